@@ -14,7 +14,10 @@ RUN npm run build && chmod +x dist/src/cli/main.js
 FROM node:${NODE_VERSION}-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=peer --ignore-scripts
+# Of the optional packages only bullmq, for batches in Redis, in the version that the lock file has.
+RUN npm pkg set "dependencies.bullmq=$(node -p 'require("./package.json").peerDependencies.bullmq')" \
+ && npm pkg delete peerDependencies.bullmq devDependencies.bullmq \
+ && npm ci --omit=dev --omit=peer --ignore-scripts
 
 FROM node:${NODE_VERSION}-bookworm-slim
 WORKDIR /app

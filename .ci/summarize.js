@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Runs in which nothing may be skipped. The run without the shared data is "bare". */
+/** Runs in which nothing may be skipped. The run without the shared data is "bare": it has only the files of tests that use it. */
 const WHOLE_RUNS = ["quick", "long", "lts"];
 
 const [folder, otherFailure] = process.argv.slice(2);
@@ -18,7 +18,7 @@ function readTests(run) {
     return [];
   }
   const { success, testResults } = JSON.parse(readFileSync(path, "utf8"));
-  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map(({ fullName, status, failureMessages }) => ({ name: `${name} > ${fullName}`, status, failureMessages })));
+  const tests = testResults.flatMap(({ name: file, assertionResults }) => assertionResults.map(({ fullName, status, failureMessages }) => ({ file, name: `${file} > ${fullName}`, status, failureMessages })));
   if (!success) problems.push(`${run}: a test or a file of tests failed`);
   for (const { name, failureMessages } of tests.filter(({ status }) => status === "failed")) {
     problems.push(`${run}: failed: ${name}: ${firstLine(failureMessages?.[0])}`);
@@ -42,7 +42,10 @@ const passedWithData = new Set(whole[0].tests.filter(({ status }) => status === 
 const bareSkipped = bare.filter(isSkipped);
 for (const { name } of bareSkipped) if (!passedWithData.has(name)) problems.push(`bare: skipped, though not for the data: ${name}`);
 if (bareSkipped.length === 0) problems.push("bare: nothing was skipped, so that the shared data was still there");
-if (bare.length < passedWithData.size) problems.push(`bare: ${bare.length} tests, and with the data there are ${passedWithData.size}`);
+for (const file of new Set(bare.map((test) => test.file))) {
+  const [without, withData] = [bare, whole[0].tests].map((tests) => tests.filter((test) => test.file === file).length);
+  if (without !== withData) problems.push(`bare: ${file} has ${without} tests, and with the data ${withData}`);
+}
 
 const count = (tests) => {
   const of = (test) => tests.filter(test).length;

@@ -11,6 +11,8 @@ import { benchScaling } from "./http/scaling.js";
 import { benchThroughput } from "./http/throughput.js";
 import { benchKeys } from "./keys.js";
 import { benchLayers } from "./layers.js";
+import { benchNear } from "./near.js";
+import { benchNight } from "./night.js";
 import { benchOptimize } from "./optimize.js";
 import { benchPage } from "./page.js";
 import { benchPricing } from "./pricing.js";
@@ -37,7 +39,9 @@ export const BENCHES: readonly BenchEntry[] = [
   { name: "hostile", about: "processor time of bodies made to cost as much as possible", run: benchHostile },
   { name: "vehicles", about: "looking up vehicles by name", run: benchVehicles },
   { name: "keys", about: "looking up keys, valid and refused", run: benchKeys },
+  { name: "near", about: "stations near a line among 250,000, compared with rbush", run: benchNear },
   { name: "routing", about: "the built-in routes, and detours on real roads", run: benchRouting },
+  { name: "night", about: "a batch of trips between large towns against 150,000 stations", run: benchNight },
   { name: "page", about: "a step of a slider on the page with 5,000 stations, in Chromium", run: benchPage },
   { name: "start", about: "loading the optimizer, starting the service", run: benchStart },
   { name: "cpu", about: "processor time of large requests, compared with bare Fastify", run: benchCpu },

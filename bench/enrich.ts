@@ -39,6 +39,7 @@ const noRoads: RoutingProvider = {
   name: "none",
   takesAddresses: false,
   route: () => Promise.reject(new Error("no roads")),
+  routes: () => Promise.reject(new Error("no roads")),
   detours: async (_, { lats }) => ({ minutes: new Float64Array(lats.length) }),
   close: async () => undefined,
 };

@@ -17,13 +17,17 @@ const EXIT = { met: 0, missed: 1, usage: 2 } as const;
 /** Every half decade up to the most that a request may have. */
 const DEFAULT_STATIONS = [50, 150, 500, 1_500, 5_000];
 
-const HELP = `Usage: npm run bench [-- [NAME…] [--stations N,N,…] [--compare FILE]]
+/** Enough for a minute; a whole batch has 100,000. */
+const DEFAULT_TRIPS = 4_000;
+
+const HELP = `Usage: npm run bench [-- [NAME…] [--stations N,N,…] [--trips N] [--compare FILE]]
        npm run bench -- --compare FILE --with FILE
 
 Runs all benches, or those named:
 ${BENCHES.map(({ name, about }) => `  ${name.padEnd(10)}  ${about}`).join("\n")}
 
   --stations N,N,…  station counts of optimize and layers    ${DEFAULT_STATIONS.join(",")}
+  --trips N         trips of night                           ${DEFAULT_TRIPS}
   --compare FILE    compares this run with an earlier one, and names what got slower by more than the noise
   --with FILE       compares the two files and runs nothing
 
@@ -55,7 +59,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<Command, { kind: "run" }>, args: string[]): Promise<number> {
+async function run({ names, stations = DEFAULT_STATIONS, trips = DEFAULT_TRIPS, compareWith }: Extract<Command, { kind: "run" }>, args: string[]): Promise<number> {
   // Read it first: a wrong name must not fail the run after minutes of work.
   const before = compareWith === undefined ? undefined : await readResults(compareWith);
   const machine = describeMachine();
@@ -65,7 +69,7 @@ async function run({ names, stations = DEFAULT_STATIONS, compareWith }: Extract<
   for (const { name, run: runBench } of BENCHES.filter((bench) => names.includes(bench.name))) {
     progress(`${name}, after ${((performance.now() - begin) / 1000).toFixed(0)} s`);
     report.say("");
-    await runBench({ report, stations });
+    await runBench({ report, stations, trips });
   }
   const { figures, verdicts } = report;
   const results: Results = { date: new Date().toISOString(), commit: await readCommit(), seed: SEED, args, machine, figures, verdicts };

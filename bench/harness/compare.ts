@@ -8,6 +8,9 @@ const TIMES_SPREAD = 3;
 /** The limit as a fraction: another memory layout after a restart can change a figure by this. */
 const LEAST_FRACTION = 0.05;
 
+/** Of these units, more is faster. */
+const RATES: ReadonlySet<Figure["unit"]> = new Set(["requests/s", "trips/min"]);
+
 type Change = "slower" | "faster" | "same" | "unknown";
 
 /** One figure in two runs. */
@@ -37,7 +40,7 @@ function changeOf(before: Figure, after: Figure): Change {
   const difference = after.median - before.median;
   if (Math.abs(difference) <= noise) return "same";
   const isMore = difference > 0;
-  return isMore === (after.unit === "requests/s") ? "faster" : "slower";
+  return isMore === RATES.has(after.unit) ? "faster" : "slower";
 }
 
 /** A table of the two runs and the names of what got slower. */

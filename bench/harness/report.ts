@@ -8,6 +8,8 @@ export interface Setting {
   readonly report: Report;
   /** Station counts in ascending order, for benches that measure at several. */
   readonly stations: readonly number[];
+  /** How many trips a night has. */
+  readonly trips: number;
 }
 
 /** Prints and keeps what the benches find. */

@@ -13,7 +13,7 @@ export const Figure = z.object({
   /** How many things one run handles, and what they are. */
   count: z.int(),
   noun: z.string(),
-  unit: z.enum(["ms", "ms CPU", "requests/s", "MB"]),
+  unit: z.enum(["ms", "ms CPU", "requests/s", "trips/min", "MB"]),
   median: z.number(),
   p99: z.number(),
   /** How far the median drifted during the run; null if there are too few samples to tell. */

@@ -19,7 +19,7 @@ export interface Stores {
   readonly keys: KeyStore;
   readonly counter: Counter;
   /** Undefined without Redis. */
-  readonly redis?: Pick<RedisConnection, "isUp" | "evictionPolicy" | "isPolicyKnown">;
+  readonly redis?: Pick<RedisConnection, "run" | "isUp" | "evictionPolicy" | "isPolicyKnown">;
 }
 
 /**

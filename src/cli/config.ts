@@ -39,6 +39,11 @@ const Settings = z.object({
   HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
   KEYS_FILE: z.string().min(1, "must not be empty").default("fuel-route-keys.json"),
   REDIS_URL: z.string().refine((text) => parseRedisUrl(text) !== undefined, "must be an address such as redis://localhost:6379").optional(),
+  DATA: z.string().min(1, "must not be empty").default("fuel-route-data"),
+  STATIONS: z.string().min(1, "must not be empty").optional(),
+  SET_MEMORY: wholeNumber(1, 1_048_576).default(512),
+  BATCH_THREADS: wholeNumber(1, 256).optional(),
+  BATCH_DAYS: wholeNumber(1, 3650).default(7),
   ROUTING: z.enum(ROUTING_NAMES, `must be one of ${ROUTING_NAMES.join(", ")}`).default("interstates"),
   PLACES: z.enum(PLACES_NAMES, `must be one of ${PLACES_NAMES.join(", ")}`).default("gazetteer"),
   VALHALLA_TILES: z.string().min(1, "must not be empty").optional(),
@@ -69,6 +74,8 @@ export type Settings = z.infer<typeof Settings>;
 export const SETTING_NAMES = Settings.keyof().options;
 
 export type SettingName = keyof Settings;
+
+const DAY_MS = 86_400_000;
 
 const PREFIX = "FUEL_ROUTE_";
 
@@ -152,9 +159,12 @@ export function wrongFuelTax({ message }: FuelTaxError): UsageError {
   return new UsageError(`${PREFIX}FUEL_TAX: ${message}`);
 }
 
-/** The option for a setting; one has another name. */
+/** Options that have another name than their setting. */
+const OPTION_NAMES: Partial<Record<SettingName, string>> = { KEYS_FILE: "--keys", BATCH_THREADS: "--concurrency" };
+
+/** The option for a setting. */
 function optionOf(name: SettingName): string {
-  return name === "KEYS_FILE" ? "--keys" : `--${name.toLowerCase().replace("_", "-")}`;
+  return OPTION_NAMES[name] ?? `--${name.toLowerCase().replace("_", "-")}`;
 }
 
 /** The options for the server. @param isTraced whether the environment asks for traces. */
@@ -164,6 +174,11 @@ export function serverOptionsOf(settings: Settings, isTraced = false): ServerOpt
     port: settings.PORT,
     keysFile: settings.KEYS_FILE,
     redisUrl: settings.REDIS_URL,
+    dataFolder: settings.DATA,
+    stationsFile: settings.STATIONS,
+    setMemoryMb: settings.SET_MEMORY,
+    batchThreads: settings.BATCH_THREADS ?? availableParallelism(),
+    retentionMs: settings.BATCH_DAYS * DAY_MS,
     vehiclesFile: settings.VEHICLES,
     brandsFile: settings.BRANDS,
     fuelTaxFile: settings.FUEL_TAX,

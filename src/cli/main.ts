@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFile } from "node:fs/promises";
+import { readVersion } from "../common/version.js";
 import { terminalOf } from "../report/terminal.js";
 import { watchOutput } from "./stdout.js";
 import { didYouMean, EXIT, UsageError } from "./usage.js";
@@ -13,11 +13,14 @@ interface Command {
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["serve", () => import("./serve.js").then(({ serve, SERVE_HELP }) => ({ run: serve, help: SERVE_HELP }))],
   ["plan", () => import("./plan.js").then(({ plan, PLAN_HELP }) => ({ run: plan, help: PLAN_HELP }))],
+  ["batch", () => import("./batch.js").then(({ batch, BATCH_HELP }) => ({ run: batch, help: BATCH_HELP }))],
   ["replan", () => import("./replan.js").then(({ replan, REPLAN_HELP }) => ({ run: replan, help: REPLAN_HELP }))],
   ["compare", () => import("./compare.js").then(({ compare, COMPARE_HELP }) => ({ run: compare, help: COMPARE_HELP }))],
   ["roads", () => import("./roads.js").then(({ roads, ROADS_HELP }) => ({ run: roads, help: ROADS_HELP }))],
+  ["mcp", () => import("./mcp.js").then(({ mcp, MCP_HELP }) => ({ run: mcp, help: MCP_HELP }))],
   ["vehicles", () => import("./vehicles.js").then(({ vehicles, VEHICLES_HELP }) => ({ run: vehicles, help: VEHICLES_HELP }))],
   ["tax", () => import("./tax.js").then(({ tax, TAX_HELP }) => ({ run: tax, help: TAX_HELP }))],
+  ["work", () => import("./work.js").then(({ work, WORK_HELP }) => ({ run: work, help: WORK_HELP }))],
   ["keys", () => import("./keys.js").then(({ keys, KEYS_HELP }) => ({ run: keys, help: KEYS_HELP }))],
 ]);
 
@@ -27,9 +30,12 @@ Usage: fuel-route COMMAND [OPTIONS]
 
 Commands:
   serve             start the HTTP service
+  work              plan the trips of batches, beside the service
   plan              plan the fuel stops of one trip
+  batch             plan a file of trips
   replan            plan the rest of a trip anew, on the way
   compare           put several plans of a trip side by side
+  mcp               plan trips with an assistant, by the Model Context Protocol
   keys issue        make an API key
   keys list         show the keys there are, without the keys themselves
   keys revoke       end a key
@@ -73,11 +79,6 @@ async function loadCommand(name: string): Promise<Command> {
   const load = COMMANDS.get(name);
   if (load !== undefined) return load();
   throw new UsageError(`there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help", "--help", "--version"]) || "; fuel-route --help lists them"}`);
-}
-
-async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(new URL("../../../package.json", import.meta.url), "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
 }
 
 watchOutput();

@@ -4,13 +4,17 @@ import { type Warning, wordWarning } from "../contract/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
 import { planHere } from "../journey/planHere.js";
-import { type FindSteps, NoStationNearError, type PlanSteps, planTrip, type TripStep } from "../journey/planTrip.js";
+import { planRoads, type RoadSteps } from "../journey/planRoads.js";
+import { NoStationNearError, type TripStep } from "../journey/planTrip.js";
+import { measureRoad } from "../journey/roadFigures.js";
 import { infeasibleRoute } from "../planning/answer.js";
 import { answerPlan } from "../planning/optimize.js";
 import type { PlanOutcome } from "../planning/plan.js";
+import type { PricedStation } from "../planning/preconditions.js";
 import type { TripTools } from "../planning/trip.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
-import { isPlacedBy } from "../stations/check.js";
+import { findRoads } from "../providers/routing/findRoads.js";
+import { isPlacedBy, type StationWithPrice } from "../stations/check.js";
 import type { StationFile } from "../stations/file.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { openBrands } from "./brands.js";
@@ -67,9 +71,11 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
   const optimizer = await loadOptimizer();
   const progress = announceSteps({ route: `asking ${providers.routing.name} for the route`, stations: `finding detours of ${stations.length} stations` });
   const here = planHere({ ...tools, optimizer });
-  const steps: FindSteps & PlanSteps<PlanOutcome> = {
+  const steps: RoadSteps<PlanOutcome, readonly StationWithPrice[], readonly PricedStation[]> = {
     ...findHere({ optimizer, ...providers }),
     ...here,
+    findRoads: (query, signal) => findRoads(providers, query, signal),
+    measure: (trip) => measureRoad({ ...tools, optimizer }, trip),
     plan(trip, signal) {
       requireNear(choices, trip.stations);
       return here.plan(trip, signal);
@@ -77,7 +83,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
   };
   try {
     const { signal } = new AbortController();
-    const { outcome, ...trip } = await planTrip(steps, { ...choices, stations }, { signal, onStep: progress.begin });
+    const { outcome, ...trip } = await planRoads(steps, { ...choices, stations }, { signal, onStep: progress.begin });
     if (outcome.status === "tooTight") throw new TooTightError(outcome.conflict);
     if (outcome.status === "infeasible") throw infeasibleRoute(outcome);
     const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
@@ -85,6 +91,8 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
     const result = answerPlan(optimizer, outcome, choices.params);
     return {
+      ...(trip.legs && { legs: [...trip.legs] }),
+      ...(trip.roads && { roads: [...trip.roads] }),
       request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing },
       plan: outcome.plan,
       result: { ...result, warnings: [...warnings, ...[...trip.warnings, ...warnOfTowns(trip.stations, result)].map(wordWarning), ...result.warnings] },

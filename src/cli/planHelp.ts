@@ -3,21 +3,8 @@ import { PRICING_HELP } from "./pricing.js";
 
 const { estimated, routed } = SEARCH_DEFAULTS;
 
-export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE (--mpg N --tank N | --vehicle NAME) [OPTIONS]
-
-Finds the cheapest fuel stops between two places: the route, the stations along it, the plan.
-
-  fuel-route plan --from "Omaha, NE" --to "Denver, CO" --stations stations.csv --mpg 6.5 --tank 150 --fuel 60
-
-Trip:
-  --from PLACE        a town ("Saint Louis, MO"), a ZIP code or "lat,lng"
-  --to PLACE          the same
-  --stations FILE     CSV or an Excel workbook with a header (name, lat, lng, price and what else there is; columns are
-                      found by their names; in place of lat and lng, an address with an Interstate exit, or a town and its
-                      state), or JSON (stations as the service takes them, or GeoJSON points); - reads standard input
-  --prices FILE       the prices of the stations, if they are in a file of their own: the ids join the two
-  --price-column T    title of the column with the prices, where the file has several
-Vehicle:
+/** What plan and batch let one choose of the vehicle and how it fuels. */
+export const CHOICES_HELP = `Vehicle:
   --mpg N             miles per gallon
   --tank N            gallons that the tank holds
   --vehicle NAME      year, make and model ("2019 Ford Transit"): what is not given above is taken from the catalog
@@ -51,7 +38,25 @@ ${PRICING_HELP}Rules:
   --dip               where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
 
   What names stations and brands can be given several times, or as a list: --exclude 7,8 --exclude 9
-Explanation:
+`;
+
+export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE (--mpg N --tank N | --vehicle NAME) [OPTIONS]
+
+Finds the cheapest fuel stops between two places: the route, the stations along it, the plan.
+
+  fuel-route plan --from "Omaha, NE" --to "Denver, CO" --stations stations.csv --mpg 6.5 --tank 150 --fuel 60
+
+Trip:
+  --from PLACE        a town ("Saint Louis, MO"), a ZIP code or "lat,lng"
+  --to PLACE          the same
+  --via PLACE         a place to drive by on the way; can be given up to ten times, in their order
+  --alternatives N    plan up to N other roads too, 0 to 3, and take the one whose fuel, stops and driving time cost least
+  --stations FILE     CSV or an Excel workbook with a header (name, lat, lng, price and what else there is; columns are
+                      found by their names; in place of lat and lng, an address with an Interstate exit, or a town and its
+                      state), or JSON (stations as the service takes them, or GeoJSON points); - reads standard input
+  --prices FILE       the prices of the stations, if they are in a file of their own: the ids join the two
+  --price-column T    title of the column with the prices, where the file has several
+${CHOICES_HELP}Explanation:
   --explain           why each stop is made, and what else could be done: its reason, up to which price it stays in the
                       plan, where to fuel if it is closed; the cost by number of stops, the nearest alternatives, and
                       what each rule costs

@@ -3,7 +3,6 @@
 import type { BrandRules, OptimizationParams } from "../contract/optimize.js";
 import { readPreference, readStretch } from "../contract/ruleTexts.js";
 import type { Vehicle } from "../contract/vehicle.js";
-import type { StationWithPrice } from "../stations/check.js";
 import { listSome } from "../stations/rows.js";
 import { UsageError } from "./usage.js";
 
@@ -58,7 +57,7 @@ export function numberOf(text: string): number {
  * Reads the ids of stations. A text is one id if a station of the file has it, and otherwise a list.
  * @throws {UsageError} when no station of the file has a required id.
  */
-export function readStationIds({ require, exclude }: { readonly require?: readonly string[]; readonly exclude?: readonly string[] }, stations: readonly StationWithPrice[]): { ids: StationIds; warnings: string[] } {
+export function readStationIds({ require, exclude }: { readonly require?: readonly string[]; readonly exclude?: readonly string[] }, stations: readonly { readonly id: string }[]): { ids: StationIds; warnings: string[] } {
   const known = new Set(stations.map(({ id }) => id));
   const required = require && readIds("require", require, known);
   const excluded = exclude && readIds("exclude", exclude, known);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EnrichRequest } from "../contract/enrich.js";
 import { type Fault, toFaults } from "../contract/faults.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/optimize.js";
+import { PlanRequest } from "../contract/plans.js";
 import { RoutesRequest } from "../contract/routes.js";
 import type { StationFile } from "../stations/file.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
@@ -13,6 +14,8 @@ import { parseOptions, UsageError } from "./usage.js";
 
 // The options by the fields of the service's requests that they fill.
 const PLACES = { origin: "from", destination: "to" } as const;
+const VIA = "via";
+const ROADS = { alternatives: "alternatives" } as const;
 const BOUNDS = { coarse_filter_radius_miles: "radius", max_detour_minutes: "max-detour" } as const;
 const VEHICLE = { mpg: "mpg", tank_capacity_gallons: "tank", current_fuel_gallons: "fuel", usable_tank_fraction: "usable-tank" } as const;
 const TRUCK = { height_feet: "truck-height", weight_pounds: "truck-weight", length_feet: "truck-length" } as const;
@@ -29,12 +32,12 @@ const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
 const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
 const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip", explain: "explain" } as const;
 const PRICED = { stations: "stations", price_maximum_age_hours: "max-price-age" } as const;
-const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED }));
+const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, via: VIA, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED }));
 
 /** The options that take a value. */
-export const OPTIONS = [...Object.values({ ...PLACES, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS] as const;
+export const OPTIONS = [...Object.values({ ...PLACES, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS] as const;
 /** Those that take a list, and can be given several times. */
-export const LISTS = [...Object.values(LISTED), ...PRICING_LISTS];
+export const LISTS = [VIA, ...Object.values(LISTED), ...PRICING_LISTS] as const;
 /** Those that take no value. */
 export const FLAGS = Object.values(FLAGGED);
 type Option = (typeof OPTIONS)[number];
@@ -49,6 +52,8 @@ export function parsePlanOptions(args: string[]) {
 
 const Choices = z.object({
   ...RoutesRequest.shape,
+  via: PlanRequest.shape.via,
+  alternatives: PlanRequest.shape.alternatives,
   ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape,
   vehicle: OptimizeRequest.shape.vehicle,
   params: OptimizationParams,
@@ -56,8 +61,23 @@ const Choices = z.object({
 });
 export type Choices = z.infer<typeof Choices>;
 
+/** What the options say of all trips of a batch. */
+const Defaults = Choices.omit({ origin: true, destination: true, via: true });
+export type TripDefaults = z.infer<typeof Defaults>;
+
 /** The trip that the options ask for. @throws {UsageError} naming the first option that is wrong. */
-export function readChoices({ values, flags, lists }: Given, catalog: VehicleCatalog): Choices {
+export function readChoices(options: Given, catalog: VehicleCatalog): Choices {
+  const { given, items } = readFields(options, catalog);
+  return check(Choices, given, items);
+}
+
+/** What the options say of trips whose places come from elsewhere. @throws as `readChoices` does. */
+export function readDefaults(options: Given, catalog: VehicleCatalog): TripDefaults {
+  const { given, items } = readFields(options, catalog);
+  return check(Defaults, given, items);
+}
+
+function readFields({ values, flags, lists }: Given, catalog: VehicleCatalog): { readonly given: unknown; readonly items: Items } {
   const numbers = (options: Readonly<Record<string, Option>>): Record<string, number | undefined> =>
     Object.fromEntries(Object.entries(options).map(([field, option]) => [field, readNumber(option, values[option])]));
   const itemsOf = (option: (typeof LISTED)[keyof typeof LISTED]): string[] | undefined => lists[option] && splitItems(option, lists[option]);
@@ -67,6 +87,9 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
   const given = {
     origin: values.from,
     destination: values.to,
+    // Names of places have commas, so that each option has one.
+    via: lists.via && [...lists.via],
+    ...numbers(ROADS),
     ...numbers(BOUNDS),
     vehicle: {
       ...named,
@@ -88,14 +111,15 @@ export function readChoices({ values, flags, lists }: Given, catalog: VehicleCat
       explain: flags.has("explain") || undefined,
     },
   };
-  return check(Choices, given, { consumption, prefer, only: given.params.brands.only, never: given.params.brands.never });
+  if (lists.via !== undefined && (readNumber(ROADS.alternatives, values.alternatives) ?? 0) > 0) throw new UsageError("--via and --alternatives cannot be given together");
+  return { given, items: { via: lists.via, consumption, prefer, only: given.params.brands.only, never: given.params.brands.never } };
 }
 
 /**
  * The same trip with the stations that the options name, once the file is read.
  * @throws {UsageError} when the file lacks a required one.
  */
-export function addStationIds(choices: Choices, { lists: { require, exclude } }: Given, { stations }: StationFile): { choices: Choices; warnings: readonly string[] } {
+export function addStationIds<Chosen extends Pick<Choices, "params">>(choices: Chosen, { lists: { require, exclude } }: Given, { stations }: StationFile | { readonly stations: readonly { readonly id: string }[] }): { choices: Chosen; warnings: readonly string[] } {
   if (require === undefined && exclude === undefined) return { choices, warnings: [] };
   const { ids, warnings } = readStationIds({ ...(require && { require }), ...(exclude && { exclude }) }, stations);
   return { choices: { ...choices, params: { ...choices.params, ...check(StationIds, ids, ids) } }, warnings };

@@ -3,6 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { systemCodeOf } from "../common/systemError.js";
 import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
+import type { PlanResult } from "../contract/plans.js";
 import { stationsOf } from "../planning/drive.js";
 import type { Plan } from "../planning/plan.js";
 import { toCsv } from "../report/csv.js";
@@ -10,7 +11,8 @@ import { toGeoJson } from "../report/geojson.js";
 import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
 import { writePlan } from "../report/table.js";
-import { terminalOf } from "../report/terminal.js";
+import { writeLegs, writeRoads } from "../report/roads.js";
+import { type Terminal, terminalOf } from "../report/terminal.js";
 import { stationsAhead } from "./savedPlan.js";
 import { UsageError } from "./usage.js";
 
@@ -26,7 +28,7 @@ export function chooseOutput(flags: ReadonlySet<string>): Output | undefined {
 }
 
 /** A trip as a request to the service, its plan, and the service's answer. */
-export interface PlannedTrip {
+export interface PlannedTrip extends Pick<PlanResult, "legs" | "roads"> {
   readonly request: OptimizeRequest;
   readonly plan: Plan;
   readonly result: OptimizeResult;
@@ -40,15 +42,22 @@ export interface PlannedTrip {
 export async function showPlan(title: string, planned: PlannedTrip, output: Output | undefined, file: string | undefined): Promise<void> {
   if (file !== undefined) await writePage(file, toHtml(title, planned.request, planned.result, planned.plan));
   process.stdout.write(writeResult(title, planned, output));
+  const ways = output === undefined ? process.stdout : process.stderr;
+  const table = writeWays(planned, terminalOf(ways));
+  if (table !== "") ways.write(output === undefined ? `\n${table}` : table);
 }
 
-function writeResult(title: string, { request, plan: { stops }, result }: PlannedTrip, output: Output | undefined): string {
+function writeWays({ legs, roads }: PlannedTrip, terminal: Terminal): string {
+  return [...(legs ? [writeLegs(legs, terminal)] : []), ...(roads ? [writeRoads(roads, terminal)] : [])].join("\n");
+}
+
+function writeResult(title: string, { request, plan: { stops }, result, legs, roads }: PlannedTrip, output: Output | undefined): string {
   const { route, stations, vehicle, params, pricing, progress } = request;
   const stopStations = stationsOf({ stops }, stations);
   const discounts = pricing?.discounts ?? [];
   switch (output) {
     case "json":
-      return `${JSON.stringify({ route, stations, vehicle, params, pricing, progress, plan: result })}\n`;
+      return `${JSON.stringify({ route, legs, roads, stations, vehicle, params, pricing, progress, plan: result })}\n`;
     case "geojson":
       return `${toGeoJson(route, result, stopStations, [], discounts)}\n`;
     case "csv":

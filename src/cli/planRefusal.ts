@@ -28,7 +28,7 @@ export function reportRefusal(error: unknown, describe: (refusal: ServiceError) 
   return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
 }
 
-export function describeRefusal(error: ServiceError, { params: { required_station_ids, excluded_station_ids } }: Choices): string {
+export function describeRefusal(error: ServiceError, { via, params: { required_station_ids, excluded_station_ids } }: Choices): string {
   if (error instanceof TooTightError) return describeConflict(error.conflict);
   const { message, details } = error;
   const faults = FaultDetails.safeParse(details).data;
@@ -42,11 +42,17 @@ export function describeRefusal(error: ServiceError, { params: { required_statio
   const reason =
     error instanceof VehicleNotFoundError ? `--vehicle: ${wordMissingVehicle({ ...error.found, missing: error.found.missing.map(optionFor) }, ", or one of these")}` : withoutField(message, offered);
   return [
-    field === undefined ? reason : `${optionFor(field)}: ${reason}`,
+    field === undefined ? reason : `${placeOption(field, via ?? [])}: ${reason}`,
     ...candidates.map(({ name, lat, lng }) => `  ${name} (${lat},${lng})`),
     ...[...suggestions, ...nearest].map((name) => `  ${name}`),
     ...Object.entries(fuelTypes).map(([type, count]) => `  ${type}: ${count} ${count === 1 ? "station" : "stations"}`),
   ].join("\n");
+}
+
+/** The option that names a place: `--from`, or `--via "Springfield"` for `via.1`. */
+function placeOption(field: string, via: readonly string[]): string {
+  const [name = "", index] = field.split(".");
+  return index === undefined ? optionFor(name) : `${optionFor(name)} ${JSON.stringify(via[Number(index)])}`;
 }
 
 function describeConflict(conflict: RuleConflict): string {

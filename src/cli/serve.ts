@@ -1,17 +1,11 @@
 import { once } from "node:events";
 import { type Server, startServer } from "../http/server.js";
-import { KeyStoreError } from "../access/keys/store.js";
-import { ProviderError } from "../providers/open.js";
-import { RedisError } from "../access/redis/connection.js";
-import { TracingError } from "../tracing/open.js";
-import { BrandsError } from "../stations/brands/brands.js";
-import { FuelTaxError } from "../tax/fuelTax.js";
-import { CatalogError } from "../vehicles/vehicle.js";
-import { readSettings, serverOptionsOf, type Settings, unknownVariables, wrongBrands, wrongFuelTax } from "./config.js";
+import { readSettings, serverOptionsOf, type Settings, unknownVariables } from "./config.js";
 import { asksForTraces } from "./tracing.js";
 import { unwatchStdout } from "./stdout.js";
 import { reportServing, socketSource, startSuccessor, SUCCESSOR_VARIABLE } from "./takeover.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { wrongStart } from "./wrongStart.js";
 
 export const SERVE_HELP = `Usage: fuel-route serve [--port N] [--host ADDRESS] [--keys FILE]
 
@@ -25,7 +19,12 @@ Options:
   --keys FILE      key file; see fuel-route keys --help    FUEL_ROUTE_KEYS_FILE  fuel-route-keys.json
 
 The environment variable beside an option is used where the option is not given. These have no option:
-  FUEL_ROUTE_REDIS_URL         keeps keys and counters for any number of instances
+  FUEL_ROUTE_REDIS_URL         keeps keys, counters and sets of stations for any number of instances
+  FUEL_ROUTE_DATA              folder for sets of stations and batches where there is no Redis, fuel-route-data
+  FUEL_ROUTE_STATIONS          your own stations, for all partners: a file as fuel-route plan reads, read anew when it changes
+  FUEL_ROUTE_SET_MEMORY        megabytes of memory for sets of stations, 512
+  FUEL_ROUTE_BATCH_THREADS     threads that plan batches where there is no Redis, one for each core
+  FUEL_ROUTE_BATCH_DAYS        days that a batch is kept after its end, 7
   FUEL_ROUTE_ROUTING           interstates (built in), valhalla, valhalla-http, osrm-http or google
   FUEL_ROUTE_PLACES            gazetteer (built in), nominatim or google
   FUEL_ROUTE_VALHALLA_TILES    folder built by fuel-route roads build
@@ -114,14 +113,6 @@ async function start(settings: Settings, isTraced: boolean): Promise<Server> {
   try {
     return await startServer({ ...serverOptionsOf(settings, isTraced), pageFolder: PAGE_FOLDER, ...(receiveSocket === undefined ? {} : { receiveSocket }) });
   } catch (error) {
-    if (error instanceof ProviderError || error instanceof TracingError || error instanceof KeyStoreError) throw new UsageError(error.message);
-    if (error instanceof CatalogError) throw new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);
-    if (error instanceof BrandsError) throw wrongBrands(error);
-    if (error instanceof FuelTaxError) throw wrongFuelTax(error);
-    if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
-    if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
-      throw new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);
-    }
-    throw error;
+    throw wrongStart(error, settings);
   }
 }

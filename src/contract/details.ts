@@ -4,7 +4,7 @@ import { z } from "zod";
 export const RefusalDetails = z
   .object({
     /** The place that the refusal is about. */
-    field: z.enum(["origin", "destination"]).optional(),
+    field: z.string().regex(/^(origin|destination|via\.\d)$/).optional(),
     candidates: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })).optional(),
     suggestions: z.array(z.string()).optional(),
     nearest: z.array(z.string()).optional(),

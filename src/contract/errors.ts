@@ -166,3 +166,15 @@ export class ServiceError extends Error {
     super(message);
   }
 }
+
+/** A refusal for the moment: the same request may be answered some seconds later. */
+export class RetryLaterError extends ServiceError {
+  /** @param retryAfterSeconds the answer's `Retry-After`. */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(code, message);
+  }
+}

@@ -190,7 +190,14 @@ export const PLAN_REQUEST = { ...ROUTES_REQUEST, stations: ENRICH_REQUEST.statio
 
 /** The answer to `PLAN_REQUEST`. */
 export const PLAN_RESPONSE = {
-  ...ROUTES_RESPONSE,
+  route: ROUTES_RESPONSE.route,
+  origin: ROUTES_RESPONSE.origin,
+  destination: ROUTES_RESPONSE.destination,
   plan: PLAN,
   considered: { station_set: null, station_set_version: null, station_count: 4, near_count: 3, candidate_count: 3 },
+  warnings: [...ROUTES_RESPONSE.warnings, "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones."],
+  request_id: EXAMPLE_REQUEST_ID,
 };
+
+/** The same with stations of a set, on the cheapest of several roads. */
+export const ROADS_REQUEST = { ...ROUTES_REQUEST, station_set: "tonight", alternatives: 2, vehicle: OPTIMIZE_REQUEST.vehicle };

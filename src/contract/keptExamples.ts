@@ -2,7 +2,9 @@
 
 import { EXAMPLE_REQUEST_ID as request_id } from "./examples.js";
 
-const VERSION = "0000000000000000000000000000000000000000000000000000000000000000";
+/** The version of the stations of `SET_CSV`, and of the same with the prices of `PRICES_CSV`. */
+const FIRST_VERSION = "f3ea12be3833ed12c16437741ff5427e1a2fa3bbdb7be86776ee5e025534ae3d";
+const VERSION = "0ea0da784da7f265fb4c1a32684b8ec78a120d1bd4f685027cd20876b957786d";
 export const NAME = "tonight";
 export const BATCH_ID = "batch_6n2k4v9qx7wd3tzb5mpc";
 
@@ -15,7 +17,7 @@ export const PRICES_CSV = `id,price,price_as_of
 ia-284,3.399,2026-11-22T18:00-06:00
 `;
 
-export const PUT_SET_RESPONSE = { name: NAME, version: VERSION, station_count: 2, warnings: [], request_id };
+export const PUT_SET_RESPONSE = { name: NAME, version: FIRST_VERSION, station_count: 2, warnings: [], request_id };
 export const PATCH_PRICES_RESPONSE = { name: NAME, version: VERSION, station_count: 2, changed_count: 1, warnings: [], request_id };
 const SET = { name: NAME, version: VERSION, station_count: 2, priced_count: 2, updated_at: "2026-11-23T00:05:12.000Z", is_hosts: false };
 export const SET_RESPONSE = { ...SET, request_id };

@@ -43,8 +43,6 @@ export interface AppOptions extends Omit<Services, "endpoints"> {
   readonly answerTimeoutMs: number;
   /** Connections above this number are closed at once. */
   readonly maxConnections: number;
-  /** Origins of pages that may call the service; `*` for all. */
-  readonly corsOrigins: readonly string[];
   /** Where the built planner page is, ending with a slash; without it there is no page. */
   readonly pageFolder?: URL;
   /** Level and destination of the log; without it nothing is logged. */

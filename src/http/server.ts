@@ -3,9 +3,13 @@ import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import type { Failure } from "../contract/answer.js";
 import { KeyRing } from "../access/keys/keyRing.js";
+import { redisAnswers } from "../mcp/redisAnswers.js";
+import { openBatches } from "../jobs/open.js";
+import type { Batches } from "../jobs/store.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
 import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
+import { type HostSetFacts, openStationSets, type SetSettings } from "../sets/open.js";
 import { openTracer } from "../tracing/open.js";
 import { readBrandsFile } from "../stations/brands/file.js";
 import { readFuelTaxText } from "../tax/load.js";
@@ -19,9 +23,15 @@ import type { Metrics } from "./telemetry/metrics.js";
 /** What `/readyz` says while Redis cannot be used. */
 const REDIS_AWAY = "Redis is away: limits are counted by this instance alone, known keys stay valid";
 
+const HOST_SET_READ = "host's stations read";
+
 const WORKER_FAILED = "worker failed";
 
-export interface ServerOptions extends StoreSettings {
+export interface ServerOptions extends StoreSettings, SetSettings {
+  /** Threads that plan batches, where there is no Redis. */
+  readonly batchThreads: number;
+  /** How long a batch is kept once it is finished or cancelled. */
+  readonly retentionMs: number;
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
@@ -69,7 +79,8 @@ export interface Server {
 /**
  * Starts the service. The log goes to stderr.
  * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the
- *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {FuelTaxError} when the table of fuel tax cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
+ *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {FuelTaxError} when the table of fuel tax cannot; {HostSetError} when the
+ *   host's stations cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
@@ -117,22 +128,47 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   if (vehicles !== undefined) await joinVehicles(vehicles);
   const brands = options.brandsFile === undefined ? undefined : await readBrandsFile(options.brandsFile);
   const fuelTax = options.fuelTaxFile === undefined ? undefined : await readFuelTaxText(options.fuelTaxFile);
+  let batches: Batches | undefined;
+  /** What was read of the host's stations before there is a log. */
+  let hostSet: HostSetFacts | undefined;
   /** Failures of workers before there is a log. */
   const earlyFailures: Failure[] = [];
   const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
   // At the same time, because workers start on threads of their own. If one fails, the others must still be closed.
-  const [started, opened, loaded] = await Promise.allSettled([
+  const [started, opened, sets, loaded] = await Promise.allSettled([
     startPool({ ...options, vehicles, brands, fuelTax, onFailure }),
     openProviders(options.providers),
+    openStationSets(options, {
+      onProblem: (reason) => app?.log.error({ reason }, "station sets"),
+      onHostSet: (facts) => (app === undefined ? (hostSet = facts) : app.log.info(facts, HOST_SET_READ)),
+    }, async () => {
+      if (batches === undefined) throw new Error("the batches are not open yet");
+      return batches.store.held();
+    }),
     Promise.all([import("./app.js"), import("./telemetry/metrics.js")]),
   ]);
   if (opened.status === "fulfilled") closers.push(() => opened.value.close());
   if (started.status === "fulfilled") closers.push(() => started.value.close());
+  if (sets.status === "fulfilled") closers.push(() => sets.value.close());
   if (opened.status === "rejected") throw opened.reason;
   if (started.status === "rejected") throw started.reason;
+  if (sets.status === "rejected") throw sets.reason;
   if (loaded.status === "rejected") throw loaded.reason;
-  const [providers, compute, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, loaded.value];
-  metrics = createMetrics(compute, { keys, redis });
+  const [providers, compute, stationSets, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, sets.value, loaded.value];
+  const openedBatches = await openBatches({
+    ...options,
+    vehicles,
+    brands,
+    fuelTax,
+    onFailure,
+    sets: stationSets,
+    threads: options.batchThreads,
+    onProblem: (reason) => app?.log.error({ reason }, "batches"),
+    events: { onDown: (reason) => app?.log.error({ reason }, "Redis is away: batches cannot go on"), onUp: () => app?.log.info("Redis is back: batches go on") },
+  });
+  batches = openedBatches;
+  closers.push(() => openedBatches.close());
+  metrics = createMetrics(compute, { keys, redis, batches: openedBatches.runner });
   addProcessMetrics(metrics);
   app = await buildApp({
     ...options,
@@ -140,14 +176,18 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     compute,
     metrics,
     ...(tracer === undefined ? {} : { tracer }),
-    // The longest answer is an enrichment's: two tasks, and asking for detours in between.
-    answerTimeoutMs: 2 * options.taskTimeoutMs + longestMs(providers.upstreamTimeoutMs),
+    ...(redis && { answers: redisAnswers(redis) }),
+    stationSets,
+    batches: openedBatches,
+    // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.
+    answerTimeoutMs: 4 * options.taskTimeoutMs + providers.upstreamTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
-    condition: { isClosing: () => isClosing, degraded: () => degradationsOf(keys, redis) },
+    condition: { isClosing: () => isClosing, degraded: () => [...degradationsOf(keys, redis), ...stationSets.faults, ...(openedBatches.faults ?? [])] },
     log: { level: options.logLevel, stream: lines },
   });
   if (policyUnknown !== undefined) app.log.warn({ reason: policyUnknown }, POLICY_UNKNOWN);
+  if (hostSet !== undefined) app.log.info(hostSet, HOST_SET_READ);
   for (const failure of earlyFailures) app.log.error(failure, WORKER_FAILED);
   const { server } = app;
   const built = app;

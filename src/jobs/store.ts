@@ -1,7 +1,8 @@
 // Where batches are kept: on disk, or in Redis.
 
 import type { BatchStatus } from "../contract/batches.js";
-import type { PartResults } from "./planPart.js";
+import { ServiceError } from "../contract/errors.js";
+import type { PartResults } from "./part.js";
 
 /** A batch as it is kept. Times are ISO 8601 in UTC. */
 export interface BatchRecord {
@@ -14,7 +15,7 @@ export interface BatchRecord {
   readonly failed: number;
   readonly createdAt: string;
   readonly finishedAt: string | null;
-  /** How many parts it has: each but the last has `TRIPS_PER_PART` trips. */
+  /** How many parts it has: each has at most `TRIPS_PER_PART` trips. */
   readonly parts: number;
   /** The versions of sets by their names, as they were when it was accepted. They are kept until it is finished. */
   readonly setVersions: Readonly<Record<string, string>>;
@@ -31,9 +32,15 @@ export type Claim =
 
 /** A batch that is being read. */
 export interface BatchDraft {
-  /** Keeps the next part: NDJSON of up to `TRIPS_PER_PART` lines. */
-  addPart(lines: Uint8Array): Promise<void>;
-  /** Makes it a batch, at one stroke: from now on it is there, whatever happens. */
+  /** The id that it will have as a batch. */
+  readonly id: string;
+  /** Keeps the next part, as `writePart` writes it. */
+  addPart(bytes: Uint8Array): Promise<void>;
+  /**
+   * Makes it a batch, at one stroke: from now on it is there, whatever happens. Where another service has accepted one
+   * with the same key and body meanwhile, that one is the answer.
+   * @throws {ServiceError} IDEMPOTENCY_MISMATCH where that one has another body.
+   */
   accept(facts: Pick<BatchRecord, "total" | "setVersions"> & { readonly bodySha256: string }): Promise<BatchRecord>;
   /** Forgets it. */
   discard(): Promise<void>;
@@ -45,6 +52,7 @@ export interface BatchStore {
   claim(partner: string, key: string): Promise<Claim>;
   begin(partner: string, key: string | undefined): Promise<BatchDraft>;
   read(partner: string, id: string): Promise<BatchRecord | undefined>;
+  /** The bytes of a part, for `readPart`. */
   readPart(id: string, part: number): Promise<Uint8Array>;
   /** Keeps the results of a part, once: what is there already stays. It counts them, and finishes the batch with its last part. */
   writeResults(id: string, part: number, results: PartResults, trips: number): Promise<void>;
@@ -52,14 +60,50 @@ export interface BatchStore {
   /** Cancels a batch that is not finished. */
   cancel(partner: string, id: string): Promise<BatchRecord | undefined>;
   /** The batches that are neither finished nor cancelled, the oldest first, each with the parts that have no results. */
-  unfinished(): Promise<readonly { readonly batch: BatchRecord; readonly missing: readonly number[] }[]>;
+  unfinished(): Promise<readonly UnfinishedBatch[]>;
+  /** The versions of sets that unfinished batches go by, as `heldKey` names them: they must stay. */
+  held(): Promise<ReadonlySet<string>>;
+}
+
+export interface UnfinishedBatch {
+  readonly batch: BatchRecord;
+  readonly missing: readonly number[];
 }
 
 /** Sees to it that the parts of batches are planned: here, or by workers elsewhere. */
 export interface BatchRunner {
-  /** Begins to plan a batch that was accepted. */
+  /** Begins to plan a batch that was accepted. Never rejects: what cannot be added now is added later. */
   add(batch: BatchRecord): Promise<void>;
-  /** Ends a batch that was cancelled. */
+  /** Ends a batch that was cancelled. Never rejects. */
   remove(batch: BatchRecord): Promise<void>;
+  /** For metrics. */
+  readonly load: BatchLoad;
   close(): Promise<void>;
+}
+
+/** How much batches have to do, for metrics. */
+export interface BatchLoad {
+  /** Trips of accepted batches that are not answered yet. */
+  readonly tripsWaiting: number;
+  /** Trips that have been answered. */
+  readonly tripsDone: number;
+  /** Batches that are neither finished nor cancelled. */
+  readonly batchesUnfinished: number;
+  /** Threads of this process, or processes elsewhere, that plan trips. */
+  readonly workers: number;
+}
+
+/** All that a service has of batches. */
+export interface Batches {
+  readonly store: BatchStore;
+  readonly runner: BatchRunner;
+  /** What is wrong with them, one sentence each. */
+  readonly faults?: readonly string[];
+  /** Parts in work are dropped, and are planned again by whoever goes on. */
+  close(): Promise<void>;
+}
+
+/** The refusal of an idempotency key that stands for a batch with another body. */
+export function mismatch(): ServiceError {
+  return new ServiceError("IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used with another body. Use a new key for each batch.");
 }

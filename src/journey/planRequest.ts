@@ -1,59 +1,80 @@
+// The one way through a request of `POST /v1/plans`: for the service, whose steps are taken by workers, and on one thread, for
+// batches and for assistants.
+
 import { ServiceError } from "../contract/errors.js";
 import type { PlanRequest, PlanResult } from "../contract/plans.js";
-import { wordWarning } from "../contract/warnings.js";
-import { addDetours, type EnrichTools } from "../enrich/enrich.js";
-import type { StationColumns } from "../planning/stationColumns.js";
+import { addDetours, type Enrichment, type EnrichTools, type NearRoute } from "../enrich/enrich.js";
+import { resolveVehicle } from "../planning/vehicle.js";
 import type { TripTools } from "../planning/trip.js";
-import { findRoute, type RouteTools } from "../providers/routing/computeRoute.js";
-import { openStations, type PackedStations } from "../stations/packed/packed.js";
+import type { RouteTools } from "../providers/routing/computeRoute.js";
+import { findRoads } from "../providers/routing/findRoads.js";
 import type { StationSource } from "../stations/packed/set.js";
-import { findNearInSet, takeKept } from "./nearSet.js";
-import { planHere } from "./planHere.js";
-import { type FindSteps, NoStationNearError, type PlanSteps, planTrip } from "./planTrip.js";
-import { answerQuestion, type TripAnswer, type TripQuestion } from "./questions.js";
+import { planRoads, type RoadSteps } from "./planRoads.js";
+import { NoStationNearError } from "./planTrip.js";
+import { answerQuestion, isAnswerTo, type TripAnswer, type TripQuestion } from "./questions.js";
+import { describeTrip, findNearStations, type FoundResult, type KeptStations, type NearQuery, toTripRequest, withPlan } from "./requestTrip.js";
+import { measureRoad } from "./roadFigures.js";
 
 /** What planning a trip on this thread takes. */
 export type HereTools = RouteTools & EnrichTools & TripTools;
 
-/** All of an answer but what was asked. */
-export type FoundResult = Omit<PlanResult, "plan">;
+/** The steps of a request. They reject with the signal's reason when it is aborted. */
+export interface RequestSteps<Outcome> extends Omit<RoadSteps<Outcome, StationSource, KeptStations>, "findStations"> {
+  findNear(query: NearQuery, signal: AbortSignal): NearRoute | Promise<NearRoute>;
+  addDetours(nearRoute: NearRoute, signal: AbortSignal): Promise<Enrichment>;
+}
+
+/** What of a request is looked at once its stations are known. */
+export type TripOfRequest = Omit<PlanRequest, "station_set" | "stations">;
+
+/**
+ * Takes the steps of a request with these stations.
+ * @throws {ServiceError} NO_STATION_NEAR, and whatever the steps throw.
+ */
+export async function takeSteps<Outcome>(steps: RequestSteps<Outcome>, { corridor, ...asked }: TripOfRequest, source: StationSource, signal: AbortSignal): Promise<Outcome> {
+  const all: RoadSteps<Outcome, StationSource, KeptStations> = {
+    ...steps,
+    async findStations(route, { stations: { packed, set }, coarse_filter_radius_miles, max_detour_minutes, vehicle }, abort) {
+      const near = await steps.findNear({ packed, route, radiusMiles: coarse_filter_radius_miles ?? 0, max_detour_minutes, vehicle }, abort);
+      const enrichment = await steps.addDetours(near, abort);
+      return { stations: { packed, set, enrichment, nearCount: near.near.indices.length, length: enrichment.kept.length }, warnings: enrichment.warnings };
+    },
+  };
+  try {
+    return (await planRoads(all, { ...asked, ...corridor, stations: source }, { signal })).outcome;
+  } catch (error) {
+    throw error instanceof NoStationNearError ? noStationNear(error) : error;
+  }
+}
+
+function noStationNear({ warnings, bounds }: NoStationNearError): ServiceError {
+  const nearCount = warnings.reduce((sum, warning) => (warning.code === "DETOURS_TOO_LONG" ? sum + warning.stationCount : sum), 0);
+  const { coarse_filter_radius_miles: miles, max_detour_minutes: minutes } = bounds;
+  const within = `within ${miles} miles of the route's line`;
+  const reason = nearCount === 0 ? `No station with a price lies ${within}.` : `${nearCount === 1 ? "1 station lies" : `${nearCount} stations lie`} ${within}, and none has a detour of at most ${minutes} minutes.`;
+  return new ServiceError("NO_STATION_NEAR", `${reason} Widen corridor, or choose from other stations.`, { near_count: nearCount, coarse_filter_radius_miles: miles, max_detour_minutes: minutes });
+}
 
 /**
  * Finds a trip between two places and answers a question about it, all on this thread.
  * @throws {ServiceError} as `POST /v1/plans` refuses it; the signal's reason when that is aborted.
  */
-export async function answerRequest(tools: HereTools, request: PlanRequest, { packed, set }: StationSource, question: TripQuestion, signal: AbortSignal): Promise<FoundResult & { readonly answer: TripAnswer }> {
-  let nearCount = 0;
-  const { checkVehicle } = planHere(tools);
-  const steps: FindSteps<PackedStations, StationColumns> & PlanSteps<TripAnswer, StationColumns> = {
-    findRoute: (places, abort) => findRoute(tools, places, abort),
-    async findStations(route, query, abort) {
-      const near = findNearInSet(tools.optimizer, query.stations, { ...query, route, return_detour_miles: true }, query.coarse_filter_radius_miles ?? 0);
-      nearCount = near.near.indices.length;
-      const enrichment = await addDetours(tools.routing, near, abort);
-      return { stations: takeKept(query.stations, enrichment), warnings: enrichment.warnings };
-    },
-    ...(checkVehicle && { checkVehicle }),
-    plan: (trip) => answerQuestion(tools, trip, question),
+export async function answerRequest(tools: HereTools, request: PlanRequest, source: StationSource, question: TripQuestion, signal: AbortSignal): Promise<FoundResult & { readonly answer: TripAnswer }> {
+  const steps: RequestSteps<FoundResult & { readonly answer: TripAnswer }> = {
+    // What the stations sell is not known yet.
+    checkVehicle: (vehicle) => void resolveVehicle(vehicle, tools.vehicles, undefined),
+    findRoads: (query, abort) => findRoads(tools, query, abort),
+    findNear: (query) => findNearStations(tools.optimizer, query),
+    addDetours: (nearRoute, abort) => addDetours(tools.routing, nearRoute, abort),
+    measure: (trip) => measureRoad(tools, toTripRequest(trip)),
+    plan: (trip) => ({ ...describeTrip(trip), answer: answerQuestion(tools, toTripRequest(trip), question) }),
   };
-  try {
-    const { outcome, ...trip } = await planTrip(steps, { ...request, ...request.corridor, stations: packed }, { signal });
-    return {
-      route: trip.route,
-      origin: trip.origin,
-      destination: trip.destination,
-      answer: outcome,
-      considered: { station_set: set?.name ?? null, station_set_version: set?.version ?? null, station_count: openStations(packed.data).count, near_count: nearCount, candidate_count: trip.stations.length },
-      warnings: trip.warnings.map(wordWarning),
-    };
-  } catch (error) {
-    if (error instanceof NoStationNearError) throw new ServiceError("NO_STATION_NEAR", "No station lies near enough to the route. Widen corridor, or choose from other stations.");
-    throw error;
-  }
+  return takeSteps(steps, request, source, signal);
 }
 
 /** Plans a trip between two places on this thread. @throws as `answerRequest` does. */
 export async function planRequest(tools: HereTools, request: PlanRequest, source: StationSource, signal: AbortSignal): Promise<PlanResult> {
-  const { answer, route, origin, destination, considered, warnings } = await answerRequest(tools, request, source, { kind: "plan" }, signal);
-  return { route, origin, destination, plan: answer.plan, considered, warnings };
+  const { answer, ...found } = await answerRequest(tools, request, source, { kind: "plan" }, signal);
+  if (!isAnswerTo("plan", answer)) throw new Error(`a plan was asked for, and not ${answer.kind}`);
+  return withPlan(found, answer.plan);
 }

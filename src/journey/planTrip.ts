@@ -8,18 +8,18 @@ import type { Warning } from "../contract/warnings.js";
 import type { PricedStation } from "../planning/preconditions.js";
 import type { FoundRoute } from "../providers/routing/computeRoute.js";
 import type { StationWithPrice } from "../stations/check.js";
-import { chooseBounds } from "./searchBounds.js";
+import { chooseBounds, type SearchBounds } from "./searchBounds.js";
 
 /** Two places, the stations to choose from, and how far off the route a stop may be. */
-interface TripQuery<Given = readonly StationWithPrice[]> extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
+export interface TripQuery<Given = readonly StationWithPrice[]> extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
   readonly stations: Given;
 }
 
 /** The vehicle that a trip is planned for, and how. */
-type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "progress">;
+export type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "progress">;
 
 /** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
-interface ConsideredStations<Found = readonly PricedStation[]> {
+export interface ConsideredStations<Found = readonly PricedStation[]> {
   readonly stations: Found;
   /** How many were dropped and why, and whether the detours are estimates. */
   readonly warnings: readonly Warning[];
@@ -57,7 +57,11 @@ export interface TripOptions {
 export class NoStationNearError extends Error {
   override readonly name = "NoStationNearError";
 
-  constructor(readonly warnings: readonly Warning[]) {
+  /** @param bounds how near they would have to be. */
+  constructor(
+    readonly warnings: readonly Warning[],
+    readonly bounds: SearchBounds,
+  ) {
     super("no station is near enough to the route");
   }
 }
@@ -70,8 +74,9 @@ export async function findTrip<Given, Found extends { readonly length: number }>
   onStep?.("route");
   const found = await steps.findRoute({ origin: query.origin, destination: query.destination, ...drivenBy(query) }, signal);
   onStep?.("stations");
-  const { stations, warnings } = await steps.findStations(found.route, { ...query, ...chooseBounds(query, found.warnings) }, signal);
-  if (stations.length === 0) throw new NoStationNearError(warnings);
+  const bounds = chooseBounds(query, found.warnings);
+  const { stations, warnings } = await steps.findStations(found.route, { ...query, ...bounds }, signal);
+  if (stations.length === 0) throw new NoStationNearError(warnings, bounds);
   return { ...found, stations, warnings: [...found.warnings, ...warnings] };
 }
 

@@ -1,16 +1,78 @@
 // What is asked of a trip whose route and stations are found. All of it is plain data, which can go to another thread.
 
-import type { OptimizeResult } from "../contract/optimize.js";
+import type { ComparedPlan } from "../contract/comparison.js";
+import { ServiceError } from "../contract/errors.js";
+import type { OptimizationParams, OptimizeResult } from "../contract/optimize.js";
+import type { StationPrices } from "../contract/stationPrices.js";
+import { comparePlans } from "../planning/compare.js";
 import { optimizeTrip } from "../planning/optimize.js";
+import { requirePricedStations } from "../planning/preconditions.js";
 import type { TripRequest, TripTools } from "../planning/trip.js";
+import { explainNamed, type ExplainedStation, type NamedAtTrip } from "./askedStation.js";
+import { pricesAlong } from "./stationPrices.js";
+
+/** The rules of a trip changed in some points, under a name. */
+export interface Variant {
+  readonly name: string;
+  /** In place of the same parameters of the trip. */
+  readonly params: OptimizationParams;
+}
 
 export type TripQuestion =
   /** The best plan. */
-  { readonly kind: "plan" };
+  | { readonly kind: "plan" }
+  /** What it costs to stop at a station, or not to: whichever the best plan does not do, unless `force` says. */
+  | { readonly kind: "explain"; /** Its id, or its name. */ readonly station: string; readonly force?: "in" | "out" | undefined }
+  /** The best plan beside others, and beside the best ones under other rules. */
+  | { readonly kind: "compare"; readonly variants: readonly Variant[]; readonly withinDollars?: number | undefined }
+  /** The cheapest stations along the trip, and what a stop at each would cost. */
+  | { readonly kind: "prices"; readonly most: number; readonly brand?: string | undefined; readonly withStopCosts: boolean };
 
-export type TripAnswer = { readonly kind: "plan"; readonly plan: OptimizeResult };
+export type TripAnswer =
+  | { readonly kind: "plan"; readonly plan: OptimizeResult }
+  | { readonly kind: "explain"; /** Null where no station of the trip is meant, or several may be. */ readonly explained: ExplainedStation | null; /** Those that may be meant. */ readonly nearest: readonly NamedAtTrip[] }
+  | { readonly kind: "compare"; readonly plans: readonly ComparedPlan[]; /** Variants that have no plan, and why. */ readonly refused: readonly { readonly name: string; readonly message: string }[] }
+  | { readonly kind: "prices"; readonly prices: StationPrices };
+
+/** Whether an answer is of this kind: that of its question. */
+export function isAnswerTo<Kind extends TripAnswer["kind"]>(kind: Kind, answer: TripAnswer): answer is Extract<TripAnswer, { readonly kind: Kind }> {
+  return answer.kind === kind;
+}
 
 /** @throws {ServiceError} when a precondition fails or no plan is feasible. */
-export function answerQuestion(tools: TripTools, trip: TripRequest, { kind }: TripQuestion): TripAnswer {
-  return { kind, plan: optimizeTrip(tools, trip) };
+export function answerQuestion(tools: TripTools, trip: TripRequest, question: TripQuestion): TripAnswer {
+  switch (question.kind) {
+    case "plan":
+      return { kind: "plan", plan: optimizeTrip(tools, trip) };
+    case "explain":
+      return { kind: "explain", ...explainNamed(tools, inColumns(trip), question) };
+    case "compare":
+      return { kind: "compare", ...compareVariants(tools, trip, question) };
+    case "prices":
+      return { kind: "prices", prices: pricesAlong(tools, inColumns(trip), question) };
+  }
+}
+
+function inColumns(trip: TripRequest) {
+  return { ...trip, stations: "describe" in trip.stations ? trip.stations : requirePricedStations(trip.stations) };
+}
+
+/** The plans of a variant go into the comparison as plans of one's own: in the figures, and with the rules, of the trip as it was asked. */
+function compareVariants(tools: TripTools, trip: TripRequest, { variants, withinDollars }: Extract<TripQuestion, { readonly kind: "compare" }>) {
+  const refused: { name: string; message: string }[] = [];
+  const own = variants.flatMap(({ name, params }) => {
+    try {
+      const { stops } = optimizeTrip(tools, { ...trip, params: merge(trip.params ?? {}, params) });
+      return [{ name, stops: stops.map(({ station_id, gallons_to_purchase: gallons }) => ({ station_id, gallons })) }];
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refused.push({ name, message: error.message });
+      return [];
+    }
+  });
+  return { plans: comparePlans(tools, trip, { withinDollars, own }), refused };
+}
+
+function merge(params: OptimizationParams, changed: OptimizationParams): OptimizationParams {
+  return { ...params, ...changed, ...((params.brands ?? changed.brands) && { brands: { ...params.brands, ...changed.brands } }) };
 }

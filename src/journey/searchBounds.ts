@@ -4,7 +4,7 @@ import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
 import type { Warning } from "../contract/warnings.js";
 
 /** The miles from the line and the minutes of detour within which stations are kept. */
-type SearchBounds = Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes">;
+export type SearchBounds = Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes">;
 
 export const SEARCH_DEFAULTS = {
   /** Where lines follow the road and detours are routed. */

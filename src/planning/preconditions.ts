@@ -18,9 +18,18 @@ const MAX_LISTED_STATIONS = 20;
  */
 export function requirePricedStations(stations: readonly Station[]): StationColumns {
   const priced = stations.filter(isPriced);
-  if (priced.length < stations.length) refuseIncomplete(stations);
+  if (priced.length < stations.length) {
+    refuseUnpriced(stations);
+    refuseUnplaced(stations);
+  }
   refuseMixedFuelTypes(stations);
   return toStationColumns(readColumns(Station.shape, priced));
+}
+
+/** Checks stations whose place on the route is not known yet. @throws {ServiceError} MISSING_STATION_PRICE or MIXED_FUEL_TYPES. */
+export function requirePlannable(stations: readonly Station[]): void {
+  refuseUnpriced(stations);
+  refuseMixedFuelTypes(stations);
 }
 
 /** Whether a station carries what planning needs. */
@@ -28,13 +37,14 @@ export function isPriced(station: Station): station is PricedStation {
   return typeof station.price_per_gallon === "number" && typeof station.miles_from_route_start === "number";
 }
 
-function refuseIncomplete(stations: readonly Station[]): never {
+function refuseUnpriced(stations: readonly Station[]): void {
   const unpriced = stations.filter((station) => typeof station.price_per_gallon !== "number");
-  if (unpriced.length > 0) {
-    throw new ServiceError("MISSING_STATION_PRICE", `${stationsHave(unpriced)} no price_per_gallon.`, stationDetails(unpriced));
-  }
+  if (unpriced.length > 0) throw new ServiceError("MISSING_STATION_PRICE", `${stationsHave(unpriced)} no price_per_gallon.`, stationDetails(unpriced));
+}
+
+function refuseUnplaced(stations: readonly Station[]): void {
   const unplaced = stations.filter((station) => typeof station.miles_from_route_start !== "number");
-  throw new ServiceError("MISSING_STATION_DISTANCE", `${stationsHave(unplaced)} no miles_from_route_start.`, stationDetails(unplaced));
+  if (unplaced.length > 0) throw new ServiceError("MISSING_STATION_DISTANCE", `${stationsHave(unplaced)} no miles_from_route_start.`, stationDetails(unplaced));
 }
 
 /** The fuel type of most stations counts as the intended one; the refusal names the others. */

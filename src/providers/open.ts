@@ -83,6 +83,7 @@ export function watchProviders({ routing, places }: RouteTools, onCall: (call: U
       name: routing.name,
       takesAddresses: routing.takesAddresses,
       route: (from, to, signal, wants) => watch(routing.name, "route", signal, () => routing.route(from, to, signal, wants)),
+      routes: (from, to, signal, wants) => watch(routing.name, "route", signal, () => routing.routes(from, to, signal, wants)),
       detours: (route, stations, signal, wants) => watch(routing.name, "detours", signal, () => routing.detours(route, stations, signal, wants)),
       close: () => routing.close(),
     },

@@ -27,35 +27,72 @@ export const MAX_ROWS = 100_000;
 /** Up to this share, faulty stations are left out. More of them mean that the file was misunderstood. */
 const MAX_FAULTY_SHARE = 0.1;
 
+/** Rows of a file are at fault, too many to leave them out. */
+export class FaultyRowsError extends StationFileError {
+  /** @param faults all of them, each with the place of its row. */
+  constructor(
+    file: string,
+    readonly faults: readonly { readonly where: string; readonly fault: string }[],
+  ) {
+    super(listFaults(faults.map(({ where, fault }) => `${file} ${where}: ${fault}`)));
+  }
+}
+
+/** A row that was checked. */
+interface CheckedRow {
+  readonly where: string;
+  readonly station: Station;
+}
+
 /**
- * Checks the stations of a file and leaves out faulty ones, with a warning, if they are no more than a tenth.
+ * Checks the rows of a file, with a price or without, and leaves out faulty ones, with a warning, if they are no more than a
+ * tenth.
+ * @param most how many rows the file may have.
+ * @throws {StationFileError} when there are more, or too many rows.
+ */
+export function checkRows(file: string, rows: readonly Row[], most = MAX_ROWS): { readonly checked: readonly CheckedRow[]; readonly warnings: readonly string[] } {
+  if (rows.length === 0) throw new StationFileError(`${file} has no stations`);
+  if (rows.length > most) throw new StationFileError(`${file} has more than ${most} stations, which is the most`);
+  const faulty: { readonly where: string; readonly faults: readonly string[] }[] = [];
+  const checked: CheckedRow[] = [];
+  for (const row of rows) {
+    const station = checkRow(row);
+    if ("faults" in station) faulty.push({ where: row.where, faults: station.faults });
+    else checked.push({ where: row.where, station });
+  }
+  return { checked, warnings: leaveOutFaulty(file, rows, faulty) };
+}
+
+/**
+ * Says which rows are left out because they are at fault.
+ * @throws {FaultyRowsError} when they are more than a tenth.
+ */
+export function leaveOutFaulty(file: string, rows: readonly Row[], faulty: readonly Pick<Row, "where" | "faults">[]): string[] {
+  if (faulty.length > rows.length * MAX_FAULTY_SHARE) {
+    refuseSwapped(file, rows);
+    throw new FaultyRowsError(file, faulty.flatMap(({ where, faults }) => faults.map((fault) => ({ where, fault }))));
+  }
+  const leftOut = faulty.map(({ where, faults }) => `${where} (${faults[0] ?? "is wrong"})`);
+  return leftOut.length === 0 ? [] : [`${leftOut.length} of ${rows.length} rows left out, because they are at fault: ${listSome(leftOut)}.`];
+}
+
+/**
+ * Checks the stations of a file and leaves out those without a price, and faulty ones, with a warning, if they are no more
+ * than a tenth.
  * @throws {StationFileError} when there are more; it names the first ten faults.
  */
 export function checkStations(file: string, { rows, warnings, ...traits }: FoundRows): StationFile {
-  if (rows.length === 0) throw new StationFileError(`${file} has no stations`);
-  if (rows.length > MAX_ROWS) throw new StationFileError(`${file} has more than ${MAX_ROWS} stations, which is the most`);
-  const faulty: { readonly where: string; readonly faults: readonly string[] }[] = [];
-  const stations: StationWithPrice[] = [];
-  let unpricedCount = 0;
-  for (const row of rows) {
-    const checked = checkRow(row);
-    if ("faults" in checked) faulty.push({ where: row.where, faults: checked.faults });
-    else if (hasPrice(checked)) stations.push(checked);
-    else unpricedCount++;
-  }
-  if (faulty.length > rows.length * MAX_FAULTY_SHARE) {
-    refuseSwapped(file, rows);
-    throw tooFaulty(faulty.flatMap(({ where, faults }) => faults.map((fault) => `${file} ${where}: ${fault}`)));
-  }
+  const { checked, warnings: leftOut } = checkRows(file, rows);
+  const stations = checked.map(({ station }) => station).filter(hasPrice);
+  const unpricedCount = checked.length - stations.length;
   if (stations.length === 0) throw new StationFileError(unpricedCount === 1 ? `${file}: its only station has no price` : `${file}: none of its ${unpricedCount} stations has a price`);
-  const leftOut = faulty.map(({ where, faults }) => `${where} (${faults[0] ?? "is wrong"})`);
   return {
     ...traits,
     ...countPlaced(stations),
     stations,
     warnings: [
       ...warnings,
-      ...(leftOut.length === 0 ? [] : [`${leftOut.length} of ${rows.length} rows left out, because they are at fault: ${listSome(leftOut)}.`]),
+      ...leftOut,
       ...(unpricedCount === 0 ? [] : [`${unpricedCount} ${unpricedCount === 1 ? "station without a price is" : "stations without a price are"} left out.`]),
     ],
   };

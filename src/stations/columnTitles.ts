@@ -55,7 +55,7 @@ export function requiredFields({ parts, placer }: StationFileChoices, columns: R
   if (parts === "prices") return ["id", "price"];
   const isPlaced = placer !== undefined && hasPlaceWords(columns);
   const fields = parts === "places" ? (["id", "name", "lat", "lng"] as const) : REQUIRED;
-  return fields.filter((field) => !isPlaced || (field !== "lat" && field !== "lng"));
+  return fields.filter((field) => !(isPlaced && (field === "lat" || field === "lng")) && !(parts === "pricesIfAny" && field === "price"));
 }
 
 /** @throws {ColumnError} when one of the fields has no column. */

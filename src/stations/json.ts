@@ -35,7 +35,7 @@ export function readJson(file: string, value: unknown, choices: StationFileChoic
 function readStationList(file: string, list: readonly unknown[], { priceColumn, parts = "all" }: StationFileChoices): FoundRows {
   if (priceColumn !== undefined && parts !== "places") throw new StationFileError(`${file} is a list of stations, whose price is always "price_per_gallon": it has no other column to choose`);
   const isWanted = (field: string): boolean => field === "id" || PRICE_FIELDS.has(field) === (parts === "prices");
-  const pick = (station: unknown): unknown => (parts === "all" || !isObject(station) ? station : Object.fromEntries(Object.entries(station).filter(([field]) => isWanted(field))));
+  const pick = (station: unknown): unknown => (parts === "all" || parts === "pricesIfAny" || !isObject(station) ? station : Object.fromEntries(Object.entries(station).filter(([field]) => isWanted(field))));
   return { rows: list.map((station, i) => ({ where: `station ${i + 1}`, station: pick(station), faults: [] })), warnings: [] };
 }
 

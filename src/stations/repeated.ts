@@ -6,7 +6,7 @@ import type { ReadRow, ReadStation } from "./record.js";
  * price. Rows at fault stay, so that they are named.
  * @returns the rows kept, in the order of the file, and warnings about the others.
  */
-export function mergeRepeated(rows: readonly ReadRow[]): { readonly rows: readonly ReadRow[]; readonly warnings: readonly string[] } {
+export function mergeRepeated<T extends ReadRow>(rows: readonly T[]): { readonly rows: readonly T[]; readonly warnings: readonly string[] } {
   const best = new Map<string, ReadStation>();
   const repeated = new Map<string, { readonly prices: Set<number | undefined>; readonly times: Set<string | undefined> }>();
   for (const station of rows.flatMap(usable)) {

@@ -27,8 +27,8 @@ export class NoPricesError extends StationFileError {
 export interface StationFileChoices {
   /** The title of the column with the prices, when the file has several. */
   readonly priceColumn?: string | undefined;
-  /** What the file must have: one of them where another file gives the other. `all` unless given. */
-  readonly parts?: "all" | "places" | "prices" | undefined;
+  /** What the file must have: one of them where another file gives the other, or places and what prices there are. `all` unless given. */
+  readonly parts?: "all" | "places" | "prices" | "pricesIfAny" | undefined;
   /** Finds stations without coordinates. */
   readonly placer?: Placer | undefined;
   /**

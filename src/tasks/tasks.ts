@@ -1,8 +1,11 @@
 import { check } from "./check.js";
 import { readEnrich, writeEnrich } from "./enrich.js";
 import { explain, optimize } from "./optimize.js";
+import { answerTrip, findNear, measureTrip, readPlan, writePlan } from "./plans.js";
+import { listPrices } from "./prices.js";
 import { readRoutes } from "./routes.js";
 import type { TaskTools } from "./task.js";
+import { readTripLines } from "./tripLines.js";
 
 export type { Finished, TaskTools } from "./task.js";
 
@@ -19,6 +22,13 @@ export function createTasks(tools: TaskTools) {
     readRoutes: readRoutes(tools),
     readEnrich: readEnrich(tools),
     writeEnrich: writeEnrich(),
+    readTripLines: readTripLines(tools),
+    readPlan: readPlan(tools),
+    findNear: findNear(tools),
+    measureTrip: measureTrip(tools),
+    writePlan: writePlan(tools),
+    answerTrip: answerTrip(tools),
+    listPrices: listPrices(tools),
   };
 }
 

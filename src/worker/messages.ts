@@ -15,6 +15,8 @@ export const WorkerSettings = z.object({
   brands: OwnFamilies.optional(),
   /** A table of fuel tax in place of the built-in one, as `writeTable` writes it. */
   fuelTax: z.string().optional(),
+  /** What the tasks of another entry than the service's need besides. */
+  own: z.unknown().optional(),
 });
 export type WorkerSettings = z.infer<typeof WorkerSettings>;
 

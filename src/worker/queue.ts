@@ -1,9 +1,9 @@
-import { ERRORS, ServiceError } from "../contract/errors.js";
+import { ERRORS, RetryLaterError } from "../contract/errors.js";
 
 /** Too many jobs wait for another one to be taken. */
-export class OverloadedError extends ServiceError {
-  constructor(readonly retryAfterSeconds: number) {
-    super("SERVICE_OVERLOADED", `${ERRORS.SERVICE_OVERLOADED.cause} Try again in ${retryAfterSeconds} s.`);
+export class OverloadedError extends RetryLaterError {
+  constructor(retryAfterSeconds: number) {
+    super("SERVICE_OVERLOADED", `${ERRORS.SERVICE_OVERLOADED.cause} Try again in ${retryAfterSeconds} s.`, retryAfterSeconds);
   }
 }
 

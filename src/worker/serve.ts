@@ -14,26 +14,49 @@ import { release } from "./release.js";
 const MAX_HOLD_MS = 1;
 
 /** Any task. A method's type accepts tasks whatever the type of their `input`, which the types of `Compute.run` check. */
-type AnyTask = { run(body: Uint8Array, requestId: string, input: unknown): Outcome<unknown> }["run"];
+type AnyTask = { run(body: Uint8Array, requestId: string, input: unknown): Outcome<unknown> | Promise<Outcome<unknown>> }["run"];
 
-/** Does the tasks that the pool sends to this worker thread, from a registry made for it. */
-export async function serveTasks(createTasks: (tools: TaskTools) => Readonly<Record<string, AnyTask>>): Promise<void> {
-  const { niceIncrement, doneCount, vehicles: ownVehicles, brands: ownBrands, fuelTax: ownFuelTax } = WorkerSettings.parse(workerData);
+/** The tasks of a thread, by their names. */
+type Registry = Readonly<Record<string, AnyTask>>;
+
+/**
+ * Does the tasks that the pool sends to this worker thread, from a registry made for it, one after the other. A task that
+ * returns a promise is done when that is settled; if it rejects, the thread ends, as when a task throws.
+ * @param createTasks gets what tasks work with, and what the thread was given of its own.
+ */
+export async function serveTasks(createTasks: (tools: TaskTools, own: unknown) => Registry | Promise<Registry>): Promise<void> {
+  const { niceIncrement, doneCount, vehicles: ownVehicles, brands: ownBrands, fuelTax: ownFuelTax, own } = WorkerSettings.parse(workerData);
   const done = new Int32Array(doneCount);
 
   // On Linux 0 means this thread; on other systems it means the whole process.
   if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + niceIncrement, constants.priority.PRIORITY_LOW));
 
   const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(ownVehicles)]);
-  const tasks = new Map(Object.entries(createTasks({ optimizer, scanner, vehicles, brands: makeBrands(ownBrands), fuelTax: loadFuelTax(ownFuelTax) })));
+  const tools = { optimizer, scanner, vehicles, brands: makeBrands(ownBrands), fuelTax: loadFuelTax(ownFuelTax) };
+  const tasks = new Map(Object.entries(await createTasks(tools, own)));
+  /** Tasks that wait for one which waits itself; undefined while none does. */
+  let waiting: TaskMessage[] | undefined;
 
   // Several tasks come in one message, because waking the thread for each takes longer than a small request.
   parentPort?.on("message", (messages: readonly TaskMessage[]) => {
+    if (waiting === undefined) work(messages);
+    else waiting.push(...messages);
+  });
+
+  /** Does tasks up to one that has to wait. */
+  function work(messages: readonly TaskMessage[]): void {
     let reports: TaskReport[] = [];
     let isLarge = false;
     let beginMs = performance.now();
-    for (const message of messages) {
-      reports.push(perform(message));
+    for (const [i, message] of messages.entries()) {
+      const taskBeginMs = sharedNowMs();
+      const outcome = perform(message);
+      if (outcome instanceof Promise) {
+        waiting = messages.slice(i + 1);
+        void finish(message, outcome, taskBeginMs);
+        break;
+      }
+      reports.push({ task: message.task, outcome, beginMs: taskBeginMs });
       Atomics.add(done, 0, 1);
       isLarge ||= message.body.byteLength > COPIED_BYTES;
       const endMs = performance.now();
@@ -44,14 +67,24 @@ export async function serveTasks(createTasks: (tools: TaskTools) => Readonly<Rec
       beginMs = endMs;
     }
     if (reports.length > 0) send(reports, isLarge);
-    for (const { body } of messages) release(body);
-  });
+    if (waiting === undefined) for (const { body } of messages) release(body);
+  }
 
-  function perform({ task: name, body, requestId, input }: TaskMessage): TaskReport {
-    const beginMs = sharedNowMs();
+  /** Waits for the end of a task, and does those that came meanwhile. */
+  async function finish({ task, body }: TaskMessage, pending: Promise<Outcome<unknown>>, beginMs: number): Promise<void> {
+    const outcome = await pending;
+    Atomics.add(done, 0, 1);
+    send([{ task, outcome, beginMs }], body.byteLength > COPIED_BYTES);
+    release(body);
+    const next = waiting ?? [];
+    waiting = undefined;
+    work(next);
+  }
+
+  function perform({ task: name, body, requestId, input }: TaskMessage): ReturnType<AnyTask> {
     const task = tasks.get(name);
     if (task === undefined) throw new Error(`there is no task ${name}`);
-    return { task: name, outcome: task(body, requestId, input), beginMs };
+    return task(body, requestId, input);
   }
 
   function send(reports: readonly TaskReport[], isLarge: boolean): void {

@@ -70,8 +70,8 @@ export class Thread {
   #heapBytes = 0;
 
   /** @param onEnd is called once, when the thread has ended without `close`. */
-  constructor({ entry = ENTRY, taskTimeoutMs, workerMemoryMb, niceIncrement, vehicles, brands, fuelTax }: ThreadSettings, onEnd: (end: ThreadEnd) => void) {
-    const settings: WorkerSettings = { niceIncrement, doneCount: this.#doneCount.buffer, vehicles, brands, fuelTax };
+  constructor({ entry = ENTRY, taskTimeoutMs, workerMemoryMb, niceIncrement, vehicles, brands, fuelTax, own }: ThreadSettings, onEnd: (end: ThreadEnd) => void) {
+    const settings: WorkerSettings = { niceIncrement, doneCount: this.#doneCount.buffer, vehicles, brands, fuelTax, own };
     this.#taskTimeoutMs = taskTimeoutMs;
     this.#worker = new Worker(entry, {
       workerData: settings,

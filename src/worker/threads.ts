@@ -24,6 +24,13 @@ export class WorkerFailure extends ServiceError {
   }
 }
 
+/** There was no worker for a task: it was not begun. */
+export class NoWorkerError extends WorkerFailure {
+  constructor(error?: unknown) {
+    super(...describe(error), { cause: error });
+  }
+}
+
 /** A request whose worker failed waits no longer than this for the replacement. */
 const REPLACE_TIMEOUT_MS = 10_000;
 
@@ -113,7 +120,7 @@ export class Threads {
 
   #assign(task: ThreadTask): void {
     const thread = this.#leastBusy();
-    if (thread === undefined) task.fail(this.#count(new WorkerFailure("WorkerCrash", CRASHED)), Promise.resolve());
+    if (thread === undefined) task.fail(this.#count(new NoWorkerError()), Promise.resolve());
     else thread.add(task);
   }
 
@@ -169,7 +176,7 @@ export class Threads {
 
   /** Fails a thread's start, and all tasks that were assigned to it meanwhile. */
   #failToStart({ error = new Error("a worker ended while it started"), failed, others }: ThreadEnd, check: ThreadTask): void {
-    for (const task of failed === undefined ? others : [failed, ...others]) task.fail(task === check ? error : this.#count(toFailure(error)), Promise.resolve());
+    for (const task of failed === undefined ? others : [failed, ...others]) task.fail(task === check ? error : this.#count(new NoWorkerError(error)), Promise.resolve());
   }
 
   /**
@@ -213,10 +220,12 @@ export class Threads {
   }
 }
 
-const CRASHED = "The service failed to answer this request.";
-
 function toFailure(error: unknown): WorkerFailure {
+  return new WorkerFailure(...describe(error), { cause: error });
+}
+
+function describe(error: unknown): [name: WorkerFailure["name"], message: string] {
   return systemCode(error) === "ERR_WORKER_OUT_OF_MEMORY"
-    ? new WorkerFailure("WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less.", { cause: error })
-    : new WorkerFailure("WorkerCrash", CRASHED, { cause: error });
+    ? ["WorkerOutOfMemory", "The request needs more memory than the service gives one. Send less."]
+    : ["WorkerCrash", "The service failed to answer this request."];
 }

@@ -10,8 +10,8 @@ import { makeFolder } from "../support/cli.js";
 
 const SUMMARIZE = fileURLToPath(new URL("../../.ci/summarize.js", import.meta.url));
 
-/** How the two tests of a run ended, or nothing where it left no report. */
-type Run = readonly [first: string, second: string] | undefined;
+/** How the tests of a run ended, or nothing where it left no report. */
+type Run = readonly [first: string, ...others: string[]] | undefined;
 const PASSED: Run = ["passed", "passed"];
 const RUNS = { quick: PASSED, long: PASSED, lts: PASSED, bare: ["skipped", "passed"] } satisfies Record<string, Run>;
 
@@ -41,6 +41,8 @@ test.each<[string, Record<string, Run>, string, string]>([
   ["a run leaves no report", { long: undefined }, "long: the tests did not run", "4 passed, 0 failed, 0 skipped"],
   ["a test fails without the data", { bare: ["skipped", "failed"] }, "bare: a test or a file of tests failed", "6 passed, 0 failed, 0 skipped"],
   ["nothing is skipped without the data", { bare: PASSED }, "bare: nothing was skipped", "6 passed, 0 failed, 0 skipped"],
+  ["tests are missing without the data", { bare: ["skipped"] }, "bare: a.test.ts has 1 tests, and with the data 2", "6 passed, 0 failed, 0 skipped"],
+  ["a test that is skipped without the data was not there with it", { bare: ["skipped", "passed", "skipped"] }, "bare: skipped, though not for the data: a.test.ts > test 2", "6 passed, 0 failed, 0 skipped"],
 ])("%s: that is no success", async (_, change, problem, last) => {
   const { code, lines } = await summarize(change);
   expect(code).toBe(1);

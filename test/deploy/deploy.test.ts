@@ -15,6 +15,7 @@ const COMPOSE = "deploy/compose.yaml";
 const DEPLOYMENT = "deploy/kubernetes/deployment.yaml";
 const AUTOSCALER = "deploy/kubernetes/autoscaler.yaml";
 const REDIS = "deploy/kubernetes/redis.yaml";
+const WORKER = "deploy/kubernetes/worker.yaml";
 const POLICY = "deploy/kubernetes/network-policy.yaml";
 
 test("the files have no faults", () => {
@@ -63,6 +64,11 @@ const FAULTS: Record<string, Fault> = {
   "the service published to all": [COMPOSE, "127.0.0.1:8080", "8080", "this host only"],
   "a Redis that is not there": [COMPOSE, "@redis:6379", "@cache:6379", "FUEL_ROUTE_REDIS_URL"],
   "more workers than CPUs": [COMPOSE, 'FUEL_ROUTE_WORKERS: "2"', 'FUEL_ROUTE_WORKERS: "4"', "workers"],
+  "a worker published": [COMPOSE, '    command: ["work"', '    ports: ["8081:8080"]\n    command: ["work"', "worker.ports"],
+  "more threads of a worker than CPUs": [COMPOSE, '"--concurrency", "2"', '"--concurrency", "4"', "threads of a worker"],
+  "a worker without the port of the health check": [COMPOSE, '"--port", "8080"', '"--port", "8081"', "health check"],
+  "a worker of another image": [COMPOSE, "image: fuel-route:0.1.0\n    # One thread", "image: fuel-route:0.2.0\n    # One thread", "one image"],
+  "a worker without Redis": [COMPOSE, "    networks: [default, backend]\n    depends_on:\n      redis: { condition: service_healthy }\n    init: true\n    restart: unless-stopped\n    # Parts", "    networks: [default]\n    depends_on:\n      redis: { condition: service_healthy }\n    init: true\n    restart: unless-stopped\n    # Parts", "worker and redis share no network"],
   "a setting that is not there": [COMPOSE, "FUEL_ROUTE_WORKERS:", "FUEL_ROUTE_WORKER:", "no setting FUEL_ROUTE_WORKER"],
 
   "a pod that writes": [DEPLOYMENT, "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false", "readOnlyRootFilesystem"],
@@ -85,7 +91,7 @@ const FAULTS: Record<string, Fault> = {
   "everything for everyone": ["deploy/kubernetes/ingress.example.yaml", "path: /\n            pathType: Exact", "path: /\n            pathType: Prefix", "must be Exact"],
   "Redis with its Service elsewhere": [REDIS, "selector: { app.kubernetes.io/name: fuel-route-redis }", "selector: { app.kubernetes.io/name: redis }", "has the port redis"],
   "Redis under another name": ["deploy/README.md", "@fuel-route-redis:6379", "@redis:6379", "no Service redis"],
-  "Redis for everyone": [REDIS, "    - from:\n        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }\n      ports:", "    - ports:", "ingress.0.from"],
+  "Redis for everyone": [REDIS, "    - from:\n        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }\n        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-worker }\n      ports:", "    - ports:", "ingress.0.from"],
   "Redis for other pods": [REDIS, "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }", "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel }", 'nothing has the labels {"app.kubernetes.io/name":"fuel"}'],
   "Redis without a policy": [REDIS, "kind: NetworkPolicy", "kind: PodDisruptionBudget", "no policy is for fuel-route-redis"],
   "a policy for no pods": [POLICY, "matchLabels: { app.kubernetes.io/name: fuel-route }", "matchLabels: { app.kubernetes.io/name: fuel }", "no policy is for fuel-route"],
@@ -94,6 +100,11 @@ const FAULTS: Record<string, Fault> = {
   "a policy that leads to another port of Redis": [POLICY, "port: 6379", "port: 6380", "fuel-route-redis has no port 6380 to reach"],
   "a policy that leads to no Redis": [POLICY, "matchLabels: { app.kubernetes.io/name: fuel-route-redis }", "matchLabels: { app.kubernetes.io/name: redis }", 'nothing has the labels {"app.kubernetes.io/name":"redis"}'],
   "a policy that forgets what it is for": [POLICY, "policyTypes: [Ingress, Egress]", "policyTypes: [Ingress]", "policyTypes"],
+  "a worker that others reach": [WORKER, "  ingress: []", "  ingress:\n    - from: [{ podSelector: { matchLabels: { app.kubernetes.io/name: fuel-route } } }]\n      ports: [{ protocol: TCP, port: probes }]", "ingress"],
+  "a worker scaled by something else": [WORKER, "name: fuel_route_batch_trips_waiting", "name: fuel_route_queue_depth", "fuel_route_batch_trips_waiting"],
+  "a worker without Redis in the cluster": [REDIS, "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-worker }", "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-work }", 'nothing has the labels {"app.kubernetes.io/name":"fuel-route-work"}'],
+  "a worker with too little grace": [WORKER, "terminationGracePeriodSeconds: 60", "terminationGracePeriodSeconds: 10", "grace"],
+  "workers' metric missing in the adapter": ["deploy/kubernetes/prometheus-adapter-values.yaml", "as: fuel_route_batch_trips_waiting", "as: trips_waiting", "fuel_route_batch_trips_waiting"],
   "a manifest left out": ["deploy/kubernetes/kustomization.yaml", "  - redis.yaml\n", "", "redis.yaml"],
 };
 
@@ -155,6 +166,6 @@ describe("HEALTHCHECK", () => {
 
 test("the image's version is the project's", async () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")));
-  for (const path of [COMPOSE, DEPLOYMENT, "deploy/README.md"]) expect(files.texts.get(path)).toContain(`fuel-route:${version}`);
+  for (const path of [COMPOSE, DEPLOYMENT, WORKER, "deploy/README.md"]) expect(files.texts.get(path)).toContain(`fuel-route:${version}`);
   expect(files.texts.get("deploy/kubernetes/kustomization.yaml")).toContain(`newTag: ${version}`);
 });

@@ -2,12 +2,13 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { StationFile } from "../../src/stations/file.js";
 import { StationFileError } from "../../src/stations/rows.js";
 import { readStationFile } from "../support/stationFile.js";
 import { makeFolder } from "../support/cli.js";
-import { hasSharedData, readTruckStops } from "../support/sharedData.js";
+import { hasSharedData, readTruckStops, TRUCK_STOPS } from "../support/sharedData.js";
 
 async function read(content: string | Uint8Array, file = "stations.csv"): Promise<StationFile> {
   const path = join(await makeFolder(), file);
@@ -151,7 +152,7 @@ describe("JSON", () => {
 });
 
 test.skipIf(!hasSharedData)("the real truck stops are read as they are", async () => {
-  const { stations, warnings } = await readStationFile(new URL("../../../shared/data/truck_stops.csv", import.meta.url).pathname);
+  const { stations, warnings } = await readStationFile(fileURLToPath(TRUCK_STOPS));
   expect(warnings).toEqual([]);
   const expected = await readTruckStops();
   expect(expected).toHaveLength(3422);

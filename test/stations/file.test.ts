@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { StationFile } from "../../src/stations/file.js";
 import { readStationFile } from "../support/stationFile.js";
 import { makeFolder } from "../support/cli.js";
-import { hasSharedData } from "../support/sharedData.js";
+import { hasSharedData, TRUCK_STOPS } from "../support/sharedData.js";
 
 async function read(name: string, text: string): Promise<StationFile> {
   const path = join(await makeFolder(), name);
@@ -87,7 +87,7 @@ describe("tables", () => {
   });
 
   test.skipIf(!hasSharedData)("the truck stops beside the project", async () => {
-    const { stations, warnings } = await readStationFile(fileURLToPath(new URL("../../../shared/data/truck_stops.csv", import.meta.url)));
+    const { stations, warnings } = await readStationFile(fileURLToPath(TRUCK_STOPS));
     expect([stations.length, warnings]).toEqual([3422, []]);
     expect(stations[0]).toMatchObject({ id: "7", address: "I-44, EXIT 283 & US-69, Big Cabin, OK", price_per_gallon: 3.007, location: { lat: 36.565875, lng: -95.214386 } });
   });

@@ -12,6 +12,8 @@ import { loadVehicles } from "../../src/vehicles/load.js";
 import type { Compute, InputOf, OutcomeOf } from "../../src/tasks/compute.js";
 import { JobQueue } from "../../src/worker/queue.js";
 import { createTasks, type Tasks, type TaskTools } from "../../src/tasks/tasks.js";
+import { keptBatches } from "./keptBatches.js";
+import { memorySets } from "./memorySets.js";
 import { straightRoads, townPlaces } from "./providers.js";
 import type { Path } from "./requests.js";
 
@@ -41,6 +43,8 @@ export async function makeApp(options: TestOptions = {}): Promise<FastifyInstanc
     condition: { isClosing: () => false, degraded: () => [] },
     routing: straightRoads(),
     places: townPlaces,
+    stationSets: memorySets(),
+    batches: keptBatches(),
     coverage: { routing: { provider: "straight", coverage: "Straight roads." }, places: { provider: "towns", coverage: "A few towns." } },
     upstreamTimeoutMs: UPSTREAM_TIMEOUT_MS,
     authenticate: (key) => (KNOWN_KEY.test(key) ? { id: key.replace("fr_test_", "key_"), partner: "Acme Freight" } : undefined),

@@ -27,7 +27,7 @@ export interface Running {
   readonly stderr: () => string;
   /** Resolves to its exit code when it has ended, even if another process still writes to its streams. */
   readonly ended: Promise<number | null>;
-  signal(signal: "SIGTERM" | "SIGUSR2"): void;
+  signal(signal: "SIGTERM" | "SIGUSR2" | "SIGKILL"): void;
   /** Sends a signal and waits for the end. */
   stop(signal: "SIGTERM" | "SIGINT"): Promise<Outcome>;
 }

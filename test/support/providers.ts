@@ -27,7 +27,7 @@ export const townPlaces: PlacesProvider = {
 
 /** A straight road between any two points, 69 miles to a degree of either, at 60 mph; detours are driven there and back, and take ten minutes for each mile between station and road. */
 export function straightRoads(overrides: Partial<RoutingProvider> = {}): RoutingProvider {
-  return {
+  const roads: Omit<RoutingProvider, "routes"> = {
     name: "straight",
     takesAddresses: false,
     route: async (from, to): Promise<DrivingRoute> => {
@@ -39,4 +39,5 @@ export function straightRoads(overrides: Partial<RoutingProvider> = {}): Routing
     close: async () => undefined,
     ...overrides,
   };
+  return { routes: async (...asked) => [await roads.route(...asked)], ...roads };
 }

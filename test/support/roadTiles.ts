@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll } from "vitest";
 import { z } from "zod";
 import { buildTiles } from "../../src/providers/routing/valhalla/tiles.js";
-import { hasSharedData } from "./sharedData.js";
+import { hasSharedData, sharedFile } from "./sharedData.js";
 
 const run = promisify(execFile);
 const hasOsmium = ["/usr/bin/osmium", "/usr/local/bin/osmium"].some((path) => existsSync(path));
@@ -23,7 +23,7 @@ export const hasExtracts = hasSharedData && hasOsmium;
 if (hasSharedData && !hasOsmium) console.warn("skipped: no osmium (the package osmium-tool) to read fuel stations from the extracts");
 
 export function extractPath(extract: Extract): string {
-  return fileURLToPath(new URL(`../../../shared/data/osm/${extract}.osm.pbf`, import.meta.url));
+  return fileURLToPath(sharedFile(`osm/${extract}.osm.pbf`));
 }
 
 /** Builds an extract's tiles in a folder that goes when the file's tests end. */

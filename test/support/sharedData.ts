@@ -4,15 +4,23 @@ import { z } from "zod";
 
 const FOLDER = new URL("../../../shared/data/", import.meta.url);
 
+/** A file of the shared data. Tests name that data nowhere else: those that import this file are the ones that `.ci/run` repeats without it. */
+export function sharedFile(path: string): URL {
+  return new URL(path, FOLDER);
+}
+
 /** Whether the shared real data, which is never part of the project, is present. */
 export const hasSharedData = existsSync(FOLDER);
 if (!hasSharedData) console.warn("skipped: no ../shared/data beside the project");
 
 /** The real truck stops, as a station file. */
-export const TRUCK_STOPS = new URL("truck_stops.csv", FOLDER);
+export const TRUCK_STOPS = sharedFile("truck_stops.csv");
 
 /** The rates of fuel tax of a quarter, in the project's own columns. */
-export const SHARED_FUEL_TAX = new URL("fuel_tax_2026Q3.csv", FOLDER);
+export const SHARED_FUEL_TAX = sharedFile("fuel_tax_2026Q3.csv");
+
+/** Miles of Interstates by number and state, as the FHWA publishes them. */
+export const FHWA_MILES = sharedFile("fhwa_interstate_miles_2026-01.csv");
 
 export const CORRIDORS = ["houston_tx-chicago_il", "la_ca-new_york_ny", "nashville_tn-buffalo_ny", "sacramento_ca-salt_lake_city_ut"] as const;
 
@@ -36,7 +44,7 @@ const CorridorFile = z.object({
 });
 
 export async function readCorridor(name: string): Promise<Corridor> {
-  const [route] = CorridorFile.parse(JSON.parse(await readFile(new URL(`corridors/${name}.json`, FOLDER), "utf8"))).routes;
+  const [route] = CorridorFile.parse(JSON.parse(await readFile(sharedFile(`corridors/${name}.json`), "utf8"))).routes;
   return {
     lats: route.geometry.coordinates.map(([, lat]) => lat),
     lngs: route.geometry.coordinates.map(([lng]) => lng),

@@ -3,9 +3,8 @@
 import { parse } from "csv-parse/sync";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { sharedFile } from "./sharedData.js";
 import { unzip } from "./zip.js";
-
-const FOLDER = new URL("../../../shared/data/", import.meta.url);
 
 /** A row of the EPA's table. */
 export interface EpaRow {
@@ -28,7 +27,7 @@ const EpaRows = z.array(
 
 /** The text of the EPA's vehicles.csv. */
 export async function readEpaText(): Promise<string> {
-  return unzip(await readFile(new URL("epa_vehicles_2022.csv.zip", FOLDER)), "vehicles.csv");
+  return unzip(await readFile(sharedFile("epa_vehicles_2022.csv.zip")), "vehicles.csv");
 }
 
 export async function readEpa(): Promise<EpaRow[]> {
@@ -50,7 +49,7 @@ const Cars93 = z.array(z.object({ Manufacturer: z.string(), Model: z.string(), "
 
 /** Tanks of cars of the model year 1993, US gallons. */
 export async function readCars93(): Promise<{ make: string; model: string; tankGallons: number }[]> {
-  return Cars93.parse(parse(await readFile(new URL("cars93.csv", FOLDER), "utf8"), { columns: true })).map((row) => ({
+  return Cars93.parse(parse(await readFile(sharedFile("cars93.csv"), "utf8"), { columns: true })).map((row) => ({
     make: row.Manufacturer,
     model: row.Model,
     tankGallons: Number(row["Fuel.tank.capacity"]),

@@ -20,6 +20,8 @@ import { disagreements, issuesOf } from "./references.js";
 
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(SETTING_NAMES);
 const QUEUE_METRIC = "fuel_route_queue_depth";
+const BATCH_METRIC = "fuel_route_batch_trips_waiting";
+const WORKER = "fuel-route-worker";
 const DOCUMENT_PATHS = ENDPOINTS.filter((endpoint) => "isCached" in endpoint).map(({ path }) => path).toSorted();
 /** The paths open to callers outside the cluster: neither metrics nor probes. */
 export const PUBLIC_PATHS = ["/v1", ...DOCUMENT_PATHS, "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
@@ -70,17 +72,23 @@ const PublicPath = z.looseObject({ path: z.enum(PUBLIC_PATHS), pathType: Text })
 // A rule without peers or ports would allow all of them.
 const Peers = z.array(z.object({})).min(1);
 const Ports = z.array(z.object({})).min(1);
-/** What each kind of manifest must have beyond what Kubernetes requires. */
+const Rule = { ports: Ports };
+const Egress = z.array(having({ ...Rule, to: Peers })).optional();
+/** What each kind of manifest must have beyond what Kubernetes requires; for some by name. */
 const REQUIRED: ReadonlyMap<string, z.ZodType> = new Map([
   ["Deployment", Workload],
   ["StatefulSet", Workload],
   ["Service", z.unknown()],
   ["PodDisruptionBudget", z.unknown()],
   ["HorizontalPodAutoscaler", having({ spec: { minReplicas: z.int().min(2), metrics: [{ pods: { metric: { name: QUEUE_METRIC } } }, { resource: { name: "cpu" } }] } })],
+  [`HorizontalPodAutoscaler ${WORKER}`, having({ spec: { metrics: [{ external: { metric: { name: BATCH_METRIC } } }] } })],
   ["Ingress", having({ spec: { rules: z.array(having({ http: { paths: z.array(PublicPath) } })) } })],
-  ["NetworkPolicy", having({ spec: { ingress: z.array(z.object({ from: Peers, ports: Ports })).min(1), egress: z.array(z.object({ to: Peers, ports: Ports })).optional() } })],
+  ["NetworkPolicy", having({ spec: { ingress: z.array(having({ ...Rule, from: Peers })).min(1), egress: Egress } })],
+  // Nobody reaches a worker.
+  [`NetworkPolicy ${WORKER}`, having({ spec: { ingress: z.tuple([]), egress: Egress } })],
 ]);
-const Adapter = having({ rules: { custom: [{ seriesQuery: Text.startsWith(`${QUEUE_METRIC}{`), name: { as: QUEUE_METRIC } }] } });
+const adapterRule = (metric: string) => ({ seriesQuery: Text.startsWith(`${metric}{`), name: { as: metric } });
+const Adapter = having({ rules: { custom: [adapterRule(QUEUE_METRIC)], external: [adapterRule(BATCH_METRIC)] } });
 const Kustomization = z.looseObject({ resources: z.array(Text) });
 
 const ComposeService = z.looseObject({
@@ -94,10 +102,12 @@ const ComposeService = z.looseObject({
   security_opt: z.tuple([z.literal("no-new-privileges:true")]),
   deploy: z.looseObject({ resources: z.looseObject({ limits: z.looseObject({ cpus: Text, memory: Text }) }) }),
 });
+const DEPENDS_ON = { depends_on: z.strictObject({ redis: z.strictObject({ condition: z.literal("service_healthy") }) }) };
 const Compose = z.looseObject({
   services: z.strictObject({
-    service: ComposeService.extend({ ports: z.tuple([Text]), depends_on: z.strictObject({ redis: z.strictObject({ condition: z.literal("service_healthy") }) }) }),
-    // Only the service may reach Redis.
+    service: ComposeService.extend({ ports: z.tuple([Text]), ...DEPENDS_ON }),
+    worker: ComposeService.extend({ ports: z.undefined().optional(), command: z.tuple([z.literal("work"), z.literal("--concurrency"), Text, z.literal("--port"), Text]), ...DEPENDS_ON }),
+    // Only the service and the workers may reach Redis.
     redis: ComposeService.extend({ ports: z.undefined().optional(), networks: z.tuple([z.literal("backend")]), healthcheck: z.looseObject({}) }),
   }),
   networks: z.looseObject({ backend: z.looseObject({ internal: z.literal(true) }) }),
@@ -215,12 +225,17 @@ function composeFaults(text: string, port: string | undefined): string[] {
 
   const parsed = Compose.safeParse(content);
   if (!parsed.success) return issuesOf("deploy/compose.yaml", parsed.error);
-  const { service, redis } = parsed.data.services;
+  const { service, worker, redis } = parsed.data.services;
   const faults: string[] = [];
   if (service.ports[0] !== `127.0.0.1:${port}:${port}`) faults.push(`port ${port} must be published to this host only`);
   if (service.environment.FUEL_ROUTE_WORKERS !== service.deploy.resources.limits.cpus) faults.push("as many workers as CPUs");
-  if (service.environment.FUEL_ROUTE_REDIS_URL?.endsWith("@redis:6379") !== true) faults.push("FUEL_ROUTE_REDIS_URL must name the service redis");
-  if (!redis.networks.some((network) => service.networks.includes(network))) faults.push("service and redis share no network");
+  if (worker.command[2] !== worker.deploy.resources.limits.cpus) faults.push("as many threads of a worker as CPUs");
+  if (worker.command[4] !== port) faults.push(`the health check of the image needs the worker's port ${port}`);
+  if (worker.image !== service.image) faults.push("service and worker must be of one image");
+  for (const [name, { environment, networks }] of Object.entries({ service, worker })) {
+    if (environment.FUEL_ROUTE_REDIS_URL?.endsWith("@redis:6379") !== true) faults.push(`FUEL_ROUTE_REDIS_URL of ${name} must name the service redis`);
+    if (!redis.networks.some((network) => networks.includes(network))) faults.push(`${name} and redis share no network`);
+  }
   return faults.map((fault) => `deploy/compose.yaml: ${fault}`);
 }
 
@@ -242,8 +257,8 @@ function kubernetesFaults(files: DeployFiles, port: string | undefined): string[
 
   const manifests = manifestsIn(files);
   for (const { path, content } of manifests) {
-    const { kind } = z.looseObject({ kind: Text }).parse(content);
-    const parsed = (REQUIRED.get(kind) ?? z.never(`no check for the kind ${kind}`)).safeParse(content);
+    const { kind, metadata } = z.looseObject({ kind: Text, metadata: z.looseObject({ name: Text }) }).parse(content);
+    const parsed = (REQUIRED.get(`${kind} ${metadata.name}`) ?? REQUIRED.get(kind) ?? z.never(`no check for the kind ${kind}`)).safeParse(content);
     if (!parsed.success) faults.push(...issuesOf(path, parsed.error));
   }
   return [...faults, ...disagreements(manifests, textOf(files, "deploy/README.md"), port)];

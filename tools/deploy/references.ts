@@ -91,7 +91,7 @@ export function disagreements(manifests: readonly Manifest[], readme: string, po
   function faultsOf(content: unknown): string[] {
     const [workload, service, policy] = [Workload.safeParse(content).data, Service.safeParse(content).data, NetworkPolicy.safeParse(content).data];
     return [
-      ...(workload === undefined ? [] : workloadFaults(workload, port)),
+      ...(workload === undefined ? [] : workloadFaults(workload, port, services.some(({ spec }) => selectedBy(spec.selector)?.metadata.name === workload.metadata.name))),
       ...(service?.spec.ports ?? []).flatMap(({ targetPort }) => (hasPort(selectedBy(service?.spec.selector ?? {}), targetPort) ? [] : `no container behind it has the port ${targetPort}`)),
       ...valuesOf(content, "scaleTargetRef", Named.extend({ kind: Text })).flatMap(({ kind, name }) => {
         const target = workloads.find((each) => each.kind === kind && each.metadata.name === name);
@@ -117,15 +117,18 @@ export function disagreements(manifests: readonly Manifest[], readme: string, po
   }
 }
 
-function workloadFaults({ kind, spec: { template } }: Workload, port: string | undefined): string[] {
+/** @param isServed whether callers reach it, and Prometheus. */
+function workloadFaults({ kind, spec: { template } }: Workload, port: string | undefined, isServed: boolean): string[] {
   const [{ ports, lifecycle, startupProbe, livenessProbe, readinessProbe }] = template.spec.containers;
   const probed = [startupProbe, livenessProbe, readinessProbe].flatMap(({ httpGet, tcpSocket }) => [httpGet, tcpSocket].flatMap((probe) => probe?.port ?? []));
   const faults = probed.filter((name) => !ports.some((each) => each.name === name)).map((name) => `a probe of port ${name}, which the container does not have`);
   if (kind === "StatefulSet") return faults;
-  for (const number of [...ports.map(({ containerPort }) => String(containerPort)), template.metadata.annotations["prometheus.io/port"]]) {
+  for (const number of [...ports.map(({ containerPort }) => String(containerPort)), ...(isServed ? [template.metadata.annotations["prometheus.io/port"]] : [])]) {
     if (number !== port) faults.push(`port ${number} is not the image's, ${port}`);
   }
-  const needed = Number(lifecycle?.preStop.exec.command[1]) + CLOSE_SECONDS;
+  // Nobody sends requests to what is not served.
+  const preStop = isServed ? Number(lifecycle?.preStop.exec.command[1]) : 0;
+  const needed = preStop + CLOSE_SECONDS;
   if (!(template.spec.terminationGracePeriodSeconds > needed)) faults.push(`the grace period must be longer than preStop and ${CLOSE_SECONDS} seconds`);
   if (readinessProbe.httpGet?.path !== "/readyz" || livenessProbe.httpGet?.path !== "/healthz") faults.push("liveness is /healthz, readiness /readyz");
   return faults;

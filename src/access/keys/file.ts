@@ -1,9 +1,10 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { LockFileError, withLock } from "./lock.js";
 import { followLinks, replaceFile } from "./replaceFile.js";
 import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, parseJson, STORE_FORMAT, StoredRecord } from "./store.js";
+import { readStamp } from "../../common/fileStamp.js";
 import { systemCode } from "../../common/systemError.js";
 
 const Versioned = z.looseObject({ version: z.int().min(1).default(1) });
@@ -174,14 +175,4 @@ async function readLastUseFile(keyFile: string): Promise<{ content: LastUseFile;
     content: LastUseFile.safeParse(json).data ?? { version: STORE_FORMAT, lastUse: {} },
     format: Versioned.safeParse(json).data?.version ?? STORE_FORMAT,
   };
-}
-
-/** A text that differs whenever the file has changed. */
-async function readStamp(path: string): Promise<string> {
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
-    return [ino, size, mtimeNs, ctimeNs].join(" ");
-  } catch (error) {
-    return systemCode(error) ?? "unknown";
-  }
 }

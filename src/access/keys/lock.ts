@@ -49,6 +49,29 @@ export async function withLock<T>(path: string, action: () => Promise<T>, timeou
   }
 }
 
+/** A lock that a process holds until it gives it back or ends. */
+export interface HeldLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the lock of the file at `path`, if nobody has it, for as long as the caller wants it.
+ * @returns `undefined` where somebody else has it.
+ * @throws as `withLock` does.
+ */
+export async function holdLock(path: string): Promise<HeldLock | undefined> {
+  const tryLock = await loadTryLock();
+  const file = await openLockFile(`${path}.lock`);
+  try {
+    if (tryLock(file.fd)) return { release: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  await file.close();
+  return undefined;
+}
+
 /** Loads the addon only for a change, so that keys can still be read on systems where it does not load. */
 async function loadTryLock(): Promise<(fd: number) => boolean> {
   try {

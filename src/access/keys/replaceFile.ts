@@ -27,12 +27,12 @@ export async function followLinks(path: string): Promise<string> {
  * @param confirm is called when everything but the renaming is done; if it fails, the file stays as it was.
  * @throws {KeyStoreError} when owner and group cannot be kept; a system error when the folder cannot be written.
  */
-export async function replaceFile(path: string, text: string, newMode: number, confirm?: () => Promise<void>): Promise<void> {
+export async function replaceFile(path: string, content: string | Uint8Array, newMode: number, confirm?: () => Promise<void>): Promise<void> {
   await removeTemporaries(path);
   const temporary = `${path}.${randomUUID()}.tmp`;
   const folder = await open(dirname(path), "r");
   try {
-    await writeDurably(temporary, text, path, newMode);
+    await writeDurably(temporary, content, path, newMode);
     await confirm?.();
     await rename(temporary, path);
     await folder.sync();
@@ -44,12 +44,12 @@ export async function replaceFile(path: string, text: string, newMode: number, c
   }
 }
 
-async function writeDurably(path: string, text: string, replaced: string, newMode: number): Promise<void> {
+async function writeDurably(path: string, content: string | Uint8Array, replaced: string, newMode: number): Promise<void> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, "wx", 0o600);
     await takeRights(file, replaced, newMode);
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file?.close();

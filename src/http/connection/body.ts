@@ -23,6 +23,13 @@ export function isPlain({ "content-encoding": encoding = "identity" }: IncomingH
   return encoding.toLowerCase() === "identity";
 }
 
+interface RequestJobOptions extends Pick<Job, "keepsBody" | "isUrgent"> {
+  /** In place of the request's. */
+  readonly body?: Uint8Array;
+  /** What the job counts for in the queue; by default the size of its body. */
+  readonly bytes?: number;
+}
+
 /** A job for a request; without a body it has an empty one. A class, because creating an object literal with a getter takes far longer. */
 export class RequestJob implements Job {
   readonly body: Uint8Array;
@@ -34,9 +41,9 @@ export class RequestJob implements Job {
   readonly #reply: FastifyReply;
   #signal: AbortSignal | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { keepsBody = false, isUrgent = false }: Pick<Job, "keepsBody" | "isUrgent"> = {}) {
-    this.body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-    this.bytes = this.body.byteLength;
+  constructor(request: FastifyRequest, reply: FastifyReply, { keepsBody = false, isUrgent = false, body, bytes }: RequestJobOptions = {}) {
+    this.body = body ?? (request.body instanceof Uint8Array ? request.body : new Uint8Array());
+    this.bytes = bytes ?? this.body.byteLength;
     this.requestId = request.id;
     this.keepsBody = keepsBody;
     this.isUrgent = isUrgent;

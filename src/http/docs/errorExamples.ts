@@ -60,7 +60,10 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       nearest_fix: "start with at least 25.1 gallons",
     },
   },
-  NO_STATION_NEAR: { message: "No station lies within 10 miles of the route with a detour of at most 15 minutes. Widen corridor, or choose from other stations." },
+  NO_STATION_NEAR: {
+    message: "No station with a price lies within 10 miles of the route's line. Widen corridor, or choose from other stations.",
+    details: { near_count: 0, coarse_filter_radius_miles: 10, max_detour_minutes: 15 },
+  },
   PLACE_NOT_FOUND: {
     message:
       'origin: No place "Omha, NE" is known. Did you mean Omaha, NE? The gazetteer knows towns and ZIP codes of the United States, no streets: check the spelling, or send "City, ST", a ZIP code or "lat,lng".',

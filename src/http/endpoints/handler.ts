@@ -1,6 +1,9 @@
 import type { RouteHandlerMethod } from "fastify";
 import type { Endpoint } from "../../contract/endpoints.js";
+import type { AnswerStore } from "../../mcp/answers.js";
 import type { Providers } from "../../providers/open.js";
+import type { Batches } from "../../jobs/store.js";
+import type { StationSets } from "../../sets/stationSets.js";
 import type { Compute } from "../../tasks/compute.js";
 import type { Metrics } from "../telemetry/metrics.js";
 
@@ -15,6 +18,12 @@ export interface Services extends Omit<Providers, "close"> {
     readonly degraded: () => readonly string[];
   };
   readonly metrics: Metrics;
+  readonly stationSets: StationSets;
+  /** Where answers to assistants are kept; by default in memory. */
+  readonly answers?: AnswerStore;
+  /** Origins of pages that may call the service; `*` for all. */
+  readonly corsOrigins: readonly string[];
+  readonly batches: Pick<Batches, "store" | "runner">;
   /** Must be sent to read the metrics; without it they are open. */
   readonly metricsToken?: string;
   /** The table of all endpoints. */

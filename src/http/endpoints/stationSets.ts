@@ -1,21 +1,83 @@
+// Sets of stations: put, patch, look at, remove.
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Fault, validationError } from "../../contract/faults.js";
+import { ServiceError } from "../../contract/errors.js";
+import { StationSetName } from "../../contract/stationSets.js";
+import type { Expected, SetFile } from "../../sets/stationSets.js";
+import { takeFile } from "../connection/uploadFile.js";
 import type { MakeHandler } from "./handler.js";
 
-export const deleteStationSet: MakeHandler = () => () => {
-  throw new Error("not built yet");
+/** Keeps the stations of a file under a name. */
+export const putStationSet: MakeHandler = ({ stationSets }) => async (request, reply) => {
+  const { partner, name, expected } = readHead(request);
+  const { set, warnings } = await takeFile(request, (file) => stationSets.put(partner, name, asSetFile(request, file), expected));
+  tagWith(set.version, reply);
+  return { name, version: set.version, station_count: set.station_count, warnings, request_id: request.id };
 };
 
-export const getStationSet: MakeHandler = () => () => {
-  throw new Error("not built yet");
+/** Changes the prices of the stations that a file names. */
+export const patchStationPrices: MakeHandler = ({ stationSets }) => async (request, reply) => {
+  const { partner, name, expected } = readHead(request);
+  const { set, changedCount, warnings } = await takeFile(request, (file) => stationSets.patch(partner, name, asSetFile(request, file), expected));
+  tagWith(set.version, reply);
+  return { name, version: set.version, station_count: set.station_count, changed_count: changedCount, warnings, request_id: request.id };
 };
 
-export const listStationSets: MakeHandler = () => () => {
-  throw new Error("not built yet");
+/** Tells which version of a set is in place. */
+export const getStationSet: MakeHandler = ({ stationSets }) => async (request, reply) => {
+  const { partner, name } = readHead(request);
+  const set = await stationSets.get(partner, name);
+  if (set === undefined) throw new ServiceError("STATION_SET_NOT_FOUND", "There is no set of stations of this name. GET /v1/station-sets lists your sets.");
+  tagWith(set.version, reply);
+  return { ...set, request_id: request.id };
 };
 
-export const patchStationPrices: MakeHandler = () => () => {
-  throw new Error("not built yet");
+/** Lists the caller's sets and the host's. */
+export const listStationSets: MakeHandler = ({ stationSets }) => async (request) => ({
+  station_sets: await stationSets.list(partnerOf(request)),
+  request_id: request.id,
+});
+
+/** Removes a set. */
+export const deleteStationSet: MakeHandler = ({ stationSets }) => async (request) => {
+  const { partner, name, expected } = readHead(request);
+  await stationSets.delete(partner, name, expected);
+  return { name, deleted: true, request_id: request.id };
 };
 
-export const putStationSet: MakeHandler = () => () => {
-  throw new Error("not built yet");
-};
+/** What a request says before its body. @throws {ServiceError} VALIDATION_ERROR. */
+function readHead(request: FastifyRequest): { readonly partner: string; readonly name: string; readonly expected: Expected } {
+  const { params } = request;
+  const name = StationSetName.safeParse(typeof params === "object" && params !== null && "name" in params ? params.name : undefined);
+  if (!name.success) throw faultAt(["path", "name"], name.error.issues[0]?.message ?? "Input should be a name");
+  return { partner: partnerOf(request), name: name.data, expected: readIfMatch(request.headers["if-match"]) };
+}
+
+function partnerOf({ caller }: FastifyRequest): string {
+  if (caller === null) throw new Error("the endpoint is open to callers without a key");
+  return caller.partner;
+}
+
+/** Tags in quotes with commas between; one that begins with W/ never matches. */
+const TAGS = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
+
+function readIfMatch(header: string | undefined): Expected {
+  if (header === undefined) return undefined;
+  if (header.trim() === "*") return "*";
+  if (!TAGS.test(header)) throw faultAt(["header", "If-Match"], 'Input should be * or the version of the set in quotes, as in If-Match: "0f1e…"');
+  return Array.from(header.matchAll(/(W\/)?"([^"]*)"/g)).flatMap(([, weak, tag = ""]) => (weak === undefined ? [tag] : []));
+}
+
+function faultAt(loc: string[], msg: string): ServiceError {
+  const fault: Fault = { loc, msg, type: "value_error", ctx: {}, input: null };
+  return validationError([fault]);
+}
+
+function asSetFile({ mediaType = "" }: FastifyRequest, bytes: SetFile["bytes"]): SetFile {
+  return { mediaType, bytes };
+}
+
+function tagWith(version: string, reply: FastifyReply): void {
+  reply.header("etag", `"${version}"`);
+}

@@ -4,6 +4,7 @@ import type { UpstreamCall } from "../../providers/open.js";
 import type { RedisCall } from "../../access/redis/connection.js";
 import type { Stores } from "../../access/stores.js";
 import type { Compute } from "../../tasks/compute.js";
+import type { BatchRunner } from "../../jobs/store.js";
 import { type Stage, STAGES, type Telemetry } from "../../tasks/telemetry.js";
 
 /** Seconds: from the time of a small plan to the time that a provider may take for the largest request. */
@@ -16,6 +17,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 interface AccessState {
   readonly keys: Pick<KeyRing, "isUp" | "losses" | "restored">;
   readonly redis?: Stores["redis"];
+  readonly batches?: Pick<BatchRunner, "load">;
 }
 
 type Kinds = ReturnType<typeof kindsOf>;
@@ -76,6 +78,7 @@ export function createMetrics(compute: Compute, access?: AccessState) {
   gauge("fuel_route_workers_missing", "Worker threads that could not start when last tried; each is tried again.", () => compute.load.missing);
   gauge("fuel_route_workers_busy", "Worker threads that compute.", () => compute.load.running);
   gauge("fuel_route_wasm_memory_bytes", "Linear memory of all workers' WebAssembly.", () => compute.load.wasmBytes);
+  if (access?.batches !== undefined) addBatches(access.batches, kinds);
   const redisCalls = access === undefined ? undefined : addAccess(access, kinds);
 
   const requestsOf = remember((endpoint: string) => remember((status: number) => requests.labels({ endpoint, status })));
@@ -117,6 +120,14 @@ function addAccess({ keys, redis }: AccessState, { counter, histogram, gauge, to
     seconds.observe({ call }, ms / 1000);
     if (hasFailed) errors.inc({ call });
   };
+}
+
+/** Adds the metrics of batches. Where batches are in Redis, each instance tells of all of them. */
+function addBatches(runner: Pick<BatchRunner, "load">, { gauge, total }: Kinds): void {
+  gauge("fuel_route_batch_trips_waiting", "Trips of batches that are not answered yet.", () => runner.load.tripsWaiting);
+  total("fuel_route_batch_trips_done_total", "Trips of batches that have been answered.", [], () => [[{}, runner.load.tripsDone]]);
+  gauge("fuel_route_batches_unfinished", "Batches that are neither finished nor cancelled.", () => runner.load.batchesUnfinished);
+  gauge("fuel_route_batch_workers", "What plans trips of batches: fuel-route work processes, or threads of this one where there is no Redis.", () => runner.load.workers);
 }
 
 /** Makes a series for each value of a label once: finding a series by its labels takes longer than counting in it. */

@@ -2,7 +2,7 @@
 // are further apart in this projection than in space, so every near chunk is found, also at the poles and across the
 // antimeridian.
 
-import RBush from "rbush";
+import Flatbush from "flatbush";
 
 /** Places in earth-centred metres. All columns have the same length. */
 export interface Positions {
@@ -30,15 +30,6 @@ export interface Candidates {
 /** Chunks in a box of the tree. With more in each, the search is faster but selects more chunks that are not near. */
 const CHUNKS_PER_CANDIDATE = 8;
 
-interface Box {
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
-  /** Index of its first chunk. */
-  readonly first: number;
-}
-
 type Vector = readonly [number, number, number];
 
 /** With more runs than this for each place on average, most places are near most of the line: examining all of it is faster. */
@@ -47,14 +38,14 @@ const MAX_RUNS_PER_PLACE = 50;
 /** Finds all chunks within `meters` of each place, and some that are further away; undefined when there are too many to list. */
 export function findCandidates(chunks: Chunks, places: Positions, meters: number): Candidates | undefined {
   const [east, north] = toPlane(middleOf(chunks));
-  const tree = new RBush<Box>().load(toBoxes(chunks, east, north));
+  const tree = indexBoxes(chunks, east, north);
 
   const firsts: number[] = [];
   const ends = new Int32Array(places.xs.length);
   for (let place = 0; place < ends.length; place++) {
     const x = dot(places, place, east);
     const y = dot(places, place, north);
-    for (const { first } of tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters })) firsts.push(first);
+    for (const box of tree.search(x - meters, y - meters, x + meters, y + meters)) firsts.push(box * CHUNKS_PER_CANDIDATE);
     ends[place] = firsts.length;
     if (firsts.length > MAX_RUNS_PER_PLACE * ends.length) return undefined;
   }
@@ -62,22 +53,23 @@ export function findCandidates(chunks: Chunks, places: Positions, meters: number
 }
 
 /** Boxes around consecutive chunks. */
-function toBoxes(chunks: Chunks, east: Vector, north: Vector): Box[] {
-  const boxes: Box[] = [];
+function indexBoxes(chunks: Chunks, east: Vector, north: Vector): Flatbush {
+  const tree = new Flatbush(Math.ceil(chunks.radii.length / CHUNKS_PER_CANDIDATE));
   for (let first = 0; first < chunks.radii.length; first += CHUNKS_PER_CANDIDATE) {
-    const box: Box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity, first };
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let chunk = first; chunk < first + CHUNKS_PER_CANDIDATE && chunk < chunks.radii.length; chunk++) {
       const radius = chunks.radii[chunk] ?? 0;
       const x = dot(chunks, chunk, east);
       const y = dot(chunks, chunk, north);
-      box.minX = Math.min(box.minX, x - radius);
-      box.minY = Math.min(box.minY, y - radius);
-      box.maxX = Math.max(box.maxX, x + radius);
-      box.maxY = Math.max(box.maxY, y + radius);
+      minX = Math.min(minX, x - radius);
+      minY = Math.min(minY, y - radius);
+      maxX = Math.max(maxX, x + radius);
+      maxY = Math.max(maxY, y + radius);
     }
-    boxes.push(box);
+    tree.add(minX, minY, maxX, maxY);
   }
-  return boxes;
+  tree.finish();
+  return tree;
 }
 
 function middleOf({ xs, ys, zs }: Positions): Vector {

@@ -1,12 +1,13 @@
 import { readCoordinates } from "../../contract/coordinates.js";
 import { ServiceError } from "../../contract/errors.js";
+import type { Leg } from "../../contract/plans.js";
 import { encodePolyline } from "../../contract/polyline.js";
 import { MAX_POINTS } from "../../contract/route.js";
 import { roundMiles, roundMinutes } from "../../contract/rounding.js";
 import type { ComputedRoute, RoutesRequest } from "../../contract/routes.js";
 import type { Warning } from "../../contract/warnings.js";
 import type { PlacesProvider } from "../places/provider.js";
-import type { Coordinates, RoutingProvider, TripEnd } from "./provider.js";
+import type { Coordinates, DrivingRoute, RoutingProvider, TripEnd } from "./provider.js";
 import { wantsOf } from "./trucks.js";
 
 /** The providers that computing a route needs. */
@@ -24,7 +25,16 @@ export interface FoundRoute {
   /** The names of its ends: `Omaha, NE` where they were looked up, else the caller's own text. */
   readonly origin: string;
   readonly destination: string;
+  /** Only where the trip is led by other places. */
+  readonly legs?: readonly Leg[];
   /** What was assumed of the places, and then of the route. */
+  readonly warnings: readonly Warning[];
+}
+
+/** A place of a trip. */
+export interface LocatedEnd {
+  readonly end: TripEnd;
+  readonly name: string;
   readonly warnings: readonly Warning[];
 }
 
@@ -33,26 +43,30 @@ export interface FoundRoute {
  * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
  * @throws {ServiceError} PLACE_NOT_FOUND, PLACE_AMBIGUOUS, ROUTE_NOT_FOUND, ROUTE_TOO_LONG, UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
  */
-export async function findRoute({ routing, places }: RouteTools, { origin, destination, vehicle }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
-  const locate = async (field: string, text: string): Promise<{ end: TripEnd; name: string; warnings: readonly Warning[] }> => {
-    const coordinates = readCoordinates(text);
-    if (coordinates !== null) return { end: coordinates, name: text, warnings: [] };
-    if (routing.takesAddresses) return { end: { address: text }, name: text, warnings: [] };
-    const place = await places.locate(text, signal).catch((error: unknown) => {
-      throw nameField(error, field);
-    });
-    return { end: place, name: place.name, warnings: place.warnings ?? [] };
-  };
-  const [from, to] = await Promise.all([locate("origin", origin), locate("destination", destination)]);
-  const driven = await routing.route(from.end, to.end, signal, wantsOf(vehicle));
+export async function findRoute(tools: RouteTools, { origin, destination, vehicle }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
+  const [from, to] = await Promise.all([locateEnd(tools, "origin", origin, signal), locateEnd(tools, "destination", destination, signal)]);
+  return nameRoute(from, to, await tools.routing.route(from.end, to.end, signal, wantsOf(vehicle)));
+}
+
+/** Finds a place of a trip. @param field of the request that names it: refusals say so. */
+export async function locateEnd({ routing, places }: RouteTools, field: string, text: string, signal: AbortSignal): Promise<LocatedEnd> {
+  const coordinates = readCoordinates(text);
+  if (coordinates !== null) return { end: coordinates, name: text, warnings: [] };
+  if (routing.takesAddresses) return { end: { address: text }, name: text, warnings: [] };
+  const place = await places.locate(text, signal).catch((error: unknown) => {
+    throw nameField(error, field);
+  });
+  return { end: place, name: place.name, warnings: place.warnings ?? [] };
+}
+
+/** A provider's route with the names of its ends. @throws {ServiceError} ROUTE_NOT_FOUND or ROUTE_TOO_LONG. */
+export function nameRoute(from: LocatedEnd, to: LocatedEnd, driven: DrivingRoute): FoundRoute {
   const miles = roundMiles(driven.totalMiles);
   const minutes = roundMinutes(driven.totalMinutes);
   if (!(miles > 0 && minutes > 0)) {
     throw new ServiceError("ROUTE_NOT_FOUND", "The origin and the destination are the same place. Send two places that are apart.");
   }
-  if (driven.lats.length > MAX_POINTS) {
-    throw new ServiceError("ROUTE_TOO_LONG", `The route has more than ${MAX_POINTS} points. Ask for parts of the trip one by one.`);
-  }
+  requireFewPoints(driven.lats.length);
   const route = {
     total_distance_miles: miles,
     total_duration_minutes: minutes,
@@ -63,7 +77,12 @@ export async function findRoute({ routing, places }: RouteTools, { origin, desti
   return { route, origin: from.name, destination: to.name, warnings: [...from.warnings, ...to.warnings, ...(driven.warnings ?? [])] };
 }
 
-/** Says in the refusal of a place whether it is the origin or the destination. */
+/** @throws {ServiceError} ROUTE_TOO_LONG. */
+export function requireFewPoints(count: number): void {
+  if (count > MAX_POINTS) throw new ServiceError("ROUTE_TOO_LONG", `The route has more than ${MAX_POINTS} points. Ask for parts of the trip one by one.`);
+}
+
+/** Says in the refusal of a place which one it is. */
 function nameField(error: unknown, field: string): unknown {
   if (!(error instanceof ServiceError) || (error.code !== "PLACE_NOT_FOUND" && error.code !== "PLACE_AMBIGUOUS")) return error;
   const details = typeof error.details === "object" && error.details !== null ? error.details : {};

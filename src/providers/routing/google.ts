@@ -5,7 +5,7 @@ import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstrea
 import { addressOn, fetchJson } from "../upstream/fetchJson.js";
 import { type GoogleOptions, keyRefused, NAME } from "../upstream/google.js";
 import { type PointOnLine, readLine } from "./line.js";
-import { type Coordinates, type DetourWants, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd } from "./provider.js";
+import { type Coordinates, type DetourWants, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, usualRoute } from "./provider.js";
 import { type Drive, measureDetours, NO_DRIVE, type WindowDrives } from "./windows.js";
 
 const API_URL = "https://routes.googleapis.com";
@@ -30,18 +30,16 @@ const Location = z.object({ latLng: z.object({ latitude: z.number().min(-MAX_LAT
 /** How an address was understood; absent for coordinates. */
 const GeocodedEnd = z.object({ geocoderStatus: z.object({ code: z.int().default(0) }).default({ code: 0 }), partialMatch: z.boolean().default(false) });
 
-/** If there is no route, `routes` is absent. */
+const Route = z.object({
+  distanceMeters: z.int().min(0).default(0),
+  duration: Duration,
+  polyline: z.object({ encodedPolyline: z.string() }),
+  legs: z.array(z.object({ startLocation: Location, endLocation: Location })).min(1),
+});
+
+/** If there is no route, `routes` is absent; if there are several, the first is the one that Google recommends. */
 const RouteAnswer = z.object({
-  routes: z
-    .array(
-      z.object({
-        distanceMeters: z.int().min(0).default(0),
-        duration: Duration,
-        polyline: z.object({ encodedPolyline: z.string() }),
-        legs: z.array(z.object({ startLocation: Location, endLocation: Location })).min(1),
-      }),
-    )
-    .default([]),
+  routes: z.array(Route).default([]),
   geocodingResults: z.object({ origin: GeocodedEnd.optional(), destination: GeocodedEnd.optional() }).default({}),
 });
 
@@ -100,26 +98,28 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
     return drives;
   };
 
+  const routes: RoutingProvider["routes"] = async (from, to, signal, { alternatives }) => {
+    const body = {
+      origin: toWaypoint(from),
+      destination: toWaypoint(to),
+      polylineQuality: "HIGH_QUALITY",
+      polylineEncoding: "ENCODED_POLYLINE",
+      // Google cannot be told how many: there are three at most.
+      ...(alternatives > 0 && { computeAlternativeRoutes: true }),
+    };
+    const answer = await ask("directions/v2:computeRoutes", ROUTE_FIELDS, body, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
+    requireAddress("origin", answer.geocodingResults.origin);
+    requireAddress("destination", answer.geocodingResults.destination);
+    const [usual, ...others] = answer.routes;
+    if (usual === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
+    return [toRoute(usual), ...others.slice(0, alternatives).map(toRoute)];
+  };
+
   return {
     name: NAME,
     takesAddresses: true,
-    route: async (from, to, signal) => {
-      const body = { origin: toWaypoint(from), destination: toWaypoint(to), polylineQuality: "HIGH_QUALITY", polylineEncoding: "ENCODED_POLYLINE" };
-      const { routes, geocodingResults } = await ask("directions/v2:computeRoutes", ROUTE_FIELDS, body, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
-      requireAddress("origin", geocodingResults.origin);
-      requireAddress("destination", geocodingResults.destination);
-      const [route] = routes;
-      if (route === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
-      const [first, last] = [route.legs[0], route.legs.at(-1)];
-      if (first === undefined || last === undefined) throw upstreamError(NAME, "gave a route without a line");
-      return {
-        totalMiles: route.distanceMeters / METERS_PER_MILE,
-        totalMinutes: route.duration / SECONDS_PER_MINUTE,
-        start: toCoordinates(first.startLocation),
-        end: toCoordinates(last.endLocation),
-        ...readLine(NAME, route.polyline.encodedPolyline, 5),
-      };
-    },
+    routes,
+    route: usualRoute(routes),
     detours: (line, stations, signal, wants = {}) =>
       measureDetours(line, stations, CONCURRENCY, signal, async (window): Promise<WindowDrives> => {
         const places = placesOf(stations, window.stations);
@@ -137,6 +137,18 @@ function toWaypoint(stop: TripEnd | Stop): object {
   if ("address" in stop) return { address: stop.address };
   const heading = "headingDegrees" in stop && stop.headingDegrees !== undefined ? { heading: Math.round(stop.headingDegrees) % 360 } : {};
   return { location: { latLng: { latitude: stop.lat, longitude: stop.lng }, ...heading } };
+}
+
+function toRoute({ distanceMeters, duration, polyline, legs }: z.infer<typeof Route>): DrivingRoute {
+  const [first, last] = [legs[0], legs.at(-1)];
+  if (first === undefined || last === undefined) throw upstreamError(NAME, "gave a route without a line");
+  return {
+    totalMiles: distanceMeters / METERS_PER_MILE,
+    totalMinutes: duration / SECONDS_PER_MINUTE,
+    start: toCoordinates(first.startLocation),
+    end: toCoordinates(last.endLocation),
+    ...readLine(NAME, polyline.encodedPolyline, 5),
+  };
 }
 
 function toCoordinates({ latLng }: z.infer<typeof Location>): Coordinates {

@@ -5,7 +5,7 @@ import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstrea
 import { addressOn, fetchJson, type UpstreamServer } from "../upstream/fetchJson.js";
 import { readLine } from "./line.js";
 import { Matrix, readDrives } from "./matrix.js";
-import { type Coordinates, type DetourWants, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, toPoints } from "./provider.js";
+import { type Coordinates, type DetourWants, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, toPoints, usualRoute } from "./provider.js";
 import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "./windows.js";
 
 const NAME = "osrm-http";
@@ -25,8 +25,10 @@ const CONCURRENCY = 4;
 
 const Waypoint = z.object({ location: z.tuple([z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE), z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE)]) });
 
+const Route = z.object({ distance: z.number().min(0), duration: z.number().min(0), geometry: z.string() });
+
 const RouteAnswer = z.object({
-  routes: z.tuple([z.object({ distance: z.number().min(0), duration: z.number().min(0), geometry: z.string() })], z.unknown()),
+  routes: z.tuple([Route], Route),
   waypoints: z.tuple([Waypoint, Waypoint]),
 });
 
@@ -101,28 +103,43 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
     return drivesByHalves([{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }], stations, asking);
   };
 
+  /** The usual route and its alternatives; of several, the server says itself which are worth driving. */
+  const askRoutes: RoutingProvider["routes"] = async (from, to, signal, { alternatives }) => {
+    const ends = toPoints(NAME, from, to);
+    const answer = await ask(
+      `route/v1/driving/${ends.map(toText).join(";")}`,
+      { overview: "full", geometries: "polyline", steps: "false", radiuses: ends.map(() => RADIUS_METERS.tripEnd).join(";"), ...(alternatives > 0 && { alternatives: String(alternatives) }) },
+      { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route },
+      refuseRoute,
+      signal,
+    );
+    const [start, end] = answer.waypoints;
+    const toRoute = ({ distance, duration, geometry }: z.infer<typeof Route>): DrivingRoute => ({
+      totalMiles: distance / METERS_PER_MILE,
+      totalMinutes: duration / SECONDS_PER_MINUTE,
+      start: toCoordinates(start.location),
+      end: toCoordinates(end.location),
+      ...readLine(NAME, geometry, 5),
+    });
+    const [usual, ...others] = answer.routes;
+    return [toRoute(usual), ...others.slice(0, alternatives).map(toRoute)];
+  };
+
+  const routes: RoutingProvider["routes"] = async (from, to, signal, wants) => {
+    try {
+      return await askRoutes(from, to, signal, wants);
+    } catch (error) {
+      // A server started with a smaller --max-alternatives refuses in the same words as one that finds the trip too long.
+      if (wants.alternatives === 0 || !(error instanceof ServiceError && error.code === "ROUTE_TOO_LONG")) throw error;
+      return askRoutes(from, to, signal, { ...wants, alternatives: 0 });
+    }
+  };
+
   return {
     name: NAME,
     takesAddresses: false,
-    route: async (from, to, signal) => {
-      const ends = toPoints(NAME, from, to);
-      const answer = await ask(
-        `route/v1/driving/${ends.map(toText).join(";")}`,
-        { overview: "full", geometries: "polyline", steps: "false", radiuses: ends.map(() => RADIUS_METERS.tripEnd).join(";") },
-        { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route },
-        refuseRoute,
-        signal,
-      );
-      const [{ distance, duration, geometry }] = answer.routes;
-      const [start, end] = answer.waypoints;
-      return {
-        totalMiles: distance / METERS_PER_MILE,
-        totalMinutes: duration / SECONDS_PER_MINUTE,
-        start: toCoordinates(start.location),
-        end: toCoordinates(end.location),
-        ...readLine(NAME, geometry, 5),
-      };
-    },
+    routes,
+    route: usualRoute(routes),
     detours: (line, stations, signal, wants = {}) =>
       measureDetours(line, stations, CONCURRENCY, signal, (window) => {
         const places = placesOf(stations, window.stations).map((place) => ({ ...place, radiusMeters: RADIUS_METERS.station }));

@@ -56,6 +56,15 @@ export interface RouteWants {
   readonly truck?: TruckLimits;
 }
 
+/** What a caller wants of several routes. */
+export interface RoutesWants extends RouteWants {
+  /** How many other roads are wanted beside the usual one, at most: 0 … 3. */
+  readonly alternatives: number;
+}
+
+/** The usual route, and then others. */
+export type DrivingRoutes = readonly [DrivingRoute, ...DrivingRoute[]];
+
 /** What a caller wants of detours beside their minutes. */
 export interface DetourWants extends RouteWants {
   /** Whether the caller needs miles. */
@@ -76,7 +85,7 @@ interface Detours {
   readonly warnings?: readonly Warning[];
 }
 
-/** A source of routes and detours. Calls are independent; a provider stores nothing of a request. */
+/** A source of routes and detours. Calls are independent: a provider keeps nothing of a request, but for what it has found out about the places asked for last. */
 export interface RoutingProvider {
   /** As in `FUEL_ROUTE_ROUTING`. */
   readonly name: string;
@@ -91,6 +100,13 @@ export interface RoutingProvider {
   route(from: TripEnd, to: TripEnd, signal: AbortSignal, wants?: RouteWants): Promise<DrivingRoute>;
 
   /**
+   * The usual driving route, which is that of `route`, and then the alternatives that the provider knows, as it orders them:
+   * no more than wanted, and none where there is only one sensible way.
+   * @throws as `route` does.
+   */
+  routes(from: TripEnd, to: TripEnd, signal: AbortSignal, wants: RoutesWants): Promise<DrivingRoutes>;
+
+  /**
    * The extra time to drive to each station and back to the route: t(a→s) + t(s→b) − t(a→b), never below 0. The extra miles
    * are d(a→s) + d(s→b) − d(a→b) of these same quickest ways, and never below 0 either: a detour may be shorter than the
    * stretch of highway that it leaves out.
@@ -100,6 +116,14 @@ export interface RoutingProvider {
 
   /** Ends the threads and connections that the provider holds. */
   close(): Promise<void>;
+}
+
+/** The `route` of a provider that asks its engine for one route in the same way as for several. */
+export function usualRoute(routes: RoutingProvider["routes"]): RoutingProvider["route"] {
+  return async (from, to, signal, wants = {}) => {
+    const [usual] = await routes(from, to, signal, { ...wants, alternatives: 0 });
+    return usual;
+  };
 }
 
 /** Both ends as points, for a provider that does not accept addresses: its caller has looked the places up. */

@@ -10,8 +10,11 @@ import { z } from "zod";
 import { type Columns, listPlanColumns, readColumns, type TextColumn } from "../../contract/columns.js";
 import { Station } from "../../contract/station.js";
 
+/** Depends on the route, so that a set has none. */
+const NOT_KEPT = ["milesFromStart", "detourMinutes", "detourMiles"] as const;
+
 /** What stands in a block, by the names of `contract/station.ts`. */
-export type SetColumns = Columns<typeof Station.shape, "plan">;
+export type SetColumns = Omit<Columns<typeof Station.shape, "plan">, (typeof NOT_KEPT)[number]>;
 
 /** Stations, as they go from thread to thread: the buffers are shared, not copied. */
 export interface PackedStations {
@@ -20,10 +23,8 @@ export interface PackedStations {
   readonly index: SharedArrayBuffer;
 }
 
-/** These depend on the route, so that a set has none. */
-const NOT_KEPT: ReadonlySet<string> = new Set(["milesFromStart", "detourMinutes", "detourMiles"]);
-
-const KEPT = listPlanColumns(Station.shape).filter(({ name }) => !NOT_KEPT.has(name));
+const notKept: ReadonlySet<string> = new Set(NOT_KEPT);
+const KEPT = listPlanColumns(Station.shape).filter(({ name }) => !notKept.has(name));
 
 const MAGIC = 0x31535246; // "FRS1"
 const HEAD_BYTES = 8;
@@ -84,12 +85,26 @@ export class PackError extends Error {
   override readonly name = "PackError";
 }
 
+interface OpenedStations {
+  readonly count: number;
+  readonly columns: SetColumns;
+}
+
+/** Opened blocks: every trip that is planned with a set asks for it several times. */
+const opened = new WeakMap<SharedArrayBuffer, OpenedStations>();
+
 /**
  * The stations of a block as columns, which lie in the block itself: nothing may write to them. A column that the block
  * does not have, because an earlier version wrote it, is empty.
  * @throws {PackError} when it is not a block of stations.
  */
-export function openStations(data: SharedArrayBuffer): { readonly count: number; readonly columns: SetColumns } {
+export function openStations(data: SharedArrayBuffer): OpenedStations {
+  const known = opened.get(data) ?? readBlock(data);
+  opened.set(data, known);
+  return known;
+}
+
+function readBlock(data: SharedArrayBuffer): OpenedStations {
   if (data.byteLength < HEAD_BYTES) throw new PackError("not a block of stations");
   const [magic, headerBytes = 0] = new Uint32Array(data, 0, 2);
   if (magic !== MAGIC || HEAD_BYTES + headerBytes > data.byteLength) throw new PackError("not a block of stations");
@@ -97,14 +112,14 @@ export function openStations(data: SharedArrayBuffer): { readonly count: number;
   const { count, columns } = Header.parse(JSON.parse(Buffer.from(new Uint8Array(data, HEAD_BYTES, headerBytes)).toString()));
   const begin = HEAD_BYTES + padded(headerBytes);
   const listed = new Map(columns.map((column) => [column.name, column]));
-  const opened = listPlanColumns(Station.shape).map(({ name, content }): [string, Float64Array | TextColumn] => {
+  const read = KEPT.map(({ name, content }): [string, Float64Array | TextColumn] => {
     const column = listed.get(name);
     if (column !== undefined && begin + column.offset + column.bytes > data.byteLength) throw new PackError("the block of stations is cut off");
     if (content === "numbers") return [name, column === undefined ? new Float64Array(count).fill(NaN) : new Float64Array(data, begin + column.offset, count)];
     return [name, column === undefined ? { at: () => undefined } : openTexts(data, begin + column.offset, column.bytes, count)];
   });
   // The names are those of the type's own list.
-  return { count, columns: Object.fromEntries(opened) as SetColumns };
+  return { count, columns: Object.fromEntries(read) as SetColumns };
 }
 
 function openTexts(data: SharedArrayBuffer, begin: number, bytes: number, count: number): TextColumn {

@@ -5,7 +5,7 @@ import { VehicleNotFoundError, wordMissingVehicle } from "../../planning/vehicle
 import { NoPricesError, PriceChoiceError, StationFileError } from "../../stations/rows.js";
 import { TripError, type TripField } from "./error.js";
 
-const FIELDS = { origin: "from", destination: "to" } as const;
+const FIELDS: Readonly<Record<string, TripField>> = { origin: "from", destination: "to" };
 
 /** What the page says about an error. */
 interface Advice {

@@ -3,10 +3,14 @@
 import { createHash, type Hash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
+import { Station } from "../../../src/contract/station.js";
 import { openProviders } from "../../../src/providers/open.js";
 import { loadFuelTax } from "../../../src/tax/load.js";
 import { makeApp } from "../../support/app.js";
+import { memorySets } from "../../support/memorySets.js";
 import { makeCorpus, type NamedRequest } from "./requests/corpus.js";
+import { setOfCorpus } from "./requests/plans.js";
 import { PLANNED_AT } from "./requests/pricing.js";
 import { CORPUS_KEY } from "./requests/request.js";
 
@@ -30,9 +34,11 @@ export interface Answers {
  */
 export async function askAll(folder: string | undefined): Promise<Answers> {
   const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: NO_LIMIT / 1000 });
-  const limits = { optimize: NO_LIMIT, explain: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT };
+  const limits = { optimize: NO_LIMIT, explain: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT, plans: NO_LIMIT };
+  const stations = z.array(Station).parse(setOfCorpus());
   const app = await makeApp({
     ...providers,
+    stationSets: memorySets({ default: stations, corpus: stations }),
     authenticate: (key) => (key === CORPUS_KEY ? { id: "key_corpus", partner: "Acme Freight", limits } : undefined),
     fuelTax: loadFuelTax(),
     now: () => Date.parse(PLANNED_AT),

@@ -2,19 +2,24 @@
 
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { OptimizeResponse } from "../../../src/contract/optimize.js";
 import { readSettings } from "../../../src/cli/config.js";
 import { type ErrorCode, ERRORS, ServiceError } from "../../../src/contract/errors.js";
+import { PlanResponse } from "../../../src/contract/plans.js";
+import { Station } from "../../../src/contract/station.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
 import * as examples from "../../../src/contract/examples.js";
 import * as whyExamples from "../../../src/contract/whyExamples.js";
 import { errorExample } from "../../../src/http/docs/errorExamples.js";
 import { openProviders, type Providers } from "../../../src/providers/open.js";
 import { computeFull, makeApp, makeOptimizer, makeOwnApp, newKey, parseJson, postTo, type TestOptions } from "../../support/app.js";
+import { memorySets } from "../../support/memorySets.js";
 import { straightRoads } from "../../support/providers.js";
 import { type Path, withValue } from "../../support/requests.js";
 
 const { EXAMPLE_REQUEST_ID, OPTIMIZE_REQUEST } = examples;
+const PLANS = "/v1/plans";
 const ROUTES = "/v1/routes";
 const ENRICH = "/v1/stations/enrich-distances";
 const OPTIMIZE = "/v1/optimize";
@@ -39,6 +44,7 @@ async function answerTo(url: string, body: unknown, headers: Record<string, stri
 }
 
 test.each([
+  [PLANS, examples.PLAN_REQUEST, examples.PLAN_RESPONSE],
   [ROUTES, examples.ROUTES_REQUEST, examples.ROUTES_RESPONSE],
   [ENRICH, examples.ENRICH_REQUEST, examples.ENRICH_RESPONSE],
   [OPTIMIZE, OPTIMIZE_REQUEST, examples.OPTIMIZE_RESPONSE],
@@ -46,6 +52,16 @@ test.each([
   ["/v1/explain", whyExamples.EXPLAIN_REQUEST, whyExamples.EXPLAIN_RESPONSE],
 ])("POST %s", async (url, request, response) => {
   expect(await answerTo(url, request)).toEqual({ status: 200, body: response });
+});
+
+test("POST /v1/plans with roads to choose from: the answer lists them", async () => {
+  const stations = z.array(Station).parse(examples.ENRICH_REQUEST.stations);
+  const service = await makeOwnApp({ ...providers, stationSets: memorySets({ tonight: stations }) });
+  const { status, body } = await answerTo(PLANS, examples.ROADS_REQUEST, {}, service);
+  expect(status).toBe(200);
+  const { roads, considered } = PlanResponse.parse(body);
+  expect(roads?.length).toBe(3);
+  expect(considered).toMatchObject({ station_set: "tonight", station_count: 4 });
 });
 
 test("POST /v1/optimize with fleet rules: the answer keeps them", async () => {
@@ -113,6 +129,8 @@ const CAUSES: Partial<Record<ErrorCode, { url: string; body: unknown; headers?: 
   PAYLOAD_TOO_LARGE: { url: OPTIMIZE, body: OPTIMIZE_REQUEST, options: () => ({ bodyLimitBytes: 100 }) },
   UNSUPPORTED_MEDIA_TYPE: { url: OPTIMIZE, body: OPTIMIZE_REQUEST, headers: { "content-type": "text/plain" } },
   INFEASIBLE_ROUTE: { url: OPTIMIZE, body: trip([["vehicle", "current_fuel_gallons"], 20]) },
+  STATION_SET_NOT_FOUND: { url: PLANS, body: examples.ROADS_REQUEST },
+  NO_STATION_NEAR: { url: PLANS, body: { ...examples.PLAN_REQUEST, stations: examples.PLAN_REQUEST.stations.slice(1, 2) } },
   PLACE_NOT_FOUND: { url: ROUTES, body: { origin: "Omha, NE", destination: "Chicago, IL" } },
   PLACE_AMBIGUOUS: { url: ROUTES, body: { origin: "Kansas City", destination: "Chicago, IL" } },
   ROUTE_NOT_FOUND: { url: ROUTES, body: { origin: "Honolulu, HI", destination: "Chicago, IL" } },
@@ -167,6 +185,7 @@ test.each([
   [ENRICH, "enrichStations"],
   [OPTIMIZE, "optimizeTrip"],
   ["/v1/explain", "explainStation"],
+  [PLANS, "planTrip"],
 ])("the limit of %s, and the answer above it", async (url, operationId) => {
   const { description, responses } = openApiDocument().paths[url]?.post ?? {};
   expect(openApiDocument().paths[url]?.post?.operationId).toBe(operationId);

@@ -36,6 +36,7 @@ const RouteRequest = z.strictObject({
   destination: Waypoint,
   polylineQuality: z.enum(["HIGH_QUALITY", "OVERVIEW"]).optional(),
   polylineEncoding: z.enum(["ENCODED_POLYLINE", "GEO_JSON_LINESTRING"]).optional(),
+  computeAlternativeRoutes: z.boolean().optional(),
 });
 const MatrixRequest = z.strictObject({
   ...common,
@@ -101,23 +102,27 @@ function toLocation({ lat, lng }: { lat: number; lng: number }): object {
   return { latLng: { latitude: lat, longitude: lng } };
 }
 
+/** Google gives up to three alternatives: https://developers.google.com/maps/documentation/routes/alternative-routes */
+const MAX_ALTERNATIVES = 3;
+
 /** There are no roads north of this. */
 const NO_ROADS_LAT = 45;
 
 function answerRoute(request: UpstreamRequest, overrides: object = {}): Reply {
   const mask = checkRequest(request);
-  const { origin, destination } = parseRequest(RouteRequest, request);
+  const { origin, destination, computeAlternativeRoutes = false } = parseRequest(RouteRequest, request);
   const [from, to] = [locationOf(origin), locationOf(destination)];
   const geocoded = (waypoint: Waypoint): object | undefined => ("address" in waypoint ? { geocoderStatus: { code: 0 }, type: ["locality"], placeId: "x" } : undefined);
-  const route = {
-    distanceMeters: 804_672,
+  const route = (i: number) => ({
+    distanceMeters: Math.round(804_672 * (1 + i / 10)),
     duration: "27000.5s",
     staticDuration: "1s",
     polyline: { encodedPolyline: LINE },
     legs: [{ distanceMeters: 804_672, startLocation: toLocation(from), endLocation: toLocation(to) }],
-  };
+  });
+  const routes = Array.from({ length: computeAlternativeRoutes ? 1 + MAX_ALTERNATIVES : 1 }, (_, i) => route(i));
   const geocodingResults = "address" in origin || "address" in destination ? { origin: geocoded(origin), destination: geocoded(destination) } : undefined;
-  return { body: masked({ routes: to.lat > NO_ROADS_LAT ? [] : [route], geocodingResults, ...overrides }, mask) };
+  return { body: masked({ routes: to.lat > NO_ROADS_LAT ? [] : routes, geocodingResults, ...overrides }, mask) };
 }
 
 interface Element {
@@ -213,6 +218,30 @@ describe("a route", () => {
   ])("%s is the API's failure", async (_, wrong) => {
     const { google } = await open(() => ({ body: { routes: [wrong] } }));
     expect((await refusalOf(google.route(DENVER, OMAHA, unhurried()))).code).toBe("UPSTREAM_ERROR");
+  });
+});
+
+describe("alternatives", () => {
+  const milesOf = async (google: RoutingProvider, alternatives: number): Promise<number[]> => (await google.routes(DENVER, OMAHA, unhurried(), { alternatives })).map(({ totalMiles }) => Math.round(totalMiles));
+
+  test("are the API's, as many as wanted, behind the route that it recommends", async () => {
+    const { upstream, google } = await open();
+    expect(await milesOf(google, 1)).toEqual([500, 550]);
+    expect(await milesOf(google, 3)).toEqual([500, 550, 600, 650]);
+    expect((await google.routes({ address: "Denver, CO" }, OMAHA, unhurried(), { alternatives: 2 }))[2]).toMatchObject({ start: DENVER, end: OMAHA, lats: LINE_LATS, lngs: LINE_LNGS });
+    expect(upstream.requests.map(bodyOf)).toMatchObject(Array.from({ length: 3 }, () => ({ computeAlternativeRoutes: true })));
+  });
+
+  test("are not asked for when none are wanted", async () => {
+    const { upstream, google } = await open();
+    expect(await milesOf(google, 0)).toEqual([500]);
+    await google.route(DENVER, OMAHA, unhurried());
+    for (const request of upstream.requests) expect(bodyOf(request)).not.toHaveProperty("computeAlternativeRoutes");
+  });
+
+  test("to an address that is found in part do not exist either", async () => {
+    const { google } = await open((request) => answerRoute(request, { geocodingResults: { origin: { geocoderStatus: { code: 0 }, partialMatch: true } } }));
+    expect((await refusalOf(google.routes({ address: "Denvver, CO" }, OMAHA, unhurried(), { alternatives: 3 }))).code).toBe("PLACE_NOT_FOUND");
   });
 });
 

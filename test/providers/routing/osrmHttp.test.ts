@@ -27,6 +27,12 @@ const TABLE_OPTIONS: Readonly<Record<string, RegExp>> = {
 /** The default of `--max-table-size`. */
 const MAX_TABLE_SIZE = 100;
 
+/** The default of `--max-alternatives`. */
+const MAX_ALTERNATIVES = 3;
+
+/** The server knows no more of them. */
+const KNOWN_ALTERNATIVES = 2;
+
 interface Place {
   readonly lat: number;
   readonly lng: number;
@@ -36,6 +42,8 @@ interface Place {
 
 interface OsrmRequest {
   readonly service: string;
+  /** How many other routes are asked for. */
+  readonly alternatives: number;
   /** What a table has; its default is durations. */
   readonly annotations: readonly string[];
   readonly places: readonly Place[];
@@ -87,7 +95,8 @@ function read({ method, path, query, text }: UpstreamRequest): OsrmRequest {
       return place;
     });
   };
-  return { service, annotations: (query.get("annotations") ?? "duration").split(","), places, sources: pick("sources"), destinations: pick("destinations") };
+  const alternatives = Number((query.get("alternatives") ?? "false").replace("true", "1").replace("false", "0"));
+  return { service, alternatives, annotations: (query.get("annotations") ?? "duration").split(","), places, sources: pick("sources"), destinations: pick("destinations") };
 }
 
 /** No road but the highway has a bearing, and a lake lies from 1° to 2° north of it. */
@@ -100,19 +109,20 @@ function hasRoad(place: Place): boolean {
 /** Places north of this can be driven to, but not from. */
 const NO_WAY_BACK_LAT = 45;
 
-function answer(request: UpstreamRequest): Reply {
-  const { service, annotations, places, sources, destinations } = read(request);
-  if (service === "table" && places.length > MAX_TABLE_SIZE) return refuse("TooBig");
+function answer(request: UpstreamRequest, maxAlternatives = MAX_ALTERNATIVES): Reply {
+  const { service, alternatives, annotations, places, sources, destinations } = read(request);
+  if ((service === "table" && places.length > MAX_TABLE_SIZE) || alternatives > maxAlternatives) return refuse("TooBig");
   if (!places.every(hasRoad)) return refuse("NoSegment");
   if (service === "table") {
     const tableOf = (drive: typeof driveSeconds) => sources.map((from) => destinations.map((to) => (from.lat > NO_WAY_BACK_LAT ? null : drive(from, to))));
     const tables = { ...(annotations.includes("duration") && { durations: tableOf(driveSeconds) }), ...(annotations.includes("distance") && { distances: tableOf(driveMeters) }) };
     return { body: { code: "Ok", ...tables, sources: sources.map(toWaypoint), destinations: destinations.map(toWaypoint) } };
   }
+  const route = (i: number): object => ({ distance: 804_672 * (1 + i / 10), duration: 27_000, weight: 1, weight_name: "routability", geometry: LINE, legs: [] });
   return {
     body: {
       code: "Ok",
-      routes: [{ distance: 804_672, duration: 27_000, weight: 1, weight_name: "routability", geometry: LINE, legs: [] }],
+      routes: Array.from({ length: 1 + Math.min(alternatives, KNOWN_ALTERNATIVES) }, (_, i) => route(i)),
       waypoints: [toWaypoint({ lat: 39.739, lng: -104.985 }), toWaypoint({ lat: 41.259, lng: -95.938 })],
     },
   };
@@ -122,7 +132,7 @@ function toWaypoint({ lat, lng }: { lat: number; lng: number }): object {
   return { hint: "", distance: 4.2, name: "Main Street", location: [lng, lat] };
 }
 
-async function open(reply: (request: UpstreamRequest) => Reply = answer): Promise<{ upstream: Upstream; osrm: RoutingProvider }> {
+async function open(reply: (request: UpstreamRequest) => Reply = (request) => answer(request)): Promise<{ upstream: Upstream; osrm: RoutingProvider }> {
   const upstream = await startUpstream(reply);
   return { upstream, osrm: createOsrmHttp({ url: upstream.url, timeoutMs: 60_000 }) };
 }
@@ -178,6 +188,41 @@ describe("a route", () => {
   ])("an answer %s is the server's failure", async (_, body) => {
     const { osrm } = await open(() => ({ body }));
     expect((await refusalOf(osrm.route(DENVER, OMAHA, unhurried()))).code).toBe("UPSTREAM_ERROR");
+  });
+});
+
+describe("alternatives", () => {
+  const milesOf = async (osrm: RoutingProvider, alternatives: number): Promise<number[]> => (await osrm.routes(DENVER, OMAHA, unhurried(), { alternatives })).map(({ totalMiles }) => Math.round(totalMiles));
+
+  test("are the server's, behind the usual route, in one request", async () => {
+    const { upstream, osrm } = await open();
+    expect(await milesOf(osrm, 1)).toEqual([500, 550]);
+    expect(await milesOf(osrm, 3)).toEqual([500, 550, 600]);
+    expect((await osrm.routes(DENVER, OMAHA, unhurried(), { alternatives: 1 }))[1]).toMatchObject({ start: { lat: 39.739, lng: -104.985 }, lats: LINE_LATS, lngs: LINE_LNGS });
+    expect(upstream.requests.map(({ query }) => query.get("alternatives"))).toEqual(["1", "3", "1"]);
+  });
+
+  test("are not asked for when none are wanted", async () => {
+    const { upstream, osrm } = await open();
+    expect(await milesOf(osrm, 0)).toEqual([500]);
+    await osrm.route(DENVER, OMAHA, unhurried());
+    expect(upstream.requests.map(({ query }) => query.has("alternatives"))).toEqual([false, false]);
+  });
+
+  test("are left out where the server allows fewer", async () => {
+    const { upstream, osrm } = await open((request) => answer(request, 2));
+    expect(await milesOf(osrm, 3)).toEqual([500]);
+    expect(upstream.requests).toHaveLength(2);
+  });
+
+  test("of a trip that is too long for the server do not hide why", async () => {
+    const { osrm } = await open(() => refuse("TooBig"));
+    expect((await refusalOf(osrm.routes(DENVER, OMAHA, unhurried(), { alternatives: 3 }))).code).toBe("ROUTE_TOO_LONG");
+  });
+
+  test("that are more than wanted are left out", async () => {
+    const { osrm } = await open((request) => answer({ ...request, query: new URLSearchParams([...request.query].map(([name, value]) => [name, name === "alternatives" ? "3" : value])) }));
+    expect(await milesOf(osrm, 1)).toEqual([500, 550]);
   });
 });
 

@@ -10,12 +10,17 @@ const PLACE = { lat: 41, lng: -96 };
 /** A provider that notes what it is asked for. */
 function listen(): { provider: RoutingProvider; asked: unknown[] } {
   const asked: unknown[] = [];
+  const road = { totalMiles: 1, totalMinutes: 1, start: PLACE, end: PLACE, lats: [41, 42], lngs: [-96, -96] };
   const provider: RoutingProvider = {
     name: "plain",
     takesAddresses: false,
     route: async (_from, _to, _signal, wants) => {
       asked.push(wants);
-      return { totalMiles: 1, totalMinutes: 1, start: PLACE, end: PLACE, lats: [41, 42], lngs: [-96, -96] };
+      return road;
+    },
+    routes: async (_from, _to, _signal, wants) => {
+      asked.push(wants);
+      return [road, road];
     },
     detours: async (_line, _stations, _signal, wants) => {
       asked.push(wants);
@@ -36,6 +41,13 @@ describe("a provider that knows nothing of trucks", () => {
     expect(ofRoute.map(wordWarning)).toEqual(["the route does not consider the truck's height, weight, length and hazmat: the routing provider plain does not know them."]);
     expect(ofDetours.map(wordWarning)).toEqual(["the detours do not consider the truck's height, weight, length and hazmat: the routing provider plain does not know them."]);
     expect(asked).toEqual([{}, { miles: true }]);
+  });
+
+  test("says so of each of several routes", async () => {
+    const { provider, asked } = listen();
+    const routes = await withoutTrucks(provider).routes(PLACE, PLACE, unhurried(), { ...wantsOf({ truck: {} }), alternatives: 1 });
+    expect(routes.map(({ warnings = [] }) => warnings.map(({ code }) => code))).toEqual([["TRUCK_NOT_CONSIDERED"], ["TRUCK_NOT_CONSIDERED"]]);
+    expect(asked).toEqual([{ alternatives: 1 }]);
   });
 
   test("says nothing where a car drives", async () => {

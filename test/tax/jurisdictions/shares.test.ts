@@ -8,7 +8,7 @@ import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
 import { linesOf } from "../../../tools/interstates/line.js";
 import { geodesicMiles } from "../../support/geodesic.js";
 import { seededRandom } from "../../support/random.js";
-import { CORRIDORS, hasSharedData, readCorridor } from "../../support/sharedData.js";
+import { CORRIDORS, FHWA_MILES, hasSharedData, readCorridor } from "../../support/sharedData.js";
 
 const map = loadJurisdictions();
 
@@ -165,7 +165,7 @@ describe("the Interstates of the built-in network", async () => {
   });
 
   test.skipIf(!hasSharedData)("have as many miles in each state as the FHWA says", async () => {
-    const text = await readFile(new URL("../../../../shared/data/fhwa_interstate_miles_2026-01.csv", import.meta.url), "utf8");
+    const text = await readFile(FHWA_MILES, "utf8");
     const own = new Map<string, number>();
     for (const { route, miles, shares } of interstates) for (const [state, share] of Object.entries(shares)) own.set(`${route} ${state}`, (own.get(`${route} ${state}`) ?? 0) + share * miles);
     // Rows with mistakes (tools/interstates/check.ts), and roads that others share, so that their miles count elsewhere.

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { STATE_NAMES } from "../../../src/contract/jurisdictionNames.js";
 import { builtInTable } from "../../../src/tax/table/builtIn.js";
-import { hasSharedData } from "../../support/sharedData.js";
+import { hasSharedData, SHARED_FUEL_TAX } from "../../support/sharedData.js";
 
 const { quarter, source, rates } = builtInTable();
 
@@ -40,7 +40,7 @@ describe("the states", () => {
 });
 
 test.skipIf(!hasSharedData)("the rates are those of the shared file, row by row", async () => {
-  const text = await readFile(new URL("../../../../shared/data/fuel_tax_2026Q3.csv", import.meta.url), "utf8");
+  const text = await readFile(SHARED_FUEL_TAX, "utf8");
   const [, ...rows] = text.trim().split(/\r?\n/).map((line) => line.split(","));
   expect([...rates].map(([state, { dollarsPerGallon, surchargePerGallon }]) => [state, dollarsPerGallon, dollarsPerGallon === undefined ? "weight_mile" : surchargePerGallon])).toEqual(
     rows.map(([state, rate, surcharge]) => [state, rate === "" ? undefined : Number(rate), surcharge === "weight_mile" ? surcharge : Number(surcharge)]),

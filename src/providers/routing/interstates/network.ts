@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
-import { radians } from "../../../common/sphere.js";
+import { EARTH_RADIUS_MILES, radians } from "../../../common/sphere.js";
 import { type Coast, layOutCoast } from "./coast.js";
 
 /** Columns of places and of the legs between them. */
@@ -38,6 +38,12 @@ export interface Network {
   readonly names: readonly string[];
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
+  /** The same places on a sphere, in miles from its centre. */
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  readonly zs: Float64Array;
+  /** No leg brings its driver further in a minute, straight on. */
+  readonly mostMilesPerMinute: number;
   /** Nodes of each leg, and its miles and minutes. */
   readonly legFrom: Int32Array;
   readonly legTo: Int32Array;
@@ -67,8 +73,11 @@ export interface LegAreas {
 export function layOut(data: NetworkData): Network {
   const { nodes, legs } = data;
   const points = layOutPoints(data);
+  const onSphere = layOutSphere(data);
   return {
     names: nodes.names,
+    ...onSphere,
+    mostMilesPerMinute: mostSpeed(data, onSphere),
     lats: Float64Array.from(nodes.lats),
     lngs: Float64Array.from(nodes.lngs),
     legFrom: Int32Array.from(legs.from),
@@ -80,6 +89,23 @@ export function layOut(data: NetworkData): Network {
     ...layOutArcs(data),
     coast: layOutCoast(data.coast ?? []),
   };
+}
+
+function layOutSphere({ nodes: { lats, lngs } }: NetworkData): Pick<Network, "xs" | "ys" | "zs"> {
+  const [phis, lambdas] = [lats.map(radians), lngs.map(radians)];
+  return {
+    xs: Float64Array.from(phis, (phi, i) => EARTH_RADIUS_MILES * Math.cos(phi) * Math.cos(lambdas[i] ?? 0)),
+    ys: Float64Array.from(phis, (phi, i) => EARTH_RADIUS_MILES * Math.cos(phi) * Math.sin(lambdas[i] ?? 0)),
+    zs: Float64Array.from(phis, (phi) => EARTH_RADIUS_MILES * Math.sin(phi)),
+  };
+}
+
+function mostSpeed({ legs }: NetworkData, { xs, ys, zs }: Pick<Network, "xs" | "ys" | "zs">): number {
+  return legs.from.reduce((most, a, leg) => {
+    const b = legs.to[leg] ?? 0;
+    const miles = Math.hypot((xs[a] ?? 0) - (xs[b] ?? 0), (ys[a] ?? 0) - (ys[b] ?? 0), (zs[a] ?? 0) - (zs[b] ?? 0));
+    return Math.max(most, miles / (legs.minutes[leg] ?? Infinity));
+  }, Number.MIN_VALUE);
 }
 
 /** The columns of legs' points. */

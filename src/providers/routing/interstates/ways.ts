@@ -4,7 +4,7 @@ import type { Coordinates } from "../provider.js";
 import type { Join } from "./joins.js";
 import { pointsBetween } from "./legs.js";
 import type { Network } from "./network.js";
-import { type Access, findQuickest } from "./shortest.js";
+import { type Access, findQuickest, type Path } from "./shortest.js";
 
 /** A way between the ends of a trip. */
 export interface Way {
@@ -12,14 +12,46 @@ export interface Way {
   /** Those of its miles that are off the network, between an end and the leg that it joins. */
   readonly milesOff: number;
   readonly minutes: number;
-  /** Between the ends. */
-  readonly points: readonly Coordinates[];
+  /** Where it joins and leaves the network; none where it does not touch it. */
+  readonly joins: readonly Join[];
+  /** What it drives between its joins, in this order. */
+  readonly stretches: readonly Stretch[];
+}
+
+/** A part of a leg that is driven from one share of its length to another, 0 … 1. */
+export interface Stretch {
+  readonly leg: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where an end of the trip can join the network, and how it comes from there to nodes. */
+export interface TripEndAccess {
+  readonly joins: readonly Join[];
+  /** To both ends of each join's leg. */
+  readonly toNodes: readonly JoinAccess[];
+}
+
+/** A way between an end of the trip and a node. */
+interface JoinAccess extends Access {
+  readonly join: Join;
+  /** Which end of the join's leg the node is: 0 or 1. */
+  readonly end: number;
+}
+
+export function accessBy({ legFrom, legTo, legMinutes }: Network, joins: readonly Join[]): TripEndAccess {
+  const toNodes = joins.flatMap((join): JoinAccess[] => {
+    const { leg, share } = join;
+    const to = (node: number, end: number): JoinAccess => ({ node, minutes: join.minutes + Math.abs(end - share) * (legMinutes[leg] ?? 0), join, end });
+    return [to(legFrom[leg] ?? 0, 0), to(legTo[leg] ?? 0, 1)];
+  });
+  return { joins, toNodes };
 }
 
 /** All ways that join and leave the network on the same leg, and the quickest of those through its nodes. */
-export function findWays(network: Network, starts: readonly Join[], ends: readonly Join[]): Way[] {
-  const byNodes = throughNodes(network, starts, ends);
-  return [...alongOneLeg(network, starts, ends), ...(byNodes === null ? [] : [byNodes])];
+export function findWays(network: Network, start: TripEndAccess, end: TripEndAccess): Way[] {
+  const path = findQuickest(network, start.toNodes, end.toNodes);
+  return [...alongOneLeg(network, start.joins, end.joins), ...(path === null ? [] : [throughNodes(network, start, end, path)])];
 }
 
 function alongOneLeg(network: Network, starts: readonly Join[], ends: readonly Join[]): Way[] {
@@ -32,68 +64,46 @@ function alongOneLeg(network: Network, starts: readonly Join[], ends: readonly J
           miles: on.miles + share * (network.legMiles[on.leg] ?? 0) + off.miles,
           milesOff: on.miles + off.miles,
           minutes: on.minutes + share * (network.legMinutes[on.leg] ?? 0) + off.minutes,
-          points: [on.point, ...pointsBetween(network, on.leg, on.share, off.share), off.point],
+          joins: [on, off],
+          stretches: [{ leg: on.leg, from: on.share, to: off.share }],
         };
       }),
   );
 }
 
-function throughNodes(network: Network, starts: readonly Join[], ends: readonly Join[]): Way | null {
-  const onto = starts.flatMap((join) => accesses(network, join));
-  const off = ends.flatMap((join) => accesses(network, join));
-  const path = findQuickest(network, onto, off);
-  const first = path?.nodes[0];
-  const last = path?.nodes.at(-1);
-  if (path === null || first === undefined || last === undefined) return null;
-  const [on, from] = [quickestAt(onto, first), quickestAt(off, last)];
-  const miles = path.legs.reduce((sum, leg) => sum + (network.legMiles[leg] ?? 0), on.miles + from.miles);
+/** The way along a path between two nodes to which the ends of the trip have access. */
+export function throughNodes({ legFrom, legMiles }: Network, start: TripEndAccess, end: TripEndAccess, { nodes, legs, minutes }: Path): Way {
+  const [on, off] = [quickestAt(start.toNodes, nodes[0]), quickestAt(end.toNodes, nodes.at(-1))];
+  const milesTo = ({ join, end: legEnd }: JoinAccess): number => join.miles + Math.abs(legEnd - join.share) * (legMiles[join.leg] ?? 0);
   return {
-    miles,
-    milesOff: on.join.miles + from.join.miles,
-    minutes: path.minutes,
-    points: [
-      on.join.point,
-      ...pointsBetween(network, on.join.leg, on.join.share, on.end),
-      ...path.nodes.flatMap((node, i) => [nodeAt(network, node), ...pointsFrom(network, node, path.legs[i])]),
-      ...pointsBetween(network, from.join.leg, from.end, from.join.share),
-      from.join.point,
+    miles: legs.reduce((sum, leg) => sum + (legMiles[leg] ?? 0), milesTo(on) + milesTo(off)),
+    milesOff: on.join.miles + off.join.miles,
+    minutes,
+    joins: [on.join, off.join],
+    stretches: [
+      { leg: on.join.leg, from: on.join.share, to: on.end },
+      ...legs.map((leg, i) => (legFrom[leg] === nodes[i] ? { leg, from: 0, to: 1 } : { leg, from: 1, to: 0 })),
+      { leg: off.join.leg, from: off.end, to: off.join.share },
     ],
   };
 }
 
-/** A way between an end of the trip and a node. */
-interface JoinAccess extends Access {
-  readonly join: Join;
-  /** Which end of the join's leg the node is: 0 or 1. */
-  readonly end: number;
-  readonly miles: number;
-}
-
-/** Both ways from a join to a node. */
-function accesses({ legFrom, legTo, legMiles, legMinutes }: Network, join: Join): JoinAccess[] {
-  const { leg, share } = join;
-  const to = (node: number, end: number): JoinAccess => ({
-    node,
-    minutes: join.minutes + Math.abs(end - share) * (legMinutes[leg] ?? 0),
-    miles: join.miles + Math.abs(end - share) * (legMiles[leg] ?? 0),
-    join,
-    end,
-  });
-  return [to(legFrom[leg] ?? 0, 0), to(legTo[leg] ?? 0, 1)];
-}
-
-function quickestAt(choices: readonly JoinAccess[], node: number): JoinAccess {
+function quickestAt(choices: readonly JoinAccess[], node: number | undefined): JoinAccess {
   const [quickest] = choices.filter((choice) => choice.node === node).toSorted((a, b) => a.minutes - b.minutes);
   if (quickest === undefined) throw new Error("the way begins where no end joins");
   return quickest;
 }
 
-/** The points between the ends of a leg that is driven from the given node. */
-function pointsFrom(network: Network, node: number, leg: number | undefined): Coordinates[] {
-  if (leg === undefined) return [];
-  return network.legFrom[leg] === node ? pointsBetween(network, leg, 0, 1) : pointsBetween(network, leg, 1, 0);
+/** The points of a way between the ends of the trip. */
+export function pointsOn(network: Network, { joins, stretches }: Way): Coordinates[] {
+  const [on, off] = joins;
+  if (on === undefined || off === undefined) return [];
+  const between = stretches.flatMap(({ leg, from, to }, i) => [...(i === 0 ? [] : [endOf(network, leg, from)]), ...pointsBetween(network, leg, from, to)]);
+  return [on.point, ...between, off.point];
 }
 
-function nodeAt({ lats, lngs }: Network, node: number): Coordinates {
+/** The node at an end of a leg, 0 or 1. */
+function endOf({ legFrom, legTo, lats, lngs }: Network, leg: number, end: number): Coordinates {
+  const node = (end === 0 ? legFrom : legTo)[leg] ?? -1;
   return { lat: lats[node] ?? 0, lng: lngs[node] ?? 0 };
 }

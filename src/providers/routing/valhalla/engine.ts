@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { MAX_ALTERNATIVES } from "../../../contract/plans.js";
 
 /** The engine in this process. Calls run on libuv's threads, not on the caller's. */
 export interface Engine {
@@ -70,7 +71,7 @@ function toConfig(tilesFolder: string): object {
       max_distance_disable_hierarchy_culling: ALL_ROADS_METERS,
       max_radius: 200,
       max_reachability: 100,
-      max_alternates: 0,
+      max_alternates: MAX_ALTERNATIVES,
       max_exclude_locations: 0,
       max_exclude_polygons_length: 0,
       max_timedep_distance: 0,

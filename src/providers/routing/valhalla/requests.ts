@@ -7,7 +7,7 @@ import { ServiceError } from "../../../contract/errors.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
 import { type PointOnLine, readLine } from "../line.js";
 import { Matrix, readDrives } from "../matrix.js";
-import { type Coordinates, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, toPoints, type TruckLimits } from "../provider.js";
+import { type Coordinates, type DrivingRoute, type DrivingRoutes, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, toPoints, type TruckLimits, usualRoute } from "../provider.js";
 import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "../windows.js";
 
 type Action = "route" | "sources_to_targets";
@@ -83,12 +83,13 @@ const SAME_ROAD_METERS = STATION_SEARCH_METERS + END_RADIUS_METERS;
 /** What 0 seconds of a matrix are in minutes. */
 const LEAST_MINUTES = HALF_SECOND / SECONDS_PER_MINUTE;
 
-const RouteAnswer = z.object({
-  trip: z.object({
-    legs: z.tuple([z.object({ shape: z.string() })], z.unknown()),
-    summary: z.object({ length: z.number().min(0), time: z.number().min(0) }),
-  }),
+const Trip = z.object({
+  legs: z.tuple([z.object({ shape: z.string() })], z.unknown()),
+  summary: z.object({ length: z.number().min(0), time: z.number().min(0) }),
 });
+
+/** `alternates` is absent where none were asked for or found. */
+const RouteAnswer = z.object({ trip: Trip, alternates: z.array(z.object({ trip: Trip })).default([]) });
 
 /** Kilometres per mile: the unit of lengths that were not asked for in miles. */
 const KILOMETERS_PER_MILE = METERS_PER_MILE / 1000;
@@ -103,10 +104,12 @@ const MatrixAnswer = z.object({ sources_to_targets: z.object({ durations: Matrix
  * @param concurrency windows of one request that are measured at once.
  */
 export function createProvider(asker: Asker, concurrency: number): RoutingProvider {
+  const routes: RoutingProvider["routes"] = (from, to, signal, { truck, alternatives }) => askRoutes({ asker, costing: costingOf(truck), signal }, toPoints(asker.name, from, to), alternatives);
   return {
     name: asker.name,
     takesAddresses: false,
-    route: (from, to, signal, { truck } = {}) => askRoute(asker, from, to, costingOf(truck), signal),
+    routes,
+    route: usualRoute(routes),
     // Answers have distances, whether they are wanted or not.
     detours: (line, stations, signal, { truck } = {}) => {
       const asking: Asking = { asker, costing: costingOf(truck), signal };
@@ -116,11 +119,14 @@ export function createProvider(asker: Asker, concurrency: number): RoutingProvid
   };
 }
 
-/** Asks for the usual route. */
-async function askRoute(asker: Asker, from: TripEnd, to: TripEnd, costing: Costing, signal: AbortSignal): Promise<DrivingRoute> {
-  const { name } = asker;
-  const query = { locations: toPoints(name, from, to).map(toLocation), ...toQuery(costing), directions_type: "none", units: "miles" };
-  const { trip } = await asker.ask("route", query, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
+/** Asks for the usual route and its alternatives; the engine says itself which of these are worth driving, and a server may be set to give fewer. */
+async function askRoutes({ asker, costing, signal }: Asking, ends: readonly Coordinates[], alternatives: number): Promise<DrivingRoutes> {
+  const query = { locations: ends.map(toLocation), ...toQuery(costing), directions_type: "none", units: "miles", ...(alternatives > 0 && { alternates: alternatives }) };
+  const { trip, alternates } = await asker.ask("route", query, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
+  return [toRoute(asker.name, trip), ...alternates.slice(0, alternatives).map((other) => toRoute(asker.name, other.trip))];
+}
+
+function toRoute(name: string, trip: z.infer<typeof Trip>): DrivingRoute {
   const { lats, lngs } = readLine(name, trip.legs[0].shape, SHAPE_PRECISION);
   const pointOf = (i: number): Coordinates => ({ lat: lats.at(i) ?? 0, lng: lngs.at(i) ?? 0 });
   return {

@@ -5,12 +5,13 @@ import { seededRandom } from "../../../support/random.js";
 import { ENRICH } from "./enrich.js";
 import { ON_THE_WAY } from "./onTheWay.js";
 import { OPTIMIZE } from "./optimize.js";
+import { PLANS } from "./plans.js";
 import { PRICING } from "./pricing.js";
 import type { CorpusRequest, Family } from "./request.js";
 import { ROUTES } from "./routes.js";
 import { SERVICE } from "./service.js";
 
-const FAMILIES: Readonly<Record<string, Family>> = { ...OPTIMIZE, ...ENRICH, ...ROUTES, ...SERVICE, ...ON_THE_WAY, ...PRICING };
+const FAMILIES: Readonly<Record<string, Family>> = { ...OPTIMIZE, ...ENRICH, ...ROUTES, ...SERVICE, ...ON_THE_WAY, ...PRICING, ...PLANS };
 
 export interface NamedRequest extends CorpusRequest {
   readonly family: string;

@@ -11,10 +11,9 @@ import { readNetwork } from "../../../../src/providers/routing/interstates/file.
 import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";
 import { createInterstates } from "../../../../src/providers/routing/interstates/provider.js";
 import { NetworkData } from "../../../../src/providers/routing/interstates/network.js";
-import { hasSharedData, readTruckStops } from "../../../support/sharedData.js";
+import { FHWA_MILES, hasSharedData, readTruckStops } from "../../../support/sharedData.js";
 
 const LOGS = new URL("../../../../tools/interstates/logs/", import.meta.url);
-const FHWA = new URL("../../../../../shared/data/fhwa_interstate_miles_2026-01.csv", import.meta.url);
 const gazetteer = await loadGazetteer();
 const network = await buildInterstates(LOGS, gazetteer);
 const { signal } = new AbortController();
@@ -54,7 +53,7 @@ describe("the network that the logs make", () => {
   });
 
   test.skipIf(!hasSharedData)("every Interstate is within 3 % of the FHWA's length", async () => {
-    const published = readPublished(await readFile(FHWA, "utf8"));
+    const published = readPublished(await readFile(FHWA_MILES, "utf8"));
     const deviations = compareLengths(network, published);
     expect(deviations.map(({ name }) => name).toSorted()).toEqual([...published.keys()].toSorted());
     expect(deviations.filter(({ percent }) => Math.abs(percent) > MAX_DEVIATION_PERCENT)).toEqual([]);

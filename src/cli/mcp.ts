@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { errorAnswer } from "../contract/answer.js";
+import { HOST_SET } from "../contract/stationSets.js";
+import { readVersion } from "../common/version.js";
+import { loadOptimizer } from "../index.js";
+import { MemoryAnswers } from "../mcp/answers.js";
+import { deskHere, openOnly } from "../mcp/hereDesk.js";
+import { openProviders, ProviderError } from "../providers/open.js";
+import { versionOf } from "../sets/store.js";
+import { STANDARD_INPUT } from "../stations/file.js";
+import { packSet, type StationSource } from "../stations/packed/set.js";
+import { openBrands } from "./brands.js";
+import { readSettings } from "./config.js";
+import { openFuelTax } from "./fuelTax.js";
+import { readStationFiles } from "./stationFiles.js";
+import { unwatchStdout } from "./stdout.js";
+import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { openCatalog } from "./vehicles.js";
+
+export const MCP_HELP = `Usage: fuel-route mcp [--stations FILE] [--prices FILE] [--price-column T]
+
+Plans trips with an assistant: speaks the Model Context Protocol on standard input and output until the input ends.
+Assistants start it themselves; docs/mcp.md has the configuration of some, and says what its tools are for.
+
+  fuel-route mcp --stations stations.csv
+
+Options:
+  --stations FILE     stations to choose from, as plan takes them   FUEL_ROUTE_STATIONS
+  --prices FILE       prices for the stations, where they are in a file of their own: the ids join the two
+  --price-column T    title of the column with the prices, where the file has several
+
+The environment variable beside an option is used where the option is not given. Routes and places come from where the
+settings of fuel-route serve say. Nothing is stored, and nothing of a trip is logged; messages go to stderr.
+`;
+
+export async function mcp(args: string[]): Promise<number> {
+  const { values, positionals } = parseOptions(args, ["stations", "prices", "price-column"]);
+  if (positionals.length > 0) throw new UsageError(`mcp takes no argument such as ${positionals[0]}`);
+  const settings = readSettings(process.env, { STATIONS: values.stations });
+  const { STATIONS: path } = settings;
+  if (path === STANDARD_INPUT || values.prices === STANDARD_INPUT) throw new UsageError("mcp takes no stations from standard input, where the assistant's messages come from");
+  const [brands, fuelTax, vehicles] = await Promise.all([openBrands(settings), openFuelTax(settings), openCatalog()]);
+  const source = path === undefined ? undefined : await readSource({ stations: path, prices: values.prices }, values["price-column"]);
+  if (source === undefined) process.stderr.write(`fuel-route: there are no stations to choose from, so every tool will say so: --stations FILE, or FUEL_ROUTE_STATIONS\n`);
+  const providers = await openProviders(settings).catch((error: unknown) => {
+    throw error instanceof ProviderError ? new UsageError(error.message) : error;
+  });
+  try {
+    await serve(deskHere({ ...providers, optimizer: await loadOptimizer(), vehicles, brands, fuelTax }, openOnly(source)));
+  } finally {
+    await providers.close();
+  }
+  return EXIT.done;
+}
+
+/** The stations of the files, as the set that is taken where a trip names none. */
+async function readSource(paths: { readonly stations: string; readonly prices: string | undefined }, priceColumn: string | undefined): Promise<StationSource> {
+  const { stations, warnings } = await readStationFiles(paths, { priceColumn });
+  for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
+  const packed = packSet(stations);
+  return { packed, set: { name: HOST_SET, version: versionOf(packed.data) } };
+}
+
+/** Says where in the code an error comes from, but not what it says, which may quote a trip. */
+function reportFailure(error: unknown): void {
+  process.stderr.write(`fuel-route: a tool failed: ${JSON.stringify(errorAnswer(error, "").failure)}\n`);
+}
+
+/** Serves until the input ends. */
+async function serve(desk: ReturnType<typeof deskHere>): Promise<void> {
+  const [{ serveStdio }, { makeMcpServer }, version] = await Promise.all([import("@modelcontextprotocol/server/stdio"), import("../mcp/server.js"), readVersion()]);
+  const answers = new MemoryAnswers();
+  // An assistant that ends may close either pipe first.
+  unwatchStdout();
+  process.stdout.on("error", () => undefined);
+  const ended = Promise.race([once(process.stdin, "end"), once(process.stdin, "close")]);
+  const server = serveStdio(() => makeMcpServer({ version, desk, answers: { keep: (text) => answers.keep("", text), read: (id) => answers.read("", id) }, onFailure: reportFailure }));
+  await ended;
+  await server.close();
+}

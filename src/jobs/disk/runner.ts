@@ -1,0 +1,212 @@
+// Plans the batches of a folder in this process, in one of all processes that share the folder.
+
+import { setTimeout } from "node:timers/promises";
+import { holdLock, type HeldLock } from "../../access/keys/lock.js";
+import type { OpenSets } from "../../sets/stationSets.js";
+import type { StationSource } from "../../stations/packed/set.js";
+import { readPart } from "../part.js";
+import type { PartPool } from "../pool/pool.js";
+import type { BatchLoad, BatchRecord, BatchRunner, UnfinishedBatch } from "../store.js";
+import type { FolderBatchStore } from "./store.js";
+
+export interface RunnerSettings {
+  readonly store: FolderBatchStore;
+  readonly pool: PartPool;
+  readonly sets: Pick<OpenSets, "openVersion">;
+  readonly threads: number;
+  readonly engineVersion: string;
+  /** How long a batch is kept once it is finished or cancelled. */
+  readonly retentionMs: number;
+  /** How often to look for batches that other processes have accepted or cancelled, and for the lock where another process has it. */
+  readonly lookMs?: number;
+  /** A part that could not be planned or kept is tried again after this time. */
+  readonly retryMs?: number;
+  /** Called when batches cannot go on for the moment. The reason names no path. */
+  readonly onProblem: (reason: string) => void;
+}
+
+/** Parts in work: while the last trips of one are planned, threads that are free begin with the next. */
+const PARTS_AT_A_TIME = 2;
+
+const LOOK_MS = 2000;
+const RETRY_MS = 5000;
+
+const SWEEP_MS = 3_600_000;
+
+/** A batch in work. */
+interface Running {
+  batch: BatchRecord;
+  /** Parts without results that nobody works on, ascending. */
+  readonly missing: number[];
+  readonly stop: AbortController;
+  partsInWork: number;
+  /** When to try again after a failure, by `performance.now()`. */
+  pausedUntilMs: number;
+}
+
+/**
+ * Plans batches part by part. The lock of a file in the folder makes sure that one process does so at a time: another
+ * service on the same folder, or the successor of this one, accepts batches, and plans them once this process has ended.
+ */
+export class FolderRunner implements BatchRunner {
+  readonly #settings: RunnerSettings;
+  readonly #running = new Map<string, Running>();
+  readonly #closing = new AbortController();
+  readonly #parts = new Set<Promise<void>>();
+  readonly #loop: Promise<void>;
+  #lock: HeldLock | undefined;
+  #lockFault: string | undefined;
+  /** Ends the pause of the loop. */
+  #wake = (): void => undefined;
+  #tripsDone = 0;
+  #sweptMs = -Infinity;
+  /** The partner whose trips were begun last: the others come first. */
+  #lastPartner = "";
+
+  constructor(settings: RunnerSettings) {
+    this.#settings = settings;
+    this.#loop = this.#run();
+  }
+
+  get load(): BatchLoad {
+    const batches = [...this.#running.values()];
+    const tripsWaiting = batches.reduce((sum, { batch }) => sum + batch.total - batch.done, 0);
+    return { tripsWaiting, tripsDone: this.#tripsDone, batchesUnfinished: batches.length, workers: this.#settings.threads };
+  }
+
+  get faults(): readonly string[] {
+    return this.#lockFault === undefined ? [] : [this.#lockFault];
+  }
+
+  async add(): Promise<void> {
+    this.#wake();
+  }
+
+  async remove({ id }: BatchRecord): Promise<void> {
+    this.#forget(id);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const { stop } of this.#running.values()) stop.abort();
+    this.#wake();
+    await this.#loop;
+    await Promise.all(this.#parts);
+    await this.#lock?.release();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      // Each round follows the one before it.
+      // eslint-disable-next-line no-await-in-loop
+      await this.#look().catch((error: unknown) => this.#settings.onProblem(`batches cannot be looked for (${nameOf(error)})`));
+      this.#begin();
+      // eslint-disable-next-line no-await-in-loop
+      await this.#pause();
+    }
+  }
+
+  async #pause(): Promise<void> {
+    const pause = new AbortController();
+    this.#wake = () => pause.abort();
+    if (this.#closing.signal.aborted) return;
+    await setTimeout(this.#settings.lookMs ?? LOOK_MS, undefined, { signal: pause.signal, ref: false }).catch(() => undefined);
+  }
+
+  /** Looks which batches there are to plan. */
+  async #look(): Promise<void> {
+    const { store, retentionMs } = this.#settings;
+    if (!(await store.exists()) || !(await this.#hasLock())) return;
+    const before = new Set(this.#running.keys());
+    const unfinished = await store.unfinished();
+    const ids = new Set(unfinished.map(({ batch }) => batch.id));
+    for (const id of before) if (!ids.has(id)) this.#forget(id);
+    // One that was in work before has ended while this looked.
+    for (const each of unfinished) if (!before.has(each.batch.id)) this.#adopt(each);
+    if (performance.now() - this.#sweptMs < SWEEP_MS) return;
+    this.#sweptMs = performance.now();
+    await store.sweep(Date.now() - retentionMs, Date.now());
+  }
+
+  async #hasLock(): Promise<boolean> {
+    if (this.#lock !== undefined) return true;
+    try {
+      this.#lock = await holdLock(this.#settings.store.runnerFile);
+      this.#lockFault = undefined;
+    } catch (error) {
+      this.#lockFault ??= "Batches are not planned: their folder cannot be locked against other processes";
+      throw error;
+    }
+    return this.#lock !== undefined;
+  }
+
+  #adopt({ batch, missing }: UnfinishedBatch): void {
+    this.#running.set(batch.id, { batch, missing: [...missing], stop: new AbortController(), partsInWork: 0, pausedUntilMs: 0 });
+  }
+
+  #forget(id: string): void {
+    this.#running.get(id)?.stop.abort();
+    this.#running.delete(id);
+  }
+
+  /** Begins with as many parts as there is room for. */
+  #begin(): void {
+    while (this.#parts.size < PARTS_AT_A_TIME && !this.#closing.signal.aborted) {
+      const next = this.#next();
+      const part = next?.missing.shift();
+      if (next === undefined || part === undefined) return;
+      this.#lastPartner = next.batch.partner;
+      next.partsInWork++;
+      const work = this.#plan(next, part).finally(() => {
+        this.#parts.delete(work);
+        next.partsInWork--;
+        if (next.missing.length === 0 && next.partsInWork === 0) this.#running.delete(next.batch.id);
+        this.#begin();
+      });
+      this.#parts.add(work);
+    }
+  }
+
+  /** The oldest batch of the partner whose turn it is: a small batch need not wait for a large one of somebody else. */
+  #next(): Running | undefined {
+    const now = performance.now();
+    const ready = [...this.#running.values()].filter(({ missing, pausedUntilMs }) => missing.length > 0 && pausedUntilMs <= now);
+    const partners = [...new Set(ready.map(({ batch }) => batch.partner))].toSorted();
+    const turn = partners.find((partner) => partner > this.#lastPartner) ?? partners[0];
+    return ready.find(({ batch }) => batch.partner === turn);
+  }
+
+  async #plan(running: Running, part: number): Promise<void> {
+    const { store, pool, engineVersion } = this.#settings;
+    const { batch, stop } = running;
+    try {
+      const trips = readPart(await store.readPart(batch.id, part));
+      const facts = { id: batch.id, sets: await this.#openSets(batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
+      const results = await pool.plan(trips, facts, stop.signal);
+      if (stop.signal.aborted) return;
+      await store.writeResults(batch.id, part, results, trips.length);
+      this.#tripsDone += trips.length;
+      running.batch = { ...running.batch, done: running.batch.done + trips.length };
+    } catch (error) {
+      if (stop.signal.aborted || this.#closing.signal.aborted) return;
+      this.#settings.onProblem(`a part of a batch could not be planned and is tried again (${nameOf(error)})`);
+      running.missing.unshift(part);
+      running.pausedUntilMs = performance.now() + (this.#settings.retryMs ?? RETRY_MS);
+    }
+  }
+
+  async #openSets({ partner, setVersions }: BatchRecord): Promise<Map<string, StationSource>> {
+    const sets = await Promise.all(
+      Object.entries(setVersions).map(async ([name, version]) => {
+        const source = await this.#settings.sets.openVersion(partner, { name, version });
+        if (source === undefined) throw new Error("a set of stations that a batch goes by is gone");
+        return [name, source] as const;
+      }),
+    );
+    return new Map(sets);
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
+}

@@ -1,0 +1,130 @@
+// A file of trips, as NDJSON or CSV, for `fuel-route batch`.
+
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { listFaults } from "../../common/listFaults.js";
+import { systemCodeOf } from "../../common/systemError.js";
+import { CustomId, MAX_LINE_BYTES } from "../../contract/batches.js";
+import { isObject } from "../../contract/faults.js";
+import { LineSplitter, LineTooLongError } from "../lines.js";
+import { type BatchTrip, PART_BYTES, TRIPS_PER_PART } from "../part.js";
+import { readCsvTrips } from "./csvTrips.js";
+import { type FileTrip, TripFileError } from "./trip.js";
+
+export interface TripFile {
+  readonly total: number;
+  /** Of the file's bytes. */
+  readonly sha256: string;
+  /** What was assumed, or left out. */
+  readonly warnings: readonly string[];
+  /** The trips from one of them on, in parts. They are read again, so that no more than a part is in memory. */
+  parts(from: number): AsyncGenerator<BatchTrip[]>;
+}
+
+/** What the trips of a file are read with. */
+interface Reading {
+  readonly file: string;
+  readonly warnings: string[];
+  readonly trips: AsyncIterable<FileTrip> | Iterable<FileTrip>;
+}
+
+/**
+ * Reads a file of trips once to check it: each needs a custom id of its own, or gets one from its line.
+ * @param fill what is planned in place of a trip of the file.
+ * @throws {TripFileError} with the lines at fault.
+ */
+export async function openTripFile(path: string, fill: (trip: object) => object): Promise<TripFile> {
+  const file = basename(path);
+  const { sha256, isJson } = await lookAt(path, file);
+  const read = (): Promise<Reading> | Reading => (isJson ? { file, warnings: [], trips: readLines(path, file) } : readCsvTrips(path, file));
+  const first = await read();
+  const seen = new Map<string, string>();
+  const faults: string[] = [];
+  let faultCount = 0;
+  for await (const { where, trip } of first.trips) {
+    const id = idOf(trip, where);
+    const other = seen.get(id ?? "");
+    if (id === undefined) faults.push(`${file}, ${where}: custom_id should be a text of 1 to 64 characters`);
+    else if (other !== undefined) faults.push(`${file}, ${where}: ${other} has the custom_id ${JSON.stringify(id)} already`);
+    else seen.set(id, where);
+    if (faults.length > MAX_NOTED) faultCount += faults.splice(MAX_NOTED).length;
+  }
+  if (faults.length > 0) throw new TripFileError(listFaults(faults, faults.length + faultCount));
+  if (seen.size === 0) throw new TripFileError(`${file} has no trips`);
+  return {
+    total: seen.size,
+    sha256,
+    warnings: first.warnings,
+    async *parts(from) {
+      let number = 0;
+      let part: BatchTrip[] = [];
+      let bytes = 0;
+      for await (const { where, trip } of (await read()).trips) {
+        if (number++ < from) continue;
+        const line = Buffer.from(JSON.stringify(fill(trip)));
+        if (part.length >= TRIPS_PER_PART || (part.length > 0 && bytes + line.length > PART_BYTES)) {
+          yield part;
+          part = [];
+          bytes = 0;
+        }
+        part.push({ customId: idOf(trip, where) ?? "", line });
+        bytes += line.length;
+      }
+      if (part.length > 0) yield part;
+    },
+  };
+}
+
+/** More faults than this are counted and not kept. */
+const MAX_NOTED = 100;
+
+/** The trip's custom id; one made of its line where it has none, and `undefined` where it is wrong. */
+function idOf(trip: object, where: string): string | undefined {
+  const given: unknown = "custom_id" in trip ? trip.custom_id : undefined;
+  return given === undefined || given === null ? where.replace(" ", "-") : CustomId.safeParse(given).data;
+}
+
+/** The digest of a file, and whether it is JSON: its first character that is no blank is a brace. */
+async function lookAt(path: string, file: string): Promise<{ readonly sha256: string; readonly isJson: boolean }> {
+  const hash = createHash("sha256");
+  let start: string | undefined;
+  for await (const piece of readPieces(path, file)) {
+    hash.update(piece);
+    start ??= piece.toString("utf8").replace(/^\uFEFF/, "").trimStart()[0];
+  }
+  return { sha256: hash.digest("hex"), isJson: start === "{" };
+}
+
+async function* readLines(path: string, file: string): AsyncGenerator<FileTrip> {
+  const splitter = new LineSplitter(MAX_LINE_BYTES);
+  try {
+    for await (const piece of readPieces(path, file)) for (const { number, bytes } of splitter.push(piece)) yield parseLine(file, number, bytes);
+    for (const { number, bytes } of splitter.end()) yield parseLine(file, number, bytes);
+  } catch (error) {
+    throw error instanceof LineTooLongError ? new TripFileError(`${file}, line ${error.line}: longer than ${MAX_LINE_BYTES} bytes`) : error;
+  }
+}
+
+function parseLine(file: string, number: number, bytes: Buffer): FileTrip {
+  const where = `line ${number}`;
+  let trip: unknown;
+  try {
+    trip = JSON.parse(new TextDecoder("utf8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new TripFileError(`${file}, ${where}: not JSON. Each line should be a trip as POST /v1/plans takes it`);
+  }
+  if (!isObject(trip)) throw new TripFileError(`${file}, ${where}: not an object. Each line should be a trip as POST /v1/plans takes it`);
+  return { where, trip };
+}
+
+async function* readPieces(path: string, file: string): AsyncGenerator<Buffer> {
+  try {
+    // A stream that cannot be opened would say so only later.
+    const handle = await open(path, "r");
+    for await (const piece of createReadStream("", { fd: handle })) yield piece;
+  } catch (error) {
+    throw new TripFileError(`${file} cannot be read (${systemCodeOf(error)})`);
+  }
+}

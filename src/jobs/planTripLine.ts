@@ -1,0 +1,57 @@
+// The work of a batch: a line with a trip to a line with its result.
+
+import { createHash } from "node:crypto";
+import { errorAnswer } from "../contract/answer.js";
+import { validationError } from "../contract/faults.js";
+import { ServiceError } from "../contract/errors.js";
+import { parseBody } from "../contract/parse.js";
+import { PlanRequest } from "../contract/plans.js";
+import { HOST_SET } from "../contract/stationSets.js";
+import { sourceOfStations } from "../journey/ownStations.js";
+import { type HereTools, planRequest } from "../journey/planRequest.js";
+import type { ScanTools } from "../scanner/scanner.js";
+import type { StationSource } from "../stations/packed/set.js";
+import { requireParsable } from "../tasks/task.js";
+import type { BatchFacts, BatchTrip, TripResult } from "./part.js";
+
+/** What planning a line takes. */
+export type LineTools = HereTools & ScanTools;
+
+/** Plans a trip of a batch. A trip at fault has a result, too: what `POST /v1/plans` would have answered. */
+export async function planTripLine(tools: LineTools, trip: BatchTrip, facts: BatchFacts, signal: AbortSignal): Promise<TripResult> {
+  let source: StationSource | undefined;
+  try {
+    const line = Buffer.from(trip.line.buffer, trip.line.byteOffset, trip.line.byteLength);
+    const request = parseBody(requireParsable(tools, line, validationError), PlanRequest, validationError);
+    source = sourceOf(request, facts);
+    const plan = await planRequest({ ...tools, now: () => facts.acceptedMs }, request, source, signal);
+    return { line: wordLine(trip, 200, JSON.stringify({ ...plan, request_id: hashTrip(trip, source, facts) })), isFailed: false };
+  } catch (error) {
+    signal.throwIfAborted();
+    return failTripLine(trip, error, facts, source);
+  }
+}
+
+/** The result of a trip that has no plan. */
+export function failTripLine(trip: BatchTrip, error: unknown, facts: BatchFacts, source?: StationSource): TripResult {
+  const { status, body, failure } = errorAnswer(error, hashTrip(trip, source, facts));
+  return { line: wordLine(trip, status, typeof body === "string" ? body : Buffer.from(body).toString()), isFailed: true, ...(failure && { failure }) };
+}
+
+function wordLine({ customId }: BatchTrip, status: number, body: string): string {
+  return `{"custom_id":${JSON.stringify(customId)},"status":${status},"body":${body}}\n`;
+}
+
+/** @throws {ServiceError} STATION_SET_NOT_FOUND. */
+function sourceOf({ stations, station_set }: PlanRequest, { sets }: BatchFacts): StationSource {
+  if (stations) return sourceOfStations(stations);
+  const name = station_set ?? HOST_SET;
+  const source = sets.get(name);
+  if (source === undefined) throw new ServiceError("STATION_SET_NOT_FOUND", `You had no set of stations called ${JSON.stringify(name)} when the batch was sent.`);
+  return source;
+}
+
+/** Names a result: the same trip, with the same stations and the same program, has the same one. */
+function hashTrip({ line }: BatchTrip, source: StationSource | undefined, { engineVersion }: BatchFacts): string {
+  return createHash("sha256").update(JSON.stringify([engineVersion, source?.set?.version ?? null])).update(line).digest("hex").slice(0, 32);
+}

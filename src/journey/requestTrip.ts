@@ -1,0 +1,84 @@
+// A trip of `POST /v1/plans` on its way from step to step. All of it is plain data, which can go to another thread.
+
+import { ServiceError } from "../contract/errors.js";
+import { UnprocessableError } from "../contract/faults.js";
+import type { OptimizeResult } from "../contract/optimize.js";
+import type { PlanResult, Road } from "../contract/plans.js";
+import type { ComputedRoute } from "../contract/routes.js";
+import { wordWarning } from "../contract/warnings.js";
+import type { Enrichment, NearRoute, PlacesRequest } from "../enrich/enrich.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+import type { TripRequest } from "../planning/trip.js";
+import { openStations, type PackedStations } from "../stations/packed/packed.js";
+import type { StationSource } from "../stations/packed/set.js";
+import { findNearInSet, takeKept } from "./nearSet.js";
+import type { FoundTrip, VehicleAndParams } from "./planTrip.js";
+
+/** Which stations are looked for. */
+export interface NearQuery extends Pick<PlacesRequest, "max_detour_minutes" | "vehicle"> {
+  readonly packed: PackedStations;
+  readonly route: ComputedRoute;
+  readonly radiusMiles: number;
+}
+
+/** The stations of a source that are near enough to a route. */
+export interface KeptStations extends Pick<StationSource, "packed" | "set"> {
+  readonly enrichment: Enrichment;
+  /** How many lie within the radius. */
+  readonly nearCount: number;
+  /** How many of these have a detour that is short enough. */
+  readonly length: number;
+}
+
+/** A trip that is found, with all that its plan goes by. */
+export interface RequestTrip extends FoundTrip<KeptStations>, VehicleAndParams {
+  /** Only where other roads were asked for. */
+  readonly roads?: readonly Road[];
+}
+
+/** All of an answer but what was asked. */
+export type FoundResult = Omit<PlanResult, "plan">;
+
+/**
+ * Finds the stations within the radius of a route.
+ * @throws {ServiceError} ROUTE_TOO_LONG where that would take too long.
+ */
+export function findNearStations(optimizer: Optimizer, { packed, radiusMiles, ...query }: NearQuery): NearRoute {
+  try {
+    return findNearInSet(optimizer, packed, { ...query, return_detour_miles: true }, radiusMiles);
+  } catch (error) {
+    // The route is the service's own, so that the caller's body is not at fault.
+    if (error instanceof UnprocessableError) throw new ServiceError("ROUTE_TOO_LONG", "The route is too long, or passes too many of the stations over and over. Ask for parts of the trip one by one.");
+    throw error;
+  }
+}
+
+/** The trip as planning takes it. */
+export function toTripRequest({ route, stations, vehicle, params, pricing, progress }: RequestTrip): TripRequest {
+  return { route, stations: takeKept(stations.packed, stations.enrichment), vehicle, params, pricing, progress };
+}
+
+/** What the answer says of a trip beside its plan. */
+export function describeTrip({ route, origin, destination, legs, roads, stations, warnings }: RequestTrip): FoundResult {
+  const { packed, set, nearCount, length } = stations;
+  return {
+    route,
+    origin,
+    destination,
+    ...(legs && { legs: [...legs] }),
+    ...(roads && { roads: [...roads] }),
+    considered: {
+      station_set: set?.name ?? null,
+      station_set_version: set?.version ?? null,
+      station_count: openStations(packed.data).count,
+      near_count: nearCount,
+      candidate_count: length,
+    },
+    warnings: warnings.map(wordWarning),
+  };
+}
+
+/** The answer with its plan, its fields in the order of the contract. */
+export function withPlan({ considered, warnings, ...found }: FoundResult, plan: OptimizeResult): PlanResult {
+  return { ...found, plan, considered, warnings };
+}

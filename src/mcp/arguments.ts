@@ -1,0 +1,157 @@
+// Arguments of tools: flat, and read with forgiveness, because assistants write them by hand.
+
+import { z } from "zod";
+import { type Fault, isObject, toFaults, validationError } from "../contract/faults.js";
+import { BrandName, StationId } from "../contract/fields.js";
+import { OptimizationParams } from "../contract/optimize.js";
+import { Corridor, MAX_VIA, PlanRequest } from "../contract/plans.js";
+import type { Progress } from "../contract/progress.js";
+import { Place } from "../contract/routes.js";
+import { HOST_SET, StationSetName } from "../contract/stationSets.js";
+import { Truck, Vehicle } from "../contract/vehicle.js";
+
+const MAX_LISTED = 50;
+
+/** A field that may be left out, with the description that the contract has. */
+function optional<T extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<T>>): z.ZodOptional<T> {
+  return field.unwrap().unwrap().optional().meta(field.meta() ?? {});
+}
+
+function list<T extends z.ZodType>(item: T, description: string) {
+  return z.array(item).max(MAX_LISTED).optional().describe(description);
+}
+
+const params = OptimizationParams.shape;
+
+/** Rules of a plan. */
+export const RULE_FIELDS = {
+  maximum_stops: optional(params.maximum_stops),
+  minimum_purchase_gallons: optional(params.minimum_purchase_gallons),
+  fill_up: optional(params.fill_up),
+  stop_minutes: optional(params.stop_minutes),
+  time_value_dollars_per_minute: optional(params.time_value_dollars_per_minute),
+  destination_reserve_fraction: optional(params.destination_reserve_fraction),
+  inter_stop_buffer_fraction: optional(params.inter_stop_buffer_fraction),
+  only_brands: list(BrandName, "Stop only at these brands, such as `Pilot`. The usual other names of a brand count, too."),
+  avoid_brands: list(BrandName, "Do not stop at these brands."),
+  required_station_ids: list(StationId, "Stations at which the plan must stop, by their ids."),
+  excluded_station_ids: list(StationId, "Stations that must not be used, by their ids."),
+  when_infeasible: optional(params.when_infeasible),
+};
+
+const vehicle = Vehicle.shape;
+
+/** A trip without its places. */
+const VEHICLE_AND_RULES = {
+  via: z.array(Place).max(MAX_VIA).optional().describe(`Places to drive by on the way, in this order, ${MAX_VIA} at most.`),
+  station_set: StationSetName.optional().describe(`Which set of stations to choose from; \`${HOST_SET}\`, the usual one, where it is not given.`),
+  mpg: optional(vehicle.mpg).describe("Miles per gallon. Ask the user for it, unless `year`, `make` and `model` are known."),
+  tank_capacity_gallons: optional(vehicle.tank_capacity_gallons).describe("What the tank holds, in gallons. Ask the user for it, unless `year`, `make` and `model` are known."),
+  current_fuel_gallons: optional(vehicle.current_fuel_gallons).describe("Fuel in the tank at the start, in gallons. A full tank is assumed where it is not given."),
+  year: optional(vehicle.year).describe("Model year, to look `mpg` and tank up by year, make and model."),
+  make: optional(vehicle.make),
+  model: optional(vehicle.model),
+  is_truck: z.boolean().optional().describe("Whether it is a heavy truck, which must keep to roads that take it."),
+  hazmat: optional(Truck.shape.hazmat),
+  max_detour_minutes: optional(Corridor.shape.max_detour_minutes),
+  ...RULE_FIELDS,
+};
+
+const ORIGIN = "Where the trip starts: a town with its state such as `Omaha, NE`, a ZIP code, or `lat,lng`.";
+const DESTINATION = "Where the trip ends, in the same form.";
+
+/** A trip. */
+export const TRIP_FIELDS = { origin: Place.describe(ORIGIN), destination: Place.describe(DESTINATION), ...VEHICLE_AND_RULES };
+
+const UNLESS_FORMER = " Not needed with `plan_id`.";
+
+/** A trip, or a former one with changes. */
+export const FORMER_TRIP_FIELDS = {
+  plan_id: z.string().min(1).max(100).optional().describe("`plan_id` of a former answer: the arguments of that call hold, but for those that are given anew."),
+  origin: Place.optional().describe(ORIGIN + UNLESS_FORMER),
+  destination: Place.optional().describe(DESTINATION + UNLESS_FORMER),
+  ...VEHICLE_AND_RULES,
+};
+
+export const TripArguments = z.object(TRIP_FIELDS);
+export type TripArguments = z.infer<typeof TripArguments>;
+
+const RuleArguments = z.object(RULE_FIELDS);
+type RuleArguments = z.infer<typeof RuleArguments>;
+
+/** The parameters that rules stand for. */
+export function toParams(rules: RuleArguments): OptimizationParams {
+  const { only_brands, avoid_brands, ...others } = rules;
+  const brands = { ...(only_brands && { only: only_brands }), ...(avoid_brands && { never: avoid_brands }) };
+  return { ...RuleArguments.omit({ only_brands: true, avoid_brands: true }).parse(others), ...(Object.keys(brands).length > 0 && { brands }) };
+}
+
+/** The request that a trip stands for. @throws {ServiceError} VALIDATION_ERROR. */
+export function toRequest(trip: TripArguments, { progress, explain = false }: { readonly progress?: Progress; readonly explain?: boolean } = {}): PlanRequest {
+  const { origin, destination, via, station_set, max_detour_minutes, is_truck, hazmat, mpg, tank_capacity_gallons, current_fuel_gallons, year, make, model, ...rules } = trip;
+  const request = {
+    origin,
+    destination,
+    via,
+    station_set,
+    corridor: max_detour_minutes === undefined ? undefined : { max_detour_minutes },
+    vehicle: { mpg, tank_capacity_gallons, current_fuel_gallons, year, make, model, truck: is_truck === true || hazmat === true ? { hazmat } : undefined },
+    params: { ...toParams(rules), ...(explain && { explain }) },
+    progress,
+  };
+  const parsed = PlanRequest.safeParse(request);
+  if (parsed.success) return parsed.data;
+  throw validationError(toFaults(parsed.error.issues, request));
+}
+
+/**
+ * Reads arguments, and takes what is plainly meant: a number in quotes, a text for a list of one, null for nothing.
+ * @throws {ServiceError} VALIDATION_ERROR.
+ */
+export function readArguments<T>(schema: z.ZodType<T>, given: unknown): T {
+  const args = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) : given;
+  const first = schema.safeParse(args);
+  if (first.success) return first.data;
+  const mended: unknown = structuredClone(args);
+  for (const fault of toFaults(first.error.issues, args)) mend(mended, fault);
+  const second = schema.safeParse(mended);
+  if (second.success) return second.data;
+  throw validationError(toFaults(second.error.issues, mended));
+}
+
+/** Puts what is meant in place of a value of another type. */
+function mend(args: unknown, { loc, type }: Fault): void {
+  const path = loc.slice(1);
+  const last = path.pop();
+  let parent: unknown = args;
+  for (const key of path) parent = isOwn(parent, key) ? Reflect.get(parent, key) : undefined;
+  if (last === undefined || !isOwn(parent, last)) return;
+  const value: unknown = Reflect.get(parent, last);
+  const meant = meantBy(value, type);
+  if (meant !== undefined) Reflect.set(parent, last, meant);
+}
+
+function isOwn(value: unknown, key: string): value is object {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, key);
+}
+
+function meantBy(value: unknown, expected: string): unknown {
+  switch (expected) {
+    case "float_type":
+    case "int_type":
+      return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : undefined;
+    case "string_type":
+      return typeof value === "number" ? String(value) : undefined;
+    case "bool_type":
+      return value === "true" ? true : value === "false" ? false : undefined;
+    case "list_type":
+      return typeof value === "string" || typeof value === "number" ? [String(value)] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The names of arguments that a tool does not have. */
+export function unknownArguments(schema: z.ZodObject, given: unknown): string[] {
+  return isObject(given) ? Object.keys(given).filter((name) => !Object.hasOwn(schema.shape, name)) : [];
+}

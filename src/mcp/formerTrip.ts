@@ -1,0 +1,41 @@
+// Trips that tools were asked about before: their answers are kept with the arguments of the call.
+
+import { z } from "zod";
+import { FORMER_TRIP_FIELDS, readArguments, TripArguments } from "./arguments.js";
+import { ToolRefusal, type ToolContext } from "./tool.js";
+
+const FormerTrip = z.object(FORMER_TRIP_FIELDS);
+type FormerTrip = z.infer<typeof FormerTrip>;
+
+/** What is kept of an answer. */
+const Kept = z.object({
+  arguments: z.record(z.string(), z.unknown()),
+  answer: z.object({ plan: z.object({ stops: z.array(z.object({ station_id: z.string(), gallons_to_purchase: z.number() })) }).optional().catch(undefined) }),
+});
+
+type FormerStops = NonNullable<z.infer<typeof Kept>["answer"]["plan"]>["stops"];
+
+/** Keeps an answer with the trip that it is about. @returns its id. */
+export function keepAnswer({ answers }: ToolContext, tool: string, trip: TripArguments, answer: object): Promise<string | undefined> {
+  return answers.keep(JSON.stringify({ tool, arguments: trip, answer }));
+}
+
+/**
+ * The trip that the arguments mean: a former one, where they name it, with what they change.
+ * @throws {ServiceError} VALIDATION_ERROR; {ToolRefusal} for an id of which nothing is kept.
+ */
+export async function readTrip(args: FormerTrip, { answers }: ToolContext): Promise<{ readonly trip: TripArguments; readonly formerStops?: FormerStops | undefined }> {
+  const { plan_id: id, ...own } = args;
+  const given = Object.fromEntries(Object.entries(own).filter(([name, value]) => value !== undefined && Object.hasOwn(TripArguments.shape, name)));
+  if (id === undefined) return { trip: readArguments(TripArguments, given) };
+  const text = await answers.read(id.replace(/^fuel-route:\/\/answers\//, ""));
+  if (text === undefined) throw new ToolRefusal(`There is no answer ${JSON.stringify(id)}, or not any more: answers are kept for an hour. Call again without plan_id, and give origin, destination, mpg and tank_capacity_gallons in its place.`);
+  const kept = Kept.parse(JSON.parse(text));
+  const trip = readArguments(TripArguments, { ...kept.arguments, ...given });
+  return { trip, ...(isSameWay(kept.arguments, trip) && { formerStops: kept.answer.plan?.stops }) };
+}
+
+/** Whether the trip has the same places, so that the miles of the former one still hold. */
+function isSameWay(former: object, trip: TripArguments): boolean {
+  return ["origin", "destination", "via"].every((name) => JSON.stringify(Reflect.get(former, name)) === JSON.stringify(Reflect.get(trip, name)));
+}

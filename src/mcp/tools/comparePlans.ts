@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { ComparedPlan, DEFAULT_WITHIN_DOLLARS } from "../../contract/comparison.js";
+import { HALF_CENT, wordExtraCost } from "../../contract/dollarWords.js";
+import { text } from "../../contract/fields.js";
+import { isAnswerTo } from "../../journey/questions.js";
+import { FORMER_TRIP_FIELDS, RULE_FIELDS, toParams, toRequest } from "../arguments.js";
+import { defineTool } from "../defineTool.js";
+import { keepAnswer, readTrip } from "../formerTrip.js";
+import { FOUND_FIELDS, notes, showFound, wordTrip } from "../shownPlan.js";
+import { amount, counted, fitStructured, nameOf, tenths, writeWithin } from "../texts.js";
+
+const name = "compare_plans";
+
+const MAX_VARIANTS = 4;
+const MAX_WITHIN_DOLLARS = 10_000;
+/** A text names the stops of plans with so many at most. */
+const MOST_NAMED_STOPS = 6;
+
+const Variant = z.object({ name: text(1, 60).describe("What to call it, such as `Only Pilot`."), ...RULE_FIELDS }).describe("The same trip with these rules in place of the trip's own.");
+
+/** Stops beyond so many are left out, which `stop_count` shows. */
+const ShownPlan = ComparedPlan.omit({ changes: true, optimality: true });
+
+export const comparePlans = defineTool({
+  name,
+  title: "Compare plans",
+  description:
+    "Puts plans of one trip side by side: the cheapest; the fewest stops for little more money; a driver who does not look at prices; and the best ones under other rules that you name in `variants`, such as only one brand, at most two stops, or without a station. " +
+    "Use it for questions such as: is it worth it, what would fewer stops cost, what does it cost us to stay with one brand, how much do we save. Give `plan_id` of a plan, or the trip. " +
+    "Do not use it for a single plan (plan_fuel_stops) or a single station (explain_stop).",
+  input: z.object({
+    ...FORMER_TRIP_FIELDS,
+    variants: z.array(Variant).max(MAX_VARIANTS).optional().describe(`Other rules to compare, ${MAX_VARIANTS} at most.`),
+    within_dollars: z.number().min(0).max(MAX_WITHIN_DOLLARS).optional().describe(`How much more than the cheapest the plan with the fewest stops may cost, in dollars; ${DEFAULT_WITHIN_DOLLARS} where it is not given.`),
+  }),
+  output: z.object({
+    ...FOUND_FIELDS,
+    plans: z.array(ShownPlan).describe("The plans. Costs are under the trip's own rules; `problems` says which of these a plan breaks."),
+    without_plan: z.array(z.object({ name: z.string(), message: z.string() })).describe("Variants that have no plan, and why."),
+  }),
+  async answer({ variants = [], within_dollars: withinDollars, ...args }, context) {
+    const { trip } = await readTrip(args, context);
+    const question = { kind: "compare", variants: variants.map(({ name: called, ...rules }) => ({ name: called, params: toParams(rules) })), withinDollars } as const;
+    const { answer, ...found } = await context.desk.ask(toRequest(trip), question, context.signal);
+    if (!isAnswerTo("compare", answer)) throw new Error("the answer is not a comparison");
+    const { plans, refused } = answer;
+    const answerId = await keepAnswer(context, name, trip, { ...found, plans, without_plan: refused });
+    return {
+      text: writeWithin({
+        head: [wordTrip(found)],
+        forms: [plans.map((plan) => wordPlan(plan, plans[0], true)), plans.map((plan) => wordPlan(plan, plans[0], false))],
+        rest: (count) => `And ${counted(count, "more plan")}, in the structured content.`,
+        tail: refused.map((variant) => `${nameOf(variant.name)}: no plan. ${nameOf(variant.message, 160)}`),
+        extra: notes(found.warnings),
+      }),
+      structured: fitStructured((most) => ({
+        ...showFound(found, answerId, { most }),
+        plans: plans.map(({ changes: _changes, optimality: _optimality, ...plan }) => ({ ...plan, stops: plan.stops.slice(0, most), problems: plan.problems.slice(0, most) })),
+        without_plan: refused.map((variant) => ({ name: nameOf(variant.name), message: nameOf(variant.message, 400) })),
+      })),
+      answerId,
+    };
+  },
+});
+
+function wordPlan(plan: ComparedPlan, best: ComparedPlan | undefined, isLong: boolean): string {
+  const { kind, name: called, stop_count: stops, total_cost: cost, total_fuel_cost: fuel, net_fuel_cost: net, total_time_hours: hours, problems, stops: places } = plan;
+  const extra = best === undefined || plan === best ? undefined : net - best.net_fuel_cost;
+  const more = extra === undefined ? "" : Math.abs(extra) < HALF_CENT ? ", as much as in the best plan" : `, ${wordExtraCost(extra)} than in the best plan`;
+  const where = isLong && kind !== "naive" && places.length > 0 && places.length <= MOST_NAMED_STOPS ? ` Stops: ${places.map((stop) => `${nameOf(stop.station_name, 30)} ${tenths(stop.gallons)} gal`).join(", ")}.` : "";
+  const broken = problems.length === 0 ? "" : ` Breaks rules of the trip: ${nameOf(problems[0] ?? "", 100)}`;
+  return `${nameOf(called)}: ${counted(stops, "stop")}, ${tenths(hours)} hours, ${amount(fuel)} at the pumps, ${amount(cost)} with the worth of detours and time. The fuel burnt is worth ${amount(net)}${more}.${where}${broken}`;
+}

@@ -1,0 +1,112 @@
+// From a file of prices and a block of stations to a new block.
+
+import { ServiceError } from "../../contract/errors.js";
+import { FuelType, Station } from "../../contract/station.js";
+import { describeFaults, leaveOutFaulty } from "../check.js";
+import type { ReadRow, ReadStation } from "../record.js";
+import { findRows } from "../read.js";
+import { mergeRepeated } from "../repeated.js";
+import { type FoundRows, listSome, quote, type Row, StationFileError } from "../rows.js";
+import { readSetContent, type SetFileBytes } from "./content.js";
+import { wordingFaults } from "./faults.js";
+import { openStations, packColumns, type SetColumns } from "./packed.js";
+import type { SetFileContent } from "./read.js";
+
+/** A row of a file of prices. */
+const Price = Station.pick({ id: true, price_per_gallon: true, price_as_of: true, cost_per_gallon: true, fuel_type: true });
+
+/** The price of a station. */
+interface PriceStation extends ReadStation {
+  readonly fuel_type?: FuelType | undefined;
+}
+
+interface PriceRow extends ReadRow {
+  readonly station: PriceStation | null;
+}
+
+/** A block with other prices. */
+export interface PriceFileContent extends SetFileContent {
+  /** How many stations have another price than before. */
+  readonly changedCount: number;
+}
+
+/**
+ * Changes the prices of the stations that a file names by their ids. A row replaces all that the set says of a station's
+ * price: its time and cost, too. Rows without a price change nothing.
+ * @param block the stations; it stays as it is.
+ * @throws {ServiceError} VALIDATION_ERROR that lists what is wrong; MIXED_FUEL_TYPES.
+ */
+export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes): Promise<PriceFileContent> {
+  return wordingFaults(file.name, async () => {
+    const content = await readSetContent(file);
+    const found: FoundRows = content.kind === "lines" ? { rows: content.rows, warnings: [] } : findRows(file.name, content, { parts: "prices" });
+    const { prices, warnings } = readPrices(file.name, found.rows);
+    const { count, columns } = openStations(block);
+    const { changed, unknown, changedCount } = applyPrices(columns, count, prices);
+    if (unknown.length === prices.size) throw new StationFileError(`${file.name} has no id of the set: its ids are ${listSome(unknown.map(quote))}`);
+    return {
+      block: packColumns(changed, count),
+      stationCount: count,
+      pricedCount: changed.pricesPerGallon.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : 1), 0),
+      changedCount,
+      warnings: [...found.warnings, ...warnings, ...warnOfIds(unknown)],
+    };
+  });
+}
+
+/** The prices of rows by the stations' ids. Of several for one id the newest counts, or else the lowest. */
+function readPrices(file: string, rows: readonly Row[]): { readonly prices: ReadonlyMap<string, PriceStation>; readonly warnings: readonly string[] } {
+  if (rows.length === 0) throw new StationFileError(`${file} has no prices`);
+  const checked = rows.map(checkPrice);
+  const leftOut = leaveOutFaulty(file, rows, checked.filter(({ faults }) => faults.length > 0));
+  const priced = checked.filter(({ station }) => station !== null && typeof station.price_per_gallon === "number");
+  const unpricedCount = checked.filter(({ faults }) => faults.length === 0).length - priced.length;
+  const { rows: kept, warnings } = mergeRepeated(priced);
+  const prices = new Map(kept.flatMap(({ station }) => (station === null ? [] : [[station.id, station] as const])));
+  if (prices.size === 0) throw new StationFileError(`${file} has no prices`);
+  const unpriced = unpricedCount === 0 ? [] : [`${unpricedCount} ${unpricedCount === 1 ? "row has no price and changes" : "rows have no price and change"} nothing.`];
+  return { prices, warnings: [...leftOut, ...warnings, ...unpriced] };
+}
+
+function checkPrice({ where, station, faults, titles }: Row): PriceRow {
+  if (faults.length > 0) return { where, station: null, faults };
+  const { data, error } = Price.safeParse(station);
+  if (data === undefined) return { where, station: null, faults: describeFaults(error.issues, station, titles) };
+  const { id, price_per_gallon: price, cost_per_gallon: cost, price_as_of: time, fuel_type: fuelType } = data;
+  return { where, station: { id, price_per_gallon: price ?? undefined, cost_per_gallon: cost ?? undefined, price_as_of: time ?? undefined, fuel_type: fuelType ?? undefined }, faults: [] };
+}
+
+/** The columns with other prices. */
+function applyPrices(columns: SetColumns, count: number, prices: ReadonlyMap<string, PriceStation>): { readonly changed: SetColumns; readonly unknown: readonly string[]; readonly changedCount: number } {
+  const pricesPerGallon = columns.pricesPerGallon.slice();
+  const costsPerGallon = columns.costsPerGallon.slice();
+  const times = new Map<number, string | undefined>();
+  const known = new Set<string>();
+  let changedCount = 0;
+  for (let row = 0; row < count; row++) {
+    const id = columns.ids.at(row) ?? "";
+    const price = prices.get(id);
+    if (price === undefined) continue;
+    known.add(id);
+    refuseOtherFuel(columns, row, price);
+    const perGallon = price.price_per_gallon ?? NaN;
+    if (pricesPerGallon[row] !== perGallon) changedCount++;
+    pricesPerGallon[row] = perGallon;
+    costsPerGallon[row] = price.cost_per_gallon ?? NaN;
+    times.set(row, price.price_as_of);
+  }
+  const pricesAsOf = { at: (row: number) => (times.has(row) ? times.get(row) : columns.pricesAsOf.at(row)) };
+  return { changed: { ...columns, pricesPerGallon, costsPerGallon, pricesAsOf }, unknown: [...prices.keys()].filter((id) => !known.has(id)), changedCount };
+}
+
+/** @throws {ServiceError} when a price is for another fuel than the station's price before. */
+function refuseOtherFuel({ fuelTypes, ids }: SetColumns, row: number, { fuel_type: type }: PriceStation): void {
+  const own = FuelType.options[fuelTypes[row] ?? -1];
+  if (type === undefined || own === undefined || type === own) return;
+  throw new ServiceError("MIXED_FUEL_TYPES", `The set has prices of ${own}, and the file a price of ${type} for the station ${quote(ids.at(row) ?? "")}.`, { fuel_types: [own, type].toSorted() });
+}
+
+function warnOfIds(unknown: readonly string[]): string[] {
+  if (unknown.length === 0) return [];
+  return [`${unknown.length} ${unknown.length === 1 ? "id is" : "ids are"} not in the set and left out: ${listSome(unknown.map(quote))}.`];
+}

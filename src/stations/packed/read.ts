@@ -1,0 +1,75 @@
+// From a file of stations to a block.
+
+import type { Placer } from "../placer.js";
+import { ServiceError } from "../../contract/errors.js";
+import { MAX_SET_STATIONS } from "../../contract/stationSets.js";
+import type { Station } from "../../contract/station.js";
+import { checkRows } from "../check.js";
+import { placeWhereNeeded } from "../placeWhereNeeded.js";
+import { findRows } from "../read.js";
+import { type FoundRows, quote } from "../rows.js";
+import { readSetContent, type SetFileBytes } from "./content.js";
+import { rowFaults, wordingFaults } from "./faults.js";
+import { packStations } from "./packed.js";
+
+/** Stations of a file, with a price or without. */
+export interface SetFileContent {
+  readonly block: SharedArrayBuffer;
+  readonly stationCount: number;
+  readonly pricedCount: number;
+  /** What was assumed, or left out. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the stations of a file as people have them: a table, JSON, or a station in each line.
+ * @throws {ServiceError} VALIDATION_ERROR that lists what is wrong; MIXED_FUEL_TYPES.
+ */
+export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<Placer>): Promise<SetFileContent> {
+  return wordingFaults(file.name, async () => {
+    const content = await readSetContent(file);
+    const found: FoundRows =
+      content.kind === "lines"
+        ? { rows: content.rows, warnings: [] }
+        : await placeWhereNeeded(loadPlacer, (placer) => findRows(file.name, content, { parts: "pricesIfAny", placer }));
+    const { checked, warnings } = checkRows(file.name, found.rows, MAX_SET_STATIONS);
+    refuseRepeated(file.name, checked);
+    const stations = checked.map(({ station }) => station);
+    refuseFuelTypes(stations);
+    const pricedCount = stations.filter(({ price_per_gallon: price }) => typeof price === "number").length;
+    return {
+      block: packStations(stations),
+      stationCount: stations.length,
+      pricedCount,
+      warnings: [...found.warnings, ...warnings, ...warnOfPrices(stations.length - pricedCount, stations.length), ...warnOfDeals(found)],
+    };
+  });
+}
+
+/** @throws {ServiceError} when two rows have the same id: prices could not tell them apart. */
+function refuseRepeated(file: string, checked: readonly { readonly where: string; readonly station: Station }[]): void {
+  const first = new Map<string, string>();
+  const faults = checked.flatMap(({ where, station: { id } }) => {
+    const other = first.get(id);
+    if (other !== undefined) return [{ where, fault: `its id ${quote(id)} is that of ${other}, too` }];
+    first.set(id, where);
+    return [];
+  });
+  if (faults.length > 0) throw rowFaults(`${file} repeats ids, such as ${faults[0]?.where}: ${faults[0]?.fault}.`, faults);
+}
+
+function refuseFuelTypes(stations: readonly Station[]): void {
+  const types = [...new Set(stations.flatMap(({ fuel_type: type }) => type ?? []))].toSorted();
+  if (types.length > 1) throw new ServiceError("MIXED_FUEL_TYPES", `The stations carry ${types.length} fuel types; one is allowed.`, { fuel_types: types });
+}
+
+function warnOfPrices(unpriced: number, all: number): string[] {
+  if (unpriced === 0) return [];
+  if (unpriced === all) return ["No station has a price yet: plans leave out stations without one."];
+  return [`${unpriced} ${unpriced === 1 ? "station has" : "stations have"} no price: plans leave ${unpriced === 1 ? "it" : "them"} out.`];
+}
+
+function warnOfDeals({ layout, discounts }: FoundRows): string[] {
+  if (discounts === undefined) return [];
+  return [`${layout ?? "The file"} has the prices that you pay beside those of the pump: they count in requests whose pricing.discounts has ${JSON.stringify(discounts)}.`];
+}
