@@ -17,9 +17,10 @@ import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 /** Limits that a key may have of its own, each an option. */
 const LIMITS = LIMITED_ENDPOINTS.map(({ path, limit }) => ({ path, ...limit }));
 const LIMIT_NAMES = LIMITS.map(({ name }) => name);
+const LIMIT_WIDTH = Math.max(...LIMIT_NAMES.map((name) => `--${name} N`.length));
 
 export const KEYS_HELP = `Usage: fuel-route keys issue --partner NAME [--label TEXT] [--expires WHEN]
-                             ${LIMITS.map(({ name }) => `[--${name} N]`).join(" ")} [--keys FILE]
+                             [--LIMIT N]... [--keys FILE]
        fuel-route keys list [--json] [--keys FILE]
        fuel-route keys revoke ID [--keys FILE]
 
@@ -28,12 +29,12 @@ not be printed is not stored. The key's id, which goes to stderr, is not secret:
 service knows a new key, and refuses a revoked one, within two seconds. list shows the day in UTC of each key's last use,
 where the service can write that: to Redis, or to a file beside the key file.
 
-Options of issue:
+Options of issue, the last ${LIMITS.length} of them limits:
   --partner NAME   whom the key is for, 1 to 100 characters; appears in the service's log
   --label TEXT     what it is for, 1 to 100 characters; appears in the list
   --expires WHEN   the last day in UTC (2027-01-31), a time (2027-01-31T12:00:00Z), or days from now (90d);
                    without it the key is valid until it is revoked
-${LIMITS.map(({ name, path, requestsPerMinute }) => `  ${`--${name} N`.padEnd(16)} requests a minute to ${path}, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it ${requestsPerMinute}\n`).join("")}
+${LIMITS.map(({ name, path, requestsPerMinute }) => `  ${`--${name} N`.padEnd(LIMIT_WIDTH)} requests a minute to ${path}, 1 to ${MAX_REQUESTS_PER_MINUTE}; without it ${requestsPerMinute}\n`).join("")}
 Options of list:
   --json           the records as JSON
 

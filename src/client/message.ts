@@ -1,7 +1,5 @@
 import type { Endpoint } from "./endpoints.js";
-
-/** A file's content. A stream can be sent only once, so a call that sends one is not tried again. */
-export type FileBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+import type { FileBody } from "./types.js";
 
 /** A request as it is sent. */
 export interface Message {

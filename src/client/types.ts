@@ -4,7 +4,6 @@ import type { BatchResponse } from "../contract/batches.js";
 import type * as Enrich from "../contract/enrich.js";
 import type * as Explain from "../contract/explain.js";
 import type * as Optimize from "../contract/optimize.js";
-import type { FileBody } from "./message.js";
 import type * as Plans from "../contract/plans.js";
 import type { Coordinates as CoordinatesSchema, Route as RouteSchema } from "../contract/route.js";
 import type { RoutesRequest, RoutesResponse } from "../contract/routes.js";
@@ -21,7 +20,6 @@ export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/r
 export type { FuelType } from "../contract/station.js";
 export type { StationSet } from "../contract/stationSets.js";
 export type { Vehicle } from "../contract/vehicle.js";
-export type { FileBody };
 
 /** Latitude −90…90 and longitude −180…180, in degrees. */
 export type Coordinates = z.infer<typeof CoordinatesSchema>;
@@ -99,6 +97,9 @@ export interface FuelRouteClient {
   /** Many trips in one request. */
   readonly batches: Batches;
 }
+
+/** A file's content. A stream can be sent only once, so a call that sends one is not tried again. */
+export type FileBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 
 export interface StationSets {
   /** Keeps a file of stations under a name, in place of what was there. A file may take ten minutes unless `timeoutMs` says otherwise. */

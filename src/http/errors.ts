@@ -12,6 +12,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "VALIDATION_ERROR",
   FST_ERR_BAD_URL: "NOT_FOUND",
   FST_ERR_ASYNC_CONSTRAINT: "NOT_FOUND",
+  FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
   // From Node, when a body breaks off.
   ECONNRESET: "VALIDATION_ERROR",
 };

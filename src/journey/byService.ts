@@ -10,8 +10,11 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import { isPriced, type PricedStation } from "../planning/preconditions.js";
 import { drivenBy, type FindSteps } from "./planTrip.js";
 
+/** What is asked of the service. */
+type RoadClient = Pick<FuelRouteClient, "computeRoute" | "enrichStations">;
+
 /** Finds trips by asking a service. All steps reject with a `FuelRouteError` when it refuses or cannot be reached. */
-export function findByService(client: FuelRouteClient, optimizer: Optimizer): FindSteps {
+export function findByService(client: RoadClient, optimizer: Optimizer): FindSteps {
   return {
     async findRoute({ origin, destination, ...query }, signal) {
       const { route, warnings, ...names } = await client.computeRoute({ origin, destination, ...drivenBy(query) }, { signal });
@@ -42,7 +45,7 @@ function inBatches<T>(list: readonly T[]): T[][] {
 }
 
 /** Sends stations that are all within the radius. @returns those kept, how many were dropped for their detours, and warnings that detours are estimates. */
-async function enrichBatch(client: FuelRouteClient, request: EnrichRequest, signal: AbortSignal): Promise<{ stations: PricedStation[]; slowCount: number; estimates: string[] }> {
+async function enrichBatch(client: RoadClient, request: EnrichRequest, signal: AbortSignal): Promise<{ stations: PricedStation[]; slowCount: number; estimates: string[] }> {
   const { stations, warnings } = await client.enrichStations(request, { signal });
   const slowCount = request.stations.length - stations.length;
   // The first warning says how many were dropped, if any were (docs/decisions.md, "Enrichment warnings").
