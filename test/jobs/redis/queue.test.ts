@@ -156,6 +156,7 @@ test.skipIf(NO_REDIS !== "")(`while Redis is away nothing is added, and all of i
   await opened.server.kill();
   await opened.runner.add(batch);
   await opened.server.restart();
+  await expect.poll(() => jobCount(opened).catch(() => 0)).toBe(3);
   await take(opened, (job) => plan(opened, job));
   await finished(opened, batch);
 });
