@@ -10,7 +10,7 @@ import { ServiceError } from "../../contract/errors.js";
 import { heldKey } from "../../sets/stationSets.js";
 import type { PartResults } from "../part.js";
 import type { BatchDraft, BatchRecord, BatchStore, Claim } from "../store.js";
-import { claimKey, inputKey, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
+import { claimKey, inputKey, NO_CLAIM, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
 import { ACCEPT, ADD_PART, BATCH, CANCEL, CLAIM, DISCARD, FORGET_CLAIM, LOOK, RENEW, WRITE_RESULTS } from "./scripts.js";
 
 const zip = promisify(gzip);
@@ -26,9 +26,6 @@ const LEASE_MS = 60_000;
 const RENEW_INTERVAL_MS = LEASE_MS / 4;
 
 const ID_BYTES = 16;
-
-/** A batch that has not begun to be read has no claim. */
-const NO_CLAIM = "";
 
 const Count = z.string().regex(/^\d+$/).transform(Number);
 

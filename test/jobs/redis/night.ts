@@ -1,5 +1,6 @@
 // A fleet's night in real processes: services, workers and a redis-server, and a batch of short trips for them.
 
+import { join } from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
 import { issueKey } from "../../../src/access/keys/issue.js";
@@ -12,7 +13,6 @@ import { OWN_KEY_FILE } from "../../support/keyFiles.js";
 import { freePort } from "../../support/localServer.js";
 import { seededRandom } from "../../support/random.js";
 import { connectRedis, type RedisServer, startRedis } from "../../support/redis.js";
-import { join } from "node:path";
 
 export const SET = "night";
 
@@ -83,39 +83,32 @@ export class Service {
     this.#running = await startService(this.folder, ["--port", new URL(this.url).port], this.environment);
   }
 
-  /** The log up to now, of the process that runs. */
-  get log(): string {
-    return this.#running.stderr();
-  }
-
   async putSet(csv: string): Promise<void> {
-    const response = await this.#ask("PUT", `/v1/station-sets/${SET}`, "text/csv", csv);
-    expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
+    await textOf(await this.#ask("PUT", `/v1/station-sets/${SET}`, "text/csv", csv), 200);
   }
 
   async post(trips: string, idempotencyKey = "night-1"): Promise<Batch> {
-    const response = await this.#ask("POST", "/v1/batches", "application/x-ndjson", trips, { "idempotency-key": idempotencyKey });
-    const text = await response.text();
-    expect([response.status, text]).toEqual([202, expect.any(String)]);
-    return Batch.parse(parseJson(text));
+    return Batch.parse(parseJson(await textOf(await this.#ask("POST", "/v1/batches", "application/x-ndjson", trips, { "idempotency-key": idempotencyKey }), 202)));
   }
 
   async read(id: string, method: "GET" | "DELETE" = "GET"): Promise<Batch> {
-    const response = await this.#ask(method, `/v1/batches/${id}`);
-    const text = await response.text();
-    expect([response.status, text]).toEqual([200, expect.any(String)]);
-    return Batch.parse(parseJson(text));
+    return Batch.parse(parseJson(await textOf(await this.#ask(method, `/v1/batches/${id}`), 200)));
   }
 
   async results(id: string): Promise<string> {
-    const response = await this.#ask("GET", `/v1/batches/${id}/results`);
-    expect(response.status).toBe(200);
-    return response.text();
+    return textOf(await this.#ask("GET", `/v1/batches/${id}/results`), 200);
   }
 
   async #ask(method: string, path: string, contentType?: string, body?: string, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(this.url + path, { method, headers: { "x-api-key": this.key, ...(contentType === undefined ? {} : { "content-type": contentType }), ...headers }, ...(body === undefined ? {} : { body }) });
   }
+}
+
+/** An answer's body, which the test shows if the answer has another status. */
+async function textOf(response: Response, status: number): Promise<string> {
+  const text = await response.text();
+  expect([response.status, text]).toEqual([status, expect.any(String)]);
+  return text;
 }
 
 /** A `fuel-route work` process with one thread. */
