@@ -65,8 +65,7 @@ test("a service that is killed while it puts a set has the old one or the new on
     if (found.version === current) stayed++;
     else replaced++;
     current = found.version;
-    const files = (await readdir(join(folder, "fuel-route-data"), { recursive: true })).filter((path) => path.endsWith(found.version));
-    const [file = ""] = files;
+    const file = (await readdir(join(folder, "fuel-route-data"), { recursive: true })).find((path) => path.endsWith(found.version)) ?? "";
     expect(createHash("sha256").update(await readFile(join(folder, "fuel-route-data", file))).digest("hex")).toBe(found.version);
   }
   expect([replaced > 0, stayed > 0]).toEqual([true, true]);
@@ -86,9 +85,9 @@ test("requests that run while a set is replaced each see one version", async () 
   const versions = new Map<string, number>();
   for (const [i, table] of tables.entries()) versions.set(Put.parse(await (await put(service.url, key, table)).json()).version, prices[i] ?? 0);
   const seen = new Set<string>();
-  let isDone = false;
+  const done = new AbortController();
   const ask = async (): Promise<void> => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       const response = await fetch(`${service.url}/v1/plans`, {
         method: "POST",
         headers: { "x-api-key": key, "content-type": "application/json" },
@@ -103,7 +102,7 @@ test("requests that run while a set is replaced each see one version", async () 
   };
   const asking = Array.from({ length: 4 }, ask);
   for (let i = 0; i < 60 || seen.size < versions.size; i++) expect((await put(service.url, key, tables[i % tables.length] ?? "")).status).toBe(200);
-  isDone = true;
+  done.abort();
   await Promise.all(asking);
   expect(seen.size).toBe(versions.size);
   await service.stop("SIGTERM");
@@ -121,7 +120,7 @@ function tableAlong(price: number): string {
 }
 
 test("a file of 64 MB is read or refused while others are answered, and one byte more is refused", async () => {
-  const { url, key, ended: _ended, stop } = await startKeyed();
+  const { url, key, stop } = await startKeyed();
   const rows = tableOf(250_000, 3.1);
   const large = rows.replaceAll("\n", `${" ".repeat(Math.floor((MAX_SET_BYTES - rows.length) / 250_002))}\n`);
   expect(large.length).toBeLessThanOrEqual(MAX_SET_BYTES);
