@@ -24,7 +24,7 @@ const SEEN = { timeout: 900_000, interval: 100 };
 async function prepare() {
   const folder = await makeFolder();
   await writeFile(join(folder, "stations.csv"), stationCsv(5000));
-  const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), { partner: "Acme" });
+  const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), { partner: "Acme", limits: { batches: 10_000 } });
   const headers = { "x-api-key": key };
   let child: ChildProcess | undefined;
   let url = "";

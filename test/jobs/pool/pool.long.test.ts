@@ -17,7 +17,7 @@ const Planned = z.object({ lines: z.array(z.object({ custom_id: z.string(), stat
 const SCRIPT = `
 import { openPartPool } from ${JSON.stringify(new URL("../../../dist/src/jobs/pool/pool.js", import.meta.url).href)};
 import { packSet } from ${JSON.stringify(new URL("../../../dist/src/stations/packed/set.js", import.meta.url).href)};
-const packed = packSet([{ id: "s", name: "Stop", address: "Road", location: { lat: 41.5, lng: -93 }, price_per_gallon: 3 }]);
+const packed = packSet([{ id: "s", name: "Stop", address: "Road", location: { lat: 41.5936, lng: -93.7754 }, price_per_gallon: 3 }]);
 const trips = Array.from({ length: 40 }, (_, i) => ({ customId: "t" + i, line: Buffer.from(JSON.stringify({ origin: "Omaha, NE", destination: "Chicago, IL", vehicle: { mpg: 6, tank_capacity_gallons: 150 }, params: i % 10 === 3 ? { sabotage: process.argv[2] } : {} })) }));
 const failures = [];
 const pool = openPartPool({ threads: 2, providers: { ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 0 }, taskTimeoutMs: 1000, workerMemoryMb: 128, onFailure: ({ failure }) => failures.push(failure) });
