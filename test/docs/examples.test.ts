@@ -107,21 +107,21 @@ test("the requests of docs/http.md and of the README over HTTP get the answers s
 /** Commands that print something, with what they print; those that need a file of their own or write one are left out. */
 function commandsIn(path: string, document: string) {
   const printed = blocksOf(document, "console").flatMap((block) => Array.from(block.matchAll(/^\$ (?:fuel-route|node dist\/src\/cli\/main\.js) ([^|>]*?)\n([^$].*?)(?=^\$|$(?![^]))/gms)));
-  return printed.map(([, command = "", shown = ""]) => ({ path, command, shown })).filter(({ command }) => /^(?:plan|replan|compare|vehicles find) /.test(command));
+  return printed.map(([, command = "", shown = ""]) => ({ path, command, shown })).filter(({ command }) => /^(?:plan|replan|compare|batch|vehicles find) /.test(command));
 }
 
 const commands = [...commandsIn("README.md", README), ...commandsIn("docs/cli.md", CLI)];
 
 test("there are commands to run", () => {
-  expect(commands.map(({ path }) => path)).toEqual(["README.md", ...Array(14).fill("docs/cli.md")]);
+  expect(commands.map(({ path }) => path)).toEqual(["README.md", ...Array(15).fill("docs/cli.md")]);
 });
 
 test.each(commands)("$path: fuel-route $command", { timeout: TIMEOUT_MS }, async ({ path, command, shown }) => {
   const document = await readDocument(path);
   const folder = await makeFolder();
   for (const [, name = "", content = ""] of document.matchAll(/^\$ cat (\S+)\n(.*?)^\$/gms)) await writeFile(join(folder, name), content);
-  // The README's first command is run as people run it.
-  const runIn = path === "README.md" ? runCli : runHere;
+  // The README's first command is run as people run it; a batch starts threads of the built code.
+  const runIn = path === "README.md" || command.startsWith("batch") ? runCli : runHere;
   const run = (words: string): Promise<Outcome> => runIn(folder, Array.from(words.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word));
   for (const [, saving = "", file = ""] of document.matchAll(/^\$ fuel-route (.* --json) > (\S+)$/gm)) {
     if (command.includes(file)) await writeFile(join(folder, file), (await run(saving)).stdout);

@@ -1,7 +1,6 @@
 // Trips in a table: a row a trip, with the fields of its request as columns.
 
 import { z } from "zod";
-import { unwrap } from "../../contract/columns.js";
 import { OptimizationParams } from "../../contract/optimize.js";
 import { Corridor } from "../../contract/plans.js";
 import { Vehicle } from "../../contract/vehicle.js";
@@ -24,10 +23,17 @@ interface TripColumn {
 /** The fields of an object that a cell can hold. */
 function columnsOf(inside: NonNullable<TripColumn["inside"]>, shape: Readonly<Record<string, z.core.$ZodType>>): (readonly [string, TripColumn])[] {
   return Object.entries(shape).flatMap(([field, schema]) => {
-    const { inner } = unwrap(schema);
-    const content = inner instanceof z.ZodNumber ? "number" : inner instanceof z.ZodBoolean ? "boolean" : inner instanceof z.ZodString || inner instanceof z.ZodEnum ? "text" : undefined;
+    const inner = innerOf(schema);
+    // A whole number is a schema of the contract's own, which says so.
+    const isNumber = inner instanceof z.ZodNumber || (inner instanceof z.ZodCustom && inner.meta()?.["type"] === "integer");
+    const content = isNumber ? "number" : inner instanceof z.ZodBoolean ? "boolean" : inner instanceof z.ZodString || inner instanceof z.ZodEnum ? "text" : undefined;
     return content === undefined ? [] : [[field, { inside, field, content }] as const];
   });
+}
+
+/** A schema without its `optional` and `nullable`. */
+function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? innerOf(schema.unwrap()) : schema;
 }
 
 const COLUMNS: ReadonlyMap<string, TripColumn> = new Map([

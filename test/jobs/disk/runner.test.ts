@@ -57,7 +57,7 @@ test("partners take turns, so that a small batch need not wait for a large one",
   const { run, accept, store } = await open();
   await accept("A", "a0", "a1", "a2", "a3");
   const small = await accept("B", "b0");
-  const { pool, begun, sorted, end } = makePool();
+  const { pool, sorted, end } = makePool();
   run(pool);
   await expect.poll(sorted, SEEN).toEqual(["a0", "b0"]);
   end("b0");
@@ -88,7 +88,7 @@ test("a batch that was cancelled is left alone, and what was planned of it stays
 test("a part that could not be planned is planned later", async () => {
   const { run, accept, store, problems } = await open();
   const batch = await accept("A", "a0");
-  const { pool, begun, sorted, end } = makePool();
+  const { pool, begun, end } = makePool();
   run(pool);
   await expect.poll(begun, SEEN).toEqual(["a0"]);
   end("a0", new TypeError("no"));

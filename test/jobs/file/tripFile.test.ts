@@ -1,0 +1,86 @@
+// Files of trips as people have them.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { fillTrip, type TripDefaults } from "../../../src/jobs/file/fillTrip.js";
+import { openTripFile } from "../../../src/jobs/file/tripFile.js";
+import { makeFolder } from "../../support/cli.js";
+
+async function read(content: string | Buffer, from = 0) {
+  const path = join(await makeFolder(), "trips.txt");
+  await writeFile(path, content);
+  const file = await openTripFile(path, (trip) => trip);
+  const parts = [];
+  for await (const part of file.parts(from)) parts.push(part);
+  return { file, sizes: parts.map(({ length }) => length), trips: parts.flat().map(({ customId, line }) => ({ customId, trip: JSON.parse(Buffer.from(line).toString()) as unknown })) };
+}
+
+describe("a table of trips", () => {
+  test.each([
+    ["commas", 'origin,destination,MPG,Tank Capacity Gallons\n"Omaha, NE","Denver, CO",6.5,150\n'],
+    ["semicolons, CRLF, a byte order mark and other titles", '\uFEFFFrom;To;mpg;tank\r\n"Omaha, NE";"Denver, CO";6.5;150\r\n\r\n'],
+    ["tabs, in UTF-16", Buffer.from("\uFEFForigin\tdestination\tmpg\ttank\nOmaha, NE\tDenver, CO\t6.5\t150", "utf16le")],
+  ])("with %s", async (_, content) => {
+    expect((await read(content)).trips).toEqual([{ customId: "line-2", trip: { origin: "Omaha, NE", destination: "Denver, CO", vehicle: { mpg: 6.5, tank_capacity_gallons: 150 } } }]);
+  });
+
+  test("with values of all kinds; what is no number stays a text, and what is empty is left out", async () => {
+    const { trips, file } = await read(
+      "trip id,origin,destination,via,year,make,model,fuel,fill_up,maximum_stops,max_detour_minutes,alternatives,driver\n17,A,B,C; D,2019,Ford,Transit,six,yes,3,5,2,Bob\n,A,B,,,,,,no,,,,\n",
+    );
+    expect(trips).toEqual([
+      { customId: "17", trip: { custom_id: "17", origin: "A", destination: "B", via: ["C", "D"], alternatives: 2, vehicle: { year: 2019, make: "Ford", model: "Transit", current_fuel_gallons: "six" }, params: { fill_up: true, maximum_stops: 3 }, corridor: { max_detour_minutes: 5 } } },
+      { customId: "line-3", trip: { origin: "A", destination: "B", params: { fill_up: false } } },
+    ]);
+    expect(file.warnings).toEqual(["These columns belong to no trip and are left out: driver."]);
+  });
+
+  test.each([
+    ["origin,mpg\nA,6\n", /no column destination/],
+    ["origin,destination,from\nA,B,C\n", /two columns origin/],
+    ["origin,destination\n", /has no trips/],
+    ["", /has no trips/],
+    ["origin,destination,custom_id\nA,B,x\nA,B,y\nA,B,x\n", /line 4: line 2 has the custom_id "x" already/],
+    [`origin,destination,custom_id\nA,B,${"x".repeat(65)}\n`, /line 2: custom_id should be a text of 1 to 64 characters/],
+  ])("is refused: %j", async (content, reason) => {
+    await expect(read(content)).rejects.toThrow(reason);
+  });
+});
+
+describe("NDJSON", () => {
+  test("in parts, from any trip on; trips without an id are called by their lines", async () => {
+    const lines = Array.from({ length: 510 }, (_, i) => (i === 3 ? '{"origin":"A"}' : `{"custom_id":"t${i}"}`));
+    const { sizes, file, trips } = await read(`\n${lines.join("\r\n")}`);
+    expect([file.total, sizes, trips[3]]).toEqual([510, [250, 250, 10], { customId: "line-5", trip: { origin: "A" } }]);
+    const rest = await read(`\n${lines.join("\r\n")}`, 300);
+    expect(rest.sizes).toEqual([210]);
+    expect(rest.trips).toEqual(trips.slice(300));
+  });
+
+  test.each([
+    ['{"custom_id":"a"}\nnot json\n', /line 2: not JSON/],
+    ["{}\n[]\n", /line 2: not an object/],
+    [Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}')]), /line 1: not JSON/],
+    ['{"custom_id":3}\n', /line 1: custom_id should be a text/],
+    ['{"custom_id":"line-2"}\n{}\n', /line 2: line 1 has the custom_id "line-2" already/],
+  ])("is refused: %j", async (content, reason) => {
+    await expect(read(content)).rejects.toThrow(reason);
+  });
+});
+
+describe("what a trip leaves out", () => {
+  const defaults: TripDefaults = { vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 }, params: { stop_cost_dollars: 1, brands: { never: ["X"] } }, corridor: { max_detour_minutes: 5 }, alternatives: 2 };
+
+  test.each<[string, object, object]>([
+    ["all", { origin: "A" }, { origin: "A", ...defaults }],
+    ["null says nothing", { vehicle: null, params: null }, { ...defaults }],
+    ["fields that it has win", { vehicle: { mpg: 8 }, params: { brands: { only: ["Y"] } } }, { ...defaults, vehicle: { ...defaults.vehicle, mpg: 8 }, params: { stop_cost_dollars: 1, brands: { never: ["X"], only: ["Y"] } } }],
+    ["a vehicle of the catalog keeps its own mpg and tank", { vehicle: { year: 2019, make: "Ford", model: "Transit" } }, { ...defaults, vehicle: { year: 2019, make: "Ford", model: "Transit", current_fuel_gallons: 90 } }],
+    ["a trip with via has no alternatives", { via: ["B"] }, { via: ["B"], vehicle: defaults.vehicle, params: defaults.params, corridor: defaults.corridor }],
+    ["the set is that of the run", { station_set: "x" }, { ...defaults }],
+    ["what is wrong stays wrong", { vehicle: 3 }, { ...defaults, vehicle: 3 }],
+  ])("%s", (_, trip, expected) => {
+    expect(fillTrip(defaults, trip)).toEqual(expected);
+  });
+});

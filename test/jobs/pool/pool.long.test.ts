@@ -1,0 +1,38 @@
+// Trips that kill their thread, on the built threads.
+
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { makeFolder } from "../../support/cli.js";
+import { type Sabotage, sabotageEnvironment } from "../../support/sabotage.js";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const Planned = z.object({ lines: z.array(z.object({ custom_id: z.string(), status: z.number() })), failed: z.number(), failures: z.array(z.string()) });
+
+/** Plans 40 trips, some of which suffer a fault in their thread, in a process of its own. */
+const SCRIPT = `
+import { openPartPool } from ${JSON.stringify(new URL("../../../dist/src/jobs/pool/pool.js", import.meta.url).href)};
+import { packSet } from ${JSON.stringify(new URL("../../../dist/src/stations/packed/set.js", import.meta.url).href)};
+const packed = packSet([{ id: "s", name: "Stop", address: "Road", location: { lat: 41.5936, lng: -93.7754 }, price_per_gallon: 3 }]);
+const trips = Array.from({ length: 40 }, (_, i) => ({ customId: "t" + i, line: Buffer.from(JSON.stringify({ origin: "Omaha, NE", destination: "Chicago, IL", vehicle: { mpg: 6, tank_capacity_gallons: 150 }, params: i % 10 === 3 ? { sabotage: process.argv[2] } : {} })) }));
+const failures = [];
+const pool = openPartPool({ threads: 2, providers: { ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 0 }, taskTimeoutMs: 1000, workerMemoryMb: 128, onFailure: ({ failure }) => failures.push(failure) });
+const { bytes, failed } = await pool.plan(trips, { id: "b", sets: new Map([["default", { packed }]]), acceptedMs: Date.now(), engineVersion: "1" }, new AbortController().signal);
+await pool.close();
+process.send({ lines: bytes.toString().trimEnd().split("\\n").map((line) => JSON.parse(line)).map(({ custom_id, status }) => ({ custom_id, status })), failed, failures });
+process.disconnect();
+`;
+
+test.each<[Sabotage, string]>([["exit", "WorkerCrash"], ["memory", "WorkerOutOfMemory"], ["spin", "WorkerTimeout"]])("%s: the trips at fault get 500, all others their plans", async (fault, name) => {
+  const folder = await makeFolder();
+  await writeFile(join(folder, "plan.mjs"), SCRIPT);
+  const child = fork(join(folder, "plan.mjs"), [fault], { env: { ...process.env, ...(await sabotageEnvironment(folder)) } });
+  const [message]: unknown[] = await once(child, "message");
+  const { lines, failed, failures } = Planned.parse(message);
+  expect(lines).toEqual(Array.from({ length: 40 }, (_, i) => ({ custom_id: `t${i}`, status: i % 10 === 3 ? 500 : 200 })));
+  expect({ failed, failures }).toEqual({ failed: 4, failures: Array(4).fill(name) });
+});
