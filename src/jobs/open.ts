@@ -1,5 +1,6 @@
 import type { RedisEvents } from "../access/redis/connection.js";
 import { readVersion } from "../common/version.js";
+import { absentBatches } from "./absent.js";
 import { type FolderBatchSettings, openFolderBatches } from "./disk/open.js";
 import type { Batches } from "./store.js";
 
@@ -11,11 +12,18 @@ export interface BatchSettings extends Omit<FolderBatchSettings, "engineVersion"
 
 /**
  * Opens the batches that the settings name.
- * @throws {RedisError} when Redis cannot be used; {QueueError} when BullMQ is not installed.
+ * Where BullMQ is not installed, none are taken.
+ * @throws {RedisError} when Redis cannot be used.
  */
 export async function openBatches({ redisUrl, events, ...settings }: BatchSettings): Promise<Batches> {
   if (redisUrl === undefined) return openFolderBatches({ ...settings, engineVersion: await readVersion() });
   // Most services have no Redis, and never load what speaks to the queue.
-  const { openRedisBatches } = await import("./redis/open.js");
-  return openRedisBatches({ ...settings, redisUrl, events });
+  const [{ openRedisBatches }, { QueueError }] = await Promise.all([import("./redis/open.js"), import("./redis/queue.js")]);
+  try {
+    return await openRedisBatches({ ...settings, redisUrl, events });
+  } catch (error) {
+    // Who has Redis for keys and counters need not have the package for batches.
+    if (!(error instanceof QueueError)) throw error;
+    return absentBatches(`No batches are taken: ${error.message}.`);
+  }
 }

@@ -150,7 +150,7 @@ class FolderStore implements SetStore {
       }
       return await withLock(join(this.#folder, owner, "changes"), change);
     } catch (error) {
-      if (error instanceof KeyStoreError) throw new SetStoreError("the lock of a partner's sets cannot be had", { cause: error });
+      if (error instanceof KeyStoreError) throw new SetStoreError("a partner's sets cannot be locked, or a file of theirs cannot be replaced", { cause: error });
       throw toStoreError(error, "the folder of the sets cannot be written");
     }
   }

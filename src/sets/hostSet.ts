@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { readStamp } from "../common/fileStamp.js";
 import { systemCodeOf } from "../common/systemError.js";
-import { ServiceError } from "../contract/errors.js";
+import { RetryLaterError, ServiceError } from "../contract/errors.js";
 import { HOST_SET, type StationSet } from "../contract/stationSets.js";
 import { MAX_FILE_BYTES } from "../stations/limits.js";
 import type { SetReader } from "./reader.js";
@@ -14,6 +14,15 @@ import type { ReadSet } from "./job.js";
 /** The host's file of stations cannot be used. The message names the file without its folder, and says what is wrong. */
 export class HostSetError extends Error {
   override readonly name = "HostSetError";
+
+  /** @param isTheFiles whether the file itself is at fault, and not what it is read with. */
+  constructor(
+    message: string,
+    readonly isTheFiles: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 interface HostSetEvents {
@@ -105,7 +114,9 @@ export class HostSet {
       this.#events.onChange(this.#description, loaded.read.warnings);
     } catch (error) {
       if (!(error instanceof HostSetError)) throw error;
-      this.#readStamp = stamp;
+      // What passes by itself is tried again at the next look.
+      if (error.isTheFiles) this.#readStamp = stamp;
+      if (this.#fault === error.message) return;
       this.#fault = error.message;
       this.#events.onProblem(error.message);
     }
@@ -123,14 +134,14 @@ async function load(path: string, reader: SetReader): Promise<LoadedFile> {
   const name = basename(path);
   try {
     const { size, mtime } = await stat(path);
-    if (size > MAX_FILE_BYTES) throw new HostSetError(`${name} is larger than ${MAX_FILE_BYTES / 1e6} MB`);
+    if (size > MAX_FILE_BYTES) throw new HostSetError(`${name} is larger than ${MAX_FILE_BYTES / 1e6} MB`, true);
     const bytes = new Uint8Array(await readFile(path));
     const stamp = await readStamp(path);
     return { stamp, changedAt: mtime, read: await reader.readStations(name, { bytes }) };
   } catch (error) {
-    if (error instanceof ServiceError) throw new HostSetError(error.message, { cause: error });
+    if (error instanceof ServiceError) throw new HostSetError(error.message, !(error instanceof RetryLaterError), { cause: error });
     if (error instanceof HostSetError) throw error;
-    throw new HostSetError(`${name} cannot be read (${systemCodeOf(error)})`, { cause: error });
+    throw new HostSetError(`${name} cannot be read (${systemCodeOf(error)})`, false, { cause: error });
   }
 }
 

@@ -12,8 +12,8 @@ import { type Expected, heldKey, type ListHeld, type OpenSet, type PatchedSet, t
 import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore, SetStoreError } from "./store.js";
 import type { ReadSet } from "./job.js";
 
-/** A version that a batch goes by stays for this long without the batch: by then it is accepted, or was given up. */
-const KEPT_MS = 3_600_000;
+/** A version that a batch goes by stays for this long without the batch: by then the slowest upload of the largest one has ended. */
+const KEPT_MS = 6 * 3_600_000;
 const RELEASE_INTERVAL_MS = 600_000;
 
 /** How often a change is tried again that met another one of the same set. */

@@ -1,4 +1,8 @@
+import pLimit from "p-limit";
 import type { PackedStations } from "../stations/packed/packed.js";
+
+/** Versions that are loaded at the same time: each takes a thread and its block's memory twice. */
+const MAX_LOADING = 2;
 
 /** Versions of sets in memory, which all threads share. The ones that nobody has asked for longest go first. */
 export class SetLibrary {
@@ -6,6 +10,7 @@ export class SetLibrary {
   /** The one asked for last stands last. */
   readonly #loaded = new Map<string, PackedStations>();
   readonly #loading = new Map<string, Promise<PackedStations | undefined>>();
+  readonly #inTurn = pLimit(MAX_LOADING);
   #bytes = 0;
 
   /** @param maxBytes of all versions together. One alone may be larger. */
@@ -28,7 +33,7 @@ export class SetLibrary {
     }
     let loading = this.#loading.get(key);
     if (loading === undefined) {
-      loading = load().finally(() => this.#loading.delete(key));
+      loading = this.#inTurn(load).finally(() => this.#loading.delete(key));
       this.#loading.set(key, loading);
       void loading.then(
         (packed) => packed && this.add(key, packed),

@@ -47,7 +47,7 @@ export interface OpenSets {
 /** The same for those who keep them, too. Nobody can change the host's set. */
 export interface StationSets extends OpenSets {
   /**
-   * Keeps the version of a set that is in place now for an hour, whatever becomes of its name, and then for as long as a
+   * Keeps the version of a set that is in place now for six hours, whatever becomes of its name, and then for as long as a
    * batch holds it. Whoever takes in a batch calls this for each of its sets.
    * @returns the version, for `openVersion`; `undefined` where the partner can read no set of this name.
    */

@@ -6,7 +6,7 @@ import { RetryLaterError } from "../../contract/errors.js";
 import { type UploadBody, uploadOf } from "./uploadBody.js";
 
 /** All files in memory together may take as much as this many of the largest ... */
-const MAX_FILES = 2;
+const MAX_FILES = 4;
 
 /** ... and those of one partner as much as this many, so that none takes all the room. */
 const MAX_FILES_OF_A_PARTNER = 1;

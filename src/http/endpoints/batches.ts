@@ -33,9 +33,9 @@ export const getBatch: MakeHandler = ({ batches }) => async (request) => {
 
 /** Sends the results up to the first part that has none, as they are kept. */
 export const getBatchResults: MakeHandler = ({ batches: { store } }) => async (request, reply) => {
-  const { id, parts } = found(await store.read(partnerOf(request), idOf(request)));
+  const { id, parts, status } = found(await store.read(partnerOf(request), idOf(request)));
   const first = await store.readResults(id, 0);
-  return reply.type("application/x-ndjson").send(Readable.from(first === undefined ? [] : listResults(store, id, parts, first), { objectMode: false }));
+  return reply.type("application/x-ndjson").send(Readable.from(first === undefined ? [] : listResults(store, { id, parts, isFinished: status === "finished" }, first), { objectMode: false }));
 };
 
 /** Cancels a batch that is not finished. */
@@ -45,12 +45,14 @@ export const cancelBatch: MakeHandler = ({ batches: { store, runner } }) => asyn
   return { ...toBatch(batch), request_id: request.id };
 };
 
-async function* listResults(store: BatchStore, id: string, parts: number, first: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* listResults(store: BatchStore, { id, parts, isFinished }: { readonly id: string; readonly parts: number; readonly isFinished: boolean }, first: Uint8Array): AsyncGenerator<Uint8Array> {
   yield first;
   for (let part = 1; part < parts; part++) {
     // One part is in memory at a time.
     // eslint-disable-next-line no-await-in-loop
     const results = await store.readResults(id, part);
+    // The batch was removed meanwhile: breaking off tells the caller that this is not all.
+    if (results === undefined && isFinished) throw new Error("the results of a finished batch are gone");
     if (results === undefined) return;
     yield results;
   }

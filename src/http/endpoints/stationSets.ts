@@ -59,14 +59,17 @@ function partnerOf({ caller }: FastifyRequest): string {
   return caller.partner;
 }
 
-/** Tags in quotes with commas between; one that begins with W/ never matches. */
-const TAGS = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
+/** A tag in quotes. One that begins with W/ never matches. */
+const TAG = /^(W\/)?"([\x21\x23-\x7e]*)"$/;
 
 function readIfMatch(header: string | undefined): Expected {
   if (header === undefined) return undefined;
   if (header.trim() === "*") return "*";
-  if (!TAGS.test(header)) throw faultAt(["header", "If-Match"], 'Input should be * or the version of the set in quotes, as in If-Match: "0f1e…"');
-  return Array.from(header.matchAll(/(W\/)?"([^"]*)"/g)).flatMap(([, weak, tag = ""]) => (weak === undefined ? [tag] : []));
+  return header.split(",").flatMap((part) => {
+    const [whole, weak, tag = ""] = TAG.exec(part.trim()) ?? [];
+    if (whole === undefined) throw faultAt(["header", "If-Match"], 'Input should be * or the version of the set in quotes, as in If-Match: "0f1e…"');
+    return weak === undefined ? [tag] : [];
+  });
 }
 
 function faultAt(loc: string[], msg: string): ServiceError {

@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { holdLock, type HeldLock } from "../../access/keys/lock.js";
 import type { OpenSets } from "../../sets/stationSets.js";
-import type { StationSource } from "../../stations/packed/set.js";
+import { openSets } from "../openSets.js";
 import { readPart } from "../part.js";
 import type { PartPool } from "../pool/pool.js";
 import type { BatchLoad, BatchRecord, BatchRunner, UnfinishedBatch } from "../store.js";
@@ -177,11 +177,11 @@ export class FolderRunner implements BatchRunner {
   }
 
   async #plan(running: Running, part: number): Promise<void> {
-    const { store, pool, engineVersion } = this.#settings;
+    const { store, pool, sets, engineVersion } = this.#settings;
     const { batch, stop } = running;
     try {
       const trips = readPart(await store.readPart(batch.id, part));
-      const facts = { id: batch.id, sets: await this.#openSets(batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
+      const facts = { id: batch.id, sets: await openSets(sets, batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
       const results = await pool.plan(trips, facts, stop.signal);
       if (stop.signal.aborted) return;
       await store.writeResults(batch.id, part, results, trips.length);
@@ -195,16 +195,6 @@ export class FolderRunner implements BatchRunner {
     }
   }
 
-  async #openSets({ partner, setVersions }: BatchRecord): Promise<Map<string, StationSource>> {
-    const sets = await Promise.all(
-      Object.entries(setVersions).map(async ([name, version]) => {
-        const source = await this.#settings.sets.openVersion(partner, { name, version });
-        if (source === undefined) throw new Error("a set of stations that a batch goes by is gone");
-        return [name, source] as const;
-      }),
-    );
-    return new Map(sets);
-  }
 }
 
 function nameOf(error: unknown): string {

@@ -47,6 +47,8 @@ const ID = new RegExp(`^batch_[${ID_ALPHABET}]{${ID_LENGTH}}$`);
 /** A draft to which nothing was added for this long is one of a process that was killed: each piece of an upload comes within minutes. */
 const ABANDONED_MS = 3_600_000;
 
+const DAMAGED = "a file of a batch is damaged";
+
 interface Kept {
   readonly batch: BatchRecord;
   readonly bodySha256: string;
@@ -150,7 +152,7 @@ export class FolderBatchStore implements BatchStore {
 
   async unfinished(): Promise<readonly UnfinishedBatch[]> {
     return this.#attempt(async () => {
-      const kept = await Promise.all((await listFolder(join(this.#folder, "kept"))).map((id) => this.#look(id)));
+      const kept = await Promise.all((await listFolder(join(this.#folder, "kept"))).map((id) => this.#lookAmongOthers(id)));
       const open = kept.filter((each) => each !== undefined).filter(({ batch }) => !isEnded(batch));
       // A process that was killed may have written the last results and nothing more.
       const left = await Promise.all(open.map(async (each) => ((await this.#finish(each)) ? [] : [each])));
@@ -171,7 +173,7 @@ export class FolderBatchStore implements BatchStore {
       for (const id of await listFolder(join(this.#folder, "kept"))) {
         // One after the other: there may be thousands.
         // eslint-disable-next-line no-await-in-loop
-        const { batch } = (await this.#look(id)) ?? {};
+        const { batch } = (await this.#lookAmongOthers(id)) ?? {};
         if (batch === undefined || !isEnded(batch) || Date.parse(batch.finishedAt ?? "") >= endedBeforeMs) continue;
         // eslint-disable-next-line no-await-in-loop
         await this.#remove(id);
@@ -179,7 +181,7 @@ export class FolderBatchStore implements BatchStore {
       const drafts = join(this.#folder, "drafts");
       for (const id of await listFolder(drafts)) {
         // eslint-disable-next-line no-await-in-loop
-        if ((await stat(join(drafts, id))).mtimeMs < nowMs - ABANDONED_MS) await rm(join(drafts, id), { recursive: true, force: true });
+        if ((await modifiedMs(join(drafts, id))) < nowMs - ABANDONED_MS) await rm(join(drafts, id), { recursive: true, force: true });
       }
       const keys = join(this.#folder, "keys");
       for (const file of await listFolder(keys)) {
@@ -267,6 +269,17 @@ export class FolderBatchStore implements BatchStore {
     return { batch: { ...toRecord(id, accepted), status, done, failed, finishedAt: ended?.at ?? null }, bodySha256: accepted.bodySha256, results };
   }
 
+  /** As `#look`, for lists: a batch whose files are damaged is left out, and keeps no other from going on. */
+  async #lookAmongOthers(id: string): Promise<Kept | undefined> {
+    try {
+      return await this.#look(id);
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
+      this.#onProblem(DAMAGED);
+      return undefined;
+    }
+  }
+
   #path(id: string): string {
     return join(this.#folder, "kept", id);
   }
@@ -292,11 +305,21 @@ export class FolderBatchStore implements BatchStore {
   }
 }
 
+/** When a folder was changed; never, where it is gone by now. */
+async function modifiedMs(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw error;
+    return Infinity;
+  }
+}
+
 /** Why the folder cannot be used, without paths; `undefined` for an error that is none of the folder's. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof ServiceError) return undefined;
   if (error instanceof KeyStoreError) return "the lock of idempotency keys cannot be had";
-  if (error instanceof z.ZodError) return "a file of a batch is damaged";
+  if (error instanceof z.ZodError) return DAMAGED;
   return systemCode(error) === undefined ? undefined : `the folder of batches cannot be used (${systemCodeOf(error)})`;
 }
 

@@ -98,8 +98,8 @@ async function readBegin(path: string, facts: RunFacts): Promise<number | undefi
   const file = basename(path);
   const text = await readText(`${path}.run`);
   if (text === undefined) {
-    const size = await sizeOf(path);
-    if (size !== undefined) throw new ResultsFileError(`${file} is there already, and is not of a run that was stopped: choose another name, or delete it`);
+    // A run that was killed at its very beginning leaves an empty file.
+    if ((await sizeOf(path)) > 0) throw new ResultsFileError(`${file} is there already, and is not of a run that was stopped: choose another name, or delete it`);
     return undefined;
   }
   const again = `delete ${file} and ${file}.run to begin anew`;
@@ -110,14 +110,14 @@ async function readBegin(path: string, facts: RunFacts): Promise<number | undefi
   return mark.beganMs;
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
+async function sizeOf(path: string): Promise<number> {
   try {
     const handle = await open(path, "r");
     const { size } = await handle.stat();
     await handle.close();
     return size;
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
+    if (systemCode(error) === "ENOENT") return 0;
     throw new ResultsFileError(`${basename(path)} cannot be read (${systemCodeOf(error)})`);
   }
 }

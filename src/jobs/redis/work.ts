@@ -1,10 +1,9 @@
 // What a worker does with a part: it plans its trips, and writes their results.
 
 import type { StationSets } from "../../sets/stationSets.js";
-import type { StationSource } from "../../stations/packed/set.js";
+import { openSets } from "../openSets.js";
 import { type BatchFacts, readPart } from "../part.js";
 import type { PartPool } from "../pool/pool.js";
-import type { BatchRecord } from "../store.js";
 import type { PartJob } from "./queue.js";
 import type { RedisBatchStore } from "./store.js";
 
@@ -40,10 +39,4 @@ export function makePartWork({ store, sets, pool, engineVersion, signal, onPlann
     await store.writeResults(id, part, results, trips.length);
     onPlanned({ batch: id, part, trips: trips.length, failed: results.failed, ms: performance.now() - beginMs });
   };
-}
-
-/** The sets that a batch goes by. One that is not kept any more is missing: its trips say so. */
-async function openSets(sets: Pick<StationSets, "openVersion">, { partner, setVersions }: BatchRecord): Promise<ReadonlyMap<string, StationSource>> {
-  const opened = await Promise.all(Object.entries(setVersions).map(async ([name, version]) => [name, await sets.openVersion(partner, { name, version })] as const));
-  return new Map(opened.flatMap(([name, source]) => (source === undefined ? [] : [[name, source]])));
 }
