@@ -158,7 +158,7 @@ async function openSet(name: string, partner: string | undefined, { DATA, REDIS_
   try {
     const set = await sets.open(partner ?? "", name);
     if (set !== undefined) return set;
-    const whose = name === HOST_SET ? "FUEL_ROUTE_STATIONS names none" : partner === undefined ? "--partner says whose set it is" : `${partner} has no set of this name in FUEL_ROUTE_DATA`;
+    const whose = name === HOST_SET ? "FUEL_ROUTE_STATIONS names none" : partner === undefined ? "--partner says whose set it is" : `${partner} has no set of this name ${REDIS_URL === undefined ? "in FUEL_ROUTE_DATA" : "in Redis"}`;
     throw new UsageError(`--stations: there is no file ${name}, and no set: ${whose}`);
   } catch (error) {
     throw problems[0] === undefined ? error : new UsageError(`--stations ${name}: ${problems[0]}`);

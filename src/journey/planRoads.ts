@@ -1,5 +1,6 @@
 // A trip with a choice of roads: each is found and planned as `planTrip` does it, and the one that costs least all in all is taken.
 
+import { ServiceError } from "../contract/errors.js";
 import type { PlanRequest, Road } from "../contract/plans.js";
 import { roundDollars } from "../contract/rounding.js";
 import type { FoundRoute } from "../providers/routing/computeRoute.js";
@@ -45,13 +46,15 @@ export async function planRoads<Outcome, Given, Found extends { readonly length:
   const found = await steps.findRoads({ origin, destination, alternatives, ...drivenBy(query) }, signal);
   onStep?.("stations");
   const measured = await Promise.all(
-    found.map(async (road): Promise<MeasuredRoad<Found>> => {
+    found.map(async (road, i): Promise<MeasuredRoad<Found>> => {
       try {
         const trip = await findTrip(stepsOn(async () => road), query, { signal });
         return { road, trip, figures: await steps.measure({ ...trip, vehicle, params, pricing, progress }, signal) };
       } catch (error) {
-        if (!(error instanceof NoStationNearError)) throw error;
-        return { road, error, figures: { message: NO_STATION } };
+        if (error instanceof NoStationNearError) return { road, error, figures: { message: NO_STATION } };
+        // What goes wrong on another road does not take the usual one away.
+        if (i > 0 && error instanceof ServiceError) return { road, error, figures: { message: error.message } };
+        throw error;
       }
     }),
   );
@@ -65,7 +68,7 @@ export async function planRoads<Outcome, Given, Found extends { readonly length:
 /** A road with the trip that was found on it, or why there is none. */
 type MeasuredRoad<Found> = { readonly road: FoundRoute; readonly figures: RoadFigures } & (
   | { readonly trip: FoundTrip<Found>; readonly error?: undefined }
-  | { readonly trip?: undefined; readonly error: NoStationNearError }
+  | { readonly trip?: undefined; readonly error: NoStationNearError | ServiceError }
 );
 
 /** The road that costs least, the earlier one of equals; the usual one where none has a plan. */

@@ -107,7 +107,7 @@ export class KeptSets implements StationSets {
   async patch(partner: string, name: string, file: SetFile, expected?: Expected): Promise<PatchedSet> {
     refuseHost(name);
     const owner = ownerOf(partner);
-    const copies = expected === undefined;
+    const copies = expected === undefined || expected === "*";
     for (let tries = 1; ; tries++) {
       // Another change that comes first is not undone: its prices are changed in their turn.
       // eslint-disable-next-line no-await-in-loop

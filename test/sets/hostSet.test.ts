@@ -3,6 +3,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { RetryLaterError } from "../../src/contract/errors.js";
 import { HostSet, HostSetError } from "../../src/sets/hostSet.js";
 import { doJob } from "../../src/sets/job.js";
 import { SetReader } from "../../src/sets/reader.js";
@@ -36,6 +37,26 @@ test("the file is read anew when it changes; a bad one is told, and the stations
   expect(told).toEqual([first, expect.stringContaining("no column"), expect.stringContaining("ENOENT"), host.current.set.version]);
   // Who has opened the version before still has it.
   expect([opened, host.current].map(({ packed }) => openStations(packed.data).columns.pricesPerGallon[0])).toEqual([3.599, 3.4]);
+});
+
+test("a file that could not be read for now is read at the next look", async () => {
+  const file = join(await makeFolder(), "stations.csv");
+  await writeFile(file, TWO_AS_CSV);
+  let isBusy = false;
+  const reader = new SetReader(async (job) => {
+    if (isBusy) throw new RetryLaterError("SERVICE_OVERLOADED", "Other files are being read.", 10);
+    return doJob(job);
+  });
+  const problems: string[] = [];
+  const host = await HostSet.open(file, reader, { onChange: () => undefined, onProblem: (reason) => void problems.push(reason) }, INTERVAL_MS);
+  onTestFinished(() => host.close());
+  const first = host.current.set.version;
+  isBusy = true;
+  await writeFile(file, TWO_AS_CSV.replace("3.599", "3.4"));
+  await expect.poll(() => problems).toEqual(["Other files are being read."]);
+  isBusy = false;
+  await expect.poll(() => host.current.set.version).not.toBe(first);
+  expect([host.faults, problems.length]).toEqual([[], 1]);
 });
 
 test("a version that a batch goes by is kept, and nobody can change the host's set", async () => {

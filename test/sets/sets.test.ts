@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { openStations } from "../../src/stations/packed/packed.js";
 import { ownerOf } from "../../src/sets/store.js";
 import type { StationSets } from "../../src/sets/stationSets.js";
-import { asFile, openTestSets, refusalOf, TWO_AS_CSV, TWO_AS_JSON, TWO_AS_LINES } from "../support/stationSets.js";
+import { asFile, openTestSets, refusalOf, TWO_AS_CSV, TWO_AS_JSON, TWO_AS_LINES, readerOnThreads } from "../support/stationSets.js";
 
 const PARTNER = "Acme Freight";
 const STRANGER = "Acme  Freight";
@@ -49,6 +49,28 @@ test("a version is the digest of the stations, whatever the file's format, and p
   expect(await filesIn(folder, "names")).toHaveLength(3);
   // Versions that no name stands for are gone.
   expect(await filesIn(folder, "versions")).toHaveLength(3);
+});
+
+test("prices of another fuel, or of two, are refused", async () => {
+  const { sets } = await openTestSets();
+  await sets.put(PARTNER, "tonight", asFile(TWO_AS_CSV));
+  await sets.put(PARTNER, "untold", asFile(TWO_AS_CSV.replace(",diesel", ",")));
+  // The second station of the set does not say what it sells.
+  const regular = '{"id":"b","price_per_gallon":3,"fuel_type":"regular"}';
+  const diesel = '{"id":"b","price_per_gallon":4.5,"fuel_type":"diesel"}';
+  const patch = (name: string, lines: readonly string[]) => sets.patch(PARTNER, name, asFile(lines.join("\n"), "application/x-ndjson"));
+  expect(await refusalOf(patch("tonight", [regular]))).toMatchObject({ code: "MIXED_FUEL_TYPES" });
+  expect(await refusalOf(patch("untold", [regular, diesel]))).toMatchObject({ code: "MIXED_FUEL_TYPES", details: { fuel_types: ["diesel", "regular"] } });
+  expect(await pricesOf(sets, "untold")).toEqual([3.599, null]);
+  expect((await patch("untold", [diesel])).changedCount).toBe(1);
+});
+
+test("prices that meet other changes all the time are still set, also with If-Match: *", async () => {
+  const { sets } = await openTestSets({ setReader: readerOnThreads() });
+  await sets.put(PARTNER, "tonight", asFile(TWO_AS_CSV));
+  const patches = [3.1, 3.2].map((price, i) => sets.patch(PARTNER, "tonight", asFile(`id,price\n${i === 0 ? "a" : "b"},${price}\n`), "*"));
+  await Promise.all(patches);
+  expect(await pricesOf(sets, "tonight")).toEqual([3.1, 3.2]);
 });
 
 test("a partner finds nothing of another, whatever is asked", async () => {

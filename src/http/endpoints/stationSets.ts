@@ -51,6 +51,8 @@ function readHead(request: FastifyRequest): { readonly partner: string; readonly
   const { params } = request;
   const name = StationSetName.safeParse(typeof params === "object" && params !== null && "name" in params ? params.name : undefined);
   if (!name.success) throw faultAt(["path", "name"], name.error.issues[0]?.message ?? "Input should be a name");
+  // Ignoring it would overwrite what the caller does not want overwritten.
+  if (request.headers["if-none-match"] !== undefined) throw faultAt(["header", "If-None-Match"], "Input should be left out: changes go by If-Match");
   return { partner: partnerOf(request), name: name.data, expected: readIfMatch(request.headers["if-match"]) };
 }
 

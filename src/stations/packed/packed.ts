@@ -130,7 +130,7 @@ function openTexts(data: SharedArrayBuffer, begin: number, bytes: number, count:
       const end = ends[row];
       if (end === undefined) return undefined;
       const start = row === 0 ? 0 : (ends[row - 1] ?? 0);
-      return texts[start] === ABSENT ? undefined : texts.toString("utf8", start, end);
+      return end > start && texts[start] === ABSENT ? undefined : texts.toString("utf8", start, end);
     },
   };
 }

@@ -42,6 +42,7 @@ export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes
     const found: FoundRows = content.kind === "lines" ? { rows: content.rows, warnings: [] } : findRows(file.name, content, { parts: "prices" });
     const { prices, warnings } = readPrices(file.name, found.rows);
     const { count, columns } = openStations(block);
+    refuseOtherFuel(columns, prices);
     const { changed, unknown, changedCount } = applyPrices(columns, count, prices);
     if (unknown.length === prices.size) throw new StationFileError(`${file.name} has no id of the set: its ids are ${listSome(unknown.map(quote))}`);
     return {
@@ -61,6 +62,7 @@ function readPrices(file: string, rows: readonly Row[]): { readonly prices: Read
   const leftOut = leaveOutFaulty(file, rows, checked.filter(({ faults }) => faults.length > 0));
   const priced = checked.filter(({ station }) => station !== null && typeof station.price_per_gallon === "number");
   const unpricedCount = checked.filter(({ faults }) => faults.length === 0).length - priced.length;
+  refuseTwoFuels(priced);
   const { rows: kept, warnings } = mergeRepeated(priced);
   const prices = new Map(kept.flatMap(({ station }) => (station === null ? [] : [[station.id, station] as const])));
   if (prices.size === 0) throw new StationFileError(`${file} has no prices`);
@@ -88,7 +90,6 @@ function applyPrices(columns: SetColumns, count: number, prices: ReadonlyMap<str
     const price = prices.get(id);
     if (price === undefined) continue;
     known.add(id);
-    refuseOtherFuel(columns, row, price);
     const perGallon = price.price_per_gallon ?? NaN;
     if (pricesPerGallon[row] !== perGallon) changedCount++;
     pricesPerGallon[row] = perGallon;
@@ -99,11 +100,18 @@ function applyPrices(columns: SetColumns, count: number, prices: ReadonlyMap<str
   return { changed: { ...columns, pricesPerGallon, costsPerGallon, pricesAsOf }, unknown: [...prices.keys()].filter((id) => !known.has(id)), changedCount };
 }
 
-/** @throws {ServiceError} when a price is for another fuel than the station's price before. */
-function refuseOtherFuel({ fuelTypes, ids }: SetColumns, row: number, { fuel_type: type }: PriceStation): void {
-  const own = FuelType.options[fuelTypes[row] ?? -1];
-  if (type === undefined || own === undefined || type === own) return;
-  throw new ServiceError("MIXED_FUEL_TYPES", `The set has prices of ${own}, and the file a price of ${type} for the station ${quote(ids.at(row) ?? "")}.`, { fuel_types: [own, type].toSorted() });
+/** @throws {ServiceError} when the prices are for several fuels: the lowest of each station would be those of one of them. */
+function refuseTwoFuels(rows: readonly PriceRow[]): void {
+  const types = [...new Set(rows.flatMap(({ station }) => station?.fuel_type ?? []))].toSorted();
+  if (types.length > 1) throw new ServiceError("MIXED_FUEL_TYPES", `The file has prices of ${types.length} fuel types; one is allowed.`, { fuel_types: types });
+}
+
+/** @throws {ServiceError} when the prices are for another fuel than those of the set. */
+function refuseOtherFuel({ fuelTypes }: SetColumns, prices: ReadonlyMap<string, PriceStation>): void {
+  const own = FuelType.options[fuelTypes.find((type) => !Number.isNaN(type)) ?? -1];
+  const other = [...prices.values()].find(({ fuel_type: type }) => type !== undefined && type !== own);
+  if (own === undefined || other?.fuel_type === undefined) return;
+  throw new ServiceError("MIXED_FUEL_TYPES", `The set has prices of ${own}, and the file a price of ${other.fuel_type} for the station ${quote(other.id)}.`, { fuel_types: [own, other.fuel_type].toSorted() });
 }
 
 function warnOfIds(unknown: readonly string[]): string[] {

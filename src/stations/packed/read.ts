@@ -36,12 +36,13 @@ export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<
     refuseRepeated(file.name, checked);
     const stations = checked.map(({ station }) => station);
     refuseFuelTypes(stations);
+    const unnamedCount = checked.filter(({ where, station: { id } }) => id === where.replaceAll(" ", "-")).length;
     const pricedCount = stations.filter(({ price_per_gallon: price }) => typeof price === "number").length;
     return {
       block: packStations(stations),
       stationCount: stations.length,
       pricedCount,
-      warnings: [...found.warnings, ...warnings, ...warnOfPrices(stations.length - pricedCount, stations.length), ...warnOfDeals(found)],
+      warnings: [...found.warnings, ...warnings, ...warnOfIds(unnamedCount), ...warnOfPrices(stations.length - pricedCount, stations.length), ...warnOfDeals(found)],
     };
   });
 }
@@ -61,6 +62,11 @@ function refuseRepeated(file: string, checked: readonly { readonly where: string
 function refuseFuelTypes(stations: readonly Station[]): void {
   const types = [...new Set(stations.flatMap(({ fuel_type: type }) => type ?? []))].toSorted();
   if (types.length > 1) throw new ServiceError("MIXED_FUEL_TYPES", `The stations carry ${types.length} fuel types; one is allowed.`, { fuel_types: types });
+}
+
+function warnOfIds(unnamed: number): string[] {
+  if (unnamed === 0) return [];
+  return [`${unnamed} ${unnamed === 1 ? "station has" : "stations have"} no id, and ${unnamed === 1 ? "is" : "are"} called by the place in the file, as line-2: prices find stations by their ids.`];
 }
 
 function warnOfPrices(unpriced: number, all: number): string[] {

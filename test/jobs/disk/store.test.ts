@@ -100,6 +100,17 @@ describe("batches in a folder", () => {
   });
 });
 
+test("a damaged batch stops no other one", async () => {
+  const { folder, store, problems } = await open();
+  const [damaged, whole] = [await accept(store), await accept(store)];
+  await writeFile(join(folder, "data", "batches", "kept", damaged.id, "ended.json"), "");
+  expect((await store.unfinished()).map(({ batch }) => batch.id)).toEqual([whole.id]);
+  expect(await store.held()).toEqual(new Set([heldKey(PARTNER, "v1")]));
+  await store.sweep(Date.now(), Date.now());
+  await expect(store.read(PARTNER, damaged.id)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+  expect(new Set(problems)).toEqual(new Set(["a file of a batch is damaged"]));
+});
+
 describe("an idempotency key", () => {
   test("is taken while its batch is read, and again free when that is discarded or its process is killed", async () => {
     const { store, another } = await open();

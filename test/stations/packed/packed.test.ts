@@ -16,6 +16,12 @@ describe("packed stations", () => {
     expect(columns.lats.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
+  test("tell an empty text from one that is missing, whatever the next station has", () => {
+    const brands = ["", undefined, "", "Love's", undefined, ""];
+    const { columns } = openStations(packStations(brands.map((brand, i) => ({ id: `${i}`, name: "n", address: "a", location: { lat: 0, lng: 0 }, ...(brand !== undefined && { brand }) }))));
+    expect(brands.map((_, row) => columns.brands.at(row))).toEqual(brands);
+  });
+
   test("have no columns that depend on a route, and are opened once", () => {
     const data = packStations(STATIONS);
     expect(openStations(data)).toBe(openStations(data));
