@@ -29,6 +29,8 @@ describe.each(TRANSPORTS)("over %s", (_transport, connect) => {
     await listsTools(client);
     await plansFromCoastToCoast(client);
     await pricesWithoutTrip(client);
+    await goesOnFromReplan(client);
+    await callsStationsByName(client);
     await refusesWithAdvice(client);
     await takesWhatIsMeant(client);
   });
@@ -57,6 +59,8 @@ async function listsTools(client: Client): Promise<void> {
   }
   // An assistant has all of them before it, at each question.
   expect(JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))).length).toBeLessThan(22_000);
+  // With plan_id the former rules hold: a client that fills in defaults would undo them.
+  for (const { name, inputSchema } of tools.slice(1)) expect({ name, schema: JSON.stringify(inputSchema) }).toEqual({ name, schema: expect.not.stringContaining('"default":') });
   expect(client.getInstructions()).toContain("plan_fuel_stops");
 }
 
@@ -111,6 +115,48 @@ async function plansFromCoastToCoast(client: Client): Promise<void> {
   await expect(client.readResource({ uri: "fuel-route://answers/0123" })).rejects.toThrow("answers are kept for an hour");
 }
 
+/** What a driver on the way has said holds in all later calls. */
+async function goesOnFromReplan(client: Client): Promise<void> {
+  const planned = await call(client, "plan_fuel_stops", { ...TRIP, maximum_stops: 8 });
+  const { plan_id, stops } = Plan.parse(planned.structured);
+  const [first, second] = stops;
+  if (first === undefined || second === undefined) throw new Error("the trip has too few stops");
+  expect(planned.text).toContain(`plan_id: ${plan_id}`);
+  expect(planned.text).toContain(`(id ${first.station_id})`);
+  const mile = first.miles_from_route_start + 30;
+  const closed = await call(client, "replan", { plan_id, miles_from_route_start: mile, current_fuel_gallons: 110, skipped_station_ids: [second.station_name] });
+  expect(closed.text).toContain("From here on, 7 stops at most: of the 8 allowed, 1 of the former plan lies behind.");
+  const rest = Plan.parse(closed.structured);
+  const isAhead = (miles: number): boolean => miles >= mile;
+  const again = Plan.parse((await call(client, "replan", { plan_id: rest.plan_id, miles_from_route_start: mile + 10, current_fuel_gallons: 108 })).structured);
+  for (const plan of [rest, again]) expect(plan.stops.map(({ station_id }) => station_id)).not.toContain(second.station_id);
+
+  const compared = await call(client, "compare_plans", { plan_id: rest.plan_id });
+  expect(compared.text).toContain(`From mile ${mile.toLocaleString("en-US", { maximumFractionDigits: 1 })} with 110 gallons on board:`);
+  expect(z.array(z.looseObject({ total_cost: z.number() })).parse(compared.structured["plans"])[0]?.total_cost).toBeCloseTo(rest.total_cost, 1);
+  const explained = await call(client, "explain_stop", { plan_id: rest.plan_id, station: second.station_id });
+  expect(explained.structured).toMatchObject({ is_in_plan: false, total_cost: rest.total_cost });
+  const { stations } = z.looseObject({ stations: z.array(z.looseObject({ miles_from_route_start: z.number() })) }).parse((await call(client, "station_prices", { plan_id: rest.plan_id, limit: 50 })).structured);
+  expect(stations.every(({ miles_from_route_start }) => isAhead(miles_from_route_start))).toBe(true);
+}
+
+/** A station may be called by its name wherever an id is asked for; what is not clear is refused. */
+async function callsStationsByName(client: Client): Promise<void> {
+  const { stops } = Plan.parse((await call(client, "plan_fuel_stops", TRIP)).structured);
+  const name = stops[0]?.station_name ?? "";
+  const without = await call(client, "plan_fuel_stops", { ...TRIP, excluded_station_ids: name });
+  expect(Plan.parse(without.structured).stops.map(({ station_name }) => station_name)).not.toContain(name);
+  for (const rule of ["excluded_station_ids", "required_station_ids"]) {
+    const { text, isError } = await call(client, "plan_fuel_stops", { ...TRIP, [rule]: ["Nowhere Fuel"] });
+    expect({ text, isError }).toMatchObject({ isError: true, text: expect.stringMatching(`- ${rule}, item 1: "Nowhere Fuel" is not clearly one station along this trip\\..*\\(id s\\d+\\)`) });
+  }
+  const variants = [{ name: "Not there", required_station_ids: ["none"] }];
+  expect((await call(client, "compare_plans", { ...TRIP, variants })).text).toContain('Not there: no plan. required_station_ids: "none" is not clearly one station');
+  const misspelt = await call(client, "compare_plans", { ...TRIP, variants: { name: "Two stops", max_stops: 2 } });
+  expect(misspelt).toMatchObject({ isError: true, text: expect.stringMatching(/^variants: there is no "max_stops" there\. .*maximum_stops/) });
+  expect((await call(client, "compare_plans", { ...TRIP, variants: [{ maximum_stops: 2 }] })).text).toContain("- variants, item 1: name: Field required");
+}
+
 /** Near a place, of a brand, by ids. */
 async function pricesWithoutTrip(client: Client): Promise<void> {
   const near = await call(client, "station_prices", { near: "Omaha, NE", within_miles: "40", limit: 3 });
@@ -123,6 +169,7 @@ async function pricesWithoutTrip(client: Client): Promise<void> {
   expect(z.array(z.looseObject({ brand: z.string() })).parse(ofBrand.structured["stations"]).every(({ brand }) => brand === "Love's")).toBe(true);
   const byIds = await call(client, "station_prices", { station_ids: ["s7", "s9", "none"] });
   expect(byIds.structured["station_count"]).toBe(2);
+  expect(byIds.text).toContain("Not among them: none.");
   expect((await call(client, "station_prices", { station_ids: ["none"] })).text).toMatch(/^There is no station/);
 }
 
