@@ -95,7 +95,7 @@ test("rules may call stations by their names where the question says so", () => 
 test("on the way, only stations ahead are listed", () => {
   const answer = answerQuestion(tools, { ...trip, progress: { miles_from_route_start: 500 } }, { kind: "prices", most: 50, withStopCosts: false });
   if (answer.kind !== "prices") throw new Error("prices were asked for");
-  expect(answer.prices.stations.map(({ station_id }) => station_id).toSorted()).toEqual(stations.filter(({ miles_from_route_start: mile = 0 }) => mile >= 500).map(({ id }) => id).toSorted());
+  expect(answer.prices.stations.map(({ station_id }) => station_id).toSorted()).toEqual(stations.filter(({ miles_from_route_start: mile }) => (mile ?? 0) >= 500).map(({ id }) => id).toSorted());
 });
 
 test("variants stand beside the best plan in its figures, and those without a plan say why", () => {
