@@ -1,6 +1,7 @@
 // What is asked of a trip whose route and stations are found. All of it is plain data, which can go to another thread.
 
 import type { ComparedPlan } from "../contract/comparison.js";
+import { FaultDetails } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
 import type { OptimizationParams, OptimizeResult } from "../contract/optimize.js";
 import type { StationPrices } from "../contract/stationPrices.js";
@@ -8,7 +9,8 @@ import { comparePlans } from "../planning/compare.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { requirePricedStations } from "../planning/preconditions.js";
 import type { TripRequest, TripTools } from "../planning/trip.js";
-import { explainNamed, type ExplainedStation, type NamedAtTrip } from "./askedStation.js";
+import { explainNamed, type ExplainedStation } from "./askedStation.js";
+import { type ColumnsTrip, type NamedAtTrip, withIds } from "./namedStations.js";
 import { pricesAlong } from "./stationPrices.js";
 
 /** The rules of a trip changed in some points, under a name. */
@@ -18,7 +20,12 @@ export interface Variant {
   readonly params: OptimizationParams;
 }
 
-export type TripQuestion =
+export type TripQuestion = TripQuestionOfKind & {
+  /** Whether the trip's rules may call stations by their names, in place of their ids. A text that is neither is refused. */
+  readonly byName?: boolean;
+};
+
+type TripQuestionOfKind =
   /** The best plan. */
   | { readonly kind: "plan" }
   /** What it costs to stop at a station, or not to: whichever the best plan does not do, unless `force` says. */
@@ -40,7 +47,8 @@ export function isAnswerTo<Kind extends TripAnswer["kind"]>(kind: Kind, answer: 
 }
 
 /** @throws {ServiceError} when a precondition fails or no plan is feasible. */
-export function answerQuestion(tools: TripTools, trip: TripRequest, question: TripQuestion): TripAnswer {
+export function answerQuestion(tools: TripTools, asked: TripRequest, question: TripQuestion): TripAnswer {
+  const trip = question.byName === true ? withIds(inColumns(asked)) : asked;
   switch (question.kind) {
     case "plan":
       return { kind: "plan", plan: optimizeTrip(tools, trip) };
@@ -53,20 +61,22 @@ export function answerQuestion(tools: TripTools, trip: TripRequest, question: Tr
   }
 }
 
-function inColumns(trip: TripRequest) {
+function inColumns(trip: TripRequest): ColumnsTrip {
   return { ...trip, stations: "describe" in trip.stations ? trip.stations : requirePricedStations(trip.stations) };
 }
 
 /** The plans of a variant go into the comparison as plans of one's own: in the figures, and with the rules, of the trip as it was asked. */
-function compareVariants(tools: TripTools, trip: TripRequest, { variants, withinDollars }: Extract<TripQuestion, { readonly kind: "compare" }>) {
+function compareVariants(tools: TripTools, trip: TripRequest, { variants, withinDollars, byName = false }: Extract<TripQuestion, { readonly kind: "compare" }>) {
   const refused: { name: string; message: string }[] = [];
   const own = variants.flatMap(({ name, params }) => {
     try {
-      const { stops } = optimizeTrip(tools, { ...trip, params: merge(trip.params ?? {}, params) });
+      const changed = { ...trip, params: merge(trip.params ?? {}, params) };
+      const { stops } = optimizeTrip(tools, byName ? withIds(inColumns(changed)) : changed);
       return [{ name, stops: stops.map(({ station_id, gallons_to_purchase: gallons }) => ({ station_id, gallons })) }];
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      refused.push({ name, message: error.message });
+      const [fault] = FaultDetails.safeParse(error.details).data ?? [];
+      refused.push({ name, message: fault === undefined ? error.message : `${fault.loc.findLast((part) => !/^\d+$/.test(part)) ?? "params"}: ${fault.msg}.` });
       return [];
     }
   });

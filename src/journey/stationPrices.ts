@@ -23,7 +23,10 @@ interface TripQuery {
 export function pricesAlong(tools: TripTools, trip: TripRequest & { readonly stations: StationColumns }, { most, brand, withStopCosts }: TripQuery): StationPrices {
   const { stations } = trip;
   const costs = withStopCosts ? optimizeTrip(tools, { ...trip, params: { ...trip.params, explain: true, station_prices: true } }).explanation?.station_prices : undefined;
+  const startMile = trip.progress?.miles_from_route_start ?? 0;
   const rows = Array.from({ length: stations.length }, (_, row) => row)
+    // A vehicle on its way does not turn round.
+    .filter((row) => (stations.milesFromStart[row] ?? NaN) >= startMile)
     .filter(isOfBrand(stations, brand, tools.brands ?? BUILT_IN_BRANDS))
     .toSorted((a, b) => (stations.detourMinutes[a] || 0) - (stations.detourMinutes[b] || 0));
   return listCheapest(stations, rows, most, (row) => ({

@@ -34,9 +34,9 @@ export const RULE_FIELDS = {
   inter_stop_buffer_fraction: optional(params.inter_stop_buffer_fraction),
   only_brands: list(BrandName, "Stop only at these brands, such as `Pilot`. The usual other names of a brand count, too."),
   avoid_brands: list(BrandName, "Do not stop at these brands."),
-  required_station_ids: list(StationId, "Stations at which the plan must stop, by their ids."),
-  excluded_station_ids: list(StationId, "Stations that must not be used, by their ids."),
-  when_infeasible: optional(params.when_infeasible),
+  required_station_ids: list(StationId, "Stations at which the plan must stop, by their ids or names."),
+  excluded_station_ids: list(StationId, "Stations that must not be used, by their ids or names."),
+  when_infeasible: optional(params.when_infeasible).describe("Where no plan keeps all rules: `refuse` says why; `dip` gives the plan that keeps the greatest share of buffer and reserve, if these alone are in the way."),
 };
 
 const vehicle = Vehicle.shape;
@@ -84,7 +84,7 @@ export function toParams({ only_brands: only, avoid_brands: never, ...rules }: R
 }
 
 /** The request that a trip stands for. @throws {ServiceError} VALIDATION_ERROR. */
-export function toRequest(trip: TripArguments, { progress, explain = false }: { readonly progress?: Progress; readonly explain?: boolean } = {}): PlanRequest {
+export function toRequest(trip: TripArguments, { progress, explain = false }: { readonly progress?: Progress | undefined; readonly explain?: boolean } = {}): PlanRequest {
   const { origin, destination, via, station_set, max_detour_minutes, is_truck, hazmat, mpg, tank_capacity_gallons, current_fuel_gallons, year, make, model, ...rules } = trip;
   const request = {
     origin,
@@ -142,7 +142,7 @@ function meantBy(value: unknown, expected: string): unknown {
     case "bool_type":
       return value === "true" ? true : value === "false" ? false : undefined;
     case "list_type":
-      return typeof value === "string" || typeof value === "number" ? [String(value)] : undefined;
+      return typeof value === "string" || typeof value === "number" ? [String(value)] : isObject(value) ? [value] : undefined;
     default:
       return undefined;
   }
@@ -151,4 +151,16 @@ function meantBy(value: unknown, expected: string): unknown {
 /** The names of arguments that a tool does not have. */
 export function unknownArguments(schema: z.ZodObject, given: unknown): string[] {
   return isObject(given) ? Object.keys(given).filter((name) => !Object.hasOwn(schema.shape, name)) : [];
+}
+
+/** The fields that objects in lists have and should not have, such as a rule of a variant that is no rule. */
+export function unknownInLists(schema: z.ZodObject, given: unknown): { readonly name: string; readonly list: string; readonly known: readonly string[] }[] {
+  if (!isObject(given)) return [];
+  return Object.entries(schema.shape).flatMap(([listName, field]) => {
+    const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+    const item = inner instanceof z.ZodArray ? inner.element : undefined;
+    if (!(item instanceof z.ZodObject)) return [];
+    const value: unknown = Reflect.get(given, listName);
+    return (Array.isArray(value) ? value : [value]).flatMap((one) => unknownArguments(item, one).map((name) => ({ name, list: listName, known: Object.keys(item.shape) })));
+  });
 }

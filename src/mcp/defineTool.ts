@@ -1,5 +1,5 @@
-import { readArguments, unknownArguments } from "./arguments.js";
-import type { ToolAnswer, ToolContext, ToolDefinition } from "./tool.js";
+import { readArguments, unknownArguments, unknownInLists } from "./arguments.js";
+import { type ToolAnswer, type ToolContext, type ToolDefinition, ToolRefusal } from "./tool.js";
 import { cutTo, MAX_TEXT_BYTES, nameOf } from "./texts.js";
 
 /** A tool whose arguments are not read yet. */
@@ -13,8 +13,12 @@ export function defineTool<Args>({ answer, ...definition }: ToolDefinition<Args>
   return {
     ...definition,
     async call(given, context) {
-      const answered = await answer(readArguments(definition.input, given), context);
       const unknown = unknownArguments(definition.input, given);
+      const [unknownRule] = unknownInLists(definition.input, given);
+      // What is compared under a name must be what the name says.
+      if (unknownRule !== undefined) throw new ToolRefusal(`${unknownRule.list}: there is no ${JSON.stringify(nameOf(unknownRule.name))} there. Call again with these alone: ${unknownRule.known.join(", ")}.`);
+      const args = readArguments(definition.input, given);
+      const answered = await answer(args, context);
       if (unknown.length === 0) return answered;
       const note = `Ignored, because there ${unknown.length === 1 ? "is no such argument" : "are no such arguments"}: ${nameOf(unknown.join(", "))}.`;
       return { ...answered, text: `${cutTo(answered.text, MAX_TEXT_BYTES - Buffer.byteLength(note) - 1)}\n${note}` };

@@ -8,9 +8,8 @@ import { cutTo, MAX_TEXT_BYTES, nameOf } from "./texts.js";
 
 /** What to do about a refusal whose message does not say it to an assistant. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
-  VEHICLE_INCOMPLETE: "Ask the user for the miles per gallon and the size of the tank, or for year, make and model, and call again.",
   INFEASIBLE_ROUTE: "Tell the user what is in the way and what would help, and offer to call again with that change.",
-  NO_STATION_NEAR: "Call again with a larger max_detour_minutes, or with another station_set.",
+  NO_STATION_NEAR: "Call again with a larger max_detour_minutes or with another station_set.",
   ROUTE_NOT_FOUND: "Ask the user for other places.",
   ROUTE_TOO_LONG: "Plan the trip in parts, one call for each.",
   SERVICE_OVERLOADED: "Wait some seconds, and call again.",
@@ -43,6 +42,7 @@ function word(error: unknown): string | undefined {
   const names = listed(candidates.map(({ name }) => name));
   if (error.code === "PLACE_AMBIGUOUS") return `${argument}: I found several places of this name: ${names}. Ask the user which one is meant, then call again with ${field ?? "the place"} as one of these, such as ${JSON.stringify(nameOf(candidates[0]?.name ?? ""))}.`;
   if (error.code === "PLACE_NOT_FOUND") return `${argument}: ${message}${suggestions.every((name) => message.includes(name)) ? "" : ` Similar names: ${listed(suggestions)}.`} Ask the user, or try the nearest larger town with its state, and call again.`;
+  if (error.code === "VEHICLE_INCOMPLETE") return `${message.split(". ")[0] ?? message}. Ask the user for the miles per gallon and the size of the tank, or for year, make and model, and call again.`;
   if (error.code === "VEHICLE_NOT_FOUND") return `No vehicle of this make and model is known.${nearest.length === 0 ? " Ask" : ` Similar ones: ${listed(nearest)}. Call again with one of these, or ask`} the user for mpg and tank_capacity_gallons.`;
   return `${field === undefined ? "" : `${field}: `}${message} ${NEXT[error.code] ?? ""}`.trim();
 }
@@ -65,5 +65,7 @@ function wordPlace(loc: readonly string[]): string {
   const name = path[at];
   if (name === undefined) return "the arguments";
   const item = path[at + 1];
-  return `${nameOf(ARGUMENTS[name] ?? name)}${item === undefined ? "" : `, item ${Number(item) + 1}`}`;
+  const [list, index] = path.slice(Math.max(0, at - 2), at);
+  const owner = index !== undefined && /^\d+$/.test(index) ? `${nameOf(list ?? "")}, item ${Number(index) + 1}: ` : "";
+  return `${owner}${nameOf(ARGUMENTS[name] ?? name)}${item === undefined ? "" : `, item ${Number(item) + 1}`}`;
 }

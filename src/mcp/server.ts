@@ -73,19 +73,24 @@ const inputSchemas = new Map<Tool, JsonSchema>();
 const outputSchemas = new Map<Tool, JsonSchema>();
 
 function inputSchemaOf(tool: Tool): JsonSchema {
-  return remembered(inputSchemas, tool, () => toJsonSchema(tool.input, "input", tool === planFuelStops ? [] : Object.values(planFuelStops.input.shape)));
+  return remembered(inputSchemas, tool, () => toJsonSchema(tool.input, "input", tool === planFuelStops ? undefined : Object.values(planFuelStops.input.shape)));
 }
 
 function outputSchemaOf(tool: Tool): JsonSchema {
-  return remembered(outputSchemas, tool, () => toJsonSchema(tool.output, "output", tool === planFuelStops ? [] : Object.values(planFuelStops.output.shape)));
+  return remembered(outputSchemas, tool, () => toJsonSchema(tool.output, "output", tool === planFuelStops ? undefined : Object.values(planFuelStops.output.shape)));
 }
 
-/** @param described fields that the first tool describes: an assistant has all tools before it, and reads them again with each question. */
-function toJsonSchema(schema: z.ZodObject, io: "input" | "output", described: readonly z.core.$ZodType[]): JsonSchema {
+/**
+ * @param described fields that the first tool describes: an assistant has all tools before it, and reads them again with each
+ *   question. The others have no defaults, either: with `plan_id`, what the former call said holds.
+ */
+function toJsonSchema(schema: z.ZodObject, io: "input" | "output", described?: readonly z.core.$ZodType[]): JsonSchema {
   return z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
+      if (described === undefined) return;
+      delete jsonSchema.default;
       if (described.includes(zodSchema)) delete jsonSchema.description;
     },
   });

@@ -6,7 +6,8 @@ import { Considered, Leg } from "../contract/plans.js";
 import { wordWarning } from "../contract/warnings.js";
 import { roundHours } from "../contract/rounding.js";
 import type { FoundResult } from "../journey/requestTrip.js";
-import { amount, counted, nameOf, price, shownWarnings, tenths, writeWithin } from "./texts.js";
+import type { AskedTrip } from "./formerTrip.js";
+import { amount, counted, MAX_ID, nameOf, price, shownWarnings, tenths, writeWithin } from "./texts.js";
 
 /** Fields of all answers about a trip. */
 export const FOUND_FIELDS = {
@@ -70,14 +71,21 @@ export function showPlan(found: FoundResult, plan: OptimizeResult, planId: strin
   };
 }
 
-/** The trip in a sentence. */
-export function wordTrip({ origin, destination, route, legs }: FoundResult): string {
+/** The trip in a sentence, and from where it goes on. */
+export function wordTrip({ origin, destination, route, legs }: FoundResult, { trip, progress }: Partial<AskedTrip> = {}): string {
+  const fuel = trip?.current_fuel_gallons;
+  const rest = progress === undefined ? "" : ` From mile ${tenths(progress.miles_from_route_start)}${fuel === undefined ? "" : ` with ${tenths(fuel)} gallons on board`}:`;
   const via = legs === undefined ? "" : ` by ${legs.slice(0, -1).map(({ destination: place }) => nameOf(place)).join(", ")}`;
-  return `${nameOf(origin)} to ${nameOf(destination)}${via}: ${tenths(route.total_distance_miles)} miles, ${tenths(route.total_duration_minutes / 60)} hours of driving.`;
+  return `${nameOf(origin)} to ${nameOf(destination)}${via}: ${tenths(route.total_distance_miles)} miles, ${tenths(route.total_duration_minutes / 60)} hours of driving.${rest}`;
+}
+
+/** How an answer is named in later calls. Some clients show their assistant the text alone. */
+export function wordPlanId(planId: string | undefined): string[] {
+  return planId === undefined ? [] : [`plan_id: ${planId}`];
 }
 
 /** A plan to be read to people. */
-export function wordPlan(plan: OptimizeResult, { head, extra }: { readonly head: readonly string[]; readonly extra: readonly string[] }): string {
+export function wordPlan(plan: OptimizeResult, { head, planId, extra }: { readonly head: readonly string[]; readonly planId: string | undefined; readonly extra: readonly string[] }): string {
   const { stops, summary } = plan;
   const { savings_dollars: savings, savings_percent: percent } = summary.baseline_comparison;
   const compared = savings >= 0 ? `That saves ${amount(savings)} (${tenths(percent)} %)` : `That costs ${amount(savings)} more`;
@@ -90,7 +98,7 @@ export function wordPlan(plan: OptimizeResult, { head, extra }: { readonly head:
     head: [...head, total],
     forms: [stops.map((stop, i) => wordStop(stop, i, "long")), stops.map((stop, i) => wordStop(stop, i, "short")), stops.map((stop, i) => wordStop(stop, i, "bare"))],
     rest: (count) => `And ${counted(count, "more stop")}, in the structured content and the full answer.`,
-    tail: [arrival],
+    tail: [arrival, ...wordPlanId(planId)],
     extra,
   });
 }
@@ -101,8 +109,8 @@ function wordOptimality({ optimality, kept_share }: OptimizeResult["summary"]): 
 }
 
 function wordStop(stop: OptimizeResult["stops"][number], index: number, form: "long" | "short" | "bare"): string {
-  const { station_name: name, station_address: address, miles_from_route_start: mile, gallons_to_purchase: gallons, price_per_gallon: pump, total_cost_at_stop: cost, explanation, is_fallback: isFallback } = stop;
-  const place = form === "bare" ? nameOf(name, 30) : `${nameOf(name, 40)}, ${nameOf(address, 40)}`;
+  const { station_id: id, station_name: name, station_address: address, miles_from_route_start: mile, gallons_to_purchase: gallons, price_per_gallon: pump, total_cost_at_stop: cost, explanation, is_fallback: isFallback } = stop;
+  const place = `${form === "bare" ? nameOf(name, 30) : `${nameOf(name, 40)}, ${nameOf(address, 40)}`} (id ${nameOf(id, MAX_ID)})`;
   const purchase = `${index + 1}. Mile ${Math.round(mile)}, ${place}: ${tenths(gallons)} gallons at ${price(pump)}, ${amount(cost)}.${isFallback === true ? " Against the rules, as a fallback." : ""}`;
   if (explanation === undefined || form === "bare") return purchase;
   return `${purchase} ${nameOf(form === "long" ? explanation.reason : `${explanation.reason.split(";")[0]?.replace(/\.$/, "") ?? ""}.`, 160)}`;

@@ -8,6 +8,9 @@ export const MAX_TEXT_BYTES = 1500;
 /** ... and of its structured content. */
 export const MAX_STRUCTURED_BYTES = 50_000;
 
+/** The most characters of an id that are shown: one that is cut is of no use. */
+export const MAX_ID = 100;
+
 const MAX_NAME_CHARACTERS = 60;
 const MAX_WARNING_CHARACTERS = 300;
 const MAX_WARNINGS = 8;
@@ -62,12 +65,27 @@ export function writeWithin({ head, forms, rest, tail, extra }: Lines, most = MA
   const shortest = forms.at(-1) ?? [];
   const bodies = [...forms, ...shortest.map((_, i) => [...shortest.slice(0, shortest.length - 1 - i), rest(i + 1)])];
   const texts = bodies.map((body) => [...head, ...body, ...tail].join("\n"));
-  let text = texts.find((candidate) => bytesOf(candidate) <= most) ?? cutTo([...head, ...tail].join("\n"), most);
-  for (const line of extra) {
-    const longer = `${text}\n${line}`;
-    if (bytesOf(longer) <= most) text = longer;
+  const text = texts.find((candidate) => bytesOf(candidate) <= most) ?? cutTo([...head, ...tail].join("\n"), most);
+  const whole = addWithin(text, extra, most);
+  if (whole.left === 0) return whole.text;
+  const { text: shortened, left } = addWithin(text, extra, most - bytesOf(`\n${wordLeft(extra.length)}`));
+  return left === 0 ? shortened : addWithin(shortened, [wordLeft(left)], most).text;
+}
+
+function wordLeft(count: number): string {
+  return `And ${counted(count, "more note")}, in the structured content.`;
+}
+
+/** Adds the lines for which there is room. @returns also how many are left out. */
+function addWithin(text: string, lines: readonly string[], most: number): { readonly text: string; readonly left: number } {
+  let longer = text;
+  let left = 0;
+  for (const line of lines) {
+    const candidate = `${longer}\n${line}`;
+    if (bytesOf(candidate) <= most) longer = candidate;
+    else left++;
   }
-  return text;
+  return { text: longer, left };
 }
 
 /** A text cut to a number of bytes, between two characters. */

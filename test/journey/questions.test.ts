@@ -72,12 +72,30 @@ test("a station is found by its name, and where several have it, the one of the 
   expect(found("pilot 7")).toBe("s7");
   expect(found("Loves #6")).toBe("s6");
   expect(found("exit 8")).toBe("s8");
+  expect(found("the Pilot at exit 7")).toBe("s7");
+  // No station has all of these words: those that have the rare one come first.
+  expect(found("Pilot at exit 8 in Kearney")[0]).toBe("s8");
   // Many, of which the plan stops at one or several.
   const loves = best.stops.filter(({ station_name }) => station_name.startsWith("Love's"));
   if (loves.length === 1) expect(found("Love's")).toBe(loves[0]?.station_id);
   else expect(found("Love's")).toHaveLength(5);
   expect(found("Joes Fuel #111")).toContain("s11");
   expect(found("!")).toHaveLength(5);
+});
+
+test("rules may call stations by their names where the question says so", () => {
+  const params = { excluded_station_ids: [stop?.station_name ?? ""] };
+  const byName = answerQuestion(tools, { ...trip, params }, { kind: "plan", byName: true });
+  const byId = optimizeTrip(tools, { ...trip, params: { excluded_station_ids: [stop?.station_id ?? ""] } });
+  expect(byName).toEqual({ kind: "plan", plan: byId });
+  expect(answerQuestion(tools, { ...trip, params }, { kind: "plan" })).toMatchObject({ plan: { stops: best.stops } });
+  expect(() => answerQuestion(tools, { ...trip, progress: { miles_from_route_start: 5, skipped_station_ids: ["Love's"] } }, { kind: "plan", byName: true })).toThrow("The request has 1 fault");
+});
+
+test("on the way, only stations ahead are listed", () => {
+  const answer = answerQuestion(tools, { ...trip, progress: { miles_from_route_start: 500 } }, { kind: "prices", most: 50, withStopCosts: false });
+  if (answer.kind !== "prices") throw new Error("prices were asked for");
+  expect(answer.prices.stations.map(({ station_id }) => station_id).toSorted()).toEqual(stations.filter(({ miles_from_route_start: mile }) => (mile ?? 0) >= 500).map(({ id }) => id).toSorted());
 });
 
 test("variants stand beside the best plan in its figures, and those without a plan say why", () => {

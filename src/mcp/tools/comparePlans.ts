@@ -6,7 +6,7 @@ import { isAnswerTo } from "../../journey/questions.js";
 import { FORMER_TRIP_FIELDS, RULE_FIELDS, toParams, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";
 import { keepAnswer, readTrip } from "../formerTrip.js";
-import { FOUND_FIELDS, notes, showFound, wordTrip } from "../shownPlan.js";
+import { FOUND_FIELDS, notes, showFound, wordPlanId, wordTrip } from "../shownPlan.js";
 import { amount, counted, fitStructured, nameOf, tenths, writeWithin } from "../texts.js";
 
 const name = "compare_plans";
@@ -39,18 +39,20 @@ export const comparePlans = defineTool({
     without_plan: z.array(z.object({ name: z.string(), message: z.string() })).describe("Variants that have no plan, and why."),
   }),
   async answer({ variants = [], within_dollars: withinDollars, ...args }, context) {
-    const { trip } = await readTrip(args, context);
-    const question = { kind: "compare", variants: variants.map(({ name: called, ...rules }) => ({ name: called, params: toParams(rules) })), withinDollars } as const;
-    const { answer, ...found } = await context.desk.ask(toRequest(trip), question, context.signal);
+    const asked = await readTrip(args, context);
+    const question = { kind: "compare", variants: variants.map(({ name: called, ...rules }) => ({ name: called, params: toParams(rules) })), withinDollars, byName: true } as const;
+    const { answer, ...found } = await context.desk.ask(toRequest(asked.trip, asked), question, context.signal);
     if (!isAnswerTo("compare", answer)) throw new Error("the answer is not a comparison");
     const { plans, refused } = answer;
-    const answerId = await keepAnswer(context, name, trip, { ...found, plans, without_plan: refused });
+    const answerId = await keepAnswer(context, name, asked, { ...found, plans, without_plan: refused });
+    // Where the text is full, what was asked for by name stays.
+    const told = [...plans.slice(0, 1), ...plans.slice(1).filter(({ kind }) => kind === "own"), ...plans.slice(1).filter(({ kind }) => kind !== "own")];
     return {
       text: writeWithin({
-        head: [wordTrip(found)],
-        forms: [plans.map((plan) => wordPlan(plan, plans[0], true)), plans.map((plan) => wordPlan(plan, plans[0], false))],
+        head: [wordTrip(found, asked)],
+        forms: [told.map((plan) => wordPlan(plan, plans[0], true)), told.map((plan) => wordPlan(plan, plans[0], false))],
         rest: (count) => `And ${counted(count, "more plan")}, in the structured content.`,
-        tail: refused.map((variant) => `${nameOf(variant.name)}: no plan. ${nameOf(variant.message, 160)}`),
+        tail: [...refused.map((variant) => `${nameOf(variant.name)}: no plan. ${nameOf(variant.message, 160)}`), ...wordPlanId(answerId)],
         extra: notes(found.warnings),
       }),
       structured: fitStructured((most) => ({

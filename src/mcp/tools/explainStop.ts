@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { ExplainResponse } from "../../contract/explain.js";
-import type { ExplainedStation, NamedAtTrip } from "../../journey/askedStation.js";
+import type { OptimizeResult } from "../../contract/optimize.js";
+import { roundDollars } from "../../contract/rounding.js";
+import type { ExplainedStation } from "../../journey/askedStation.js";
+import type { NamedAtTrip } from "../../journey/namedStations.js";
 import { isAnswerTo } from "../../journey/questions.js";
 import { FORMER_TRIP_FIELDS, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";
 import { keepAnswer, readTrip } from "../formerTrip.js";
-import { FOUND_FIELDS, notes, showFound, wordTrip } from "../shownPlan.js";
+import { FOUND_FIELDS, notes, showFound, wordPlanId, wordTrip } from "../shownPlan.js";
 import { ToolRefusal } from "../tool.js";
-import { amount, counted, fitStructured, nameOf, price, tenths, writeWithin } from "../texts.js";
+import { amount, counted, fitStructured, MAX_ID, nameOf, price, tenths, writeWithin } from "../texts.js";
 
 const name = "explain_stop";
 
@@ -22,7 +25,7 @@ export const explainStop = defineTool({
     "Do not use it for several stations or rules at once (compare_plans), nor on the way (replan).",
   input: z.object({
     ...FORMER_TRIP_FIELDS,
-    station: z.string().min(1).max(200).describe("The station: its `station_id`, or its name as the plan has it."),
+    station: z.string().min(1).max(200).describe("The station: its `station_id`, its name as the plan has it, or words of its name and address, such as its exit or town."),
     force: z.enum(["in", "out"]).optional().describe("`in`: what if the plan must stop there; `out`: what if it must not. Where it is not given: whichever the best plan does not do."),
   }),
   output: z.object({
@@ -42,18 +45,18 @@ export const explainStop = defineTool({
     total_cost: z.number().describe("`total_cost` of the best plan, in dollars."),
   }),
   async answer({ station, force, ...args }, context) {
-    const { trip } = await readTrip(args, context);
-    const { answer, ...found } = await context.desk.ask(toRequest(trip), { kind: "explain", station, force }, context.signal);
+    const asked = await readTrip(args, context);
+    const { answer, ...found } = await context.desk.ask(toRequest(asked.trip, asked), { kind: "explain", station, force, byName: true }, context.signal);
     if (!isAnswerTo("explain", answer)) throw new Error("the answer is not an explanation");
     const { explained, nearest } = answer;
     if (explained === null) throw notOne(station, nearest);
-    const answerId = await keepAnswer(context, name, trip, { ...found, ...explained });
-    return { text: word(found, explained), structured: fitStructured((most) => ({ ...showFound(found, answerId, { more: explained.plan.warnings, most }), ...show(explained, most) })), answerId };
+    const answerId = await keepAnswer(context, name, asked, { ...found, ...explained });
+    return { text: word(wordTrip(found, asked), explained, { planId: answerId, warnings: found.warnings }), structured: fitStructured((most) => ({ ...showFound(found, answerId, { more: explained.plan.warnings, most }), ...show(explained, most) })), answerId };
   },
 });
 
 function notOne(station: string, nearest: readonly NamedAtTrip[]): ToolRefusal {
-  const list = nearest.map(({ station_id: id, station_name: called, miles_from_route_start: mile }) => `${nameOf(called, 40)} (id ${JSON.stringify(nameOf(id, 40))}, mile ${Math.round(mile)})`).join("; ");
+  const list = nearest.map(({ station_id: id, station_name: called, station_address: address, miles_from_route_start: mile }) => `${nameOf(called, 40)}, ${nameOf(address, 40)} (id ${JSON.stringify(nameOf(id, MAX_ID))}, mile ${Math.round(mile)})`).join("; ");
   return new ToolRefusal(`It is not clear which station along this trip ${JSON.stringify(nameOf(station))} is; it may also be too far from the route. The most similar ones are: ${list}. Ask which is meant, or call again with its id.`);
 }
 
@@ -68,15 +71,15 @@ function show({ station, plan, stop, force, forced, priceToEnter }: ExplainedSta
     reason: stop?.explanation?.reason ?? null,
     force,
     message: forced.message,
-    extra_cost: forced.extra_cost,
+    extra_cost: forced.extra_cost === null ? null : roundDollars(forced.extra_cost),
     changes: forced.changes?.slice(0, most) ?? null,
     ...(priceToEnter !== undefined && { price_to_enter: priceToEnter }),
     total_cost: plan.summary.total_cost,
   };
 }
 
-function word(found: Parameters<typeof wordTrip>[0], { station, plan, stop, forced, backup, priceToEnter }: ExplainedStation): string {
-  const where = `${nameOf(station.station_name)} at mile ${Math.round(station.miles_from_route_start)}, ${price(station.price_per_gallon)} a gallon, ${tenths(station.detour_minutes)} minutes of detour`;
+function word(head: string, { station, plan, stop, force, forced, backup, priceToEnter }: ExplainedStation, { planId, warnings }: { readonly planId: string | undefined; readonly warnings: readonly string[] }): string {
+  const where = `${nameOf(station.station_name)} (id ${nameOf(station.station_id, MAX_ID)}) at mile ${Math.round(station.miles_from_route_start)}, ${price(station.price_per_gallon)} a gallon, ${tenths(station.detour_minutes)} minutes of detour`;
   const inPlan = stop === null ? `The best plan does not stop at ${where}.` : `The best plan buys ${tenths(stop.gallons_to_purchase)} gallons at ${where}. ${stop.explanation?.reason ?? ""}`;
   const enter = stop !== null || priceToEnter === undefined ? [] : [priceToEnter === null ? "No price there would make it part of a best plan." : `It would be part of a best plan at ${price(Math.floor(priceToEnter * 1000) / 1000)} a gallon or less.`];
   const extra = stop?.explanation?.backup?.extra_cost ?? 0;
@@ -88,10 +91,19 @@ function word(found: Parameters<typeof wordTrip>[0], { station, plan, stop, forc
     return kind === "added" ? `- a stop at ${place} for ${tenths(gallons ?? 0)} gallons` : `- ${tenths(gallons ?? 0)} gallons in place of ${tenths(before ?? 0)} at ${place}`;
   });
   return writeWithin({
-    head: [wordTrip(found), inPlan, forced.message, ...(lines.length > 0 ? ["What changes then:"] : [])],
+    head: [head, inPlan, forced.message, ...wordEmptyStop(station, plan, force === "in" ? forced.plan : null), ...(lines.length > 0 ? ["What changes then:"] : [])],
     forms: [lines],
     rest: (count) => `- and ${counted(count, "more change")}`,
-    tail: [...enter, ...closed],
-    extra: notes([...plan.warnings, ...found.warnings]),
+    tail: [...enter, ...closed, ...wordPlanId(planId)],
+    extra: notes([...plan.warnings, ...warnings]),
   });
+}
+
+/** A stop that is made and buys nothing costs little, and is hardly what was asked for. */
+function wordEmptyStop({ station_id: id, price_per_gallon: pump }: ExplainedStation["station"], best: OptimizeResult, forced: OptimizeResult | null): string[] {
+  const made = forced?.stops.find(({ station_id }) => station_id === id);
+  if (made === undefined || made.gallons_to_purchase > 0) return [];
+  const { total_fuel_cost: cost, total_fuel_gallons: gallons } = best.summary;
+  const average = gallons > 0 ? `, beside ${price(cost / gallons)} on average in the best plan` : "";
+  return [`That is the cheapest way to stop there: to stop and buy nothing. Each gallon bought there costs ${price(pump)}${average}. To have the driver fuel there, compare_plans or replan with it in required_station_ids and a minimum_purchase_gallons.`];
 }

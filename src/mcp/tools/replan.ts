@@ -23,10 +23,11 @@ export const replan = defineTool({
     "Do not use it before departure (plan_fuel_stops).",
   input: z.object({
     ...FORMER_TRIP_FIELDS,
+    maximum_stops: FORMER_TRIP_FIELDS.maximum_stops.describe("The most stops from here on. Where it is not given, that of the former plan holds, less its stops that lie behind."),
     miles_from_route_start: miles_from_route_start.describe("How far the vehicle has come, in driving miles from the start of the route."),
     current_fuel_gallons: z.number().min(0).describe("Fuel in the tank now, in gallons."),
-    skipped_station_ids: FORMER_TRIP_FIELDS.excluded_station_ids.describe("Stations that must not be used any more, such as one that is closed, by their ids."),
-    locked_station_ids: FORMER_TRIP_FIELDS.required_station_ids.describe("Stations at which the plan must stop, such as one that was promised, by their ids."),
+    skipped_station_ids: FORMER_TRIP_FIELDS.excluded_station_ids.describe("Stations that must not be used any more, such as one that is closed, by their ids or names. Those of a former `replan` whose `plan_id` is given stay skipped."),
+    locked_station_ids: FORMER_TRIP_FIELDS.required_station_ids.describe("Stations at which the plan must stop, such as one that was promised, by their ids or names. Those of a former `replan` stay, too."),
   }),
   output: z.object({
     ...PLAN_FIELDS,
@@ -36,15 +37,25 @@ export const replan = defineTool({
     previous_plan: PreviousPlan.optional(),
   }),
   async answer({ miles_from_route_start: mile, skipped_station_ids, locked_station_ids, ...args }, context) {
-    const { trip, formerStops } = await readTrip(args, context);
-    const progress = { miles_from_route_start: mile, skipped_station_ids, locked_station_ids, previous_stops: formerStops };
-    const { answer, ...found } = await context.desk.ask(toRequest(trip, { explain: true, progress }), { kind: "plan" }, context.signal);
+    const { trip: former, progress: formerProgress, formerStops } = await readTrip(args, context);
+    const madeCount = args.maximum_stops === undefined ? (formerStops?.filter(({ miles_from_route_start: at }) => at < mile).length ?? 0) : 0;
+    const { maximum_stops: mostStops } = former;
+    // A bound of the whole trip counts the stops that lie behind, too.
+    const trip = mostStops === undefined ? former : { ...former, maximum_stops: Math.max(0, mostStops - madeCount) };
+    const progress = {
+      miles_from_route_start: mile,
+      skipped_station_ids: merge(formerProgress?.skipped_station_ids, skipped_station_ids, locked_station_ids),
+      locked_station_ids: merge(formerProgress?.locked_station_ids, locked_station_ids, skipped_station_ids),
+      previous_stops: formerStops?.map(({ station_id, gallons_to_purchase }) => ({ station_id, gallons_to_purchase })),
+    };
+    const { answer, ...found } = await context.desk.ask(toRequest(trip, { explain: true, progress }), { kind: "plan", byName: true }, context.signal);
     if (!isAnswerTo("plan", answer)) throw new Error("the answer is not a plan");
     const { plan } = answer;
-    const answerId = await keepAnswer(context, name, trip, { ...found, plan });
-    const head = [`${wordTrip(found)} From mile ${tenths(mile)} with ${tenths(args.current_fuel_gallons)} gallons on board:`, ...wordChanges(plan)];
+    const answerId = await keepAnswer(context, name, { trip, progress }, { ...found, plan });
+    const head = [`${wordTrip(found, { trip, progress })}`, ...wordChanges(plan)];
+    if (trip.maximum_stops !== undefined) head.push(`From here on, ${counted(trip.maximum_stops, "stop")} at most${madeCount === 0 ? "" : `: of the ${mostStops ?? 0} allowed, ${madeCount} of the former plan lie${madeCount === 1 ? "s" : ""} behind`}.`);
     return {
-      text: wordPlan(plan, { head, extra: notes([...plan.warnings, ...found.warnings]) }),
+      text: wordPlan(plan, { head, planId: answerId, extra: notes([...plan.warnings, ...found.warnings]) }),
       structured: fitStructured((most) => ({
         ...showPlan(found, plan, answerId, most),
         miles_from_route_start: mile,
@@ -56,6 +67,11 @@ export const replan = defineTool({
     };
   },
 });
+
+/** What a former call said and what this one says: a station that is closed stays so, unless this call promises it. */
+function merge(former: readonly string[] | null | undefined, given: readonly string[] = [], opposite: readonly string[] = []): string[] {
+  return [...new Set([...(former ?? []).filter((id) => !opposite.includes(id)), ...given])];
+}
 
 /** How many changes are named. */
 const MOST_CHANGES = 3;

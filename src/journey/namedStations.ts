@@ -1,0 +1,119 @@
+// Stations of a trip, which people call by their ids, their names or their exits.
+
+import leven from "leven";
+import { type Fault, validationError } from "../contract/faults.js";
+import type { StationColumns } from "../planning/stationColumns.js";
+import type { TripRequest } from "../planning/trip.js";
+
+/** A station as a list of them names it. */
+export interface NamedAtTrip {
+  readonly station_id: string;
+  readonly station_name: string;
+  readonly station_address: string;
+  readonly miles_from_route_start: number;
+  readonly price_per_gallon: number;
+}
+
+/** The row of the station that is meant, or rows of those that may be. */
+export type FoundByName = { readonly row: number; readonly isClear: true } | { readonly nearest: readonly number[]; readonly isClear: false };
+
+/** A trip whose stations are columns. */
+export type ColumnsTrip = TripRequest & { readonly stations: StationColumns };
+
+/** The most stations that are named where it is not clear which one is meant. */
+const MOST_NEAREST = 5;
+/** The most of them that a fault names. */
+const MOST_IN_FAULT = 3;
+
+/** Words that say nothing about which station is meant. */
+const FILLERS: ReadonlySet<string> = new Set(["a", "at", "by", "in", "near", "of", "off", "on", "station", "stop", "the"]);
+
+/** What is known of a station's names. */
+interface StationWords {
+  /** Those of its name, as one text. */
+  readonly ofName: string;
+  readonly all: ReadonlySet<string>;
+}
+
+export function nameAt(stations: StationColumns, row: number): NamedAtTrip {
+  const { id, name, address } = stations.describe(row);
+  return { station_id: id, station_name: name, station_address: address, miles_from_route_start: stations.milesFromStart[row] ?? NaN, price_per_gallon: stations.pricesPerGallon[row] ?? NaN };
+}
+
+/**
+ * Finds stations by what they are called: by id, or else by name, or by words that only one has in its id, name and address. Of
+ * several, the only one at which the plan stops is meant. Where none is clear, those with the most telling words come first.
+ */
+export function findByName(stations: StationColumns): (text: string, stopIds?: ReadonlySet<string>) => FoundByName {
+  const rows = Array.from({ length: stations.length }, (_, row) => row);
+  const rowOfId = new Map(rows.toReversed().map((row) => [stations.ids.at(row) ?? "", row]));
+  let read: readonly StationWords[] | undefined;
+  return (text, stopIds = new Set()) => {
+    const ofId = rowOfId.get(text);
+    if (ofId !== undefined) return { row: ofId, isClear: true };
+    read ??= rows.map((row) => {
+      const { id, name, address } = stations.describe(row);
+      return { ofName: wordsOf(name).join(" "), all: new Set(wordsOf(`${id} ${name} ${address}`)) };
+    });
+    const wordsAt = read;
+    const said = wordsOf(text);
+    const telling = said.filter((word) => !FILLERS.has(word));
+    const words = telling.length > 0 ? telling : said;
+    const wanted = said.join(" ");
+    const called = rows.filter((row) => wordsAt[row]?.ofName === wanted);
+    const fitting = called.length > 0 ? called : rows.filter((row) => words.length > 0 && words.every((word) => wordsAt[row]?.all.has(word) === true));
+    const ofPlan = fitting.filter((row) => stopIds.has(stations.ids.at(row) ?? ""));
+    const [clear, ...others] = ofPlan.length > 0 ? ofPlan : fitting;
+    if (clear !== undefined && others.length === 0) return { row: clear, isClear: true };
+    if (fitting.length > 0) return { nearest: fitting.slice(0, MOST_NEAREST), isClear: false };
+    // A word that few stations have tells more than one that many have.
+    const weights = words.map((word) => {
+      const count = wordsAt.filter(({ all }) => all.has(word)).length;
+      return { word, weight: count === 0 ? 0 : 1 + Math.log(rows.length / count) };
+    });
+    const scores = wordsAt.map(({ all }) => weights.reduce((sum, { word, weight }) => (all.has(word) ? sum + weight : sum), 0));
+    const distances = rows.map((row) => Math.min(leven(wanted, (stations.ids.at(row) ?? "").toLowerCase()), leven(wanted, wordsAt[row]?.ofName ?? "")));
+    const nearest = rows.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (distances[a] ?? 0) - (distances[b] ?? 0)).slice(0, MOST_NEAREST);
+    return { nearest, isClear: false };
+  };
+}
+
+function wordsOf(text: string): string[] {
+  // "Love's" is also written "Loves".
+  return text.toLowerCase().replaceAll(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * The same trip with ids in place of the names by which it calls stations.
+ * @throws {ServiceError} VALIDATION_ERROR, which names each text that is not clearly one of the trip's stations.
+ */
+export function withIds<Trip extends ColumnsTrip>(trip: Trip): Trip {
+  const find = findByName(trip.stations);
+  const faults: Fault[] = [];
+  const toIds = (path: readonly string[], list: readonly string[]): string[] =>
+    list.map((text, i) => {
+      const found = find(text);
+      if (found.isClear) return trip.stations.ids.at(found.row) ?? text;
+      faults.push({ loc: ["body", ...path, String(i)], type: "value_error", msg: wordUnclear(trip.stations, text, found.nearest), ctx: {}, input: text });
+      return text;
+    });
+  const { params, progress } = trip;
+  const required = params?.required_station_ids && toIds(["params", "required_station_ids"], params.required_station_ids);
+  const excluded = params?.excluded_station_ids && toIds(["params", "excluded_station_ids"], params.excluded_station_ids);
+  const locked = progress?.locked_station_ids && toIds(["progress", "locked_station_ids"], progress.locked_station_ids);
+  const skipped = progress?.skipped_station_ids && toIds(["progress", "skipped_station_ids"], progress.skipped_station_ids);
+  if (faults.length > 0) throw validationError(faults);
+  return {
+    ...trip,
+    ...(params && { params: { ...params, ...(required && { required_station_ids: required }), ...(excluded && { excluded_station_ids: excluded }) } }),
+    ...(progress && { progress: { ...progress, ...(locked && { locked_station_ids: locked }), ...(skipped && { skipped_station_ids: skipped }) } }),
+  };
+}
+
+function wordUnclear(stations: StationColumns, text: string, nearest: readonly number[]): string {
+  const names = nearest.slice(0, MOST_IN_FAULT).map((row) => {
+    const { station_id: id, station_name: name } = nameAt(stations, row);
+    return `${name.slice(0, 40)} (id ${id})`;
+  });
+  return `${JSON.stringify(text.slice(0, 60))} is not clearly one station along this trip. Give an id, or leave it out; the most similar ones are ${names.join("; ")}`;
+}
