@@ -7,8 +7,8 @@ import { RequestId, text } from "./fields.js";
 export const MAX_BATCH_LINES = 100_000;
 /** The largest batch, in bytes. */
 export const MAX_BATCH_BYTES = 256 * 2 ** 20;
-/** The longest line: that of a trip with 5,000 stations of its own. */
-export const MAX_LINE_BYTES = 16 * 2 ** 20;
+/** The longest line. A trip with 5,000 stations of its own has some 2 MB. */
+export const MAX_LINE_BYTES = 4 * 2 ** 20;
 
 /** The caller's own name of a trip, which no other line of the batch has. */
 export const CustomId = text(1, 64).describe("Your own name of the trip; no other line of the batch has it.");

@@ -26,7 +26,7 @@ const FIELDS = {
   ...RoutesRequest.shape,
   via: z.array(Place).max(MAX_VIA).nullish().describe("Places to drive by on the way, in this order, each in the form of `origin`."),
   alternatives: wholeNumber(0, MAX_ALTERNATIVES).nullish().meta({
-    description: "How many other roads to plan as well, at most; the one whose fuel, stops and driving time cost least is taken. Not together with `via`.",
+    description: "How many other roads to plan as well, at most; the one whose fuel, stops and driving time cost least is taken. Not together with `via` or `progress`.",
     default: 0,
   }),
   station_set: StationSetName.nullish().describe("The set of stations to choose from. `default` where neither this nor `stations` is given."),
@@ -36,7 +36,7 @@ const FIELDS = {
 };
 
 /** Whether a request says something in a field: an empty list and 0 say nothing. */
-function isGiven(request: unknown, field: "station_set" | "stations" | "via" | "alternatives"): boolean {
+function isGiven(request: unknown, field: "station_set" | "stations" | "via" | "alternatives" | "progress"): boolean {
   const value: unknown = isObject(request) ? Reflect.get(request, field) : undefined;
   return Array.isArray(value) ? value.length > 0 : (value ?? 0) !== 0;
 }
@@ -44,6 +44,7 @@ function isGiven(request: unknown, field: "station_set" | "stations" | "via" | "
 export const PlanRequest = z
   .object(FIELDS)
   .refine((request) => !(isGiven(request, "station_set") && isGiven(request, "stations")), crossFieldFault("stations", "value_error", "Input should have station_set or stations, not both"))
+  .refine((request) => !(isGiven(request, "progress") && isGiven(request, "alternatives")), crossFieldFault("alternatives", "value_error", "Input should not ask for alternatives of a trip with progress: the vehicle is on its road"))
   .refine((request) => !(isGiven(request, "via") && isGiven(request, "alternatives")), crossFieldFault("alternatives", "value_error", "Input should not ask for alternatives of a trip with via"))
   .meta({ anyOf: [{ properties: { station_set: { type: "null" } } }, { properties: { stations: { type: "null" } } }] });
 export type PlanRequest = z.infer<typeof PlanRequest>;

@@ -237,17 +237,19 @@ describe("how many arrive at a time", () => {
   const OVERLOADED = { status: 503, code: "SERVICE_OVERLOADED" };
   const begin = (port: number, key: string): Socket => open(port, head(PATHS.digest, { "Transfer-Encoding": "chunked" }, key));
   const statusOf = async (port: number, key: string): Promise<unknown> => {
-    const answer = await sendRaw(port, `${head(PATHS.digest, { "Content-Length": 3 }, key)}a,b`);
+    const answer = await sendRaw(port, `${head(PATHS.digest, { "Transfer-Encoding": "chunked", Connection: "close" }, key)}3\r\na,b\r\n0\r\n\r\n`);
     return answer.status === 200 ? "ok" : refusalIn(answer);
   };
+  const smallStatusOf = async (port: number, key: string): Promise<number> => (await sendRaw(port, `${head(PATHS.digest, { "Content-Length": 3 }, key)}a,b`)).status;
 
-  test("8 of a key, 32 in all; those that leave or are done make room", async () => {
-    const { port } = await serve();
+  test("8 of a partner, 32 in all, small ones aside; those that leave or are done make room", async () => {
+    const { port } = await serve({ authenticate: (key) => ({ id: key, partner: key.split("-")[0] ?? "" }) });
     const keys = Array.from({ length: 5 }, () => newKey());
     const [one = "", two = "", last = ""] = [keys[0], keys[1], keys[4]];
     const ofOne = Array.from({ length: 8 }, () => begin(port, one));
     await expect.poll(async () => statusOf(port, one)).toEqual(OVERLOADED);
-    expect(await statusOf(port, two)).toBe("ok");
+    expect(await statusOf(port, `${one}-other`)).toEqual(OVERLOADED);
+    expect([await statusOf(port, two), await smallStatusOf(port, one)]).toEqual(["ok", 200]);
 
     for (const key of keys.slice(1, 4)) for (let i = 0; i < 8; i++) begin(port, key);
     await expect.poll(async () => statusOf(port, last)).toEqual(OVERLOADED);

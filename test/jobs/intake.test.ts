@@ -1,5 +1,6 @@
 // What becomes of the bytes of POST /v1/batches before there is a batch.
 
+import { MAX_LINE_BYTES } from "../../src/contract/batches.js";
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/contract/errors.js";
@@ -90,7 +91,7 @@ describe("a batch that is refused", () => {
     ["nothing", Buffer.alloc(0), /at least one/],
     ["line feeds", Buffer.alloc(40_000_000, "\n"), /at least one/],
     ["blanks", Buffer.from(" \r\n\t\n  "), /at least one/],
-    ["a line without an end", Buffer.alloc(16 * 2 ** 20 + 1, "x"), /at most 16777216 bytes/],
+    ["a line without an end", Buffer.alloc(MAX_LINE_BYTES + 1, "x"), /at most 4194304 bytes/],
   ])("has %s", async (_, text, reason) => {
     const { details } = await refusal(text);
     expect(JSON.stringify(details)).toMatch(reason);

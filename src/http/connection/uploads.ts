@@ -11,8 +11,11 @@ import { CallerGoneError } from "./upstream.js";
 /** The most uploads that arrive at a time ... */
 const MAX_UPLOADS = 32;
 
-/** ... and the most of one key, so that no partner takes all the room. */
-const MAX_UPLOADS_OF_A_KEY = 8;
+/** ... and the most of one partner, whatever keys it has, so that none takes all the room. */
+const MAX_UPLOADS_OF_A_PARTNER = 8;
+
+/** An upload that is announced as no larger than this takes no room from others: most messages of assistants are that small. */
+const SMALL_BYTES = 65_536;
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -39,7 +42,7 @@ export function acceptUploads(app: FastifyInstance, endpoints: readonly Endpoint
     checkHead(request, upload);
     // If the caller left while a gate waited for Redis, there is no "close" event any more.
     if (reply.raw.destroyed) throw new CallerGoneError("the caller closed the connection");
-    const giveBack = takeSlot(request.caller?.id ?? "");
+    const giveBack = isSmall(request) ? () => undefined : takeSlot(request.caller?.partner ?? "");
     const isAwaited = request.headers.expect?.toLowerCase() === "100-continue";
     const body = new UploadBody(request.raw, upload, patienceMs, () => {
       if (isAwaited) reply.raw.writeContinue();
@@ -60,20 +63,24 @@ export function acceptUploads(app: FastifyInstance, endpoints: readonly Endpoint
   }
 }
 
-/** @returns a function that takes the room of an upload of a key, and returns how to give it back. */
-function countUploads(): (key: string) => () => void {
-  const byKey = new Map<string, number>();
+function isSmall({ headers }: FastifyRequest): boolean {
+  return headers["content-length"] !== undefined && Number(headers["content-length"]) <= SMALL_BYTES;
+}
+
+/** @returns a function that takes the room of an upload of a partner, and returns how to give it back. */
+function countUploads(): (partner: string) => () => void {
+  const byPartner = new Map<string, number>();
   let count = 0;
-  return (key) => {
-    const ofKey = byKey.get(key) ?? 0;
-    if (count >= MAX_UPLOADS || ofKey >= MAX_UPLOADS_OF_A_KEY) throw new OverloadedError(RETRY_AFTER_SECONDS);
+  return (partner) => {
+    const ofPartner = byPartner.get(partner) ?? 0;
+    if (count >= MAX_UPLOADS || ofPartner >= MAX_UPLOADS_OF_A_PARTNER) throw new OverloadedError(RETRY_AFTER_SECONDS);
     count++;
-    byKey.set(key, ofKey + 1);
+    byPartner.set(partner, ofPartner + 1);
     return () => {
       count--;
-      const left = (byKey.get(key) ?? 0) - 1;
-      if (left > 0) byKey.set(key, left);
-      else byKey.delete(key);
+      const left = (byPartner.get(partner) ?? 0) - 1;
+      if (left > 0) byPartner.set(partner, left);
+      else byPartner.delete(partner);
     };
   };
 }
