@@ -6,6 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { ENDPOINTS } from "../../src/contract/endpoints.js";
 import { type DeployFiles, findDeployFaults, findTypeFaults, healthCommand, PUBLIC_PATHS, readDeployFiles } from "../../tools/deploy/deploy.js";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -31,6 +32,8 @@ test("the planner page's files are public", async () => {
   // Both tasks of an enrichment of 5,000 stations, with ten times a route's time between them.
   const slowestSeconds = 2 * 10 + 10 * 10;
   expect(Number(/proxy-read-timeout: "(\d+)"/.exec(ingress)?.[1])).toBeGreaterThan(slowestSeconds);
+  const largest = Math.max(...ENDPOINTS.map((endpoint) => ("upload" in endpoint ? endpoint.upload.maxBytes : 0)));
+  expect(Number(/proxy-body-size: (\d+)m/.exec(ingress)?.[1]) * 2 ** 20).toBeGreaterThanOrEqual(largest);
   expect([...ingress.matchAll(/- path: (.*)/g)].map(([, path]) => path)).toEqual(PUBLIC_PATHS);
 });
 

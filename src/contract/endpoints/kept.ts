@@ -9,7 +9,7 @@ import { DeleteStationSetResponse, MAX_SET_BYTES, PatchPricesResponse, PutStatio
 const SET_PATH = "/v1/station-sets/{name}";
 const SET_PARAMETERS = { name: StationSetName.meta({ examples: [examples.NAME] }) };
 const BATCH_PATH = "/v1/batches/{id}";
-const BATCH_PARAMETERS = { id: z.string().meta({ description: "The batch's `id`.", examples: [examples.BATCH_ID] }) };
+const BATCH_PARAMETERS = { id: z.string().meta({ description: "The batch's `id`, as the answer to `POST /v1/batches` gave it.", examples: [examples.BATCH_ID] }) };
 const ETAG = { ETag: "The set's version, in quotes: send it as `If-Match` to change that version and no other." };
 const IF_MATCH = { "If-Match": "The version that the set must have, in quotes, or `*` for any; otherwise the answer is 412." };
 const STATION_FIELDS = "A station has the fields that `/v1/optimize` takes: `id`, `name`, `address` and `location`, and if they are known `price_per_gallon`, `price_as_of`, `brand` and others.";
