@@ -21,7 +21,7 @@ RUN npm pkg set "dependencies.bullmq=$(node -p 'require("./package.json").peerDe
 
 FROM node:${NODE_VERSION}-bookworm-slim
 WORKDIR /app
-# /data is for a key file on a volume; a service with Redis writes nowhere.
+# /data is for keys, station sets and batches on a volume; a service with Redis writes nowhere.
 RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/fuel-route && install -d -o 1000 -g 1000 /data
 COPY LICENSE package.json ./
 COPY --from=dependencies /app/node_modules node_modules
@@ -29,7 +29,8 @@ COPY --from=build /app/dist/src dist/src
 ENV NODE_ENV=production \
     FUEL_ROUTE_HOST=0.0.0.0 \
     FUEL_ROUTE_PORT=8080 \
-    FUEL_ROUTE_KEYS_FILE=/data/fuel-route-keys.json
+    FUEL_ROUTE_KEYS_FILE=/data/fuel-route-keys.json \
+    FUEL_ROUTE_DATA=/data/fuel-route-data
 EXPOSE 8080
 # By number, so that Kubernetes can tell that it is not root.
 USER 1000:1000

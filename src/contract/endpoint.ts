@@ -6,8 +6,7 @@ import type { ErrorCode } from "./errors.js";
 /** The kinds of endpoints. */
 export const TAGS = [
   { name: "Planning", description: "One call plans a trip between two places. Or take it step by step: route, stations along it, plan. The first two are for those who have neither of their own." },
-  { name: "Station sets", description: "Stations that are kept with the service, so that trips can name them in place of sending them. A set belongs to the partner whose key made it." },
-  { name: "Batches", description: "A night of trips in one request." },
+  { name: "Station sets and batches", description: "What is kept with the service: stations, so that trips can name a set of them in place of sending them, and batches, each a night of trips in one request. Both belong to the partner whose key made them." },
   { name: "Assistants", description: "The Model Context Protocol, for assistants that plan trips with their users." },
   { name: "Service", description: "What the service covers, whether it is well, and this documentation." },
 ] as const;
@@ -28,6 +27,11 @@ interface OtherBody {
   readonly text: string;
 }
 
+/** There is no body. */
+interface NoBody {
+  readonly isEmpty: true;
+}
+
 /** A body that is read as it comes, such as a file. */
 export interface Upload {
   /** What it may be, in a phrase each, by media type. */
@@ -35,6 +39,8 @@ export interface Upload {
   readonly maxBytes: number;
   /** A short body of the first media type. */
   readonly example: string;
+  /** Such bodies of the other media types. */
+  readonly otherExamples?: Readonly<Record<string, string>>;
   /** What commands call a file of it; without a name they send it as it is. */
   readonly fileName?: string;
 }
@@ -52,7 +58,7 @@ interface RequestBody extends JsonBody {
 }
 
 /** An answer that is not an error. */
-export type AnswerBody = { readonly description: string; /** Headers besides those of every answer. */ readonly headers?: Headers } & ((JsonBody & { readonly example: unknown; /** By the names of the requests that they answer. */ readonly otherExamples?: Examples }) | OtherBody);
+export type AnswerBody = { readonly description: string; /** Headers besides those of every answer. */ readonly headers?: Headers } & ((JsonBody & { readonly example: unknown; /** By the names of the requests that they answer. */ readonly otherExamples?: Examples }) | OtherBody | NoBody);
 
 /** How many requests a key may make in a minute. */
 export interface Limit {
@@ -84,6 +90,8 @@ export interface Endpoint {
   readonly request?: RequestBody;
   /** In place of `request`, for bodies that are not JSON or too large for memory. */
   readonly upload?: Upload;
+  /** The media types that `Accept` of a request must name. */
+  readonly accept?: string;
   /** Headers of requests besides those of every request. */
   readonly headers?: Headers;
   /** By status. */

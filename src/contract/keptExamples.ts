@@ -8,13 +8,21 @@ const VERSION = "0ea0da784da7f265fb4c1a32684b8ec78a120d1bd4f685027cd20876b957786
 export const NAME = "tonight";
 export const BATCH_ID = "batch_6n2k4v9qx7wd3tzb5mpc";
 
-/** A file of stations, and the next prices of one. */
+/** A file of stations in each format, and the next prices of one. */
 export const SET_CSV = `id,name,address,lat,lng,price
 ia-125,Capital Travel Plaza,"I-80 exit 125, Clive, IA",41.5936,-93.7754,3.599
 ia-284,Quad Cities Truck Stop,"I-80 exit 284, Walcott, IA",41.6186,-90.7808,3.419
 `;
+const STATIONS = [
+  { id: "ia-125", name: "Capital Travel Plaza", address: "I-80 exit 125, Clive, IA", location: { lat: 41.5936, lng: -93.7754 }, price_per_gallon: 3.599 },
+  { id: "ia-284", name: "Quad Cities Truck Stop", address: "I-80 exit 284, Walcott, IA", location: { lat: 41.6186, lng: -90.7808 }, price_per_gallon: 3.419 },
+];
+export const SET_JSON = JSON.stringify(STATIONS, null, 2);
+export const SET_NDJSON = STATIONS.map((station) => `${JSON.stringify(station)}\n`).join("");
 export const PRICES_CSV = `id,price,price_as_of
 ia-284,3.399,2026-11-22T18:00-06:00
+`;
+export const PRICES_NDJSON = `{"id":"ia-284","price_per_gallon":3.399,"price_as_of":"2026-11-22T18:00-06:00"}
 `;
 
 export const PUT_SET_RESPONSE = { name: NAME, version: FIRST_VERSION, station_count: 2, warnings: [], request_id };

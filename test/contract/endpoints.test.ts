@@ -25,7 +25,10 @@ test.each(endpoints)("$operationId", ({ method, path, pathParameters = {}, keyle
   if (upload !== undefined) {
     expect(request).toBeUndefined();
     expect(Object.keys(upload.mediaTypes)).not.toEqual([]);
-    expect(Buffer.byteLength(upload.example)).toBeLessThanOrEqual(upload.maxBytes);
+    const examples = [upload.example, ...Object.values(upload.otherExamples ?? {})];
+    for (const example of examples) expect(Buffer.byteLength(example)).toBeLessThanOrEqual(upload.maxBytes);
+    const [, ...others] = Object.keys(upload.mediaTypes);
+    expect(Object.keys(upload.otherExamples ?? {})).toEqual(others);
   }
   for (const schema of Object.values(pathParameters)) {
     if (typeof schema === "string") continue;

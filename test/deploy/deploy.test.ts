@@ -6,6 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { ENDPOINTS } from "../../src/contract/endpoints.js";
 import { type DeployFiles, findDeployFaults, findTypeFaults, healthCommand, PUBLIC_PATHS, readDeployFiles } from "../../tools/deploy/deploy.js";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -31,6 +32,8 @@ test("the planner page's files are public", async () => {
   // Both tasks of an enrichment of 5,000 stations, with ten times a route's time between them.
   const slowestSeconds = 2 * 10 + 10 * 10;
   expect(Number(/proxy-read-timeout: "(\d+)"/.exec(ingress)?.[1])).toBeGreaterThan(slowestSeconds);
+  const largest = Math.max(...ENDPOINTS.map((endpoint) => ("upload" in endpoint ? endpoint.upload.maxBytes : 0)));
+  expect(Number(/proxy-body-size: (\d+)m/.exec(ingress)?.[1]) * 2 ** 20).toBeGreaterThanOrEqual(largest);
   expect([...ingress.matchAll(/- path: (.*)/g)].map(([, path]) => path)).toEqual(PUBLIC_PATHS);
 });
 
@@ -74,7 +77,7 @@ const FAULTS: Record<string, Fault> = {
   "a pod that writes": [DEPLOYMENT, "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false", "readOnlyRootFilesystem"],
   "root in a pod": [DEPLOYMENT, "runAsNonRoot: true", "runAsNonRoot: false", "runAsNonRoot"],
   "settings made of Services": [DEPLOYMENT, "enableServiceLinks: false", "enableServiceLinks: true", "enableServiceLinks"],
-  "no limits": [DEPLOYMENT, 'limits: { cpu: "2", memory: 1536Mi }', "limits: {}", "limits"],
+  "no limits": [DEPLOYMENT, 'limits: { cpu: "2", memory: 2Gi }', "limits: {}", "limits"],
   "another port in the pod": [DEPLOYMENT, "containerPort: 8080", "containerPort: 8081", "port 8081"],
   "another port for Prometheus": [DEPLOYMENT, 'port: "8080"', 'port: "9090"', "port 9090"],
   "a probe of no port": [DEPLOYMENT, "path: /readyz, port: http", "path: /readyz, port: web", "port web"],

@@ -58,6 +58,15 @@ test("the documented examples are what the service answers", async () => {
   expect((await ask("GET", TONIGHT)).statusCode).toBe(404);
 });
 
+test("the documented examples say the same in every format", async () => {
+  const { ask } = await serve();
+  for (const [type, body] of [["application/json", examples.SET_JSON], ["application/x-ndjson", examples.SET_NDJSON], ["text/csv", examples.SET_CSV]] as const) {
+    expect(parseJson((await ask("PUT", TONIGHT, { body, type })).body)).toEqual(examples.PUT_SET_RESPONSE);
+  }
+  const patch = await ask("PATCH", `${TONIGHT}/prices`, { body: examples.PRICES_NDJSON, type: "application/x-ndjson" });
+  expect(parseJson(patch.body)).toEqual(examples.PATCH_PRICES_RESPONSE);
+});
+
 describe("a name that is none", () => {
   test.each(["..%2Fx", "A", "caf%C3%A9", "a%00b", "-a", "a%20b", "a.b", "%F0%9F%9A%9A", "a".repeat(65)])("%s is refused, and nothing is written", async (name) => {
     const { ask } = await serve();

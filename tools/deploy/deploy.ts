@@ -24,7 +24,7 @@ const BATCH_METRIC = "fuel_route_batch_trips_waiting";
 const WORKER = "fuel-route-worker";
 const DOCUMENT_PATHS = ENDPOINTS.filter((endpoint) => "isCached" in endpoint).map(({ path }) => path).toSorted();
 /** The paths open to callers outside the cluster: neither metrics nor probes. */
-export const PUBLIC_PATHS = ["/v1", ...DOCUMENT_PATHS, "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
+export const PUBLIC_PATHS = ["/v1", "/mcp", ...DOCUMENT_PATHS, "/", "/assets", "/serviceWorker.js", "/manifest.webmanifest", "/icon.svg", "/licenses.md"];
 /** Files that kustomization.yaml does not apply: itself, one that needs the reader's own values, and one for Helm. */
 const NOT_APPLIED: ReadonlySet<string> = new Set(["kustomization.yaml", "ingress.example.yaml", "prometheus-adapter-values.yaml"]);
 /** Examples of files that must not get into an image, wherever they are. */

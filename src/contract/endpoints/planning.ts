@@ -22,7 +22,7 @@ export const PLANNING_ENDPOINTS = [
     description:
       "Looks both places up, computes the way by road, finds the stations of a set near it and their detours, and plans the stops: what the next three endpoints do one by one. `plan` is what `/v1/optimize` answers. Stations come from a set that is kept with the service (`station_set`, `default` where nothing else is said) or from the request.",
     limit: { name: "plans", requestsPerMinute: 120 },
-    request: { name: "PlanRequest", schema: PlanRequest, parts: { Corridor }, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.PLAN_REQUEST }, roads: { summary: "The same with stations of a set, on the cheapest of several roads.", value: examples.ROADS_REQUEST } } },
+    request: { name: "PlanRequest", schema: PlanRequest, parts: { Corridor }, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.PLAN_REQUEST }, roads: { summary: "The same with stations of a set, which `PUT /v1/station-sets/tonight` must have put there first, on the cheapest of several roads.", value: examples.ROADS_REQUEST } } },
     answers: { 200: { description: "The trip with its plan.", name: "PlanResponse", schema: PlanResponse, parts: { TripPlan, Considered, Leg, Road }, example: examples.PLAN_RESPONSE } },
     errors: ["STATION_SET_NOT_FOUND", "MISSING_STATION_PRICE", "MIXED_FUEL_TYPES", "VEHICLE_NOT_FOUND", "VEHICLE_INCOMPLETE", "PLACE_NOT_FOUND", "PLACE_AMBIGUOUS", "ROUTE_NOT_FOUND", "ROUTE_TOO_LONG", "NO_STATION_NEAR", "INFEASIBLE_ROUTE", "UPSTREAM_ERROR", "UPSTREAM_TIMEOUT", "STORAGE_UNAVAILABLE"],
   },

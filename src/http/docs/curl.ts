@@ -13,16 +13,17 @@ const MAX_INLINE_BODY_CHARACTERS = 120;
  * @param request the example of a JSON body.
  */
 export function curl(endpoint: Endpoint, request: unknown): string {
-  const { method, keyless, upload } = endpoint;
-  const body = upload === undefined ? bodyOf(request) : uploadOf(upload);
+  const { method, keyless, upload, accept } = endpoint;
+  const body = upload === undefined ? bodyOf(request) : uploadOf(upload, method);
   return [
     `curl -s ${method === (body?.method ?? "GET") ? "" : `-X ${method} `}${EXAMPLE_ADDRESS}${pathOf(endpoint)}`,
     ...(keyless ? [] : ['-H "X-API-Key: $FUEL_ROUTE_KEY"']),
+    ...(accept === undefined ? [] : [`-H "Accept: ${accept}"`]),
     ...(body === undefined ? [] : [`-H "Content-Type: ${body.type}"`, body.option]),
   ].join(" \\\n  ");
 }
 
-/** A body as an option, and the method that curl chooses because of it. */
+/** A body as an option, and the method that curl chooses because of it or that the option names. */
 interface Body {
   readonly type: string;
   readonly option: string;
@@ -35,10 +36,10 @@ function bodyOf(request: unknown): Body | undefined {
   return { type: "application/json", option: `-d ${text.length > MAX_INLINE_BODY_CHARACTERS ? `@${BODY_FILE}` : quote(text)}`, method: "POST" };
 }
 
-/** Files are sent as they are read, so that a large one need not fit into memory. */
-function uploadOf({ mediaTypes, example, fileName }: NonNullable<Endpoint["upload"]>): Body {
+/** Files are sent as they are read, so that a large one need not fit into memory. Few readers know which method `-T` chooses. */
+function uploadOf({ mediaTypes, example, fileName }: NonNullable<Endpoint["upload"]>, method: Endpoint["method"]): Body {
   const [type = ""] = Object.keys(mediaTypes);
-  return fileName === undefined ? { type, option: `-d ${quote(example)}`, method: "POST" } : { type, option: `-T ${fileName}`, method: "PUT" };
+  return fileName === undefined ? { type, option: `-d ${quote(example)}`, method: "POST" } : { type, option: `-X ${method} -T ${fileName}`, method };
 }
 
 function quote(text: string): string {

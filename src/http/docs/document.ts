@@ -3,7 +3,7 @@ import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS, type Upload } from "..
 import { type ErrorCode, ERRORS } from "../../contract/errors.js";
 import { EXAMPLE_REQUEST_ID } from "../../contract/examples.js";
 import { DETAIL_CODE, errorExample } from "./errorExamples.js";
-import { BROKEN_HTTP, ERROR_CODES, errorsOf, isBrokenHttp, meaningOf, REQUEST_AT_FAULT, sizeOf, STATUS_UNPROCESSABLE, uploadRefusal } from "./errors.js";
+import { BROKEN_HTTP, ERROR_CODES, errorsOf, isBrokenHttp, meaningOf, REQUEST_AT_FAULT, sizeOf, STATUS_UNPROCESSABLE, uploadExample, uploadRefusal } from "./errors.js";
 import { HEADERS, headersOf, PARAMETERS, parametersOf } from "./headers.js";
 import { componentSchemas, schemaRef } from "./schemas.js";
 import type { Content, Example, MediaType, OpenApiDocument, Operation, Reference, ResponseObject } from "./types.js";
@@ -59,11 +59,12 @@ function toPaths(endpoints: readonly Endpoint[]): OpenApiDocument["paths"] {
 
 function toOperation(endpoint: Endpoint): Operation {
   const { operationId, summary, tag, keyless, bearer, limit } = endpoint;
+  const keyText = bearer ? "\n\nThe key may also come as `Authorization: Bearer`." : "";
   const limitText = limit === undefined ? "" : `\n\nA key may make ${limit.requestsPerMinute} requests a minute.`;
   return {
     operationId,
     summary,
-    description: `${endpoint.description}${limitText}`,
+    description: `${endpoint.description}${keyText}${limitText}`,
     tags: [tag],
     ...(keyless ? { security: [] } : bearer ? { security: [{ apiKey: [] }, { bearerKey: [] }] } : {}),
     parameters: parametersOf(endpoint),
@@ -77,11 +78,12 @@ function toRequestBody({ request, upload }: Endpoint): Pick<Operation, "requestB
   return request === undefined ? {} : { requestBody: { required: true, content: json({ schema: schemaRef(request.name), examples: request.examples }) } };
 }
 
-function toUploadContent({ mediaTypes, example }: Upload): Content {
-  const content = Object.entries(mediaTypes).map(([mediaType, description], i): [string, MediaType] => {
+function toUploadContent(upload: Upload): Content {
+  const content = Object.entries(upload.mediaTypes).map(([mediaType, description]): [string, MediaType] => {
     const isJson = mediaType === JSON_TYPE;
-    const value: z.core.util.JSONType = isJson && i === 0 ? z.json().parse(JSON.parse(example)) : example;
-    return [mediaType, { schema: { ...(isJson ? {} : { type: "string" }), description, ...(i === 0 ? { examples: [value] } : {}) } }];
+    const example = uploadExample(upload, mediaType);
+    const examples: z.core.util.JSONType[] = example === undefined ? [] : [isJson ? z.json().parse(JSON.parse(example)) : example];
+    return [mediaType, { schema: { ...(isJson ? {} : { type: "string" }), description, ...(examples.length === 0 ? {} : { examples }) } }];
   });
   return Object.fromEntries(content);
 }
@@ -101,6 +103,7 @@ function toResponses(endpoint: Endpoint): Operation["responses"] {
 
 function toAnswer(endpoint: Endpoint, status: number, answer: AnswerBody): ResponseObject {
   const { description } = answer;
+  if ("isEmpty" in answer) return { description, headers: headersOf(endpoint, status) };
   const content: Content =
     "schema" in answer
       ? json({ schema: schemaRef(answer.name), examples: { answer: { summary: description, value: answer.example }, ...answer.otherExamples } })

@@ -17,6 +17,11 @@ export function sizeOf({ maxBytes }: Upload): string {
   return `${maxBytes / BYTES_PER_MB} MB`;
 }
 
+/** A short body of a media type, where the upload has one. */
+export function uploadExample({ mediaTypes, example, otherExamples = {} }: Upload, mediaType: string): string | undefined {
+  return mediaType === Object.keys(mediaTypes)[0] ? example : otherExamples[mediaType];
+}
+
 /** What uploads are refused for before they are read. */
 export const UPLOAD_REFUSALS = {
   PAYLOAD_TOO_LARGE: (upload: Upload) => `The body is larger than the ${sizeOf(upload)} that this endpoint takes. Send less at a time.`,

@@ -3,7 +3,7 @@ import { ERRORS } from "../../contract/errors.js";
 import { escapeHtml } from "../../report/text.js";
 import { BODY_FILE, curl } from "./curl.js";
 import { DETAIL_CODE } from "./errorExamples.js";
-import { errorsOf, meaningOf, REQUEST_AT_FAULT, sizeOf, STATUS_UNPROCESSABLE } from "./errors.js";
+import { errorsOf, meaningOf, REQUEST_AT_FAULT, sizeOf, STATUS_UNPROCESSABLE, uploadExample } from "./errors.js";
 import { type FieldRow, fieldsOf } from "./fields.js";
 import { type Cell, toInline, toJsonBlock, toParagraphs, toTable, toTextBlock } from "./html.js";
 import { schemaRef } from "./schemas.js";
@@ -51,12 +51,15 @@ function writeNamed(kind: string, rows: readonly (readonly [name: string, type: 
   return toTable("fields", ["name", kind, "meaning"], rows.map(([name, type, meaning]): Cell[] => [["name", `<code>${escapeHtml(name)}</code>`], ["type", escapeHtml(type)], ["meaning", toInline(meaning)]]));
 }
 
-/** The media types of an upload, and its example as it is sent. */
+/** The media types of an upload, each with an example as it is sent. */
 function writeUpload({ upload }: Endpoint): string[] {
   if (upload === undefined) return [];
-  const types = Object.entries(upload.mediaTypes).map(([mediaType, text]) => `\`${mediaType}\`: ${text}`);
-  const title = upload.fileName === undefined ? "Example request" : `Example: ${escapeHtml(upload.fileName)}`;
-  return [...types.map((line) => `<p>${toInline(line)}</p>`), `<p class="note">At most ${sizeOf(upload)}.</p>`, `<details open><summary>${title}</summary>${toTextBlock(upload.example)}</details>`];
+  const types = Object.entries(upload.mediaTypes).flatMap(([mediaType, text], i) => {
+    const example = uploadExample(upload, mediaType);
+    const title = i === 0 && upload.fileName !== undefined ? `Example: ${escapeHtml(upload.fileName)}` : "Example";
+    return [`<p>${toInline(`\`${mediaType}\`: ${text}`)}</p>`, ...(example === undefined ? [] : [`<details${i === 0 ? " open" : ""}><summary>${title}</summary>${toTextBlock(example)}</details>`])];
+  });
+  return [...types, `<p class="note">At most ${sizeOf(upload)}.</p>`];
 }
 
 function writeAnswer(document: OpenApiDocument, status: string, { description, headers, content = {} }: ResponseObject): string {

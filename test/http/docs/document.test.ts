@@ -130,9 +130,9 @@ test("uploads", () => {
   ]));
   expect(put?.requestBody).toMatchObject({ description: "At most 64 MB.", required: true });
   expect(put?.requestBody?.content).toEqual({
-    "text/csv": { schema: { type: "string", description: "A table of stations.", examples: [expect.stringMatching(/^id,name,/)] } },
-    "application/json": { schema: { description: "A list of stations." } },
-    "application/x-ndjson": { schema: { type: "string", description: "A station in each line." } },
+    "text/csv": { schema: { type: "string", description: "A table of stations, with titles.", examples: [expect.stringMatching(/^id,name,/)] } },
+    "application/json": { schema: { description: expect.stringMatching(/^A list of stations,.*`price_per_gallon`/), examples: [[expect.objectContaining({ id: "ia-125" }), expect.objectContaining({ id: "ia-284" })]] } },
+    "application/x-ndjson": { schema: { type: "string", description: expect.stringMatching(/^A station in each line\..*`price_per_gallon`/), examples: [expect.stringMatching(/^\{"id":"ia-125",.*\}\n\{"id":"ia-284",.*\}\n$/)] } },
   });
   expect(Object.keys(put?.responses ?? {})).toEqual(["200", "400", "403", "404", "405", "412", "413", "415", "429", "500", "503"]);
   expect(put?.responses["200"]?.headers["ETag"]).toEqual({ description: expect.stringContaining("If-Match"), schema: { type: "string" } });
@@ -142,6 +142,13 @@ test("uploads", () => {
   expect(document.paths["/v1/batches"]?.["post"]?.responses["202"]?.headers).toHaveProperty("Location");
   expect(document.paths["/v1/batches"]?.["post"]?.responses["409"]?.headers).toHaveProperty("Retry-After");
   expect(document.paths["/v1/batches/{id}/results"]?.["get"]?.responses["200"]?.content).toEqual({ "application/x-ndjson": { schema: { type: "string", description: "A result in each line." } } });
+});
+
+test("a message to an assistant's tools is answered by an event, or not at all", () => {
+  const { description, responses = {} } = document.paths["/mcp"]?.["post"] ?? {};
+  expect(Object.keys(responses["200"]?.content ?? {})).toEqual(["text/event-stream"]);
+  expect(responses["202"]).not.toHaveProperty("content");
+  expect(description).toContain("Authorization: Bearer");
 });
 
 test("headers of answers", () => {
