@@ -104,6 +104,7 @@ async function run({ trips, results, totals, source, tools, threads, settings, e
         totals.addAll(bytes);
         progress.show(done);
       },
+      onRetry: (count, pauseMs) => process.stderr.write(`fuel-route: a provider or this machine cannot keep up, and ${count} trips are planned again in ${pauseMs / 1000} s\n`),
     });
     await results.finish();
     return true;
