@@ -204,7 +204,7 @@ function jobIdOf(batch: string, part: number): string {
   return `${batch}-${part}`;
 }
 
-/** What went wrong, without an address or a command. */
-function reasonOf(error: Error): string {
-  return systemCode(error) ?? error.name;
+/** What went wrong, without an address, a command or what a record holds. */
+export function reasonOf(error: unknown): string {
+  return systemCode(error) ?? (error instanceof Error ? error.name : "unknown");
 }

@@ -223,6 +223,20 @@ test.skipIf(NO_REDIS !== "")(`a user of Redis with no more rights than docs/oper
   expect(opened.problems).toEqual([]);
 });
 
+test.skipIf(NO_REDIS !== "")(`where Redis does not list its connections, all but the workers is counted, and no reason has an address or a record${NO_REDIS}`, async () => {
+  const server = await startRedis();
+  const { redis } = await connectRedis(server.url);
+  await redis.run((client) => client.acl("SETUSER", "fuel-route", "on", ">secret", "~*", "&*", "+@all", "-client|list"), "acl");
+  const batch = await accept(await open(server), 3);
+  const openWithLess = () => open({ ...server, url: server.url.replace("//", "//fuel-route:secret@") });
+  const opened = await openWithLess();
+  await expect.poll(() => opened.runner.load).toMatchObject({ tripsWaiting: 3 * TRIPS_PER_PART, batchesUnfinished: 1, workers: 0 });
+  expect(opened.problems).toEqual(["workers cannot be counted (ReplyError)"]);
+  await redis.run((client) => client.hset(`fuel-route:batch:${batch.id}`, "total", "no number"));
+  const { problems } = await openWithLess();
+  await expect.poll(() => new Set(problems)).toEqual(new Set(["workers cannot be counted (ReplyError)", "ZodError"]));
+});
+
 test.skipIf(NO_REDIS !== "")(`a Redis that evicts keys is refused${NO_REDIS}`, async () => {
   const server = await startRedis(["--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru"]);
   await expect(open(server)).rejects.toThrow(/noeviction/);
