@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { stat, writeFile } from "node:fs/promises";
+import { access, constants, stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import { readVersion } from "../common/version.js";
 import { systemCode, systemCodeOf } from "../common/systemError.js";
 import { HOST_SET, StationSetName } from "../contract/stationSets.js";
@@ -50,7 +51,9 @@ export async function batch(args: string[]): Promise<number> {
   if (missing.length > 0) throw missingOptions("batch", missing.map((name) => `--${name}`));
   const threads = readThreads(values.threads);
   const settings = readSettings(process.env);
-  const { out = "" } = values;
+  const { out = "", summary } = values;
+  // Better now than after a night's work.
+  if (summary !== undefined) await access(dirname(summary), constants.W_OK).catch((error: unknown) => Promise.reject(unwritable(summary, error)));
   return asUsageErrors(settings, out, async () => {
     const { source, digest, defaults, warnings } = await readChoices(given, values.partner, settings);
     const trips = await openTripFile(path, (trip) => fillTrip(defaults, trip));
@@ -62,7 +65,7 @@ export async function batch(args: string[]): Promise<number> {
     const results = await openResultsFile(out, facts, (line) => totals.add(line));
     const isDone = await run({ trips, results, totals, source, tools, threads, settings, engineVersion });
     if (!isDone) return STOPPED;
-    await show(totals.totals, flags.has("json"), values.summary);
+    await show(totals.totals, flags.has("json"), summary);
     return totals.totals.planned < totals.totals.trips ? EXIT.infeasible : EXIT.done;
   });
 }
@@ -105,7 +108,7 @@ async function run({ trips, results, totals, source, tools, threads, settings, e
         totals.addAll(bytes);
         progress.show(done);
       },
-      onRetry: (count, pauseMs) => process.stderr.write(`fuel-route: a provider or this machine cannot keep up, and ${count} trips are planned again in ${pauseMs / 1000} s\n`),
+      onRetry: (failed, pauseMs) => process.stderr.write(`fuel-route: a provider or this machine cannot keep up: ${count(failed)} ${failed === 1 ? "trip is" : "trips are"} planned again in ${pauseMs / 1000} s\n`),
     });
     await results.finish();
     return true;
@@ -262,8 +265,12 @@ async function show(totals: FleetTotals, isJson: boolean, file: string | undefin
     return;
   }
   await writeFile(file, text).catch((error: unknown) => {
-    throw new UsageError(`--summary ${file} cannot be written (${systemCodeOf(error)})`);
+    throw unwritable(file, error);
   });
+}
+
+function unwritable(summary: string, error: unknown): UsageError {
+  return new UsageError(`--summary ${summary} cannot be written (${systemCodeOf(error)})`);
 }
 
 async function asUsageErrors(settings: Settings, out: string, work: () => Promise<number>): Promise<number> {

@@ -96,6 +96,15 @@ export function openPartPool({ threads: count, providers, taskTimeoutMs, entry =
     await threads?.then((opened) => opened.close(), () => undefined);
   }
 
+  /** Waits for a thread; not for those that ended meanwhile for want of work, which never are ready again. */
+  async function restarted(opened: Promise<Threads>, threads: Threads, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (threads.isReady || opening !== opened || signal.aborted) return;
+      // eslint-disable-next-line no-await-in-loop
+      await setTimeout(RESTART_POLL_MS, undefined, { signal: closing.signal });
+    }
+  }
+
   async function planTrip(trip: BatchTrip, facts: BatchFacts, signal: AbortSignal): Promise<TripResult> {
     let failures = 0;
     for (;;) {
@@ -113,9 +122,8 @@ export function openPartPool({ threads: count, providers, taskTimeoutMs, entry =
         // It may have been the memory that trips before it left: only the second failure is its own.
         if (!(error instanceof NoWorkerError) && ++failures > 1) return failTripLine(trip, error, facts);
       }
-      // Threads that ended meanwhile, for want of work, never are ready again.
       // eslint-disable-next-line no-await-in-loop
-      while (!threads.isReady && opening === opened && !signal.aborted) await setTimeout(RESTART_POLL_MS, undefined, { signal: closing.signal });
+      await restarted(opened, threads, signal);
     }
   }
 
