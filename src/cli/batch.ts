@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { stat, writeFile } from "node:fs/promises";
+import { access, constants, stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { dirname } from "node:path";
 import { readVersion } from "../common/version.js";
 import { systemCode, systemCodeOf } from "../common/systemError.js";
 import { HOST_SET, StationSetName } from "../contract/stationSets.js";
@@ -14,16 +15,16 @@ import { type FleetTotals, TotalsCounter } from "../jobs/totals.js";
 import { chosenProviders, type ProviderSettings } from "../providers/open.js";
 import { openStationSets } from "../sets/open.js";
 import { openStations } from "../stations/packed/packed.js";
-import { packSet, type StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/set.js";
 import { terminalOf } from "../report/terminal.js";
 import { readBrandsFile } from "../stations/brands/file.js";
 import { readFuelTaxText } from "../tax/load.js";
 import { readVehiclesFile } from "../vehicles/load.js";
-import { writeTotals } from "./batchTotals.js";
+import { totalsBody, writeTotals } from "./batchTotals.js";
 import { readSettings, type Settings } from "./config.js";
 import { addStationIds, FLAGS, type Given, LISTS, OPTIONS, readDefaults } from "./planOptions.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
-import { readStationFiles } from "./stationFiles.js";
+import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
 import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 import { wrongStart } from "./wrongStart.js";
@@ -50,7 +51,10 @@ export async function batch(args: string[]): Promise<number> {
   if (missing.length > 0) throw missingOptions("batch", missing.map((name) => `--${name}`));
   const threads = readThreads(values.threads);
   const settings = readSettings(process.env);
-  return asUsageErrors(settings, async () => {
+  const { out = "", summary } = values;
+  // Better now than after a night's work.
+  if (summary !== undefined) await access(dirname(summary), constants.W_OK).catch((error: unknown) => Promise.reject(unwritable(summary, error)));
+  return asUsageErrors(settings, out, async () => {
     const { source, digest, defaults, warnings } = await readChoices(given, values.partner, settings);
     const trips = await openTripFile(path, (trip) => fillTrip(defaults, trip));
     for (const warning of [...warnings, ...trips.warnings]) process.stderr.write(`fuel-route: ${warning}\n`);
@@ -58,10 +62,10 @@ export async function batch(args: string[]): Promise<number> {
     const engineVersion = await readVersion();
     const totals = new TotalsCounter();
     const facts = { trips: trips.sha256, stations: digest, options: digestOf([defaults, tools, providersOf(settings)]), engine: engineVersion };
-    const results = await openResultsFile(values.out ?? "", facts, (line) => totals.add(line));
+    const results = await openResultsFile(out, facts, (line) => totals.add(line));
     const isDone = await run({ trips, results, totals, source, tools, threads, settings, engineVersion });
     if (!isDone) return STOPPED;
-    await show(totals.totals, flags.has("json"), values.summary);
+    await show(totals.totals, flags.has("json"), summary);
     return totals.totals.planned < totals.totals.trips ? EXIT.infeasible : EXIT.done;
   });
 }
@@ -104,6 +108,7 @@ async function run({ trips, results, totals, source, tools, threads, settings, e
         totals.addAll(bytes);
         progress.show(done);
       },
+      onRetry: (failed, pauseMs) => process.stderr.write(`fuel-route: a provider or this machine cannot keep up: ${count(failed)} ${failed === 1 ? "trip is" : "trips are"} planned again in ${pauseMs / 1000} s\n`),
     });
     await results.finish();
     return true;
@@ -138,7 +143,7 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
   if (set === undefined && partner !== undefined) throw new UsageError("--partner says whose set of stations to take; --stations names a file");
   const file = set === undefined ? await readStationFiles({ stations, prices: values.prices }, { priceColumn: values["price-column"], jurisdictions: terms.pricing?.fuel_tax === "ifta" }) : undefined;
   if (set !== undefined && values.prices !== undefined) throw new UsageError("--prices takes the prices of a file of stations; change those of a set with PATCH /v1/station-sets/{name}/prices");
-  const source: StationSource = set ?? { packed: packSet(file?.stations ?? []) };
+  const source: StationSource = set ?? sourceOfFiles(file ?? { stations: [] });
   const known = file?.stations ?? idsOf(source);
   const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, { stations: known });
   const { coarse_filter_radius_miles, max_detour_minutes, alternatives, vehicle, params, pricing } = choices;
@@ -254,22 +259,26 @@ function wordTime(seconds: number): string {
 }
 
 async function show(totals: FleetTotals, isJson: boolean, file: string | undefined): Promise<void> {
-  const text = isJson ? `${JSON.stringify(totals)}\n` : writeTotals(totals, file === undefined ? terminalOf(process.stdout) : undefined);
+  const text = isJson ? `${JSON.stringify(totalsBody(totals))}\n` : writeTotals(totals, file === undefined ? terminalOf(process.stdout) : undefined);
   if (file === undefined) {
     process.stdout.write(text);
     return;
   }
   await writeFile(file, text).catch((error: unknown) => {
-    throw new UsageError(`--summary ${file} cannot be written (${systemCodeOf(error)})`);
+    throw unwritable(file, error);
   });
 }
 
-async function asUsageErrors(settings: Settings, work: () => Promise<number>): Promise<number> {
+function unwritable(summary: string, error: unknown): UsageError {
+  return new UsageError(`--summary ${summary} cannot be written (${systemCodeOf(error)})`);
+}
+
+async function asUsageErrors(settings: Settings, out: string, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof TripFileError || error instanceof ResultsFileError) throw new UsageError(error.message);
-    if (systemCode(error) !== undefined && error instanceof Error && "syscall" in error) throw new UsageError(`the results cannot be written (${systemCodeOf(error)})`);
+    if (systemCode(error) !== undefined && error instanceof Error && "syscall" in error) throw new UsageError(`--out ${out} cannot be written (${systemCodeOf(error)})`);
     throw wrongStart(error, settings);
   }
 }

@@ -1,6 +1,26 @@
-import type { FleetTotals } from "../jobs/totals.js";
+import { roundDollars, roundGallons, roundHours, roundMiles, roundPercent } from "../contract/rounding.js";
+import { type FleetTotals, INFEASIBLE } from "../jobs/totals.js";
 import { layOutTable } from "../report/tableLayout.js";
 import { NO_TERMINAL, type Terminal } from "../report/terminal.js";
+
+/** The totals as JSON, with names and digits as answers have them. */
+export function totalsBody(totals: FleetTotals) {
+  return {
+    trips: totals.trips,
+    planned: totals.planned,
+    without_plan: totals.withoutPlan,
+    infeasible: totals.infeasible,
+    miles: roundMiles(totals.miles),
+    hours: roundHours(totals.hours),
+    stops: totals.stops,
+    gallons_bought: roundGallons(totals.gallonsBought),
+    fuel_cost_dollars: roundDollars(totals.fuelCostDollars),
+    net_fuel_cost_dollars: roundDollars(totals.netFuelCostDollars),
+    naive_fuel_cost_dollars: roundDollars(totals.naiveFuelCostDollars),
+    savings_dollars: roundDollars(totals.savingsDollars),
+    savings_percent: roundPercent(totals.savingsPercent),
+  };
+}
 
 /** The totals as a table for people. */
 export function writeTotals(totals: FleetTotals, terminal: Terminal = NO_TERMINAL): string {
@@ -8,7 +28,10 @@ export function writeTotals(totals: FleetTotals, terminal: Terminal = NO_TERMINA
   const rows: (readonly [string, string])[] = [
     ["With a plan", number(totals.planned)],
     ["Without a plan", number(totals.trips - totals.planned)],
-    ...causes.map(([code, trips]): [string, string] => [`  ${code}`, number(trips)]),
+    ...causes.flatMap(([code, trips]): [string, string][] => [
+      [`  ${code}`, number(trips)],
+      ...(code === INFEASIBLE ? Object.entries(totals.infeasible).map(([cause, count]): [string, string] => [`    ${cause}`, number(count)]) : []),
+    ]),
     ["Miles", number(totals.miles)],
     ["Hours with stops", number(totals.hours)],
     ["Stops", number(totals.stops)],

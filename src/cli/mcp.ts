@@ -8,11 +8,11 @@ import { deskHere, openOnly } from "../mcp/hereDesk.js";
 import { openProviders, ProviderError } from "../providers/open.js";
 import { versionOf } from "../sets/store.js";
 import { STANDARD_INPUT } from "../stations/file.js";
-import { packSet, type StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/set.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
 import { openFuelTax } from "./fuelTax.js";
-import { readStationFiles } from "./stationFiles.js";
+import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
 import { unwatchStdout } from "./stdout.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
@@ -55,9 +55,9 @@ export async function mcp(args: string[]): Promise<number> {
 
 /** The stations of the files, as the set that is taken where a trip names none. */
 async function readSource(paths: { readonly stations: string; readonly prices: string | undefined }, priceColumn: string | undefined): Promise<StationSource> {
-  const { stations, warnings } = await readStationFiles(paths, { priceColumn });
-  for (const warning of warnings) process.stderr.write(`fuel-route: ${warning}\n`);
-  const packed = packSet(stations);
+  const files = await readStationFiles(paths, { priceColumn });
+  for (const warning of files.warnings) process.stderr.write(`fuel-route: ${warning}\n`);
+  const { packed } = sourceOfFiles(files);
   return { packed, set: { name: HOST_SET, version: versionOf(packed.data) } };
 }
 

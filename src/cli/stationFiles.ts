@@ -1,14 +1,18 @@
 // Reads the station files that options name.
 
+import { RefusalDetails } from "../contract/details.js";
+import { ServiceError } from "../contract/errors.js";
 import type { OptimizeRequest } from "../contract/optimize.js";
 import { writeDeal } from "../contract/pricingTexts.js";
 import { isSameDeal } from "../contract/sameDeal.js";
+import { sourceOfFile } from "../journey/ownStations.js";
 import { loadPlacer } from "../providers/places/exits/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
 import { joinFiles, repriceStations } from "../stations/join.js";
 import { placeWhereNeeded } from "../stations/placeWhereNeeded.js";
 import { type Content, findRows, findStations } from "../stations/read.js";
 import { NoPricesError, PAID_AT_COST, PriceChoiceError, type StationFileChoices, StationFileError } from "../stations/rows.js";
+import type { StationSource } from "../stations/packed/set.js";
 import { summarise } from "../stations/summary.js";
 import { UsageError } from "./usage.js";
 
@@ -39,6 +43,17 @@ export async function readStationFiles({ stations, prices }: StationPaths, choic
     if (summary !== undefined) process.stderr.write(`fuel-route: ${summary}\n`);
     return read;
   });
+}
+
+/** The stations of files as trips take them. @throws {UsageError} where they are of several fuels. */
+export function sourceOfFiles({ stations }: Pick<StationFile, "stations">): StationSource {
+  try {
+    return sourceOfFile(stations);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { fuel_types: types = {} } = RefusalDetails.parse(error.details);
+    throw new UsageError([`--stations: ${error.message}`, ...Object.entries(types).map(([type, count]) => `  ${type}: ${count} ${count === 1 ? "station" : "stations"}`)].join("\n"));
+  }
 }
 
 /** The options of commands that take other prices for a saved plan, and their help. */

@@ -140,8 +140,12 @@ class Intake {
   async #keepSet(name: string, line: number): Promise<void> {
     const version = await this.#steps.keepSet(name);
     if (version === undefined) {
-      const who = name === HOST_SET ? `Line ${line} needs the set "default", which this service does not have` : `Line ${line} names the set ${JSON.stringify(name)}, which you do not have`;
-      throw new ServiceError("STATION_SET_NOT_FOUND", `${who}. Check the name: GET /v1/station-sets lists your sets.`);
+      throw new ServiceError(
+        "STATION_SET_NOT_FOUND",
+        name === HOST_SET
+          ? `Line ${line} goes by the service's own stations, and this service has none. Give it a station_set or stations: GET /v1/station-sets lists your sets.`
+          : `Line ${line} names the set ${JSON.stringify(name)}, which you do not have. Check the name: GET /v1/station-sets lists your sets.`,
+      );
     }
     this.#setVersions.set(name, version);
   }

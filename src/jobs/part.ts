@@ -23,6 +23,8 @@ export interface PartResults {
   readonly bytes: Uint8Array;
   /** How many of the trips have no plan. */
   readonly failed: number;
+  /** How many of these may have one when they are planned again. */
+  readonly passing?: number;
 }
 
 /** What all trips of a batch go by. It can go to another thread: the stations are shared, not copied. */
@@ -42,6 +44,8 @@ export interface TripResult {
   /** A line of NDJSON with its end. */
   readonly line: string;
   readonly isFailed: boolean;
+  /** Whether it failed for something that may pass. */
+  readonly mayPass?: boolean;
   /** Set when the service is at fault, for its log. */
   readonly failure?: Failure;
 }

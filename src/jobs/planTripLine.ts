@@ -13,6 +13,7 @@ import type { ScanTools } from "../scanner/scanner.js";
 import type { StationSource } from "../stations/packed/set.js";
 import { requireParsable } from "../tasks/task.js";
 import type { BatchFacts, BatchTrip, TripResult } from "./part.js";
+import { mayPass } from "./passing.js";
 
 /** What planning a line takes. */
 export type LineTools = HereTools & ScanTools;
@@ -35,7 +36,7 @@ export async function planTripLine(tools: LineTools, trip: BatchTrip, facts: Bat
 /** The result of a trip that has no plan. */
 export function failTripLine(trip: BatchTrip, error: unknown, facts: BatchFacts, source?: StationSource): TripResult {
   const { status, body, failure } = errorAnswer(error, hashTrip(trip, source, facts));
-  return { line: wordLine(trip, status, typeof body === "string" ? body : Buffer.from(body).toString()), isFailed: true, ...(failure && { failure }) };
+  return { line: wordLine(trip, status, typeof body === "string" ? body : Buffer.from(body).toString()), isFailed: true, mayPass: mayPass(error), ...(failure && { failure }) };
 }
 
 function wordLine({ customId }: BatchTrip, status: number, body: string): string {

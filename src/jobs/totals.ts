@@ -7,6 +7,7 @@ const Result = z.object({
   status: z.number(),
   body: z.object({
     error_code: z.string().optional(),
+    details: z.union([z.object({ cause: z.string() }), z.unknown().transform(() => undefined)]).optional(),
     plan: z
       .object({
         stops: z.array(z.unknown()),
@@ -28,6 +29,8 @@ export interface FleetTotals {
   readonly planned: number;
   /** Trips without a plan, by the code of their errors; the most frequent first. */
   readonly withoutPlan: Readonly<Record<string, number>>;
+  /** Those of them that are INFEASIBLE_ROUTE, by the cause that the error tells; the most frequent first. */
+  readonly infeasible: Readonly<Record<string, number>>;
   readonly miles: number;
   readonly hours: number;
   readonly stops: number;
@@ -44,11 +47,15 @@ export interface FleetTotals {
 /** What a trip whose body lists its faults counts as. */
 const AT_FAULT: ErrorCode = "VALIDATION_ERROR";
 
+export const INFEASIBLE: ErrorCode = "INFEASIBLE_ROUTE";
+const UNKNOWN_CAUSE = "OTHER";
+
 /** Adds up results. */
 export class TotalsCounter {
   #trips = 0;
   #planned = 0;
   readonly #withoutPlan = new Map<string, number>();
+  readonly #infeasible = new Map<string, number>();
   readonly #sums = { miles: 0, hours: 0, stops: 0, gallonsBought: 0, fuelCostDollars: 0, netFuelCostDollars: 0, naiveFuelCostDollars: 0, savingsDollars: 0 };
 
   /** @param line a line of results. @throws {Error} when it is none. */
@@ -57,7 +64,8 @@ export class TotalsCounter {
     this.#trips++;
     if (status >= 400 || body.plan === undefined) {
       const code = body.error_code ?? AT_FAULT;
-      this.#withoutPlan.set(code, (this.#withoutPlan.get(code) ?? 0) + 1);
+      countOne(this.#withoutPlan, code);
+      if (code === INFEASIBLE) countOne(this.#infeasible, body.details?.cause ?? UNKNOWN_CAUSE);
       return;
     }
     this.#planned++;
@@ -79,7 +87,14 @@ export class TotalsCounter {
 
   get totals(): FleetTotals {
     const { naiveFuelCostDollars: naive, savingsDollars: savings } = this.#sums;
-    const causes = Array.from(this.#withoutPlan).toSorted(([, a], [, b]) => b - a);
-    return { trips: this.#trips, planned: this.#planned, withoutPlan: Object.fromEntries(causes), ...this.#sums, savingsPercent: naive > 0 ? (savings / naive) * 100 : 0 };
+    return { trips: this.#trips, planned: this.#planned, withoutPlan: mostFirst(this.#withoutPlan), infeasible: mostFirst(this.#infeasible), ...this.#sums, savingsPercent: naive > 0 ? (savings / naive) * 100 : 0 };
   }
+}
+
+function countOne(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries(Array.from(counts).toSorted(([, a], [, b]) => b - a));
 }

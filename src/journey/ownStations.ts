@@ -1,5 +1,5 @@
 import type { Station } from "../contract/station.js";
-import { requirePlannable } from "../planning/preconditions.js";
+import { refuseMixedFuelTypes, requirePlannable } from "../planning/preconditions.js";
 import { packSet, type StationSource } from "../stations/packed/set.js";
 
 /**
@@ -8,5 +8,14 @@ import { packSet, type StationSource } from "../stations/packed/set.js";
  */
 export function sourceOfStations(stations: readonly Station[]): StationSource {
   requirePlannable(stations);
+  return { packed: packSet(stations) };
+}
+
+/**
+ * The stations of a file, some of which may have no price: plans leave these out.
+ * @throws {ServiceError} MIXED_FUEL_TYPES.
+ */
+export function sourceOfFile(stations: readonly Station[]): StationSource {
+  refuseMixedFuelTypes(stations);
   return { packed: packSet(stations) };
 }

@@ -48,7 +48,7 @@ function refuseUnplaced(stations: readonly Station[]): void {
 }
 
 /** The fuel type of most stations counts as the intended one; the refusal names the others. */
-function refuseMixedFuelTypes(stations: readonly Station[]): void {
+export function refuseMixedFuelTypes(stations: readonly Station[]): void {
   const counts = new Map<string, number>();
   for (const { fuel_type } of stations) {
     if (typeof fuel_type === "string") counts.set(fuel_type, (counts.get(fuel_type) ?? 0) + 1);

@@ -182,8 +182,9 @@ class RedisSets implements SetStore {
 
   async #writeBlock(owner: string, version: string, block: SharedArrayBuffer): Promise<void> {
     const key = blocksOf(owner) + version;
-    if ((await reached(this.#small.run((client) => client.exists(key), "set_block_exists"))) === 1) return;
     const bytes = await compress(new Uint8Array(block));
+    // One that is there is of the same stations, unless it is damaged: this mends it.
+    if ((await reached(this.#large.run((client) => client.set(key, bytes, "KEEPTTL", "XX"), "set_block_write"))) !== null) return;
     await reached(this.#large.run((client) => client.set(key, bytes, "PX", UNPLACED_MS, "NX"), "set_block_write"));
   }
 

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import { sourceOfFiles } from "../../src/cli/stationFiles.js";
 import { readSupplierFile } from "../stations/layouts/supplierFiles.js";
 import { CSV, folder, run } from "./planRuns.js";
 import { FILE, savePlan } from "./savedPlans.js";
@@ -80,4 +81,11 @@ test("replan and compare take prices of today in place of the saved ones", async
   expect(compared.code).toBe(0);
   expect(compared.stdout).not.toBe((await runSaved(["compare", FILE])).stdout);
   expect(await runSaved(["compare", FILE, "--prices", "nowhere.csv"])).toMatchObject({ code: 2, stderr: "fuel-route: nowhere.csv cannot be read (ENOENT)\n" });
+});
+
+test("stations of two fuels are refused wherever a file of them is taken", () => {
+  const station = { name: "Stop", address: "Road", location: { lat: 41, lng: -95 }, price_per_gallon: 3 };
+  const stations = (["regular", "diesel", "diesel"] as const).map((fuel_type, i) => ({ ...station, id: `${i}`, fuel_type }));
+  expect(() => sourceOfFiles({ stations })).toThrow("--stations: The stations carry 2 fuel types; one is allowed.\n  regular: 1 station\n  diesel: 2 stations");
+  expect(sourceOfFiles({ stations: stations.slice(1) }).packed.data.byteLength).toBeGreaterThan(0);
 });

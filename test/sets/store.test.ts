@@ -6,7 +6,7 @@ import { openSetFolder } from "../../src/sets/folder.js";
 import { openRedisSets } from "../../src/sets/redis.js";
 import { HOST_OWNER, ownerOf, type SetRecord, type SetStore, SetStoreError, versionOf } from "../../src/sets/store.js";
 import { makeFolder } from "../support/cli.js";
-import { NO_REDIS, startRedis } from "../support/redis.js";
+import { connectRedis, NO_REDIS, startRedis } from "../support/redis.js";
 
 const OWNER = ownerOf("Acme Freight");
 
@@ -124,4 +124,19 @@ test("a folder that cannot be written is told without its path", async () => {
   const error: unknown = await store.replace(OWNER, "tonight", recordOf(ONE), ONE, undefined).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SetStoreError);
   expect(String(error)).not.toContain(folder);
+});
+
+test.skipIf(NO_REDIS !== "")(`a block that is damaged in Redis is mended when the set is put again${NO_REDIS}`, async () => {
+  const { url } = await startRedis();
+  const store = await openRedisSets(url);
+  onTestFinished(() => store.close());
+  const { redis } = await connectRedis(url);
+  await store.replace(OWNER, "tonight", recordOf(ONE), ONE, undefined);
+  const key = `fuel-route:set-block:${OWNER}:${versionOf(ONE)}`;
+  await redis.run((client) => client.set(key, "damaged", "XX"));
+  await expect(store.readBlock(OWNER, versionOf(ONE))).rejects.toThrow(SetStoreError);
+  await store.replace(OWNER, "tonight", recordOf(ONE), ONE, undefined);
+  expect(await read(store, OWNER, ONE)).toBe("one");
+  // It stays as long as the set does.
+  expect(await redis.run((client) => client.pttl(key))).toBe(-1);
 });

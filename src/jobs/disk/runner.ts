@@ -4,7 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { holdLock, type HeldLock } from "../../access/keys/lock.js";
 import type { OpenSets } from "../../sets/stationSets.js";
 import { openSets } from "../openSets.js";
-import { readPart } from "../part.js";
+import { type PartResults, readPart } from "../part.js";
+import { MAX_TRIES, pauseAfterMs } from "../passing.js";
 import type { PartPool } from "../pool/pool.js";
 import type { BatchLoad, BatchRecord, BatchRunner, UnfinishedBatch } from "../store.js";
 import type { FolderBatchStore } from "./store.js";
@@ -19,7 +20,7 @@ export interface RunnerSettings {
   readonly retentionMs: number;
   /** How often to look for batches that other processes have accepted or cancelled, and for the lock where another process has it. */
   readonly lookMs?: number;
-  /** A part that could not be planned or kept is tried again after this time. */
+  /** A part that could not be planned or kept is tried again after this time; where a provider failed, after a growing one that begins with it. */
   readonly retryMs?: number;
   /** Called when batches cannot go on for the moment. The reason names no path. */
   readonly onProblem: (reason: string) => void;
@@ -42,6 +43,8 @@ interface Running {
   partsInWork: number;
   /** When to try again after a failure, by `performance.now()`. */
   pausedUntilMs: number;
+  /** Parts with trips that failed for something that may pass: how often, and when to try again. */
+  readonly passing: Map<number, { readonly tries: number; readonly untilMs: number }>;
 }
 
 /**
@@ -141,7 +144,7 @@ export class FolderRunner implements BatchRunner {
   }
 
   #adopt({ batch, missing }: UnfinishedBatch): void {
-    this.#running.set(batch.id, { batch, missing: [...missing], stop: new AbortController(), partsInWork: 0, pausedUntilMs: 0 });
+    this.#running.set(batch.id, { batch, missing: [...missing], stop: new AbortController(), partsInWork: 0, pausedUntilMs: 0, passing: new Map() });
   }
 
   #forget(id: string): void {
@@ -153,8 +156,9 @@ export class FolderRunner implements BatchRunner {
   #begin(): void {
     while (this.#parts.size < PARTS_AT_A_TIME && !this.#closing.signal.aborted) {
       const next = this.#next();
-      const part = next?.missing.shift();
+      const part = next === undefined ? undefined : duePart(next);
       if (next === undefined || part === undefined) return;
+      next.missing.splice(next.missing.indexOf(part), 1);
       this.#lastPartner = next.batch.partner;
       next.partsInWork++;
       const work = this.#plan(next, part).finally(() => {
@@ -170,7 +174,7 @@ export class FolderRunner implements BatchRunner {
   /** The oldest batch of the partner whose turn it is: a small batch need not wait for a large one of somebody else. */
   #next(): Running | undefined {
     const now = performance.now();
-    const ready = [...this.#running.values()].filter(({ missing, pausedUntilMs }) => missing.length > 0 && pausedUntilMs <= now);
+    const ready = [...this.#running.values()].filter((running) => running.pausedUntilMs <= now && duePart(running) !== undefined);
     const partners = [...new Set(ready.map(({ batch }) => batch.partner))].toSorted();
     const turn = partners.find((partner) => partner > this.#lastPartner) ?? partners[0];
     return ready.find(({ batch }) => batch.partner === turn);
@@ -183,7 +187,7 @@ export class FolderRunner implements BatchRunner {
       const trips = readPart(await store.readPart(batch.id, part));
       const facts = { id: batch.id, sets: await openSets(sets, batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
       const results = await pool.plan(trips, facts, stop.signal);
-      if (stop.signal.aborted) return;
+      if (stop.signal.aborted || this.#postpone(running, part, results)) return;
       await store.writeResults(batch.id, part, results, trips.length);
       this.#tripsDone += trips.length;
       running.batch = { ...running.batch, done: running.batch.done + trips.length };
@@ -195,6 +199,21 @@ export class FolderRunner implements BatchRunner {
     }
   }
 
+  /** Leaves a part for later whose trips may have plans then. @returns whether it does: after the last try, what failed is final. */
+  #postpone({ missing, passing }: Running, part: number, { passing: trips = 0 }: PartResults): boolean {
+    const tries = (passing.get(part)?.tries ?? 0) + 1;
+    if (trips === 0 || tries >= MAX_TRIES) return false;
+    this.#settings.onProblem(`${trips} trips of a part failed for something that may pass, and are planned again`);
+    passing.set(part, { tries, untilMs: performance.now() + pauseAfterMs(tries, this.#settings.retryMs) });
+    missing.unshift(part);
+    return true;
+  }
+}
+
+/** The first part that need not wait. */
+function duePart({ missing, passing }: Running): number | undefined {
+  const now = performance.now();
+  return missing.find((part) => (passing.get(part)?.untilMs ?? 0) <= now);
 }
 
 function nameOf(error: unknown): string {

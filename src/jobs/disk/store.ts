@@ -9,7 +9,7 @@
 //
 // What is done is what has results: there is no other checkpoint.
 
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -19,6 +19,7 @@ import { systemCode, systemCodeOf } from "../../common/systemError.js";
 import { ServiceError } from "../../contract/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
+import { isBatchId, makeBatchId } from "../batchId.js";
 import type { PartResults } from "../part.js";
 import { type BatchDraft, type BatchRecord, type BatchStore, type Claim, mismatch, type UnfinishedBatch } from "../store.js";
 import { FOLDER_MODE, listFolder, readText, replaceAtOnce, syncFolder, writeOnce, writeSynced } from "./files.js";
@@ -38,11 +39,6 @@ const Ended = z.object({ status: z.enum(["finished", "cancelled"]), at: z.string
 const KeyFile = z.object({ id: z.string() });
 
 const RESULTS = /^(\d+)\.(\d+)\.(\d+)\.results$/;
-
-// Letters and digits that are not mistaken for each other.
-const ID_ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
-const ID_LENGTH = 20;
-const ID = new RegExp(`^batch_[${ID_ALPHABET}]{${ID_LENGTH}}$`);
 
 /** A draft to which nothing was added for this long is one of a process that was killed: each piece of an upload comes within minutes. */
 const ABANDONED_MS = 3_600_000;
@@ -90,7 +86,7 @@ export class FolderBatchStore implements BatchStore {
   }
 
   async begin(partner: string, key: string | undefined): Promise<BatchDraft> {
-    const id = makeId();
+    const id = makeBatchId();
     const digest = key === undefined ? undefined : digestOf(partner, key);
     const draft = join(this.#folder, "drafts", id);
     const end = (): void => void (digest !== undefined && this.#reading.delete(digest));
@@ -250,7 +246,7 @@ export class FolderBatchStore implements BatchStore {
   }
 
   async #look(id: string): Promise<Kept | undefined> {
-    if (!ID.test(id)) return undefined;
+    if (!isBatchId(id)) return undefined;
     const folder = this.#path(id);
     const [text, endedText, files] = [await readText(join(folder, "batch.json")), await readText(join(folder, "ended.json")), await listFolder(folder)];
     if (text === undefined) return undefined;
@@ -337,11 +333,4 @@ function tripsFile(part: number): string {
 
 function digestOf(partner: string, key: string): string {
   return createHash("sha256").update(JSON.stringify([partner, key])).digest("hex");
-}
-
-function makeId(): string {
-  // The alphabet's length divides 240 evenly: bytes above are drawn again.
-  let id = "";
-  while (id.length < ID_LENGTH) for (const byte of randomBytes(ID_LENGTH)) if (byte < 240 && id.length < ID_LENGTH) id += ID_ALPHABET[byte % ID_ALPHABET.length] ?? "";
-  return `batch_${id}`;
 }

@@ -1,5 +1,6 @@
 // Threads that plan the trips of batches, for whoever has parts to plan: the service, `fuel-route work` and `fuel-route batch`.
 
+import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import pLimit from "p-limit";
 import { unlessAborted } from "../../common/abort.js";
@@ -63,6 +64,8 @@ const ROADS = 4;
 
 export function openPartPool({ threads: count, providers, taskTimeoutMs, entry = ENTRY, ...settings }: PartPoolSettings): PartPool {
   const closing = new AbortController();
+  // Each trip in work listens.
+  setMaxListeners(0, closing.signal);
   const limit = pLimit(count * AHEAD);
   let opening: Promise<Threads> | undefined;
   let parts = 0;
@@ -93,14 +96,24 @@ export function openPartPool({ threads: count, providers, taskTimeoutMs, entry =
     await threads?.then((opened) => opened.close(), () => undefined);
   }
 
+  /** Waits for a thread; not for those that ended meanwhile for want of work, which never are ready again. */
+  async function restarted(opened: Promise<Threads>, threads: Threads, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (threads.isReady || opening !== opened || signal.aborted) return;
+      // eslint-disable-next-line no-await-in-loop
+      await setTimeout(RESTART_POLL_MS, undefined, { signal: closing.signal });
+    }
+  }
+
   async function planTrip(trip: BatchTrip, facts: BatchFacts, signal: AbortSignal): Promise<TripResult> {
     let failures = 0;
     for (;;) {
       signal.throwIfAborted();
       closing.signal.throwIfAborted();
       // A thread that failed is replaced: there is a pause where the next one does not start either.
+      const opened = (opening ??= start());
       // eslint-disable-next-line no-await-in-loop
-      const threads = await (opening ??= start());
+      const threads = await opened;
       try {
         // eslint-disable-next-line no-await-in-loop
         return readResult(await unlessAborted(closing.signal, runOn(threads, trip, facts)));
@@ -110,7 +123,7 @@ export function openPartPool({ threads: count, providers, taskTimeoutMs, entry =
         if (!(error instanceof NoWorkerError) && ++failures > 1) return failTripLine(trip, error, facts);
       }
       // eslint-disable-next-line no-await-in-loop
-      while (!threads.isReady) await setTimeout(RESTART_POLL_MS, undefined, { signal: closing.signal });
+      await restarted(opened, threads, signal);
     }
   }
 
@@ -120,7 +133,7 @@ export function openPartPool({ threads: count, providers, taskTimeoutMs, entry =
       try {
         const planned = await unlessAborted(signal, Promise.all(trips.map((trip) => limit(() => planTrip(trip, facts, signal)))));
         for (const { failure } of planned) if (failure !== undefined) settings.onFailure(failure);
-        return { bytes: Buffer.from(planned.map(({ line }) => line).join("")), failed: planned.filter(({ isFailed }) => isFailed).length };
+        return { bytes: Buffer.from(planned.map(({ line }) => line).join("")), failed: planned.filter(({ isFailed }) => isFailed).length, passing: planned.filter((trip) => trip.mayPass === true).length };
       } finally {
         if (--parts === 0) idleTimer = globalThis.setTimeout(() => void end(), IDLE_MS).unref();
       }

@@ -1,12 +1,13 @@
 // The queue of parts that wait to be planned, which BullMQ keeps in Redis. A job names its part and holds nothing else.
 
-import type { Queue, Worker } from "bullmq";
+import type { Job, Queue, Worker } from "bullmq";
 import { z } from "zod";
 import { parseRedisUrl } from "../../access/redis/url.js";
 import { systemCode } from "../../common/systemError.js";
+import { PassingFailureError, pauseAfterMs } from "../passing.js";
 
-/** A part of a batch, as its job names it. */
-const PartJob = z.object({ batch: z.string(), part: z.int().min(0) });
+/** A part of a batch, as its job names it, and how often its trips failed for something that may pass. */
+const PartJob = z.object({ batch: z.string(), part: z.int().min(0), tries: z.int().min(0).optional() });
 export type PartJob = z.infer<typeof PartJob>;
 
 /** The queue cannot be used; the message says what to do. */
@@ -29,6 +30,9 @@ const KEPT_EVENTS = 100;
 /** A part that could not be read or written is tried again after this, for as long as it takes. */
 const RETRY_MS = 2000;
 const ENDLESSLY = Number.MAX_SAFE_INTEGER;
+
+/** Any name that BullMQ does not know: pauses are those of `pauseOf`. */
+const BACKOFF = "part";
 
 /** A connection that is silent for this long is replaced. BullMQ waits for jobs for 10 seconds at a time. */
 const SILENT_MS = 60_000;
@@ -89,7 +93,7 @@ export class PartQueue {
           jobId: jobIdOf(batch, part),
           priority: Math.min(turn + begin + i, MAX_PRIORITY),
           attempts: ENDLESSLY,
-          backoff: { type: "fixed", delay: RETRY_MS },
+          backoff: { type: BACKOFF },
           removeOnComplete: true,
           removeOnFail: true,
         },
@@ -141,7 +145,7 @@ export interface TakeOptions {
  */
 export async function takeParts({ url, concurrency, onProblem, takeover = TAKEOVER }: TakeOptions, work: (job: PartJob) => Promise<void>): Promise<PartTaker> {
   const { Worker: BullWorker } = await loadBullmq();
-  const worker: Worker<PartJob> = new BullWorker<PartJob>(QUEUE, ({ data }) => work(PartJob.parse(data)), {
+  const worker: Worker<PartJob> = new BullWorker<PartJob>(QUEUE, (job) => tryPart(job, work), {
     prefix: PREFIX,
     connection: { ...connectionTo(url), maxRetriesPerRequest: null },
     concurrency,
@@ -151,10 +155,27 @@ export async function takeParts({ url, concurrency, onProblem, takeover = TAKEOV
     maxStalledCount: ENDLESSLY,
     // How soon the queue is asked again after Redis was away.
     runRetryDelay: RETRY_MS,
+    settings: { backoffStrategy: (_attempts, _type, error, job) => pauseOf(error, PartJob.safeParse(job?.data).data) },
   });
   worker.on("error", (error) => onProblem(reasonOf(error)));
   worker.on("failed", (_job, error) => onProblem(reasonOf(error)));
   return { close: () => worker.close() };
+}
+
+/** Counts the tries that failed for something that may pass. Redis may be away many times meanwhile: these do not count. */
+async function tryPart(job: Job<PartJob>, work: (part: PartJob) => Promise<void>): Promise<void> {
+  const part = PartJob.parse(job.data);
+  try {
+    await work(part);
+  } catch (error) {
+    if (error instanceof PassingFailureError) await job.updateData({ ...part, tries: (part.tries ?? 0) + 1 });
+    throw error;
+  }
+}
+
+/** How long a part waits after a failure, in milliseconds. */
+function pauseOf(error: Error | undefined, part: PartJob | undefined): number {
+  return error instanceof PassingFailureError ? pauseAfterMs(part?.tries ?? 1) : RETRY_MS;
 }
 
 /** BullMQ is an optional package: who has no batches in Redis does without. */
@@ -183,7 +204,7 @@ function jobIdOf(batch: string, part: number): string {
   return `${batch}-${part}`;
 }
 
-/** What went wrong, without an address or a command. */
-function reasonOf(error: Error): string {
-  return systemCode(error) ?? error.name;
+/** What went wrong, without an address, a command or what a record holds. */
+export function reasonOf(error: unknown): string {
+  return systemCode(error) ?? (error instanceof Error ? error.name : "unknown");
 }

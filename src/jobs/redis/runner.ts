@@ -2,7 +2,7 @@ import { RedisError } from "../../access/redis/connection.js";
 import { ServiceError } from "../../contract/errors.js";
 import type { BatchLoad, BatchRecord, BatchRunner } from "../store.js";
 import type { BatchRedis, RedisBatchStore } from "./store.js";
-import type { PartQueue } from "./queue.js";
+import { type PartQueue, reasonOf } from "./queue.js";
 
 /** How often the batches are compared with the queue, by one of all services and workers. */
 const COMPARE_INTERVAL_MS = 60_000;
@@ -22,6 +22,7 @@ export interface QueueRunnerOptions {
 export class QueueRunner implements BatchRunner {
   readonly #options: QueueRunnerOptions;
   readonly #timers: readonly NodeJS.Timeout[];
+  #hasToldWorkers = false;
   #load: BatchLoad = { tripsWaiting: 0, tripsDone: 0, batchesUnfinished: 0, workers: 0 };
 
   constructor(options: QueueRunnerOptions) {
@@ -67,9 +68,20 @@ export class QueueRunner implements BatchRunner {
   async #look(): Promise<void> {
     const { store, queue } = this.#options;
     await this.#attempt(async () => {
-      const [unfinished, tripsDone, workers] = await Promise.all([store.unfinished(), store.countDone(), queue.countWorkers()]);
+      const [unfinished, tripsDone, workers] = await Promise.all([store.unfinished(), store.countDone(), this.#countWorkers(queue)]);
       this.#load = { tripsWaiting: unfinished.reduce((sum, { batch }) => sum + batch.total - batch.done, 0), tripsDone, batchesUnfinished: unfinished.length, workers };
     });
+  }
+
+  /** Some providers of Redis refuse to list connections: then the other figures stay right, and it is told once. */
+  async #countWorkers(queue: PartQueue): Promise<number> {
+    try {
+      return await queue.countWorkers();
+    } catch (error) {
+      if (!this.#hasToldWorkers) this.#options.onProblem(`workers cannot be counted (${reasonOf(error)})`);
+      this.#hasToldWorkers = true;
+      return this.#load.workers;
+    }
   }
 
   async #compareInTurn(): Promise<void> {
@@ -85,7 +97,7 @@ export class QueueRunner implements BatchRunner {
     } catch (error) {
       // The connection itself has told that Redis is away.
       if (error instanceof RedisError || (error instanceof ServiceError && error.code === "STORAGE_UNAVAILABLE")) return;
-      this.#options.onProblem(error instanceof Error ? error.message : "unknown");
+      this.#options.onProblem(reasonOf(error));
     }
   }
 }

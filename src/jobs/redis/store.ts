@@ -6,8 +6,10 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { RedisError } from "../../access/redis/connection.js";
-import { ServiceError } from "../../contract/errors.js";
+import { RetryLaterError, ServiceError } from "../../contract/errors.js";
+import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
+import { isBatchId, makeBatchId } from "../batchId.js";
 import type { PartResults } from "../part.js";
 import type { BatchDraft, BatchRecord, BatchStore, Claim } from "../store.js";
 import { claimKey, inputKey, NO_CLAIM, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
@@ -25,7 +27,9 @@ export interface BatchRedis {
 const LEASE_MS = 60_000;
 const RENEW_INTERVAL_MS = LEASE_MS / 4;
 
-const ID_BYTES = 16;
+const TOKEN_BYTES = 16;
+
+const RETRY_SECONDS = 5;
 
 const Count = z.string().regex(/^\d+$/).transform(Number);
 
@@ -67,7 +71,7 @@ export class RedisBatchStore implements BatchStore {
 
   async claim(partner: string, key: string): Promise<Claim> {
     const claim = claimKey(partner, key);
-    const token = randomBytes(ID_BYTES).toString("hex");
+    const token = randomBytes(TOKEN_BYTES).toString("hex");
     const held = z.string().nullable().parse(await this.#eval("batch_claim", CLAIM, [claim], [token, LEASE_MS]));
     if (held === null) {
       this.#tokens.set(claim, token);
@@ -82,7 +86,7 @@ export class RedisBatchStore implements BatchStore {
   }
 
   async begin(partner: string, key: string | undefined): Promise<BatchDraft> {
-    const id = randomBytes(ID_BYTES).toString("hex");
+    const id = makeBatchId();
     const claim = key === undefined ? NO_CLAIM : claimKey(partner, key);
     const token = this.#tokens.get(claim) ?? "";
     this.#tokens.delete(claim);
@@ -104,7 +108,7 @@ export class RedisBatchStore implements BatchStore {
         const fields = Object.entries({ partner, total, done: 0, failed: 0, createdAt, bodySha256, setVersions: JSON.stringify(setVersions), claim, retentionMs: this.#retentionMs }).flat();
         const accepted = await this.#eval("batch_accept", ACCEPT, [record, input, UNFINISHED, claim], [id, token, parts, now.getTime(), ...fields]);
         clearInterval(timer);
-        if (accepted !== 1) throw unavailable("The batch was read too slowly, or Redis has lost a part of it. Send it again.");
+        if (accepted !== 1) throw new RetryLaterError("STORAGE_UNAVAILABLE", `The batch was read too slowly, or Redis has lost a part of it. Send it again in ${RETRY_SECONDS} s.`, RETRY_SECONDS);
         return { id, partner, status: "queued", total, done: 0, failed: 0, createdAt, finishedAt: null, parts, setVersions };
       },
       discard: async () => {
@@ -126,7 +130,7 @@ export class RedisBatchStore implements BatchStore {
 
   async readPart(id: string, part: number): Promise<Uint8Array> {
     const lines = await this.takePart(id, part);
-    if (lines === undefined) throw unavailable(`Part ${part} of the batch is no longer kept.`);
+    if (lines === undefined) throw new ServiceError("STORAGE_UNAVAILABLE", `Part ${part} of the batch is no longer kept.`);
     return lines;
   }
 
@@ -144,6 +148,7 @@ export class RedisBatchStore implements BatchStore {
   }
 
   async cancel(partner: string, id: string): Promise<BatchRecord | undefined> {
+    if (!isBatchId(id)) return undefined;
     await this.#eval("batch_cancel", CANCEL, keysOf(id), [id, partner, new Date().toISOString()]);
     return this.read(partner, id);
   }
@@ -169,6 +174,7 @@ export class RedisBatchStore implements BatchStore {
   }
 
   async #look(id: string): Promise<Known | undefined> {
+    if (!isBatchId(id)) return undefined;
     const [fields, planned] = Look.parse(await this.#eval("batch_read", LOOK, [recordKey(id), resultsKey(id)], []));
     if (fields.length === 0) return undefined;
     const { state, finishedAt = null, bodySha256, ...stored } = Stored.parse(Object.fromEntries(pairsOf(fields)));
@@ -189,16 +195,10 @@ export class RedisBatchStore implements BatchStore {
     try {
       return await this.#redis.run(command, call);
     } catch (error) {
-      if (error instanceof RedisError) throw unavailable("Batches cannot be read or written at the moment.", error);
+      if (error instanceof RedisError) throw Object.assign(storageUnavailable(), { cause: error });
       throw error;
     }
   }
-}
-
-function unavailable(message: string, cause?: unknown): ServiceError {
-  const error = new ServiceError("STORAGE_UNAVAILABLE", message);
-  error.cause = cause;
-  return error;
 }
 
 /** The keys of the scripts that may end a batch. */

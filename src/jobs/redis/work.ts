@@ -3,6 +3,7 @@
 import type { StationSets } from "../../sets/stationSets.js";
 import { openSets } from "../openSets.js";
 import { type BatchFacts, readPart } from "../part.js";
+import { MAX_TRIES, PassingFailureError } from "../passing.js";
 import type { PartPool } from "../pool/pool.js";
 import type { PartJob } from "./queue.js";
 import type { RedisBatchStore } from "./store.js";
@@ -26,7 +27,7 @@ export interface PlannedPart extends PartJob {
 
 /** Makes what `takeParts` does with each part. A part that is planned twice has the same results, and the first ones stay. */
 export function makePartWork({ store, sets, pool, engineVersion, signal, onPlanned }: PartWorkOptions): (job: PartJob) => Promise<void> {
-  return async ({ batch: id, part }) => {
+  return async ({ batch: id, part, tries = 0 }) => {
     const beginMs = performance.now();
     const batch = await store.find(id);
     if (batch === undefined || batch.finishedAt !== null) return;
@@ -36,6 +37,8 @@ export function makePartWork({ store, sets, pool, engineVersion, signal, onPlann
     const trips = readPart(bytes);
     const facts: BatchFacts = { id, sets: await openSets(sets, batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
     const results = await pool.plan(trips, facts, signal);
+    // After the last try, what failed is final, so that a batch always ends.
+    if ((results.passing ?? 0) > 0 && tries + 1 < MAX_TRIES) throw new PassingFailureError(`${results.passing} trips may have plans later`);
     await store.writeResults(id, part, results, trips.length);
     onPlanned({ batch: id, part, trips: trips.length, failed: results.failed, ms: performance.now() - beginMs });
   };

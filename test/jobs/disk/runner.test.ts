@@ -40,8 +40,8 @@ async function open() {
   return {
     store,
     problems,
-    run(pool: PartPool) {
-      const runner = new FolderRunner({ store, pool, sets: memorySets(), threads: 1, engineVersion: "1", retentionMs: 1e9, lookMs: 20, retryMs: 20, onProblem: (reason) => problems.push(reason) });
+    run(pool: PartPool, retryMs = 20) {
+      const runner = new FolderRunner({ store, pool, sets: memorySets(), threads: 1, engineVersion: "1", retentionMs: 1e9, lookMs: 20, retryMs, onProblem: (reason) => problems.push(reason) });
       onTestFinished(() => runner.close());
       return runner;
     },
@@ -96,6 +96,26 @@ test("a part that could not be planned is planned later", async () => {
   expect(problems).toEqual([expect.stringContaining("TypeError")]);
   end("a0");
   await expect.poll(async () => (await store.read("A", batch.id))?.status, SEEN).toBe("finished");
+});
+
+test("trips that failed for something that may pass are planned again, and are final after the last try; other parts go on", async () => {
+  const { run, accept, store } = await open();
+  const batch = await accept("A", "a0", "a1", "a2");
+  const tries: Record<string, number> = {};
+  const pool: PartPool = {
+    async plan(trips) {
+      const ids = idsOf(trips);
+      tries[ids] = (tries[ids] ?? 0) + 1;
+      const passing = ids === "a0" || (ids === "a1" && tries[ids] < 3) ? 1 : 0;
+      return { bytes: Buffer.from(`${ids} ${passing}\n`), failed: passing, passing };
+    },
+    close: async () => undefined,
+  };
+  run(pool, 0.01);
+  await expect.poll(async () => (await store.read("A", batch.id))?.status, SEEN).toBe("finished");
+  expect(tries).toEqual({ a0: 13, a1: 3, a2: 1 });
+  const results = await Promise.all([0, 1, 2].map(async (part) => Buffer.from((await store.readResults(batch.id, part)) ?? []).toString()));
+  expect(results).toEqual(["a0 1\n", "a1 0\n", "a2 0\n"]);
 });
 
 test("of two processes one plans; the other one goes on when that has ended", async () => {

@@ -27,6 +27,16 @@ process.send({ lines: bytes.toString().trimEnd().split("\\n").map((line) => JSON
 process.disconnect();
 `;
 
+test("threads of many cores warn of nothing", async () => {
+  const folder = await makeFolder();
+  await writeFile(join(folder, "plan.mjs"), SCRIPT.replace("threads: 2", "threads: 6"));
+  const child = fork(join(folder, "plan.mjs"), ["exit"], { silent: true });
+  let stderr = "";
+  child.stderr?.on("data", (text) => (stderr += String(text)));
+  await once(child, "exit");
+  expect(stderr).toBe("");
+});
+
 test.each<[Sabotage, string]>([["exit", "WorkerCrash"], ["memory", "WorkerOutOfMemory"], ["spin", "WorkerTimeout"]])("%s: the trips at fault get 500, all others their plans", async (fault, name) => {
   const folder = await makeFolder();
   await writeFile(join(folder, "plan.mjs"), SCRIPT);

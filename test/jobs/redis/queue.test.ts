@@ -5,6 +5,10 @@ import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openRedisBatches, type RedisBatches } from "../../../src/jobs/redis/open.js";
 import { type PartJob, PartQueue, type TakeoverTimes, takeParts } from "../../../src/jobs/redis/queue.js";
+import { makePartWork } from "../../../src/jobs/redis/work.js";
+import { writePart } from "../../../src/jobs/part.js";
+import { PassingFailureError } from "../../../src/jobs/passing.js";
+import { memorySets } from "../../support/memorySets.js";
 import type { BatchRecord } from "../../../src/jobs/store.js";
 import { connectRedis, NO_REDIS, type RedisServer, startRedis } from "../../support/redis.js";
 
@@ -141,6 +145,34 @@ test.skipIf(NO_REDIS !== "")(`what the queue has lost is added again when the se
   expect(taken).toEqual([0, 2]);
 });
 
+test.skipIf(NO_REDIS !== "")(`a part whose trips failed for something that may pass waits, ever longer, and is final after the last try${NO_REDIS}`, async () => {
+  const opened = await open();
+  const draft = await opened.store.begin("acme", undefined);
+  await draft.addPart(writePart([{ customId: "a", line: Buffer.from("{}") }]));
+  const batch = await draft.accept({ total: 1, setVersions: {}, bodySha256: "sha" });
+  const work = makePartWork({
+    store: opened.store,
+    sets: memorySets(),
+    pool: { plan: async () => ({ bytes: Buffer.from("502\n"), failed: 1, passing: 1 }) },
+    engineVersion: "1",
+    signal: new AbortController().signal,
+    onPlanned: () => undefined,
+  });
+  await opened.runner.add(batch);
+  await take(opened, work);
+  const { hostname: host, port } = new URL(opened.server.url);
+  const queue = new Queue("fuel-route-trips", { prefix: "fuel-route", connection: { host, port: Number(port) } });
+  onTestFinished(() => queue.close());
+  await expect.poll(async () => {
+    const job = await queue.getJob(`${batch.id}-0`);
+    return { tries: job?.data.tries, delay: job?.delay };
+  }).toEqual({ tries: 1, delay: 5000 });
+  expect(await opened.store.readResults(batch.id, 0)).toBeUndefined();
+  await expect(work({ batch: batch.id, part: 0, tries: 11 })).rejects.toThrow(PassingFailureError);
+  await work({ batch: batch.id, part: 0, tries: 12 });
+  expect(Buffer.from((await opened.store.readResults(batch.id, 0)) ?? []).toString()).toBe("502\n");
+});
+
 test.skipIf(NO_REDIS !== "")(`the jobs of a cancelled batch go${NO_REDIS}`, async () => {
   const opened = await open();
   const batch = await accept(opened, 3);
@@ -189,6 +221,20 @@ test.skipIf(NO_REDIS !== "")(`a user of Redis with no more rights than docs/oper
   await opened.runner.remove(cancelled);
   await expect.poll(() => opened.runner.load).toMatchObject({ tripsWaiting: 0, workers: 1 });
   expect(opened.problems).toEqual([]);
+});
+
+test.skipIf(NO_REDIS !== "")(`where Redis does not list its connections, all but the workers is counted, and no reason has an address or a record${NO_REDIS}`, async () => {
+  const server = await startRedis();
+  const { redis } = await connectRedis(server.url);
+  await redis.run((client) => client.acl("SETUSER", "fuel-route", "on", ">secret", "~*", "&*", "+@all", "-client|list"), "acl");
+  const batch = await accept(await open(server), 3);
+  const openWithLess = () => open({ ...server, url: server.url.replace("//", "//fuel-route:secret@") });
+  const opened = await openWithLess();
+  await expect.poll(() => opened.runner.load).toMatchObject({ tripsWaiting: 3 * TRIPS_PER_PART, batchesUnfinished: 1, workers: 0 });
+  expect(opened.problems).toEqual(["workers cannot be counted (ReplyError)"]);
+  await redis.run((client) => client.hset(`fuel-route:batch:${batch.id}`, "total", "no number"));
+  const { problems } = await openWithLess();
+  await expect.poll(() => new Set(problems)).toEqual(new Set(["workers cannot be counted (ReplyError)", "ZodError"]));
 });
 
 test.skipIf(NO_REDIS !== "")(`a Redis that evicts keys is refused${NO_REDIS}`, async () => {

@@ -39,6 +39,7 @@ test.skipIf(NO_REDIS !== "")(`a batch is there once it is accepted, for its part
 
   const batch = await acceptBatch(store);
   expect(await store.read("acme", batch.id)).toEqual(batch);
+  expect(batch.id).toMatch(/^batch_[2-9a-z]{20}$/);
   expect(batch).toMatchObject({ partner: "acme", status: "queued", total: 3, done: 0, failed: 0, parts: 2, finishedAt: null, setVersions: { default: "v1" } });
   expect(await store.read("other", batch.id)).toBeUndefined();
   expect(await store.cancel("other", batch.id)).toBeUndefined();
@@ -177,7 +178,17 @@ test.skipIf(NO_REDIS !== "")(`a full Redis, and one that is away, change nothing
   expect(await store.read("acme", id)).toMatchObject({ done: 0 });
   expect(await store.read("acme", draft.id)).toBeUndefined();
   await server.kill();
-  await expect(store.read("acme", id)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+  await expect(store.read("acme", id)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE", retryAfterSeconds: 5, message: expect.stringContaining("Try again in 5 s.") });
+});
+
+test.skipIf(NO_REDIS !== "")(`an id that is none is not looked up, although a key of this name is there${NO_REDIS}`, async () => {
+  const { store } = await openStore();
+  const { id } = await acceptBatch(store);
+  await store.writeResults(id, 0, resultsOf("zero"), 2);
+  for (const wrong of [`${id}:results`, `${id}:input`, "", "2a4b6b0472697093bc25a342bacfd8e4"]) {
+    // eslint-disable-next-line no-await-in-loop
+    expect([wrong, await store.read("acme", wrong), await store.cancel("acme", wrong), await store.find(wrong)]).toEqual([wrong, undefined, undefined, undefined]);
+  }
 });
 
 test.skipIf(NO_REDIS !== "")(`what is kept is gzipped${NO_REDIS}`, async () => {

@@ -1,0 +1,50 @@
+// What is tried again: failures that are not a trip's own.
+
+import { expect, test } from "vitest";
+import { ServiceError } from "../../src/contract/errors.js";
+import { runFile } from "../../src/jobs/file/run.js";
+import { mayPass, MAX_TRIES, pauseAfterMs } from "../../src/jobs/passing.js";
+import { failTripLine } from "../../src/jobs/planTripLine.js";
+import { NoWorkerError, WorkerFailure } from "../../src/worker/threads.js";
+
+const FACTS = { id: "b", sets: new Map(), acceptedMs: 0, engineVersion: "1" };
+const TRIP = { customId: "a", line: Buffer.from("{}") };
+
+test.each([
+  [true, new ServiceError("UPSTREAM_ERROR", "")],
+  [true, new ServiceError("UPSTREAM_TIMEOUT", "")],
+  [true, new ServiceError("SERVICE_OVERLOADED", "")],
+  [true, new ServiceError("STORAGE_UNAVAILABLE", "")],
+  [true, new WorkerFailure("WorkerTimeout", "")],
+  [false, new WorkerFailure("WorkerOutOfMemory", "")],
+  [false, new NoWorkerError()],
+  [false, new ServiceError("INFEASIBLE_ROUTE", "")],
+  [false, new TypeError("")],
+])("%s: %o may pass", (expected, error) => {
+  expect([mayPass(error), failTripLine(TRIP, error, FACTS).mayPass]).toEqual([expected, expected]);
+});
+
+test("the tries of a part take some more than an hour, with pauses of at most ten minutes", () => {
+  const pauses = Array.from({ length: MAX_TRIES - 1 }, (_, i) => pauseAfterMs(i + 1));
+  expect(pauses.slice(0, 4)).toEqual([5000, 10_000, 20_000, 40_000]);
+  expect(Math.max(...pauses)).toBe(600_000);
+  expect(pauses.reduce((sum, pause) => sum + pause)).toBeGreaterThan(3_600_000);
+});
+
+test("the trips of a file are planned again a few times", async () => {
+  const kept: string[] = [];
+  const retries: number[] = [];
+  let tries = 0;
+  await runFile({
+    trips: { total: 1, sha256: "", warnings: [], async *parts() { yield [TRIP]; yield [TRIP]; } },
+    results: { done: 0, beganMs: 0, append: async (bytes) => void kept.push(Buffer.from(bytes).toString()), finish: async () => undefined, close: async () => undefined },
+    // The first part never gets through, the second one at once.
+    pool: { plan: async () => ({ bytes: Buffer.from(`${++tries}`), failed: 1, passing: tries === 2 ? 0 : 1 }), close: async () => undefined },
+    facts: FACTS,
+    signal: new AbortController().signal,
+    onPart: () => undefined,
+    onRetry: (trips) => retries.push(trips),
+    pausesMs: [1, 1],
+  });
+  expect({ kept, tries, retries }).toEqual({ kept: ["4", "2"], tries: 4, retries: [1, 1] });
+});
