@@ -14,7 +14,11 @@ export const ASSISTANT_ENDPOINTS = [
     accept: "application/json, text/event-stream",
     limit: { name: "mcp", requestsPerMinute: 240 },
     upload: { mediaTypes: { "application/json": "A message in JSON-RPC 2.0." }, maxBytes: 2 ** 20, example: '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}' },
-    headers: { "MCP-Protocol-Version": "The version of the protocol that client and service have agreed on." },
+    headers: {
+      "MCP-Protocol-Version": "The version of the protocol that client and service have agreed on.",
+      "Mcp-Method": "The method of the message, as newer clients send it.",
+      "Mcp-Name": "The tool that is called, as newer clients send it.",
+    },
     answers: {
       200: { description: "The answer to a request, as a stream of events.", mediaType: "text/event-stream", text: "An event `message`, whose `data` is the answer in JSON-RPC 2.0." },
       202: { description: "A notification has been taken; there is no answer to it.", isEmpty: true },
