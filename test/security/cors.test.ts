@@ -72,7 +72,7 @@ test.each([FLEET, YARD])("the preflight of a configured origin succeeds without 
     expect([answer.status, answer.body]).toEqual([204, ""]);
     const { "access-control-allow-methods": methods, "access-control-allow-headers": headers, "access-control-max-age": seconds, ...rest } = corsOf(answer);
     expect(listOf(methods)).toEqual(["delete", "get", "patch", "post", "put"]);
-    expect(listOf(headers)).toEqual(["authorization", "content-type", "idempotency-key", "if-match", "mcp-protocol-version", "traceparent", "tracestate", "x-api-key", "x-request-id"]);
+    expect(listOf(headers)).toEqual(["authorization", "content-type", "idempotency-key", "if-match", "mcp-method", "mcp-name", "mcp-protocol-version", "traceparent", "tracestate", "x-api-key", "x-request-id"]);
     expect(Number(seconds)).toBeGreaterThan(0);
     expect(rest).toEqual({ "access-control-allow-origin": origin, "access-control-expose-headers": expect.anything() });
     expect(listOf(answer.headers.get("vary"))).toContain("origin");
