@@ -187,6 +187,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     log: { level: options.logLevel, stream: lines },
   });
   if (policyUnknown !== undefined) app.log.warn({ reason: policyUnknown }, POLICY_UNKNOWN);
+  if (openedBatches.notice !== undefined) app.log.warn({ reason: openedBatches.notice }, "no batches are taken");
   if (hostSet !== undefined) app.log.info(hostSet, HOST_SET_READ);
   for (const failure of earlyFailures) app.log.error(failure, WORKER_FAILED);
   const { server } = app;

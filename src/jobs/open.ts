@@ -24,6 +24,6 @@ export async function openBatches({ redisUrl, events, ...settings }: BatchSettin
   } catch (error) {
     // Who has Redis for keys and counters need not have the package for batches.
     if (!(error instanceof QueueError)) throw error;
-    return absentBatches(`No batches are taken: ${error.message}.`);
+    return absentBatches(error.message);
   }
 }

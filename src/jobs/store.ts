@@ -99,6 +99,8 @@ export interface Batches {
   readonly runner: BatchRunner;
   /** What is wrong with them, one sentence each. */
   readonly faults?: readonly string[];
+  /** Why this process takes none, where it does not. */
+  readonly notice?: string;
   /** Parts in work are dropped, and are planned again by whoever goes on. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The same as linger.test.ts, but so often that an occasional loss shows.
+// The same as lingering.long.test.ts, but so often that an occasional loss shows.
 
 import { describe, expect, test, vi } from "vitest";
 import { askWithFetch, askWithPython, REFUSALS, REFUSING } from "../support/refusals.js";

@@ -40,7 +40,7 @@ export async function openRedisBatches({ redisUrl, retentionMs = 0, events, onPr
   const redis = await openRedis(redisUrl, { ...events, onUp }, COMMAND_TIMEOUT_MS);
   try {
     if (redis.evictionPolicy !== undefined) throw new RedisError(evictionRemedy(redis.evictionPolicy));
-    const queue = await PartQueue.open(redisUrl, onProblem);
+    const queue = await PartQueue.open(redisUrl, onProblem, redis.isPolicyKnown);
     const store = new RedisBatchStore(redis, retentionMs);
     const opened = new QueueRunner({ redis, store, queue, onProblem });
     runner = opened;

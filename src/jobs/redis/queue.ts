@@ -63,13 +63,16 @@ export class PartQueue {
     this.#queue = queue;
   }
 
-  /** @throws {QueueError} when BullMQ is not installed. */
-  static async open(url: string, onProblem: OnQueueProblem): Promise<PartQueue> {
+  /**
+   * @param mayAskVersion whether this user of Redis may run INFO, by which BullMQ looks at the version: without the right, it would ask for ever.
+   * @throws {QueueError} when BullMQ is not installed.
+   */
+  static async open(url: string, onProblem: OnQueueProblem, mayAskVersion = true): Promise<PartQueue> {
     const { Queue: BullQueue } = await loadBullmq();
     const queue = new BullQueue<PartJob>(QUEUE, {
       prefix: PREFIX,
       // A batch that cannot be added now is added when the queue is next compared with the batches.
-      connection: { ...connectionTo(url), enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: ADD_TIMEOUT_MS },
+      connection: { ...connectionTo(url), enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: ADD_TIMEOUT_MS, skipVersionCheck: !mayAskVersion },
       streams: { events: { maxLen: KEPT_EVENTS } },
     });
     queue.on("error", (error) => onProblem(reasonOf(error)));
