@@ -3,6 +3,7 @@
 import type { FastifyRequest } from "fastify";
 import { plainRefusal } from "../../contract/answer.js";
 import { RetryLaterError } from "../../contract/errors.js";
+import { partnerOf } from "../gates/apiKey.js";
 import { type UploadBody, uploadOf } from "./uploadBody.js";
 
 /** All files in memory together may take as much as this many of the largest ... */
@@ -23,7 +24,7 @@ const held = new Map<string, number>();
 export async function takeFile<T>(request: FastifyRequest, use: (file: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T> {
   const { upload } = request.routeOptions.config;
   const announced = request.headers["content-length"] === undefined ? undefined : Number(request.headers["content-length"]);
-  const partner = request.caller?.partner ?? "";
+  const partner = partnerOf(request);
   let bytes = 0;
   const grow = (by: number): void => {
     hold(partner, by, upload?.maxBytes ?? 0);

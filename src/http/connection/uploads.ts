@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { plainRefusal } from "../../contract/answer.js";
 import type { Endpoint, Upload } from "../../contract/endpoints.js";
 import { OverloadedError } from "../../worker/queue.js";
+import { partnerOf } from "../gates/apiKey.js";
 import { isPlain } from "./body.js";
 import { refuseUpload, UploadBody } from "./uploadBody.js";
 import { CallerGoneError } from "./upstream.js";
@@ -42,7 +43,7 @@ export function acceptUploads(app: FastifyInstance, endpoints: readonly Endpoint
     checkHead(request, upload);
     // If the caller left while a gate waited for Redis, there is no "close" event any more.
     if (reply.raw.destroyed) throw new CallerGoneError("the caller closed the connection");
-    const giveBack = isSmall(request) ? () => undefined : takeSlot(request.caller?.partner ?? "");
+    const giveBack = isSmall(request) ? () => undefined : takeSlot(partnerOf(request));
     const isAwaited = request.headers.expect?.toLowerCase() === "100-continue";
     const body = new UploadBody(request.raw, upload, patienceMs, () => {
       if (isAwaited) reply.raw.writeContinue();

@@ -19,6 +19,7 @@ import { RequestJob } from "../connection/body.js";
 import { waitUpstream } from "../connection/upstream.js";
 import { TaskRefusal } from "../errors.js";
 import { addTelemetry } from "../telemetry/observeRequests.js";
+import { partnerOf } from "../gates/apiKey.js";
 import type { Services } from "./handler.js";
 
 /** A request to the service, and where its answer goes. */
@@ -65,8 +66,8 @@ export async function takeTrip<Outcome>(services: Services, call: Call, { trip: 
 }
 
 /** The set that a request goes by, the host's where it names none. @throws {ServiceError} STATION_SET_NOT_FOUND. */
-export async function openSet({ stationSets }: Services, { caller }: FastifyRequest, name: string | null | undefined): Promise<StationSource> {
-  const source = await stationSets.open(caller?.partner ?? "", name ?? HOST_SET);
+export async function openSet({ stationSets }: Services, request: FastifyRequest, name: string | null | undefined): Promise<StationSource> {
+  const source = await stationSets.open(partnerOf(request), name ?? HOST_SET);
   if (source !== undefined) return source;
   throw new ServiceError(
     "STATION_SET_NOT_FOUND",

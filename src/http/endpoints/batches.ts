@@ -7,6 +7,7 @@ import { type BatchRecord, type BatchStore, mismatch } from "../../jobs/store.js
 import { type UploadBody, uploadOf } from "../connection/uploadBody.js";
 import { RequestJob } from "../connection/body.js";
 import { TaskRefusal } from "../errors.js";
+import { partnerOf } from "../gates/apiKey.js";
 import type { MakeHandler, Services } from "./handler.js";
 
 /** A batch of many lines is read within seconds, where the network is not slow. */
@@ -100,10 +101,6 @@ function readKey({ headers }: FastifyRequest): string | undefined {
 function found(batch: BatchRecord | undefined): BatchRecord {
   if (batch !== undefined) return batch;
   throw new ServiceError("BATCH_NOT_FOUND", `${ERRORS.BATCH_NOT_FOUND.cause} Check the id: the answer to POST /v1/batches has it.`);
-}
-
-function partnerOf({ caller }: FastifyRequest): string {
-  return caller?.partner ?? "";
 }
 
 function idOf({ params }: FastifyRequest): string {

@@ -13,6 +13,7 @@ import { uploadOf } from "../connection/uploadBody.js";
 import { CallerGoneError, callerSignal, waitUpstream } from "../connection/upstream.js";
 import { TaskRefusal } from "../errors.js";
 import { addTelemetry } from "../telemetry/observeRequests.js";
+import { partnerOf } from "../gates/apiKey.js";
 import { answerTrip, type Call, openSet } from "./answerTrip.js";
 import type { MakeHandler, Services } from "./handler.js";
 
@@ -41,7 +42,7 @@ export const callMcp: MakeHandler = (services) => {
     if (Array.isArray(message)) return refuse(reply, BAD_REQUEST, INVALID_REQUEST, "Batches of messages are not taken: send one message at a time.");
     loading ??= loadServer();
     const { createMcpHandler, makeMcpServer, version } = await loading;
-    const partner = request.caller?.partner ?? "";
+    const partner = partnerOf(request);
     const handler = createMcpHandler(
       () =>
         makeMcpServer({
@@ -109,13 +110,13 @@ function deskOf(services: Services, call: Call): TripDesk {
 }
 
 /** The same, where refusals are in words that help an assistant. */
-async function withReason<T>({ stationSets }: Services, { caller }: FastifyRequest, work: Promise<T>): Promise<T> {
+async function withReason<T>({ stationSets }: Services, request: FastifyRequest, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const reason = error instanceof TaskRefusal ? reasonOf(error) : error;
     if (!(reason instanceof ServiceError && reason.code === "STATION_SET_NOT_FOUND")) throw reason;
-    const names = (await stationSets.list(caller?.partner ?? "")).map(({ name }) => JSON.stringify(name));
+    const names = (await stationSets.list(partnerOf(request))).map(({ name }) => JSON.stringify(name));
     const next = names.length === 0 ? "No stations are kept with this service yet. Tell the user to put a set of stations there, with PUT /v1/station-sets/NAME." : `Call again with one of these as station_set: ${names.slice(0, MOST_NAMED_SETS).join(", ")}.`;
     throw new ServiceError("STATION_SET_NOT_FOUND", `There is no such set of stations. ${next}`);
   }

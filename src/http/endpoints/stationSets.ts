@@ -6,6 +6,7 @@ import { ServiceError } from "../../contract/errors.js";
 import { StationSetName } from "../../contract/stationSets.js";
 import type { Expected, SetFile } from "../../sets/stationSets.js";
 import { takeFile } from "../connection/uploadFile.js";
+import { partnerOf } from "../gates/apiKey.js";
 import type { MakeHandler } from "./handler.js";
 
 /** Keeps the stations of a file under a name. */
@@ -54,11 +55,6 @@ function readHead(request: FastifyRequest): { readonly partner: string; readonly
   // Ignoring it would overwrite what the caller does not want overwritten.
   if (request.headers["if-none-match"] !== undefined) throw faultAt(["header", "If-None-Match"], "Input should be left out: changes go by If-Match");
   return { partner: partnerOf(request), name: name.data, expected: readIfMatch(request.headers["if-match"]) };
-}
-
-function partnerOf({ caller }: FastifyRequest): string {
-  if (caller === null) throw new Error("the endpoint is open to callers without a key");
-  return caller.partner;
 }
 
 /** A tag in quotes. One that begins with W/ never matches. */

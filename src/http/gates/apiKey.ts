@@ -35,6 +35,12 @@ export function requireKey(request: FastifyRequest, authenticate: Authenticate):
   request.caller = caller;
 }
 
+/** To whom what is kept belongs. @throws {Error} at an endpoint that asks for no key: nothing may be kept for everybody. */
+export function partnerOf({ caller }: FastifyRequest): string {
+  if (caller === null) throw new Error("the endpoint is open to callers without a key");
+  return caller.partner;
+}
+
 /** The scheme's name may be in letters of any case (RFC 9110, section 11.1). */
 function bearerOf({ headers: { authorization = "" } }: FastifyRequest): string | undefined {
   return /^bearer +(\S+)$/i.exec(authorization)?.[1];
