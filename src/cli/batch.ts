@@ -17,11 +17,9 @@ import { openStationSets } from "../sets/open.js";
 import { openStations } from "../stations/packed/packed.js";
 import type { StationSource } from "../stations/packed/set.js";
 import { terminalOf } from "../report/terminal.js";
-import { readBrandsFile } from "../stations/brands/file.js";
-import { readFuelTaxText } from "../tax/load.js";
-import { readVehiclesFile } from "../vehicles/load.js";
+import { readOwnTables } from "../worker/ownTables.js";
 import { totalsBody, writeTotals } from "./batchTotals.js";
-import { readSettings, type Settings } from "./config.js";
+import { readSettings, type Settings, tableFilesOf } from "./config.js";
 import { addStationIds, FLAGS, type Given, LISTS, OPTIONS, readDefaults } from "./planOptions.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
@@ -58,7 +56,7 @@ export async function batch(args: string[]): Promise<number> {
     const { source, digest, defaults, warnings } = await readChoices(given, values.partner, settings);
     const trips = await openTripFile(path, (trip) => fillTrip(defaults, trip));
     for (const warning of [...warnings, ...trips.warnings]) process.stderr.write(`fuel-route: ${warning}\n`);
-    const tools = await readTools(settings);
+    const tools = await readOwnTables(tableFilesOf(settings));
     const engineVersion = await readVersion();
     const totals = new TotalsCounter();
     const facts = { trips: trips.sha256, stations: digest, options: digestOf([defaults, tools, providersOf(settings)]), engine: engineVersion };
@@ -187,16 +185,7 @@ function idsOf({ packed }: StationSource): { readonly id: string }[] {
   return Array.from({ length }, (_, row) => ({ id: columns.ids.at(row) ?? "" }));
 }
 
-type Tools = Awaited<ReturnType<typeof readTools>>;
-
-/** The texts of the files that the settings name: threads get them as they are. */
-async function readTools({ VEHICLES, BRANDS, FUEL_TAX }: Settings) {
-  return {
-    vehicles: VEHICLES === undefined ? undefined : await readVehiclesFile(VEHICLES),
-    brands: BRANDS === undefined ? undefined : await readBrandsFile(BRANDS),
-    fuelTax: FUEL_TAX === undefined ? undefined : await readFuelTaxText(FUEL_TAX),
-  };
-}
+type Tools = Awaited<ReturnType<typeof readOwnTables>>;
 
 /** What of the settings decides where routes and places come from. */
 function providersOf(settings: ProviderSettings): unknown {

@@ -5,6 +5,7 @@ import { PLACES_NAMES } from "../providers/places/open.js";
 import { ROUTING_NAMES } from "../providers/routing/open.js";
 import { availableParallelism } from "node:os";
 import type { ServerOptions } from "../http/server.js";
+import type { OwnTableFiles } from "../worker/ownTables.js";
 import type { BrandsError } from "../stations/brands/brands.js";
 import type { FuelTaxError } from "../tax/fuelTax.js";
 import { leastWorkerMemoryMb } from "../worker/memory.js";
@@ -179,9 +180,7 @@ export function serverOptionsOf(settings: Settings, isTraced = false): ServerOpt
     setMemoryMb: settings.SET_MEMORY,
     batchThreads: settings.BATCH_THREADS ?? availableParallelism(),
     retentionMs: settings.BATCH_DAYS * DAY_MS,
-    vehiclesFile: settings.VEHICLES,
-    brandsFile: settings.BRANDS,
-    fuelTaxFile: settings.FUEL_TAX,
+    ...tableFilesOf(settings),
     bodyLimitBytes: settings.BODY_LIMIT,
     headerTimeoutMs: settings.HEADER_TIMEOUT * 1000,
     requestTimeoutMs: settings.REQUEST_TIMEOUT * 1000,
@@ -197,4 +196,9 @@ export function serverOptionsOf(settings: Settings, isTraced = false): ServerOpt
     isTraced,
     providers: settings,
   };
+}
+
+/** The host's own tables that the settings name. */
+export function tableFilesOf({ VEHICLES, BRANDS, FUEL_TAX }: Settings): OwnTableFiles {
+  return { vehiclesFile: VEHICLES, brandsFile: BRANDS, fuelTaxFile: FUEL_TAX };
 }

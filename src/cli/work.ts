@@ -6,10 +6,9 @@ import { readVersion } from "../common/version.js";
 import { startProbe } from "../jobs/redis/probe.js";
 import type { TakeoverTimes } from "../jobs/redis/queue.js";
 import { startWorker, type WorkerEvents } from "../jobs/redis/worker.js";
-import { readBrandsFile } from "../stations/brands/file.js";
-import { readFuelTaxText } from "../tax/load.js";
-import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
-import { readSettings, type Settings, unknownVariables } from "./config.js";
+import { joinVehicles } from "../vehicles/load.js";
+import { readOwnTables } from "../worker/ownTables.js";
+import { readSettings, type Settings, tableFilesOf, unknownVariables } from "./config.js";
 import { unwatchStdout } from "./stdout.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 import { wrongStart } from "./wrongStart.js";
@@ -64,7 +63,7 @@ export async function work(args: string[]): Promise<number> {
     onPlanned: ({ ms, ...part }) => log.info({ ...part, ms: Math.round(ms) }, "part"),
   };
   try {
-    const worker = await startWorker({ ...(await readFiles(settings)), redisUrl, threads, takeover, events, engineVersion: await readVersion(), providers: settings, taskTimeoutMs: settings.TASK_TIMEOUT * 1000, workerMemoryMb: settings.WORKER_MEMORY, setMemoryMb: settings.SET_MEMORY });
+    const worker = await startWorker({ ...(await readTables(settings)), redisUrl, threads, takeover, events, engineVersion: await readVersion(), providers: settings, taskTimeoutMs: settings.TASK_TIMEOUT * 1000, workerMemoryMb: settings.WORKER_MEMORY, setMemoryMb: settings.SET_MEMORY });
     const probe = values.port === undefined ? undefined : await startProbe({ host: settings.HOST, port: settings.PORT }, () => worker.fault);
     process.stdout.write(`fuel-route works with ${threads} ${threads === 1 ? "thread" : "threads"}${probe === undefined ? "" : `, probes on ${probe.url}`}\n`);
     await toldToStop;
@@ -77,15 +76,11 @@ export async function work(args: string[]): Promise<number> {
   return EXIT.done;
 }
 
-/** The files that the settings name, each of them checked before anything is planned. */
-async function readFiles({ VEHICLES, BRANDS, FUEL_TAX }: Settings) {
-  const vehicles = VEHICLES === undefined ? undefined : await readVehiclesFile(VEHICLES);
-  if (vehicles !== undefined) await joinVehicles(vehicles);
-  return {
-    vehicles,
-    brands: BRANDS === undefined ? undefined : await readBrandsFile(BRANDS),
-    fuelTax: FUEL_TAX === undefined ? undefined : await readFuelTaxText(FUEL_TAX),
-  };
+/** The tables that the settings name. The vehicles are joined to refuse a wrong catalog before anything is planned. */
+async function readTables(settings: Settings) {
+  const tables = await readOwnTables(tableFilesOf(settings));
+  if (tables.vehicles !== undefined) await joinVehicles(tables.vehicles);
+  return tables;
 }
 
 /** `--takeover LOCK_MS,STALLED_MS`, only for tests, which cannot wait as long as a real worker may be silent. */

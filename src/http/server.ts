@@ -11,10 +11,9 @@ import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
 import { type HostSetFacts, openStationSets, type SetSettings } from "../sets/open.js";
 import { openTracer } from "../tracing/open.js";
-import { readBrandsFile } from "../stations/brands/file.js";
-import { readFuelTaxText } from "../tax/load.js";
 import { longestMs } from "../providers/upstream/allowance.js";
-import { joinVehicles, readVehiclesFile } from "../vehicles/load.js";
+import { joinVehicles } from "../vehicles/load.js";
+import { type OwnTableFiles, readOwnTables } from "../worker/ownTables.js";
 import { startPool } from "../worker/pool.js";
 import { drain, followConnections } from "./connection/drain.js";
 import { bundleLines } from "./telemetry/logLines.js";
@@ -27,7 +26,7 @@ const HOST_SET_READ = "host's stations read";
 
 const WORKER_FAILED = "worker failed";
 
-export interface ServerOptions extends StoreSettings, SetSettings {
+export interface ServerOptions extends OwnTableFiles, StoreSettings, SetSettings {
   /** Threads that plan batches, where there is no Redis. */
   readonly batchThreads: number;
   /** How long a batch is kept once it is finished or cancelled. */
@@ -37,12 +36,6 @@ export interface ServerOptions extends StoreSettings, SetSettings {
   readonly port: number;
   /** Gets a socket that already listens, to use instead of host and port. Called when everything else is ready. */
   readonly receiveSocket?: () => Promise<TcpServer>;
-  /** A catalog of vehicles besides the built-in one. */
-  readonly vehiclesFile?: string | undefined;
-  /** Names of brands besides the built-in ones. */
-  readonly brandsFile?: string | undefined;
-  /** A table of fuel tax in place of the built-in one. */
-  readonly fuelTaxFile?: string | undefined;
   readonly bodyLimitBytes: number;
   readonly headerTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -123,11 +116,9 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   });
   closers.push(() => keys.close());
   const tracer = options.isTraced ? await openTracer((reason) => app?.log.error({ reason }, "traces cannot be sent")) : undefined;
-  const vehicles = options.vehiclesFile === undefined ? undefined : await readVehiclesFile(options.vehiclesFile);
+  const tables = await readOwnTables(options);
   // Joined here only to refuse a wrong catalog before any worker starts.
-  if (vehicles !== undefined) await joinVehicles(vehicles);
-  const brands = options.brandsFile === undefined ? undefined : await readBrandsFile(options.brandsFile);
-  const fuelTax = options.fuelTaxFile === undefined ? undefined : await readFuelTaxText(options.fuelTaxFile);
+  if (tables.vehicles !== undefined) await joinVehicles(tables.vehicles);
   let batches: Batches | undefined;
   /** What was read of the host's stations before there is a log. */
   let hostSet: HostSetFacts | undefined;
@@ -136,7 +127,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
   // At the same time, because workers start on threads of their own. If one fails, the others must still be closed.
   const [started, opened, sets, loaded] = await Promise.allSettled([
-    startPool({ ...options, vehicles, brands, fuelTax, onFailure }),
+    startPool({ ...options, ...tables, onFailure }),
     openProviders(options.providers),
     openStationSets(options, {
       onProblem: (reason) => app?.log.error({ reason }, "station sets"),
@@ -157,9 +148,7 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const [providers, compute, stationSets, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, sets.value, loaded.value];
   const openedBatches = await openBatches({
     ...options,
-    vehicles,
-    brands,
-    fuelTax,
+    ...tables,
     onFailure,
     sets: stationSets,
     threads: options.batchThreads,

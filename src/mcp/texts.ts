@@ -6,7 +6,7 @@ import { roundDollars } from "../contract/rounding.js";
 /** The most bytes of an answer's text ... */
 export const MAX_TEXT_BYTES = 1500;
 /** ... and of its structured content. */
-export const MAX_STRUCTURED_BYTES = 50_000;
+const MAX_STRUCTURED_BYTES = 50_000;
 
 /** The most characters of an id that are shown: one that is cut is of no use. */
 export const MAX_ID = 100;

@@ -7,11 +7,12 @@
 // Files are written beside their place, synchronised and renamed into it, so that a process which is killed leaves either the
 // old one or the new one. Every change is made under the owner's lock, which also excludes other processes.
 
-import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { withLock } from "../access/keys/lock.js";
 import { replaceFile } from "../access/keys/replaceFile.js";
 import { KeyStoreError, parseJson } from "../access/keys/store.js";
+import { listFolder, unlessMissing } from "../common/folder.js";
 import { systemCode, systemCodeOf } from "../common/systemError.js";
 import type { Expected } from "./stationSets.js";
 import { isExpected, MAX_SETS, type Refusal, SetRecord, type SetStore, SetStoreError } from "./store.js";
@@ -166,17 +167,6 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
 
 function toStoreError(error: unknown, what: string): unknown {
   return systemCode(error) === undefined ? error : new SetStoreError(`${what} (${systemCodeOf(error)})`, { cause: error });
-}
-
-async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
-  return found.catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
-}
-
-async function listFolder(path: string): Promise<string[]> {
-  return (await unlessMissing(readdir(path))) ?? [];
 }
 
 async function readShared(path: string): Promise<SharedArrayBuffer> {

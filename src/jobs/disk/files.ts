@@ -1,8 +1,9 @@
 // Files that a process may be killed at any moment beside: each is there as a whole, or not at all.
 
 import { randomUUID } from "node:crypto";
-import { link, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { link, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { unlessMissing } from "../../common/folder.js";
 import { systemCode } from "../../common/systemError.js";
 
 const FILE_MODE = 0o600;
@@ -56,19 +57,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The names in a folder; none where it is missing. */
-export async function listFolder(path: string): Promise<string[]> {
-  return (await unlessMissing(readdir(path))) ?? [];
-}
-
 /** A file's text; `undefined` where it is missing. */
 export async function readText(path: string): Promise<string | undefined> {
   return unlessMissing(readFile(path, "utf8"));
-}
-
-async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
-  return found.catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
 }

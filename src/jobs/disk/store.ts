@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { KeyStoreError, parseJson } from "../../access/keys/store.js";
 import { withLock } from "../../access/keys/lock.js";
+import { listFolder, unlessMissing } from "../../common/folder.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
 import { ServiceError } from "../../contract/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
@@ -22,7 +23,7 @@ import { heldKey } from "../../sets/stationSets.js";
 import { isBatchId, makeBatchId } from "../batchId.js";
 import type { PartResults } from "../part.js";
 import { type BatchDraft, type BatchRecord, type BatchStore, type Claim, mismatch, type UnfinishedBatch } from "../store.js";
-import { FOLDER_MODE, listFolder, readText, replaceAtOnce, syncFolder, writeOnce, writeSynced } from "./files.js";
+import { FOLDER_MODE, readText, replaceAtOnce, syncFolder, writeOnce, writeSynced } from "./files.js";
 
 /** What is known of a batch when it is accepted. */
 const Accepted = z.object({
@@ -303,12 +304,7 @@ export class FolderBatchStore implements BatchStore {
 
 /** When a folder was changed; never, where it is gone by now. */
 async function modifiedMs(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (systemCode(error) !== "ENOENT") throw error;
-    return Infinity;
-  }
+  return (await unlessMissing(stat(path)))?.mtimeMs ?? Infinity;
 }
 
 /** Why the folder cannot be used, without paths; `undefined` for an error that is none of the folder's. */

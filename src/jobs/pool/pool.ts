@@ -41,7 +41,7 @@ export interface PartPool {
 }
 
 /** The pool was closed before the part was planned. */
-export class PoolClosedError extends Error {
+class PoolClosedError extends Error {
   override readonly name = "PoolClosedError";
 }
 

@@ -5,7 +5,7 @@ import { FaultyRowsError } from "../check.js";
 import { PriceChoiceError, StationFileError } from "../rows.js";
 
 /** What is wrong with a row of a file. */
-export interface RowFault {
+interface RowFault {
   readonly where: string;
   readonly fault: string;
 }
@@ -17,7 +17,7 @@ export function rowFaults(message: string, faults: readonly RowFault[]): Service
 }
 
 /** The refusal of a file that cannot be used. */
-export function fileRefusal(file: string, error: StationFileError): ServiceError {
+function fileRefusal(file: string, error: StationFileError): ServiceError {
   if (error instanceof FaultyRowsError) {
     const [first] = error.faults;
     return rowFaults(`${file} has too many rows at fault (${error.faults.length} faults), such as ${first?.where}: ${first?.fault}.`, error.faults);
