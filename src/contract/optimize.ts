@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Change, Explanation, StopExplanation } from "./explanation.js";
 import { BrandName, MAX_BRANDS, RequestId, StationId, wholeNumber } from "./fields.js";
+import { Hours, ScheduleEntry, TIMED_STOP_FIELDS, TIMED_SUMMARY_FIELDS } from "./hours.js";
 import { PRICED_STOP_FIELDS, PRICED_SUMMARY_FIELDS, Pricing } from "./pricing.js";
 import { Progress } from "./progress.js";
 import { Route } from "./route.js";
@@ -118,6 +119,7 @@ export const OptimizeRequest = z.object({
   params: OptimizationParams.nullish().describe("How to weigh time, how much fuel to keep, and the rules of the fleet; all may be left out."),
   progress: Progress.nullish(),
   pricing: Pricing.nullish(),
+  hours: Hours.nullish(),
 });
 export type OptimizeRequest = z.infer<typeof OptimizeRequest>;
 
@@ -136,6 +138,7 @@ export const StopRecommendation = z.object({
   detour_gallons: z.number().min(0).optional().describe("Fuel burnt on the detour, in gallons, half of it on each way. Only where the request has a fleet rule."),
   is_fallback: z.literal(true).optional().describe("A brand rule or `excluded_station_ids` leaves this station out; `brands.fallback` lets it be used, because there is no plan without."),
   ...PRICED_STOP_FIELDS,
+  ...TIMED_STOP_FIELDS,
   explanation: StopExplanation.optional().describe("Only with `explain`."),
 }).describe("A stop to make and how much to buy there.");
 export type StopRecommendation = z.infer<typeof StopRecommendation>;
@@ -155,7 +158,7 @@ export type BaselineComparison = z.infer<typeof BaselineComparison>;
 export const RouteSummary = z.object({
   total_fuel_cost: z.number().min(0).describe("What is paid at the stops, in dollars: the exact sum over them."),
   total_fuel_gallons: z.number().describe("What is bought in all, in gallons: the exact sum over the stops."),
-  total_time_hours: z.number().describe("Driving time with detours and stops, in hours."),
+  total_time_hours: z.number().describe("Driving time with detours, stops, breaks and rests, in hours."),
   total_distance_miles: z.number().describe("Length of the route, in miles."),
   fuel_remaining_at_destination_gallons: z.number().describe("Fuel in the tank on arrival at the destination, in gallons."),
   total_detour_minutes: z.number().describe("Detours of all stops, in minutes."),
@@ -166,6 +169,7 @@ export const RouteSummary = z.object({
   optimality_gap_dollars: z.number().min(0).optional().describe("With `bounded`, and with `dip` where the search was cut short: the most by which a better plan could cost less, in dollars."),
   kept_share: z.number().min(0).max(1).optional().describe("With `dip`: the share of buffer and reserve that the plan keeps."),
   ...PRICED_SUMMARY_FIELDS,
+  ...TIMED_SUMMARY_FIELDS,
   baseline_comparison: BaselineComparison,
 }).describe("The plan in figures.");
 export type RouteSummary = z.infer<typeof RouteSummary>;
@@ -182,6 +186,7 @@ export const OptimizeResponse = z.object({
   summary: RouteSummary,
   feasible: z.literal(true).describe("There is a plan. Without one the answer is 422 `INFEASIBLE_ROUTE`."),
   warnings: z.array(z.string()).describe("Everything that was assumed or ignored."),
+  schedule: z.array(ScheduleEntry).optional().describe("The trip as the driver sees it, from the departure to the arrival, without gaps. Only with `hours`."),
   explanation: Explanation.optional().describe("Only with `explain`."),
   changes: z.array(Change).optional().describe("What differs from `progress.previous_stops`, in driving order. Only where these are given, as the next two."),
   extra_cost: z.number().nullable().optional().describe("`total_cost` less that of `previous_plan`, in dollars: less than 0 where the new plan saves money; null where the former plan is not feasible any more."),

@@ -32,7 +32,7 @@ const FIELDS = {
   station_set: StationSetName.nullish().describe("The set of stations to choose from. `default` where neither this nor `stations` is given."),
   stations: Stations.nullish().describe("The stations to choose from: 1 to 5000, each with its price, in place of a set."),
   corridor: Corridor.nullish().describe("How far off the route a stop may be."),
-  ...OptimizeRequest.pick({ vehicle: true, params: true, pricing: true, progress: true }).shape,
+  ...OptimizeRequest.pick({ vehicle: true, params: true, pricing: true, progress: true, hours: true }).shape,
 };
 
 /** Whether a request says something in a field: an empty list and 0 say nothing. */

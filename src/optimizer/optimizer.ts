@@ -51,6 +51,14 @@ export interface ConsumptionStretches {
   readonly mpgs: Float64Array;
 }
 
+/** Windows in each of which one stop costs less, such as that at which a driver makes a break. Both arrays have one element for each station. */
+export interface CreditWindows {
+  /** The number of the window that a station lies in; 0 for none. Stations of a window are neighbours, and numbers rise in driving order. */
+  readonly ofStations: Uint32Array;
+  /** Dollars that a stop costs less if it is the one of its window, each 0 … the station's stop cost. Of several stops in a window the one with the greatest credit has it. */
+  readonly credits: Float64Array;
+}
+
 /** Rules of fleets. Each may be missing, and then does not apply. Arrays have one element for each station. */
 export interface FleetRules {
   /** Miles per gallon by stretch, in place of `mpg`. */
@@ -69,6 +77,8 @@ export interface FleetRules {
   readonly detourGallons?: Float64Array;
   /** 1 for each station at which the plan must stop, 0 for the others. */
   readonly required?: Uint8Array;
+  /** Where one stop costs less. */
+  readonly windows?: CreditWindows;
 }
 
 /** A trip to plan, with rules or without. */

@@ -1,0 +1,129 @@
+// A driver's hours: what is left of them, and where breaks and rests of a plan are.
+
+import { z } from "zod";
+import { faultParams, isObject } from "./faults.js";
+import { timestamp } from "./fields.js";
+
+/** What an hour of service is where the request does not say it: 49 CFR 395.3 for drivers of trucks in the US, in minutes. */
+export const DEFAULT_HOURS = {
+  break_minutes: 30,
+  drive_minutes_per_break: 480,
+  drive_minutes_per_period: 660,
+  window_minutes_per_period: 840,
+  rest_minutes: 600,
+} as const;
+
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
+const MAX_REST_MINUTES = 7 * MINUTES_PER_DAY;
+/** The most nights that a request can say something about. */
+const MAX_RESTS = 100;
+/** As the longest drive of a route. */
+const MAX_DRIVE_MINUTE = 1_000_000;
+
+const DriveMinute = z.number().min(0).max(MAX_DRIVE_MINUTE);
+const DailyMinutes = z.number().min(MINUTES_PER_HOUR).max(MINUTES_PER_DAY);
+
+const RestWindow = z.object({
+  from_drive_minute: DriveMinute.describe("The earliest, in minutes of driving from where the vehicle is."),
+  to_drive_minute: DriveMinute.describe("The latest, in minutes of driving; no less than `from_drive_minute`."),
+}).describe("Where the rest of a night may be.");
+
+const Rests = z.array(RestWindow).max(MAX_RESTS).superRefine(judgeOrder, { when: () => true });
+
+/** Judges the order of rests, also where other values of them are at fault. */
+function judgeOrder(rests: unknown, context: z.core.$RefinementCtx): void {
+  if (!Array.isArray(rests) || rests.length > MAX_RESTS) return;
+  let before = 0;
+  for (const [i, rest] of rests.entries()) {
+    for (const field of ["from_drive_minute", "to_drive_minute"] as const) {
+      const { data: minute } = DriveMinute.safeParse(isObject(rest) ? Reflect.get(rest, field) : undefined);
+      if (minute === undefined) continue;
+      if (minute < before) context.addIssue({ code: "custom", input: minute, path: [i, field], ...faultParams("greater_than_equal", `Input should be greater than or equal to ${before}`, { ge: before }) });
+      before = Math.max(before, minute);
+    }
+  }
+}
+
+/** What is left of a limit, and the limit. */
+const LEFT_OF = [
+  ["drive_minutes_to_break", "drive_minutes_per_break"],
+  ["drive_minutes_left", "drive_minutes_per_period"],
+  ["window_minutes_left", "window_minutes_per_period"],
+] as const;
+
+/** No more can be left than there is from the start. */
+function judgeLeft(hours: unknown, context: z.core.$RefinementCtx): void {
+  if (!isObject(hours)) return;
+  for (const [left, limit] of LEFT_OF) {
+    const minutes: unknown = Reflect.get(hours, left);
+    const most: unknown = Reflect.get(hours, limit) ?? DEFAULT_HOURS[limit];
+    if (typeof minutes !== "number" || typeof most !== "number" || minutes <= most) continue;
+    context.addIssue({ code: "custom", input: minutes, path: [left], ...faultParams("less_than_equal", `Input should be less than or equal to the ${most} of ${limit}`, { le: most }) });
+  }
+}
+
+export const Hours = z.object({
+  drive_minutes_to_break: z.number().min(0).max(MINUTES_PER_DAY).nullish().describe("Driving left until a break is due, in minutes; `drive_minutes_per_break` where it is missing."),
+  drive_minutes_left: z.number().min(0).max(MINUTES_PER_DAY).nullish().describe("Driving left in this duty period, in minutes; `drive_minutes_per_period` where it is missing."),
+  window_minutes_left: z.number().min(0).max(2 * MINUTES_PER_DAY).nullish().describe("Time left in this duty period, driving or not, in minutes; `window_minutes_per_period` where it is missing. The plan does not keep to it; a warning says where it would be passed."),
+  break_minutes: z.number().min(0).max(MINUTES_PER_DAY).nullish().meta({ description: "How long a break is, in minutes.", default: DEFAULT_HOURS.break_minutes }),
+  drive_minutes_per_break: DailyMinutes.nullish().meta({ description: "Most driving without a break, in minutes.", default: DEFAULT_HOURS.drive_minutes_per_break }),
+  drive_minutes_per_period: DailyMinutes.nullish().meta({ description: "Most driving between two rests, in minutes.", default: DEFAULT_HOURS.drive_minutes_per_period }),
+  window_minutes_per_period: z.number().min(MINUTES_PER_HOUR).max(2 * MINUTES_PER_DAY).nullish().meta({ description: "Time from the end of a rest in which to drive, in minutes.", default: DEFAULT_HOURS.window_minutes_per_period }),
+  rest_minutes: z.number().min(0).max(MAX_REST_MINUTES).nullish().meta({ description: "How long a rest is, in minutes.", default: DEFAULT_HOURS.rest_minutes }),
+  rests: Rests.nullish().describe("Where each night's rest may be, in driving order. Each needed rest takes the next of them; where none is left, the rest is where the driving of the period ends. The next period counts from the earliest place of its window, so that each choice can be driven."),
+  departure_at: timestamp().nullish().describe("When the vehicle leaves, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`. With it the answer has clock times, in the local time of each place."),
+})
+  .superRefine(judgeLeft, { when: () => true })
+  .describe("The driver's hours: breaks and rests are planned together with the fuel, by default those of US truck drivers (49 CFR 395.3). Not the 70-hour week, split sleeper berths, team drivers or what else the log book knows: a break fits where the plan says so, and the log book is the driver's.");
+export type Hours = z.infer<typeof Hours>;
+
+/** What the driver does at a stop. */
+export const Covers = z.array(z.enum(["fuel", "break", "rest"]));
+
+const Time = z.string();
+const Mile = z.number().min(0);
+
+export const PlannedBreak = z.object({
+  kind: z.enum(["break", "rest"]),
+  station_id: z.string().optional().describe("The fuel stop at which it is. Missing where it is not at a fuel stop, as `from_mile` and `to_mile` are where it is."),
+  from_mile: Mile.optional().describe("The first mile of the route at which it may be."),
+  to_mile: Mile.optional().describe("The last one; the schedule has it there."),
+  minutes: z.number().min(0).describe("How long it is. At a fuel stop, a break is part of its `stop_minutes`, and a rest follows them."),
+  begin_at: Time.optional().describe("When it begins, in local time. Only with `departure_at`, as the next one."),
+  end_at: Time.optional().describe("When it ends."),
+}).describe("A break or a rest of the trip.");
+export type PlannedBreak = z.infer<typeof PlannedBreak>;
+
+export const ScheduleEntry = z.object({
+  activity: z.enum(["driving", "stop", "break", "rest"]),
+  from_minute: z.number().min(0).describe("When it begins, in minutes since the departure."),
+  to_minute: z.number().min(0).describe("When it ends."),
+  from_mile: Mile.describe("Where on the route it begins, in driving miles from the start."),
+  to_mile: Mile.describe("Where it ends."),
+  station_id: z.string().optional().describe("The station, of a stop and of a rest at one."),
+  begin_at: Time.optional().describe("When it begins, in the local time of the place. Only with `departure_at`, as the next two."),
+  end_at: Time.optional().describe("When it ends, in the local time of the place where it ends."),
+  time_zone: z.string().optional().describe("The time zone of `end_at`, by its IANA name."),
+}).describe("A part of the trip as the driver sees it. Detours are part of the driving before and after their stop.");
+export type ScheduleEntry = z.infer<typeof ScheduleEntry>;
+
+/** What a stop of a plan with hours has beside the others. */
+export const TIMED_STOP_FIELDS = {
+  covers: Covers.optional().describe("What the stop is for: fuel, and the break or the rest that fits here. Only with `hours`."),
+  arrive_at: Time.optional().describe("Arrival at the pump in the local time of the place, with its offset from UTC. Only with `hours.departure_at`, as the next two."),
+  leave_at: Time.optional().describe("When the driver leaves, after the break or the rest."),
+  time_zone: z.string().optional().describe("The time zone of the place, by its IANA name."),
+};
+
+/** What the summary of such a plan has. */
+export const TIMED_SUMMARY_FIELDS = {
+  breaks: z.array(PlannedBreak).optional().describe("The breaks and rests of the trip, in driving order. Only with `hours`, as the next two."),
+  total_break_minutes: z.number().min(0).optional().describe("Time of the breaks that are not fuel stops, in minutes."),
+  total_rest_minutes: z.number().min(0).optional().describe("Time of all rests, in minutes."),
+  leave_at: Time.optional().describe("The departure in the local time of the place. Only with `hours.departure_at`, as the next three."),
+  leave_time_zone: z.string().optional().describe("The time zone of the place of departure, by its IANA name."),
+  arrive_at: Time.optional().describe("The arrival at the destination, in local time."),
+  arrive_time_zone: z.string().optional().describe("The time zone of the destination, by its IANA name."),
+};
