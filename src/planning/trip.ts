@@ -1,3 +1,4 @@
+import type { TimeZoneAt } from "../clock/timeZoneAt.js";
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";
@@ -29,6 +30,8 @@ export interface TripTools {
   readonly brands?: Brands;
   /** What fuel tax goes by, loaded when it is first asked for. Without it, a trip goes by what its request says. */
   readonly fuelTax?: () => FuelTax;
+  /** In which time zone a place is; without it, the times of a trip are in UTC. */
+  readonly timeZoneAt?: TimeZoneAt;
   /** The time in milliseconds of the Unix epoch; that of the clock where it is missing. */
   readonly now?: () => number;
 }
