@@ -1,3 +1,4 @@
+import type { TimeZoneAt } from "../clock/timeZoneAt.js";
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";
@@ -30,6 +31,8 @@ export interface TripTools {
   readonly brands?: Brands;
   /** What fuel tax goes by, loaded when it is first asked for. Without it, a trip goes by what its request says. */
   readonly fuelTax?: () => FuelTax;
+  /** In which time zone a place is; without it, the times of a trip are in UTC. */
+  readonly timeZoneAt?: TimeZoneAt;
   /** The time in milliseconds of the Unix epoch; that of the clock where it is missing. */
   readonly now?: () => number;
 }
@@ -127,7 +130,7 @@ const NO_PARAMS: OptimizationParams = {};
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fuelTax, now: readClock = Date.now }: TripTools): Trip {
+export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fuelTax, timeZoneAt, now: readClock = Date.now }: TripTools): Trip {
   const now = readClock();
   const { route, progress } = request;
   const { total_distance_miles: routeMiles } = route;
@@ -164,7 +167,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
     warnings: [...vehicle.warnings, ...warnings, ...warnOfBrands(params, ruleFacts), ...(prices?.warnings ?? []), ...warnOfRates(request)],
     lockedIds: ahead?.lockedIds ?? [],
     prices,
-    hours: request.hours ? readHours(request.hours, { route, startMile, totalMiles, durationMinutes, stations, timeValue }) : undefined,
+    hours: request.hours ? readHours(request.hours, { optimizer, timeZoneAt, route, startMile, totalMiles, durationMinutes, stations, timeValue }) : undefined,
     ruleFacts,
   };
   return isRuled ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts })) : toTrip(facts, rows);

@@ -9,10 +9,10 @@ import type { StationTerms } from "../terms.js";
 import { type Clock, createClock } from "./clock.js";
 import { creditMinutes, type Day, type DayStop, layOutDay } from "./day.js";
 import { type DutyLimits, type DutyWindow, findDutyWindows, limitsOf, toleranceMinutes } from "./duty.js";
-import { createZones } from "./zones.js";
+import { createZones, type ZonedTrip } from "./zones.js";
 
 /** What of the trip hours go by. Its miles ahead are driven in `durationMinutes`, at the same speed everywhere. */
-export interface HoursTrip {
+export interface HoursTrip extends Pick<ZonedTrip, "optimizer" | "timeZoneAt"> {
   readonly startMile: number;
   readonly totalMiles: number;
   readonly durationMinutes: number;
@@ -42,14 +42,14 @@ export interface TripHours {
   dayOf(stops: readonly Stop[]): Day;
 }
 
-export function readHours(hours: Hours, { startMile, totalMiles, durationMinutes, stations, route, timeValue }: HoursTrip): TripHours {
+export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, totalMiles, durationMinutes, stations, route, timeValue }: HoursTrip): TripHours {
   const limits = limitsOf(hours);
   const windows = findDutyWindows(limits, hours.rests, durationMinutes);
   const minuteAt = (milesAhead: number): number => (milesAhead / totalMiles) * durationMinutes;
   const hasParking = (row: number): boolean => (stations.parkingSpaces[row] ?? NaN) > 0;
   const figures = { limits, windows, driveMinutes: durationMinutes, mileAt: (minute: number) => startMile + (minute / durationMinutes) * totalMiles };
   return {
-    clock: hours.departure_at ? createClock(hours.departure_at, createZones({ route, stations })) : undefined,
+    clock: hours.departure_at ? createClock(hours.departure_at, createZones({ optimizer, route, stations, timeZoneAt })) : undefined,
     limits,
     windows,
     creditWindows({ rows, stationMiles, detourMinutes, terms }) {
