@@ -78,7 +78,7 @@ export interface FleetRules {
   /** 1 for each station at which the plan must stop, 0 for the others. */
   readonly required?: Uint8Array;
   /** Where one stop costs less. */
-  readonly windows?: CreditWindows;
+  readonly windows?: CreditWindows | undefined;
 }
 
 /** A trip to plan, with rules or without. */
