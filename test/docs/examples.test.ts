@@ -17,6 +17,7 @@ const TIMEOUT_MS = 60_000;
 const README = await readDocument("README.md");
 const CLI = await readDocument("docs/cli.md");
 const HTTP = await readDocument("docs/http.md");
+const HOURS = await readDocument("docs/hours.md");
 const LIBRARY = await readDocument("docs/library.md");
 
 /** The blocks of one language, without the fences. */
