@@ -23,16 +23,18 @@ export const REST_FORMS = '"9h-11h" or, in minutes, "540-660"';
 
 const MINUTES_PER_HOUR = 60;
 
+const ONE_UNIT = /^(\d+(?:\.\d+)?)\s*(h|m|min)?$/iu;
+const HOURS_AND_MINUTES = /^(\d+)\s*h\s*([0-5]?\d)\s*(?:m|min)?$/iu;
 /** Spreadsheets write seconds, too. */
-const TIME = /^(?:(?<hours>\d+(?:\.\d+)?)\s*h|(?<fullHours>\d+)(?:\s*h\s*|:(?=\d\d))(?<beside>[0-5]?\d)(?:\s*m|:00)?|(?<minutes>\d+(?:\.\d+)?)\s*(?:m(?:in)?)?)$/iu;
+const CLOCK = /^(\d+):([0-5]\d)(?::00)?$/u;
 
 /** Reads `11h`, `7h30`, `7:30`, `450` or `450m` as minutes; `undefined` when it is anything else. */
 export function readMinutes(text: string): number | undefined {
-  const groups = TIME.exec(text.trim())?.groups;
-  if (groups === undefined) return undefined;
-  const { hours, fullHours, beside, minutes } = groups;
-  if (minutes !== undefined) return Number(minutes);
-  return hours === undefined ? Number(fullHours) * MINUTES_PER_HOUR + Number(beside) : Number(hours) * MINUTES_PER_HOUR;
+  const trimmed = text.trim();
+  const [, number, unit = ""] = ONE_UNIT.exec(trimmed) ?? [];
+  if (number !== undefined) return Number(number) * (unit.toLowerCase() === "h" ? MINUTES_PER_HOUR : 1);
+  const [, hours, minutes] = HOURS_AND_MINUTES.exec(trimmed) ?? CLOCK.exec(trimmed) ?? [];
+  return hours === undefined ? undefined : Number(hours) * MINUTES_PER_HOUR + Number(minutes);
 }
 
 /**
