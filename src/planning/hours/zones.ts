@@ -16,7 +16,7 @@ export interface Zones {
   ofStation(row: number): string;
 }
 
-interface ZonedTrip {
+export interface ZonedTrip {
   readonly optimizer: Pick<Optimizer, "nearestOnPolyline">;
   readonly route: Route;
   readonly stations: Pick<StationColumns, "lats" | "lngs">;
