@@ -1,4 +1,5 @@
 import { SEARCH_DEFAULTS } from "../journey/searchBounds.js";
+import { HOURS_HELP } from "./hours.js";
 import { PRICING_HELP } from "./pricing.js";
 
 const { estimated, routed } = SEARCH_DEFAULTS;
@@ -38,7 +39,7 @@ ${PRICING_HELP}Rules:
   --dip               where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
 
   What names stations and brands can be given several times, or as a list: --exclude 7,8 --exclude 9
-`;
+${HOURS_HELP}`;
 
 export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE (--mpg N --tank N | --vehicle NAME) [OPTIONS]
 

@@ -53,12 +53,12 @@ function writeWays({ legs, roads }: PlannedTrip, terminal: Terminal): string {
 }
 
 function writeResult(title: string, { request, plan: { stops }, result, legs, roads }: PlannedTrip, output: Output | undefined): string {
-  const { route, stations, vehicle, params, pricing, progress } = request;
+  const { route, stations, vehicle, params, pricing, progress, hours } = request;
   const stopStations = stationsOf({ stops }, stations);
   const discounts = pricing?.discounts ?? [];
   switch (output) {
     case "json":
-      return `${JSON.stringify({ route, legs, roads, stations, vehicle, params, pricing, progress, plan: result })}\n`;
+      return `${JSON.stringify({ route, legs, roads, stations, vehicle, params, pricing, progress, hours, plan: result })}\n`;
     case "geojson":
       return `${toGeoJson(route, result, stopStations, [], discounts)}\n`;
     case "csv":
