@@ -22,8 +22,9 @@ function withChanges(request: OptimizeRequest, hours: Partial<Hours>): OptimizeR
   return { ...request, hours: { ...request.hours, ...hours } };
 }
 
-function withoutHours({ hours: _, ...request }: OptimizeRequest): OptimizeRequest {
-  return request;
+function withoutHours(request: OptimizeRequest): OptimizeRequest {
+  const { hours: _, ...plain } = request;
+  return plain;
 }
 
 interface Case {
@@ -69,7 +70,8 @@ function mostCredits({ request, hours, timeValue }: Case): { breaks: number; res
 }
 
 /** The answer as one without hours would be. */
-function withoutTimes({ schedule: _, ...answer }: OptimizeResult): unknown {
+function withoutTimes(timed: OptimizeResult): unknown {
+  const { schedule: _, ...answer } = timed;
   const { breaks: _breaks, total_break_minutes: _breakMinutes, total_rest_minutes: _restMinutes, total_stop_minutes: _stopMinutes, ...summary } = answer.summary;
   return {
     ...answer,
