@@ -17,9 +17,9 @@ export { locateStops } from "./plan/model/stopColumns";
 export { locateCosts } from "./plan/frontier/costs";
 export { locateBackups } from "./plan/frontier/backupColumns";
 
-/** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
-export function reserveTrip(stationCount: i32): Status {
-  return reserveColumns(stationCount) ? Status.OK : Status.OUT_OF_MEMORY;
+/** Lays out the station and stop columns, with those of windows of credits where the trip has some. OK or OUT_OF_MEMORY. */
+export function reserveTrip(stationCount: i32, hasWindows: bool): Status {
+  return reserveColumns(stationCount, hasWindows) ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
 /**

@@ -17,4 +17,4 @@ export const INFEASIBLE: i32 = Status.INFEASIBLE;
 export const TOO_MANY: i32 = Status.TOO_MANY;
 
 /** Goes up whenever an export of a module changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 9;
+export const ABI_VERSION: i32 = 10;

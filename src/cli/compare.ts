@@ -1,3 +1,4 @@
+import { timeZoneAt } from "../clock/timeZoneAt.js";
 import { DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../contract/comparison.js";
 import { FaultDetails } from "../contract/details.js";
 import type { ServiceError } from "../contract/errors.js";
@@ -56,7 +57,7 @@ export async function compare(args: string[]): Promise<number> {
   const request = addPriceTerms(await addPrices(saved.request, path, values), terms);
   const own = await readOwn(files);
   try {
-    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax };
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax, timeZoneAt };
     const plans = comparePlans(tools, request, { withinDollars, own });
     const milesAhead = request.route.total_distance_miles - (request.progress?.miles_from_route_start ?? 0);
     const title = `${counted(milesAhead, "mile")}, ${counted(stationsAhead(request).length, "station")}`;

@@ -1,3 +1,4 @@
+import { timeZoneAt } from "../clock/timeZoneAt.js";
 import { FaultDetails } from "../contract/details.js";
 import type { ServiceError } from "../contract/errors.js";
 import { toFaults, validationError } from "../contract/faults.js";
@@ -84,7 +85,7 @@ export async function replan(args: string[]): Promise<number> {
   const progress: Progress = { miles_from_route_start: mile, ...mergeStations(saved.request.progress ?? {}, { skipped, locked }) };
   try {
     const request = makeRequest(saved, fuel, progress, flags);
-    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax };
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax, timeZoneAt };
     const outcome = planStops(tools, request);
     if (outcome.status !== "planned") {
       const hint = wordDip(tools, request);

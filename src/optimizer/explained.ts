@@ -12,7 +12,11 @@ export interface PricedPlan {
 export interface Backup {
   /** `null` where the fuel on board lasts to the destination. */
   readonly station: number | null;
-  /** What the rest of the trip costs that way, in dollars: this stop and all after it. */
+  /**
+   * What the rest of the trip costs that way, in dollars: this stop and all after it. With windows, by how much all that the
+   * driver pays is then more than for the plan's stops before the closed one: a stop that takes over the credit of a window
+   * from one of those counts with the difference of both credits.
+   */
   readonly totalCost: number;
 }
 

@@ -86,7 +86,7 @@ export function boundOf({ stationCount }: RuledTrip, maximumStops: number): numb
 /** Copies a trip into the planner's memory. @throws {RangeError} when it needs more memory than there is. */
 export function copyTrip({ frontier, status }: FrontierInstance, trip: RuledTrip, penalty: number, breaksTies: boolean): void {
   const { stationCount: count } = trip;
-  if (frontier.reserveTrip(count) !== status.ok) throw outOfMemory(trip);
+  if (frontier.reserveTrip(count, trip.windows !== undefined) !== status.ok) throw outOfMemory(trip);
   const stations = frontier.locateStations();
   const columnAt = (place: number): Float64Array => numbers(frontier.memory, stations, count, place);
   columnAt(STATIONS.gallonsTo).set(trip.gallonsTo);
@@ -96,6 +96,10 @@ export function copyTrip({ frontier, status }: FrontierInstance, trip: RuledTrip
   columnAt(STATIONS.maximumPurchase).set(trip.maximumPurchases);
   columnAt(STATIONS.detourGallons).set(trip.detourGallons);
   columnAt(STATIONS.isRequired).set(trip.required);
+  if (trip.windows !== undefined) {
+    columnAt(STATIONS.window).set(trip.windows.ofStations);
+    columnAt(STATIONS.credit).set(trip.windows.credits);
+  }
   frontier.setTrip(trip.routeGallons + trip.reserveGallons, trip.tankCapacityGallons, trip.usableTankGallons, trip.startGallons, trip.bufferGallons, trip.fillUp, breaksTies);
 }
 

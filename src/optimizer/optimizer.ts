@@ -77,8 +77,8 @@ export interface FleetRules {
   readonly detourGallons?: Float64Array;
   /** 1 for each station at which the plan must stop, 0 for the others. */
   readonly required?: Uint8Array;
-  /** Where one stop costs less. */
-  readonly windows?: CreditWindows;
+  /** Where one stop costs less. The greatest credit of each window that a plan stops in is taken off its `totalCost`, everywhere. */
+  readonly windows?: CreditWindows | undefined;
 }
 
 /** A trip to plan, with rules or without. */
@@ -214,7 +214,7 @@ function refuseRules(): never {
   throw new Error("load the frontier planner: loadOptimizer(wasmUrl, { fleetRules: true })");
 }
 
-const RULES = ["consumption", "usableTankGallons", "maximumStops", "fillUp", "minimumPurchaseGallons", "maximumPurchaseGallons", "detourGallons", "required"] as const satisfies readonly (keyof FleetRules)[];
+const RULES = ["consumption", "usableTankGallons", "maximumStops", "fillUp", "minimumPurchaseGallons", "maximumPurchaseGallons", "detourGallons", "required", "windows"] as const satisfies readonly (keyof FleetRules)[];
 
 /** Whether the input has no field of `FleetRules`. */
 export function isPlain(input: PlanInput): input is PlainTrip {

@@ -1,7 +1,8 @@
 // A trip with fleet rules, checked and in gallons.
 
 import { checkColumn, checkElements, checkNumber, type ReferenceColumn } from "./arguments.js";
-import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES, type PlainTrip, type PlanInput } from "./optimizer.js";
+import { checkTrip, type CreditWindows, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES, type PlainTrip, type PlanInput } from "./optimizer.js";
+import { checkWindows, usefulWindows } from "./windows.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
 const MOST_GALLONS = MAX_TANK_CAPACITY_GALLONS;
@@ -25,6 +26,8 @@ export interface RuledTrip {
   readonly detourGallons: Float64Array;
   /** 1 where the plan must stop. */
   readonly required: Float64Array;
+  /** Windows in each of which somebody is credited; `undefined` where there are none. */
+  readonly windows: CreditWindows | undefined;
   /** Gallons that the route takes, without detours. */
   readonly routeGallons: number;
   readonly reserveGallons: number;
@@ -45,7 +48,7 @@ export interface RuledTrip {
  */
 export function toRuledTrip(input: PlanInput): RuledTrip {
   if (typeof input !== "object" || input === null) throw new TypeError("the trip must be an object");
-  const { consumption, fillUp, maximumStops, usableTankGallons, minimumPurchaseGallons: minimum, maximumPurchaseGallons: maximum, detourGallons, required } = input;
+  const { consumption, fillUp, maximumStops, usableTankGallons, minimumPurchaseGallons: minimum, maximumPurchaseGallons: maximum, detourGallons, required, windows } = input;
   const { mpg } = input;
   if (consumption !== undefined) checkConsumption(consumption);
   else if (typeof mpg !== "number") throw new TypeError("mpg must be a number, or consumption be given");
@@ -63,6 +66,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   }
   if (detourGallons !== undefined) checkGallons("detourGallons", detourGallons, reference);
   if (required !== undefined) checkRequired("required", required, reference);
+  if (windows !== undefined) checkWindows(windows, input.stopCosts, reference);
 
   const lastMile = totalMiles * (1 + REACH_FRACTION);
   let stationCount = stationMiles.length;
@@ -78,6 +82,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
     maximumPurchases: maximum?.subarray(0, stationCount) ?? new Float64Array(stationCount).fill(Infinity),
     detourGallons: detourGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount),
     required: Float64Array.from(required?.subarray(0, stationCount) ?? new Uint8Array(stationCount)),
+    windows: windows && usefulWindows(windows, stationCount),
     routeGallons: gallonsAt(totalMiles),
     reserveGallons: input.reserveGallons,
     tankCapacityGallons,
@@ -120,7 +125,7 @@ export function toGallonTrip(trip: RuledTrip): PlainTrip | undefined {
   };
 }
 
-/** Whether there are rules about what a stop buys, detours, or stops that must be made. */
+/** Whether there are rules about what a stop buys, detours, stops that must be made, or windows of credits. */
 function hasStopRules(trip: RuledTrip): boolean {
   return (
     trip.fillUp ||
@@ -128,7 +133,8 @@ function hasStopRules(trip: RuledTrip): boolean {
     !trip.minimumPurchases.every(isZero) ||
     !trip.maximumPurchases.every((gallons) => gallons === Infinity) ||
     !trip.detourGallons.every(isZero) ||
-    !trip.required.every(isZero)
+    !trip.required.every(isZero) ||
+    trip.windows !== undefined
   );
 }
 

@@ -4,6 +4,7 @@
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlannedStop, type PlanResult } from "./optimizer.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
+import { lessCredits, sumCredits } from "./windows.js";
 
 /** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
 const BUDGET_PER_STATION = 1000;
@@ -160,12 +161,13 @@ function findFewestStops(frontier: FrontierSolver, trip: RuledTrip, ends: readon
 
 /** The same trip with nothing to pay but a dollar a stop. */
 function withStopsAlone(trip: RuledTrip): RuledTrip {
-  return { ...trip, pricesPerGallon: new Float64Array(trip.stationCount), stopCosts: new Float64Array(trip.stationCount).fill(1) };
+  return { ...trip, pricesPerGallon: new Float64Array(trip.stationCount), stopCosts: new Float64Array(trip.stationCount).fill(1), windows: undefined };
 }
 
-/** What the fuel and the stops of a plan cost, in dollars. */
-export function costOf({ pricesPerGallon, stopCosts }: RuledTrip, stops: readonly PlannedStop[]): number {
-  return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+/** What the fuel and the stops of a plan cost, less its credits, in dollars. */
+export function costOf({ pricesPerGallon, stopCosts, windows }: RuledTrip, stops: readonly PlannedStop[]): number {
+  const cost = stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+  return windows === undefined ? cost : cost - sumCredits(windows, stops);
 }
 
 interface Penalised {
@@ -209,12 +211,13 @@ function penaliseStops(solveFree: (penalty: number) => Outcome, free: Found, { m
   return few === undefined ? { lowerBound } : { found: { ...few, isProven: false }, lowerBound };
 }
 
-/** What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops. */
+/** What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops, with a credit for each stop in a window. */
 function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): number {
   const { stationCount, startGallons } = trip;
   const usableTankGallons = Math.max(trip.usableTankGallons, startGallons, trip.bufferGallons, trip.reserveGallons);
   const none = new Float64Array(stationCount);
-  const plain = toGallonTrip({ ...trip, usableTankGallons, fillUp: false, minimumPurchases: none, maximumPurchases: none.map(() => Infinity), detourGallons: none, required: none });
+  const relaxed = { usableTankGallons, fillUp: false, minimumPurchases: none, maximumPurchases: none.map(() => Infinity), detourGallons: none, required: none, windows: undefined };
+  const plain = toGallonTrip({ ...trip, ...relaxed, stopCosts: lessCredits(trip.stopCosts, trip.windows) });
   const plan = plain === undefined ? undefined : planPlain(plain);
   return plan === undefined || plan.status === "infeasible" ? 0 : Math.max(0, plan.totalCost - STOP_TIE_DOLLARS * stationCount);
 }

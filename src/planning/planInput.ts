@@ -1,6 +1,6 @@
 // What the optimizer is asked, without rules and with them.
 
-import type { PlanInput, PlannedStop } from "../optimizer/optimizer.js";
+import type { CreditWindows, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
 import type { TripRules } from "./rules.js";
 import type { RuledStations, StationTerms } from "./terms.js";
 import type { VehicleSpecs } from "./vehicle.js";
@@ -25,6 +25,8 @@ interface StationFigures {
 /** The rules, and what they leave of the stations. */
 export interface RuledColumns extends RuledStations {
   readonly rules: TripRules;
+  /** Where a stop is worth a break or a rest; `undefined` where none is. */
+  readonly windows: CreditWindows | undefined;
 }
 
 /** Fields are named one by one: spreading objects takes longer than planning a small trip. */
@@ -44,7 +46,7 @@ export function plainInput({ totalMiles, vehicle, timeValue, bufferGallons, rese
 }
 
 /** Only what asks for something is given: the optimizer plans without rules as long as it can. */
-export function ruledInput(figures: TripFigures, stations: StationFigures, { rules, terms, required }: RuledColumns): PlanInput {
+export function ruledInput(figures: TripFigures, stations: StationFigures, { rules, terms, required, windows }: RuledColumns): PlanInput {
   const { totalMiles, vehicle, timeValue } = figures;
   const { tankCapacityGallons, startGallons } = vehicle;
   const { usableTankGallons, maximumStops, bufferGallons, reserveGallons } = rules;
@@ -68,6 +70,7 @@ export function ruledInput(figures: TripFigures, stations: StationFigures, { rul
     ...(maximums.some((gallons) => gallons < Infinity) && { maximumPurchaseGallons: maximums }),
     ...(detours.some((gallons) => gallons > 0) && { detourGallons: detours }),
     ...(required.includes(1) && { required }),
+    ...(windows && { windows }),
   };
 }
 
@@ -79,6 +82,18 @@ function columnOf(terms: readonly StationTerms[], valueOf: (term: StationTerms, 
 }
 
 /** What stops cost in a trip, in dollars: their fuel, and what each counts for beside it. */
-export function costOfStops({ pricesPerGallon, stopCosts }: PlanInput, stops: readonly PlannedStop[]): number {
-  return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+export function costOfStops(input: PlanInput, stops: readonly PlannedStop[]): number {
+  const { pricesPerGallon, stopCosts } = input;
+  return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0) - creditOf(input, stops);
+}
+
+/** What stops cost less for the breaks and rests that they are, in dollars. */
+function creditOf({ windows }: PlanInput, stops: readonly PlannedStop[]): number {
+  if (windows === undefined) return 0;
+  const greatest = new Map<number, number>();
+  for (const { station } of stops) {
+    const window = windows.ofStations[station] ?? 0;
+    if (window > 0) greatest.set(window, Math.max(greatest.get(window) ?? 0, windows.credits[station] ?? NaN));
+  }
+  return [...greatest.values()].reduce((sum, credit) => sum + credit, 0);
 }

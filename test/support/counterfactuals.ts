@@ -2,7 +2,7 @@
 
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
 import { leastGallonsMissingByMilp, type SolvedTrip, solveFleetByMilp, solveWayOnByMilp } from "./fleetMilp.js";
-import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
+import { countOnRoute, creditIn, creditsTaken, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** A price that is off by this, in dollars per gallon, must show. */
 export const PRICE_STEP = 1e-4;
@@ -26,6 +26,7 @@ export function keepStations(trip: FleetTrip, stations: readonly number[]): Flee
     maximumPurchases: keep(trip.maximumPurchases),
     detourGallons: keep(trip.detourGallons),
     required: keep(trip.required),
+    ...(trip.windows !== undefined && { windows: { ofStations: keep(trip.windows.ofStations), credits: keep(trip.windows.credits) } }),
   };
 }
 
@@ -134,16 +135,33 @@ export function wayOnFrom(trip: FleetTrip, stops: readonly PlannedStop[], k: num
   const mile = trip.stationMiles[closed] ?? NaN;
   const made = stops.slice(0, k);
   const isMade = (station: number): boolean => made.some((stop) => stop.station === station);
-  const stations = Array.from({ length: countOnRoute(trip) }, (_, i) => i).filter((i) => i !== closed && !isMade(i) && (i > closed || trip.stationMiles[i] === mile));
+  const stations = Array.from({ length: countOnRoute(trip) }, (_, i) => i).filter((i) => i !== closed && !isMade(i) && (i > closed || (trip.stationMiles[i] === mile && windowOf(trip, i) === windowOf(trip, closed))));
   // Fuel on board and burnt so far: the same from the start of the route on as from here.
   const level = made.reduce((sum, { station, gallons }) => sum + gallons - (trip.detourGallons[station] ?? NaN), trip.startGallons);
   const detour = trip.detourGallons[closed] ?? NaN;
   return {
-    trip: { ...keepStations(trip, stations), startGallons: level - detour, maximumStops: trip.maximumStops === null ? null : trip.maximumStops - k },
+    trip: { ...keepStations(lessCreditsOf(trip, made), stations), startGallons: level - detour, maximumStops: trip.maximumStops === null ? null : trip.maximumStops - k },
     stations,
-    plannedCost: stops.slice(k).reduce((sum, { station, gallons }) => sum + gallons * (trip.pricesPerGallon[station] ?? NaN) + (trip.stopCosts[station] ?? NaN), 0),
+    plannedCost: costOfAll(trip, stops) - costOfAll(trip, made),
     roomGallons: trip.tankCapacityGallons - (level - burntTo(trip, closed) - detour / 2),
   };
+}
+
+function costOfAll(trip: FleetTrip, stops: readonly PlannedStop[]): number {
+  return stops.reduce((sum, { station, gallons }) => sum + gallons * (trip.pricesPerGallon[station] ?? NaN) + (trip.stopCosts[station] ?? NaN), -creditsTaken(trip, stops));
+}
+
+/** The number of a station's window, if anybody is credited in it; 0 otherwise. */
+function windowOf({ windows }: FleetTrip, station: number): number {
+  const window = windows?.ofStations[station] ?? 0;
+  return windows?.credits.some((credit, i) => credit > 0 && windows.ofStations[i] === window) ? window : 0;
+}
+
+/** The trip with credits of which only counts what they are greater than the one that is taken already. */
+function lessCreditsOf(trip: FleetTrip, made: readonly PlannedStop[]): FleetTrip {
+  const { windows } = trip;
+  if (windows === undefined) return trip;
+  return { ...trip, windows: { ...windows, credits: windows.credits.map((credit, i) => Math.max(0, credit - creditIn(trip, windows.ofStations[i] ?? 0, made))) } };
 }
 
 /** The cheapest way on; null where there is none. */

@@ -26,7 +26,7 @@ export interface SolvedTrip {
  */
 export async function solveFleetByMilp(trip: FleetTrip, exactStops?: number, stopSum?: StopSum): Promise<SolvedTrip | null> {
   const stations = stationsOf(trip);
-  const constraints = rulesOf(trip, stations.length);
+  const constraints = [...rulesOf(trip, stations.length), ...windowsOf(trip, stations)];
   if (exactStops !== undefined) constraints.push(`${sumOf(stations, "y")} = ${exactStops}`);
   if (stopSum !== undefined) {
     const sum = ["0 nothing", ...stations.map((i) => `${stopSum.each[i]} y_${i}`)].join(" + ");
@@ -59,13 +59,27 @@ function sumOf(stations: readonly number[], variable: string): string {
 }
 
 function costOf(trip: FleetTrip, stations: readonly number[]): string[] {
-  return stations.flatMap((i) => [`${trip.pricesPerGallon[i]} q_${i}`, `${trip.stopCosts[i]} y_${i}`]);
+  const { windows } = trip;
+  const spent = stations.flatMap((i) => [`${trip.pricesPerGallon[i]} q_${i}`, `${trip.stopCosts[i]} y_${i}`]);
+  return windows === undefined ? spent : [...spent, ...stations.map((i) => `-${windows.credits[i]} z_${i}`)];
+}
+
+/** z_i: whether the stop is the one of its window. Of the least cost it is 0 or 1 without being told so, wherever all y_i are. */
+function windowsOf({ windows }: FleetTrip, stations: readonly number[]): string[] {
+  if (windows === undefined) return [];
+  const isIn = (window: number) => (i: number): boolean => windows.ofStations[i] === window;
+  const numbers = [...new Set(windows.ofStations)].filter((window) => window > 0);
+  return [
+    ...stations.map((i) => `z_${i} - y_${i} <= 0`),
+    ...stations.filter(isIn(0)).map((i) => `z_${i} = 0`),
+    ...numbers.map((window) => `${sumOf(stations.filter(isIn(window)), "z")} <= 1`),
+  ];
 }
 
 /** first_i: whether the first stop is made here, where the buffer need not be left. `missing`: gallons that are added at the start. */
 function waysOn(trip: FleetTrip, mostMissing: number): Pick<Program, "constraints" | "binaries"> {
   const stations = stationsOf(trip);
-  const constraints = rulesOf(trip, stations.length, { isWayOn: true, mostMissing });
+  const constraints = [...rulesOf(trip, stations.length, { isWayOn: true, mostMissing }), ...windowsOf(trip, stations)];
   for (const i of stations) {
     constraints.push(`first_${i} - y_${i} <= 0`);
     for (const before of stations.slice(0, i)) constraints.push(`first_${i} + y_${before} <= 1`);

@@ -1,5 +1,5 @@
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
-import type { FleetTrip } from "./fleetTrips.js";
+import { creditsTaken, type FleetTrip } from "./fleetTrips.js";
 
 /** No accepted plan may break a bound by more than this many gallons. */
 const BOUND_TOLERANCE_GALLONS = 1e-6;
@@ -64,5 +64,6 @@ export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): numb
   trip.required.forEach((isRequired, station) => check(!isRequired || stops.some((stop) => stop.station === station), `the required station ${station} is passed`));
   driveTo(trip.totalMiles, "to the destination");
   check(truck.gallons >= trip.reserveGallons - BOUND_TOLERANCE_GALLONS, "the destination is reached below the reserve");
-  return dollars;
+  return dollars - creditsTaken(trip, stops);
 }
+

@@ -1,12 +1,20 @@
 // A trip with every rule of fleets spelled out, as plain arrays, so that tests can build, change and print it.
 
-import type { PlanInput } from "../../src/optimizer/optimizer.js";
+import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
 import type { Trip } from "./trips.js";
 
 /** Miles per gallon up to a mile of the route. */
 export interface Stretch {
   readonly untilMile: number;
   readonly mpg: number;
+}
+
+/** Windows in each of which one stop costs less, by station. */
+export interface TripWindows {
+  /** The number of the station's window, 0 for none. */
+  readonly ofStations: readonly number[];
+  /** Dollars. */
+  readonly credits: readonly number[];
 }
 
 export interface FleetTrip extends Omit<Trip, "mpg"> {
@@ -20,6 +28,7 @@ export interface FleetTrip extends Omit<Trip, "mpg"> {
   readonly required: readonly boolean[];
   readonly maximumStops: number | null;
   readonly fillUp: boolean;
+  readonly windows?: TripWindows;
 }
 
 /** `trip` with every rule at the value at which it changes nothing. */
@@ -56,11 +65,22 @@ export function toFleetInput(trip: FleetTrip): PlanInput {
     maximumPurchaseGallons: Float64Array.from(trip.maximumPurchases, (most) => most ?? Infinity),
     detourGallons: Float64Array.from(trip.detourGallons),
     required: Uint8Array.from(trip.required, Number),
+    ...(trip.windows !== undefined && { windows: { ofStations: Uint32Array.from(trip.windows.ofStations), credits: Float64Array.from(trip.windows.credits) } }),
     ...(trip.maximumStops === null ? {} : { maximumStops: trip.maximumStops }),
     ...(others.length === 0
       ? { mpg: first.mpg }
       : { consumption: { untilMiles: Float64Array.from(trip.stretches, ({ untilMile }) => untilMile), mpgs: Float64Array.from(trip.stretches, ({ mpg }) => mpg) } }),
   };
+}
+
+/** What stops save in one window, or in all together: the greatest of their credits. */
+export function creditIn({ windows }: FleetTrip, window: number, stops: readonly PlannedStop[]): number {
+  const made = stops.filter(({ station }) => windows?.ofStations[station] === window);
+  return Math.max(0, ...made.map(({ station }) => windows?.credits[station] ?? NaN));
+}
+export function creditsTaken(trip: FleetTrip, stops: readonly PlannedStop[]): number {
+  const windows = new Set(trip.windows?.ofStations.filter((window) => window > 0));
+  return [...windows].reduce((sum, window) => sum + creditIn(trip, window, stops), 0);
 }
 
 /** Gallons burnt from the start of the route to a mile of it. */

@@ -3,7 +3,7 @@
 import { NO_NODE, nodeOrigin, nodeParent, nodeStation } from "./nodes";
 import { NO_STATION } from "../model/stationColumns";
 import { setStop, stopGallons, stopStation } from "../model/stopColumns";
-import { detourGallons, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, stopCost } from "./tripColumns";
+import { creditOf, detourGallons, hasWindows, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, stopCost, windowOf } from "./tripColumns";
 
 /** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
@@ -52,6 +52,24 @@ function sumUp(): void {
     const i = stopStation(k);
     totalCost += pricePerGallon(i) * stopGallons(k) + stopCost(i);
   }
+  if (hasWindows) totalCost -= sumCredits();
+}
+
+/** The greatest credit in each window. */
+function sumCredits(): f64 {
+  let sum: f64 = 0;
+  let window: f64 = 0;
+  let greatest: f64 = 0;
+  for (let k = 0; k < stopCount; k++) {
+    const i = stopStation(k);
+    if (windowOf(i) != window) {
+      sum += greatest;
+      greatest = 0;
+    }
+    window = windowOf(i);
+    if (window != 0) greatest = max(greatest, creditOf(i));
+  }
+  return sum + greatest;
 }
 
 function reverseStops(): void {

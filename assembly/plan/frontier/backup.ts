@@ -5,13 +5,15 @@ import { NO_STATION } from "../model/stationColumns";
 import { stopGallons, stopStation } from "../model/stopColumns";
 import { backupCost, backupStation, beginBackup, levelAfterPump, reserveBackups, setBackup, setShortage, shortage } from "./backupColumns";
 import { functionOf, takeStation } from "./frontier";
+import { uncreditedAfter } from "./cuts";
 import { functionAfter } from "./keptFunctions";
 import { leastSum } from "./meeting";
 import { NO_NODE } from "./nodes";
 import { Pieces, beginOf, clear, countOf, endOf, leftOf, push, replaceTail, reserveLists, rightOf } from "./pieces";
 import { addWork, buyFrom } from "./stop";
-import { arrivalLevel, closing, isClosed, isFillUp, openWithoutBuffer, opening, setDirection, setStation, shift, span, startLevel, station, tolerance, turnRound } from "./trip";
-import { detourGallons, gallonsTo, isRequired } from "./tripColumns";
+import { arrivalLevel, closing, isClosed, isFillUp, openWithoutBuffer, opening, setCredit, setDirection, setStation, shift, span, startLevel, station, tolerance, turnRound } from "./trip";
+import { creditOf, detourGallons, gallonsTo, isRequired, windowOf } from "./tripColumns";
+import { isInWindow, resumeWindow, setUncredited, uncreditedOf } from "./windows";
 
 let planStops: i32 = 0;
 let layers: i32 = 0;
@@ -54,12 +56,12 @@ export function tryBackups(): void {
   }
 }
 
-/** Tries the stations at the same mile that come before a stop, and at which the plan does not stop. */
+/** Tries the stations of its window at the same mile that come before a stop, and at which the plan does not stop. */
 export function tryStationsBefore(): void {
   for (let k = 0; k < planStops; k++) {
     const closed = stopStation(k);
     let stop = k - 1;
-    for (let i = closed - 1; i >= 0 && gallonsTo(i) == gallonsTo(closed); i--) {
+    for (let i = closed - 1; i >= 0 && gallonsTo(i) == gallonsTo(closed) && windowOf(i) == windowOf(closed); i--) {
       if (i == closed - 1) takeFunctionsAfter(closed);
       if (stop >= 0 && stopStation(stop) == i) {
         stop--;
@@ -81,21 +83,44 @@ function takeFunctionsAfter(closed: i32): void {
     clear(functionOf(layer));
     replaceTail(functionOf(layer), 0, functionAfter(closed, layer));
   }
+  resumeWindow(closed);
+  if (!isInWindow) return;
+  for (let layer = 0; layer < layers; layer++) setUncredited(layer, uncreditedAfter(closed, layer));
 }
 
 function tryBackup(k: i32): void {
   const level = levelAfterPump(k);
   const known = backupCost(k);
-  const rest = functionOf(layers == 1 ? 0 : layers - 2 - k);
+  const layer = layers == 1 ? 0 : layers - 2 - k;
+  const rest = functionOf(layer);
   addWork(f64(countOf(rest)));
   if (level >= opening - tolerance) {
     clear(pump);
     push(pump, level, level, 0, 0, 0, NO_NODE);
-    const cost = leastSum(buyFrom(pump, true), rest);
+    const cost = isInWindow ? costInWindow(k, layer) : leastSum(buyFrom(pump, true), rest);
     // Of equals the first one counts.
     if (cost < known || (cost == known && backupStation(k) != NO_STATION)) return setBackup(k, cost, station);
   }
   if (known == Infinity && opening - level < shortage(k)) setShortage(k, min(shortage(k), leastLevel(level, rest) - level));
+}
+
+/** The same where the station's window may have been credited already: a stop from here on may take the credit over. */
+function costInWindow(k: i32, layer: i32): f64 {
+  const taken = greatestCreditBefore(k);
+  let cost = taken + leastSum(buyFrom(pump, true), functionOf(layer));
+  if (taken > 0) cost = min(cost, leastSum(buyFrom(pump, true), uncreditedOf(layer)));
+  if (creditOf(station) == 0) return cost;
+  setCredit(creditOf(station));
+  cost = min(cost, taken + leastSum(buyFrom(pump, true), uncreditedOf(layer)));
+  setCredit(0);
+  return cost;
+}
+
+/** The greatest credit of the stops before a closed one in the window of the station being looked at. */
+function greatestCreditBefore(k: i32): f64 {
+  let greatest: f64 = 0;
+  for (let before = k - 1; before >= 0 && windowOf(stopStation(before)) == windowOf(station); before--) greatest = max(greatest, creditOf(stopStation(before)));
+  return greatest;
 }
 
 /** The least level from `least` on with which a stop here leads to the destination. */

@@ -3,12 +3,10 @@
 import { NO_STATION } from "../model/stationColumns";
 import { NO_NODE } from "./nodes";
 import { walkBothWays } from "./backtrack";
+import { meetDrivingBy, meetStop } from "./cuts";
 import { noteSurvivor } from "./envelope";
-import { layers } from "./forced";
-import { functionAfter, functionBefore } from "./keptFunctions";
 import { leastSum, meetingLevel, meetingPiece, meetingRest } from "./meeting";
 import { Pieces, nodeOf } from "./pieces";
-import { buyFrom } from "./stop";
 import { setDirection, setPrice, setStation } from "./trip";
 
 let least: f64 = Infinity;
@@ -19,7 +17,7 @@ let after: i32 = NO_NODE;
 /** Fills the stop columns for the cheapest plan that does not stop at a station. False where there is none. */
 export function walkWithout(station: i32): bool {
   least = Infinity;
-  for (let layer = 0; layer < layers; layer++) meet(functionBefore(station, layer), station, layer, false);
+  meetDrivingBy(station, meet);
   return walk(NO_STATION);
 }
 
@@ -29,12 +27,14 @@ export function walkThrough(station: i32, dollars: f64): bool {
   setStation(station);
   setPrice(dollars);
   least = Infinity;
-  for (let layer = min(1, layers - 1); layer < layers; layer++) meet(buyFrom(functionBefore(station, max(0, layer - 1)), true), station, layer, true);
+  meetStop(station, true, meetBought);
   return walk(station);
 }
 
-function meet(list: Pieces, station: i32, layer: i32, isBought: bool): void {
-  const rest = functionAfter(station, layers - 1 - layer);
+function meet(list: Pieces, rest: Pieces): void { note(list, rest, false); }
+function meetBought(list: Pieces, rest: Pieces): void { note(list, rest, true); }
+
+function note(list: Pieces, rest: Pieces, isBought: bool): void {
   const cost = leastSum(list, rest);
   if (cost >= least) return;
   least = cost;

@@ -13,7 +13,8 @@ import {
 import { MERGE_WORK, beginStops, stopAt, work } from "./stop";
 import { thin } from "./thin";
 import { arrivalLevel, closingAt, isBackwards, isForced, leastLevelAt, mostLevelAfter, openingAt, setDirection, setStation, startLevel, tolerance } from "./trip";
-import { countStations, pricePerGallon, releaseWorkingTables } from "./tripColumns";
+import { countStations, hasWindows, pricePerGallon, releaseWorkingTables } from "./tripColumns";
+import { beginWindows, enterWindow, isInWindow, reserveWindows, takeCredit, uncreditedOf } from "./windows";
 
 /** Lists beside those of the functions: two for a stop, and those for one that is bounded. */
 const WORKING_LISTS: i32 = 2 + BOUNDED_LISTS;
@@ -55,7 +56,7 @@ export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNod
   usefulBase = reserveBytes(u64(stations) << 3);
   usefulInLayerBase = reserveBytes(u64(layers) << 3);
   functions = reserveLists(layers + WORKING_LISTS);
-  if (functions == 0) return false;
+  if (functions == 0 || !reserveWindows(layers)) return false;
   setKeepsNodes(keepsNodes);
   return !keepsNodes || beginNodes();
 }
@@ -75,6 +76,7 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
   const stations = countStations();
   noteUsefulLevels(stations);
   noteUsefulInLayers(isExact || !backwards);
+  beginWindows(backwards, backwards && onStation !== null);
   for (let layer = 0; layer < layerCount; layer++) {
     clear(functionOf(layer));
     if (layer == 0 || !isExact) begin(functionOf(layer));
@@ -82,22 +84,24 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
   for (let taken = 0; taken < stations; taken++) {
     const i = backwards ? stations - 1 - taken : taken;
     setStation(i);
+    if (hasWindows) enterWindow(i, functions);
     if (onStation !== null) onStation(i);
     const workBefore = workDone();
     takeStation();
     const useful = load<f64>(usefulBase + (usize(i) << 3));
     let pieces: f64 = 0;
-    for (let layer = 0; layer < layerCount; layer++) {
-      const list = functionOf(layer);
-      setBegin(list, firstReaching(list, max(useful, load<f64>(usefulInLayerBase + (usize(layer) << 3)))));
+    const lists = isInWindow ? 2 * layerCount : layerCount;
+    for (let k = 0; k < lists; k++) {
+      const list = listOf(k);
+      setBegin(list, firstReaching(list, max(useful, load<f64>(usefulInLayerBase + (usize(k % layerCount) << 3)))));
       pieces += f64(countOf(list));
     }
     const share = (SHARE * max(0, mostWork - workDone())) / f64(stations - taken);
     const workOfPiece = (workDone() - workBefore) / max(1, pieces);
-    const most = min(MOST_PIECES, max(LEAST_PIECES, share / max(1, workOfPiece) / f64(layerCount)));
+    const most = min(MOST_PIECES, max(LEAST_PIECES, share / max(1, workOfPiece) / f64(lists)));
     if (pieces <= most) continue;
-    for (let layer = 0; layer < layerCount; layer++) {
-      const list = functionOf(layer);
+    for (let k = 0; k < lists; k++) {
+      const list = listOf(k);
       if (f64(countOf(list)) <= most) continue;
       if (!mayThin) return Status.TOO_MANY;
       thin(list, i32(most / 2), gallonWorth);
@@ -106,17 +110,23 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
   return isOutOfMemory ? Status.OUT_OF_MEMORY : isPieceLost ? Status.TOO_MANY : Status.OK;
 }
 
+/** All functions that there are: those of all plans, then, within a window, those of plans whose credit is not taken yet. */
+function listOf(k: i32): Pieces { return k < layerCount ? functionOf(k) : uncreditedOf(k - layerCount); }
+
 /** How many pieces have been looked at since `run` began. */
 export function workDone(): f64 { return work + MERGE_WORK * joinedPieces; }
 
 /** Changes the functions by what the station does that is being looked at. */
 export function takeStation(): void {
-  if (layerCount == 1) {
-    stopAt(functionOf(0), functionOf(0));
-    return;
+  // How many layers a stop leads up: none where one stands for any number of stops.
+  const step = layerCount > 1 ? 1 : 0;
+  for (let layer = layerCount - 1; layer >= step; layer--) {
+    stopAt(functionOf(layer), functionOf(layer - step));
+    if (isInWindow) takeCredit(functionOf(layer), layer, layer - step);
   }
-  for (let layer = layerCount - 1; layer > 0; layer--) stopAt(functionOf(layer), functionOf(layer - 1));
-  if (isForced) clear(functionOf(0));
+  if (step == 0 || !isForced) return;
+  clear(functionOf(0));
+  if (isInWindow) clear(uncreditedOf(0));
 }
 
 /** The function before the first station: the level at the start; backwards, every level that is enough at the destination. */

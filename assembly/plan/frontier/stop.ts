@@ -61,8 +61,13 @@ export function stopAt(target: Pieces, source: Pieces): void {
     append(target, all);
     return;
   }
+  lowerByStop(target, source);
+}
+
+/** Lowers `target` by what the station makes of `source`, whether or not the stop is required. */
+export function lowerByStop(target: Pieces, source: Pieces): void {
   if (isClosed || countOf(source) == 0) return;
-  if (isFillUp) {
+  if (isFillUp || isForced) {
     const all = buyFrom(source, true);
     if (countOf(all) > 0) mergeFrom(target, firstReaching(target, leftOf(all, beginOf(all))), all);
     return;

@@ -103,7 +103,12 @@ export function turnRound(): void {
 /** Looks at the same station at another price. */
 export function setPrice(dollars: f64): void {
   price = dollars;
-  charge = stopCost(station) * (1 + tieFraction) + tieDollars + price * detourGallons(station);
+  setCredit(0);
+}
+
+/** Looks at a stop there that costs so many dollars less. */
+export function setCredit(dollars: f64): void {
+  charge = (stopCost(station) - dollars) * (1 + tieFraction) + tieDollars + price * detourGallons(station);
 }
 
 /** Looks at the same station, in driving order, as a driver does who may use up the buffer to get there. */

@@ -9,6 +9,8 @@
 //              maximumPurchase   f64   gallons, Infinity where there is no most    "
 //              detourGallons     f64   gallons burnt beside the route              "
 //              isRequired        f64   1 where the plan must stop, else 0          "
+//              window            f64   the window's number, 0 for none             "; none on a trip without windows
+//              credit            f64   dollars that the stop of the window saves   "; "
 //
 // Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
 // at the next multiple of 16 bytes after the one before.
@@ -25,9 +27,14 @@ let minimumBase: usize = 0;
 let maximumBase: usize = 0;
 let detourBase: usize = 0;
 let requiredBase: usize = 0;
+let windowBase: usize = 0;
+let creditBase: usize = 0;
 
-/** Lays the columns out for `stationCount` stations; false when memory cannot grow that far. */
-export function reserveColumns(stationCount: i32): bool {
+/** Whether some stations lie in windows of credits. */
+export let hasWindows: bool = false;
+
+/** Lays the columns out for `stationCount` stations, with those of windows where there are some; false when memory cannot grow that far. */
+export function reserveColumns(stationCount: i32, windows: bool): bool {
   assert(stationCount >= 0, "the number of stations is not negative");
   resetArena();
   const f64Column = u64(stationCount) << 3;
@@ -39,6 +46,11 @@ export function reserveColumns(stationCount: i32): bool {
   maximumBase = reserveBytes(f64Column);
   detourBase = reserveBytes(f64Column);
   requiredBase = reserveBytes(f64Column);
+  hasWindows = windows;
+  if (windows) {
+    windowBase = reserveBytes(f64Column);
+    creditBase = reserveBytes(f64Column);
+  }
   const fits = reserveStops(stationCount);
   end = markArena();
   return fits;
@@ -57,6 +69,16 @@ export function checkStations(): void {
     assert(maximumPurchase(i) >= 0, "maximum purchases are not negative");
     assert(detourGallons(i) >= 0 && detourGallons(i) < Infinity, "detours do not fill the tank");
   }
+  if (hasWindows) checkWindows();
+}
+
+function checkWindows(): void {
+  let last: f64 = 0;
+  for (let i = 0; i < rows; i++) {
+    assert(windowOf(i) == 0 || windowOf(i) > last || (windowOf(i) == last && windowOf(i - 1) == last), "the stations of a window are neighbours, and windows are in driving order");
+    assert(creditOf(i) >= 0 && creditOf(i) <= stopCost(i), "nobody is paid for a stop");
+    last = max(last, windowOf(i));
+  }
 }
 
 export function countStations(): i32 { return rows; }
@@ -70,3 +92,7 @@ export function minimumPurchase(i: i32): f64 { return load<f64>(minimumBase + (u
 export function maximumPurchase(i: i32): f64 { return load<f64>(maximumBase + (usize(i) << 3)); }
 export function detourGallons(i: i32): f64 { return load<f64>(detourBase + (usize(i) << 3)); }
 export function isRequired(i: i32): bool { return load<f64>(requiredBase + (usize(i) << 3)) != 0; }
+
+/** The window that a station lies in, 0 for none, and what it saves to make the one stop there that is credited. */
+export function windowOf(i: i32): f64 { return hasWindows ? load<f64>(windowBase + (usize(i) << 3)) : 0; }
+export function creditOf(i: i32): f64 { return hasWindows ? load<f64>(creditBase + (usize(i) << 3)) : 0; }

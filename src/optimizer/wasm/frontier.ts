@@ -3,7 +3,7 @@ import { instantiate } from "./instance.js";
 /** The exports of the frontier planner, as `assembly/frontier.ts` declares them. Offsets are bytes into `memory`. */
 export interface Frontier {
   readonly memory: WebAssembly.Memory;
-  reserveTrip(stationCount: number): number;
+  reserveTrip(stationCount: number, hasWindows: boolean): number;
   locateStations(): number;
   locateStops(): number;
   locateCosts(): number;
@@ -68,8 +68,8 @@ export function instantiateFrontier(module: WebAssembly.Module): FrontierInstanc
   return { frontier: exports, status: { ok: globals("OK"), infeasible: globals("INFEASIBLE"), tooMany: globals("TOO_MANY") } };
 }
 
-/** The places of the columns of its stations, as in `assembly/plan/frontier/tripColumns.ts`; those of the stops are as for the core. */
-export const STATIONS = { gallonsTo: 0, pricePerGallon: 1, stopCost: 2, minimumPurchase: 3, maximumPurchase: 4, detourGallons: 5, isRequired: 6 } as const;
+/** The places of the columns of its stations, as in `assembly/plan/frontier/tripColumns.ts`, the last two of which only trips with windows have; those of the stops are as for the core. */
+export const STATIONS = { gallonsTo: 0, pricePerGallon: 1, stopCost: 2, minimumPurchase: 3, maximumPurchase: 4, detourGallons: 5, isRequired: 6, window: 7, credit: 8 } as const;
 
 /** Those of its backups, as in `assembly/plan/frontier/backupColumns.ts`. */
 export const BACKUPS = { cost: 0, shortBy: 1, level: 2, station: 3 } as const;

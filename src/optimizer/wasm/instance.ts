@@ -1,5 +1,5 @@
 /** The ABI this host was written for: `ABI_VERSION` in `assembly/memory/status.ts`. */
-const ABI_VERSION = 9;
+const ABI_VERSION = 10;
 
 /** What every module exports besides its functions. */
 interface Linear {

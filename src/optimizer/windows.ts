@@ -1,0 +1,59 @@
+// Windows of credits: checked, and what a plan's stops save in them.
+
+import { checkColumn, checkElements, type ReferenceColumn } from "./arguments.js";
+import type { CreditWindows, PlannedStop } from "./optimizer.js";
+
+/** @throws {TypeError | RangeError} unless `windows` is as `CreditWindows` says, for stations whose stops cost `stopCosts`. */
+export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, reference: ReferenceColumn): void {
+  if (typeof windows !== "object" || windows === null) throw new TypeError("windows must be an object with ofStations and credits");
+  const { ofStations, credits } = windows;
+  checkNumbers("windows.ofStations", ofStations, reference);
+  checkColumn("windows.credits", credits, reference);
+  checkElements("windows.credits", credits, 0, Number.MAX_VALUE, "at least 0");
+  let last = 0;
+  for (const [i, window] of ofStations.entries()) {
+    const [credit = NaN, cost = NaN] = [credits[i], stopCosts[i]];
+    if (credit > cost) throw new RangeError(`windows.credits[${i}] is ${credit}, more than the ${cost} that the stop costs: nobody is paid for a stop`);
+    if (window === 0) continue;
+    if (window < last) throw new RangeError(`windows.ofStations[${i}] is ${window}, less than the ${last} before it: number the windows in driving order`);
+    if (window === last && ofStations[i - 1] !== window) throw new RangeError(`windows.ofStations[${i}] is ${window} again, after a station outside of window ${window}: the stations of a window must be neighbours`);
+    last = window;
+  }
+}
+
+/**
+ * @throws {TypeError} unless `column` is a Uint32Array.
+ * @throws {RangeError} unless it is as long as `reference`.
+ */
+function checkNumbers(name: string, column: unknown, reference: ReferenceColumn): void {
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint32Array]") throw new TypeError(`${name} must be a Uint32Array`);
+  const given = column.byteLength / Uint32Array.BYTES_PER_ELEMENT;
+  if (given !== reference.length) throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
+}
+
+/** The windows of the first stations, as many as `count`, without those in which nobody is credited; `undefined` where nobody is in any. */
+export function usefulWindows({ ofStations, credits }: CreditWindows, count: number): CreditWindows | undefined {
+  const useful = new Set(ofStations.subarray(0, count).filter((_, i) => (credits[i] ?? 0) > 0));
+  useful.delete(0);
+  if (useful.size === 0) return undefined;
+  return { ofStations: ofStations.subarray(0, count).map((window) => (useful.has(window) ? window : 0)), credits: credits.subarray(0, count) };
+}
+
+/** What the stops of a plan, in driving order, save in all windows together, in dollars. */
+export function sumCredits({ ofStations, credits }: CreditWindows, stops: readonly PlannedStop[]): number {
+  const greatest = new Map<number, number>();
+  for (const { station } of stops) {
+    const window = ofStations[station] ?? 0;
+    if (window > 0) greatest.set(window, Math.max(greatest.get(window) ?? 0, credits[station] ?? 0));
+  }
+  let sum = 0;
+  for (const credit of greatest.values()) sum += credit;
+  return sum;
+}
+
+/** What stops cost at least: as if each in a window had the credit. */
+export function lessCredits(stopCosts: Float64Array, windows: CreditWindows | undefined): Float64Array {
+  if (windows === undefined) return stopCosts;
+  const { ofStations, credits } = windows;
+  return stopCosts.map((cost, i) => ((ofStations[i] ?? 0) > 0 ? cost - (credits[i] ?? 0) : cost));
+}

@@ -1,0 +1,3 @@
+import { compareWindowTrips } from "./windowExactness.js";
+
+compareWindowTrips(100, 91, 12);
