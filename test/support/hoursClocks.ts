@@ -47,6 +47,10 @@ export function offsetAt(zone: string, instant: number): string {
   return name === "GMT" ? "+00:00" : name.replace("GMT", "");
 }
 
+function hasOffset(time: string | undefined, zone: string | undefined): boolean {
+  return time !== undefined && zone !== undefined && time.endsWith(offsetAt(zone, Date.parse(time)));
+}
+
 /** @param minute since the departure. */
 function checkTime(found: string | undefined, departure: number, minute: number, zone: string | undefined, what: string): void {
   const parts = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/.exec(found ?? "");
@@ -94,16 +98,19 @@ export function checkClocks(request: OptimizeRequest, { stops, summary, schedule
     checkTime(stop.leave_at, departure, leaving, stop.time_zone, `leaving ${stop.station_id}`);
     checkPlace(stop.time_zone, stations.get(stop.station_id)?.location ?? { lat: NaN, lng: NaN }, departure + arrival * MINUTE_MS, `the stop at ${stop.station_id}`);
   }
-  let before = { minute: 0, zone: summary.leave_time_zone };
+  let before = summary.leave_time_zone;
   for (const [i, entry] of schedule.entries()) {
     const what = `of entry ${i} of the schedule, ${JSON.stringify(entry)},`;
-    checkTime(entry.begin_at, departure, entry.from_minute, before.zone, `the begin ${what}`);
+    const isDriving = entry.activity === "driving";
+    // Where nothing is driven between two places in two zones, a stay begins by the clock of either.
+    const isByBefore = isDriving || hasOffset(entry.begin_at, before);
+    checkTime(entry.begin_at, departure, entry.from_minute, isByBefore ? before : entry.time_zone, `the begin ${what}`);
     checkTime(entry.end_at, departure, entry.to_minute, entry.time_zone, `the end ${what}`);
-    if (entry.activity === "driving") must(schedule[i + 1] !== undefined || entry.time_zone === summary.arrive_time_zone, `the time zone ${what} is not that of the arrival`);
-    else must(entry.time_zone === before.zone, `the time zone changes during the stay ${what}`);
+    if (isDriving && schedule[i + 1] === undefined) must(entry.time_zone === summary.arrive_time_zone, `the time zone ${what} is not that of the arrival`);
+    if (schedule[i - 1]?.activity === "driving") must(entry.time_zone === before, `the time zone changes during the stay ${what}`);
     const zone = stops.find((stop) => stop.station_id === entry.station_id)?.time_zone;
     must(entry.station_id === undefined || entry.time_zone === zone, `the time zone ${what} is not that of the station`);
-    before = { minute: entry.to_minute, zone: entry.time_zone };
+    before = entry.time_zone;
   }
   let own = 0;
   for (const [i, found] of (summary.breaks ?? []).entries()) {

@@ -94,6 +94,6 @@ export function withProgress(request: OptimizeRequest, random: Random): Optimize
   const ids = request.stations.map(({ id }) => id).filter((id) => request.params?.required_station_ids?.includes(id) !== true);
   return {
     ...request,
-    progress: { miles_from_route_start: mile, skipped_station_ids: Array.from({ length: integer(random, 0, 2) }, () => pick(random, ids)) },
+    progress: { miles_from_route_start: mile, skipped_station_ids: Array.from({ length: ids.length === 0 ? 0 : integer(random, 0, 2) }, () => pick(random, ids)) },
   };
 }

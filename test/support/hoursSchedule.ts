@@ -15,6 +15,8 @@ export interface DrivenStop {
 
 /** A limit that the driver passes: by how many minutes, and between which miles. */
 export interface Passed {
+  /** What is due at the limit. */
+  readonly due: "break" | "rest";
   readonly minutes: number;
   readonly fromMile: number;
   readonly toMile: number;
@@ -51,11 +53,11 @@ class Stint {
   #withDetours = 0;
   #onRoute = 0;
   readonly passed: Passed[] = [];
-  readonly #what: string;
+  readonly #due: Passed["due"];
   readonly #nextLimit: number;
 
-  constructor(what: string, first: number, next: number) {
-    this.#what = what;
+  constructor(due: Passed["due"], first: number, next: number) {
+    this.#due = due;
     this.#limit = first;
     this.#nextLimit = next;
   }
@@ -63,11 +65,11 @@ class Stint {
   drive(onRoute: number, detour: number): void {
     this.#onRoute += onRoute;
     this.#withDetours += onRoute + detour;
-    must(this.#onRoute <= this.#limit + TINY, `the driver is on the route for ${this.#onRoute} minutes ${this.#what}, where ${this.#limit} are the most`);
+    must(this.#onRoute <= this.#limit + TINY, `the driver is on the route for ${this.#onRoute} minutes without a ${this.#due}, where ${this.#limit} are the most`);
   }
 
   end(fromMile: number, toMile: number): void {
-    if (this.#withDetours > this.#limit + TINY) this.passed.push({ minutes: this.#withDetours - this.#limit, fromMile, toMile });
+    if (this.#withDetours > this.#limit + TINY) this.passed.push({ due: this.#due, minutes: this.#withDetours - this.#limit, fromMile, toMile });
     this.#limit = this.#nextLimit;
     this.#onRoute = 0;
     this.#withDetours = 0;
@@ -80,9 +82,9 @@ class Stint {
  */
 export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], own: readonly number[], schedule: readonly ScheduleEntry[]): Drive {
   const hasBreaks = hours.breakMinutes > 0;
-  const inPeriod = new Stint("between rests", hours.inPeriod, hours.perPeriod);
-  const toBreak = new Stint("between breaks", hasBreaks ? hours.toBreak : Infinity, hasBreaks ? hours.perBreak : Infinity);
-  const toAnyBreak = new Stint("between any breaks", hasBreaks ? hours.toBreak : Infinity, hasBreaks ? hours.perBreak : Infinity);
+  const inPeriod = new Stint("rest", hours.inPeriod, hours.perPeriod);
+  const toBreak = new Stint("break", hasBreaks ? hours.toBreak : Infinity, hasBreaks ? hours.perBreak : Infinity);
+  const toAnyBreak = new Stint("break", hasBreaks ? hours.toBreak : Infinity, hasBreaks ? hours.perBreak : Infinity);
   const drive = { arrivals: new Array<number>(), departures: new Array<number>(), ownBegins: new Array<number>(), latePeriods: new Array<Passed>() };
   const marks = [{ clock: 0, mile: hours.startMile }];
   let [clock, mile, leaving] = [0, hours.startMile, 0];
@@ -108,10 +110,11 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
     if (entry?.activity === "driving") {
       must(entry.station_id === undefined, `driving has the station ${entry.station_id}`);
       shows(entry, clock, to, [mile, target]);
+      must(entry.to_minute > entry.from_minute || entry.to_mile > entry.from_mile, `entry ${entryIndex} of the schedule, ${JSON.stringify(entry)}, is driving of no length`);
       entryIndex++;
     } else must(to - clock <= 2 * MINUTE, `nothing is driven from mile ${mile} to ${target}`);
     for (const stint of [inPeriod, toBreak, toAnyBreak]) stint.drive(onRoute, detour);
-    if (to > clock) lastDriven = to;
+    if (to > clock + TINY) lastDriven = to;
     [clock, mile, leaving] = [to, target, 0];
     marks.push({ clock, mile });
   };
@@ -127,7 +130,7 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
     const end = periodBegin + duty;
     if (lastDriven > end + TINY) {
       const after = marks.findIndex((mark) => mark.clock >= end - TINY);
-      drive.latePeriods.push({ minutes: lastDriven - end, fromMile: marks[Math.max(0, after - 1)]?.mile ?? NaN, toMile: marks[after]?.mile ?? NaN });
+      drive.latePeriods.push({ due: "rest", minutes: lastDriven - end, fromMile: marks[Math.max(0, after - 1)]?.mile ?? NaN, toMile: marks[after]?.mile ?? NaN });
     }
     inPeriod.end(periodMile, mile);
   };
