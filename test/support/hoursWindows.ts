@@ -97,9 +97,9 @@ function placeWindows(limits: Limits, rests: readonly Span[], same: number): (Sp
   for (;;) {
     const latest = before.from + left;
     const isLast = latest >= driveMinutes - same;
-    const begin = before.from;
-    asked = asked.filter(({ to }) => to >= begin);
-    const after = isLast ? { from: driveMinutes, to: driveMinutes } : restBefore(latest, asked[0], perBreak);
+    const behind = before.to;
+    asked = asked.filter(({ to }) => to >= behind);
+    const after = isLast ? { from: driveMinutes, to: driveMinutes } : restBefore(latest, asked[0], limits, same);
     if (limits.breakMinutes > 0) windows.push(...placeBreaks(before, after, breakDue, perBreak, same));
     if (isLast) return windows;
     windows.push({ kind: "rest", ...after });
@@ -111,10 +111,12 @@ function placeWindows(limits: Limits, rests: readonly Span[], same: number): (Sp
 }
 
 /** The window of a rest that is due at `latest`, wherever it may be by the next one that is asked for. */
-function restBefore(latest: number, asked: Span | undefined, perBreak: number): Span {
+function restBefore(latest: number, asked: Span | undefined, { perBreak, perPeriod, driveMinutes }: Limits, same: number): Span {
   if (asked === undefined || asked.from > latest) return { from: latest, to: latest };
   const to = Math.min(asked.to, latest);
-  return { from: Math.max(asked.from, to - perBreak), to };
+  const periodsAfter = Math.ceil((driveMinutes - to - same) / perPeriod);
+  // No earlier than a break would be due at the end of the window, or than one rest more would be needed.
+  return { from: Math.max(asked.from, to - perBreak, driveMinutes - periodsAfter * perPeriod), to };
 }
 
 /** The breaks of the period between two rests: the first by `due`, and each so late that the ones after it can do with as many. */
