@@ -88,12 +88,18 @@ function findRests({ driveLeft, drivePerPeriod, drivePerBreak }: DutyLimits, ask
     const next = left[0] !== undefined && left[0].fromMinute <= due ? left.shift() : undefined;
     const toMinute = Math.min(next?.toMinute ?? due, due);
     // After a wider window, the next break or rest could be due before this rest is over.
-    const fromMinute = Math.max(next?.fromMinute ?? due, last.toMinute, toMinute - Math.min(drivePerBreak, drivePerPeriod));
+    const widest = toMinute - Math.min(drivePerBreak, drivePerPeriod);
+    const fromMinute = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
     last = { fromMinute, toMinute };
     rests.push(last);
     due = fromMinute + drivePerPeriod;
   }
   return rests;
+}
+
+/** Who rests before this minute needs one rest more than who rests as late as he may. @param drivenAfter driving after the latest rest. */
+function earliestFor(drivenAfter: number, drivePerPeriod: number, driveMinutes: number): number {
+  return driveMinutes - Math.ceil(drivenAfter / drivePerPeriod) * drivePerPeriod;
 }
 
 /**
