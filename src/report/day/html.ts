@@ -16,7 +16,16 @@ h3 { font-size: 1rem; margin: 1.25rem 0 .5rem }
 .list .time { width: 11rem }
 .list .takes { width: 7rem }
 .list span { color: var(--soft); margin-left: .75rem }
-@media screen and (max-width: 40rem) { .list .time, .list .takes { width: auto } .list span { display: block; margin: 0 } }
+@media screen and (max-width: 40rem) {
+.list thead { display: none }
+.list tr { display: grid; grid-template: auto 1fr / 8.5rem 1fr; border-top: 1px solid var(--line) }
+.list tr:first-child { border-top: 0 }
+.list td { border-top: 0 }
+.list .time, .list .takes { width: auto; padding-left: 0 }
+.list .takes { grid-area: 2 / 1; padding-top: 0; color: var(--soft) }
+.list td:last-child { grid-area: 1 / 2 / 3 / 3 }
+.list span { display: block; margin: 0 }
+}
 @media print { .days svg { min-width: 0 } h3 { break-after: avoid } }
 `;
 
