@@ -128,7 +128,7 @@ describe("text", () => {
     expect(lines).toContain("Mon Jul 13: 4 h at the wheel in 4 h 20 min");
     expect(lines.slice(-4, -2)).toEqual(["Tue Jul 14", " 1:00 AM CDT      20 min  200.0  Fuel, 82.0 gal: Truck Stop 200, Exit 200, Elko, NV"]);
     expect(lines.join(" ")).toContain("No break is due. The log book is the driver's.");
-    expect(pageOf(late)).toContain(">Tue Jul 14 1:00 AM CDT</td>");
+    expect(pageOf(late)).toContain(">Tue Jul 14, 1:00 AM CDT</td>");
   });
 
   test("clocks that go back during a stop", () => {

@@ -12,7 +12,7 @@ const DEFAULT_COLUMNS = 80;
 const LEAST_COLUMNS = 30;
 
 /** Least distance between two hours: `|midnight ` */
-const HOUR_COLUMNS = 9;
+const HOUR_COLUMNS = 10;
 
 /** The bars of all days, to one scale, and a legend; nothing where the terminal is too narrow. */
 export function writeBars(days: readonly Day[], terminal: Terminal): string[] {
