@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { faultParams, isObject } from "./faults.js";
-import { timestamp } from "./fields.js";
+import { isTimestamp, timestamp } from "./fields.js";
 
 /** What an hour of service is where the request does not say it: 49 CFR 395.3 for drivers of trucks in the US, in minutes. */
 export const DEFAULT_HOURS = {
@@ -18,6 +18,9 @@ const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 const MAX_REST_MINUTES = 7 * MINUTES_PER_DAY;
 /** The most nights that a request can say something about. */
 const MAX_RESTS = 100;
+/** Years of departures. The longest trip with the longest rests takes centuries, and its times still have years of four digits. */
+const DEPARTURE_YEARS = { first: 1970, last: 2999 } as const;
+
 /** As the longest drive of a route. */
 const MAX_DRIVE_MINUTE = 1_000_000;
 
@@ -66,7 +69,7 @@ const HOURS_FIELDS = {
   window_minutes_per_period: z.number().min(MINUTES_PER_HOUR).max(2 * MINUTES_PER_DAY).nullish().meta({ description: "Time from the end of a rest in which to drive, in minutes.", default: DEFAULT_HOURS.window_minutes_per_period }),
   rest_minutes: z.number().min(0).max(MAX_REST_MINUTES).nullish().meta({ description: "How long a rest is, in minutes.", default: DEFAULT_HOURS.rest_minutes }),
   rests: Rests.nullish().describe("Where each night's rest may be, in driving order; none begins before the one before it ends. Each needed rest takes the next of them; where none is left, the rest is where the driving of the period ends. The next period counts from the earliest place of its window, so that each choice can be driven."),
-  departure_at: timestamp().nullish().describe("When the vehicle leaves, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`. With it the answer has clock times, in the local time of each place."),
+  departure_at: timestamp().nullish().describe("When the vehicle leaves, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`, in the years 1970 to 2999. With it the answer has clock times, in the local time of each place."),
 };
 
 /** No more can be left than there is from the start. Values that are at fault by themselves are not compared. */
@@ -82,9 +85,18 @@ function judgeLeft(hours: unknown, context: z.core.$RefinementCtx): void {
   }
 }
 
+function judgeYear(hours: unknown, context: z.core.$RefinementCtx): void {
+  const departure: unknown = isObject(hours) ? Reflect.get(hours, "departure_at") : undefined;
+  if (typeof departure !== "string" || !isTimestamp(departure)) return;
+  const { first, last } = DEPARTURE_YEARS;
+  const year = Number(departure.slice(0, 4));
+  if (year < first || year > last) context.addIssue({ code: "custom", input: departure, path: ["departure_at"], ...faultParams("value_error", `Input should be a time in the years ${first} to ${last}`) });
+}
+
 export const Hours = z
   .object(HOURS_FIELDS)
   .superRefine(judgeLeft, { when: () => true })
+  .superRefine(judgeYear, { when: () => true })
   .describe("The driver's hours: breaks and rests are planned together with the fuel, by default those of US truck drivers (49 CFR 395.3). Not the 70-hour week, split sleeper berths, team drivers or what else the log book knows: a break fits where the plan says so, and the log book is the driver's.");
 export type Hours = z.infer<typeof Hours>;
 

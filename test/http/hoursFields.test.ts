@@ -191,13 +191,19 @@ describe("rests", () => {
 describe("departure_at", () => {
   const path = ["hours", "departure_at"];
 
-  test.each(["2026-07-13T06:00-05:00", "2026-07-13T11:00:00Z", "2024-02-29T23:59:59.123456789+14:00", "1970-01-01T00:00Z", "2026-03-08T02:30-06:00", "2026-11-01T01:30:00.5-06:00"])("%s", async (time) => {
+  test.each(["2026-07-13T06:00-05:00", "2026-07-13T11:00:00Z", "2024-02-29T23:59:59.123456789+14:00", "1970-01-01T00:00Z", "2026-03-08T02:30-06:00", "2026-11-01T01:30:00.5-06:00", "2999-12-31T23:59:59Z"])("%s", async (time) => {
     expect(await verdictWith([path, time])).toBe("accepted");
   });
 
   test.each(["2026-07-13", "2026-07-13T06:00", "2026-07-13 06:00Z", "2026-07-13T06:00-05", "2026-07-13T24:00Z", "2026-07-13T06:60Z", "2026-02-29T06:00Z", "2026-13-01T06:00Z", "2026-07-13T06:00z", "2026-07-13T06:00:60Z", "+002026-07-13T06:00Z", "06:00", "tomorrow", ""])("no time: %s", async (time) => {
     expect(await verdictWith([path, time])).toBe(refusal(path, "datetime_from_date_parsing"));
     expect(await faultsOf({ departure_at: time })).toEqual(["body.hours.departure_at: Input should be a time in ISO 8601 with its time zone, such as 2026-07-13T06:00-05:00"]);
+  });
+
+  // The answer's times have years of four digits, in whatever time zone they are and however long the trip is.
+  test.each(["1969-12-31T23:59Z", "3000-01-01T00:00Z", "0000-01-01T00:00Z", "9999-12-31T23:59-12:00"])("too far off: %s", async (time) => {
+    expect(await verdictWith([path, time])).toBe(refusal(path, "value_error"));
+    expect(await faultsOf({ departure_at: time })).toEqual(["body.hours.departure_at: Input should be a time in the years 1970 to 2999"]);
   });
 
   test("is a text", async () => {
