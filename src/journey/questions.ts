@@ -3,6 +3,7 @@
 import type { ComparedPlan } from "../contract/comparison.js";
 import { FaultDetails } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
+import type { Hours } from "../contract/hours.js";
 import type { OptimizationParams, OptimizeResult } from "../contract/optimize.js";
 import type { StationPrices } from "../contract/stationPrices.js";
 import { comparePlans } from "../planning/compare.js";
@@ -18,6 +19,8 @@ export interface Variant {
   readonly name: string;
   /** In place of the same parameters of the trip. */
   readonly params: OptimizationParams;
+  /** In place of the same fields of the trip's hours. */
+  readonly hours?: Hours | undefined;
 }
 
 export type TripQuestion = TripQuestionOfKind & {
@@ -68,9 +71,9 @@ function inColumns(trip: TripRequest): ColumnsTrip {
 /** The plans of a variant go into the comparison as plans of one's own: in the figures, and with the rules, of the trip as it was asked. */
 function compareVariants(tools: TripTools, trip: TripRequest, { variants, withinDollars, byName = false }: Extract<TripQuestion, { readonly kind: "compare" }>) {
   const refused: { name: string; message: string }[] = [];
-  const own = variants.flatMap(({ name, params }) => {
+  const own = variants.flatMap(({ name, params, hours }) => {
     try {
-      const changed = { ...trip, params: merge(trip.params ?? {}, params) };
+      const changed = { ...trip, params: merge(trip.params ?? {}, params), ...(hours && { hours: { ...trip.hours, ...hours } }) };
       const { stops } = optimizeTrip(tools, byName ? withIds(inColumns(changed)) : changed);
       return [{ name, stops: stops.map(({ station_id, gallons_to_purchase: gallons }) => ({ station_id, gallons })) }];
     } catch (error) {

@@ -143,7 +143,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
       [
         ...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())], ["detour_miles", () => orNull(position())]] as const), ["brand", () => orNull(random() < 0.3 ? brandName() : text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata],
         ...rules([...(isToPlan ? [["detour_miles", () => amount(5, 100_000)]] as const : []), ["stop_minutes", () => amount(30, 1440)], ["minimum_purchase_gallons", () => amount(10, 1_000_000)], ["maximum_purchase_gallons", () => orNull(random() < 0.3 ? "12.5" : number(0.001, isOdd() ? 1_000_000 : 40))],
-          ["jurisdiction", jurisdiction], ["cost_per_gallon", () => orNull(number(0.001, isOdd() ? 100 : 4))], ["price_as_of", time]]),
+          ["jurisdiction", jurisdiction], ["cost_per_gallon", () => orNull(number(0.001, isOdd() ? 100 : 4))], ["price_as_of", time], ["parking_spaces", () => amount(75, 100_000)]]),
       ],
       0.6,
     ));

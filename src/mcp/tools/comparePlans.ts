@@ -16,7 +16,7 @@ const MAX_WITHIN_DOLLARS = 10_000;
 /** A text names the stops of plans with so many at most. */
 const MOST_NAMED_STOPS = 6;
 
-const Variant = z.object({ name: text(1, 60).describe("What to call it, such as `Only Pilot`."), ...RULE_FIELDS }).describe("The same trip with these rules in place of the trip's own.");
+const Variant = z.object({ name: text(1, 60).describe("What to call it, such as `Only Pilot`."), ...RULE_FIELDS, hours: FORMER_TRIP_FIELDS.hours.describe("Other hours, in place of the same fields of the trip's; `break_minutes` 0: no break is planned.") }).describe("The same trip with these rules in place of the trip's own.");
 
 /** Stops beyond so many are left out, which `stop_count` shows. */
 const ShownPlan = ComparedPlan.omit({ changes: true, optimality: true });
@@ -40,7 +40,7 @@ export const comparePlans = defineTool({
   }),
   async answer({ variants = [], within_dollars: withinDollars, ...args }, context) {
     const asked = await readTrip(args, context);
-    const question = { kind: "compare", variants: variants.map(({ name: called, ...rules }) => ({ name: called, params: toParams(rules) })), withinDollars, byName: true } as const;
+    const question = { kind: "compare", variants: variants.map(({ name: called, hours: ownHours, ...rules }) => ({ name: called, params: toParams(rules), hours: ownHours })), withinDollars, byName: true } as const;
     const { answer, ...found } = await context.desk.ask(toRequest(asked.trip, asked), question, context.signal);
     if (!isAnswerTo("compare", answer)) throw new Error("the answer is not a comparison");
     const { plans, refused } = answer;

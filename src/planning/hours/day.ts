@@ -2,7 +2,7 @@
 // them, and when everything is. Nothing is rounded or worded: `answer.ts` does that.
 
 import type { Warning } from "../../contract/warnings.js";
-import type { DutyLimits, DutyWindow } from "./duty.js";
+import { type DutyLimits, type DutyWindow, toleranceMinutes } from "./duty.js";
 import { warnOfLimits } from "./passed.js";
 
 /** A stop of the plan, as far as the day goes by it. In driving order. */
@@ -105,15 +105,17 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
   const entries: DayEntry[] = [];
   const halts: Halt[] = [];
   const laidOut: Day["stops"][number][] = [];
+  const tolerance = toleranceMinutes(driveMinutes);
   let minute = 0;
   let driven = 0;
   /** What is left of the detour of the stop before. */
   let wayBack = 0;
 
   const drive = (toDriveMinute: number, wayThere: number): void => {
-    const minutes = Math.max(0, toDriveMinute - driven) + wayBack + wayThere;
-    if (minutes > 0) add("driving", minutes, Math.max(driven, toDriveMinute), undefined);
-    driven = Math.max(driven, toDriveMinute);
+    const isAhead = toDriveMinute > driven + tolerance;
+    const minutes = (isAhead ? toDriveMinute - driven : 0) + wayBack + wayThere;
+    if (minutes > 0) add("driving", minutes, isAhead ? toDriveMinute : driven, undefined);
+    if (isAhead) driven = toDriveMinute;
     wayBack = 0;
   };
   const add = (activity: DayEntry["activity"], minutes: number, toDriveMinute: number, stop: number | undefined): void => {
@@ -125,7 +127,7 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     halts.push({ window, stop, fromMile: mileAt(window.fromMinute), toMile: mileAt(window.toMinute), minutes, fromMinute, toMinute: fromMinute + minutes });
   };
   const haltBefore = (driveMinute: number): void => {
-    while (own[0] !== undefined && own[0].toMinute < driveMinute) {
+    while (own[0] !== undefined && own[0].toMinute < driveMinute - tolerance) {
       const [window] = own.splice(0, 1);
       if (window === undefined) return;
       drive(window.toMinute, 0);

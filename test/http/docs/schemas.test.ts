@@ -72,6 +72,7 @@ const RULE_RANGES: [path: Path, least: number, most: number][] = [
   [["stations", 1, "stop_minutes"], 0, 1440],
   [["stations", 1, "minimum_purchase_gallons"], 0, 1_000_000],
   [["stations", 1, "maximum_purchase_gallons"], Number.MIN_VALUE, 1_000_000],
+  [["stations", 1, "parking_spaces"], 0, 100_000],
   [["params", "stop_minutes"], 0, 1440],
   [["params", "stop_cost_dollars"], 0, 1000],
   [["params", "minimum_purchase_gallons"], 0, 500],
