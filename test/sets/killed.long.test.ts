@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash } from "node:crypto";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,10 +12,10 @@ import { openKeyFile } from "../../src/access/keys/file.js";
 import { issueKey } from "../../src/access/keys/issue.js";
 import { MAX_SET_BYTES, StationSet } from "../../src/contract/stationSets.js";
 import { makeFolder, MAIN, startService } from "../support/cli.js";
-import { OWN_KEY_FILE, startScript } from "../support/keyFiles.js";
+import { OWN_KEY_FILE } from "../support/keyFiles.js";
 import { parseJson } from "../support/app.js";
-import { PARTNER, startKeyed } from "../support/service.js";
-import { asFile, openTestSets, tableOf } from "../support/stationSets.js";
+import { startKeyed } from "../support/service.js";
+import { tableOf } from "../support/stationSets.js";
 
 const KILLS = 12;
 const STATIONS = 3000;
@@ -37,86 +37,11 @@ function put(url: string, key: string, body: string): Promise<Response> {
   return fetch(`${url}/v1/station-sets/tonight`, { method: "PUT", headers: { "x-api-key": key, "content-type": "text/csv" }, body });
 }
 
-/** Puts the table that is its second argument into the folder that is its first; says when it begins, and the version when that is in place. A script on the command line cannot start threads. */
-const PUTTER = `
-  import { readFileSync, writeSync } from "node:fs";
-  const load = (name) => import(DIST + "../../sets/" + name);
-  const [{ openStationSets }, { SetReader }, { doJob }] = await Promise.all(["open.js", "reader.js", "job.js"].map(load));
-  const [, folder, table] = process.argv;
-  const sets = await openStationSets({ dataFolder: folder, setMemoryMb: 64, setReader: new SetReader(doJob) }, { onProblem: () => undefined, onHostSet: () => undefined });
-  const bytes = new Uint8Array(readFileSync(table));
-  writeSync(1, "puts\\n");
-  const { set } = await sets.put("${PARTNER}", "tonight", { mediaType: "text/csv", bytes });
-  writeSync(1, set.version + "\\n");
-  await new Promise((resolve) => setTimeout(resolve, 600_000));
-`;
-const SOON = { timeout: 60_000, interval: 5 };
-
-/** Starts to put a table in a process of its own. */
-async function startPutting(folder: string, table: string) {
-  const { child, stdout, closed } = startScript(PUTTER, [folder, table]);
-  await expect.poll(stdout, SOON).toMatch(/^puts\n/);
-  const begin = performance.now();
-  return {
-    /** Resolves to the version, and how long it took. */
-    async whenPut(): Promise<{ version: string; ms: number }> {
-      await expect.poll(stdout, SOON).toMatch(/\n\w+\n$/);
-      return { version: stdout().trim().split("\n")[1] ?? "", ms: performance.now() - begin };
-    },
-    async kill(): Promise<void> {
-      child.kill("SIGKILL");
-      await closed;
-    },
-  };
-}
-
-async function expectWhole(folder: string, version: string): Promise<void> {
-  const file = (await readdir(folder, { recursive: true })).find((path) => path.endsWith(version)) ?? "";
-  expect(createHash("sha256").update(await readFile(join(folder, file))).digest("hex")).toBe(version);
-}
-
-test("a process that is killed while it puts a set leaves the old one or the new one, whole", async () => {
-  const [folder, elsewhere] = [await makeFolder(), await makeFolder()];
-  const tables = await Promise.all([3.1, 3.2].map(async (price) => {
-    const path = join(elsewhere, `${price}.csv`);
-    await writeFile(path, tableOf(STATIONS, price));
-    return path;
-  }));
-  const versions: string[] = [];
-  let ms = 0;
-  for (const table of tables) {
-    const putter = await startPutting(folder, table);
-    const done = await putter.whenPut();
-    await putter.kill();
-    versions.push(done.version);
-    ms = done.ms;
-  }
-  let [replaced, stayed] = [0, 0];
-  let current = versions[1];
-  for (let kill = 0; kill < KILLS; kill++) {
-    const putter = await startPutting(folder, tables[current === versions[0] ? 1 : 0] ?? "");
-    // Kills are spread over the whole time that a put takes; the last one comes after it.
-    await (kill === KILLS - 1 ? putter.whenPut() : setTimeout((ms * 1.2 * kill) / KILLS));
-    await putter.kill();
-    const found = await (await openTestSets({ dataFolder: folder })).sets.get(PARTNER, "tonight");
-    expect([found?.station_count, versions.includes(found?.version ?? "")]).toEqual([STATIONS, true]);
-    if (found?.version === current) stayed++;
-    else replaced++;
-    current = found?.version;
-    await expectWhole(folder, current ?? "");
-  }
-  expect([replaced > 0, stayed > 0]).toEqual([true, true]);
-  // What killed puts left goes with the next one.
-  await (await openTestSets({ dataFolder: folder })).sets.put(PARTNER, "tonight", asFile(tableOf(STATIONS, 3.1)));
-  const left = (await readdir(folder, { recursive: true })).filter((path) => path.includes("/versions/"));
-  expect(left).toHaveLength(1);
-});
-
-test("a service that is killed while it puts a set has the old one or the new one when it starts again", async () => {
+test("a service that is killed while it puts a set has the old one or the new one, whole", async () => {
   const folder = await makeFolder();
-  const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), { partner: PARTNER, limits: { "station-sets": NO_LIMIT } });
+  const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), { partner: "Quokka Haulage", limits: { "station-sets": NO_LIMIT } });
   const tables = [tableOf(STATIONS, 3.1), tableOf(STATIONS, 3.2)] as const;
-  const { url, child } = await startKillable(folder);
+  let { url, child } = await startKillable(folder);
   const versions: string[] = [];
   let ms = 0;
   for (const table of tables) {
@@ -124,20 +49,35 @@ test("a service that is killed while it puts a set has the old one or the new on
     versions.push(Put.parse(await (await put(url, key, table)).json()).version);
     ms = performance.now() - begin;
   }
-  const asked = put(url, key, tables[0]).catch(() => undefined);
-  await setTimeout(ms / 2);
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await Promise.all([ended, asked]);
-  const again = await startKillable(folder);
-  const found = StationSet.loose().parse(await (await fetch(`${again.url}/v1/station-sets/tonight`, { headers: { "x-api-key": key } })).json());
-  expect([found.station_count, versions.includes(found.version)]).toEqual([STATIONS, true]);
-  await expectWhole(join(folder, "fuel-route-data"), found.version);
+  let [replaced, stayed] = [0, 0];
+  let current = versions[1];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const next = current === versions[0] ? 1 : 0;
+    const asked = put(url, key, tables[next]).catch(() => undefined);
+    // Kills are spread over the whole time that a put takes; the last one comes after it.
+    await (kill === KILLS - 1 ? asked : setTimeout((ms * 1.2 * kill) / KILLS));
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await Promise.all([ended, asked]);
+    ({ url, child } = await startKillable(folder));
+    const found = StationSet.loose().parse(await (await fetch(`${url}/v1/station-sets/tonight`, { headers: { "x-api-key": key } })).json());
+    expect([found.station_count, versions.includes(found.version)]).toEqual([STATIONS, true]);
+    if (found.version === current) stayed++;
+    else replaced++;
+    current = found.version;
+    const file = (await readdir(join(folder, "fuel-route-data"), { recursive: true })).find((path) => path.endsWith(found.version)) ?? "";
+    expect(createHash("sha256").update(await readFile(join(folder, "fuel-route-data", file))).digest("hex")).toBe(found.version);
+  }
+  expect([replaced > 0, stayed > 0]).toEqual([true, true]);
+  // What killed puts left goes with the next one.
+  await put(url, key, tables[0]);
+  const left = (await readdir(join(folder, "fuel-route-data"), { recursive: true })).filter((path) => path.includes("/versions/"));
+  expect(left).toHaveLength(1);
 });
 
 test("requests that run while a set is replaced each see one version", async () => {
   const folder = await makeFolder();
-  const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), { partner: PARTNER, limits: { "station-sets": NO_LIMIT, plans: NO_LIMIT } });
+  const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), { partner: "Quokka Haulage", limits: { "station-sets": NO_LIMIT, plans: NO_LIMIT } });
   const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
   // Every station of a version has the same price: a plan with two prices would be of two versions.
   const prices = [3.1, 3.2, 3.3];
