@@ -68,6 +68,7 @@ const OPTIONS_OF_FIELDS: ReadonlyMap<string, string> = new Map([
   ["current_fuel_gallons", "fuel"],
   ["locked_station_ids", "lock"],
   ["skipped_station_ids", "skip"],
+  ["hours", "hours"],
 ]);
 
 export async function replan(args: string[]): Promise<number> {

@@ -53,7 +53,7 @@ describe("text", () => {
       "break fits at 1 of 2 fuel stops; no break takes time of its own. The log book is",
       "the driver's.",
       "",
-      "=========================FFFF===============================++++================",
+      "=".repeat(26) + "FFF" + "=".repeat(31) + "++++" + "=".repeat(16),
       "|6 AM PDT      |8 AM           |10 AM         |noon                   |4 PM MDT",
       "= driving, F fuel, + fuel and break",
       "",
@@ -95,7 +95,7 @@ describe("text", () => {
       " 4:40 AM MST   4 h  0 min   480.0  Drive 220 miles: clocks 1 h forward",
       " 9:40 AM CST       30 min   700.0  Fuel and break, 82.0 gal: Truck Stop 700, Exit 700, Elko, NV",
       "10:10 AM CST   7 h  0 min   700.0  Drive 400 miles",
-      " 5:10 PM CST  10 h  0 min  1100.0  Rest: between mile 1040.0 and 1100.0",
+      " 5:10 PM CST  10 h  0 min  1100.0  Rest: between mile 1040.0 and 1100.0, clocks 1 h forward",
       "",
       "Day 3, Sun Mar 8: 1 h 31 min at the wheel in 1 h 51 min",
       " 4:10 AM CDT       20 min  1100.0  Fuel, 82.0 gal: Truck Stop 1100, Exit 1100, Elko, NV",
@@ -128,7 +128,38 @@ describe("text", () => {
     expect(lines).toContain("Mon Jul 13: 4 h at the wheel in 4 h 20 min");
     expect(lines.slice(-4, -2)).toEqual(["Tue Jul 14", " 1:00 AM CDT      20 min  200.0  Fuel, 82.0 gal: Truck Stop 200, Exit 200, Elko, NV"]);
     expect(lines.join(" ")).toContain("No break is due. The log book is the driver's.");
-    expect(pageOf(late)).toContain(">Tue Jul 14 1:00 AM CDT</td>");
+    expect(pageOf(late)).toContain(">Tue Jul 14, 1:00 AM CDT</td>");
+  });
+
+  test("clocks that go back during a stop", () => {
+    const night = timedPlan(
+      [
+        { activity: "stop", minutes: 40, stationId: "at-0", end: ["2026-11-01T01:15:00-06:00", "America/Chicago"] },
+        { activity: "driving", minutes: 20, toMile: 20, end: ["2026-11-01T01:35:00-06:00", "America/Chicago"] },
+      ],
+      [stopAt(0, { station_address: "Omaha" })],
+      [],
+      ["2026-11-01T01:35:00-05:00", "America/Chicago"],
+    );
+    // The second hour of the clock is there twice.
+    expect(daysIn(textOf(night, 60)).slice(-9)).toEqual([
+      `${"F".repeat(40)}${"=".repeat(20)}`,
+      `${" ".repeat(25)}|1 AM CST`,
+      "= driving, F fuel",
+      "",
+      "Sun Nov 1: 20 min at the wheel in 1 h",
+      "       time   takes  mile",
+      "1:35 AM CDT  40 min   0.0  Fuel, 82.0 gal: Truck Stop 0, Om…",
+      "1:15 AM CST  20 min   0.0  Drive 20 miles",
+      "1:35 AM CST          20.0  Arrive",
+    ]);
+    expect(textOf(night)).toContain("Truck Stop 0, Omaha, clocks 1 h back\n");
+  });
+
+  test("a day without a full hour shows when it begins", () => {
+    const short = timedPlan([{ activity: "driving", minutes: 22, toMile: 24, end: ["2026-07-16T23:49:00-04:00", "America/New_York"] }], [], [], ["2026-07-16T23:27:00-04:00", "America/New_York"]);
+    expect(daysIn(textOf(short))).toContain("|11:27 PM EDT");
+    expect(pageOf(short)).toContain(">11:27 PM EDT</text>");
   });
 
   test.each([
@@ -158,7 +189,7 @@ describe("text", () => {
     const hostile = { ...ONE_DAY, stops: ONE_DAY.stops.map((stop) => ({ ...stop, station_name: "Evil\u001B[2J\nStop" })) };
     // oxlint-disable-next-line no-control-regex
     expect(textOf(hostile, 100)).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
-    for (const words of ["Drive 220 miles: clocks 1 h forward", "Fuel, 82.0 gal", "Break: between mile 120.0 and 250.0\n", "Rest: between mile 1040.0 and 1100.0\n", "Arrive"]) expect(textOf(THREE_DAYS, 40)).toContain(words);
+    for (const words of ["Drive 220 miles: clocks 1 h forward", "Fuel, 82.0 gal", "Break: between mile 120.0 and 250.0\n", "Rest: between mile 1040.0 and 1100.0", "Arrive"]) expect(textOf(THREE_DAYS, 40)).toContain(words);
   });
 
   test("the table of stops has arrivals, and what a stop is beside", () => {
