@@ -94,7 +94,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     return {
       ...(trip.legs && { legs: [...trip.legs] }),
       ...(trip.roads && { roads: [...trip.roads] }),
-      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing },
+      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing, hours: choices.hours },
       plan: outcome.plan,
       result: { ...result, warnings: [...warnings, ...[...trip.warnings, ...warnOfTowns(trip.stations, result)].map(wordWarning), ...result.warnings] },
     };

@@ -4,7 +4,7 @@
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlannedStop, type PlanResult } from "./optimizer.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
-import { lessCredits, sumCredits } from "./windows.js";
+import { lessCredits, sumCredits, takesOneEach } from "./windows.js";
 
 /** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
 const BUDGET_PER_STATION = 1000;
@@ -75,9 +75,13 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     }
     return undefined;
   };
-  const plain = toGallonTrip(trip);
-  const solveFree = (penalty: number): Outcome =>
-    plain === undefined ? solveExactly(Infinity, penalty) : readPlain(planPlain({ ...plain, stopCosts: raise(plain.stopCosts, penalty) }), penalty);
+  const plain = toGallonTrip(withAllCredited(trip));
+  const solveFree = (penalty: number): Outcome => {
+    if (plain === undefined) return solveExactly(Infinity, penalty);
+    const found = readPlain(planPlain({ ...plain, stopCosts: raise(plain.stopCosts, penalty) }), penalty);
+    // No plan costs less than one with a credit for each stop. Mostly the cheapest of those takes no more than one in each window.
+    return found === "infeasible" || takesOneEach(trip.windows, found.stops) ? found : solveExactly(Infinity, penalty);
+  };
 
   const free = solveFree(0);
   if (free === "infeasible") return free;
@@ -143,7 +147,7 @@ function proven(found: Found): BoundedFound {
   return { ...found, isProven: true, lowerBound: found.totalCost };
 }
 
-function readPlain(plan: PlanResult, penalty: number): Outcome {
+function readPlain(plan: PlanResult, penalty: number): Found | "infeasible" {
   if (plan.status === "infeasible") return "infeasible";
   return { totalCost: plan.totalCost - penalty * plan.stops.length, stops: plan.stops, isProven: true };
 }
@@ -211,13 +215,18 @@ function penaliseStops(solveFree: (penalty: number) => Outcome, free: Found, { m
   return few === undefined ? { lowerBound } : { found: { ...few, isProven: false }, lowerBound };
 }
 
+/** The same trip with a credit for each stop in a window: whatever its plans are, they cost no more than in truth. */
+function withAllCredited(trip: RuledTrip): RuledTrip {
+  return trip.windows === undefined ? trip : { ...trip, stopCosts: lessCredits(trip.stopCosts, trip.windows), windows: undefined };
+}
+
 /** What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops, with a credit for each stop in a window. */
 function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): number {
   const { stationCount, startGallons } = trip;
   const usableTankGallons = Math.max(trip.usableTankGallons, startGallons, trip.bufferGallons, trip.reserveGallons);
   const none = new Float64Array(stationCount);
-  const relaxed = { usableTankGallons, fillUp: false, minimumPurchases: none, maximumPurchases: none.map(() => Infinity), detourGallons: none, required: none, windows: undefined };
-  const plain = toGallonTrip({ ...trip, ...relaxed, stopCosts: lessCredits(trip.stopCosts, trip.windows) });
+  const relaxed = { usableTankGallons, fillUp: false, minimumPurchases: none, maximumPurchases: none.map(() => Infinity), detourGallons: none, required: none };
+  const plain = toGallonTrip({ ...withAllCredited(trip), ...relaxed });
   const plan = plain === undefined ? undefined : planPlain(plain);
   return plan === undefined || plan.status === "infeasible" ? 0 : Math.max(0, plan.totalCost - STOP_TIE_DOLLARS * stationCount);
 }

@@ -52,8 +52,13 @@ export function sumCredits({ ofStations, credits }: CreditWindows, stops: readon
 }
 
 /** What stops cost at least: as if each in a window had the credit. */
-export function lessCredits(stopCosts: Float64Array, windows: CreditWindows | undefined): Float64Array {
-  if (windows === undefined) return stopCosts;
-  const { ofStations, credits } = windows;
+export function lessCredits(stopCosts: Float64Array, { ofStations, credits }: CreditWindows): Float64Array {
   return stopCosts.map((cost, i) => ((ofStations[i] ?? 0) > 0 ? cost - (credits[i] ?? 0) : cost));
+}
+
+/** Whether no two stops of a plan have a credit in the same window. */
+export function takesOneEach(windows: CreditWindows | undefined, stops: readonly PlannedStop[]): boolean {
+  if (windows === undefined) return true;
+  const taken = stops.filter(({ station }) => (windows.ofStations[station] ?? 0) > 0 && (windows.credits[station] ?? 0) > 0);
+  return new Set(taken.map(({ station }) => windows.ofStations[station])).size === taken.length;
 }

@@ -8,7 +8,7 @@ import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
 import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
 import { priceRules, type RuleCost } from "./explanation/ruleCosts.js";
 import { handicapOf, type Plan } from "./plan.js";
-import { costOfStops } from "./planInput.js";
+import { costOfRest } from "./planInput.js";
 import { indicesOfRows, type Trip } from "./trip.js";
 
 /** As many stations outside of the plan are named. */
@@ -94,7 +94,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
       without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
       runnerUp: runnerUp && { station: runnerUp.station, extraCost: extraCostOf(runnerUp.plan.totalCost), replaces: missingFrom(runnerUp.plan.stops, made) },
       highestPrice: finiteOrNull(breakEvenPrice === Infinity ? Infinity : pumpPriceOf(breakEvenPrice, station)),
-      backup: backup && { station: backup.station, extraCost: backup.totalCost - (costOfStops(planInput, made) - costOfStops(planInput, made.slice(0, index))) },
+      backup: backup && { station: backup.station, extraCost: backup.totalCost - costOfRest(planInput, made, index) },
       shortByGallons,
     };
   });

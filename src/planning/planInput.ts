@@ -87,6 +87,12 @@ export function costOfStops(input: PlanInput, stops: readonly PlannedStop[]): nu
   return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0) - creditOf(input, stops);
 }
 
+/** What the stops from one on cost, in dollars, beside what those before it would cost alone. */
+export function costOfRest(input: PlanInput, stops: readonly PlannedStop[], from: number): number {
+  // A break before that stop may be worth more at a later one.
+  return input.windows === undefined ? costOfStops(input, stops.slice(from)) : costOfStops(input, stops) - costOfStops(input, stops.slice(0, from));
+}
+
 /** What stops cost less for the breaks and rests that they are, in dollars. */
 function creditOf({ windows }: PlanInput, stops: readonly PlannedStop[]): number {
   if (windows === undefined) return 0;

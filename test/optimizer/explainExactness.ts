@@ -130,12 +130,12 @@ async function checkExplained(trip: FleetTrip): Promise<boolean> {
 }
 
 /** Explains random trips, every second one in whole gallons, until so many had a plan. */
-export function compareExplained(trips: number, seed: number): void {
-  test(`what is explained of ${trips} random trips is what the MILP solver finds`, { timeout: 600_000 }, async () => {
+export function compareExplained(trips: number, seed: number, make: (random: () => number, stations: number, isWhole: boolean) => FleetTrip = randomFleetTrip): void {
+  test(`what is explained of ${trips} random trips is what the MILP solver finds, seed ${seed}`, { timeout: 600_000 }, async () => {
     const random = seededRandom(seed);
     let explained = 0;
     for (let k = 0; explained < trips; k++) {
-      const trip = randomFleetTrip(random, integer(random, 3, 9), k % 2 === 1);
+      const trip = make(random, integer(random, 3, 9), k % 2 === 1);
       try {
         if (await checkExplained(trip)) explained++;
       } catch (error) {

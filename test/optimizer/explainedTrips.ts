@@ -93,12 +93,14 @@ function checkCounted(trip: FleetTrip, counted: CountedPlan, costs: Float64Array
   expectSame(counted.totalCost, costs[counted.stopCount] ?? NaN, `${counted.stopCount} stops`, 1e-9);
 }
 
+type MakeTrip = (random: () => number, stationCount: number, isWhole: boolean) => FleetTrip;
+
 /** Explains random trips with all rules mixed, every second one in whole gallons. @returns how many of each outcome there are, and how many plans by number of stops */
-export function checkRandomTrips(seed: number, trips: number, mostStations: number): Readonly<Record<ReturnType<typeof checkStations> | "counted", number>> {
+export function checkRandomTrips(seed: number, trips: number, mostStations: number, make: MakeTrip = randomFleetTrip): Readonly<Record<ReturnType<typeof checkStations> | "counted", number>> {
   const random = seededRandom(seed);
   const outcomes = { explained: 0, "cut short": 0, "not planned": 0, counted: 0 };
   for (let k = 0; k < trips; k++) {
-    const trip = randomFleetTrip(random, integer(random, 3, mostStations), k % 2 === 1);
+    const trip = make(random, integer(random, 3, mostStations), k % 2 === 1);
     try {
       outcomes[checkStations(trip)]++;
       outcomes.counted += checkByStops(trip, 6);

@@ -1,28 +1,62 @@
-// Plans of trips with windows of credits, each against the MILP solver.
+// Plans of trips with windows of credits, against the MILP solver and against all choices of credited stops.
 
 import { expect, test } from "vitest";
-import { toFleetInput } from "../support/fleetTrips.js";
+import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
+import { windowChoices } from "../support/windowChoices.js";
 import { randomWindowTrip } from "../support/windowTrips.js";
-import { areVaried, checkPlan, MILP, optimizer } from "./fleetExactness.js";
+import { areSameCosts, areVaried, checkPlan, MILP, optimizer } from "./fleetExactness.js";
 
-/** Compares as many random trips with the solver, every second one in whole gallons. */
-export function compareWindowTrips(trips: number, seed: number, most: number): void {
+const MOST_STOPS = 6;
+
+/** Random trips with windows, every second one in whole gallons, of up to `most` stations. */
+function checkTrips(count: number, seed: number, most: number, check: (trip: FleetTrip) => void | Promise<void>): Promise<void> {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, (_, k) => k).reduce(async (before, k) => {
+    await before;
+    const trip = randomWindowTrip(random, integer(random, 3, most), k % 2 === 1);
+    try {
+      await check(trip);
+    } catch (error) {
+      throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause: error });
+    }
+  }, Promise.resolve());
+}
+
+/** Compares as many random trips with the MILP solver. */
+export function compareWithSolver(trips: number, seed: number): void {
   test(`the optimum is the MILP solver's on ${trips} trips with windows, seed ${seed}`, { timeout: 300_000 }, async () => {
-    const random = seededRandom(seed);
     const outcomes = { optimal: 0, bounded: 0, infeasible: 0, "infeasible by rules": 0 };
     let credited = 0;
-    for (let k = 0; k < trips; k++) {
-      const trip = randomWindowTrip(random, integer(random, 3, most), k % 2 === 1);
-      try {
-        const plan = optimizer.plan(toFleetInput(trip));
-        outcomes[await checkPlan(trip, plan, MILP)] += 1 / trips;
-        if (plan.status === "optimal" && plan.stops.some(({ station }) => (trip.windows?.ofStations[station] ?? 0) > 0 && (trip.windows?.credits[station] ?? 0) > 0)) credited++;
-      } catch (error) {
-        throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause: error });
-      }
-    }
+    await checkTrips(trips, seed, 14, async (trip) => {
+      const plan = optimizer.plan(toFleetInput(trip));
+      outcomes[await checkPlan(trip, plan, MILP)] += 1 / trips;
+      if (plan.status === "optimal" && plan.stops.some(({ station }) => (trip.windows?.ofStations[station] ?? 0) > 0 && (trip.windows?.credits[station] ?? 0) > 0)) credited++;
+    });
     expect(outcomes).toSatisfy(areVaried);
     expect(credited).toBeGreaterThan(trips / 5);
+  });
+}
+
+/** What plans cost with windows, or without: the cheapest, with a stop at each station, and with each number of stops. */
+function costsOf(trip: FleetTrip): number[] {
+  const input = toFleetInput(trip);
+  const plan = optimizer.plan(input);
+  if (plan.status === "bounded" || (plan.status === "infeasible" && plan.isUnproven === true)) throw new Error("the plan is not proven");
+  return [plan.status === "infeasible" ? Infinity : plan.totalCost, ...optimizer.forcedCosts(input), ...optimizer.costsByStops(toFleetInput({ ...trip, maximumStops: null }), MOST_STOPS)];
+}
+
+/** Compares plans, forced costs and costs by stops with the cheapest of all choices. */
+export function compareWithChoices(trips: number, seed: number): void {
+  test(`all costs of ${trips} trips with windows are those of the best choice of credited stops, seed ${seed}`, { timeout: 300_000 }, async () => {
+    let saving = 0;
+    await checkTrips(trips, seed, 9, (trip) => {
+      const costs = costsOf(trip);
+      const choices = Array.from(windowChoices(trip), costsOf);
+      const least = costs.map((_, k) => Math.min(...choices.map((choice) => choice[k] ?? NaN)));
+      for (const [k, cost] of costs.entries()) expect([cost, least[k]], `cost ${k}`).toSatisfy(areSameCosts);
+      if ((choices[0]?.[0] ?? NaN) > (costs[0] ?? NaN) + 1e-3) saving++;
+    });
+    expect(saving).toBeGreaterThan(trips / 5);
   });
 }

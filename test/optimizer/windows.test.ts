@@ -1,3 +1,4 @@
-import { compareWindowTrips } from "./windowExactness.js";
+import { compareWithChoices, compareWithSolver } from "./windowExactness.js";
 
-compareWindowTrips(100, 91, 12);
+compareWithSolver(30, 91);
+compareWithChoices(100, 92);

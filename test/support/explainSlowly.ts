@@ -105,14 +105,17 @@ function findBackup(trip: RuledTrip, stops: readonly PlannedStop[], k: number): 
   let level = trip.startGallons - (trip.detourGallons[closed] ?? NaN);
   for (const { station, gallons } of stops.slice(0, k)) level += gallons - (trip.detourGallons[station] ?? NaN);
   const made = new Set(stops.slice(0, k + 1).map(({ station }) => station));
-  const ahead = Array.from(trip.gallonsTo, (_, i) => i).filter((i) => !made.has(i) && (i > closed || trip.gallonsTo[i] === trip.gallonsTo[closed]));
+  const windowOf = (i: number): number => trip.windows?.ofStations[i] ?? 0;
+  const isAhead = (i: number): boolean => i > closed || (trip.gallonsTo[i] === trip.gallonsTo[closed] && windowOf(i) === windowOf(closed));
+  const ahead = Array.from(trip.gallonsTo, (_, i) => i).filter((i) => !made.has(i) && isAhead(i));
+  const rest = lessCredits(trip, stops.slice(0, k));
   const firstRequired = ahead.findIndex((i) => trip.required[i] === 1);
   const firsts = Array.from(firstRequired < 0 ? ahead : ahead.slice(0, firstRequired + 1), (_, c) => ahead.slice(c));
   const missingAtEnd = trip.routeGallons + trip.reserveGallons - level;
   if (firstRequired < 0 && missingAtEnd <= ROUNDING) return { backup: { station: null, totalCost: 0 }, shortByGallons: 0 };
   let backup: Backup | null = null;
   for (const stations of firsts) {
-    const plan = solve(tripFrom(trip, stations, level, trip.maximumStops - k));
+    const plan = solve(tripFrom(rest, stations, level, trip.maximumStops - k));
     if (plan !== null && plan.totalCost < (backup?.totalCost ?? Infinity)) backup = { station: stations[0] ?? NaN, totalCost: plan.totalCost };
   }
   if (backup !== null) return { backup, shortByGallons: 0 };
@@ -120,6 +123,14 @@ function findBackup(trip: RuledTrip, stops: readonly PlannedStop[], k: number): 
   const missing = firsts.map((stations) => missingFor(trip, stations, level, trip.maximumStops - k, room));
   const least = Math.min(firstRequired < 0 ? missingAtEnd : Infinity, ...missing);
   return { backup, shortByGallons: least <= room + ROUNDING ? least : Infinity };
+}
+
+/** The trip with credits of which only counts what they are greater than the one that is taken already. */
+function lessCredits(trip: RuledTrip, made: readonly PlannedStop[]): RuledTrip {
+  const { windows } = trip;
+  if (windows === undefined) return trip;
+  const taken = (i: number): number => made.reduce((most, { station }) => (windows.ofStations[station] === windows.ofStations[i] ? Math.max(most, windows.credits[station] ?? NaN) : most), 0);
+  return { ...trip, windows: { ...windows, credits: windows.credits.map((credit, i) => Math.max(0, credit - taken(i))) } };
 }
 
 /** How many more gallons lead on by the first of the stations: the only ones for sale, at $1, before it. */
@@ -132,7 +143,7 @@ function missingFor(trip: RuledTrip, stations: readonly number[], level: number,
     const least = Math.max(level, (trip.gallonsTo[first] ?? NaN) + (trip.detourGallons[first] ?? NaN) / 2, most + (trip.detourGallons[first] ?? NaN) - (trip.maximumPurchases[first] ?? NaN));
     return solve(tripFrom(trip, stations, least, maximumStops)) === null ? Infinity : least - level;
   }
-  const ahead = tripFrom({ ...trip, pricesPerGallon: nothing, stopCosts: nothing }, stations, level, maximumStops + 1);
+  const ahead = tripFrom({ ...trip, pricesPerGallon: nothing, stopCosts: nothing, windows: undefined }, stations, level, maximumStops + 1);
   const withGift = (column: Float64Array, gift: number): Float64Array => Float64Array.of(gift, ...column);
   const plan = solve({
     ...ahead,
@@ -168,6 +179,7 @@ function tripFrom(trip: RuledTrip, [first = NaN, ...others]: readonly number[], 
     maximumPurchases: column(trip.maximumPurchases).map((gallons, k) => gallons + bufferOf(k)),
     detourGallons: column(trip.detourGallons).map((gallons, k) => gallons + bufferOf(k)),
     required: column(trip.required).with(0, 1),
+    windows: trip.windows && { ofStations: Uint32Array.from(stations, (i) => trip.windows?.ofStations[i] ?? 0), credits: column(trip.windows.credits) },
     bufferGallons: 0,
     startGallons: level,
     maximumStops,

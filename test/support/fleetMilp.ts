@@ -94,7 +94,11 @@ async function minimisePatiently(trip: FleetTrip, program: Program): Promise<Sol
   if (trip.required.includes(true, countOnRoute(trip))) return null;
   // HiGHS 1.15 loses the optimum of some trips whose maximums are equal to their minimums when it simplifies them
   // (fleetHand.test.ts has one), and now and then finds no plan when it does not.
-  return (await minimise({ ...program, presolves: false })) ?? (await minimise(program));
+  const asItIs = await minimise({ ...program, presolves: false });
+  if (asItIs !== null && trip.windows === undefined) return asItIs;
+  // With windows the former loses optima, too: what costs less was found.
+  const simplified = await minimise(program);
+  return asItIs !== null && (simplified === null || asItIs.value <= simplified.value) ? asItIs : simplified;
 }
 
 function readPlan(stations: readonly number[], solution: Solution): SolvedTrip | null {

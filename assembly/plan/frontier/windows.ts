@@ -7,7 +7,7 @@
 //                                            direction that stations are taken in
 
 import { reserveBytes } from "../../memory/arena";
-import { Pieces, beginOf, clear, costAt, endOf, leftCostOf, leftOf, listAt, replaceTail, reserveLists, rightOf } from "./pieces";
+import { Pieces, clear, listAt, replaceTail, reserveLists } from "./pieces";
 import { lowerByStop, stopAt } from "./stop";
 import { isForced, setCredit, station } from "./trip";
 import { countStations, creditOf, hasWindows, windowOf } from "./tripColumns";

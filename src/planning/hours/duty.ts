@@ -8,8 +8,8 @@ export interface DutyWindow {
   readonly kind: "break" | "rest";
   readonly fromMinute: number;
   readonly toMinute: number;
-  /** The duty period that a break is in, or that a rest ends; the first one is 0. */
-  readonly period: number;
+  /** Windows are numbered in driving order, from 1. */
+  readonly number: number;
 }
 
 /** A driver's hours with all that the request left out, in minutes. */
@@ -66,9 +66,9 @@ export function findDutyWindows(limits: DutyLimits, asked: Hours["rests"], drive
     const after = rests[period] ?? { fromMinute: driveMinutes, toMinute: driveMinutes };
     if (limits.breakMinutes > 0) {
       const dueAt = period === 0 ? limits.driveToBreak : before.fromMinute + limits.drivePerBreak;
-      for (const window of findBreaks({ dueAt, drivePerBreak: limits.drivePerBreak, tolerance: toleranceMinutes(driveMinutes) }, before, after)) windows.push({ kind: "break", ...window, period });
+      for (const window of findBreaks({ dueAt, drivePerBreak: limits.drivePerBreak, tolerance: toleranceMinutes(driveMinutes) }, before, after)) windows.push({ kind: "break", ...window, number: windows.length + 1 });
     }
-    if (period < rests.length) windows.push({ kind: "rest", ...after, period });
+    if (period < rests.length) windows.push({ kind: "rest", ...after, number: windows.length + 1 });
   }
   return windows;
 }
@@ -88,12 +88,18 @@ function findRests({ driveLeft, drivePerPeriod, drivePerBreak }: DutyLimits, ask
     const next = left[0] !== undefined && left[0].fromMinute <= due ? left.shift() : undefined;
     const toMinute = Math.min(next?.toMinute ?? due, due);
     // After a wider window, the next break or rest could be due before this rest is over.
-    const fromMinute = Math.max(next?.fromMinute ?? due, last.toMinute, toMinute - Math.min(drivePerBreak, drivePerPeriod));
+    const widest = toMinute - Math.min(drivePerBreak, drivePerPeriod);
+    const fromMinute = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
     last = { fromMinute, toMinute };
     rests.push(last);
     due = fromMinute + drivePerPeriod;
   }
   return rests;
+}
+
+/** Who rests before this minute needs one rest more than who rests as late as he may. @param drivenAfter driving after the latest rest. */
+function earliestFor(drivenAfter: number, drivePerPeriod: number, driveMinutes: number): number {
+  return driveMinutes - Math.ceil(drivenAfter / drivePerPeriod) * drivePerPeriod;
 }
 
 /**

@@ -18,11 +18,11 @@ export function warnOfLimits({ limits, driveMinutes }: DayFigures, { stops, entr
     activity === "break" || activity === "rest" || (activity === "stop" && (toMinute - fromMinute >= limits.breakMinutes || stops[stop ?? NaN]?.covers === "break"));
   const periods = split(entries, ({ activity }) => activity === "rest");
   const windows = periods.flatMap((period, p) => findEnd(period, p === 0 ? limits.windowLeft : limits.windowPerPeriod, tolerance) ?? []);
-  const betweenBreaks = findLongest(split(entries, isBreak), [limits.driveToBreak, limits.drivePerBreak], tolerance);
-  const betweenRests = findLongest(periods, [limits.driveLeft, limits.drivePerPeriod], tolerance);
+  const withoutBreak = limits.breakMinutes === 0 ? [] : findTooLong(split(entries, isBreak), [limits.driveToBreak, limits.drivePerBreak], tolerance);
+  const withoutRest = findTooLong(periods, [limits.driveLeft, limits.drivePerPeriod], tolerance);
+  const stretches = [...withoutBreak.map((passed) => ({ without: "break", ...passed }) as const), ...withoutRest.map((passed) => ({ without: "rest", ...passed }) as const)];
   return [
-    ...(limits.breakMinutes === 0 || betweenBreaks === undefined ? [] : [{ code: "DRIVING_PASSED", before: "break", ...betweenBreaks } as const]),
-    ...(betweenRests === undefined ? [] : [{ code: "DRIVING_PASSED", before: "rest", ...betweenRests } as const]),
+    ...(stretches.length === 0 ? [] : [{ code: "DRIVING_PASSED", stretches: stretches.toSorted((a, b) => a.mile - b.mile) } as const]),
     ...(windows.length === 0 ? [] : [{ code: "WINDOW_PASSED", windows } as const]),
   ];
 }
@@ -48,13 +48,11 @@ function findEnd(period: readonly DayEntry[], windowMinutes: number, tolerance: 
   return { mile: fromMile + (toMile - fromMile) * share, minutes: (driving.at(-1)?.toMinute ?? NaN) - endMinute };
 }
 
-/** Of the parts that have too much driving, the one with the most of it too much. @param limits that of the first part, and that of the others. */
-function findLongest(parts: readonly DayEntry[][], [first, other]: readonly [number, number], tolerance: number): Passed | undefined {
-  let longest: Passed | undefined;
-  for (const [p, part] of parts.entries()) {
+/** The parts that have too much driving. @param limits that of the first part, and that of the others. */
+function findTooLong(parts: readonly DayEntry[][], [first, other]: readonly [number, number], tolerance: number): Passed[] {
+  return parts.flatMap((part, p) => {
     const driving = part.filter(({ activity }) => activity === "driving");
     const minutes = driving.reduce((sum, { fromMinute, toMinute }) => sum + toMinute - fromMinute, 0) - (p === 0 ? first : other);
-    if (minutes > Math.max(tolerance, longest?.minutes ?? 0)) longest = { mile: driving.at(-1)?.toMile ?? NaN, minutes };
-  }
-  return longest;
+    return minutes > tolerance ? [{ mile: driving.at(-1)?.toMile ?? NaN, minutes }] : [];
+  });
 }
