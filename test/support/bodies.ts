@@ -132,6 +132,17 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     ["fuel_tax_rates", () => orNull(isOdd() ? pick(random, ['{"XX":0.1}', "[]", '{"TX":11}', '{"TX":-1}', '{"TX":null}', '{"TX":"0.2"}']) : object(repeat(0, 2, () => member(pick(random, ['"TX"', '"OR"', '"QC"']), number(0, 0.9)))))],
   ], 0.6));
 
+  /** No less than what may be left of it. */
+  const limit = (least: number, most: number): string => orNull(number(isOdd() ? 60 : least, isOdd() ? 3000 : most));
+  const rest = (): string => {
+    const from = random() * 400;
+    return object(members([["from_drive_minute", spell(from)], ["to_drive_minute", spell(from + (isOdd() ? -1 : random() * 200))]], [], 0));
+  };
+  const hours = (): string => (isOdd() ? pick(random, ["[]", '"11h"', "{}", "true", '{"rests":{}}']) : object(members([], [
+    ["drive_minutes_to_break", () => amount(300, 1440)], ["drive_minutes_left", () => amount(400, 1440)], ["window_minutes_left", () => amount(800, 2880)], ["break_minutes", () => amount(30, 1440)], ["rest_minutes", () => amount(600, 10_080)],
+    ["drive_minutes_per_break", () => limit(300, 1440)], ["drive_minutes_per_period", () => limit(400, 1440)], ["window_minutes_per_period", () => limit(800, 2880)], ["rests", () => orNull(isOdd() ? few(100, rest) : list(repeat(0, 1, rest)))], ["departure_at", time],
+  ], 0.4)));
+
   const point = (): string => object(members([["lat", near(0, 90)], ["lng", near(1, 180)]], [], 0));
   const station = (index: number, fuel: string): string => {
     const metadata = (): string => (isOdd() ? pick(random, [value(1), nest(integer(random, 60, 70)), nest(300)]) : pick(random, ["null", "{}", object(repeat(0, 3, () => member(anyString(), value(3))))]));
@@ -182,7 +193,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     const count = random() < 0.02 ? integer(random, 13, 60) : random() < 0.2 ? integer(random, 1, 12) : integer(random, 1, 3);
     const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, isToPlan ? fuel : pick(random, fuels))));
     const all = isToPlan
-      ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())], ...rules([["pricing", () => orNull(pricing())]])], 0.6)
+      ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())], ...rules([["pricing", () => orNull(pricing())], ["hours", () => orNull(hours())]])], 0.6)
       : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))], ["return_detour_miles", () => pick(random, ["true", "true", "false", isOdd() ? value(0) : "null"])]], 0.5);
     return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(all)}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
   };
