@@ -11,8 +11,10 @@ export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, re
   checkColumn("windows.credits", credits, reference);
   checkElements("windows.credits", credits, 0, Number.MAX_VALUE, "at least 0");
   let last = 0;
-  for (const [i, window] of ofStations.entries()) {
-    const [credit = NaN, cost = NaN] = [credits[i], stopCosts[i]];
+  for (let i = 0; i < ofStations.length; i++) {
+    const window = ofStations[i] ?? 0;
+    const credit = credits[i] ?? NaN;
+    const cost = stopCosts[i] ?? NaN;
     if (credit > cost) throw new RangeError(`windows.credits[${i}] is ${credit}, more than the ${cost} that the stop costs: nobody is paid for a stop`);
     if (window === 0) continue;
     if (window < last) throw new RangeError(`windows.ofStations[${i}] is ${window}, less than the ${last} before it: number the windows in driving order`);
@@ -33,10 +35,19 @@ function checkNumbers(name: string, column: unknown, reference: ReferenceColumn)
 
 /** The windows of the first stations, as many as `count`, without those in which nobody is credited; `undefined` where nobody is in any. */
 export function usefulWindows({ ofStations, credits }: CreditWindows, count: number): CreditWindows | undefined {
-  const useful = new Set(ofStations.subarray(0, count).filter((_, i) => (credits[i] ?? 0) > 0));
+  const useful = new Set<number>();
+  let last = 0;
+  for (let i = 0; i < count; i++) {
+    const window = ofStations[i] ?? 0;
+    if (window === last || (credits[i] ?? 0) === 0) continue;
+    useful.add(window);
+    last = window;
+  }
   useful.delete(0);
   if (useful.size === 0) return undefined;
-  return { ofStations: ofStations.subarray(0, count).map((window) => (useful.has(window) ? window : 0)), credits: credits.subarray(0, count) };
+  const isUseless = (window: number): boolean => window > 0 && window !== last && !useful.has(window);
+  const known = ofStations.subarray(0, count);
+  return { ofStations: known.some(isUseless) ? known.map((window) => (useful.has(window) ? window : 0)) : known, credits: credits.subarray(0, count) };
 }
 
 /** What the stops of a plan, in driving order, save in all windows together, in dollars. */
@@ -53,7 +64,9 @@ export function sumCredits({ ofStations, credits }: CreditWindows, stops: readon
 
 /** What stops cost at least: as if each in a window had the credit. */
 export function lessCredits(stopCosts: Float64Array, { ofStations, credits }: CreditWindows): Float64Array {
-  return stopCosts.map((cost, i) => ((ofStations[i] ?? 0) > 0 ? cost - (credits[i] ?? 0) : cost));
+  const costs = stopCosts.slice();
+  for (let i = 0; i < costs.length; i++) if ((ofStations[i] ?? 0) > 0) costs[i] = (costs[i] ?? NaN) - (credits[i] ?? 0);
+  return costs;
 }
 
 /** Whether no two stops of a plan have a credit in the same window. */

@@ -50,7 +50,7 @@ function windowsOf({ windows }: FleetTrip): NonNullable<FleetTrip["windows"]> {
 describe("the same trip in other words", () => {
   test("windows without credits are none, byte for byte", () => {
     forTrips(201, 20, (trip) => {
-      const { windows, ...plain } = trip;
+      const { windows: _, ...plain } = trip;
       const expected = answersTo(toFleetInput(plain));
       expect(answersTo(toFleetInput({ ...trip, windows: { ...windowsOf(trip), credits: trip.stopCosts.map(() => 0) } }))).toStrictEqual(expected);
       expect(answersTo(toFleetInput({ ...trip, windows: { ...windowsOf(trip), ofStations: trip.stopCosts.map(() => 0) } }))).toStrictEqual(expected);
@@ -139,4 +139,43 @@ test("of two stops in a window the one with the greater credit has it, wherever 
   expect(plan([0.75, 0.5, 1])).toMatchObject({ status: "optimal", totalCost: 63.25 });
   expect(plan([0.75, 0.5, 1], [1, 2, 2])).toMatchObject({ status: "optimal", totalCost: 62.75 });
   expect(plan([0.75, 0.5, 1], [0, 3, 3])).toMatchObject({ status: "optimal", totalCost: 63.5 });
+});
+
+describe("a closed station in a window whose credit a stop before it has taken", () => {
+  // The first stop must be made, and buys 5 gallons. The second one buys the other 20, or, when it is closed, the third.
+  const backupWith = (credits: readonly number[], ofStations = [1, 1, 1]) => {
+    const input: PlanInput = {
+      stationMiles: Float64Array.of(50, 150, 160),
+      pricesPerGallon: Float64Array.of(3, 2, 4),
+      stopCosts: Float64Array.of(1, 1, 1),
+      totalMiles: 400,
+      mpg: 10,
+      tankCapacityGallons: 30,
+      startGallons: 15,
+      reserveGallons: 0,
+      bufferGallons: 0,
+      minimumPurchaseGallons: 5,
+      required: Uint8Array.of(1, 0, 0),
+      windows: { ofStations: Uint32Array.from(ofStations), credits: Float64Array.from(credits) },
+    };
+    const plan = optimizer.plan(input);
+    if (plan.status === "infeasible") throw new Error("the trip has a plan");
+    expect(plan.stops.map(({ station }) => station)).toEqual([0, 1]);
+    return optimizer.explain(input, plan.stops, { mostAlternatives: 0, mostStops: 0 }).stations?.stops[1]?.backup;
+  };
+
+  test.each([
+    // $80 for fuel and $1 for the stop.
+    { credits: [0.5, 1, 0], totalCost: 81, what: "leaves the credit where it is" },
+    { credits: [0.5, 1, 0.25], totalCost: 81, what: "does not change it for a smaller one" },
+    { credits: [0.5, 1, 0.75], totalCost: 80.75, what: "changes it for a greater one" },
+    { credits: [0, 1, 0.75], totalCost: 80.25, what: "takes it where it was nothing" },
+  ])("the way on $what", ({ credits, totalCost }) => {
+    expect(backupWith(credits)).toEqual({ station: 2, totalCost });
+  });
+
+  test("the way on takes the credit of a window that has just begun", () => {
+    expect(backupWith([0.5, 1, 0.75], [1, 1, 2])).toEqual({ station: 2, totalCost: 80.25 });
+    expect(backupWith([0.5, 1, 0.75], [1, 2, 2])).toEqual({ station: 2, totalCost: 80.25 });
+  });
 });

@@ -89,7 +89,9 @@ function findRests({ driveLeft, drivePerPeriod, drivePerBreak }: DutyLimits, ask
     const toMinute = Math.min(next?.toMinute ?? due, due);
     // After a wider window, the next break or rest could be due before this rest is over.
     const widest = toMinute - Math.min(drivePerBreak, drivePerPeriod);
-    const fromMinute = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
+    const earliest = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
+    // Rounding may put it a little later.
+    const fromMinute = Math.min(earliest, toMinute);
     last = { fromMinute, toMinute };
     rests.push(last);
     due = fromMinute + drivePerPeriod;
