@@ -15,11 +15,15 @@ const MINUTES_PER_HOUR = 60;
 
 /** Where breaks and rests fit and when the truck arrives, in lines; none for a plan without hours. */
 export function wordHours(plan: OptimizeResult): string[] {
-  const { breaks, total_time_hours: hours, leave_at: leaves, leave_time_zone: from, arrive_at: arrives, arrive_time_zone: to } = plan.summary;
+  const { breaks, total_time_hours: hours } = plan.summary;
   if (breaks === undefined) return [];
   const told = breaks.length === 0 ? "By these hours, no break and no rest is due on the way." : breaks.length <= MOST_SENTENCES ? breaks.map((one) => wordBreak(one, plan)).join(" ") : wordList(breaks, plan);
-  const clock = leaves === undefined || arrives === undefined ? "" : ` Leaves ${wordTime(leaves, from)} and arrives ${wordTime(arrives, to)}.`;
-  return [`${told} The log book is the driver's.`, `${tenths(hours)} hours in all, with stops, breaks and rests.${clock}`];
+  return [`${told} The log book is the driver's.`, `${tenths(hours)} hours in all, with stops, breaks and rests${wordTimes(plan.summary)}.`];
+}
+
+/** When a plan leaves and arrives, to follow how long it takes; nothing where it has no departure. */
+export function wordTimes({ leave_at: leaves, leave_time_zone: from, arrive_at: arrives, arrive_time_zone: to }: Pick<OptimizeResult["summary"], "leave_at" | "leave_time_zone" | "arrive_at" | "arrive_time_zone">): string {
+  return leaves === undefined || arrives === undefined ? "" : `, from ${wordTime(leaves, from)} to ${wordTime(arrives, to)}`;
 }
 
 /** When the driver is at a stop, and what fits there, to follow the stop's own words. */
@@ -32,7 +36,7 @@ export function wordTimed({ arrive_at: arrives, time_zone: zone, covers = [], st
 function wordBreak({ kind, minutes, begin_at: begins, ...place }: PlannedBreak, { stops, schedule = [] }: OptimizeResult): string {
   const stop = stops.find(({ station_id: id }) => id === place.station_id);
   const zone = schedule.find(({ activity, begin_at: time }) => activity === kind && time === begins)?.time_zone ?? stop?.time_zone;
-  const when = begins === undefined ? "" : `, ${wordTime(begins, zone)}${stop === undefined ? " at the latest" : ""}`;
+  const when = begins === undefined ? "" : stop === undefined ? `, ${wordTime(begins, zone)} at the latest` : `, from ${wordTime(begins, zone)}`;
   const where = stop === undefined ? wordMiles(place) : `at the fuel stop at ${nameOf(stop.station_name, 40)}, mile ${Math.round(stop.miles_from_route_start)}`;
   return `A ${kind} of ${wordMinutes(minutes)} fits ${where}${when}.`;
 }
