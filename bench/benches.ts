@@ -4,6 +4,7 @@ import { benchFleet } from "./fleet.js";
 import { benchGrowth } from "./growth.js";
 import type { Setting } from "./harness/report.js";
 import { benchHostile } from "./hostile.js";
+import { benchHours } from "./hours.js";
 import { benchCpu } from "./http/cpu.js";
 import { benchMemory } from "./http/memory.js";
 import { benchSaturation } from "./http/saturation.js";
@@ -34,6 +35,7 @@ export const BENCHES: readonly BenchEntry[] = [
   { name: "fleet", about: "trips with fleet rules, random and of the slowest families known", run: benchFleet },
   { name: "explain", about: "planning with an explanation compared with planning alone", run: benchExplain },
   { name: "pricing", about: "planning by net prices compared with planning by pump prices", run: benchPricing },
+  { name: "hours", about: "planning breaks with the fuel compared with fuel alone, and what it saves on real corridors", run: benchHours },
   { name: "layers", about: "an optimize request, bytes to bytes, layer by layer and over HTTP", run: benchLayers },
   { name: "enrich", about: "stations along a polyline, compared with turf", run: benchEnrich },
   { name: "hostile", about: "processor time of bodies made to cost as much as possible", run: benchHostile },

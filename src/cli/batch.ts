@@ -144,11 +144,11 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
   const source: StationSource = set ?? sourceOfFiles(file ?? { stations: [] });
   const known = file?.stations ?? idsOf(source);
   const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, { stations: known });
-  const { coarse_filter_radius_miles, max_detour_minutes, alternatives, vehicle, params, pricing } = choices;
+  const { coarse_filter_radius_miles, max_detour_minutes, alternatives, vehicle, params, pricing, hours } = choices;
   return {
     source,
     digest: createHash("sha256").update(new Uint8Array(source.packed.data)).digest("hex"),
-    defaults: { vehicle, params, corridor: { coarse_filter_radius_miles, max_detour_minutes }, ...(pricing && { pricing }), ...(alternatives && { alternatives }) },
+    defaults: { vehicle, params, corridor: { coarse_filter_radius_miles, max_detour_minutes }, ...(pricing && { pricing }), ...(hours && { hours }), ...(alternatives && { alternatives }) },
     warnings: [...(file?.warnings ?? []), ...warnings],
   };
 }

@@ -1,3 +1,4 @@
+import { timeZoneAt } from "../clock/timeZoneAt.js";
 import { DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../contract/comparison.js";
 import { FaultDetails } from "../contract/details.js";
 import type { ServiceError } from "../contract/errors.js";
@@ -12,6 +13,7 @@ import { StationFileError } from "../stations/rows.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
 import { openFuelTax } from "./fuelTax.js";
+import { HOURS_FLAGS, HOURS_HELP, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readNumber } from "./planLists.js";
 import { reportRefusal } from "./planRefusal.js";
 import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceTerms } from "./pricing.js";
@@ -36,13 +38,13 @@ Options:
                      station id and gallons, JSON stops, or a plan that was saved; can be given several times
   --json             one object: plans, with their stops and figures
 Prices that are really paid, beside those of the saved plan:
-${PRICES_HELP}${PRICING_HELP}
+${PRICES_HELP}${PRICING_HELP}${HOURS_HELP}
 Under the table stand the rules that a plan breaks, and how those of your own differ from the best plan.
 Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that cannot be written.
 `;
 
 export async function compare(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["within", ...PRICES_OPTIONS, ...PRICING_OPTIONS], ["json"], ["own", ...PRICING_LISTS]);
+  const { values, flags, lists, positionals } = parseOptions(args, ["within", ...PRICES_OPTIONS, ...PRICING_OPTIONS, ...HOURS_OPTIONS], ["json", ...HOURS_FLAGS], ["own", ...PRICING_LISTS, ...HOURS_LISTS]);
   const path = requireFile("compare", positionals);
   const withinDollars = readNumber("within", values.within);
   if (withinDollars !== undefined && withinDollars < 0) throw new UsageError("--within must not be less than 0");
@@ -53,10 +55,12 @@ export async function compare(args: string[]): Promise<number> {
   const fuelTax = await openFuelTax(settings);
   const terms = await readPriceTerms({ values, lists });
   const saved = await readSavedPlan(path);
-  const request = addPriceTerms(await addPrices(saved.request, path, values), terms);
+  const known = saved.request.hours;
+  const hours = readHoursOptions({ values, flags, lists }, known ?? {}) ?? known;
+  const request = { ...addPriceTerms(await addPrices(saved.request, path, values), terms), hours };
   const own = await readOwn(files);
   try {
-    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax };
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax, timeZoneAt };
     const plans = comparePlans(tools, request, { withinDollars, own });
     const milesAhead = request.route.total_distance_miles - (request.progress?.miles_from_route_start ?? 0);
     const title = `${counted(milesAhead, "mile")}, ${counted(stationsAhead(request).length, "station")}`;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { timeZoneAt } from "../clock/timeZoneAt.js";
 import { errorAnswer } from "../contract/answer.js";
 import { HOST_SET } from "../contract/stationSets.js";
 import { readVersion } from "../common/version.js";
@@ -46,7 +47,7 @@ export async function mcp(args: string[]): Promise<number> {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    await serve(deskHere({ ...providers, optimizer: await loadOptimizer(), vehicles, brands, fuelTax }, openOnly(source)));
+    await serve(deskHere({ ...providers, optimizer: await loadOptimizer(), vehicles, brands, fuelTax, timeZoneAt }, openOnly(source)));
   } finally {
     await providers.close();
   }

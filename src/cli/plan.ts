@@ -1,3 +1,4 @@
+import { timeZoneAt } from "../clock/timeZoneAt.js";
 import type { OptimizeResult } from "../contract/optimize.js";
 import type { Station } from "../contract/station.js";
 import { type Warning, wordWarning } from "../contract/warnings.js";
@@ -56,7 +57,7 @@ export async function plan(args: string[]): Promise<number> {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    const planned = await planChoices(providers, { vehicles: catalog, brands, fuelTax }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
+    const planned = await planChoices(providers, { vehicles: catalog, brands, fuelTax, timeZoneAt }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
     const title = `${choices.origin} to ${choices.destination}`;
     await showPlan(title, planned, output, values.html);
     return EXIT.done;
@@ -93,7 +94,7 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     return {
       ...(trip.legs && { legs: [...trip.legs] }),
       ...(trip.roads && { roads: [...trip.roads] }),
-      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing },
+      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing, hours: choices.hours },
       plan: outcome.plan,
       result: { ...result, warnings: [...warnings, ...[...trip.warnings, ...warnOfTowns(trip.stations, result)].map(wordWarning), ...result.warnings] },
     };

@@ -1,4 +1,5 @@
 import { SEARCH_DEFAULTS } from "../journey/searchBounds.js";
+import { HOURS_HELP } from "./hours.js";
 import { PRICING_HELP } from "./pricing.js";
 
 const { estimated, routed } = SEARCH_DEFAULTS;
@@ -38,7 +39,7 @@ ${PRICING_HELP}Rules:
   --dip               where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
 
   What names stations and brands can be given several times, or as a list: --exclude 7,8 --exclude 9
-`;
+${HOURS_HELP}`;
 
 export const PLAN_HELP = `Usage: fuel-route plan --from PLACE --to PLACE --stations FILE (--mpg N --tank N | --vehicle NAME) [OPTIONS]
 
@@ -66,6 +67,7 @@ Output, on stdout:
                       compare take it
   --geojson           a FeatureCollection: the route's line, its ends and the stops
   --csv               the stops as rows, for a spreadsheet
+  --schedule          with the driver's hours, the day as such rows: each drive, stop, break and rest, and when it is
   --gpx               the stops and the route's line, for a navigation device
   --html FILE         a page with map and fuel curve is written too; it needs no network
 

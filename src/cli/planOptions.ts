@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { EnrichRequest } from "../contract/enrich.js";
 import { type Fault, toFaults } from "../contract/faults.js";
+import { HOURS_NAMES } from "../contract/hoursTexts.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/optimize.js";
 import { PlanRequest } from "../contract/plans.js";
 import { RoutesRequest } from "../contract/routes.js";
 import type { StationFile } from "../stations/file.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";
+import { HOURS_FLAGS, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readConsumption, readNumber, readPreferences, readStationIds, splitItems } from "./planLists.js";
 import { OUTPUTS } from "./planOutput.js";
 import { PRICING_LISTS, PRICING_OPTIONS } from "./pricing.js";
@@ -32,14 +34,14 @@ const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
 const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
 const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip", explain: "explain" } as const;
 const PRICED = { stations: "stations", price_maximum_age_hours: "max-price-age" } as const;
-const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, via: VIA, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED }));
+const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, via: VIA, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED, ...HOURS_NAMES }));
 
 /** The options that take a value. */
-export const OPTIONS = [...Object.values({ ...PLACES, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS] as const;
+export const OPTIONS = [...Object.values({ ...PLACES, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS, ...HOURS_OPTIONS] as const;
 /** Those that take a list, and can be given several times. */
-export const LISTS = [VIA, ...Object.values(LISTED), ...PRICING_LISTS] as const;
+export const LISTS = [VIA, ...Object.values(LISTED), ...PRICING_LISTS, ...HOURS_LISTS] as const;
 /** Those that take no value. */
-export const FLAGS = Object.values(FLAGGED);
+export const FLAGS = [...Object.values(FLAGGED), ...HOURS_FLAGS] as const;
 type Option = (typeof OPTIONS)[number];
 
 /** The options as they are given. */
@@ -58,6 +60,7 @@ const Choices = z.object({
   vehicle: OptimizeRequest.shape.vehicle,
   params: OptimizationParams,
   pricing: OptimizeRequest.shape.pricing,
+  hours: OptimizeRequest.shape.hours,
 });
 export type Choices = z.infer<typeof Choices>;
 
@@ -110,6 +113,7 @@ function readFields({ values, flags, lists }: Given, catalog: VehicleCatalog): {
       when_infeasible: flags.has("dip") ? "dip" : undefined,
       explain: flags.has("explain") || undefined,
     },
+    hours: readHoursOptions({ values, flags, lists }),
   };
   if (lists.via !== undefined && (readNumber(ROADS.alternatives, values.alternatives) ?? 0) > 0) throw new UsageError("--via and --alternatives cannot be given together");
   return { given, items: { via: lists.via, consumption, prefer, only: given.params.brands.only, never: given.params.brands.never } };

@@ -10,6 +10,7 @@ import { toCsv } from "../report/csv.js";
 import { toGeoJson } from "../report/geojson.js";
 import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
+import { toScheduleCsv } from "../report/scheduleCsv.js";
 import { writePlan } from "../report/table.js";
 import { writeLegs, writeRoads } from "../report/roads.js";
 import { type Terminal, terminalOf } from "../report/terminal.js";
@@ -17,7 +18,7 @@ import { stationsAhead } from "./savedPlan.js";
 import { UsageError } from "./usage.js";
 
 /** The kinds of output, of which at most one can be asked for. */
-export const OUTPUTS = ["json", "geojson", "csv", "gpx"] as const;
+export const OUTPUTS = ["json", "geojson", "csv", "schedule", "gpx"] as const;
 type Output = (typeof OUTPUTS)[number];
 
 /** @throws {UsageError} when the flags ask for several. */
@@ -52,16 +53,19 @@ function writeWays({ legs, roads }: PlannedTrip, terminal: Terminal): string {
 }
 
 function writeResult(title: string, { request, plan: { stops }, result, legs, roads }: PlannedTrip, output: Output | undefined): string {
-  const { route, stations, vehicle, params, pricing, progress } = request;
+  const { route, stations, vehicle, params, pricing, progress, hours } = request;
   const stopStations = stationsOf({ stops }, stations);
   const discounts = pricing?.discounts ?? [];
   switch (output) {
     case "json":
-      return `${JSON.stringify({ route, legs, roads, stations, vehicle, params, pricing, progress, plan: result })}\n`;
+      return `${JSON.stringify({ route, legs, roads, stations, vehicle, params, pricing, progress, hours, plan: result })}\n`;
     case "geojson":
       return `${toGeoJson(route, result, stopStations, [], discounts)}\n`;
     case "csv":
       return toCsv(result, stopStations, discounts);
+    case "schedule":
+      if (result.schedule === undefined) throw new UsageError("--schedule needs the driver's hours: --hours, or one of the options that say more of them");
+      return toScheduleCsv(result);
     case "gpx":
       return toGpx(title, route, result, stopStations, [], discounts);
     case undefined:

@@ -1,6 +1,8 @@
+import { timeZoneAt } from "../clock/timeZoneAt.js";
 import { FaultDetails } from "../contract/details.js";
 import type { ServiceError } from "../contract/errors.js";
 import { toFaults, validationError } from "../contract/faults.js";
+import type { Hours } from "../contract/hours.js";
 import { OptimizeRequest } from "../contract/optimize.js";
 import type { Progress } from "../contract/progress.js";
 import { loadOptimizer } from "../index.js";
@@ -14,6 +16,7 @@ import { count } from "../report/text.js";
 import { openBrands } from "./brands.js";
 import { readSettings } from "./config.js";
 import { openFuelTax } from "./fuelTax.js";
+import { HOURS_FLAGS, HOURS_HELP, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readIds, readNumber, warnOfUnknown } from "./planLists.js";
 import { chooseOutput, OUTPUTS, showPlan } from "./planOutput.js";
 import { reportRefusal } from "./planRefusal.js";
@@ -43,7 +46,11 @@ Stations:
   Both can be given several times, or as a list: --skip 7,8 --skip 9
   --dip         where no plan keeps buffer and reserve, the plan that keeps the greatest share of them
 Prices that are really paid, beside those of the saved plan:
-${PRICES_HELP}${PRICING_HELP}Output, on stdout:
+${PRICES_HELP}${PRICING_HELP}${HOURS_HELP}
+  They are the driver's hours now: what is not given is as after a rest, but for the limits and the length of breaks and
+  rests, which stay those of the saved plan. Where the saved plan has hours and none of these options is given, breaks and
+  rests are not planned, and a warning says so.
+Output, on stdout:
   a table and the changes, or with
   --json        one object, as plan --json writes it, which replan takes again
   --geojson     a FeatureCollection: the route's line, its ends and the stops
@@ -64,7 +71,7 @@ const OPTIONS_OF_FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export async function replan(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html", ...PRICES_OPTIONS, ...PRICING_OPTIONS], [...OUTPUTS, "explain", "dip"], ["skip", "lock", ...PRICING_LISTS]);
+  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html", ...PRICES_OPTIONS, ...PRICING_OPTIONS, ...HOURS_OPTIONS], [...OUTPUTS, "explain", "dip", ...HOURS_FLAGS], ["skip", "lock", ...PRICING_LISTS, ...HOURS_LISTS]);
   const path = requireFile("replan", positionals);
   const output = chooseOutput(flags);
   const [givenMile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
@@ -74,7 +81,8 @@ export async function replan(args: string[]): Promise<number> {
   const fuelTax = await openFuelTax(settings);
   const terms = await readPriceTerms({ values, lists });
   const { request: former, stops } = await readSavedPlan(path);
-  const saved: SavedPlan = { request: addPriceTerms(await addPrices(former, path, values), terms), stops };
+  const hours = readHoursOptions({ values, flags, lists }, limitsOf(former.hours));
+  const saved: SavedPlan = { request: { ...addPriceTerms(await addPrices(former, path, values), terms), hours }, stops };
   const mile = mileOf(saved, givenMile);
   const known = new Set(saved.request.stations.map(({ id }) => id));
   const skipped = readIds("skip", lists.skip ?? [], known);
@@ -84,20 +92,29 @@ export async function replan(args: string[]): Promise<number> {
   const progress: Progress = { miles_from_route_start: mile, ...mergeStations(saved.request.progress ?? {}, { skipped, locked }) };
   try {
     const request = makeRequest(saved, fuel, progress, flags);
-    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax };
+    const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax, timeZoneAt };
     const outcome = planStops(tools, request);
     if (outcome.status !== "planned") {
       const hint = wordDip(tools, request);
       return reportRefusal(infeasibleRoute(outcome), ({ message }) => `${message}${hint}`);
     }
     const answer = answerRequest(tools, request, outcome);
-    const result = { ...answer, warnings: [...warnOfUnknown("skip", skipped, known), ...answer.warnings] };
+    const result = { ...answer, warnings: [...(former.hours && hours === undefined ? [HOURS_GONE] : []), ...warnOfUnknown("skip", skipped, known), ...answer.warnings] };
     await showPlan(`From mile ${count(mile)}`, { request: { ...request, progress }, plan: outcome.plan, result }, output, values.html);
     if (output === undefined) process.stdout.write(writeReplan(result, terminalOf(process.stdout)));
     return EXIT.done;
   } catch (error) {
     return reportRefusal(error, (refusal) => describe(refusal, progress));
   }
+}
+
+const HOURS_GONE =
+  "The saved plan goes by the driver's hours; this one has no breaks and rests, because no option says what is left of the hours now. --drive-left, --break-in and --window-left say it, or --hours after a rest.";
+
+/** What of the hours of a saved plan still holds later: the limits, and how long breaks and rests are. */
+function limitsOf(hours: Hours | null | undefined): Hours {
+  const { break_minutes, rest_minutes, drive_minutes_per_break, drive_minutes_per_period, window_minutes_per_period } = hours ?? {};
+  return { break_minutes, rest_minutes, drive_minutes_per_break, drive_minutes_per_period, window_minutes_per_period };
 }
 
 /** Tables give miles to a tenth: so far from its place may be what they say of a stop. Rounding errors of the difference are allowed for. */

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { isObject } from "../contract/faults.js";
+import { Hours } from "../contract/hours.js";
 import { OptimizationParams, type OptimizeRequest, StopRecommendation } from "../contract/optimize.js";
 import { Pricing } from "../contract/pricing.js";
 import { Progress } from "../contract/progress.js";
@@ -21,6 +22,7 @@ const SavedPlan = z.object({
   params: OptimizationParams.nullish(),
   pricing: Pricing.nullish(),
   progress: Progress.nullish(),
+  hours: Hours.nullish(),
   plan: z.object({ stops: z.array(StopRecommendation.pick({ station_id: true, gallons_to_purchase: true, miles_from_route_start: true })) }),
 });
 

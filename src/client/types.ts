@@ -13,6 +13,7 @@ import type * as Sets from "../contract/stationSets.js";
 
 export type { ExplainResponse } from "../contract/explain.js";
 export type { Change, Explanation, GallonsSetBy, StopExplanation } from "../contract/explanation.js";
+export type { Hours, PlannedBreak, ScheduleEntry } from "../contract/hours.js";
 export type { BaselineComparison, OptimizationParams, OptimizeResponse, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 export type { Leg, PlanResponse, Road } from "../contract/plans.js";
 export type { Relaxation } from "../contract/relaxation.js";

@@ -20,6 +20,19 @@ export function milesBetween(a: Place, b: Place): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(h));
 }
 
+/** The point at a share of the great circle from a to b, which are not at opposite ends of the globe. */
+export function pointBetween(a: Place, b: Place, share: number): Place {
+  const angle = milesBetween(a, b) / EARTH_RADIUS_MILES;
+  if (angle === 0) return a;
+  const [ofA, ofB] = [Math.sin((1 - share) * angle), Math.sin(share * angle)];
+  const [lat1, lat2] = [radians(a.lat), radians(b.lat)];
+  const [lng1, lng2] = [radians(a.lng), radians(b.lng)];
+  const x = ofA * Math.cos(lat1) * Math.cos(lng1) + ofB * Math.cos(lat2) * Math.cos(lng2);
+  const y = ofA * Math.cos(lat1) * Math.sin(lng1) + ofB * Math.cos(lat2) * Math.sin(lng2);
+  const z = ofA * Math.sin(lat1) + ofB * Math.sin(lat2);
+  return { lat: degrees(Math.atan2(z, Math.hypot(x, y))), lng: degrees(Math.atan2(y, x)) };
+}
+
 export function radians(angleDegrees: number): number {
   return (angleDegrees * Math.PI) / 180;
 }

@@ -61,7 +61,7 @@ export const Road = z.object({
   stop_count: z.number().meta({ type: ["integer", "null"], minimum: 0 }).nullable().describe("Stops of its plan; null where it has none."),
   total_fuel_cost: z.number().nullable().describe("What is paid at the stops, in dollars; null where it has no plan."),
   total_cost: z.number().nullable().describe("`total_cost` of its plan, in dollars; null where it has no plan."),
-  compared_cost: z.number().nullable().describe("What roads are compared by, in dollars: `total_cost`, the driving time at the time value, and the fuel taken from the tank at the mean price along the usual road; null where it has no plan."),
+  compared_cost: z.number().nullable().describe("What roads are compared by, in dollars: `total_cost`, the driving time and, with `hours`, the rests at the time value, and the fuel taken from the tank at the mean price along the usual road; null where it has no plan."),
   message: z.string().nullable().describe("Why it has no plan; null where it has one."),
 }).describe("A road that was planned.");
 export type Road = z.infer<typeof Road>;

@@ -9,6 +9,7 @@ export const ListedStation = z.object({
   brand: z.string().nullable().describe("Its brand; null where it is not given."),
   price_per_gallon: z.number().describe("Price at the pump, in dollars per gallon."),
   price_as_of: z.string().nullable().describe("When the price was seen; null where it is not given."),
+  parking_spaces: z.number().optional().describe("Parking spaces for trucks. Only where the number is known."),
   miles_from_route_start: z.number().optional().describe("Where on the route it lies, in driving miles from the start. Only along a trip."),
   detour_minutes: z.number().optional().describe("Round-trip detour to it, in minutes. Only along a trip."),
   extra_cost: z.number().nullable().optional().describe("How much more the best plan costs that stops there, in dollars; null where no plan stops there. Only where it is asked for, and known."),

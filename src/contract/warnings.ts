@@ -34,6 +34,10 @@ export type Warning =
   | { readonly code: "FALLBACK_USED"; readonly stopCount: number }
   /** Less fuel is left than is asked: on arrival at a station, or at the destination, which has no name. */
   | { readonly code: "FUEL_DIPS"; readonly dips: readonly { readonly stationName: string | undefined; readonly mile: number; readonly gallons: number; readonly askedGallons: number }[] }
+  /** Detours make stretches of driving without a break, or without a rest, longer than the driver's hours allow: by so many minutes, up to this mile. */
+  | { readonly code: "DRIVING_PASSED"; readonly stretches: readonly { readonly without: "break" | "rest"; readonly mile: number; readonly minutes: number }[] }
+  /** The time of a duty period ends at these miles, and its driving so many minutes later. */
+  | { readonly code: "WINDOW_PASSED"; readonly windows: readonly { readonly mile: number; readonly minutes: number }[] }
   /** Figures of the explanation that are not known, because the search for other plans was cut short. */
   | { readonly code: "EXPLANATION_CUT" }
   | { readonly code: "STATIONS_FAR_OFF"; readonly stationCount: number; readonly radiusMiles: number }
@@ -130,6 +134,10 @@ export function wordWarning(warning: Warning): string {
       return `${warning.stopCount} of the stops ${warning.stopCount === 1 ? "is at a station" : "are at stations"} that brands or excluded_station_ids leave out, because no plan keeps to both.`;
     case "FUEL_DIPS":
       return `less fuel is left than asked: ${warning.dips.map(wordDip).join("; ")}`;
+    case "DRIVING_PASSED":
+      return `detours make the driving longer than the hours allow: ${warning.stretches.map(({ without, mile, minutes }) => `up to mile ${writeTenths(mile)} by ${writeTenths(minutes)} minutes without a ${without}`).join("; ")}.`;
+    case "WINDOW_PASSED":
+      return `the time of a duty period ends before its driving does: ${warning.windows.map(({ mile, minutes }) => `at mile ${writeTenths(mile)}, ${writeTenths(minutes)} minutes too early`).join("; ")}.`;
     case "EXPLANATION_CUT":
       return "the explanation is incomplete: its search was cut short.";
     case "STATIONS_FAR_OFF":

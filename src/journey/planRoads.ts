@@ -36,7 +36,7 @@ export async function planRoads<Outcome, Given, Found extends { readonly length:
   query: RoadsTripQuery<Given>,
   options: TripOptions,
 ): Promise<FoundTrip<Found> & WithRoads & { readonly outcome: Outcome }> {
-  const { origin, destination, via, alternatives, vehicle, params, pricing, progress } = query;
+  const { origin, destination, via, alternatives, vehicle, params, pricing, progress, hours } = query;
   const stepsOn = (findRoad: FindSteps<Given, Found>["findRoute"]) => ({ ...steps, findRoute: findRoad });
   if (!alternatives) return planTrip(stepsOn(async (places, signal) => (await steps.findRoads({ ...places, via }, signal))[0]), query, options);
 
@@ -49,7 +49,7 @@ export async function planRoads<Outcome, Given, Found extends { readonly length:
     found.map(async (road, i): Promise<MeasuredRoad<Found>> => {
       try {
         const trip = await findTrip(stepsOn(async () => road), query, { signal });
-        return { road, trip, figures: await steps.measure({ ...trip, vehicle, params, pricing, progress }, signal) };
+        return { road, trip, figures: await steps.measure({ ...trip, vehicle, params, pricing, progress, hours }, signal) };
       } catch (error) {
         if (error instanceof NoStationNearError) return { road, error, figures: { message: NO_STATION } };
         // What goes wrong on another road does not take the usual one away.
@@ -62,7 +62,7 @@ export async function planRoads<Outcome, Given, Found extends { readonly length:
   if (chosen.trip === undefined) throw chosen.error;
   onStep?.("plan");
   const trip = { ...chosen.trip, roads };
-  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params, pricing, progress }, signal) };
+  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params, pricing, progress, hours }, signal) };
 }
 
 /** A road with the trip that was found on it, or why there is none. */

@@ -16,7 +16,7 @@ export interface TripQuery<Given = readonly StationWithPrice[]> extends RoutesRe
 }
 
 /** The vehicle that a trip is planned for, and how. */
-export type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "progress">;
+export type VehicleAndParams = Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "progress" | "hours">;
 
 /** The stations near enough to a route for a stop, each with its miles from the start and its detour. */
 export interface ConsideredStations<Found = readonly PricedStation[]> {
@@ -91,9 +91,9 @@ export async function planTrip<Outcome, Given, Found extends { readonly length: 
   query: TripQuery<Given> & VehicleAndParams,
   options: TripOptions,
 ): Promise<FoundTrip<Found> & { readonly outcome: Outcome }> {
-  const { vehicle, params, pricing, progress } = query;
+  const { vehicle, params, pricing, progress, hours } = query;
   steps.checkVehicle?.(vehicle);
   const trip = await findTrip(steps, query, options);
   options.onStep?.("plan");
-  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params, pricing, progress }, options.signal) };
+  return { ...trip, outcome: await steps.plan({ ...trip, vehicle, params, pricing, progress, hours }, options.signal) };
 }

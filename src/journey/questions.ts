@@ -3,6 +3,7 @@
 import type { ComparedPlan } from "../contract/comparison.js";
 import { FaultDetails } from "../contract/details.js";
 import { ServiceError } from "../contract/errors.js";
+import type { Hours } from "../contract/hours.js";
 import type { OptimizationParams, OptimizeResult } from "../contract/optimize.js";
 import type { StationPrices } from "../contract/stationPrices.js";
 import { comparePlans } from "../planning/compare.js";
@@ -18,6 +19,8 @@ export interface Variant {
   readonly name: string;
   /** In place of the same parameters of the trip. */
   readonly params: OptimizationParams;
+  /** In place of the same fields of the trip's hours. */
+  readonly hours?: Hours | undefined;
 }
 
 export type TripQuestion = TripQuestionOfKind & {
@@ -35,10 +38,13 @@ type TripQuestionOfKind =
   /** The cheapest stations along the trip, and what a stop at each would cost. */
   | { readonly kind: "prices"; readonly most: number; readonly brand?: string | undefined; readonly withStopCosts: boolean };
 
+/** When a plan leaves and arrives. */
+type PlanTimes = Pick<OptimizeResult["summary"], "leave_at" | "leave_time_zone" | "arrive_at" | "arrive_time_zone">;
+
 export type TripAnswer =
   | { readonly kind: "plan"; readonly plan: OptimizeResult }
   | { readonly kind: "explain"; /** Null where no station of the trip is meant, or several may be. */ readonly explained: ExplainedStation | null; /** Those that may be meant. */ readonly nearest: readonly NamedAtTrip[] }
-  | { readonly kind: "compare"; readonly plans: readonly ComparedPlan[]; /** Variants that have no plan, and why. */ readonly refused: readonly { readonly name: string; readonly message: string }[] }
+  | { readonly kind: "compare"; /** The best one has times where the trip has a departure, and those of variants where they have one of their own. */ readonly plans: readonly (ComparedPlan & PlanTimes)[]; /** Variants that have no plan, and why. */ readonly refused: readonly { readonly name: string; readonly message: string }[] }
   | { readonly kind: "prices"; readonly prices: StationPrices };
 
 /** Whether an answer is of this kind: that of its question. */
@@ -68,10 +74,12 @@ function inColumns(trip: TripRequest): ColumnsTrip {
 /** The plans of a variant go into the comparison as plans of one's own: in the figures, and with the rules, of the trip as it was asked. */
 function compareVariants(tools: TripTools, trip: TripRequest, { variants, withinDollars, byName = false }: Extract<TripQuestion, { readonly kind: "compare" }>) {
   const refused: { name: string; message: string }[] = [];
-  const own = variants.flatMap(({ name, params }) => {
+  const times: PlanTimes[] = [];
+  const own = variants.flatMap(({ name, params, hours }) => {
     try {
-      const changed = { ...trip, params: merge(trip.params ?? {}, params) };
-      const { stops } = optimizeTrip(tools, byName ? withIds(inColumns(changed)) : changed);
+      const changed = { ...trip, params: merge(trip.params ?? {}, params), ...(hours && { hours: { ...trip.hours, ...hours } }) };
+      const { stops, summary } = optimizeTrip(tools, byName ? withIds(inColumns(changed)) : changed);
+      times.push(hours?.departure_at ? timesOf(summary) : {});
       return [{ name, stops: stops.map(({ station_id, gallons_to_purchase: gallons }) => ({ station_id, gallons })) }];
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -80,7 +88,14 @@ function compareVariants(tools: TripTools, trip: TripRequest, { variants, within
       return [];
     }
   });
-  return { plans: comparePlans(tools, trip, { withinDollars, own }), refused };
+  const best = trip.hours?.departure_at ? timesOf(optimizeTrip(tools, trip).summary) : {};
+  const ownTimes = times.values();
+  const plans = comparePlans(tools, trip, { withinDollars, own }).map((plan) => ({ ...plan, ...(plan.kind === "best" ? best : plan.kind === "own" ? ownTimes.next().value : {}) }));
+  return { plans, refused };
+}
+
+function timesOf({ leave_at, leave_time_zone, arrive_at, arrive_time_zone }: OptimizeResult["summary"]): PlanTimes {
+  return leave_at === undefined ? {} : { leave_at, leave_time_zone, arrive_at, arrive_time_zone };
 }
 
 function merge(params: OptimizationParams, changed: OptimizationParams): OptimizationParams {

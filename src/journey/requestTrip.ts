@@ -54,8 +54,8 @@ export function findNearStations(optimizer: Optimizer, { packed, radiusMiles, ..
 }
 
 /** The trip as planning takes it. */
-export function toTripRequest({ route, stations, vehicle, params, pricing, progress }: RequestTrip): TripRequest {
-  return { route, stations: takeKept(stations.packed, stations.enrichment), vehicle, params, pricing, progress };
+export function toTripRequest({ route, stations, vehicle, params, pricing, progress, hours }: RequestTrip): TripRequest {
+  return { route, stations: takeKept(stations.packed, stations.enrichment), vehicle, params, pricing, progress, hours };
 }
 
 /** What the answer says of a trip beside its plan. */

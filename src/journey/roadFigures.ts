@@ -3,6 +3,7 @@
 import { ServiceError } from "../contract/errors.js";
 import { FaultDetails } from "../contract/details.js";
 import { costsOf, infeasibleRoute } from "../planning/answer.js";
+import { haltMinutesOf } from "../planning/hours/answer.js";
 import { planStops } from "../planning/plan.js";
 import type { TripRequest, TripTools } from "../planning/trip.js";
 
@@ -19,7 +20,7 @@ interface PlannedRoad {
   /** Exact sums of what the stops show. */
   readonly totalFuelCost: number;
   readonly totalCost: number;
-  /** Driving time at the time value. */
+  /** Driving time and rests at the time value: a longer road may need one rest more, while all plans of one road have the same. */
   readonly drivingCost: number;
   /** Fuel at the start less that on arrival. */
   readonly takenGallons: number;
@@ -33,7 +34,9 @@ export function measureRoad(tools: TripTools, trip: TripRequest): RoadFigures {
     if (outcome.status !== "planned") return { meanPricePerGallon, message: infeasibleRoute(outcome).message };
     const { plan } = outcome;
     const { total_fuel_cost: totalFuelCost, total_cost: totalCost } = costsOf(plan);
-    return { meanPricePerGallon, stopCount: plan.stops.length, totalFuelCost, totalCost, drivingCost: plan.durationMinutes * plan.timeValue, takenGallons: planInput.startGallons - plan.arrivalGallons };
+    const restMinutes = plan.day === undefined ? 0 : haltMinutesOf(plan.day).rests.reduce((sum, minutes) => sum + minutes, 0);
+    const drivingCost = (plan.durationMinutes + restMinutes) * plan.timeValue;
+    return { meanPricePerGallon, stopCount: plan.stops.length, totalFuelCost, totalCost, drivingCost, takenGallons: planInput.startGallons - plan.arrivalGallons };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
     return { message: wordRefusal(error) };

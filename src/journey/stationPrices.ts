@@ -68,7 +68,7 @@ function isOfBrand({ brands, names }: Pick<SetColumns, "brands" | "names">, bran
 }
 
 /** @param rows of stations with a price; of those with the same price, the first ones come first. */
-function listCheapest(columns: Pick<SetColumns, "ids" | "names" | "addresses" | "brands" | "pricesPerGallon" | "pricesAsOf">, rows: readonly number[], most: number, describe: (row: number) => Partial<ListedStation>): StationPrices {
+function listCheapest(columns: Pick<SetColumns, "ids" | "names" | "addresses" | "brands" | "pricesPerGallon" | "pricesAsOf" | "parkingSpaces">, rows: readonly number[], most: number, describe: (row: number) => Partial<ListedStation>): StationPrices {
   const prices = takeRows(columns.pricesPerGallon, rows);
   const order = Array.from(prices.keys()).toSorted((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0));
   const priceAt = (rank: number): number | null => prices[order.at(rank) ?? -1] ?? null;
@@ -76,6 +76,7 @@ function listCheapest(columns: Pick<SetColumns, "ids" | "names" | "addresses" | 
   return {
     stations: order.slice(0, most).map((i) => {
       const row = rows[i] ?? -1;
+      const spaces = columns.parkingSpaces[row] ?? NaN;
       return {
         station_id: columns.ids.at(row) ?? "",
         station_name: columns.names.at(row) ?? "",
@@ -83,6 +84,7 @@ function listCheapest(columns: Pick<SetColumns, "ids" | "names" | "addresses" | 
         brand: columns.brands.at(row) || null,
         price_per_gallon: prices[i] ?? NaN,
         price_as_of: columns.pricesAsOf.at(row) ?? null,
+        ...(!Number.isNaN(spaces) && { parking_spaces: spaces }),
         ...describe(row),
       };
     }),

@@ -3,19 +3,17 @@
 import { z } from "zod";
 import { type Fault, isObject, toFaults, validationError } from "../contract/faults.js";
 import { BrandName, StationId } from "../contract/fields.js";
+import { readMinutes, readRest } from "../contract/hoursTexts.js";
 import { OptimizationParams } from "../contract/optimize.js";
 import { Corridor, MAX_VIA, PlanRequest } from "../contract/plans.js";
 import type { Progress } from "../contract/progress.js";
 import { Place } from "../contract/routes.js";
 import { HOST_SET, StationSetName } from "../contract/stationSets.js";
 import { Truck, Vehicle } from "../contract/vehicle.js";
+import { gatherHours, HoursArgument, HOURS_DESCRIPTION } from "./hours.js";
+import { optional } from "./optional.js";
 
 const MAX_LISTED = 50;
-
-/** A field that may be left out, with the description that the contract has. */
-function optional<T extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<T>>): z.ZodOptional<T> {
-  return field.unwrap().unwrap().optional().meta(field.meta() ?? {});
-}
 
 function list<T extends z.ZodType>(item: T, description: string) {
   return z.array(item).max(MAX_LISTED).optional().describe(description);
@@ -55,6 +53,7 @@ const VEHICLE_AND_RULES = {
   hazmat: optional(Truck.shape.hazmat),
   max_detour_minutes: optional(Corridor.shape.max_detour_minutes),
   ...RULE_FIELDS,
+  hours: HoursArgument.optional().describe(HOURS_DESCRIPTION),
 };
 
 const ORIGIN = "Where the trip starts: a town with its state such as `Omaha, NE`, a ZIP code, or `lat,lng`.";
@@ -85,7 +84,7 @@ export function toParams({ only_brands: only, avoid_brands: never, ...rules }: R
 
 /** The request that a trip stands for. @throws {ServiceError} VALIDATION_ERROR. */
 export function toRequest(trip: TripArguments, { progress, explain = false }: { readonly progress?: Progress | undefined; readonly explain?: boolean } = {}): PlanRequest {
-  const { origin, destination, via, station_set, max_detour_minutes, is_truck, hazmat, mpg, tank_capacity_gallons, current_fuel_gallons, year, make, model, ...rules } = trip;
+  const { origin, destination, via, station_set, max_detour_minutes, is_truck, hazmat, mpg, tank_capacity_gallons, current_fuel_gallons, year, make, model, hours, ...rules } = trip;
   const request = {
     origin,
     destination,
@@ -95,14 +94,19 @@ export function toRequest(trip: TripArguments, { progress, explain = false }: { 
     vehicle: { mpg, tank_capacity_gallons, current_fuel_gallons, year, make, model, truck: is_truck === true || hazmat === true ? { hazmat } : undefined },
     params: { ...toParams(rules), ...(explain && { explain }) },
     progress,
+    hours,
   };
   const parsed = PlanRequest.safeParse(request);
   if (parsed.success) return parsed.data;
   throw validationError(toFaults(parsed.error.issues, request));
 }
 
+/** Arguments are mended so often at most: a text becomes a list, and then what is in it. */
+const MOST_MENDS = 3;
+
 /**
- * Reads arguments, and takes what is plainly meant: a number in quotes, a text for a list of one, null for nothing.
+ * Reads arguments, and takes what is plainly meant: a number in quotes, `11h` for minutes, a text for a list of one, null for
+ * nothing.
  * @throws {ServiceError} VALIDATION_ERROR.
  */
 export function readArguments<T>(schema: z.ZodType<T>, given: unknown): T {
@@ -110,10 +114,14 @@ export function readArguments<T>(schema: z.ZodType<T>, given: unknown): T {
   const first = schema.safeParse(args);
   if (first.success) return first.data;
   const mended: unknown = structuredClone(args);
-  for (const fault of toFaults(first.error.issues, args)) mend(mended, fault);
-  const second = schema.safeParse(mended);
-  if (second.success) return second.data;
-  throw validationError(toFaults(second.error.issues, mended));
+  let faults = toFaults(first.error.issues, args);
+  for (let i = 0; i < MOST_MENDS; i++) {
+    for (const fault of faults) mend(mended, fault);
+    const next = schema.safeParse(mended);
+    if (next.success) return next.data;
+    faults = toFaults(next.error.issues, mended);
+  }
+  throw validationError(faults);
 }
 
 /** Puts what is meant in place of a value of another type. */
@@ -124,7 +132,7 @@ function mend(args: unknown, { loc, type }: Fault): void {
   for (const key of path) parent = isOwn(parent, key) ? Reflect.get(parent, key) : undefined;
   if (last === undefined || !isOwn(parent, last)) return;
   const value: unknown = Reflect.get(parent, last);
-  const meant = meantBy(value, type);
+  const meant = path.at(-1) === "rests" && typeof value === "string" ? readRest(value) : meantBy(value, type, last);
   if (meant !== undefined) Reflect.set(parent, last, meant);
 }
 
@@ -132,11 +140,12 @@ function isOwn(value: unknown, key: string): value is object {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key);
 }
 
-function meantBy(value: unknown, expected: string): unknown {
+function meantBy(value: unknown, expected: string, name: string): unknown {
   switch (expected) {
     case "float_type":
     case "int_type":
-      return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : undefined;
+      if (typeof value !== "string" || value.trim() === "") return undefined;
+      return Number.isFinite(Number(value)) ? Number(value) : name.includes("minute") ? readMinutes(value) : undefined;
     case "string_type":
       return typeof value === "number" ? String(value) : undefined;
     case "bool_type":
@@ -148,19 +157,48 @@ function meantBy(value: unknown, expected: string): unknown {
   }
 }
 
+/** The schema of the objects that a field is or lists. */
+function objectIn(field: unknown): z.ZodObject | undefined {
+  const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+  const item = inner instanceof z.ZodArray ? inner.element : inner;
+  return item instanceof z.ZodObject ? item : undefined;
+}
+
+/** Arguments whose hours stand where they belong, also those of objects in lists. */
+export function tidyHours(schema: z.ZodObject, given: unknown): unknown {
+  if (!isObject(given)) return given;
+  const args = Object.hasOwn(schema.shape, "hours") ? gatherHours(given) : given;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]: [string, unknown]) => {
+      const inside = objectIn(schema.shape[name]);
+      if (inside === undefined) return [name, value];
+      return [name, Array.isArray(value) ? value.map((one) => tidyHours(inside, one)) : tidyHours(inside, value)];
+    }),
+  );
+}
+
 /** The names of arguments that a tool does not have. */
 export function unknownArguments(schema: z.ZodObject, given: unknown): string[] {
   return isObject(given) ? Object.keys(given).filter((name) => !Object.hasOwn(schema.shape, name)) : [];
 }
 
-/** The fields that objects in lists have and should not have, such as a rule of a variant that is no rule. */
-export function unknownInLists(schema: z.ZodObject, given: unknown): { readonly name: string; readonly list: string; readonly known: readonly string[] }[] {
+interface UnknownField {
+  readonly name: string;
+  /** The argument that it stands in. */
+  readonly argument: string;
+  readonly known: readonly string[];
+}
+
+/** The fields that arguments have and should not have, such as a rule of a variant that is no rule. */
+export function unknownInside(schema: z.ZodObject, given: unknown): UnknownField[] {
   if (!isObject(given)) return [];
-  return Object.entries(schema.shape).flatMap(([listName, field]) => {
-    const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
-    const item = inner instanceof z.ZodArray ? inner.element : undefined;
-    if (!(item instanceof z.ZodObject)) return [];
-    const value: unknown = Reflect.get(given, listName);
-    return (Array.isArray(value) ? value : [value]).flatMap((one) => unknownArguments(item, one).map((name) => ({ name, list: listName, known: Object.keys(item.shape) })));
+  return Object.entries(schema.shape).flatMap(([argument, field]) => {
+    const inside = objectIn(field);
+    if (inside === undefined) return [];
+    const value: unknown = Reflect.get(given, argument);
+    return (Array.isArray(value) ? value : [value]).flatMap((one) => [
+      ...unknownArguments(inside, one).map((name) => ({ name, argument, known: Object.keys(inside.shape) })),
+      ...unknownInside(inside, one),
+    ]);
   });
 }

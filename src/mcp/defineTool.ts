@@ -1,4 +1,4 @@
-import { readArguments, unknownArguments, unknownInLists } from "./arguments.js";
+import { readArguments, tidyHours, unknownArguments, unknownInside } from "./arguments.js";
 import { type ToolAnswer, type ToolContext, type ToolDefinition, ToolRefusal } from "./tool.js";
 import { cutTo, MAX_TEXT_BYTES, nameOf } from "./texts.js";
 
@@ -12,11 +12,12 @@ export interface Tool extends Omit<ToolDefinition<unknown>, "answer"> {
 export function defineTool<Args>({ answer, ...definition }: ToolDefinition<Args>): Tool {
   return {
     ...definition,
-    async call(given, context) {
+    async call(asGiven, context) {
+      const given = tidyHours(definition.input, asGiven);
       const unknown = unknownArguments(definition.input, given);
-      const [unknownRule] = unknownInLists(definition.input, given);
-      // What is compared under a name must be what the name says.
-      if (unknownRule !== undefined) throw new ToolRefusal(`${unknownRule.list}: there is no ${JSON.stringify(nameOf(unknownRule.name))} there. Call again with these alone: ${unknownRule.known.join(", ")}.`);
+      const [unknownField] = unknownInside(definition.input, given);
+      // What is compared under a name must be what the name says, and hours that are not understood are not a rested driver's.
+      if (unknownField !== undefined) throw new ToolRefusal(`${unknownField.argument}: there is no ${JSON.stringify(nameOf(unknownField.name))} there. Call again with these alone: ${unknownField.known.join(", ")}.`);
       const args = readArguments(definition.input, given);
       const answered = await answer(args, context);
       if (unknown.length === 0) return answered;

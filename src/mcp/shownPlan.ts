@@ -7,6 +7,7 @@ import { wordWarning } from "../contract/warnings.js";
 import { roundHours } from "../contract/rounding.js";
 import type { FoundResult } from "../journey/requestTrip.js";
 import type { AskedTrip } from "./formerTrip.js";
+import { wordHours, wordTimed } from "./shownHours.js";
 import { amount, counted, MAX_ID, nameOf, price, shownWarnings, tenths, writeWithin } from "./texts.js";
 
 /** Fields of all answers about a trip. */
@@ -31,9 +32,18 @@ const ShownStop = StopRecommendation.pick({
   total_cost_at_stop: true,
   detour_minutes: true,
   arrival_fuel_gallons: true,
-}).extend({ reason: z.string().describe("Why the plan stops there.") });
+  stop_minutes: true,
+  covers: true,
+  arrive_at: true,
+  leave_at: true,
+  time_zone: true,
+}).extend({
+  stop_minutes: StopRecommendation.shape.stop_minutes.describe("How long the stop takes, with the break where it is one. Only with `hours`."),
+  reason: z.string().describe("Why the plan stops there."),
+});
 
 const Total = RouteSummary.pick({ total_fuel_cost: true, total_fuel_gallons: true, total_time_hours: true, total_detour_minutes: true, total_cost: true, fuel_remaining_at_destination_gallons: true, optimality: true });
+const Times = RouteSummary.pick({ breaks: true, total_break_minutes: true, total_rest_minutes: true, leave_at: true, leave_time_zone: true, arrive_at: true, arrive_time_zone: true });
 const Savings = RouteSummary.shape.baseline_comparison.pick({ savings_dollars: true, savings_percent: true, naive_stop_count: true });
 
 /** Fields of answers that show a plan. */
@@ -42,6 +52,7 @@ export const PLAN_FIELDS = {
   stops: z.array(ShownStop).describe("The stops to make, in driving order."),
   more_stops: z.number().meta({ type: "integer", minimum: 0 }).describe("How many further stops there are, which only the full answer lists."),
   ...Total.shape,
+  ...Times.shape,
   ...Savings.shape,
 };
 
@@ -64,11 +75,22 @@ export function showPlan(found: FoundResult, plan: OptimizeResult, planId: strin
   const { stops, summary } = plan;
   return {
     ...showFound(found, planId, { more: plan.warnings, most }),
-    stops: stops.slice(0, most).map(({ explanation, ...stop }) => ({ ...ShownStop.omit({ reason: true }).parse(stop), reason: explanation?.reason ?? "" })),
+    stops: stops.slice(0, most).map(({ explanation, stop_minutes, ...stop }) => ({
+      ...ShownStop.omit({ reason: true, stop_minutes: true }).parse(stop),
+      ...(stop.covers && { stop_minutes }),
+      reason: explanation?.reason ?? "",
+    })),
     more_stops: Math.max(0, stops.length - most),
     ...Total.parse(summary),
+    ...showTimes(summary, most),
     ...Savings.parse(summary.baseline_comparison),
   };
+}
+
+/** The schedule, which can be long, is in the full answer alone. */
+function showTimes(summary: OptimizeResult["summary"], most: number): z.infer<typeof Times> {
+  const { breaks, ...times } = Times.parse(summary);
+  return { ...times, ...(breaks && { breaks: breaks.slice(0, most) }) };
 }
 
 /** The trip in a sentence, and from where it goes on. */
@@ -98,7 +120,7 @@ export function wordPlan(plan: OptimizeResult, { head, planId, extra }: { readon
     head: [...head, total],
     forms: [stops.map((stop, i) => wordStop(stop, i, "long")), stops.map((stop, i) => wordStop(stop, i, "short")), stops.map((stop, i) => wordStop(stop, i, "bare"))],
     rest: (count) => `And ${counted(count, "more stop")}, in the structured content and the full answer.`,
-    tail: [arrival, ...wordPlanId(planId)],
+    tail: [...wordHours(plan), arrival, ...wordPlanId(planId)],
     extra,
   });
 }
@@ -112,8 +134,9 @@ function wordStop(stop: OptimizeResult["stops"][number], index: number, form: "l
   const { station_id: id, station_name: name, station_address: address, miles_from_route_start: mile, gallons_to_purchase: gallons, price_per_gallon: pump, total_cost_at_stop: cost, explanation, is_fallback: isFallback } = stop;
   const place = `${form === "bare" ? nameOf(name, 30) : `${nameOf(name, 40)}, ${nameOf(address, 40)}`} (id ${nameOf(id, MAX_ID)})`;
   const purchase = `${index + 1}. Mile ${Math.round(mile)}, ${place}: ${tenths(gallons)} gallons at ${price(pump)}, ${amount(cost)}.${isFallback === true ? " Against the rules, as a fallback." : ""}`;
-  if (explanation === undefined || form === "bare") return purchase;
-  return `${purchase} ${nameOf(form === "long" ? explanation.reason : `${explanation.reason.split(";")[0]?.replace(/\.$/, "") ?? ""}.`, 160)}`;
+  if (form === "bare") return purchase;
+  const timed = `${purchase}${wordTimed(stop)}`;
+  return explanation === undefined ? timed : `${timed} ${nameOf(form === "long" ? explanation.reason : `${explanation.reason.split(";")[0]?.replace(/\.$/, "") ?? ""}.`, 160)}`;
 }
 
 /** Each stop still has its reason. */

@@ -35,5 +35,5 @@ export interface FleetRules {
   /** 1 for each station at which the plan must stop, 0 for the others. */
   readonly required?: Uint8Array;
   /** Where one stop costs less. The greatest credit of each window that a plan stops in is taken off its `totalCost`, everywhere. */
-  readonly windows?: CreditWindows;
+  readonly windows?: CreditWindows | undefined;
 }

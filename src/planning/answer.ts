@@ -9,6 +9,7 @@ import { CENT_DIGITS, fromCents, fromThousandths, HOUR_DIGITS, MINUTE_DIGITS, ro
 import { wordWarning } from "../contract/warnings.js";
 import { describeStrategy } from "./baseline.js";
 import type { Drive } from "./drive.js";
+import { haltMinutesOf, showSchedule, showStopHours, summariseHours, type TimedDrive } from "./hours/answer.js";
 import { wordConflict } from "./conflictText.js";
 import type { Obstacle } from "./obstacle.js";
 import { wordObstacle } from "./obstacleText.js";
@@ -22,6 +23,7 @@ const SHARE_DIGITS = 6;
 /** The answer that shows a plan. Totals are sums of the rounded figures, so that what is shown adds up. */
 export function toAnswer(plan: Plan): OptimizeResult {
   const stops = recommendStops(plan);
+  const timed = timedDriveOf(plan);
   const costs = costsOf(plan);
   const summary: RouteSummary = {
     total_fuel_cost: costs.total_fuel_cost,
@@ -36,14 +38,15 @@ export function toAnswer(plan: Plan): OptimizeResult {
   };
   return {
     stops,
-    summary: { ...summary, ...(plan.rules && summariseRules(plan)), ...summarisePrices(plan) },
+    summary: { ...summary, ...(plan.rules && summariseRules(plan)), ...(timed && summariseHours(timed)), ...summarisePrices(plan) },
     feasible: true,
     warnings: plan.warnings.map(wordWarning),
+    ...(timed && { schedule: showSchedule(timed) }),
   };
 }
 
 /** The part of a plan by which its costs go. */
-type Costed = Pick<Drive, "stops"> & Pick<Plan, "timeValue" | "rules" | "preferenceHandicap">;
+type Costed = Pick<Drive, "stops" | "day"> & Pick<Plan, "timeValue" | "rules" | "preferenceHandicap">;
 
 /** What is paid and what is minimised, as the exact sums of what the stops show. */
 export function costsOf(plan: Costed): Pick<RouteSummary, "total_fuel_cost" | "total_cost"> {
@@ -63,9 +66,11 @@ function creditCents({ stops }: Pick<Drive, "stops">): number {
 
 /** What the plan's stops count for beside their fuel, in dollars. */
 function worthBesideFuel(plan: Costed): number {
-  const { stops, timeValue, rules } = plan;
+  const { stops, day, timeValue, rules } = plan;
   if (rules === undefined) return roundSum(detoursOf(plan), CENT_DIGITS, { factor: timeValue });
-  const minutes = [...detoursOf(plan), ...stopMinutesOf(plan)];
+  // Wherever the driver rests, he has to leave the road.
+  const detours = detoursOf(plan).filter((_, k) => day?.stops[k]?.covers !== "rest");
+  const minutes = [...detours, ...stopMinutesOf(plan), ...(day === undefined ? [] : haltMinutesOf(day).breaks)];
   const dollars = stops.map(({ station: { terms } }) => terms?.stopDollars ?? 0);
   return roundSum(minutes, CENT_DIGITS, { factor: timeValue, plus: [...dollars, plan.preferenceHandicap ?? 0] });
 }
@@ -98,11 +103,13 @@ function summariseRules(plan: Plan): Partial<RouteSummary> {
   };
 }
 
-export function recommendStops({ stops, tankCapacityGallons, usableTankGallons, tax }: Plan): StopRecommendation[] {
+export function recommendStops(plan: Plan): StopRecommendation[] {
+  const { stops, tankCapacityGallons, usableTankGallons, tax } = plan;
+  const timed = timedDriveOf(plan);
   const hasTax = tax !== undefined;
   // Down, where the tank has more digits than the answer.
   const mostThousandths = toThousandths(roundDown(usableTankGallons, THOUSANDTH_DIGITS));
-  return stops.map(({ station, gallons, cost, arrivalGallons }) => {
+  return stops.map(({ station, gallons, cost, arrivalGallons }, k) => {
     // Both may have been rounded up; the tank does not hold more for that.
     const bought = Math.min(gallonsShown(gallons, station.terms), mostThousandths);
     // Where nothing is bought, the tank may still be fuller than it may be filled.
@@ -120,7 +127,7 @@ export function recommendStops({ stops, tankCapacityGallons, usableTankGallons, 
       arrival_fuel_gallons: fromThousandths(arrival),
       departure_fuel_gallons: fromThousandths(arrival + bought),
     };
-    return station.terms === undefined ? stop : { ...stop, ...showTerms(station.terms), ...(station.price && showPrice(station.price, hasTax)) };
+    return station.terms === undefined ? stop : { ...stop, ...showTerms(station.terms), ...(station.price && showPrice(station.price, hasTax)), ...(timed && showStopHours(timed, k)) };
   });
 }
 
@@ -130,6 +137,10 @@ export function gallonsShown(gallons: number, terms: StationTerms | undefined): 
   if (terms === undefined || gallons === 0) return rounded;
   const least = toThousandths(roundUp(terms.minimumGallons, THOUSANDTH_DIGITS));
   return terms.maximumGallons === Infinity ? Math.max(rounded, least) : Math.min(Math.max(rounded, least), toThousandths(roundDown(terms.maximumGallons, THOUSANDTH_DIGITS)));
+}
+
+function timedDriveOf({ stops, day, hours }: Plan): TimedDrive | undefined {
+  return day && { stops, day, clock: hours?.clock };
 }
 
 function showTerms({ stopMinutes, detourGallons, isFallback }: StationTerms): Partial<StopRecommendation> {
@@ -166,9 +177,9 @@ function compareWithNaive(plan: Plan): BaselineComparison {
 }
 
 /** The detours of a drive, and the trip's time with them and with its stops. */
-export function timeOf({ durationMinutes, rules }: Pick<Plan, "durationMinutes" | "rules">, drive: Pick<Drive, "stops">): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
+export function timeOf({ durationMinutes, rules }: Pick<Plan, "durationMinutes" | "rules">, drive: Pick<Drive, "stops" | "day">): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
   const detourMinutes = roundSum(detoursOf(drive), MINUTE_DIGITS);
-  const minutes = rules === undefined ? [durationMinutes, detourMinutes] : [durationMinutes, detourMinutes, roundSum(stopMinutesOf(drive), MINUTE_DIGITS)];
+  const minutes = rules === undefined ? [durationMinutes, detourMinutes] : [durationMinutes, detourMinutes, roundSum(stopMinutesOf(drive), MINUTE_DIGITS), ...haltsOf(drive)];
   return { total_detour_minutes: detourMinutes, total_time_hours: roundSum(minutes, HOUR_DIGITS, { divisor: 60n }) };
 }
 
@@ -176,8 +187,16 @@ export function detoursOf({ stops }: Pick<Drive, "stops">): number[] {
   return stops.map(({ station }) => station.detourMinutes);
 }
 
-function stopMinutesOf({ stops }: Pick<Drive, "stops">): number[] {
-  return stops.map(({ station }) => station.terms?.stopMinutes ?? 0);
+/** With the breaks that stops are. */
+function stopMinutesOf({ stops, day }: Pick<Drive, "stops" | "day">): number[] {
+  return day === undefined ? stops.map(({ station }) => station.terms?.stopMinutes ?? 0) : day.stops.map(({ minutes }) => minutes);
+}
+
+/** All breaks that are not fuel stops, and all rests. */
+function haltsOf({ day }: Pick<Drive, "day">): number[] {
+  if (day === undefined) return [];
+  const { breaks, rests } = haltMinutesOf(day);
+  return [roundSum(breaks, MINUTE_DIGITS), roundSum(rests, MINUTE_DIGITS)];
 }
 
 /** What 422 INFEASIBLE_ROUTE says about a trip for which there is no plan. */

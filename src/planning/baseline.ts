@@ -58,9 +58,9 @@ export function driveNaively(trip: Trip): Drive {
     level = usableTankGallons + burnt - oneWay(station);
     next = station + 1;
   }
-  const { stops, course, fuelCost, detourMinutes, stopMinutes } = driveTrip(trip, purchases, trip.stationAt);
+  const { stops, course, fuelCost, detourMinutes, stopMinutes, day } = driveTrip(trip, purchases, trip.stationAt);
   // The level is exact; what a drive adds up has a rounding error of each purchase.
-  return { stops, course, arrivalGallons: level - burntInAll, fuelCost, detourMinutes, stopMinutes };
+  return { stops, course, arrivalGallons: level - burntInAll, fuelCost, detourMinutes, stopMinutes, day };
 }
 
 /** From which stations a driver who fills the usable tank at each stop gets to the destination. */

@@ -61,6 +61,7 @@ function planByPriceAlone(optimizer: Optimizer, trip: Trip): Contender[] {
   const { minimumPurchaseGallons, maximumPurchaseGallons, maximumStops, fillUp, ...rest } = planInput;
   const free: PlanInput = {
     ...rest,
+    windows: undefined,
     pricesPerGallon: planInput.pricesPerGallon.map((_, i) => stationAt(i).pricePerGallon),
     // A station that is only a fallback stays one.
     stopCosts: detourMinutes.map((minutes, i) => minutes * timeValue + (stationAt(i).terms?.isFallback === true ? (rules.fallbackDollarsPerStop ?? 0) : 0)),

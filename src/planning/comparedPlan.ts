@@ -49,7 +49,7 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
       gallons: roundGallons(shown[k]?.gallons ?? NaN),
     })),
     stop_count: stops.length,
-    ...costsOf({ timeValue, rules, stops: drive.stops, preferenceHandicap: handicapOf(along, drive) }),
+    ...costsOf({ timeValue, rules, stops: drive.stops, day: drive.day, preferenceHandicap: handicapOf(along, drive) }),
     ...(best.hasPricing && priceTotalsOf(drive)),
     net_fuel_cost: roundDollars(netFuelCost(trip, drive, best)),
     ...timeOf({ durationMinutes, rules }, drive),

@@ -1,5 +1,6 @@
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import type { TankCourse } from "./course.js";
+import type { Day } from "./hours/day.js";
 import type { Trip, TripStation } from "./trip.js";
 
 /** A stop that a driver makes, in gallons and dollars. */
@@ -25,6 +26,8 @@ export interface Drive<Station extends TripStation = TripStation> {
   readonly detourMinutes: number;
   /** Time of all stops beside their detours. */
   readonly stopMinutes: number;
+  /** `undefined` where the request gives no hours. */
+  readonly day: Day | undefined;
 }
 
 /**
@@ -73,7 +76,7 @@ export function driveTrip<Station extends TripStation>(trip: Trip, purchases: re
   });
   const arrivalGallons = Math.max(0, startGallons + boughtGallons - trip.gallonsAt(totalMiles) - detourGallons);
   reach(routeMiles, arrivalGallons);
-  return { stops, course, arrivalGallons, fuelCost, detourMinutes, stopMinutes };
+  return { stops, course, arrivalGallons, fuelCost, detourMinutes, stopMinutes, day: trip.hours?.dayOf(stops) };
 }
 
 /** Stops that give the row of their station. */

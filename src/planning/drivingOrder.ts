@@ -52,8 +52,8 @@ function compareNames(a: StationNames, b: StationNames): number {
 }
 
 /** By what rules go by, for a station that is listed twice and differs in that only. */
-function compareTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases, brands, costsPerGallon, jurisdictions, lats, lngs, pricesAsOf }: StationColumns, a: number, b: number): number {
-  for (const column of [detourMiles, stopMinutes, minimumPurchases, maximumPurchases]) {
+function compareTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases, parkingSpaces, brands, costsPerGallon, jurisdictions, lats, lngs, pricesAsOf }: StationColumns, a: number, b: number): number {
+  for (const column of [detourMiles, stopMinutes, minimumPurchases, maximumPurchases, parkingSpaces]) {
     const difference = termAt(column, a) - termAt(column, b);
     if (difference !== 0) return difference;
   }

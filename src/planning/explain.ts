@@ -8,7 +8,7 @@ import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
 import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
 import { priceRules, type RuleCost } from "./explanation/ruleCosts.js";
 import { handicapOf, type Plan } from "./plan.js";
-import { costOfStops } from "./planInput.js";
+import { costOfRest } from "./planInput.js";
 import { indicesOfRows, type Trip } from "./trip.js";
 
 /** As many stations outside of the plan are named. */
@@ -53,7 +53,7 @@ export interface StopFacts {
 }
 
 /** A best plan with a number of stops. */
-interface CountedDrive extends Pick<Drive, "stops"> {
+interface CountedDrive extends Pick<Drive, "stops" | "day"> {
   readonly preferenceHandicap: number | undefined;
 }
 
@@ -94,7 +94,7 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanE
       without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
       runnerUp: runnerUp && { station: runnerUp.station, extraCost: extraCostOf(runnerUp.plan.totalCost), replaces: missingFrom(runnerUp.plan.stops, made) },
       highestPrice: finiteOrNull(breakEvenPrice === Infinity ? Infinity : pumpPriceOf(breakEvenPrice, station)),
-      backup: backup && { station: backup.station, extraCost: backup.totalCost - costOfStops(planInput, made.slice(index)) },
+      backup: backup && { station: backup.station, extraCost: backup.totalCost - costOfRest(planInput, made, index) },
       shortByGallons,
     };
   });
@@ -138,5 +138,5 @@ function missingFrom(other: readonly PlannedStop[], made: readonly PlannedStop[]
 function toCountedDrive(trip: Trip, plan: Plan, { totalCost, stops }: { readonly totalCost: number; readonly stops: readonly PlannedStop[] }): CountedDrive {
   if (stops.length === plan.stops.length && Math.abs(totalCost - plan.totalCost) <= TIE_DOLLARS) return plan;
   const drive = driveTrip(trip, stops, trip.stationAt);
-  return { stops: drive.stops, preferenceHandicap: handicapOf(trip, drive) };
+  return { stops: drive.stops, day: drive.day, preferenceHandicap: handicapOf(trip, drive) };
 }

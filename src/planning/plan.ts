@@ -4,6 +4,7 @@ import type { Warning } from "../contract/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
 import { type Drive, driveTrip } from "./drive.js";
 import type { RuleConflict } from "./conflict.js";
+import type { TripHours } from "./hours/tripHours.js";
 import { keepPrevious } from "./keepPrevious.js";
 import type { Obstacle } from "./obstacle.js";
 import type { TripRules } from "./rules.js";
@@ -16,7 +17,10 @@ import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTool
 
 /** The cheapest way to drive a trip, in miles, gallons, minutes and dollars. Nothing is rounded or worded: `toAnswer` does that. */
 export interface Plan extends Drive<NamedStation> {
-  /** What is minimised: fuel, detours and stops at the value of time, what stops cost beside, and `preferenceHandicap`. */
+  /**
+   * What is minimised: fuel, detours and stops at the value of time, what stops cost beside, and `preferenceHandicap`; less
+   * what stops are worth as breaks and rests. An answer also counts the breaks, which are the same for every plan.
+   */
   readonly totalCost: number;
   /** What the fuel burnt is worth (see `netFuelCost`). */
   readonly netFuelCost: number;
@@ -47,6 +51,8 @@ export interface Plan extends Drive<NamedStation> {
   readonly preferenceHandicap: number | undefined;
   /** What the plan keeps to; `undefined` when the request has no rule of fleets. */
   readonly rules: TripRules | undefined;
+  /** The driver's hours; `undefined` when the request gives none. */
+  readonly hours: TripHours | undefined;
   /** Whether other prices than those of the pump count. */
   readonly hasPricing: boolean;
   /** The fuel tax that the trip goes by, and what is due for the miles ahead, in dollars; `undefined` where it does not count, or is not known. */
@@ -118,6 +124,7 @@ export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowe
     fuelCost: drive.fuelCost,
     detourMinutes: drive.detourMinutes,
     stopMinutes: drive.stopMinutes,
+    day: drive.day,
     totalCost,
     netFuelCost: netFuelCost(trip, drive, drive),
     naive,
@@ -137,7 +144,8 @@ export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowe
     hasPricing: trip.facts.prices !== undefined,
     tax: taxOf(trip),
     oldestPrice: findOldestPrice(drive, trip.facts.stations, trip.facts.now),
-    warnings: trip.warnings,
+    hours: trip.hours,
+    warnings: drive.day === undefined ? trip.warnings : [...trip.warnings, ...drive.day.warnings],
   };
 }
 

@@ -1,6 +1,7 @@
 // What the optimizer is asked, without rules and with them.
 
-import type { PlanInput, PlannedStop } from "../optimizer/optimizer.js";
+import type { CreditWindows, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
+import { sumCredits } from "../optimizer/windows.js";
 import type { TripRules } from "./rules.js";
 import type { RuledStations, StationTerms } from "./terms.js";
 import type { VehicleSpecs } from "./vehicle.js";
@@ -25,6 +26,8 @@ interface StationFigures {
 /** The rules, and what they leave of the stations. */
 export interface RuledColumns extends RuledStations {
   readonly rules: TripRules;
+  /** Where a stop is worth a break or a rest; `undefined` where none is. */
+  readonly windows: CreditWindows | undefined;
 }
 
 /** Fields are named one by one: spreading objects takes longer than planning a small trip. */
@@ -44,7 +47,7 @@ export function plainInput({ totalMiles, vehicle, timeValue, bufferGallons, rese
 }
 
 /** Only what asks for something is given: the optimizer plans without rules as long as it can. */
-export function ruledInput(figures: TripFigures, stations: StationFigures, { rules, terms, required }: RuledColumns): PlanInput {
+export function ruledInput(figures: TripFigures, stations: StationFigures, { rules, terms, required, windows }: RuledColumns): PlanInput {
   const { totalMiles, vehicle, timeValue } = figures;
   const { tankCapacityGallons, startGallons } = vehicle;
   const { usableTankGallons, maximumStops, bufferGallons, reserveGallons } = rules;
@@ -68,6 +71,7 @@ export function ruledInput(figures: TripFigures, stations: StationFigures, { rul
     ...(maximums.some((gallons) => gallons < Infinity) && { maximumPurchaseGallons: maximums }),
     ...(detours.some((gallons) => gallons > 0) && { detourGallons: detours }),
     ...(required.includes(1) && { required }),
+    ...(windows && { windows }),
   };
 }
 
@@ -78,7 +82,15 @@ function columnOf(terms: readonly StationTerms[], valueOf: (term: StationTerms, 
   return column;
 }
 
-/** What stops cost in a trip, in dollars: their fuel, and what each counts for beside it. */
-export function costOfStops({ pricesPerGallon, stopCosts }: PlanInput, stops: readonly PlannedStop[]): number {
-  return stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+/** What stops cost in a trip, in dollars: their fuel, and what each counts for beside it, less what they are worth as breaks and rests. */
+export function costOfStops(input: PlanInput, stops: readonly PlannedStop[]): number {
+  const { pricesPerGallon, stopCosts, windows } = input;
+  const cost = stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+  return windows === undefined ? cost : cost - sumCredits(windows, stops);
+}
+
+/** What the stops from one on cost, in dollars, beside what those before it would cost alone. */
+export function costOfRest(input: PlanInput, stops: readonly PlannedStop[], from: number): number {
+  // A break before that stop may be worth more at a later one.
+  return input.windows === undefined ? costOfStops(input, stops.slice(from)) : costOfStops(input, stops) - costOfStops(input, stops.slice(0, from));
 }

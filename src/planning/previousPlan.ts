@@ -87,7 +87,7 @@ function goOn(trip: Trip, purchases: readonly Purchase[], progress: Progress): W
   const drive = driveTrip(along, stops, along.stationAt);
   return {
     cost: costOfStops(along.planInput, stops),
-    totalCost: costsOf({ stops: drive.stops, timeValue: along.timeValue, rules: along.rules, preferenceHandicap: handicapOf(along, drive) }).total_cost,
+    totalCost: costsOf({ stops: drive.stops, day: drive.day, timeValue: along.timeValue, rules: along.rules, preferenceHandicap: handicapOf(along, drive) }).total_cost,
     problems: [...problems, ...followFuel(along, stops, trip).problems.map(wordProblem)],
   };
 }

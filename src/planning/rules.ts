@@ -44,8 +44,8 @@ interface TankFigures {
 }
 
 /** Whether a request has a rule of fleets: a field of theirs with another value than the one that changes nothing. Consumption by stretch is the vehicle's. */
-export function hasRules({ vehicle, pricing }: Pick<OptimizeRequest, "vehicle" | "pricing">, params: OptimizationParams, stations: StationColumns): boolean {
-  return hasPricing(pricing) || (vehicle.usable_tank_fraction ?? 1) !== 1 || hasRuleParams(params) || hasStationRules(stations);
+export function hasRules({ vehicle, pricing, hours }: Pick<OptimizeRequest, "vehicle" | "pricing" | "hours">, params: OptimizationParams, stations: StationColumns): boolean {
+  return hasPricing(pricing) || (hours ?? undefined) !== undefined || (vehicle.usable_tank_fraction ?? 1) !== 1 || hasRuleParams(params) || hasStationRules(stations);
 }
 
 /** Whether a request asks for other prices than those of the pump. */

@@ -36,6 +36,7 @@ export function avoid(optimizer: Optimizer, trip: Trip, counts: (station: number
     ...trip,
     planInput: {
       ...trip.planInput,
+      windows: undefined,
       pricesPerGallon: new Float64Array(stationMiles.length).fill(NEXT_TO_NOTHING),
       stopCosts: stationMiles.map((_, station) => Number(counts(station))),
     },

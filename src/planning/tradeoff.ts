@@ -37,7 +37,7 @@ interface Solved {
  * the trip has no plan, which does not depend on the time value.
  * Rules of fleets hold on every point. But only detours and pump prices are weighed: where stops take minutes of their
  * own or cost something beside, or brands are preferred, `total_cost` weighs more than the curve shows.
- * @param input the trip; its `stopCosts` are ignored.
+ * @param input the trip; its `stopCosts` and `windows` are ignored.
  * @param detourMinutes one for each station, each >= 0.
  * @returns a generator that yields after each step how many plans were solved, so that the caller can stop between them.
  * @throws what `Optimizer.plan` throws.
@@ -98,7 +98,7 @@ export function* traceTradeoff(
 }
 
 function solveAt(optimizer: Optimizer, input: PlanInput, detourMinutes: Float64Array, timeValue: number): Solved | undefined {
-  const plan = optimizer.plan({ ...input, stopCosts: detourMinutes.map((minutes) => minutes * timeValue) });
+  const plan = optimizer.plan({ ...input, windows: undefined, stopCosts: detourMinutes.map((minutes) => minutes * timeValue) });
   if (plan.status === "infeasible") return undefined;
   const { stops } = plan;
   return {

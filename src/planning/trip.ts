@@ -1,3 +1,4 @@
+import type { TimeZoneAt } from "../clock/timeZoneAt.js";
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";
@@ -11,6 +12,7 @@ import type { Warning } from "../contract/warnings.js";
 import { type Consumption, constantConsumption, stretchConsumption } from "./consumption.js";
 import { inDrivingOrder, usableStations } from "./drivingOrder.js";
 import { plainInput, ruledInput, type RuledColumns, type TripFigures } from "./planInput.js";
+import { readHours, type TripHours } from "./hours/tripHours.js";
 import { type Prices, readPrices, type StationPrice } from "./pricing/prices.js";
 import { requirePricedStations } from "./preconditions.js";
 import { lookAhead } from "./progress.js";
@@ -29,6 +31,8 @@ export interface TripTools {
   readonly brands?: Brands;
   /** What fuel tax goes by, loaded when it is first asked for. Without it, a trip goes by what its request says. */
   readonly fuelTax?: () => FuelTax;
+  /** In which time zone a place is; without it, the times of a trip are in UTC. */
+  readonly timeZoneAt?: TimeZoneAt;
   /** The time in milliseconds of the Unix epoch; that of the clock where it is missing. */
   readonly now?: () => number;
 }
@@ -90,6 +94,8 @@ export interface Trip extends Consumption {
   readonly rules: TripRules | undefined;
   /** Whether a station is required where nothing can be bought on the request's terms, so that no plan keeps the rules. */
   readonly requiresUnusable: boolean;
+  /** The driver's hours; `undefined` when the request gives none. */
+  readonly hours: TripHours | undefined;
   /** From what the trip was made. */
   readonly facts: TripFacts;
 }
@@ -112,6 +118,8 @@ interface TripFacts extends TripFigures {
   readonly lockedIds: readonly string[];
   /** `undefined` where the prices of the pump count. */
   readonly prices: Prices | undefined;
+  /** `undefined` when the request gives none. */
+  readonly hours: TripHours | undefined;
   /** `undefined` when the request has no rule of fleets. */
   readonly ruleFacts: RuleFacts | undefined;
 }
@@ -122,7 +130,7 @@ const NO_PARAMS: OptimizationParams = {};
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fuelTax, now: readClock = Date.now }: TripTools): Trip {
+export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fuelTax, timeZoneAt, now: readClock = Date.now }: TripTools): Trip {
   const now = readClock();
   const { route, progress } = request;
   const { total_distance_miles: routeMiles } = route;
@@ -138,24 +146,28 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
   const isRuled = vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
   const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, { brands, now }) : undefined;
   const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { milesOf: (line) => measureLine(optimizer, line), stations, rows, route, startMile, brands, fuelTax, now }) : undefined;
+  const totalMiles = ahead?.totalMiles ?? routeMiles;
+  const durationMinutes = ahead?.durationMinutes ?? route.total_duration_minutes;
+  const timeValue = params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute;
   const facts: TripFacts = {
     now,
     route,
     startMile,
     routeMiles,
-    totalMiles: ahead?.totalMiles ?? routeMiles,
-    durationMinutes: ahead?.durationMinutes ?? route.total_duration_minutes,
+    totalMiles,
+    durationMinutes,
     stations,
     rows,
     vehicle,
     consumption,
-    timeValue: params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute,
+    timeValue,
     bufferGallons: (params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction) * tankCapacityGallons,
     reserveGallons: (params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) * tankCapacityGallons,
     reachToleranceGallons: optimizer.reachToleranceGallons(tankCapacityGallons),
     warnings: [...vehicle.warnings, ...warnings, ...warnOfBrands(params, ruleFacts), ...(prices?.warnings ?? []), ...warnOfRates(request)],
     lockedIds: ahead?.lockedIds ?? [],
     prices,
+    hours: request.hours ? readHours(request.hours, { optimizer, timeZoneAt, route, startMile, totalMiles, durationMinutes, stations, timeValue }) : undefined,
     ruleFacts,
   };
   return isRuled ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts })) : toTrip(facts, rows);
@@ -212,7 +224,7 @@ function ruledTrip(facts: TripFacts, rules: TripRules): Trip {
   return toTrip(facts, ruled.rows, { ...ruled, rules });
 }
 
-function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns): Trip {
+function toTrip(facts: TripFacts, rows: readonly number[], ruled?: Omit<RuledColumns, "windows">): Trip {
   const { startMile, totalMiles, stations, prices, consumption, timeValue, warnings } = facts;
   const netPrices = prices?.netPerGallon ?? stations.pricesPerGallon;
   const pricesPerGallon = takeRows(netPrices, rows);
@@ -238,7 +250,7 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
     gallonsAt: consumption.gallonsAt,
     milesOn: consumption.milesOn,
     gallonsBeside: consumption.gallonsBeside,
-    planInput: ruled === undefined ? plainInput(facts, columns) : ruledInput(facts, columns, ruled),
+    planInput: ruled === undefined ? plainInput(facts, columns) : ruledInput(facts, columns, { ...ruled, windows: facts.hours?.creditWindows({ rows, stationMiles, detourMinutes, terms: ruled.terms }) }),
     stationAt,
     namedStationAt(index) {
       const { row, milesFromStart, pricePerGallon, paidPerGallon, taxCreditPerGallon, netPerGallon, detourMinutes: minutes, terms } = stationAt(index);
@@ -255,11 +267,12 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: RuledColumns)
     warnings: ruled === undefined ? warnings : [...warnings, ...warnOfLeftOut(ruled)],
     rules: ruled?.rules,
     requiresUnusable: ruled?.requiresUnusable ?? false,
+    hours: facts.hours,
     facts,
   };
 }
 
-function warnOfLeftOut({ rules, unusableCount, outdatedCount, isUndated }: RuledColumns): Warning[] {
+function warnOfLeftOut({ rules, unusableCount, outdatedCount, isUndated }: Omit<RuledColumns, "windows">): Warning[] {
   return [
     ...(unusableCount === 0 ? [] : [{ code: "STATIONS_UNUSABLE", stationCount: unusableCount } as const]),
     ...(outdatedCount === 0 ? [] : [{ code: "PRICES_TOO_OLD", stationCount: outdatedCount, mostHours: rules.maximumPriceAgeHours } as const]),

@@ -1,6 +1,8 @@
 import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import type { Discount } from "../contract/pricing.js";
 import type { Station } from "../contract/station.js";
+import { writeCsv } from "./csvText.js";
+import { visitsOf } from "./day/visits.js";
 import { pricesToShow } from "./pricedStops.js";
 import { dealOf } from "./priceWords.js";
 
@@ -29,6 +31,26 @@ const FLEET_COLUMNS: readonly Column[] = [
   ["is_fallback", (stop) => String(stop.is_fallback ?? false)],
 ];
 
+/** Those that only plans with hours have; what the whole trip comes to is the same in each row. */
+function timedColumns(plan: OptimizeResult): Column[] {
+  const { breaks, total_break_minutes: breakMinutes = 0, total_rest_minutes: restMinutes = 0, arrive_at: arrival } = plan.summary;
+  if (breaks === undefined) return [];
+  const visits = visitsOf(plan);
+  const clocks: Column[] = [
+    ["arrive_at", (stop) => stop.arrive_at ?? ""],
+    ["leave_at", (stop) => stop.leave_at ?? ""],
+    ["time_zone", (stop) => stop.time_zone ?? ""],
+  ];
+  return [
+    ["covers", (stop) => (stop.covers ?? []).join("+")],
+    ["arrive_minute", (_stop, _station, k) => visits[k]?.arriveMinute ?? ""],
+    ["leave_minute", (_stop, _station, k) => visits[k]?.leaveMinute ?? ""],
+    ...(arrival === undefined ? [] : clocks),
+    ["trip_own_break_minutes", () => breakMinutes],
+    ["trip_rest_minutes", () => restMinutes],
+  ];
+}
+
 /** Those of prices other than the pump's, as far as they tell something; what the whole trip comes to is the same in each row. */
 function pricedColumns({ stops, summary }: OptimizeResult, discounts: readonly Discount[]): Column[] {
   const { paid, net } = pricesToShow(stops);
@@ -56,28 +78,16 @@ function pricedColumns({ stops, summary }: OptimizeResult, discounts: readonly D
 const REASON: Column = ["reason", (stop) => stop.explanation?.reason ?? ""];
 
 /**
- * Text that a spreadsheet may run as a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some programs ignore
- * blanks before it, and some accept the full-width forms of the signs.
- */
-const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
-
-/**
  * The plan's stops as CSV (RFC 4180) in UTF-8, with a header that names the units.
  * @param stopStations the stations that the plan stops at, one each.
  * @param discounts those of the request.
  */
 export function toCsv(plan: OptimizeResult, stopStations: readonly Station[], discounts: readonly Discount[] = []): string {
   const { stops, summary, explanation } = plan;
-  const columns = [...COLUMNS, ...(summary.total_stop_minutes === undefined ? [] : FLEET_COLUMNS), ...pricedColumns(plan, discounts), ...(explanation === undefined ? [] : [REASON])];
+  const columns = [...COLUMNS, ...(summary.total_stop_minutes === undefined ? [] : FLEET_COLUMNS), ...timedColumns(plan), ...pricedColumns(plan, discounts), ...(explanation === undefined ? [] : [REASON])];
   const rows = stops.flatMap((stop, k) => {
     const station = stopStations[k];
-    return station === undefined ? [] : [columns.map(([, read]) => toField(read(stop, station, k)))];
+    return station === undefined ? [] : [columns.map(([, read]) => read(stop, station, k))];
   });
-  return [columns.map(([title]) => title), ...rows].map((fields) => `${fields.join(",")}\r\n`).join("");
-}
-
-/** A quote in front of a partner's text keeps it from being run as a formula. Numbers are our own and need none. */
-function toField(value: string | number): string {
-  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return writeCsv(columns.map(([title]) => title), rows);
 }

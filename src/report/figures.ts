@@ -47,6 +47,11 @@ export function wordTotal({ params }: Pick<OptimizeRequest, "params">, summary: 
   return [`Total cost${wordNet(summary)} with the worth of time and stops: ${dollars(cost)}${part}.`];
 }
 
+function wordTimeCompared({ total_stop_minutes: stop = 0, breaks = [] }: RouteSummary): string {
+  if (breaks.length > 0) return "time with detours, stops, breaks and rests";
+  return stop === 0 ? "driving time with detours" : "driving time with detours and stops";
+}
+
 /** Compares the plan with the naive driver: what is compared, and the figure for each. */
 export function compareDrivers(summary: RouteSummary, stopCount: number): [what: string, plan: string, naive: string][] {
   const { baseline_comparison: naive } = summary;
@@ -54,6 +59,6 @@ export function compareDrivers(summary: RouteSummary, stopCount: number): [what:
     [`worth of the fuel burnt${wordNet(summary)}`, dollars(naive.optimizer_net_fuel_cost), dollars(naive.naive_total_fuel_cost)],
     ["stops", count(stopCount), count(naive.naive_stop_count)],
     ["detours", `${count(summary.total_detour_minutes)} min`, `${count(naive.naive_total_detour_minutes)} min`],
-    [(summary.total_stop_minutes ?? 0) === 0 ? "driving time with detours" : "driving time with detours and stops", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
+    [wordTimeCompared(summary), `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
   ];
 }

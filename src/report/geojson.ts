@@ -2,16 +2,21 @@ import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js
 import type { Discount } from "../contract/pricing.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
+import { ownBreaksOf } from "./day/ownBreaks.js";
 import { dealOf } from "./priceWords.js";
 
 /**
- * The plan as a GeoJSON FeatureCollection (RFC 7946): the route's line, its ends, and the stops with what is bought at each.
+ * The plan as a GeoJSON FeatureCollection (RFC 7946): the route's line, its ends, the stops with what is bought at each, and
+ * breaks and rests that are at no stop.
  * @param stopStations the stations that the plan stops at, one each.
  * @param rules the fleet rules that it keeps, in words.
  * @param discounts those of the request.
  */
-export function toGeoJson(route: Route, { stops, summary }: OptimizeResult, stopStations: readonly Station[], rules: readonly string[] = [], discounts: readonly Discount[] = []): string {
+export function toGeoJson(route: Route, plan: OptimizeResult, stopStations: readonly Station[], rules: readonly string[] = [], discounts: readonly Discount[] = []): string {
   const { lats, lngs } = pointsOf(route);
+  const { stops } = plan;
+  // Breaks are points of their own, or what their stop covers.
+  const { breaks: _, ...summary } = plan.summary;
   return JSON.stringify({
     type: "FeatureCollection",
     features: [
@@ -22,6 +27,9 @@ export function toGeoJson(route: Route, { stops, summary }: OptimizeResult, stop
       },
       toPoint(route.start, { kind: "start" }),
       ...stopStations.map(({ location }, k) => toPoint(location, { kind: "stop", order: k + 1, ...propertiesOf(stops[k], discounts) })),
+      ...ownBreaksOf(route, plan).map(({ kind, place, stopsBefore, fromMile, toMile, minutes, beginAt, endAt, timeZone }) =>
+        toPoint(place, { kind, after_stop: stopsBefore, from_mile: fromMile, to_mile: toMile, minutes, begin_at: beginAt, end_at: endAt, time_zone: timeZone }),
+      ),
       toPoint(route.end, { kind: "end" }),
     ],
   });

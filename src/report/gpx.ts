@@ -2,6 +2,9 @@ import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js
 import type { Discount } from "../contract/pricing.js";
 import { pointsOf, type Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
+import { toUtc } from "./day/clock.js";
+import { ownBreaksOf } from "./day/ownBreaks.js";
+import { wordVisit } from "./day/words.js";
 import { wordCosts, wordOtherPrices, wordStopPrice, wordTaxAndAge } from "./priceWords.js";
 import { type Coordinates, toCoordinates } from "./projection.js";
 import { counted, dollars, escapeHtml, pricePerGallon } from "./text.js";
@@ -10,8 +13,8 @@ import { counted, dollars, escapeHtml, pricePerGallon } from "./text.js";
 const COORDINATE_DIGITS = 6;
 
 /**
- * The plan as GPX 1.1 (https://www.topografix.com/GPX/1/1/): the stops as waypoints, the start, the stops and the
- * destination as a route to be driven, and the route's line as a track.
+ * The plan as GPX 1.1 (https://www.topografix.com/GPX/1/1/): the stops as waypoints, and so breaks and rests that
+ * are at no stop; the start, the stops and the destination as a route to be driven, and the route's line as a track. Times are those of the arrival.
  * @param title of the trip, for people.
  * @param stopStations the stations that the plan stops at, one each.
  * @param rules the fleet rules that it keeps, in words.
@@ -20,17 +23,19 @@ const COORDINATE_DIGITS = 6;
 export function toGpx(title: string, route: Route, plan: OptimizeResult, stopStations: readonly Station[], rules: readonly string[] = [], discounts: readonly Discount[] = []): string {
   const { stops, summary } = plan;
   const points = stopStations.map(({ location }, k) => ({ ...location, text: describe(stops[k], k, discounts) }));
+  const breaks = ownBreaksOf(route, plan).map(({ place, stopsBefore, name, description, beginAt }) => ({ ...place, stopsBefore, text: writeTime(beginAt) + writeText("name", name) + writeText("desc", description) }));
+  const inOrder = [undefined, ...points].flatMap((point, k) => [...(point === undefined ? [] : [point]), ...breaks.filter(({ stopsBefore }) => stopsBefore === k)]);
   const about = [...(rules.length > 0 ? [`Fleet rules: ${rules.join("; ")}`] : []), [...wordCosts(summary), ...wordTaxAndAge(plan)].join(" ")].filter((text) => text !== "");
   const named = writeText("name", title);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="fuel-route" xmlns="http://www.topografix.com/GPX/1/1">',
     `<metadata>${named}${about.length > 0 ? writeText("desc", about.join(". ")) : ""}</metadata>`,
-    ...points.map((point) => writePoint("wpt", point, point.text)),
+    ...inOrder.map((point) => writePoint("wpt", point, point.text)),
     `<rte>${named}`,
-    writePoint("rtept", route.start, writeText("name", "Start")),
+    writePoint("rtept", route.start, writeTime(summary.leave_at) + writeText("name", "Start")),
     ...points.map((point) => writePoint("rtept", point, point.text)),
-    writePoint("rtept", route.end, writeText("name", "Destination")),
+    writePoint("rtept", route.end, writeTime(summary.arrive_at) + writeText("name", "Destination")),
     "</rte>",
     `<trk>${named}<trkseg>`,
     ...toCoordinates(pointsOf(route)).map((point) => writePoint("trkpt", point)),
@@ -51,8 +56,9 @@ function describe(stop: StopRecommendation | undefined, k: number, discounts: re
   const fallback = stop.is_fallback === true ? "; a fallback" : "";
   const reason = stop.explanation === undefined ? "" : `. ${stop.explanation.reason}`;
   return (
+    writeTime(stop.arrive_at) +
     writeText("name", `${k + 1}. ${name}`) +
-    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon${wordOtherPrices(stop)}${terms}: ${dollars(cost)}${minutes}${fallback}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}${reason}`)
+    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon${wordOtherPrices(stop)}${terms}: ${dollars(cost)}${minutes}${fallback}${wordVisit(stop)}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}${reason}`)
   );
 }
 
@@ -66,6 +72,11 @@ function toLongitude(lng: number): string {
   const east = (180).toFixed(COORDINATE_DIGITS);
   const written = lng.toFixed(COORDINATE_DIGITS);
   return written === east ? `-${east}` : written;
+}
+
+/** A time of an answer; nothing where there is none. */
+function writeTime(at: string | undefined): string {
+  return at === undefined ? "" : `<time>${toUtc(at)}</time>`;
 }
 
 function writeText(element: "name" | "desc", text: string): string {

@@ -4,6 +4,7 @@ import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
 import { pointsOf } from "../contract/route.js";
 import { stationsOf, type StopRows } from "../planning/drive.js";
 import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
+import { DAYS_STYLE, writeDays } from "./day/html.js";
 import { drawMap } from "./map.js";
 import { compareDrivers, figuresOf, wordOptimality, wordTotal } from "./figures.js";
 import { stopColumns } from "./table.js";
@@ -76,6 +77,7 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
   const { baseline_comparison: baseline } = summary;
   const columns = stopColumns(stops, request.pricing?.discounts ?? []);
   const costs = writeCosts(result);
+  const days = writeDays(result);
   const net = wordNetPrices(pricesToShow(stops));
   return `<!doctype html>
 <html lang="en">
@@ -84,7 +86,7 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(title)}</title>
-<style>${STYLE}${result.explanation === undefined ? "" : EXPLANATION_STYLE}${costs === "" ? "" : COSTS_STYLE}</style>
+<style>${STYLE}${result.explanation === undefined ? "" : EXPLANATION_STYLE}${costs === "" ? "" : COSTS_STYLE}${days === "" ? "" : DAYS_STYLE}</style>
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
@@ -96,7 +98,7 @@ ${net === "" ? "" : "<p>Prices are those at the pump.</p>\n"}<div class="scroll"
 ${net === "" ? "" : `<p>Prices are ${net}.</p>\n`}<div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
 ${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))), writeStopReasons(request, stops))}
-${costs}${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
+${days}${costs}${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
 ${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}
 ${warnings.length === 0 ? "" : `<h2>Notes</h2><ul>${warnings.map((warning) => `<li>${escapeHtml(warning)}</li>`).join("")}</ul>`}

@@ -1,5 +1,7 @@
 import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import type { Discount } from "../contract/pricing.js";
+import { writeDays } from "./day/text.js";
+import { wordAlso, wordArrival } from "./day/words.js";
 import { writeExplanation, writeStopReasons } from "./explanation/text.js";
 import { wordOptimality, wordTimes, wordTotal } from "./figures.js";
 import { pricesToShow, wordNet } from "./pricedStops.js";
@@ -14,11 +16,13 @@ interface Column extends TableColumn {
   readonly write: (stop: StopRecommendation, k: number) => string;
 }
 
-const BEFORE: readonly Column[] = [
+const PLACE: readonly Column[] = [
   { title: "", align: "right", write: STOP_CELLS.number },
   { title: "mile", align: "right", write: STOP_CELLS.mile },
   { title: "station", align: "left", canShrink: true, write: (stop) => stop.station_name },
   { title: "where", align: "left", canShrink: true, write: (stop) => stop.station_address },
+];
+const TANK: readonly Column[] = [
   { title: "arrive gal", align: "right", write: STOP_CELLS.arrivalGallons },
   { title: "buy gal", align: "right", write: STOP_CELLS.boughtGallons },
   { title: "$/gal", align: "right", write: STOP_CELLS.pricePerGallon },
@@ -32,6 +36,8 @@ const AFTER: readonly Column[] = [
 ];
 const DETOUR_GALLONS: Column = { title: "detour gal", align: "right", write: STOP_CELLS.detourGallons };
 const STOP_MINUTES: Column = { title: "stop", align: "right", write: (stop) => `${STOP_CELLS.stopMinutes(stop)} min` };
+const ALSO: Column = { title: "also", align: "right", write: wordAlso };
+const ARRIVAL: Column = { title: "arrive", align: "right", write: wordArrival };
 const FALLBACK: Column = { title: "", align: "left", write: STOP_CELLS.fallback };
 
 /**
@@ -42,7 +48,10 @@ const FALLBACK: Column = { title: "", align: "left", write: STOP_CELLS.fallback 
 export function stopColumns(stops: readonly StopRecommendation[], discounts: readonly Discount[]): readonly Column[] {
   const prices = pricesToShow(stops);
   return [
-    ...BEFORE,
+    ...PLACE,
+    ...(stops.some((stop) => (stop.covers ?? []).length > 1) ? [ALSO] : []),
+    ...(stops.some((stop) => stop.arrive_at !== undefined) ? [ARRIVAL] : []),
+    ...TANK,
     ...(prices.paid ? [{ title: "deal", align: "right", write: (stop) => dealOf(stop, discounts) } satisfies Column, PAID] : []),
     ...(prices.net ? [TAXED_BY, NET] : []),
     ...AFTER,
@@ -69,6 +78,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
     "",
     ...(stops.length > 0 ? writeTable(stopColumns(stops, request.pricing?.discounts ?? []), stops, terminal, writeStopReasons(request, stops, terminal)) : ["No stop is needed."]),
     "",
+    ...writeDays(plan, terminal),
     wrap(
       `Buys ${counted(summary.total_fuel_gallons, "gallon", countToThousandths)} for ${dollars(summary.total_fuel_cost)} in ${counted(stops.length, "stop")}, ` +
         `${wordTimes(summary)}; arrives with ${summary.fuel_remaining_at_destination_gallons.toFixed(1)} gallons.`,

@@ -10,7 +10,7 @@ const SAMPLE_ROWS = 20;
 /** A column whose title has one of these words is a price if its values look like prices ... */
 const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit)\b/i;
 /** ... unless its title also has one of these. */
-const NO_PRICE_WORD = /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|weight|type|rank|level|litres?|liters?)\b/i;
+const NO_PRICE_WORD = /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|parking|weight|type|rank|level|litres?|liters?)\b/i;
 
 /** The range of prices in dollars, generously: taxes and price changes are below it, bills mostly above it. */
 const LIKELY_PRICE = { least: 0.5, most: 20 };
@@ -175,6 +175,8 @@ export function columnsFor(header: readonly string[], field: Field): number[] {
   const owned = columnsNamed(keys, [own]);
   const isOwn = owned.length > 1 || owned.some((i) => field !== "price" || header[i] === own);
   if (isOwn) return owned;
+  // Of "Parking" and "Truck Parking Spaces", the second is first.
+  if (field === "parkingSpaces") return names.flatMap((name) => columnsNamed(keys, [name]));
   if (field !== "price") return columnsNamed(keys, names);
   const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
   // A title that is only a unit of money means the price.

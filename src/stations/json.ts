@@ -89,5 +89,6 @@ function toCells({ id, properties, geometry }: z.infer<typeof Feature>): Map<str
 }
 
 function toText(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  // A field that is ticked.
+  return value === true ? "yes" : typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

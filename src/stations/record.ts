@@ -8,7 +8,7 @@ import type { Layout } from "./layouts/types.js";
 import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";
-import { isNoValue, readAmount, readCoordinates, readNumber, readPrice } from "./values.js";
+import { isNoValue, readAmount, readCoordinates, readNumber, readPrice, readSpaces } from "./values.js";
 
 /** What a row says of a station; fields without a value are absent. */
 export interface ReadStation {
@@ -25,6 +25,8 @@ export interface ReadRow extends Row {
   readonly lost?: PlaceWords;
   /** Whether the row says when its price was seen in a way that is not understood. */
   readonly hasStrangeDate?: true;
+  /** The same of its parking spaces. */
+  readonly hasStrangeSpaces?: true;
 }
 
 /** A table whose columns are known. */
@@ -81,6 +83,7 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
   const name = called ?? need(columns.has("name") ? "name" : "brand", asText, "");
   const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
   const address = [textOf("address"), textOf("city"), region].filter(isGiven).join(", ");
+  const { hasStrangeSpaces, ...parking } = readParkingOf(cells);
   const isInState = choices.jurisdictions === true || layout !== undefined || isWordsOnly;
   const station = withGiven({
     id: id ?? "",
@@ -94,9 +97,10 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     maximum_purchase_gallons: take("maximumPurchase", readAmount),
     miles_from_route_start: take("miles", readAmount),
     jurisdiction: stated(textOf) ?? (isInState ? jurisdictionIn(words.state, isWordsOnly ? undefined : location) : undefined),
+    ...parking,
     metadata: found && { placed_by: found.placedBy },
   });
-  return { where, station, faults, ...strange, ...(isWordsOnly && found === undefined && { lost: words }) };
+  return { where, station, faults, ...strange, ...(hasStrangeSpaces && ({ hasStrangeSpaces } as const)), ...(isWordsOnly && found === undefined && { lost: words }) };
 }
 
 const COORDINATES = ["lat", "lng", "coordinates"] as const;
@@ -139,6 +143,12 @@ function readPriceOf({ header, columns, layout, fileTime }: Table, { textOf, tak
     price_as_of: price === undefined ? undefined : (time ?? fileTime),
     hasStrangeDate: dateText !== undefined && time === undefined && !isNoValue(dateText),
   };
+}
+
+/** What a row says of parking. A column of this title may say something else, which is no fault of the station. */
+function readParkingOf({ textOf }: Cells): { readonly parking_spaces: number | undefined; readonly hasStrangeSpaces: boolean } {
+  const read = readSpaces(textOf("parkingSpaces") ?? "-");
+  return "value" in read ? { parking_spaces: read.value, hasStrangeSpaces: false } : { parking_spaces: undefined, hasStrangeSpaces: true };
 }
 
 function readLocation({ columns }: Table, { need }: Cells): { lat: number | undefined; lng: number | undefined } | undefined {

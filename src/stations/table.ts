@@ -158,6 +158,7 @@ function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]):
   const isPaid = layout?.cost === "paid" && rows.some(({ station }) => station?.cost_per_gallon !== undefined);
   const titleOf = (field: Field): string => quote(header[columns.get(field) ?? -1] ?? "");
   const unpaid = isPaid ? rows.filter(({ station }) => station?.price_per_gallon !== undefined && station.cost_per_gallon === undefined).map(({ where }) => where) : [];
+  const unparked = rows.filter(({ hasStrangeSpaces }) => hasStrangeSpaces === true).map(({ where }) => where);
   const strange = rows.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
   return {
     traits: {
@@ -168,6 +169,7 @@ function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]):
       ...(isPaid ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`] : []),
       ...(unpaid.length > 0 ? [`${unpaid.length} ${unpaid.length === 1 ? "station has" : "stations have"} no ${titleOf("cost")}: the pump price is paid there: ${nameRows(unpaid)}.`] : []),
       ...(strange.length > 0 ? [`${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood: ${nameRows(strange)}.`] : []),
+      ...(unparked.length > 0 ? [`${unparked.length} ${unparked.length === 1 ? "station counts" : "stations count"} as without parking, because ${titleOf("parkingSpaces")} has neither a number there nor yes or no: ${nameRows(unparked)}.`] : []),
     ],
   };
 }
@@ -188,6 +190,7 @@ function titlesOf(header: readonly string[], columns: ReadonlyMap<Field, number>
     ["maximum_purchase_gallons", "maximumPurchase"],
     ["miles_from_route_start", "miles"],
     ["jurisdiction", "jurisdiction"],
+    ["parking_spaces", "parkingSpaces"],
     ["location.lat", isInOne ? "coordinates" : "lat"],
     ["location.lng", isInOne ? "coordinates" : "lng"],
   ];

@@ -1,7 +1,7 @@
 // The titles of columns by which tables of stations and of purchases are understood.
 
 /** The fields of a station that a table can have; `coordinates` is latitude and longitude in one cell. */
-export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType", "stopMinutes", "minimumPurchase", "maximumPurchase", "cost", "miles", "priceDate", "jurisdiction"] as const;
+export const FIELDS = ["id", "name", "address", "city", "state", "zip", "lat", "lng", "coordinates", "price", "brand", "fuelType", "stopMinutes", "minimumPurchase", "maximumPurchase", "cost", "miles", "priceDate", "jurisdiction", "parkingSpaces"] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** Titles by field, compared without punctuation. The first is the field's own name, which wins over the others. */
@@ -31,6 +31,12 @@ export const NAMES: Readonly<Record<Field, readonly [string, ...string[]]>> = {
   miles: ["miles_from_route_start"],
   priceDate: ["price_as_of", "pricedate", "priceeffectivedate", "effectivedate"],
   jurisdiction: ["jurisdiction"],
+  // From the one that says most to the one that says least.
+  parkingSpaces: [
+    "parking_spaces",
+    "truckparkingspaces", "truckparkingspots", "truckparkingstalls", "numberoftruckparkingspaces", "numberoftruckparkingspots", "truckparkingcapacity", "truckparkingcount",
+    "parkingspacescount", "numberofparkingspaces", "numberofparkingspots", "parkingspots", "parkingstalls", "truckspaces", "truckspots", "capacityhgv", "numberofspots", "truckparking", "overnightparking", "parking",
+  ],
 };
 
 /** Titles of the columns that a table of purchases must have. Gallons have their unit in the title, or can be nothing else. */
@@ -50,7 +56,7 @@ export const REQUIRED = ["name", "lat", "lng", "price"] as const satisfies reado
 export const PRICE_FILE_FIELDS: readonly Field[] = ["id", "price", "fuelType", "cost", "priceDate"];
 
 /** What few tables give. Of several columns that can be one of these, the first counts. */
-export const EXTRAS: ReadonlySet<Field> = new Set(["miles", "priceDate", "jurisdiction"]);
+export const EXTRAS: ReadonlySet<Field> = new Set(["miles", "priceDate", "jurisdiction", "parkingSpaces"]);
 
 /** Some files have addresses under this title, others coordinates: the values show which. */
 export const EITHER = "location";

@@ -1,5 +1,7 @@
 // Reads what people write into the cells of a table for numbers, prices and places.
 
+import { MAX_PARKING_SPACES } from "../contract/station.js";
+
 /** Digits, with a decimal point or, as in much of the world, a decimal comma; no separator of thousands. */
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
@@ -62,6 +64,23 @@ export function readAmount(text: string): Read<number | undefined> {
   if (NO_VALUE.test(text)) return { value: undefined };
   const amount = readNumber(without(AMOUNT_UNIT, text));
   return amount === undefined ? { fault: "is not a number" } : { value: amount };
+}
+
+/** A number of parking spaces: `75`, `75+`, `1,200`, `75 spaces`, or from which to which: `50-75`. */
+const SPACES = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.0*)?\s?(?:\+|[-\u2013]\s?\d{1,9})?\s?(?:truck )?(?:parking )?(?:trucks?|spaces?|spots?|stalls?)?$/i;
+const HAS_SPACES = /^(?:y|yes|true|x)$/i;
+const HAS_NO_SPACES = /^(?:n|no|false|none)$/i;
+
+/**
+ * Reads a number of parking spaces. `Yes` stands for one, and of a range the lower end counts.
+ * @returns undefined if the text says that the number is not known.
+ */
+export function readSpaces(text: string): Read<number | undefined> {
+  if (HAS_NO_SPACES.test(text)) return { value: 0 };
+  if (HAS_SPACES.test(text)) return { value: 1 };
+  if (NO_VALUE.test(text)) return { value: undefined };
+  const count = Number(SPACES.exec(text)?.[1]?.replaceAll(",", ""));
+  return count <= MAX_PARKING_SPACES ? { value: count } : { fault: "is no number of spaces" };
 }
 
 function without(unit: RegExp, text: string): string {

@@ -3,10 +3,13 @@ import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline.js";
 import { plainPlanning } from "./build/plainPlanning.js";
 import { precache } from "./build/precache.js";
-import { leaveOutDescriptions, leaveOutJsonSchema } from "./build/smallSchemas.js";
+import { leaveOutDescriptions, leaveOutJsonSchema, leaveOutUnused } from "./build/smallSchemas.js";
 
 /** Modules that the first plan needs and that others share. */
 const EARLY = /src\/(?:common\/once|contract\/(?!coordinates|details|jurisdictionNames|pricingTexts|readJurisdiction|routes|ruleTexts)|journey\/searchBounds|planning\/(?!conflictText|reach|vehicle)|report\/(?:pricedStops|text)|vehicles\/lookUp|web\/(?:dom|link\/ruleKeys|page\/stationToggles|rules\/(?:fitTank|rules)|trip\/(?:assets|error|loaded))\.ts)/;
+
+/** A slow build is not worth a warning. */
+const CHECKS = { bundlerTimings: false };
 
 /** The planner page. Paths are relative, so that it can be served below any path. */
 export default defineConfig({
@@ -20,8 +23,8 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
-  plugins: [plainPlanning(), leaveOutDescriptions(), leaveOutJsonSchema(), precache()],
-  worker: { format: "es" },
+  plugins: [plainPlanning(), leaveOutDescriptions(), leaveOutUnused(), leaveOutJsonSchema(), precache()],
+  worker: { format: "es", rolldownOptions: { checks: CHECKS } },
   build: {
     outDir: "../../dist/src/web",
     emptyOutDir: true,
@@ -33,8 +36,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     license: { fileName: "licenses.md" },
     rolldownOptions: {
-      // Slow plugins are not worth a warning.
-      checks: { pluginTimings: false },
+      checks: CHECKS,
       input: { index: fileURLToPath(new URL("index.html", import.meta.url)), serviceWorker: fileURLToPath(new URL("background/serviceWorker.ts", import.meta.url)) },
       output: {
         entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),

@@ -1,6 +1,7 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
+import { timeZoneAt } from "../clock/timeZoneAt.js";
 import { loadOptimizer } from "../index.js";
 import { loadScanner } from "../scanner/load.js";
 import { makeBrands } from "../stations/brands/brands.js";
@@ -32,7 +33,7 @@ export async function serveTasks(createTasks: (tools: TaskTools, own: unknown) =
   if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + niceIncrement, constants.priority.PRIORITY_LOW));
 
   const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(ownVehicles)]);
-  const tools = { optimizer, scanner, vehicles, brands: makeBrands(ownBrands), fuelTax: loadFuelTax(ownFuelTax) };
+  const tools = { optimizer, scanner, vehicles, brands: makeBrands(ownBrands), fuelTax: loadFuelTax(ownFuelTax), timeZoneAt };
   const tasks = new Map(Object.entries(await createTasks(tools, own)));
   /** Tasks that wait for one which waits itself; undefined while none does. */
   let waiting: TaskMessage[] | undefined;

@@ -52,6 +52,19 @@ describe("the same trip as the service plans", () => {
   });
 });
 
+test("a road that needs a rest more is compared with its time", async () => {
+  const roadsOf = async (...options: string[]): Promise<Road[]> => Saved.parse(parseJson((await run(...(await writeStations()), "--json", "--alternatives", "3", "--tank", "120", ...options)).stdout)).roads ?? [];
+  const driveLeftMinutes = 510;
+  const plain = await roadsOf();
+  // Breaks of no length cost nothing.
+  const rested = await roadsOf("--drive-left", `${driveLeftMinutes}`, "--rest-minutes", "9h", "--break-minutes", "0");
+  expect(new Set(plain.map(({ total_duration_minutes: minutes }) => minutes > driveLeftMinutes))).toEqual(new Set([false, true]));
+  const costs = plain.map(({ total_duration_minutes: minutes, compared_cost: cost }) => (cost ?? NaN) + (minutes > driveLeftMinutes ? 540 * 0.5 : 0));
+  expect(rested.map(({ total_cost }) => total_cost)).toEqual(plain.map(({ total_cost }) => total_cost));
+  for (const [i, { compared_cost: cost }] of rested.entries()) expect(cost).toBeCloseTo(costs[i] ?? NaN, 2);
+  expect(rested.findIndex((road) => road.is_chosen)).toBe(costs.indexOf(Math.min(...costs)));
+});
+
 describe("in words", () => {
   test("the parts of the way stand under the plan", async () => {
     const { stdout, stderr } = await run(...(await writeStations()), "--via", "Topeka, KS");

@@ -8,13 +8,18 @@ import {
   type ExplainResponse,
   type FuelRouteClient,
   type FuelRouteErrorCode,
+  type Hours,
   type InfeasibleRouteDetails,
   isInfeasibleRoute,
   isRulesTooTight,
   type OptimizeRequest,
   type OptimizeResponse,
+  type PlannedBreak,
+  type PlanRequest,
+  type PlanResponse,
   type Relaxation,
   type Route,
+  type ScheduleEntry,
   type Station,
   type StatusResponse,
 } from "../../src/client/index.js";
@@ -66,6 +71,20 @@ describe("answers", () => {
     expect(request_id).toMatch(/^req_/);
     expectTypeOf(summary.baseline_comparison.savings_dollars).toBeNumber();
     expectTypeOf<Awaited<ReturnType<FuelRouteClient["optimize"]>>>().toEqualTypeOf<OptimizeResponse>();
+  });
+
+  test("optimize with hours: when the break is, as the types have it", async () => {
+    const client = await connect();
+    const { stops, summary, schedule } = await client.optimize({ ...handRequest(), hours: { drive_minutes_to_break: 60, departure_at: "2026-07-13T06:00-05:00" } });
+    expect(stops.every(({ covers, arrive_at }) => covers?.includes("fuel") && arrive_at !== undefined)).toBe(true);
+    expect(summary.breaks?.[0]).toMatchObject({ kind: "break", minutes: 30 });
+    expect(schedule?.map(({ activity }) => activity)).toContain("driving");
+    expectTypeOf(summary.breaks).toEqualTypeOf<PlannedBreak[] | undefined>();
+    expectTypeOf(schedule).toEqualTypeOf<ScheduleEntry[] | undefined>();
+    expectTypeOf<PlanResponse["plan"]["schedule"]>().toEqualTypeOf<ScheduleEntry[] | undefined>();
+    expectTypeOf<Hours | null | undefined>().toEqualTypeOf<OptimizeRequest["hours"]>();
+    expectTypeOf<PlanRequest["hours"]>().toEqualTypeOf<OptimizeRequest["hours"]>();
+    expectTypeOf<Station["parking_spaces"]>().toEqualTypeOf<number | null | undefined>();
   });
 
   test("explain: a plan under a condition, and null where there is none", async () => {

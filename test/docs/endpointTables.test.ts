@@ -1,13 +1,15 @@
-// The tables of endpoints and of fleet rules in the documents are the contract's.
+// The tables of endpoints, of fleet rules and of hours in the documents are the contract's.
 
 import { expect, test } from "vitest";
 import { OptimizationParams } from "../../src/contract/optimize.js";
+import { Hours } from "../../src/contract/hours.js";
 import { Discount, Pricing } from "../../src/contract/pricing.js";
 import { DOCUMENTS, withEndpointTable } from "../../tools/docs/endpointTables.js";
-import { DOCUMENT, withRuleTable } from "../../tools/docs/ruleTable.js";
+import { RULE_DOCUMENTS, withRuleTable } from "../../tools/docs/ruleTable.js";
 import { readDocument } from "../support/documents.js";
 
 const BEGIN = "<!-- endpoints -->";
+const HTTP = "docs/http.md";
 
 test.each(DOCUMENTS)("%s has one table, which is the contract's", async (path) => {
   const text = await readDocument(path);
@@ -31,8 +33,22 @@ test("a table that is not the contract's is replaced", () => {
   expect(rows).toEqual(expect.arrayContaining(["| GET | `/v1/status` | yes |  | Where routes, detours and places come from |", "| GET | `/healthz` | no |  | Whether the process lives |"]));
 });
 
+test.each(RULE_DOCUMENTS)("%s has tables of fields, which are the contract's", async (path) => {
+  const text = await readDocument(path);
+  expect(text).toMatch(/^<!-- \w+ -->\n\| field \|/m);
+  expect(text, "npm run docs writes the tables").toBe(withRuleTable(text));
+});
+
+test("the table of hours", async () => {
+  const text = await readDocument("docs/hours.md");
+  for (const name of Object.keys(Hours.shape)) expect(text, name).toContain(`\n| \`hours.${name}\` |`);
+  expect(text).toContain("\n| `hours.rests[].to_drive_minute` | 0 to 1000000 | required | ");
+  expect(text).toContain("\n| `stations[].parking_spaces` | 0 to 100000 |  | ");
+  expect(withRuleTable("<!-- hours -->\nold\n<!-- /hours -->")).toContain("\n| `hours.break_minutes` | 0 to 1440 | `30` | ");
+});
+
 test("the table of pricing", async () => {
-  const text = await readDocument(DOCUMENT);
+  const text = await readDocument(HTTP);
   for (const name of Object.keys(Pricing.shape)) expect(text, name).toContain(`\n| \`pricing.${name}\` |`);
   for (const name of Object.keys(Discount.shape)) expect(text, name).toContain(`\n| \`pricing.discounts[].${name}\` |`);
   expect(text).toContain("\n| `stations[].jurisdiction` | `AL`, `AK`, … `YT` |  | ");
@@ -40,8 +56,7 @@ test("the table of pricing", async () => {
 });
 
 test("the table of fleet rules", async () => {
-  const text = await readDocument(DOCUMENT);
-  expect(text, "npm run docs writes the table").toBe(withRuleTable(text));
+  const text = await readDocument(HTTP);
   const [, ruleTable = ""] = /^<!-- rules -->\n(.*?)^<!-- \/rules -->$/ms.exec(text) ?? [];
   const rows = ruleTable.split("\n").filter((line) => /^\| `(params|vehicle|stations\[\])\./.test(line));
   expect(rows).toEqual(expect.arrayContaining([

@@ -17,6 +17,7 @@ const TIMEOUT_MS = 60_000;
 const README = await readDocument("README.md");
 const CLI = await readDocument("docs/cli.md");
 const HTTP = await readDocument("docs/http.md");
+const HOURS = await readDocument("docs/hours.md");
 const LIBRARY = await readDocument("docs/library.md");
 
 /** The blocks of one language, without the fences. */
@@ -75,12 +76,14 @@ const FUEL_OF_REFUSED = {
   RULES_TOO_TIGHT: '"current_fuel_gallons": 60, "usable_tank_fraction": 0.5',
 };
 
-test("the requests of docs/http.md and of the README over HTTP get the answers shown", { timeout: TIMEOUT_MS }, async () => {
-  const service = await openService();
+type Ask = Awaited<ReturnType<typeof openService>>["ask"];
+
+/** Sends the requests of a document, and holds the answers against those shown. @returns how many are shown. */
+async function askAll(ask: Ask, document: string): Promise<number> {
   let path = "";
   let body = "";
   let answers = 0;
-  for (const block of blocksOf(HTTP, "http")) {
+  for (const block of blocksOf(document, "http")) {
     const [head = "", text = ""] = block.split(/\n\n(.*)/s);
     const request = /^POST (\S+)$/.exec(head);
     if (request) {
@@ -91,17 +94,33 @@ test("the requests of docs/http.md and of the README over HTTP get the answers s
     const status = Number(/^HTTP\/1\.1 (\d+)$/.exec(head)?.[1]);
     // Some are answers to the request before them with another vehicle, as the text says.
     for (const [cause, fuel] of Object.entries(FUEL_OF_REFUSED)) if (text.includes(cause)) body = body.replace(/"current_fuel_gallons": \d+/, fuel);
-    const answer = await service.ask(path, body);
+    const answer = await ask(path, body);
     expect({ path, status: answer.status, body: JSON.parse(answer.text) }).toEqual({ path, status, body: toPattern(JSON.parse(text)) });
     // Stations come back byte for byte, so what the document shows of one is in the answer as it stands.
     for (const [metadata] of text.matchAll(/"metadata": \{.*?\}/g)) expect(answer.text).toContain(metadata);
     answers++;
   }
-  expect(answers).toBeGreaterThan(4);
+  return answers;
+}
+
+test("the requests of docs/http.md, of docs/hours.md and of the README over HTTP get the answers shown", { timeout: TIMEOUT_MS }, async () => {
+  const { ask } = await openService();
+  expect(await askAll(ask, HTTP)).toBeGreaterThan(4);
+  expect(await askAll(ask, HOURS)).toBe(2);
 
   const [, readmePath = "", readmeBody = "", readmeShown = ""] = /^\$ curl -s http:\/\/127\.0\.0\.1:8080(\S+) .*? -d '(.*?)'\n(.*?)…\n/ms.exec(README) ?? [];
-  expect((await service.ask(readmePath, readmeBody)).text).toContain(readmeShown);
+  expect((await ask(readmePath, readmeBody)).text).toContain(readmeShown);
   expect(readmeShown).toContain("kearney");
+
+  // Other hours, such as those of other countries, go into the first example.
+  const [, body = ""] = (blocksOf(HOURS, "http")[0] ?? "").split(/\n\n(.*)/s);
+  const hours = [...blocksOf(HOURS, "json"), ...blocksOf(HTTP, "json")];
+  expect(hours).toHaveLength(3);
+  for (const block of hours) {
+    const { status, text } = await ask("/v1/optimize", JSON.stringify({ ...Object(JSON.parse(body)), hours: JSON.parse(block) }));
+    expect({ block, status }).toEqual({ block, status: 200 });
+    expect(text).toContain('"covers":["fuel"');
+  }
 });
 
 /** Commands that print something, with what they print; those that need a file of their own or write one are left out. */

@@ -37,6 +37,7 @@ describe("one station", () => {
     ["every time it is there", '{"detour_minutes":1,"miles_from_route_start":4,"detour_minutes":2}', '{"detour_minutes":3,"miles_from_route_start":7.25,"detour_minutes":3}'],
     ["under its name in escapes", '{"\\u0064etour_minute\\u0073":1}', '{"\\u0064etour_minute\\u0073":3,"miles_from_route_start":7.25}'],
     ["numbers keep their digits", '{"a":12345678901234567890,"b":1.10,"c":1e400,"d":-0,"e":1E+2}', '{"a":12345678901234567890,"b":1.10,"c":1e400,"d":-0,"e":1E+2,"miles_from_route_start":7.25,"detour_minutes":3}'],
+    ["parking spaces are the partner's", '{"parking_spaces" : 7.50e1,"id":"a"}', '{"parking_spaces" : 7.50e1,"id":"a","miles_from_route_start":7.25,"detour_minutes":3}'],
     ["duplicate keys and __proto__ stay", '{"b":1,"a":2,"b":3,"metadata":{"__proto__":{"x":1},"z":1,"z":2}}', '{"b":1,"a":2,"b":3,"metadata":{"__proto__":{"x":1},"z":1,"z":2},"miles_from_route_start":7.25,"detour_minutes":3}'],
     ["fields of that name deeper down are the partner's", '{"metadata":{"detour_minutes":1,"stations":[{"miles_from_route_start":2}]}}', '{"metadata":{"detour_minutes":1,"stations":[{"miles_from_route_start":2}]},"miles_from_route_start":7.25,"detour_minutes":3}'],
     ["strings with quotes, brackets and backslashes", '{"name":"a\\"}],{\\\\","x":"\\\\\\"[{"}', '{"name":"a\\"}],{\\\\","x":"\\\\\\"[{","miles_from_route_start":7.25,"detour_minutes":3}'],

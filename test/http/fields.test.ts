@@ -21,6 +21,7 @@ const NUMBERS: readonly { path: Path; least?: number; above?: number; most?: num
   { path: ["stations", 3, "location", "lng"], least: -180, most: 180, required: true },
   { path: ["stations", 3, "price_per_gallon"], above: 0, most: 100 },
   { path: ["stations", 3, "miles_from_route_start"], least: 0, most: 100_000 },
+  { path: ["stations", 3, "parking_spaces"], least: 0, most: 100_000 },
   { path: ["stations", 3, "detour_minutes"], least: 0, most: 10_080 },
   { path: ["vehicle", "mpg"], above: 0, most: 200 },
   { path: ["vehicle", "current_fuel_gallons"], least: 0 },

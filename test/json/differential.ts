@@ -74,6 +74,7 @@ const COLUMNS: Readonly<Record<string, (station: Station) => unknown>> = {
   lngs: ({ location }) => location.lng,
   jurisdictions: ({ jurisdiction }) => (typeof jurisdiction === "string" ? Jurisdiction.options.indexOf(jurisdiction) : NaN),
   costsPerGallon: ({ cost_per_gallon }) => cost_per_gallon ?? NaN,
+  parkingSpaces: ({ parking_spaces }) => parking_spaces ?? NaN,
   pricesAsOf: ({ price_as_of }) => price_as_of ?? undefined,
 };
 

@@ -67,6 +67,11 @@ describe("columns", () => {
     expect([body.toString("utf8", 0, listStart), body.toString("utf8", listEnd)]).toEqual([`{${REST},"stations":`, "}"]);
   });
 
+  test("have the parking spaces, up to the most of them", () => {
+    const stations = [stationWith({ parking_spaces: 75 }), stationWith({}), stationWith({ parking_spaces: null }), stationWith({ parking_spaces: 0 }), stationWithText("parking_spaces", "1e5")];
+    expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.stations.parkingSpaces).toEqual(Float64Array.of(75, NaN, NaN, 0, 100_000));
+  });
+
   test("have the numbers of fleet rules", () => {
     const stations = [stationWith({ detour_miles: 1.5, stop_minutes: 0, minimum_purchase_gallons: 50, maximum_purchase_gallons: 0.1 }), stationWith({ detour_miles: null, maximum_purchase_gallons: null }), stationWith({ stop_minutes: 1440 })];
     expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.stations).toMatchObject({
@@ -140,6 +145,7 @@ describe("bounds are the contract's", () => {
       ["detour_minutes", ["0", "-0", "-1e-20", "10079.999999999998", "10080", "1.008e4", "10080.000000000002", "1e20"]],
       ["detour_miles", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e400"]],
       ["stop_minutes", ["0", "-0", "-1e-20", "1439.9999999999998", "1440", "1.44e3", "1440.0000000000002", "1e400"]],
+      ["parking_spaces", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e400"]],
       ["minimum_purchase_gallons", ["0", "-0", "-1e-20", "999999.9999999999", "1000000", "1e6", "1000000.0000000001", "1e400"]],
       ["maximum_purchase_gallons", ["0", "-0", "1e-27", "-1", "999999.9999999999", "1000000", "1e6", "1000000.0000000001", "1e400"]],
     ] as const) {
@@ -272,7 +278,7 @@ test("the memory of a large body is given back, and later bodies are read", () =
 
 test("5,000 stations with every number and text, and a request with every rule, are read without a parser", async () => {
   const tasks = createTasks({ optimizer: await loadOptimizer(), scanner, vehicles: makeCatalog() });
-  const body = Buffer.from(JSON.stringify({ ...ruledBody(), stations: makeStations(MAX_STATIONS, { detour_miles: 1.5, stop_minutes: 12, minimum_purchase_gallons: 20, maximum_purchase_gallons: 140 }) }));
+  const body = Buffer.from(JSON.stringify({ ...ruledBody(), stations: makeStations(MAX_STATIONS, { detour_miles: 1.5, stop_minutes: 12, minimum_purchase_gallons: 20, maximum_purchase_gallons: 140, parking_spaces: 75 }) }));
   const { counts, answer } = tasks.optimize(body, "r");
   expect(counts).toMatchObject({ stations: MAX_STATIONS, scanned: MAX_STATIONS });
   expect([200, 422]).toContain(answer.status);

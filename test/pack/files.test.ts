@@ -47,11 +47,14 @@ test("it has the modules, declarations and data that its entries reach, and the 
  */
 const CHOSEN_FOR_NODE_20 = ["light-my-request"];
 
+/** Loaded by `require` when a request first asks for clock times. */
+const REQUIRED_LATE = ["@photostructure/tz-lookup"];
+
 test("it depends on the packages that its entries import, and on no others", () => {
   const packages = [...code.bare, ...types.bare].filter((name) => !name.startsWith("node:")).map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]);
   // Of its peers, all optional, the routing engine's name is computed; those for traces and for batches in Redis are loaded where they are asked for.
   const loaded = Object.keys(peerDependencies).filter((name) => name.startsWith("@opentelemetry/") || name === "bullmq");
-  expect([...new Set(packages), ...CHOSEN_FOR_NODE_20].toSorted()).toEqual([...Object.keys(dependencies), ...loaded].toSorted());
+  expect([...new Set(packages), ...CHOSEN_FOR_NODE_20, ...REQUIRED_LATE].toSorted()).toEqual([...Object.keys(dependencies), ...loaded].toSorted());
   expect([...code.computed]).toEqual(["PACKAGE"]);
   expect(Object.keys(peerDependenciesMeta).toSorted()).toEqual(Object.keys(peerDependencies).toSorted());
 });

@@ -13,6 +13,12 @@ describe("names", () => {
     ["Brand Name,lat,long,price,opened", "lat:1 lng:2 price:3 brand:0"],
     ["name,lat,lng,price,stop_minutes,minimum_purchase_gallons,maximum_purchase_gallons", "name:0 lat:1 lng:2 price:3 stopMinutes:4 minimumPurchase:5 maximumPurchase:6"],
     ["name,lat,lng,price,Stop Time (min),Min. Gallons,Max Purchase (gal)", "name:0 lat:1 lng:2 price:3 stopMinutes:4 minimumPurchase:5 maximumPurchase:6"],
+    ["name,lat,lng,price,Truck Parking Spaces", "name:0 lat:1 lng:2 price:3 parkingSpaces:4"],
+    ["name,lat,lng,price,# of truck parking spots", "name:0 lat:1 lng:2 price:3 parkingSpaces:4"],
+    ["name,lat,lng,price,capacity:hgv", "name:0 lat:1 lng:2 price:3 parkingSpaces:4"],
+    ["Parking,Truck parking,ParkingSpaces,Overnight parking,name,lat,lng,price", "name:4 lat:5 lng:6 price:7 parkingSpaces:2"],
+    ["Parking,Overnight parking,Truck parking,name,lat,lng,price", "name:3 lat:4 lng:5 price:6 parkingSpaces:2"],
+    ["name,lat,lng,price,Car parking,Paid parking,Reserved spots", "name:0 lat:1 lng:2 price:3"],
     ["name,lat,lng,price,Stop time,Minimum purchase,Purchase limit ($)", "name:0 lat:1 lng:2 price:3"],
   ])("%s", (header, expected) => {
     const columns = matchColumns(header.split(","));
@@ -84,6 +90,7 @@ describe("prices whose titles are not the usual ones", () => {
     ["Retail Tax", "0.244"],
     ["Credit Cards", "Visa"],
     ["Cash only", "yes"],
+    ["Parking cost", "15.00"],
     ["Network", "3"],
     ["Price Source", ""],
     ["Net Cost", "423.18"],

@@ -132,6 +132,14 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     ["fuel_tax_rates", () => orNull(isOdd() ? pick(random, ['{"XX":0.1}', "[]", '{"TX":11}', '{"TX":-1}', '{"TX":null}', '{"TX":"0.2"}']) : object(repeat(0, 2, () => member(pick(random, ['"TX"', '"OR"', '"QC"']), number(0, 0.9)))))],
   ], 0.6));
 
+  const minutes = (least: number, usual: number, most: number): string => orNull(random() < 0.5 ? String(usual) : number(least, isOdd() ? most : usual));
+  const rest = (): string => object(members([["from_drive_minute", number(0, 200)], ["to_drive_minute", number(isOdd() ? 0 : 200, 400)]], [], 0));
+  const hours = (): string => (isOdd() ? pick(random, ["[]", '"11h"', "7", "{}"]) : object(members([], [
+    ["drive_minutes_to_break", () => minutes(0, 100, 500)], ["drive_minutes_left", () => minutes(0, 200, 700)], ["window_minutes_left", () => minutes(0, 300, 900)],
+    ["break_minutes", () => minutes(0, 30, 1440)], ["drive_minutes_per_break", () => minutes(100, 480, 1440)], ["drive_minutes_per_period", () => minutes(200, 660, 1440)], ["window_minutes_per_period", () => minutes(300, 840, 2880)],
+    ["rest_minutes", () => minutes(0, 600, 10_080)], ["rests", () => orNull(isOdd() ? pick(random, ["{}", "[7]", list([rest(), rest()])]) : list(repeat(0, 1, rest)))], ["departure_at", time],
+  ], 0.5)));
+
   const point = (): string => object(members([["lat", near(0, 90)], ["lng", near(1, 180)]], [], 0));
   const station = (index: number, fuel: string): string => {
     const metadata = (): string => (isOdd() ? pick(random, [value(1), nest(integer(random, 60, 70)), nest(300)]) : pick(random, ["null", "{}", object(repeat(0, 3, () => member(anyString(), value(3))))]));
@@ -143,7 +151,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
       [
         ...(isToPlan ? [] : [["price_per_gallon", () => orNull(price())], ["miles_from_route_start", () => orNull(position())], ["detour_miles", () => orNull(position())]] as const), ["brand", () => orNull(random() < 0.3 ? brandName() : text(0, 100))], ["fuel_type", fuelType], ["detour_minutes", () => orNull(random() < 0.3 ? "2" : number(0, isOdd() ? 10_080 : 30))], ["metadata", metadata],
         ...rules([...(isToPlan ? [["detour_miles", () => amount(5, 100_000)]] as const : []), ["stop_minutes", () => amount(30, 1440)], ["minimum_purchase_gallons", () => amount(10, 1_000_000)], ["maximum_purchase_gallons", () => orNull(random() < 0.3 ? "12.5" : number(0.001, isOdd() ? 1_000_000 : 40))],
-          ["jurisdiction", jurisdiction], ["cost_per_gallon", () => orNull(number(0.001, isOdd() ? 100 : 4))], ["price_as_of", time]]),
+          ["jurisdiction", jurisdiction], ["cost_per_gallon", () => orNull(number(0.001, isOdd() ? 100 : 4))], ["price_as_of", time], ["parking_spaces", () => amount(75, 100_000)]]),
       ],
       0.6,
     ));
@@ -182,7 +190,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     const count = random() < 0.02 ? integer(random, 13, 60) : random() < 0.2 ? integer(random, 1, 12) : integer(random, 1, 3);
     const stations = isOdd() ? pick(random, ["[]", "{}", "null", "[[]]", "[7]", '[{"id":"a"}]']) : list(Array.from({ length: count }, (_, i) => station(i, isToPlan ? fuel : pick(random, fuels))));
     const all = isToPlan
-      ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())], ...rules([["pricing", () => orNull(pricing())]])], 0.6)
+      ? members([["route", route()], ["stations", stations], ["vehicle", vehicle()]], [["params", () => orNull(params())], ...rules([["pricing", () => orNull(pricing())], ["hours", () => orNull(hours())]])], 0.6)
       : members([["route", route()], ["stations", stations]], [["coarse_filter_radius_miles", () => orNull(number(5, 20))], ["max_detour_minutes", () => orNull(number(1, 20))], ["return_detour_miles", () => pick(random, ["true", "true", "false", isOdd() ? value(0) : "null"])]], 0.5);
     return `${random() < 0.02 && isOdd() ? "\ufeff" : ""}${space()}${object(all)}${space()}${random() < 0.05 && isOdd() ? pick(random, ["x", "}", ",", "\u0000", "{}"]) : ""}`;
   };

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
-const FOLDER = new URL("../../../shared/data/", import.meta.url);
+/** Beside the checkout. Benches run from `dist/`, which is one folder deeper. */
+const FOLDER = new URL(import.meta.url.includes("/dist/test/") ? "../../../../shared/data/" : "../../../shared/data/", import.meta.url);
 
 /** A file of the shared data. Tests name that data nowhere else: those that import this file are the ones that `.ci/run` repeats without it. */
 export function sharedFile(path: string): URL {

@@ -63,6 +63,10 @@ test("what fuel tax goes by is loaded with the first trip that does", () => {
   expect(modulesAtOnce(fleet).filter((id) => /\/src\/tax\/(?:jurisdictions|table)\//.test(id))).toEqual([]);
 });
 
+test("time zones of places are left to the service: the page plans without a driver's hours", () => {
+  expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /\/src\/clock\/timeZoneAt\.ts$|\/tz-lookup\//.test(id))).toEqual([]);
+});
+
 test("Zod's compiler is switched off before any schema is created", () => {
   // Every module that uses Zod imports it from zod.ts, which therefore runs first.
   const wrapped = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.endsWith("/src/web/zod.ts"));

@@ -1,20 +1,15 @@
-// `npm run docs`: writes the tables of endpoints and of fleet rules into the documents.
+// `npm run docs`: writes the tables of endpoints and of the fields of requests into the documents.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { DOCUMENTS, withEndpointTable } from "./endpointTables.js";
-import { DOCUMENT, withRuleTable } from "./ruleTable.js";
+import { RULE_DOCUMENTS, withRuleTable } from "./ruleTable.js";
 
 /** Relative to `dist/tools/docs`. */
 const PROJECT = new URL("../../../", import.meta.url);
 
-function withTables(path: string, text: string): string {
-  const written = withEndpointTable(path, text);
-  return path === DOCUMENT ? withRuleTable(written) : written;
-}
-
-for (const path of DOCUMENTS) {
+for (const path of new Set([...DOCUMENTS, ...RULE_DOCUMENTS])) {
   const file = new URL(path, PROJECT);
   // One at a time, so that a failure leaves no other file half written.
   // eslint-disable-next-line no-await-in-loop
-  await writeFile(file, withTables(path, await readFile(file, "utf8")));
+  await writeFile(file, withRuleTable(withEndpointTable(path, await readFile(file, "utf8"))));
 }

@@ -1,11 +1,11 @@
-// Makes the tables of fleet rules and of pricing in docs/http.md from the schema of requests.
+// Makes the tables of fleet rules, of pricing and of hours in the documents from the schema of requests.
 
 import { openApiDocument } from "../../src/http/docs/document.js";
 import { type FieldRow, fieldsOf } from "../../src/http/docs/fields.js";
 import { schemaRef } from "../../src/http/docs/schemas.js";
 
-/** The document that has the tables. */
-export const DOCUMENT = "docs/http.md";
+/** The documents that have such tables. */
+export const RULE_DOCUMENTS = ["docs/http.md", "docs/hours.md"];
 
 /** The fields of each table, each with those inside it, by the mark around the table. */
 const TABLES = {
@@ -28,9 +28,10 @@ const TABLES = {
     "stations[].maximum_purchase_gallons",
   ],
   pricing: ["pricing", "stations[].jurisdiction", "stations[].cost_per_gallon", "stations[].price_as_of"],
+  hours: ["hours", "stations[].parking_spaces"],
 } as const;
 
-/** The document with up-to-date tables. @throws {Error} when requests lack one of the fields. */
+/** A document with up-to-date tables. @throws {Error} when requests lack one of the fields. */
 export function withRuleTable(text: string): string {
   const fields = fieldsOf(openApiDocument(), schemaRef("OptimizeRequest"));
   return Object.entries(TABLES).reduce((document, [mark, paths]) => document.replace(markedBy(mark), (_, begin: string, end: string) => `${begin}${toTable(paths, fields)}\n${end}`), text);

@@ -1,6 +1,8 @@
 // Trips in a table: a row a trip, with the fields of its request as columns.
 
 import { z } from "zod";
+import { Hours } from "../../contract/hours.js";
+import { HOURS_NAMES, readMinutes, readRest } from "../../contract/hoursTexts.js";
 import { OptimizationParams } from "../../contract/optimize.js";
 import { Corridor } from "../../contract/plans.js";
 import { Vehicle } from "../../contract/vehicle.js";
@@ -10,23 +12,23 @@ import { readBytes } from "../../stations/file.js";
 import { StationFileError } from "../../stations/rows.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 
-type Content = "text" | "number" | "boolean" | "places";
+type Content = "text" | "number" | "minutes" | "boolean" | "places" | "rests";
 
 /** Where in a request the value of a column belongs. */
 interface TripColumn {
   /** The object inside the request, if it is in one. */
-  readonly inside?: "vehicle" | "params" | "corridor";
+  readonly inside?: "vehicle" | "params" | "corridor" | "hours";
   readonly field: string;
   readonly content: Content;
 }
 
-/** The fields of an object that a cell can hold. */
-function columnsOf(inside: NonNullable<TripColumn["inside"]>, shape: Readonly<Record<string, z.core.$ZodType>>): (readonly [string, TripColumn])[] {
+/** The fields of an object that a cell can hold. @param numbers what its numbers are. */
+function columnsOf(inside: NonNullable<TripColumn["inside"]>, shape: Readonly<Record<string, z.core.$ZodType>>, numbers: Content = "number"): (readonly [string, TripColumn])[] {
   return Object.entries(shape).flatMap(([field, schema]) => {
     const inner = innerOf(schema);
     // A whole number is a schema of the contract's own, which says so.
     const isNumber = inner instanceof z.ZodNumber || (inner instanceof z.ZodCustom && inner.meta()?.["type"] === "integer");
-    const content = isNumber ? "number" : inner instanceof z.ZodBoolean ? "boolean" : inner instanceof z.ZodString || inner instanceof z.ZodEnum ? "text" : undefined;
+    const content = isNumber ? numbers : inner instanceof z.ZodBoolean ? "boolean" : inner instanceof z.ZodString || inner instanceof z.ZodEnum ? "text" : undefined;
     return content === undefined ? [] : [[field, { inside, field, content }] as const];
   });
 }
@@ -45,6 +47,8 @@ const COLUMNS: ReadonlyMap<string, TripColumn> = new Map([
   ...columnsOf("vehicle", Vehicle.shape),
   ...columnsOf("params", OptimizationParams.shape),
   ...columnsOf("corridor", Corridor.shape),
+  ...columnsOf("hours", Hours.shape, "minutes"),
+  ["rests", { inside: "hours", field: "rests", content: "rests" }],
 ]);
 
 /** Other titles that people give the columns. */
@@ -57,6 +61,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   tank_gallons: "tank_capacity_gallons",
   fuel: "current_fuel_gallons",
   fuel_gallons: "current_fuel_gallons",
+  ...Object.fromEntries(Object.entries(HOURS_NAMES).map(([field, name]) => [name.replaceAll("-", "_"), field])),
 };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
@@ -100,16 +105,26 @@ function toTrip(columns: readonly (TripColumn | undefined)[], values: readonly s
   return { ...trip, ...inside };
 }
 
-/** What is no number or no yes stays a text, which the trip's result then names as its fault. */
+/** What is no number, no time or no yes stays a text, which the trip's result then names as its fault. */
 function toValue(content: Content, text: string): unknown {
   switch (content) {
     case "number":
       return NUMBER.test(text) ? Number(text) : text;
     case "boolean":
       return BOOLEANS[text.toLowerCase()] ?? text;
+    case "minutes":
+      return readMinutes(text) ?? text;
     case "places":
-      return text.split(/[;|]/).map((place) => place.trim()).filter((place) => place !== "");
+      return splitList(text);
+    case "rests": {
+      const rests = splitList(text).map(readRest);
+      return rests.includes(undefined) ? text : rests;
+    }
     case "text":
       return text;
   }
+}
+
+function splitList(text: string): string[] {
+  return text.split(/[;|]/).map((item) => item.trim()).filter((item) => item !== "");
 }

@@ -2,7 +2,7 @@ import { isObject } from "../../contract/faults.js";
 import type { PlanRequest } from "../../contract/plans.js";
 
 /** What trips of a file leave out. */
-export type TripDefaults = Partial<Pick<PlanRequest, "vehicle" | "params" | "pricing" | "corridor" | "alternatives">>;
+export type TripDefaults = Partial<Pick<PlanRequest, "vehicle" | "params" | "pricing" | "hours" | "corridor" | "alternatives">>;
 
 /** What a name in the catalog says, and what stands in place of one another. */
 const NAME = ["year", "make", "model"];

@@ -7,6 +7,7 @@ import { isAnswerTo } from "../../journey/questions.js";
 import { FORMER_TRIP_FIELDS, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";
 import { keepAnswer, readTrip } from "../formerTrip.js";
+import { hoursOnTheWay } from "../hours.js";
 import { notes, PLAN_FIELDS, showPlan, wordPlan, wordTrip } from "../shownPlan.js";
 import { counted, fitStructured, nameOf, tenths } from "../texts.js";
 
@@ -19,11 +20,12 @@ export const replan = defineTool({
   title: "Plan the rest of a trip",
   description:
     "Plans the rest of a trip anew for a driver who is on the way: from the mile where the vehicle is, with the fuel on board now, and without stations that turned out to be closed. With `plan_id` of the former plan it also says what changes and what that costs. " +
-    "Use it when something has changed since the plan was made: another fuel level than planned, a stop missed, a station closed, a stop that was promised. It needs the miles driven since the start and the gallons in the tank; ask for both. " +
+    "Use it when something has changed since the plan was made: another fuel level than planned, a stop missed, a station closed, a stop that was promised. It needs the miles driven since the start and the gallons in the tank, and where the plan has hours, what is left of them; ask for these. " +
     "Do not use it before departure (plan_fuel_stops).",
   input: z.object({
     ...FORMER_TRIP_FIELDS,
     maximum_stops: FORMER_TRIP_FIELDS.maximum_stops.describe("The most stops from here on. Where it is not given, that of the former plan holds, less its stops that lie behind."),
+    hours: FORMER_TRIP_FIELDS.hours.describe("The driver's hours as they are now, as in plan_fuel_stops. Needed where the former plan has hours; its limits still hold."),
     miles_from_route_start: miles_from_route_start.describe("How far the vehicle has come, in driving miles from the start of the route."),
     current_fuel_gallons: z.number().min(0).describe("Fuel in the tank now, in gallons."),
     skipped_station_ids: FORMER_TRIP_FIELDS.excluded_station_ids.describe("Stations that must not be used any more, such as one that is closed, by their ids or names. Those of a former `replan` whose `plan_id` is given stay skipped."),
@@ -37,7 +39,8 @@ export const replan = defineTool({
     previous_plan: PreviousPlan.optional(),
   }),
   async answer({ miles_from_route_start: mile, skipped_station_ids, locked_station_ids, ...args }, context) {
-    const { trip: former, progress: formerProgress, formerStops } = await readTrip(args, context);
+    const { trip: asked, progress: formerProgress, formerStops, formerHours } = await readTrip(args, context);
+    const former = { ...asked, hours: hoursOnTheWay(formerHours, args.hours) };
     const madeCount = args.maximum_stops === undefined ? (formerStops?.filter(({ miles_from_route_start: at }) => at < mile).length ?? 0) : 0;
     const { maximum_stops: mostStops } = former;
     // A bound of the whole trip counts the stops that lie behind, too.

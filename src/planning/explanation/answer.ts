@@ -38,8 +38,8 @@ function showPlan(trip: Trip, { timeValue, rules }: Plan, explained: PlanExplana
     }),
     rules: explained.rules.map(({ rule, extraCost }) => ({ rule, ...(extraCost !== undefined && { extra_cost: roundMillionths(extraCost) }) })),
     ...(byStops && {
-      by_stops: byStops.map(({ stops, preferenceHandicap }) => {
-        const { total_cost, total_fuel_cost } = costsOf({ stops, timeValue, rules, preferenceHandicap });
+      by_stops: byStops.map(({ stops, day, preferenceHandicap }) => {
+        const { total_cost, total_fuel_cost } = costsOf({ stops, day, timeValue, rules, preferenceHandicap });
         return { stops: stops.length, total_cost, total_fuel_cost, total_detour_minutes: roundSum(detoursOf({ stops }), MINUTE_DIGITS) };
       }),
     }),

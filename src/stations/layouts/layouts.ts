@@ -34,13 +34,13 @@ export const LAYOUTS: readonly Layout[] = [
   {
     name: "Pilot locations",
     titles: ["Store #", "Name", "Interstate", LATITUDE, LONGITUDE, "Fuel Lane Count"],
-    columns: { id: "Store #", name: "Name", address: "Address", city: "City", state: ["State", "State/Province"], zip: "Zip Code", lat: LATITUDE, lng: LONGITUDE },
+    columns: { id: "Store #", name: "Name", address: "Address", city: "City", state: ["State", "State/Province"], zip: "Zip Code", lat: LATITUDE, lng: LONGITUDE, parkingSpaces: "Parking Spaces Count" },
     isNumbered: true,
   },
   {
     name: "Love's locations and prices",
     titles: ["StoreNumber", "HighwayOrExit", LATITUDE, LONGITUDE, "Diesel"],
-    columns: { id: "StoreNumber", name: "store_name", address: "Address", city: "City", state: "State", zip: "Zip", lat: LATITUDE, lng: LONGITUDE, price: "Diesel" },
+    columns: { id: "StoreNumber", name: "store_name", address: "Address", city: "City", state: "State", zip: "Zip", lat: LATITUDE, lng: LONGITUDE, price: "Diesel", parkingSpaces: "ParkingSpaces" },
     brand: "Love's",
     stationName: "Love's #{id}",
     isNumbered: true,

@@ -7,7 +7,7 @@ import { LAYOUTS } from "./layouts.js";
 import type { Field } from "../titles.js";
 
 /** Fields that people add to suppliers' files: they are found as in any table. */
-const ADDED: ReadonlySet<Field> = new Set(["lat", "lng", "stopMinutes", "minimumPurchase", "maximumPurchase", "miles", "jurisdiction"]);
+const ADDED: ReadonlySet<Field> = new Set(["lat", "lng", "stopMinutes", "minimumPurchase", "maximumPurchase", "miles", "jurisdiction", "parkingSpaces"]);
 
 /** In a supplier's file, a date is that of its price. */
 const DATES = ["Price Date", "Effective Date", "Date", "As Of", "Last Updated"];

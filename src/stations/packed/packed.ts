@@ -26,6 +26,9 @@ export interface PackedStations {
 const notKept: ReadonlySet<string> = new Set(NOT_KEPT);
 const KEPT = listPlanColumns(Station.shape).filter(({ name }) => !notKept.has(name));
 
+/** Columns that a block has only where a station has a value: younger than kept blocks, they leave the version of other stations as it was. */
+const YOUNGER: ReadonlySet<string> = new Set<keyof SetColumns>(["parkingSpaces"]);
+
 const MAGIC = 0x31535246; // "FRS1"
 const HEAD_BYTES = 8;
 const ALIGNMENT = 8;
@@ -44,10 +47,11 @@ export function packStations(stations: readonly Station[]): SharedArrayBuffer {
 /** The block of columns with this many stations. */
 export function packColumns(columns: SetColumns, count: number): SharedArrayBuffer {
   const byName = new Map<string, Float64Array | TextColumn>(Object.entries(columns));
-  const parts = KEPT.map(({ name, content }) => {
+  const parts = KEPT.flatMap(({ name, content }) => {
     const column = byName.get(name);
+    if (YOUNGER.has(name) && column instanceof Float64Array && column.every(Number.isNaN)) return [];
     const bytes = column instanceof Float64Array ? new Uint8Array(column.slice(0, count).buffer) : packTexts(column, count);
-    return { name, content, bytes };
+    return [{ name, content, bytes }];
   });
   let offset = 0;
   const listed = parts.map(({ name, content, bytes }) => {
@@ -95,7 +99,7 @@ const opened = new WeakMap<SharedArrayBuffer, OpenedStations>();
 
 /**
  * The stations of a block as columns, which lie in the block itself: nothing may write to them. A column that the block
- * does not have, because an earlier version wrote it, is empty.
+ * does not have is empty.
  * @throws {PackError} when it is not a block of stations.
  */
 export function openStations(data: SharedArrayBuffer): OpenedStations {

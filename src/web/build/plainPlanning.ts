@@ -9,10 +9,10 @@ const ENTRY = /\/src\/web\/plan\/plainPlanning\.ts$/;
 
 /** Marks a module that is on the way from there to those that are left out: the page has it a second time, with rules. */
 const PLAIN = "?plain";
-const ON_THE_WAY = /\/src\/planning\/(?:plan|solve|trip)\.ts$/;
+const ON_THE_WAY = /\/src\/planning\/(?:answer|plan|solve|trip)\.ts$/;
 
 /** Called only for trips with rules, or for the rest of a trip, which the page does not plan. */
-const LEFT_OUT = /\/src\/planning\/(?:keepPrevious|pricing\/prices|progress|reach|requiredStations|solveAhead|terms)\.ts$/;
+const LEFT_OUT = /\/src\/planning\/(?:hours\/(?:answer|tripHours)|keepPrevious|pricing\/prices|progress|reach|requiredStations|solveAhead|terms)\.ts$/;
 
 /** Have little to do for trips without rules: what takes their place. */
 const REPLACED: readonly (readonly [module: RegExp, replacement: string])[] = [

@@ -11,11 +11,12 @@ const TEXTS = new Set(["Literal", "TemplateLiteral", "ObjectExpression"]);
 /** What is looked at of a node of the syntax tree. */
 interface SyntaxNode {
   readonly type: string;
+  readonly start: number;
   readonly end: number;
 }
 
 function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" && "end" in value && typeof value.end === "number";
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" && "start" in value && typeof value.start === "number" && "end" in value && typeof value.end === "number";
 }
 
 /** The schema that a call describes, if that is all that the call does. */
@@ -56,6 +57,34 @@ export function leaveOutDescriptions(): Plugin {
         // From the last to the first, so that the places of the others stay.
         for (const [from, to] of [...callsIn(this.parse(code))].toSorted(([a], [b]) => b - a)) shorter = shorter.slice(0, from) + shorter.slice(to);
         return { code: shorter, map: null };
+      },
+    },
+  };
+}
+
+/** The constants of a module that are made by calls: where each call begins and ends. */
+function* madeConstants(program: { readonly body: readonly unknown[] }): Generator<readonly [from: number, to: number]> {
+  for (const statement of program.body) {
+    const declaration: unknown = isNode(statement) && "declaration" in statement && isNode(statement.declaration) ? statement.declaration : statement;
+    const made: unknown = isNode(declaration) && "declarations" in declaration ? declaration.declarations : [];
+    for (const constant of Array.isArray(made) ? made : []) {
+      const value: unknown = isNode(constant) && "init" in constant ? constant.init : undefined;
+      if (isNode(value) && value.type === "CallExpression") yield [value.start, value.end];
+    }
+  }
+}
+
+/** Leaves out the contract's schemas that nothing on the page uses: without being told, the build takes their making for more than it is. */
+export function leaveOutUnused(): Plugin {
+  return {
+    name: "fuel-route-leave-out-unused",
+    apply: "build",
+    transform: {
+      filter: { id: /\/src\/contract\/[^/]+\.ts$/ },
+      handler(code) {
+        let marked = code;
+        for (const [from, to] of [...madeConstants(this.parse(code))].toReversed()) marked = `${marked.slice(0, from)}/* @__PURE__ */ (() => ${marked.slice(from, to)})()${marked.slice(to)}`;
+        return { code: marked, map: null };
       },
     },
   };

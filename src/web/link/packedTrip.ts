@@ -58,13 +58,14 @@ const PackedTrip = z.object({
     minimums: Column.optional(),
     maximums: Column.optional(),
     costs: Column.optional(),
+    parking: Column.optional(),
     jurisdictions: Texts.optional(),
     asOf: Texts.optional(),
   }),
 });
 type PackedTrip = z.infer<typeof PackedTrip>;
 
-type RuleColumn = "detour_miles" | "stop_minutes" | "minimum_purchase_gallons" | "maximum_purchase_gallons" | "cost_per_gallon";
+type RuleColumn = "detour_miles" | "stop_minutes" | "minimum_purchase_gallons" | "maximum_purchase_gallons" | "cost_per_gallon" | "parking_spaces";
 type TextColumn = "brand" | "jurisdiction" | "price_as_of";
 
 /**
@@ -124,6 +125,7 @@ function toPacked({ title, from, to, notes, route, points, pointMiles, stations 
       minimums: ruleColumn("minimum_purchase_gallons"),
       maximums: ruleColumn("maximum_purchase_gallons"),
       costs: ruleColumn("cost_per_gallon"),
+      parking: ruleColumn("parking_spaces"),
       jurisdictions: textColumn("jurisdiction"),
       asOf: textColumn("price_as_of"),
     },
@@ -163,13 +165,13 @@ function isAscending(miles: Float64Array): boolean {
   return miles.every((value, i) => value >= (miles[i - 1] ?? 0) && value < Infinity);
 }
 
-function readStations({ ids, names, addresses, brands, jurisdictions, asOf, detourMiles, stopMinutes, minimums, maximums, costs, ...columns }: PackedTrip["stations"]): PlacedStation[] | undefined {
+function readStations({ ids, names, addresses, brands, jurisdictions, asOf, detourMiles, stopMinutes, minimums, maximums, costs, parking, ...columns }: PackedTrip["stations"]): PlacedStation[] | undefined {
   const lats = unpackColumn(columns.lats);
   const lngs = unpackColumn(columns.lngs);
   const prices = unpackColumn(columns.prices);
   const miles = unpackColumn(columns.miles);
   const detours = unpackColumn(columns.detours);
-  const rules = [["detour_miles", detourMiles], ["stop_minutes", stopMinutes], ["minimum_purchase_gallons", minimums], ["maximum_purchase_gallons", maximums], ["cost_per_gallon", costs]] as const satisfies readonly (readonly [RuleColumn, unknown])[];
+  const rules = [["detour_miles", detourMiles], ["stop_minutes", stopMinutes], ["minimum_purchase_gallons", minimums], ["maximum_purchase_gallons", maximums], ["cost_per_gallon", costs], ["parking_spaces", parking]] as const satisfies readonly (readonly [RuleColumn, unknown])[];
   const ruleColumns = rules.flatMap(([field, column]) => (column === undefined ? [] : [[field, unpackColumn(column)] as const]));
   const texts = [["brand", brands], ["jurisdiction", jurisdictions], ["price_as_of", asOf]] as const satisfies readonly (readonly [TextColumn, unknown])[];
   const textColumns = texts.flatMap(([field, column]) => (column === undefined ? [] : [[field, column] as const]));

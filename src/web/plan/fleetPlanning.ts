@@ -4,6 +4,7 @@ import type { OptimizeResult } from "../../contract/optimize.js";
 import { type Warning, wordWarning } from "../../contract/warnings.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
+import { toAnswer } from "../../planning/answer.js";
 import { planStops } from "../../planning/plan.js";
 import type { Discount } from "../../contract/pricing.js";
 import { writeDeal } from "../../contract/pricingTexts.js";
@@ -18,7 +19,7 @@ import { describeRules } from "../rules/words.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
 import type { Planner, Planning } from "./planner.js";
 
-export const fleetPlanning: Planning = { planStops, describeRules, describeRuleFigures, describeStopPrices, wordWarning: wordForPage, toTooTight };
+export const fleetPlanning: Planning = { planStops, toAnswer, describeRules, describeRuleFigures, describeStopPrices, wordWarning: wordForPage, toTooTight };
 
 function describeStopPrices({ stops }: OptimizeResult, { discounts }: Rules): string[] {
   return stops.map((stop) => wordStopPrice(stop, discounts ?? [], wordDeal));

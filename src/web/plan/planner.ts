@@ -1,6 +1,6 @@
 import type { OptimizeResult } from "../../contract/optimize.js";
 import type { Warning } from "../../contract/warnings.js";
-import { toAnswer } from "../../planning/answer.js";
+import type { toAnswer as planningAnswer } from "../../planning/answer.js";
 import { stationsOf } from "../../planning/drive.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import type { Obstacle } from "../../planning/obstacle.js";
@@ -29,6 +29,7 @@ export interface Outcome {
 /** The part of planning that is loaded only for trips with fleet rules, or that does without them. */
 export interface Planning {
   readonly planStops: typeof planStops;
+  readonly toAnswer: typeof planningAnswer;
   /** The rules in force, each in a few words. */
   readonly describeRules: (rules: Rules, stations: readonly PlacedStation[]) => string[];
   /** What a plan has because of them, in sentences. */
@@ -108,7 +109,7 @@ export function toRequest({ route }: Pick<LoadedTrip, "route">, stations: Statio
   };
 }
 
-function toPlanned({ stations, notes }: LoadedTrip, plan: Plan, rules: Rules, { describeRuleFigures, describeStopPrices, wordWarning }: Planning): Planned {
+function toPlanned({ stations, notes }: LoadedTrip, plan: Plan, rules: Rules, { describeRuleFigures, describeStopPrices, toAnswer, wordWarning }: Planning): Planned {
   const answer = toAnswer(plan);
   const { naive } = plan;
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { OptimizeRequest } from "../../contract/optimize.js";
+import { Route } from "../../contract/route.js";
+import { Stations } from "../../contract/station.js";
 import { DESTINATION, ORIGIN, VEHICLE } from "../../journey/coastToCoast.js";
 import { isPriced } from "../../planning/preconditions.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
@@ -12,7 +13,8 @@ const TRIP = new URL("../../journey/i80-coast-to-coast.json", import.meta.url);
 /** The note says that the prices are illustrative. The reader for users' files would double the script that loads before the first plan. */
 const TripFile = z.object({
   note: z.string(),
-  ...OptimizeRequest.pick({ route: true, stations: true }).shape,
+  route: Route,
+  stations: Stations,
   params: z.object({ time_value_dollars_per_minute: z.number() }),
 });
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { isObject } from "../../contract/faults.js";
-import { OptimizationParams, OptimizeRequest } from "../../contract/optimize.js";
+import { OptimizationParams } from "../../contract/optimize.js";
+import { Pricing } from "../../contract/pricing.js";
+import { Route } from "../../contract/route.js";
 import type { FuelType } from "../../contract/station.js";
 import { Vehicle } from "../../contract/vehicle.js";
 import { wordWarning } from "../../contract/warnings.js";
@@ -26,10 +28,10 @@ export interface WholeTripTools {
 
 /** A whole trip but for its stations: an optimize request, or what `fuel-route plan --json` writes. */
 const RestOfTrip = z.object({
-  route: OptimizeRequest.shape.route,
+  route: Route,
   vehicle: Vehicle.nullish(),
   params: OptimizationParams.nullish(),
-  pricing: OptimizeRequest.shape.pricing,
+  pricing: Pricing.nullish(),
 });
 type RestOfTrip = z.infer<typeof RestOfTrip>;
 
@@ -49,6 +51,7 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
   const { fuelType } = requirePricedStations(stations);
   const { route } = parsed.data;
   const notes = [...warnings];
+  if (isObject(value) && "hours" in value && isGiven(value.hours)) notes.push("The driver's hours in this file are left out: the page plans the fuel alone, without breaks and rests.");
   const settings = {
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),

@@ -36,6 +36,38 @@ describe("a table of trips", () => {
     expect(file.warnings).toEqual(["These columns belong to no trip and are left out: driver."]);
   });
 
+  test("with the driver's hours, under the names of the options or of the fields; what is no time stays a text", async () => {
+    const { trips, file } = await read(
+      [
+        "origin;destination;Departs;Drive left;break-in;window_left;break_minutes;rest minutes;drive_per_break;drive_per_period;window_minutes_per_period;rest_at;hours",
+        "A;B;2026-07-13T06:00-07:00;11h;7h30;13:30;30;10:00:00;8h;660m;14h;9h-11h | 20h-22h;8.3",
+        "A;B;;soon;;;;;;;;9h;",
+        "A;B;;;;;;;;;;;",
+      ].join("\n"),
+    );
+    expect(trips.map(({ trip }) => trip)).toEqual([
+      {
+        origin: "A",
+        destination: "B",
+        hours: {
+          departure_at: "2026-07-13T06:00-07:00",
+          drive_minutes_left: 660,
+          drive_minutes_to_break: 450,
+          window_minutes_left: 810,
+          break_minutes: 30,
+          rest_minutes: 600,
+          drive_minutes_per_break: 480,
+          drive_minutes_per_period: 660,
+          window_minutes_per_period: 840,
+          rests: [{ from_drive_minute: 540, to_drive_minute: 660 }, { from_drive_minute: 1200, to_drive_minute: 1320 }],
+        },
+      },
+      { origin: "A", destination: "B", hours: { drive_minutes_left: "soon", rests: "9h" } },
+      { origin: "A", destination: "B" },
+    ]);
+    expect(file.warnings).toEqual(["These columns belong to no trip and are left out: hours."]);
+  });
+
   test.each([
     ["origin,mpg\nA,6\n", /no column destination/],
     ["origin,destination,from\nA,B,C\n", /two columns origin/],
@@ -70,14 +102,15 @@ describe("NDJSON", () => {
 });
 
 describe("what a trip leaves out", () => {
-  const defaults: TripDefaults = { vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 }, params: { stop_cost_dollars: 1, brands: { never: ["X"] } }, corridor: { max_detour_minutes: 5 }, alternatives: 2 };
+  const defaults: TripDefaults = { vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 }, params: { stop_cost_dollars: 1, brands: { never: ["X"] } }, hours: { drive_minutes_left: 300, break_minutes: 45 }, corridor: { max_detour_minutes: 5 }, alternatives: 2 };
 
   test.each<[string, object, object]>([
     ["all", { origin: "A" }, { origin: "A", ...defaults }],
     ["null says nothing", { vehicle: null, params: null }, { ...defaults }],
     ["fields that it has win", { vehicle: { mpg: 8 }, params: { brands: { only: ["Y"] } } }, { ...defaults, vehicle: { ...defaults.vehicle, mpg: 8 }, params: { stop_cost_dollars: 1, brands: { never: ["X"], only: ["Y"] } } }],
+    ["hours that it has win, one by one", { hours: { drive_minutes_left: 60, rest_minutes: null } }, { ...defaults, hours: { drive_minutes_left: 60, break_minutes: 45, rest_minutes: null } }],
     ["a vehicle of the catalog keeps its own mpg and tank", { vehicle: { year: 2019, make: "Ford", model: "Transit" } }, { ...defaults, vehicle: { year: 2019, make: "Ford", model: "Transit", current_fuel_gallons: 90 } }],
-    ["a trip with via has no alternatives", { via: ["B"] }, { via: ["B"], vehicle: defaults.vehicle, params: defaults.params, corridor: defaults.corridor }],
+    ["a trip with via has no alternatives", { via: ["B"] }, { via: ["B"], vehicle: defaults.vehicle, params: defaults.params, hours: defaults.hours, corridor: defaults.corridor }],
     ["the set is that of the run", { station_set: "x" }, { ...defaults }],
     ["what is wrong stays wrong", { vehicle: 3 }, { ...defaults, vehicle: 3 }],
   ])("%s", (_, trip, expected) => {

@@ -134,9 +134,9 @@ describe("Pilot", () => {
     await expect(readSupplier("pilotLocations.csv")).rejects.toThrow('pilotLocations.csv: the layout "Pilot locations" has places and no prices: give a second file with the prices, by the same ids');
     const found = findRows("pilotLocations.csv", await readContent("pilotLocations.csv", await readSupplierFile("pilotLocations.csv")), { parts: "places" });
     expect(found.rows.map(({ station }) => station)).toEqual([
-      { id: "071", name: "Flying J Travel Center", address: "9601 Made-Up Rd, Amarillo, TX 79111", location: { lat: 35.1921, lng: -101.7482 }, jurisdiction: "TX" },
-      { id: "907", name: "Pilot Travel Center", address: "12 Example Ave, Miles City, MT 59301", location: { lat: 46.3911, lng: -105.8402 }, jurisdiction: "MT" },
-      { id: "803", name: "Flying J Cardlock", address: "1 Yellowquill Trl, Portage La Prairie, MB R1N 3B6", location: { lat: 49.9728, lng: -98.2919 }, jurisdiction: "MB" },
+      { id: "071", name: "Flying J Travel Center", address: "9601 Made-Up Rd, Amarillo, TX 79111", location: { lat: 35.1921, lng: -101.7482 }, jurisdiction: "TX", parking_spaces: 120 },
+      { id: "907", name: "Pilot Travel Center", address: "12 Example Ave, Miles City, MT 59301", location: { lat: 46.3911, lng: -105.8402 }, jurisdiction: "MT", parking_spaces: 60 },
+      { id: "803", name: "Flying J Cardlock", address: "1 Yellowquill Trl, Portage La Prairie, MB R1N 3B6", location: { lat: 49.9728, lng: -98.2919 }, jurisdiction: "MB", parking_spaces: 0 },
     ]);
   });
 });
@@ -146,8 +146,8 @@ describe("Love's", () => {
     const { stations, warnings, layout } = await readSupplier("lovesLocations.xlsx");
     const common = { brand: "Love's", price_as_of: "2026-07-17T13:39-05:00" };
     expect(stations).toEqual([
-      { id: "211", name: "Love's #211", address: "845 SE Sample St, Oklahoma City, OK 73149", location: { lat: 35.377871, lng: -97.495873 }, price_per_gallon: 4.159, jurisdiction: "OK", ...common },
-      { id: "34", name: "Love's #34", address: "1 Example Rd, Bangor, ME 04401", location: { lat: 44.7801, lng: -68.8412 }, price_per_gallon: 4.899, jurisdiction: "ME", ...common },
+      { id: "211", name: "Love's #211", address: "845 SE Sample St, Oklahoma City, OK 73149", location: { lat: 35.377871, lng: -97.495873 }, price_per_gallon: 4.159, jurisdiction: "OK", parking_spaces: 17, ...common },
+      { id: "34", name: "Love's #34", address: "1 Example Rd, Bangor, ME 04401", location: { lat: 44.7801, lng: -68.8412 }, price_per_gallon: 4.899, jurisdiction: "ME", parking_spaces: 60, ...common },
     ]);
     expect(layout).toBe("Love's locations and prices");
     expect(warnings).toEqual(["1 row of notes or totals left out: row 7.", "1 station without a price is left out."]);

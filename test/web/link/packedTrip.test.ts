@@ -76,12 +76,12 @@ describe("round trip", () => {
     const stations = trip.stations.map((station, k) => ({
       ...station,
       ...(k % 2 === 0 ? { brand: `Brand ${k % 3}`, detour_miles: k / 7 } : {}),
-      ...(k % 5 === 0 ? { stop_minutes: k, minimum_purchase_gallons: 0.5 * k, maximum_purchase_gallons: 100 + k } : {}),
+      ...(k % 5 === 0 ? { stop_minutes: k, minimum_purchase_gallons: 0.5 * k, maximum_purchase_gallons: 100 + k, parking_spaces: 10 * k } : {}),
     }));
     const read = await unpackTrip(await pack({ ...trip, stations }));
     expectSameTrip(read, { ...trip, stations });
     const terms = (of: LoadedTrip["stations"]) =>
-      of.map(({ id, brand, detour_miles: detour, stop_minutes: minutes, minimum_purchase_gallons: least, maximum_purchase_gallons: most }) => [id, brand ?? "", detour ?? null, minutes ?? null, least ?? null, most ?? null]).toSorted();
+      of.map(({ id, brand, detour_miles: detour, stop_minutes: minutes, minimum_purchase_gallons: least, maximum_purchase_gallons: most, parking_spaces: spaces }) => [id, brand ?? "", detour ?? null, minutes ?? null, least ?? null, most ?? null, spaces ?? null]).toSorted();
     expect(terms(read.stations)).toEqual(terms(stations));
   });
 

@@ -55,6 +55,16 @@ test("the rest of a trip, as replan --json writes it, is refused: the page plans
   });
 });
 
+test("of a trip with the driver's hours, the page says that it plans without them", async () => {
+  const { trips } = await pageTrips();
+  const notesOf = async (hours: unknown): Promise<unknown> => {
+    const file = await trips.readFile("trip.json", toBytes(JSON.stringify({ route: ROUTE, stations: [STATION], hours })));
+    return file.kind === "trip" ? file.trip.notes : file;
+  };
+  for (const hours of [undefined, null]) expect(await notesOf(hours)).toEqual([]);
+  expect(await notesOf({})).toEqual(["The driver's hours in this file are left out: the page plans the fuel alone, without breaks and rests."]);
+});
+
 describe("an optimize request", () => {
   const read = async (change: object): Promise<unknown> => {
     const { trips } = await pageTrips();

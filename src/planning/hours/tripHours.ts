@@ -1,0 +1,97 @@
+// A driver's hours on the trip that is planned: from its windows follow what stops in them are worth, and the day of each plan.
+
+import { validationError } from "../../contract/faults.js";
+import type { Hours } from "../../contract/hours.js";
+import type { Route } from "../../contract/route.js";
+import type { CreditWindows } from "../../optimizer/optimizer.js";
+import type { Stop } from "../drive.js";
+import type { StationColumns } from "../stationColumns.js";
+import type { StationTerms } from "../terms.js";
+import { type Clock, createClock } from "./clock.js";
+import { creditMinutes, type Day, type DayStop, layOutDay } from "./day.js";
+import { type DutyLimits, type DutyWindow, findDutyWindows, limitsOf, toleranceMinutes } from "./duty.js";
+import { createZones, type ZonedTrip } from "./zones.js";
+
+/** What of the trip hours go by. Its miles ahead are driven in `durationMinutes`, at the same speed everywhere. */
+export interface HoursTrip extends Pick<ZonedTrip, "optimizer" | "timeZoneAt"> {
+  readonly startMile: number;
+  readonly totalMiles: number;
+  readonly durationMinutes: number;
+  readonly stations: StationColumns;
+  readonly route: Route;
+  /** Dollars a minute. */
+  readonly timeValue: number;
+}
+
+/** Stations that a plan may use, in driving order. */
+interface UsableStations {
+  readonly rows: readonly number[];
+  /** From where the vehicle is. */
+  readonly stationMiles: Float64Array;
+  readonly detourMinutes: Float64Array;
+  readonly terms: readonly StationTerms[];
+}
+
+export interface TripHours {
+  /** `undefined` where the request does not say when the vehicle leaves. */
+  readonly clock: Clock | undefined;
+  readonly limits: DutyLimits;
+  readonly windows: readonly DutyWindow[];
+  /** What the optimizer needs to know of the windows; `undefined` where no stop is worth more in them than elsewhere. */
+  creditWindows(stations: UsableStations): CreditWindows | undefined;
+  /** The day of a driver who makes these stops. */
+  dayOf(stops: readonly Stop[]): Day;
+}
+
+/** Far more than the longest route has under any real hours. Each is a part of the answer. */
+const MOST_WINDOWS = 5000;
+
+/** @throws {ServiceError} VALIDATION_ERROR where the drive has too many breaks and rests. */
+export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, totalMiles, durationMinutes, stations, route, timeValue }: HoursTrip): TripHours {
+  const limits = limitsOf(hours);
+  const windows = findDutyWindows(limits, hours.rests, durationMinutes);
+  if (windows.length > MOST_WINDOWS) {
+    const msg = `Input should allow more driving without breaks and rests: this drive of ${durationMinutes} minutes has ${windows.length} of them, and a plan at most ${MOST_WINDOWS}`;
+    throw validationError([{ loc: ["body", "hours"], type: "value_error", msg, ctx: {}, input: hours }]);
+  }
+  const minuteAt = (milesAhead: number): number => (milesAhead / totalMiles) * durationMinutes;
+  const hasParking = (row: number): boolean => (stations.parkingSpaces[row] ?? NaN) > 0;
+  const figures = { limits, windows, driveMinutes: durationMinutes, mileAt: (minute: number) => startMile + (minute / durationMinutes) * totalMiles };
+  return {
+    clock: hours.departure_at ? createClock(hours.departure_at, createZones({ optimizer, route, stations, timeZoneAt })) : undefined,
+    limits,
+    windows,
+    creditWindows({ rows, stationMiles, detourMinutes, terms }) {
+      const windowOf = findWindows(windows, toleranceMinutes(durationMinutes));
+      const ofStations = new Uint32Array(rows.length);
+      const credits = new Float64Array(rows.length);
+      let isWorthMore = false;
+      for (const [i, row] of rows.entries()) {
+        const window = windowOf(minuteAt(stationMiles[i] ?? NaN));
+        if (window === undefined) continue;
+        ofStations[i] = window.number;
+        credits[i] = creditMinutes({ window, detourMinutes: detourMinutes[i] ?? 0, stopMinutes: terms[i]?.stopMinutes ?? 0, hasParking: hasParking(row) }, limits) * timeValue;
+        isWorthMore ||= (credits[i] ?? 0) > 0;
+      }
+      return isWorthMore ? { ofStations, credits } : undefined;
+    },
+    dayOf(stops) {
+      const windowOf = findWindows(windows, toleranceMinutes(durationMinutes));
+      const dayStops = stops.map(({ station: { row, milesFromStart, detourMinutes, terms } }): DayStop => {
+        const driveMinute = minuteAt(Math.min(milesFromStart - startMile, totalMiles));
+        return { driveMinute, detourMinutes, stopMinutes: terms?.stopMinutes ?? 0, window: windowOf(driveMinute), hasParking: hasParking(row) };
+      });
+      return layOutDay(figures, dayStops);
+    },
+  };
+}
+
+/** Finds the window of each minute of driving, asked for in ascending order. Where two windows touch, it is the first one. */
+function findWindows(windows: readonly DutyWindow[], tolerance: number): (minute: number) => DutyWindow | undefined {
+  let w = 0;
+  return (minute) => {
+    while (w < windows.length && (windows[w]?.toMinute ?? NaN) < minute - tolerance) w++;
+    const window = windows[w];
+    return window !== undefined && window.fromMinute <= minute + tolerance ? window : undefined;
+  };
+}

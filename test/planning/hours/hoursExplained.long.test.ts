@@ -1,0 +1,3 @@
+import { compareExplainedHours } from "./hoursExplained.js";
+
+compareExplainedHours(150, 23_302);

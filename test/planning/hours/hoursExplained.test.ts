@@ -1,0 +1,3 @@
+import { compareExplainedHours } from "./hoursExplained.js";
+
+compareExplainedHours(10, 23_301);

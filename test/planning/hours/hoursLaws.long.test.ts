@@ -1,0 +1,3 @@
+import { keepLawsOfHours } from "./hoursLaws.js";
+
+keepLawsOfHours(150, 23_200);

@@ -1,0 +1,3 @@
+import { keepLawsOfHours } from "./hoursLaws.js";
+
+keepLawsOfHours(20, 23_100);

@@ -1,0 +1,3 @@
+import { compareHoursOnTheWay } from "./hoursProgress.js";
+
+compareHoursOnTheWay(200, 23_402);

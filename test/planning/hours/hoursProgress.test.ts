@@ -1,0 +1,3 @@
+import { compareHoursOnTheWay } from "./hoursProgress.js";
+
+compareHoursOnTheWay(15, 23_401);
