@@ -81,8 +81,8 @@ export function driveWindows(count: number): void {
       }
       if (request.hours?.rests) continue;
       counted++;
-      const count = (kind: DutyWindow["kind"]): number => hours.windows.filter((window) => window.kind === kind).length;
-      expect({ breaks: count("break"), rests: count("rest") }, label).toEqual(latestDriver(hours));
+      const countOf = (kind: DutyWindow["kind"]): number => hours.windows.filter((window) => window.kind === kind).length;
+      expect({ breaks: countOf("break"), rests: countOf("rest") }, label).toEqual(latestDriver(hours));
     }
     expect(counted).toBeGreaterThan(count / 4);
   });
