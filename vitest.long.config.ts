@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { COMPUTING, type GuessLength, longestFirst, SHARING, sizeOf } from "./test/support/testOrder.js";
 
-const TIMES = { testTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
+const TIMES = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 
 /** It changes how WebAssembly is instantiated. */
 const ASSERTIONS = "test/optimizer/assertions.long.test.ts";
