@@ -83,7 +83,7 @@ function wordFault({ loc, msg, input }: Fault, { values, lists }: Omit<GivenHour
   const [, field = "", index] = loc;
   const option = nameOf(field);
   const text = option === REST_AT ? lists[REST_AT]?.[Number(index ?? NaN)] : new Map(Object.entries(values)).get(option);
-  const words = msg.replaceAll(/[a-z_]+/g, (word) => (word.includes("_") ? `--${nameOf(word)}` : word));
+  const words = msg.replace("from_drive_minute", "earliest time").replaceAll(/[a-z_]+/g, (word) => (word.includes("_") && NAMES.has(word) ? `--${nameOf(word)}` : word));
   return `--${option}${text === undefined ? "" : ` ${JSON.stringify(text)}`}${typeof input === "number" ? ` (${input} minutes)` : ""}: ${words}`;
 }
 

@@ -34,7 +34,7 @@ const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
 const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
 const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip", explain: "explain" } as const;
 const PRICED = { stations: "stations", price_maximum_age_hours: "max-price-age" } as const;
-const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, via: VIA, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED, ...HOURS_NAMES }));
+const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, via: VIA, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED, hours: "hours", ...HOURS_NAMES }));
 
 /** The options that take a value. */
 export const OPTIONS = [...Object.values({ ...PLACES, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS, ...HOURS_OPTIONS] as const;
@@ -153,7 +153,8 @@ export function hasOption(field: string): boolean {
 
 /** A fault of a request in the words of the options: `--radius: Input should be …`, `--prefer "Pilot=5000": Input should be …`. */
 export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items): string {
-  const at = loc.findIndex((part) => FIELDS.has(part));
+  // Faults inside of hours are those of an option of their own.
+  const at = loc.findIndex((part, i) => FIELDS.has(part) && (part !== "hours" || i === loc.length - 1));
   const field = loc[at] ?? "";
   const item = items[field]?.[Number(loc[at + 1] ?? NaN)];
   return `${optionFor(field)}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${inOptions(msg)}`;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { faultParams, isObject } from "./faults.js";
-import { timestamp } from "./fields.js";
+import { isTimestamp, timestamp } from "./fields.js";
 
 /** What an hour of service is where the request does not say it: 49 CFR 395.3 for drivers of trucks in the US, in minutes. */
 export const DEFAULT_HOURS = {
@@ -18,6 +18,9 @@ const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 const MAX_REST_MINUTES = 7 * MINUTES_PER_DAY;
 /** The most nights that a request can say something about. */
 const MAX_RESTS = 100;
+/** Years of departures. The longest trip with the longest rests takes centuries, and its times still have years of four digits. */
+const DEPARTURE_YEARS = { first: 1970, last: 2999 } as const;
+
 /** As the longest drive of a route. */
 const MAX_DRIVE_MINUTE = 1_000_000;
 
@@ -28,20 +31,24 @@ const RestWindow = z.object({
   from_drive_minute: DriveMinute.describe("The earliest, in minutes of driving from where the vehicle is."),
   to_drive_minute: DriveMinute.describe("The latest, in minutes of driving; no less than `from_drive_minute`."),
 }).describe("Where the rest of a night may be.");
+type RestWindow = z.infer<typeof RestWindow>;
 
 const Rests = z.array(RestWindow).max(MAX_RESTS).superRefine(judgeOrder, { when: () => true });
 
 /** Judges the order of rests, also where other values of them are at fault. */
 function judgeOrder(rests: unknown, context: z.core.$RefinementCtx): void {
   if (!Array.isArray(rests) || rests.length > MAX_RESTS) return;
-  let before = 0;
+  /** Where the rests so far end. */
+  let ended = 0;
   for (const [i, rest] of rests.entries()) {
-    for (const field of ["from_drive_minute", "to_drive_minute"] as const) {
-      const { data: minute } = DriveMinute.safeParse(isObject(rest) ? Reflect.get(rest, field) : undefined);
-      if (minute === undefined) continue;
-      if (minute < before) context.addIssue({ code: "custom", input: minute, path: [i, field], ...faultParams("greater_than_equal", `Input should be greater than or equal to ${before}`, { ge: before }) });
-      before = Math.max(before, minute);
-    }
+    const minuteOf = (field: keyof RestWindow): number | undefined => DriveMinute.safeParse(isObject(rest) ? Reflect.get(rest, field) : undefined).data;
+    const [from, to] = [minuteOf("from_drive_minute"), minuteOf("to_drive_minute")];
+    const refuse = (field: keyof RestWindow, input: number, least: number, why: string): void => {
+      context.addIssue({ code: "custom", input, path: [i, field], ...faultParams("greater_than_equal", `Input should be greater than or equal to ${least}, ${why}`, { ge: least }) });
+    };
+    if (from !== undefined && from < ended) refuse("from_drive_minute", from, ended, "where the rest before it ends");
+    if (from !== undefined && to !== undefined && to < from) refuse("to_drive_minute", to, from, "its from_drive_minute");
+    ended = Math.max(ended, from ?? 0, to ?? 0);
   }
 }
 
@@ -52,30 +59,44 @@ const LEFT_OF = [
   ["window_minutes_left", "window_minutes_per_period"],
 ] as const;
 
-/** No more can be left than there is from the start. */
-function judgeLeft(hours: unknown, context: z.core.$RefinementCtx): void {
-  if (!isObject(hours)) return;
-  for (const [left, limit] of LEFT_OF) {
-    const minutes: unknown = Reflect.get(hours, left);
-    const most: unknown = Reflect.get(hours, limit) ?? DEFAULT_HOURS[limit];
-    if (typeof minutes !== "number" || typeof most !== "number" || minutes <= most) continue;
-    context.addIssue({ code: "custom", input: minutes, path: [left], ...faultParams("less_than_equal", `Input should be less than or equal to the ${most} of ${limit}`, { le: most }) });
-  }
-}
-
-export const Hours = z.object({
-  drive_minutes_to_break: z.number().min(0).max(MINUTES_PER_DAY).nullish().describe("Driving left until a break is due, in minutes; `drive_minutes_per_break` where it is missing."),
-  drive_minutes_left: z.number().min(0).max(MINUTES_PER_DAY).nullish().describe("Driving left in this duty period, in minutes; `drive_minutes_per_period` where it is missing."),
-  window_minutes_left: z.number().min(0).max(2 * MINUTES_PER_DAY).nullish().describe("Time left in this duty period, driving or not, in minutes; `window_minutes_per_period` where it is missing. The plan does not keep to it; a warning says where it would be passed."),
+const HOURS_FIELDS = {
+  drive_minutes_to_break: z.number().min(0).max(MINUTES_PER_DAY).nullish().describe("Driving left until a break is due, in minutes; `drive_minutes_per_break` where it is missing, and no more than that."),
+  drive_minutes_left: z.number().min(0).max(MINUTES_PER_DAY).nullish().describe("Driving left in this duty period, in minutes; `drive_minutes_per_period` where it is missing, and no more than that."),
+  window_minutes_left: z.number().min(0).max(2 * MINUTES_PER_DAY).nullish().describe("Time left in this duty period, driving or not, in minutes; `window_minutes_per_period` where it is missing, and no more than that. The plan does not keep to it; a warning says where it would be passed."),
   break_minutes: z.number().min(0).max(MINUTES_PER_DAY).nullish().meta({ description: "How long a break is, in minutes.", default: DEFAULT_HOURS.break_minutes }),
   drive_minutes_per_break: DailyMinutes.nullish().meta({ description: "Most driving without a break, in minutes.", default: DEFAULT_HOURS.drive_minutes_per_break }),
   drive_minutes_per_period: DailyMinutes.nullish().meta({ description: "Most driving between two rests, in minutes.", default: DEFAULT_HOURS.drive_minutes_per_period }),
   window_minutes_per_period: z.number().min(MINUTES_PER_HOUR).max(2 * MINUTES_PER_DAY).nullish().meta({ description: "Time from the end of a rest in which to drive, in minutes.", default: DEFAULT_HOURS.window_minutes_per_period }),
   rest_minutes: z.number().min(0).max(MAX_REST_MINUTES).nullish().meta({ description: "How long a rest is, in minutes.", default: DEFAULT_HOURS.rest_minutes }),
-  rests: Rests.nullish().describe("Where each night's rest may be, in driving order. Each needed rest takes the next of them; where none is left, the rest is where the driving of the period ends. The next period counts from the earliest place of its window, so that each choice can be driven."),
-  departure_at: timestamp().nullish().describe("When the vehicle leaves, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`. With it the answer has clock times, in the local time of each place."),
-})
+  rests: Rests.nullish().describe("Where each night's rest may be, in driving order; none begins before the one before it ends. Each needed rest takes the next of them; where none is left, the rest is where the driving of the period ends. The next period counts from the earliest place of its window, so that each choice can be driven."),
+  departure_at: timestamp().nullish().describe("When the vehicle leaves, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`, in the years 1970 to 2999. With it the answer has clock times, in the local time of each place."),
+};
+
+/** No more can be left than there is from the start. Values that are at fault by themselves are not compared. */
+function judgeLeft(hours: unknown, context: z.core.$RefinementCtx): void {
+  if (!isObject(hours)) return;
+  for (const [left, limit] of LEFT_OF) {
+    const minutes = HOURS_FIELDS[left].safeParse(Reflect.get(hours, left)).data;
+    const { success, data: given } = HOURS_FIELDS[limit].safeParse(Reflect.get(hours, limit));
+    const most = given ?? DEFAULT_HOURS[limit];
+    if (!success || typeof minutes !== "number" || minutes <= most) continue;
+    const advice = typeof given === "number" ? "" : `; where more is allowed, give ${limit}, too`;
+    context.addIssue({ code: "custom", input: minutes, path: [left], ...faultParams("less_than_equal", `Input should be less than or equal to the ${most} of ${limit}${advice}`, { le: most }) });
+  }
+}
+
+function judgeYear(hours: unknown, context: z.core.$RefinementCtx): void {
+  const departure: unknown = isObject(hours) ? Reflect.get(hours, "departure_at") : undefined;
+  if (typeof departure !== "string" || !isTimestamp(departure)) return;
+  const { first, last } = DEPARTURE_YEARS;
+  const year = Number(departure.slice(0, 4));
+  if (year < first || year > last) context.addIssue({ code: "custom", input: departure, path: ["departure_at"], ...faultParams("value_error", `Input should be a time in the years ${first} to ${last}`) });
+}
+
+export const Hours = z
+  .object(HOURS_FIELDS)
   .superRefine(judgeLeft, { when: () => true })
+  .superRefine(judgeYear, { when: () => true })
   .describe("The driver's hours: breaks and rests are planned together with the fuel, by default those of US truck drivers (49 CFR 395.3). Not the 70-hour week, split sleeper berths, team drivers or what else the log book knows: a break fits where the plan says so, and the log book is the driver's.");
 export type Hours = z.infer<typeof Hours>;
 

@@ -2,7 +2,7 @@
 
 import { checkColumn, checkElements, checkNumber, type ReferenceColumn } from "./arguments.js";
 import { checkTrip, type CreditWindows, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES, type PlainTrip, type PlanInput } from "./optimizer.js";
-import { checkWindows, usefulWindows } from "./windows.js";
+import { checkWholeColumn, checkWindows, usefulWindows } from "./windows.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
 const MOST_GALLONS = MAX_TANK_CAPACITY_GALLONS;
@@ -81,7 +81,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
     minimumPurchases: typeof minimum === "object" ? minimum.subarray(0, stationCount) : new Float64Array(stationCount).fill(minimum ?? 0),
     maximumPurchases: maximum?.subarray(0, stationCount) ?? new Float64Array(stationCount).fill(Infinity),
     detourGallons: detourGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount),
-    required: Float64Array.from(required?.subarray(0, stationCount) ?? new Uint8Array(stationCount)),
+    required: required === undefined ? new Float64Array(stationCount) : new Float64Array(required.subarray(0, stationCount)),
     windows: windows && usefulWindows(windows, stationCount),
     routeGallons: gallonsAt(totalMiles),
     reserveGallons: input.reserveGallons,
@@ -130,16 +130,18 @@ function hasStopRules(trip: RuledTrip): boolean {
   return (
     trip.fillUp ||
     trip.isRequiredPastEnd ||
-    !trip.minimumPurchases.every(isZero) ||
-    !trip.maximumPurchases.every((gallons) => gallons === Infinity) ||
-    !trip.detourGallons.every(isZero) ||
-    !trip.required.every(isZero) ||
-    trip.windows !== undefined
+    trip.windows !== undefined ||
+    !isAll(0, trip.minimumPurchases) ||
+    !isAll(Infinity, trip.maximumPurchases) ||
+    !isAll(0, trip.detourGallons) ||
+    !isAll(0, trip.required)
   );
 }
 
-function isZero(value: number): boolean {
-  return value === 0;
+/** A loop takes a tenth of the time of `every`. */
+function isAll(value: number, column: Float64Array): boolean {
+  for (let i = 0; i < column.length; i++) if (column[i] !== value) return false;
+  return true;
 }
 
 /** The miles per gallon of the whole route, if it is the same everywhere. */
@@ -187,15 +189,8 @@ function checkGallons(name: string, column: Float64Array, reference: ReferenceCo
   checkElements(name, column, 0, MOST_GALLONS, "at least 0");
 }
 
-/**
- * @throws {TypeError} unless `column` is a Uint8Array.
- * @throws {RangeError} unless it is as long as `reference`, and each element is 0 or 1.
- */
-function checkRequired(name: string, column: unknown, reference: ReferenceColumn): void {
-  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint8Array]") throw new TypeError(`${name} must be a Uint8Array`);
-  if (column.byteLength !== reference.length) {
-    throw new RangeError(`${name} has ${column.byteLength} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
-  }
-  const flags = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+/** @throws {TypeError | RangeError} unless each element is 0 or 1, too. */
+function checkRequired(name: string, flags: Uint8Array, reference: ReferenceColumn): void {
+  checkWholeColumn(name, flags, Uint8Array, reference);
   for (let i = 0; i < flags.length; i++) if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
 }

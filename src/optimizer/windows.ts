@@ -7,12 +7,14 @@ import type { CreditWindows, PlannedStop } from "./optimizer.js";
 export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, reference: ReferenceColumn): void {
   if (typeof windows !== "object" || windows === null) throw new TypeError("windows must be an object with ofStations and credits");
   const { ofStations, credits } = windows;
-  checkNumbers("windows.ofStations", ofStations, reference);
+  checkWholeColumn("windows.ofStations", ofStations, Uint32Array, reference);
   checkColumn("windows.credits", credits, reference);
   checkElements("windows.credits", credits, 0, Number.MAX_VALUE, "at least 0");
   let last = 0;
-  for (const [i, window] of ofStations.entries()) {
-    const [credit = NaN, cost = NaN] = [credits[i], stopCosts[i]];
+  for (let i = 0; i < ofStations.length; i++) {
+    const window = ofStations[i] ?? 0;
+    const credit = credits[i] ?? NaN;
+    const cost = stopCosts[i] ?? NaN;
     if (credit > cost) throw new RangeError(`windows.credits[${i}] is ${credit}, more than the ${cost} that the stop costs: nobody is paid for a stop`);
     if (window === 0) continue;
     if (window < last) throw new RangeError(`windows.ofStations[${i}] is ${window}, less than the ${last} before it: number the windows in driving order`);
@@ -22,21 +24,30 @@ export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, re
 }
 
 /**
- * @throws {TypeError} unless `column` is a Uint32Array.
+ * @throws {TypeError} unless `column` is an array of this type.
  * @throws {RangeError} unless it is as long as `reference`.
  */
-function checkNumbers(name: string, column: unknown, reference: ReferenceColumn): void {
-  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint32Array]") throw new TypeError(`${name} must be a Uint32Array`);
-  const given = column.byteLength / Uint32Array.BYTES_PER_ELEMENT;
+export function checkWholeColumn(name: string, column: unknown, type: Uint8ArrayConstructor | Uint32ArrayConstructor, reference: ReferenceColumn): void {
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== `[object ${type.name}]`) throw new TypeError(`${name} must be a ${type.name}`);
+  const given = column.byteLength / type.BYTES_PER_ELEMENT;
   if (given !== reference.length) throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
 }
 
 /** The windows of the first stations, as many as `count`, without those in which nobody is credited; `undefined` where nobody is in any. */
 export function usefulWindows({ ofStations, credits }: CreditWindows, count: number): CreditWindows | undefined {
-  const useful = new Set(ofStations.subarray(0, count).filter((_, i) => (credits[i] ?? 0) > 0));
+  const useful = new Set<number>();
+  let last = 0;
+  for (let i = 0; i < count; i++) {
+    const window = ofStations[i] ?? 0;
+    if (window === last || (credits[i] ?? 0) === 0) continue;
+    useful.add(window);
+    last = window;
+  }
   useful.delete(0);
   if (useful.size === 0) return undefined;
-  return { ofStations: ofStations.subarray(0, count).map((window) => (useful.has(window) ? window : 0)), credits: credits.subarray(0, count) };
+  const isUseless = (window: number): boolean => window > 0 && window !== last && !useful.has(window);
+  const known = ofStations.subarray(0, count);
+  return { ofStations: known.some(isUseless) ? known.map((window) => (useful.has(window) ? window : 0)) : known, credits: credits.subarray(0, count) };
 }
 
 /** What the stops of a plan, in driving order, save in all windows together, in dollars. */
@@ -49,16 +60,4 @@ export function sumCredits({ ofStations, credits }: CreditWindows, stops: readon
   let sum = 0;
   for (const credit of greatest.values()) sum += credit;
   return sum;
-}
-
-/** What stops cost at least: as if each in a window had the credit. */
-export function lessCredits(stopCosts: Float64Array, { ofStations, credits }: CreditWindows): Float64Array {
-  return stopCosts.map((cost, i) => ((ofStations[i] ?? 0) > 0 ? cost - (credits[i] ?? 0) : cost));
-}
-
-/** Whether no two stops of a plan have a credit in the same window. */
-export function takesOneEach(windows: CreditWindows | undefined, stops: readonly PlannedStop[]): boolean {
-  if (windows === undefined) return true;
-  const taken = stops.filter(({ station }) => (windows.ofStations[station] ?? 0) > 0 && (windows.credits[station] ?? 0) > 0);
-  return new Set(taken.map(({ station }) => windows.ofStations[station])).size === taken.length;
 }

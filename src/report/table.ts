@@ -36,7 +36,7 @@ const AFTER: readonly Column[] = [
 ];
 const DETOUR_GALLONS: Column = { title: "detour gal", align: "right", write: STOP_CELLS.detourGallons };
 const STOP_MINUTES: Column = { title: "stop", align: "right", write: (stop) => `${STOP_CELLS.stopMinutes(stop)} min` };
-const ALSO: Column = { title: "also", align: "left", write: wordAlso };
+const ALSO: Column = { title: "also", align: "right", write: wordAlso };
 const ARRIVAL: Column = { title: "arrive", align: "right", write: wordArrival };
 const FALLBACK: Column = { title: "", align: "left", write: STOP_CELLS.fallback };
 

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parsePlanOptions, readChoices, readDefaults } from "../../src/cli/planOptions.js";
+import { parsePlanOptions, readChoices, readDefaults, wordFault } from "../../src/cli/planOptions.js";
 import { UsageError } from "../../src/cli/usage.js";
 import { Hours } from "../../src/contract/hours.js";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
@@ -45,8 +45,8 @@ describe("options of plan", () => {
   test.each([
     [["--drive-left", "eleven"], '--drive-left takes hours or minutes: "11h", "7h30", "7:30", or minutes such as "450" or "450m", not "eleven"'],
     [["--break-minutes="], '--break-minutes takes hours or minutes: "11h", "7h30", "7:30", or minutes such as "450" or "450m", not ""'],
-    [["--drive-left", "12h"], '--drive-left "12h" (720 minutes): Input should be less than or equal to the 660 of --drive-per-period'],
-    [["--break-in", "8:01"], '--break-in "8:01" (481 minutes): Input should be less than or equal to the 480 of --drive-per-break'],
+    [["--drive-left", "12h"], '--drive-left "12h" (720 minutes): Input should be less than or equal to the 660 of --drive-per-period; where more is allowed, give --drive-per-period, too'],
+    [["--break-in", "8:01"], '--break-in "8:01" (481 minutes): Input should be less than or equal to the 480 of --drive-per-break; where more is allowed, give --drive-per-break, too'],
     [["--window-per-period", "10h", "--window-left", "11h"], '--window-left "11h" (660 minutes): Input should be less than or equal to the 600 of --window-per-period'],
     // Whoever means hours learns that these are minutes.
     [["--drive-per-break", "8"], '--drive-per-break "8" (8 minutes): Input should be greater than or equal to 60'],
@@ -54,9 +54,18 @@ describe("options of plan", () => {
     [["--departs", "tomorrow"], '--departs "tomorrow": Input should be a time in ISO 8601 with its time zone, such as 2026-07-13T06:00-05:00'],
     [["--departs", "2026-07-13T06:00"], '--departs "2026-07-13T06:00": Input should be a time in ISO 8601 with its time zone, such as 2026-07-13T06:00-05:00'],
     [["--rest-at", "9-11h"], '--rest-at takes the earliest and the latest driving time of a rest: "9h-11h" or, in minutes, "540-660", not "9-11h"'],
-    [["--rest-at", "9h-11h", "--rest-at", "10h-12h"], '--rest-at "10h-12h" (600 minutes): Input should be greater than or equal to 660'],
+    [["--rest-at", "9h-11h", "--rest-at", "10h-12h"], '--rest-at "10h-12h" (600 minutes): Input should be greater than or equal to 660, where the rest before it ends'],
+    [["--rest-at", "11h-9h"], '--rest-at "11h-9h" (540 minutes): Input should be greater than or equal to 660, its earliest time'],
+    [["--departs", "1900-01-01T00:00Z"], '--departs "1900-01-01T00:00Z": Input should be a time in the years 1970 to 2999'],
   ])("%j is refused", (options, message) => {
     expect(() => hoursOf(...options)).toThrow(new UsageError(message));
+  });
+
+  test.each([
+    [["body", "hours"], "--hours: Input is wrong"],
+    [["body", "hours", "drive_minutes_left"], "--drive-left: Input is wrong"],
+  ])("what planning refuses of %j is in words of the options", (loc, words) => {
+    expect(wordFault({ loc, msg: "Input is wrong" }, {})).toBe(words);
   });
 
   test("as wrong usage", async () => {

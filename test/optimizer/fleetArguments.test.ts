@@ -8,6 +8,8 @@ const optimizer = await loadOptimizer();
 const GOOD = toPlanInput(HAND_TRIP);
 const CONSUMPTION = { untilMiles: Float64Array.of(100, 400), mpgs: Float64Array.of(8, 10) };
 
+const WINDOWS = { ofStations: Uint32Array.of(0, 1, 1), credits: Float64Array.of(0, 1, 0.5) };
+
 const EXPLAIN_OPTIONS = { mostAlternatives: 3, mostStops: 3 };
 
 /** As callers without types would: any value under any name. */
@@ -50,6 +52,7 @@ describe("arguments of the wrong type", () => {
     ["maximumStops", [null, "3", 3n, {}]],
     ["fillUp", [null, 0, 1, "true", {}]],
     ["consumption", [null, 6.5, "6.5"]],
+    ["windows", [null, 3, "1"]],
   ])("%s", (name, wrongs) => {
     for (const wrong of wrongs) expect(refusalsOf({ [name]: wrong })).toEqual(refused("TypeError", name));
     expectGoodPlan();
@@ -57,6 +60,12 @@ describe("arguments of the wrong type", () => {
 
   test.each(["untilMiles", "mpgs"])("consumption.%s", (name) => {
     for (const wrong of [undefined, ...columns, 3]) expect(refusalsOf({ consumption: { ...CONSUMPTION, [name]: wrong } })).toEqual(refused("TypeError", `consumption.${name}`));
+    expectGoodPlan();
+  });
+
+  test("windows", () => {
+    for (const wrong of [undefined, null, [0, 1, 1], new Uint16Array(3), new Float64Array(3), 1]) expect(refusalsOf({ windows: { ...WINDOWS, ofStations: wrong } })).toEqual(refused("TypeError", "windows.ofStations"));
+    for (const wrong of [undefined, ...columns, 3]) expect(refusalsOf({ windows: { ...WINDOWS, credits: wrong } })).toEqual(refused("TypeError", "windows.credits"));
     expectGoodPlan();
   });
 
@@ -100,6 +109,14 @@ test.each<[string, object]>([
   ["consumption.mpgs[0]", { consumption: { ...CONSUMPTION, mpgs: Float64Array.of(0, 10) } }],
   ["consumption.mpgs[1]", { consumption: { ...CONSUMPTION, mpgs: Float64Array.of(8, 1.000001e9) } }],
   ["consumption.mpgs[1]", { consumption: { ...CONSUMPTION, mpgs: Float64Array.of(8, NaN) } }],
+  ["windows.ofStations", { windows: { ...WINDOWS, ofStations: new Uint32Array(4) } }],
+  ["windows.credits", { windows: { ...WINDOWS, credits: new Float64Array(2) } }],
+  ["windows.ofStations[1]", { windows: { ...WINDOWS, ofStations: Uint32Array.of(2, 1, 1) } }],
+  ["windows.ofStations[2]", { windows: { ...WINDOWS, ofStations: Uint32Array.of(1, 0, 1) } }],
+  ["windows.credits[0]", { windows: { ...WINDOWS, credits: Float64Array.of(-0.1, 1, 1) } }],
+  ["windows.credits[1]", { windows: { ...WINDOWS, credits: Float64Array.of(0, NaN, 1) } }],
+  // A stop costs $1.
+  ["windows.credits[2]", { windows: { ...WINDOWS, credits: Float64Array.of(0, 1, 1.01) } }],
 ])("out of range: %s %o", (name, changes) => {
   expect(refusalsOf(changes)).toEqual(refused("RangeError", name));
   expectGoodPlan();

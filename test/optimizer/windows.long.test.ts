@@ -1,8 +1,16 @@
+import { expect, test } from "vitest";
 import { randomWindowTrip } from "../support/windowTrips.js";
 import { compareExplained } from "./explainExactness.js";
+import { checkRandomTrips } from "./explainedTrips.js";
 import { compareWithChoices, compareWithSolver } from "./windowExactness.js";
 
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) compareWithSolver(250, seed);
 compareWithChoices(1_000, 11);
 
 compareExplained(40, 20_011, randomWindowTrip);
+
+test("what is explained of 1,000 random trips with windows", { timeout: 300_000 }, () => {
+  const { explained, "cut short": cut } = checkRandomTrips(3_021, 1_000, 14, randomWindowTrip);
+  expect(explained).toBeGreaterThan(400);
+  expect(cut).toBeLessThan(10);
+});

@@ -1,4 +1,14 @@
+import { expect, test } from "vitest";
+import { randomWindowTrip } from "../support/windowTrips.js";
+import { checkRandomTrips } from "./explainedTrips.js";
 import { compareWithChoices, compareWithSolver } from "./windowExactness.js";
 
 compareWithSolver(30, 91);
 compareWithChoices(100, 92);
+
+test("what is explained of random trips with windows", () => {
+  const { explained, counted, "cut short": cut } = checkRandomTrips(2_021, 60, 20, randomWindowTrip);
+  expect(explained).toBeGreaterThan(20);
+  expect(counted).toBeGreaterThan(60);
+  expect(cut).toBeLessThan(3);
+});

@@ -8,6 +8,8 @@ import { randomRequest } from "../support/optimizeRequests.js";
 import { pick, seededRandom } from "../support/random.js";
 import { compareExplainedAnswers } from "./explainedAnswers.js";
 import { compareFleetAnswers, planned } from "./fleetAnswers.js";
+import { compareHoursAnswers } from "./hours/hoursAnswers.js";
+import { compareExplainedHours } from "./hours/hoursExplained.js";
 
 const DRIVEN_REQUESTS = 1000;
 const NEUTRAL_REQUESTS = 400;
@@ -23,6 +25,8 @@ function sum(values: readonly number[]): number {
 compareFleetAnswers(40);
 // Here, because the solver takes seconds until it is warm.
 compareExplainedAnswers(10, 20_011);
+compareHoursAnswers(30, 23_001);
+compareExplainedHours(10, 23_301);
 
 /** What an answer says of a stop, beside what its station and the drive so far make of it. */
 function expectStop(rules: RuledRequest, station: RuledStation, stop: OptimizeResult["stops"][number], arrival: number, drift: number, label: string): void {

@@ -132,16 +132,13 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
     ["fuel_tax_rates", () => orNull(isOdd() ? pick(random, ['{"XX":0.1}', "[]", '{"TX":11}', '{"TX":-1}', '{"TX":null}', '{"TX":"0.2"}']) : object(repeat(0, 2, () => member(pick(random, ['"TX"', '"OR"', '"QC"']), number(0, 0.9)))))],
   ], 0.6));
 
-  /** No less than what may be left of it. */
-  const limit = (least: number, most: number): string => orNull(number(isOdd() ? 60 : least, isOdd() ? 3000 : most));
-  const rest = (): string => {
-    const from = random() * 400;
-    return object(members([["from_drive_minute", spell(from)], ["to_drive_minute", spell(from + (isOdd() ? -1 : random() * 200))]], [], 0));
-  };
-  const hours = (): string => (isOdd() ? pick(random, ["[]", '"11h"', "{}", "true", '{"rests":{}}']) : object(members([], [
-    ["drive_minutes_to_break", () => amount(300, 1440)], ["drive_minutes_left", () => amount(400, 1440)], ["window_minutes_left", () => amount(800, 2880)], ["break_minutes", () => amount(30, 1440)], ["rest_minutes", () => amount(600, 10_080)],
-    ["drive_minutes_per_break", () => limit(300, 1440)], ["drive_minutes_per_period", () => limit(400, 1440)], ["window_minutes_per_period", () => limit(800, 2880)], ["rests", () => orNull(isOdd() ? few(100, rest) : list(repeat(0, 1, rest)))], ["departure_at", time],
-  ], 0.4)));
+  const minutes = (least: number, usual: number, most: number): string => orNull(random() < 0.5 ? String(usual) : number(least, isOdd() ? most : usual));
+  const rest = (): string => object(members([["from_drive_minute", number(0, 200)], ["to_drive_minute", number(isOdd() ? 0 : 200, 400)]], [], 0));
+  const hours = (): string => (isOdd() ? pick(random, ["[]", '"11h"', "7", "{}"]) : object(members([], [
+    ["drive_minutes_to_break", () => minutes(0, 100, 500)], ["drive_minutes_left", () => minutes(0, 200, 700)], ["window_minutes_left", () => minutes(0, 300, 900)],
+    ["break_minutes", () => minutes(0, 30, 1440)], ["drive_minutes_per_break", () => minutes(100, 480, 1440)], ["drive_minutes_per_period", () => minutes(200, 660, 1440)], ["window_minutes_per_period", () => minutes(300, 840, 2880)],
+    ["rest_minutes", () => minutes(0, 600, 10_080)], ["rests", () => orNull(isOdd() ? pick(random, ["{}", "[7]", list([rest(), rest()])]) : list(repeat(0, 1, rest)))], ["departure_at", time],
+  ], 0.5)));
 
   const point = (): string => object(members([["lat", near(0, 90)], ["lng", near(1, 180)]], [], 0));
   const station = (index: number, fuel: string): string => {

@@ -54,7 +54,7 @@ export function withHours(request: OptimizeRequest, random: Random, departs = tr
   };
   const [start, end] = departs && random() < 0.5 ? [town(), town()] : [request.route.start, request.route.end];
   const hasTowns = departs && random() < 0.7;
-  const isParked = pick(random, [0, 0.5, 0.9]);
+  const isParked = pick(random, [0.1, 0.9, 0.9]);
   const stopMinutes = maybe(random, 0.6, () => pick(random, [15, 20, 30, 45, 12.25]));
   const route = { ...request.route, total_duration_minutes: driveMinutes, start, end, ...(start !== request.route.start && { waypoints: [start, end] }) };
   const given = { ...hours, ...(departs && departure_at !== undefined && { departure_at }) };
@@ -67,7 +67,7 @@ export function withHours(request: OptimizeRequest, random: Random, departs = tr
       ...station,
       ...(hasTowns && { location: town() }),
       ...(edges.length > 0 && random() < 0.2 && { miles_from_route_start: pick(random, edges) }),
-      parking_spaces: maybe(random, isParked, () => pick(random, [0, 1, 40])),
+      parking_spaces: maybe(random, isParked, () => pick(random, [0, 1, 1, 40])),
     })),
     params: { ...request.params, ...(stopMinutes !== undefined && { stop_minutes: stopMinutes }) },
     hours: given,

@@ -31,10 +31,8 @@ export interface Drive {
   readonly end: number;
   /** Periods whose driving does not end in time. */
   readonly latePeriods: readonly Passed[];
-  /** Driving in a period or between planned breaks that is longer than its limit, by detours. */
+  /** Driving in a period or between breaks that is longer than its limit, by detours. Each stop that is as long as a break is one. */
   readonly longDriving: readonly Passed[];
-  /** The same where each stop that is long enough counts as a break. */
-  readonly leastLongDriving: readonly Passed[];
 }
 
 /** Half of the last digit of a minute, for each part of a schedule. */
@@ -84,7 +82,6 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
   const hasBreaks = hours.breakMinutes > 0;
   const inPeriod = new Stint("rest", hours.inPeriod, hours.perPeriod);
   const toBreak = new Stint("break", hasBreaks ? hours.toBreak : Infinity, hasBreaks ? hours.perBreak : Infinity);
-  const toAnyBreak = new Stint("break", hasBreaks ? hours.toBreak : Infinity, hasBreaks ? hours.perBreak : Infinity);
   const drive = { arrivals: new Array<number>(), departures: new Array<number>(), ownBegins: new Array<number>(), latePeriods: new Array<Passed>() };
   const marks = [{ clock: 0, mile: hours.startMile }];
   let [clock, mile, leaving] = [0, hours.startMile, 0];
@@ -113,7 +110,7 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
       must(entry.to_minute > entry.from_minute || entry.to_mile > entry.from_mile, `entry ${entryIndex} of the schedule, ${JSON.stringify(entry)}, is driving of no length`);
       entryIndex++;
     } else must(to - clock <= 2 * MINUTE, `nothing is driven from mile ${mile} to ${target}`);
-    for (const stint of [inPeriod, toBreak, toAnyBreak]) stint.drive(onRoute, detour);
+    for (const stint of [inPeriod, toBreak]) stint.drive(onRoute, detour);
     if (to > clock + TINY) lastDriven = to;
     [clock, mile, leaving] = [to, target, 0];
     marks.push({ clock, mile });
@@ -134,14 +131,13 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
     }
     inPeriod.end(periodMile, mile);
   };
-  const endBreak = (isPlanned: boolean): void => {
-    if (isPlanned) toBreak.end(breakMile, mile);
-    toAnyBreak.end(breakMile, mile);
-    if (isPlanned) breakMile = mile;
+  const endBreak = (): void => {
+    toBreak.end(breakMile, mile);
+    breakMile = mile;
   };
   const rest = (id: string | undefined): void => {
     endPeriod();
-    endBreak(true);
+    endBreak();
     stay("rest", hours.restMinutes, id);
     [periodBegin, periodMile, duty, lastDriven] = [clock, mile, hours.dutyPerPeriod, clock];
   };
@@ -158,7 +154,7 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
       driveTo(station.miles, station.detourMinutes / 2);
       drive.arrivals.push(clock);
       stay("stop", minutes, station.id);
-      if (isBreak || (hasBreaks && minutes >= hours.breakMinutes)) endBreak(isBreak);
+      if (isBreak || (hasBreaks && minutes >= hours.breakMinutes)) endBreak();
       if (isRest) rest(station.id);
       drive.departures.push(clock);
       leaving = station.detourMinutes / 2;
@@ -170,7 +166,7 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
       drive.ownBegins.push(clock);
       if (window.kind === "rest") rest(undefined);
       else {
-        endBreak(true);
+        endBreak();
         stay("break", hours.breakMinutes, undefined);
       }
       nextOwn++;
@@ -179,6 +175,6 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
   driveTo(hours.endMile, 0);
   must(entryIndex === schedule.length, `the schedule goes on after the arrival: ${JSON.stringify(take())}`);
   endPeriod();
-  endBreak(true);
-  return { ...drive, end: clock, longDriving: [...inPeriod.passed, ...toBreak.passed], leastLongDriving: [...inPeriod.passed, ...toAnyBreak.passed] };
+  endBreak();
+  return { ...drive, end: clock, longDriving: [...inPeriod.passed, ...toBreak.passed] };
 }

@@ -51,7 +51,7 @@ export function buyFrom(source: Pieces, leastToo: bool): Pieces {
 }
 
 /** Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room. */
-function isIdleOfUse(): bool { return countsIdleStops || mayLackRoom; }
+export function isIdleOfUse(): bool { return countsIdleStops || mayLackRoom; }
 
 /** Lowers `target` by what the station makes of `source`, which may be the same list; where the stop is required, nothing else remains. */
 export function stopAt(target: Pieces, source: Pieces): void {

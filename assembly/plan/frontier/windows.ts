@@ -1,16 +1,19 @@
 // Windows of credits: of the stops in a window one costs less. Beside the functions of all plans so far there are, within a
-// window, those of the plans whose credit in it is not taken yet: docs/algorithm.md, "Windows of credits", proves that
-// these two are enough.
+// window, those of the plans whose credit in it is not taken yet: docs/algorithm.md, "Hours: windows of credits",
+// proves that these two are enough.
 //
 //   table    column          type  unit      rows
 //   ahead    greatestCredit  f64   dollars   one for each station: the greatest credit further on in its window, in the
 //                                            direction that stations are taken in
 
 import { reserveBytes } from "../../memory/arena";
-import { Pieces, clear, listAt, replaceTail, reserveLists } from "./pieces";
-import { lowerByStop, stopAt } from "./stop";
-import { isForced, setCredit, station } from "./trip";
+import { Pieces, beginOf, clear, costAt, endOf, isPieceLost, leftOf, listAt, replaceTail, reserveLists, rightCostOf, rightOf } from "./pieces";
+import { isIdleOfUse, lowerByStop, stopAt } from "./stop";
+import { isForced, setCredit, station, tolerance } from "./trip";
 import { countStations, creditOf, hasWindows, windowOf } from "./tripColumns";
+
+/** Rounding of costs, and of levels at the end of a piece: in checks only. */
+const CHECK_TOLERANCE_DOLLARS: f64 = 1e-4;
 
 let layerCount: i32 = 0;
 let uncredited: Pieces = 0;
@@ -90,4 +93,18 @@ export function takeCredit(all: Pieces, to: i32, from: i32): void {
   // Whoever stops here and takes a later credit that is no greater may as well take this one.
   if (leavesAll || load<f64>(aheadBase + (usize(station) << 3)) > credit) stopAt(uncreditedOf(to), before);
   else if (isForced) clear(uncreditedOf(to));
+  // Otherwise there may be a cheaper plan at another level, or with fewer stops.
+  if (!ASC_NO_ASSERT && !isPieceLost && isIdleOfUse()) checkUncredited(all, uncreditedOf(to));
+}
+
+/** In the debug build: checks that what plans cost whose credit is not taken, all plans together cost at most, but for rounding. */
+function checkUncredited(all: Pieces, some: Pieces): void {
+  let k = beginOf(all);
+  for (let i = beginOf(some), end = endOf(some); i < end; i++) {
+    const level = rightOf(some, i);
+    while (k < endOf(all) && rightOf(all, k) < level - tolerance) k++;
+    let least = Infinity;
+    for (let near = k; near < endOf(all) && leftOf(all, near) <= level + tolerance; near++) least = min(least, costAt(all, near, level));
+    assert(least <= rightCostOf(some, i) + CHECK_TOLERANCE_DOLLARS, "the plans whose credit is not taken are among all plans");
+  }
 }

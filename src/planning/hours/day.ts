@@ -67,20 +67,19 @@ export interface DayFigures {
   mileAt(driveMinute: number): number;
 }
 
-/** Which stop takes each window, by the window's index; a window that no stop can take is missing. */
-export function takeWindows({ windows, limits }: Pick<DayFigures, "windows" | "limits">, stops: readonly DayStop[]): ReadonlyMap<number, number> {
-  const taken = new Map<number, number>();
+/** Which stop takes each window; a window that no stop can take is missing. */
+function takeWindows(limits: DutyLimits, stops: readonly DayStop[]): ReadonlyMap<DutyWindow, number> {
+  const taken = new Map<DutyWindow, number>();
   for (const [k, stop] of stops.entries()) {
     if (stop.window === undefined || !canCover(stop)) continue;
-    const w = windows.indexOf(stop.window);
-    const other = stops[taken.get(w) ?? NaN];
-    if (other === undefined || isBetter(stop, other, limits)) taken.set(w, k);
+    const other = stops[taken.get(stop.window) ?? NaN];
+    if (other === undefined || isBetter(stop, other, limits)) taken.set(stop.window, k);
   }
   return taken;
 }
 
 /** Whether a stop can be the break or the rest of its window. */
-export function canCover({ window, hasParking }: Pick<DayStop, "window" | "hasParking">): boolean {
+function canCover({ window, hasParking }: Pick<DayStop, "window" | "hasParking">): boolean {
   return window !== undefined && (window.kind === "break" || hasParking);
 }
 
@@ -99,15 +98,17 @@ function isBetter(stop: DayStop, other: DayStop, limits: DutyLimits): boolean {
 /** Lays out the day: breaks and rests of their own are as late as they may be. */
 export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
   const { limits, windows, driveMinutes, mileAt } = figures;
-  const takenBy = takeWindows(figures, stops);
-  const coverOf = new Map(Array.from(takenBy, ([w, k]) => [k, windows[w]]));
-  const own = windows.filter((_, w) => !takenBy.has(w));
+  const takenBy = takeWindows(limits, stops);
+  const coverOf = new Map(Array.from(takenBy, ([window, k]) => [k, window]));
+  const own = windows.filter((window) => !takenBy.has(window));
   const entries: DayEntry[] = [];
   const halts: Halt[] = [];
   const laidOut: Day["stops"][number][] = [];
   const tolerance = toleranceMinutes(driveMinutes);
   let minute = 0;
   let driven = 0;
+  /** How many of the breaks and rests of their own are behind. */
+  let made = 0;
   /** What is left of the detour of the stop before. */
   let wayBack = 0;
 
@@ -127,9 +128,9 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     halts.push({ window, stop, fromMile: mileAt(window.fromMinute), toMile: mileAt(window.toMinute), minutes, fromMinute, toMinute: fromMinute + minutes });
   };
   const haltBefore = (driveMinute: number): void => {
-    while (own[0] !== undefined && own[0].toMinute < driveMinute - tolerance) {
-      const [window] = own.splice(0, 1);
-      if (window === undefined) return;
+    for (; made < own.length; made++) {
+      const window = own[made];
+      if (window === undefined || window.toMinute >= driveMinute - tolerance) return;
       drive(window.toMinute, 0);
       halt(window, undefined, minute);
       add(window.kind, window.kind === "break" ? limits.breakMinutes : limits.restMinutes, driven, undefined);

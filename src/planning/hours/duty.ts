@@ -8,8 +8,8 @@ export interface DutyWindow {
   readonly kind: "break" | "rest";
   readonly fromMinute: number;
   readonly toMinute: number;
-  /** The duty period that a break is in, or that a rest ends; the first one is 0. */
-  readonly period: number;
+  /** Windows are numbered in driving order, from 1. */
+  readonly number: number;
 }
 
 /** A driver's hours with all that the request left out, in minutes. */
@@ -66,9 +66,9 @@ export function findDutyWindows(limits: DutyLimits, asked: Hours["rests"], drive
     const after = rests[period] ?? { fromMinute: driveMinutes, toMinute: driveMinutes };
     if (limits.breakMinutes > 0) {
       const dueAt = period === 0 ? limits.driveToBreak : before.fromMinute + limits.drivePerBreak;
-      for (const window of findBreaks({ dueAt, drivePerBreak: limits.drivePerBreak, tolerance: toleranceMinutes(driveMinutes) }, before, after)) windows.push({ kind: "break", ...window, period });
+      for (const window of findBreaks({ dueAt, drivePerBreak: limits.drivePerBreak, tolerance: toleranceMinutes(driveMinutes) }, before, after)) windows.push({ kind: "break", ...window, number: windows.length + 1 });
     }
-    if (period < rests.length) windows.push({ kind: "rest", ...after, period });
+    if (period < rests.length) windows.push({ kind: "rest", ...after, number: windows.length + 1 });
   }
   return windows;
 }
@@ -89,7 +89,9 @@ function findRests({ driveLeft, drivePerPeriod, drivePerBreak }: DutyLimits, ask
     const toMinute = Math.min(next?.toMinute ?? due, due);
     // After a wider window, the next break or rest could be due before this rest is over.
     const widest = toMinute - Math.min(drivePerBreak, drivePerPeriod);
-    const fromMinute = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
+    const earliest = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
+    // Rounding may put it a little later.
+    const fromMinute = Math.min(earliest, toMinute);
     last = { fromMinute, toMinute };
     rests.push(last);
     due = fromMinute + drivePerPeriod;

@@ -1,5 +1,6 @@
 // A driver's hours on the trip that is planned: from its windows follow what stops in them are worth, and the day of each plan.
 
+import { validationError } from "../../contract/faults.js";
 import type { Hours } from "../../contract/hours.js";
 import type { Route } from "../../contract/route.js";
 import type { CreditWindows } from "../../optimizer/optimizer.js";
@@ -42,9 +43,17 @@ export interface TripHours {
   dayOf(stops: readonly Stop[]): Day;
 }
 
+/** Far more than the longest route has under any real hours. Each is a part of the answer. */
+const MOST_WINDOWS = 5000;
+
+/** @throws {ServiceError} VALIDATION_ERROR where the drive has too many breaks and rests. */
 export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, totalMiles, durationMinutes, stations, route, timeValue }: HoursTrip): TripHours {
   const limits = limitsOf(hours);
   const windows = findDutyWindows(limits, hours.rests, durationMinutes);
+  if (windows.length > MOST_WINDOWS) {
+    const msg = `Input should allow more driving without breaks and rests: this drive of ${durationMinutes} minutes has ${windows.length} of them, and a plan at most ${MOST_WINDOWS}`;
+    throw validationError([{ loc: ["body", "hours"], type: "value_error", msg, ctx: {}, input: hours }]);
+  }
   const minuteAt = (milesAhead: number): number => (milesAhead / totalMiles) * durationMinutes;
   const hasParking = (row: number): boolean => (stations.parkingSpaces[row] ?? NaN) > 0;
   const figures = { limits, windows, driveMinutes: durationMinutes, mileAt: (minute: number) => startMile + (minute / durationMinutes) * totalMiles };
@@ -60,7 +69,7 @@ export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, tota
       for (const [i, row] of rows.entries()) {
         const window = windowOf(minuteAt(stationMiles[i] ?? NaN));
         if (window === undefined) continue;
-        ofStations[i] = windows.indexOf(window) + 1;
+        ofStations[i] = window.number;
         credits[i] = creditMinutes({ window, detourMinutes: detourMinutes[i] ?? 0, stopMinutes: terms[i]?.stopMinutes ?? 0, hasParking: hasParking(row) }, limits) * timeValue;
         isWorthMore ||= (credits[i] ?? 0) > 0;
       }

@@ -12,7 +12,7 @@ const DEFAULT_COLUMNS = 80;
 const LEAST_COLUMNS = 30;
 
 /** Least distance between two hours: `|midnight ` */
-const HOUR_COLUMNS = 9;
+const HOUR_COLUMNS = 10;
 
 /** The bars of all days, to one scale, and a legend; nothing where the terminal is too narrow. */
 export function writeBars(days: readonly Day[], terminal: Terminal): string[] {
@@ -40,7 +40,7 @@ function cellsOf(day: Day, perMinute: number): PartKind[] {
   const start = boundsOf(day)?.begin.minute ?? 0;
   const cells: PartKind[] = Array.from({ length: Math.max(1, Math.round(lengthOf(day) * perMinute)) }, () => "driving");
   for (const { kind, begin, end } of day.parts.filter((part) => part.kind !== "driving")) {
-    let at = Math.min(Math.floor((begin.minute - start) * perMinute), cells.length - 1);
+    let at = Math.min(Math.round((begin.minute - start) * perMinute), cells.length - 1);
     while (at < cells.length - 1 && cells[at] !== "driving") at++;
     cells.fill(kind, at, Math.max(at + 1, Math.round((end.minute - start) * perMinute)));
   }

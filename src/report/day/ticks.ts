@@ -1,12 +1,13 @@
 // Full hours along a day, as its local clocks show them.
 
-import { MINUTES_PER_HOUR, wordTime } from "./clock.js";
+import { type ClockWords, MINUTES_PER_HOUR, wordTime } from "./clock.js";
 import { type Day, type DayPart } from "./days.js";
+import { wordMoment } from "./words.js";
 
 /** Hours from one tick to the next. */
 const STEPS = [1, 2, 3, 4, 6, 12, 24, 48];
 
-export interface HourTick {
+interface HourTick {
   /** Minutes since the departure. */
   readonly minute: number;
   /** `9 AM`; without a departure the hours since it, `3 h`. */
@@ -22,9 +23,17 @@ export function stepOfHours(perHour: number, leastGap: number): number {
   return STEPS.find((hours) => hours * perHour >= leastGap) ?? Math.ceil(leastGap / perHour);
 }
 
-/** The full hours of a day, every `step` hours by the clock of where the driver is: on the road, by that of where the drive began. */
+/**
+ * The full hours of a day, every `step` hours by the clock of where the driver is: on the road, by that of where the drive
+ * began. In a day without a full hour, when it begins.
+ */
 export function hourTicks({ parts }: Day, step: number): HourTick[] {
-  return parts.flatMap((part, i) => ticksOf(part, step * MINUTES_PER_HOUR, i === parts.length - 1));
+  const ticks = parts.flatMap((part, i) => ticksOf(part, step * MINUTES_PER_HOUR, i === parts.length - 1));
+  return ticks.length > 0 ? ticks : parts.slice(0, 1).map(({ begin }) => toTick(begin.minute, wordMoment(begin), begin.local && wordTime(begin.local)));
+}
+
+function toTick(minute: number, words: string, local: ClockWords | undefined): HourTick {
+  return { minute, words, zone: local?.zone ?? "", date: local?.date ?? "" };
 }
 
 function ticksOf({ begin, end }: DayPart, stepMinutes: number, isLast: boolean): HourTick[] {
@@ -35,7 +44,7 @@ function ticksOf({ begin, end }: DayPart, stepMinutes: number, isLast: boolean):
   return Array.from({ length: count }, (_, i) => {
     const at = (first + i) * stepMinutes;
     const words = local && wordTime({ ...local, minute: at - local.offsetMinutes });
-    return { minute: begin.minute + at - clock, words: words === undefined ? `${at / MINUTES_PER_HOUR} h` : wordHour(words.clock), zone: words?.zone ?? "", date: words?.date ?? "" };
+    return toTick(begin.minute + at - clock, words === undefined ? `${at / MINUTES_PER_HOUR} h` : wordHour(words.clock), words);
   });
 }
 

@@ -39,10 +39,18 @@ export function wordWhat({ kind, fromMile, toMile, stop }: DayPart): string {
   }
 }
 
-/** Where that is; of driving, by how much the clocks differ where it ends. */
-export function wordWhere({ kind, begin, end, stop, window }: DayPart): string {
+/** Where that is, and by how much the clocks differ where and when it ends. */
+export function wordWhere(part: DayPart): string {
+  return [wordPlace(part), wordClockChange(part)].filter((words) => words !== "").join(", ");
+}
+
+function wordPlace({ kind, stop, window }: DayPart): string {
   if (stop !== undefined) return kind === "rest" ? stop.planned.station_name : `${stop.planned.station_name}, ${stop.planned.station_address}`;
-  if (window !== undefined) return wordWindow(window);
+  return window === undefined ? "" : wordWindow(window);
+}
+
+/** `clocks 1 h forward`: at the border of a time zone, or in the nights of March and November. */
+function wordClockChange({ begin, end }: DayPart): string {
   const ahead = (end.local?.offsetMinutes ?? 0) - (begin.local?.offsetMinutes ?? 0);
   return ahead === 0 ? "" : `clocks ${wordMinutes(Math.abs(ahead))} ${ahead > 0 ? "forward" : "back"}`;
 }
@@ -85,9 +93,14 @@ function wordBreaks({ stops, summary }: OptimizeResult): string[] {
   const restsAtStops = rests.filter(({ station_id: id }) => id !== undefined).length;
   return [
     wordBreakStops(stops.filter(({ covers }) => covers?.includes("break") === true).length, stops.length, breaks.length > rests.length, own),
-    ...(rests.length === 0 ? [] : [`${restsAtStops} of ${counted(rests.length, "rest")} ${restsAtStops === 1 ? "is" : "are"} at a fuel stop.`]),
+    ...(rests.length === 0 ? [] : [wordRestStops(restsAtStops, rests.length)]),
     "The log book is the driver's.",
   ];
+}
+
+function wordRestStops(fits: number, restCount: number): string {
+  if (restCount === 1) return `The rest is ${fits === 0 ? "not " : ""}at a fuel stop.`;
+  return `${fits === 0 ? "None" : fits} of ${restCount} rests ${fits > 1 ? "are" : "is"} at a fuel stop.`;
 }
 
 function wordBreakStops(fits: number, stopCount: number, isDue: boolean, ownMinutes: number): string {
@@ -116,7 +129,7 @@ function wordTotals(days: readonly Day[], { total_detour_minutes: detour, total_
 }
 
 /** Rounds numbers to whole ones that add up to `total`, those up whose fractions are greatest. */
-export function roundTogether(numbers: readonly number[], total: number): number[] {
+function roundTogether(numbers: readonly number[], total: number): number[] {
   const rounded = numbers.map(Math.floor);
   const byFraction = numbers.map((number, i) => ({ i, fraction: number - Math.floor(number) })).toSorted((a, b) => b.fraction - a.fraction);
   const missing = total - rounded.reduce((sum, number) => sum + number, 0);

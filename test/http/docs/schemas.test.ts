@@ -81,7 +81,34 @@ const RULE_RANGES: [path: Path, least: number, most: number][] = [
   [["params", "brands", "fallback_dollars_per_stop"], 0, 1000],
 ];
 
+/** The same of a driver's hours. */
+const HOURS_RANGES: [path: Path, least: number, most: number][] = [
+  [["hours", "drive_minutes_to_break"], 0, 1440],
+  [["hours", "drive_minutes_left"], 0, 1440],
+  [["hours", "window_minutes_left"], 0, 2880],
+  [["hours", "break_minutes"], 0, 1440],
+  [["hours", "drive_minutes_per_break"], 60, 1440],
+  [["hours", "drive_minutes_per_period"], 60, 1440],
+  [["hours", "window_minutes_per_period"], 60, 2880],
+  [["hours", "rest_minutes"], 0, 10_080],
+  [["hours", "rests", 0, "to_drive_minute"], 0, 1_000_000],
+];
+/** Limits that leave room for all that can be left of them. */
+const HOURS = { drive_minutes_per_break: 1440, drive_minutes_per_period: 1440, window_minutes_per_period: 2880, rests: [{ from_drive_minute: 0, to_drive_minute: 0 }] };
+
 describe("ranges", () => {
+  test.each(HOURS_RANGES)("%j from %d to %d", (path, least, most) => {
+    const withHours = (value: unknown): unknown => bodyWith([["hours"], HOURS], [path, value]);
+    for (const value of [least, most]) expect(verdicts(withHours(value))).toEqual(RIGHT);
+    for (const value of [nextDouble(least, -1), nextDouble(most, 1), "1", true, {}, []]) expect(verdicts(withHours(value))).toEqual(WRONG);
+  });
+
+  test("hours are an object, rests at most a hundred, and a departure has its time zone", () => {
+    const rests = (count: number): unknown => Array.from({ length: count }, () => ({ from_drive_minute: 5, to_drive_minute: 5 }));
+    for (const hours of [null, {}, { rests: [] }, { rests: rests(100) }, { rests: null }, { departure_at: "2026-07-13T06:00-05:00" }, { departure_at: null }]) expect(verdicts(bodyWith([["hours"], hours])), JSON.stringify(hours)).toEqual(RIGHT);
+    for (const hours of [5, "x", [], { rests: {} }, { rests: rests(101) }, { rests: [null] }, { rests: [{ from_drive_minute: 5 }] }, { departure_at: "2026-07-13T06:00" }, { departure_at: 5 }]) expect(verdicts(bodyWith([["hours"], hours])), JSON.stringify(hours)).toEqual(WRONG);
+  });
+
   test.each(RULE_RANGES)("%j from %d to %d", (path, least, most) => {
     for (const value of [least, most]) expect(verdicts(ruledBodyWith([path, value]))).toEqual(RIGHT);
     // That stretches ascend is not in the schema.

@@ -77,6 +77,6 @@ export function checkHoursAnswers(count: number, seed: number): void {
       }
     }
     expect(counts.plans).toBeGreaterThan(count / 8);
-    for (const [what, found] of Object.entries(counts)) expect(found, what).toBeGreaterThan(count / 100);
+    for (const [what, found] of Object.entries(counts)) expect(found, what).toBeGreaterThan(count / 150);
   });
 }

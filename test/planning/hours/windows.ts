@@ -13,21 +13,6 @@ function windowsOf(minutes: number, hours: Parameters<typeof readHours>[0]["hour
   return readHours({ ...requestOf(minutes, [{ miles: 1 }]), hours }).windows.map(({ kind, from, to }) => [kind, from, to] as const);
 }
 
-test.each([
-  ["eight hours", 480, {}, []],
-  ["eight hours and a minute", 481, {}, [["break", 1, 480]]],
-  ["eleven hours", 660, {}, [["break", 180, 480]]],
-  ["eleven hours and a minute", 661, {}, [["break", 180, 480], ["rest", 660, 660]]],
-  ["two days", 1320, {}, [["break", 180, 480], ["rest", 660, 660], ["break", 840, 1140]]],
-  ["a driver who has driven six hours", 660, { drive_minutes_to_break: 120, drive_minutes_left: 300 }, [["break", 0, 120], ["rest", 300, 300]]],
-  // From minute 540 on, 460 are left: no break is due.
-  ["a night within two hours", 1000, { rests: [{ from_drive_minute: 540, to_drive_minute: 700 }] }, [["break", 180, 480], ["rest", 540, 660]]],
-  ["ten hours with a break each 270 minutes", 600, { drive_minutes_per_break: 270, drive_minutes_per_period: 600 }, [["break", 165, 270], ["break", 330, 435]]],
-  ["no breaks", 660, { break_minutes: 0 }, []],
-] as const)("%s", (_, minutes, hours, expected) => {
-  expect(windowsOf(minutes, { ...hours, rests: "rests" in hours ? [...hours.rests] : null })).toEqual(expected);
-});
-
 /** Drives with a break or rest at a place of each window, and says where a limit is passed. */
 function passedLimit({ windows, toBreak, perBreak, inPeriod, perPeriod, driveMinutes }: ReadHours, placeIn: (window: DutyWindow) => number): string | undefined {
   let [broke, rested, untilBreak, untilRest] = [0, 0, toBreak, inPeriod];
@@ -65,22 +50,40 @@ function misplaced({ windows, driveMinutes }: ReadHours): string | undefined {
   return undefined;
 }
 
-test("whatever place of each window is taken, no limit is passed, and no break is made too many", () => {
-  const random = seededRandom(23_000);
-  let counted = 0;
-  for (let k = 0; k < 500; k++) {
-    const request = randomHoursRequest(random);
-    const hours = readHours(request);
-    const label = `request ${k}: ${JSON.stringify({ hours: request.hours, windows: hours.windows, minutes: hours.driveMinutes })}`;
-    expect(misplaced(hours), label).toBeUndefined();
-    if (hours.breakMinutes === 0) continue;
-    for (const placeIn of [({ from }: DutyWindow) => from, ({ to }: DutyWindow) => to, ({ from, to }: DutyWindow) => from + random() * (to - from)]) {
-      expect(passedLimit(hours, placeIn), label).toBeUndefined();
+/** The windows of drives by hand, and of random ones. */
+export function driveWindows(count: number): void {
+  test.each([
+    ["eight hours", 480, {}, []],
+    ["eight hours and a minute", 481, {}, [["break", 1, 480]]],
+    ["eleven hours", 660, {}, [["break", 180, 480]]],
+    ["eleven hours and a minute", 661, {}, [["break", 180, 480], ["rest", 660, 660]]],
+    ["two days", 1320, {}, [["break", 180, 480], ["rest", 660, 660], ["break", 840, 1140]]],
+    ["a driver who has driven six hours", 660, { drive_minutes_to_break: 120, drive_minutes_left: 300 }, [["break", 0, 120], ["rest", 300, 300]]],
+    // From minute 540 on, 460 are left: no break is due.
+    ["a night within two hours", 1000, { rests: [{ from_drive_minute: 540, to_drive_minute: 700 }] }, [["break", 180, 480], ["rest", 540, 660]]],
+    ["ten hours with a break each 270 minutes", 600, { drive_minutes_per_break: 270, drive_minutes_per_period: 600 }, [["break", 165, 270], ["break", 330, 435]]],
+    ["no breaks", 660, { break_minutes: 0 }, []],
+  ] as const)("%s", (_, minutes, hours, expected) => {
+    expect(windowsOf(minutes, { ...hours, rests: "rests" in hours ? [...hours.rests] : null })).toEqual(expected);
+  });
+
+  test("whatever place of each window is taken, no limit is passed, and no break is made too many", () => {
+    const random = seededRandom(23_000);
+    let counted = 0;
+    for (let k = 0; k < count; k++) {
+      const request = randomHoursRequest(random);
+      const hours = readHours(request);
+      const label = `request ${k}: ${JSON.stringify({ hours: request.hours, windows: hours.windows, minutes: hours.driveMinutes })}`;
+      expect(misplaced(hours), label).toBeUndefined();
+      if (hours.breakMinutes === 0) continue;
+      for (const placeIn of [({ from }: DutyWindow) => from, ({ to }: DutyWindow) => to, ({ from, to }: DutyWindow) => from + random() * (to - from)]) {
+        expect(passedLimit(hours, placeIn), label).toBeUndefined();
+      }
+      if (request.hours?.rests) continue;
+      counted++;
+      const countOf = (kind: DutyWindow["kind"]): number => hours.windows.filter((window) => window.kind === kind).length;
+      expect({ breaks: countOf("break"), rests: countOf("rest") }, label).toEqual(latestDriver(hours));
     }
-    if (request.hours?.rests) continue;
-    counted++;
-    const count = (kind: DutyWindow["kind"]): number => hours.windows.filter((window) => window.kind === kind).length;
-    expect({ breaks: count("break"), rests: count("rest") }, label).toEqual(latestDriver(hours));
-  }
-  expect(counted).toBeGreaterThan(150);
-});
+    expect(counted).toBeGreaterThan(count / 4);
+  });
+}

@@ -1,3 +1,0 @@
-import { compareExplainedHours } from "./hoursExplained.js";
-
-compareExplainedHours(10, 23_301);

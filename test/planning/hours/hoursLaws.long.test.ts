@@ -1,3 +1,0 @@
-import { keepLawsOfHours } from "./hoursLaws.js";
-
-keepLawsOfHours(150, 23_200);

@@ -1,3 +1,0 @@
-import { keepLawsOfHours } from "./hoursLaws.js";
-
-keepLawsOfHours(20, 23_100);

@@ -1,3 +1,0 @@
-import { compareHoursOnTheWay } from "./hoursProgress.js";
-
-compareHoursOnTheWay(200, 23_402);

@@ -1,3 +1,0 @@
-import { compareHoursOnTheWay } from "./hoursProgress.js";
-
-compareHoursOnTheWay(15, 23_401);
