@@ -76,7 +76,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     return undefined;
   };
   const plain = toGallonTrip(withAllCredited(trip));
-  const solvePlain = (trip: PlainTrip, stopCosts: Float64Array, penalty: number) => readPlain(planPlain({ ...trip, stopCosts: raise(stopCosts, penalty) }), penalty);
+  const solvePlain = (known: PlainTrip, stopCosts: Float64Array, penalty: number) => readPlain(planPlain({ ...known, stopCosts: raise(stopCosts, penalty) }), penalty);
   const solveFree = (penalty: number): Outcome => {
     const found = plain && searchCredits(trip, STOP_TIE_DOLLARS + penalty, (stopCosts) => solvePlain(plain, stopCosts, penalty));
     return found ?? solveExactly(Infinity, penalty);
