@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { COMPUTING, longestFirst, SHARING, sizeOf } from "./test/support/testOrder.js";
 
-const TIMES = { testTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const TIMES = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 const LONG = "{bench,test}/**/*.long.test.ts";
 
 /** What `npm test` runs: all tests but the long ones, which `npm run test:long` runs. */

@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { COMPUTING, type GuessLength, longestFirst, SHARING, sizeOf } from "./test/support/testOrder.js";
 
-const TIMES = { testTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
+const TIMES = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
 
 /** It changes how WebAssembly is instantiated. */
 const ASSERTIONS = "test/optimizer/assertions.long.test.ts";
+/** The other solver takes far longer than our planner, so its answer serves both builds. */
+const EXACTNESS = "test/optimizer/exactness.long.test.ts";
 
 /** A file of so few bytes only runs the full sample of a neighbour. */
 const WRAPPER_BYTES = 700;
@@ -19,13 +21,14 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(guessLength) },
     projects: [
-      { test: { ...TIMES, ...SHARING, name: "computing", include: [`${COMPUTING}/**/*.long.test.ts`], exclude: [ASSERTIONS] } },
+      { test: { ...TIMES, ...SHARING, name: "computing", include: [`${COMPUTING}/**/*.long.test.ts`], exclude: [ASSERTIONS, EXACTNESS] } },
+      { test: { ...TIMES, ...SHARING, name: "both cores", include: [EXACTNESS], env: { FUEL_ROUTE_TEST_CORE: "both" } } },
       {
         test: {
           ...TIMES,
           ...SHARING,
           name: "debug core",
-          include: ["test/optimizer/{bounds,exactness,exactness.long,explain,explain.long,fleetFamilies,fleetGrid,fleetHand,frontier,handTrip,windowLaws,windows,windows.long,worst}.test.ts", "test/planning/ties.test.ts", "test/polyline/*.test.ts"],
+          include: ["test/optimizer/{bounds,exactness,explain,explain.long,fleetFamilies,fleetGrid,fleetHand,frontier,handTrip,windowLaws,windows,windows.long,worst}.test.ts", "test/planning/ties.test.ts", "test/polyline/*.test.ts"],
           env: { FUEL_ROUTE_TEST_CORE: "debug" },
         },
       },

@@ -12,8 +12,10 @@ import { buildExits } from "./exits/build.js";
 import { readSources } from "./gazetteer/build.js";
 import { buildInterstates } from "./interstates/build.js";
 import { contract } from "./interstates/contract.js";
+import { writeZones } from "../src/clock/zoneMap.js";
 import { writeOutlines } from "../src/tax/jurisdictions/file.js";
 import { buildOutlines } from "./jurisdictions/build.js";
+import { buildZones } from "./zones/build.js";
 
 /** Relative to `dist/tools`. */
 const SOURCES = new URL("../../src/", import.meta.url);
@@ -30,5 +32,6 @@ await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazettee
 await write("providers/places/exits/exits.json", writeExitData(await buildExits(new URL("../tools/exits/", SOURCES), network, gazetteer)));
 await write("providers/routing/interstates/network.json", writeNetwork(contract(network.data)));
 await write("tax/jurisdictions/outlines.json", writeOutlines(buildOutlines()));
+await write("clock/zones.json", writeZones(buildZones()));
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
 await Promise.all(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm", "scanner/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

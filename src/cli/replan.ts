@@ -55,6 +55,7 @@ Output, on stdout:
   --json        one object, as plan --json writes it, which replan takes again
   --geojson     a FeatureCollection: the route's line, its ends and the stops
   --csv         the stops as rows, for a spreadsheet
+  --schedule    with the driver's hours, the day as such rows: each drive, stop, break and rest, and when it is
   --gpx         the stops and the route's line, for a navigation device
   --html FILE   a page with map and fuel curve is written too; it needs no network
   --explain     why the plan is as it is

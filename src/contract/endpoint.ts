@@ -55,6 +55,8 @@ interface RequestBody extends JsonBody {
   readonly examples: Examples;
   /** A 422 that lists the body's faults as `detail`. An endpoint without it lists them as VALIDATION_ERROR. */
   readonly faultsExample?: unknown;
+  /** Refusals of such requests as VALIDATION_ERROR, by name, beside the example that all endpoints have of it. */
+  readonly refusals?: Examples;
 }
 
 /** An answer that is not an error. */

@@ -107,7 +107,7 @@ const Time = z.string();
 const Mile = z.number().min(0);
 
 export const PlannedBreak = z.object({
-  kind: z.enum(["break", "rest"]),
+  kind: z.enum(["break", "rest"]).describe("Whether it is a break or a night's rest."),
   station_id: z.string().optional().describe("The fuel stop at which it is. Missing where it is not at a fuel stop, as `from_mile` and `to_mile` are where it is."),
   from_mile: Mile.optional().describe("The first mile of the route at which it may be."),
   to_mile: Mile.optional().describe("The last one; the schedule has it there."),
@@ -118,7 +118,7 @@ export const PlannedBreak = z.object({
 export type PlannedBreak = z.infer<typeof PlannedBreak>;
 
 export const ScheduleEntry = z.object({
-  activity: z.enum(["driving", "stop", "break", "rest"]),
+  activity: z.enum(["driving", "stop", "break", "rest"]).describe("What the driver does. A fuel stop that is the break is one `stop`; a rest at a fuel stop is a `stop`, then a `rest`."),
   from_minute: z.number().min(0).describe("When it begins, in minutes since the departure."),
   to_minute: z.number().min(0).describe("When it ends."),
   from_mile: Mile.describe("Where on the route it begins, in driving miles from the start."),

@@ -119,7 +119,7 @@ export const OptimizeRequest = z.object({
   params: OptimizationParams.nullish().describe("How to weigh time, how much fuel to keep, and the rules of the fleet; all may be left out."),
   progress: Progress.nullish(),
   pricing: Pricing.nullish(),
-  hours: Hours.nullish(),
+  hours: Hours.nullish().describe("The driver's hours: with them, breaks and rests are planned together with the fuel."),
 });
 export type OptimizeRequest = z.infer<typeof OptimizeRequest>;
 

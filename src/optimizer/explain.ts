@@ -6,8 +6,9 @@ import type { Alternative, CountedPlan, Explained, ExplainedStop, ExplainOptions
 import { MAX_COUNTED_STOPS } from "./frontier.js";
 import { MAX_TANK_CAPACITY_GALLONS, type PlannedStop } from "./optimizer.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
-import { costOf, explainingBudgetOf } from "./search.js";
+import { explainingBudgetOf } from "./search.js";
 import type { FrontierInstance } from "./wasm/frontier.js";
+import { costOf } from "./windowSearch.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
 const ROUNDING = 1e-9;

@@ -2,7 +2,7 @@
 
 import { checkColumn, checkElements, checkNumber, type ReferenceColumn } from "./arguments.js";
 import { checkTrip, type CreditWindows, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES, type PlainTrip, type PlanInput } from "./optimizer.js";
-import { checkWindows, usefulWindows } from "./windows.js";
+import { checkWholeColumn, checkWindows, usefulWindows } from "./windows.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
 const MOST_GALLONS = MAX_TANK_CAPACITY_GALLONS;
@@ -189,15 +189,8 @@ function checkGallons(name: string, column: Float64Array, reference: ReferenceCo
   checkElements(name, column, 0, MOST_GALLONS, "at least 0");
 }
 
-/**
- * @throws {TypeError} unless `column` is a Uint8Array.
- * @throws {RangeError} unless it is as long as `reference`, and each element is 0 or 1.
- */
-function checkRequired(name: string, column: unknown, reference: ReferenceColumn): void {
-  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint8Array]") throw new TypeError(`${name} must be a Uint8Array`);
-  if (column.byteLength !== reference.length) {
-    throw new RangeError(`${name} has ${column.byteLength} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
-  }
-  const flags = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+/** @throws {TypeError | RangeError} unless each element is 0 or 1, too. */
+function checkRequired(name: string, flags: Uint8Array, reference: ReferenceColumn): void {
+  checkWholeColumn(name, flags, Uint8Array, reference);
   for (let i = 0; i < flags.length; i++) if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
 }

@@ -2,9 +2,9 @@
 // some trips would take very long: these get a good plan, and a bound that says how much better another could be.
 
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
-import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlannedStop, type PlanResult } from "./optimizer.js";
+import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
-import { lessCredits, sumCredits, takesOneEach } from "./windows.js";
+import { costOf, searchCredits, withAllCredited } from "./windowSearch.js";
 
 /** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
 const BUDGET_PER_STATION = 1000;
@@ -76,11 +76,10 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     return undefined;
   };
   const plain = toGallonTrip(withAllCredited(trip));
+  const solvePlain = (known: PlainTrip, stopCosts: Float64Array, penalty: number) => readPlain(planPlain({ ...known, stopCosts: raise(stopCosts, penalty) }), penalty);
   const solveFree = (penalty: number): Outcome => {
-    if (plain === undefined) return solveExactly(Infinity, penalty);
-    const found = readPlain(planPlain({ ...plain, stopCosts: raise(plain.stopCosts, penalty) }), penalty);
-    // No plan costs less than one with a credit for each stop. Mostly the cheapest of those takes no more than one in each window.
-    return found === "infeasible" || takesOneEach(trip.windows, found.stops) ? found : solveExactly(Infinity, penalty);
+    const found = plain && searchCredits(trip, STOP_TIE_DOLLARS + penalty, (stopCosts) => solvePlain(plain, stopCosts, penalty));
+    return found ?? solveExactly(Infinity, penalty);
   };
 
   const free = solveFree(0);
@@ -168,12 +167,6 @@ function withStopsAlone(trip: RuledTrip): RuledTrip {
   return { ...trip, pricesPerGallon: new Float64Array(trip.stationCount), stopCosts: new Float64Array(trip.stationCount).fill(1), windows: undefined };
 }
 
-/** What the fuel and the stops of a plan cost, less its credits, in dollars. */
-export function costOf({ pricesPerGallon, stopCosts, windows }: RuledTrip, stops: readonly PlannedStop[]): number {
-  const cost = stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
-  return windows === undefined ? cost : cost - sumCredits(windows, stops);
-}
-
 interface Penalised {
   /** A plan that keeps the bound on stops. */
   readonly found?: Found;
@@ -215,12 +208,7 @@ function penaliseStops(solveFree: (penalty: number) => Outcome, free: Found, { m
   return few === undefined ? { lowerBound } : { found: { ...few, isProven: false }, lowerBound };
 }
 
-/** The same trip with a credit for each stop in a window: whatever its plans are, they cost no more than in truth. */
-function withAllCredited(trip: RuledTrip): RuledTrip {
-  return trip.windows === undefined ? trip : { ...trip, stopCosts: lessCredits(trip.stopCosts, trip.windows), windows: undefined };
-}
-
-/** What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops, with a credit for each stop in a window. */
+/** What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops. */
 function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): number {
   const { stationCount, startGallons } = trip;
   const usableTankGallons = Math.max(trip.usableTankGallons, startGallons, trip.bufferGallons, trip.reserveGallons);

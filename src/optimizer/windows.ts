@@ -7,7 +7,7 @@ import type { CreditWindows, PlannedStop } from "./optimizer.js";
 export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, reference: ReferenceColumn): void {
   if (typeof windows !== "object" || windows === null) throw new TypeError("windows must be an object with ofStations and credits");
   const { ofStations, credits } = windows;
-  checkNumbers("windows.ofStations", ofStations, reference);
+  checkWholeColumn("windows.ofStations", ofStations, Uint32Array, reference);
   checkColumn("windows.credits", credits, reference);
   checkElements("windows.credits", credits, 0, Number.MAX_VALUE, "at least 0");
   let last = 0;
@@ -24,12 +24,12 @@ export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, re
 }
 
 /**
- * @throws {TypeError} unless `column` is a Uint32Array.
+ * @throws {TypeError} unless `column` is an array of this type.
  * @throws {RangeError} unless it is as long as `reference`.
  */
-function checkNumbers(name: string, column: unknown, reference: ReferenceColumn): void {
-  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== "[object Uint32Array]") throw new TypeError(`${name} must be a Uint32Array`);
-  const given = column.byteLength / Uint32Array.BYTES_PER_ELEMENT;
+export function checkWholeColumn(name: string, column: unknown, type: Uint8ArrayConstructor | Uint32ArrayConstructor, reference: ReferenceColumn): void {
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== `[object ${type.name}]`) throw new TypeError(`${name} must be a ${type.name}`);
+  const given = column.byteLength / type.BYTES_PER_ELEMENT;
   if (given !== reference.length) throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
 }
 
@@ -60,18 +60,4 @@ export function sumCredits({ ofStations, credits }: CreditWindows, stops: readon
   let sum = 0;
   for (const credit of greatest.values()) sum += credit;
   return sum;
-}
-
-/** What stops cost at least: as if each in a window had the credit. */
-export function lessCredits(stopCosts: Float64Array, { ofStations, credits }: CreditWindows): Float64Array {
-  const costs = stopCosts.slice();
-  for (let i = 0; i < costs.length; i++) if ((ofStations[i] ?? 0) > 0) costs[i] = (costs[i] ?? NaN) - (credits[i] ?? 0);
-  return costs;
-}
-
-/** Whether no two stops of a plan have a credit in the same window. */
-export function takesOneEach(windows: CreditWindows | undefined, stops: readonly PlannedStop[]): boolean {
-  if (windows === undefined) return true;
-  const taken = stops.filter(({ station }) => (windows.ofStations[station] ?? 0) > 0 && (windows.credits[station] ?? 0) > 0);
-  return new Set(taken.map(({ station }) => windows.ofStations[station])).size === taken.length;
 }

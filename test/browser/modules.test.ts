@@ -16,6 +16,10 @@ const MODULES = ["browser.js", "optimizer/arguments.js", "optimizer/optimizer.js
 const FLEET_MODULES = ["optimizer/fleet.js", "optimizer/frontier.js", "optimizer/rules.js", "optimizer/search.js", "optimizer/wasm/frontier.js"];
 const MAX_FLEET_BYTES = 30_000;
 
+/** What hours need of it. */
+const HOURS_MODULES = ["optimizer/windowSearch.js", "optimizer/windows.js"];
+const MAX_HOURS_BYTES = 8_000;
+
 /** And what explains plans, which comes with them. */
 const EXPLAIN_MODULES = ["optimizer/counterfactuals.js", "optimizer/explain.js"];
 const MAX_EXPLAIN_BYTES = 12_000;
@@ -26,7 +30,7 @@ const bytesOf = (texts: Iterable<string>): number => Buffer.byteLength([...texts
 test("it imports its own modules only, needs two files beside them, and is small", async () => {
   const { modules, data, bare, computed } = await readImports(new URL("browser.js", BUILT));
   expect([...bare, ...computed]).toEqual([]);
-  expect(namesOf(modules.keys())).toEqual([...MODULES, ...FLEET_MODULES, ...EXPLAIN_MODULES].toSorted());
+  expect(namesOf(modules.keys())).toEqual([...MODULES, ...FLEET_MODULES, ...HOURS_MODULES, ...EXPLAIN_MODULES].toSorted());
   expect(namesOf(data)).toEqual(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm"]);
   for (const text of modules.values()) expect(text).not.toMatch(/\b(?:process|Buffer|require|__dirname)\b|\beval\(|\bnew Function\b/);
 });
@@ -38,7 +42,9 @@ test("a page that plans without fleet rules loads nothing for them", async () =>
   const bytes = bytesOf(eager.values());
   console.log(`fuel-route/browser: ${eager.size} modules, ${bytes} bytes, ${gzipSync([...eager.values()].join("")).length} gzipped, beside core.wasm`);
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
-  const explaining = bytesOf(EXPLAIN_MODULES.map((name) => all.get(new URL(name, BUILT).href) ?? ""));
-  expect(bytesOf(all.values()) - bytes - explaining).toBeLessThanOrEqual(MAX_FLEET_BYTES);
+  const bytesOfAll = (names: readonly string[]): number => bytesOf(names.map((name) => all.get(new URL(name, BUILT).href) ?? ""));
+  const [explaining, hours] = [bytesOfAll(EXPLAIN_MODULES), bytesOfAll(HOURS_MODULES)];
+  expect(hours).toBeLessThanOrEqual(MAX_HOURS_BYTES);
+  expect(bytesOf(all.values()) - bytes - explaining - hours).toBeLessThanOrEqual(MAX_FLEET_BYTES);
   expect(explaining).toBeLessThanOrEqual(MAX_EXPLAIN_BYTES);
 });

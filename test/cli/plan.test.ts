@@ -52,6 +52,16 @@ describe("a plan", () => {
     expect(stdout).toMatch(/\r\n\d,m,Middle Stop,Kearney,40\.67,-99\.084,/);
   });
 
+  test("--schedule: the day as rows, where there are hours", async () => {
+    const { code, stdout } = await run("--schedule", "--departs", "2026-07-13T06:00-05:00", "--break-in", "2h");
+    expect(code).toBe(0);
+    const [head = "", ...rows] = stdout.split("\r\n");
+    expect(head).toMatch(/^part,day,activity,from_minute,to_minute,/);
+    expect(rows[0]).toMatch(/^1,1,driving,0,.*2026-07-13T06:00:00-05:00/);
+    expect(rows.at(-2)).toMatch(/,America\/Denver$/);
+    expect(await run("--schedule")).toMatchObject({ code: 2, stdout: "", stderr: "fuel-route: --schedule needs the driver's hours: --hours, or one of the options that say more of them\n" });
+  });
+
   test("--gpx: the trip's name, the stops and the line", async () => {
     const { code, stdout } = await run("--gpx");
     expect(code).toBe(0);

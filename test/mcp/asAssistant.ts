@@ -17,6 +17,7 @@ export async function askAsAssistant(client: Client): Promise<void> {
   expect(client.getServerVersion()).toMatchObject({ name: "fuel-route" });
   await listsTools(client);
   await plansFromCoastToCoast(client);
+  await plansByHours(client);
   await pricesWithoutTrip(client);
   await goesOnFromReplan(client);
   await callsStationsByName(client);
@@ -47,6 +48,8 @@ async function listsTools(client: Client): Promise<void> {
   }
   // An assistant has all of them before it, at each question.
   expect(JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))).length).toBeLessThan(22_000);
+  const { length } = JSON.stringify(tools);
+  expect(length).toBeLessThan(52_000);
   // With plan_id the former rules hold: a client that fills in defaults would undo them.
   for (const { name, inputSchema } of tools.slice(1)) expect({ name, schema: JSON.stringify(inputSchema) }).toEqual({ name, schema: expect.not.stringContaining('"default":') });
   expect(client.getInstructions()).toContain("plan_fuel_stops");
@@ -101,6 +104,63 @@ async function plansFromCoastToCoast(client: Client): Promise<void> {
     expect(JSON.parse(text)).toMatchObject({ arguments: { origin: TRIP.origin }, answer: { route: { polyline: expect.any(String) } } });
   }
   await expect(client.readResource({ uri: "fuel-route://answers/0123" })).rejects.toThrow("answers are kept for an hour");
+}
+
+const Timed = Plan.extend({
+  breaks: z.array(z.looseObject({ kind: z.enum(["break", "rest"]), minutes: z.number(), station_id: z.string().optional() })),
+  stops: z.array(z.looseObject({ station_id: z.string(), station_name: z.string(), covers: z.array(z.string()), stop_minutes: z.number(), arrive_at: z.string(), leave_at: z.string(), time_zone: z.string() })),
+  total_time_hours: z.number(),
+  total_rest_minutes: z.number(),
+  leave_at: z.string(),
+  arrive_at: z.string(),
+  arrive_time_zone: z.string(),
+});
+
+/** Breaks, rests and times, in words that promise nothing. */
+async function plansByHours(client: Client): Promise<void> {
+  const leave = "2026-07-13T06:00:00-07:00";
+  const planned = await call(client, "plan_fuel_stops", { ...TRIP, stop_minutes: 20, hours: { drive_minutes_to_break: "5h", departs: "2026-07-13T09:00-04:00" } });
+  nothingInternal(planned.text);
+  const plan = Timed.parse(planned.structured);
+  // More than forty hours of driving are four periods of eleven, each with a break but the last.
+  expect(plan.breaks.map(({ kind }) => kind)).toEqual(["break", "rest", "break", "rest", "break", "rest", "break", "rest"]);
+  expect(plan).toMatchObject({ leave_at: leave, leave_time_zone: "America/Los_Angeles", arrive_time_zone: "America/New_York", total_rest_minutes: 2400 });
+  expect((Date.parse(plan.arrive_at) - Date.parse(leave)) / 3_600_000).toBeCloseTo(plan.total_time_hours, 2);
+  const breaks = plan.breaks.flatMap(({ kind, station_id: id }) => (kind === "break" && id !== undefined ? [id] : []));
+  expect(breaks.length).toBeGreaterThan(0);
+  expect(plan.stops.filter(({ covers }) => covers.includes("break")).map(({ station_id: id, stop_minutes: minutes }) => ({ id, minutes }))).toEqual(breaks.map((id) => ({ id, minutes: 30 })));
+  for (const { covers, stop_minutes: minutes } of plan.stops) expect(minutes).toBe(covers.includes("break") ? 30 : 20);
+  expect(plan).not.toHaveProperty("schedule");
+  expect(planned.text).toContain("These fit on the way: ");
+  expect(planned.text).toMatch(/break at stop \d.*rest (?:between miles \d+ and \d+|at mile \d+).*The log book is the driver's\./);
+  expect(planned.text).toMatch(/ hours in all, with stops, breaks and rests, from Mon Jul 13, 6:00 AM PDT to [A-Z][a-z]{2} Jul 1\d, \d+:\d\d [AP]M EDT\./);
+
+  const short = await call(client, "plan_fuel_stops", { ...TRIP, destination: "Salt Lake City, UT", current_fuel_gallons: 60, hours: { drive_minutes_to_break: 400, departure_at: "2026-07-13T06:00-07:00" } });
+  const { stops, breaks: one } = Timed.parse(short.structured);
+  expect(short.text).toContain(`A break of 30 minutes fits ${one[0]?.station_id === undefined ? "between miles" : `at the fuel stop at ${stops.find(({ station_id: id }) => id === one[0]?.station_id)?.station_name.trim().slice(0, 20) ?? "?"}`}`);
+  const fine = await call(client, "plan_fuel_stops", { ...TRIP, destination: "Reno, NV", hours: {} });
+  expect(fine.text).toContain("By these hours, no break and no rest is due on the way. The log book is the driver's.");
+
+  const later = await call(client, "compare_plans", { plan_id: plan.plan_id, variants: [{ name: "At nine", hours: { departure_at: "2026-07-13T09:00-07:00" } }, { name: "No break planned", hours: { break_minutes: 0 } }] });
+  nothingInternal(later.text);
+  const compared = z.looseObject({ plans: z.array(z.looseObject({ kind: z.string(), name: z.string(), total_cost: z.number(), arrive_at: z.string().optional() })) }).parse(later.structured).plans;
+  const named = (name: string) => compared.find((row) => row.name === name);
+  expect(named("Best plan")).toMatchObject({ total_cost: plan.total_cost, arrive_at: plan.arrive_at });
+  // Gallons of a variant's plan are rounded before they are counted.
+  expect(named("At nine")?.total_cost).toBeCloseTo(plan.total_cost, 1);
+  expect(Date.parse(named("At nine")?.arrive_at ?? "") - Date.parse(plan.arrive_at)).toBe(3 * 3_600_000);
+  expect(named("No break planned")?.total_cost).toBeGreaterThan(plan.total_cost - 0.05);
+  expect(named("No break planned")).not.toHaveProperty("arrive_at");
+  expect(later.text).toContain("At nine: ");
+
+  const mile = { plan_id: plan.plan_id, miles_from_route_start: 500, current_fuel_gallons: 60 };
+  expect(await call(client, "replan", mile)).toMatchObject({ isError: true, text: expect.stringContaining("Ask how much driving is left") });
+  const rest = await call(client, "replan", { ...mile, hours: { drive_minutes_left: 60, departs: "2026-07-13T16:00-06:00" } });
+  nothingInternal(rest.text);
+  const { breaks: ahead, leave_at: left } = Timed.parse(rest.structured);
+  expect(ahead[0]).toMatchObject({ kind: "rest" });
+  expect(Date.parse(left)).toBe(Date.parse("2026-07-13T22:00Z"));
+  for (const { text } of [planned, short, fine, later, rest]) expect(text).not.toMatch(/complian|legal/i);
 }
 
 /** What a driver on the way has said holds in all later calls. */

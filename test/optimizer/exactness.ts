@@ -1,31 +1,34 @@
 import { expect, test } from "vitest";
+import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { randomInstance } from "../support/randomInstances.js";
 import { FAMILIES, familyTrip } from "../support/families.js";
 import { solveByMilp } from "../support/milp.js";
 import { seededRandom } from "../support/random.js";
 import { drive } from "../support/simulate.js";
-import { loadOptimizer } from "../support/testedCore.js";
+import { loadOptimizers } from "../support/testedCore.js";
 import { randomTrip, toPlanInput, toTrip, type Trip } from "../support/trips.js";
 import { WORST_FAMILIES } from "../support/worstFamilies.js";
 
 const SEEDS = [1, 2, 3, 4, 5];
 const RELATIVE_COST_TOLERANCE = 1e-6;
 
-const optimizer = await loadOptimizer();
+type Plan = ReturnType<Optimizer["plan"]>;
+
+const optimizers = await loadOptimizers();
 
 /** Compares with the solver and drives the plan. Returns whether the trip has one. */
 async function check(trip: Trip): Promise<"optimal" | "infeasible"> {
-  const result = optimizer.plan(toPlanInput(trip));
   const leastCost = await solveByMilp(trip);
-  if (result.status === "infeasible") {
-    expect(leastCost, "the solver finds a plan").toBeNull();
-    return "infeasible";
-  }
+  for (const optimizer of optimizers) checkPlan(trip, optimizer.plan(toPlanInput(trip)), leastCost);
+  return leastCost === null ? "infeasible" : "optimal";
+}
+
+function checkPlan(trip: Trip, result: Plan, leastCost: number | null): void {
+  if (result.status === "infeasible") return expect(leastCost, "the solver finds a plan").toBeNull();
   if (leastCost === null) throw new Error("the solver finds no plan");
   expect(Math.abs(result.totalCost - leastCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, leastCost));
   const driven = drive(trip, result.stops);
   expect(Math.abs(driven - result.totalCost)).toBeLessThanOrEqual(1e-9 * Math.max(1, driven));
-  return "optimal";
 }
 
 /** Compares random trips with the solver. */

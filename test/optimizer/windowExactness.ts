@@ -1,10 +1,12 @@
 // Plans of trips with windows of credits, against the MILP solver and against all choices of credited stops.
 
 import { expect, test } from "vitest";
+import { toRuledTrip } from "../../src/optimizer/rules.js";
+import { searchCredits } from "../../src/optimizer/windowSearch.js";
 import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
 import { windowChoices } from "../support/windowChoices.js";
-import { randomWindowTrip } from "../support/windowTrips.js";
+import { randomPlainWindowTrip, randomWindowTrip } from "../support/windowTrips.js";
 import { areSameCosts, areVaried, checkPlan, MILP, optimizer } from "./fleetExactness.js";
 
 const MOST_STOPS = 6;
@@ -36,6 +38,38 @@ export function compareWithSolver(trips: number, seed: number): void {
     expect(outcomes).toSatisfy(areVaried);
     expect(credited).toBeGreaterThan(trips / 5);
   });
+}
+
+/** Compares trips without other rules with the MILP solver, both where the search by the sweep ends and where it leaves a trip to the frontier. */
+export function compareSweepWithSolver(trips: number, seed: number): void {
+  test(`the optimum is the MILP solver's on ${trips} trips with windows and no other rules, seed ${seed}`, { timeout: 300_000 }, async () => {
+    const random = seededRandom(seed);
+    const searches = { atOnce: 0, bySeveral: 0, byFrontier: 0 };
+    for (let k = 0; k < trips; k++) {
+      const trip = randomPlainWindowTrip(random);
+      const plan = optimizer.plan(toFleetInput(trip));
+      await checkPlan(trip, plan, MILP).catch((cause: unknown) => {
+        throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause });
+      });
+      if (plan.status === "optimal") searches[searchOf(trip, plan.totalCost)]++;
+    }
+    expect(searches.atOnce).toBeGreaterThan(trips / 5);
+    expect(searches.bySeveral).toBeGreaterThan(trips / 20);
+    expect(searches.byFrontier).toBeGreaterThan(0);
+  });
+}
+
+function searchOf(trip: FleetTrip, totalCost: number): "atOnce" | "bySeveral" | "byFrontier" {
+  const { windows: _, ...plain } = trip;
+  let plans = 0;
+  const found = searchCredits(toRuledTrip(toFleetInput(trip)), 1e-6, (stopCosts) => {
+    plans++;
+    const plan = optimizer.plan({ ...toFleetInput(plain), stopCosts });
+    return plan.status === "infeasible" ? plan.status : { ...plan, isProven: true };
+  });
+  if (found === undefined) return "byFrontier";
+  expect([found === "infeasible" ? Infinity : found.totalCost, totalCost]).toSatisfy(areSameCosts);
+  return plans === 1 ? "atOnce" : "bySeveral";
 }
 
 /** What plans cost with windows, or without: the cheapest, with a stop at each station, and with each number of stops. */

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { randomWindowTrip } from "../support/windowTrips.js";
 import { compareExplained } from "./explainExactness.js";
 import { checkRandomTrips } from "./explainedTrips.js";
-import { compareWithChoices, compareWithSolver } from "./windowExactness.js";
+import { compareSweepWithSolver, compareWithChoices, compareWithSolver } from "./windowExactness.js";
 
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) compareWithSolver(250, seed);
+compareSweepWithSolver(200, 21);
 compareWithChoices(1_000, 11);
 
 compareExplained(40, 20_011, randomWindowTrip);

@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
+import { timeZoneAt } from "../../src/clock/timeZoneAt.js";
 import { type AppOptions, buildApp } from "../../src/http/app.js";
 import { createMetrics } from "../../src/http/telemetry/metrics.js";
 import { loadOptimizer } from "../../src/index.js";
@@ -64,6 +65,7 @@ export async function computeHere(tools: Partial<TaskTools> = {}): Promise<Compu
     optimizer: tools.optimizer ?? (await loadOptimizer()),
     scanner: tools.scanner ?? (await loadScanner()),
     vehicles: tools.vehicles ?? (await loadVehicles()),
+    timeZoneAt: tools.timeZoneAt ?? timeZoneAt,
     ...(tools.fuelTax && { fuelTax: tools.fuelTax }),
     ...(tools.now && { now: tools.now }),
   });

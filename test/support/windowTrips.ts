@@ -1,8 +1,9 @@
 // Random windows of credits, laid on random trips with all other rules.
 
-import type { FleetTrip } from "./fleetTrips.js";
+import { type FleetTrip, withoutRules } from "./fleetTrips.js";
 import { integer, pick } from "./random.js";
 import { randomFleetTrip } from "./randomFleetTrips.js";
+import { randomTrip } from "./trips.js";
 
 type Random = () => number;
 
@@ -18,6 +19,14 @@ export function randomWindowTrip(random: Random, stationCount: number, isWhole: 
   const dearer = pick(random, [0, 2, 6, 15]);
   const stopCosts = trip.stopCosts.map((cost) => cost + dearer);
   return { ...trip, stopCosts, windows: { ofStations: randomWindows(random, stationCount), credits: randomCredits(random, stopCosts) } };
+}
+
+/** A random trip with windows and no other rules: its stops are dear enough to be worth a credit, and its windows so long that plans stop there more than once. */
+export function randomPlainWindowTrip(random: Random): FleetTrip {
+  const trip = randomTrip(random);
+  const dearer = pick(random, [0.5, 2, 6]);
+  const stopCosts = trip.stopCosts.map((cost) => cost + dearer);
+  return { ...withoutRules({ ...trip, stopCosts }), windows: { ofStations: randomWindows(random, stopCosts.length), credits: randomCredits(random, stopCosts) } };
 }
 
 function randomWindows(random: Random, stationCount: number): number[] {

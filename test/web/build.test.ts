@@ -18,7 +18,7 @@ beforeAll(async () => {
   const built = await build({ root: ROOT, configFile: `${ROOT}/vite.config.ts`, customLogger: logger, logLevel: "warn", build: { write: false } });
   if (!("output" in built)) throw new Error("no single bundle");
   chunks = built.output.filter((file) => file.type === "chunk");
-});
+}, 120_000);
 
 /** The modules of a chunk and of everything that it imports statically. */
 function modulesAtOnce(chunk: Rolldown.OutputChunk): string[] {

@@ -8,6 +8,8 @@ import { Change, Explanation, StopExplanation } from "../explanation.js";
 import { BaselineComparison, OptimizeRequest, OptimizeResponse, RouteSummary, StopRecommendation } from "../optimize.js";
 import { Considered, Corridor, Leg, PlanRequest, PlanResponse, Road, TripPlan } from "../plans.js";
 import { ComputedRoute, RoutesRequest, RoutesResponse } from "../routes.js";
+import { PlannedBreak, ScheduleEntry } from "../hours.js";
+import { HOURS_REQUEST, HOURS_RESPONSE, WRONG_HOURS_REFUSAL } from "../hoursExamples.js";
 import * as whyExamples from "../whyExamples.js";
 
 const EXAMPLE_TRIP = "From Omaha to Chicago.";
@@ -59,11 +61,11 @@ export const PLANNING_ENDPOINTS = [
     tag: "Planning",
     summary: "The cheapest fuel stops for a trip",
     description:
-      "Finds the stops and gallons of least total cost (fuel, and what detours and stops are worth), and compares them with a naive driver. The plan is the exact optimum, also of what the rules of a fleet allow. The order of the stations does not matter, and the same request always gets the same plan. Each station needs `price_per_gallon` and `miles_from_route_start`. Dollars are rounded to 0.01 and gallons to 0.001 when the answer is written.",
+      "Finds the stops and gallons of least total cost (fuel, and what detours and stops are worth), and compares them with a naive driver. The plan is the exact optimum, also of what the rules of a fleet allow. With `hours`, the driver's breaks and rests are planned with the fuel, so that a fuel stop is the break where one fits: not planned are the 70-hour week, split sleeper berths, team drivers and the rules of other countries as such, and the log book is the driver's. The order of the stations does not matter, and the same request always gets the same plan. Each station needs `price_per_gallon` and `miles_from_route_start`. Dollars are rounded to 0.01 and gallons to 0.001 when the answer is written.",
     limit: { name: "optimize", requestsPerMinute: 120 },
-    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST }, rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST }, why: { summary: "The same trip with more fuel on board, and why its plan is as it is.", value: whyExamples.WHY_REQUEST } } },
+    request: { name: "OptimizeRequest", schema: OptimizeRequest, examples: { trip: { summary: EXAMPLE_TRIP, value: examples.OPTIMIZE_REQUEST }, rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST }, why: { summary: "The same trip with more fuel on board, and why its plan is as it is.", value: whyExamples.WHY_REQUEST }, hours: { summary: "The same with a driver who must have a break within 200 minutes.", value: HOURS_REQUEST } }, refusals: { hours: { summary: "More driving left than a period has, and rests out of order.", value: WRONG_HOURS_REFUSAL } } },
     answers: {
-      200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison, StopExplanation, Explanation, Change }, example: examples.OPTIMIZE_RESPONSE, otherExamples: { why: { summary: "With `explain`.", value: whyExamples.WHY_RESPONSE } } },
+      200: { description: "The plan.", name: "OptimizeResponse", schema: OptimizeResponse, parts: { StopRecommendation, RouteSummary, BaselineComparison, PlannedBreak, ScheduleEntry, StopExplanation, Explanation, Change }, example: examples.OPTIMIZE_RESPONSE, otherExamples: { why: { summary: "With `explain`.", value: whyExamples.WHY_RESPONSE }, hours: { summary: "With `hours`.", value: HOURS_RESPONSE } } },
     },
     errors: ["MISSING_STATION_PRICE", "MISSING_STATION_DISTANCE", "MIXED_FUEL_TYPES", "VEHICLE_NOT_FOUND", "VEHICLE_INCOMPLETE", "INFEASIBLE_ROUTE"],
   },

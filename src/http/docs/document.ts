@@ -136,6 +136,7 @@ function toRefusal(endpoint: Endpoint, status: number, codes: readonly ErrorCode
       examples: {
         ...(detail === undefined ? {} : { [DETAIL_CODE]: { summary: "The request is at fault.", value: detail } }),
         ...Object.fromEntries(examples),
+        ...(codes.includes("VALIDATION_ERROR") ? endpoint.request?.refusals : {}),
       },
     }),
   };

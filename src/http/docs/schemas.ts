@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, ENDPOINTS, type JsonBody } from "../../contract/endpoints.js";
+import { Hours } from "../../contract/hours.js";
 import { OptimizationParams } from "../../contract/optimize.js";
 import { Coordinates, Route } from "../../contract/route.js";
 import { Station } from "../../contract/station.js";
@@ -10,7 +11,7 @@ import type { Schema } from "./types.js";
 type NamedSchemas = Readonly<Record<string, z.ZodObject>>;
 
 /** Objects in requests that have a name of their own. */
-const REQUEST_PARTS: NamedSchemas = { Route, Station, Vehicle, OptimizationParams, Coordinates };
+const REQUEST_PARTS: NamedSchemas = { Route, Station, Vehicle, OptimizationParams, Hours, Coordinates };
 
 const ERROR_BODIES: NamedSchemas = { ErrorBody, InfeasibleRouteBody, UnprocessableBody };
 

@@ -68,7 +68,7 @@ export function instantiateFrontier(module: WebAssembly.Module): FrontierInstanc
   return { frontier: exports, status: { ok: globals("OK"), infeasible: globals("INFEASIBLE"), tooMany: globals("TOO_MANY") } };
 }
 
-/** The places of the columns of its stations, as in `assembly/plan/frontier/tripColumns.ts`, the last two of which only trips with windows have; those of the stops are as for the core. */
+/** The places of the columns of its stations, as in `assembly/plan/frontier/tripColumns.ts`; those of the stops are as for the core. */
 export const STATIONS = { gallonsTo: 0, pricePerGallon: 1, stopCost: 2, minimumPurchase: 3, maximumPurchase: 4, detourGallons: 5, isRequired: 6, window: 7, credit: 8 } as const;
 
 /** Those of its backups, as in `assembly/plan/frontier/backupColumns.ts`. */

@@ -95,7 +95,7 @@ function isBetter(stop: DayStop, other: DayStop, limits: DutyLimits): boolean {
   return more > 0 || (more === 0 && stop.stopMinutes > other.stopMinutes);
 }
 
-/** Lays out the day: breaks and rests of their own are as late as they may be. */
+/** Lays out the day: breaks and rests of their own are as late as they may be, or where detours take the driver to a limit before. */
 export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
   const { limits, windows, driveMinutes, mileAt } = figures;
   const takenBy = takeWindows(limits, stops);
@@ -109,6 +109,9 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
   let driven = 0;
   /** How many of the breaks and rests of their own are behind. */
   let made = 0;
+  /** Driving left until a break is due, and until a rest is. */
+  let toBreak = limits.driveToBreak;
+  let toRest = limits.driveLeft;
   /** What is left of the detour of the stop before. */
   let wayBack = 0;
 
@@ -117,28 +120,38 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     const minutes = (isAhead ? toDriveMinute - driven : 0) + wayBack + wayThere;
     if (minutes > 0) add("driving", minutes, isAhead ? toDriveMinute : driven, undefined);
     if (isAhead) driven = toDriveMinute;
+    toBreak -= minutes;
+    toRest -= minutes;
     wayBack = 0;
   };
   const add = (activity: DayEntry["activity"], minutes: number, toDriveMinute: number, stop: number | undefined): void => {
     entries.push({ activity, fromMinute: minute, toMinute: minute + minutes, fromMile: mileAt(driven), toMile: mileAt(toDriveMinute), stop });
     minute += minutes;
+    if (activity !== "driving" && (activity !== "stop" || minutes >= limits.breakMinutes)) toBreak = limits.drivePerBreak;
+    if (activity === "rest") toRest = limits.drivePerPeriod;
   };
   const halt = (window: DutyWindow, stop: number | undefined, fromMinute: number): void => {
     const minutes = window.kind === "break" ? limits.breakMinutes : limits.restMinutes;
-    halts.push({ window, stop, fromMile: mileAt(window.fromMinute), toMile: mileAt(window.toMinute), minutes, fromMinute, toMinute: fromMinute + minutes });
+    const toMile = mileAt(stop === undefined ? driven : window.toMinute);
+    halts.push({ window, stop, fromMile: Math.min(mileAt(window.fromMinute), toMile), toMile, minutes, fromMinute, toMinute: fromMinute + minutes });
   };
-  const haltBefore = (driveMinute: number): void => {
+  /** Makes the breaks and rests that come before the next stop; its detour must be over before a limit is reached, or come after it. */
+  const haltBefore = (driveMinute: number, detourMinutes: number): void => {
     for (; made < own.length; made++) {
       const window = own[made];
-      if (window === undefined || window.toMinute >= driveMinute - tolerance) return;
-      drive(window.toMinute, 0);
+      if (window === undefined) return;
+      const reach = driven + (window.kind === "break" ? toBreak : toRest) - wayBack;
+      const latest = Math.max(driven, window.earliestMinute, Math.min(window.toMinute, reach));
+      const isReachedFirst = driveMinute <= window.toMinute + tolerance && driveMinute + detourMinutes <= reach + tolerance;
+      if (isReachedFirst || latest > driveMinute) return;
+      drive(latest, 0);
       halt(window, undefined, minute);
       add(window.kind, window.kind === "break" ? limits.breakMinutes : limits.restMinutes, driven, undefined);
     }
   };
 
   for (const [k, { driveMinute, detourMinutes, stopMinutes }] of stops.entries()) {
-    haltBefore(driveMinute);
+    haltBefore(driveMinute, detourMinutes);
     drive(driveMinute, detourMinutes / 2);
     const cover = coverOf.get(k);
     const minutes = cover?.kind === "break" ? Math.max(stopMinutes, limits.breakMinutes) : stopMinutes;
@@ -149,7 +162,7 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     laidOut.push({ covers: cover?.kind, minutes, arriveMinute, leaveMinute: minute });
     wayBack = detourMinutes / 2;
   }
-  haltBefore(Infinity);
+  haltBefore(Infinity, 0);
   drive(driveMinutes, 0);
   return { stops: laidOut, halts, entries, warnings: warnOfLimits(figures, { stops: laidOut, entries }) };
 }

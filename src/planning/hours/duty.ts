@@ -8,6 +8,8 @@ export interface DutyWindow {
   readonly kind: "break" | "rest";
   readonly fromMinute: number;
   readonly toMinute: number;
+  /** `fromMinute`; or less, for a night that the request says nothing about: who drives detours has to rest so much earlier. */
+  readonly earliestMinute: number;
   /** Windows are numbered in driving order, from 1. */
   readonly number: number;
 }
@@ -66,9 +68,12 @@ export function findDutyWindows(limits: DutyLimits, asked: Hours["rests"], drive
     const after = rests[period] ?? { fromMinute: driveMinutes, toMinute: driveMinutes };
     if (limits.breakMinutes > 0) {
       const dueAt = period === 0 ? limits.driveToBreak : before.fromMinute + limits.drivePerBreak;
-      for (const window of findBreaks({ dueAt, drivePerBreak: limits.drivePerBreak, tolerance: toleranceMinutes(driveMinutes) }, before, after)) windows.push({ kind: "break", ...window, number: windows.length + 1 });
+      for (const window of findBreaks({ dueAt, drivePerBreak: limits.drivePerBreak, tolerance: toleranceMinutes(driveMinutes) }, before, after)) windows.push({ kind: "break", ...window, earliestMinute: window.fromMinute, number: windows.length + 1 });
     }
-    if (period < rests.length) windows.push({ kind: "rest", ...after, number: windows.length + 1 });
+    const rest = rests[period];
+    if (rest === undefined) continue;
+    const { fromMinute, toMinute, isAsked } = rest;
+    windows.push({ kind: "rest", fromMinute, toMinute, earliestMinute: isAsked ? fromMinute : (windows.at(-1)?.toMinute ?? 0), number: windows.length + 1 });
   }
   return windows;
 }
@@ -76,9 +81,9 @@ export function findDutyWindows(limits: DutyLimits, asked: Hours["rests"], drive
 const NO_REST: RestWindow = { fromMinute: 0, toMinute: 0 };
 
 /** Where rests may be: in the order that the request gives them in, and where it gives none, at the end of a period's driving. */
-function findRests({ driveLeft, drivePerPeriod, drivePerBreak }: DutyLimits, asked: NonNullable<Hours["rests"]>, driveMinutes: number): RestWindow[] {
+function findRests({ driveLeft, drivePerPeriod, drivePerBreak }: DutyLimits, asked: NonNullable<Hours["rests"]>, driveMinutes: number): (RestWindow & { readonly isAsked: boolean })[] {
   const tolerance = toleranceMinutes(driveMinutes);
-  const rests: RestWindow[] = [];
+  const rests: (RestWindow & { readonly isAsked: boolean })[] = [];
   const left = asked.map(({ from_drive_minute: fromMinute, to_drive_minute: toMinute }) => ({ fromMinute, toMinute }));
   let last: RestWindow = NO_REST;
   let due = driveLeft;
@@ -89,9 +94,11 @@ function findRests({ driveLeft, drivePerPeriod, drivePerBreak }: DutyLimits, ask
     const toMinute = Math.min(next?.toMinute ?? due, due);
     // After a wider window, the next break or rest could be due before this rest is over.
     const widest = toMinute - Math.min(drivePerBreak, drivePerPeriod);
-    const fromMinute = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
+    const earliest = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
+    // Rounding may put it a little later.
+    const fromMinute = Math.min(earliest, toMinute);
     last = { fromMinute, toMinute };
-    rests.push(last);
+    rests.push({ ...last, isAsked: next !== undefined });
     due = fromMinute + drivePerPeriod;
   }
   return rests;

@@ -88,9 +88,24 @@ function drawDay(day: Day, name: string, { perMinute, step, top }: Frame): { rea
     name === "" ? "" : `<text class="label" style="text-anchor:start" x="8" y="${pixels(barTop + BAR_HEIGHT / 2 + 4)}">${name}</text>`,
     ...drawHours(ticks, barTop + BAR_HEIGHT),
     ...[...boxes.filter(({ part }) => part.kind === "driving"), ...boxes.filter(({ part }) => part.kind !== "driving")].map(({ part, box }) => drawPart(part, box)),
+    ...parts.map((part) => drawWindow(part, minuteAtMile(parts, part.window?.fromMile ?? part.fromMile), x, barTop)),
     ...marked.map((part, i) => drawMark(part, middles[i] ?? 0, rows[i], barTop)),
   ];
   return { svg: svg.join(""), height: marksHeight + BAR_HEIGHT + HOURS_HEIGHT + (ticks.some(({ date }) => date !== "") ? LINE_HEIGHT : 0) };
+}
+
+/** When a mile of a day is passed for the first time, in minutes since the departure; where it lies before the day, when the day begins. */
+function minuteAtMile(parts: readonly DayPart[], mile: number): number | undefined {
+  const part = parts.find(({ kind, toMile }) => kind === "driving" && toMile >= mile);
+  if (part === undefined) return undefined;
+  const share = part.toMile > part.fromMile ? Math.max(0, mile - part.fromMile) / (part.toMile - part.fromMile) : 0;
+  return part.begin.minute + share * (part.end.minute - part.begin.minute);
+}
+
+/** A dashed line above the drives in which a break or rest of its own may be instead, up to where it is drawn. */
+function drawWindow({ window, begin }: DayPart, fromMinute: number | undefined, x: (minute: number) => number, barTop: number): string {
+  if (window === undefined || fromMinute === undefined || fromMinute >= begin.minute) return "";
+  return `<path d="M${pixels(x(fromMinute))} ${pixels(barTop)}v${WINDOW_HEIGHT}H${pixels(x(begin.minute))}" fill="none" stroke="var(--ink)" stroke-dasharray="4 3"/>`;
 }
 
 /** The hours below a bar; below them the date, first and where it changes. */
@@ -169,17 +184,30 @@ function drawMark({ kind, stop }: DayPart, x: number, row: number | undefined, b
   return `${leader}${circle}<text class="number"${isOwn ? ' style="fill:var(--ink)"' : ""} x="${pixels(x)}" y="${pixels(y + 4)}">${isOwn ? "B" : (stop?.index ?? 0) + 1}</text>`;
 }
 
+/** The dashed line lies so far below the top of the bar, above the thinner one of driving. */
+const WINDOW_HEIGHT = 3;
+
 const SWATCH = { width: 30, height: 16 };
 
-/** The kinds that occur, each with its pattern. */
+/** The kinds that occur, each with its pattern, and what a dashed line means. */
 function drawLegend(days: readonly Day[], top: number): string {
-  const seen = new Set(days.flatMap(({ parts }) => parts.filter(isSeen).map(({ kind }) => kind)));
+  const parts = days.flatMap((day) => day.parts.filter(isSeen));
+  const kinds = PART_KINDS.filter((kind) => parts.some((part) => part.kind === kind));
+  const middle = top + 4 + SWATCH.height / 2;
+  const entries = [
+    ...kinds.map((kind) => ({
+      name: kind === "break" ? `${PART_NAMES[kind]} of its own (B)` : PART_NAMES[kind],
+      draw: (x: number) => drawPattern(kind, { x, y: top + 4 + INSETS[kind] / 2, width: SWATCH.width, height: SWATCH.height - INSETS[kind] }),
+    })),
+    ...(parts.some(({ window }) => window !== undefined && window.fromMile < window.toMile)
+      ? [{ name: "may be here instead", draw: (x: number) => `<path d="M${pixels(x)} ${pixels(middle)}h${SWATCH.width}" stroke="var(--ink)" stroke-dasharray="4 3"/>` }]
+      : []),
+  ];
   let x = PLOT.left;
-  return PART_KINDS.filter((kind) => seen.has(kind)).map((kind) => {
-    const box = { x, y: top + 4 + INSETS[kind] / 2, width: SWATCH.width, height: SWATCH.height - INSETS[kind] };
-    const name = kind === "break" ? `${PART_NAMES[kind]} of its own (B)` : PART_NAMES[kind];
-    const text = `<text x="${pixels(x + SWATCH.width + 6)}" y="${pixels(top + 4 + SWATCH.height / 2 + 4)}">${name}</text>`;
+  return entries.map(({ name, draw }) => {
+    const swatch = draw(x);
+    const text = `<text x="${pixels(x + SWATCH.width + 6)}" y="${pixels(middle + 4)}">${name}</text>`;
     x += SWATCH.width + 6 + name.length * CHARACTER_WIDTH + 16;
-    return drawPattern(kind, box) + text;
+    return swatch + text;
   }).join("");
 }

@@ -7,7 +7,7 @@ import { type DayPart, daysOf, minutesOf } from "./days.js";
 import { placeAlong } from "./linePlaces.js";
 import { wordDateAndClock, wordMinutes, wordWhat, wordWindow } from "./words.js";
 
-export interface OwnBreak {
+interface OwnBreak {
   readonly kind: "break" | "rest";
   /** How many fuel stops are made before it. */
   readonly stopsBefore: number;

@@ -7,7 +7,7 @@ import { wordMoment } from "./words.js";
 /** Hours from one tick to the next. */
 const STEPS = [1, 2, 3, 4, 6, 12, 24, 48];
 
-export interface HourTick {
+interface HourTick {
   /** Minutes since the departure. */
   readonly minute: number;
   /** `9 AM`; without a departure the hours since it, `3 h`. */

@@ -129,7 +129,7 @@ function wordTotals(days: readonly Day[], { total_detour_minutes: detour, total_
 }
 
 /** Rounds numbers to whole ones that add up to `total`, those up whose fractions are greatest. */
-export function roundTogether(numbers: readonly number[], total: number): number[] {
+function roundTogether(numbers: readonly number[], total: number): number[] {
   const rounded = numbers.map(Math.floor);
   const byFraction = numbers.map((number, i) => ({ i, fraction: number - Math.floor(number) })).toSorted((a, b) => b.fraction - a.fraction);
   const missing = total - rounded.reduce((sum, number) => sum + number, 0);

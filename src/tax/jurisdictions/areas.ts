@@ -26,7 +26,7 @@ export interface Areas {
   nearest(lat: number, lng: number, within: number): Nearest;
 }
 
-export function createAreas(sheet: Sheet): Areas {
+export function createAreas(sheet: Sheet<string>): Areas {
   const edges = readEdges(sheet);
   const cells = makeCells(edges);
   return {

@@ -12,7 +12,7 @@ export interface Edges {
   readonly south: Uint8Array;
 }
 
-export function readEdges({ grid, borders }: Sheet): Edges {
+export function readEdges({ grid, borders }: Sheet<string>): Edges {
   const count = borders.reduce((sum, { lats }) => sum + lats.length - 1, 0);
   const degrees = (): Float64Array => new Float64Array(count);
   const edges = { count, westLats: degrees(), westLngs: degrees(), eastLats: degrees(), eastLngs: degrees(), north: new Uint8Array(count), south: new Uint8Array(count) };

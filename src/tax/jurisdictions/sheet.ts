@@ -24,9 +24,9 @@ export interface Border {
   readonly lngs: readonly number[];
 }
 
-export interface Sheet {
+export interface Sheet<Name extends string = AreaName> {
   readonly grid: Grid;
-  readonly names: readonly AreaName[];
+  readonly names: readonly Name[];
   /** Each line once, though two areas share it: there is no gap between neighbours. */
   readonly borders: readonly Border[];
 }

@@ -10,6 +10,7 @@ import { PlanResponse } from "../../../src/contract/plans.js";
 import { Station } from "../../../src/contract/station.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
 import * as examples from "../../../src/contract/examples.js";
+import * as hoursExamples from "../../../src/contract/hoursExamples.js";
 import * as whyExamples from "../../../src/contract/whyExamples.js";
 import { errorExample } from "../../../src/http/docs/errorExamples.js";
 import { openProviders, type Providers } from "../../../src/providers/open.js";
@@ -49,6 +50,7 @@ test.each([
   [ENRICH, examples.ENRICH_REQUEST, examples.ENRICH_RESPONSE],
   [OPTIMIZE, OPTIMIZE_REQUEST, examples.OPTIMIZE_RESPONSE],
   [OPTIMIZE, whyExamples.WHY_REQUEST, whyExamples.WHY_RESPONSE],
+  [OPTIMIZE, hoursExamples.HOURS_REQUEST, hoursExamples.HOURS_RESPONSE],
   ["/v1/explain", whyExamples.EXPLAIN_REQUEST, whyExamples.EXPLAIN_RESPONSE],
 ])("POST %s", async (url, request, response) => {
   expect(await answerTo(url, request)).toEqual({ status: 200, body: response });
@@ -109,6 +111,12 @@ test("faults of a request for a route", async () => {
 test("faults of a request for enrichment", async () => {
   const body = { ...examples.ENRICH_REQUEST, max_detour_minutes: 30 };
   expect(await answerTo(ENRICH, body)).toEqual({ status: 422, body: examples.ENRICH_FAULTS });
+});
+
+test("faults of hours", async () => {
+  const { WRONG_HOURS_REQUEST, WRONG_HOURS_REFUSAL } = hoursExamples;
+  expect(await answerTo(OPTIMIZE, WRONG_HOURS_REQUEST)).toEqual({ status: 400, body: WRONG_HOURS_REFUSAL });
+  expect(openApiDocument().paths[OPTIMIZE]?.post?.responses["400"]?.content?.["application/json"]?.examples?.["hours"]).toMatchObject({ value: WRONG_HOURS_REFUSAL });
 });
 
 /** The example's request with some values changed; undefined leaves a field out. */

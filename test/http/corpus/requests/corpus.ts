@@ -3,6 +3,7 @@
 
 import { seededRandom } from "../../../support/random.js";
 import { ENRICH } from "./enrich.js";
+import { HOURS } from "./hours.js";
 import { ON_THE_WAY } from "./onTheWay.js";
 import { OPTIMIZE } from "./optimize.js";
 import { PLANS } from "./plans.js";
@@ -11,7 +12,7 @@ import type { CorpusRequest, Family } from "./request.js";
 import { ROUTES } from "./routes.js";
 import { SERVICE } from "./service.js";
 
-const FAMILIES: Readonly<Record<string, Family>> = { ...OPTIMIZE, ...ENRICH, ...ROUTES, ...SERVICE, ...ON_THE_WAY, ...PRICING, ...PLANS };
+const FAMILIES: Readonly<Record<string, Family>> = { ...OPTIMIZE, ...ENRICH, ...ROUTES, ...SERVICE, ...ON_THE_WAY, ...PRICING, ...PLANS, ...HOURS };
 
 export interface NamedRequest extends CorpusRequest {
   readonly family: string;

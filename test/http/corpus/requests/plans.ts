@@ -60,6 +60,11 @@ function spoil(random: Random): unknown {
   ])();
 }
 
+/** A trip between two places with stations of its own, or without. */
+export function anyTripBetween(random: Random, hasOwn: boolean): object {
+  return anyTrip(random, hasOwn ? withOwn(random) : () => ({}));
+}
+
 export const PLANS: Readonly<Record<string, Family>> = {
   plans: { count: 50, make: (random) => plans(anyTrip(random, withOwn(random))) },
   "plans-of-sets": { count: 50, make: (random) => plans(anyTrip(random, () => pick(random, [{}, { station_set: null }, { station_set: "corpus" }, { station_set: "corpus" }, { station_set: "none" }]))) },
