@@ -101,7 +101,7 @@ export const Hours = z
 export type Hours = z.infer<typeof Hours>;
 
 /** What the driver does at a stop. */
-export const Covers = z.array(z.enum(["fuel", "break", "rest"]));
+const Covers = z.array(z.enum(["fuel", "break", "rest"]));
 
 const Time = z.string();
 const Mile = z.number().min(0);
