@@ -1,6 +1,7 @@
 // A driver's hours: what is left of them, and where breaks and rests of a plan are.
 
 import { z } from "zod";
+import { namesOf } from "../common/namesOf.js";
 import { faultParams, isObject } from "./faults.js";
 import { isTimestamp, timestamp } from "./fields.js";
 
@@ -99,6 +100,11 @@ export const Hours = z
   .superRefine(judgeYear, { when: () => true })
   .describe("The driver's hours: breaks and rests are planned together with the fuel, by default those of US truck drivers (49 CFR 395.3). Not the 70-hour week, split sleeper berths, team drivers or what else the log book knows: a break fits where the plan says so, and the log book is the driver's.");
 export type Hours = z.infer<typeof Hours>;
+
+/** What of a driver's hours holds on the way as well: limits, and how long breaks and rests are. What was left of them does not. */
+export function lastingHours(hours: Pick<Hours, keyof typeof DEFAULT_HOURS> | null | undefined): { [Field in keyof typeof DEFAULT_HOURS]?: number | undefined } {
+  return Object.fromEntries(namesOf(DEFAULT_HOURS).map((field) => [field, hours?.[field] ?? undefined]));
+}
 
 /** What the driver does at a stop. */
 const Covers = z.array(z.enum(["fuel", "break", "rest"]));
