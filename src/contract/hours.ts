@@ -1,7 +1,6 @@
 // A driver's hours: what is left of them, and where breaks and rests of a plan are.
 
 import { z } from "zod";
-import { namesOf } from "../common/namesOf.js";
 import { faultParams, isObject } from "./faults.js";
 import { isTimestamp, timestamp } from "./fields.js";
 
@@ -102,9 +101,11 @@ export const Hours = z
 export type Hours = z.infer<typeof Hours>;
 
 /** What of a driver's hours holds on the way as well: limits, and how long breaks and rests are. What was left of them does not. */
-export function lastingHours(hours: Pick<Hours, keyof typeof DEFAULT_HOURS> | null | undefined): { [Field in keyof typeof DEFAULT_HOURS]?: number | undefined } {
-  return Object.fromEntries(namesOf(DEFAULT_HOURS).map((field) => [field, hours?.[field] ?? undefined]));
+export function lastingHours(hours: Pick<Hours, LastingField> | null | undefined): { [Field in LastingField]?: number } {
+  if (!hours) return {};
+  return Object.fromEntries(Object.entries(hours).flatMap(([field, minutes]) => (typeof minutes === "number" && Object.hasOwn(DEFAULT_HOURS, field) ? [[field, minutes]] : [])));
 }
+type LastingField = keyof typeof DEFAULT_HOURS;
 
 /** What the driver does at a stop. */
 const Covers = z.array(z.enum(["fuel", "break", "rest"]));
