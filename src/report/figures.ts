@@ -36,7 +36,7 @@ export function wordTimeSaved({ breaks = [], total_time_hours: hours, baseline_c
   if (breaks.length === 0) return [];
   // Hours are given to the hundredth, which is less than a minute.
   const minutes = Math.round((naive.naive_total_time_hours - hours) * MINUTES_PER_HOUR);
-  if (minutes === 0) return ["as long on the way"];
+  if (minutes === 0) return ["the same time on the way"];
   const saved = Math.abs(minutes);
   return [`${saved < MOST_MINUTES ? counted(saved, "minute") : counted(saved / MINUTES_PER_HOUR, "hour")} ${minutes < 0 ? "more" : "less"} on the way`];
 }

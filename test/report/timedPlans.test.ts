@@ -280,7 +280,7 @@ describe("beside a naive driver", () => {
   test.each([
     [10.6, "20 minutes less"],
     [10.25, "1 minute more"],
-    [10.27, "as long"],
+    [10.27, "the same time"],
     [12.27, "2 hours less"],
     [20.52, "10.3 hours less"],
   ])("who needs %f hours, the time is told, too", (naiveHours, words) => {
