@@ -46,6 +46,8 @@ export interface Day {
   /** One for each stop of the plan. */
   readonly stops: readonly {
     readonly covers: DutyWindow["kind"] | undefined;
+    /** How many minutes less the trip counts for than with a break or a rest beside the stop. */
+    readonly savedMinutes: number;
     /** How long it takes; a break is part of that, and a rest follows it. */
     readonly minutes: number;
     /** When the driver comes, and when he goes after what the stop covers, in minutes since the departure. */
@@ -136,10 +138,11 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     halts.push({ window, stop, fromMile: Math.min(mileAt(window.fromMinute), toMile), toMile, minutes, fromMinute, toMinute: fromMinute + minutes });
   };
   /** Makes the breaks and rests that come before the next stop; its detour must be over before a limit is reached, or come after it. */
-  const haltBefore = (driveMinute: number, detourMinutes: number): void => {
+  const haltBefore = ({ driveMinute, detourMinutes }: Pick<DayStop, "driveMinute" | "detourMinutes">, cover: DutyWindow | undefined): void => {
     for (; made < own.length; made++) {
       const window = own[made];
-      if (window === undefined) return;
+      // The break or the rest that the stop is comes before those of later windows.
+      if (window === undefined || (cover !== undefined && cover.number < window.number)) return;
       const reach = driven + (window.kind === "break" ? toBreak : toRest) - wayBack;
       const latest = Math.max(driven, window.earliestMinute, Math.min(window.toMinute, reach));
       const isReachedFirst = driveMinute <= window.toMinute + tolerance && driveMinute + detourMinutes <= reach + tolerance;
@@ -150,19 +153,20 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     }
   };
 
-  for (const [k, { driveMinute, detourMinutes, stopMinutes }] of stops.entries()) {
-    haltBefore(driveMinute, detourMinutes);
-    drive(driveMinute, detourMinutes / 2);
+  for (const [k, stop] of stops.entries()) {
+    const { driveMinute, detourMinutes, stopMinutes } = stop;
     const cover = coverOf.get(k);
+    haltBefore(stop, cover);
+    drive(driveMinute, detourMinutes / 2);
     const minutes = cover?.kind === "break" ? Math.max(stopMinutes, limits.breakMinutes) : stopMinutes;
     const arriveMinute = minute;
     add("stop", minutes, driven, k);
     if (cover !== undefined) halt(cover, k, cover.kind === "break" ? arriveMinute : minute);
     if (cover?.kind === "rest") add("rest", limits.restMinutes, driven, k);
-    laidOut.push({ covers: cover?.kind, minutes, arriveMinute, leaveMinute: minute });
+    laidOut.push({ covers: cover?.kind, savedMinutes: cover === undefined ? 0 : creditMinutes(stop, limits), minutes, arriveMinute, leaveMinute: minute });
     wayBack = detourMinutes / 2;
   }
-  haltBefore(Infinity, 0);
+  haltBefore({ driveMinute: Infinity, detourMinutes: 0 }, undefined);
   drive(driveMinutes, 0);
   return { stops: laidOut, halts, entries, warnings: warnOfLimits(figures, { stops: laidOut, entries }) };
 }
