@@ -39,7 +39,7 @@ export const HOURS_HELP = `Hours:
 `;
 
 /** Those of these options that are given. */
-export interface GivenHours {
+interface GivenHours {
   readonly values: Partial<Record<(typeof HOURS_OPTIONS)[number], string>>;
   readonly flags: ReadonlySet<string>;
   readonly lists: Partial<Record<(typeof HOURS_LISTS)[number], readonly string[]>>;
