@@ -6,7 +6,7 @@ import type { Drive, Passed } from "./hoursSchedule.js";
 /** Half of the last digit that a warning shows, and a little for the arithmetic. */
 const TENTH = 0.0501;
 
-const LONG = /^detours make the driving longer than the hours allow: (?<all>.*)\.$/;
+const LONG = /^detours make the driving longer than the hours allow: (?<all>.*?)\. Shorter limits leave room for them\.$/;
 const LONG_AT = /^up to mile (?<mile>[\d.]+) by (?<minutes>[\d.]+) minutes without a (?<due>break|rest)$/;
 const LATE = /^the time of a duty period ends before its driving does: (?<all>.*)\.$/;
 const LATE_AT = /^at mile (?<mile>[\d.]+), (?<minutes>[\d.]+) minutes too early$/;
