@@ -28,7 +28,7 @@ export default defineConfig({
           ...TIMES,
           ...SHARING,
           name: "debug core",
-          include: ["test/optimizer/{bounds,exactness,explain,explain.long,fleetFamilies,fleetGrid,fleetHand,frontier,handTrip,windowLaws,windows,windows.long,worst}.test.ts", "test/planning/ties.test.ts", "test/polyline/*.test.ts"],
+          include: ["test/optimizer/{bounds,exactness,explain,explain.long,fleetFamilies,fleetGrid,fleetHand,frontier,handTrip,windowLaws,windows,worst}.test.ts", "test/planning/ties.test.ts", "test/polyline/*.test.ts"],
           env: { FUEL_ROUTE_TEST_CORE: "debug" },
         },
       },

@@ -87,8 +87,8 @@ export const WRONG_HOURS_REFUSAL = {
   error_code: "VALIDATION_ERROR",
   message: "The request has 2 faults.",
   details: [
-    { loc: ["body", "hours", "rests", "1", "from_drive_minute"], msg: "Input should be greater than or equal to 660", type: "greater_than_equal" },
-    { loc: ["body", "hours", "drive_minutes_left"], msg: "Input should be less than or equal to the 660 of drive_minutes_per_period", type: "less_than_equal" },
+    { loc: ["body", "hours", "rests", "1", "from_drive_minute"], msg: "Input should be greater than or equal to 660, where the rest before it ends", type: "greater_than_equal" },
+    { loc: ["body", "hours", "drive_minutes_left"], msg: "Input should be less than or equal to the 660 of drive_minutes_per_period; where more is allowed, give drive_minutes_per_period, too", type: "less_than_equal" },
   ],
   details_total: 2,
   request_id: EXAMPLE_REQUEST_ID,

@@ -40,7 +40,7 @@ export const Station = z.object({
   jurisdiction: column("plan", "jurisdictions", Jurisdiction.nullish().describe("State of the US or province of Canada where the fuel tax is paid, by its postal code. `pricing.fuel_tax` finds it by `location` where it is missing.")),
   cost_per_gallon: column("plan", "costsPerGallon", z.number().gt(0).max(100).nullish().describe("What the fuel costs the supplier, in dollars per gallon, for cost-plus deals.")),
   price_as_of: textColumn("plan", "pricesAsOf", timestamp().nullish().describe("When the price was seen, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`.")),
-  parking_spaces: column("plan", "parkingSpaces", z.number().min(0).max(MAX_PARKING_SPACES).nullish().describe("Parking spaces for trucks. A night's rest fits at a station that has some; with `hours` only.")),
+  parking_spaces: column("plan", "parkingSpaces", z.number().min(0).max(MAX_PARKING_SPACES).nullish().describe("Parking spaces for trucks; any more than 0 will do. A night's rest fits at a station that has some; with `hours` only.")),
   metadata: opaqueObject().nullish().describe("Anything of your own; returned unchanged."),
 }).describe("A fuel station.");
 export type Station = z.infer<typeof Station>;

@@ -135,9 +135,9 @@ export function wordWarning(warning: Warning): string {
     case "FUEL_DIPS":
       return `less fuel is left than asked: ${warning.dips.map(wordDip).join("; ")}`;
     case "DRIVING_PASSED":
-      return `detours make the driving longer than the hours allow: ${warning.stretches.map(({ without, mile, minutes }) => `up to mile ${writeTenths(mile)} by ${writeTenths(minutes)} minutes without a ${without}`).join("; ")}. Shorter limits leave room for them.`;
+      return `detours make the driving longer than the hours allow: ${listSome(warning.stretches.map(({ without, mile, minutes }) => `by ${writeTenths(minutes)} minutes without a ${without} up to mile ${writeTenths(mile)}`))}. Shorter limits leave room for them.`;
     case "WINDOW_PASSED":
-      return `the time of a duty period ends before its driving does: ${warning.windows.map(({ mile, minutes }) => `at mile ${writeTenths(mile)}, ${writeTenths(minutes)} minutes too early`).join("; ")}.`;
+      return `the time of a duty period ends before its driving does: ${listSome(warning.windows.map(({ mile, minutes }) => `${writeTenths(minutes)} minutes too early at mile ${writeTenths(mile)}`))}.`;
     case "EXPLANATION_CUT":
       return "the explanation is incomplete: its search was cut short.";
     case "STATIONS_FAR_OFF":

@@ -8,7 +8,7 @@ import { MAX_TANK_CAPACITY_GALLONS, type PlannedStop } from "./optimizer.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
 import { explainingBudgetOf } from "./search.js";
 import type { FrontierInstance } from "./wasm/frontier.js";
-import { costOf } from "./windowSearch.js";
+import { costOf } from "./windows.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
 const ROUNDING = 1e-9;
@@ -16,7 +16,7 @@ const ROUNDING = 1e-9;
 const TIE_DOLLARS = 1e-8;
 /** Who buys less buys nothing: pumps show no smaller amounts. */
 const LEAST_GALLONS = 1e-3;
-/** Gallons that are no more than rounding. */
+/** Gallons that are but rounding. */
 const NO_GALLONS = 1e-6;
 
 /**

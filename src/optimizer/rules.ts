@@ -138,7 +138,7 @@ function hasStopRules(trip: RuledTrip): boolean {
   );
 }
 
-/** A loop takes a tenth of the time of `every`. */
+/** Several times as fast as `every`. */
 function isAll(value: number, column: Float64Array): boolean {
   for (let i = 0; i < column.length; i++) if (column[i] !== value) return false;
   return true;

@@ -4,7 +4,8 @@
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
-import { costOf, searchCredits, withAllCredited } from "./windowSearch.js";
+import { costOf } from "./windows.js";
+import { searchCredits, withAllCredited } from "./windowSearch.js";
 
 /** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
 const BUDGET_PER_STATION = 1000;

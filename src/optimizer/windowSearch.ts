@@ -4,19 +4,13 @@
 import type { Found } from "./frontier.js";
 import type { CreditWindows, PlannedStop } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
-import { sumCredits } from "./windows.js";
+import { costOf } from "./windows.js";
 
 /** More plans take longer than the frontier does once. */
 const MOST_PLANS = 9;
 
 /** Costs that differ by no more than this are the same. */
 const ROUNDING = 1e-9;
-
-/** What the fuel and the stops of a plan cost, less its credits, in dollars. */
-export function costOf({ pricesPerGallon, stopCosts, windows }: RuledTrip, stops: readonly PlannedStop[]): number {
-  const cost = stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
-  return windows === undefined ? cost : cost - sumCredits(windows, stops);
-}
 
 /** The same trip with a credit for each stop in a window: none of its plans costs more than in truth. */
 export function withAllCredited(trip: RuledTrip): RuledTrip {

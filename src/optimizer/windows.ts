@@ -1,7 +1,7 @@
 // Windows of credits: checked, and what a plan's stops save in them.
 
 import { checkColumn, checkElements, type ReferenceColumn } from "./arguments.js";
-import type { CreditWindows, PlannedStop } from "./optimizer.js";
+import type { CreditWindows, PlanInput, PlannedStop } from "./optimizer.js";
 
 /** @throws {TypeError | RangeError} unless `windows` is as `CreditWindows` says, for stations whose stops cost `stopCosts`. */
 export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, reference: ReferenceColumn): void {
@@ -60,4 +60,10 @@ export function sumCredits({ ofStations, credits }: CreditWindows, stops: readon
   let sum = 0;
   for (const credit of greatest.values()) sum += credit;
   return sum;
+}
+
+/** What the fuel and the stops of a plan cost, less its credits, in dollars. */
+export function costOf({ pricesPerGallon, stopCosts, windows }: Pick<PlanInput, "pricesPerGallon" | "stopCosts" | "windows">, stops: readonly PlannedStop[]): number {
+  const cost = stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+  return windows === undefined ? cost : cost - sumCredits(windows, stops);
 }

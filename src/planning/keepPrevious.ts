@@ -3,7 +3,7 @@
 import type { PreviousStop } from "../contract/progress.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import { isSamePurchase, type Purchase } from "./changes.js";
-import { costOfStops } from "./planInput.js";
+import { costOf } from "../optimizer/windows.js";
 import { makePurchases, readRest } from "./restOfPrevious.js";
 import { ROUNDED_GALLONS } from "./solveAhead.js";
 import { tieOf } from "./tie.js";
@@ -31,7 +31,7 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer:
   const { planInput, stationAt } = along;
   const mostDollars = result.totalCost + tieOf(Math.max(stops.length, result.stops.length));
   // Answers round gallons: exactly, the plan may cost a little less.
-  if (costOfStops(planInput, stops.map(({ station, gallons }) => ({ station, gallons: gallons - ROUNDED_GALLONS }))) > mostDollars) return result;
+  if (costOf(planInput, stops.map(({ station, gallons }) => ({ station, gallons: gallons - ROUNDED_GALLONS }))) > mostDollars) return result;
   const buyWithin = (gallonsOff: number): OptimalPlan | BoundedPlan | undefined => {
     const least = Float64Array.from(stops, ({ station, gallons }) => Math.max(gallons - gallonsOff, stationAt(station).terms?.minimumGallons ?? 0));
     // The optimizer takes no 0 for the most.

@@ -1,7 +1,7 @@
 // What the optimizer is asked, without rules and with them.
 
 import type { CreditWindows, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
-import { sumCredits } from "../optimizer/windows.js";
+import { costOf } from "../optimizer/windows.js";
 import type { TripRules } from "./rules.js";
 import type { RuledStations, StationTerms } from "./terms.js";
 import type { VehicleSpecs } from "./vehicle.js";
@@ -82,15 +82,8 @@ function columnOf(terms: readonly StationTerms[], valueOf: (term: StationTerms, 
   return column;
 }
 
-/** What stops cost in a trip, in dollars: their fuel, and what each counts for beside it, less what they are worth as breaks and rests. */
-export function costOfStops(input: PlanInput, stops: readonly PlannedStop[]): number {
-  const { pricesPerGallon, stopCosts, windows } = input;
-  const cost = stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
-  return windows === undefined ? cost : cost - sumCredits(windows, stops);
-}
-
 /** What the stops from one on cost, in dollars, beside what those before it would cost alone. */
 export function costOfRest(input: PlanInput, stops: readonly PlannedStop[], from: number): number {
   // A break before that stop may be worth more at a later one.
-  return input.windows === undefined ? costOfStops(input, stops.slice(from)) : costOfStops(input, stops) - costOfStops(input, stops.slice(0, from));
+  return input.windows === undefined ? costOf(input, stops.slice(from)) : costOf(input, stops) - costOf(input, stops.slice(0, from));
 }

@@ -8,7 +8,7 @@ import { costsOf } from "./answer.js";
 import { isSamePurchase, listChanges, type Purchase } from "./changes.js";
 import { driveTrip } from "./drive.js";
 import { handicapOf, type Plan } from "./plan.js";
-import { costOfStops } from "./planInput.js";
+import { costOf } from "../optimizer/windows.js";
 import { followFuel } from "./problems.js";
 import { wordProblem } from "./problemText.js";
 import { makePurchases, readRest } from "./restOfPrevious.js";
@@ -86,7 +86,7 @@ function goOn(trip: Trip, purchases: readonly Purchase[], progress: Progress): W
   const stops = makePurchases(along, made);
   const drive = driveTrip(along, stops, along.stationAt);
   return {
-    cost: costOfStops(along.planInput, stops),
+    cost: costOf(along.planInput, stops),
     totalCost: costsOf({ stops: drive.stops, day: drive.day, timeValue: along.timeValue, rules: along.rules, preferenceHandicap: handicapOf(along, drive) }).total_cost,
     problems: [...problems, ...followFuel(along, stops, trip).problems.map(wordProblem)],
   };

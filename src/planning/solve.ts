@@ -1,7 +1,7 @@
 // Asks the optimizer: for the cheapest plan, or for the one with the fewest stops of a kind.
 
 import type { Optimizer, PlannedStop, PlanResult } from "../optimizer/optimizer.js";
-import { costOfStops } from "./planInput.js";
+import { costOf } from "../optimizer/windows.js";
 import { findStops } from "./reach.js";
 import { type TripRules, withoutRules } from "./rules.js";
 import { type Trip, withRules } from "./trip.js";
@@ -15,7 +15,7 @@ export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
   if (stops === undefined || rules === undefined) return result;
   // The same trip with fewer rules never costs more.
   const free = optimizer.plan(withRules(trip, withoutRules(rules)).planInput);
-  const totalCost = costOfStops(planInput, stops);
+  const totalCost = costOf(planInput, stops);
   const lowerBound = free.status === "infeasible" ? 0 : free.status === "optimal" ? free.totalCost : free.lowerBound;
   return { status: "bounded", totalCost, lowerBound: Math.min(lowerBound, totalCost), stops: [...stops] };
 }

@@ -5,10 +5,10 @@ import { checkRandomTrips } from "./explainedTrips.js";
 import { compareSweepWithSolver, compareWithChoices, compareWithSolver } from "./windowExactness.js";
 
 for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) compareWithSolver(250, seed);
-compareSweepWithSolver(200, 21);
+compareSweepWithSolver(100, 21);
 compareWithChoices(1_000, 11);
 
-compareExplained(40, 20_011, randomWindowTrip);
+compareExplained(30, 20_011, randomWindowTrip);
 
 test("what is explained of 1,000 random trips with windows", { timeout: 300_000 }, () => {
   const { explained, "cut short": cut } = checkRandomTrips(3_021, 1_000, 14, randomWindowTrip);

@@ -17,11 +17,14 @@ const FACTS: ReasonFacts = {
   isRequired: false,
   cheapest: { miles: 780.9, isByPreference: false },
   gallonsCause: HERE,
+  halt: undefined,
   causeName: "Petro Amarillo",
   isFuelKept: false,
   without: { extra_cost: 7.124, stops: [] },
   runnerUp: { name: "Love's Amarillo", extraCost: 8.22 },
 };
+
+const HALT = { covers: undefined, savedMinutes: 0, minutes: 30, arriveMinute: 240, leaveMinute: 270 } as const;
 
 const DEAR = { miles: 49.9, isByPreference: false };
 
@@ -32,6 +35,10 @@ describe("forms", () => {
     ["a tie", { without: { extra_cost: 0, stops: [] }, runnerUp: undefined }, "Cheapest fuel for the next 780 miles; skipping it costs nothing."],
     ["a tie with another station", { without: { extra_cost: 0, stops: [] }, runnerUp: { name: "Love's", extraCost: 0 } }, "Cheapest fuel for the next 780 miles; skipping it costs nothing, Love's is as good."],
     ["next to nothing", { without: { extra_cost: 0.0049, stops: [] }, runnerUp: { name: "Love's", extraCost: 0.005 } }, "Cheapest fuel for the next 780 miles; skipping it costs less than a cent, the next best is Love's at $0.01 more."],
+    ["the break", { halt: { ...HALT, covers: "break", savedMinutes: 20 } }, "Cheapest fuel for the next 780 miles; a break fits here and saves 20 minutes; skipping it costs $7.12, the next best is Love's Amarillo at $8.22 more."],
+    ["the break of a stop that takes no time", { halt: { ...HALT, covers: "break" }, without: undefined }, "Cheapest fuel for the next 780 miles; a break fits here."],
+    ["the night", { halt: { ...HALT, covers: "rest", savedMinutes: 4 }, without: undefined }, "Cheapest fuel for the next 780 miles; the night's rest fits here."],
+    ["no break", { halt: HALT, without: undefined }, "Cheapest fuel for the next 780 miles."],
     ["no plan without", { without: null, runnerUp: undefined }, "Cheapest fuel for the next 780 miles; no plan does without it."],
     ["the search was cut short", { without: undefined, runnerUp: undefined }, "Cheapest fuel for the next 780 miles."],
     ["cheapest by preference", { cheapest: { miles: 100, isByPreference: true }, runnerUp: undefined }, "Cheapest fuel by the preferences of the request for the next 100 miles; skipping it costs $7.12."],

@@ -47,4 +47,5 @@ export const NAMED_RULES: readonly NamedRule[] = [
     isAsked: ({ params }) => isFilled(params?.brands?.prefer),
     drop: (request) => ({ ...request, params: { ...request.params, brands: { ...request.params?.brands, prefer: null } } }),
   },
+  { name: "hours", isAsked: ({ hours }) => hours !== undefined && hours !== null, drop: (request) => ({ ...request, hours: null }) },
 ];

@@ -19,7 +19,7 @@ export function withExplanation(answer: OptimizeResult, trip: Trip, plan: Plan, 
     ...answer,
     stops: stops.map((stop, index) => {
       const facts = explained.stops[index];
-      return facts === undefined ? stop : { ...stop, explanation: showStop(trip, plan, stop, facts) };
+      return facts === undefined ? stop : { ...stop, explanation: showStop(trip, plan, { stop, index, facts }) };
     }),
     warnings: explained.isCut ? [...warnings, wordWarning({ code: "EXPLANATION_CUT" })] : warnings,
     explanation: showPlan(trip, plan, explained, showsAllStations),
@@ -57,7 +57,8 @@ function priceStations(trip: Trip, extraCosts: Float64Array): NonNullable<Explan
   });
 }
 
-function showStop(trip: Trip, plan: Plan, stop: StopRecommendation, { station, isRequired, gallonsCause, cheapest, surroundings }: StopFacts): StopExplanation {
+function showStop(trip: Trip, plan: Plan, { stop, index, facts }: { readonly stop: StopRecommendation; readonly index: number; readonly facts: StopFacts }): StopExplanation {
+  const { station, isRequired, gallonsCause, cheapest, surroundings } = facts;
   const shown = surroundings && showSurroundings(trip, surroundings);
   const runnerUp = surroundings?.runnerUp?.replaces.includes(station) === true ? surroundings.runnerUp : undefined;
   const cause = plan.stops[gallonsCause.at ?? NaN];
@@ -68,6 +69,7 @@ function showStop(trip: Trip, plan: Plan, stop: StopRecommendation, { station, i
     isRequired,
     cheapest,
     gallonsCause,
+    halt: plan.day?.stops[index],
     causeName: cause?.station.name,
     // In a dip less than that is left.
     isFuelKept: leastGallons > 0 && plan.optimality !== "dip",

@@ -4,6 +4,7 @@ import { TIE_DOLLARS, wordAmount } from "../../contract/dollarWords.js";
 import type { StopExplanation } from "../../contract/explanation.js";
 import type { StopRecommendation } from "../../contract/optimize.js";
 import { THOUSANDTH_DIGITS } from "../../contract/rounding.js";
+import type { Day } from "../hours/day.js";
 import type { Cheapest } from "./cheapest.js";
 import type { GallonsCause } from "./gallonsCause.js";
 import { shortenName } from "./shortName.js";
@@ -17,6 +18,8 @@ export interface ReasonFacts {
   readonly isRequired: boolean;
   readonly cheapest: Cheapest;
   readonly gallonsCause: GallonsCause;
+  /** What of the driver's hours the stop covers; `undefined` where the request gives none. */
+  readonly halt: Day["stops"][number] | undefined;
   /** Name of the station at which the cause lies; `undefined` for the destination. */
   readonly causeName: string | undefined;
   /** Whether what the request asks for must be left there: the buffer, or at the destination the reserve. */
@@ -31,8 +34,14 @@ const LEAST_CHEAPEST_MILES = 50;
 
 /** One sentence, such as "Cheapest fuel for the next 780 miles; skipping it costs $7.12, the next best is Love's Amarillo at $8.22 more." */
 export function wordReason(facts: ReasonFacts): string {
-  const skipping = wordSkipping(facts);
-  return `${wordPurpose(facts)}${skipping === "" ? "" : `; ${skipping}`}.`;
+  return `${[wordPurpose(facts), wordHalt(facts), wordSkipping(facts)].filter((part) => part !== "").join("; ")}.`;
+}
+
+/** Empty where the stop is for fuel alone. */
+function wordHalt({ halt }: ReasonFacts): string {
+  if (halt?.covers === "rest") return "the night's rest fits here";
+  if (halt?.covers !== "break") return "";
+  return `a break fits here${halt.savedMinutes > 0 ? ` and saves ${halt.savedMinutes.toLocaleString("en-US", MINUTES)} minutes` : ""}`;
 }
 
 /** What the stop is good for: the first of these that is true. */
@@ -47,6 +56,8 @@ function wordPurpose(facts: ReasonFacts): string {
   return wordGallons(facts);
 }
 
+/** Tenths of a minute say enough. */
+const MINUTES = { maximumFractionDigits: 1 } as const;
 /** As many digits as answers have. */
 const GALLONS = { maximumFractionDigits: THOUSANDTH_DIGITS } as const;
 

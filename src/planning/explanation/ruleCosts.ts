@@ -47,10 +47,10 @@ export function priceRules(optimizer: Optimizer, trip: Trip, totalCost: number |
   const { rules, facts } = trip;
   const { ruleFacts } = facts;
   if (rules === undefined || ruleFacts === undefined) return [];
-  const savedBy = (changed: Trip, others = rules): number | undefined => {
+  const savedBy = (changed: Trip, others = rules, breakDollars = 0): number | undefined => {
     if (totalCost === undefined) return undefined;
     const { result } = planWith(optimizer, changed, others);
-    if (result.status === "optimal") return Math.max(0, totalCost - result.totalCost);
+    if (result.status === "optimal") return Math.max(0, totalCost + breakDollars - result.totalCost);
     // A larger tank that every stop must fill can leave no plan, and so saves nothing.
     return result.status === "infeasible" && result.isUnproven !== true ? 0 : undefined;
   };
@@ -65,5 +65,6 @@ export function priceRules(optimizer: Optimizer, trip: Trip, totalCost: number |
   return [
     ...DROPPABLE_RULES.filter(({ applies }) => applies(asked, trip)).map((rule) => ({ rule: rule.name, extraCost: savedBy(trip, without(rule)) })),
     ...CHARGES.filter(({ applies }) => applies(ruleFacts)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }) })),
+    ...(facts.hours === undefined ? [] : [{ rule: "hours", extraCost: savedBy({ ...trip, facts: { ...facts, hours: undefined } }, rules, facts.hours.breakDollars) }]),
   ];
 }

@@ -46,6 +46,8 @@ export interface Day {
   /** One for each stop of the plan. */
   readonly stops: readonly {
     readonly covers: DutyWindow["kind"] | undefined;
+    /** How many minutes less the trip counts for than with a break or a rest beside the stop. */
+    readonly savedMinutes: number;
     /** How long it takes; a break is part of that, and a rest follows it. */
     readonly minutes: number;
     /** When the driver comes, and when he goes after what the stop covers, in minutes since the departure. */
@@ -150,7 +152,8 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     }
   };
 
-  for (const [k, { driveMinute, detourMinutes, stopMinutes }] of stops.entries()) {
+  for (const [k, stop] of stops.entries()) {
+    const { driveMinute, detourMinutes, stopMinutes } = stop;
     haltBefore(driveMinute, detourMinutes);
     drive(driveMinute, detourMinutes / 2);
     const cover = coverOf.get(k);
@@ -159,7 +162,7 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     add("stop", minutes, driven, k);
     if (cover !== undefined) halt(cover, k, cover.kind === "break" ? arriveMinute : minute);
     if (cover?.kind === "rest") add("rest", limits.restMinutes, driven, k);
-    laidOut.push({ covers: cover?.kind, minutes, arriveMinute, leaveMinute: minute });
+    laidOut.push({ covers: cover?.kind, savedMinutes: cover === undefined ? 0 : creditMinutes(stop, limits), minutes, arriveMinute, leaveMinute: minute });
     wayBack = detourMinutes / 2;
   }
   haltBefore(Infinity, 0);

@@ -36,6 +36,8 @@ export interface TripHours {
   /** `undefined` where the request does not say when the vehicle leaves. */
   readonly clock: Clock | undefined;
   readonly limits: DutyLimits;
+  /** What all breaks count for, in dollars, if none of them is a fuel stop. */
+  readonly breakDollars: number;
   readonly windows: readonly DutyWindow[];
   /** What the optimizer needs to know of the windows; `undefined` where no stop is worth more in them than elsewhere. */
   creditWindows(stations: UsableStations): CreditWindows | undefined;
@@ -60,6 +62,7 @@ export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, tota
   return {
     clock: hours.departure_at ? createClock(hours.departure_at, createZones({ optimizer, route, stations, timeZoneAt })) : undefined,
     limits,
+    breakDollars: windows.filter(({ kind }) => kind === "break").length * limits.breakMinutes * timeValue,
     windows,
     creditWindows({ rows, stationMiles, detourMinutes, terms }) {
       const windowOf = findWindows(windows, toleranceMinutes(durationMinutes));

@@ -132,6 +132,7 @@ const NAMES = new Map(
     stop_minutes: "the minutes of a stop",
     stop_cost_dollars: "the cost of a stop",
     "brands.prefer": "the preferred brands",
+    hours: "the driver's hours",
   }),
 );
 
