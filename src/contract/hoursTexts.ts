@@ -17,7 +17,7 @@ export const HOURS_NAMES = {
 } as const satisfies Readonly<Record<keyof Hours, string>>;
 
 /** The forms of a time that `readMinutes` takes, for messages. */
-export const MINUTES_FORMS = '"11h", "7h30", "7:30", or minutes such as "450" or "450m"';
+export const MINUTES_FORMS = '"11h", "7h30", "7:30", or minutes such as "450" or "45m"';
 /** The forms of a window that `readRest` takes, for messages. */
 export const REST_FORMS = '"9h-11h" or, in minutes, "540-660"';
 

@@ -137,7 +137,7 @@ export function wordWarning(warning: Warning): string {
     case "DRIVING_PASSED":
       return `detours make the driving longer than the hours allow: ${listSome(warning.stretches.map(({ without, mile, minutes }) => `by ${writeTenths(minutes)} minutes without a ${without} up to mile ${writeTenths(mile)}`))}. Shorter limits leave room for them.`;
     case "WINDOW_PASSED":
-      return `the time of a duty period ends before its driving does: ${listSome(warning.windows.map(({ mile, minutes }) => `${writeTenths(minutes)} minutes too early at mile ${writeTenths(mile)}`))}.`;
+      return `a duty period's window ends before its driving does: ${listSome(warning.windows.map(({ mile, minutes }) => `at mile ${writeTenths(mile)} with ${writeTenths(minutes)} minutes to go`))}.`;
     case "EXPLANATION_CUT":
       return "the explanation is incomplete: its search was cut short.";
     case "STATIONS_FAR_OFF":

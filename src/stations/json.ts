@@ -89,6 +89,5 @@ function toCells({ id, properties, geometry }: z.infer<typeof Feature>): Map<str
 }
 
 function toText(value: unknown): string {
-  // A field that is ticked.
-  return value === true ? "yes" : typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }

@@ -41,7 +41,7 @@ export function wordReason(facts: ReasonFacts): string {
 function wordHalt({ halt }: ReasonFacts): string {
   if (halt?.covers === "rest") return "the night's rest fits here";
   if (halt?.covers !== "break") return "";
-  return `a break fits here${halt.savedMinutes > 0 ? ` and saves ${halt.savedMinutes.toLocaleString("en-US", MINUTES)} minutes` : ""}`;
+  return `a break fits here${halt.savedMinutes > 0 ? ` and saves ${halt.savedMinutes.toLocaleString("en-US", MINUTES)} ${halt.savedMinutes === 1 ? "minute" : "minutes"}` : ""}`;
 }
 
 /** What the stop is good for: the first of these that is true. */

@@ -138,10 +138,11 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     halts.push({ window, stop, fromMile: Math.min(mileAt(window.fromMinute), toMile), toMile, minutes, fromMinute, toMinute: fromMinute + minutes });
   };
   /** Makes the breaks and rests that come before the next stop; its detour must be over before a limit is reached, or come after it. */
-  const haltBefore = (driveMinute: number, detourMinutes: number): void => {
+  const haltBefore = ({ driveMinute, detourMinutes }: Pick<DayStop, "driveMinute" | "detourMinutes">, cover: DutyWindow | undefined): void => {
     for (; made < own.length; made++) {
       const window = own[made];
-      if (window === undefined) return;
+      // The break or the rest that the stop is comes before those of later windows.
+      if (window === undefined || (cover !== undefined && cover.number < window.number)) return;
       const reach = driven + (window.kind === "break" ? toBreak : toRest) - wayBack;
       const latest = Math.max(driven, window.earliestMinute, Math.min(window.toMinute, reach));
       const isReachedFirst = driveMinute <= window.toMinute + tolerance && driveMinute + detourMinutes <= reach + tolerance;
@@ -154,9 +155,9 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
 
   for (const [k, stop] of stops.entries()) {
     const { driveMinute, detourMinutes, stopMinutes } = stop;
-    haltBefore(driveMinute, detourMinutes);
-    drive(driveMinute, detourMinutes / 2);
     const cover = coverOf.get(k);
+    haltBefore(stop, cover);
+    drive(driveMinute, detourMinutes / 2);
     const minutes = cover?.kind === "break" ? Math.max(stopMinutes, limits.breakMinutes) : stopMinutes;
     const arriveMinute = minute;
     add("stop", minutes, driven, k);
@@ -165,7 +166,7 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     laidOut.push({ covers: cover?.kind, savedMinutes: cover === undefined ? 0 : creditMinutes(stop, limits), minutes, arriveMinute, leaveMinute: minute });
     wayBack = detourMinutes / 2;
   }
-  haltBefore(Infinity, 0);
+  haltBefore({ driveMinute: Infinity, detourMinutes: 0 }, undefined);
   drive(driveMinutes, 0);
   return { stops: laidOut, halts, entries, warnings: warnOfLimits(figures, { stops: laidOut, entries }) };
 }

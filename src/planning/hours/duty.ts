@@ -81,32 +81,54 @@ export function findDutyWindows(limits: DutyLimits, asked: Hours["rests"], drive
 const NO_REST: RestWindow = { fromMinute: 0, toMinute: 0 };
 
 /** Where rests may be: in the order that the request gives them in, and where it gives none, at the end of a period's driving. */
-function findRests({ driveLeft, drivePerPeriod, drivePerBreak }: DutyLimits, asked: NonNullable<Hours["rests"]>, driveMinutes: number): (RestWindow & { readonly isAsked: boolean })[] {
+function findRests(limits: DutyLimits, asked: NonNullable<Hours["rests"]>, driveMinutes: number): (RestWindow & { readonly isAsked: boolean })[] {
+  const { driveLeft, drivePerPeriod, driveToBreak, drivePerBreak } = limits;
   const tolerance = toleranceMinutes(driveMinutes);
   const rests: (RestWindow & { readonly isAsked: boolean })[] = [];
   const left = asked.map(({ from_drive_minute: fromMinute, to_drive_minute: toMinute }) => ({ fromMinute, toMinute }));
   let last: RestWindow = NO_REST;
   let due = driveLeft;
+  let breakDue = driveToBreak;
   while (due < driveMinutes - tolerance) {
     // Windows that are behind say nothing about this night.
     while (left[0] !== undefined && left[0].toMinute < last.toMinute) left.shift();
     const next = left[0] !== undefined && left[0].fromMinute <= due ? left.shift() : undefined;
     const toMinute = Math.min(next?.toMinute ?? due, due);
-    // After a wider window, the next break or rest could be due before this rest is over.
-    const widest = toMinute - Math.min(drivePerBreak, drivePerPeriod);
-    const earliest = Math.max(next?.fromMinute ?? due, last.toMinute, widest, earliestFor(driveMinutes - toMinute - tolerance, drivePerPeriod, driveMinutes));
+    const breaks = findBreaks({ dueAt: breakDue, drivePerBreak, tolerance }, last, { fromMinute: toMinute, toMinute });
+    const widest = findWidest({ driveMinutes, toMinute, nextToMinute: left[0]?.toMinute, asked: left.length + 1, tolerance }, limits);
     // Rounding may put it a little later.
-    const fromMinute = Math.min(earliest, toMinute);
+    const fromMinute = Math.min(Math.max(next?.fromMinute ?? due, last.toMinute, breaks.at(-1)?.toMinute ?? 0, widest), toMinute);
     last = { fromMinute, toMinute };
     rests.push({ ...last, isAsked: next !== undefined });
     due = fromMinute + drivePerPeriod;
+    breakDue = fromMinute + drivePerBreak;
   }
   return rests;
 }
 
-/** Who rests before this minute needs one rest more than who rests as late as he may. @param drivenAfter driving after the latest rest. */
-function earliestFor(drivenAfter: number, drivePerPeriod: number, driveMinutes: number): number {
-  return driveMinutes - Math.ceil(drivenAfter / drivePerPeriod) * drivePerPeriod;
+/** A rest's window, of which the latest minute is known. */
+interface OpenWindow {
+  readonly driveMinutes: number;
+  readonly toMinute: number;
+  /** The end of the next window that the request gives. */
+  readonly nextToMinute: number | undefined;
+  /** How many windows the request still gives, with this one. */
+  readonly asked: number;
+  readonly tolerance: number;
+}
+
+/**
+ * From when on a window may be open. The next period counts from there, so that a wider one would cost one more rest, or one
+ * more break before the next rest, than to rest as late as possible. What there is to choose is shared by the nights that
+ * the request gives windows for.
+ */
+function findWidest({ driveMinutes, toMinute, nextToMinute, asked, tolerance }: OpenWindow, { drivePerPeriod, drivePerBreak }: DutyLimits): number {
+  const periods = Math.ceil((driveMinutes - toMinute - tolerance) / drivePerPeriod);
+  const share = (toMinute + periods * drivePerPeriod - driveMinutes) / Math.min(periods, asked);
+  const finish = periods === 1 ? driveMinutes : Math.min(nextToMinute ?? Infinity, toMinute + drivePerPeriod);
+  const breaks = Math.ceil((finish - toMinute - tolerance) / drivePerBreak);
+  const isFinishKnown = periods === 1 || nextToMinute !== undefined;
+  return Math.max(toMinute - share, toMinute - Math.min(drivePerBreak, drivePerPeriod), isFinishKnown ? finish - breaks * drivePerBreak : 0);
 }
 
 /**
