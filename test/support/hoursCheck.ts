@@ -47,7 +47,7 @@ function timeOf(hours: ReadHours, stations: readonly RuledStation[], parking: (i
   const isTakenAs = (k: number, kind: "break" | "rest"): boolean => hours.windows.some((window, i) => window.kind === kind && takers[i] === k);
   const stops = stations.map((station, k) => {
     const isBreak = isTakenAs(k, "break");
-    return { station, minutes: isBreak ? Math.max(station.stopMinutes, hours.breakMinutes) : station.stopMinutes, isBreak, isRest: isTakenAs(k, "rest") };
+    return { station, minutes: isBreak ? Math.max(station.stopMinutes, hours.breakMinutes) : station.stopMinutes, isBreak, isRest: isTakenAs(k, "rest"), window: takers.indexOf(k) };
   });
   const own = [...takers.keys()].filter((window) => takers[window] === -1);
   const detourMinutes = sum(stations.map((station) => station.detourMinutes));
@@ -76,19 +76,21 @@ function checkStops({ stops: driven }: Timed, { stops }: OptimizeResult): void {
   }
 }
 
-function checkBreaks(hours: ReadHours, { takers, stops }: Timed, { summary }: OptimizeResult): void {
+function checkBreaks(hours: ReadHours, { takers, stops }: Timed, { ownMiles }: Drive, { summary }: OptimizeResult): void {
   const { breaks } = summary;
   must(breaks !== undefined && breaks.length === hours.windows.length, `${breaks?.length} breaks, not ${hours.windows.length}`);
+  let own = 0;
   for (const [i, found] of breaks.entries()) {
-    const { kind, fromMile, toMile } = hours.windows[i] ?? { kind: "none", fromMile: NaN, toMile: NaN };
+    const { kind, fromMile } = hours.windows[i] ?? { kind: "none", fromMile: NaN };
     const what = `break ${i}, ${JSON.stringify(found)},`;
     must(found.kind === kind, `${what} is a ${kind}`);
     isSame(found.minutes, kind === "break" ? hours.breakMinutes : hours.restMinutes, THOUSANDTH, `the length of ${what}`);
     const id = stops[takers[i] ?? -1]?.station.id;
     must(found.station_id === id, `${what} is at ${id}`);
     if (id === undefined) {
-      isSame(found.from_mile, fromMile, THOUSANDTH, `the first mile of ${what}`);
-      isSame(found.to_mile, toMile, THOUSANDTH, `the last mile of ${what}`);
+      const mile = ownMiles[own++] ?? NaN;
+      isSame(found.from_mile, Math.min(fromMile, mile), THOUSANDTH, `the first mile of ${what}`);
+      isSame(found.to_mile, mile, THOUSANDTH, `the last mile of ${what}`);
     } else must(found.from_mile === undefined && found.to_mile === undefined, `${what} has miles beside its station`);
   }
 }
@@ -155,12 +157,12 @@ export function checkHours(request: OptimizeRequest, answer: OptimizeResult): Ch
   });
   const timed = timeOf(hours, stations, parking);
   checkStops(timed, answer);
-  checkBreaks(hours, timed, answer);
   checkSums(timed, answer);
   checkCost(rules, timed, answer);
   checkNaive(request, hours, rules, answer);
   must(answer.schedule !== undefined, "there is no schedule");
   const drive = driveSchedule(hours, timed.stops, timed.own, answer.schedule);
+  checkBreaks(hours, timed, drive, answer);
   isSame(answer.schedule.at(-1)?.to_minute, timed.totalMinutes, THOUSANDTH * 2, "the end of the schedule");
   checkClocks(request, answer, { hours, takers: timed.takers, drive });
   checkPassed(answer, drive);

@@ -2,7 +2,7 @@
 
 import type { ScheduleEntry } from "../../src/contract/hours.js";
 import type { RuledStation } from "./fleetRequests.js";
-import type { ReadHours } from "./hoursWindows.js";
+import type { DutyWindow, ReadHours } from "./hoursWindows.js";
 
 /** A stop of the plan as the driver makes it. */
 export interface DrivenStop {
@@ -11,6 +11,8 @@ export interface DrivenStop {
   readonly minutes: number;
   readonly isBreak: boolean;
   readonly isRest: boolean;
+  /** The window that it is the break or the rest of; -1 where it is neither. */
+  readonly window: number;
 }
 
 /** A limit that the driver passes: by how many minutes, and between which miles. */
@@ -26,8 +28,9 @@ export interface Drive {
   /** Minutes since the departure: arrival at each stop, and when the driver leaves it, after a rest there. */
   readonly arrivals: readonly number[];
   readonly departures: readonly number[];
-  /** When each break or rest of its own begins, in driving order. */
+  /** When each break or rest of its own begins, in driving order, and at which mile. */
   readonly ownBegins: readonly number[];
+  readonly ownMiles: readonly number[];
   readonly end: number;
   /** Periods whose driving does not end in time. */
   readonly latePeriods: readonly Passed[];
@@ -60,10 +63,16 @@ class Stint {
     this.#nextLimit = next;
   }
 
-  drive(onRoute: number, detour: number): void {
+  /** Minutes that may still be driven. */
+  get left(): number {
+    return this.#limit - this.#withDetours;
+  }
+
+  /** @param isAsPlanned whether all rests so far are where windows count from. */
+  drive(onRoute: number, detour: number, isAsPlanned: boolean): void {
     this.#onRoute += onRoute;
     this.#withDetours += onRoute + detour;
-    must(this.#onRoute <= this.#limit + TINY, `the driver is on the route for ${this.#onRoute} minutes without a ${this.#due}, where ${this.#limit} are the most`);
+    must(!isAsPlanned || this.#onRoute <= this.#limit + TINY, `the driver is on the route for ${this.#onRoute} minutes without a ${this.#due}, where ${this.#limit} are the most`);
   }
 
   end(fromMile: number, toMile: number): void {
@@ -82,11 +91,12 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
   const hasBreaks = hours.breakMinutes > 0;
   const inPeriod = new Stint("rest", hours.inPeriod, hours.perPeriod);
   const toBreak = new Stint("break", hasBreaks ? hours.toBreak : Infinity, hasBreaks ? hours.perBreak : Infinity);
-  const drive = { arrivals: new Array<number>(), departures: new Array<number>(), ownBegins: new Array<number>(), latePeriods: new Array<Passed>() };
+  const drive = { arrivals: new Array<number>(), departures: new Array<number>(), ownBegins: new Array<number>(), ownMiles: new Array<number>(), latePeriods: new Array<Passed>() };
   const marks = [{ clock: 0, mile: hours.startMile }];
   let [clock, mile, leaving] = [0, hours.startMile, 0];
   let [periodBegin, periodMile, breakMile, duty, lastDriven] = [0, hours.startMile, hours.startMile, hours.dutyLeft, 0];
   let [nextStop, nextOwn, entryIndex] = [0, 0, 0];
+  let isAsPlanned = true;
 
   const shows = (entry: ScheduleEntry, from: number, to: number, [fromMile, toMile]: readonly [number, number]): void => {
     const what = `entry ${entryIndex} of the schedule, ${JSON.stringify(entry)}`;
@@ -110,7 +120,7 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
       must(entry.to_minute > entry.from_minute || entry.to_mile > entry.from_mile, `entry ${entryIndex} of the schedule, ${JSON.stringify(entry)}, is driving of no length`);
       entryIndex++;
     } else must(to - clock <= 2 * MINUTE, `nothing is driven from mile ${mile} to ${target}`);
-    for (const stint of [inPeriod, toBreak]) stint.drive(onRoute, detour);
+    for (const stint of [inPeriod, toBreak]) stint.drive(onRoute, detour, isAsPlanned);
     if (to > clock + TINY) lastDriven = to;
     [clock, mile, leaving] = [to, target, 0];
     marks.push({ clock, mile });
@@ -141,16 +151,30 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
     stay("rest", hours.restMinutes, id);
     [periodBegin, periodMile, duty, lastDriven] = [clock, mile, hours.dutyPerPeriod, clock];
   };
-  /** The stop comes first where both are at one mile and the schedule has it so. */
-  const isStopNext = (): boolean => {
-    const next = schedule.slice(entryIndex).find(({ activity }) => activity !== "driving");
-    return next?.activity === "stop" || nextOwn >= own.length;
+  const isStopNext = (): boolean => schedule.slice(entryIndex).find(({ activity }) => activity !== "driving")?.activity === "stop";
+  /** Minutes that may be driven until a break or rest must have begun. */
+  const leftUntil = ({ kind }: DutyWindow): number => Math.min(toBreak.left, kind === "rest" ? inPeriod.left : Infinity) - leaving;
+  const earliest = ({ from, isOpen }: DutyWindow): number => Math.max(hours.minuteAt(mile), isOpen ? 0 : from);
+  /** Whether a stop can be made before a break or rest of its own, so that no limit is passed by then. */
+  const fitsBefore = (window: DutyWindow, { station: { miles, detourMinutes } }: DrivenStop): boolean => {
+    const minute = hours.minuteAt(miles);
+    return minute <= window.to + TINY && minute - hours.minuteAt(mile) + detourMinutes <= leftUntil(window) + TINY;
+  };
+  /** The latest minute of driving, before the next stop, at which a break or rest of its own keeps the limits; its earliest where none does. */
+  const latest = (window: DutyWindow, stop: DrivenStop | undefined): number => {
+    const untilStop = stop === undefined ? Infinity : hours.minuteAt(stop.station.miles);
+    return Math.max(earliest(window), Math.min(window.to, untilStop, hours.minuteAt(mile) + leftUntil(window)));
   };
 
   while (nextStop < stops.length || nextOwn < own.length) {
     const stop = stops[nextStop];
-    if (stop !== undefined && isStopNext()) {
+    // Windows keep their order, whoever takes them.
+    const taken = stops.slice(nextStop).find((each) => each.window >= 0)?.window ?? Infinity;
+    const window = hours.windows[(own[nextOwn] ?? NaN) < taken ? (own[nextOwn] ?? NaN) : NaN];
+    if (stop !== undefined && (window === undefined || isStopNext())) {
       const { station, minutes, isBreak, isRest } = stop;
+      const resets = isBreak || isRest || (hasBreaks && minutes >= hours.breakMinutes);
+      if (window !== undefined && !resets) must(fitsBefore(window, stop) || earliest(window) > hours.minuteAt(station.miles) - TINY, `the stop at ${station.id} comes before a ${window.kind} that should be earlier`);
       driveTo(station.miles, station.detourMinutes / 2);
       drive.arrivals.push(clock);
       stay("stop", minutes, station.id);
@@ -160,10 +184,13 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
       leaving = station.detourMinutes / 2;
       nextStop++;
     } else {
-      const window = hours.windows[own[nextOwn] ?? -1];
       must(window !== undefined, `the schedule has ${JSON.stringify(take())} where the stop at ${stop?.station.id} is next`);
-      driveTo(window.toMile, 0);
+      must(stop === undefined || !fitsBefore(window, stop), `a ${window.kind} comes before the stop at ${stop?.station.id}, and could be later`);
+      const minute = latest(window, stop);
+      if (minute < window.from - TINY) isAsPlanned = false;
+      driveTo(hours.mileAt(minute), 0);
       drive.ownBegins.push(clock);
+      drive.ownMiles.push(mile);
       if (window.kind === "rest") rest(undefined);
       else {
         endBreak();

@@ -16,6 +16,8 @@ interface Span {
 /** Where one break or rest may be. */
 export interface DutyWindow extends Span {
   readonly kind: "break" | "rest";
+  /** Whether the request does not say where it may be: detours may then need it earlier. */
+  readonly isOpen: boolean;
   /** Miles of the route. */
   readonly fromMile: number;
   readonly toMile: number;
@@ -87,8 +89,10 @@ export function readHours({ route, hours, progress }: OptimizeRequest): ReadHour
 
 type Limits = Pick<ReadHours, "breakMinutes" | "toBreak" | "perBreak" | "inPeriod" | "perPeriod" | "driveMinutes">;
 
-function placeWindows(limits: Limits, rests: readonly Span[], same: number): (Span & Pick<DutyWindow, "kind">)[] {
-  const windows: (Span & Pick<DutyWindow, "kind">)[] = [];
+type Placed = Span & Pick<DutyWindow, "kind" | "isOpen">;
+
+function placeWindows(limits: Limits, rests: readonly Span[], same: number): Placed[] {
+  const windows: Placed[] = [];
   const { driveMinutes, perBreak } = limits;
   let asked = [...rests];
   let before: Span = { from: 0, to: 0 };
@@ -102,8 +106,9 @@ function placeWindows(limits: Limits, rests: readonly Span[], same: number): (Sp
     const after = isLast ? { from: driveMinutes, to: driveMinutes } : restBefore(latest, asked[0], limits, same);
     if (limits.breakMinutes > 0) windows.push(...placeBreaks(before, after, breakDue, perBreak, same));
     if (isLast) return windows;
-    windows.push({ kind: "rest", ...after });
-    if (asked[0] !== undefined && asked[0].from <= latest) asked = asked.slice(1);
+    const isOpen = asked[0] === undefined || asked[0].from > latest;
+    windows.push({ kind: "rest", isOpen, ...after });
+    if (!isOpen) asked = asked.slice(1);
     before = after;
     left = limits.perPeriod;
     breakDue = before.from + perBreak;
@@ -120,15 +125,15 @@ function restBefore(latest: number, asked: Span | undefined, { perBreak, perPeri
 }
 
 /** The breaks of the period between two rests: the first by `due`, and each so late that the ones after it can do with as many. */
-function placeBreaks(before: Span, after: Span, due: number, perBreak: number, same: number): (Span & { kind: "break" })[] {
+function placeBreaks(before: Span, after: Span, due: number, perBreak: number, same: number): Placed[] {
   const count = Math.max(0, Math.ceil((after.to - due - same) / perBreak));
-  const breaks: (Span & { kind: "break" })[] = [];
+  const breaks: Placed[] = [];
   let latest = due;
   for (let left = count; left > 0; left--) {
     // What the breaks left could be earlier, all together.
     const slack = latest + left * perBreak - after.to;
     const earliest = Math.max(before.from, latest - slack / left);
-    breaks.push({ kind: "break", from: Math.max(earliest, before.to), to: Math.min(latest, after.from) });
+    breaks.push({ kind: "break", isOpen: false, from: Math.max(earliest, before.to), to: Math.min(latest, after.from) });
     latest = earliest + perBreak;
   }
   return breaks;
