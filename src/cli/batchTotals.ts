@@ -33,7 +33,7 @@ export function writeTotals(totals: FleetTotals, terminal: Terminal = NO_TERMINA
       ...(code === INFEASIBLE ? Object.entries(totals.infeasible).map(([cause, count]): [string, string] => [`    ${cause}`, number(count)]) : []),
     ]),
     ["Miles", number(totals.miles)],
-    ["Hours with stops", number(totals.hours)],
+    [totals.hasBreaks ? "Hours with stops, breaks and rests" : "Hours with stops", number(totals.hours)],
     ["Stops", number(totals.stops)],
     ["Gallons bought", number(totals.gallonsBought)],
     ["Paid at the stops", dollars(totals.fuelCostDollars)],

@@ -32,14 +32,14 @@ export const HOURS_HELP = `Hours:
   --rest-at RANGE        where a night's rest may be, in driving from where the vehicle is: 9h-11h; can be given several
                          times, in their order
 
-  T is 11h, 7h30, 7:30, or minutes: 450. Breaks and rests are planned together with the fuel, by the limits of US truck
+  T is 11h, 7h30, 7:30, or minutes: 450 or 45m. Breaks and rests are planned together with the fuel, by the limits of US truck
   drivers unless others are given: a fuel stop in the right place is the break. Not planned are the 70-hour week, split
   sleeper berths, team drivers and the rules of other countries; Canada's and the EU's limits can be given as numbers. The
   plan says "a break fits here"; the log book is the driver's.
 `;
 
 /** Those of these options that are given. */
-export interface GivenHours {
+interface GivenHours {
   readonly values: Partial<Record<(typeof HOURS_OPTIONS)[number], string>>;
   readonly flags: ReadonlySet<string>;
   readonly lists: Partial<Record<(typeof HOURS_LISTS)[number], readonly string[]>>;
@@ -69,11 +69,20 @@ export function readHoursOptions({ values, flags, lists }: GivenHours, known: Ho
 function readTime(option: string, text: string): number {
   const minutes = readMinutes(text);
   if (minutes === undefined) throw new UsageError(`--${option} takes hours or minutes: ${MINUTES_FORMS}, not ${JSON.stringify(text)}`);
+  if (!option.endsWith("-minutes") && isDoubtful(text)) throw new UsageError(`--${option} ${text} may be hours or minutes: write ${text}h or ${text}m`);
   return minutes;
+}
+
+/** As many minutes would be a short drive; whoever says no unit means hours, most likely. */
+const DOUBTFUL_UP_TO = 24;
+
+function isDoubtful(text: string): boolean {
+  return Number(text) > 0 && Number(text) <= DOUBTFUL_UP_TO;
 }
 
 function readRestOption(text: string): NonNullable<Hours["rests"]>[number] {
   const rest = readRest(text);
+  if (rest !== undefined && isDoubtful(text.split(/[-–]/u).at(-1) ?? "")) throw new UsageError(`--${REST_AT} ${text} may be hours or minutes: write 9h-11h, or 540-660`);
   if (rest === undefined) throw new UsageError(`--${REST_AT} takes the earliest and the latest driving time of a rest: ${REST_FORMS}, not ${JSON.stringify(text)}`);
   return rest;
 }

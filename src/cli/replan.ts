@@ -2,7 +2,7 @@ import { timeZoneAt } from "../clock/timeZoneAt.js";
 import { FaultDetails } from "../contract/details.js";
 import type { ServiceError } from "../contract/errors.js";
 import { toFaults, validationError } from "../contract/faults.js";
-import type { Hours } from "../contract/hours.js";
+import { lastingHours } from "../contract/hours.js";
 import { OptimizeRequest } from "../contract/optimize.js";
 import type { Progress } from "../contract/progress.js";
 import { loadOptimizer } from "../index.js";
@@ -83,7 +83,7 @@ export async function replan(args: string[]): Promise<number> {
   const fuelTax = await openFuelTax(settings);
   const terms = await readPriceTerms({ values, lists });
   const { request: former, stops } = await readSavedPlan(path);
-  const hours = readHoursOptions({ values, flags, lists }, limitsOf(former.hours));
+  const hours = readHoursOptions({ values, flags, lists }, lastingHours(former.hours));
   const saved: SavedPlan = { request: { ...addPriceTerms(await addPrices(former, path, values), terms), hours }, stops };
   const mile = mileOf(saved, givenMile);
   const known = new Set(saved.request.stations.map(({ id }) => id));
@@ -112,12 +112,6 @@ export async function replan(args: string[]): Promise<number> {
 
 const HOURS_GONE =
   "The saved plan goes by the driver's hours; this one has no breaks and rests, because no option says what is left of the hours now. --drive-left, --break-in and --window-left say it, or --hours after a rest.";
-
-/** What of the hours of a saved plan still holds later: the limits, and how long breaks and rests are. */
-function limitsOf(hours: Hours | null | undefined): Hours {
-  const { break_minutes, rest_minutes, drive_minutes_per_break, drive_minutes_per_period, window_minutes_per_period } = hours ?? {};
-  return { break_minutes, rest_minutes, drive_minutes_per_break, drive_minutes_per_period, window_minutes_per_period };
-}
 
 /** Tables give miles to a tenth: so far from its place may be what they say of a stop. Rounding errors of the difference are allowed for. */
 const SHOWN_MILES = 0.05 + 1e-9;

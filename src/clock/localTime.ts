@@ -6,6 +6,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 /** Making one takes as long as writing hundreds of times. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** The offset as the runtime writes it. */
 const OFFSET = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
 /** The milliseconds of the Unix epoch of a time that the contract's `isTimestamp` takes. */
@@ -25,6 +26,14 @@ export function writeLocalTime(epochMilliseconds: number, timeZone: string): str
   const local = new Date(moment + offset * MINUTE_MS).toISOString().slice(0, -".000Z".length);
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
   return `${local}${offset < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
+
+const WRITTEN_OFFSET = /([+-])(\d\d):(\d\d)$/;
+
+/** By how many minutes the clocks of a time that `writeLocalTime` has written are ahead of UTC. */
+export function readOffsetMinutes(localTime: string): number {
+  const [, sign, hours = 0, minutes = 0] = WRITTEN_OFFSET.exec(localTime) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 /** Whether the runtime knows a time zone. */

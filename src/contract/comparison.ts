@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { Change } from "./explanation.js";
 import { text } from "./fields.js";
+import { TIMED_SUMMARY_FIELDS } from "./hours.js";
 import { PRICED_SUMMARY_FIELDS } from "./pricing.js";
 import { MAX_PURCHASE_GALLONS, MAX_STATIONS } from "./station.js";
 
@@ -38,8 +39,10 @@ export const ComparedPlan = z.object({
   total_tax_credit: PRICED_SUMMARY_FIELDS.total_tax_credit,
   total_net_cost: PRICED_SUMMARY_FIELDS.total_net_cost,
   net_fuel_cost: z.number().describe("What the fuel burnt is worth, in dollars, as if all plans arrived with the same fuel as the best."),
-  total_time_hours: z.number().describe("Driving time with detours and stops, in hours."),
+  total_time_hours: z.number().describe("Driving time with detours and stops, and with `hours` breaks and rests, in hours."),
   total_detour_minutes: z.number().min(0).describe("Detours of all stops, in minutes."),
+  total_break_minutes: TIMED_SUMMARY_FIELDS.total_break_minutes,
+  breaks_at_stops: z.number().optional().meta({ description: "How many breaks and rests are fuel stops. Only with `hours`, as the one before.", type: "integer", minimum: 0 }),
   lowest_fuel_gallons: z.number().describe("The least fuel in the tank on the way, in gallons. Less than 0: so much is missing."),
   lowest_fuel_mile: z.number().describe("Where that is, in driving miles from the route's start."),
   fuel_remaining_at_destination_gallons: z.number().describe("Fuel in the tank on arrival at the destination, in gallons. Less than 0: so much is missing."),

@@ -100,8 +100,15 @@ export const Hours = z
   .describe("The driver's hours: breaks and rests are planned together with the fuel, by default those of US truck drivers (49 CFR 395.3). Not the 70-hour week, split sleeper berths, team drivers or what else the log book knows: a break fits where the plan says so, and the log book is the driver's.");
 export type Hours = z.infer<typeof Hours>;
 
+/** What of a driver's hours holds on the way as well: limits, and how long breaks and rests are. What was left of them does not. */
+export function lastingHours(hours: Pick<Hours, LastingField> | null | undefined): { [Field in LastingField]?: number } {
+  if (!hours) return {};
+  return Object.fromEntries(Object.entries(hours).flatMap(([field, minutes]) => (typeof minutes === "number" && Object.hasOwn(DEFAULT_HOURS, field) ? [[field, minutes]] : [])));
+}
+type LastingField = keyof typeof DEFAULT_HOURS;
+
 /** What the driver does at a stop. */
-export const Covers = z.array(z.enum(["fuel", "break", "rest"]));
+const Covers = z.array(z.enum(["fuel", "break", "rest"]));
 
 const Time = z.string();
 const Mile = z.number().min(0);

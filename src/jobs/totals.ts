@@ -16,6 +16,7 @@ const Result = z.object({
           total_fuel_gallons: z.number(),
           total_distance_miles: z.number(),
           total_time_hours: z.number(),
+          breaks: z.array(z.unknown()).optional(),
           baseline_comparison: z.object({ naive_total_fuel_cost: z.number(), optimizer_net_fuel_cost: z.number(), savings_dollars: z.number() }),
         }),
       })
@@ -33,6 +34,8 @@ export interface FleetTotals {
   readonly infeasible: Readonly<Record<string, number>>;
   readonly miles: number;
   readonly hours: number;
+  /** Whether breaks and rests are part of them, in some of the trips. */
+  readonly hasBreaks: boolean;
   readonly stops: number;
   readonly gallonsBought: number;
   readonly fuelCostDollars: number;
@@ -56,6 +59,7 @@ export class TotalsCounter {
   #planned = 0;
   readonly #withoutPlan = new Map<string, number>();
   readonly #infeasible = new Map<string, number>();
+  #hasBreaks = false;
   readonly #sums = { miles: 0, hours: 0, stops: 0, gallonsBought: 0, fuelCostDollars: 0, netFuelCostDollars: 0, naiveFuelCostDollars: 0, savingsDollars: 0 };
 
   /** @param line a line of results. @throws {Error} when it is none. */
@@ -72,6 +76,7 @@ export class TotalsCounter {
     const { stops, summary } = body.plan;
     this.#sums.miles += summary.total_distance_miles;
     this.#sums.hours += summary.total_time_hours;
+    this.#hasBreaks ||= (summary.breaks ?? []).length > 0;
     this.#sums.stops += stops.length;
     this.#sums.gallonsBought += summary.total_fuel_gallons;
     this.#sums.fuelCostDollars += summary.total_fuel_cost;
@@ -87,7 +92,7 @@ export class TotalsCounter {
 
   get totals(): FleetTotals {
     const { naiveFuelCostDollars: naive, savingsDollars: savings } = this.#sums;
-    return { trips: this.#trips, planned: this.#planned, withoutPlan: mostFirst(this.#withoutPlan), infeasible: mostFirst(this.#infeasible), ...this.#sums, savingsPercent: naive > 0 ? (savings / naive) * 100 : 0 };
+    return { trips: this.#trips, planned: this.#planned, withoutPlan: mostFirst(this.#withoutPlan), infeasible: mostFirst(this.#infeasible), hasBreaks: this.#hasBreaks, ...this.#sums, savingsPercent: naive > 0 ? (savings / naive) * 100 : 0 };
   }
 }
 

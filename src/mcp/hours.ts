@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { isObject } from "../contract/faults.js";
-import { Hours } from "../contract/hours.js";
+import { Hours, lastingHours } from "../contract/hours.js";
 import { HOURS_NAMES } from "../contract/hoursTexts.js";
 import { optional } from "./optional.js";
 import { ToolRefusal } from "./tool.js";
@@ -27,9 +27,6 @@ export type HoursArgument = z.infer<typeof HoursArgument>;
 export const HOURS_DESCRIPTION =
   "The driver's hours: give them to have breaks and rests planned with the fuel, so that a fuel stop is the break where one fits. `{}` is a rested driver in the US; of what is not given, all is left. Ask what is left of the hours, and when the truck leaves. Tell the user where a break fits, and never that a trip is legal or compliant: the log book is the driver's.";
 
-/** What limits a driver, wherever he is. */
-const LIMITS = ["break_minutes", "drive_minutes_per_break", "drive_minutes_per_period", "window_minutes_per_period", "rest_minutes"] as const satisfies readonly (keyof HoursArgument)[];
-
 /**
  * The hours of a driver on the way: former limits hold, and what was left of them does not.
  * @throws {ToolRefusal} where the former plan has hours and nobody says what is left of them.
@@ -39,7 +36,7 @@ export function hoursOnTheWay(former: HoursArgument | undefined, now: HoursArgum
     if (former === undefined) return now;
     throw new ToolRefusal("hours: the former plan is by the driver's hours, and they have run on since. Ask how much driving is left until a break and until the next rest, and when the truck goes on; then call again with hours as they are now, or with {} for a driver who has just rested.");
   }
-  return { ...Object.fromEntries(LIMITS.map((name) => [name, former[name]])), ...now };
+  return { ...lastingHours(former), ...now };
 }
 
 /** The fields by all names that people have for them: `departs`, `drive_left`. */

@@ -6,6 +6,7 @@ import { costsOf, priceTotalsOf, timeOf } from "./answer.js";
 import { netFuelCost } from "./baseline.js";
 import { listChanges, type Purchase } from "./changes.js";
 import { driveTrip } from "./drive.js";
+import { breakTotalsOf } from "./hours/answer.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { wordProblem } from "./problemText.js";
 import { followFuel } from "./problems.js";
@@ -53,6 +54,7 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
     ...(best.hasPricing && priceTotalsOf(drive)),
     net_fuel_cost: roundDollars(netFuelCost(trip, drive, best)),
     ...timeOf({ durationMinutes, rules }, drive),
+    ...(drive.day && breakTotalsOf(drive.day)),
     lowest_fuel_gallons: roundGallons(fuel.lowestGallons),
     lowest_fuel_mile: roundMiles(fuel.lowestMile),
     fuel_remaining_at_destination_gallons: roundGallons(drive.arrivalGallons),

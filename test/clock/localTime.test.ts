@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { readTimestamp, writeLocalTime } from "../../src/clock/localTime.js";
+import { readOffsetMinutes, readTimestamp, writeLocalTime } from "../../src/clock/localTime.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 test.each([
@@ -41,6 +41,15 @@ test.each(CHANGES)("%s: after %s comes %s", (zone, before, after) => {
   expect([writeLocalTime(second, zone), writeLocalTime(second + 1000, zone)]).toEqual([before, after]);
   // To the nearest second.
   expect([writeLocalTime(second - 500, zone), writeLocalTime(second + 499, zone), writeLocalTime(second + 500, zone)]).toEqual([before, before, after]);
+});
+
+test.each([
+  ["2026-07-13T12:00:00-02:30", -150],
+  ["2026-07-13T12:00:00+05:45", 345],
+  ["2026-07-13T12:00:00-00:44", -44],
+  ["2026-07-13T12:00:00+00:00", 0],
+])("clocks that show %s are %i minutes ahead", (time, minutes) => {
+  expect(readOffsetMinutes(time)).toBe(minutes);
 });
 
 test.each([

@@ -39,3 +39,15 @@ test("the JSON has the digits of answers", () => {
     savings_percent: 66.67,
   });
 });
+
+test("hours have breaks and rests in them where some trip has them", () => {
+  const counter = new TotalsCounter();
+  const baseline_comparison = { naive_total_fuel_cost: 1, optimizer_net_fuel_cost: 1, savings_dollars: 0 };
+  const summary = { total_fuel_cost: 1, total_fuel_gallons: 1, total_distance_miles: 1, total_time_hours: 20, baseline_comparison };
+  const add = (hours: object): void => counter.add(JSON.stringify({ custom_id: "a", status: 200, body: { plan: { stops: [], summary: { ...summary, ...hours } } } }));
+  add({});
+  add({ breaks: [] });
+  expect(writeTotals(counter.totals)).toMatch(/\nHours with stops +40\n/);
+  add({ breaks: [{ kind: "rest", minutes: 600 }] });
+  expect(writeTotals(counter.totals)).toMatch(/\nHours with stops, breaks and rests +60\n/);
+});

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { ComparedPlan } from "../../src/contract/comparison.js";
 import { ServiceError } from "../../src/contract/errors.js";
 import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
+import { writeComparison } from "../../src/report/comparison.js";
+import { NO_TERMINAL } from "../../src/report/terminal.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { burntBetween, type RuledRequest, toFleetTrip } from "../support/fleetRequests.js";
 import { driveFleet } from "../support/fleetSimulate.js";
@@ -295,4 +297,36 @@ test("the extra cost is ten dollars unless it is given", () => {
   const request = handRequest({ vehicle: { current_fuel_gallons: 12 } });
   expect(rowOf(compare(request), "fewest_stops").name).toBe("Fewest stops for $10 more");
   expect(rowOf(compare(request, { withinDollars: 2.5 }), "fewest_stops").name).toBe("Fewest stops for $2.50 more");
+});
+
+test("with hours, rows say how many breaks and rests are at stops, and how long other breaks are", () => {
+  // A mile a minute: by the limits of the US, the break fits from minute 180 to 480, and the rest, as asked, from 600 to 660.
+  const station = (mile: number) => ({ id: `at-${mile}`, name: `Stop ${mile}`, address: "Exit", location: { lat: 40, lng: -100 }, price_per_gallon: 3, miles_from_route_start: mile, detour_minutes: 0, parking_spaces: 10 });
+  const request = OptimizeRequest.parse({
+    route: { total_distance_miles: 900, total_duration_minutes: 900, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -84 }, waypoints: [{ lat: 40, lng: -100 }, { lat: 40, lng: -84 }] },
+    stations: [60, 300, 640].map(station),
+    vehicle: { mpg: 10, tank_capacity_gallons: 120, current_fuel_gallons: 110 },
+    params: { stop_minutes: 20 },
+    hours: { rests: [{ from_drive_minute: 600, to_drive_minute: 660 }] },
+  });
+  const own = [[60], [300], [640], [300, 640], [60, 300, 640]].map((miles) => ({ name: miles.join(), stops: miles.map((mile) => ({ station_id: `at-${mile}`, gallons: 1 })) }));
+  const breaks = (row: ComparedPlan): unknown[] => [row.name, row.breaks_at_stops, row.total_break_minutes, row.total_time_hours];
+  const rows = compare(request, { own });
+  // 15 hours of driving and 10 of rest; a stop takes 20 minutes, and 30 where it is the break.
+  const hours = (minutes: number): number => Math.round((25 + minutes / 60) * 100) / 100;
+  expect(rows.filter(({ kind }) => kind === "own").map(breaks)).toEqual([
+    ["60", 0, 30, hours(50)],
+    ["300", 1, 0, hours(30)],
+    ["640", 1, 30, hours(50)],
+    ["300,640", 2, 0, hours(50)],
+    ["60,300,640", 2, 0, hours(70)],
+  ]);
+  expect(breaks(rowOf(rows, "best"))).toEqual(["Best plan", 0, 30, hours(30)]);
+  const table = writeComparison("", rows, NO_TERMINAL).split("\n");
+  expect(table.find((line) => line.includes("total cost"))).toMatch(/ time {2}breaks at stops {2}other breaks {2}detours /);
+  expect(table.find((line) => line.startsWith("300,640 "))).toMatch(/ 25\.83 h +2 +0 min +0\.0 min /);
+  const { hours: _hours, ...unlimited } = request;
+  const without = compare(unlimited, { own });
+  for (const row of without) expect(Object.keys(row)).not.toEqual(expect.arrayContaining([expect.stringMatching(/break/)]));
+  expect(writeComparison("", without, NO_TERMINAL)).not.toContain("breaks at stops");
 });

@@ -269,3 +269,63 @@ test("a plan without hours is written as if there were none", () => {
   const plan = withoutHours(ONE_DAY);
   for (const text of [textOf(plan), pageOf(plan)]) expect(text).not.toMatch(/The day|log book|class="on"|\.days/);
 });
+
+describe("beside a naive driver", () => {
+  /** A plan of 10.27 hours beside a naive driver of so many. */
+  const besideNaive = (naiveHours: number, savings = -1.34): OptimizeResult => ({
+    ...ONE_DAY,
+    summary: { ...ONE_DAY.summary, baseline_comparison: { ...ONE_DAY.summary.baseline_comparison, naive_total_time_hours: naiveHours, savings_dollars: savings, savings_percent: -0.5 } },
+  });
+
+  test.each([
+    [10.6, "20 minutes less"],
+    [10.25, "1 minute more"],
+    [10.27, "the same time"],
+    [12.27, "2 hours less"],
+    [20.52, "10.3 hours less"],
+  ])("who needs %f hours, the time is told, too", (naiveHours, words) => {
+    const plan = besideNaive(naiveHours);
+    expect(plan.summary.total_time_hours).toBe(10.27);
+    expect(textOf(plan)).toContain(`\nSavings: -$1.34 (-0.5 %), ${words} on the way.\n`);
+    expect(pageOf(plan)).toContain(`<span>saved: -0.5 % of what a naive driver burns; ${words} on the way</span>`);
+  });
+
+  test("dearer fuel is a warning only where it saves no time", () => {
+    const { yellow, green } = picocolors.createColors(true);
+    for (const [naiveHours, color] of [[10.6, green], [10.25, yellow]] as const) expect(textOf(besideNaive(naiveHours), undefined, true)).toContain(color("Savings: -$1.34 (-0.5 %)"));
+  });
+
+  test("where no break is due, and without hours, the detours are", () => {
+    const undue = besideNaive(10.6);
+    for (const plan of [withoutHours(undue), { ...undue, summary: { ...undue.summary, breaks: [] } }]) {
+      expect(textOf(plan)).toContain("\nSavings: -$1.34 (-0.5 %) and 1 minute more detour.\n");
+      expect(pageOf(plan)).toContain("<span>saved: -0.5 % of what a naive driver burns</span>");
+    }
+  });
+});
+
+test("the total cost names breaks where there are some of their own, also where nothing else adds to it", () => {
+  expect(textOf(ONE_DAY)).toContain("\nTotal cost with the worth of time and stops: $126.45.\n");
+  expect(textOf(THREE_DAYS)).toContain("\nTotal cost with the worth of time, stops and breaks: $126.45.\n");
+  const unstopped = timedPlan([{ activity: "driving", minutes: 480, toMile: 480 }, { activity: "break", minutes: 30 }, { activity: "driving", minutes: 60, toMile: 540 }], [], [{ kind: "break", from_mile: 120, to_mile: 480, minutes: 30 }]);
+  for (const text of [textOf(unstopped), pageOf(unstopped)]) expect(text).toContain("Total cost with the worth of time, stops and breaks: $126.45.");
+  expect(textOf(timedPlan([{ activity: "driving", minutes: 60, toMile: 60 }], [], []))).not.toContain("Total cost");
+});
+
+test("a trip that begins with a rest has no day of that rest alone", () => {
+  const tired = timedPlan(
+    [
+      { activity: "rest", minutes: 600, end: ["2026-07-13T16:00:00-05:00", "America/Chicago"] },
+      { activity: "driving", minutes: 180, toMile: 200, end: ["2026-07-13T19:00:00-05:00", "America/Chicago"] },
+      { activity: "rest", minutes: 600, end: ["2026-07-14T05:00:00-05:00", "America/Chicago"] },
+      { activity: "driving", minutes: 60, toMile: 260, end: ["2026-07-14T06:00:00-05:00", "America/Chicago"] },
+    ],
+    [],
+    [{ kind: "rest", from_mile: 0, to_mile: 0, minutes: 600 }, { kind: "rest", from_mile: 200, to_mile: 200, minutes: 600 }],
+    ["2026-07-13T06:00:00-05:00", "America/Chicago"],
+  );
+  const headings = ["Day 1, Mon Jul 13: 3 h at the wheel in 3 h", "Day 2, Tue Jul 14: 1 h at the wheel in 1 h"];
+  expect(daysIn(textOf(tired)).filter((line) => /^Day \d,/.test(line))).toEqual(headings);
+  expect(textOf(tired)).toMatch(/6:00 AM CDT +10 h +0 min +0\.0 +Rest: at mile 0\.0\n/);
+  expect([...pageOf(tired).matchAll(/<h3>(.*?)<\/h3>/g)].map(([, heading]) => heading)).toEqual(headings);
+});

@@ -73,5 +73,10 @@ function wordPlan(plan: z.infer<typeof ShownPlan>, best: ComparedPlan | undefine
   const more = extra === undefined ? "" : Math.abs(extra) < HALF_CENT ? ", as much as in the best plan" : `, ${wordExtraCost(extra)} than in the best plan`;
   const where = isLong && kind !== "naive" && places.length > 0 && places.length <= MOST_NAMED_STOPS ? ` Stops: ${places.map((stop) => `${nameOf(stop.station_name, 30)} ${tenths(stop.gallons)} gal`).join(", ")}.` : "";
   const broken = problems.length === 0 ? "" : ` Breaks rules of the trip: ${nameOf(problems[0] ?? "", 100)}`;
-  return `${nameOf(called)}: ${counted(stops, "stop")}, ${tenths(hours)} hours${wordTimes(plan)}, ${amount(fuel)} at the pumps, ${amount(cost)} with the worth of detours and time. The fuel burnt is worth ${amount(net)}${more}.${where}${broken}`;
+  return `${nameOf(called)}: ${counted(stops, "stop")}, ${tenths(hours)} hours${wordTimes(plan)}${wordBreaks(plan)}, ${amount(fuel)} at the pumps, ${amount(cost)} with the worth of detours and time. The fuel burnt is worth ${amount(net)}${more}.${where}${broken}`;
+}
+
+/** How many breaks and rests are fuel stops, and how long the other breaks take; nothing where there are none. */
+function wordBreaks({ breaks_at_stops: atStops = 0, total_break_minutes: others = 0 }: ComparedPlan): string {
+  return `${atStops === 0 ? "" : `, ${atStops === 1 ? "1 break or rest at a fuel stop" : `${atStops} breaks or rests at fuel stops`}`}${others === 0 ? "" : `, ${counted(others, "minute")} of other breaks`}`;
 }

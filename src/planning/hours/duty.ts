@@ -85,7 +85,7 @@ function findRests(limits: DutyLimits, asked: NonNullable<Hours["rests"]>, drive
   const { driveLeft, drivePerPeriod, driveToBreak, drivePerBreak } = limits;
   const tolerance = toleranceMinutes(driveMinutes);
   const rests: (RestWindow & { readonly isAsked: boolean })[] = [];
-  const left = asked.map(({ from_drive_minute: fromMinute, to_drive_minute: toMinute }) => ({ fromMinute, toMinute }));
+  const left = asked.map(({ from_drive_minute: fromMinute, to_drive_minute: toMinute }) => ({ fromMinute, toMinute })).filter(({ fromMinute }) => fromMinute < driveMinutes - tolerance);
   let last: RestWindow = NO_REST;
   let due = driveLeft;
   let breakDue = driveToBreak;

@@ -13,7 +13,7 @@ import { type DutyLimits, type DutyWindow, findDutyWindows, limitsOf, toleranceM
 import { createZones, type ZonedTrip } from "./zones.js";
 
 /** What of the trip hours go by. Its miles ahead are driven in `durationMinutes`, at the same speed everywhere. */
-export interface HoursTrip extends Pick<ZonedTrip, "optimizer" | "timeZoneAt"> {
+interface HoursTrip extends Pick<ZonedTrip, "optimizer" | "timeZoneAt"> {
   readonly startMile: number;
   readonly totalMiles: number;
   readonly durationMinutes: number;

@@ -1,8 +1,7 @@
 // The time zones along a route.
 
 import type { TimeZoneAt } from "../../clock/timeZoneAt.js";
-import { firstAtLeast } from "../../common/order.js";
-import { pointBetween } from "../../common/sphere.js";
+import { pointAlong } from "../../common/alongLine.js";
 import { pointsOf, type Route } from "../../contract/route.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { measurePoints } from "../../optimizer/polyline/measureLine.js";
@@ -26,27 +25,20 @@ export interface ZonedTrip {
 
 const ANYWHERE: TimeZoneAt = () => "UTC";
 
-/** Reads the route's line, once. */
+/** Reads the route's line once, and only where a zone on it is asked for: it may have many points. */
 export function createZones({ optimizer, route, stations: { lats, lngs }, timeZoneAt = ANYWHERE }: ZonedTrip): Zones {
-  const pointAtShare = readLine(optimizer, route);
+  let pointAt: ReturnType<typeof readLine> | undefined;
   return {
-    atMile: (mile) => timeZoneAt(pointAtShare(mile / route.total_distance_miles)),
+    atMile(mile) {
+      pointAt ??= readLine(optimizer, route);
+      // The driving distance is spread evenly along the line.
+      return timeZoneAt(pointAt(mile / route.total_distance_miles));
+    },
     ofStation: (row) => timeZoneAt({ lat: lats[row] ?? NaN, lng: lngs[row] ?? NaN }),
   };
 }
 
-/** Finds the point at a share of a line's length: the driving distance is spread evenly along it. */
-function readLine(optimizer: ZonedTrip["optimizer"], route: Route): (share: number) => { lat: number; lng: number } {
+function readLine(optimizer: ZonedTrip["optimizer"], route: Route): ReturnType<typeof pointAlong> {
   const points = pointsOf(route);
-  const pointMiles = measurePoints(optimizer, points);
-  const lastMile = pointMiles.at(-1) ?? 0;
-  const pointOf = (i: number): { lat: number; lng: number } => ({ lat: points.lats[i] ?? NaN, lng: points.lngs[i] ?? NaN });
-  return (share) => {
-    const mile = Math.min(Math.max(share, 0), 1) * lastMile;
-    const next = firstAtLeast(pointMiles, mile);
-    if (next === 0) return pointOf(0);
-    const [from = 0, to = 0] = [pointMiles[next - 1], pointMiles[next]];
-    // Points may be so far apart that only a great circle leads from one to the next.
-    return pointBetween(pointOf(next - 1), pointOf(next), (mile - from) / (to - from));
-  };
+  return pointAlong(points, measurePoints(optimizer, points));
 }

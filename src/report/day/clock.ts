@@ -1,6 +1,6 @@
 // Local times of an answer, in the words of reports.
 
-import { readTimestamp } from "../../clock/localTime.js";
+import { readOffsetMinutes, readTimestamp } from "../../clock/localTime.js";
 import { writeClock } from "../../clock/words.js";
 
 const MS_PER_MINUTE = 60_000;
@@ -16,13 +16,10 @@ export interface LocalTime {
   readonly timeZone: string;
 }
 
-const OFFSET = /([+-])(\d\d):(\d\d)$/u;
-
 /** A time of an answer; undefined where there is none. @param timeZone of its place, by its IANA name. */
 export function readLocalTime(at: string | undefined, timeZone: string | undefined): LocalTime | undefined {
   if (at === undefined || timeZone === undefined) return undefined;
-  const [, sign, hours = 0, minutes = 0] = OFFSET.exec(at) ?? [];
-  return { minute: Math.floor(readTimestamp(at) / MS_PER_MINUTE), offsetMinutes: (sign === "-" ? -1 : 1) * (Number(hours) * MINUTES_PER_HOUR + Number(minutes)), timeZone };
+  return { minute: Math.floor(readTimestamp(at) / MS_PER_MINUTE), offsetMinutes: readOffsetMinutes(at), timeZone };
 }
 
 /** A moment in words. */

@@ -35,7 +35,7 @@ export interface DayPart {
   readonly window: { readonly fromMile: number; readonly toMile: number } | undefined;
 }
 
-/** A duty period with the rest that ends it. */
+/** A duty period with the rest that ends it. Where the trip begins with a rest, that is part of the first one. */
 export interface Day {
   readonly parts: readonly DayPart[];
 }
@@ -69,7 +69,7 @@ export function daysOf({ schedule = [], stops, summary }: Pick<OptimizeResult, "
       stop: planned && { index: stopIndex, planned },
       window: isOwn ? { fromMile: window?.from_mile ?? entry.from_mile, toMile: window?.to_mile ?? entry.to_mile } : undefined,
     });
-    if (entry.activity === "rest") today = undefined;
+    if (today.some(({ kind }) => kind !== "rest") && entry.activity === "rest") today = undefined;
   }
   return days.map((parts) => ({ parts }));
 }
@@ -94,9 +94,9 @@ export function minutesOf({ begin, end }: Pick<DayPart, "begin" | "end">): numbe
   return end.shownMinute - begin.shownMinute;
 }
 
-/** When a day begins, when its rest begins, or else the trip ends, and when the rest is over. */
-export function boundsOf({ parts }: Day): { readonly begin: Moment; readonly dutyEnd: Moment; readonly end: Moment } | undefined {
+/** When a day begins; when a rest that it begins with is over; when the rest that ends it begins, or else the trip ends; and when that is over. */
+export function boundsOf({ parts }: Day): { readonly begin: Moment; readonly dutyBegin: Moment; readonly dutyEnd: Moment; readonly end: Moment } | undefined {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return { begin: first.begin, dutyEnd: last.kind === "rest" ? last.begin : last.end, end: last.end };
+  return { begin: first.begin, dutyBegin: first.kind === "rest" ? first.end : first.begin, dutyEnd: last.kind === "rest" ? last.begin : last.end, end: last.end };
 }

@@ -73,7 +73,7 @@ export function wordDay(day: Day, i: number, days: readonly Day[]): string {
   if (bounds === undefined) return "";
   const name = nameDay(day, i, days);
   const driving = day.parts.filter(({ kind }) => kind === "driving").reduce((sum, part) => sum + minutesOf(part), 0);
-  return `${name === "" ? "" : `${name}: `}${wordMinutes(driving)} at the wheel in ${wordMinutes(minutesOf({ begin: bounds.begin, end: bounds.dutyEnd }))}`;
+  return `${name === "" ? "" : `${name}: `}${wordMinutes(driving)} at the wheel in ${wordMinutes(minutesOf({ begin: bounds.dutyBegin, end: bounds.dutyEnd }))}`;
 }
 
 /** `The day`, or `The days`. */
