@@ -94,7 +94,7 @@ type Placed = Span & Pick<DutyWindow, "kind" | "isOpen">;
 function placeWindows(limits: Limits, rests: readonly Span[], same: number): Placed[] {
   const windows: Placed[] = [];
   const { driveMinutes, perBreak } = limits;
-  let asked = [...rests];
+  let asked = rests.filter(({ from }) => from < driveMinutes - same);
   let before: Span = { from: 0, to: 0 };
   let left = limits.inPeriod;
   let breakDue = limits.toBreak;
@@ -103,7 +103,7 @@ function placeWindows(limits: Limits, rests: readonly Span[], same: number): Pla
     const isLast = latest >= driveMinutes - same;
     const behind = before.to;
     asked = asked.filter(({ to }) => to >= behind);
-    const after = isLast ? { from: driveMinutes, to: driveMinutes } : restBefore(latest, asked[0], limits, same);
+    const after = isLast ? { from: driveMinutes, to: driveMinutes } : restBefore({ before, latest, breakDue }, asked, limits, same);
     if (limits.breakMinutes > 0) windows.push(...placeBreaks(before, after, breakDue, perBreak, same));
     if (isLast) return windows;
     const isOpen = asked[0] === undefined || asked[0].from > latest;
@@ -115,13 +115,29 @@ function placeWindows(limits: Limits, rests: readonly Span[], same: number): Pla
   }
 }
 
+/** What the driver comes from, and when a rest and a break are due. */
+interface Duty {
+  readonly before: Span;
+  readonly latest: number;
+  readonly breakDue: number;
+}
+
 /** The window of a rest that is due at `latest`, wherever it may be by the next one that is asked for. */
-function restBefore(latest: number, asked: Span | undefined, { perBreak, perPeriod, driveMinutes }: Limits, same: number): Span {
+function restBefore({ before, latest, breakDue }: Duty, rests: readonly Span[], limits: Limits, same: number): Span {
+  const [asked, next] = rests;
   if (asked === undefined || asked.from > latest) return { from: latest, to: latest };
+  const { perBreak, perPeriod, driveMinutes } = limits;
   const to = Math.min(asked.to, latest);
+  const breaks = placeBreaks(before, { from: to, to }, breakDue, perBreak, same);
+  // Who rests earlier than at the end must do with as many periods, and nights share what these leave.
   const periodsAfter = Math.ceil((driveMinutes - to - same) / perPeriod);
-  // No earlier than a break would be due at the end of the window, or than one rest more would be needed.
-  return { from: Math.max(asked.from, to - perBreak, driveMinutes - periodsAfter * perPeriod), to };
+  const slack = to + periodsAfter * perPeriod - driveMinutes;
+  const share = slack / Math.min(periodsAfter, rests.length);
+  // And with as many breaks until the next rest.
+  const nextEnd = periodsAfter === 1 ? driveMinutes : next && Math.min(next.to, to + perPeriod);
+  const asManyBreaks = nextEnd === undefined ? -Infinity : nextEnd - Math.ceil((nextEnd - to - same) / perBreak) * perBreak;
+  const from = Math.max(asked.from, before.to, breaks.at(-1)?.to ?? -Infinity, to - share, to - Math.min(perBreak, perPeriod), asManyBreaks);
+  return { from: Math.min(from, to), to };
 }
 
 /** The breaks of the period between two rests: the first by `due`, and each so late that the ones after it can do with as many. */
