@@ -9,11 +9,6 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** The offset as the runtime writes it. */
 const OFFSET = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/** The milliseconds of the Unix epoch of a time that the contract's `isTimestamp` takes. */
-export function readTimestamp(text: string): number {
-  return Date.parse(text);
-}
-
 /**
  * Writes a moment as the clocks of a time zone show it, to the nearest second: `2026-07-13T09:42:17-05:00`.
  * @param epochMilliseconds of the Unix epoch.

@@ -1,6 +1,6 @@
 // Clock times as people read them.
 
-import { readTimestamp } from "./localTime.js";
+import { readTimestamp } from "./timestamp.js";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

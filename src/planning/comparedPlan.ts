@@ -1,12 +1,14 @@
 // Rounds and words the plans of a comparison, as `answer.ts` does a plan.
 
 import type { ComparedPlan } from "../contract/comparison.js";
-import { roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
+import { roundSum } from "../contract/decimal.js";
+import { MINUTE_DIGITS, roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
 import { costsOf, priceTotalsOf, timeOf } from "./answer.js";
 import { netFuelCost } from "./baseline.js";
 import { listChanges, type Purchase } from "./changes.js";
 import { driveTrip } from "./drive.js";
-import { breakTotalsOf } from "./hours/answer.js";
+import { haltMinutesOf } from "./hours/answer.js";
+import type { Day } from "./hours/day.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { wordProblem } from "./problemText.js";
 import { followFuel } from "./problems.js";
@@ -62,4 +64,9 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
     ...(kind === "own" && { changes: listChanges(trip.facts.stations, shownPurchases(best), purchases) }),
     problems: fuel.problems.map(wordProblem),
   };
+}
+
+/** How long the breaks of a day are that are not fuel stops, and how many breaks and rests are fuel stops. */
+function breakTotalsOf(day: Day): { readonly total_break_minutes: number; readonly breaks_at_stops: number } {
+  return { total_break_minutes: roundSum(haltMinutesOf(day).breaks, MINUTE_DIGITS), breaks_at_stops: day.halts.filter(({ stop }) => stop !== undefined).length };
 }

@@ -3,12 +3,12 @@
 
 import { TIE_DOLLARS } from "../contract/dollarWords.js";
 import type { Optimizer, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
+import { costOf } from "../optimizer/windows.js";
 import { type Drive, driveTrip } from "./drive.js";
 import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
 import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
 import { priceRules, type RuleCost } from "./explanation/ruleCosts.js";
 import { handicapOf, type Plan } from "./plan.js";
-import { costOfRest } from "./planInput.js";
 import { indicesOfRows, type Trip } from "./trip.js";
 
 /** As many stations outside of the plan are named. */
@@ -139,4 +139,10 @@ function toCountedDrive(trip: Trip, plan: Plan, { totalCost, stops }: { readonly
   if (stops.length === plan.stops.length && Math.abs(totalCost - plan.totalCost) <= TIE_DOLLARS) return plan;
   const drive = driveTrip(trip, stops, trip.stationAt);
   return { stops: drive.stops, day: drive.day, preferenceHandicap: handicapOf(trip, drive) };
+}
+
+/** What the stops from one on cost, in dollars, beside what those before it would cost alone. */
+function costOfRest(input: PlanInput, stops: readonly PlannedStop[], from: number): number {
+  // A break before that stop may be worth more at a later one.
+  return input.windows === undefined ? costOf(input, stops.slice(from)) : costOf(input, stops) - costOf(input, stops.slice(0, from));
 }

@@ -1,7 +1,6 @@
 // What the optimizer is asked, without rules and with them.
 
-import type { CreditWindows, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
-import { costOf } from "../optimizer/windows.js";
+import type { CreditWindows, PlanInput } from "../optimizer/optimizer.js";
 import type { TripRules } from "./rules.js";
 import type { RuledStations, StationTerms } from "./terms.js";
 import type { VehicleSpecs } from "./vehicle.js";
@@ -80,10 +79,4 @@ function columnOf(terms: readonly StationTerms[], valueOf: (term: StationTerms, 
   const column = new Float64Array(terms.length);
   for (const [i, term] of terms.entries()) column[i] = valueOf(term, i);
   return column;
-}
-
-/** What the stops from one on cost, in dollars, beside what those before it would cost alone. */
-export function costOfRest(input: PlanInput, stops: readonly PlannedStop[], from: number): number {
-  // A break before that stop may be worth more at a later one.
-  return input.windows === undefined ? costOf(input, stops.slice(from)) : costOf(input, stops) - costOf(input, stops.slice(0, from));
 }

@@ -1,6 +1,6 @@
 // How old prices are.
 
-import { readTimestamp } from "../clock/localTime.js";
+import { readTimestamp } from "../clock/timestamp.js";
 import type { Drive } from "./drive.js";
 import type { StationColumns } from "./stationColumns.js";
 import type { NamedStation } from "./trip.js";

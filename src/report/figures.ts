@@ -14,7 +14,7 @@ export function figuresOf({ stops, summary }: OptimizeResult): Figure[] {
   const { savings_dollars: saved, savings_percent: percent } = summary.baseline_comparison;
   return [
     [dollars(summary.total_fuel_cost), `for ${counted(summary.total_fuel_gallons, "gallon")} in ${counted(stops.length, "stop")}`],
-    [dollars(saved), `saved: ${[`${percent.toFixed(1)} % of what a naive driver burns`, ...wordTimeSaved(summary)].join("; ")}`],
+    [dollars(saved), `saved: ${percent.toFixed(1)} % of what a naive driver burns`],
     [counted(summary.total_distance_miles, "mile"), `in ${counted(summary.total_time_hours, "hour")}, with ${wordTimes(summary)}`],
     [`${count(summary.fuel_remaining_at_destination_gallons)} gal`, "left on arrival"],
     ...netFigure(summary),
@@ -31,14 +31,14 @@ export function wordTimes({ total_detour_minutes: detour, total_stop_minutes: st
   return stop === undefined || stop === 0 ? detours : `${detours} and ${counted(stop, "minute")} of stops`;
 }
 
-/** `20 minutes less on the way` than a naive driver, whose breaks may be no stops; nothing where no break or rest is due. */
-export function wordTimeSaved({ breaks = [], total_time_hours: hours, baseline_comparison: naive }: RouteSummary): string[] {
-  if (breaks.length === 0) return [];
+/** How much less time the plan takes than a naive driver, whose breaks may be no stops: `20 minutes`, `less on the way`. Undefined where no break or rest is due. */
+export function timeSaved({ breaks = [], total_time_hours: hours, baseline_comparison: naive }: RouteSummary): Figure | undefined {
+  if (breaks.length === 0) return undefined;
   // Hours are given to the hundredth, which is less than a minute.
   const minutes = Math.round((naive.naive_total_time_hours - hours) * MINUTES_PER_HOUR);
-  if (minutes === 0) return ["the same time on the way"];
+  if (minutes === 0) return ["the same time", "on the way"];
   const saved = Math.abs(minutes);
-  return [`${saved < MOST_MINUTES ? counted(saved, "minute") : counted(saved / MINUTES_PER_HOUR, "hour")} ${minutes < 0 ? "more" : "less"} on the way`];
+  return [saved < MOST_MINUTES ? counted(saved, "minute") : counted(saved / MINUTES_PER_HOUR, "hour"), `${minutes < 0 ? "more" : "less"} on the way`];
 }
 
 /** How good the plan is: `proven`, or what may be missing. */

@@ -6,7 +6,7 @@ import { stationsOf, type StopRows } from "../planning/drive.js";
 import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { DAYS_STYLE, writeDays } from "./day/html.js";
 import { drawMap } from "./map.js";
-import { compareDrivers, figuresOf, wordOptimality, wordTotal } from "./figures.js";
+import { compareDrivers, type Figure, figuresOf, timeSaved, wordOptimality, wordTotal } from "./figures.js";
 import { stopColumns } from "./table.js";
 import { EXPLANATION_STYLE, writeExplanation, writeStopReasons } from "./explanation/html.js";
 import { writeTable } from "./htmlTable.js";
@@ -66,6 +66,12 @@ ${rows.length === 0 ? "" : `<div class="scroll costs"><table><tbody>${rows.join(
 `;
 }
 
+/** The time on the way beside that of a naive driver; nothing without breaks and rests. */
+function timeFigure({ summary }: OptimizeResult): Figure[] {
+  const time = timeSaved(summary);
+  return time === undefined ? [] : [[time[0], `${time[1]}, beside a naive driver`]];
+}
+
 /**
  * The page.
  * @param request what was planned: stations with miles and prices.
@@ -91,7 +97,7 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 <body>
 <h1>${escapeHtml(title)}</h1>
 <p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${wordOptimality(summary)}.${wordTotal(request, summary).map((sentence) => ` ${escapeHtml(sentence)}`).join("")}</p>
-<div class="figures">${figuresOf(result).map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
+<div class="figures">${[...figuresOf(result), ...timeFigure(result)].map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
 ${net === "" ? "" : "<p>Prices are those at the pump.</p>\n"}<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, stationsOf(plan, request.stations))}</div>
 <h2>Fuel in the tank</h2>

@@ -3,7 +3,7 @@ import type { Discount } from "../contract/pricing.js";
 import { writeDays } from "./day/text.js";
 import { wordAlso, wordArrival } from "./day/words.js";
 import { writeExplanation, writeStopReasons } from "./explanation/text.js";
-import { wordOptimality, wordTimes, wordTimeSaved, wordTotal } from "./figures.js";
+import { timeSaved, wordOptimality, wordTimes, wordTotal } from "./figures.js";
 import { pricesToShow, wordNet } from "./pricedStops.js";
 import { dealOf, wordCosts, wordTaxAndAge } from "./priceWords.js";
 import { rangeOf } from "./range.js";
@@ -67,8 +67,8 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
   const { summary, stops, warnings } = plan;
   const { baseline_comparison: baseline } = summary;
   const savedMinutes = baseline.naive_total_detour_minutes - summary.total_detour_minutes;
-  const [timeSaved] = wordTimeSaved(summary);
-  const isWorse = baseline.savings_dollars < 0 && (timeSaved === undefined || baseline.naive_total_time_hours <= summary.total_time_hours);
+  const time = timeSaved(summary);
+  const isWorse = baseline.savings_dollars < 0 && (time === undefined || baseline.naive_total_time_hours <= summary.total_time_hours);
   const savings = (isWorse ? yellow : green)(`Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %)`);
   const wrap = (text: string): string => wrapWords(text, terminal.columns);
   return [
@@ -91,7 +91,7 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
         `${dollars(baseline.naive_total_fuel_cost)}.`,
     ),
     // Colour codes have no width.
-    wrap(timeSaved === undefined ? `${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.` : `${savings}, ${timeSaved}.`),
+    wrap(time === undefined ? `${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.` : `${savings}, ${time.join(" ")}.`),
     ...wordTaxAndAge(plan).map(wrap),
     ...writeExplanation(request, plan, terminal),
     ...warnings.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),

@@ -43,15 +43,15 @@ describe("options of plan", () => {
   });
 
   test.each([
-    [["--drive-left", "eleven"], '--drive-left takes hours or minutes: "11h", "7h30", "7:30", or minutes such as "450" or "450m", not "eleven"'],
-    [["--break-minutes="], '--break-minutes takes hours or minutes: "11h", "7h30", "7:30", or minutes such as "450" or "450m", not ""'],
+    [["--drive-left", "eleven"], '--drive-left takes hours or minutes: "11h", "7h30", "7:30", or minutes such as "450" or "45m", not "eleven"'],
+    [["--break-minutes="], '--break-minutes takes hours or minutes: "11h", "7h30", "7:30", or minutes such as "450" or "45m", not ""'],
     [["--drive-left", "11"], "--drive-left 11 may be hours or minutes: write 11h or 11m"],
     [["--rest-at", "9-11"], "--rest-at 9-11 may be hours or minutes: write 9h-11h, or 540-660"],
     [["--drive-left", "12h"], '--drive-left "12h" (720 minutes): Input should be less than or equal to the 660 of --drive-per-period; where more is allowed, give --drive-per-period, too'],
     [["--break-in", "8:01"], '--break-in "8:01" (481 minutes): Input should be less than or equal to the 480 of --drive-per-break; where more is allowed, give --drive-per-break, too'],
     [["--window-per-period", "10h", "--window-left", "11h"], '--window-left "11h" (660 minutes): Input should be less than or equal to the 600 of --window-per-period'],
-    // Whoever means hours learns that these are minutes.
-    [["--drive-per-break", "8"], '--drive-per-break "8" (8 minutes): Input should be greater than or equal to 60'],
+    [["--drive-per-break", "8"], "--drive-per-break 8 may be hours or minutes: write 8h or 8m"],
+    [["--drive-per-break", "8m"], '--drive-per-break "8m" (8 minutes): Input should be greater than or equal to 60'],
     [["--rest-minutes", "169h"], '--rest-minutes "169h" (10140 minutes): Input should be less than or equal to 10080'],
     [["--departs", "tomorrow"], '--departs "tomorrow": Input should be a time in ISO 8601 with its time zone, such as 2026-07-13T06:00-05:00'],
     [["--departs", "2026-07-13T06:00"], '--departs "2026-07-13T06:00": Input should be a time in ISO 8601 with its time zone, such as 2026-07-13T06:00-05:00'],

@@ -2,7 +2,8 @@
 
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { readOffsetMinutes, readTimestamp, writeLocalTime } from "../../src/clock/localTime.js";
+import { readOffsetMinutes, writeLocalTime } from "../../src/clock/localTime.js";
+import { readTimestamp } from "../../src/clock/timestamp.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 test.each([

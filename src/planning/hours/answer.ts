@@ -56,11 +56,6 @@ export function summariseHours(drive: TimedDrive): Partial<RouteSummary> {
   };
 }
 
-/** The breaks of a day in the figures by which plans are compared. */
-export function breakTotalsOf(day: Day): { readonly total_break_minutes: number; readonly breaks_at_stops: number } {
-  return { total_break_minutes: roundSum(haltMinutesOf(day).breaks, MINUTE_DIGITS), breaks_at_stops: day.halts.filter(({ stop }) => stop !== undefined).length };
-}
-
 function showHalt({ clock, stops }: TimedDrive, { window, stop, fromMile, toMile, minutes, fromMinute, toMinute }: Halt): PlannedBreak {
   const station = stops[stop ?? NaN]?.station;
   const timeAt = (minute: number): string | undefined => (station === undefined ? clock?.atMile(toMile, minute) : clock?.atStation(station.row, minute));

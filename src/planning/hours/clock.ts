@@ -1,6 +1,7 @@
 // When the vehicle is where: clock times in the local time of each place.
 
-import { readTimestamp, writeLocalTime } from "../../clock/localTime.js";
+import { writeLocalTime } from "../../clock/localTime.js";
+import { readTimestamp } from "../../clock/timestamp.js";
 import type { Zones } from "./zones.js";
 
 const MINUTE_MS = 60_000;

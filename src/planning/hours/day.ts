@@ -143,7 +143,9 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
       const window = own[made];
       // The break or the rest that the stop is comes before those of later windows.
       if (window === undefined || (cover !== undefined && cover.number < window.number)) return;
-      const reach = driven + (window.kind === "break" ? toBreak : toRest) - wayBack;
+      // A rest ends driving without a break, too.
+      const left = window.kind === "rest" ? Math.min(toRest, limits.breakMinutes > 0 ? toBreak : Infinity) : toBreak;
+      const reach = driven + left - wayBack;
       const latest = Math.max(driven, window.earliestMinute, Math.min(window.toMinute, reach));
       const isReachedFirst = driveMinute <= window.toMinute + tolerance && driveMinute + detourMinutes <= reach + tolerance;
       if (isReachedFirst || latest > driveMinute) return;

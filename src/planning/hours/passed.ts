@@ -15,7 +15,7 @@ export function warnOfLimits({ limits, driveMinutes }: DayFigures, { stops, entr
   // Minutes are sums of many.
   const tolerance = 10 * toleranceMinutes(Math.max(1, driveMinutes));
   const isBreak = ({ activity, stop, fromMinute, toMinute }: DayEntry): boolean =>
-    activity === "break" || activity === "rest" || (activity === "stop" && (toMinute - fromMinute >= limits.breakMinutes || stops[stop ?? NaN]?.covers === "break"));
+    activity === "break" || activity === "rest" || (activity === "stop" && (toMinute - fromMinute >= limits.breakMinutes - tolerance || stops[stop ?? NaN]?.covers === "break"));
   const periods = split(entries, ({ activity }) => activity === "rest");
   const windows = periods.flatMap((period, p) => findEnd(period, p === 0 ? limits.windowLeft : limits.windowPerPeriod, tolerance) ?? []);
   const withoutBreak = limits.breakMinutes === 0 ? [] : findTooLong(split(entries, isBreak), [limits.driveToBreak, limits.drivePerBreak], tolerance);

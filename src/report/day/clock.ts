@@ -1,6 +1,7 @@
 // Local times of an answer, in the words of reports.
 
-import { readOffsetMinutes, readTimestamp } from "../../clock/localTime.js";
+import { readOffsetMinutes } from "../../clock/localTime.js";
+import { readTimestamp } from "../../clock/timestamp.js";
 import { writeClock } from "../../clock/words.js";
 
 const MS_PER_MINUTE = 60_000;

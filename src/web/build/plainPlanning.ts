@@ -12,7 +12,7 @@ const PLAIN = "?plain";
 const ON_THE_WAY = /\/src\/planning\/(?:answer|plan|solve|trip)\.ts$/;
 
 /** Called only for trips with rules, or for the rest of a trip, which the page does not plan. */
-const LEFT_OUT = /\/src\/planning\/(?:hours\/(?:answer|tripHours)|keepPrevious|pricing\/prices|progress|reach|requiredStations|solveAhead|terms)\.ts$/;
+const LEFT_OUT = /\/src\/planning\/(?:hours\/(?:answer|tripHours)|keepPrevious|pricing\/prices|progress|reach|requiredStations|solveAhead|terms)\.ts$|\/src\/optimizer\/windows\.ts$/;
 
 /** Have little to do for trips without rules: what takes their place. */
 const REPLACED: readonly (readonly [module: RegExp, replacement: string])[] = [
