@@ -73,7 +73,7 @@ export function driveWindows(count: number): void {
 
   test("whatever place of each window is taken, no limit is passed, and no break is made too many", () => {
     const random = seededRandom(23_000);
-    let [counted, narrowed] = [0, 0];
+    let counted = 0;
     for (let k = 0; k < count; k++) {
       const request = randomHoursRequest(random);
       const hours = readHours(request);
@@ -83,21 +83,10 @@ export function driveWindows(count: number): void {
       for (const placeIn of [({ from }: DutyWindow) => from, ({ to }: DutyWindow) => to, ({ from, to }: DutyWindow) => from + random() * (to - from)]) {
         expect(passedLimit(hours, placeIn), label).toBeUndefined();
       }
-      const found = countsOf(hours);
-      const rests = request.hours?.rests;
-      // Who may rest earlier than at the end of a window needs no more rests for it.
-      for (const [i, rest] of (rests ?? []).entries()) {
-        const taken = hours.windows.find(({ kind, isOpen, from, to }) => kind === "rest" && !isOpen && from >= rest.from_drive_minute && to <= rest.to_drive_minute);
-        if (rests === undefined || rests === null || taken === undefined) continue;
-        const least = countsOf(readHours({ ...request, hours: { ...request.hours, rests: rests.with(i, { from_drive_minute: taken.to, to_drive_minute: taken.to }) } }));
-        narrowed++;
-        expect(found.rests, label).toBeLessThanOrEqual(least.rests);
-      }
-      if (rests) continue;
+      if (request.hours?.rests) continue;
       counted++;
-      expect(found, label).toEqual(latestDriver(hours));
+      expect(countsOf(hours), label).toEqual(latestDriver(hours));
     }
     expect(counted).toBeGreaterThan(count / 4);
-    expect(narrowed).toBeGreaterThan(count / 40);
   });
 }
