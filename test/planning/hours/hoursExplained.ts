@@ -27,10 +27,8 @@ const DOLLARS = 2e-5;
 const CENT = 0.00501;
 const GALLONS = 1e-6;
 const ROUNDED_GALLONS = 0.00102;
-/** The most that a request can ask for a gallon. */
 const MOST_PRICE = 100;
 const MOST_STATIONS = 12;
-/** As many stations outside of the plan are looked at. */
 const OUTSIDE = 3;
 
 /** The best plan of a request, unrounded; its cost is `Infinity` where there is none. */
@@ -41,7 +39,14 @@ interface Best {
 
 function best(request: OptimizeRequest): Best {
   const plan = bestPlan(request);
-  return plan === undefined ? { cost: Infinity, stops: [] } : { cost: plan.totalCost, stops: plan.stops.map(({ station, gallons }) => ({ id: station.id, gallons })) };
+  return plan === undefined ? { cost: Infinity, stops: [] } : { cost: plan.totalCost + breaksOf(request), stops: plan.stops.map(({ station, gallons }) => ({ id: station.id, gallons })) };
+}
+
+/** What all plans of a request cost for their breaks, in dollars, before what stops save: an unrounded plan has it not. */
+function breaksOf(request: OptimizeRequest): number {
+  if (!request.hours) return 0;
+  const { windows, breakMinutes } = readHours(request);
+  return (request.params?.time_value_dollars_per_minute ?? NaN) * breakMinutes * windows.filter(({ kind }) => kind === "break").length;
 }
 
 /** An explained plan. */
@@ -223,12 +228,11 @@ function expectStopCounts({ request, plan, answer, explanation }: Explained): vo
   // The curve has no plans that stop for nothing, which some least purchases ask for.
   const isIdle = ({ stops }: Best): boolean => stops.some(({ id, gallons }) => gallons < GALLONS && request.params?.required_station_ids?.includes(id) !== true);
   if (!isIdle(plan)) expectSame(byStops.find(({ stops }) => stops === plan.stops.length)?.total_cost ?? NaN, answer.summary.total_cost, "the curve at the plan", CENT * (plan.stops.length + 2));
-  const fixed = answer.summary.total_cost - plan.cost;
   for (let most = 0; most <= Math.min(plan.stops.length + (typeof request.params?.maximum_stops === "number" ? 2 : 0), 20); most++) {
     const least = byStops.filter(({ stops }) => stops <= most).reduce((lowest, row) => Math.min(lowest, row.total_cost), Infinity);
     const bounded = best({ ...request, params: { ...request.params, maximum_stops: most } });
     if (isIdle(bounded)) continue;
-    expectSame(least, bounded.cost + fixed, `the cost of at most ${most} stops`, CENT * (2 * most + 4));
+    expectSame(least, bounded.cost, `the cost of at most ${most} stops`, CENT * (2 * most + 4));
   }
 }
 
@@ -257,6 +261,7 @@ async function expectExplained(asked: OptimizeRequest, answer: OptimizeResult, r
   const credited = toCreditedTrip(priced, readHours(request), parkingOf(request));
   const explained: Explained = { request, rules, credited, answer, plan, stops, explanation: answer.explanation ?? expect.fail("no explanation") };
   expectSame(best(request).cost, plan.cost, "the cost of the plan that is not explained");
+  expectSame(answer.summary.total_cost, plan.cost, "the cost of the plan, unrounded", CENT * (2 * answer.stops.length + 2));
   checkHours(request, answer);
   const reasons = reasonsForGallons(credited.trip, stops);
   for (const [k, { station_id: id, explanation = expect.fail("no explanation") }] of answer.stops.entries()) {

@@ -50,6 +50,10 @@ function misplaced({ windows, driveMinutes }: ReadHours): string | undefined {
   return undefined;
 }
 
+function countsOf({ windows }: ReadHours): { breaks: number; rests: number } {
+  return { breaks: windows.filter(({ kind }) => kind === "break").length, rests: windows.filter(({ kind }) => kind === "rest").length };
+}
+
 /** The windows of drives by hand, and of random ones. */
 export function driveWindows(count: number): void {
   test.each([
@@ -81,8 +85,7 @@ export function driveWindows(count: number): void {
       }
       if (request.hours?.rests) continue;
       counted++;
-      const countOf = (kind: DutyWindow["kind"]): number => hours.windows.filter((window) => window.kind === kind).length;
-      expect({ breaks: countOf("break"), rests: countOf("rest") }, label).toEqual(latestDriver(hours));
+      expect(countsOf(hours), label).toEqual(latestDriver(hours));
     }
     expect(counted).toBeGreaterThan(count / 4);
   });
