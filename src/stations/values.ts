@@ -67,7 +67,7 @@ export function readAmount(text: string): Read<number | undefined> {
 }
 
 /** A number of parking spaces: `75`, `75+`, `1,200`, `75 spaces`, or from which to which: `50-75`. */
-const SPACES = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.0*)?\s?(?:\+|[-\u2013]\s?\d{1,9})?\s?(?:truck )?(?:parking )?(?:trucks?|spaces?|spots?|stalls?)?$/i;
+const SPACES = /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.0*)?\s?(?:\+|[-\u2013]\s?\d{1,9})?\s?(?:truck )?(?:parking )?(?:trucks?|spaces?|spots?|stalls?)?$/i;
 const HAS_SPACES = /^(?:y|yes|true|x)$/i;
 const HAS_NO_SPACES = /^(?:n|no|false|none)$/i;
 
