@@ -4,14 +4,12 @@ import { createRequire } from "node:module";
 import type tzLookup from "@photostructure/tz-lookup";
 import { readBuiltTextNow } from "../common/builtText.js";
 import { isTimeZone, writeLocalTime } from "./localTime.js";
+import type { TimeZoneAt } from "./timeZone.js";
 import { createZoneMap, type ZoneMap } from "./zoneMap.js";
 
 const PACKAGE = "@photostructure/tz-lookup";
 
 const DEGREES_PER_HOUR = 15;
-
-/** The IANA name of the time zone of a place in degrees. */
-export type TimeZoneAt = (place: { readonly lat: number; readonly lng: number }) => string;
 
 interface Known {
   /** Of the whole globe: near to a border, it may give the neighbour's zone. */

@@ -1,4 +1,4 @@
-import type { TimeZoneAt } from "../clock/timeZoneAt.js";
+import type { TimeZoneAt } from "../clock/timeZone.js";
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";

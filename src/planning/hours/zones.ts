@@ -1,6 +1,6 @@
 // The time zones along a route.
 
-import type { TimeZoneAt } from "../../clock/timeZoneAt.js";
+import type { TimeZoneAt } from "../../clock/timeZone.js";
 import { pointAlong } from "../../common/alongLine.js";
 import { pointsOf, type Route } from "../../contract/route.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
