@@ -146,9 +146,9 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
       // A rest ends driving without a break, too.
       const left = window.kind === "rest" ? Math.min(toRest, limits.breakMinutes > 0 ? toBreak : Infinity) : toBreak;
       const reach = driven + left - wayBack;
-      const latest = Math.max(driven, window.earliestMinute, Math.min(window.toMinute, reach));
+      const latest = Math.max(driven, window.earliestMinute, Math.min(window.toMinute, reach, driveMinute));
       const isReachedFirst = driveMinute <= window.toMinute + tolerance && driveMinute + detourMinutes <= reach + tolerance;
-      if (isReachedFirst || latest > driveMinute) return;
+      if (isReachedFirst || Math.max(driven, window.earliestMinute) > driveMinute) return;
       drive(latest, 0);
       halt(window, undefined, minute);
       add(window.kind, window.kind === "break" ? limits.breakMinutes : limits.restMinutes, driven, undefined);

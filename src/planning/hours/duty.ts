@@ -73,7 +73,7 @@ export function findDutyWindows(limits: DutyLimits, asked: Hours["rests"], drive
     const rest = rests[period];
     if (rest === undefined) continue;
     const { fromMinute, toMinute, isAsked } = rest;
-    windows.push({ kind: "rest", fromMinute, toMinute, earliestMinute: isAsked ? fromMinute : (windows.at(-1)?.toMinute ?? 0), number: windows.length + 1 });
+    windows.push({ kind: "rest", fromMinute, toMinute, earliestMinute: isAsked ? fromMinute : 0, number: windows.length + 1 });
   }
   return windows;
 }
