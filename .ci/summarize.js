@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Runs in which nothing may be skipped. The run without the shared data is "bare": it has only the files of tests that use it. */
-const WHOLE_RUNS = ["quick", "long", "lts"];
+const WHOLE_RUNS = ["quick", "computing", "long", "lts"];
 
 const [folder, otherFailure] = process.argv.slice(2);
 const problems = otherFailure === "0" ? [] : ["a command failed, see above"];

@@ -13,7 +13,7 @@ const SUMMARIZE = fileURLToPath(new URL("../../.ci/summarize.js", import.meta.ur
 /** How the tests of a run ended, or nothing where it left no report. */
 type Run = readonly [first: string, ...others: string[]] | undefined;
 const PASSED: Run = ["passed", "passed"];
-const RUNS = { quick: PASSED, long: PASSED, lts: PASSED, bare: ["skipped", "passed"] } satisfies Record<string, Run>;
+const RUNS = { quick: PASSED, computing: PASSED, long: PASSED, lts: PASSED, bare: ["skipped", "passed"] } satisfies Record<string, Run>;
 
 async function summarize(change: Readonly<Record<string, Run>> = {}, otherFailure = "0"): Promise<{ code: unknown; lines: string[] }> {
   const folder = await makeFolder();
@@ -32,17 +32,17 @@ async function summarize(change: Readonly<Record<string, Run>> = {}, otherFailur
 
 test("all passed, and only the data's tests were skipped without it", async () => {
   const { code, lines } = await summarize();
-  expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: "6 passed, 0 failed, 0 skipped" });
+  expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: "8 passed, 0 failed, 0 skipped" });
 });
 
 test.each<[string, Record<string, Run>, string, string]>([
-  ["a test fails", { lts: ["failed", "passed"] }, "lts: a test or a file of tests failed", "5 passed, 1 failed, 0 skipped"],
-  ["a test is skipped", { quick: ["skipped", "passed"] }, "quick: skipped: a.test.ts > test 0", "5 passed, 0 failed, 1 skipped"],
-  ["a run leaves no report", { long: undefined }, "long: the tests did not run", "4 passed, 0 failed, 0 skipped"],
-  ["a test fails without the data", { bare: ["skipped", "failed"] }, "bare: a test or a file of tests failed", "6 passed, 0 failed, 0 skipped"],
-  ["nothing is skipped without the data", { bare: PASSED }, "bare: nothing was skipped", "6 passed, 0 failed, 0 skipped"],
-  ["tests are missing without the data", { bare: ["skipped"] }, "bare: a.test.ts has 1 tests, and with the data 2", "6 passed, 0 failed, 0 skipped"],
-  ["a test that is skipped without the data was not there with it", { bare: ["skipped", "passed", "skipped"] }, "bare: skipped, though not for the data: a.test.ts > test 2", "6 passed, 0 failed, 0 skipped"],
+  ["a test fails", { lts: ["failed", "passed"] }, "lts: a test or a file of tests failed", "7 passed, 1 failed, 0 skipped"],
+  ["a test is skipped", { quick: ["skipped", "passed"] }, "quick: skipped: a.test.ts > test 0", "7 passed, 0 failed, 1 skipped"],
+  ["a run leaves no report", { long: undefined }, "long: the tests did not run", "6 passed, 0 failed, 0 skipped"],
+  ["a test fails without the data", { bare: ["skipped", "failed"] }, "bare: a test or a file of tests failed", "8 passed, 0 failed, 0 skipped"],
+  ["nothing is skipped without the data", { bare: PASSED }, "bare: nothing was skipped", "8 passed, 0 failed, 0 skipped"],
+  ["tests are missing without the data", { bare: ["skipped"] }, "bare: a.test.ts has 1 tests, and with the data 2", "8 passed, 0 failed, 0 skipped"],
+  ["a test that is skipped without the data was not there with it", { bare: ["skipped", "passed", "skipped"] }, "bare: skipped, though not for the data: a.test.ts > test 2", "8 passed, 0 failed, 0 skipped"],
 ])("%s: that is no success", async (_, change, problem, last) => {
   const { code, lines } = await summarize(change);
   expect(code).toBe(1);
