@@ -5,33 +5,23 @@ import { expect, test } from "vitest";
 import type { Explanation, StopExplanation } from "../../src/contract/explanation.js";
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 import { planStops } from "../../src/planning/plan.js";
-import { type BuyAt, doubtNoPrice, doubtPrice, LEAST_GALLONS, PRICE_STEP } from "../support/counterfactuals.js";
-import { emptying, excluding, forcing, fromHere, goingOn, keptRequest, pricing, usableIds } from "../support/changedRequests.js";
+import { emptying, excluding, forcing, fromHere, goingOn, keptRequest, usableIds } from "../support/changedRequests.js";
 import { NAMED_RULES } from "../support/explainedRules.js";
 import { randomExplainedRequest } from "../support/explainedRequests.js";
 import { burntBetween, type KeptRules, keptRules, type RuledRequest, type RuledStation } from "../support/fleetRequests.js";
-import { atNetPrices, leastPumpPrice, mostPercentOff, readPricedRules } from "../support/netPrices.js";
-import { pick, seededRandom } from "../support/random.js";
+import { atNetPrices, readPricedRules } from "../support/netPrices.js";
+import { seededRandom } from "../support/random.js";
+import { checksOfPrices, DOLLARS, expectSame, MOST_PRICE, stationOf } from "./explainedPrices.js";
 import { plannedPriced as planned, pricedTools } from "./pricing/priced.js";
 
 const TOOLS = pricedTools();
 
-/** Costs that differ by less are the same: a millionth for each stop that a plan saves. */
-const DOLLARS = 2e-5;
 /** Half of the last digit that an answer shows, and a little for the arithmetic. */
 const CENT = 0.00501;
-/** Prices to a millionth. */
-const SHOWN = { dollars: DOLLARS, price: 0.51e-6 };
 const GALLONS = 1e-6;
 /** The fuel that an answer shows on arrival, and that of its detour, may each be off by half of the last digit. */
 const ROUNDED_GALLONS = 0.002;
-/** The most that a request can ask for a gallon. */
-const MOST_PRICE = 100;
-
 const MOST_STATIONS = 30;
-/** As many stations outside of the plan are looked at. */
-const OUTSIDE = 3;
-
 /** The best plan of a request, unrounded. */
 interface Best {
   /** `Infinity` where there is none. */
@@ -59,42 +49,7 @@ interface Explained {
   readonly plan: Best;
 }
 
-function expectSame(found: number, expected: number, what: string, tolerance = DOLLARS): void {
-  if (found !== expected) expect(Math.abs(found - expected), `${what} is ${found} and not ${expected}`).toBeLessThanOrEqual(tolerance);
-}
-
-function stationOf({ rules }: Explained, id: string): RuledStation {
-  return rules.stations.find((station) => station.id === id) ?? expect.fail(`${id} may not be used`);
-}
-
-/** Buys at a station by pricing it anew in the request; `undefined` where that would change the driving order of stations at one mile. */
-function buyerAt(explained: Explained, id: string): BuyAt | undefined {
-  const { request, rules } = explained;
-  const { miles } = stationOf(explained, id);
-  if (rules.stations.filter((station) => station.miles === miles).length > 1) return undefined;
-  const least = leastPumpPrice(request, id);
-  return async (price) => {
-    const { cost, stops } = best(pricing(forcing(request, id), id, Math.max(price, least), LEAST_GALLONS));
-    return { cost, gallons: stops.find((stop) => stop.id === id)?.gallons ?? 0 };
-  };
-}
-
-/** @param price the highest at the pump with which a best plan buys at a station; null where the pump does not decide, or no price does. */
-async function expectPrice(explained: Explained, id: string, price: number | null | undefined, without: number, what: string): Promise<void> {
-  const buyAt = buyerAt(explained, id);
-  // Requests ask for no more.
-  if (buyAt === undefined || price === undefined || (price ?? 0) > MOST_PRICE - PRICE_STEP) return;
-  if (price === null && (await buyAt(MOST_PRICE)).cost <= without + DOLLARS) return;
-  const within = withinOf(explained.request);
-  const doubt = price === null ? await doubtNoPrice(buyAt, 0, without, within) : await doubtPrice(buyAt, price, without, within);
-  if (doubt !== undefined) expect.fail(`${what} ${price} of ${id}: ${doubt}`);
-}
-
-/** With percents off, a step at the pump is a smaller one in what is paid, which is rounded to a millionth. */
-function withinOf(request: OptimizeRequest): typeof SHOWN {
-  const hasDeals = (request.pricing?.discounts ?? []).length > 0;
-  return hasDeals ? { ...SHOWN, price: PRICE_STEP * (mostPercentOff(request) / 100) + 4 * SHOWN.price } : SHOWN;
-}
+const { buyerAt, expectPrice, expectAlternatives } = checksOfPrices(best);
 
 async function expectWithout(explained: Explained, id: string, { without, price_range: range }: StopExplanation): Promise<void> {
   const { request, plan } = explained;
@@ -229,28 +184,6 @@ function expectReplanned(explained: Explained, k: number): void {
 /** Whether a new plan made the same stops as the one before, and not others of the same cost. */
 const keptPlans: boolean[] = [];
 
-async function expectAlternatives(explained: Explained, random: () => number): Promise<void> {
-  const { request, rules, plan, explanation } = explained;
-  const usable = usableIds(rules);
-  const prices = explanation.station_prices ?? expect.fail("no station prices");
-  for (const { station_id: id, extra_cost: extraCost } of prices) {
-    if (!usable.includes(id)) expect(extraCost, id).toBeNull();
-    else if (plan.stops.some((stop) => stop.id === id)) expect(extraCost, id).toBeLessThan(DOLLARS);
-  }
-  const outside = usable.filter((id) => !plan.stops.some((stop) => stop.id === id));
-  for (const id of outside.length === 0 ? [] : Array.from({ length: OUTSIDE }, () => pick(random, outside))) {
-    const extraCost = prices.find((row) => row.station_id === id)?.extra_cost ?? Infinity;
-    expectSame(extraCost, Math.max(0, best(forcing(request, id)).cost - plan.cost), `the cost of a stop at ${id}`);
-  }
-  const alternatives = explanation.alternatives ?? expect.fail("no alternatives");
-  const costs = prices.filter(({ station_id: id }) => outside.includes(id)).flatMap(({ extra_cost: cost }) => (cost === null ? [] : [cost])).toSorted((a, b) => a - b);
-  expect(alternatives.map(({ extra_cost: cost }) => cost)).toEqual(costs.slice(0, 20));
-  for (const { station_id: id, extra_cost: cost, price_to_enter: price } of alternatives.length === 0 ? [] : [pick(random, alternatives), pick(random, alternatives)]) {
-    expect(cost).toBe(prices.find((row) => row.station_id === id)?.extra_cost);
-    await expectPrice(explained, id, price, plan.cost, "the price to enter");
-  }
-}
-
 function expectRuleCosts({ kept, plan, explanation, answer }: Explained, asked: OptimizeRequest): void {
   for (const { name, isAsked, drop } of NAMED_RULES) {
     const found = explanation.rules.find(({ rule }) => rule === name);
@@ -296,7 +229,7 @@ async function expectExplained(asked: OptimizeRequest, answer: OptimizeResult, r
     expectBackup(explained, k, explanation);
     expectReplanned(explained, k);
   }
-  await expectAlternatives(explained, random);
+  await expectAlternatives(explained, random, () => plan.cost);
   expectRuleCosts(explained, asked);
   expectStopCounts(explained);
 }

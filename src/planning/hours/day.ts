@@ -117,6 +117,7 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
   /** What is left of the detour of the stop before. */
   let wayBack = 0;
 
+  const minutesOf = ({ kind }: DutyWindow): number => (kind === "break" ? limits.breakMinutes : limits.restMinutes);
   const drive = (toDriveMinute: number, wayThere: number): void => {
     const isAhead = toDriveMinute > driven + tolerance;
     const minutes = (isAhead ? toDriveMinute - driven : 0) + wayBack + wayThere;
@@ -133,7 +134,7 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     if (activity === "rest") toRest = limits.drivePerPeriod;
   };
   const halt = (window: DutyWindow, stop: number | undefined, fromMinute: number): void => {
-    const minutes = window.kind === "break" ? limits.breakMinutes : limits.restMinutes;
+    const minutes = minutesOf(window);
     const toMile = mileAt(stop === undefined ? driven : window.toMinute);
     halts.push({ window, stop, fromMile: Math.min(mileAt(window.fromMinute), toMile), toMile, minutes, fromMinute, toMinute: fromMinute + minutes });
   };
@@ -151,7 +152,7 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
       if (isReachedFirst || Math.max(driven, window.earliestMinute) > driveMinute) return;
       drive(latest, 0);
       halt(window, undefined, minute);
-      add(window.kind, window.kind === "break" ? limits.breakMinutes : limits.restMinutes, driven, undefined);
+      add(window.kind, minutesOf(window), driven, undefined);
     }
   };
 

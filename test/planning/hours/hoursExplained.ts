@@ -6,29 +6,26 @@ import type { Explanation, StopExplanation } from "../../../src/contract/explana
 import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
 import type { PlannedStop } from "../../../src/optimizer/optimizer.js";
 import { explainStation } from "../../../src/planning/explainStation.js";
-import { emptying, excluding, forcing, pricing, usableIds } from "../../support/changedRequests.js";
-import { type BuyAt, doubtNoPrice, doubtPrice, forcing as forcingStations, gallonsMissing, keepStations, LEAST_GALLONS, PRICE_STEP, type WayOn, wayOnFrom } from "../../support/counterfactuals.js";
+import { emptying, excluding, forcing, usableIds } from "../../support/changedRequests.js";
+import { forcing as forcingStations, gallonsMissing, keepStations, type WayOn, wayOnFrom } from "../../support/counterfactuals.js";
 import { randomExplainedRequest, reasonsForGallons } from "../../support/explainedRequests.js";
 import { NAMED_RULES } from "../../support/explainedRules.js";
-import type { RuledRequest, RuledStation } from "../../support/fleetRequests.js";
+import type { RuledRequest } from "../../support/fleetRequests.js";
 import { checkHours } from "../../support/hoursCheck.js";
 import { type CreditedTrip, solveCredited, toCreditedTrip } from "../../support/hoursMilp.js";
 import { withHours } from "../../support/hoursRequests.js";
 import { parkingOf, readHours } from "../../support/hoursWindows.js";
-import { atNetPrices, leastPumpPrice, mostPercentOff, readPricedRules } from "../../support/netPrices.js";
+import { atNetPrices, readPricedRules } from "../../support/netPrices.js";
 import { pick, seededRandom } from "../../support/random.js";
 import { randomPricedExplainedRequest } from "../../support/randomPricing.js";
+import { checksOfPrices, DOLLARS, expectSame, MOST_PRICE, stationOf } from "../explainedPrices.js";
 import { bestPlan, planned, TOOLS } from "./planned.js";
 
-/** Costs that differ by less are the same: a millionth for each stop that a plan saves. */
-const DOLLARS = 2e-5;
 /** Half of the last digit that an answer shows, and a little for the arithmetic. */
 const CENT = 0.00501;
 const GALLONS = 1e-6;
 const ROUNDED_GALLONS = 0.00102;
-const MOST_PRICE = 100;
 const MOST_STATIONS = 12;
-const OUTSIDE = 3;
 
 /** The best plan of a request, unrounded; its cost is `Infinity` where there is none. */
 interface Best {
@@ -62,42 +59,7 @@ interface Explained {
   readonly stops: readonly PlannedStop[];
 }
 
-function expectSame(found: number, expected: number, what: string, tolerance = DOLLARS): void {
-  if (found !== expected) expect(Math.abs(found - expected), `${what} is ${found} and not ${expected}`).toBeLessThanOrEqual(tolerance);
-}
-
-function stationOf({ rules }: Explained, id: string): RuledStation {
-  return rules.stations.find((station) => station.id === id) ?? expect.fail(`${id} may not be used`);
-}
-
-/** Buys at a station by pricing it anew in the request; `undefined` where that would change the driving order of stations at one mile. */
-function buyerAt(explained: Explained, id: string): BuyAt | undefined {
-  const { request, rules } = explained;
-  const { miles } = stationOf(explained, id);
-  if (rules.stations.filter((station) => station.miles === miles).length > 1) return undefined;
-  const least = leastPumpPrice(request, id);
-  return async (price) => {
-    const { cost, stops } = best(pricing(forcing(request, id), id, Math.max(price, least), LEAST_GALLONS));
-    return { cost, gallons: stops.find((stop) => stop.id === id)?.gallons ?? 0 };
-  };
-}
-
-/** With percents off, a step at the pump is a smaller one in what is paid, which is rounded to a millionth. */
-function withinOf(request: OptimizeRequest): { dollars: number; price: number } {
-  const shown = 0.51e-6;
-  const hasDeals = (request.pricing?.discounts ?? []).length > 0;
-  return { dollars: DOLLARS, price: hasDeals ? PRICE_STEP * (mostPercentOff(request) / 100) + 4 * shown : shown };
-}
-
-/** @param price the highest at the pump with which a best plan buys at a station; null where the pump does not decide, or no price does. */
-async function expectPrice(explained: Explained, id: string, price: number | null | undefined, without: number, what: string): Promise<void> {
-  const buyAt = buyerAt(explained, id);
-  if (buyAt === undefined || price === undefined || (price ?? 0) > MOST_PRICE - PRICE_STEP) return;
-  if (price === null && (await buyAt(MOST_PRICE)).cost <= without + DOLLARS) return;
-  const within = withinOf(explained.request);
-  const doubt = price === null ? await doubtNoPrice(buyAt, 0, without, within) : await doubtPrice(buyAt, price, without, within);
-  if (doubt !== undefined) expect.fail(`${what} ${price} of ${id}: ${doubt}`);
-}
+const { buyerAt, expectPrice, expectAlternatives } = checksOfPrices(best);
 
 async function expectWithout(explained: Explained, id: string, { without, price_range: range }: StopExplanation): Promise<void> {
   const { request, plan, rules } = explained;
@@ -181,31 +143,6 @@ async function expectBackup(explained: Explained, k: number, { backup, short_by_
   expectSame((way && (await solveCredited(way, { isWayOn: true })))?.cost ?? Infinity, least, `the cost of the way on by ${backup.station_id}`);
 }
 
-async function expectAlternatives(explained: Explained, random: () => number): Promise<void> {
-  const { request, rules, plan, explanation } = explained;
-  const usable = usableIds(rules);
-  const prices = explanation.station_prices ?? expect.fail("no station prices");
-  for (const { station_id: id, extra_cost: extraCost } of prices) {
-    if (!usable.includes(id)) expect(extraCost, id).toBeNull();
-    else if (plan.stops.some((stop) => stop.id === id)) expect(extraCost, id).toBeLessThan(DOLLARS);
-  }
-  const outside = usable.filter((id) => !plan.stops.some((stop) => stop.id === id));
-  for (const id of outside.length === 0 ? [] : Array.from({ length: OUTSIDE }, () => pick(random, outside))) {
-    const extraCost = prices.find((row) => row.station_id === id)?.extra_cost ?? Infinity;
-    expectSame(extraCost, Math.max(0, best(forcing(request, id)).cost - plan.cost), `the cost of a stop at ${id}`);
-  }
-  const alternatives = explanation.alternatives ?? expect.fail("no alternatives");
-  const costs = prices.filter(({ station_id: id }) => outside.includes(id)).flatMap(({ extra_cost: cost }) => (cost === null ? [] : [cost])).toSorted((a, b) => a - b);
-  expect(alternatives.map(({ extra_cost: cost }) => cost)).toEqual(costs.slice(0, 20));
-  for (const { station_id: id, extra_cost: cost, price_to_enter: price } of alternatives.length === 0 ? [] : [pick(random, alternatives), pick(random, alternatives)]) {
-    expect(cost).toBe(prices.find((row) => row.station_id === id)?.extra_cost);
-    // A stop for nothing may be the break.
-    const { minimum } = stationOf(explained, id);
-    const without = minimum === 0 && isInWindow(explained, id) ? Math.min(plan.cost, best(emptying(request, id)).cost) : plan.cost;
-    await expectPrice(explained, id, price, without, "the price to enter");
-  }
-}
-
 function expectRuleCosts({ request, plan, explanation }: Explained): void {
   for (const { name, isAsked, drop } of NAMED_RULES) {
     const found = explanation.rules.find(({ rule }) => rule === name);
@@ -262,7 +199,11 @@ async function expectExplained(asked: OptimizeRequest, answer: OptimizeResult, r
     expectRunnerUp(explained, k, explanation);
     await expectBackup(explained, k, explanation);
   }
-  await expectAlternatives(explained, random);
+  await expectAlternatives(explained, random, (id) => {
+    // A stop for nothing may be the break.
+    const { minimum } = stationOf(explained, id);
+    return minimum === 0 && isInWindow(explained, id) ? Math.min(plan.cost, best(emptying(request, id)).cost) : plan.cost;
+  });
   expectRuleCosts(explained);
   expectStopCounts(explained);
   expectForced(explained, random);
