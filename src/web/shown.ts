@@ -2,6 +2,7 @@ import type { OptimizeResult } from "../contract/optimize.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { TankCourse } from "../planning/course.js";
+import type { PlanInput } from "../optimizer/optimizer.js";
 import type { PricedStation } from "../planning/preconditions.js";
 import type { StationPrice } from "../planning/pricing/prices.js";
 import type { Rules } from "./rules/rules.js";
@@ -92,16 +93,11 @@ export interface Shown {
   readonly priceAt?: PriceAt | undefined;
   /** How long all of the planning took, in milliseconds. */
   readonly planMilliseconds: number;
-  /** Whether the naive driver is drawn, too. */
-  readonly showsNaive: boolean;
-  /** Whether the stops are shown with what can be said of their stations. */
-  readonly showsRules: boolean;
+  /** What the trip was planned from, and the minutes of detour of the same stations. */
+  readonly planInput: PlanInput;
+  readonly detourMinutes: Float64Array;
 }
 
 /** What a gallon costs at a station of a trip. */
 export type PriceAt = (station: PlacedStation) => StationPrice | undefined;
 
-/** A part of the page. `show` is called with each movement of a slider: a view computes what depends on the trip alone only when `shown.trip` is another object. */
-export interface View {
-  show(shown: Shown): void;
-}

@@ -21,6 +21,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
@@ -46,6 +47,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   [".svg", "image/svg+xml"],
   [".txt", "text/plain; charset=utf-8"],
   [".wasm", "application/wasm"],
+  [".woff2", "font/woff2"],
   [".webmanifest", "application/manifest+json; charset=utf-8"],
   [".webp", "image/webp"],
 ]);

@@ -22,6 +22,8 @@ export interface Linked {
   readonly settings: Settings;
   /** The part of the link with fleet rules, for `readRules`; `undefined` when it has none. */
   readonly rules: string | undefined;
+  /** The departure by the clocks of the place where the trip begins, `2026-07-13T06:00`; `undefined` when the link has none. */
+  readonly leave?: string | undefined;
   /** `undefined` when the link holds only settings. */
   readonly trip: LinkedTrip | undefined;
   /** What had to be changed or ignored, in words. */
@@ -32,8 +34,12 @@ export const BUILT_IN_TRIP = "i80";
 
 const TRIP_KEY = "trip";
 const DATA_KEY = "data";
+const LEAVE_KEY = "leave";
 const ASKED_KEYS = { from: "from", to: "to", radius: "radius", detour: "detour" } as const;
-const KEYS: ReadonlySet<string> = new Set([TRIP_KEY, DATA_KEY, ...Object.values(ASKED_KEYS), ...SETTING_NAMES.map((name) => SETTINGS[name].key), ...RULE_KEYS]);
+const KEYS: ReadonlySet<string> = new Set([TRIP_KEY, DATA_KEY, LEAVE_KEY, ...Object.values(ASKED_KEYS), ...SETTING_NAMES.map((name) => SETTINGS[name].key), ...RULE_KEYS]);
+
+/** A time without its zone, to the minute. */
+const LEAVE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -41,11 +47,13 @@ const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
  * Writes the part of a link after `#`.
  * @param trip `undefined` for the settings only.
  * @param rules what `writeRules` has written; empty when there are none.
+ * @param leave the departure, as in `Linked`.
  * @returns `undefined` when the link would be too long.
  */
-export function writeLink(settings: Settings, trip: LinkedTrip | undefined, rules = ""): string | undefined {
+export function writeLink(settings: Settings, trip: LinkedTrip | undefined, { rules = "", leave }: { readonly rules?: string; readonly leave?: string } = {}): string | undefined {
   const parts = SETTING_NAMES.map((name) => `${SETTINGS[name].key}=${settings[name]}`);
   if (rules !== "") parts.push(rules);
+  if (leave !== undefined) parts.push(`${LEAVE_KEY}=${leave}`);
   if (trip !== undefined) parts.push(...writeTrip(trip));
   const link = parts.join("&");
   return link.length > MAX_LINK_CHARACTERS ? undefined : link;
@@ -86,7 +94,10 @@ export function readLink(fragment: string): Linked {
     if (fields.has(key) && settings[name] !== asked[name]) notes.push(`${label} in the link cannot be ${asked[name]}: ${settings[name]} ${unit} is taken.`);
   }
   const rules = new URLSearchParams([...fields].filter(([key]) => RULE_KEYS.includes(key) || key === FILE_DEALS_KEY)).toString();
-  return { settings, rules: rules === "" ? undefined : rules, trip: readTrip(fields), notes };
+  const leave = fields.get(LEAVE_KEY);
+  const isTime = leave !== null && LEAVE.test(leave);
+  if (leave !== null && !isTime) notes.push("The departure in the link is no time: tomorrow morning is taken.");
+  return { settings, rules: rules === "" ? undefined : rules, leave: isTime ? leave : undefined, trip: readTrip(fields), notes };
 }
 
 function readTrip(fields: URLSearchParams): LinkedTrip | undefined {

@@ -1,0 +1,4 @@
+/** How it works. */
+export function Help() {
+  return <div />;
+}

@@ -1,0 +1,91 @@
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Itinerary } from "../itinerary/Itinerary.js";
+import { Summary } from "../itinerary/Summary.js";
+import { Announcer } from "./Announcer.js";
+import { useApp } from "./context.js";
+import { later } from "./later.js";
+import { OpenPanel } from "./OpenPanel.js";
+import { PhoneShell } from "./PhoneShell.js";
+import { PlanningState } from "./PlanningState.js";
+import { TopBar } from "./TopBar.js";
+
+export const FirstOpen = later(async () => (await import("../enter/FirstOpen.js")).FirstOpen, { name: "The form" });
+export const Ground = later(async () => (await import("../map/Ground.js")).Ground, { name: "The map" });
+export const Strip = later(async () => (await import("../strip/Strip.js")).Strip, { name: "The chart of prices and fuel" });
+export const Compare = later(async () => (await import("../compare/Compare.js")).Compare, { name: "The other plans" });
+export const Obstacle = later(async () => (await import("../obstacle/Obstacle.js")).Obstacle, { name: "What would help" });
+const RulesPanel = later(async () => (await import("../enter/rules/RulesPanel.js")).RulesPanel, { name: "The rules" });
+
+/** The page: who looks for a plan finds it on the left, its map on the right, and what it was planned with at the top. */
+export function Shell() {
+  const app = useApp();
+  const root = useRef<HTMLDivElement>(null);
+  /** How often a plan has been shown: tests wait for it. */
+  const plans = useRef(0);
+  useSignalEffect(() => {
+    const shown = app.shown.value;
+    if (root.current === null) return;
+    root.current.dataset["state"] = shown === undefined ? "first" : shown.outcome.status;
+    if (shown !== undefined) root.current.dataset["plans"] = String(++plans.current);
+  });
+  useEffect(() => void import("./afterFirstPlan.js").then(({ startRest }) => startRest(app)), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]") !== null;
+      if (event.key === "Escape" && app.panel.peek() === undefined) app.selected.value = undefined;
+      if (isTyping) return;
+      if (event.key === "/") {
+        event.preventDefault();
+        app.panel.value = "trip";
+      }
+      if (event.key === "z" && (event.ctrlKey || event.metaKey)) app.undo();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  const frame = app.frame.value;
+  return (
+    <div class="shell" ref={root} data-frame={frame}>
+      <a class="skip" href="#plan" onClick={(event) => {
+        // The default action would replace the trip in the address.
+        event.preventDefault();
+        root.current?.querySelector<HTMLElement>("#plan")?.focus();
+      }}>Skip to the plan</a>
+      {frame === "phone" ? <PhoneShell /> : <DeskShell />}
+      <Announcer />
+    </div>
+  );
+}
+
+function DeskShell() {
+  const app = useApp();
+  const trip = app.trip.value;
+  return (
+    <>
+      <TopBar />
+      <main class="desk">
+        <section class="side" id="plan" tabIndex={-1} aria-label="The plan">{trip === undefined ? <FirstOpen /> : <Plan />}</section>
+        <div class="ground">
+          <Ground />
+          {app.tab.value === "compare" && trip !== undefined ? <Compare /> : trip !== undefined && <Strip />}
+        </div>
+        {app.frame.value === "wide" && trip !== undefined && <aside class="pinned" aria-label="Truck and rules"><RulesPanel /></aside>}
+      </main>
+      <OpenPanel />
+    </>
+  );
+}
+
+/** The plan with its stops, or why there is none. */
+export function Plan() {
+  const { shown } = useApp();
+  const status = shown.value?.outcome.status;
+  return (
+    <>
+      <Summary />
+      <PlanningState />
+      {status === undefined || status === "planned" ? <Itinerary /> : <Obstacle />}
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Discount } from "../../contract/pricing.js";
+import type { Optimizer } from "../../optimizer/optimizer.js";
+import { createPlanners, type PlannersState } from "../plan/planners.js";
+import { fitTank } from "../rules/fitTank.js";
+import { exchangeDeals, keepKnownStations, NO_RULES, type Rules, sayOfStation, type StationRule } from "../rules/rules.js";
+import { clampSettings, DEFAULT_SETTINGS, type Settings } from "../settings.js";
+import type { LoadedTrip, PlacedStation, Shown } from "../shown.js";
+import type { FuelTaxTable } from "../../tax/fuelTax.js";
+import { createTrips, type Trips, type TripWithSettings } from "../trip/index.js";
+import type { Explained } from "./explained.js";
+import type { TripDay } from "../day/day.js";
+import { type Frame, watchFrame } from "./frame.js";
+import { type Theme, watchTheme } from "./theme.js";
+import type { Address } from "./address.js";
+import { createEntry, type Entry } from "./entry.js";
+
+/** The form that is open over the page. */
+export type Panel = "trip" | "leave" | "truck" | "rules" | "prices" | "take-along" | "kept" | "fleet" | "help";
+
+/** What the ground beside the itinerary shows; on a phone, the tab. */
+export type Tab = "stops" | "fuel" | "compare" | "take-along";
+
+/** How much of a phone's screen the sheet covers. */
+export type Sheet = "peek" | "half" | "full";
+
+/** What the user has chosen for a trip. */
+interface Choices {
+  readonly trip: LoadedTrip | undefined;
+  /** As the user made them. Together they may be invalid: more fuel than the tank holds, until the user enlarges the tank. */
+  readonly settings: Settings;
+  readonly rules: Rules;
+}
+
+/** Everything that the parts of the page share. */
+export interface App {
+  readonly trips: Trips;
+  readonly entry: Entry;
+  /** The settings and rules as the user has set them. */
+  readonly settings: ReadonlySignal<Settings>;
+  readonly rules: ReadonlySignal<Rules>;
+  /** The departure by the clocks of the place where the trip begins: `2026-07-13T06:00`. */
+  readonly leave: Signal<string>;
+  /** The trip that is planned; `undefined` at the first opening. */
+  readonly trip: ReadonlySignal<LoadedTrip | undefined>;
+  /** The newest plan, or why there is none. */
+  readonly shown: ReadonlySignal<Shown | undefined>;
+  /** Written by `why/`, which works it out. */
+  readonly explained: Signal<Explained>;
+  /** The part of planning that is loaded only when a trip needs it. */
+  readonly planning: ReadonlySignal<PlannersState>;
+  /** The address bar; it is kept up to date once the first plan is shown. */
+  readonly address: Signal<Address | undefined>;
+  retryPlanning(): void;
+  fuelTaxTable(): FuelTaxTable | undefined;
+
+  /** The station that is selected: a stop of the plan, or any other. One selection for all parts of the page. */
+  readonly selected: Signal<PlacedStation | undefined>;
+  /** The one that the pointer or the focus is at. */
+  readonly preview: Signal<PlacedStation | undefined>;
+  /** The one that is shown as selected: that of the pointer or the focus, or else the one that is kept. */
+  readonly lit: ReadonlySignal<PlacedStation | undefined>;
+
+  /** Written by `day/`, which looks up time zones after the first plan. */
+  readonly day: Signal<TripDay | undefined>;
+
+  readonly panel: Signal<Panel | undefined>;
+  readonly tab: Signal<Tab>;
+  readonly sheet: Signal<Sheet>;
+  readonly showsNaive: Signal<boolean>;
+  readonly frame: ReadonlySignal<Frame>;
+  readonly theme: Signal<Theme>;
+
+  /** Shows another trip, and plans it. */
+  load(found: TripWithSettings): void;
+  /** Plans with other settings, or under other rules. */
+  change(settings: Partial<Settings>, rules?: Rules): void;
+  /** Says of a station that the plan must stop there, or never; `undefined` takes back what was said. */
+  say(station: PlacedStation, rule: StationRule | undefined): void;
+  /** Takes back the settings and rules that the trip came with. */
+  reset(): void;
+  /** Takes back the last change; there is one where `canUndo` says so. */
+  undo(): void;
+  readonly canUndo: ReadonlySignal<boolean>;
+  /** The deals that the file of stations brought. */
+  fileDeals(): readonly Discount[];
+}
+
+/** More changes than anybody takes back one by one. */
+const MOST_UNDONE = 100;
+
+/** Changes that follow each other faster are one: the movement of a slider. */
+const SAME_CHANGE_MS = 600;
+
+const FIRST_HOUR = 6;
+
+/** Makes the state of the page, which plans once before the next frame is drawn, however much has changed. */
+export function createApp(optimizer: Optimizer): App {
+  const choices = signal<Choices>({ trip: undefined, settings: DEFAULT_SETTINGS, rules: NO_RULES });
+  const shown = signal<Shown | undefined>(undefined);
+  const planning = signal<PlannersState>({ part: "fleetRules", status: "notNeeded" });
+  const selected = signal<PlacedStation | undefined>(undefined);
+  const preview = signal<PlacedStation | undefined>(undefined);
+  const undone = signal<readonly Choices[]>([]);
+  let lastChange = -Infinity;
+  let fileDeals: readonly Discount[] = [];
+  let first: Pick<Choices, "settings" | "rules"> = choices.peek();
+  let isFrameAwaited = false;
+
+  const planners = createPlanners(optimizer, (state) => {
+    planning.value = state;
+    planSoon();
+  });
+
+  function planSoon(): void {
+    if (isFrameAwaited) return;
+    isFrameAwaited = true;
+    requestAnimationFrame(() => {
+      isFrameAwaited = false;
+      plan();
+    });
+  }
+
+  function plan(): void {
+    const { trip, settings: wished, rules: wishedRules } = choices.peek();
+    if (trip === undefined) return;
+    const settings = clampSettings(wished);
+    const rules = fitTank(wishedRules, settings.tankCapacityGallons);
+    const planner = planners.choose(trip, rules);
+    // What is shown stays until the planner is loaded.
+    if (planner === undefined) return;
+    const began = performance.now();
+    const found = planner(trip, settings, rules);
+    shown.value = { trip, settings, rules, ...found, planMilliseconds: performance.now() - began };
+  }
+
+  function set(next: Choices, isUndoable = true): void {
+    const now = performance.now();
+    if (isUndoable && now - lastChange > SAME_CHANGE_MS) undone.value = [...undone.peek(), choices.peek()].slice(-MOST_UNDONE);
+    lastChange = now;
+    choices.value = next;
+    planSoon();
+  }
+
+  const app: App = {
+    trips: createTrips({ optimizer, onProgress: (step) => app.entry.showProgress(step) }),
+    get entry() {
+      return entry;
+    },
+    settings: computed(() => clampSettings(choices.value.settings)),
+    rules: computed(() => choices.value.rules),
+    trip: computed(() => choices.value.trip),
+    leave: signal(nextMorning()),
+    shown,
+    explained: signal<Explained>({ status: "none" }),
+    planning,
+    address: signal<Address | undefined>(undefined),
+    retryPlanning: () => planners.retry(),
+    fuelTaxTable: () => planners.fuelTaxTable(),
+    selected,
+    preview,
+    lit: computed(() => preview.value ?? selected.value),
+    day: signal<TripDay | undefined>(undefined),
+    panel: signal<Panel | undefined>(undefined),
+    tab: signal<Tab>("stops"),
+    sheet: signal<Sheet>("half"),
+    showsNaive: signal(false),
+    frame: watchFrame(),
+    theme: watchTheme(),
+    load({ trip, settings: given, rules, deals }) {
+      const before = choices.peek();
+      const exchange = (of: Rules): Rules => (deals === undefined ? of : exchangeDeals(of, fileDeals, deals));
+      const settings = { ...before.settings, ...given };
+      const next = keepKnownStations(exchange(rules ?? before.rules), trip);
+      // A trip that comes without settings keeps the current ones, and one without rules those in force.
+      const isWhole = Object.keys(given).length > 0;
+      first = { settings: isWhole ? settings : first.settings, rules: rules !== undefined ? next : exchange(isWhole ? NO_RULES : first.rules) };
+      fileDeals = deals ?? fileDeals;
+      if (before.trip !== trip) {
+        selected.value = undefined;
+        preview.value = undefined;
+      }
+      set({ trip, settings, rules: next }, before.trip !== undefined);
+    },
+    change(changed, rules = choices.peek().rules) {
+      const { trip, settings } = choices.peek();
+      set({ trip, settings: { ...settings, ...changed }, rules: trip === undefined ? rules : keepKnownStations(rules, trip) });
+    },
+    say(station, rule) {
+      const { rules } = choices.peek();
+      lastChange = -Infinity;
+      app.change({}, { ...rules, ...sayOfStation(rules, station.id, rule) });
+    },
+    reset: () => app.change(first.settings, first.rules),
+    undo() {
+      const before = undone.peek().at(-1);
+      if (before === undefined) return;
+      undone.value = undone.peek().slice(0, -1);
+      lastChange = -Infinity;
+      set(before, false);
+    },
+    canUndo: computed(() => undone.value.length > 0),
+    fileDeals: () => fileDeals,
+  };
+  const entry = createEntry(app);
+  return app;
+}
+
+/** Tomorrow, early, as an input for times writes it. */
+function nextMorning(): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}T${twoDigits(FIRST_HOUR)}:00`;
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, "0");
+}

@@ -1,0 +1,257 @@
+// What is entered for a trip: two places, the stations, how far from the road. It lasts while the forms that show it come and go.
+
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
+import { counted } from "../../report/text.js";
+import type { Discount } from "../../contract/pricing.js";
+import type { StationFile } from "../../stations/check.js";
+import { MAX_FILE_BYTES } from "../../stations/limits.js";
+import type { StationFileChoices } from "../../stations/rows.js";
+import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
+import { NO_RULES, type Rules } from "../rules/rules.js";
+import type { Settings } from "../settings.js";
+import type { AskedTrip, LoadedTrip } from "../shown.js";
+import { type GivenFile, TripError, type TripRequest, type TripWithSettings } from "../trip/index.js";
+import type { App } from "./app.js";
+
+const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
+const UNFORESEEN = "Something went wrong that this page did not foresee. Reload it and try again.";
+
+/** The most files that are read at once: places and prices. */
+const MOST_FILES = 2;
+
+/** Why there is no trip. `take` is there where an offer cannot be typed into the field. */
+interface Refusal {
+  readonly error: TripError;
+  readonly take?: (offer: string) => void;
+}
+
+/** The stations that trips are planned with. */
+export interface EnteredStations {
+  readonly file: StationFile;
+  /** `truck_stops.csv: 3,422 stations` */
+  readonly description: string;
+  /** `truck_stops.csv` */
+  readonly name: string;
+}
+
+export interface Entry {
+  readonly from: Signal<string>;
+  readonly to: Signal<string>;
+  readonly radiusMiles: Signal<number>;
+  readonly maxDetourMinutes: Signal<number>;
+  /** Kept until the page is closed, and nowhere else. */
+  readonly apiKey: Signal<string>;
+  readonly stations: Signal<EnteredStations | undefined>;
+  /** What is being done, or what came of it; empty for nothing. */
+  readonly progress: ReadonlySignal<string>;
+  readonly isBusy: ReadonlySignal<boolean>;
+  readonly refusal: ReadonlySignal<Refusal | undefined>;
+  /** Whether there are two places and stations. */
+  readonly isComplete: ReadonlySignal<boolean>;
+  clearRefusal(): void;
+  showProgress(step: string): void;
+  /** Plans the trip between the two places. The old plan stays until the new one is there. */
+  plan(): Promise<void>;
+  /** Reads a file of stations or of a whole trip, or two files of places and prices. Plans at once where there are two places. */
+  read(files: readonly File[], choices?: StationFileChoices): Promise<void>;
+  /** Opens the built-in trip. */
+  openBuiltIn(): Promise<void>;
+  /** Opens what a link holds. */
+  open(linked: Linked): Promise<void>;
+  isBuiltIn(trip: LoadedTrip): boolean;
+  /** Counts links that could not be read: the address stays as it is then. */
+  readonly badLinks: ReadonlySignal<number>;
+  /** Takes a trip that is there already, such as one that was kept. */
+  take(found: TripWithSettings, stations: EnteredStations): void;
+}
+
+export function createEntry(app: App): Entry {
+  const { trips } = app;
+  const from = signal("");
+  const to = signal("");
+  const radiusMiles = signal<number>(SEARCH_DEFAULTS.estimated.coarse_filter_radius_miles);
+  const maxDetourMinutes = signal<number>(SEARCH_DEFAULTS.estimated.max_detour_minutes);
+  const apiKey = signal("");
+  const stations = signal<EnteredStations | undefined>(undefined);
+  const progress = signal("");
+  const isBusy = signal(false);
+  const refusal = signal<Refusal | undefined>(undefined);
+  const badLinks = signal(0);
+  const builtIns = new WeakSet<LoadedTrip>();
+  /** What new stations bring, until their trip is shown. */
+  let brought: { readonly deals: readonly Discount[]; readonly descriptionOnceSet: string } | undefined;
+  let running = new AbortController();
+
+  /** Does `work` for the user and shows the text that it returns. Aborts work that is still running. */
+  async function run(step: string, work: (signal: AbortSignal) => Promise<string>, take?: (offer: string) => void): Promise<void> {
+    running.abort();
+    running = new AbortController();
+    const { signal: stop } = running;
+    refusal.value = undefined;
+    progress.value = step;
+    isBusy.value = true;
+    let message = "";
+    try {
+      message = await work(stop);
+    } catch (error) {
+      if (!stop.aborted) refusal.value = { error: error instanceof TripError ? error : new TripError(UNFORESEEN, { cause: error }), ...(take && { take }) };
+    }
+    if (stop.aborted) return;
+    isBusy.value = false;
+    progress.value = message;
+  }
+
+  async function planTrip(stop: AbortSignal): Promise<string> {
+    const entered = stations.peek();
+    if (entered === undefined) throw new TripError("There are no stations to choose from yet: load a file of stations.", { field: "stations" });
+    const request: TripRequest = {
+      from: from.peek().trim(),
+      to: to.peek().trim(),
+      stations: entered.file,
+      radiusMiles: radiusMiles.peek(),
+      maxDetourMinutes: maxDetourMinutes.peek(),
+    };
+    const key = apiKey.peek().trim();
+    const trip = key === "" ? await trips.plan(request, stop) : await trips.planByService(request, { apiKey: key }, stop);
+    if (!stop.aborted) show({ trip, settings: {} });
+    return "";
+  }
+
+  async function readFiles(files: readonly File[], choices: StationFileChoices, stop: AbortSignal): Promise<string> {
+    if (files.length > MOST_FILES) throw new TripError(`These are ${files.length} files: load one with all stations, or one with their places and one with their prices.`, { field: "stations" });
+    const [given, other] = await Promise.all(files.map(readBytes));
+    if (given === undefined) return "";
+    const found = other === undefined ? await trips.readFile(given.name, given.bytes, choices) : { kind: "stations" as const, ...(await trips.readPair(given, other, choices)) };
+    stop.throwIfAborted();
+    if (found.kind === "stations") {
+      const { discounts = [], description } = found;
+      setStations({ file: found, name: other === undefined ? given.name : `${given.name}, ${other.name}`, description }, discounts, discounts.length === 0 ? description : `${description}, set under "Rules"`);
+      return from.peek().trim() === "" || to.peek().trim() === "" ? "" : planTrip(stop);
+    }
+    takeTrip(found.trip, given.name, found.deals);
+    show(found);
+    return "";
+  }
+
+  function setStations(entered: EnteredStations, deals: readonly Discount[], descriptionOnceSet = entered.description): void {
+    stations.value = entered;
+    brought = { deals, descriptionOnceSet };
+  }
+
+  /** @param deals those that its stations' file brought. */
+  function takeTrip(trip: LoadedTrip, name: string, deals: readonly Discount[] = []): void {
+    setStations({ file: { stations: trip.stations, warnings: [] }, name, description: `${name}: ${counted(trip.stations.length, "station")}` }, deals);
+    fill(trip);
+  }
+
+  /** Shows a trip, and sets the deals of its file once: the user may take them out again. */
+  function show(found: TripWithSettings): void {
+    const entered = stations.peek();
+    if (brought !== undefined && entered !== undefined) stations.value = { ...entered, description: brought.descriptionOnceSet };
+    app.load({ ...found, deals: brought?.deals });
+    brought = undefined;
+    app.panel.value = undefined;
+  }
+
+  function fill(asked: AskedTrip): void {
+    from.value = asked.from;
+    to.value = asked.to;
+    if (asked.radiusMiles !== undefined) radiusMiles.value = asked.radiusMiles;
+    if (asked.maxDetourMinutes !== undefined) maxDetourMinutes.value = asked.maxDetourMinutes;
+  }
+
+  /** @param given settings that override the trip's own. */
+  async function loadBuiltIn(stop: AbortSignal, given: Partial<Settings> = {}, { rules, deals }: LinkedRules = {}): Promise<string> {
+    const found = await trips.builtIn();
+    stop.throwIfAborted();
+    builtIns.add(found.trip);
+    takeTrip(found.trip, "Built-in trip", deals);
+    show({ trip: found.trip, settings: { ...found.settings, ...given }, rules });
+    return "";
+  }
+
+  async function openLink({ trip: linked, settings, notes: settingNotes, rules: ruleFields, leave }: Linked, stop: AbortSignal): Promise<string> {
+    const ruled = await readLinkedRules(ruleFields);
+    const notes = [...settingNotes, ...ruled.notes];
+    if (leave !== undefined) app.leave.value = leave;
+    if (linked?.from === "link") {
+      try {
+        const { unpackTrip } = await import("../link/packedTrip.js");
+        const trip = await unpackTrip(linked.packed);
+        stop.throwIfAborted();
+        takeTrip(trip, trip.title, ruled.deals);
+        show({ trip, settings, rules: ruled.rules });
+      } catch (error) {
+        stop.throwIfAborted();
+        badLinks.value++;
+        await loadBuiltIn(stop, settings, ruled);
+        throw error;
+      }
+      return notes.join(" ");
+    }
+    await loadBuiltIn(stop, settings, ruled);
+    if (linked?.from === "file") {
+      fill(linked.asked);
+      return [...notes, STATIONS_WANTED].join(" ");
+    }
+    if (linked !== undefined && linked.name !== BUILT_IN_TRIP) throw new TripError(`This page has no trip called ${JSON.stringify(linked.name)}: the built-in one is shown.`);
+    return notes.join(" ");
+  }
+
+  const read = (files: readonly File[], choices: StationFileChoices = {}): Promise<void> =>
+    run(`Reading ${files.map(({ name }) => name).join(" and ")} …`, (stop) => readFiles(files, choices, stop), (priceColumn) => void read(files, { ...choices, priceColumn }));
+
+  return {
+    from,
+    to,
+    radiusMiles,
+    maxDetourMinutes,
+    apiKey,
+    stations,
+    progress,
+    isBusy,
+    refusal,
+    badLinks,
+    isComplete: computed(() => from.value.trim() !== "" && to.value.trim() !== "" && stations.value !== undefined),
+    clearRefusal() {
+      refusal.value = undefined;
+    },
+    showProgress(step) {
+      if (isBusy.peek()) progress.value = step;
+    },
+    plan: () => run("Planning …", planTrip),
+    read,
+    openBuiltIn: () => run("", loadBuiltIn),
+    open: (linked) => run("", (stop) => openLink(linked, stop)),
+    isBuiltIn: (trip) => builtIns.has(trip),
+    take(found, entered) {
+      setStations(entered, found.deals ?? []);
+      fill(found.trip);
+      show(found);
+    },
+  };
+}
+
+/** The rules of a link; `undefined` for those in force. */
+interface LinkedRules {
+  readonly rules?: Rules;
+  /** Those of its deals that a file of stations brought. */
+  readonly deals?: readonly Discount[];
+}
+
+async function readLinkedRules(link: string | undefined): Promise<LinkedRules & { readonly notes: readonly string[] }> {
+  if (link === undefined) return { rules: NO_RULES, notes: [] };
+  const { readFileDeals, readRules } = await import("../link/ruleFields.js");
+  const read = readRules(link);
+  return { ...read, deals: readFileDeals(link, read.rules) };
+}
+
+async function readBytes(file: File): Promise<GivenFile> {
+  if (file.size > MAX_FILE_BYTES) throw new TripError(`${file.name} is larger than this page reads: leave out stations that are far from the route.`, { field: "stations" });
+  try {
+    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  } catch (cause) {
+    throw new TripError(`${file.name} cannot be read: it may be a folder, or has changed since it was chosen. Choose it again.`, { field: "stations", cause });
+  }
+}

@@ -1,0 +1,42 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentType, VNode } from "preact";
+import { useEffect } from "preact/hooks";
+
+/** What is known of a part that is loaded when it is first shown. */
+type Part<Props> = { readonly status: "loading" | "failed" } | { readonly status: "ready"; readonly component: ComponentType<Props> };
+
+interface LaterOptions {
+  /** What to call it where it cannot be loaded: `The map`. */
+  readonly name: string;
+  /** Stands in its place until it is there, at the same size. */
+  readonly instead?: () => VNode;
+}
+
+/** A component that is loaded when it is first shown, so that the first plan need not wait for it. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, { name, instead }: LaterOptions): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  return function Later(props: Props) {
+    const part = useSignal<Part<Props>>(loaded === undefined ? { status: "loading" } : { status: "ready", component: loaded });
+    const start = async (): Promise<void> => {
+      part.value = { status: "loading" };
+      try {
+        loaded = await load();
+        part.value = { status: "ready", component: loaded };
+      } catch {
+        part.value = { status: "failed" };
+      }
+    };
+    useEffect(() => {
+      if (part.peek().status === "loading") void start();
+    }, []);
+    const now = part.value;
+    if (now.status === "ready") return <now.component {...props} />;
+    if (now.status === "loading") return instead?.() ?? null;
+    return (
+      <div class="lost" role="status">
+        <p>{name} could not be loaded. Check the network and try again.</p>
+        <button type="button" class="button" onClick={() => void start()}>Try again</button>
+      </div>
+    );
+  };
+}

@@ -1,0 +1,4 @@
+/** Files, link and the driver's sheet. */
+export function TakeAlong() {
+  return <div />;
+}

@@ -1,0 +1,4 @@
+/** Plans side by side. */
+export function Compare() {
+  return <div />;
+}

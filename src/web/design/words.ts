@@ -1,0 +1,48 @@
+// How the page writes money, fuel, ways and times: bills in cents, savings in dollars, a gallon to the thousandth.
+
+export { count, counted, dollars, pricePerGallon } from "../../report/text.js";
+
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const WHOLE_DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const DIFFERENCE = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", signDisplay: "exceptZero" });
+const TENTHS = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const MINUTES_PER_HOUR = 60;
+
+/** `3,422` */
+export function whole(amount: number): string {
+  return WHOLE.format(amount);
+}
+
+/** `$153` */
+export function wholeDollars(amount: number): string {
+  return WHOLE_DOLLARS.format(amount);
+}
+
+/** `+$4.20`, `-$1.15`, `$0.00` */
+export function difference(dollars: number): string {
+  return DIFFERENCE.format(dollars);
+}
+
+/** `350.0 gal` */
+export function gallons(amount: number): string {
+  return `${TENTHS.format(amount)} gal`;
+}
+
+/** `2,762.5 mi`: for totals. */
+export function tenthsOfMiles(amount: number): string {
+  return `${TENTHS.format(amount)} mi`;
+}
+
+/** `422 mi`: for rows. */
+export function miles(amount: number): string {
+  return `${WHOLE.format(amount)} mi`;
+}
+
+/** `6 h 19 min`, `17 min`, `2 h` */
+export function duration(minutes: number): string {
+  const rounded = Math.round(minutes);
+  const [hours, rest] = [Math.floor(rounded / MINUTES_PER_HOUR), rounded % MINUTES_PER_HOUR];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${WHOLE.format(hours)} h` : `${WHOLE.format(hours)} h ${rest} min`;
+}

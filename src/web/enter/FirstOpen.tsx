@@ -1,0 +1,4 @@
+/** The form of the first opening. */
+export function FirstOpen() {
+  return <div />;
+}

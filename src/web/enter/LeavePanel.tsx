@@ -1,0 +1,4 @@
+/** The departure. */
+export function LeavePanel() {
+  return <div />;
+}

@@ -1,0 +1,4 @@
+/** The stations with their prices. */
+export function PricesPanel() {
+  return <div />;
+}

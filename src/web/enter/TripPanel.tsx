@@ -1,0 +1,4 @@
+/** Two places. */
+export function TripPanel() {
+  return <div />;
+}

@@ -1,0 +1,4 @@
+/** The truck. */
+export function TruckPanel() {
+  return <div />;
+}

@@ -1,0 +1,4 @@
+/** Truck and rules. */
+export function RulesPanel() {
+  return <div />;
+}

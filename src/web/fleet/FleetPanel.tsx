@@ -1,0 +1,4 @@
+/** The fleet's own sets, and batches. */
+export function FleetPanel() {
+  return <div />;
+}

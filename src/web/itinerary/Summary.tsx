@@ -1,0 +1,4 @@
+/** What the plan costs and saves. */
+export function Summary() {
+  return <div />;
+}

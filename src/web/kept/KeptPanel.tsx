@@ -1,0 +1,4 @@
+/** What is kept on this device. */
+export function KeptPanel() {
+  return <div />;
+}

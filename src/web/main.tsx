@@ -1,0 +1,21 @@
+import "./design/base.css";
+import { render } from "preact";
+import { loadOptimizer } from "../browser.js";
+import { createApp } from "./app/app.js";
+import { AppContext } from "./app/context.js";
+import { openFirst } from "./app/openFirst.js";
+import { Shell } from "./app/Shell.js";
+import { keepOffline } from "./offline.js";
+
+const root = document.querySelector("#app");
+if (root === null) throw new Error("the page lacks its root");
+
+try {
+  const app = createApp(await loadOptimizer());
+  await openFirst(app);
+  render(<AppContext.Provider value={app}><Shell /></AppContext.Provider>, root);
+  requestAnimationFrame(() => setTimeout(keepOffline));
+} catch (error) {
+  root.replaceChildren("This page could not start. Check the network and reload it. It needs a browser of 2023 or later that may run WebAssembly.");
+  throw error;
+}

@@ -1,0 +1,4 @@
+/** The map. */
+export function Ground() {
+  return <div />;
+}

@@ -1,0 +1,4 @@
+/** Prices and fuel over the miles. */
+export function Strip() {
+  return <div />;
+}

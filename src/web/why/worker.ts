@@ -1,0 +1,16 @@
+import { type Explanations, startExplanations } from "./startExplanations.js";
+
+let running: Explanations | undefined;
+
+/** The worker that all parts of the page ask. It starts with the first question, and anew after it has failed. */
+export const worker: Explanations = {
+  async ask(plan, asked) {
+    const asking = (running ??= startExplanations());
+    try {
+      return await asking.ask(plan, asked);
+    } catch (error) {
+      if (running === asking) running = undefined;
+      throw error;
+    }
+  },
+};
