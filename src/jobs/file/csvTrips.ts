@@ -8,7 +8,6 @@ import { Corridor } from "../../contract/plans.js";
 import { Vehicle } from "../../contract/vehicle.js";
 import { readCsv } from "../../stations/csv.js";
 import { decodeText } from "../../stations/decode.js";
-import { readBytes } from "../../stations/file.js";
 import { StationFileError } from "../../stations/rows.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 
@@ -68,9 +67,8 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
 
 /** Reads the trips of a table. Columns that belong to no trip are left out with a warning. @throws {TripFileError} */
-export async function readCsvTrips(path: string, file: string): Promise<{ readonly file: string; readonly warnings: string[]; readonly trips: Iterable<FileTrip> }> {
+export function readCsvTrips(file: string, bytes: Uint8Array): { readonly file: string; readonly warnings: string[]; readonly trips: Iterable<FileTrip> } {
   try {
-    const { bytes } = await readBytes(path);
     const { text, warnings } = decodeText(file, bytes);
     const [header, ...rows] = readCsv(file, text).filter(({ values }) => values.some((value) => value.trim() !== ""));
     if (header === undefined) throw new TripFileError(`${file} has no trips`);
@@ -84,8 +82,13 @@ export async function readCsvTrips(path: string, file: string): Promise<{ readon
     const left = unknown.length === 0 ? [] : [`These columns belong to no trip and are left out: ${unknown.join(", ")}.`];
     return { file, warnings: [...warnings, ...left], trips: rows.map(({ where, values }) => ({ where, trip: toTrip(columns, values) })) };
   } catch (error) {
-    throw error instanceof StationFileError ? new TripFileError(error.message) : error;
+    throw asTripFileError(error);
   }
+}
+
+/** What is wrong with a table is worded in the same way for stations and for trips. */
+export function asTripFileError(error: unknown): unknown {
+  return error instanceof StationFileError ? new TripFileError(error.message) : error;
 }
 
 function findColumn(title: string): TripColumn | undefined {

@@ -10,7 +10,8 @@ import { CustomId, MAX_LINE_BYTES } from "../../contract/batches.js";
 import { isObject } from "../../contract/faults.js";
 import { LineSplitter, LineTooLongError } from "../lines.js";
 import { type BatchTrip, PART_BYTES, TRIPS_PER_PART } from "../part.js";
-import { readCsvTrips } from "./csvTrips.js";
+import { readBytes } from "../../stations/file.js";
+import { asTripFileError, readCsvTrips } from "./csvTrips.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 
 export interface TripFile {
@@ -38,7 +39,7 @@ interface Reading {
 export async function openTripFile(path: string, fill: (trip: object) => object): Promise<TripFile> {
   const file = basename(path);
   const { sha256, isJson } = await lookAt(path, file);
-  const read = (): Promise<Reading> | Reading => (isJson ? { file, warnings: [], trips: readLines(path, file) } : readCsvTrips(path, file));
+  const read = (): Promise<Reading> | Reading => (isJson ? { file, warnings: [], trips: readLines(path, file) } : readTable(path, file));
   const first = await read();
   const seen = new Map<string, string>();
   const faults: string[] = [];
@@ -127,4 +128,12 @@ async function* readPieces(path: string, file: string): AsyncGenerator<Buffer> {
   } catch (error) {
     throw new TripFileError(`${file} cannot be read (${systemCodeOf(error)})`);
   }
+}
+
+/** @throws {TripFileError} */
+async function readTable(path: string, file: string): Promise<Reading> {
+  const { bytes } = await readBytes(path).catch((error: unknown) => {
+    throw asTripFileError(error);
+  });
+  return readCsvTrips(file, bytes);
 }

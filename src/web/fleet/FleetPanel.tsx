@@ -1,4 +1,39 @@
-/** The fleet's own sets, and batches. */
+import "./fleet.css";
+import { useSignal } from "@preact/signals";
+import { useApp } from "../app/context.js";
+import { fleetOf } from "./fleet.js";
+import { NightOfTrips } from "./NightOfTrips.js";
+import { Sets } from "./Sets.js";
+
+/** What the service does for a fleet: sets of stations that it keeps, and nights of trips. All of it needs a key and a network. */
 export function FleetPanel() {
-  return <div />;
+  const app = useApp();
+  const fleet = fleetOf(app);
+  const { apiKey } = app.entry;
+  const isOnline = useSignal(navigator.onLine);
+  const hasKey = apiKey.value.trim() !== "";
+  return (
+    <div class="fleet">
+      <form class="fleet-key" onSubmit={(event) => {
+        event.preventDefault();
+        isOnline.value = navigator.onLine;
+        void fleet.listSets();
+      }}>
+        <p class="field">
+          <label for="fleet-key">API key</label>
+          <input class="input" id="fleet-key" type="password" autocomplete="off" spellcheck={false} aria-describedby="fleet-key-hint" value={apiKey.value} onInput={({ currentTarget }) => (apiKey.value = currentTarget.value)} />
+        </p>
+        <button type="submit" class="button is-main" disabled={!hasKey}>Show my sets</button>
+      </form>
+      <p class="hint" id="fleet-key-hint">Sets and batches are kept by the service, so they need a key{isOnline.value ? "" : " and a network, which is not there now"}. This page keeps the key until it is closed, and nowhere else.</p>
+      <p class="fault" role="alert">{fleet.fault}</p>
+      <p class="hint" role="status">{fleet.progress}</p>
+      {fleet.sets.value !== undefined && (
+        <>
+          <Sets />
+          <NightOfTrips />
+        </>
+      )}
+    </div>
+  );
 }

@@ -88,10 +88,13 @@ function readPrices(prices: Prices, { stations }: LoadedTrip): PriceAt {
 
 /** The request that stands for a trip of the page. */
 export function toRequest({ route }: Pick<LoadedTrip, "route">, stations: StationColumns, settings: Settings, rules: Rules): TripRequest {
+  return { route, stations, ...toTerms(settings, rules) };
+}
+
+/** The part of a request that does not depend on the trip: the vehicle, and what is asked of a plan. */
+export function toTerms(settings: Settings, rules: Rules): Pick<TripRequest, "vehicle" | "params" | "pricing"> {
   const { consumption, usable_tank_fraction: usableTankFraction, discounts, fuel_tax, fuel_tax_rates, ...params } = rules;
   return {
-    route,
-    stations,
     vehicle: {
       mpg: settings.mpg,
       tank_capacity_gallons: settings.tankCapacityGallons,

@@ -18,7 +18,8 @@ export async function planByService({ optimizer, onProgress }: ServiceTools, acc
   return loadTrip(optimizer, steps, request, { signal, onStep: (step) => onProgress(`Asking the service for ${step === "route" ? "the route" : "detours"}`) });
 }
 
-function openClient({ baseUrl = new URL(".", document.baseURI), apiKey }: ServiceAccess): FuelRouteClient {
+/** A client of the service that serves this page. @throws {TripError} when the key cannot be one. */
+export function openClient({ baseUrl = new URL(".", document.baseURI), apiKey }: ServiceAccess): FuelRouteClient {
   try {
     return createClient({ baseUrl, apiKey: apiKey.trim() });
   } catch (cause) {

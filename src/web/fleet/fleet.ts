@@ -1,0 +1,172 @@
+// The service's part of the page: sets of stations and nights of trips. It lasts while its form comes and goes.
+
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { PlanResponse } from "../../contract/plans.js";
+import type { StationSet } from "../../contract/stationSets.js";
+import type { FuelRouteClient } from "../../client/types.js";
+import type { App } from "../app/app.js";
+import { toTerms } from "../plan/planner.js";
+import { TripFileError } from "../../jobs/file/trip.js";
+import type { TripDefaults } from "../../jobs/file/fillTrip.js";
+import { TripError } from "../trip/error.js";
+import { asTripErrors } from "../trip/refusal.js";
+import { openClient } from "../trip/service.js";
+import { type NightFile, readNight } from "./nightFile.js";
+import { type NightRow, toNightRow } from "./nightRows.js";
+
+const UNFORESEEN = "Something went wrong that this page did not foresee. Try again.";
+
+/** How far a night of trips is. */
+export interface Night {
+  readonly id: string;
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly status: "sending" | "queued" | "running" | "finished" | "cancelled";
+}
+
+export interface Fleet {
+  readonly sets: ReadonlySignal<readonly StationSet[] | undefined>;
+  /** The set that trips fuel from. */
+  readonly chosenSet: Signal<string | undefined>;
+  /** What the service planned for the trip that is shown, with a set. */
+  readonly plan: ReadonlySignal<PlanResponse | undefined>;
+  readonly nightFile: ReadonlySignal<{ readonly name: string; readonly file: NightFile } | undefined>;
+  readonly night: ReadonlySignal<Night | undefined>;
+  readonly rows: ReadonlySignal<readonly NightRow[]>;
+  /** What is being done; empty for nothing. */
+  readonly progress: ReadonlySignal<string>;
+  readonly fault: ReadonlySignal<string>;
+  listSets(): Promise<void>;
+  /** Keeps the stations that are loaded in this page as a set, in place of one of that name. */
+  keepSet(name: string): Promise<void>;
+  deleteSet(name: string): Promise<void>;
+  /** Plans the trip that is shown by the service, from the chosen set. */
+  planWithSet(): Promise<void>;
+  readNight(file: File): Promise<void>;
+  /** Sends the night and follows it to its end. */
+  planNight(): Promise<void>;
+  cancelNight(): Promise<void>;
+}
+
+const fleets = new WeakMap<App, Fleet>();
+
+export function fleetOf(app: App): Fleet {
+  let fleet = fleets.get(app);
+  if (fleet === undefined) fleets.set(app, (fleet = createFleet(app)));
+  return fleet;
+}
+
+function createFleet(app: App): Fleet {
+  const sets = signal<readonly StationSet[] | undefined>(undefined);
+  const chosenSet = signal<string | undefined>(undefined);
+  const plan = signal<PlanResponse | undefined>(undefined);
+  const nightFile = signal<{ readonly name: string; readonly file: NightFile } | undefined>(undefined);
+  const night = signal<Night | undefined>(undefined);
+  const rows = signal<readonly NightRow[]>([]);
+  const progress = signal("");
+  const fault = signal("");
+
+  async function run(step: string, work: (client: FuelRouteClient) => Promise<void>): Promise<void> {
+    fault.value = "";
+    progress.value = step;
+    try {
+      await asTripErrors(async () => work(openClient({ apiKey: app.entry.apiKey.peek() })));
+    } catch (error) {
+      fault.value = error instanceof TripError || error instanceof TripFileError ? error.message : UNFORESEEN;
+    }
+    progress.value = "";
+  }
+
+  async function list(client: FuelRouteClient): Promise<void> {
+    const { station_sets: found } = await client.stationSets.list();
+    sets.value = found;
+    if (!found.some(({ name }) => name === chosenSet.peek())) chosenSet.value = found[0]?.name;
+  }
+
+  /** What trips leave out: the truck and the rules of the page, but for what is said of single stations. */
+  function defaults(): TripDefaults {
+    const { required_station_ids: _must, excluded_station_ids: _never, ...rules } = app.rules.peek();
+    return toTerms(app.settings.peek(), rules);
+  }
+
+  async function follow(client: FuelRouteClient, id: string, trips: NightFile["trips"]): Promise<void> {
+    const found: NightRow[] = [];
+    const collect = async (): Promise<void> => {
+      for await (const result of client.batches.results(id)) {
+        const trip = trips[found.length];
+        if (trip !== undefined) found.push(toNightRow(trip, result));
+      }
+      rows.value = found;
+    };
+    await client.batches.wait(id, {
+      onProgress(batch) {
+        night.value = { id, total: batch.total, done: batch.done, failed: batch.failed, status: batch.status };
+      },
+    });
+    await collect();
+  }
+
+  return {
+    sets,
+    chosenSet,
+    plan,
+    nightFile,
+    night,
+    rows,
+    progress,
+    fault,
+    listSets: () => run("Asking for your sets …", list),
+    keepSet: (name) =>
+      run(`Sending ${name} …`, async (client) => {
+        const stations = app.entry.stations.peek()?.file.stations;
+        if (stations === undefined) throw new TripError("There are no stations in this page yet: load a file of stations.", { field: "stations" });
+        await client.stationSets.put(name, JSON.stringify({ stations }), { contentType: "application/json" });
+        await list(client);
+        chosenSet.value = name;
+      }),
+    deleteSet: (name) =>
+      run(`Deleting ${name} …`, async (client) => {
+        await client.stationSets.delete(name);
+        await list(client);
+      }),
+    planWithSet: () =>
+      run("The service plans …", async (client) => {
+        const set = chosenSet.peek();
+        if (set === undefined) throw new TripError("Choose a set first.");
+        plan.value = await client.plan({ origin: app.entry.from.peek(), destination: app.entry.to.peek(), station_set: set, ...defaults() });
+      }),
+    async readNight(file) {
+      fault.value = "";
+      night.value = undefined;
+      rows.value = [];
+      try {
+        const set = chosenSet.peek() ?? "default";
+        nightFile.value = { name: file.name, file: readNight(file.name, new Uint8Array(await file.arrayBuffer()), defaults(), set) };
+      } catch (error) {
+        nightFile.value = undefined;
+        fault.value = error instanceof TripFileError ? `${error.message}.` : UNFORESEEN;
+      }
+    },
+    planNight: () =>
+      run("Sending the trips …", async (client) => {
+        const file = nightFile.peek()?.file;
+        if (file === undefined) throw new TripError("Choose a file of trips first.");
+        night.value = { id: "", total: file.trips.length, done: 0, failed: 0, status: "sending" };
+        rows.value = [];
+        try {
+          const { id } = await client.batches.create(file.trips.map(({ line }) => line).join("\n"));
+          progress.value = "";
+          await follow(client, id, file.trips);
+        } catch (error) {
+          night.value = undefined;
+          throw error;
+        }
+      }),
+    cancelNight: () =>
+      run("", async (client) => {
+        const id = night.peek()?.id ?? "";
+        if (id !== "") await client.batches.cancel(id);
+      }),
+  };
+}
