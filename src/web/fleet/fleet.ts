@@ -7,7 +7,6 @@ import type { FuelRouteClient } from "../../client/types.js";
 import type { App } from "../app/app.js";
 import { toTerms } from "../plan/planner.js";
 import { TripFileError } from "../../jobs/file/trip.js";
-import type { TripDefaults } from "../../jobs/file/fillTrip.js";
 import { TripError } from "../trip/error.js";
 import { asTripErrors } from "../trip/refusal.js";
 import { openClient } from "../trip/service.js";
@@ -85,7 +84,7 @@ function createFleet(app: App): Fleet {
   }
 
   /** What trips leave out: the truck and the rules of the page, but for what is said of single stations. */
-  function defaults(): TripDefaults {
+  function defaults(): ReturnType<typeof toTerms> {
     const { required_station_ids: _must, excluded_station_ids: _never, ...rules } = app.rules.peek();
     return toTerms(app.settings.peek(), rules);
   }
