@@ -1,4 +1,57 @@
-/** What the plan costs and saves. */
+import "./summary.css";
+import { BadgeCheck, Columns3 } from "lucide-preact";
+import { useApp } from "../app/context.js";
+import { counted, dollars, duration, gallons, tenthsOfMiles, whole, wholeDollars } from "../design/words.js";
+import type { Planned, Shown } from "../shown.js";
+
+const MINUTES_PER_HOUR = 60;
+
+/** What the plan costs and saves, and how sure that is. */
 export function Summary() {
-  return <div />;
+  const app = useApp();
+  const shown = app.shown.value;
+  const trip = app.trip.value;
+  if (trip === undefined) return null;
+  const isComparing = app.tab.value === "compare";
+  const planned = shown?.trip === trip && shown.outcome.status === "planned" ? shown.outcome : undefined;
+  return (
+    <section class="summary" data-part="summary" aria-labelledby="trip-name">
+      <div class="summary-head">
+        <h2 id="trip-name">{trip.title}</h2>
+        {planned !== undefined && <button type="button" class="button" aria-pressed={isComparing} onClick={() => (app.tab.value = isComparing ? "stops" : "compare")}><Columns3 class="icon" aria-hidden="true" />Compare</button>}
+      </div>
+      <p class="summary-line">{shown?.trip === trip ? <Line shown={shown} /> : `${tenthsOfMiles(trip.route.total_distance_miles)} · planning …`}</p>
+      {planned !== undefined && <Sums planned={planned} />}
+    </section>
+  );
+}
+
+function Line({ shown: { trip, outcome } }: { readonly shown: Shown }) {
+  const miles = tenthsOfMiles(trip.route.total_distance_miles);
+  if (outcome.status !== "planned") return <>{miles} · {whole(trip.stations.length)} stations near the road</>;
+  const { total_time_hours: hours, optimality } = outcome.result.summary;
+  const among = `of ${counted(trip.stations.length, "station", whole)}`;
+  const proof = optimality === "proven" ? `proven cheapest ${among}` : optimality === "bounded" ? `the cheapest found ${among}` : "keeps as much of buffer and reserve as can be kept";
+  return <>{miles} · {duration(hours * MINUTES_PER_HOUR)} · {optimality === "proven" && <BadgeCheck aria-hidden="true" />} {proof}</>;
+}
+
+function Sums({ planned: { result: { summary, stops } } }: { readonly planned: Planned }) {
+  const { savings_dollars: saved, savings_percent: percent, naive_total_fuel_cost: other, optimizer_net_fuel_cost: worth } = summary.baseline_comparison;
+  const { total_fuel_cost: paid, total_fuel_gallons: bought, total_tax_credit: credit = 0, total_discount: discount = 0, total_net_cost: net } = summary;
+  return (
+    <>
+      <div class="sums">
+        <div class="sum"><span class="sum-label">Pay at the pump</span> <b>{dollars(paid)}</b> <span class="sum-below">{gallons(bought)} in {counted(stops.length, "stop", whole)}</span></div>
+        <div class="sum is-saved"><span class="sum-label">{saved < 0 ? "It costs more by" : "You save"}</span> <b>{wholeDollars(Math.abs(saved))} <small>({Math.abs(percent).toFixed(1)} %)</small></b> <span class="sum-below">{saved < 0 ? "than" : "against"} filling up at a quarter tank</span></div>
+      </div>
+      <p class="net-line">{wordWorth(summary.fuel_remaining_at_destination_gallons, bought, paid, worth)} <b>{wholeDollars(worth)}</b>; filling up at a quarter tank, <b>{wholeDollars(other)}</b>.</p>
+      {(discount > 0 || credit > 0) && net !== undefined && <p class="net-line">Deals take off <b>{dollars(discount)}</b>, fuel tax gives back <b>{dollars(credit)}</b>: <b>{dollars(net)}</b> net.</p>}
+    </>
+  );
+}
+
+/** Why what is paid and what the fuel is worth differ. */
+function wordWorth(left: number, bought: number, paid: number, worth: number): string {
+  if (worth > paid) return `With the fuel used from the tank, the fuel burnt is worth`;
+  return left > 0 && bought > 0 ? `Without the ${gallons(left)} left on arrival, the fuel burnt is worth` : "The fuel burnt is worth";
 }
