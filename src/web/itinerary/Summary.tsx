@@ -21,7 +21,7 @@ export function Summary() {
         {planned !== undefined && <button type="button" class="button" aria-pressed={isComparing} onClick={() => (app.tab.value = isComparing ? "stops" : "compare")}><Columns3 class="icon" aria-hidden="true" />Compare</button>}
       </div>
       <p class="summary-line">{shown?.trip === trip ? <Line shown={shown} /> : `${tenthsOfMiles(trip.route.total_distance_miles)} · planning …`}</p>
-      {planned !== undefined && <Sums planned={planned} />}
+      {planned !== undefined && <Sums planned={planned} startGallons={shown?.settings.startGallons ?? 0} />}
     </section>
   );
 }
@@ -35,7 +35,7 @@ function Line({ shown: { trip, outcome } }: { readonly shown: Shown }) {
   return <>{miles} · {duration(hours * MINUTES_PER_HOUR)} · {optimality === "proven" && <BadgeCheck aria-hidden="true" />} {proof}</>;
 }
 
-function Sums({ planned: { result: { summary, stops } } }: { readonly planned: Planned }) {
+function Sums({ planned: { result: { summary, stops } }, startGallons }: { readonly planned: Planned; readonly startGallons: number }) {
   const { savings_dollars: saved, savings_percent: percent, naive_total_fuel_cost: other, optimizer_net_fuel_cost: worth } = summary.baseline_comparison;
   const { total_fuel_cost: paid, total_fuel_gallons: bought, total_tax_credit: credit = 0, total_discount: discount = 0, total_net_cost: net } = summary;
   return (
@@ -44,14 +44,15 @@ function Sums({ planned: { result: { summary, stops } } }: { readonly planned: P
         <div class="sum"><span class="sum-label">Pay at the pump</span> <b>{dollars(paid)}</b> <span class="sum-below">{gallons(bought)} in {counted(stops.length, "stop", whole)}</span></div>
         <div class="sum is-saved"><span class="sum-label">{saved < 0 ? "It costs more by" : "You save"}</span> <b>{wholeDollars(Math.abs(saved))} <small>({Math.abs(percent).toFixed(1)} %)</small></b> <span class="sum-below">{saved < 0 ? "than" : "against"} filling up at a quarter tank</span></div>
       </div>
-      <p class="net-line">{wordWorth(summary.fuel_remaining_at_destination_gallons, bought, paid, worth)} <b>{wholeDollars(worth)}</b>; filling up at a quarter tank, <b>{wholeDollars(other)}</b>.</p>
+      <p class="net-line">{wordWorth(startGallons - summary.fuel_remaining_at_destination_gallons)} <b>{wholeDollars(worth)}</b>; filling up at a quarter tank, <b>{wholeDollars(other)}</b>.</p>
       {(discount > 0 || credit > 0) && net !== undefined && <p class="net-line">Deals take off <b>{dollars(discount)}</b>, fuel tax gives back <b>{dollars(credit)}</b>: <b>{dollars(net)}</b> net.</p>}
     </>
   );
 }
 
-/** Why what is paid and what the fuel is worth differ. */
-function wordWorth(left: number, bought: number, paid: number, worth: number): string {
-  if (worth > paid) return `With the fuel used from the tank, the fuel burnt is worth`;
-  return left > 0 && bought > 0 ? `Without the ${gallons(left)} left on arrival, the fuel burnt is worth` : "The fuel burnt is worth";
+/** Why what is paid and what the fuel burnt is worth differ. @param used gallons less in the tank on arrival than at the start. */
+function wordWorth(used: number): string {
+  const amount = gallons(Math.abs(used)).replace(/\.0 gal$/u, " gal");
+  if (used > 0) return `With the ${amount} used from the tank, the fuel burnt is worth`;
+  return used < 0 ? `Without the ${amount} that are left over, the fuel burnt is worth` : "The fuel burnt is worth";
 }

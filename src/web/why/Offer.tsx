@@ -1,0 +1,4 @@
+/** One line where fewer stops cost little. */
+export function Offer() {
+  return null;
+}
