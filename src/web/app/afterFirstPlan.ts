@@ -5,7 +5,8 @@ import type { App } from "./app.js";
 export async function startRest(app: App): Promise<void> {
   app.address.value = keepAddress(app);
   const [{ keepDay }, { explain }, { keep }] = await Promise.all([import("../day/keepDay.js"), import("../why/explain.js"), import("../kept/keep.js")]);
-  keepDay(app);
+  // The page works without clock times, too.
+  keepDay(app).catch(() => undefined);
   explain(app);
   keep(app);
 }

@@ -1,0 +1,14 @@
+// Which time zone a place is in, in the page.
+
+import tzLookup from "@photostructure/tz-lookup";
+import { createTimeZoneAt } from "../../clock/legalZone.js";
+import type { TimeZoneAt } from "../../clock/timeZone.js";
+import { createZoneMap } from "../../clock/zoneMap.js";
+import { fetchAsset } from "../trip/assets.js";
+
+const ZONES = new URL("../../clock/zones.json", import.meta.url);
+
+/** @throws {Error} when the map cannot be fetched. */
+export async function loadTimeZones(): Promise<TimeZoneAt> {
+  return createTimeZoneAt({ lookUp: tzLookup, zonesAt: createZoneMap(await fetchAsset(ZONES)) });
+}
