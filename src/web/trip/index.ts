@@ -1,6 +1,7 @@
 // Where the page's trips come from. The code for each source is loaded when it is first used.
 
 import type { Optimizer } from "../../optimizer/optimizer.js";
+import type { GazetteerData } from "../../providers/places/gazetteer/data.js";
 import type { StationFileChoices } from "../../stations/rows.js";
 import type { LoadedTrip } from "../shown.js";
 import { once } from "../../common/once.js";
@@ -32,10 +33,13 @@ export interface Trips {
   planByService(request: TripRequest, access: ServiceAccess, signal: AbortSignal): Promise<LoadedTrip>;
   /** A vehicle by year, make and model: "2019 ford transit". */
   findVehicle(name: string): Promise<FoundVehicle>;
+  /** The list of places, fetched once. */
+  places(): Promise<GazetteerData>;
 }
 
 export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onProgress = () => undefined }: TripTools): Trips {
-  const tools = { optimizer, fetchText, onProgress };
+  const places = once(async () => (await import("./gazetteer.js")).loadPlaces({ fetchText }));
+  const tools = { optimizer, fetchText, onProgress, places };
   const catalog = once(async () => (await import("./vehicles.js")).loadCatalog(tools));
   const localSteps = once(async () => (await import("./local.js")).findInPage(tools));
   return {
@@ -49,5 +53,6 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
     },
     planByService: async (request, access, signal) => (await import("./service.js")).planByService(tools, access, request, signal),
     findVehicle: async (name) => (await import("./vehicles.js")).findVehicle(await catalog(), name),
+    places,
   };
 }
