@@ -22,6 +22,13 @@ export class PriceChoiceError extends StationFileError {
 /** The columns of a table are not recognised, and only the user knows what they hold. */
 export class UnknownColumnsError extends StationFileError {
   override readonly name = "UnknownColumnsError";
+  /** @param file the one that has them. */
+  constructor(
+    message: string,
+    readonly file: string,
+  ) {
+    super(message);
+  }
 }
 
 /** A file has places alone, and a second one has to give the prices. Callers add to the message how that is done. */

@@ -107,7 +107,7 @@ function findColumns(file: string, layout: Layout | undefined, header: readonly 
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
     if (error instanceof NoPricesError) throw new NoPricesError(`${file}: ${error.message}`);
-    if (error instanceof ColumnError) throw new UnknownColumnsError(`${file}: ${error.message}`);
+    if (error instanceof ColumnError) throw new UnknownColumnsError(`${file}: ${error.message}`, file);
     throw error;
   }
 }

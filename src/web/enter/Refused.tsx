@@ -14,12 +14,14 @@ export function Refused({ id, fields, onOffer }: RefusedProps) {
   const { entry } = useApp();
   const refusal = entry.refusal.value;
   const isHere = refusal !== undefined && fields.includes(refusal.error.field);
-  const take = refusal?.take ?? onOffer;
+  const choosePrice = refusal?.read?.choosePrice;
+  const isPrice = refusal?.error.field === "stations" && choosePrice !== undefined;
+  const take = isPrice ? choosePrice : onOffer;
   return (
     <div id={id} role="alert">
       {isHere && <p class="fault">{refusal.error.message}</p>}
       {isHere && take !== undefined && refusal.error.offers.length > 0 && (
-        <ul class="offers" aria-label={refusal.take === undefined ? "Did you mean" : "Columns to choose from"}>
+        <ul class="offers" aria-label={isPrice ? "Columns to choose from" : "Did you mean"}>
           {refusal.error.offers.map((offer) => <li key={offer}><button type="button" class="button" onClick={() => take(offer)}>{offer}</button></li>)}
         </ul>
       )}

@@ -9,15 +9,17 @@ let loading: Promise<void> | undefined;
 
 /** Fetches the list of places. If that fails, the next call tries again; places can be typed without it. */
 export function loadSuggestions(app: App): Promise<void> {
-  loading ??= Promise.all([import("./suggestions.js"), app.trips.places()]).then(
-    ([{ createSuggest }, data]) => {
-      suggest.value = createSuggest(data);
-    },
-    () => {
-      loading = undefined;
-    },
-  );
+  loading ??= load(app);
   return loading;
+}
+
+async function load(app: App): Promise<void> {
+  try {
+    const [{ createSuggest }, data] = await Promise.all([import("./suggestions.js"), app.trips.places()]);
+    suggest.value = createSuggest(data);
+  } catch {
+    loading = undefined;
+  }
 }
 
 /** Suggestions for what is typed. `want` is called when somebody is about to type. */

@@ -2,11 +2,11 @@
 
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { GazetteerData } from "../../providers/places/gazetteer/data.js";
-import type { StationFileChoices } from "../../stations/rows.js";
+import type { TablePreview } from "../../stations/preview.js";
 import type { LoadedTrip } from "../shown.js";
 import { once } from "../../common/once.js";
 import { fetchAsset, type FetchAsset } from "./assets.js";
-import type { FoundVehicle, GivenFile, ReadFile, ReadStations, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
+import type { FileChoices, FoundVehicle, GivenFile, ReadFile, ReadStations, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
 
 export { TripError, type TripField } from "./error.js";
 export type * from "./types.js";
@@ -24,9 +24,11 @@ export interface Trips {
   /** The built-in one, coast to coast. */
   builtIn(): Promise<TripWithSettings>;
   /** What is in a file of stations, or of a whole trip. */
-  readFile(name: string, bytes: Uint8Array, choices?: StationFileChoices): Promise<ReadFile>;
+  readFile(name: string, bytes: Uint8Array, choices?: FileChoices): Promise<ReadFile>;
   /** The stations of two files, one with their places and one with their prices, in either order. */
-  readPair(first: GivenFile, second: GivenFile, choices?: StationFileChoices): Promise<ReadStations>;
+  readPair(first: GivenFile, second: GivenFile, choices?: FileChoices): Promise<ReadStations>;
+  /** The beginning of a table, by which the user says what its columns hold; `undefined` for a file that is no table. */
+  preview(file: GivenFile, header?: number): Promise<TablePreview | undefined>;
   /** A trip between two places on the built-in roads, found in the page. */
   plan(request: TripRequest, signal: AbortSignal): Promise<LoadedTrip>;
   /** A trip between two places on the service's roads. */
@@ -46,6 +48,7 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
     readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog }, { name, bytes }, choices),
     readPair: async (first, second, choices) => (await import("./file.js")).readPair({ ...tools, catalog }, first, second, choices),
+    preview: async (file, header) => (await import("./file.js")).previewFile(file, header),
     async plan(request, signal) {
       const [{ loadTrip }, steps] = await Promise.all([import("./loadTrip.js"), localSteps()]);
       signal.throwIfAborted();
