@@ -35,13 +35,32 @@ export class ColumnError extends Error {
 export function matchColumns(header: readonly string[], choices: StationFileChoices = {}, records: readonly TextRow[] = []): Map<Field, number> {
   const columns = new Map<Field, number>();
   for (const field of fieldsOf(choices)) {
-    const column = field === "price" ? findPrice(header, choices.priceColumn, records) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
+    const column = choices.columns !== undefined ? choices.columns.fields[field] : field === "price" ? findPrice(header, choices.priceColumn, records) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
     if (column !== undefined) columns.set(field, column);
   }
   if (columns.has("lat") && columns.has("lng")) columns.delete("coordinates");
   else if (columns.get("address") === columns.get("coordinates")) columns.delete("address");
   refuseMissing(header, columns, requiredFields(choices, columns), choices);
   return columns;
+}
+
+/** What the titles and values of a table say of its columns, as far as they do: a field that several columns can be is left out. */
+export function guessColumns(header: readonly string[], records: readonly TextRow[]): Map<Field, number> {
+  const columns = new Map<Field, number>();
+  for (const field of FIELDS) {
+    const column = guessColumn(header, field, records);
+    if (column !== undefined && ![...columns.values()].includes(column)) columns.set(field, column);
+  }
+  return columns;
+}
+
+function guessColumn(header: readonly string[], field: Field, records: readonly TextRow[]): number | undefined {
+  try {
+    return field === "price" ? findPrice(header, undefined, records) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
+  } catch (error) {
+    if (error instanceof ColumnError || error instanceof PriceChoiceError) return undefined;
+    throw error;
+  }
 }
 
 /** The fields to look for, by what the file must have. */

@@ -1,5 +1,6 @@
 import type { Discount } from "../contract/pricing.js";
 import type { Placer } from "./placer.js";
+import type { Field } from "./titles.js";
 
 /** A station file cannot be used; the message names the file, the lines and what is wrong there. */
 export class StationFileError extends Error {
@@ -18,15 +19,37 @@ export class PriceChoiceError extends StationFileError {
   }
 }
 
+/** The columns of a table are not recognised, and only the user knows what they hold. */
+export class UnknownColumnsError extends StationFileError {
+  override readonly name = "UnknownColumnsError";
+  /** @param file the one that has them. */
+  constructor(
+    message: string,
+    readonly file: string,
+  ) {
+    super(message);
+  }
+}
+
 /** A file has places alone, and a second one has to give the prices. Callers add to the message how that is done. */
 export class NoPricesError extends StationFileError {
   override readonly name = "NoPricesError";
+}
+
+/** What the user says of a table: the others of its columns do not count. */
+export interface ChosenColumns {
+  /** The row with the titles, counted from 0; it stands above the stations. */
+  readonly header: number;
+  /** The columns by what they hold, counted from 0. */
+  readonly fields: Readonly<Partial<Record<Field, number>>>;
 }
 
 /** A user's choices about a station file, and what reading it may use. */
 export interface StationFileChoices {
   /** The title of the column with the prices, when the file has several. */
   readonly priceColumn?: string | undefined;
+  /** What the columns of a table hold, where their titles do not say so. */
+  readonly columns?: ChosenColumns | undefined;
   /** What the file must have: one of them where another file gives the other, or places and what prices there are. `all` unless given. */
   readonly parts?: "all" | "places" | "prices" | "pricesIfAny" | undefined;
   /** Finds stations without coordinates. */

@@ -5,7 +5,7 @@ import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
 import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
-import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, NoPricesError, PAID_AT_COST, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, NoPricesError, PAID_AT_COST, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow, UnknownColumnsError } from "./rows.js";
 import type { Field } from "./titles.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
@@ -49,7 +49,7 @@ function layoutOf(header: readonly string[]): Layout | undefined {
  */
 export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}, sheetName?: string): FoundRows {
   refuseLongCells(file, rows);
-  const { index, named } = findHeader(rows);
+  const { index, named } = choices.columns === undefined ? findHeader(rows) : { index: choices.columns.header, named: 0 };
   const above = rows.slice(0, index).filter((row) => !isEmpty(row));
   const below = rows.slice(index + 1);
   const empty = below.filter(isEmpty);
@@ -61,7 +61,7 @@ export function readRows(file: string, rows: readonly TextRow[], choices: Statio
   return { ...found, warnings: [...leftOut, ...warnLeftOut(empty, "without any value"), ...found.warnings] };
 }
 
-function isEmpty({ values }: TextRow): boolean {
+export function isEmpty({ values }: TextRow): boolean {
   return values.every((value) => value.trim() === "");
 }
 
@@ -70,7 +70,7 @@ function warnLeftOut(rows: readonly TextRow[], which: string): string[] {
   return [`${rows.length} ${rows.length === 1 ? "row" : "rows"} ${which} left out: ${nameRows(rows.map(({ where }) => where))}.`];
 }
 
-function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
+export function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
   return titles.slice(0, titles.findLastIndex((title) => title.trim() !== "") + 1);
 }
 
@@ -81,7 +81,7 @@ function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
 export function readTable(file: string, textTable: TextTable, choices: StationFileChoices = {}): FoundRows {
   const { header, records } = expandOverture(textTable);
   const { notes = [], sheetName = "" } = textTable;
-  const layout = recogniseLayout(header);
+  const layout = choices.columns === undefined ? recogniseLayout(header) : undefined;
   const columns = findColumns(file, layout, header, records, choices);
   const table = { header, columns, layout, fileTime: findFileTime(notes) ?? findTime(sheetName), choices };
   const { kept, warnings } = layout === undefined ? { kept: records, warnings: [] } : leaveOut(table, layout, records);
@@ -107,7 +107,7 @@ function findColumns(file: string, layout: Layout | undefined, header: readonly 
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
     if (error instanceof NoPricesError) throw new NoPricesError(`${file}: ${error.message}`);
-    if (error instanceof ColumnError) throw new StationFileError(`${file}: ${error.message}`);
+    if (error instanceof ColumnError) throw new UnknownColumnsError(`${file}: ${error.message}`, file);
     throw error;
   }
 }

@@ -38,7 +38,7 @@ const FRACTION = { unit: "of the tank", shown: { unit: "%", scale: 100 }, ...FRA
 /** Every setting; the defaults are the truck of the built-in trip. Sliders go from cars to trucks with two tanks of 150 gallons. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   timeValueDollarsPerMinute: {
-    label: "Value of time",
+    label: "A minute is worth",
     unit: "dollars a minute",
     shown: { unit: "$/min", scale: 1 },
     ...TIME_VALUE_RANGE,
@@ -46,10 +46,10 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     default: DEFAULT_PARAMS.time_value_dollars_per_minute,
     key: "time",
   },
-  reserveFraction: { label: "Reserve on arrival", ...FRACTION, default: DEFAULT_PARAMS.destination_reserve_fraction, key: "reserve" },
-  bufferFraction: { label: "Buffer at each stop", ...FRACTION, default: DEFAULT_PARAMS.inter_stop_buffer_fraction, key: "buffer" },
+  reserveFraction: { label: "On arrival", ...FRACTION, default: DEFAULT_PARAMS.destination_reserve_fraction, key: "reserve" },
+  bufferFraction: { label: "Buffer", ...FRACTION, default: DEFAULT_PARAMS.inter_stop_buffer_fraction, key: "buffer" },
   startGallons: {
-    label: "Fuel at the start",
+    label: "Fuel now",
     unit: "gallons",
     shown: { unit: "gal", scale: 1 },
     least: 0,
@@ -68,7 +68,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     default: 150,
     key: "tank",
   },
-  mpg: { label: "Fuel efficiency", unit: "miles per gallon", shown: { unit: "mpg", scale: 1 }, least: LEAST_POSITIVE, most: MAX_MPG, slider: { least: 2, most: 60, step: 0.1 }, default: 6.5, key: "mpg" },
+  mpg: { label: "Miles per gallon", unit: "miles per gallon", shown: { unit: "mpg", scale: 1 }, least: LEAST_POSITIVE, most: MAX_MPG, slider: { least: 2, most: 60, step: 0.1 }, default: 6.5, key: "mpg" },
 };
 
 /** Makes settings from a function that gives the value for each name. */
@@ -85,7 +85,7 @@ export function makeSettings(valueOf: (name: SettingName) => number): Settings {
 
 export const DEFAULT_SETTINGS: Settings = makeSettings((name) => SETTINGS[name].default);
 
-/** In the order of the sliders. */
+/** In the order of links. */
 export const SETTING_NAMES: readonly SettingName[] = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
 
 /** The nearest valid settings: each within its bounds, and no more fuel than the tank holds. NaN becomes the default. */
@@ -106,7 +106,7 @@ export function writeShown(name: SettingName, value: number): string {
   return String(Number((value * SETTINGS[name].shown.scale).toFixed(SHOWN_DIGITS)));
 }
 
-/** `Reserve on arrival 10 %; Tank 150 gal` */
+/** `On arrival 10 %; Tank 150 gal` */
 export function writeSettings(settings: Partial<Settings>): string {
   return SETTING_NAMES.flatMap((name) => {
     const value = settings[name];

@@ -15,6 +15,7 @@ export const Ground = later(async () => (await import("../map/Ground.js")).Groun
 export const Strip = later(async () => (await import("../strip/Strip.js")).Strip, { name: "The chart of prices and fuel" });
 export const Compare = later(async () => (await import("../compare/Compare.js")).Compare, { name: "The other plans" });
 export const Obstacle = later(async () => (await import("../obstacle/Obstacle.js")).Obstacle, { name: "What would help" });
+const EntryNotice = later(async () => (await import("../enter/EntryNotice.js")).EntryNotice, { name: "What is being done" });
 const RulesPanel = later(async () => (await import("../enter/rules/RulesPanel.js")).RulesPanel, { name: "The rules" });
 
 /** The page: who looks for a plan finds it on the left, its map on the right, and what it was planned with at the top. */
@@ -54,6 +55,7 @@ export function Shell() {
       }}>Skip to the plan</a>
       {frame === "phone" ? <PhoneShell /> : <DeskShell />}
       <Announcer />
+      <EntryNotice />
     </div>
   );
 }

@@ -174,7 +174,8 @@ export function createApp(optimizer: Optimizer): App {
       const next = keepKnownStations(exchange(rules ?? before.rules), trip);
       // A trip that comes without settings keeps the current ones, and one without rules those in force.
       const isWhole = Object.keys(given).length > 0;
-      first = { settings: isWhole ? settings : first.settings, rules: rules !== undefined ? next : exchange(isWhole ? NO_RULES : first.rules) };
+      const isFirst = before.trip === undefined;
+      first = { settings: isWhole || isFirst ? settings : first.settings, rules: rules !== undefined || isFirst ? next : exchange(isWhole ? NO_RULES : first.rules) };
       fileDeals = deals ?? fileDeals;
       if (before.trip !== trip) {
         selected.value = undefined;
@@ -184,7 +185,7 @@ export function createApp(optimizer: Optimizer): App {
     },
     change(changed, rules = choices.peek().rules) {
       const { trip, settings } = choices.peek();
-      set({ trip, settings: { ...settings, ...changed }, rules: trip === undefined ? rules : keepKnownStations(rules, trip) });
+      set({ trip, settings: { ...settings, ...changed }, rules: trip === undefined ? rules : keepKnownStations(rules, trip) }, trip !== undefined);
     },
     say(station, rule) {
       const { rules } = choices.peek();

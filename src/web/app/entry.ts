@@ -6,12 +6,11 @@ import { counted } from "../../report/text.js";
 import type { Discount } from "../../contract/pricing.js";
 import type { StationFile } from "../../stations/check.js";
 import { MAX_FILE_BYTES } from "../../stations/limits.js";
-import type { StationFileChoices } from "../../stations/rows.js";
 import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import { NO_RULES, type Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
-import { type GivenFile, TripError, type TripRequest, type TripWithSettings } from "../trip/index.js";
+import { type FileChoices, type GivenFile, type KnownColumns, TripError, type TripRequest, type TripWithSettings } from "../trip/index.js";
 import type { App } from "./app.js";
 
 const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
@@ -20,10 +19,20 @@ const UNFORESEEN = "Something went wrong that this page did not foresee. Reload 
 /** The most files that are read at once: places and prices. */
 const MOST_FILES = 2;
 
-/** Why there is no trip. `take` is there where an offer cannot be typed into the field. */
+/** Why there is no trip. */
 interface Refusal {
   readonly error: TripError;
-  readonly take?: (offer: string) => void;
+  /** Of files that were refused. */
+  readonly read?: RefusedFiles;
+}
+
+/** Files that were read in vain, and how to read them again. */
+export interface RefusedFiles {
+  readonly files: readonly File[];
+  /** What the user has said of the columns, in vain. */
+  readonly tried: KnownColumns | undefined;
+  choosePrice(column: string): void;
+  chooseColumns(columns: KnownColumns): void;
 }
 
 /** The stations that trips are planned with. */
@@ -50,11 +59,17 @@ export interface Entry {
   /** Whether there are two places and stations. */
   readonly isComplete: ReadonlySignal<boolean>;
   clearRefusal(): void;
+  /** Lets go of what was said of the last thing done. */
+  dismiss(): void;
   showProgress(step: string): void;
   /** Plans the trip between the two places. The old plan stays until the new one is there. */
   plan(): Promise<void>;
-  /** Reads a file of stations or of a whole trip, or two files of places and prices. Plans at once where there are two places. */
-  read(files: readonly File[], choices?: StationFileChoices): Promise<void>;
+  /** Reads a file of stations or of a whole trip, or two files of places and prices. Where a trip is shown, it is planned with them at once. */
+  read(files: readonly File[]): Promise<void>;
+  /** What the user has said of files with unknown columns: it holds for others with the same titles. */
+  readonly knownColumns: Signal<readonly KnownColumns[]>;
+  /** Whether a trip was made with these stations. */
+  isPlannedWith(trip: LoadedTrip, file: StationFile): boolean;
   /** Opens the built-in trip. */
   openBuiltIn(): Promise<void>;
   /** Opens what a link holds. */
@@ -78,13 +93,15 @@ export function createEntry(app: App): Entry {
   const isBusy = signal(false);
   const refusal = signal<Refusal | undefined>(undefined);
   const badLinks = signal(0);
+  const knownColumns = signal<readonly KnownColumns[]>([]);
   const builtIns = new WeakSet<LoadedTrip>();
+  const sources = new WeakMap<LoadedTrip, StationFile>();
   /** What new stations bring, until their trip is shown. */
   let brought: { readonly deals: readonly Discount[]; readonly descriptionOnceSet: string } | undefined;
   let running = new AbortController();
 
   /** Does `work` for the user and shows the text that it returns. Aborts work that is still running. */
-  async function run(step: string, work: (signal: AbortSignal) => Promise<string>, take?: (offer: string) => void): Promise<void> {
+  async function run(step: string, work: (signal: AbortSignal) => Promise<string>, given?: RefusedFiles): Promise<void> {
     running.abort();
     running = new AbortController();
     const { signal: stop } = running;
@@ -95,7 +112,7 @@ export function createEntry(app: App): Entry {
     try {
       message = await work(stop);
     } catch (error) {
-      if (!stop.aborted) refusal.value = { error: error instanceof TripError ? error : new TripError(UNFORESEEN, { cause: error }), ...(take && { take }) };
+      if (!stop.aborted) refusal.value = { error: error instanceof TripError ? error : new TripError(UNFORESEEN, { cause: error }), ...(given && { read: given }) };
     }
     if (stop.aborted) return;
     isBusy.value = false;
@@ -118,16 +135,18 @@ export function createEntry(app: App): Entry {
     return "";
   }
 
-  async function readFiles(files: readonly File[], choices: StationFileChoices, stop: AbortSignal): Promise<string> {
+  async function readFiles(files: readonly File[], choices: FileChoices, stop: AbortSignal): Promise<string> {
     if (files.length > MOST_FILES) throw new TripError(`These are ${files.length} files: load one with all stations, or one with their places and one with their prices.`, { field: "stations" });
     const [given, other] = await Promise.all(files.map(readBytes));
     if (given === undefined) return "";
     const found = other === undefined ? await trips.readFile(given.name, given.bytes, choices) : { kind: "stations" as const, ...(await trips.readPair(given, other, choices)) };
     stop.throwIfAborted();
+    knownColumns.value = choices.known ?? [];
     if (found.kind === "stations") {
       const { discounts = [], description } = found;
       setStations({ file: found, name: other === undefined ? given.name : `${given.name}, ${other.name}`, description }, discounts, discounts.length === 0 ? description : `${description}, set under "Rules"`);
-      return from.peek().trim() === "" || to.peek().trim() === "" ? "" : planTrip(stop);
+      // At the first opening the truck is still to be chosen.
+      return app.trip.peek() === undefined || from.peek().trim() === "" || to.peek().trim() === "" ? "" : planTrip(stop);
     }
     takeTrip(found.trip, given.name, found.deals);
     show(found);
@@ -149,6 +168,7 @@ export function createEntry(app: App): Entry {
   function show(found: TripWithSettings): void {
     const entered = stations.peek();
     if (brought !== undefined && entered !== undefined) stations.value = { ...entered, description: brought.descriptionOnceSet };
+    if (entered !== undefined) sources.set(found.trip, entered.file);
     app.load({ ...found, deals: brought?.deals });
     brought = undefined;
     app.panel.value = undefined;
@@ -199,8 +219,16 @@ export function createEntry(app: App): Entry {
     return notes.join(" ");
   }
 
-  const read = (files: readonly File[], choices: StationFileChoices = {}): Promise<void> =>
-    run(`Reading ${files.map(({ name }) => name).join(" and ")} …`, (stop) => readFiles(files, choices, stop), (priceColumn) => void read(files, { ...choices, priceColumn }));
+  function read(files: readonly File[], choices: FileChoices = {}, tried?: KnownColumns): Promise<void> {
+    const known = tried === undefined ? knownColumns.peek() : [...knownColumns.peek(), tried];
+    const again: RefusedFiles = {
+      files,
+      tried,
+      choosePrice: (priceColumn) => void read(files, { priceColumn }, tried),
+      chooseColumns: (columns) => void read(files, {}, columns),
+    };
+    return run(`Reading ${files.map(({ name }) => name).join(" and ")} …`, (stop) => readFiles(files, { ...choices, known }, stop), again);
+  }
 
   return {
     from,
@@ -217,11 +245,17 @@ export function createEntry(app: App): Entry {
     clearRefusal() {
       refusal.value = undefined;
     },
+    dismiss() {
+      refusal.value = undefined;
+      if (!isBusy.peek()) progress.value = "";
+    },
+    knownColumns,
+    isPlannedWith: (trip, file) => sources.get(trip) === file,
     showProgress(step) {
       if (isBusy.peek()) progress.value = step;
     },
     plan: () => run("Planning …", planTrip),
-    read,
+    read: (files) => read(files),
     openBuiltIn: () => run("", loadBuiltIn),
     open: (linked) => run("", (stop) => openLink(linked, stop)),
     isBuiltIn: (trip) => builtIns.has(trip),

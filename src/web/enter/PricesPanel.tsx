@@ -1,4 +1,39 @@
-/** The stations with their prices. */
+import "./enter.css";
+import { summarise } from "../../stations/summary.js";
+import type { StationFile } from "../../stations/check.js";
+import { useApp } from "../app/context.js";
+import { counted } from "../design/words.js";
+import { DropArea } from "./DropArea.js";
+import { Progress } from "./Progress.js";
+import { wordPriceDates } from "./priceDates.js";
+
+/** The stations with their prices, and what is known of their file. */
 export function PricesPanel() {
-  return <div />;
+  const { entry } = useApp();
+  const loaded = entry.stations.value;
+  return (
+    <div class="enter-stack">
+      <DropArea />
+      <Progress idle="" />
+      {loaded !== undefined && <FileFacts file={loaded.file} isBuiltIn={loaded.name === "Built-in trip"} />}
+    </div>
+  );
+}
+
+function FileFacts({ file, isBuiltIn }: { readonly file: StationFile; readonly isBuiltIn: boolean }) {
+  const { discounts = [], layout, sheet, warnings } = file;
+  const dates = wordPriceDates(file);
+  const facts: readonly (readonly [name: string, value: string | undefined])[] = [
+    ["Layout", layout],
+    ["Sheet", sheet],
+    ["Stations", summarise({ stations: file.stations, warnings: [], ...(file.placed && { placed: file.placed }) })],
+    ["Prices of", isBuiltIn ? "nobody: they are made up" : dates],
+    ["Brought along", discounts.length === 0 ? undefined : `${counted(discounts.length, "deal")}, set under “Rules”`],
+  ];
+  return (
+    <>
+      <dl class="facts">{facts.map(([name, value]) => value !== undefined && <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+      {warnings.length > 0 && <ul class="notes" aria-label="Notes on the file">{warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>}
+    </>
+  );
 }

@@ -3,12 +3,13 @@ import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
 import { type FileRows, joinFiles } from "../../stations/join.js";
 import { placeWhereNeeded } from "../../stations/placeWhereNeeded.js";
+import { previewTable, type TablePreview } from "../../stations/preview.js";
 import { type Content, findRows, findStations, readContent } from "../../stations/read.js";
 import { PriceChoiceError, type StationFileChoices, StationFileError } from "../../stations/rows.js";
 import { summarise } from "../../stations/summary.js";
 import { loadPlacer, type PlacerTools } from "./placer.js";
 import { asTripErrors } from "./refusal.js";
-import type { GivenFile, ReadFile, ReadStations } from "./types.js";
+import type { FileChoices, GivenFile, ReadFile, ReadStations } from "./types.js";
 import { toTrip, type WholeTripTools } from "./whole.js";
 
 export type FileTools = WholeTripTools & PlacerTools;
@@ -21,15 +22,33 @@ const READING: StationFileChoices = { jurisdictions: true };
  * @throws {TripError} offering the columns, when several can be the price and none was chosen.
  * @throws {TripError} naming what is wrong in it.
  */
-export async function readFile(tools: FileTools, { name, bytes }: GivenFile, choices: StationFileChoices = {}): Promise<ReadFile> {
+export async function readFile(tools: FileTools, { name, bytes }: GivenFile, choices: FileChoices = {}): Promise<ReadFile> {
   return asTripErrors(async () => {
     const content = await readContent(name, bytes);
     if (content.kind === "json" && isObject(content.value) && "route" in content.value) {
       return { kind: "trip", ...(await toTrip(tools, { file: name, title: name.replace(/\.[^.]*$/, "") }, content.value)) };
     }
-    const file = await placeWhereNeeded(() => loadPlacer(tools), (placer) => findStations(name, content, { ...choices, ...READING, placer }));
+    const file = await placeWhereNeeded(() => loadPlacer(tools), (placer) => findStations(name, content, { ...heedKnown(content, choices), ...READING, placer }));
     return { kind: "stations", ...describe(name, file) };
   });
+}
+
+/** The beginning of a table, for people to say what its columns hold; `undefined` for a file that is no table. @param header the row with the titles. */
+export async function previewFile({ name, bytes }: GivenFile, header?: number): Promise<TablePreview | undefined> {
+  return asTripErrors(async () => {
+    const content = await readContent(name, bytes);
+    return content.kind === "rows" ? previewTable(content.rows, header) : undefined;
+  });
+}
+
+/** What was said of a table with the titles of this one. */
+function heedKnown<Choices extends FileChoices>(content: Content, { known = [], ...choices }: Choices): Omit<Choices, "known"> & Pick<StationFileChoices, "columns"> {
+  if (content.kind !== "rows") return choices;
+  const same = known.findLast(({ titles, columns }) => {
+    const { titles: own } = previewTable(content.rows, columns.header);
+    return own.length === titles.length && own.every((title, i) => title === titles[i]);
+  });
+  return { ...choices, columns: same?.columns };
 }
 
 /** A file that has been read as text, and in which nothing has been looked for yet. */
@@ -42,7 +61,7 @@ interface Opened {
  * Reads two files of which one has the stations' places and the other their prices, in either order.
  * @throws {TripError} as `readFile` does.
  */
-export async function readPair(tools: FileTools, first: GivenFile, second: GivenFile, given: StationFileChoices = {}): Promise<ReadStations> {
+export async function readPair(tools: FileTools, first: GivenFile, second: GivenFile, given: FileChoices = {}): Promise<ReadStations> {
   return asTripErrors(async () => {
     const opened = await Promise.all([first, second].map(async ({ name, bytes }): Promise<Opened> => ({ name, content: await readContent(name, bytes) })));
     const file = await placeWhereNeeded(() => loadPlacer(tools), (placer) => {
@@ -56,11 +75,13 @@ export async function readPair(tools: FileTools, first: GivenFile, second: Given
   });
 }
 
+type PairChoices = StationFileChoices & FileChoices;
+
 /**
  * Puts the file of places before that of prices: it is the one without prices, or else the one with coordinates, or else
  * the one whose stations can be found by words.
  */
-function inOrder(opened: readonly Opened[], choices: StationFileChoices): readonly Opened[] {
+function inOrder(opened: readonly Opened[], choices: PairChoices): readonly Opened[] {
   const [first, second] = opened;
   const hasPlaces = (file: Opened | undefined): boolean => gives(file, "location", { ...choices, parts: "places" });
   const isOfPlaces: readonly ((file: Opened | undefined) => boolean)[] = [
@@ -75,12 +96,12 @@ function inOrder(opened: readonly Opened[], choices: StationFileChoices): readon
   return opened;
 }
 
-function hasPrices(opened: Opened | undefined, choices: StationFileChoices): boolean {
+function hasPrices(opened: Opened | undefined, choices: PairChoices): boolean {
   return gives(opened, "price_per_gallon", { ...choices, parts: "prices" });
 }
 
 /** Whether a file gives a field of its stations. */
-function gives(opened: Opened | undefined, field: "location" | "price_per_gallon", choices: StationFileChoices): boolean {
+function gives(opened: Opened | undefined, field: "location" | "price_per_gallon", choices: PairChoices): boolean {
   try {
     return find(opened, choices).found.rows.some(({ station, faults }) => faults.length === 0 && isObject(station) && (Reflect.get(station, field) ?? null) !== null);
   } catch (error) {
@@ -90,9 +111,9 @@ function gives(opened: Opened | undefined, field: "location" | "price_per_gallon
   }
 }
 
-function find(opened: Opened | undefined, choices: StationFileChoices): FileRows {
+function find(opened: Opened | undefined, choices: PairChoices): FileRows {
   if (opened === undefined) throw new Error("there is no file");
-  return { file: opened.name, found: findRows(opened.name, opened.content, choices) };
+  return { file: opened.name, found: findRows(opened.name, opened.content, heedKnown(opened.content, choices)) };
 }
 
 /** `quote.xlsx, sheet "Prices", Love's customer quote: 120 stations, 100 placed by exit and 20 by town; brings 1 deal` */

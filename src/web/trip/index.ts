@@ -1,11 +1,12 @@
 // Where the page's trips come from. The code for each source is loaded when it is first used.
 
 import type { Optimizer } from "../../optimizer/optimizer.js";
-import type { StationFileChoices } from "../../stations/rows.js";
+import type { GazetteerData } from "../../providers/places/gazetteer/data.js";
+import type { TablePreview } from "../../stations/preview.js";
 import type { LoadedTrip } from "../shown.js";
 import { once } from "../../common/once.js";
 import { fetchAsset, type FetchAsset } from "./assets.js";
-import type { FoundVehicle, GivenFile, ReadFile, ReadStations, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
+import type { FileChoices, FoundVehicle, GivenFile, ReadFile, ReadStations, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
 
 export { TripError, type TripField } from "./error.js";
 export type * from "./types.js";
@@ -23,25 +24,31 @@ export interface Trips {
   /** The built-in one, coast to coast. */
   builtIn(): Promise<TripWithSettings>;
   /** What is in a file of stations, or of a whole trip. */
-  readFile(name: string, bytes: Uint8Array, choices?: StationFileChoices): Promise<ReadFile>;
+  readFile(name: string, bytes: Uint8Array, choices?: FileChoices): Promise<ReadFile>;
   /** The stations of two files, one with their places and one with their prices, in either order. */
-  readPair(first: GivenFile, second: GivenFile, choices?: StationFileChoices): Promise<ReadStations>;
+  readPair(first: GivenFile, second: GivenFile, choices?: FileChoices): Promise<ReadStations>;
+  /** The beginning of a table, by which the user says what its columns hold; `undefined` for a file that is no table. */
+  preview(file: GivenFile, header?: number): Promise<TablePreview | undefined>;
   /** A trip between two places on the built-in roads, found in the page. */
   plan(request: TripRequest, signal: AbortSignal): Promise<LoadedTrip>;
   /** A trip between two places on the service's roads. */
   planByService(request: TripRequest, access: ServiceAccess, signal: AbortSignal): Promise<LoadedTrip>;
   /** A vehicle by year, make and model: "2019 ford transit". */
   findVehicle(name: string): Promise<FoundVehicle>;
+  /** The list of places, fetched once. */
+  places(): Promise<GazetteerData>;
 }
 
 export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onProgress = () => undefined }: TripTools): Trips {
-  const tools = { optimizer, fetchText, onProgress };
+  const places = once(async () => (await import("./gazetteer.js")).loadPlaces({ fetchText }));
+  const tools = { optimizer, fetchText, onProgress, places };
   const catalog = once(async () => (await import("./vehicles.js")).loadCatalog(tools));
   const localSteps = once(async () => (await import("./local.js")).findInPage(tools));
   return {
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
     readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog }, { name, bytes }, choices),
     readPair: async (first, second, choices) => (await import("./file.js")).readPair({ ...tools, catalog }, first, second, choices),
+    preview: async (file, header) => (await import("./file.js")).previewFile(file, header),
     async plan(request, signal) {
       const [{ loadTrip }, steps] = await Promise.all([import("./loadTrip.js"), localSteps()]);
       signal.throwIfAborted();
@@ -49,5 +56,6 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
     },
     planByService: async (request, access, signal) => (await import("./service.js")).planByService(tools, access, request, signal),
     findVehicle: async (name) => (await import("./vehicles.js")).findVehicle(await catalog(), name),
+    places,
   };
 }

@@ -2,21 +2,20 @@
 
 import { readExitData } from "../../providers/places/exits/data.js";
 import { createPlacer } from "../../providers/places/exits/placer.js";
-import { parseGazetteer } from "../../providers/places/gazetteer/data.js";
+import type { GazetteerData } from "../../providers/places/gazetteer/data.js";
 import type { Placer } from "../../stations/placer.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
-import { fromBase64 } from "./base64.js";
 
 const EXITS = new URL("../../providers/places/exits/exits.json", import.meta.url);
-const GAZETTEER = new URL("../../providers/places/gazetteer/gazetteer.json", import.meta.url);
 
 export interface PlacerTools {
   readonly fetchText: FetchAsset;
   readonly onProgress: (step: string) => void;
+  readonly places: () => Promise<GazetteerData>;
 }
 
-export async function loadPlacer({ fetchText, onProgress }: PlacerTools): Promise<Placer> {
+export async function loadPlacer({ fetchText, onProgress, places }: PlacerTools): Promise<Placer> {
   onProgress("Fetching the lists of places and exits (1.5 MB)");
-  const [exits, gazetteer] = await Promise.all([requireAsset(fetchText, "the list of exits", EXITS), requireAsset(fetchText, "the list of places", GAZETTEER)]);
-  return createPlacer(readExitData(exits), parseGazetteer(gazetteer, fromBase64));
+  const [exits, gazetteer] = await Promise.all([requireAsset(fetchText, "the list of exits", EXITS), places()]);
+  return createPlacer(readExitData(exits), gazetteer);
 }

@@ -1,5 +1,6 @@
 import type { Discount } from "../../contract/pricing.js";
 import type { StationFile } from "../../stations/check.js";
+import type { ChosenColumns, StationFileChoices } from "../../stations/rows.js";
 import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
@@ -18,6 +19,17 @@ export interface TripWithSettings {
 export interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+}
+
+/** What the user has said of tables with these titles. */
+export interface KnownColumns {
+  readonly titles: readonly string[];
+  readonly columns: ChosenColumns;
+}
+
+/** What the user has said of files. */
+export interface FileChoices extends Pick<StationFileChoices, "priceColumn"> {
+  readonly known?: readonly KnownColumns[];
 }
 
 /** The stations of a file, or of two. */

@@ -72,10 +72,10 @@ describe("links", () => {
     const { settings, notes } = readLink("#time=3&mpg=six&reserve=0x1&fuel=99&tank=50");
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: 0.9, startGallons: 50, tankCapacityGallons: 50 });
     expect(notes).toEqual([
-      "Reserve on arrival in the link is not a number: 0.1 is taken.",
-      "Fuel efficiency in the link is not a number: 6.5 is taken.",
-      "Value of time in the link cannot be 3: 0.9 dollars a minute is taken.",
-      "Fuel at the start in the link cannot be 99: 50 gallons is taken.",
+      "On arrival in the link is not a number: 0.1 is taken.",
+      "Miles per gallon in the link is not a number: 6.5 is taken.",
+      "A minute is worth in the link cannot be 3: 0.9 dollars a minute is taken.",
+      "Fuel now in the link cannot be 99: 50 gallons is taken.",
     ]);
   });
 

@@ -1,0 +1,70 @@
+import "./enter.css";
+import { FileCheck, FileUp } from "lucide-preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { PriceChoiceError, StationFileError, UnknownColumnsError } from "../../stations/rows.js";
+import { useApp } from "../app/context.js";
+import type { Entry } from "../app/entry.js";
+import { counted, whole } from "../design/words.js";
+import { ColumnsStep } from "./ColumnsStep.js";
+import { Refused } from "./Refused.js";
+
+const ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.json,.geojson,text/csv,application/json,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel";
+
+/** The one place for files: what is loaded, or where to drop it. Files may be dropped anywhere on the page. */
+export function DropArea() {
+  const app = useApp();
+  const { entry } = app;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const loaded = entry.stations.value;
+  const refusal = entry.refusal.value;
+  const isRefused = refusal?.error.field === "stations";
+  const progress = entry.progress.value;
+  const isReading = entry.isBusy.value && progress.startsWith("Reading");
+  useEffect(() => {
+    if (isRefused) input.current?.focus();
+  }, [refusal]);
+  return (
+    <div class="drop-part">
+      <label class="drop-area" data-loaded={loaded !== undefined} data-faulty={isRefused}>
+        <input ref={input} type="file" class="unseen" multiple accept={ACCEPTED} aria-label="Stations with prices" aria-invalid={isRefused ? true : undefined} aria-describedby={`${id}-state${isRefused ? ` ${id}-fault` : ""}`}
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])];
+            // Lets the user choose the same file again after correcting it.
+            currentTarget.value = "";
+            if (files.length > 0) void entry.read(files);
+          }} />
+        <span class="drop-sign" aria-hidden="true">{loaded === undefined ? <FileUp class="icon" /> : <FileCheck class="icon" />}</span>
+        <span class="drop-words" id={`${id}-state`}>
+          {isReading ? <b>{progress}</b> : loaded === undefined ? (
+            <>
+              <b>Drop a price file, or <span class="drop-choose">choose one</span></b>
+              <span>CSV, Excel, JSON or GeoJSON with name, place and price; places and prices may be two files. Supplier files from OPIS, Pilot and Love’s are known.</span>
+            </>
+          ) : (
+            <>
+              <b>{loaded.name}</b>
+              <span>{wordLoaded(entry, app.trip.value)}</span>
+            </>
+          )}
+        </span>
+        {loaded !== undefined && <span class="drop-change" aria-hidden="true">Change</span>}
+      </label>
+      <Refused id={`${id}-fault`} fields={["stations"]} />
+      {isRefused && refusal.read !== undefined && isAboutColumns(refusal.error.cause, refusal.read.tried !== undefined) && <ColumnsStep key={refusal} cause={refusal.error.cause} read={refusal.read} />}
+    </div>
+  );
+}
+
+/** `3,422 stations · 253 on this road` */
+function wordLoaded(entry: Entry, trip: Parameters<Entry["isPlannedWith"]>[0] | undefined): string {
+  const { file } = entry.stations.value ?? {};
+  if (file === undefined) return "";
+  const all = counted(file.stations.length, "station");
+  return trip !== undefined && entry.isPlannedWith(trip, file) ? `${all} · ${whole(trip.stations.length)} on this road` : all;
+}
+
+/** Whether saying what the columns hold can help. */
+function isAboutColumns(cause: unknown, isTried: boolean): boolean {
+  return cause instanceof UnknownColumnsError || (isTried && cause instanceof StationFileError && !(cause instanceof PriceChoiceError));
+}

@@ -1,0 +1,30 @@
+import { useApp } from "../app/context.js";
+import type { TripField } from "../trip/error.js";
+
+interface RefusedProps {
+  readonly id: string;
+  /** The fields beside which this stands; `undefined` among them for what no field can help. */
+  readonly fields: readonly (TripField | undefined)[];
+  /** What choosing an offer does. */
+  readonly onOffer?: (offer: string) => void;
+}
+
+/** Says why there is no trip where the field at fault is one of these, and offers what may be meant. */
+export function Refused({ id, fields, onOffer }: RefusedProps) {
+  const { entry } = useApp();
+  const refusal = entry.refusal.value;
+  const isHere = refusal !== undefined && fields.includes(refusal.error.field);
+  const choosePrice = refusal?.read?.choosePrice;
+  const isPrice = refusal?.error.field === "stations" && choosePrice !== undefined;
+  const take = isPrice ? choosePrice : onOffer;
+  return (
+    <div id={id} role="alert">
+      {isHere && <p class="fault">{refusal.error.message}</p>}
+      {isHere && take !== undefined && refusal.error.offers.length > 0 && (
+        <ul class="offers" aria-label={isPrice ? "Columns to choose from" : "Did you mean"}>
+          {refusal.error.offers.map((offer) => <li key={offer}><button type="button" class="button" onClick={() => take(offer)}>{offer}</button></li>)}
+        </ul>
+      )}
+    </div>
+  );
+}

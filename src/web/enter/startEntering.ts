@@ -1,0 +1,38 @@
+import { effect } from "@preact/signals";
+import type { App, Panel } from "../app/app.js";
+import type { TripField } from "../trip/error.js";
+import { takeDrops } from "./takeDrops.js";
+import { loadSuggestions } from "./usePlaces.js";
+
+const IDLE_MS = 4000;
+
+/** The form that has each field. */
+const PANELS: Readonly<Partial<Record<TripField, Panel>>> = { from: "trip", to: "trip", radius: "trip", maxDetour: "trip", key: "trip", stations: "prices" };
+
+/** Takes files that are dropped on the page, opens the form whose field is at fault, and fetches the list of places while nothing else happens. */
+export function startEntering(app: App): void {
+  takeDrops((files) => void app.entry.read(files));
+  effect(() => {
+    const field = app.entry.refusal.value?.error.field;
+    const panel = field === undefined ? undefined : PANELS[field];
+    // At the first opening the form is on the page itself.
+    if (panel !== undefined && app.trip.peek() !== undefined) app.panel.value = panel;
+  });
+  const stop = effect(() => {
+    if (app.shown.value === undefined) return;
+    queueMicrotask(() => stop());
+    if (!savesData()) whenIdle(() => void loadSuggestions(app));
+  });
+}
+
+/** Whether the user wants few bytes over the network. Not all browsers know. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true;
+}
+
+function whenIdle(work: () => void): void {
+  // Safari has no idle callbacks.
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: IDLE_MS });
+  else setTimeout(work, IDLE_MS);
+}
