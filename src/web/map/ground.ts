@@ -24,7 +24,7 @@ export interface Surface {
 
 /** Draws everything but labels and pins. */
 export function paintGround(surface: Surface, data: MapData | undefined, scene: Scene | undefined, lit: StationMark | undefined): void {
-  const { context, width, height, ratio, view, colors } = surface;
+  const { context, width, height, ratio, colors } = surface;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = colors.water;
   context.fillRect(0, 0, width, height);

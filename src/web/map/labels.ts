@@ -1,0 +1,275 @@
+// Who gets the room of the map: ends, pins, the selected card, cards by gallons, large towns, prices, shields, states, small towns.
+
+import { gallons, pricePerGallon } from "../design/words.js";
+import { type Box, boxAround, Room } from "./boxes.js";
+import type { MapData, Town } from "./data/load.js";
+import { type Pixel, type Size, toPixel, type View, type WorldPoint, zoomOf } from "./projection.js";
+import type { Scene, StopMark } from "./scene.js";
+
+/** A text on the map. */
+export interface TextLabel {
+  readonly kind: "end" | "large-town" | "town" | "state" | "price";
+  readonly text: string;
+  /** Its middle, or with a dot its left or right end. */
+  readonly x: number;
+  readonly y: number;
+  readonly align: "center" | "left" | "right";
+  /** Where the town is. */
+  readonly dot?: Pixel;
+  readonly priceClass?: number;
+}
+
+export interface ShieldLabel extends Pixel {
+  readonly number: string;
+  readonly isOfRoute: boolean;
+}
+
+/** A stop with its pin and, where there is room, its card. */
+export interface PinLabel extends Pixel {
+  readonly stop: StopMark;
+  readonly card: CardLabel | undefined;
+}
+
+export interface CardLabel {
+  readonly box: Box;
+  /** Where the leader leaves the pin and reaches the card. */
+  readonly from: Pixel;
+  readonly to: Pixel;
+}
+
+export interface Labels {
+  readonly texts: readonly TextLabel[];
+  readonly shields: readonly ShieldLabel[];
+  readonly pins: readonly PinLabel[];
+  /** The card of the place up to which the fuel lasts. */
+  readonly obstacle: CardLabel | undefined;
+}
+
+/** What the labels are laid out for. */
+export interface LabelBasis {
+  readonly view: View;
+  readonly size: Size;
+  readonly data: MapData | undefined;
+  readonly towns: readonly Town[];
+  readonly scene: Scene | undefined;
+  readonly lit: unknown;
+  /** Room that other things take: the legend, the buttons. */
+  readonly taken: readonly Box[];
+  readonly measure: (text: string, kind: TextLabel["kind"] | "card" | "card-title") => number;
+  /** Whether cards have a price beside the gallons. */
+  readonly hasPrices: boolean;
+}
+
+const PIN = 26;
+const CARD_HEIGHT = 42;
+const CARD_PADDING = 20;
+/** Pixels from a pin to its card, and how far the card may stand aside, as a share of its width. */
+const CARD_DISTANCES = [18, 40, 64, 92];
+const CARD_SHIFTS = [0, -0.35, 0.35];
+const LINE_HEIGHT = 18;
+const SHIELD = 20;
+/** Pixels between two shields of one road. */
+const SHIELD_SPACING = { route: 190, network: 260 };
+
+/** The least towns that are named, by zoom. */
+const LEAST_TOWNS: readonly (readonly [zoom: number, least: number])[] = [[8, 2000], [7, 20_000], [6, 30_000], [5, 90_000], [4.2, 150_000], [0, 420_000]];
+const LARGE_TOWN = 420_000;
+
+export function layOutLabels(basis: LabelBasis): Labels {
+  const { view, size, scene } = basis;
+  const room = new Room({ left: 4, top: 4, right: size.width - 4, bottom: size.height - 4 });
+  for (const box of basis.taken) room.take(box);
+  const zoom = zoomOf(view);
+  const texts: TextLabel[] = [];
+  const shields: ShieldLabel[] = [];
+  const isNear = ({ x, y }: Pixel, margin = 0): boolean => x > -margin && y > -margin && x < size.width + margin && y < size.height + margin;
+
+  const pins = scene === undefined ? [] : placePins(basis, scene, room);
+  for (const end of scene?.ends ?? []) {
+    const at = toPixel(end.place, view);
+    if (!isNear(at)) continue;
+    room.take(boxAround(at.x, at.y, 22, 22));
+    placeAround(room, texts, { kind: "end", text: end.name, at, width: basis.measure(end.name, "end"), gap: 14, hasDot: false });
+  }
+  const carded = scene === undefined ? [] : placeCards(basis, pins, scene, room);
+  const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], []);
+  // The line and its stations stay free of names.
+  if (scene !== undefined) takeLine(room, scene.line, view, size);
+
+  const least = LEAST_TOWNS.find(([from]) => zoom >= from)?.[1] ?? Infinity;
+  const seen = basis.towns.filter(({ population, place }) => population >= least && isNear(toPixel(place, view)));
+  const placeTown = (town: Town, kind: "large-town" | "town"): void => {
+    const at = toPixel(town.place, view);
+    if (isEnd(scene, town)) return;
+    placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind), gap: 7, hasDot: true });
+  };
+  for (const town of seen) if (town.population >= LARGE_TOWN) placeTown(town, "large-town");
+  if (zoom >= 8) for (const { place, price, priceClass, station } of scene?.stations ?? []) {
+    const at = toPixel(place, view);
+    if (!isNear(at) || pins.some(({ stop }) => stop.station === station)) continue;
+    const text = pricePerGallon(price);
+    placeAround(room, texts, { kind: "price", text, at, width: basis.measure(text, "price") + 14, gap: 8, hasDot: false, priceClass });
+  }
+  placeShields(basis, room, shields, scene, zoom);
+  for (const { code, place, area } of basis.data?.states ?? []) {
+    const at = toPixel(place, view);
+    if (!isNear(at) || area * (view.scale / 360) ** 2 < 500) continue;
+    const width = basis.measure(code, "state");
+    const spots = [[0, 0], [0, 22], [0, -22], [26, 0], [-26, 0]].map(([dx = 0, dy = 0]) => ({ x: at.x + dx, y: at.y + dy }));
+    const found = room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)));
+    const spot = spots[found];
+    if (spot !== undefined) texts.push({ kind: "state", text: code, ...spot, align: "center" });
+  }
+  for (const town of seen) if (town.population < LARGE_TOWN) placeTown(town, "town");
+  return { texts, shields, pins: carded, obstacle };
+}
+
+function isEnd(scene: Scene | undefined, town: Town): boolean {
+  return scene?.ends.some(({ name, place }) => name === town.name && Math.hypot(place.x - town.place.x, place.y - town.place.y) < 2e-3) === true;
+}
+
+function placePins({ view, size }: LabelBasis, scene: Scene, room: Room): readonly { readonly stop: StopMark; readonly x: number; readonly y: number }[] {
+  return scene.stops.flatMap((stop) => {
+    const at = toPixel(stop.place, view);
+    if (at.x < -PIN || at.y < -PIN || at.x > size.width + PIN || at.y > size.height + PIN) return [];
+    room.take(boxAround(at.x, at.y, PIN, PIN));
+    return [{ stop, ...at }];
+  });
+}
+
+/** The selected stop first, then those with most gallons. */
+function placeCards(basis: LabelBasis, pins: readonly { readonly stop: StopMark; readonly x: number; readonly y: number }[], scene: Scene, room: Room): PinLabel[] {
+  const line = sampleLine(scene.line, basis.view, basis.size);
+  const rank = (stop: StopMark): number => (stop.station === basis.lit ? Infinity : stop.gallons);
+  const cards = new Map<StopMark, CardLabel>();
+  for (const { stop, x, y } of pins.toSorted((a, b) => rank(b.stop) - rank(a.stop))) {
+    const card = placeCard(basis, room, { x, y }, cardLines(stop, basis.hasPrices), line);
+    if (card !== undefined) cards.set(stop, card);
+  }
+  return pins.map((pin) => ({ ...pin, card: cards.get(pin.stop) }));
+}
+
+/** What a card says of a stop. */
+export function cardLines(stop: StopMark, hasPrices: boolean): [title: string, text: string] {
+  return [hasPrices ? stop.town : stop.town.replace(/, [A-Z]{2}$/, ""), hasPrices ? `${gallons(stop.gallons)} · ${pricePerGallon(stop.pricePerGallon)}` : gallons(stop.gallons)];
+}
+
+/** A card above or below its place, clear of everything and, if it can be, of the line. */
+function placeCard(basis: LabelBasis, room: Room, at: Pixel, [title, text]: readonly [string, string], line: readonly Pixel[]): CardLabel | undefined {
+  const width = Math.max(basis.measure(title, "card-title"), basis.measure(text, "card")) + CARD_PADDING;
+  const candidates = CARD_DISTANCES.flatMap((distance) =>
+    [-1, 1].flatMap((side) =>
+      CARD_SHIFTS.map((shift) => {
+        const middle = at.y + side * (PIN / 2 + distance + CARD_HEIGHT / 2);
+        const box = boxAround(at.x + shift * width, middle, width, CARD_HEIGHT);
+        const to = { x: at.x, y: side < 0 ? box.bottom : box.top };
+        const leader = { left: at.x - 2, right: at.x + 2, top: side < 0 ? to.y : at.y + PIN / 2 + 1, bottom: side < 0 ? at.y - PIN / 2 - 1 : to.y };
+        return { box, leader, card: { box, from: at, to } };
+      }),
+    ),
+  );
+  const free = candidates.filter(({ box, leader }) => room.holds(box) && room.isFree(grow(box, 3)) && room.isFree(leader));
+  const clear = free.find(({ box }) => !line.some(({ x, y }) => x > box.left - 6 && x < box.right + 6 && y > box.top - 6 && y < box.bottom + 6));
+  const found = clear ?? free[0];
+  if (found === undefined) return undefined;
+  room.take(found.box);
+  room.take(found.leader);
+  return found.card;
+}
+
+function grow({ left, top, right, bottom }: Box, by: number): Box {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+interface Around {
+  readonly kind: TextLabel["kind"];
+  readonly text: string;
+  readonly at: Pixel;
+  readonly width: number;
+  readonly gap: number;
+  readonly hasDot: boolean;
+  readonly priceClass?: number;
+}
+
+/** A text beside, above or below its place. */
+function placeAround(room: Room, into: TextLabel[], { kind, text, at, width, gap, hasDot, priceClass }: Around): void {
+  const middle = LINE_HEIGHT / 2;
+  const sides = [
+    { align: "left" as const, x: at.x + gap, y: at.y, box: { left: at.x + gap, right: at.x + gap + width, top: at.y - middle, bottom: at.y + middle } },
+    { align: "right" as const, x: at.x - gap, y: at.y, box: { left: at.x - gap - width, right: at.x - gap, top: at.y - middle, bottom: at.y + middle } },
+    { align: "center" as const, x: at.x, y: at.y + gap + middle, box: boxAround(at.x, at.y + gap + middle, width, LINE_HEIGHT) },
+    { align: "center" as const, x: at.x, y: at.y - gap - middle, box: boxAround(at.x, at.y - gap - middle, width, LINE_HEIGHT) },
+  ];
+  // Ends are named below or above, because their line leaves sideways; prices stand above.
+  const ordered = kind === "end" || kind === "price" ? [sides[3], sides[2], sides[0], sides[1]].filter((side) => side !== undefined).toSorted((a, b) => (kind === "end" ? b.y - a.y : 0)) : sides;
+  const dotBox = boxAround(at.x, at.y, 7, 7);
+  if (hasDot && !(room.holds(dotBox) && room.isFree(dotBox))) return;
+  const side = ordered[room.takeFirst(ordered.map(({ box }) => box))];
+  if (side === undefined) return;
+  if (hasDot) room.take(dotBox);
+  into.push({ kind, text, x: side.x, y: side.y, align: side.align, ...(hasDot && { dot: at }), ...(priceClass !== undefined && { priceClass }) });
+}
+
+/** Shields of the network, then those of the route's own roads. Three figures are for bypasses, which are seen further in. */
+function placeShields({ view, size, data }: LabelBasis, room: Room, into: ShieldLabel[], scene: Scene | undefined, zoom: number): void {
+  const ofRoute = new Set(scene?.roads.map(({ number }) => number) ?? []);
+  const place = (number: string, point: WorldPoint, isOfRoute: boolean): void => {
+    const at = toPixel(point, view);
+    const spacing = isOfRoute ? SHIELD_SPACING.route : SHIELD_SPACING.network;
+    if (into.some((other) => other.number === number && other.isOfRoute === isOfRoute && Math.hypot(other.x - at.x, other.y - at.y) < spacing)) return;
+    const spots = isOfRoute ? [{ x: at.x, y: at.y + 20 }, { x: at.x, y: at.y - 20 }] : [at];
+    const spot = spots[room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, SHIELD + 4, SHIELD + 4)))];
+    if (spot !== undefined) into.push({ number, isOfRoute, ...spot });
+  };
+  for (const { number, lines } of data?.roads ?? []) {
+    if (number.length > 2 && zoom < 7.5) continue;
+    for (const line of lines) {
+      const middle = line[Math.floor(line.length / 2)];
+      const points = zoom < 6 ? line.filter((_, i) => i % 12 === 6) : line;
+      for (const point of points.length === 0 && middle !== undefined ? [middle] : points) {
+        const { x, y } = toPixel(point, view);
+        if (x > 14 && y > 14 && x < size.width - 14 && y < size.height - 14 && !(ofRoute.has(number) && isOnRoute(scene, point))) place(number, point, false);
+      }
+    }
+  }
+  for (const { number, place: point } of scene?.roads ?? []) place(number, point, true);
+}
+
+function isOnRoute(scene: Scene | undefined, { x, y }: WorldPoint): boolean {
+  return scene?.roads.some(({ place }) => Math.hypot(place.x - x, place.y - y) < 1.5e-3) === true;
+}
+
+/** Pixels between two places at which a line takes room. */
+const LINE_STEP = 12;
+
+function takeLine(room: Room, line: readonly WorldPoint[], view: View, size: Size): void {
+  for (const { x, y } of sampleLine(line, view, size)) room.take(boxAround(x, y, 10, 10));
+}
+
+/** Where a line is on the screen, every few pixels. */
+function sampleLine(line: readonly WorldPoint[], view: View, { width, height }: Size): Pixel[] {
+  const found: Pixel[] = [];
+  let before: Pixel | undefined;
+  for (const point of line) {
+    const at = toPixel(point, view);
+    if (before !== undefined) {
+      const steps = Math.max(1, Math.ceil(Math.hypot(at.x - before.x, at.y - before.y) / LINE_STEP));
+      for (let s = 0; s < steps; s++) {
+        const [x, y] = [before.x + ((at.x - before.x) * s) / steps, before.y + ((at.y - before.y) * s) / steps];
+        if (x > 0 && y > 0 && x < width && y < height) found.push({ x, y });
+      }
+    }
+    before = at;
+  }
+  return thin(found);
+}
+
+/** A long line has many points to the pixel. */
+function thin(points: readonly Pixel[]): Pixel[] {
+  let last: Pixel | undefined;
+  return points.filter((point) => {
+    if (last !== undefined && Math.hypot(point.x - last.x, point.y - last.y) < LINE_STEP / 2) return false;
+    last = point;
+    return true;
+  });
+}

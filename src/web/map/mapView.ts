@@ -1,0 +1,286 @@
+import { select } from "d3-selection";
+import { type D3ZoomEvent, zoom, zoomIdentity, type ZoomTransform } from "d3-zoom";
+import { effect } from "@preact/signals";
+import type { App } from "../app/app.js";
+import type { Shown } from "../shown.js";
+import type { Box } from "./boxes.js";
+import { readColors } from "./colors.js";
+import { loadMapData, loadSmallTowns, loadTowns, type MapData, type Town } from "./data/load.js";
+import { paintGround, TRUE_PLACE_ZOOM } from "./ground.js";
+import { type Labels, layOutLabels } from "./labels.js";
+import { forgetWidths, measureText, paintLabels } from "./paintLabels.js";
+import { fitView, type Pixel, pixelsPerMile, type Padding, TILE_PIXELS, toPixel, toWorld, type View, type WorldPoint, zoomOf } from "./projection.js";
+import { type Scene, sceneOf, type StationMark } from "./scene.js";
+
+/** What lies over the canvas. */
+export interface Drawn {
+  readonly labels: Labels;
+  readonly ends: readonly Pixel[];
+  readonly obstacle: Scene["obstacle"];
+  /** The station that is not a stop and that the pointer or the focus is at. */
+  readonly tip: { readonly mark: StationMark; readonly at: Pixel } | undefined;
+  readonly pixelsPerMile: number;
+}
+
+export interface MapView {
+  /** Draws before the next frame, once. */
+  draw(): void;
+  showAll(): void;
+  zoomBy(factor: number): void;
+  onKey(event: KeyboardEvent): void;
+  remove(): void;
+}
+
+interface Listener {
+  readonly onDraw: (drawn: Drawn) => void;
+  readonly onReady: () => void;
+}
+
+/** Zooms between which there is something to see. */
+const ZOOMS = { least: 2.5, most: 12 } as const;
+/** An obstacle is shown with the country around it. */
+const OBSTACLE_ZOOM = 6;
+/** From this zoom on small towns have room. */
+const SMALL_TOWNS_ZOOM = 7.5;
+
+const PADDING: Padding = { top: 88, right: 84, bottom: 96, left: 64 };
+const PHONE_PADDING: Padding = { top: 64, right: 40, bottom: 40, left: 40 };
+
+/** The 48 states. */
+const COUNTRY: readonly WorldPoint[] = [toWorld(49.5, -125), toWorld(24.5, -66.5)];
+
+/** How near to a station the pointer must be, in pixels. */
+const REACH = 12;
+/** How far an arrow key moves the map. */
+const STEP = 80;
+/** How long zooming takes where motion is wanted. */
+const ZOOM_MS = 220;
+
+/** Draws the map on a canvas, and moves it as the user does. */
+export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: App, { onDraw, onReady }: Listener): MapView {
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("this browser draws no canvas");
+  let data: MapData | undefined;
+  let towns: readonly Town[] = [];
+  let asksSmallTowns = false;
+  let view: View = fitView(COUNTRY, sizeOf(), PADDING, ZOOMS.most);
+  let scene: Scene | undefined;
+  let sceneOfShown: Shown | undefined;
+  let fitted: unknown;
+  let frame: number | undefined;
+
+  const selection = select(canvas);
+  const behaviour = zoom<HTMLCanvasElement, unknown>()
+    .scaleExtent([TILE_PIXELS * 2 ** ZOOMS.least, TILE_PIXELS * 2 ** ZOOMS.most])
+    .on("zoom", ({ transform }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
+      view = { scale: transform.k, left: transform.x, top: transform.y };
+      draw();
+    });
+  selection.call(behaviour);
+
+  function sizeOf(): { width: number; height: number } {
+    return { width: Math.max(1, box.clientWidth), height: Math.max(1, box.clientHeight) };
+  }
+
+  function moveTo(next: View): void {
+    const transform: ZoomTransform = zoomIdentity.translate(next.left, next.top).scale(next.scale);
+    behaviour.transform(selection, transform);
+  }
+
+  function zoomBy(factor: number): void {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) behaviour.scaleBy(selection, factor);
+    else animate(factor);
+  }
+
+  /** Zooms in steps: d3-transition would be a library more. */
+  function animate(factor: number): void {
+    const began = performance.now();
+    let done = 1;
+    const step = (now: number): void => {
+      const share = Math.min(1, Math.max(0, (now - began) / ZOOM_MS));
+      const next = factor ** (share * (2 - share));
+      behaviour.scaleBy(selection, next / done);
+      done = next;
+      if (share < 1) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  function paddingNow(): Padding {
+    return app.frame.peek() === "phone" ? PHONE_PADDING : PADDING;
+  }
+
+  function showAll(): void {
+    moveTo(fitView(scene === undefined ? COUNTRY : scene.line, sizeOf(), paddingNow(), ZOOMS.most));
+  }
+
+  /** Takes over what is shown; a new trip is fitted into the map, and an obstacle gets near. */
+  function update(): void {
+    const shown = app.shown.peek();
+    if (shown === sceneOfShown) return;
+    sceneOfShown = shown;
+    scene = shown === undefined ? undefined : sceneOf(shown, data?.roads ?? []);
+    const key = shown === undefined ? undefined : shown.outcome.status === "infeasible" ? `${shown.outcome.fromMile} ${shown.outcome.toMile}` : shown.trip;
+    if (key === fitted) return;
+    fitted = key;
+    if (scene?.obstacle === undefined) showAll();
+    else {
+      const { width, height } = sizeOf();
+      const scale = Math.max(TILE_PIXELS * 2 ** OBSTACLE_ZOOM, view.scale);
+      const { x, y } = scene.obstacle.place;
+      moveTo({ scale, left: width / 2 - x * scale, top: height / 2 - y * scale });
+    }
+  }
+
+  function draw(): void {
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined;
+      update();
+      paint();
+    });
+  }
+
+  function paint(): void {
+    if (context === null) return;
+    const size = sizeOf();
+    const ratio = devicePixelRatio;
+    const [pixelWidth, pixelHeight] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
+    if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) [canvas.width, canvas.height] = [pixelWidth, pixelHeight];
+    const colors = readColors(box);
+    const lit = app.lit.peek();
+    const mark = scene?.stations.find(({ station }) => station === lit);
+    const isStop = scene?.stops.some(({ station }) => station === lit) === true;
+    const surface = { context, ...size, ratio, view, colors };
+    paintGround(surface, data, scene, isStop ? undefined : mark);
+    const labels = layOutLabels({
+      view,
+      size,
+      data,
+      towns,
+      scene,
+      // Hovering moves no label: only what is kept gets room first.
+      lit: app.selected.peek(),
+      taken: takenBoxes(box),
+      measure: (text, kind) => measureText(context, text, kind),
+      hasPrices: app.frame.peek() !== "phone",
+    });
+    paintLabels(context, labels, colors);
+    const isTrue = zoomOf(view) >= TRUE_PLACE_ZOOM;
+    onDraw({
+      labels,
+      ends: scene?.ends.map(({ place }) => toPixel(place, view)) ?? [],
+      obstacle: scene?.obstacle,
+      tip: mark === undefined || isStop ? undefined : { mark, at: toPixel(isTrue ? mark.place : mark.onLine, view) },
+      pixelsPerMile: pixelsPerMile({ x: 0, y: (size.height / 2 - view.top) / view.scale }, view),
+    });
+    if (zoomOf(view) >= SMALL_TOWNS_ZOOM && !asksSmallTowns) void addSmallTowns();
+  }
+
+  async function addSmallTowns(): Promise<void> {
+    asksSmallTowns = true;
+    try {
+      towns = [...towns, ...(await loadSmallTowns())];
+      draw();
+    } catch {
+      // The map is useful without small towns, and asks for them again when it is next moved.
+      asksSmallTowns = false;
+    }
+  }
+
+  function markAt({ offsetX, offsetY }: MouseEvent): StationMark | undefined {
+    const isTrue = zoomOf(view) >= TRUE_PLACE_ZOOM;
+    let nearest: StationMark | undefined;
+    let least = REACH;
+    for (const mark of scene?.stations ?? []) {
+      const { x, y } = toPixel(isTrue ? mark.place : mark.onLine, view);
+      const distance = Math.hypot(x - offsetX, y - offsetY);
+      if (distance < least) [nearest, least] = [mark, distance];
+    }
+    return nearest;
+  }
+
+  canvas.addEventListener("pointermove", (event) => {
+    if (event.buttons !== 0 || event.pointerType === "touch") return;
+    const mark = markAt(event);
+    app.preview.value = mark?.station;
+    canvas.style.cursor = mark === undefined ? "" : "pointer";
+  });
+  canvas.addEventListener("pointerleave", () => {
+    app.preview.value = undefined;
+  });
+  canvas.addEventListener("click", (event) => {
+    const mark = markAt(event);
+    if (mark !== undefined) app.selected.value = mark.station;
+  });
+
+  /** Moves a selected station into view if it is outside. */
+  const stopFollowing = effect(() => {
+    const selected = app.selected.value;
+    const mark = scene?.stations.find(({ station }) => station === selected);
+    if (mark === undefined) return;
+    const { width, height } = sizeOf();
+    const { x, y } = toPixel(mark.place, view);
+    if (x > 20 && y > 20 && x < width - 20 && y < height - 20) return;
+    moveTo({ ...view, left: view.left + width / 2 - x, top: view.top + height / 2 - y });
+  });
+
+  const observer = new ResizeObserver(() => {
+    fitted = undefined;
+    sceneOfShown = undefined;
+    draw();
+  });
+  observer.observe(box);
+
+  async function load(): Promise<void> {
+    try {
+      const [map, large] = await Promise.all([loadMapData(), loadTowns(), document.fonts.ready]);
+      data = map;
+      towns = large;
+      sceneOfShown = undefined;
+    } finally {
+      // Without its data the map still shows the trip.
+      forgetWidths();
+      draw();
+      onReady();
+    }
+  }
+  load().catch(() => undefined);
+
+  return {
+    draw,
+    showAll,
+    zoomBy,
+    onKey(event) {
+      const { key } = event;
+      const moves: Readonly<Record<string, () => void>> = {
+        ArrowLeft: () => behaviour.translateBy(selection, STEP / view.scale, 0),
+        ArrowRight: () => behaviour.translateBy(selection, -STEP / view.scale, 0),
+        ArrowUp: () => behaviour.translateBy(selection, 0, STEP / view.scale),
+        ArrowDown: () => behaviour.translateBy(selection, 0, -STEP / view.scale),
+        "+": () => zoomBy(2),
+        "=": () => zoomBy(2),
+        "-": () => zoomBy(0.5),
+        "0": showAll,
+      };
+      const move = moves[key];
+      if (move === undefined) return;
+      event.preventDefault();
+      move();
+    },
+    remove() {
+      observer.disconnect();
+      stopFollowing();
+      selection.on(".zoom", null);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    },
+  };
+}
+
+/** Where the map's own controls lie. */
+function takenBoxes(box: HTMLElement): Box[] {
+  const origin = box.getBoundingClientRect();
+  return [...box.querySelectorAll(".map-legend, .map-buttons, .map-scale, .map-credit")].map((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left: left - origin.left - 4, top: top - origin.top - 4, right: right - origin.left + 4, bottom: bottom - origin.top + 4 };
+  });
+}
