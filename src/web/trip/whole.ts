@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isObject } from "../../contract/faults.js";
+import { Hours } from "../../contract/hours.js";
 import { OptimizationParams } from "../../contract/optimize.js";
 import { Pricing } from "../../contract/pricing.js";
 import { Route } from "../../contract/route.js";
@@ -32,6 +33,7 @@ const RestOfTrip = z.object({
   vehicle: Vehicle.nullish(),
   params: OptimizationParams.nullish(),
   pricing: Pricing.nullish(),
+  hours: Hours.nullish(),
 });
 type RestOfTrip = z.infer<typeof RestOfTrip>;
 
@@ -51,21 +53,31 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
   const { fuelType } = requirePricedStations(stations);
   const { route } = parsed.data;
   const notes = [...warnings];
-  if (isObject(value) && "hours" in value && isGiven(value.hours)) notes.push("The driver's hours in this file are left out: the page plans the fuel alone, without breaks and rests.");
   const settings = {
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
   };
-  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle, ...parsed.data.pricing });
+  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle, ...parsed.data.pricing, hours: parsed.data.hours });
   const withRules = fieldsInForce(rules).length === 0 ? {} : { rules, deals: (rules.discounts ?? []).filter((deal) => isSameDeal(deal, PAID_AT_COST)) };
-  return { ...withRules, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
+  const departure = parsed.data.hours?.departure_at;
+  const leave = typeof departure === "string" ? { leave: await toLeave(departure, route.start) } : {};
+  return { ...withRules, ...leave, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
+
+/** Of a time to the minute. */
+const MINUTE_CHARACTERS = "2026-07-13T06:00".length;
 
 /** Degrees to about a metre. */
 const COORDINATE_DIGITS = 5;
 
 function toText({ lat, lng }: RestOfTrip["route"]["start"]): string {
   return [lat, lng].map((degrees) => Number(degrees.toFixed(COORDINATE_DIGITS))).join(",");
+}
+
+/** A departure by the clocks of the place where the trip begins: `2026-07-13T06:00`. */
+async function toLeave(departure: string, { lat, lng }: RestOfTrip["route"]["start"]): Promise<string> {
+  const [{ default: timeZoneAt }, { writeLocalTime }] = await Promise.all([import("@photostructure/tz-lookup"), import("../../clock/localTime.js")]);
+  return writeLocalTime(Date.parse(departure), timeZoneAt(lat, lng)).slice(0, MINUTE_CHARACTERS);
 }
 
 function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Settings> {
