@@ -42,7 +42,7 @@ const ALL: Rules = {
   fuel_tax: "ifta",
   fuel_tax_rates: { IL: 0.1, ON: 0.45 },
   hours: {
-    drive_minutes_to_break: 300,
+    drive_minutes_to_break: 210,
     drive_minutes_left: 435,
     window_minutes_left: 612.5,
     break_minutes: 45,
