@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../contract/faults.js";
+import { writeLocalTime } from "../../clock/localTime.js";
+import type { TimeZoneAt } from "../../clock/timeZone.js";
 import { Hours } from "../../contract/hours.js";
 import { OptimizationParams } from "../../contract/optimize.js";
 import { Pricing } from "../../contract/pricing.js";
@@ -25,6 +27,8 @@ export interface WholeTripTools {
   readonly optimizer: Optimizer;
   /** Loaded only for a vehicle that is given by name. */
   readonly catalog: () => Promise<VehicleLookUp>;
+  /** Loaded only for a departure. */
+  readonly timeZones: () => Promise<TimeZoneAt>;
 }
 
 /** A whole trip but for its stations: an optimize request, or what `fuel-route plan --json` writes. */
@@ -43,7 +47,7 @@ type RestOfTrip = z.infer<typeof RestOfTrip>;
  * @throws {StationFileError} naming what is wrong in it.
  * @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog.
  */
-export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, title }: { readonly file: string; readonly title: string }, value: unknown): Promise<TripWithSettings> {
+export async function toTrip({ optimizer, catalog, timeZones }: WholeTripTools, { file, title }: { readonly file: string; readonly title: string }, value: unknown): Promise<TripWithSettings> {
   if (isObject(value) && "progress" in value && isGiven(value.progress)) {
     throw new StationFileError(`${file} is the rest of a trip, as fuel-route replan --json writes it, and the page plans whole trips: open the file that fuel-route plan --json wrote`);
   }
@@ -60,7 +64,7 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
   const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle, ...parsed.data.pricing, hours: parsed.data.hours });
   const withRules = fieldsInForce(rules).length === 0 ? {} : { rules, deals: (rules.discounts ?? []).filter((deal) => isSameDeal(deal, PAID_AT_COST)) };
   const departure = parsed.data.hours?.departure_at;
-  const leave = typeof departure === "string" ? { leave: await toLeave(departure, route.start) } : {};
+  const leave = typeof departure === "string" ? { leave: writeLocalTime(Date.parse(departure), (await timeZones())(route.start)).slice(0, MINUTE_CHARACTERS) } : {};
   return { ...withRules, ...leave, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
 
@@ -72,12 +76,6 @@ const COORDINATE_DIGITS = 5;
 
 function toText({ lat, lng }: RestOfTrip["route"]["start"]): string {
   return [lat, lng].map((degrees) => Number(degrees.toFixed(COORDINATE_DIGITS))).join(",");
-}
-
-/** A departure by the clocks of the place where the trip begins: `2026-07-13T06:00`. */
-async function toLeave(departure: string, { lat, lng }: RestOfTrip["route"]["start"]): Promise<string> {
-  const [{ default: timeZoneAt }, { writeLocalTime }] = await Promise.all([import("@photostructure/tz-lookup"), import("../../clock/localTime.js")]);
-  return writeLocalTime(Date.parse(departure), timeZoneAt(lat, lng)).slice(0, MINUTE_CHARACTERS);
 }
 
 function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Settings> {
