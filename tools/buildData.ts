@@ -15,11 +15,16 @@ import { contract } from "./interstates/contract.js";
 import { writeZones } from "../src/clock/zoneMap.js";
 import { writeOutlines } from "../src/tax/jurisdictions/file.js";
 import { buildOutlines } from "./jurisdictions/build.js";
+import { buildMap, buildTowns } from "./pageMap/build.js";
 import { buildZones } from "./zones/build.js";
 
 /** Relative to `dist/tools`. */
 const SOURCES = new URL("../../src/", import.meta.url);
 const BUILT = new URL("../src/", import.meta.url);
+
+/** The least towns of the page's map, as it opens and as somebody looks closer. */
+const LARGE_TOWN = 30_000;
+const SMALL_TOWN = 2000;
 
 async function write(file: string, text: string): Promise<void> {
   await Promise.all([SOURCES, BUILT].map((folder) => writeFile(new URL(file, folder), text)));
@@ -34,4 +39,10 @@ await write("providers/routing/interstates/network.json", writeNetwork(contract(
 await write("tax/jurisdictions/outlines.json", writeOutlines(buildOutlines()));
 await write("clock/zones.json", writeZones(buildZones()));
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
+// The page alone reads these, and Vite puts them into its own build.
+await Promise.all(
+  Object.entries({ map: buildMap(network.data), towns: buildTowns(gazetteer, LARGE_TOWN), smallTowns: buildTowns(gazetteer, SMALL_TOWN, LARGE_TOWN) }).map(([name, content]) =>
+    writeFile(new URL(`web/map/data/${name}.json`, SOURCES), JSON.stringify(content)),
+  ),
+);
 await Promise.all(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm", "scanner/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

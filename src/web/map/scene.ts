@@ -1,0 +1,117 @@
+import { whole } from "../design/words.js";
+import type { Points } from "../../contract/polyline.js";
+import { classOf } from "../design/priceClasses.js";
+import { pricesOf } from "../prices/tripPrices.js";
+import { unrollFrom } from "../../report/projection.js";
+import type { PlacedStation, Shown } from "../shown.js";
+import { placeOf } from "../station/place.js";
+import type { Road } from "./data/load.js";
+import { cutLine, unrollLine } from "./line.js";
+import { toWorld, type WorldPoint } from "./projection.js";
+
+/** A station on the map. */
+export interface StationMark {
+  readonly station: PlacedStation;
+  /** Where it is, and the point of the route's line beside it. */
+  readonly place: WorldPoint;
+  readonly onLine: WorldPoint;
+  readonly priceClass: number;
+  readonly price: number;
+}
+
+/** A stop of the plan. */
+export interface StopMark {
+  readonly station: PlacedStation;
+  readonly place: WorldPoint;
+  readonly number: number;
+  readonly town: string;
+  readonly gallons: number;
+  readonly pricePerGallon: number;
+}
+
+/** What the map shows of a trip and its plan. */
+export interface Scene {
+  readonly line: readonly WorldPoint[];
+  /** What of the line can be driven; all of it where there is a plan. */
+  readonly driven: readonly WorldPoint[];
+  readonly ends: readonly { readonly name: string; readonly place: WorldPoint }[];
+  readonly stations: readonly StationMark[];
+  readonly stops: readonly StopMark[];
+  readonly obstacle: { readonly place: WorldPoint; readonly title: string; readonly text: string } | undefined;
+  /** The Interstates that the route follows, and where. */
+  readonly roads: readonly { readonly number: string; readonly place: WorldPoint }[];
+}
+
+/** How far from a road the route may be to follow it, on the square. */
+const NEAR_ROAD = 4e-5;
+
+/** Miles between two places at which the route is asked for its road. */
+const ASK_MILES = 15;
+
+export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
+  const { trip, outcome } = shown;
+  const line = unrollLine(trip.points);
+  const unroll = unrollFrom(trip.points.lngs[0] ?? 0);
+  const worldLine = toWorldLine(line);
+  const prices = pricesOf(shown);
+  const atMile = (mile: number): WorldPoint => toWorldLine(cutLine(line, trip.pointMiles, mile, mile))[0] ?? { x: 0, y: 0 };
+  const placeOfStation = ({ location: { lat, lng } }: PlacedStation): WorldPoint => toWorld(lat, unroll(lng));
+  const planned = outcome.status === "planned" ? outcome : undefined;
+  const reached = outcome.status === "infeasible" ? outcome : undefined;
+  const obstacleMile = reached === undefined ? undefined : Math.min(reached.toMile, Math.max(reached.fromMile, 0));
+  return {
+    line: worldLine,
+    driven: obstacleMile === undefined ? worldLine : toWorldLine(cutLine(line, trip.pointMiles, 0, obstacleMile)),
+    ends: [trip.from, trip.to].map((name, i) => ({ name: name.replace(/, [A-Z]{2}$/, ""), place: worldLine[i === 0 ? 0 : worldLine.length - 1] ?? { x: 0, y: 0 } })),
+    stations: prices.stations.map((station) => {
+      const price = prices.netOf(station);
+      return { station, place: placeOfStation(station), onLine: atMile(station.miles_from_route_start), priceClass: classOf(price, prices.classes), price };
+    }),
+    stops: (planned?.result.stops ?? []).flatMap((stop, k): StopMark[] => {
+      const station = planned?.stopStations[k];
+      if (station === undefined) return [];
+      return [{ station, place: placeOfStation(station), number: k + 1, town: placeOf(station).town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon }];
+    }),
+    obstacle:
+      reached === undefined || obstacleMile === undefined
+        ? undefined
+        : { place: atMile(obstacleMile), title: "Out of reach", text: `mile ${whole(reached.fromMile)} to ${whole(reached.toMile)}` },
+    roads: roadsOf(trip.route.total_distance_miles, atMile, network),
+  };
+}
+
+function toWorldLine({ lats, lngs }: Points): WorldPoint[] {
+  return lats.map((lat, i) => toWorld(lat, lngs[i] ?? 0));
+}
+
+/** The road beside the route every few miles. */
+function roadsOf(totalMiles: number, atMile: (mile: number) => WorldPoint, network: readonly Road[]): Scene["roads"] {
+  const found: { number: string; place: WorldPoint }[] = [];
+  for (let mile = ASK_MILES / 2; mile < totalMiles; mile += ASK_MILES) {
+    const place = atMile(mile);
+    let best = { distance: NEAR_ROAD, number: "" };
+    for (const { number, lines } of network) {
+      for (const line of lines) {
+        const distance = distanceTo(line, place, best.distance);
+        if (distance < best.distance) best = { distance, number };
+      }
+    }
+    if (best.number !== "") found.push({ number: best.number, place });
+  }
+  return found;
+}
+
+/** How far a place is from a line; no less than `least` where it is not nearer than that. */
+function distanceTo(line: readonly WorldPoint[], { x, y }: WorldPoint, least: number): number {
+  let nearest = least;
+  for (let i = 1; i < line.length; i++) {
+    const [a, b] = [line[i - 1], line[i]];
+    if (a === undefined || b === undefined) continue;
+    if (x < Math.min(a.x, b.x) - nearest || x > Math.max(a.x, b.x) + nearest || y < Math.min(a.y, b.y) - nearest || y > Math.max(a.y, b.y) + nearest) continue;
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const length = dx * dx + dy * dy;
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / length));
+    nearest = Math.min(nearest, Math.hypot(x - a.x - share * dx, y - a.y - share * dy));
+  }
+  return nearest;
+}
