@@ -27,7 +27,7 @@ export async function askForObstacle(origin: string, request: unknown): Promise<
 }
 
 /** The request that a trip and the page's settings and fleet rules stand for. @param trip its route and stations. */
-export function requestFor<Trip extends object>(trip: Trip, settings: Settings, { consumption, usable_tank_fraction, discounts, fuel_tax, fuel_tax_rates, ...rules }: Rules = {}): Trip & Pick<OptimizeRequest, "vehicle" | "params" | "pricing"> {
+export function requestFor<Trip extends object>(trip: Trip, settings: Settings, { consumption, usable_tank_fraction, discounts, fuel_tax, fuel_tax_rates, hours, ...rules }: Rules = {}): Trip & Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "hours"> {
   return {
     ...trip,
     vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons, consumption, usable_tank_fraction },
@@ -38,5 +38,6 @@ export function requestFor<Trip extends object>(trip: Trip, settings: Settings, 
       inter_stop_buffer_fraction: settings.bufferFraction,
     },
     pricing: { discounts, fuel_tax, fuel_tax_rates },
+    hours,
   };
 }

@@ -169,6 +169,7 @@ export function createEntry(app: App): Entry {
     const entered = stations.peek();
     if (brought !== undefined && entered !== undefined) stations.value = { ...entered, description: brought.descriptionOnceSet };
     if (entered !== undefined) sources.set(found.trip, entered.file);
+    if (found.leave !== undefined) app.leave.value = found.leave;
     app.load({ ...found, deals: brought?.deals });
     brought = undefined;
     app.panel.value = undefined;

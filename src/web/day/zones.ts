@@ -4,11 +4,11 @@ import tzLookup from "@photostructure/tz-lookup";
 import { createTimeZoneAt } from "../../clock/legalZone.js";
 import type { TimeZoneAt } from "../../clock/timeZone.js";
 import { createZoneMap } from "../../clock/zoneMap.js";
-import { fetchAsset } from "../trip/assets.js";
+import { fetchAsset, type FetchAsset } from "../trip/assets.js";
 
 const ZONES = new URL("../../clock/zones.json", import.meta.url);
 
 /** @throws {Error} when the map cannot be fetched. */
-export async function loadTimeZones(): Promise<TimeZoneAt> {
-  return createTimeZoneAt({ lookUp: tzLookup, zonesAt: createZoneMap(await fetchAsset(ZONES)) });
+export async function loadTimeZones(fetchText: FetchAsset = fetchAsset): Promise<TimeZoneAt> {
+  return createTimeZoneAt({ lookUp: tzLookup, zonesAt: createZoneMap(await fetchText(ZONES)) });
 }

@@ -1,6 +1,7 @@
 // The fleet rules in a link. This is loaded only for trips that have some.
 
 import type { Discount } from "../../contract/pricing.js";
+import { readHours, writeHours } from "./hoursFields.js";
 import { fieldsInForce, RULE_FIELDS, type Rules } from "../rules/rules.js";
 import { readDealText, readTaxRates, writeDealText, writeTaxRates } from "../rules/pricingTexts.js";
 import { type BrandRules, RuleFields } from "../rules/schema.js";
@@ -34,6 +35,7 @@ export function writeRules(rules: Rules, fileDeals: readonly Discount[] = []): s
   if (ofFile.length > 0) fields.append(FILE_DEALS_KEY, ofFile.join(","));
   if (inForce.has("fuel_tax")) fields.append(OTHER_KEYS.fuelTax, rules.fuel_tax ?? "");
   if (inForce.has("fuel_tax_rates")) for (const text of writeTaxRates(rules.fuel_tax_rates)) fields.append(OTHER_KEYS.fuelTaxRate, text);
+  if (rules.hours && inForce.has("hours")) for (const [key, text] of writeHours(rules.hours)) fields.append(key, text);
   return fields.toString();
 }
 
@@ -74,6 +76,7 @@ function readFields(fields: URLSearchParams): Readonly<Partial<Record<keyof Rule
     fill_up: isSet(OTHER_KEYS.fillUp) || undefined,
     brands: Object.values(brands).some((value) => value !== undefined) ? brands : undefined,
     when_infeasible: isSet(OTHER_KEYS.dip) ? "dip" : undefined,
+    hours: readHours(fields),
     discounts: listOf(OTHER_KEYS.discount)?.map((text) => readDealText(text) ?? UNREADABLE),
     fuel_tax: fields.get(OTHER_KEYS.fuelTax) ?? undefined,
     fuel_tax_rates: fields.has(OTHER_KEYS.fuelTaxRate) ? (readTaxRates(fields.getAll(OTHER_KEYS.fuelTaxRate)) ?? UNREADABLE) : undefined,

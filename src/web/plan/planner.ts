@@ -92,8 +92,8 @@ export function toRequest({ route }: Pick<LoadedTrip, "route">, stations: Statio
 }
 
 /** The part of a request that does not depend on the trip: the vehicle, and what is asked of a plan. */
-export function toTerms(settings: Settings, rules: Rules): Pick<TripRequest, "vehicle" | "params" | "pricing"> {
-  const { consumption, usable_tank_fraction: usableTankFraction, discounts, fuel_tax, fuel_tax_rates, ...params } = rules;
+export function toTerms(settings: Settings, rules: Rules): Pick<TripRequest, "vehicle" | "params" | "pricing" | "hours"> {
+  const { consumption, usable_tank_fraction: usableTankFraction, discounts, fuel_tax, fuel_tax_rates, hours, ...params } = rules;
   return {
     vehicle: {
       mpg: settings.mpg,
@@ -109,6 +109,7 @@ export function toTerms(settings: Settings, rules: Rules): Pick<TripRequest, "ve
       inter_stop_buffer_fraction: settings.bufferFraction,
     },
     pricing: { discounts, fuel_tax, fuel_tax_rates },
+    hours,
   };
 }
 

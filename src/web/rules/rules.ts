@@ -3,7 +3,7 @@ import { isSameDeal } from "../../contract/sameDeal.js";
 import type { LoadedTrip } from "../shown.js";
 import type { Rules } from "./schema.js";
 
-export type { BrandRules, Rules } from "./schema.js";
+export type { BrandRules, RuleHours, Rules } from "./schema.js";
 
 export const NO_RULES: Rules = {};
 
@@ -31,6 +31,7 @@ export function fieldsInForce(rules: Rules): (keyof Rules)[] {
     brands: brands?.fallback === true || [brands?.only, brands?.never, brands?.prefer].some((list) => (list ?? []).length > 0),
     required_station_ids: (rules.required_station_ids ?? []).length > 0,
     excluded_station_ids: (rules.excluded_station_ids ?? []).length > 0,
+    hours: hasHours(rules),
     when_infeasible: rules.when_infeasible === "dip",
   };
   return RULE_FIELDS.filter((field) => inForce[field]);
@@ -52,12 +53,18 @@ export const RULE_FIELDS: readonly (keyof Rules)[] = [
   "brands",
   "required_station_ids",
   "excluded_station_ids",
+  "hours",
   "when_infeasible",
 ];
 
 /** Whether the tax in the price counts. */
 export function goesByTax({ fuel_tax: tax }: Rules): boolean {
   return tax === "ifta";
+}
+
+/** Whether breaks and rests are planned. Hours that say nothing are those of a driver who has rested. */
+export function hasHours({ hours }: Rules): boolean {
+  return (hours ?? undefined) !== undefined;
 }
 
 /** What is said of a station, if anything. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { Hours } from "../../contract/hours.js";
 import { OptimizationParams } from "../../contract/optimize.js";
 import { Pricing } from "../../contract/pricing.js";
 import { Vehicle } from "../../contract/vehicle.js";
@@ -8,9 +9,13 @@ export const RuleFields = OptimizationParams.omit({ time_value_dollars_per_minut
   consumption: Vehicle.shape.consumption,
   usable_tank_fraction: Vehicle.shape.usable_tank_fraction,
   ...Pricing.shape,
+  // The departure is the page's own: its clocks follow it without planning anew.
+  hours: Hours.transform(({ departure_at: _departure, ...limits }) => limits).nullish(),
 });
 
 /** Fleet rules as requests have them. What is missing, null or neutral does not apply. */
 export type Rules = Readonly<z.infer<typeof RuleFields>>;
+
+export type RuleHours = NonNullable<Rules["hours"]>;
 
 export type BrandRules = NonNullable<Rules["brands"]>;

@@ -2,6 +2,7 @@ import { counted, dollars } from "../../report/text.js";
 import type { PlacedStation } from "../shown.js";
 import { RULE_NUMBERS, writeNumber } from "./numbers.js";
 import { fieldsInForce, type Rules } from "./rules.js";
+import { describeHours } from "./hoursWords.js";
 import { describeDeal, describeTaxRates } from "./pricingWords.js";
 import { writeConsumption } from "./texts.js";
 
@@ -20,6 +21,7 @@ const NAMES: Readonly<Record<keyof Rules, string>> = {
   brands: "Brands",
   required_station_ids: "Must stop at",
   excluded_station_ids: "Never stop at",
+  hours: "Driver's hours",
   when_infeasible: "Without a plan",
 };
 
@@ -66,6 +68,8 @@ function describeValue(rules: Rules, field: keyof Rules, nameOf: (id: string) =>
     case "required_station_ids":
     case "excluded_station_ids":
       return ` ${(rules[field] ?? []).map(nameOf).join(", ")}`;
+    case "hours":
+      return `: ${describeHours(rules.hours ?? {})}`;
     case "when_infeasible":
       return " the one that keeps most of buffer and reserve";
   }

@@ -5,7 +5,7 @@ import type { GazetteerData } from "../../providers/places/gazetteer/data.js";
 import type { TablePreview } from "../../stations/preview.js";
 import type { LoadedTrip } from "../shown.js";
 import { once } from "../../common/once.js";
-import { fetchAsset, type FetchAsset } from "./assets.js";
+import { fetchAsset, type FetchAsset, requireAsset } from "./assets.js";
 import type { FileChoices, FoundVehicle, GivenFile, ReadFile, ReadStations, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
 
 export { TripError, type TripField } from "./error.js";
@@ -43,11 +43,12 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
   const places = once(async () => (await import("./gazetteer.js")).loadPlaces({ fetchText }));
   const tools = { optimizer, fetchText, onProgress, places };
   const catalog = once(async () => (await import("./vehicles.js")).loadCatalog(tools));
+  const timeZones = once(async () => (await import("../day/zones.js")).loadTimeZones((url) => requireAsset(fetchText, "the map of time zones", url)));
   const localSteps = once(async () => (await import("./local.js")).findInPage(tools));
   return {
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
-    readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog }, { name, bytes }, choices),
-    readPair: async (first, second, choices) => (await import("./file.js")).readPair({ ...tools, catalog }, first, second, choices),
+    readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog, timeZones }, { name, bytes }, choices),
+    readPair: async (first, second, choices) => (await import("./file.js")).readPair({ ...tools, catalog, timeZones }, first, second, choices),
     preview: async (file, header) => (await import("./file.js")).previewFile(file, header),
     async plan(request, signal) {
       const [{ loadTrip }, steps] = await Promise.all([import("./loadTrip.js"), localSteps()]);

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { isObject } from "../../contract/faults.js";
+import { writeLocalTime } from "../../clock/localTime.js";
+import type { TimeZoneAt } from "../../clock/timeZone.js";
+import { Hours } from "../../contract/hours.js";
 import { OptimizationParams } from "../../contract/optimize.js";
 import { Pricing } from "../../contract/pricing.js";
 import { Route } from "../../contract/route.js";
@@ -24,6 +27,8 @@ export interface WholeTripTools {
   readonly optimizer: Optimizer;
   /** Loaded only for a vehicle that is given by name. */
   readonly catalog: () => Promise<VehicleLookUp>;
+  /** Loaded only for a departure. */
+  readonly timeZones: () => Promise<TimeZoneAt>;
 }
 
 /** A whole trip but for its stations: an optimize request, or what `fuel-route plan --json` writes. */
@@ -32,6 +37,7 @@ const RestOfTrip = z.object({
   vehicle: Vehicle.nullish(),
   params: OptimizationParams.nullish(),
   pricing: Pricing.nullish(),
+  hours: Hours.nullish(),
 });
 type RestOfTrip = z.infer<typeof RestOfTrip>;
 
@@ -41,7 +47,7 @@ type RestOfTrip = z.infer<typeof RestOfTrip>;
  * @throws {StationFileError} naming what is wrong in it.
  * @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog.
  */
-export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, title }: { readonly file: string; readonly title: string }, value: unknown): Promise<TripWithSettings> {
+export async function toTrip({ optimizer, catalog, timeZones }: WholeTripTools, { file, title }: { readonly file: string; readonly title: string }, value: unknown): Promise<TripWithSettings> {
   if (isObject(value) && "progress" in value && isGiven(value.progress)) {
     throw new StationFileError(`${file} is the rest of a trip, as fuel-route replan --json writes it, and the page plans whole trips: open the file that fuel-route plan --json wrote`);
   }
@@ -51,15 +57,19 @@ export async function toTrip({ optimizer, catalog }: WholeTripTools, { file, tit
   const { fuelType } = requirePricedStations(stations);
   const { route } = parsed.data;
   const notes = [...warnings];
-  if (isObject(value) && "hours" in value && isGiven(value.hours)) notes.push("The driver's hours in this file are left out: the page plans the fuel alone, without breaks and rests.");
   const settings = {
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
   };
-  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle, ...parsed.data.pricing });
+  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle, ...parsed.data.pricing, hours: parsed.data.hours });
   const withRules = fieldsInForce(rules).length === 0 ? {} : { rules, deals: (rules.discounts ?? []).filter((deal) => isSameDeal(deal, PAID_AT_COST)) };
-  return { ...withRules, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
+  const departure = parsed.data.hours?.departure_at;
+  const leave = typeof departure === "string" ? { leave: writeLocalTime(Date.parse(departure), (await timeZones())(route.start)).slice(0, MINUTE_CHARACTERS) } : {};
+  return { ...withRules, ...leave, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
 }
+
+/** Of a time to the minute. */
+const MINUTE_CHARACTERS = "2026-07-13T06:00".length;
 
 /** Degrees to about a metre. */
 const COORDINATE_DIGITS = 5;

@@ -41,6 +41,17 @@ const ALL: Rules = {
   ],
   fuel_tax: "ifta",
   fuel_tax_rates: { IL: 0.1, ON: 0.45 },
+  hours: {
+    drive_minutes_to_break: 210,
+    drive_minutes_left: 435,
+    window_minutes_left: 612.5,
+    break_minutes: 45,
+    drive_minutes_per_break: 270,
+    drive_minutes_per_period: 540,
+    window_minutes_per_period: 780,
+    rest_minutes: 660,
+    rests: [{ from_drive_minute: 0, to_drive_minute: 0.25 }, { from_drive_minute: 480, to_drive_minute: 540.5 }],
+  },
 };
 
 /** Each rule is there or not. */
@@ -60,7 +71,7 @@ test("the link tells the deals that a file of stations brought from equal ones o
   const [own, ofFile, other] = [{ cost_plus_cents: 0 }, { cost_plus_cents: 0 }, { percent_off: 2 }];
   const written = writeRules({ discounts: [own, ofFile, other] }, [ofFile]);
   expect(new URLSearchParams(written).get("file-deals")).toBe("2");
-  const { rules: linked = "" } = readLink(writeLink(DEFAULT_SETTINGS, undefined, written) ?? "");
+  const { rules: linked = "" } = readLink(writeLink(DEFAULT_SETTINGS, undefined, { rules: written }) ?? "");
   const { rules, notes } = readRules(linked);
   expect({ rules, notes }).toEqual({ rules: { discounts: [own, ofFile, other] }, notes: [] });
   const found = readFileDeals(linked, rules);
@@ -73,8 +84,18 @@ test("the link tells the deals that a file of stations brought from equal ones o
 
 test("rules that are neutral are not written, so a link without rules is as it always was", () => {
   expect(writeRules({ stop_minutes: 0, maximum_stops: null, fill_up: false, usable_tank_fraction: 1, consumption: [], brands: { never: [], fallback: false }, required_station_ids: [], when_infeasible: "refuse", discounts: [], fuel_tax: "none", fuel_tax_rates: { IL: 0.1 } })).toBe("");
-  expect(writeLink(DEFAULT_SETTINGS, undefined, "")).toBe(writeLink(DEFAULT_SETTINGS, undefined));
+  expect(writeLink(DEFAULT_SETTINGS, undefined, { rules: "" })).toBe(writeLink(DEFAULT_SETTINGS, undefined));
   expect(readLink(writeLink(DEFAULT_SETTINGS, undefined) ?? "").rules).toBeUndefined();
+});
+
+test("a driver's hours are written as people type them; those who have rested say no more than that", () => {
+  expect(writeRules({ hours: {} })).toBe("hours=1");
+  expect(readRules("hours=1")).toEqual({ rules: { hours: {} }, notes: [] });
+  expect(writeRules({ hours: { break_minutes: 45, drive_minutes_left: 450, drive_minutes_to_break: null, rests: [{ from_drive_minute: 540, to_drive_minute: 660 }] } })).toBe("drive-left=7h30&break-minutes=45m&rest-at=9h-11h");
+  expect(readRules("drive-left=7%3A30&break-minutes=45&rest-at=540-660").rules).toEqual({ hours: { break_minutes: 45, drive_minutes_left: 450, rests: [{ from_drive_minute: 540, to_drive_minute: 660 }] } });
+  for (const wrong of ["drive-left=12h", "rest-at=11h-9h", "break-in=soon", "rest-at=9-11h"]) {
+    expect(readRules(`${wrong}&min-gallons=50`)).toEqual({ rules: { minimum_purchase_gallons: 50 }, notes: ["Driver's hours in the link cannot be read: no such rule is set."] });
+  }
 });
 
 test("the names are those of the command line's options", () => {
@@ -86,7 +107,7 @@ test(`${RANDOM_RULES} random sets of rules come back through a whole link`, () =
   const random = seededRandom(1801);
   for (let k = 0; k < RANDOM_RULES; k++) {
     const rules = randomRules(random);
-    const link = writeLink(DEFAULT_SETTINGS, { from: "page", name: "i80" }, writeRules(rules)) ?? "";
+    const link = writeLink(DEFAULT_SETTINGS, { from: "page", name: "i80" }, { rules: writeRules(rules) }) ?? "";
     expect(isLink(link)).toBe(true);
     const read = readLink(`#${link}`);
     expect(read).toMatchObject({ settings: DEFAULT_SETTINGS, trip: { from: "page", name: "i80" }, notes: [] });
@@ -104,7 +125,7 @@ test("what cannot be read is left out, and a note names it", () => {
 
 test(`${FUZZED_LINKS} links of random parts give only rules that the service takes`, () => {
   const random = seededRandom(1802);
-  const parts = [...RULE_KEYS, "=", "&", "=1", "=-1", "=1e9", "=500:6", "=Pilot=5", "=Pilot=2c", "=Pilot: 45c off", "=3% off", "={", "=ifta", "=IL=0.1", "%E0%A4", "=,", "=NaN", "=0", "\uD800", "__proto__"];
+  const parts = [...RULE_KEYS, "=", "&", "=1", "=-1", "=1e9", "=500:6", "=Pilot=5", "=Pilot=2c", "=Pilot: 45c off", "=3% off", "={", "=ifta", "=IL=0.1", "%E0%A4", "=,", "=NaN", "=0", "=11h", "=7h30", "=9h-11h", "=-", "\uD800", "__proto__"];
   let taken = 0;
   for (let k = 0; k < FUZZED_LINKS; k++) {
     const link = Array.from({ length: integer(random, 1, 12) }, () => pick(random, parts)).join(random() < 0.5 ? "&" : "");

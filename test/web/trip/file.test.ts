@@ -55,14 +55,16 @@ test("the rest of a trip, as replan --json writes it, is refused: the page plans
   });
 });
 
-test("of a trip with the driver's hours, the page says that it plans without them", async () => {
+test("a whole trip brings the driver's hours, and its departure by the clocks of the place where it begins", async () => {
   const { trips } = await pageTrips();
-  const notesOf = async (hours: unknown): Promise<unknown> => {
+  const hoursOf = async (hours: unknown): Promise<unknown> => {
     const file = await trips.readFile("trip.json", toBytes(JSON.stringify({ route: ROUTE, stations: [STATION], hours })));
-    return file.kind === "trip" ? file.trip.notes : file;
+    return file.kind === "trip" ? [file.rules, file.leave, file.trip.notes] : file;
   };
-  for (const hours of [undefined, null]) expect(await notesOf(hours)).toEqual([]);
-  expect(await notesOf({})).toEqual(["The driver's hours in this file are left out: the page plans the fuel alone, without breaks and rests."]);
+  for (const hours of [undefined, null]) expect(await hoursOf(hours)).toEqual([undefined, undefined, []]);
+  expect(await hoursOf({})).toEqual([{ hours: {} }, undefined, []]);
+  // The same moment, written in two ways.
+  for (const departure_at of ["2026-07-13T06:00:30-05:00", "2026-07-13T11:00Z"]) expect(await hoursOf({ drive_minutes_left: 300, departure_at })).toEqual([{ hours: { drive_minutes_left: 300 } }, "2026-07-13T06:00", []]);
 });
 
 describe("an optimize request", () => {
