@@ -18,7 +18,7 @@ export function Refused({ id, fields, onOffer }: RefusedProps) {
   const isPrice = refusal?.error.field === "stations" && choosePrice !== undefined;
   const take = isPrice ? choosePrice : onOffer;
   return (
-    <div id={id} role="alert">
+    <div id={id} class="refused" role="alert">
       {isHere && <p class="fault">{refusal.error.message}</p>}
       {isHere && take !== undefined && refusal.error.offers.length > 0 && (
         <ul class="offers" aria-label={isPrice ? "Columns to choose from" : "Did you mean"}>
