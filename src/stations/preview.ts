@@ -8,6 +8,9 @@ import type { Field } from "./titles.js";
 /** How many rows below the titles are shown. */
 const SHOWN_ROWS = 4;
 
+/** How many rows show what a column holds. */
+const SAMPLE_ROWS = 20;
+
 export interface TablePreview {
   /** The row with the titles, counted from 0. */
   readonly header: number;
@@ -22,7 +25,27 @@ export interface TablePreview {
 export function previewTable(rows: readonly TextRow[], header: number = likelyHeader(rows)): TablePreview {
   const titles = withoutEmptyEnd(rows[header]?.values ?? []);
   const below = rows.slice(header + 1).filter((row) => !isEmpty(row));
-  return { header, titles, rows: below.slice(0, SHOWN_ROWS), guessed: guessColumns(titles, below) };
+  return { header, titles, rows: below.slice(0, SHOWN_ROWS), guessed: guessByValues(guessColumns(titles, below), titles.length, below) };
+}
+
+/** Decimals that are surely one field, in North America: only where exactly one column has them. */
+const LIKELY: readonly (readonly [field: Field, least: number, most: number])[] = [["lat", 24, 72], ["lng", -180, -60], ["price", 0.5, 20]];
+
+function guessByValues(named: ReadonlyMap<Field, number>, count: number, rows: readonly TextRow[]): ReadonlyMap<Field, number> {
+  const guessed = new Map(named);
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  for (const [field, least, most] of LIKELY) {
+    if (guessed.has(field) || (field !== "price" && guessed.has("coordinates"))) continue;
+    const free = Array.from({ length: count }, (_, column) => column).filter((column) => ![...guessed.values()].includes(column));
+    const [column, ...others] = free.filter((each) => sample.length > 0 && sample.every(({ values }) => isDecimal(values[each] ?? "", least, most)));
+    if (column !== undefined && others.length === 0) guessed.set(field, column);
+  }
+  return guessed;
+}
+
+function isDecimal(text: string, least: number, most: number): boolean {
+  const value = Number(text);
+  return /\d\.\d/.test(text) && value >= least && value <= most;
 }
 
 function likelyHeader(rows: readonly TextRow[]): number {

@@ -19,6 +19,8 @@ export function DropArea() {
   const loaded = entry.stations.value;
   const refusal = entry.refusal.value;
   const isRefused = refusal?.error.field === "stations";
+  const asked = isRefused && refusal.read !== undefined && isAboutColumns(refusal.error.cause, refusal.read.tried !== undefined) ? { cause: refusal.error.cause, read: refusal.read } : undefined;
+  const unknown = asked?.cause instanceof UnknownColumnsError && asked.read.tried === undefined ? `The columns of ${asked.cause.file} have titles that this page does not know: say below what they hold.` : undefined;
   const progress = entry.progress.value;
   const isReading = entry.isBusy.value && progress.startsWith("Reading");
   useEffect(() => {
@@ -50,8 +52,8 @@ export function DropArea() {
         </span>
         {loaded !== undefined && <span class="drop-change" aria-hidden="true">Change</span>}
       </label>
-      <Refused id={`${id}-fault`} fields={["stations"]} />
-      {isRefused && refusal.read !== undefined && isAboutColumns(refusal.error.cause, refusal.read.tried !== undefined) && <ColumnsStep key={refusal} cause={refusal.error.cause} read={refusal.read} />}
+      <Refused id={`${id}-fault`} fields={["stations"]} instead={unknown} />
+      {asked !== undefined && <ColumnsStep key={refusal} {...asked} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export interface NumberFieldProps extends NumberRange {
   readonly placeholder?: string | undefined;
   /** What screen readers say of the slider: `0.51 dollars a minute`. */
   readonly valueText?: ((value: number) => string) | undefined;
-  /** Stands below, such as `Costs $1.35`. */
+  /** Stands below the label, such as `Costs $1.35`; what is wrong with the number takes its place. */
   readonly note?: ComponentChildren;
 }
 
@@ -50,18 +50,19 @@ export function NumberField({ label, value, onChange, slider, step = slider?.ste
   return (
     <div class="number-field" data-faulty={fault !== undefined}>
       <div class="number-line">
-        <label for={id}>{label}</label>
+        <span class="number-words">
+          <label for={id}>{label}</label>
+          <span class={fault === undefined ? "hint" : "fault"} id={`${id}-note`}>{fault ?? note}</span>
+        </span>
         <span class="number-box">
           <input id={id} class="input" type="text" role="spinbutton" inputMode="decimal" autocomplete="off" spellcheck={false} aria-label={name} placeholder={placeholder} value={shown}
             aria-valuemin={range.least} aria-valuemax={range.most} {...("value" in read && read.value !== undefined ? { "aria-valuenow": read.value } : {})}
-            aria-invalid={fault === undefined ? undefined : true} aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+            aria-invalid={fault === undefined ? undefined : true} aria-describedby={fault === undefined && note === undefined ? undefined : `${id}-note`}
             onInput={({ currentTarget }) => take(currentTarget.value)} onKeyDown={onKeyDown} />
           {range.unit !== "" && <span class="number-unit" aria-hidden="true">{range.unit}</span>}
         </span>
       </div>
       {slider !== undefined && <Slider label={label} slider={slider} value={value} most={Math.min(slider.most, range.most)} valueText={valueText} onMove={(moved) => take(writeTyped(moved))} />}
-      <p class="fault" id={`${id}-fault`}>{fault}</p>
-      {note !== undefined && fault === undefined && <p class="hint">{note}</p>}
     </div>
   );
 }

@@ -31,7 +31,10 @@ export function PlaceField({ field, label, value, placeholder, autoFocus = false
   const refusal = entry.refusal.value;
   const isRefused = refusal?.error.field === field;
   useEffect(() => {
-    if (isRefused || autoFocus) input.current?.focus();
+    if (autoFocus) input.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (isRefused) input.current?.focus();
   }, [refusal]);
 
   const list = suggestions.value;

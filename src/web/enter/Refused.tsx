@@ -5,12 +5,14 @@ interface RefusedProps {
   readonly id: string;
   /** The fields beside which this stands; `undefined` among them for what no field can help. */
   readonly fields: readonly (TripField | undefined)[];
+  /** Stands in place of the message. */
+  readonly instead?: string | undefined;
   /** What choosing an offer does. */
   readonly onOffer?: (offer: string) => void;
 }
 
 /** Says why there is no trip where the field at fault is one of these, and offers what may be meant. */
-export function Refused({ id, fields, onOffer }: RefusedProps) {
+export function Refused({ id, fields, instead, onOffer }: RefusedProps) {
   const { entry } = useApp();
   const refusal = entry.refusal.value;
   const isHere = refusal !== undefined && fields.includes(refusal.error.field);
@@ -18,8 +20,8 @@ export function Refused({ id, fields, onOffer }: RefusedProps) {
   const isPrice = refusal?.error.field === "stations" && choosePrice !== undefined;
   const take = isPrice ? choosePrice : onOffer;
   return (
-    <div id={id} role="alert">
-      {isHere && <p class="fault">{refusal.error.message}</p>}
+    <div id={id} class="refused" role="alert">
+      {isHere && <p class="fault">{instead ?? refusal.error.message}</p>}
       {isHere && take !== undefined && refusal.error.offers.length > 0 && (
         <ul class="offers" aria-label={isPrice ? "Columns to choose from" : "Did you mean"}>
           {refusal.error.offers.map((offer) => <li key={offer}><button type="button" class="button" onClick={() => take(offer)}>{offer}</button></li>)}

@@ -5,7 +5,7 @@ import { OWN_TRUCK, presetOf, presetRules, presetSettings, TRUCK_PRESETS, type T
 /** Trucks to choose from by one press. @param onOwn makes a choice of the truck that is none of them. */
 export function TruckChips({ chosen, onChoose, onOwn }: { readonly chosen: TruckPreset | undefined; readonly onChoose: (preset: TruckPreset) => void; readonly onOwn?: () => void }) {
   return (
-    <div class="chips" role="group" aria-label="Truck">
+    <div class="chips truck-chips" role="group" aria-label="Truck">
       {TRUCK_PRESETS.map((preset) => (
         <button type="button" class="chip" key={preset.name} aria-pressed={chosen === preset} onClick={() => onChoose(preset)}>
           {chosen === preset && <Truck class="icon" aria-hidden="true" />}{preset.name}

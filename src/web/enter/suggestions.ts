@@ -27,6 +27,9 @@ export const MOST_SUGGESTIONS = 7;
 const LEAST_ZIP_DIGITS = 3;
 const ZIP_DIGITS = 5;
 
+/** Degrees to about a mile. */
+const ABOUT_DIGITS = 2;
+
 /** The length of ", IL" at the end of every name. */
 const STATE_LENGTH = 4;
 
@@ -78,10 +81,18 @@ export function createSuggest(data: GazetteerData): Suggest {
     const name = spellOut(readParts(towns.townOf(row)).flat());
     const namesakes = towns.named({ name, state: towns.stateOf(row) });
     const isMeant = towns.meantInState(namesakes, name) === row;
-    const named = isMeant ? undefined : towns.candidates(namesakes)[namesakes.indexOf(row)];
     const { lat, lng } = towns.place(row);
-    const label = named?.name ?? towns.nameOf(row);
-    return { kind: "town", label, value: isMeant ? label : `${label} (${lat},${lng})`, typed: typedLength(label, text), inhabitants: data.places.populations[row] ?? 0 };
+    const label = isMeant ? towns.nameOf(row) : tellApart(namesakes, row);
+    return { kind: "town", label, value: isMeant ? label : `${towns.nameOf(row)} (${lat},${lng})`, typed: typedLength(label, text), inhabitants: data.places.populations[row] ?? 0 };
+  }
+
+  /** A name with the ZIP code, or where none tells the namesakes apart, with about where it is. */
+  function tellApart(namesakes: readonly number[], row: number): string {
+    const names = towns.candidates(namesakes).map(({ name }) => name);
+    const name = names[namesakes.indexOf(row)] ?? towns.nameOf(row);
+    if (names.filter((other) => other === name).length === 1) return name;
+    const { lat, lng } = towns.place(row);
+    return `${towns.nameOf(row)} (${lat.toFixed(ABOUT_DIGITS)}, ${lng.toFixed(ABOUT_DIGITS)})`;
   }
 
   function suggestZips(digits: string): Suggestion[] {
