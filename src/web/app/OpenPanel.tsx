@@ -1,3 +1,4 @@
+import { X } from "lucide-preact";
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Panel } from "./app.js";
@@ -14,6 +15,7 @@ const PANELS: Readonly<Record<Panel, { readonly title: string; readonly content:
   "take-along": { title: "Take along", content: later(async () => (await import("../carry/TakeAlong.js")).TakeAlong, { name: "What can be taken along" }) },
   kept: { title: "Kept on this device", content: later(async () => (await import("../kept/KeptPanel.js")).KeptPanel, { name: "The list" }) },
   fleet: { title: "Fleet", content: later(async () => (await import("../fleet/FleetPanel.js")).FleetPanel, { name: "The fleet's sets and batches" }) },
+  form: { title: "Trip, truck and rules", content: later(async () => (await import("./PhoneForm.js")).PhoneForm, { name: "The form" }) },
   help: { title: "How it works", content: later(async () => (await import("./Help.js")).Help, { name: "The text" }) },
 };
 
@@ -30,7 +32,9 @@ export function OpenPanel() {
       return;
     }
     before.current ??= document.activeElement;
-    if (dialog.current?.open === false) dialog.current.showModal();
+    if (dialog.current?.open !== false) return;
+    placeBelow(dialog.current, document.querySelector(`[data-field="${open}"]`));
+    dialog.current.showModal();
   }, [open]);
   if (open === undefined) return null;
   const { title, content: Content } = PANELS[open];
@@ -40,9 +44,19 @@ export function OpenPanel() {
   return (
     <dialog class="panel" data-panel={open} ref={dialog} aria-label={title} onClose={close} onCancel={close} onClick={(event) => event.target === dialog.current && close()}>
       <div class="panel-frame">
-        <header class="panel-head"><h2>{title}</h2><button type="button" class="button is-quiet is-icon" aria-label="Close" onClick={close}>×</button></header>
+        <header class="panel-head"><h2>{title}</h2><button type="button" class="button is-quiet is-icon" aria-label="Close" onClick={close}><X class="icon" aria-hidden="true" /></button></header>
         <div class="panel-body"><Content /></div>
       </div>
     </dialog>
   );
+}
+
+/** Least distance to the edge of the screen, in pixels. */
+const MARGIN = 16;
+
+/** Puts a form below the field that opens it, inside the screen. */
+function placeBelow(dialog: HTMLDialogElement, field: Element | null): void {
+  const left = field?.getBoundingClientRect().left ?? MARGIN;
+  const width = Number.parseFloat(getComputedStyle(dialog).width) || 400;
+  dialog.style.setProperty("--panel-left", `${Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN))}px`);
 }

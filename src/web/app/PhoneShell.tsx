@@ -1,17 +1,115 @@
+import { ChartLine, Columns3, List, type LucideIcon, Share, SlidersHorizontal } from "lucide-preact";
+import { useRef } from "preact/hooks";
+import { presetNameOf } from "../enter/presets.js";
+import { sayRules } from "../rules/shortWords.js";
+import type { Sheet, Tab } from "./app.js";
+import { sayLeave } from "./barTexts.js";
 import { useApp } from "./context.js";
+import { later } from "./later.js";
 import { OpenPanel } from "./OpenPanel.js";
-import { FirstOpen, Ground, Plan } from "./Shell.js";
+import { Compare, FirstOpen, Ground, Plan, Strip } from "./Shell.js";
+
+const TakeAlong = later(async () => (await import("../carry/TakeAlong.js")).TakeAlong, { name: "What can be taken along" });
+
+const TABS: readonly { readonly tab: Tab; readonly name: string; readonly icon: LucideIcon }[] = [
+  { tab: "stops", name: "Stops", icon: List },
+  { tab: "fuel", name: "Fuel", icon: ChartLine },
+  { tab: "compare", name: "Compare", icon: Columns3 },
+  { tab: "take-along", name: "Take along", icon: Share },
+];
 
 /** The page on a phone: the trip in one line, the map, and the plan as a sheet. */
 export function PhoneShell() {
   const app = useApp();
+  const isFirst = app.trip.value === undefined;
   return (
     <>
-      <main class="phone">
+      {!isFirst && <TripLine />}
+      <main class="phone" data-sheet={app.sheet.value}>
         <Ground />
-        <section class="sheet" id="plan" tabIndex={-1} aria-label="The plan">{app.trip.value === undefined ? <FirstOpen /> : <Plan />}</section>
+        <section class="sheet" id="plan" tabIndex={-1} aria-label="The plan">
+          {isFirst ? <FirstOpen /> : <><Handle /><SheetContent /></>}
+        </section>
       </main>
+      {!isFirst && <Tabs />}
       <OpenPanel />
     </>
+  );
+}
+
+/** The trip in one line, which opens the form. */
+function TripLine() {
+  const app = useApp();
+  const { from = "", to = "" } = app.trip.value ?? {};
+  const rules = sayRules(app.rules.value);
+  const second = [sayLeave(app.leave.value), presetNameOf(app.settings.value), ...(rules === "None" ? [] : [rules])].join(" · ");
+  return (
+    <header class="phone-bar">
+      <h1 class="unseen">fuel-route</h1>
+      <button type="button" class="trip-line" data-field="form" aria-haspopup="dialog" onClick={() => (app.panel.value = "form")}>
+        <span class="trip-line-text"><b>{from} → {to}</b><span>{second}</span></span>
+        <SlidersHorizontal class="icon" aria-hidden="true" />
+      </button>
+    </header>
+  );
+}
+
+const SHEETS: readonly Sheet[] = ["peek", "half", "full"];
+
+/** How far a finger must move for the next height, in pixels. */
+const DRAG = 40;
+
+/** The sheet's handle: dragged, or pressed for the next height. */
+function Handle() {
+  const { sheet } = useApp();
+  const from = useRef<number | undefined>(undefined);
+  const step = (by: number): void => {
+    sheet.value = SHEETS[Math.min(Math.max(SHEETS.indexOf(sheet.value) + by, 0), SHEETS.length - 1)] ?? "half";
+  };
+  return (
+    <button
+      type="button"
+      class="sheet-handle"
+      aria-label={sheet.value === "full" ? "Make the plan smaller" : "Make the plan larger"}
+      onClick={() => (sheet.value === "full" ? (sheet.value = "half") : step(1))}
+      onPointerDown={(event) => {
+        from.current = event.clientY;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={({ clientY }) => {
+        if (from.current === undefined || Math.abs(clientY - from.current) < DRAG) return;
+        step(clientY < from.current ? 1 : -1);
+        from.current = clientY;
+      }}
+      onPointerUp={() => (from.current = undefined)}
+    />
+  );
+}
+
+function SheetContent() {
+  const { tab } = useApp();
+  switch (tab.value) {
+    case "stops":
+      return <Plan />;
+    case "fuel":
+      return <Strip />;
+    case "compare":
+      return <Compare />;
+    case "take-along":
+      return <div class="sheet-body"><TakeAlong /></div>;
+  }
+}
+
+function Tabs() {
+  const app = useApp();
+  return (
+    <nav class="tabs" aria-label="Views of the plan">
+      {TABS.map(({ tab, name, icon: Icon }) => (
+        <button key={tab} type="button" class="tab" aria-current={app.tab.value === tab ? "page" : undefined} onClick={() => {
+          app.tab.value = tab;
+          if (app.sheet.value === "peek") app.sheet.value = "half";
+        }}><Icon class="icon" aria-hidden="true" />{name}</button>
+      ))}
+    </nav>
   );
 }

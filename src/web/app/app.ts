@@ -16,7 +16,7 @@ import type { Address } from "./address.js";
 import { createEntry, type Entry } from "./entry.js";
 
 /** The form that is open over the page. */
-export type Panel = "trip" | "leave" | "truck" | "rules" | "prices" | "take-along" | "kept" | "fleet" | "help";
+export type Panel = "trip" | "leave" | "truck" | "rules" | "prices" | "take-along" | "kept" | "fleet" | "help" | "form";
 
 /** What the ground beside the itinerary shows; on a phone, the tab. */
 export type Tab = "stops" | "fuel" | "compare" | "take-along";
