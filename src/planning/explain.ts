@@ -12,7 +12,7 @@ import { handicapOf, type Plan } from "./plan.js";
 import { indicesOfRows, type Trip } from "./trip.js";
 
 /** As many stations outside of the plan are named. */
-const MOST_ALTERNATIVES = 20;
+export const MOST_ALTERNATIVES = 20;
 /** The curve by stops goes no further than this many. */
 const MOST_STOPS = 20;
 /** And so far beyond the plan where the request bounds stops: otherwise more of them are never cheaper. */
@@ -70,12 +70,12 @@ export interface PlanExplanation {
   readonly isCut: boolean;
 }
 
-/** Explains a plan. @param trip the one that was planned, under the rules that the plan keeps. */
-export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan): PlanExplanation {
+/** Explains a plan. @param trip the one that was planned, under the rules that the plan keeps. @param mostAlternatives so many stations outside of the plan are looked at. */
+export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan, mostAlternatives = MOST_ALTERNATIVES): PlanExplanation {
   const { planInput } = trip;
   const made = plannedStopsOf(trip, plan);
   const isProven = plan.optimality !== "bounded" && plan.optimalityGap === 0;
-  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: mostCurveStops(planInput, made.length) };
+  const options = { mostAlternatives, mostStops: mostCurveStops(planInput, made.length) };
   const { stations, byStops } = isProven ? optimizer.explain(planInput, made, options) : { stations: undefined, byStops: undefined };
   const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
   const isRequired = (station: number): boolean => planInput.required?.[station] === 1;

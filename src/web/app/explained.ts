@@ -1,5 +1,5 @@
 import type { ComparedPlan } from "../../contract/comparison.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { ExplainedTrip } from "../background/explanationQuestions.js";
 import type { Shown } from "../shown.js";
 
 /** What is known of why a plan is as it is. It is worked out after the plan is shown. */
@@ -9,7 +9,7 @@ export type Explained =
   | { readonly status: "waiting" }
   | { readonly status: "failed"; readonly retry: () => void }
   /** @property of - the plan that it explains, which is the one that is shown. */
-  | { readonly status: "ready"; readonly of: Shown; readonly result: OptimizeResult };
+  | ({ readonly status: "ready"; readonly of: Shown } & ExplainedTrip);
 
 /** Several plans of the trip that is shown; `undefined` until they are worked out, which is when somebody looks. */
 export type Compared = readonly ComparedPlan[] | undefined;

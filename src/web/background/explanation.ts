@@ -13,6 +13,7 @@ import type { TripRequest, TripTools } from "../../planning/trip.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import { toRequest } from "../plan/planner.js";
 import { goesByTax, type Rules } from "../rules/rules.js";
+import { explainTrip } from "./explainTrip.js";
 import type { Answers, Asked, AskedTrip, ExplanationAnswer, ExplanationQuestion, PlanChoices } from "./explanationQuestions.js";
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -36,7 +37,7 @@ async function answer({ choices, asked }: ExplanationQuestion): Promise<Answers[
   const request = requestOf(choices);
   switch (asked.kind) {
     case "explain":
-      return optimizeTrip(tools, { ...request, params: { ...request.params, explain: true } });
+      return explainTrip(tools, request);
     case "compare":
       return comparePlans(tools, request, asked.options);
     case "station":

@@ -25,9 +25,28 @@ export type Asked =
   /** The plans under other choices, which leave the one that is shown alone. */
   | { readonly kind: "try"; readonly others: readonly PlanChoices[] };
 
+/** What is known of a station of a trip. Missing fields are not known, because the search was cut short. */
+export interface StationFigures {
+  /** Whether the rules let it be used. */
+  readonly isAllowed: boolean;
+  /** How much more the best plan costs that stops there, in dollars; null where there is none. */
+  readonly extraCost?: number | null;
+  /** The highest price a gallon there at which some best plan buys there; null where no price does, and missing for a stop of the plan. */
+  readonly priceToEnter?: number | null;
+}
+
+/** Why a plan is as it is. */
+export interface ExplainedTrip {
+  readonly result: OptimizeResult;
+  /** One for each station of the trip, in its order. */
+  readonly stations: readonly StationFigures[];
+  /** For each stop the gallons on board at the pump of its backup; `undefined` where there is none, or it is the destination. */
+  readonly backupGallons: readonly (number | undefined)[];
+}
+
 /** What comes back for each kind of question. */
 export interface Answers {
-  readonly explain: OptimizeResult;
+  readonly explain: ExplainedTrip;
   readonly compare: readonly ComparedPlan[];
   readonly station: ExplainResult;
   /** `undefined` where there is no plan. */

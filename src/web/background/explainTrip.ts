@@ -1,0 +1,51 @@
+import { roundMillionths } from "../../contract/rounding.js";
+import { infeasibleRoute, toAnswer } from "../../planning/answer.js";
+import { explainPlan, MOST_ALTERNATIVES, type PlanExplanation } from "../../planning/explain.js";
+import { withExplanation } from "../../planning/explanation/answer.js";
+import { type Plan, planStops } from "../../planning/plan.js";
+import type { Trip, TripRequest, TripTools } from "../../planning/trip.js";
+import type { ExplainedTrip, StationFigures } from "./explanationQuestions.js";
+
+/**
+ * Explains the plan of a trip as the service does, and says of every station from which price on it would join.
+ * @throws {ServiceError} where there is no plan.
+ */
+export function explainTrip(tools: TripTools, request: TripRequest): ExplainedTrip {
+  const planned = planStops(tools, request);
+  if (planned.status !== "planned") throw infeasibleRoute(planned);
+  const { trip, plan } = planned;
+  const explained = explainPlan(tools.optimizer, trip, plan, trip.planInput.stationMiles.length);
+  const { alternatives } = explained;
+  const named = alternatives === undefined ? explained : { ...explained, alternatives: alternatives.slice(0, MOST_ALTERNATIVES) };
+  return {
+    result: withExplanation(toAnswer(plan), trip, plan, named, false),
+    stations: figuresOfStations(trip, explained),
+    backupGallons: explained.stops.map((_, index) => gallonsAtBackup(trip, plan, explained, index)),
+  };
+}
+
+function figuresOfStations(trip: Trip, { extraCosts, alternatives }: PlanExplanation): StationFigures[] {
+  const figures: StationFigures[] = Array.from({ length: trip.facts.stations.length }, () => ({ isAllowed: false }));
+  const prices = new Map(alternatives?.map(({ station, priceToEnter }) => [station, priceToEnter]));
+  for (let station = 0; station < trip.planInput.stationMiles.length; station++) {
+    const extraCost = extraCosts?.[station];
+    const price = prices.get(station);
+    figures[trip.stationAt(station).row] = {
+      isAllowed: true,
+      ...(extraCost !== undefined && { extraCost: extraCost === Infinity ? null : roundMillionths(extraCost) }),
+      ...(price !== undefined && { priceToEnter: price }),
+    };
+  }
+  return figures;
+}
+
+/** The driver stands at the pump of the closed station, and drives back to the route and on. */
+function gallonsAtBackup(trip: Trip, { stops }: Plan, explained: PlanExplanation, index: number): number | undefined {
+  const closed = stops[index];
+  const station = explained.stops[index]?.surroundings?.backup?.station;
+  if (closed === undefined || typeof station !== "number") return undefined;
+  const backup = trip.stationAt(station);
+  const onRoute = trip.gallonsAt(backup.milesFromStart - trip.startMile) - trip.gallonsAt(closed.station.milesFromStart - trip.startMile);
+  const beside = ((closed.station.terms?.detourGallons ?? 0) + (backup.terms?.detourGallons ?? 0)) / 2;
+  return Math.max(0, closed.arrivalGallons - onRoute - beside);
+}

@@ -1,0 +1,80 @@
+// What else could be done than making a stop: the next best station, doing without it, and what to do where it is closed.
+
+import { TIE_DOLLARS } from "../../contract/dollarWords.js";
+import type { StopExplanation } from "../../contract/explanation.js";
+import { gallons, miles, whole } from "../design/words.js";
+import type { PlacedStation } from "../shown.js";
+import { readableName } from "../station/name.js";
+import { extra } from "./amounts.js";
+import { type ExplainedPlan, findStation, nameEnd, type ShownStop } from "./stopFacts.js";
+
+/** A row below the reason. */
+export interface OtherWay {
+  readonly title: string;
+  /** Where to fuel instead. */
+  readonly station?: PlacedStation | undefined;
+  /** Before the other words, in another colour. */
+  readonly warning?: string;
+  /** `in place of stop 3` */
+  readonly words: string;
+  /** `+$0.51` */
+  readonly cost?: string;
+}
+
+/** Half the last digit of gallons as they are shown. */
+const UNSEEN_GALLONS = 0.05;
+
+export function otherWays(at: ShownStop, explained: ExplainedPlan, explanation: StopExplanation): OtherWay[] {
+  return [nextBest(at, explanation), without(at, explanation), ifClosed(at, explained, explanation)].filter((way) => way !== undefined);
+}
+
+function nextBest({ shown: { trip }, planned: { result } }: ShownStop, { runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
+  if (!runnerUp) return undefined;
+  const numbers = runnerUp.replaces_station_ids.map((id) => result.stops.findIndex((stop) => stop.station_id === id) + 1).filter((number) => number > 0);
+  const replaces = numbers.length === 0 ? "as one stop more" : `in place of ${numbers.length === 1 ? "stop" : "stops"} ${listed(numbers.map(String))}`;
+  return { title: "Next best", station: findStation(trip, runnerUp.station_id), words: replaces, cost: extra(runnerUp.extra_cost) };
+}
+
+function without({ shown: { trip }, planned: { result }, stop }: ShownStop, { without: other, runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
+  if (!other) return undefined;
+  const isNextBest = runnerUp?.replaces_station_ids.includes(stop.station_id) === true && Math.abs(runnerUp.extra_cost - other.extra_cost) < TIE_DOLLARS && other.stops.some(({ station_id: id }) => id === runnerUp.station_id);
+  if (isNextBest) return undefined;
+  const made = new Map(result.stops.map(({ station_id: id, gallons_to_purchase: bought }, k) => [id, { number: k + 1, bought }]));
+  const added = other.stops.filter(({ station_id: id }) => !made.has(id));
+  const cost = extra(other.extra_cost);
+  if (added.length > 0) {
+    const [first] = added.toSorted((a, b) => b.gallons - a.gallons);
+    const others = added.length === 1 ? "" : `, and ${added.length === 2 ? "one more new stop" : `${whole(added.length - 1)} more new stops`}`;
+    return { title: "Without it", station: first && findStation(trip, first.station_id), words: `${gallons(first?.gallons ?? 0)} there${others}`, cost };
+  }
+  const more = other.stops.map(({ station_id: id, gallons: amount }) => ({ number: made.get(id)?.number ?? 0, amount, grown: amount - (made.get(id)?.bought ?? 0) })).filter(({ grown }) => grown > UNSEEN_GALLONS);
+  const [most] = more.toSorted((a, b) => b.grown - a.grown);
+  return { title: "Without it", words: most === undefined ? "the other stops stay as they are" : `${gallons(most.amount)} at stop ${most.number}, and no other stop instead`, cost };
+}
+
+function ifClosed({ shown: { trip, planInput }, station, index }: ShownStop, explained: ExplainedPlan, { backup, short_by_gallons: shortBy }: StopExplanation): OtherWay | undefined {
+  const title = "If closed";
+  if (backup === undefined) return undefined;
+  if (backup === null) {
+    const missing = shortBy === undefined ? "No other station leads on, however much fuel is on board." : `The fuel on board then is ${gallons(Math.ceil(shortBy * 10) / 10)} short of any other way on.`;
+    return { title, warning: "No backup.", words: missing };
+  }
+  const cost = extra(backup.extra_cost);
+  if (backup.station_id === null) return { title, words: `The fuel lasts to ${nameEnd(trip.to, "the destination")}.`, cost };
+  const other = findStation(trip, backup.station_id);
+  const away = (other?.miles_from_route_start ?? 0) - station.miles_from_route_start;
+  const left = explained.backupGallons[index];
+  const under = left === undefined ? 0 : planInput.bufferGallons - left;
+  const reached = left === undefined ? "" : `, reached with ${gallons(left)}${under > UNSEEN_GALLONS ? `: ${gallons(under).replace(" gal", "")} under your buffer` : ""}`;
+  return { title, station: other, words: `${away < 0.5 ? "close by" : `${miles(away)} on`}${reached}`, cost };
+}
+
+/** `3`, `3 and 4`, `3, 4 and 5` */
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** `Love’s #205` */
+export function nameOf(station: PlacedStation): string {
+  return readableName(station.name);
+}
