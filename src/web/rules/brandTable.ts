@@ -1,6 +1,7 @@
 // The brands of a trip's stations, and what the rules say of each.
 
 import { BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
+import { BRAND_FAMILIES } from "../../stations/brands/families.js";
 import type { PlacedStation } from "../shown.js";
 import { addPreference, type Preference } from "./texts.js";
 import type { BrandRules } from "./schema.js";
@@ -9,8 +10,9 @@ import type { BrandRules } from "./schema.js";
 export type BrandChoice = "any" | "prefer" | "never";
 
 export interface Brand {
-  /** As most of its stations write it. */
   readonly name: string;
+  /** Other names under which the same company's stations stand along the road: Flying J beside Pilot. */
+  readonly also: readonly string[];
   readonly stationCount: number;
 }
 
@@ -18,22 +20,23 @@ const DEFAULT_WORTH = { dollars_per_stop: 5 } as const;
 
 /** The brands, the most frequent first. One company's brands are one network to the planner: they are one brand here, too. */
 export function brandsOf(stations: readonly PlacedStation[]): readonly Brand[] {
-  const chains = new Map<string, { count: number; readonly names: Map<string, number> }>();
+  const chains = new Map<string, { readonly stations: PlacedStation[]; readonly name: string }>();
   for (const station of stations) {
     const key = BUILT_IN_BRANDS.chainOfStation(station);
     const name = BUILT_IN_BRANDS.nameOf(key ?? "") ?? station.brand?.trim() ?? "";
     if (key === undefined || name === "") continue;
-    const chain = chains.get(key) ?? { count: 0, names: new Map<string, number>() };
-    chain.count++;
-    chain.names.set(name, (chain.names.get(name) ?? 0) + 1);
+    const chain = chains.get(key) ?? { stations: [], name };
+    chain.stations.push(station);
     chains.set(key, chain);
   }
-  const brands = [...chains.values()].map(({ count, names }) => ({ name: mostFrequent(names), stationCount: count }));
+  const brands = [...chains.values()].map(({ stations: of, name }) => ({ name, also: othersOf(name, of), stationCount: of.length }));
   return brands.toSorted((a, b) => b.stationCount - a.stationCount || (a.name < b.name ? -1 : 1));
 }
 
-function mostFrequent(names: ReadonlyMap<string, number>): string {
-  return [...names].reduce((best, each) => (each[1] > best[1] ? each : best), ["", 0] as const)[0];
+/** The other names of a chain by which some of these stations call themselves. */
+function othersOf(name: string, stations: readonly PlacedStation[]): string[] {
+  const written = stations.map((station) => `${station.brand ?? ""} ${station.name}`.toLowerCase());
+  return (BRAND_FAMILIES[name] ?? []).filter((other) => written.some((text) => text.includes(other.toLowerCase())));
 }
 
 /** Whether two names mean the same brand. */

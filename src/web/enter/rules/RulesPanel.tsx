@@ -1,4 +1,48 @@
-/** Truck and rules. */
+import "./rules.css";
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../app/context.js";
+import { TripTruckChips } from "../TruckChips.js";
+import { BrandTable } from "./BrandTable.js";
+import { Deals } from "./Deals.js";
+import { DriverHours } from "./DriverHours.js";
+import { FuelTax } from "./FuelTax.js";
+import { Loads } from "./Loads.js";
+import { Otherwise } from "./Otherwise.js";
+import { Say } from "./say.js";
+import { StationRules } from "./StationRules.js";
+import { FurtherStopRules, StopRules } from "./StopRules.js";
+import { TankRules } from "./TankRules.js";
+
+/** What planning may take before the page says how long it took: two frames. */
+const UNSAID_MS = 33;
+
+/** The truck and all rules: each change is planned at once, and what a rule costs stands beside it. */
 export function RulesPanel() {
-  return <div />;
+  const app = useApp();
+  const said = useSignal("");
+  const isPinned = app.frame.value === "wide" && app.panel.value !== "rules";
+  const took = app.shown.value?.planMilliseconds ?? 0;
+  return (
+    <Say.Provider value={(text) => (said.value = text)}>
+      <div class="rules" data-part="rules">
+        <header class="rules-head">
+          {isPinned && <h2>Truck and rules</h2>}
+          <span class="rules-took">{took > UNSAID_MS && `planned in ${Math.round(took)} ms`}</span>
+          <button type="button" class="button is-link" onClick={() => app.reset()}>Reset</button>
+        </header>
+        <TripTruckChips />
+        <StopRules />
+        <TankRules />
+        <BrandTable />
+        <Deals />
+        <FuelTax />
+        <FurtherStopRules />
+        <Loads />
+        <StationRules />
+        <DriverHours />
+        <Otherwise />
+        <p class="unseen" role="status">{said}</p>
+      </div>
+    </Say.Provider>
+  );
 }

@@ -1,0 +1,100 @@
+import { DEFAULT_HOURS, Hours } from "../../../contract/hours.js";
+import { readMinutes } from "../../../contract/hoursTexts.js";
+import { describeNight } from "../../rules/hoursWords.js";
+import { hasHours, type RuleHours } from "../../rules/rules.js";
+import type { TypedNumber } from "../numberText.js";
+import { Cost } from "./Cost.js";
+import { NightForm } from "./NightForm.js";
+import { RemovableList } from "./RemovableList.js";
+import { Stepper } from "./Stepper.js";
+import { Switch } from "./Switch.js";
+import { AddButton, useAdding } from "./AddButton.js";
+import { useRules } from "./useRules.js";
+
+const MINUTES_PER_HOUR = 60;
+
+type Limit = keyof typeof DEFAULT_HOURS;
+type Left = "drive_minutes_to_break" | "drive_minutes_left" | "window_minutes_left";
+
+/** Limits, with their bounds in minutes as the service has them. */
+const LIMITS: readonly { readonly field: Limit; readonly label: string; readonly least: number; readonly most: number; readonly isMinutes?: true }[] = [
+  { field: "drive_minutes_per_break", label: "A break after", least: 60, most: 1440 },
+  { field: "break_minutes", label: "A break lasts", least: 0, most: 1440, isMinutes: true },
+  { field: "drive_minutes_per_period", label: "Driving a day", least: 60, most: 1440 },
+  { field: "window_minutes_per_period", label: "Within", least: 60, most: 2880 },
+  { field: "rest_minutes", label: "Rest at night", least: 0, most: 10_080 },
+];
+
+const LEFT: readonly { readonly field: Left; readonly of: Limit; readonly label: string }[] = [
+  { field: "drive_minutes_to_break", of: "drive_minutes_per_break", label: "Left until the break" },
+  { field: "drive_minutes_left", of: "drive_minutes_per_period", label: "Driving left today" },
+  { field: "window_minutes_left", of: "window_minutes_per_period", label: "Left of the day" },
+];
+
+/** The driver's hours: breaks and rests are planned together with the fuel. */
+export function DriverHours() {
+  const { rules, set } = useRules();
+  const adding = useAdding();
+  const isOn = hasHours(rules);
+  const hours = rules.hours ?? {};
+  const nights = hours.rests ?? [];
+  const change = (changed: RuleHours): void => {
+    const next = { ...hours, ...changed };
+    // No more can be left than there is from the start.
+    for (const { field, of } of LEFT) if ((next[field] ?? 0) > (next[of] ?? DEFAULT_HOURS[of])) next[field] = next[of] ?? DEFAULT_HOURS[of];
+    set({ hours: Hours.parse(next) });
+  };
+  return (
+    <section class="rule-group" aria-label="Driver’s hours">
+      <Switch label="Driver’s hours" isOn={isOn} onChange={(next) => set({ hours: next ? {} : undefined })} note={isOn ? <Cost rule="hours" /> : "Breaks and rests planned with the fuel"} />
+      {isOn && (
+        <>
+          {LEFT.map(({ field, of, label }) => (
+            <HoursStepper key={field} label={label} value={hours[field] ?? undefined} start={hours[of] ?? DEFAULT_HOURS[of]} least={0} most={hours[of] ?? DEFAULT_HOURS[of]} placeholder="All" onChange={(minutes) => change({ [field]: minutes })} />
+          ))}
+          {LIMITS.map(({ field, label, isMinutes, ...range }) =>
+            isMinutes === true ? (
+              <Stepper key={field} {...range} label={label} unit="min" step={5} value={hours[field] ?? DEFAULT_HOURS[field]} onChange={(minutes) => change({ [field]: minutes })} />
+            ) : (
+              <HoursStepper key={field} {...range} label={label} value={hours[field] ?? DEFAULT_HOURS[field]} onChange={(minutes) => change({ [field]: minutes })} />
+            ),
+          )}
+          <div class="rule-line"><h4 class="rule-name">Where a night may be</h4><AddButton adding={adding}>Add a night</AddButton></div>
+          <RemovableList label="Nights" onEmpty={adding.toButton} entries={nights.map((night, k) => ({ key: `${night.from_drive_minute}-${night.to_drive_minute}`, text: `Night ${k + 1}: after ${describeNight(night)} of driving`, remove: () => change({ rests: nights.filter((other) => other !== night) }) }))} />
+          {adding.isOpen.value && <NightForm adding={adding} nights={nights} onAdd={(rests) => change({ rests })} />}
+          <p class="hint">By the US rules, 49 CFR 395.3, unless you change them. Not the 70-hour week, split sleeper berths or team drivers: the log book is the driver’s.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface HoursStepperProps extends Pick<Parameters<typeof Stepper>[0], "label" | "value" | "least" | "most" | "placeholder" | "start"> {
+  readonly onChange: (minutes: number | undefined) => void;
+}
+
+/** Minutes that are shown and typed as hours: `8`, `7.5`, `7:30`. */
+function HoursStepper({ value, least, most, start, onChange, ...others }: HoursStepperProps) {
+  const read = (text: string): TypedNumber => {
+    const trimmed = text.trim();
+    if (trimmed === "") return { value: undefined };
+    const minutes = readMinutes(/^[\d.]+$/u.test(trimmed) ? `${trimmed}h` : trimmed);
+    return minutes === undefined || minutes < least || minutes > most ? { fault: `${toHours(least)} to ${toHours(most)} h, such as 8 or 7:30` } : { value: toHours(minutes) };
+  };
+  return (
+    <Stepper {...others} unit="h" step={0.5} least={toHours(least)} most={toHours(most)} value={value === undefined ? undefined : toHours(value)} {...(start !== undefined && { start: toHours(start) })} read={read} write={writeHours}
+      onChange={(hours) => onChange(hours === undefined ? undefined : Math.round(hours * MINUTES_PER_HOUR))} />
+  );
+}
+
+function toHours(minutes: number): number {
+  return minutes / MINUTES_PER_HOUR;
+}
+
+/** `8`, or `7:30` */
+function writeHours(hours: number | undefined): string {
+  if (hours === undefined) return "";
+  const minutes = Math.round(hours * MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  return rest === 0 ? String(minutes / MINUTES_PER_HOUR) : `${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(rest).padStart(2, "0")}`;
+}
