@@ -1,6 +1,7 @@
 import type { OptimizeResult } from "../contract/optimize.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
+import type { Obstacle } from "../planning/obstacle.js";
 import type { TankCourse } from "../planning/course.js";
 import type { PlanInput } from "../optimizer/optimizer.js";
 import type { PricedStation } from "../planning/preconditions.js";
@@ -62,6 +63,8 @@ export interface Infeasible {
   readonly settings: Partial<Settings> | undefined;
   readonly fromMile: number;
   readonly toMile: number;
+  /** The stretch that cannot be driven, with its figures. */
+  readonly obstacle: Obstacle;
 }
 
 /** There is no plan that keeps the fleet rules, though there is one without them. */

@@ -68,6 +68,8 @@ export interface App {
   readonly tab: Signal<Tab>;
   readonly sheet: Signal<Sheet>;
   readonly showsNaive: Signal<boolean>;
+  /** While it is there, a press on the road of the map hands it the mile instead of selecting anything. */
+  readonly pickMile: Signal<((mile: number) => void) | undefined>;
   readonly frame: ReadonlySignal<Frame>;
   readonly theme: Signal<Theme>;
 
@@ -165,6 +167,7 @@ export function createApp(optimizer: Optimizer): App {
     tab: signal<Tab>("stops"),
     sheet: signal<Sheet>("half"),
     showsNaive: signal(false),
+    pickMile: signal<((mile: number) => void) | undefined>(undefined),
     frame: watchFrame(),
     theme: watchTheme(),
     load({ trip, settings: given, rules, deals }) {

@@ -24,6 +24,11 @@ export function difference(dollars: number): string {
   return DIFFERENCE.format(dollars);
 }
 
+/** `350.0` */
+export function tenths(amount: number): string {
+  return TENTHS.format(amount);
+}
+
 /** `350.0 gal` */
 export function gallons(amount: number): string {
   return `${TENTHS.format(amount)} gal`;

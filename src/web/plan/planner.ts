@@ -136,5 +136,6 @@ function toInfeasible(obstacle: Obstacle): Infeasible {
     settings: added === undefined && check === undefined ? settings : undefined,
     fromMile,
     toMile,
+    obstacle,
   };
 }

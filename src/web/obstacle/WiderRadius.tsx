@@ -1,0 +1,22 @@
+import { useApp } from "../app/context.js";
+import { whole } from "../design/words.js";
+import type { Shown } from "../shown.js";
+import { FixRow, RADIUS_ICON, wordRadius } from "./FixRows.js";
+
+/** The furthest from the road, and the longest detour, that stations are looked for. */
+const MOST_MILES = 20;
+const MOST_MINUTES = 20;
+
+/** Looks for stations farther from the road, which needs the trip to be found anew: what comes of it is known only then. */
+export function WiderRadius({ shown: { trip } }: { readonly shown: Shown }) {
+  const { entry } = useApp();
+  const miles = entry.radiusMiles.value;
+  const stations = entry.stations.value;
+  const isAsked = trip.radiusMiles !== undefined && stations !== undefined && stations.file.stations.length > trip.stations.length;
+  if (!isAsked || miles >= MOST_MILES) return null;
+  return <FixRow icon={RADIUS_ICON} title={wordRadius(MOST_MILES)} effect={`In place of ${whole(miles)} · may find a station in between`} button={`Look ${MOST_MILES} mi`} onTake={() => {
+    entry.radiusMiles.value = MOST_MILES;
+    entry.maxDetourMinutes.value = MOST_MINUTES;
+    void entry.plan();
+  }} />;
+}
