@@ -18,10 +18,8 @@ export function answerOf(shown: Shown, station: PlacedStation): ReadonlySignal<S
   known.set(station, answer);
   worker.ask(shown, { kind: "station", stationId: station.id, force: "in" }).then(
     (result) => (answer.value = { status: "ready", result }),
-    () => {
-      known.delete(station);
-      answer.value = { status: "failed" };
-    },
+    // The next plan asks again.
+    () => (answer.value = { status: "failed" }),
   );
   return answer;
 }
