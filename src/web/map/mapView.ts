@@ -10,7 +10,7 @@ import { paintGround, TRUE_PLACE_ZOOM } from "./ground.js";
 import { type Labels, layOutLabels } from "./labels.js";
 import { forgetWidths, measureText, paintLabels } from "./paintLabels.js";
 import { fitView, type Pixel, pixelsPerMile, type Padding, TILE_PIXELS, toPixel, toWorld, type View, type WorldPoint, zoomOf } from "./projection.js";
-import { type Scene, sceneOf, type StationMark } from "./scene.js";
+import { mileNear, type Scene, sceneOf, type StationMark } from "./scene.js";
 
 /** What lies over the canvas. */
 export interface Drawn {
@@ -69,10 +69,12 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   let fitted: unknown;
   let frame: number | undefined;
 
-  const selection = select(canvas);
-  const behaviour = zoom<HTMLCanvasElement, unknown>()
+  // The pins and cards over the canvas are dragged and zoomed with it.
+  const selection = select(box);
+  const behaviour = zoom<HTMLElement, unknown>()
+    .filter((event: Event) => !(event.target instanceof Element && event.target.closest(".map-buttons") !== null) && !(event instanceof MouseEvent && event.button !== 0))
     .scaleExtent([TILE_PIXELS * 2 ** ZOOMS.least, TILE_PIXELS * 2 ** ZOOMS.most])
-    .on("zoom", ({ transform }: D3ZoomEvent<HTMLCanvasElement, unknown>) => {
+    .on("zoom", ({ transform }: D3ZoomEvent<HTMLElement, unknown>) => {
       view = { scale: transform.k, left: transform.x, top: transform.y };
       draw();
     });
@@ -209,6 +211,11 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     app.preview.value = undefined;
   });
   canvas.addEventListener("click", (event) => {
+    const pick = app.pickMile.peek();
+    if (pick !== undefined && scene !== undefined) {
+      pick(mileNear(scene, { x: (event.offsetX - view.left) / view.scale, y: (event.offsetY - view.top) / view.scale }));
+      return;
+    }
     const mark = markAt(event);
     if (mark !== undefined) app.selected.value = mark.station;
   });

@@ -1,4 +1,5 @@
 import { whole } from "../design/words.js";
+import { reachOf, wordTitle } from "../obstacle/reach.js";
 import type { Points } from "../../contract/polyline.js";
 import { classOf } from "../design/priceClasses.js";
 import { pricesOf } from "../prices/tripPrices.js";
@@ -32,6 +33,8 @@ export interface StopMark {
 /** What the map shows of a trip and its plan. */
 export interface Scene {
   readonly line: readonly WorldPoint[];
+  /** The driving miles from the start at each of its points. */
+  readonly pointMiles: Float64Array;
   /** What of the line can be driven; all of it where there is a plan. */
   readonly driven: readonly WorldPoint[];
   readonly ends: readonly { readonly name: string; readonly place: WorldPoint }[];
@@ -57,11 +60,11 @@ export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
   const atMile = (mile: number): WorldPoint => toWorldLine(cutLine(line, trip.pointMiles, mile, mile))[0] ?? { x: 0, y: 0 };
   const placeOfStation = ({ location: { lat, lng } }: PlacedStation): WorldPoint => toWorld(lat, unroll(lng));
   const planned = outcome.status === "planned" ? outcome : undefined;
-  const reached = outcome.status === "infeasible" ? outcome : undefined;
-  const obstacleMile = reached === undefined ? undefined : Math.min(reached.toMile, Math.max(reached.fromMile, 0));
+  const reach = outcome.status === "infeasible" ? reachOf(shown, outcome) : undefined;
   return {
     line: worldLine,
-    driven: obstacleMile === undefined ? worldLine : toWorldLine(cutLine(line, trip.pointMiles, 0, obstacleMile)),
+    pointMiles: trip.pointMiles,
+    driven: reach === undefined ? worldLine : toWorldLine(cutLine(line, trip.pointMiles, 0, reach.lastMile)),
     ends: [trip.from, trip.to].map((name, i) => ({ name: name.replace(/, [A-Z]{2}$/, ""), place: worldLine[i === 0 ? 0 : worldLine.length - 1] ?? { x: 0, y: 0 } })),
     stations: prices.stations.map((station) => {
       const price = prices.netOf(station);
@@ -73,11 +76,31 @@ export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
       return [{ station, place: placeOfStation(station), number: k + 1, town: placeOf(station).town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon }];
     }),
     obstacle:
-      reached === undefined || obstacleMile === undefined
+      reach === undefined
         ? undefined
-        : { place: atMile(obstacleMile), title: "Out of reach", text: `mile ${whole(reached.fromMile)} to ${whole(reached.toMile)}` },
+        : {
+            place: atMile(reach.lastMile),
+            title: wordTitle(reach).replace(/ of .*$/u, ""),
+            text: `reaches mile ${whole(reach.lastMile)}, ${reach.to === undefined ? "the end is at" : "next station"} ${whole(reach.toMile)}`,
+          },
     roads: roadsOf(trip.route.total_distance_miles, atMile, network),
   };
+}
+
+/** The mile of the route that is nearest to a place. */
+export function mileNear({ line, pointMiles }: Pick<Scene, "line" | "pointMiles">, { x, y }: WorldPoint): number {
+  let nearest = { distance: Infinity, mile: 0 };
+  for (let i = 1; i < line.length; i++) {
+    const [a, b] = [line[i - 1], line[i]];
+    if (a === undefined || b === undefined) continue;
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const length = dx * dx + dy * dy;
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / length));
+    const distance = Math.hypot(x - a.x - share * dx, y - a.y - share * dy);
+    const [from, to] = [pointMiles[i - 1] ?? 0, pointMiles[i] ?? 0];
+    if (distance < nearest.distance) nearest = { distance, mile: from + share * (to - from) };
+  }
+  return nearest.mile;
 }
 
 function toWorldLine({ lats, lngs }: Points): WorldPoint[] {
