@@ -20,37 +20,35 @@ export interface PlannerPage {
 }
 
 interface PlannerOptions extends BrowserContextOptions {
-  /** The fragment of the link, with `#`. */
+  /** The fragment of the link, with `#`; that of the built-in trip by default. Empty for the first opening, which has no plan. */
   readonly hash?: string;
   readonly service?: TestOptions;
   /** Prepares the page while it is still blank. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/**
- * For tests that do not concern the map, which is slow without a graphics card: a small page with an empty box in place of
- * the map.
- */
+/** For tests that do not concern the map. */
 export const WITHOUT_MAP = {
-  viewport: { width: 400, height: 700 },
-  prepare: (page: Page) =>
-    page.route(/\/assets\/map-[^/]*\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "export const createMap = () => ({ show() {} });" })),
+  prepare: (page: Page) => page.route(/\/assets\/Ground-[^/]*\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "export const Ground = () => null; export { Ground as n, Ground as t };" })),
 } satisfies PlannerOptions;
 
-/** Opens the page and waits for its first plan. To be called in a test. */
-export async function openPlanner({ hash = "", service = {}, prepare, ...options }: PlannerOptions = {}): Promise<PlannerPage> {
+/** Opens the page and waits for its first plan, or at the first opening for its form. To be called in a test. */
+export async function openPlanner({ hash = "#trip=i80", service = {}, prepare, ...options }: PlannerOptions = {}): Promise<PlannerPage> {
   const { app, port } = await listen({ pageFolder: BUILT_PAGE, ...service });
-  const { page, problems } = await openPage(options);
+  const { page, problems } = await openPage({ viewport: DESK, ...options });
   const origin = `http://127.0.0.1:${port}`;
   const requests: Request[] = [];
   page.context().on("request", (request) => requests.push(request));
   await prepare?.(page);
   await page.goto(`${origin}/${hash}`);
-  await waitForPlan(page);
+  if (hash === "") await page.getByRole("heading", { name: "Where do I fuel, and why?" }).waitFor();
+  else await waitForPlan(page);
   return { page, problems, requests, origin, app };
 }
 
+const DESK = { width: 1440, height: 900 };
+
 /** Waits for the first plan. */
 export async function waitForPlan(page: Page): Promise<void> {
-  await page.locator("#speed:not(:empty)").waitFor();
+  await page.locator(".shell[data-plans]").waitFor();
 }

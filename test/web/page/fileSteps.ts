@@ -7,9 +7,9 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../../src/contract/optimize.js";
 import { makeFolder, runCli } from "../../support/cli.js";
-import { readShownPlan, writeExpected } from "../../support/pageReading.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import type { PlannerPage } from "../../support/plannerPage.js";
+import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 
 export const TIMEOUT = { timeout: 120_000 };
 
@@ -26,19 +26,37 @@ export const STATIONS = ROWS.map((row) => {
 /** What `chooseVehicle` chooses. */
 export const VEHICLE = { mpg: 6, tank_capacity_gallons: 60, current_fuel_gallons: 40 };
 
+/** Opens the form of a field of the top bar, unless it is open. */
+export async function openForm(page: Page, field: "trip" | "leave" | "truck" | "prices"): Promise<void> {
+  const form = page.locator(`dialog[data-panel=${field}]`);
+  if (await form.isVisible()) return;
+  const close = page.getByRole("button", { name: "Close", exact: true });
+  if (await close.isVisible()) await close.click();
+  await page.locator(`[data-field=${field}]`).click();
+  await form.waitFor();
+}
+
 export async function chooseVehicle(page: Page): Promise<void> {
-  await page.locator("#mpg").fill("6");
-  await page.locator("#tankCapacityGallons").fill("60");
-  await page.locator("#startGallons").fill("40");
+  await openForm(page, "truck");
+  await page.getByRole("spinbutton", { name: "Miles per gallon" }).fill("6");
+  await page.getByRole("spinbutton", { name: "Tank" }).fill("60");
+  await page.getByRole("spinbutton", { name: "Fuel now" }).fill("40");
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+}
+
+export function placeOf(page: Page, field: "From" | "To") {
+  return page.getByRole("combobox", { name: field, exact: true });
 }
 
 export async function choosePlaces(page: Page, from: string, to: string): Promise<void> {
-  await page.getByLabel("From", { exact: true }).fill(from);
-  await page.getByLabel("To", { exact: true }).fill(to);
+  await openForm(page, "trip");
+  await placeOf(page, "From").fill(from);
+  await placeOf(page, "To").fill(to);
 }
 
 export async function waitForTrip(page: Page, title: string): Promise<void> {
   await page.locator("#trip-name").getByText(title, { exact: true }).waitFor();
+  await page.locator(".summary-line").filter({ hasNotText: "planning" }).waitFor();
   await nextFrames(page);
 }
 
@@ -55,8 +73,8 @@ export async function planByCommand(): Promise<z.infer<typeof PlanJson>> {
 }
 
 /** Expects the page to show a plan, and nothing that is wrong. */
-export async function expectShown({ page, problems }: PlannerPage, plan: Parameters<typeof writeExpected>[0]): Promise<void> {
-  expect(await readShownPlan(page)).toEqual(writeExpected(plan));
+export async function expectShown({ page, problems }: PlannerPage, plan: Parameters<typeof writePlanBeside>[0]): Promise<void> {
+  expect(await readPlanBeside(page)).toEqual(writePlanBeside(plan));
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(problems).toEqual([]);
 }

@@ -9,9 +9,9 @@ import { newKey } from "../../support/app.js";
 import { askForPlan, askService } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
-import { readShownPlan, writeExpected } from "../../support/pageReading.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { CSV, STATIONS, TIMEOUT, VEHICLE, choosePlaces, chooseVehicle, expectShown, planByCommand, serviceRequests, waitForTrip } from "./fileSteps.js";
+import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
+import { CSV, STATIONS, TIMEOUT, VEHICLE, choosePlaces, chooseVehicle, expectShown, openForm, planByCommand, serviceRequests, waitForTrip } from "./fileSteps.js";
 
 test.skipIf(noChromium)("the user's own stations between two towns: the command line's plan, without the service; a workbook is read by a module of its own, and a note says what was left out", TIMEOUT, async () => {
   const { plan } = await planByCommand();
@@ -24,18 +24,42 @@ test.skipIf(noChromium)("the user's own stations between two towns: the command 
   await dropFile(page, "nebraska.csv", CSV);
   await waitForTrip(page, "Omaha, NE to Denver, CO");
   await expectShown(planner, plan);
-  expect(await page.locator("#stations-name").innerText()).toBe("nebraska.csv: 3 stations");
-  expect(await page.locator("#notes-list li").allInnerTexts()).toEqual(plan.warnings);
+  await openForm(page, "prices");
+  expect(await page.locator(".drop-words").innerText()).toBe("nebraska.csv\n3 stations · 3 on this road");
+  await page.keyboard.press("Escape");
 
   expect(modules()).toBe(0);
   await choosePlaces(page, "Omaha, NE", "Kearney, NE");
-  await page.locator("#file").setInputFiles(fileURLToPath(new URL("../../stations/files/prices.xlsx", import.meta.url)));
-  await page.locator("#stations-name").getByText('prices.xlsx, sheet "This week": 3 stations').waitFor();
+  await openForm(page, "prices");
+  await page.getByLabel("Stations with prices", { exact: true }).setInputFiles(fileURLToPath(new URL("../../stations/files/prices.xlsx", import.meta.url)));
   await waitForTrip(page, "Omaha, NE to Kearney, NE");
-  await page.locator("#notes-list li").getByText("1 row above the header left out: row 1.", { exact: true }).waitFor();
+  await openForm(page, "prices");
+  expect(await page.locator(".drop-words").innerText()).toContain("prices.xlsx\n3 stations");
+  expect(await page.getByRole("term").allInnerTexts()).toContain("Sheet");
+  expect(await page.getByRole("definition").allInnerTexts()).toContain("This week");
+  expect(await page.getByRole("list", { name: "Notes on the file" }).getByRole("listitem").allInnerTexts()).toContain("1 row above the header left out: row 1.");
   expect(modules()).toBe(1);
   expect(serviceRequests(planner)).toEqual([]);
   expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("places and prices in two files: their plan is that of one file with both, and the form says so", TIMEOUT, async () => {
+  const { plan } = await planByCommand();
+  const planner = await openPlanner(WITHOUT_MAP);
+  const { page } = planner;
+  await chooseVehicle(page);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await openForm(page, "prices");
+  const columns = (from: number, to: number): Buffer => Buffer.from(CSV.trimEnd().split("\n").map((line) => [line.split(",")[0], ...line.split(",").slice(from, to)].join(",")).join("\n"));
+  const input = page.getByLabel("Stations with prices", { exact: true });
+  await input.setInputFiles([{ name: "prices.csv", mimeType: "text/csv", buffer: columns(5, 6) }, { name: "places.csv", mimeType: "text/csv", buffer: columns(1, 5) }]);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await expectShown(planner, plan);
+  await openForm(page, "prices");
+  expect(await page.locator(".drop-words").innerText()).toBe("prices.csv, places.csv\n3 stations · 3 on this road");
+  await input.setInputFiles(["a", "b", "c"].map((name) => ({ name: `${name}.csv`, mimeType: "text/csv", buffer: columns(1, 6) })));
+  await page.getByRole("alert").getByText("These are 3 files: load one with all stations").waitFor();
+  expect(await page.locator(".drop-words").innerText()).toContain("prices.csv, places.csv");
 });
 
 test.skipIf(noChromium)("with an API key, route and detours come from the service; a wrong key is marked in its field", TIMEOUT, async () => {
@@ -47,11 +71,13 @@ test.skipIf(noChromium)("with an API key, route and detours come from the servic
   await page.getByLabel("API key", { exact: true }).fill("fr_wrong");
   await dropFile(page, "nebraska.csv", CSV);
   await page.getByRole("alert").getByText("The service does not take this API key.").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("key");
+  const key = page.getByLabel("API key", { exact: true });
+  await expect.poll(() => key.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await key.getAttribute("aria-invalid")).toBe("true");
   expect(serviceRequests(planner)).toEqual(["/v1/routes"]);
 
   await page.getByLabel("API key", { exact: true }).fill(newKey());
-  await page.getByRole("button", { name: "Plan this trip" }).click();
+  await page.getByRole("button", { name: "Plan the trip" }).click();
   await waitForTrip(page, "Omaha, NE to Denver, CO");
   expect(serviceRequests(planner)).toEqual(["/v1/routes", "/v1/routes", "/v1/stations/enrich-distances"]);
 
@@ -59,7 +85,7 @@ test.skipIf(noChromium)("with an API key, route and detours come from the servic
   const enriched = z.object({ stations: z.array(z.unknown()) }).parse((await askService(origin, "/v1/stations/enrich-distances", { route, stations: STATIONS, return_detour_miles: true })).body);
   const plan = await askForPlan(origin, { route, stations: enriched.stations, vehicle: VEHICLE });
   expect(plan.stops.length).toBeGreaterThan(0);
-  expect(await readShownPlan(page)).toEqual(writeExpected(plan));
+  expect(await readPlanBeside(page)).toEqual(writePlanBeside(plan));
 
   // The browser logs the refusal, whatever the page makes of it.
   expect(problems).toHaveLength(1);
