@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** Waits for the charts and the map. */
+/** Waits until the map is drawn. */
 export async function waitForPictures(page: Page): Promise<void> {
-  await page.locator("#map[data-state=ready]").waitFor();
+  await page.locator("[data-part=map][data-state=ready]").waitFor();
 }
 
 /** Waits until changes to the page are on the screen: it plans in the next frame. */
@@ -13,4 +13,11 @@ export async function nextFrames(page: Page): Promise<void> {
         requestAnimationFrame(() => requestAnimationFrame(resolve));
       }),
   );
+}
+
+/** Waits until the page has loaded all that it loads by itself. */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await waitForPictures(page);
+  await page.waitForLoadState("networkidle");
+  await nextFrames(page);
 }

@@ -25,7 +25,7 @@ const LEAST_HOURS = 0.1;
 export const RULE_NUMBERS: Readonly<Record<RuleNumberName, RuleNumber>> = {
   stop_minutes: { label: "Minutes a stop", shown: { unit: "min", scale: 1 }, least: 0, most: MAX_STOP_MINUTES, default: DEFAULT_PARAMS.stop_minutes },
   stop_cost_dollars: { label: "Dollars a stop", shown: { unit: "$", scale: 1 }, least: 0, most: MAX_DOLLARS_PER_STOP, default: DEFAULT_PARAMS.stop_cost_dollars },
-  minimum_purchase_gallons: { label: "Least to buy at a stop", shown: { unit: "gal", scale: 1 }, least: 0, most: MAX_TANK_GALLONS, default: DEFAULT_PARAMS.minimum_purchase_gallons },
+  minimum_purchase_gallons: { label: "Least to buy", shown: { unit: "gal", scale: 1 }, least: 0, most: MAX_TANK_GALLONS, default: DEFAULT_PARAMS.minimum_purchase_gallons },
   maximum_stops: { label: "Most stops", shown: { unit: "", scale: 1 }, least: 0, most: MAX_STOPS_BOUND, default: undefined, isWhole: true },
   usable_tank_fraction: { label: "Fill the tank to", shown: { unit: "%", scale: 100 }, least: LEAST_USABLE, most: 1, default: 1 },
   price_maximum_age_hours: { label: "Oldest price", shown: { unit: "h", scale: 1 }, least: LEAST_HOURS, most: MAX_PRICE_AGE_HOURS, default: undefined },

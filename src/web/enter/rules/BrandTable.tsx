@@ -54,7 +54,7 @@ function BrandRow({ brand, brands, onChoose }: { readonly brand: Brand; readonly
   return (
     <div class="brand">
       <div class="brand-line">
-        <span class="brand-name">{name} <span class="brand-count">{whole(stationCount)}</span>{also.length > 0 && <span class="brand-also">with {also.join(", ")}</span>}</span>
+        <span class="brand-name">{name} <span class="brand-count">{whole(stationCount)}</span>{also.length > 0 && <span class="brand-also" title={also.join(", ")}>with {also.join(", ")}</span>}</span>
         <span class="brand-never">{choice !== "never" && never}</span>
         <Segmented label={name} choices={CHOICES} chosen={choice} onChoose={onChoose} />
       </div>
@@ -66,10 +66,10 @@ function BrandRow({ brand, brands, onChoose }: { readonly brand: Brand; readonly
 function BrandCosts({ brands: { never, only, prefer } }: { readonly brands: BrandRules }) {
   if (!(never?.length || only?.length || prefer?.length)) return null;
   return (
-    <p class="rule-note">
-      {never?.length ? <span>Never: <Cost rule="brands.never" /> </span> : null}
-      {prefer?.length ? <span>Preferred: <Cost rule="brands.prefer" /> </span> : null}
-      {only?.length ? <span>Only these: <Cost rule="brands.only" /></span> : null}
+    <p class="rule-note is-kept">
+      {never?.length ? <Cost rule="brands.never" what="Never" /> : null}
+      {prefer?.length ? <Cost rule="brands.prefer" what="Prefer" /> : null}
+      {only?.length ? <Cost rule="brands.only" what="Only some" /> : null}
     </p>
   );
 }

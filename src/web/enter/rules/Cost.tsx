@@ -4,9 +4,19 @@ import { useRuleCosts } from "../../why/ruleCosts.js";
 /** Less than half a cent is nothing. */
 const LEAST_SAID = 0.005;
 
-/** What a rule in force costs alone: `Costs $1.35`. Its line stays empty until it is known. @param rule the field that sets it. */
-export function Cost({ rule, more = "" }: { readonly rule: string; readonly more?: string }) {
+interface CostProps {
+  /** The field that sets the rule. */
+  readonly rule: string;
+  /** What is said behind the sum. */
+  readonly more?: string;
+  /** The rule's name, where several stand in one line. */
+  readonly what?: string;
+}
+
+/** What a rule in force costs alone: `Costs $1.35`. There is nothing until it is known. */
+export function Cost({ rule, more = "", what }: CostProps) {
   const cost = useRuleCosts().get(rule);
   if (typeof cost !== "number") return null;
-  return cost < LEAST_SAID ? <>Costs nothing</> : <>Costs <b>{dollars(cost)}</b>{more}</>;
+  const verb = what === undefined ? "Costs" : `${what} costs`;
+  return <span data-cost={rule}>{verb} {cost < LEAST_SAID ? "nothing" : <><b>{dollars(cost)}</b>{more}</>}</span>;
 }

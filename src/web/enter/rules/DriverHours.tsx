@@ -46,7 +46,7 @@ export function DriverHours() {
   };
   return (
     <section class="rule-group" aria-label="Driver’s hours">
-      <Switch label="Driver’s hours" isOn={isOn} onChange={(next) => set({ hours: next ? {} : undefined })} note={isOn ? <Cost rule="hours" /> : "Breaks and rests planned with the fuel"} />
+      <Switch label="Driver’s hours" isOn={isOn} onChange={(next) => set({ hours: next ? {} : undefined })} cost={isOn && <Cost rule="hours" />} note="Breaks and rests planned with the fuel" />
       {isOn && (
         <>
           {LEFT.map(({ field, of, label }) => (
@@ -82,7 +82,7 @@ function HoursStepper({ value, least, most, start, onChange, ...others }: HoursS
     return minutes === undefined || minutes < least || minutes > most ? { fault: `${toHours(least)} to ${toHours(most)} h, such as 8 or 7:30` } : { value: toHours(minutes) };
   };
   return (
-    <Stepper {...others} unit="h" step={0.5} least={toHours(least)} most={toHours(most)} value={value === undefined ? undefined : toHours(value)} {...(start !== undefined && { start: toHours(start) })} read={read} write={writeHours}
+    <Stepper {...others} characters={4} unit="h" step={0.5} least={toHours(least)} most={toHours(most)} value={value === undefined ? undefined : toHours(value)} {...(start !== undefined && { start: toHours(start) })} read={read} write={writeHours}
       onChange={(hours) => onChange(hours === undefined ? undefined : Math.round(hours * MINUTES_PER_HOUR))} />
   );
 }

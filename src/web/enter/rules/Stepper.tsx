@@ -14,6 +14,8 @@ export interface StepperProps extends NumberRange {
   readonly start?: number;
   /** What an empty field means: `No limit`. */
   readonly placeholder?: string;
+  /** In front of the number: `$`. It takes the place of the unit. */
+  readonly before?: string;
   /** Behind the unit: `· 7.5 gal`. */
   readonly more?: string | undefined;
   /** Stands below, unless there is a fault. Its line is kept free. */
@@ -28,7 +30,7 @@ export interface StepperProps extends NumberRange {
 const STEP_DIGITS = 6;
 
 /** A number that can be typed, or changed step by step. What is out of range stays as it is typed, and is explained. */
-export function Stepper({ label, value, step, onChange, start, placeholder, more, note, characters = 5, read: readText, write = writeTyped, ...range }: StepperProps) {
+export function Stepper({ label, value, step, onChange, start, placeholder, before, more, note, characters = 3, read: readText, write = writeTyped, ...range }: StepperProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | undefined>(undefined);
   const last = useRef(value);
@@ -40,6 +42,8 @@ export function Stepper({ label, value, step, onChange, start, placeholder, more
   const fault = typed !== undefined && "fault" in typed ? typed.fault : undefined;
   if (isNew && draft !== undefined) setDraft(undefined);
   const shown = typed === undefined || draft === undefined ? write(value) : draft;
+
+  const behind = [before === undefined ? range.unit : "", more ?? ""].filter((part) => part !== "").join(" ");
 
   const take = (next: number | undefined): void => {
     // What comes back is no news.
@@ -59,13 +63,14 @@ export function Stepper({ label, value, step, onChange, start, placeholder, more
     move(by);
   };
   return (
-    <div class="rule" data-faulty={fault !== undefined}>
+    <div class={note === undefined ? "rule is-plain" : "rule"} data-faulty={fault !== undefined}>
       <div class="rule-line">
         <label class="rule-name" for={id}>{label}</label>
         <span class="stepper">
           <button type="button" class="step" tabIndex={-1} aria-label={`Less: ${label}`} disabled={value !== undefined && value <= range.least} onClick={() => move(-step)}><Minus class="icon" aria-hidden="true" /></button>
           <span class="stepper-value" onClick={({ currentTarget }) => currentTarget.querySelector("input")?.focus()}>
-            <input id={id} type="text" role="spinbutton" inputMode="decimal" autocomplete="off" spellcheck={false} style={{ width: `${Math.max(characters, placeholder?.length ?? 0)}ch` }} aria-label={range.unit === "" ? label : `${label}, ${range.unit}`} placeholder={placeholder} value={shown}
+            {before !== undefined && <span class="stepper-unit" aria-hidden="true">{before}</span>}
+            <input id={id} type="text" role="spinbutton" inputMode="decimal" autocomplete="off" spellcheck={false} style={{ width: `${shown === "" ? (placeholder?.length ?? 0) : characters}ch` }} aria-label={range.unit === "" ? label : `${label}, ${range.unit}`} placeholder={placeholder} value={shown}
               aria-valuemin={range.least} aria-valuemax={range.most} aria-valuenow={value} aria-valuetext={value === undefined ? placeholder : `${write(value)} ${range.unit}`.trimEnd()}
               aria-invalid={fault === undefined ? undefined : true} aria-describedby={`${id}-note`}
               onInput={({ currentTarget }) => {
@@ -74,7 +79,7 @@ export function Stepper({ label, value, step, onChange, start, placeholder, more
                 if ("value" in next) take(next.value);
               }}
               onBlur={() => fault === undefined && setDraft(undefined)} onKeyDown={onKeyDown} />
-            {(range.unit !== "" || more !== undefined) && <span class="stepper-unit" aria-hidden="true">{[range.unit, more].filter((part) => part !== undefined && part !== "").join(" ")}</span>}
+            {behind !== "" && shown !== "" && <span class="stepper-unit" aria-hidden="true">{behind}</span>}
           </span>
           <button type="button" class="step" tabIndex={-1} aria-label={`More: ${label}`} disabled={value !== undefined && value >= range.most} onClick={() => move(step)}><Plus class="icon" aria-hidden="true" /></button>
         </span>

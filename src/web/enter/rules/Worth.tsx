@@ -18,7 +18,7 @@ export function Worth({ name }: { readonly name: string }) {
   const amount = (unit === "stop" ? perStop : perGallon) ?? 0;
   return (
     <div class="worth">
-      <Stepper label={`${name} is worth`} unit={unit === "stop" ? "$" : "¢"} value={amount} step={1} least={0} most={MOST[unit]} onChange={(value) => value !== undefined && write(value, unit)}
+      <Stepper label={`${name} is worth`} unit={unit === "stop" ? "$" : "¢"} characters={4} value={amount} step={1} least={0} most={MOST[unit]} onChange={(value) => value !== undefined && write(value, unit)}
         note={typeof perStop === "number" && typeof perGallon === "number" ? `and ${perGallon} ¢ a gallon` : undefined} />
       <Segmented label={`Unit of what ${name} is worth`} choices={UNITS} chosen={unit} onChoose={(of) => write(Math.min(amount, MOST[of]), of)} />
     </div>
