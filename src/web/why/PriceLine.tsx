@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { useApp } from "../app/context.js";
 import { classOf } from "../design/priceClasses.js";
 import { pricePerGallon, counted, whole } from "../design/words.js";
 import { pricesOf } from "../prices/tripPrices.js";
@@ -12,8 +13,10 @@ const MIDDLE = HEIGHT / 2;
 const KNOB = 8.5;
 /** Cheaper is larger, as on the map. */
 const RADII = [3.9, 3.2, 2.7, 2.7, 2.7];
-/** About the width of a digit, in pixels. */
-const DIGIT = 7.6;
+/** About the width of a digit, in pixels; a phone's text is larger. */
+const DIGIT = { desk: 7.6, phone: 8.2 };
+/** Letters are narrower. */
+const LETTER_SHARE = 0.92;
 const USUAL_WIDTH = 370;
 
 /** @property limit - the highest price at the pump at which the stop stays; null for any price, `undefined` where it is not known. */
@@ -24,6 +27,7 @@ interface PriceLineProps {
 
 /** All prices between the stop before and the stop after, and up to which price this one stays. */
 export function PriceLine({ at, limit }: PriceLineProps) {
+  const digit = useApp().frame.value === "phone" ? DIGIT.phone : DIGIT.desk;
   const box = useRef<HTMLDivElement>(null);
   const width = useSignal(USUAL_WIDTH);
   useLayoutEffect(() => {
@@ -47,7 +51,7 @@ export function PriceLine({ at, limit }: PriceLineProps) {
   const words = wordLimit(limit, at.station.price_per_gallon);
   const ownLabel = pricePerGallon(own);
   const limitLabel = words === undefined ? "" : `${words.before} ${words.price}`;
-  const line = layOutPriceLine(facts, { width: width.value, ownLabelWidth: ownLabel.length * DIGIT, limitLabelWidth: limitLabel.length * DIGIT * 0.92 });
+  const line = layOutPriceLine(facts, { width: width.value, ownLabelWidth: ownLabel.length * digit, limitLabelWidth: limitLabel.length * digit * LETTER_SHARE });
   const mark = limitOnLine(facts) === undefined ? undefined : line.limit;
   return (
     <div class="price-line" ref={box}>

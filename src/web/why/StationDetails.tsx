@@ -44,7 +44,7 @@ function Costs({ station, shown, planned }: CostsProps) {
   return (
     <div class="why-costs">
       {isWaiting ? <span class="bone is-head" aria-hidden="true" /> : <p class="why-head">{wordHead(facts, extraCost)}</p>}
-      {!isWaiting && extraCost === null && <p>{result === undefined ? "It could not be worked out what a stop here costs." : `${capital(wordWhyNot(result))}${/[.!?]$/.test(result.message) ? "" : "."}`}</p>}
+      {!isWaiting && extraCost === null && <p>{result === undefined ? "It could not be worked out what a stop here costs." : `${capital(wordWhyNot(result, station.name))}${/[.!?]$/.test(result.message) ? "" : "."}`}</p>}
       {extraCost !== null && (result === undefined ? answer.status === "waiting" && <span class="bone is-way" aria-hidden="true" /> : <p>{wordForced(result, planned.result, station.id)}</p>)}
       <BetterLine station={station} extraCost={extraCost} isWaiting={isWaiting} planned={planned} />
       {ruleOf(shown.rules, station.id) === undefined && facts.isLeftOut && <p>Your rules leave this station out.</p>}

@@ -3,6 +3,7 @@
 import { HALF_CENT } from "../../contract/dollarWords.js";
 import type { ExplainResult } from "../../contract/explain.js";
 import type { OptimizeResult } from "../../contract/optimize.js";
+import { shortenName } from "../../planning/explanation/shortName.js";
 import { dollars, duration, gallons } from "../design/words.js";
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
@@ -49,7 +50,8 @@ function writeMinutes(minutes: number): string {
 }
 
 /** Why no plan stops at a station, as the service says it, but without its name: `the fuel does not last to it …` */
-export function wordWhyNot({ message }: Pick<ExplainResult, "message">): string {
-  const why = /^No plan stops at .*?: (?<why>.*)$/su.exec(message)?.groups?.["why"] ?? message;
+export function wordWhyNot({ message }: Pick<ExplainResult, "message">, name: string): string {
+  const prefix = `No plan stops at ${shortenName(name)}: `;
+  const why = message.startsWith(prefix) ? message.slice(prefix.length) : message;
   return why.replaceAll("the request", "your trip");
 }
