@@ -19,7 +19,10 @@ export function StopSheet({ station, planned }: { readonly station: PlacedStatio
   const index = planned.stopStations.indexOf(station);
   const place = placeOf(station);
   const { selected } = app;
-  useEffect(() => title.current?.focus({ preventScroll: true }), [station]);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.closest(".sheet")?.scrollTo({ top: 0 });
+  }, [station]);
   const time = index < 0 ? app.day.value?.momentAt(station.miles_from_route_start) : app.day.value?.stops[index]?.arrive;
   const before = planned.stopStations.findLast(({ miles_from_route_start: mile }) => mile < station.miles_from_route_start);
   const after = planned.stopStations.find(({ miles_from_route_start: mile }) => mile > station.miles_from_route_start);
