@@ -12,7 +12,7 @@ import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { openBlocked } from "./blockedPlanner.js";
 import { openExplanation, readReasons, readTable, usd } from "./explanationSteps.js";
-import { openRules } from "./fleetRulesSteps.js";
+import { openRules } from "./rulesSteps.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
 const WIDE = { ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } };
