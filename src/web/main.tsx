@@ -13,6 +13,8 @@ if (root === null) throw new Error("the page lacks its root");
 try {
   const app = createApp(await loadOptimizer());
   await openFirst(app);
+  // The frame that stood here while the page was loaded.
+  root.replaceChildren();
   render(<AppContext.Provider value={app}><Shell /></AppContext.Provider>, root);
   requestAnimationFrame(() => setTimeout(keepOffline));
 } catch (error) {

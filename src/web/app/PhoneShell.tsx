@@ -1,14 +1,17 @@
-import { ChartLine, Columns3, List, type LucideIcon, Share, SlidersHorizontal } from "lucide-preact";
-import { useRef } from "preact/hooks";
+import { ChartLine, CircleHelp, Columns3, History, List, type LucideIcon, Share, SlidersHorizontal } from "lucide-preact";
+import { useEffect, useRef } from "preact/hooks";
 import { presetNameOf } from "../enter/presets.js";
 import { sayRules } from "../rules/shortWords.js";
 import type { Sheet, Tab } from "./app.js";
-import { sayLeave } from "./barTexts.js";
+import { saySoon } from "./barTexts.js";
 import { useApp } from "./context.js";
 import { later } from "./later.js";
 import { OpenPanel } from "./OpenPanel.js";
 import { Compare, FirstOpen, Ground, Plan, Strip } from "./Shell.js";
+import { ThemeButton } from "./TopBar.js";
+import { Logo } from "./Logo.js";
 
+const StopSheet = later(async () => (await import("./StopSheet.js")).StopSheet, { name: "The stop" });
 const TakeAlong = later(async () => (await import("../carry/TakeAlong.js")).TakeAlong, { name: "What can be taken along" });
 
 const TABS: readonly { readonly tab: Tab; readonly name: string; readonly icon: LucideIcon }[] = [
@@ -22,18 +25,49 @@ const TABS: readonly { readonly tab: Tab; readonly name: string; readonly icon: 
 export function PhoneShell() {
   const app = useApp();
   const isFirst = app.trip.value === undefined;
+  const station = app.selected.value;
+  const planned = app.shown.value?.outcome;
+  const opened = station !== undefined && planned?.status === "planned" ? { station, planned } : undefined;
+  /** The row that the focus goes back to. */
+  const row = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (opened !== undefined) {
+      row.current = opened.planned.stopStations.indexOf(opened.station);
+      if (app.sheet.peek() === "peek") app.sheet.value = "half";
+    } else if (row.current !== undefined) {
+      document.querySelector<HTMLElement>(`li[data-stop="${row.current + 1}"] button`)?.focus();
+      row.current = undefined;
+    }
+  }, [station]);
   return (
     <>
-      {!isFirst && <TripLine />}
+      {isFirst ? <FirstBar /> : <TripLine />}
       <main class="phone" data-sheet={app.sheet.value}>
         <Ground />
         <section class="sheet" id="plan" tabIndex={-1} aria-label="The plan">
-          {isFirst ? <FirstOpen /> : <><Handle /><SheetContent /></>}
+          {isFirst ? <FirstOpen /> : <><Handle />{opened === undefined ? <SheetContent /> : <StopSheet {...opened} />}</>}
         </section>
       </main>
-      {!isFirst && <Tabs />}
+      {!isFirst && opened === undefined && <Tabs />}
       <OpenPanel />
     </>
+  );
+}
+
+/** `Los Angeles` of `Los Angeles, CA` */
+function shorten(place: string): string {
+  return place.replace(/, [A-Z]{2}$/u, "");
+}
+
+function FirstBar() {
+  const { panel } = useApp();
+  return (
+    <header class="phone-bar is-first">
+      <Logo />
+      <button type="button" class="button is-quiet is-icon" data-field="help" aria-label="How it works" onClick={() => (panel.value = "help")}><CircleHelp class="icon" aria-hidden="true" /></button>
+      <button type="button" class="button is-quiet is-icon" data-field="kept" aria-label="Kept on this device" onClick={() => (panel.value = "kept")}><History class="icon" aria-hidden="true" /></button>
+      <ThemeButton />
+    </header>
   );
 }
 
@@ -42,12 +76,12 @@ function TripLine() {
   const app = useApp();
   const { from = "", to = "" } = app.trip.value ?? {};
   const rules = sayRules(app.rules.value);
-  const second = [sayLeave(app.leave.value), presetNameOf(app.settings.value), ...(rules === "None" ? [] : [rules])].join(" · ");
+  const second = [saySoon(app.leave.value), presetNameOf(app.settings.value), ...(rules === "None" ? [] : [rules])].join(" · ");
   return (
     <header class="phone-bar">
       <h1 class="unseen">fuel-route</h1>
       <button type="button" class="trip-line" data-field="form" aria-haspopup="dialog" onClick={() => (app.panel.value = "form")}>
-        <span class="trip-line-text"><b>{from} → {to}</b><span>{second}</span></span>
+        <span class="trip-line-text"><b>{shorten(from)} → {shorten(to)}</b><span>{second}</span></span>
         <SlidersHorizontal class="icon" aria-hidden="true" />
       </button>
     </header>

@@ -9,6 +9,8 @@ import { OpenPanel } from "./OpenPanel.js";
 import { PhoneShell } from "./PhoneShell.js";
 import { PlanningState } from "./PlanningState.js";
 import { TopBar } from "./TopBar.js";
+import { UndoBar } from "./UndoBar.js";
+import { WaitingPlan } from "./WaitingPlan.js";
 
 export const FirstOpen = later(async () => (await import("../enter/FirstOpen.js")).FirstOpen, { name: "The form" });
 export const Ground = later(async () => (await import("../map/Ground.js")).Ground, { name: "The map" });
@@ -56,6 +58,7 @@ export function Shell() {
       {frame === "phone" ? <PhoneShell /> : <DeskShell />}
       <Announcer />
       <EntryNotice />
+      <UndoBar />
     </div>
   );
 }
@@ -83,11 +86,12 @@ function DeskShell() {
 export function Plan() {
   const { shown } = useApp();
   const status = shown.value?.outcome.status;
+  if (status === undefined) return <><PlanningState /><WaitingPlan /></>;
   return (
     <>
       <Summary />
       <PlanningState />
-      {status === undefined || status === "planned" ? <Itinerary /> : <Obstacle />}
+      {status === "planned" ? <Itinerary /> : <Obstacle />}
     </>
   );
 }

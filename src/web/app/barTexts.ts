@@ -21,6 +21,14 @@ export function sayLeave(leave: string): string {
   return Number.isNaN(moment) ? "Not set" : LEAVE.format(moment);
 }
 
+const SOON = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+
+/** `Mon 6:00 AM` */
+export function saySoon(leave: string): string {
+  const moment = Date.parse(`${leave}:00Z`);
+  return Number.isNaN(moment) ? "Not set" : SOON.format(moment);
+}
+
 /** What the trip was planned with, in the words of the top bar. */
 export function barTexts(app: App): readonly BarText[] {
   const settings = app.settings.value;

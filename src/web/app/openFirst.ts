@@ -3,7 +3,14 @@ import type { App } from "./app.js";
 
 /** Opens what the page shows first: the trip of its address, or the last trip on this device. At the first opening there is neither. */
 export async function openFirst(app: App): Promise<void> {
-  if (isLink(location.hash)) return app.entry.open(readLink(location.hash));
-  const { openLast } = await import("../kept/openLast.js");
-  await openLast(app);
+  const { hash } = location;
+  if (!isLink(hash)) return void (await openLast(app));
+  const linked = readLink(hash);
+  // A trip that is too large for its link may be kept here.
+  if (linked.trip?.from === "file" && (await openLast(app, hash))) return;
+  await app.entry.open(linked);
+}
+
+async function openLast(app: App, hash?: string): Promise<boolean> {
+  return (await import("../kept/openLast.js")).openLast(app, hash);
 }

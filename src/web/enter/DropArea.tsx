@@ -7,6 +7,7 @@ import type { Entry } from "../app/entry.js";
 import { counted, whole } from "../design/words.js";
 import { ColumnsStep } from "./ColumnsStep.js";
 import { Refused } from "./Refused.js";
+import { takeDrops } from "./takeDrops.js";
 
 const ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.json,.geojson,text/csv,application/json,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel";
 
@@ -23,6 +24,8 @@ export function DropArea() {
   const unknown = asked?.cause instanceof UnknownColumnsError && asked.read.tried === undefined ? `The columns of ${asked.cause.file} have titles that this page does not know: say below what they hold.` : undefined;
   const progress = entry.progress.value;
   const isReading = entry.isBusy.value && progress.startsWith("Reading");
+  // Files may be dropped as soon as this says so.
+  useEffect(() => takeDrops((files) => void entry.read(files)), []);
   useEffect(() => {
     if (isRefused) input.current?.focus();
   }, [refusal]);

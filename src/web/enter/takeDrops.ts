@@ -2,8 +2,12 @@ function hasFile(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-/** Takes files dropped anywhere on the page. */
+let isTaking = false;
+
+/** Takes files dropped anywhere on the page, from the first call on. */
 export function takeDrops(onFiles: (files: readonly File[]) => void): void {
+  if (isTaking) return;
+  isTaking = true;
   const root = document.documentElement;
   document.addEventListener("dragover", (event) => {
     if (!hasFile(event)) return;

@@ -179,7 +179,7 @@ function LegRow({ leg, capacityGallons }: { readonly leg: Leg; readonly capacity
     <div class="row-leg" style={{ "--miles": String(Math.round(leg.miles)) }}>
       <p class="row-time" />
       <span class="row-tank"><Gauge capacityGallons={capacityGallons} levels={[{ share: 0, gallons: leg.fromGallons }, { share: 1, gallons: leg.toGallons }]} /></span>
-      <p class="row-way"><span>{miles(leg.miles)} · {duration(leg.minutes)}</span> <span>arrive with {gallons(leg.toGallons)}</span></p>
+      <p class="row-way"><span>{miles(leg.miles)} · {duration(leg.minutes)}</span> <span><span class="row-arrive">arrive </span>with {gallons(leg.toGallons)}</span></p>
     </div>
   );
 }

@@ -1,4 +1,127 @@
-/** What is kept on this device. */
+import "./kept.css";
+import { Trash2 } from "lucide-preact";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { App } from "../app/app.js";
+import { useApp } from "../app/context.js";
+import { isKeptFile } from "./content.js";
+import { KeepPreset } from "./KeepPreset.js";
+import { trouble } from "./keep.js";
+import { openKept } from "./openLast.js";
+import { usePreset } from "./ownPresets.js";
+import { type Kind, type Label, list, read, remove, removeAll, type Trouble, troubleOf } from "./store.js";
+
+const GROUPS: readonly { readonly kind: Kind; readonly title: string; readonly use: string }[] = [
+  { kind: "trip", title: "Trips", use: "Open" },
+  { kind: "file", title: "Files of stations", use: "Use" },
+  { kind: "vehicle", title: "Trucks", use: "Use" },
+  { kind: "rules", title: "Rules", use: "Use" },
+];
+
+const TROUBLES: Readonly<Record<Trouble, string>> = {
+  full: "There is no room left on this device, so the last change is not kept. Delete what you no longer need.",
+  unavailable: "This browser keeps nothing for this page, as in a private window. Everything else works; copy the link to keep a trip.",
+};
+
+const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+
+/** What is kept on this device: trips, files, trucks and rules to open or delete. */
 export function KeptPanel() {
-  return <div />;
+  const app = useApp();
+  const labels = useSignal<readonly Label[] | undefined>(undefined);
+  const fault = useSignal("");
+  const readList = async (): Promise<void> => {
+    try {
+      labels.value = await list();
+    } catch (error) {
+      labels.value = [];
+      trouble.value = troubleOf(error);
+    }
+  };
+  useEffect(() => void readList(), []);
+  const isHelped = async (work: () => Promise<boolean>, otherwise: string): Promise<boolean> => {
+    const isDone = await work().catch(() => false);
+    fault.value = isDone ? "" : otherwise;
+    return isDone;
+  };
+  const open = async ({ kind, id, name }: Label): Promise<void> => {
+    if (await isHelped(() => use(app, kind, id), `${name} cannot be read any more. Delete it.`)) app.panel.value = undefined;
+  };
+  const forget = async ({ kind, id }: Label): Promise<void> => {
+    await isHelped(async () => {
+      await remove(kind, id);
+      return true;
+    }, "It could not be deleted. Try again.");
+    await readList();
+  };
+  const all = labels.value;
+  if (all === undefined) return <p class="hint" role="status">Reading the list …</p>;
+  return (
+    <div class="kept">
+      <p class="hint">Kept in this browser only: nothing of it leaves the device.</p>
+      {trouble.value !== undefined && <p class="fault" role="alert">{TROUBLES[trouble.value]}</p>}
+      <p class="fault" role="status">{fault.value}</p>
+      {GROUPS.map(({ kind, title, use: useWord }) => {
+        const group = all.filter((label) => label.kind === kind);
+        return (
+          <section key={kind} aria-labelledby={`kept-${kind}`}>
+            <h3 id={`kept-${kind}`}>{title}</h3>
+            {group.length === 0 ? <p class="hint">None yet.</p> : (
+              <ul>
+                {group.map((label) => (
+                  <li key={label.id} class="kept-row">
+                    <button type="button" class="kept-open" onClick={() => void open(label)}><span class="unseen">{useWord} </span><b>{label.name}</b> <span class="kept-about">{label.about} · {DATE.format(label.savedAtMilliseconds)} · {writeBytes(label.bytes)}</span></button>
+                    <button type="button" class="button is-quiet is-icon" aria-label={`Delete ${label.name}`} onClick={() => void forget(label)}><Trash2 class="icon" aria-hidden="true" /></button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {(kind === "vehicle" || kind === "rules") && <KeepPreset kind={kind} onKept={readList} />}
+          </section>
+        );
+      })}
+      {all.length > 0 && <DeleteAll onDeleted={readList} />}
+    </div>
+  );
+}
+
+function DeleteAll({ onDeleted }: { readonly onDeleted: () => Promise<void> }) {
+  const isAsking = useSignal(false);
+  const deleteAll = async (): Promise<void> => {
+    await removeAll().catch((error: unknown) => {
+      trouble.value = troubleOf(error);
+    });
+    await onDeleted();
+  };
+  if (!isAsking.value) return <p><button type="button" class="button" onClick={() => (isAsking.value = true)}>Delete all</button></p>;
+  return (
+    <p class="kept-ask" role="alert">
+      Delete all trips, files, trucks and rules on this device? This cannot be undone.{" "}
+      <button type="button" class="button is-main" onClick={() => void deleteAll()}>Yes, delete all</button> <button type="button" class="button" onClick={() => (isAsking.value = false)}>Keep them</button>
+    </p>
+  );
+}
+
+async function use(app: App, kind: Kind, id: string): Promise<boolean> {
+  switch (kind) {
+    case "trip":
+      return openKept(app, id);
+    case "vehicle":
+    case "rules":
+      return usePreset(app, kind, id);
+    case "file": {
+      const file = await read("file", id);
+      if (!isKeptFile(file)) return false;
+      app.entry.stations.value = file;
+      if (app.entry.isComplete.peek()) void app.entry.plan();
+      return true;
+    }
+  }
+}
+
+const KILO = 1000;
+
+/** `1.2 MB` */
+function writeBytes(bytes: number): string {
+  return bytes < KILO * KILO ? `${Math.max(1, Math.round(bytes / KILO))} kB` : `${(bytes / KILO / KILO).toFixed(1)} MB`;
 }

@@ -1,4 +1,55 @@
 import type { App } from "../app/app.js";
+import { isKeptFile, isKeptTrip, type KeptTrip } from "./content.js";
+import { read, readLast } from "./store.js";
 
-/** Opens the last trip that is kept on this device; nothing where there is none. */
-export async function openLast(_app: App): Promise<void> {}
+/** A device that does not answer for so long must not keep the page from opening. */
+const PATIENCE_MS = 700;
+
+/**
+ * Opens the last trip that is kept on this device; nothing where there is none.
+ * @param hash where it is given, only the trip that had this address.
+ * @returns whether there is one.
+ */
+export async function openLast(app: App, hash?: string): Promise<boolean> {
+  const kept = await withPatience(readLastTrip()).catch(() => undefined);
+  if (kept === undefined || (hash !== undefined && kept.hash !== hash)) return false;
+  showKept(app, kept);
+  return true;
+}
+
+/** Opens a trip of the list. @returns whether it is there and whole. */
+export async function openKept(app: App, id: string): Promise<boolean> {
+  const kept = await readTrip(id);
+  if (kept !== undefined) showKept(app, kept);
+  return kept !== undefined;
+}
+
+async function readLastTrip(): Promise<KeptTrip | undefined> {
+  const id = await readLast();
+  return id === undefined ? undefined : readTrip(id);
+}
+
+async function readTrip(id: string): Promise<KeptTrip | undefined> {
+  const content = await read("trip", id);
+  return isKeptTrip(content) ? content : undefined;
+}
+
+function showKept(app: App, { trip, settings, rules, leave, deals, stations, fileId }: KeptTrip): void {
+  app.leave.value = leave;
+  app.entry.take({ trip, settings, rules, deals }, { ...stations, file: { stations: trip.stations, warnings: [] } });
+  if (fileId !== undefined) void takeFile(app, fileId);
+}
+
+/** The whole file of stations, with which other places can be planned. It follows the trip, which must not wait for it. */
+async function takeFile({ entry }: App, id: string): Promise<void> {
+  const taken = entry.stations.peek();
+  const file = await read("file", id).catch(() => undefined);
+  // The user may have loaded another one meanwhile.
+  if (isKeptFile(file) && entry.stations.peek()?.name === taken?.name) entry.stations.value = file;
+}
+
+async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
+  return Promise.race([work, new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), PATIENCE_MS);
+  })]);
+}

@@ -93,7 +93,13 @@ export function layOutLabels(basis: LabelBasis): Labels {
   }
   const carded = scene === undefined ? [] : placeCards(basis, pins, scene, room);
   const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], []);
-  // The line and its stations stay free of names.
+  // Prices stand beside the line; names of towns keep away from it.
+  if (zoom >= 8) for (const { place, price, priceClass, station } of scene?.stations ?? []) {
+    const at = toPixel(place, view);
+    if (!isNear(at) || pins.some(({ stop }) => stop.station === station)) continue;
+    const text = pricePerGallon(price);
+    placeAround(room, texts, { kind: "price", text, at, width: basis.measure(text, "price") + 14, gap: 8, hasDot: false, priceClass });
+  }
   if (scene !== undefined) takeLine(room, scene.line, view, size);
 
   const least = LEAST_TOWNS.find(([from]) => zoom >= from)?.[1] ?? Infinity;
@@ -104,12 +110,6 @@ export function layOutLabels(basis: LabelBasis): Labels {
     placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind), gap: 7, hasDot: true });
   };
   for (const town of seen) if (town.population >= LARGE_TOWN) placeTown(town, "large-town");
-  if (zoom >= 8) for (const { place, price, priceClass, station } of scene?.stations ?? []) {
-    const at = toPixel(place, view);
-    if (!isNear(at) || pins.some(({ stop }) => stop.station === station)) continue;
-    const text = pricePerGallon(price);
-    placeAround(room, texts, { kind: "price", text, at, width: basis.measure(text, "price") + 14, gap: 8, hasDot: false, priceClass });
-  }
   placeShields(basis, room, shields, scene, zoom);
   for (const { code, place, area } of basis.data?.states ?? []) {
     const at = toPixel(place, view);

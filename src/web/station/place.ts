@@ -1,24 +1,16 @@
-import { readExits } from "../../providers/places/exits/words.js";
 import type { PlacedStation } from "../shown.js";
 import { readableName } from "./name.js";
+import { readExit } from "./roadWords.js";
 
 /** Where a station is, as road signs and people say it. */
 export interface StationPlace {
   /** `Santa Rosa, NM`; the station's name where its address names no town. */
   readonly town: string;
-  /** The road that it lies at: `I-40`; `undefined` where its address names none. */
+  /** The road that it lies at: `I-40`, `US-66`, `IA-163`; `undefined` where its address names none. */
   readonly road: string | undefined;
   /** The number of its exit: `267`, `12A`. */
   readonly exit: string | undefined;
 }
-
-/** The end of an address: its town and the code of its state, with or without a ZIP code. */
-const TOWN = /(?:^|,)\s*(?<town>[^,]+?),?\s+(?<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$/;
-
-/** An exit with the letter of its ramp. */
-const RAMP = /\bEX(?:ITS?|T)?[- .:#]{0,3}(?<exit>\d{1,3}(?:-?[A-Z](?![A-Za-z]))?)/i;
-
-const INTERSTATE = /\b(?:I|IH|INTERSTATE)[- ]{0,2}(?<number>\d{1,3})\b/i;
 
 const places = new WeakMap<PlacedStation, StationPlace>();
 
@@ -35,14 +27,15 @@ export function wordPlace({ town, road, exit }: StationPlace): string {
   return sign === "" ? town : `${town}, ${sign}`;
 }
 
+/** `OK`, `OK 74332`, `ON K1A 0B1` */
+const STATE = /^([A-Z]{2})(?:\s+[\dA-Z][\dA-Z -]{3,9})?$/i;
+const COUNTRY = /^(?:U\.?S\.?A?\.?|Canada|United States)$/i;
+
 function readPlace({ address, name }: PlacedStation): StationPlace {
-  const found = TOWN.exec(address)?.groups;
-  const [exit] = readExits(address);
-  const ramp = RAMP.exec(address)?.groups?.["exit"]?.replace("-", "").toUpperCase();
-  const number = INTERSTATE.exec(address)?.groups?.["number"];
-  return {
-    town: found === undefined ? readableName(name) : `${readableName(found["town"] ?? "")}, ${found["state"] ?? ""}`,
-    road: exit?.route ?? (number === undefined ? undefined : `I-${Number(number)}`),
-    exit: ramp ?? (exit === undefined ? undefined : String(exit.number)),
-  };
+  const parts = address.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  if (COUNTRY.test(parts.at(-1) ?? "")) parts.pop();
+  const state = STATE.exec(parts.at(-1) ?? "")?.[1]?.toUpperCase();
+  const city = state === undefined ? undefined : parts.at(-2);
+  if (city === undefined) return { town: readableName(name), ...readExit(address, state) };
+  return { town: `${readableName(city)}, ${state}`, ...readExit(parts.slice(0, -2).join(", "), state) };
 }

@@ -48,7 +48,7 @@ export function layOutPriceLine(facts: PriceLineFacts, { width, ownLabelWidth, l
   const own = at(facts.own);
   const limit = shown === undefined ? undefined : at(shown);
   const keep = (left: number, size: number): number => Math.max(0, Math.min(left, width - size));
-  const besideOwn = own + ownLabelWidth / 2 + LABEL_GAP;
+  const besideOwn = keep(own - ownLabelWidth / 2, ownLabelWidth) + ownLabelWidth + LABEL_GAP;
   // The label of the limit begins at its mark, or right of the own price; where both do not fit, the own price moves left.
   const limitLabel = keep(Math.max(limit === undefined ? besideOwn : limit - LABEL_GAP / 4, besideOwn), limitLabelWidth);
   const ownLabel = keep(Math.min(own - ownLabelWidth / 2, limitLabelWidth === 0 ? Infinity : limitLabel - LABEL_GAP - ownLabelWidth), ownLabelWidth);

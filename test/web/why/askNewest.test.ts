@@ -1,7 +1,7 @@
 // Of questions that wait, only the newest is asked, and only its answer counts.
 
 import { expect, test } from "vitest";
-import { askNewest } from "../../src/web/explanation/askNewest.js";
+import { askNewest } from "../../../src/web/why/askNewest.js";
 
 /** Something to ask that answers when the test says so. */
 function listen() {

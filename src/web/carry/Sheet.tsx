@@ -1,0 +1,79 @@
+import "./sheet.css";
+import { Logo } from "../app/Logo.js";
+import type { App } from "../app/app.js";
+import { counted, dollars, tenths } from "../design/words.js";
+import { writeShown } from "../settings.js";
+import type { Planned, Shown } from "../shown.js";
+import { FuelCurve } from "./FuelCurve.js";
+import { layOut, type SheetRow, sheetRows } from "./sheetRows.js";
+import { SheetMap } from "./SheetMap.js";
+
+/** Pixels of the curve's plot, by how closely the rows stand. */
+const CURVE_HEIGHTS = { roomy: 96, snug: 84, close: 76 } as const;
+
+/** What a driver takes along: a trip on one printed page. */
+export function Sheet({ app, shown, planned }: { readonly app: App; readonly shown: Shown; readonly planned: Planned }) {
+  const { trip, settings, rulesInWords } = shown;
+  const { summary, stops } = planned.result;
+  const explained = app.explained.peek();
+  const reasons = explained.status === "ready" && explained.of === shown ? explained.result : undefined;
+  const rows = sheetRows(shown, planned, reasons, app.day.peek());
+  const { density, hasMap } = layOut(rows.length);
+  const truck = [`Truck: ${writeShown("tankCapacityGallons", settings.tankCapacityGallons)} gal, ${writeShown("mpg", settings.mpg)} mpg`, ...rulesInWords].join(" · ");
+  return (
+    <article class="paper on-paper" data-density={density}>
+      <header class="paper-head">
+        <div>
+          <p class="paper-who">Driver’s sheet · truck <span class="blank" /> · driver <span class="blank is-long" /></p>
+          <h1>{trip.from} → {trip.to}</h1>
+          <Times app={app} shown={shown} planned={planned} />
+        </div>
+        <Logo />
+      </header>
+      <ul class="paper-sums">
+        <li><b>{stops.length}</b> {counted(stops.length, "fuel stop").replace(/^\S+ /u, "")}</li>
+        <li><b>{tenths(summary.total_fuel_gallons)}</b> gal to buy</li>
+        <li><b>{dollars(summary.total_fuel_cost)}</b> at the pump</li>
+        <li><b>{tenths(trip.route.total_distance_miles)}</b> mi</li>
+        <li>keep <b>{tenths(settings.bufferFraction * settings.tankCapacityGallons)}</b> gal at every stop</li>
+      </ul>
+      {hasMap && <SheetMap shown={shown} />}
+      <table class="paper-stops">
+        <thead><tr><th scope="col"><span class="unseen">Stop</span></th><th scope="col">When</th><th scope="col">Where</th><th scope="col" class="is-end">Buy</th><th scope="col" class="is-end">Price</th><th scope="col" class="is-end">Bought</th></tr></thead>
+        <tbody>{rows.map((row) => <StopRow key={row.number} row={row} />)}</tbody>
+      </table>
+      <section class="paper-fuel"><h2>Fuel in the tank</h2><FuelCurve shown={shown} planned={planned} height={CURVE_HEIGHTS[density]} /></section>
+      <footer class="paper-foot"><p>Prices: {app.entry.stations.peek()?.name ?? trip.title}. {app.day.peek() === undefined ? "" : "Times are local. "}Dearer than “up to”? Ask dispatch first.</p><p>{truck}</p></footer>
+    </article>
+  );
+}
+
+function Times({ app, shown: { settings }, planned: { result: { summary } } }: { readonly app: App; readonly shown: Shown; readonly planned: Planned }) {
+  const day = app.day.peek();
+  const [start, end] = [<b>{tenths(settings.startGallons)} gal</b>, <b>{tenths(summary.fuel_remaining_at_destination_gallons)} gal</b>];
+  if (day === undefined) return <p>Leave with {start}, arrive with {end}</p>;
+  const { leave, arrive } = day;
+  return (
+    <>
+      <p>Leave {leave.day}, {leave.time} {leave.half} with {start}</p>
+      <p>Arrive {arrive.day}, {arrive.time} {arrive.half} with {end}{day.hasHours ? "" : "; rests are yours to add"}</p>
+    </>
+  );
+}
+
+function StopRow({ row: { number, when, mile, sign, town, name, ifClosed, gallons, tank, price, limit, cost } }: { readonly row: SheetRow }) {
+  return (
+    <tr>
+      <td><span class="paper-pin">{number}</span></td>
+      <td><span class="paper-when">{when}</span><span class="paper-second">{mile}</span></td>
+      <td>
+        <span class="paper-place">{sign !== "" && <span class="paper-sign">{sign}</span>}<b>{town}</b></span>
+        <span class="paper-second paper-name">{name}</span>
+        {ifClosed !== "" && <span class="paper-closed"><b>If closed:</b> {ifClosed}</span>}
+      </td>
+      <td class="is-end"><span class="paper-gallons"><b>{gallons}</b> gal</span><span class="paper-second">{tank}</span></td>
+      <td class="is-end"><b class="paper-price">{price}</b>{limit !== "" && <span class="paper-second">{limit}</span>}<span class="paper-second">{cost}</span></td>
+      <td class="is-end"><span class="paper-box" /></td>
+    </tr>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Planned, Shown } from "../shown.js";
+import { toTerms } from "../plan/planner.js";
+
+/** A kind of file that a plan can be saved as. */
+export interface Format {
+  readonly name: string;
+  readonly use: string;
+  readonly ending: string;
+  readonly type: string;
+  readonly isOffered: (planned: Planned) => boolean;
+  /** The code for it is loaded on demand. */
+  readonly write: (shown: Shown, planned: Planned) => Promise<string>;
+}
+
+/** Without it Excel does not recognise UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+const always = (): boolean => true;
+
+export const FORMATS: readonly Format[] = [
+  {
+    name: "GPX",
+    use: "for navigation devices",
+    ending: "gpx",
+    type: "application/gpx+xml",
+    isOffered: always,
+    write: async ({ trip, rules, rulesInWords }, { result, stopStations }) => (await import("../../report/gpx.js")).toGpx(trip.title, trip.route, result, stopStations, rulesInWords, rules.discounts ?? []),
+  },
+  {
+    name: "CSV",
+    use: "the stops, for Excel",
+    ending: "csv",
+    type: "text/csv",
+    isOffered: always,
+    write: async ({ rules }, { result, stopStations }) => BYTE_ORDER_MARK + (await import("../../report/csv.js")).toCsv(result, stopStations, rules.discounts ?? []),
+  },
+  {
+    name: "Schedule CSV",
+    use: "drives, stops, breaks and rests",
+    ending: "schedule.csv",
+    type: "text/csv",
+    isOffered: ({ result }) => result.schedule !== undefined,
+    write: async (_shown, { result }) => BYTE_ORDER_MARK + (await import("../../report/scheduleCsv.js")).toScheduleCsv(result),
+  },
+  {
+    name: "GeoJSON",
+    use: "for maps",
+    ending: "geojson",
+    type: "application/geo+json",
+    isOffered: always,
+    write: async ({ trip, rules, rulesInWords }, { result, stopStations }) => (await import("../../report/geojson.js")).toGeoJson(trip.route, result, stopStations, rulesInWords, rules.discounts ?? []),
+  },
+  {
+    name: "Request",
+    use: "JSON for /v1/optimize, and to open here again",
+    ending: "json",
+    type: "application/json",
+    isOffered: always,
+    write: async ({ trip, settings, rules }) => JSON.stringify({ route: trip.route, stations: trip.stations, ...toTerms(settings, rules) }),
+  },
+];
+
+/** `Omaha, NE to Denver, CO` becomes `omaha-ne-to-denver-co`. */
+export function fileName(title: string): string {
+  const name = title.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "").join("-");
+  return name === "" ? "fuel-plan" : name;
+}
