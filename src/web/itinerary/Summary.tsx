@@ -2,7 +2,7 @@ import "./summary.css";
 import { BadgeCheck, Columns3 } from "lucide-preact";
 import { useApp } from "../app/context.js";
 import { counted, dollars, duration, gallons, tenthsOfMiles, whole, wholeDollars } from "../design/words.js";
-import type { Planned, Shown } from "../shown.js";
+import type { LoadedTrip, Planned, Shown } from "../shown.js";
 
 const MINUTES_PER_HOUR = 60;
 
@@ -17,7 +17,7 @@ export function Summary() {
   return (
     <section class="summary" data-part="summary" aria-labelledby="trip-name">
       <div class="summary-head">
-        <h2 id="trip-name">{trip.title}</h2>
+        <h2 id="trip-name" title={trip.title}>{shortTitle(trip)}</h2>
         {planned !== undefined && <button type="button" class="button" aria-pressed={isComparing} onClick={() => (app.tab.value = isComparing ? "stops" : "compare")}><Columns3 class="icon" aria-hidden="true" />Compare</button>}
       </div>
       <p class="summary-line">{shown?.trip === trip ? <Line shown={shown} /> : `${tenthsOfMiles(trip.route.total_distance_miles)} · planning …`}</p>
@@ -25,6 +25,15 @@ export function Summary() {
     </section>
   );
 }
+
+/** `Los Angeles to New York`: with the states where the towns have one name. */
+function shortTitle({ from, to, title }: LoadedTrip): string {
+  const [start, end] = [from, to].map((place) => STATE.exec(place)?.[1]);
+  return start === undefined || end === undefined || start === end ? title : `${start} to ${end}`;
+}
+
+/** A town with the code of its state. */
+const STATE = /^([^,()\d]+), [A-Z]{2}$/u;
 
 function Line({ shown: { trip, outcome } }: { readonly shown: Shown }) {
   const miles = tenthsOfMiles(trip.route.total_distance_miles);
