@@ -4,7 +4,7 @@ import { Itinerary } from "../itinerary/Itinerary.js";
 import { Summary } from "../itinerary/Summary.js";
 import { Announcer } from "./Announcer.js";
 import { useApp } from "./context.js";
-import { later } from "./later.js";
+import { afterPaint, later } from "./later.js";
 import { OpenPanel } from "./OpenPanel.js";
 import { PhoneShell } from "./PhoneShell.js";
 import { PlanningState } from "./PlanningState.js";
@@ -32,7 +32,7 @@ export function Shell() {
     root.current.dataset["state"] = shown === undefined ? "first" : shown.outcome.status;
     if (shown !== undefined) root.current.dataset["plans"] = String(++plans.current);
   });
-  useEffect(() => void import("./afterFirstPlan.js").then(({ startRest }) => startRest(app)), []);
+  useEffect(() => afterPaint(() => void import("./afterFirstPlan.js").then(({ startRest }) => startRest(app))), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]") !== null;

@@ -5,7 +5,7 @@ import { noChromium } from "../../support/chromium.js";
 import { readShownPlan } from "../../support/pageReading.js";
 import { PATIENTLY } from "../../support/plannerSteps.js";
 import { hashOf } from "./addressSteps.js";
-import { openRules } from "./fleetRulesSteps.js";
+import { openRules } from "./rulesSteps.js";
 import { addDeal, chooseTax, DEALS, expectPricedPlan, openPriced, wordDealAndTax } from "./pricingSteps.js";
 
 /** The files that only fuel tax needs. */

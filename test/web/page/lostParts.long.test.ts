@@ -5,7 +5,7 @@ import { noChromium, openPage } from "../../support/chromium.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
-import { openRules } from "./fleetRulesSteps.js";
+import { openRules } from "./rulesSteps.js";
 import { SMALL, hashOf, loadOwn, valueOf } from "./addressSteps.js";
 
 test.skipIf(noChromium)("the user's settings are not lost", { timeout: 120_000 }, async () => {

@@ -9,7 +9,7 @@ import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
 import { choosePlaces, CSV } from "./fileSteps.js";
 import { openExplanation, readReasons } from "./explanationSteps.js";
-import { openRules } from "./fleetRulesSteps.js";
+import { openRules } from "./rulesSteps.js";
 
 /** Waits until the service worker is active. @returns how many files it keeps. */
 async function waitUntilKept(page: Page): Promise<number> {

@@ -12,7 +12,7 @@ import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
 import { requestFor } from "../../support/askService.js";
 import { hashOf, openElsewhere } from "./addressSteps.js";
 import { choosePlaces, chooseVehicle, TIMEOUT, waitForTrip } from "./fileSteps.js";
-import { openRules } from "./fleetRulesSteps.js";
+import { openRules } from "./rulesSteps.js";
 import { readFocused } from "./keyboardSteps.js";
 import { addDeal, chooseTax, DEALS, expectPricedPlan, openPriced, wordDealAndTax, wordTax } from "./pricingSteps.js";
 

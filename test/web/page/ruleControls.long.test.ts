@@ -1,61 +1,137 @@
-// Fleet rules on the page: the plan is the service's, a plain page loads nothing for them, and the link carries them.
+// The rules beside the plan: what each costs stands at its control, the link carries them, and what cannot be is explained.
 
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ErrorBody } from "../../support/app.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { askService, requestFor } from "../../support/askService.js";
-import { noChromium } from "../../support/chromium.js";
-import { readShownPlan } from "../../support/pageReading.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { noChromium, openPage } from "../../support/chromium.js";
+import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
 import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
-import { hashOf, openElsewhere } from "./addressSteps.js";
-import { expectRuledPlan, FLEET_FILES, openRules } from "./fleetRulesSteps.js";
+import { readPlanBeside } from "../../support/shownPlan.js";
+import { openBlocked } from "./blockedPlanner.js";
+import { choose, expectCosts, expectRuledPlan, openWithRules, rulesOf, typeRule, WIDE } from "./rulesSteps.js";
+
+const TIMEOUT = { timeout: 240_000 };
+
+/** The files that only rules need. */
+const FLEET_FILES = /\/assets\/(?:fleet|frontier|ruleFields)[^/]*$/;
+
+const ALL = { stop_minutes: 15, minimum_purchase_gallons: 50, maximum_stops: 9, stop_cost_dollars: 3, usable_tank_fraction: 0.95, brands: { never: ["Love's"] } };
+const ALL_LINKED = "stop-minutes=15&stop-cost=3&min-gallons=50&max-stops=9&usable-tank=0.95&brand-never=Love%27s";
+
+test.skipIf(noChromium)("what each rule costs is what the service says, also after a change", TIMEOUT, async () => {
+  const { rules, ...planner } = await openWithRules({ hash: `#${ALL_LINKED}&trip=i80` });
+  await expectRuledPlan(planner, ALL);
+  await expectCosts(planner, ALL);
+  await typeRule(rules, "Least to buy, gal", "60");
+  await rules.getByRole("switch", { name: "Driver’s hours" }).click();
+  await expectCosts(planner, { ...ALL, minimum_purchase_gallons: 60, hours: {} });
+  expect(planner.problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("what it would cost never to stop at a brand is the difference of the service's two plans", TIMEOUT, async () => {
+  const planner = await openWithRules();
+  const plain = await expectRuledPlan(planner, {});
+  const { body } = await askService(planner.origin, "/v1/optimize", requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, DEFAULT_SETTINGS, { brands: { never: ["Love's"] } }));
+  const { summary } = z.object({ summary: z.object({ total_cost: z.number() }) }).parse(body);
+  const more = summary.total_cost - (plain.summary.total_cost ?? NaN);
+  expect(more).toBeGreaterThan(0);
+  await planner.rules.getByText(`never: +$${more.toFixed(2)}`).first().waitFor();
+  expect(planner.problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a page without rules loads nothing for them; a link with rules, hours and departure opens the same plan", TIMEOUT, async () => {
+  const { rules, ...planner } = await openWithRules();
+  const { page, requests, origin } = planner;
+  // The service worker keeps every file for use without a network, after the page itself is there.
+  const fleetFiles = (): string[] => requests.filter((request) => request.serviceWorker() === null && request.frame() === page.mainFrame()).map((request) => new URL(request.url()).pathname).filter((path) => FLEET_FILES.test(path));
+  expect(fleetFiles().filter((path) => path.includes("fleetPlanning"))).toEqual([]);
+  const plain = await readPlanBeside(page);
+  await typeRule(rules, "Minutes a stop, min", "20");
+  await choose(rules, "Love's", "Never");
+  await rules.getByRole("switch", { name: "Driver’s hours" }).click();
+  await typeRule(rules, "Driving left today, h", "7:30");
+  const set = { stop_minutes: 20, brands: { never: ["Love's"] }, hours: { drive_minutes_left: 450 } };
+  await expectRuledPlan(planner, set);
+  expect(fleetFiles().some((path) => path.includes("fleetPlanning"))).toBe(true);
+  await expect.poll(() => new URL(page.url()).hash, PATIENTLY).toMatch(/stop-minutes=20&brand-never=Love%27s&drive-left=7h30&leave=\d{4}-\d\d-\d\dT06:00&trip=i80$/);
+
+  const elsewhere = await openPage({ viewport: WIDE.viewport });
+  await elsewhere.page.goto(page.url());
+  await waitForPlan(elsewhere.page);
+  await expectRuledPlan({ page: elsewhere.page, origin }, set);
+  expect(await rulesOf(elsewhere.page).getByRole("spinbutton", { name: "Driving left today, h" }).inputValue()).toBe("7:30");
+
+  await rules.getByRole("button", { name: "Reset" }).click();
+  await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(plain);
+  expect([...planner.problems, ...elsewhere.problems]).toEqual([]);
+});
+
+test.skipIf(noChromium)("what is out of range or incomplete stays as it is typed and is explained; the rule and the plan stay", TIMEOUT, async () => {
+  const { rules, ...planner } = await openWithRules();
+  await typeRule(rules, "Minutes a stop, min", "15");
+  await expectRuledPlan(planner, { stop_minutes: 15 });
+  for (const [label, text, explained] of [
+    ["Minutes a stop, min", "9999", "0 to 1,440 min. 15 min stays."],
+    ["Most stops", "2.5", "A whole number, 0 to 50. No limit stays."],
+    ["Fill the tank to, %", "100.5", "1 to 100 %. 100 % stays."],
+    ["Keep on arrival, %", "ten", "0 to 100 %. 10.0 % stays."],
+    ["Oldest price, h", "-1", "0.1 to 876,000 h. Any age stays."],
+  ] as const) {
+    await typeRule(rules, label, text);
+    const input = rules.getByRole("spinbutton", { name: label, exact: true });
+    expect(await input.inputValue()).toBe(text);
+    expect(await input.getAttribute("aria-invalid")).toBe("true");
+    expect(await rules.getByText(explained, { exact: true }).getAttribute("id")).toBe(await input.getAttribute("aria-describedby"));
+  }
+  await expectRuledPlan(planner, { stop_minutes: 15 });
+  // What comes from elsewhere takes the place of what is wrong.
+  await rules.getByRole("button", { name: "Box truck, 60 gal" }).click();
+  expect(await rules.getByRole("spinbutton", { name: "Minutes a stop, min" }).inputValue()).toBe("10");
+  await rules.getByRole("button", { name: "Reset" }).click();
+  await expect.poll(() => rules.locator("[aria-invalid=true]").count(), PATIENTLY).toBe(0);
+  expect(await rules.getByRole("spinbutton", { name: "Most stops" }).inputValue()).toBe("");
+  expect(planner.problems).toEqual([]);
+});
 
 const RELAXED = z.object({ rules: z.array(z.object({ rule: z.string(), value: z.number() })).min(1) });
 
-test.skipIf(noChromium)("minutes and gallons a stop, a station that must not be, most stops and their fix; the link opens the same plan", { timeout: 120_000 }, async () => {
-  const planner = await openPlanner({ ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } });
-  const { page, problems, requests, origin } = planner;
-  const plain = await readShownPlan(page);
-  // The service worker keeps every file for use without a network, after the page itself is there.
-  const fleetFiles = (): string[] => requests.filter((request) => request.serviceWorker() === null).map((request) => new URL(request.url()).pathname).filter((path) => FLEET_FILES.test(path));
-  expect(fleetFiles()).toEqual([]);
-  expect(await page.getByRole("button", { name: /^Must stop here/ }).count()).toBe(0);
-
-  await openRules(page);
-  expect(fleetFiles().filter((path) => !path.includes("/form-"))).toEqual([]);
-  expect(await readShownPlan(page)).toEqual(plain);
-  await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("15");
-  await page.getByRole("spinbutton", { name: "Least to buy at a stop" }).fill("50");
-  await expectRuledPlan(planner, { stop_minutes: 15, minimum_purchase_gallons: 50 });
-  expect(fleetFiles().some((path) => path.endsWith(".wasm"))).toBe(true);
-  expect(await page.locator("#rules-count").innerText()).toBe("(2 set)");
-
-  const first = (await readShownPlan(page)).stops[0]?.[2] ?? "";
-  const id = BUILT_IN.stations.find(({ name }) => name === first)?.id ?? "";
-  await page.getByRole("button", { name: `Never stop here: ${first}`, exact: true }).click();
-  const rules = { stop_minutes: 15, minimum_purchase_gallons: 50, excluded_station_ids: [id] };
-  await expectRuledPlan(planner, rules);
-  await page.getByRole("list", { name: "Station rules" }).getByText(`Never stop here: ${first}`).waitFor();
-
-  // Too few stops: the page offers what the service says would do.
-  await page.getByRole("spinbutton", { name: "Most stops" }).fill("1");
-  await page.getByRole("region", { name: "No plan keeps the fleet rules" }).waitFor();
-  const refusal = await askService(origin, "/v1/optimize", requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, DEFAULT_SETTINGS, { ...rules, maximum_stops: 1 }));
+test.skipIf(noChromium)("too few stops: no plan, and what the service says would do is a plan again", TIMEOUT, async () => {
+  const { rules, ...planner } = await openWithRules();
+  await typeRule(rules, "Most stops", "1");
+  await expect.poll(() => planner.page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("tooTight");
+  const refusal = await askService(planner.origin, "/v1/optimize", requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, DEFAULT_SETTINGS, { maximum_stops: 1 }));
   const [relaxed] = RELAXED.parse(ErrorBody.parse(refusal.body).details).rules;
   expect(relaxed?.rule).toBe("maximum_stops");
-  expect(relaxed?.value).toBeGreaterThan(1);
-  await page.getByRole("button", { name: `Take this fix: allow ${relaxed?.value} stops` }).click();
-  await expectRuledPlan(planner, { ...rules, maximum_stops: relaxed?.value });
-  expect(await page.getByRole("spinbutton", { name: "Most stops" }).inputValue()).toBe(String(relaxed?.value));
+  await typeRule(rules, "Most stops", String(relaxed?.value));
+  await expectRuledPlan(planner, { maximum_stops: relaxed?.value });
+  expect(planner.problems).toEqual([]);
+});
 
-  await expect.poll(() => hashOf(page), PATIENTLY).toContain(`stop-minutes=15&min-gallons=50&max-stops=${relaxed?.value}&exclude=${id}`);
-  const elsewhere = await openElsewhere(page.url());
-  expect(await readShownPlan(elsewhere.page)).toEqual(await readShownPlan(page));
-  expect(await elsewhere.page.locator("#rules-count").innerText()).toBe("(4 set)");
+test.skipIf(noChromium)("in a narrower window the same rules open below their field", TIMEOUT, async () => {
+  const planner = await openPlanner({ ...WIDE, viewport: { width: 1280, height: 900 } });
+  const { page, problems } = planner;
+  await page.locator("[data-field=rules]").click();
+  const dialog = page.getByRole("dialog", { name: "Truck and rules" });
+  await typeRule(dialog, "Least to buy, gal", "40");
+  await expectRuledPlan(planner, { minimum_purchase_gallons: 40 });
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(problems).toEqual([]);
+});
 
-  await page.getByRole("button", { name: "Reset choices" }).click();
-  await expect.poll(() => readShownPlan(page), PATIENTLY).toEqual(plain);
-  expect([...problems, ...elsewhere.problems]).toEqual([]);
+test.skipIf(noChromium)("when the planner for rules cannot be loaded, the page says what to do, and does it", TIMEOUT, async () => {
+  const { page, unblock } = await openBlocked(/\/assets\/frontier-[^/]*\.wasm$/);
+  const plain = await readPlanBeside(page);
+  await page.locator("[data-field=rules]").click();
+  await typeRule(rulesOf(page), "Minutes a stop, min", "15");
+  await page.keyboard.press("Escape");
+  const state = page.locator(".planning-state");
+  await state.getByText("could not be loaded").waitFor();
+  expect(await readPlanBeside(page)).toEqual(plain);
+  unblock();
+  await state.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(() => readPlanBeside(page), PATIENTLY).not.toEqual(plain);
+  expect((await state.innerText()).trim()).toBe("");
 });

@@ -1,5 +1,6 @@
 import "./rules.css";
 import { useSignal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useApp } from "../../app/context.js";
 import { TripTruckChips } from "../TruckChips.js";
 import { BrandTable } from "./BrandTable.js";
@@ -21,6 +22,12 @@ export function RulesPanel() {
   const app = useApp();
   const said = useSignal("");
   const isPinned = app.frame.value === "wide" && app.panel.value !== "rules";
+  /** A reset clears what is typed and wrong, too. */
+  const resets = useSignal(0);
+  const reset = (): void => {
+    resets.value++;
+    app.reset();
+  };
   const took = app.shown.value?.planMilliseconds ?? 0;
   return (
     <Say.Provider value={(text) => (said.value = text)}>
@@ -28,19 +35,21 @@ export function RulesPanel() {
         <header class="rules-head">
           {isPinned && <h2>Truck and rules</h2>}
           <span class="rules-took">{took > UNSAID_MS && `planned in ${Math.round(took)} ms`}</span>
-          <button type="button" class="button is-link" onClick={() => app.reset()}>Reset</button>
+          <button type="button" class="button is-link" onClick={reset}>Reset</button>
         </header>
         <TripTruckChips />
-        <StopRules />
-        <TankRules />
-        <BrandTable />
-        <Deals />
-        <FuelTax />
-        <FurtherStopRules />
-        <Loads />
-        <StationRules />
-        <DriverHours />
-        <Otherwise />
+        <Fragment key={resets.value}>
+          <StopRules />
+          <TankRules />
+          <BrandTable />
+          <Deals />
+          <FuelTax />
+          <FurtherStopRules />
+          <Loads />
+          <StationRules />
+          <DriverHours />
+          <Otherwise />
+        </Fragment>
         <p class="unseen" role="status">{said}</p>
       </div>
     </Say.Provider>
