@@ -15,7 +15,7 @@ import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { makeApp, newKey } from "../../support/app.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
-const tools = { optimizer: await loadOptimizer(undefined, { fleetRules: true }), vehicles: NO_VEHICLES };
+const tools = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES };
 const columns = requirePricedStations(BUILT_IN.stations);
 
 function find(settings: Partial<Settings>, rules: Rules = {}): Promise<readonly Fix[]> {
