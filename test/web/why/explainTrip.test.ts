@@ -13,7 +13,9 @@ const tools = { optimizer: await loadOptimizer(undefined, { fleetRules: true }),
 /** Beside the limit: more than rounding, less than pumps show. */
 const STEP = 0.0004;
 
-const REQUESTS: readonly (readonly [string, TripRequest])[] = [
+type Request = Omit<TripRequest, "stations"> & Pick<typeof BUILT_IN, "stations">;
+
+const REQUESTS: readonly (readonly [string, Request])[] = [
   ["without rules", BUILT_IN],
   ["with rules", { ...BUILT_IN, params: { ...BUILT_IN.params, stop_minutes: 15, minimum_purchase_gallons: 50 } }],
   ["with deals", { ...BUILT_IN, pricing: { discounts: [{ cents_off: 12.5 }] } }],
@@ -21,8 +23,8 @@ const REQUESTS: readonly (readonly [string, TripRequest])[] = [
 ];
 
 /** The plan with another price at a station. */
-function planWith(request: TripRequest, row: number, price: number): readonly string[] {
-  const stations = BUILT_IN.stations.map((station, k) => ({ ...station, ...(request.stations instanceof Array ? request.stations[k] : {}), ...(k === row && { price_per_gallon: price }) }));
+function planWith(request: Request, row: number, price: number): readonly string[] {
+  const stations = request.stations.map((station, k) => (k === row ? { ...station, price_per_gallon: price } : station));
   return optimizeTrip(tools, { ...request, stations }).stops.map(({ station_id: id }) => id);
 }
 
