@@ -41,8 +41,8 @@ test.skipIf(noChromium).each(TRIPS)("%s: every stop's card says what the service
     expect(card.skipping).toBe(without ? (without.extra_cost < 0.005 ? card.skipping : `Skipping it costs $${without.extra_cost.toFixed(2)}.`) : "No plan does without it.");
     expect(card.limit).toBe(wordLimit(stop));
     const [from, to] = [stops[k - 1]?.miles_from_route_start ?? 0, stops[k + 1]?.miles_from_route_start ?? asked.trip.route.total_distance_miles];
-    const around = [stops[k - 1], stop, stops[k + 1]].map((each) => each?.station_id);
-    const others = asked.trip.stations.filter(({ id, miles_from_route_start: miles }) => typeof miles === "number" && miles >= from && miles <= to && !around.includes(id));
+    const around = new Set([stops[k - 1], stop, stops[k + 1]].map((each) => each?.station_id));
+    const others = asked.trip.stations.filter(({ id, miles_from_route_start: miles }) => typeof miles === "number" && miles >= from && miles <= to && !around.has(id));
     expect(card.count).toMatch(new RegExp(`^${others.length === 0 ? "No other station" : `${others.length.toLocaleString("en-US")} other stations?`} between `));
     const next = card.ways["Next best"];
     expect(next === undefined).toBe(!runnerUp);
