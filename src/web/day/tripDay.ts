@@ -82,7 +82,8 @@ function minuteAt(mile: number, trip: LoadedTrip, { result: { stops } }: Planned
   const driving = drivingTo(trip);
   let last = { mile: 0, minute: 0 };
   const marks = [
-    ...stops.map(({ miles_from_route_start: at }, k) => ({ mile: at, minute: minutes.stops[k]?.leave ?? 0 })),
+    // Half of the detour still lies ahead when the truck leaves the pump.
+    ...stops.map(({ miles_from_route_start: at, detour_minutes: detour }, k) => ({ mile: at, minute: (minutes.stops[k]?.leave ?? 0) + detour / 2 })),
     ...minutes.halts.map(({ mile: at, to }) => ({ mile: at, minute: to })),
   ].toSorted((a, b) => a.mile - b.mile);
   for (const mark of marks) if (mark.mile <= mile) last = mark;
