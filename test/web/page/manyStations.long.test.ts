@@ -30,8 +30,8 @@ test.skipIf(noChromium)("5,000 stations: the page shows the service's plan after
   let inForce: Rules = {};
   for (const [label, text, changed] of MOVES) {
     await typeRule(rules, label, text);
-    settings = { ...settings, ...changed.settings };
-    inForce = { ...inForce, ...changed.rules };
+    settings = Object.assign({}, settings, changed.settings);
+    inForce = Object.assign({}, inForce, changed.rules);
     const plan = await askForPlan(origin, requestFor(trip, settings, inForce));
     await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
   }
