@@ -11,8 +11,9 @@ import { PassedRow } from "./PassedRow.js";
 import { Head, LegRow } from "./rowParts.js";
 import { newDaysOf } from "./rowTimes.js";
 import { type RowProps, StopRow } from "./StopRow.js";
+import { isOfferable } from "../why/offerable.js";
 
-const Offer = later(async () => (await import("../why/Offer.js")).Offer, { name: "What fewer stops would cost" });
+const Offer = later(async () => (await import("../why/Offer.js")).Offer, { name: "What fewer stops would cost", instead: () => <div class="offer-slot" /> });
 
 /** A driver's day from top to bottom. */
 export function Itinerary() {
@@ -40,7 +41,7 @@ export function Itinerary() {
       event.preventDefault();
       goBy(event.key === "ArrowDown" ? 1 : -1);
     }}>
-      <Offer />
+      {isOfferable(shown) && <Offer />}
       <ol class="day" aria-label="The day" ref={list} style={{ "--rows": String(rows.length) }}>
         {rows.map((row, i) => <DayRow key={keyOf(row)} row={row} shown={shown} planned={outcome} newDay={newDays[i]} />)}
       </ol>

@@ -5,13 +5,12 @@ import type { OptimizeResult } from "../../contract/optimize.js";
 import { fitTank } from "../rules/fitTank.js";
 import type { Rules } from "../rules/rules.js";
 import type { Shown } from "../shown.js";
+import { LEAST_FEWER } from "./offerable.js";
 
 /** What a stop takes, and is worth making it for. */
 const STOP_MINUTES = 15;
 const LEAST_GALLONS = 50;
 
-/** As many stops less are worth a line. */
-const LEAST_FEWER = 2;
 /** So much more at the pump costs little, as a share of what is paid. */
 const MOST_MORE = 0.03;
 
@@ -21,11 +20,6 @@ export interface Offered {
   readonly dollars: number;
   readonly stopMinutes: number;
   readonly leastGallons: number;
-}
-
-/** Whether the rules say nothing yet of what is offered. */
-export function isOfferable({ rules, outcome }: Pick<Shown, "rules" | "outcome">): boolean {
-  return outcome.status === "planned" && outcome.result.stops.length > LEAST_FEWER && (rules.stop_minutes ?? 0) === 0 && (rules.minimum_purchase_gallons ?? 0) === 0;
 }
 
 export function offeredRules({ rules, settings }: Pick<Shown, "rules" | "settings">): Rules {
