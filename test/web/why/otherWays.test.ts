@@ -1,0 +1,85 @@
+// The rows below a reason: next best, without it, if closed.
+
+import { expect, test } from "vitest";
+import type { StopExplanation } from "../../../src/contract/explanation.js";
+import { loadOptimizer } from "../../../src/index.js";
+import { explainTrip } from "../../../src/web/background/explainTrip.js";
+import { createPlanner } from "../../../src/web/plan/planner.js";
+import { plainPlanning } from "../../../src/web/plan/plainPlanning.js";
+import { toLoadedTrip } from "../../../src/web/trip/loaded.js";
+import { NO_RULES } from "../../../src/web/rules/rules.js";
+import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { isPriced } from "../../../src/planning/preconditions.js";
+import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { otherWays } from "../../../src/web/why/otherWays.js";
+import { neighboursOf, shownStopAt } from "../../../src/web/why/stopFacts.js";
+import { BUILT_IN } from "../../support/plannerSteps.js";
+
+const optimizer = await loadOptimizer(undefined, { fleetRules: true });
+const trip = toLoadedTrip(optimizer, { title: "San Francisco, CA to Teaneck, NJ", from: "San Francisco, CA", to: "Teaneck, NJ" }, { route: BUILT_IN.route, stations: BUILT_IN.stations.filter(isPriced), notes: [] });
+const shown = { trip, settings: DEFAULT_SETTINGS, rules: NO_RULES, planMilliseconds: 0, ...createPlanner({ optimizer }, plainPlanning)(trip, DEFAULT_SETTINGS, NO_RULES) };
+const explained = { of: shown, ...explainTrip({ optimizer, vehicles: NO_VEHICLES }, BUILT_IN) };
+
+function stopAt(index: number) {
+  const at = shownStopAt(shown, index);
+  if (at === undefined) throw new Error(`there is no stop ${index + 1}`);
+  return at;
+}
+
+/** Rows by their titles, of a made-up explanation of stop 2. */
+function waysOf(explanation: Omit<StopExplanation, "reason" | "gallons_set_by">) {
+  return Object.fromEntries(otherWays(stopAt(1), explained, { reason: "", gallons_set_by: "tank_full", ...explanation }).map((way) => [way.title, way]));
+}
+
+const stops = explained.result.stops;
+const [first, second, third] = stops.map(({ station_id: id }) => id);
+const other = trip.stations.find(({ id }) => !stops.some((stop) => stop.station_id === id))?.id ?? "";
+
+test("the next best says which stops it takes the place of", () => {
+  const wordsFor = (replaces: string[]) => waysOf({ runner_up: { station_id: other, extra_cost: 0.51, replaces_station_ids: replaces } })["Next best"]?.words;
+  expect(wordsFor([third ?? ""])).toBe("in place of stop 3");
+  expect(wordsFor([second ?? "", third ?? ""])).toBe("in place of stops 2 and 3");
+  expect(wordsFor([first ?? "", second ?? "", third ?? ""])).toBe("in place of stops 1, 2 and 3");
+  expect(wordsFor([])).toBe("as one stop more");
+  expect(waysOf({ runner_up: null })["Next best"]).toBeUndefined();
+});
+
+test.each([
+  [0.51, "+$0.51"],
+  [0.0049, "under 1¢"],
+  [0, "the same"],
+  [1234.5, "+$1,234.50"],
+])("%s more is %s", (cost, words) => {
+  expect(waysOf({ runner_up: { station_id: other, extra_cost: cost, replaces_station_ids: [] } })["Next best"]?.cost).toBe(words);
+});
+
+test("doing without it names where more is bought, unless that is the next best", () => {
+  const without = { extra_cost: 7.59, stops: [{ station_id: first ?? "", gallons: stops[0]?.gallons_to_purchase ?? 0 }, { station_id: other, gallons: 142.5 }] };
+  expect(waysOf({ without })["Without it"]).toMatchObject({ words: "142.5 gal there", cost: "+$7.59", station: { id: other } });
+  const runnerUp = { station_id: other, extra_cost: 7.59, replaces_station_ids: [second ?? ""] };
+  expect(waysOf({ without, runner_up: runnerUp })["Without it"]).toBeUndefined();
+  // Another way than the next best stays.
+  expect(waysOf({ without, runner_up: { ...runnerUp, replaces_station_ids: [third ?? ""] } })["Without it"]).toBeDefined();
+  expect(waysOf({ without, runner_up: { ...runnerUp, extra_cost: 7.5 } })["Without it"]).toBeDefined();
+  const fewer = { extra_cost: 1, stops: [{ station_id: first ?? "", gallons: 150 }, ...stops.slice(2).map(({ station_id: id, gallons_to_purchase: gallons }) => ({ station_id: id, gallons }))] };
+  expect(waysOf({ without: fewer })["Without it"]?.words).toBe("150.0 gal at stop 1, and no other stop instead");
+  expect(waysOf({ without: null })["Without it"]).toBeUndefined();
+});
+
+test("where the station is closed: a backup, the destination, or what is missing", () => {
+  expect(waysOf({ backup: { station_id: null, extra_cost: -3 } })["If closed"]).toMatchObject({ words: "The fuel lasts to Teaneck.", cost: "−$3.00" });
+  expect(waysOf({ backup: null, short_by_gallons: 1.234 })["If closed"]).toMatchObject({ warning: "No backup.", words: "The fuel on board then is 1.3 gal short of any other way on." });
+  expect(waysOf({ backup: null })["If closed"]).toMatchObject({ warning: "No backup.", words: "No other station leads on, however much fuel is on board." });
+  const at = stopAt(1);
+  const ahead = trip.stations.find((station) => station.miles_from_route_start > at.station.miles_from_route_start + 5);
+  const gallons = shown.planInput.bufferGallons - 1.3;
+  const [closed] = otherWays(at, { ...explained, backupGallons: [undefined, gallons] }, { reason: "", gallons_set_by: "tank_full", backup: { station_id: ahead?.id ?? "", extra_cost: 2 } });
+  const miles = Math.round((ahead?.miles_from_route_start ?? 0) - at.station.miles_from_route_start);
+  expect(closed?.words).toBe(`${miles} mi on, reached with ${gallons.toFixed(1)} gal: 1.3 under your buffer`);
+});
+
+test("first and last stop have the ends of the trip beside them", () => {
+  expect(neighboursOf(stopAt(0)).between).toBe("San Francisco and stop 2");
+  expect(neighboursOf(stopAt(1)).between).toBe("stops 1 and 3");
+  expect(neighboursOf(stopAt(stops.length - 1)).between).toBe(`stop ${stops.length - 1} and Teaneck`);
+});
