@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { OptimizeResponse } from "../../../src/contract/optimize.js";
+import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
@@ -137,6 +138,16 @@ test.skipIf(noChromium || !hasSharedData)("fewer stops that cost little are offe
   await expect.poll(() => readBought(page), PATIENTLY).toEqual(boughtOf(offered));
   await offer.waitFor({ state: "detached" });
   expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium).each(["light", "dark"] as const)("reasons, another station and the offer have no fault that axe finds, in %s", { timeout: 120_000 }, async (colorScheme) => {
+  const asked = builtIn();
+  const { page } = await openPlanner({ ...WITHOUT_MAP, hash: asked.hash, colorScheme });
+  await openStop(page, 2);
+  expect(await findAxeFaults(page, "[data-part=itinerary]")).toEqual([]);
+  await page.locator(".why-way", { hasText: "Next best" }).getByRole("button").click();
+  await page.locator("[data-station-details] .why-head").waitFor();
+  expect(await findAxeFaults(page, "[data-part=itinerary]")).toEqual([]);
 });
 
 /** While `isHeld` is set in the page, questions to its workers wait; they are sent in their order when it is taken back. */
