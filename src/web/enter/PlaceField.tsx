@@ -37,7 +37,9 @@ export function PlaceField({ field, label, value, placeholder, autoFocus = false
     if (isRefused) input.current?.focus();
   }, [refusal]);
 
-  const list = suggestions.value;
+  const found = suggestions.value;
+  // What is typed in full needs no suggestion.
+  const list = found.length === 1 && found[0]?.value === value.value ? [] : found;
   const isShown = isOpen.value && list.length > 0;
   const active = isShown ? list[at.value] : undefined;
   const close = (): void => {
@@ -78,10 +80,12 @@ export function PlaceField({ field, label, value, placeholder, autoFocus = false
       event.preventDefault();
       choose(active);
     } else if (key === "Enter") close();
-    else if (key === "Escape" && isOpen.value && list.length > 0) {
-      // Else it would close the form, too.
-      event.preventDefault();
-      event.stopPropagation();
+    else if (key === "Escape") {
+      if (isShown) {
+        // Else it would close the form, too.
+        event.preventDefault();
+        event.stopPropagation();
+      }
       close();
     }
   };

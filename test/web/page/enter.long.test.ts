@@ -123,6 +123,11 @@ test.skipIf(noChromium)("a place's suggestions as screen readers and keys have t
   await from.press("Enter");
   expect(options.slice(0, 2)).toContain(await from.inputValue());
   expect(await page.getByRole("option").count()).toBe(0);
+  await from.fill("Omaha, N");
+  expect(await optionsOf(page)).toContain("Omaha, NE");
+  // What is typed in full needs no suggestion.
+  await from.press("E");
+  expect(await page.getByRole("option").count()).toBe(0);
   // Home and End are the text's own while no option is chosen.
   await from.press("Home");
   expect(await from.evaluate((input) => (input instanceof HTMLInputElement ? input.selectionStart : undefined))).toBe(0);
