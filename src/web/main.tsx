@@ -10,9 +10,17 @@ import { keepOffline } from "./offline.js";
 const root = document.querySelector("#app");
 if (root === null) throw new Error("the page lacks its root");
 
+function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+  });
+}
+
 try {
   const app = createApp(await loadOptimizer());
   await openFirst(app);
+  // A trip is planned in the next frame: the page is drawn with its plan.
+  await nextFrame();
   // The frame that stood here while the page was loaded.
   root.replaceChildren();
   render(<AppContext.Provider value={app}><Shell /></AppContext.Provider>, root);

@@ -27,7 +27,8 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       }
     };
     useEffect(() => {
-      if (part.peek().status === "loading") void start();
+      // What is there already is drawn first.
+      if (part.peek().status === "loading") afterPaint(() => void start());
     }, []);
     const now = part.value;
     if (now.status === "ready") return <now.component {...props} />;
@@ -39,4 +40,9 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       </div>
     );
   };
+}
+
+/** Does something once what has changed is on the screen. */
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }

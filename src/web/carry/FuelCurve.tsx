@@ -21,7 +21,7 @@ export function FuelCurve({ shown: { trip, settings }, planned: { fuel, result }
   const buffer = settings.bufferFraction * tank;
   return (
     <svg class="fuel-curve" viewBox={`0 0 ${WIDTH} ${bottom + 34}`} role="img" aria-label="Fuel in the tank over the miles">
-      {stateBands(trip.stations, total).map(({ state, fromMile, toMile }, k) => {
+      {stateBands(trip).map(({ state, fromMile, toMile }, k) => {
         const [left, width] = [x(fromMile), x(toMile) - x(fromMile)];
         return (
           <g key={`${state}${k}`}>

@@ -39,8 +39,8 @@ export function Sheet({ app, shown, planned }: { readonly app: App; readonly sho
       </ul>
       {hasMap && <SheetMap shown={shown} />}
       <table class="paper-stops">
-        <thead><tr><th scope="col"><span class="unseen">Stop</span></th><th scope="col">When</th><th scope="col">Where</th><th scope="col" class="is-end">Buy</th><th scope="col" class="is-end">Price</th><th scope="col" class="is-end">Bought</th></tr></thead>
-        <tbody>{rows.map((row) => <StopRow key={row.number} row={row} />)}</tbody>
+        <thead><tr><th scope="col"><span class="unseen">Stop</span></th><th scope="col">When</th><th scope="col">Where</th><th scope="col" class="is-end">Buy</th><th scope="col" class="is-end">Price</th><th scope="col" class="is-end">Cost</th><th scope="col" class="is-end">Bought</th></tr></thead>
+        {rows.map((row) => <StopRow key={row.number} row={row} />)}
       </table>
       <section class="paper-fuel"><h2>Fuel in the tank</h2><FuelCurve shown={shown} planned={planned} height={CURVE_HEIGHTS[density]} /></section>
       <footer class="paper-foot"><p>Prices: {app.entry.stations.peek()?.name ?? trip.title}. {app.day.peek() === undefined ? "" : "Times are local. "}Dearer than “up to”? Ask dispatch first.</p><p>{truck}</p></footer>
@@ -63,17 +63,20 @@ function Times({ app, shown: { settings }, planned: { result: { summary } } }: {
 
 function StopRow({ row: { number, when, mile, sign, town, name, ifClosed, gallons, tank, price, limit, cost } }: { readonly row: SheetRow }) {
   return (
-    <tr>
-      <td><span class="paper-pin">{number}</span></td>
-      <td><span class="paper-when">{when}</span><span class="paper-second">{mile}</span></td>
-      <td>
-        <span class="paper-place">{sign !== "" && <span class="paper-sign">{sign}</span>}<b>{town}</b></span>
-        <span class="paper-second paper-name">{name}</span>
-        {ifClosed !== "" && <span class="paper-closed"><b>If closed:</b> {ifClosed}</span>}
-      </td>
-      <td class="is-end"><span class="paper-gallons"><b>{gallons}</b> gal</span><span class="paper-second">{tank}</span></td>
-      <td class="is-end"><b class="paper-price">{price}</b>{limit !== "" && <span class="paper-second">{limit}</span>}<span class="paper-second">{cost}</span></td>
-      <td class="is-end"><span class="paper-box" /></td>
-    </tr>
+    <tbody>
+      <tr class="paper-stop">
+        <td rowSpan={ifClosed === "" ? 1 : 2}><span class="paper-pin">{number}</span></td>
+        <td rowSpan={ifClosed === "" ? 1 : 2}><span class="paper-when">{when}</span><span class="paper-second">{mile}</span></td>
+        <td>
+          <span class="paper-place">{sign !== "" && <span class="paper-sign">{sign}</span>}<b>{town}</b></span>
+          <span class="paper-second paper-name">{name}</span>
+        </td>
+        <td class="is-end"><span class="paper-gallons"><b>{gallons}</b> gal</span><span class="paper-second">{tank}</span></td>
+        <td class="is-end"><b class="paper-price">{price}</b><span class="paper-second">{limit}</span></td>
+        <td class="is-end"><span class="paper-second">{cost}</span></td>
+        <td class="is-end"><span class="paper-box" /></td>
+      </tr>
+      {ifClosed !== "" && <tr class="paper-closed"><td colSpan={5}><b>If closed:</b> {ifClosed}</td></tr>}
+    </tbody>
   );
 }

@@ -2,6 +2,7 @@ import { render } from "preact";
 import { AppContext } from "../app/context.js";
 import type { App } from "../app/app.js";
 import { Sheet } from "./Sheet.js";
+import { sheetPainter } from "./sheetPainter.js";
 
 /** How long the sheet waits for the reasons of a plan that has just been found. */
 const PATIENCE_MS = 4000;
@@ -13,11 +14,23 @@ export function startPrinting(app: App): void {
   addEventListener("beforeprint", () => put(app));
   addEventListener("afterprint", takeAway);
   matchMedia("print").addEventListener("change", ({ matches }) => (matches ? put(app) : takeAway()));
+  // The print from the browser's menu cannot wait for the map: its data come with the map of the page.
+  requestIdleCallback(() => void loadMap());
+}
+
+/** Without its map the sheet still says everything. */
+async function loadMap(): Promise<void> {
+  try {
+    const { loadPainter } = await import("./paintTrip.js");
+    sheetPainter.value ??= await loadPainter();
+  } catch {
+    sheetPainter.value = undefined;
+  }
 }
 
 /** Prints the sheet, with what to do if a station is closed once that is known. */
 export async function printSheet(app: App): Promise<void> {
-  await explanationOf(app);
+  await Promise.all([explanationOf(app), loadMap()]);
   app.panel.value = undefined;
   print();
 }

@@ -1,4 +1,5 @@
 import type { TimeZoneAt } from "../../clock/timeZone.js";
+import { pointAlong } from "../../common/alongLine.js";
 import type { ScheduleEntry } from "../../contract/hours.js";
 import type { LoadedTrip, Planned } from "../shown.js";
 import type { Halt, Moment, TripDay } from "./day.js";
@@ -28,7 +29,8 @@ interface Minutes {
 export function tripDay(trip: LoadedTrip, planned: Planned, leave: string, timeZoneAt: TimeZoneAt): TripDay {
   const { result } = planned;
   const totalMiles = trip.route.total_distance_miles;
-  const zoneAt = (mile: number): string => timeZoneAt(placeAt(trip, mile));
+  const placeAt = pointAlong(trip.points, trip.pointMiles);
+  const zoneAt = (mile: number): string => timeZoneAt(placeAt(mile / totalMiles));
   const departure = readLocal(leave, zoneAt(0));
   const at = (minutes: number, timeZone: string): Moment => momentOf(departure + minutes * MINUTE_MS, timeZone);
   const minutes = result.schedule === undefined ? minutesOfDriving(trip, planned) : minutesOfSchedule(result.schedule, planned);
@@ -80,7 +82,8 @@ function minuteAt(mile: number, trip: LoadedTrip, { result: { stops } }: Planned
   const driving = drivingTo(trip);
   let last = { mile: 0, minute: 0 };
   const marks = [
-    ...stops.map(({ miles_from_route_start: at }, k) => ({ mile: at, minute: minutes.stops[k]?.leave ?? 0 })),
+    // Half of the detour still lies ahead when the truck leaves the pump.
+    ...stops.map(({ miles_from_route_start: at, detour_minutes: detour }, k) => ({ mile: at, minute: (minutes.stops[k]?.leave ?? 0) + detour / 2 })),
     ...minutes.halts.map(({ mile: at, to }) => ({ mile: at, minute: to })),
   ].toSorted((a, b) => a.mile - b.mile);
   for (const mark of marks) if (mark.mile <= mile) last = mark;
@@ -89,16 +92,4 @@ function minuteAt(mile: number, trip: LoadedTrip, { result: { stops } }: Planned
 
 function drivingTo({ route: { total_distance_miles: miles, total_duration_minutes: minutes } }: LoadedTrip): (mile: number) => number {
   return (mile) => (miles > 0 ? (mile / miles) * minutes : 0);
-}
-
-/** The place on the route's line at a mile. */
-function placeAt({ points, pointMiles }: LoadedTrip, mile: number): { lat: number; lng: number } {
-  let from = 0;
-  let to = pointMiles.length - 1;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((pointMiles[middle] ?? Infinity) >= mile) to = middle;
-    else from = middle + 1;
-  }
-  return { lat: points.lats[from] ?? 0, lng: points.lngs[from] ?? 0 };
 }

@@ -2,7 +2,7 @@ import "./summary.css";
 import { BadgeCheck, Columns3 } from "lucide-preact";
 import { useApp } from "../app/context.js";
 import { counted, dollars, duration, gallons, tenthsOfMiles, whole, wholeDollars } from "../design/words.js";
-import type { Planned, Shown } from "../shown.js";
+import type { LoadedTrip, Planned, Shown } from "../shown.js";
 
 const MINUTES_PER_HOUR = 60;
 
@@ -17,7 +17,7 @@ export function Summary() {
   return (
     <section class="summary" data-part="summary" aria-labelledby="trip-name">
       <div class="summary-head">
-        <h2 id="trip-name">{trip.title}</h2>
+        <h2 id="trip-name" title={trip.title}>{shortTitle(trip)}</h2>
         {planned !== undefined && <button type="button" class="button" aria-pressed={isComparing} onClick={() => (app.tab.value = isComparing ? "stops" : "compare")}><Columns3 class="icon" aria-hidden="true" />Compare</button>}
       </div>
       <p class="summary-line">{shown?.trip === trip ? <Line shown={shown} /> : `${tenthsOfMiles(trip.route.total_distance_miles)} · planning …`}</p>
@@ -25,6 +25,15 @@ export function Summary() {
     </section>
   );
 }
+
+/** `Los Angeles to New York`: with the states where the towns have one name. */
+function shortTitle({ from, to, title }: LoadedTrip): string {
+  const [start, end] = [from, to].map((place) => STATE.exec(place)?.[1]);
+  return start === undefined || end === undefined || start === end ? title : `${start} to ${end}`;
+}
+
+/** A town with the code of its state. */
+const STATE = /^([^,()\d]+), [A-Z]{2}$/u;
 
 function Line({ shown: { trip, outcome } }: { readonly shown: Shown }) {
   const miles = tenthsOfMiles(trip.route.total_distance_miles);
@@ -35,17 +44,34 @@ function Line({ shown: { trip, outcome } }: { readonly shown: Shown }) {
   return <>{miles} · {duration(hours * MINUTES_PER_HOUR)} · {optimality === "proven" && <BadgeCheck aria-hidden="true" />} {proof}</>;
 }
 
-function Sums({ planned: { result: { summary, stops } }, startGallons }: { readonly planned: Planned; readonly startGallons: number }) {
-  const { savings_dollars: saved, savings_percent: percent, naive_total_fuel_cost: other, optimizer_net_fuel_cost: worth } = summary.baseline_comparison;
-  const { total_fuel_cost: paid, total_fuel_gallons: bought, total_tax_credit: credit = 0, total_discount: discount = 0, total_net_cost: net } = summary;
+interface SumsProps {
+  readonly planned: Planned;
+  readonly startGallons: number;
+}
+
+function Sums({ planned, startGallons }: SumsProps) {
+  const { summary, stops } = planned.result;
+  const { savings_dollars: saved, savings_percent: percent } = summary.baseline_comparison;
+  const { total_fuel_cost: paid, total_fuel_gallons: bought } = summary;
   return (
     <>
       <div class="sums">
         <div class="sum"><span class="sum-label">Pay at the pump</span> <b>{dollars(paid)}</b> <span class="sum-below">{gallons(bought)} in {counted(stops.length, "stop", whole)}</span></div>
         <div class="sum is-saved"><span class="sum-label">{saved < 0 ? "It costs more by" : "You save"}</span> <b>{wholeDollars(Math.abs(saved))} <small>({Math.abs(percent).toFixed(1)} %)</small></b> <span class="sum-below">{saved < 0 ? "than" : "against"} filling up at a quarter tank</span></div>
       </div>
+      <NetLines planned={planned} startGallons={startGallons} />
+    </>
+  );
+}
+
+/** Why savings and bill do not add up: the fuel in the tank counts, too. */
+function NetLines({ planned: { result: { summary } }, startGallons }: SumsProps) {
+  const { naive_total_fuel_cost: other, optimizer_net_fuel_cost: worth } = summary.baseline_comparison;
+  const { total_tax_credit: credit = 0, total_discount: discount = 0, total_net_cost: net } = summary;
+  return (
+    <>
       <p class="net-line">{wordWorth(startGallons - summary.fuel_remaining_at_destination_gallons)} <b>{wholeDollars(worth)}</b>; filling up at a quarter tank, <b>{wholeDollars(other)}</b>.</p>
-      {(discount > 0 || credit > 0) && net !== undefined && <p class="net-line">Deals take off <b>{dollars(discount)}</b>, fuel tax gives back <b>{dollars(credit)}</b>: <b>{dollars(net)}</b> net.</p>}
+      {(discount > 0 || credit > 0) && net !== undefined && <p class="net-line">{discount > 0 && <>Deals took off <b>{dollars(discount)}</b>. </>}{credit > 0 && <>Less <b>{dollars(credit)}</b> of fuel tax credit it is <b>{dollars(net)}</b> net.</>}</p>}
     </>
   );
 }

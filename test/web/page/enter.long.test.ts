@@ -155,8 +155,10 @@ test.skipIf(noChromium)("a place by mouse and by touch, cleared and exchanged; a
 
 test.skipIf(noChromium)("the list of places comes while nothing else happens, and suggestions need no network; who saves data gets it with the first key", TIMEOUT, async () => {
   const { page, requests } = await openPlanner(WITHOUT_MAP);
-  const lists = (all: typeof requests): number => all.filter((request) => request.serviceWorker() === null && request.url().includes("/gazetteer-")).length;
+  const listsIn = (all: typeof requests) => all.filter((request) => request.serviceWorker() === null && /\/gazetteer-[^/]*\.json$/.test(request.url()));
+  const lists = (all: typeof requests): number => listsIn(all).length;
   await expect.poll(() => lists(requests), { timeout: 30_000 }).toBe(1);
+  await (await listsIn(requests)[0]?.response())?.finished();
   await openForm(page, "trip");
   await placeOf(page, "To").waitFor();
   await page.context().setOffline(true);

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../app/context.js";
+import { later } from "../app/later.js";
+import type { Moment } from "../day/day.js";
+import { PriceDot } from "../design/PriceDot.js";
+import { Signs } from "../design/Signs.js";
+import { dollars, duration, gallons, pricePerGallon } from "../design/words.js";
+import { pricesOf } from "../prices/tripPrices.js";
+import type { Planned, Shown } from "../shown.js";
+import { readableName } from "../station/name.js";
+import { placeOf } from "../station/place.js";
+import type { Row } from "./legs.js";
+import { Head, LegRow } from "./rowParts.js";
+import { stopDuration } from "./rowTimes.js";
+
+const StopDetails = later<{ readonly index: number }>(async () => (await import("../why/StopDetails.js")).StopDetails, { name: "The reasons", instead: () => <div class="details-bone" /> });
+
+export interface RowProps<Kind extends Row["kind"]> {
+  readonly row: Extract<Row, { readonly kind: Kind }>;
+  readonly shown: Shown;
+  readonly newDay: string | undefined;
+}
+
+/** A fuel stop, which opens to its reasons. */
+export function StopRow({ row: { index, stop, station, leg }, shown, planned, newDay }: RowProps<"stop"> & { readonly planned: Planned }) {
+  const app = useApp();
+  const item = useRef<HTMLLIElement>(null);
+  const isOpen = app.selected.value === station;
+  const place = placeOf(station);
+  const prices = pricesOf(shown);
+  const net = prices.netOf(station);
+  const paid = stop.price_paid_per_gallon ?? stop.price_per_gallon;
+  const times = app.day.value?.stops[index];
+  const { tankCapacityGallons: capacityGallons } = shown.settings;
+  const levels = [{ share: 0, gallons: stop.arrival_fuel_gallons }, { share: 0.5, gallons: stop.arrival_fuel_gallons }, { share: 0.5, gallons: stop.departure_fuel_gallons }, { share: 1, gallons: stop.departure_fuel_gallons }];
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <li class="day-row is-stop" data-stop={index + 1} data-lit={app.lit.value === station} data-open={isOpen} ref={item} onMouseEnter={() => (app.preview.value = station)} onMouseLeave={() => (app.preview.value = undefined)}>
+      <Head time={times?.arrive} below={times && stopDuration(times.minutes)} pin={<span class="pin" aria-hidden="true">{index + 1}</span>} levels={levels} capacityGallons={capacityGallons}>
+        <button type="button" class="row-open" aria-expanded={isOpen} onClick={() => (app.selected.value = isOpen ? undefined : station)} onFocus={() => (app.preview.value = station)} onBlur={() => (app.preview.value = undefined)}>
+          <span class="row-first"><span class="row-town"><span class="unseen">Stop {index + 1}: </span>{place.town}</span> <span class="row-gallons">{gallons(stop.gallons_to_purchase)}</span> <span class="row-cost">{dollars(stop.total_cost_at_stop)}</span></span>{" "}
+          <span class="row-second"><Signs road={place.road} exit={place.exit} /> <span class="row-name">{readableName(station.name)}</span> <span class="row-price"><PriceDot price={net} classes={prices.classes} />{pricePerGallon(paid)}{net !== paid && `, net ${pricePerGallon(net)}`}</span></span>
+        </button>
+        <Covered index={index} planned={planned} leave={times?.leave} />
+        {stop.is_fallback === true && <p class="row-note is-warned">The rules leave this station out: there is no plan without it.</p>}
+      </Head>
+      {isOpen && <div class="row-details"><StopDetails index={index} /></div>}
+      <LegRow leg={leg} capacityGallons={capacityGallons} newDay={newDay} />
+    </li>
+  );
+}
+
+interface CoveredProps {
+  readonly index: number;
+  readonly planned: Planned;
+  readonly leave: Moment | undefined;
+}
+
+/** The break or the rest that is made at a stop: `30 min break here`. */
+function Covered({ index, planned: { result: { stops, summary } }, leave }: CoveredProps) {
+  const stop = stops[index];
+  const kind = stop?.covers?.find((each) => each !== "fuel");
+  if (stop === undefined || kind === undefined) return null;
+  const halts = (summary.breaks ?? []).filter((halt) => halt.station_id === stop.station_id && halt.kind === kind);
+  const minutes = halts.at(0)?.minutes;
+  return <p class="row-note">{minutes !== undefined && `${duration(minutes)} `}{kind} here{leave !== undefined && `, until ${leave.time} ${leave.half}`}</p>;
+}
