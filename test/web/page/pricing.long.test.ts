@@ -31,15 +31,17 @@ const COSTS = [
 
 test.skipIf(noChromium)("a quote: its deal is set, stays out once it is removed, comes back with a reset; another file takes it back", TIMEOUT, async () => {
   const { page, rules, problems } = await openWithRules();
+  // Files can be dropped once the page has loaded all of itself.
+  await page.waitForLoadState("networkidle");
   const deals = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
   await chooseVehicle(page);
   await choosePlaces(page, "Omaha, NE", "Denver, CO");
   await closePanel(page);
   await dropFile(page, "quote.csv", QUOTE);
   await expect.poll(() => deals.allInnerTexts(), PATIENTLY).toEqual(["all stations: the supplier's cost"]);
-  const quoted = await readPlanBeside(page);
   // The price that the quote says is paid.
-  expect(await page.locator("[data-part=itinerary]").innerText()).toContain("3.099");
+  await expect.poll(() => page.locator("[data-part=itinerary]").innerText(), PATIENTLY).toContain("3.099");
+  const quoted = await readPlanBeside(page);
 
   await rules.getByRole("button", { name: /^Remove: all stations/ }).click();
   await expect.poll(() => readPlanBeside(page), PATIENTLY).not.toEqual(quoted);
@@ -59,6 +61,8 @@ test.skipIf(noChromium)("a quote: its deal is set, stays out once it is removed,
 
 test.skipIf(noChromium)("a whole trip with deals, dates and hours: they are set, and old prices are left out", TIMEOUT, async () => {
   const { page, rules, problems } = await openWithRules();
+  // Files can be dropped once the page has loaded all of itself.
+  await page.waitForLoadState("networkidle");
   const dayAgo = new Date(Date.now() - 30 * 3_600_000).toISOString();
   const stations = BUILT_IN.stations.map((station) => ({ ...station, price_as_of: dayAgo }));
   const request = requestFor({ route: BUILT_IN.route, stations }, DEFAULT_SETTINGS, { discounts: [{ percent_off: 10 }], fuel_tax: "ifta", fuel_tax_rates: { NV: 0.5 } });
