@@ -52,6 +52,7 @@ test.skipIf(noChromium)("a quote: its deal is set, stays out once it is removed,
 
   await expect.poll(() => new URL(page.url()).hash, PATIENTLY).toContain("discount=cost&file-deals=1");
   await page.reload();
+  await page.waitForLoadState("networkidle");
   await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(quoted);
   await dropFile(page, "promiles.csv", COSTS);
   await expect.poll(() => page.locator("[data-field=prices]").innerText(), PATIENTLY).toContain("promiles.csv");
