@@ -39,7 +39,7 @@ export async function openForm(page: Page, field: "trip" | "leave" | "truck" | "
 export async function chooseVehicle(page: Page): Promise<void> {
   await openForm(page, "truck");
   await page.getByRole("spinbutton", { name: "Miles per gallon" }).fill("6");
-  await page.getByRole("spinbutton", { name: "Tank" }).fill("60");
+  await page.getByRole("spinbutton", { name: "Tank, gal", exact: true }).fill("60");
   await page.getByRole("spinbutton", { name: "Fuel now" }).fill("40");
   await page.getByRole("button", { name: "Close", exact: true }).click();
 }

@@ -26,12 +26,12 @@ test.skipIf(noChromium)("5,000 stations: the page shows the service's plan after
   const { page, problems, origin, rules } = await openWithRules();
   await dropFile(page, "many.json", JSON.stringify(trip));
   await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
-  let settings = DEFAULT_SETTINGS;
-  let inForce: Rules = {};
+  const settings = { ...DEFAULT_SETTINGS };
+  const inForce: Rules = {};
   for (const [label, text, changed] of MOVES) {
     await typeRule(rules, label, text);
-    settings = Object.assign({}, settings, changed.settings);
-    inForce = Object.assign({}, inForce, changed.rules);
+    Object.assign(settings, changed.settings);
+    Object.assign(inForce, changed.rules);
     const plan = await askForPlan(origin, requestFor(trip, settings, inForce));
     await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
   }

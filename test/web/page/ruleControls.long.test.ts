@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ErrorBody } from "../../support/app.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { askService, requestFor } from "../../support/askService.js";
+import { findAxeFaults } from "../../support/axe.js";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
 import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
@@ -134,4 +135,16 @@ test.skipIf(noChromium)("when the planner for rules cannot be loaded, the page s
   await state.getByRole("button", { name: "Try again" }).click();
   await expect.poll(() => readPlanBeside(page), PATIENTLY).not.toEqual(plain);
   expect((await state.innerText()).trim()).toBe("");
+});
+
+test.skipIf(noChromium).each(["light", "dark"] as const)("axe finds nothing with every form of the rules open, in %s colours", TIMEOUT, async (colorScheme) => {
+  const { rules, page, problems } = await openWithRules({ hash: `#${ALL_LINKED}&discount=3%25+off&consumption=500%3A6%2C900%3A7&fuel-tax=ifta&hours=1&rest-at=9h-11h&fallback=1&prefer=Pilot%3D5&trip=i80`, colorScheme });
+  for (const name of ["All 14 brands", "Only", "Add a deal", "Add a rate", "Add a stretch", "Add a station", "Add a night"]) {
+    const button = rules.getByRole("button", { name: name.startsWith("All") ? /^All \d+ brands$/ : name === "Only" ? "Choose" : name });
+    await button.click();
+  }
+  await typeRule(rules, "Most stops", "2.5");
+  await rules.getByRole("button", { name: "Add station" }).click();
+  expect(await findAxeFaults(page, "[data-part=rules]")).toEqual([]);
+  expect(problems).toEqual([]);
 });
