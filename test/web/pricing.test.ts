@@ -7,7 +7,6 @@ import type { Points } from "../../src/contract/polyline.js";
 import type { Discount } from "../../src/contract/pricing.js";
 import type { JurisdictionMap } from "../../src/tax/fuelTax.js";
 import { loadFuelTax } from "../../src/web/pricing/fuelTax.js";
-import { toSentence } from "../../src/web/page/notes.js";
 import { fleetPlanning } from "../../src/web/plan/fleetPlanning.js";
 import { refusePrices } from "../../src/web/pricing/refusedPrices.js";
 import { rememberPlaces } from "../../src/web/pricing/rememberPlaces.js";
@@ -66,13 +65,11 @@ test("at a stop, a price over the supplier's cost is said in words", () => {
   expect(fleetPlanning.describeStopPrices(plan, { discounts: [...DISCOUNTS] }).slice(0, 2)).toEqual(["45c off, less $0.738 of fuel tax in IL", "less $0.325 of fuel tax in IA"]);
 });
 
-test("notes speak of deals, and begin with a capital", () => {
+test("notes speak of deals", () => {
   expect(fleetPlanning.wordWarning({ code: "COSTS_MISSING", stationCount: 3 })).toBe("3 stations without the supplier's cost: deals over cost do not count there.");
   expect(fleetPlanning.wordWarning({ code: "PRICES_TOO_OLD", stationCount: 1, mostHours: 48 })).toBe("1 station left out: the price is more than 48 hours old.");
   expect(fleetPlanning.wordWarning({ code: "DISCOUNTS_ABSENT", brands: ["X"], ids: [] })).toBe('no station has the brand "X", which the deals name.');
   expect(fleetPlanning.wordWarning({ code: "STATIONS_PAST_END", stationCount: 3 })).toBe("3 stations ignored: past the end of the route.");
-  expect(toSentence("the table of fuel tax is old.")).toBe("The table of fuel tax is old.");
-  expect(toSentence("detour_miles are estimated.")).toBe("detour_miles are estimated.");
 });
 
 test("rates without the tax are no rule", () => {

@@ -6,6 +6,8 @@ import { fieldsInForce, keepKnownStations, RULE_FIELDS, ruleOf, type Rules, sayO
 import { relax, type RuleRelaxation } from "../../src/web/rules/relax.js";
 import { RuleFields } from "../../src/web/rules/schema.js";
 import { readBrands, readConsumption, readPreference } from "../../src/web/rules/texts.js";
+import { brandsOf, choiceOf, chooseBrand, toggleOnly } from "../../src/web/rules/brandTable.js";
+import { sayRules } from "../../src/web/rules/shortWords.js";
 import { describeRules } from "../../src/web/rules/words.js";
 import type { PlacedStation } from "../../src/web/shown.js";
 
@@ -85,6 +87,59 @@ test("rules in words name stations, brands and figures with their units", () => 
     "Brands: never Pilot; Love's is worth $5.00 a stop; others if there is no plan",
     "Must stop at At a",
   ]);
+});
+
+test("hours in words say the limits, what is left of them, and where a night may be", () => {
+  expect(describeRules({ hours: {} }, [])).toEqual(["Driver's hours: a break of 30 min after 8 h, 11 h a day, 10 h of rest"]);
+  const hours = { break_minutes: 45, drive_minutes_per_break: 270, drive_minutes_to_break: 100, drive_minutes_left: null, rests: [{ from_drive_minute: 540, to_drive_minute: 660 }] };
+  expect(describeRules({ hours }, [])).toEqual(["Driver's hours: a break of 45 min after 4 h 30 min, 11 h a day, 10 h of rest, 1 h 40 min left until the break, a night after 9 h to 11 h"]);
+});
+
+describe("the rules in a few words for the top bar", () => {
+  const SAID: readonly (readonly [Rules, string])[] = [
+    [{}, "None"],
+    [{ stop_minutes: 0, fill_up: false, brands: { never: [] }, consumption: [], maximum_stops: null }, "None"],
+    [{ stop_minutes: 15, minimum_purchase_gallons: 50 }, "15 min a stop · at least 50 gal"],
+    [{ maximum_stops: 1, fill_up: true, usable_tank_fraction: 0.95 }, "at most 1 stop · fill up · tank to 95 %"],
+    [{ maximum_stops: 0, stop_cost_dollars: 2.5 }, "$2.5 a stop · at most 0 stops"],
+    [{ brands: { never: ["Pilot", "TA", "Shell"], prefer: [{ brand: "Love's", dollars_per_stop: 5 }] } }, "never Pilot, TA and 1 more · prefer Love's"],
+    [{ discounts: [{ cents_off: 5 }], fuel_tax: "ifta", hours: {}, required_station_ids: ["a"], excluded_station_ids: ["b", "c"] }, "1 deal · net of fuel tax · 1 must stop · 2 never · driver’s hours"],
+    [{ consumption: [{ until_mile: 500, mpg: 6 }], price_maximum_age_hours: 48, when_infeasible: "dip" }, "mpg by load · prices to 48 h · keep most"],
+  ];
+  test.each(SAID)("%j", (rules, said) => expect(sayRules(rules)).toBe(said));
+});
+
+describe("the brands of a trip", () => {
+  const stations = [
+    station("a", { brand: "Love's" }),
+    station("b", { name: "PILOT #12" }),
+    station("c", { name: "Flying J 640" }),
+    station("d", { brand: "flying j" }),
+    station("e", { brand: "Casey’s Own" }),
+    station("f", { name: "Joe's Diner" }),
+  ];
+
+  test("are those of the planner: brands of one network are one, by brand or by name", () => {
+    expect(brandsOf(stations)).toEqual([
+      { name: "Pilot", also: ["Flying J"], stationCount: 3 },
+      { name: "Casey's", also: [], stationCount: 1 },
+      { name: "Love's", also: [], stationCount: 1 },
+    ]);
+  });
+
+  test("are chosen one way at a time, whatever their spelling", () => {
+    const never = chooseBrand({ never: ["LOVES"], prefer: [{ brand: "ta", cents_per_gallon: 2 }] }, "Pilot", "never");
+    expect(never).toEqual({ never: ["LOVES", "Pilot"], prefer: [{ brand: "ta", cents_per_gallon: 2 }] });
+    expect([choiceOf(never, "Love's"), choiceOf(never, "Flying J"), choiceOf(never, "TA"), choiceOf(never, "Shell")]).toEqual(["never", "never", "prefer", "any"]);
+    expect(chooseBrand(never, "Love's", "prefer")).toEqual({ never: ["Pilot"], prefer: [{ brand: "ta", cents_per_gallon: 2 }, { brand: "Love's", dollars_per_stop: 5 }] });
+    expect(chooseBrand(never, "Petro", "any")).toEqual({ never: ["LOVES", "Pilot"], prefer: [] });
+  });
+
+  test("can be the only ones; without any, all may be used", () => {
+    const two = toggleOnly(toggleOnly({}, "TA", true), "Shell", true);
+    expect(two.only).toEqual(["TA", "Shell"]);
+    expect(toggleOnly(toggleOnly(two, "petro", false), "shell", false).only).toBeUndefined();
+  });
 });
 
 describe("a relaxation", () => {

@@ -13,8 +13,8 @@ import { UndoBar } from "./UndoBar.js";
 import { WaitingPlan } from "./WaitingPlan.js";
 
 export const FirstOpen = later(async () => (await import("../enter/FirstOpen.js")).FirstOpen, { name: "The form" });
-export const Ground = later(async () => (await import("../map/Ground.js")).Ground, { name: "The map" });
-export const Strip = later(async () => (await import("../strip/Strip.js")).Strip, { name: "The chart of prices and fuel" });
+export const Ground = later(async () => (await import("../map/Ground.js")).Ground, { name: "The map", instead: () => <div class="ground-waiting" /> });
+export const Strip = later(async () => (await import("../strip/Strip.js")).Strip, { name: "The chart of prices and fuel", instead: () => <div class="strip-waiting" /> });
 export const Compare = later(async () => (await import("../compare/Compare.js")).Compare, { name: "The other plans" });
 export const Obstacle = later(async () => (await import("../obstacle/Obstacle.js")).Obstacle, { name: "What would help" });
 const EntryNotice = later(async () => (await import("../enter/EntryNotice.js")).EntryNotice, { name: "What is being done" });

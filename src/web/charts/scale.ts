@@ -1,20 +1,13 @@
-/** Places values of an axis on the screen. */
-export interface AxisScale {
-  /** In pixels. */
-  at(value: number): number;
+/** Leads from values to pixels along one axis. */
+export interface Scale {
+  (value: number): number;
   /** The value at a pixel. */
-  valueAt(pixel: number): number;
-  readonly least: number;
-  readonly most: number;
+  invert(pixel: number): number;
 }
 
-/** @param from the pixel of `least`. @param to the pixel of `most`, which may be less: axes of heights go up. */
-export function linearScale({ least, most, from, to }: { readonly least: number; readonly most: number; readonly from: number; readonly to: number }): AxisScale {
-  const pixelsPerUnit = most > least ? (to - from) / (most - least) : 0;
-  return {
-    at: (value) => from + (value - least) * pixelsPerUnit,
-    valueAt: (pixel) => (pixelsPerUnit === 0 ? least : least + (pixel - from) / pixelsPerUnit),
-    least,
-    most,
-  };
+/** A straight scale: `fromValue` is drawn at `fromPixel`, `toValue` at `toPixel`. Where both values are the same, all lie at `fromPixel`. */
+export function makeScale([fromValue, toValue]: readonly [number, number], [fromPixel, toPixel]: readonly [number, number]): Scale {
+  const perValue = toValue === fromValue ? 0 : (toPixel - fromPixel) / (toValue - fromValue);
+  const scale = (value: number): number => fromPixel + (value - fromValue) * perValue;
+  return Object.assign(scale, { invert: (pixel: number): number => (perValue === 0 ? fromValue : fromValue + (pixel - fromPixel) / perValue) });
 }

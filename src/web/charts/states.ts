@@ -1,75 +1,92 @@
-// Which states a route drives through, and between which miles.
+// Through which states a route leads, and from which mile to which.
 
-import { useSignal, type Signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { signal } from "@preact/signals";
 import { once } from "../../common/once.js";
+import type { Jurisdiction } from "../../contract/jurisdiction.js";
 import type { JurisdictionMap } from "../../tax/fuelTax.js";
-import { createJurisdictions } from "../../tax/jurisdictions/jurisdictions.js";
-import { cutLine, unrollLine } from "../map/line.js";
+import { loadStateMap } from "../pricing/stateMap.js";
 import type { LoadedTrip } from "../shown.js";
-import { fetchAsset } from "../trip/assets.js";
 
-/** A stretch of a route in one state. */
-export interface StateBand {
-  readonly code: string;
+/** A stretch of the route within one state or province. */
+export interface StateStretch {
+  readonly state: Jurisdiction;
   readonly fromMile: number;
   readonly toMile: number;
 }
 
-/** Miles between two places at which is asked: a state that the road leaves sooner is a corner of it. */
-const STEP_MILES = 4;
-/** How exactly a border is found, in miles. */
-const BORDER_MILES = 0.1;
+/** A state is noticed that the route crosses for so many miles. */
+const SAMPLE_MILES = 1;
+/** How exactly a border is found. */
+const BORDER_MILES = 0.01;
 
-const OUTLINES = new URL("../../tax/jurisdictions/outlines.json", import.meta.url);
-const load = once(async () => createJurisdictions(await fetchAsset(OUTLINES)));
-
-const known = new WeakMap<LoadedTrip, readonly StateBand[]>();
-
-/** The states of a trip, in driving order; none until their map is loaded. */
-export function useStates(trip: LoadedTrip | undefined): Signal<readonly StateBand[]> {
-  const bands = useSignal<readonly StateBand[]>([]);
-  useEffect(() => {
-    let isWanted = true;
-    const find = async (): Promise<void> => {
-      if (trip === undefined) return;
-      const found = known.get(trip) ?? statesAlong(trip, await load());
-      known.set(trip, found);
-      if (isWanted) bands.value = found;
+/** The stretches of a route in driving order, end to end. What lies in no state, as water does, counts to the one before. */
+export function stretchesOf({ points: { lats, lngs }, pointMiles }: Pick<LoadedTrip, "points" | "pointMiles">, map: Pick<JurisdictionMap, "jurisdictionAt">): StateStretch[] {
+  const found: { state: Jurisdiction; fromMile: number; toMile: number }[] = [];
+  const enter = (state: Jurisdiction | undefined, mile: number): void => {
+    const last = found.at(-1);
+    if (state === undefined || last?.state === state) return;
+    if (last !== undefined) last.toMile = mile;
+    found.push({ state, fromMile: last === undefined ? 0 : mile, toMile: mile });
+  };
+  let before: Jurisdiction | undefined;
+  for (let i = 0; i + 1 < lats.length; i++) {
+    const [fromMile, toMile] = [pointMiles[i] ?? 0, pointMiles[i + 1] ?? 0];
+    const stateAt = (mile: number): Jurisdiction | undefined => {
+      const share = toMile > fromMile ? (mile - fromMile) / (toMile - fromMile) : 0;
+      const between = (values: readonly number[]): number => (values[i] ?? 0) + share * ((values[i + 1] ?? 0) - (values[i] ?? 0));
+      return map.jurisdictionAt(between(lats), between(lngs));
     };
-    // Charts do without the letters of states.
-    find().catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, [trip]);
-  return bands;
+    const samples = Math.max(1, Math.ceil((toMile - fromMile) / SAMPLE_MILES));
+    let sampled = fromMile;
+    if (i === 0) enter((before = stateAt(fromMile)), fromMile);
+    for (let k = 1; k <= samples; k++) {
+      const mile = fromMile + ((toMile - fromMile) * k) / samples;
+      const state = stateAt(mile);
+      if (state !== before) enter(state, borderBetween(sampled, mile, before, stateAt));
+      before = state;
+      sampled = mile;
+    }
+  }
+  const last = found.at(-1);
+  if (last !== undefined) last.toMile = pointMiles.at(-1) ?? last.toMile;
+  return found;
 }
 
-export function statesAlong({ points, pointMiles, route }: Pick<LoadedTrip, "points" | "pointMiles" | "route">, map: Pick<JurisdictionMap, "jurisdictionAt">): StateBand[] {
-  const line = unrollLine(points);
-  const total = route.total_distance_miles;
-  const codeAt = (mile: number): string => {
-    const { lats, lngs } = cutLine(line, pointMiles, mile, mile);
-    return map.jurisdictionAt(lats[0] ?? 0, lngs[0] ?? 0) ?? "";
-  };
-  const bands: StateBand[] = [];
-  let begin = 0;
-  let code = codeAt(0);
-  for (let mile = Math.min(STEP_MILES, total); begin < total; mile = Math.min(mile + STEP_MILES, total)) {
-    const next = codeAt(mile);
-    if (next !== code) {
-      let [from, to] = [Math.max(begin, mile - STEP_MILES), mile];
-      while (to - from > BORDER_MILES) {
-        const middle = (from + to) / 2;
-        if (codeAt(middle) === code) from = middle;
-        else to = middle;
-      }
-      bands.push({ code, fromMile: begin, toMile: to });
-      [begin, code] = [to, next];
-    }
-    if (mile >= total) break;
+function borderBetween(fromMile: number, toMile: number, state: Jurisdiction | undefined, stateAt: (mile: number) => Jurisdiction | undefined): number {
+  let [inside, outside] = [fromMile, toMile];
+  while (outside - inside > BORDER_MILES) {
+    const middle = (inside + outside) / 2;
+    if (stateAt(middle) === state) inside = middle;
+    else outside = middle;
   }
-  bands.push({ code, fromMile: begin, toMile: total });
-  return bands.filter((band) => band.code !== "");
+  return outside;
+}
+
+const loadMap = once(() => loadStateMap());
+const known = new WeakMap<LoadedTrip, readonly StateStretch[]>();
+const latest = signal(0);
+
+/** The states of a trip; none until the map of the states is loaded. Whoever reads it is told when it is. */
+export function statesOf(trip: LoadedTrip): readonly StateStretch[] {
+  const stretches = known.get(trip);
+  if (stretches !== undefined) return stretches;
+  // Read for its subscription.
+  void latest.value;
+  void find(trip);
+  return [];
+}
+
+const sought = new WeakSet<LoadedTrip>();
+
+async function find(trip: LoadedTrip): Promise<void> {
+  if (sought.has(trip)) return;
+  sought.add(trip);
+  try {
+    known.set(trip, stretchesOf(trip, await loadMap()));
+  } catch {
+    // The charts do without states; the next time they are drawn the map is asked for again.
+    sought.delete(trip);
+    return;
+  }
+  latest.value++;
 }

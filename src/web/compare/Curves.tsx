@@ -1,8 +1,7 @@
-import { useRef } from "preact/hooks";
 import { ticksBetween } from "../../report/ticks.js";
 import { useApp } from "../app/context.js";
-import { linearScale } from "../charts/scale.js";
-import { useWidth } from "../charts/useWidth.js";
+import { makeScale } from "../charts/scale.js";
+import { useSize } from "../charts/useSize.js";
 import { counted, dollars, duration, whole } from "../design/words.js";
 import type { Shown } from "../shown.js";
 
@@ -47,26 +46,25 @@ interface CurveProps {
 
 function Curve({ title, points, now, at, ticks, write }: CurveProps) {
   const app = useApp();
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box).value;
+  const { ref, size: { width } } = useSize<HTMLDivElement>();
   const values = points.map(at);
   const paid = points.map(({ paidDollars }) => paidDollars);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const [low, high] = [Math.min(...paid), Math.max(...paid)];
   const room = Math.max(0.5, (high - low) * 0.08);
-  const x = linearScale({ least, most, from: PLOT.left + 12, to: Math.max(PLOT.left + 13, width - PLOT.right - 12) });
-  const y = linearScale({ least: low - room, most: high + room, from: PLOT.bottom, to: PLOT.top });
+  const x = makeScale([least, most], [PLOT.left + 12, Math.max(PLOT.left + 13, width - PLOT.right - 12)]);
+  const y = makeScale([low - room, high + room], [PLOT.bottom, PLOT.top]);
   const ordered = points.toSorted((a, b) => at(a) - at(b));
   const shownTicks = (ticks ?? ticksBetween(least, most, Math.max(1, Math.floor(width / 130)))).filter((_, i, all) => all.length <= 12 || i % 2 === 0);
   return (
     <div class="curve" role="group" aria-label={title}>
       <h4>{title} <span class="hint">press a point to take it</span></h4>
-      <div class="curve-box" ref={box} style={{ height: `${HEIGHT}px` }}>
+      <div class="curve-box" ref={ref} style={{ height: `${HEIGHT}px` }}>
         {width > 0 && (
           <svg width={width} height={HEIGHT} aria-hidden="true">
-            {ticksBetween(y.least, y.most, 4).map((amount) => <g key={amount}><line class="strip-grid" x1={PLOT.left} x2={width - PLOT.right} y1={y.at(amount)} y2={y.at(amount)} /><text class="strip-tick is-left" x={PLOT.left - 8} y={y.at(amount) + 4}>{dollars(amount).replace(/\.00$/u, "")}</text></g>)}
-            {shownTicks.map((value) => <text key={value} class="strip-tick" x={x.at(value)} y={PLOT.bottom + 20}>{write(value)}</text>)}
-            <polyline class="curve-line" points={ordered.map((point) => `${x.at(at(point)).toFixed(1)},${y.at(point.paidDollars).toFixed(1)}`).join(" ")} />
+            {ticksBetween(low - room, high + room, 4).map((amount) => <g key={amount}><line class="curve-grid" x1={PLOT.left} x2={width - PLOT.right} y1={y(amount)} y2={y(amount)} /><text class="curve-tick is-left" x={PLOT.left - 8} y={y(amount) + 4}>{dollars(amount).replace(/\.00$/u, "")}</text></g>)}
+            {shownTicks.map((value) => <text key={value} class="curve-tick" x={x(value)} y={PLOT.bottom + 20}>{write(value)}</text>)}
+            <polyline class="curve-line" points={ordered.map((point) => `${x(at(point)).toFixed(1)},${y(point.paidDollars).toFixed(1)}`).join(" ")} />
           </svg>
         )}
         {width > 0 && points.map((point) => (
@@ -77,7 +75,7 @@ function Curve({ title, points, now, at, ticks, write }: CurveProps) {
             aria-pressed={point.stops === now}
             aria-label={`${counted(point.stops, "stop", whole)}, ${dollars(point.paidDollars)}, ${duration(point.minutes)}`}
             title={`${counted(point.stops, "stop", whole)}, ${dollars(point.paidDollars)}`}
-            style={{ transform: `translate(${x.at(at(point))}px, ${y.at(point.paidDollars)}px) translate(-50%, -50%)` }}
+            style={{ transform: `translate(${x(at(point))}px, ${y(point.paidDollars)}px) translate(-50%, -50%)` }}
             onClick={() => app.change({}, { ...app.rules.peek(), maximum_stops: point.stops })}
           />
         ))}

@@ -1,8 +1,7 @@
-import { useRef } from "preact/hooks";
 import type { ComparedPlan } from "../../contract/comparison.js";
-import { linearScale } from "../charts/scale.js";
-import { useStates } from "../charts/states.js";
-import { useWidth } from "../charts/useWidth.js";
+import { makeScale } from "../charts/scale.js";
+import { statesOf } from "../charts/states.js";
+import { useSize } from "../charts/useSize.js";
 import { classOf } from "../design/priceClasses.js";
 import { pricesOf } from "../prices/tripPrices.js";
 import type { Shown } from "../shown.js";
@@ -18,20 +17,19 @@ const WRITTEN_RADIUS = 10;
 
 /** The stops of each plan at their miles: larger circles buy more. */
 export function Lanes({ plans, shown }: { readonly plans: readonly ComparedPlan[]; readonly shown: Shown }) {
-  const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box).value;
-  const states = useStates(shown.trip).value;
+  const { ref, size: { width } } = useSize<HTMLDivElement>();
+  const states = statesOf(shown.trip);
   const prices = pricesOf(shown);
   const byId = new Map(shown.trip.stations.map((station) => [station.id, station]));
-  const scale = linearScale({ least: 0, most: shown.trip.route.total_distance_miles, from: LEFT, to: Math.max(LEFT + 1, width - RIGHT) });
+  const scale = makeScale([0, shown.trip.route.total_distance_miles], [LEFT, Math.max(LEFT + 1, width - RIGHT)]);
   const height = TOP + plans.length * LANE;
   return (
-    <div class="lanes" ref={box} style={{ height: `${height}px` }}>
+    <div class="lanes" ref={ref} style={{ height: `${height}px` }}>
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
-          {states.map(({ code, fromMile, toMile }, i) => {
-            const [left, right] = [scale.at(fromMile), scale.at(toMile)];
-            return <g key={`${code} ${fromMile}`}>{i % 2 === 1 && <rect class="strip-band" x={left} y={0} width={right - left} height={height} />}{right - left > 22 && <text class="strip-state" x={(left + right) / 2} y={15}>{code}</text>}</g>;
+          {states.map(({ state, fromMile, toMile }, i) => {
+            const [left, right] = [scale(fromMile), scale(toMile)];
+            return <g key={`${state} ${fromMile}`}>{i % 2 === 1 && <rect class="lane-band" x={left} y={0} width={right - left} height={height} />}{right - left > 22 && <text class="lane-state" x={(left + right) / 2} y={15}>{state}</text>}</g>;
           })}
           {plans.map((plan, p) => {
             const y = TOP + p * LANE + LANE / 2;
@@ -44,7 +42,7 @@ export function Lanes({ plans, shown }: { readonly plans: readonly ComparedPlan[
                   const priceClass = station === undefined ? 0 : classOf(prices.netOf(station), prices.classes);
                   const radius = Math.max(3, MOST_RADIUS * Math.sqrt(Math.min(1, stop.gallons / shown.settings.tankCapacityGallons)));
                   const isLight = priceClass === 1 || priceClass === 2 || priceClass === 3;
-                  return <g key={stop.station_id}><circle cx={scale.at(stop.miles_from_route_start)} cy={y} r={radius} fill={`var(--price-${priceClass + 1})`} />{radius >= WRITTEN_RADIUS && <text class="lane-gallons" data-light={isLight} x={scale.at(stop.miles_from_route_start)} y={y + 3.5}>{Math.round(stop.gallons)}</text>}</g>;
+                  return <g key={stop.station_id}><circle cx={scale(stop.miles_from_route_start)} cy={y} r={radius} fill={`var(--price-${priceClass + 1})`} />{radius >= WRITTEN_RADIUS && <text class="lane-gallons" data-light={isLight} x={scale(stop.miles_from_route_start)} y={y + 3.5}>{Math.round(stop.gallons)}</text>}</g>;
                 })}
               </g>
             );

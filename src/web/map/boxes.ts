@@ -44,9 +44,12 @@ export class Room {
     }
   }
 
-  /** Takes the first of some boxes that is free and on the map; its index, or -1. */
-  takeFirst(candidates: readonly Box[]): number {
-    const found = candidates.findIndex((box) => this.holds(box) && this.isFree(box));
+  /**
+   * Takes the first of some boxes that is free and on the map; its index, or -1.
+   * @param keepOff what it must not cover, either.
+   */
+  takeFirst(candidates: readonly Box[], keepOff?: Room): number {
+    const found = candidates.findIndex((box) => this.holds(box) && this.isFree(box) && keepOff?.isFree(box) !== false);
     const box = candidates[found];
     if (box !== undefined) this.take(box);
     return found;

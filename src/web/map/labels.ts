@@ -69,11 +69,19 @@ const CARD_SHIFTS = [0, -0.35, 0.35];
 const LINE_HEIGHT = 18;
 const SHIELD = 20;
 /** Pixels between two shields of one road. */
-const SHIELD_SPACING = { route: 190, network: 260 };
+const SHIELD_SPACING = { route: 190, network: 260, others: 56 };
+/** Where the shield of the route's road stands beside the line, in pixels. */
+const ROUTE_SHIELD_SPOTS = [[0, 20], [0, -20], [16, 16], [-16, -16], [16, -16], [-16, 16]] as const;
+
+/** How far from their place the letters of a state may be, as a share of its width; and where they are tried, in that unit. */
+const STATE_REACH = 0.2;
+const STATE_SPOTS = [[0, 0], [0, 0.5], [0, -0.5], [0.6, 0], [-0.6, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7], [1.2, 0], [-1.2, 0]] as const;
 
 /** The least towns that are named, by zoom. */
 const LEAST_TOWNS: readonly (readonly [zoom: number, least: number])[] = [[8, 2000], [7, 20_000], [6, 30_000], [5, 90_000], [4.2, 150_000], [0, 420_000]];
 const LARGE_TOWN = 420_000;
+
+const ALSO_GREAT = new Set(["29", "44", "64", "69", "76", "77", "81", "84", "94"]);
 
 export function layOutLabels(basis: LabelBasis): Labels {
   const { view, size, scene } = basis;
@@ -93,30 +101,33 @@ export function layOutLabels(basis: LabelBasis): Labels {
   }
   const carded = scene === undefined ? [] : placeCards(basis, pins, scene, room);
   const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], []);
-  // Prices stand beside the line; names of towns keep away from it.
-  if (zoom >= 8) for (const { place, price, priceClass, station } of scene?.stations ?? []) {
-    const at = toPixel(place, view);
-    if (!isNear(at) || pins.some(({ stop }) => stop.station === station)) continue;
-    const text = pricePerGallon(price);
-    placeAround(room, texts, { kind: "price", text, at, width: basis.measure(text, "price") + 14, gap: 8, hasDot: false, priceClass });
-  }
-  if (scene !== undefined) takeLine(room, scene.line, view, size);
+  // Prices stand beside the line; names of towns keep off it.
+  const line = new Room(room.whole);
+  if (scene !== undefined) takeLine(line, scene.line, view, size);
 
   const least = LEAST_TOWNS.find(([from]) => zoom >= from)?.[1] ?? Infinity;
   const seen = basis.towns.filter(({ population, place }) => population >= least && isNear(toPixel(place, view)));
   const placeTown = (town: Town, kind: "large-town" | "town"): void => {
     const at = toPixel(town.place, view);
     if (isEnd(scene, town)) return;
-    placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind), gap: 7, hasDot: true });
+    placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind), gap: 7, hasDot: true, keepOff: line });
   };
   for (const town of seen) if (town.population >= LARGE_TOWN) placeTown(town, "large-town");
-  placeShields(basis, room, shields, scene, zoom);
+  if (zoom >= 8) for (const { place, price, priceClass, station } of scene?.stations ?? []) {
+    const at = toPixel(place, view);
+    if (!isNear(at) || pins.some(({ stop }) => stop.station === station)) continue;
+    const text = pricePerGallon(price);
+    placeAround(room, texts, { kind: "price", text, at, width: basis.measure(text, "price") + 14, gap: 8, hasDot: false, priceClass });
+  }
+  placeShields(basis, { room, line }, shields, scene, zoom);
   for (const { code, place, area } of basis.data?.states ?? []) {
     const at = toPixel(place, view);
     if (!isNear(at) || area * (view.scale / 360) ** 2 < 500) continue;
     const width = basis.measure(code, "state");
-    const spots = [[0, 0], [0, 22], [0, -22], [26, 0], [-26, 0]].map(([dx = 0, dy = 0]) => ({ x: at.x + dx, y: at.y + dy }));
-    const found = room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)));
+    // Letters may leave their place for one nearby, as far as the state is wide.
+    const reach = Math.sqrt(area) * (view.scale / 360) * STATE_REACH;
+    const spots = STATE_SPOTS.map(([right, down]) => ({ x: at.x + right * reach, y: at.y + down * reach }));
+    const found = room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)), line);
     const spot = spots[found];
     if (spot !== undefined) texts.push({ kind: "state", text: code, ...spot, align: "center" });
   }
@@ -189,10 +200,12 @@ interface Around {
   readonly gap: number;
   readonly hasDot: boolean;
   readonly priceClass?: number;
+  /** What else the text must not cover. */
+  readonly keepOff?: Room;
 }
 
 /** A text beside, above or below its place. */
-function placeAround(room: Room, into: TextLabel[], { kind, text, at, width, gap, hasDot, priceClass }: Around): void {
+function placeAround(room: Room, into: TextLabel[], { kind, text, at, width, gap, hasDot, priceClass, keepOff }: Around): void {
   const middle = LINE_HEIGHT / 2;
   const sides = [
     { align: "left" as const, x: at.x + gap, y: at.y, box: { left: at.x + gap, right: at.x + gap + width, top: at.y - middle, bottom: at.y + middle } },
@@ -204,35 +217,43 @@ function placeAround(room: Room, into: TextLabel[], { kind, text, at, width, gap
   const ordered = kind === "end" || kind === "price" ? [sides[3], sides[2], sides[0], sides[1]].filter((side) => side !== undefined).toSorted((a, b) => (kind === "end" ? b.y - a.y : 0)) : sides;
   const dotBox = boxAround(at.x, at.y, 7, 7);
   if (hasDot && !(room.holds(dotBox) && room.isFree(dotBox))) return;
-  const side = ordered[room.takeFirst(ordered.map(({ box }) => box))];
+  const side = ordered[room.takeFirst(ordered.map(({ box }) => box), keepOff)];
   if (side === undefined) return;
   if (hasDot) room.take(dotBox);
   into.push({ kind, text, x: side.x, y: side.y, align: side.align, ...(hasDot && { dot: at }), ...(priceClass !== undefined && { priceClass }) });
 }
 
-/** Shields of the network, then those of the route's own roads. Three figures are for bypasses, which are seen further in. */
-function placeShields({ view, size, data }: LabelBasis, room: Room, into: ShieldLabel[], scene: Scene | undefined, zoom: number): void {
+/** Shields of the network, the great roads first, then those of the route's own roads. Three figures are for bypasses, which are seen further in. */
+function placeShields({ view, size, data }: LabelBasis, { room, line: route }: { readonly room: Room; readonly line: Room }, into: ShieldLabel[], scene: Scene | undefined, zoom: number): void {
   const ofRoute = new Set(scene?.roads.map(({ number }) => number) ?? []);
   const place = (number: string, point: WorldPoint, isOfRoute: boolean): void => {
     const at = toPixel(point, view);
-    const spacing = isOfRoute ? SHIELD_SPACING.route : SHIELD_SPACING.network;
-    if (into.some((other) => other.number === number && other.isOfRoute === isOfRoute && Math.hypot(other.x - at.x, other.y - at.y) < spacing)) return;
-    const spots = isOfRoute ? [{ x: at.x, y: at.y + 20 }, { x: at.x, y: at.y - 20 }] : [at];
-    const spot = spots[room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, SHIELD + 4, SHIELD + 4)))];
+    if (!(at.x > SHIELD && at.y > SHIELD && at.x < size.width - SHIELD && at.y < size.height - SHIELD)) return;
+    const isTooNear = (other: ShieldLabel): boolean => {
+      const isSame = other.number === number && other.isOfRoute === isOfRoute;
+      const spacing = isSame ? (isOfRoute ? SHIELD_SPACING.route : SHIELD_SPACING.network) : isOfRoute || other.isOfRoute ? 0 : SHIELD_SPACING.others;
+      return Math.hypot(other.x - at.x, other.y - at.y) < spacing;
+    };
+    if (into.some(isTooNear)) return;
+    const spots = isOfRoute ? ROUTE_SHIELD_SPOTS.map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy })) : [at];
+    const spot = spots[room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, SHIELD + 2, SHIELD + 2)), isOfRoute ? route : undefined)];
     if (spot !== undefined) into.push({ number, isOfRoute, ...spot });
   };
-  for (const { number, lines } of data?.roads ?? []) {
-    if (number.length > 2 && zoom < 7.5) continue;
+  const roads = (data?.roads ?? []).filter(({ number }) => zoom >= (number.length > 2 ? 7.5 : isGreat(number) ? 0 : 5));
+  for (const { number, lines } of roads.toSorted((a, b) => Number(isGreat(b.number)) - Number(isGreat(a.number)))) {
     for (const line of lines) {
-      const middle = line[Math.floor(line.length / 2)];
-      const points = zoom < 6 ? line.filter((_, i) => i % 12 === 6) : line;
-      for (const point of points.length === 0 && middle !== undefined ? [middle] : points) {
-        const { x, y } = toPixel(point, view);
-        if (x > 14 && y > 14 && x < size.width - 14 && y < size.height - 14 && !(ofRoute.has(number) && isOnRoute(scene, point))) place(number, point, false);
-      }
+      const middle = Math.floor(line.length / 2);
+      // From the middle of a road outwards, where its number is least in doubt.
+      const points = zoom < 6 ? line.filter((_, i) => Math.abs(i - middle) % 8 === 0) : line;
+      for (const point of points) if (!(ofRoute.has(number) && isOnRoute(scene, point))) place(number, point, false);
     }
   }
   for (const { number, place: point } of scene?.roads ?? []) place(number, point, true);
+}
+
+/** Interstates that cross much of the country: those that end in 0 or 5, and a few others. */
+function isGreat(number: string): boolean {
+  return number.length <= 2 && (/[05]$/.test(number) || ALSO_GREAT.has(number));
 }
 
 function isOnRoute(scene: Scene | undefined, { x, y }: WorldPoint): boolean {

@@ -67,6 +67,9 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   let scene: Scene | undefined;
   let sceneOfShown: Shown | undefined;
   let fitted: unknown;
+  /** Whether the user has chosen what part of the world is seen. */
+  let isMoved = false;
+  let isFitting = false;
   let frame: number | undefined;
 
   // The pins and cards over the canvas are dragged and zoomed with it.
@@ -76,6 +79,7 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     .scaleExtent([TILE_PIXELS * 2 ** ZOOMS.least, TILE_PIXELS * 2 ** ZOOMS.most])
     .on("zoom", ({ transform }: D3ZoomEvent<HTMLElement, unknown>) => {
       view = { scale: transform.k, left: transform.x, top: transform.y };
+      isMoved = !isFitting;
       draw();
     });
   selection.call(behaviour);
@@ -87,6 +91,12 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   function moveTo(next: View): void {
     const transform: ZoomTransform = zoomIdentity.translate(next.left, next.top).scale(next.scale);
     behaviour.transform(selection, transform);
+  }
+
+  function fitTo(next: View): void {
+    isFitting = true;
+    moveTo(next);
+    isFitting = false;
   }
 
   function zoomBy(factor: number): void {
@@ -113,7 +123,7 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   }
 
   function showAll(): void {
-    moveTo(fitView(scene === undefined ? COUNTRY : scene.line, sizeOf(), paddingNow(), ZOOMS.most));
+    fitTo(fitView(scene === undefined ? COUNTRY : scene.line, sizeOf(), paddingNow(), ZOOMS.most));
   }
 
   /** Takes over what is shown; a new trip is fitted into the map, and an obstacle gets near. */
@@ -130,7 +140,7 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
       const { width, height } = sizeOf();
       const scale = Math.max(TILE_PIXELS * 2 ** OBSTACLE_ZOOM, view.scale);
       const { x, y } = scene.obstacle.place;
-      moveTo({ scale, left: width / 2 - x * scale, top: height / 2 - y * scale });
+      fitTo({ scale, left: width / 2 - x * scale, top: height / 2 - y * scale });
     }
   }
 
@@ -232,8 +242,7 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   });
 
   const observer = new ResizeObserver(() => {
-    fitted = undefined;
-    sceneOfShown = undefined;
+    if (!isMoved) [fitted, sceneOfShown] = [undefined, undefined];
     draw();
   });
   observer.observe(box);

@@ -46,7 +46,7 @@ export interface Scene {
 }
 
 /** How far from a road the route may be to follow it, on the square. */
-const NEAR_ROAD = 4e-5;
+const NEAR_ROAD = 1e-4;
 
 /** Miles between two places at which the route is asked for its road. */
 const ASK_MILES = 15;

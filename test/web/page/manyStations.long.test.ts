@@ -1,42 +1,39 @@
-// With as many stations as the page takes, each slider plans anew. `npm run bench -- page` measures how fast.
+// With as many stations as the page takes, each change plans anew, with rules and without.
 
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS, SETTINGS, type SettingName } from "../../../src/web/settings.js";
+import type { Rules } from "../../../src/web/rules/rules.js";
+import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { tripOfManyStations } from "../../support/manyStations.js";
-import { readShownPlan, writeExpected } from "../../support/pageReading.js";
-import { nextFrames } from "../../support/pageWaits.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { PATIENTLY } from "../../support/plannerSteps.js";
+import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
+import { openWithRules, typeRule } from "./rulesSteps.js";
 
-/** What each slider is moved to, as it shows it. */
-const MOVES: readonly (readonly [SettingName, number])[] = [
-  ["timeValueDollarsPerMinute", 0.6],
-  ["reserveFraction", 35],
-  ["bufferFraction", 32],
-  ["startGallons", 120],
-  ["tankCapacityGallons", 180],
-  ["mpg", 8],
+/** What is typed into which field, one after the other, and what it is in the request. */
+const MOVES: readonly (readonly [label: string, text: string, changed: { readonly settings?: Partial<Settings>; readonly rules?: Rules }])[] = [
+  ["A minute is worth, $", "0.6", { settings: { timeValueDollarsPerMinute: 0.6 } }],
+  ["Keep on arrival, %", "35", { settings: { reserveFraction: 0.35 } }],
+  ["Keep at each stop, %", "32", { settings: { bufferFraction: 0.32 } }],
+  ["Minutes a stop, min", "15", { rules: { stop_minutes: 15 } }],
+  ["Least to buy, gal", "50", { rules: { minimum_purchase_gallons: 50 } }],
+  ["Keep on arrival, %", "20", { settings: { reserveFraction: 0.2 } }],
 ];
 
-test.skipIf(noChromium)("5,000 stations: the page shows the service's plan after each movement", async () => {
+test.skipIf(noChromium)("5,000 stations: the page shows the service's plan after each change", { timeout: 300_000 }, async () => {
   const trip = tripOfManyStations();
-  const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
+  const { page, problems, origin, rules } = await openWithRules();
   await dropFile(page, "many.json", JSON.stringify(trip));
-  await page.locator("#speed", { hasText: "5,000 stations" }).waitFor();
-  for (const [name, shown] of MOVES) {
-    await page.locator(`#${name}`).fill(String(shown));
-    await nextFrames(page);
-    const settings = { ...DEFAULT_SETTINGS, [name]: Number((shown / SETTINGS[name].shown.scale).toFixed(6)) };
-    const plan = await askForPlan(origin, requestFor(trip, settings));
-    expect(await readShownPlan(page)).toEqual(writeExpected(plan));
-    expect(await page.locator("#speed").innerText()).toMatch(/^Proven to be the cheapest among 5,000 stations, in \d+\.\d ms\.$/);
-    // A worker finds the curve, which follows later.
-    await page.locator(".tradeoff[aria-busy=false]").waitFor();
-    expect(await page.locator(".tradeoff-point:has(:checked)").innerText()).toContain(`${plan.stops.length} stop`);
-    await page.getByRole("button", { name: "Reset choices" }).click();
-    await nextFrames(page);
+  await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
+  let settings = DEFAULT_SETTINGS;
+  let inForce: Rules = {};
+  for (const [label, text, changed] of MOVES) {
+    await typeRule(rules, label, text);
+    settings = { ...settings, ...changed.settings };
+    inForce = { ...inForce, ...changed.rules };
+    const plan = await askForPlan(origin, requestFor(trip, settings, inForce));
+    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
   }
   expect(problems).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
+import { BUILT_IN, openPanel, PATIENTLY } from "../../support/plannerSteps.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 
 const { route, stations } = BUILT_IN;
@@ -56,6 +56,12 @@ async function readCosts(page: Page): Promise<[rule: string, cost: string][]> {
 /** The radio button of a choice: `choose(rules, "Love's", "Never")`. */
 export async function choose(within: Locator, group: string, choice: string): Promise<void> {
   await within.getByRole("radiogroup", { name: group, exact: true }).getByRole("radio", { name: choice, exact: true }).check();
+}
+
+/** Opens the rules below their field. */
+export async function openRules(page: Page): Promise<void> {
+  await openPanel(page, "rules");
+  await rulesOf(page).waitFor();
 }
 
 export async function typeRule(rules: Locator, label: string, text: string): Promise<void> {

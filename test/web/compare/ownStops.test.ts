@@ -1,10 +1,10 @@
 // A plan of one's own as people write it, copy it from a spreadsheet, or save it as CSV.
 
 import { expect, test } from "vitest";
-import { toCsv } from "../../src/report/csv.js";
-import { DEFAULT_SETTINGS } from "../../src/web/settings.js";
-import { readOwnStops, writeOwnStops } from "../../src/web/explanation/ownStops.js";
-import { planLoaded, readBuiltInTrip } from "../support/loadedTrips.js";
+import { toCsv } from "../../../src/report/csv.js";
+import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { readOwnStops, writeOwnStops } from "../../../src/web/compare/ownStops.js";
+import { planLoaded, readBuiltInTrip } from "../../support/loadedTrips.js";
 
 const built = await readBuiltInTrip();
 const [first, second, third] = built.stations;

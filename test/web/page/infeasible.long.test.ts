@@ -1,3 +1,0 @@
-import { tryObstacles } from "./obstacles.js";
-
-tryObstacles();

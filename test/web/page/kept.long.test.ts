@@ -1,0 +1,147 @@
+// What the page keeps on the device.
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { noChromium } from "../../support/chromium.js";
+import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
+import { openPanel, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+
+/** How many records there are, of any kind. */
+async function countRecords(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = await indexedDB.databases();
+    if (!names.some(({ name }) => name === "fuel-route")) return 0;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("fuel-route");
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error ?? new Error("not opened")));
+    });
+    const count = await new Promise<number>((resolve, reject) => {
+      const request = database.transaction("kept").objectStore("kept").count();
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error ?? new Error("not counted")));
+    });
+    database.close();
+    return count;
+  });
+}
+
+/** Waits until the list names a trip with these words. */
+async function waitForKept(page: Page, words: string): Promise<void> {
+  await expect.poll(async () => {
+    await openPanel(page, "kept");
+    const text = await page.locator(".kept").innerText();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    return text;
+  }, PATIENTLY).toContain(words);
+}
+
+test.skipIf(noChromium)("the page opens with the last trip as it was left, offline as well", { timeout: 180_000 }, async () => {
+  const { page, problems, origin } = await openPlanner();
+  await typeSetting(page, "Tank", 120);
+  const plan = await readPlan(page);
+  await waitForKept(page, `${plan.stops.length} stops`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.context().setOffline(true);
+  await page.goto("about:blank");
+  await page.goto(`${origin}/`);
+  await waitForPlan(page);
+  expect(await readPlan(page)).toEqual(plan);
+  await page.context().setOffline(false);
+  // A link wins.
+  await page.goto("about:blank");
+  await page.goto(`${origin}/#tank=200&trip=i80`);
+  await waitForPlan(page);
+  expect((await readPlan(page)).sums).not.toEqual(plan.sums);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("trucks and rules are kept under names, and all is deleted after one question", { timeout: 180_000 }, async () => {
+  const { page, problems, origin } = await openPlanner({ hash: "#tank=120&min-gallons=30&trip=i80" });
+  await openPanel(page, "kept");
+  await page.getByRole("textbox", { name: "A name for this truck" }).fill("Truck 12");
+  await page.getByRole("button", { name: "Keep this truck" }).click();
+  await page.getByRole("textbox", { name: "A name for these rules" }).fill("Thirty");
+  await page.getByRole("button", { name: "Keep these rules" }).click();
+  await page.getByRole("button", { name: /^Use Thirty/ }).waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  const plan = await readPlan(page);
+  await waitForKept(page, "stops, $");
+
+  await page.goto("about:blank");
+  await page.goto(`${origin}/#trip=i80`);
+  await waitForPlan(page);
+  expect((await readPlan(page)).sums).not.toEqual(plan.sums);
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: /^Use Truck 12/ }).click();
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: /^Use Thirty/ }).click();
+  await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(plan.stops);
+
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: "Delete Truck 12" }).click();
+  await expect.poll(() => page.getByText("Truck 12").count(), PATIENTLY).toBe(0);
+  await page.getByRole("button", { name: "Delete all" }).click();
+  expect(await countRecords(page)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Yes, delete all" }).click();
+  await expect.poll(() => countRecords(page), PATIENTLY).toBe(0);
+  await page.goto("about:blank");
+  await page.goto(`${origin}/`);
+  await page.locator('.shell[data-state="first"]').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("two tabs with the same trip keep one each", { timeout: 180_000 }, async () => {
+  const { page, problems, origin } = await openPlanner();
+  await waitForKept(page, "stops, $");
+  const other = await page.context().newPage();
+  await other.goto(`${origin}/#tank=60&fuel=60&trip=i80`);
+  await waitForPlan(other);
+  await expect.poll(async () => {
+    await openPanel(other, "kept");
+    const count = await other.locator("section:has(#kept-trip) .kept-row").count();
+    await other.getByRole("button", { name: "Close", exact: true }).click();
+    return count;
+  }, PATIENTLY).toBe(2);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("where the browser keeps nothing, the page works and says so; a broken record does no harm", { timeout: 180_000 }, async () => {
+  const { page, problems } = await openPlanner({
+    prepare: (blank) => blank.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("not here", "SecurityError");
+      };
+    }),
+  });
+  expect((await readPlan(page)).stops.length).toBeGreaterThan(0);
+  await openPanel(page, "kept");
+  await page.getByText("This browser keeps nothing for this page").waitFor();
+  expect(problems).toEqual([]);
+
+  const whole = await openPlanner();
+  await waitForKept(whole.page, "stops, $");
+  await whole.page.goto("about:blank");
+  await whole.page.goto(`${whole.origin}/manifest.webmanifest`);
+  await whole.page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("fuel-route");
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    const store = database.transaction("kept", "readwrite").objectStore("kept");
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const request = store.getAllKeys();
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    for (const key of keys) if (String(key).includes("/content/")) store.put({ trip: null }, key);
+    await new Promise((resolve) => {
+      store.transaction.addEventListener("complete", resolve);
+    });
+    database.close();
+  });
+  await whole.page.goto(`${whole.origin}/`);
+  await whole.page.locator('.shell[data-state="first"]').waitFor();
+  expect(whole.problems).toEqual([]);
+});

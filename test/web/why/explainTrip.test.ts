@@ -1,0 +1,82 @@
+// What the page's worker says of every station, against plans with another price there.
+
+import { expect, test } from "vitest";
+import { loadOptimizer } from "../../../src/index.js";
+import { explainTrip } from "../../../src/web/background/explainTrip.js";
+import { optimizeTrip } from "../../../src/planning/optimize.js";
+import type { TripRequest } from "../../../src/planning/trip.js";
+import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { BUILT_IN } from "../../support/plannerSteps.js";
+
+const tools = { optimizer: await loadOptimizer(undefined, { fleetRules: true }), vehicles: NO_VEHICLES };
+
+/** Beside the limit: more than rounding, less than pumps show. */
+const STEP = 0.0004;
+
+type Request = Omit<TripRequest, "stations"> & Pick<typeof BUILT_IN, "stations">;
+
+const REQUESTS: readonly (readonly [string, Request])[] = [
+  ["without rules", BUILT_IN],
+  ["with rules", { ...BUILT_IN, params: { ...BUILT_IN.params, stop_minutes: 15, minimum_purchase_gallons: 50 } }],
+  ["with deals", { ...BUILT_IN, pricing: { discounts: [{ cents_off: 12.5 }] } }],
+  ["with fuel burnt beside the route", { ...BUILT_IN, stations: BUILT_IN.stations.map((station, k) => ({ ...station, detour_miles: (k % 7) / 2 })) }],
+];
+
+/** The plan with another price at a station. */
+function planWith(request: Request, row: number, price: number): readonly string[] {
+  const stations = request.stations.map((station, k) => (k === row ? { ...station, price_per_gallon: price } : station));
+  return optimizeTrip(tools, { ...request, stations }).stops.map(({ station_id: id }) => id);
+}
+
+test.each(REQUESTS)("%s: a station joins the plan just below its limit, and not just above", (_name, request) => {
+  const { stations, result } = explainTrip(tools, request);
+  const chosen = new Set(result.stops.map(({ station_id: id }) => id));
+  let checked = 0;
+  for (const [row, { priceToEnter }] of stations.entries()) {
+    const id = BUILT_IN.stations[row]?.id ?? "";
+    expect(priceToEnter === undefined).toBe(chosen.has(id));
+    if (typeof priceToEnter !== "number" || row % 5 !== 0 || priceToEnter <= STEP) continue;
+    expect(planWith(request, row, priceToEnter - STEP)).toContain(id);
+    expect(planWith(request, row, priceToEnter + STEP)).not.toContain(id);
+    checked++;
+  }
+  expect(checked).toBeGreaterThan(10);
+});
+
+test.each(REQUESTS)("%s: what is said of the plan and of its twenty nearest rivals is the service's answer", (_name, request) => {
+  const answer = optimizeTrip(tools, { ...request, params: { ...request.params, explain: true, station_prices: true } });
+  const { result, stations } = explainTrip(tools, request);
+  expect(result.stops).toEqual(answer.stops);
+  const { station_prices: prices, ...explanation } = answer.explanation ?? {};
+  expect(result.explanation).toEqual(explanation);
+  expect(stations.map(({ extraCost }) => extraCost)).toEqual(prices?.map(({ extra_cost: cost }) => cost));
+  const limits = new Map(BUILT_IN.stations.map(({ id }, row) => [id, stations[row]?.priceToEnter]));
+  for (const { station_id: id, price_to_enter: price } of answer.explanation?.alternatives ?? []) {
+    if (price === null) expect(limits.get(id)).toBeNull();
+    else expect(limits.get(id)).toBeCloseTo(price, 5);
+  }
+});
+
+test("stations that the rules leave out are told from those where no plan stops", () => {
+  const [first] = BUILT_IN.stations;
+  const { stations } = explainTrip(tools, { ...BUILT_IN, params: { ...BUILT_IN.params, excluded_station_ids: [first?.id ?? ""] } });
+  expect(stations[0]).toEqual({ isAllowed: false });
+  expect(stations.slice(1).every(({ isAllowed }) => isAllowed)).toBe(true);
+});
+
+test("the fuel at a backup is what the driver has left there", () => {
+  const { result, backupGallons } = explainTrip(tools, BUILT_IN);
+  const { mpg = NaN } = BUILT_IN.vehicle;
+  let checked = 0;
+  for (const [k, stop] of result.stops.entries()) {
+    const backup = BUILT_IN.stations.find(({ id }) => id === stop.explanation?.backup?.station_id);
+    if (backup === undefined) {
+      expect(backupGallons[k]).toBeUndefined();
+      continue;
+    }
+    const miles = (backup.miles_from_route_start ?? NaN) - stop.miles_from_route_start;
+    expect(backupGallons[k]).toBeCloseTo(Math.max(0, stop.arrival_fuel_gallons - miles / (mpg ?? NaN)), 2);
+    checked++;
+  }
+  expect(checked).toBeGreaterThan(0);
+});
