@@ -17,7 +17,7 @@ export function Summary() {
   return (
     <section class="summary" data-part="summary" aria-labelledby="trip-name">
       <div class="summary-head">
-        <h2 id="trip-name" title={trip.title}>{shortTitle(trip)}</h2>
+        <h2 id="trip-name"><Title trip={trip} /></h2>
         {planned !== undefined && <button type="button" class="button" aria-pressed={isComparing} onClick={() => (app.tab.value = isComparing ? "stops" : "compare")}><Columns3 class="icon" aria-hidden="true" />Compare</button>}
       </div>
       <p class="summary-line">{shown?.trip === trip ? <Line shown={shown} /> : `${tenthsOfMiles(trip.route.total_distance_miles)} · planning …`}</p>
@@ -26,14 +26,16 @@ export function Summary() {
   );
 }
 
-/** `Los Angeles to New York`: with the states where the towns have one name. */
-function shortTitle({ from, to, title }: LoadedTrip): string {
-  const [start, end] = [from, to].map((place) => STATE.exec(place)?.[1]);
-  return start === undefined || end === undefined || start === end ? title : `${start} to ${end}`;
-}
+/** A town, and the code of its state. */
+const TOWN = /^([^,()\d]+)(, [A-Z]{2})$/u;
 
-/** A town with the code of its state. */
-const STATE = /^([^,()\d]+), [A-Z]{2}$/u;
+/** `Los Angeles to New York`: the states are seen where the towns have one name only. */
+function Title({ trip: { from, to, title } }: { readonly trip: LoadedTrip }) {
+  const [, start, startState] = TOWN.exec(from) ?? [];
+  const [, end, endState] = TOWN.exec(to) ?? [];
+  if (start === undefined || end === undefined || start === end || title !== `${from} to ${to}`) return <>{title}</>;
+  return <>{start}<span class="unseen">{startState}</span> to {end}<span class="unseen">{endState}</span></>;
+}
 
 function Line({ shown: { trip, outcome } }: { readonly shown: Shown }) {
   const miles = tenthsOfMiles(trip.route.total_distance_miles);

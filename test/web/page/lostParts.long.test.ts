@@ -84,7 +84,7 @@ test.skipIf(noChromium)("a link whose fuel tax cannot be loaded names its trip, 
   await page.route(/\/assets\/outlines-[^/]*\.json$/, (route) => (isLost ? route.abort() : route.continue()));
   await page.goto(`${origin}/#fuel-tax=ifta&trip=i80`);
   await page.getByRole("status").filter({ hasText: "The rates of fuel tax could not be loaded" }).waitFor();
-  expect(await page.locator("#trip-name").innerText()).toBe("San Francisco, CA to Teaneck, NJ");
+  expect(await page.locator("#trip-name").textContent()).toBe("San Francisco, CA to Teaneck, NJ");
   await page.locator("#map .map-frame").waitFor({ state: "hidden" });
   isLost = false;
   await page.getByRole("button", { name: "Try again" }).click();
