@@ -141,7 +141,7 @@ describe("the page and its files", () => {
     for (const [url] of PATHS) {
       const { headers } = await get(port, url);
       const rules = String(headers["content-security-policy"]).split("; ").map((rule) => [rule.split(" ", 1)[0], rule.split(" ").slice(1).join(" ")]);
-      const self = ["connect-src", "img-src", "manifest-src", "style-src", "worker-src"].map((name) => [name, "'self'"]);
+      const self = ["connect-src", "font-src", "img-src", "manifest-src", "style-src", "worker-src"].map((name) => [name, "'self'"]);
       const none = ["base-uri", "default-src", "form-action", "frame-ancestors"].map((name) => [name, "'none'"]);
       expect(Object.fromEntries(rules)).toEqual(Object.fromEntries([...self, ...none, ["script-src", "'self' 'wasm-unsafe-eval'"]]));
     }
