@@ -23,7 +23,7 @@ async function take(page: Page, button: string): Promise<{ name: string; text: s
 test.skipIf(noChromium)("GPX, CSV and GeoJSON are what the service's plan of the same request is written as, with rules and without", { timeout: 180_000 }, async () => {
   for (const { hash, rules, words } of [
     { hash: "#trip=i80", rules: {}, words: [] },
-    { hash: "#stop-minutes=15&min-gallons=50&trip=i80", rules: { stop_minutes: 15, minimum_purchase_gallons: 50 }, words: ["Minutes a stop 15 min", "Least to buy at a stop 50 gal"] },
+    { hash: "#stop-minutes=15&min-gallons=50&trip=i80", rules: { stop_minutes: 15, minimum_purchase_gallons: 50 }, words: ["Minutes a stop 15 min", "Least to buy 50 gal"] },
   ]) {
     const { page, problems, origin } = await openPlanner({ hash });
     const request = requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, { ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN }, rules);
