@@ -1,103 +1,71 @@
-// The files that a plan is saved as, read by other people's programs and compared with what the page shows.
+// The files that a plan is saved as: those that the command line writes of the same request, and the same plan read back.
 
-import { gpx as readGpx } from "@tmcw/togeojson";
-import { DOMParser } from "@xmldom/xmldom";
-import { parse } from "csv-parse/sync";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import { OptimizeRequest } from "../../../src/contract/optimize.js";
+import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { toCsv } from "../../../src/report/csv.js";
+import { toGeoJson } from "../../../src/report/geojson.js";
+import { toGpx } from "../../../src/report/gpx.js";
+import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { BUILT_IN, numberIn, readPlan, type ReadPlan } from "../../support/plannerSteps.js";
+import { openPlanner } from "../../support/plannerPage.js";
+import { BUILT_IN, BUILT_IN_TITLE, giveFile, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
 
 /** The name and text of the file that a button saves. */
 async function take(page: Page, button: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button, exact: true }).click()]);
+  await openPanel(page, "take-along");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^${button} `) }).click()]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 
-const Position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
-const Features = z.array(
-  z.object({
-    type: z.literal("Feature"),
-    geometry: z.discriminatedUnion("type", [
-      z.object({ type: z.literal("Point"), coordinates: Position }),
-      z.object({ type: z.literal("LineString"), coordinates: z.array(Position).min(2) }),
-    ]),
-    properties: z.record(z.string(), z.unknown()),
-  }),
-);
+test.skipIf(noChromium)("GPX, CSV and GeoJSON are what the service's plan of the same request is written as, with rules and without", { timeout: 180_000 }, async () => {
+  for (const { hash, rules, words } of [
+    { hash: "#trip=i80", rules: {}, words: [] },
+    { hash: "#stop-minutes=15&min-gallons=50&trip=i80", rules: { stop_minutes: 15, minimum_purchase_gallons: 50 }, words: ["Minutes a stop 15 min", "Least to buy 50 gal"] },
+  ]) {
+    const { page, problems, origin } = await openPlanner({ hash });
+    const request = requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, { ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN }, rules);
+    const plan = await askForPlan(origin, request);
+    const stations = plan.stops.flatMap((stop) => BUILT_IN.stations.filter(({ id }) => id === stop.station_id));
+    expect(stations.length).toBe(plan.stops.length);
+    expect(await take(page, "CSV")).toEqual({ name: "san-francisco-ca-to-teaneck-nj.csv", text: `\uFEFF${toCsv(plan, stations)}` });
+    expect((await take(page, "GPX")).text).toBe(toGpx(BUILT_IN_TITLE, BUILT_IN.route, plan, stations, words));
+    expect(JSON.parse((await take(page, "GeoJSON")).text)).toEqual(JSON.parse(toGeoJson(BUILT_IN.route, plan, stations, words)));
+    expect(problems).toEqual([]);
+  }
+});
 
-/** The places of the stops on the page, taken from the trip's file. */
-function placesOf({ stops }: ReadPlan): [number, number][] {
-  return stops.map((stop) => {
-    const found = BUILT_IN.stations.filter(({ name, miles_from_route_start: miles }) => name === stop["Station"] && miles?.toFixed(1) === stop["Mile"]);
-    expect(found.length, stop["Station"]).toBe(1);
-    return [found[0]?.location.lng ?? NaN, found[0]?.location.lat ?? NaN];
-  });
-}
+test.skipIf(noChromium)("the request is one that the service plans alike, and that the page opens again", { timeout: 180_000 }, async () => {
+  const { page, problems, origin } = await openPlanner({ hash: "#tank=120&trip=i80" });
+  const before = await readPlan(page);
+  const { name, text } = await take(page, "Request");
+  expect(name).toBe("san-francisco-ca-to-teaneck-nj.json");
+  const plan = await askForPlan(origin, OptimizeRequest.parse(JSON.parse(text)));
+  expect(plan.stops.length).toBe(before.stops.length);
+  const other = await openPlanner();
+  await giveFile(other.page, name, text);
+  await expect.poll(async () => (await readPlan(other.page)).stops, PATIENTLY).toEqual(before.stops);
+  expect([...problems, ...other.problems]).toEqual([]);
+});
 
-test.skipIf(noChromium)("CSV, GeoJSON and GPX say what the page shows, and are named after the trip", { timeout: 120_000 }, async () => {
-  const { page, problems } = await openPlanner(WITHOUT_MAP);
-  const plan = await readPlan(page);
-  const places = placesOf(plan);
-  expect(plan.stops.length).toBeGreaterThan(3);
-
-  const csv = await take(page, "CSV");
-  expect(csv.name).toBe("san-francisco-ca-to-teaneck-nj.csv");
-  const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv.text, { bom: true, columns: true, record_delimiter: "\r\n" }));
-  const fixed = (text: string | undefined, digits: number): string => Number(text).toFixed(digits);
-  expect(
-    rows.map((row) => ({
-      Stop: row["stop"],
-      Mile: fixed(row["miles_from_route_start"], 1),
-      Station: row["station_name"],
-      "Arrive gal": fixed(row["arrival_fuel_gallons"], 1),
-      "Buy gal": fixed(row["gallons_to_purchase"], 3),
-      "$/gal": fixed(row["price_dollars_per_gallon"], 3),
-      Cost: Number(row["cost_dollars"]).toLocaleString("en-US", { style: "currency", currency: "USD" }),
-      "Detour min": fixed(row["detour_minutes"], 1),
-    })),
-  ).toEqual(plan.stops);
-  expect(rows.map((row) => [Number(row["longitude_degrees"]), Number(row["latitude_degrees"])])).toEqual(places);
-
-  const geojson = await take(page, "GeoJSON");
-  expect(geojson.name).toBe("san-francisco-ca-to-teaneck-nj.geojson");
-  const features = z.strictObject({ type: z.literal("FeatureCollection"), features: Features }).parse(JSON.parse(geojson.text)).features;
-  const ofKind = (kind: string) => features.filter(({ properties }) => properties["kind"] === kind);
-  const { start, end } = BUILT_IN.route;
-  expect(ofKind("stop").map(({ geometry }) => geometry.coordinates)).toEqual(places);
-  expect(ofKind("stop").map(({ properties }) => Number(properties["gallons_to_purchase"]).toFixed(3))).toEqual(plan.stops.map((stop) => stop["Buy gal"]));
-  expect([...ofKind("start"), ...ofKind("end")].map(({ geometry }) => geometry.coordinates)).toEqual([[start.lng, start.lat], [end.lng, end.lat]]);
-  const [line] = ofKind("route");
-  expect(line?.geometry.type).toBe("LineString");
-  expect(Number(line?.properties["total_fuel_cost"]).toFixed(2)).toBe(numberIn(plan.figures[0]).toFixed(2));
-
-  const gpx = await take(page, "GPX");
-  expect(gpx.name).toBe("san-francisco-ca-to-teaneck-nj.gpx");
-  const document: unknown = new DOMParser().parseFromString(gpx.text, "text/xml");
-  const read = Features.parse(z.object({ features: z.array(z.unknown()) }).parse(Reflect.apply(readGpx, undefined, [document])).features);
-  const waypoints = read.filter(({ geometry }) => geometry.type === "Point");
-  expect(waypoints.map(({ geometry }) => geometry.coordinates)).toEqual(places);
-  expect(waypoints.map(({ properties }) => properties["name"])).toEqual(plan.stops.map((stop) => `${stop["Stop"]}. ${stop["Station"]}`));
-  for (const [k, { properties }] of waypoints.entries()) expect(properties["desc"]).toContain(`at $${plan.stops[k]?.["$/gal"]} a gallon: ${plan.stops[k]?.["Cost"]}. Mile ${plan.stops[k]?.["Mile"]},`);
-  expect(read.filter(({ geometry }) => geometry.type === "LineString").map(({ properties }) => properties["name"])).toEqual([plan.title, plan.title]);
+test.skipIf(noChromium)("the link is copied, and its reader sees the same plan", { timeout: 180_000 }, async () => {
+  const { page, problems } = await openPlanner({ hash: "#tank=120&trip=i80", permissions: ["clipboard-read", "clipboard-write"] });
+  const before = await readPlan(page);
+  await openPanel(page, "take-along");
+  await page.getByRole("button", { name: /^Copy the link/ }).click();
+  await page.getByText("Copied: whoever opens the link sees this plan.").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect.poll(async () => readPlan(page), PATIENTLY).toEqual(before);
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("with fleet rules GeoJSON, GPX and print name them", { timeout: 120_000 }, async () => {
-  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: "#stop-minutes=15&min-gallons=50&trip=i80" });
-  const words = ["Minutes a stop 15 min", "Least to buy at a stop 50 gal"];
-  const { text: geojson } = await take(page, "GeoJSON");
-  const routes = z.object({ features: Features }).parse(JSON.parse(geojson)).features.filter(({ geometry }) => geometry.type === "LineString");
-  expect(routes.map(({ properties }) => properties["fleet_rules"])).toEqual([words]);
-  const { text: gpx } = await take(page, "GPX");
-  expect(new DOMParser().parseFromString(gpx, "text/xml").getElementsByTagName("metadata")[0]?.getElementsByTagName("desc")[0]?.textContent).toBe(`Fleet rules: ${words.join("; ")}`);
-  const { text: csv } = await take(page, "CSV");
-  const minutes = z.array(z.record(z.string(), z.string())).parse(parse(csv, { bom: true, columns: true })).map((row) => row["stop_minutes"]);
-  expect(minutes.length).toBeGreaterThan(2);
-  expect(new Set(minutes)).toEqual(new Set(["15"]));
-  expect(await page.locator("#basis").textContent()).toContain(words.join("; "));
-  expect(problems).toEqual([]);
+test.skipIf(noChromium)("without a plan there is the link alone", { timeout: 120_000 }, async () => {
+  const { page } = await openPlanner({ hash: "#fuel=1&trip=i80" });
+  await openPanel(page, "take-along");
+  await page.getByText("There is no plan to print or save yet.").waitFor();
+  expect(await page.locator(".take-row").count()).toBe(1);
 });

@@ -76,8 +76,10 @@ test.skipIf(noChromium)("trucks and rules are kept under names, and all is delet
   expect((await readPlan(page)).sums).not.toEqual(plan.sums);
   await openPanel(page, "kept");
   await page.getByRole("button", { name: /^Use Truck 12/ }).click();
+  await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
   await openPanel(page, "kept");
   await page.getByRole("button", { name: /^Use Thirty/ }).click();
+  await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
   await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(plan.stops);
 
   await openPanel(page, "kept");
@@ -123,8 +125,6 @@ test.skipIf(noChromium)("where the browser keeps nothing, the page works and say
 
   const whole = await openPlanner();
   await waitForKept(whole.page, "stops, $");
-  await whole.page.goto("about:blank");
-  await whole.page.goto(`${whole.origin}/manifest.webmanifest`);
   await whole.page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open("fuel-route");
@@ -141,6 +141,7 @@ test.skipIf(noChromium)("where the browser keeps nothing, the page works and say
     });
     database.close();
   });
+  await whole.page.goto("about:blank");
   await whole.page.goto(`${whole.origin}/`);
   await whole.page.locator('.shell[data-state="first"]').waitFor();
   expect(whole.problems).toEqual([]);

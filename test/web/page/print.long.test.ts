@@ -1,85 +1,98 @@
-// The printed page.
+// The driver's sheet, as it is printed.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
-import { waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner } from "../../support/plannerPage.js";
-import { findPixels, PATIENTLY, readPlan, waitForTradeoff } from "../../support/plannerSteps.js";
+import { BUILT_IN, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
+import type { Rules } from "../../../src/web/rules/rules.js";
 
-/** The margin that Chromium leaves on each side. */
-const MARGIN_INCHES = 0.4;
-const PIXELS_PER_INCH = 96;
+/** What the page's margins leave of a sheet of letter paper. */
+const PAPER = { width: 710, height: 975 };
 
-const PAPERS = [
-  { format: "A4", widthInches: 8.27, heightInches: 11.7 },
-  { format: "Letter", widthInches: 8.5, heightInches: 11 },
-] as const;
-
-/** Shows the page as it is printed: with the event for scripts, the rules for print, and the paper's size. */
-async function lay(page: Page, { widthInches, heightInches }: (typeof PAPERS)[number]): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await page.setViewportSize({ width: Math.floor((widthInches - 2 * MARGIN_INCHES) * PIXELS_PER_INCH), height: Math.floor((heightInches - 2 * MARGIN_INCHES) * PIXELS_PER_INCH) });
+/** Shows the sheet as it is printed, once it has its reasons. */
+async function lay(page: Page): Promise<void> {
+  await expect.poll(async () => {
+    await page.emulateMedia({ media: "screen" });
+    await page.emulateMedia({ media: "print" });
+    await page.locator("#paper .paper").waitFor();
+    return page.locator(".paper-closed").count();
+  }, PATIENTLY).toBeGreaterThan(0);
+  await page.setViewportSize(PAPER);
 }
 
-/** The visible elements that reach over the right edge. */
-async function findCutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    Array.from(document.querySelectorAll("body *"))
-      .filter((element) => element.checkVisibility() && element.closest(".unseen, svg *") === null)
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 || (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible"))
-      .map((element) => `${element.tagName} ${element.id} ${element.getAttribute("class") ?? ""}`),
-  );
+async function countPages(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-test.skipIf(noChromium)("print has the plan, its map and its charts, in light colours and not cut off, without controls", { timeout: 120_000 }, async () => {
-  const { page, problems } = await openPlanner({ colorScheme: "dark", viewport: { width: 1280, height: 900 } });
-  await waitForPictures(page);
-  await waitForTradeoff(page);
-  const plan = await readPlan(page);
-  const darkInk = await page.evaluate(() => getComputedStyle(document.body).color);
-
-  for (const paper of PAPERS) {
-    await lay(page, paper);
-    expect(await page.locator("button:visible, form:visible, input[type=range]:visible, input[type=checkbox]:visible, a:visible").count()).toBe(0);
-    for (const name of [plan.title, "Map", "Fuel in the tank", "Cost against detours", "Stops", "Compared with a naive driver"]) {
-      expect(await page.getByRole("heading", { name, exact: true }).isVisible(), name).toBe(true);
+/** Pairs of texts that lie over each other, and texts that reach beyond the paper. */
+async function findOverlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.querySelector(".paper") ?? document.body, NodeFilter.SHOW_TEXT);
+    const boxes: { text: string; box: DOMRect; cell: Element | null }[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      // The curve's pins cover its grid.
+      if (parent === null || parent.closest(".unseen, .curve-number") !== null || node.textContent?.trim() === "") continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) boxes.push({ text: node.textContent ?? "", box, cell: parent });
     }
-    expect(await page.locator("#stops tbody tr:not(.why):visible").count()).toBe(plan.stops.length);
-    expect(await readPlan(page)).toEqual(plan);
-    expect(await page.locator("#map .map-picture > svg:visible").count()).toBe(1);
-    expect(await page.locator("#map canvas:visible").count()).toBe(0);
-    // The map's picture numbers the stops.
-    const numbers = await page.locator("#map .map-picture svg text").allTextContents();
-    expect(numbers).toEqual(expect.arrayContaining(plan.stops.map((stop) => stop["Stop"])));
-    expect(await findCutOff(page), paper.format).toEqual([]);
-
-    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
-    expect(ink).not.toBe(darkInk);
-    // The charts are drawn in the light colours.
-    for (const chart of ["#fuel-chart", "#tradeoff"]) {
-      expect((await findPixels(page, chart, "--fuel")).length, chart).toBeGreaterThan(50);
-      expect((await findPixels(page, chart, "--limit")).length, chart).toBeGreaterThan(50);
+    const found: string[] = [];
+    for (const [i, a] of boxes.entries()) {
+      if (a.box.left < -1 || a.box.right > innerWidth + 1) found.push(`${a.text} is cut off`);
+      for (const b of boxes.slice(i + 1)) {
+        const [width, height] = [Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left), Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)];
+        // Line boxes of neighbours touch.
+        if (width > 1 && height > 4) found.push(`${a.text} / ${b.text}`);
+      }
     }
-  }
+    return found;
+  });
+}
 
-  // Back on the screen, all is as it was.
-  await page.emulateMedia({ media: null, colorScheme: "dark" });
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  expect(await page.locator("#map canvas:visible").count()).toBe(1);
-  expect(await page.locator("#map svg.map-marks:visible").count()).toBe(1);
-  expect(await page.locator(".map-picture svg").count()).toBe(0);
-  await expect.poll(async () => (await findPixels(page, "#tradeoff", "--fuel")).length, PATIENTLY).toBeGreaterThan(50);
+const CASES: readonly { readonly hash: string; readonly settings: Partial<Settings>; readonly rules: Rules; readonly hasMap: boolean }[] = [
+  { hash: "#stop-minutes=15&min-gallons=80&trip=i80", settings: {}, rules: { stop_minutes: 15, minimum_purchase_gallons: 80 }, hasMap: true },
+  { hash: "#trip=i80", settings: {}, rules: {}, hasMap: true },
+  { hash: "#tank=70&fuel=70&trip=i80", settings: { tankCapacityGallons: 70, startGallons: 70 }, rules: {}, hasMap: false },
+];
 
-  const side = `${MARGIN_INCHES}in`;
-  const margin = { top: side, right: side, bottom: side, left: side };
-  for (const { format } of PAPERS) {
-    const pdf = (await page.pdf({ format, margin })).toString("latin1");
-    const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length;
-    expect(pages).toBeGreaterThanOrEqual(1);
-    expect(pages, format).toBeLessThanOrEqual(3);
-  }
+for (const { hash, settings, rules, hasMap } of CASES) {
+  test.skipIf(noChromium)(`${hash}: one page that says what the service plans, without overlaps, light on a dark screen`, { timeout: 180_000 }, async () => {
+    const { page, problems, origin } = await openPlanner({ hash, colorScheme: "dark" });
+    const { stops, summary } = await askForPlan(origin, requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, { ...DEFAULT_SETTINGS, ...settings, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN }, rules));
+    expect((await readPlan(page)).stops.length).toBe(stops.length);
+    await lay(page);
+    expect(await page.locator(".paper-stop").count()).toBe(stops.length);
+    expect(await page.locator(".paper-gallons b").allTextContents()).toEqual(stops.map((stop) => stop.gallons_to_purchase.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })));
+    expect(await page.locator(".paper-price").allTextContents()).toEqual(stops.map((stop) => `$${stop.price_per_gallon.toFixed(3)}`));
+    expect(await page.locator(".paper-sums").innerText()).toContain(summary.total_fuel_cost.toLocaleString("en-US", { style: "currency", currency: "USD" }));
+    expect(await page.locator(".paper-map").count()).toBe(hasMap ? 1 : 0);
+    expect(await findOverlaps(page)).toEqual([]);
+    expect(await page.locator(".shell").isVisible()).toBe(false);
+    expect(await page.locator(".paper").evaluate((paper) => getComputedStyle(paper).color)).toBe("rgb(21, 32, 27)");
+    expect(await countPages(page)).toBe(1);
+    await page.emulateMedia({ media: "screen" });
+    await expect.poll(() => page.locator("#paper *").count(), PATIENTLY).toBe(0);
+    expect(await page.locator(".shell").isVisible()).toBe(true);
+    expect(problems).toEqual([]);
+  });
+}
+
+test.skipIf(noChromium)("the button prints the sheet once its reasons are known", { timeout: 120_000 }, async () => {
+  const { page, problems } = await openPlanner();
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event("beforeprint"));
+      document.title = `${document.querySelectorAll("#paper .paper-closed").length} rows`;
+    };
+  });
+  const { stops } = await readPlan(page);
+  await openPanel(page, "take-along");
+  await page.getByRole("button", { name: "Print the driver’s sheet" }).click();
+  await expect.poll(() => page.title(), PATIENTLY).toBe(`${stops.length} rows`);
   expect(problems).toEqual([]);
 });
