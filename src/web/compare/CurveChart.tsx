@@ -12,7 +12,7 @@ const MARGIN = { left: 56, right: 26, top: 10, bottom: 26 };
 const POINT_RADIUS = 4.5;
 const SHOWN_RADIUS = 6;
 const LABEL_HEIGHT = 14;
-const STEPS = { dollars: 4, pixels: 64 };
+const STEPS = { dollars: 5, pixels: 64 };
 /** Room beyond the outermost points, as a share of their span. */
 const ROOM = 0.08;
 /** The least height of the axis, in dollars. */
@@ -156,7 +156,7 @@ function nameLines({ yours, free }: Curve, hasRules: boolean, { x, y, frame }: P
   const shown = [...yours, ...free].filter(({ isShown }) => isShown).slice(0, 1);
   const wanted = [
     { text: hasRules ? "yours" : "this plan", isFree: false, at: spots(shown) },
-    ...(free.length === 0 ? [] : [{ text: "without rules on stops", isFree: true, at: spots(free.toReversed()) }]),
+    ...(free.length === 0 ? [] : [{ text: "without rules on stops", isFree: true, at: spots(free.slice(Math.floor(free.length / 2)).toReversed()) }]),
   ];
   const boxes = placeLabels(
     wanted.map(({ text, at }) => ({ width: widthOf(text) + 2, height: LABEL_HEIGHT, spots: at })),

@@ -15,7 +15,7 @@ const LETTERS_HEIGHT = 24;
 const LANE_HEIGHT = 30;
 const MARGIN = 14;
 /** The circle of the largest purchase, and the least circle with a number in it. */
-const RADIUS = { most: 13, least: 3.5, withNumber: 8.5 };
+const RADIUS = { most: 13, least: 3.5, withNumber: 7.5 };
 
 /** Where each plan fuels: a lane for each, with circles that grow with the gallons. */
 export function Lanes({ comparison, shown }: { readonly comparison: Comparison; readonly shown: Shown }) {

@@ -88,7 +88,7 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
   const [best, fewest, naive] = [of("best"), of("fewest_stops"), of("naive")];
   if (best === undefined || fewest === undefined || naive === undefined) throw new Error("a comparison lacks a plan");
   const owned = compared.filter(({ kind }) => kind === "own");
-  const priced = (results: readonly OptimizeResult[], from: number): Priced[] => results.flatMap((result, k) => (owned[from + k] === undefined ? [] : [{ result, plan: owned[from + k] ?? best }]));
+  const priced = (results: readonly OptimizeResult[], from: number): ComparedPlan[] => results.flatMap((result, k) => withSumsOf(owned[from + k], result));
 
   const findTaking = async (plan: ComparedPlan, candidates: readonly Rules[]): Promise<Taking | undefined> => {
     let near: Taking | undefined;
@@ -103,9 +103,9 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
     }
     return near;
   };
-  const toCurve = async (points: readonly Priced[], candidatesFor: (rules: Rules, ids: readonly string[]) => Rules[]): Promise<CurvePlan[]> => {
+  const toCurve = async (points: readonly ComparedPlan[], candidatesFor: (rules: Rules, ids: readonly string[]) => Rules[]): Promise<CurvePlan[]> => {
     const curve: CurvePlan[] = [];
-    for (const { plan } of points) {
+    for (const plan of points) {
       const isShown = isSame(plan, best);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       curve.push({ plan, isShown, taking: isShown ? undefined : await findTaking(plan, candidatesFor(rules, idsOf(plan))) });
@@ -133,9 +133,9 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
   return { asked, plans, isCheapest, isFewest, yours: yourCurve, free: isAlike(yourCurve, freeCurve) ? [] : freeCurve };
 }
 
-interface Priced {
-  readonly result: OptimizeResult;
-  readonly plan: ComparedPlan;
+/** The figures of a plan with the sums that planning gave: compared again from rounded gallons they may differ by cents. */
+function withSumsOf(plan: ComparedPlan | undefined, { summary: { total_fuel_cost, total_net_cost } }: OptimizeResult): ComparedPlan[] {
+  return plan === undefined ? [] : [{ ...plan, total_fuel_cost, ...(total_net_cost !== undefined && { total_net_cost }) }];
 }
 
 function stopsOf({ stops }: OptimizeResult): OwnPlan["stops"] {
@@ -154,14 +154,14 @@ function distinct(results: readonly Found[]): OptimizeResult[] {
 }
 
 /** Those that pay less than all with fewer stops; the one that is shown stays in any case, in the figures that it is shown with. */
-function falling(points: readonly Priced[], shown?: ComparedPlan): Priced[] {
-  const kept: Priced[] = [];
+function falling(plans: readonly ComparedPlan[], shown?: ComparedPlan): ComparedPlan[] {
+  const kept: ComparedPlan[] = [];
   let least = Infinity;
-  for (const point of points) {
-    const plan = shown !== undefined && shown.stop_count === point.plan.stop_count ? shown : point.plan;
+  for (const each of plans) {
+    const plan = shown !== undefined && shown.stop_count === each.stop_count ? shown : each;
     if (plan !== shown && plan.total_fuel_cost > least - SAME_DOLLARS) continue;
     least = Math.min(least, plan.total_fuel_cost);
-    kept.push({ ...point, plan });
+    kept.push(plan);
   }
   return kept;
 }
