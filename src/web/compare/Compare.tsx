@@ -30,7 +30,8 @@ export function Compare() {
   const found = comparison.value?.asked.trip === now?.trip ? comparison.value : undefined;
   const take = ({ rules }: Taking, name: string): void => {
     app.change({}, rules);
-    taken.value = { name, rules };
+    // Planned with are those that know the trip's stations.
+    taken.value = { name, rules: app.rules.peek() };
   };
   const hasTaken = taken.value !== undefined && app.rules.value === taken.value.rules;
   const minutes = now?.rules.stop_minutes ?? 0;
