@@ -1,72 +1,99 @@
+import "../charts/charts.css";
 import "./compare.css";
-import { useSignal } from "@preact/signals";
-import { Check, Plus, X } from "lucide-preact";
-import type { ComparedPlan, OwnPlan } from "../../contract/comparison.js";
+import { signal, useSignal } from "@preact/signals";
+import { Plus, X } from "lucide-preact";
+import type { OwnPlan } from "../../contract/comparison.js";
 import { useApp } from "../app/context.js";
-import { dollars, duration, gallons, whole } from "../design/words.js";
+import { counted, dollars, gallons } from "../design/words.js";
+import { fieldsInForce, type Rules } from "../rules/rules.js";
 import type { Shown } from "../shown.js";
-import { Curves } from "./Curves.js";
+import { Columns } from "./Columns.js";
+import { CurveChart } from "./CurveChart.js";
+import { curveOf, type CurvePoint } from "./curves.js";
+import { figuresOf, headingFor } from "./figures.js";
 import { Lanes } from "./Lanes.js";
-import { OwnPlanForm } from "./OwnPlanForm.js";
-import { rulesOf, TITLES } from "./take.js";
-import { useCompared } from "./useCompared.js";
+import { OwnPlanForm } from "./OwnPlan.js";
+import type { Comparison, Taking } from "./plans.js";
+import { useComparison } from "./useComparison.js";
 
-const MINUTES_PER_HOUR = 60;
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
+/** It stays while the comparison is closed. */
+const draft = { text: signal(""), plans: signal<readonly OwnPlan[]>([]) };
 
-/** Several ways to fuel the trip beside each other. */
+/** Plans side by side. */
 export function Compare() {
   const app = useApp();
-  const own = useSignal<readonly OwnPlan[]>([]);
-  const writesOwn = useSignal(false);
-  const shown = app.shown.value;
-  const compared = useCompared(shown, own.value).value;
-  const plans = compared.status === "ready" ? compared.plans : [];
-  const isOld = compared.status !== "ready" || compared.of !== shown;
+  const { comparison, status, retry } = useComparison(draft.plans);
+  const isWriting = useSignal(false);
+  const taken = useSignal<{ readonly name: string; readonly rules: Rules } | undefined>(undefined);
+  const now = app.shown.value;
+  // Plans of another trip are no use.
+  const found = comparison.value?.asked.trip === now?.trip ? comparison.value : undefined;
+  const take = ({ rules }: Taking, name: string): void => {
+    app.change({}, rules);
+    // Planned with are those that know the trip's stations.
+    taken.value = { name, rules: app.rules.peek() };
+  };
+  const hasTaken = taken.value !== undefined && app.rules.value === taken.value.rules;
+  const minutes = now?.rules.stop_minutes ?? 0;
   return (
-    <section class="compare" data-part="compare" aria-labelledby="compare-title" aria-busy={isOld}>
+    <section class="compare" data-part="compare" aria-labelledby="compare-title" aria-busy={status.value === "waiting"}>
       <header class="compare-head">
-        <h3 id="compare-title">{plans.length === 0 ? "Ways to fuel this trip" : `${NUMBERS[plans.length] ?? whole(plans.length)} ways to fuel this trip`}</h3>
-        <button type="button" class="button" aria-pressed={writesOwn.value} onClick={() => (writesOwn.value = !writesOwn.value)}><Plus class="icon" aria-hidden="true" />Plan of my own</button>
-        {app.frame.value !== "phone" && <button type="button" class="button is-quiet is-icon" aria-label="Close the comparison" onClick={() => (app.tab.value = "stops")}><X class="icon" aria-hidden="true" /></button>}
+        <h2 id="compare-title">{found === undefined ? "Ways to fuel this trip" : headingFor(found.plans.length)}</h2>
+        {minutes > 0 && <p class="compare-terms">all with {minutes} min a stop</p>}
+        <p class="compare-taken" role="status">
+          {hasTaken && <>{taken.value?.name} is the plan now. <button type="button" class="button is-link" onClick={() => app.undo()}>Undo</button></>}
+        </p>
+        <button type="button" class="button" onClick={() => (isWriting.value = true)}><Plus class="icon" aria-hidden="true" />Plan of my own</button>
+        {app.frame.value !== "phone" && <button type="button" class="button is-icon is-quiet" aria-label="Close the comparison" onClick={() => (app.tab.value = "stops")}><X class="icon" aria-hidden="true" /></button>}
       </header>
-      {writesOwn.value && shown !== undefined && <OwnPlanForm shown={shown} onCompare={(plan) => (own.value = plan)} />}
-      {compared.status === "failed" && <p class="lost" role="status">The plans could not be compared. <button type="button" class="button" onClick={compared.retry}>Try again</button></p>}
-      <ul class="compare-columns">{plans.map((plan) => <Column key={plan.kind + plan.name} plan={plan} best={plans[0]} shown={shown} />)}</ul>
-      {shown !== undefined && plans.length > 0 && (
-        <>
-          <Lanes plans={plans} shown={shown} />
-          <Curves shown={shown} />
-          <p class="hint compare-note">At the pump all are counted as if they arrived with the same {gallons(plans[0]?.fuel_remaining_at_destination_gallons ?? 0)} in the tank. Circles: gallons bought, coloured by price.</p>
-        </>
+      {status.value === "failed" ? (
+        <p class="compare-none">The other plans could not be worked out. <button type="button" class="button" onClick={retry}>Try again</button></p>
+      ) : now !== undefined && now.outcome.status !== "planned" ? (
+        <p class="compare-none">There is nothing to compare before the trip has a plan.</p>
+      ) : now === undefined || found === undefined ? (
+        <div class="compare-waiting" />
+      ) : (
+        <Side comparison={found} shown={now} onTake={take} />
       )}
+      {isWriting.value && <OwnPlanForm draft={draft} onClose={() => (isWriting.value = false)} />}
     </section>
   );
 }
 
-function Column({ plan, best, shown }: { readonly plan: ComparedPlan; readonly best: ComparedPlan | undefined; readonly shown: Shown | undefined }) {
-  const app = useApp();
-  const isShown = plan.kind === "best";
-  const taken = shown === undefined ? undefined : rulesOf(plan, shown.rules);
-  const more = plan.net_fuel_cost - (best?.net_fuel_cost ?? 0);
-  const minutes = Math.round((plan.total_time_hours - (best?.total_time_hours ?? 0)) * MINUTES_PER_HOUR);
-  const name = plan.kind === "own" ? plan.name : TITLES[plan.kind];
+interface SideProps {
+  readonly comparison: Comparison;
+  readonly shown: Shown;
+  readonly onTake: (taking: Taking, name: string) => void;
+}
+
+function Side({ comparison, shown, onTake }: SideProps) {
+  const takePoint = ({ plan, taking, isFree }: CurvePoint): void => {
+    if (taking !== undefined) onTake(taking, `${counted(plan.stop_count, "stop")}${isFree ? " without rules on stops" : ""}`);
+  };
+  const hasRules = fieldsInForce(comparison.asked.rules).length > 0;
   return (
-    <li class="compare-column" data-kind={plan.kind} data-shown={isShown}>
-      <h4>{name}</h4>
-      <p class="compare-cost">{dollars((best?.total_fuel_cost ?? 0) + more)}</p>
-      <p class="compare-more">{isShown ? "at the pump" : Math.abs(more) < 0.005 ? "the same" : `${dollars(Math.abs(more))} ${more > 0 ? "more" : "less"}`}</p>
-      <dl>
-        <dt>Stops</dt><dd>{whole(plan.stop_count)}</dd>
-        <dt>On the road</dt><dd>{duration(plan.total_time_hours * MINUTES_PER_HOUR)}{!isShown && minutes !== 0 && <small>{duration(Math.abs(minutes))} {minutes > 0 ? "later" : "sooner"}</small>}</dd>
-        <dt>Least in the tank</dt><dd>{gallons(plan.lowest_fuel_gallons)}</dd>
-      </dl>
-      {plan.problems.length > 0 && <details class="compare-problems"><summary>Breaks your rules {plan.problems.length === 1 ? "once" : `${plan.problems.length} times`}</summary><ul>{plan.problems.map((problem) => <li key={problem}>{problem}</li>)}</ul></details>}
-      {isShown ? (
-        <p class="compare-shown"><Check class="icon" aria-hidden="true" />Shown on the map</p>
-      ) : (
-        taken !== undefined && <button type="button" class="button" aria-label={`Take this plan: ${name}`} onClick={() => app.change({}, taken)}>Take this plan</button>
-      )}
-    </li>
+    <div class="compare-body">
+      <Columns comparison={comparison} onTake={onTake} />
+      <Lanes comparison={comparison} shown={shown} />
+      <div class="curves">
+        <CurveChart curve={curveOf(comparison, "stops")} kind="stops" hasRules={hasRules} onTake={takePoint} />
+        <CurveChart curve={curveOf(comparison, "time")} kind="time" hasRules={hasRules} onTake={takePoint} />
+      </div>
+      <Footnote comparison={comparison} />
+    </div>
+  );
+}
+
+/** On what terms plans compare that arrive with other fuel. */
+function Footnote({ comparison: { plans } }: { readonly comparison: Comparison }) {
+  const [shown] = plans;
+  if (shown === undefined) return null;
+  const adjusted = plans.filter(({ plan }) => figuresOf(plan, shown.plan).isAdjusted);
+  const paid = adjusted.map(({ plan }) => `${dollars(plan.total_fuel_cost)} for ${gallons(plan.stops.reduce((sum, stop) => sum + stop.gallons, 0))}`);
+  return (
+    <p class="compare-footnote">
+      {adjusted.length > 0 && <><sup>1</sup> Counted with the same {gallons(shown.plan.fuel_remaining_at_destination_gallons)} left on arrival; paid at the pump: {paid.join(", ")}. </>}
+      Circles: gallons bought, coloured by price.
+    </p>
   );
 }

@@ -1,54 +1,107 @@
-import type { ComparedPlan } from "../../contract/comparison.js";
-import { makeScale } from "../charts/scale.js";
+import { useComputed } from "@preact/signals";
+import { useApp } from "../app/context.js";
+import { StateBands, StateLetters } from "../charts/StateBands.js";
+import { makeScale, type Scale } from "../charts/scale.js";
 import { statesOf } from "../charts/states.js";
 import { useSize } from "../charts/useSize.js";
 import { classOf } from "../design/priceClasses.js";
+import { gallons, miles, pricePerGallon, whole } from "../design/words.js";
 import { pricesOf } from "../prices/tripPrices.js";
-import type { Shown } from "../shown.js";
-import { TITLES } from "./take.js";
+import type { PlacedStation, Shown } from "../shown.js";
+import { titleOf } from "./figures.js";
+import type { Comparison, SidePlan } from "./plans.js";
 
-const LANE = 34;
-const TOP = 26;
-const LEFT = 128;
-const RIGHT = 24;
-/** Radius of the circle of a full tank, and the least at which gallons are written into it. */
-const MOST_RADIUS = 14;
-const WRITTEN_RADIUS = 10;
+const LETTERS_HEIGHT = 24;
+const LANE_HEIGHT = 30;
+const MARGIN = 14;
+/** The circle of the largest purchase, and the least circle with a number in it. */
+const RADIUS = { most: 13, least: 3.5, withNumber: 7.5 };
 
-/** The stops of each plan at their miles: larger circles buy more. */
-export function Lanes({ plans, shown }: { readonly plans: readonly ComparedPlan[]; readonly shown: Shown }) {
-  const { ref, size: { width } } = useSize<HTMLDivElement>();
-  const states = statesOf(shown.trip);
-  const prices = pricesOf(shown);
-  const byId = new Map(shown.trip.stations.map((station) => [station.id, station]));
-  const scale = makeScale([0, shown.trip.route.total_distance_miles], [LEFT, Math.max(LEFT + 1, width - RIGHT)]);
-  const height = TOP + plans.length * LANE;
+/** Where each plan fuels: a lane for each, with circles that grow with the gallons. */
+export function Lanes({ comparison, shown }: { readonly comparison: Comparison; readonly shown: Shown }) {
+  const { ref, size } = useSize<HTMLDivElement>();
+  const { plans, asked: { rules } } = comparison;
+  const { trip } = shown;
+  const states = useComputed(() => statesOf(trip)).value;
+  const x = makeScale([0, trip.route.total_distance_miles], [MARGIN, Math.max(MARGIN, size.width - MARGIN)]);
+  const height = LETTERS_HEIGHT + plans.length * LANE_HEIGHT;
+  const most = Math.max(1, ...plans.flatMap(({ plan }) => plan.stops.map((stop) => stop.gallons)));
   return (
-    <div class="lanes" ref={ref} style={{ height: `${height}px` }}>
-      {width > 0 && (
-        <svg width={width} height={height} aria-hidden="true">
-          {states.map(({ state, fromMile, toMile }, i) => {
-            const [left, right] = [scale(fromMile), scale(toMile)];
-            return <g key={`${state} ${fromMile}`}>{i % 2 === 1 && <rect class="lane-band" x={left} y={0} width={right - left} height={height} />}{right - left > 22 && <text class="lane-state" x={(left + right) / 2} y={15}>{state}</text>}</g>;
-          })}
-          {plans.map((plan, p) => {
-            const y = TOP + p * LANE + LANE / 2;
-            return (
-              <g key={plan.kind + plan.name} class="lane" data-kind={plan.kind}>
-                <text class="lane-name" x={12} y={y + 4}>{plan.kind === "naive" ? "At a quarter tank" : plan.kind === "own" ? plan.name : TITLES[plan.kind]}</text>
-                <line x1={LEFT} x2={width - RIGHT} y1={y} y2={y} />
-                {plan.stops.map((stop) => {
-                  const station = byId.get(stop.station_id);
-                  const priceClass = station === undefined ? 0 : classOf(prices.netOf(station), prices.classes);
-                  const radius = Math.max(3, MOST_RADIUS * Math.sqrt(Math.min(1, stop.gallons / shown.settings.tankCapacityGallons)));
-                  const isLight = priceClass === 1 || priceClass === 2 || priceClass === 3;
-                  return <g key={stop.station_id}><circle cx={scale(stop.miles_from_route_start)} cy={y} r={radius} fill={`var(--price-${priceClass + 1})`} />{radius >= WRITTEN_RADIUS && <text class="lane-gallons" data-light={isLight} x={scale(stop.miles_from_route_start)} y={y + 3.5}>{Math.round(stop.gallons)}</text>}</g>;
-                })}
-              </g>
-            );
-          })}
-        </svg>
-      )}
+    <div class="lanes">
+      <ul class="lane-names" style={{ paddingTop: LETTERS_HEIGHT }} aria-label="Where each plan fuels">
+        {plans.map((side, k) => (
+          <li key={k} class={side.kind === "best" ? "is-shown" : ""} style={{ height: LANE_HEIGHT }}>
+            {side.kind === "naive" ? "At a quarter tank" : titleOf(side, rules)}
+            <span class="unseen">: {listStops(side, shown)}</span>
+          </li>
+        ))}
+      </ul>
+      <div class="lane-plot" ref={ref} style={{ height }}>
+        {size.width > 0 && (
+          <svg width={size.width} height={height} aria-hidden="true">
+            <StateBands states={states} x={x} top={0} bottom={height} />
+            <StateLetters states={states} x={x} y={15} />
+            {plans.map((side, k) => <Lane key={k} side={side} y={LETTERS_HEIGHT + (k + 0.5) * LANE_HEIGHT} x={x} right={size.width - MARGIN} mostGallons={most} shown={shown} />)}
+          </svg>
+        )}
+      </div>
     </div>
+  );
+}
+
+/** `54 gal at mile 412 for $3.219` */
+function listStops({ plan: { stops } }: SidePlan, shown: Shown): string {
+  const byId = stationsOf(shown);
+  const { netOf } = pricesOf(shown);
+  return stops.map(({ station_id: id, station_name: name, gallons: bought, miles_from_route_start: mile }) => {
+    const station = byId.get(id);
+    return `${gallons(bought)} after ${miles(mile)} at ${name}${station === undefined ? "" : ` for ${pricePerGallon(netOf(station))}`}`;
+  }).join("; ");
+}
+
+const stationMaps = new WeakMap<Shown["trip"], ReadonlyMap<string, PlacedStation>>();
+
+function stationsOf({ trip }: Shown): ReadonlyMap<string, PlacedStation> {
+  let found = stationMaps.get(trip);
+  if (found === undefined) stationMaps.set(trip, (found = new Map(trip.stations.map((station) => [station.id, station]))));
+  return found;
+}
+
+interface LaneProps {
+  readonly side: SidePlan;
+  readonly x: Scale;
+  readonly y: number;
+  readonly right: number;
+  readonly mostGallons: number;
+  readonly shown: Shown;
+}
+
+function Lane({ side: { kind, plan }, x, y, right, mostGallons, shown }: LaneProps) {
+  const { preview, selected } = useApp();
+  const { netOf, classes } = pricesOf(shown);
+  const byId = stationsOf(shown);
+  const circles = plan.stops.flatMap((stop) => {
+    const station = byId.get(stop.station_id);
+    return station === undefined ? [] : [{ station, gallons: stop.gallons, x: x(stop.miles_from_route_start), radius: Math.max(RADIUS.least, RADIUS.most * Math.sqrt(stop.gallons / mostGallons)), number: classOf(netOf(station), classes) + 1 }];
+  });
+  // Small ones lie over large ones, so that each can be seen.
+  const drawn = circles.toSorted((a, b) => b.radius - a.radius);
+  const isCovered = (k: number): boolean => drawn.slice(k + 1).some((other) => Math.abs(other.x - (drawn[k]?.x ?? 0)) < other.radius + RADIUS.withNumber);
+  return (
+    <g class={`lane is-${kind}`}>
+      <line x1={x(0)} x2={right} y1={y} y2={y} />
+      {drawn.map(({ station, gallons: bought, x: atX, radius, number }, k) => (
+        <g
+          key={station.id}
+          class={`purchase is-price-${number}`}
+          onPointerEnter={() => (preview.value = station)}
+          onPointerLeave={() => (preview.value = undefined)}
+          onClick={() => (selected.value = station)}
+        >
+          <circle cx={atX} cy={y} r={radius} />
+          {radius >= RADIUS.withNumber && !isCovered(k) && <text x={atX} y={y + 4}>{whole(bought)}</text>}
+        </g>
+      ))}
+    </g>
   );
 }

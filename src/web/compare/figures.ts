@@ -1,0 +1,61 @@
+// What stands in the column of a plan.
+
+import type { ComparedPlan } from "../../contract/comparison.js";
+import { counted, dollars, duration } from "../design/words.js";
+import { fieldsInForce, type Rules } from "../rules/rules.js";
+import type { PlanKind, SidePlan } from "./plans.js";
+
+const MINUTES_PER_HOUR = 60;
+/** Fuel that nobody sees in the figures. */
+const UNSEEN_GALLONS = 0.05;
+
+export interface PlanFigures {
+  /** In dollars; a plan that arrives with other fuel than the one that is shown counts as if it arrived with the same. */
+  readonly pay: number;
+  readonly isAdjusted: boolean;
+  /** `$10.32 less`; `undefined` for the plan that is shown. */
+  readonly difference: string | undefined;
+  readonly isLess: boolean;
+  readonly time: string;
+  /** `1 h 23 min later` */
+  readonly timeDifference: string | undefined;
+}
+
+/** What is paid in all: net of fuel tax where it is credited. */
+export function paidFor({ total_net_cost: net, total_fuel_cost: paid }: ComparedPlan): number {
+  return net ?? paid;
+}
+
+export function minutesOf({ total_time_hours: hours }: ComparedPlan): number {
+  return hours * MINUTES_PER_HOUR;
+}
+
+/** @param best the plan that is shown. */
+export function figuresOf(plan: ComparedPlan, best: ComparedPlan): PlanFigures {
+  const isAdjusted = Math.abs(plan.fuel_remaining_at_destination_gallons - best.fuel_remaining_at_destination_gallons) > UNSEEN_GALLONS;
+  const pay = isAdjusted ? paidFor(best) + plan.net_fuel_cost - best.net_fuel_cost : paidFor(plan);
+  const cents = Math.round((pay - paidFor(best)) * 100);
+  const minutes = Math.round(minutesOf(plan)) - Math.round(minutesOf(best));
+  return {
+    pay,
+    isAdjusted,
+    difference: plan === best ? undefined : cents === 0 ? "the same" : `${dollars(Math.abs(cents) / 100)} ${cents < 0 ? "less" : "more"}`,
+    isLess: cents < 0,
+    time: duration(minutesOf(plan)),
+    timeDifference: plan === best ? undefined : minutes === 0 ? "as long" : `${duration(Math.abs(minutes))} ${minutes > 0 ? "later" : "sooner"}`,
+  };
+}
+
+const TITLES: Readonly<Record<Exclude<PlanKind, "best" | "own">, string>> = { cheapest: "Cheapest fuel", fewest: "Fewest stops", naive: "Filling up at a quarter tank" };
+
+export function titleOf({ kind, plan }: SidePlan, rules: Rules): string {
+  if (kind === "best") return fieldsInForce(rules).length > 0 ? "Your rules" : "This plan";
+  return kind === "own" ? plan.name : TITLES[kind];
+}
+
+const NUMBERS = ["No way", "One way", "Two ways", "Three ways", "Four ways", "Five ways", "Six ways"];
+
+/** `Four ways to fuel this trip` */
+export function headingFor(count: number): string {
+  return `${NUMBERS[count] ?? counted(count, "way")} to fuel this trip`;
+}
