@@ -100,7 +100,7 @@ export function layOutLabels(basis: LabelBasis): Labels {
     placeAround(room, texts, { kind: "end", text: end.name, at, width: basis.measure(end.name, "end"), gap: 14, hasDot: false });
   }
   const carded = scene === undefined ? [] : placeCards(basis, pins, scene, room);
-  const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], []);
+  const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], sampleLine(scene.line, view, size));
   // Prices stand beside the line; names of towns keep off it.
   const line = new Room(room.whole);
   if (scene !== undefined) takeLine(line, scene.line, view, size);
