@@ -100,7 +100,7 @@ export function layOutLabels(basis: LabelBasis): Labels {
     placeAround(room, texts, { kind: "end", text: end.name, at, width: basis.measure(end.name, "end"), gap: 14, hasDot: false });
   }
   const carded = scene === undefined ? [] : placeCards(basis, pins, scene, room);
-  const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], []);
+  const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], sampleLine(scene.line, view, size));
   // Prices stand beside the line; names of towns keep off it.
   const line = new Room(room.whole);
   if (scene !== undefined) takeLine(line, scene.line, view, size);
@@ -207,11 +207,13 @@ interface Around {
 /** A text beside, above or below its place. */
 function placeAround(room: Room, into: TextLabel[], { kind, text, at, width, gap, hasDot, priceClass, keepOff }: Around): void {
   const middle = LINE_HEIGHT / 2;
+  // The name of an end at the edge of the map moves inwards.
+  const center = kind === "end" ? Math.min(Math.max(at.x, room.whole.left + width / 2), room.whole.right - width / 2) : at.x;
   const sides = [
     { align: "left" as const, x: at.x + gap, y: at.y, box: { left: at.x + gap, right: at.x + gap + width, top: at.y - middle, bottom: at.y + middle } },
     { align: "right" as const, x: at.x - gap, y: at.y, box: { left: at.x - gap - width, right: at.x - gap, top: at.y - middle, bottom: at.y + middle } },
-    { align: "center" as const, x: at.x, y: at.y + gap + middle, box: boxAround(at.x, at.y + gap + middle, width, LINE_HEIGHT) },
-    { align: "center" as const, x: at.x, y: at.y - gap - middle, box: boxAround(at.x, at.y - gap - middle, width, LINE_HEIGHT) },
+    { align: "center" as const, x: center, y: at.y + gap + middle, box: boxAround(center, at.y + gap + middle, width, LINE_HEIGHT) },
+    { align: "center" as const, x: center, y: at.y - gap - middle, box: boxAround(center, at.y - gap - middle, width, LINE_HEIGHT) },
   ];
   // Ends are named below or above, because their line leaves sideways; prices stand above.
   const ordered = kind === "end" || kind === "price" ? [sides[3], sides[2], sides[0], sides[1]].filter((side) => side !== undefined).toSorted((a, b) => (kind === "end" ? b.y - a.y : 0)) : sides;
@@ -236,7 +238,7 @@ function placeShields({ view, size, data }: LabelBasis, { room, line: route }: {
     };
     if (into.some(isTooNear)) return;
     const spots = isOfRoute ? ROUTE_SHIELD_SPOTS.map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy })) : [at];
-    const spot = spots[room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, SHIELD + 2, SHIELD + 2)), isOfRoute ? route : undefined)];
+    const spot = spots[room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, SHIELD + 2, SHIELD + 2)), route)];
     if (spot !== undefined) into.push({ number, isOfRoute, ...spot });
   };
   const roads = (data?.roads ?? []).filter(({ number }) => zoom >= (number.length > 2 ? 7.5 : isGreat(number) ? 0 : 5));

@@ -80,7 +80,7 @@ function Stops(props: MarksProps & { readonly outcome: Planned }) {
       {pins.map((pin, k) => {
         const isLit = stops[k]?.station === now;
         return (
-          <g key={k} class={isLit ? "pin is-lit" : "pin"} data-pin={k + 1}>
+          <g key={k} class={isLit ? "strip-pin is-lit" : "strip-pin"} data-pin={k + 1}>
             <circle cx={pin.x} cy={pin.y} r={isLit ? LIT_RADIUS : PIN_RADIUS} />
             <text x={pin.x} y={pin.y + 4}>{k + 1}</text>
           </g>
