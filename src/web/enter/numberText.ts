@@ -16,7 +16,7 @@ export type TypedNumber = { readonly value: number | undefined } | { readonly fa
 const GROUPED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
 
 /** A number with or without a comma at each thousand. One that is half typed, such as `8.`, counts as `8`. */
-const NUMBER = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?$/;
+const NUMBER = /^[-+]?(?:\d{1,3}(?:,\d{3}){1,4}|\d+)?(?:\.\d*)?$/;
 
 /** Reads what is in a field. A fault says what is allowed. */
 export function readTyped(text: string, range: NumberRange): TypedNumber {
