@@ -14,8 +14,8 @@ import type { Comparison, SidePlan } from "./plans.js";
 const LETTERS_HEIGHT = 24;
 const LANE_HEIGHT = 30;
 const MARGIN = 14;
-/** The circle of the largest purchase, and the least circle with a number in it. */
-const RADIUS = { most: 13, least: 3.5, withNumber: 7.5 };
+/** The circle of the largest purchase, and the least ones with a number in them. */
+const RADIUS = { most: 13, least: 3.5, withNumber: 7.5, withLargeNumber: 9 };
 
 /** Where each plan fuels: a lane for each, with circles that grow with the gallons. */
 export function Lanes({ comparison, shown }: { readonly comparison: Comparison; readonly shown: Shown }) {
@@ -99,7 +99,7 @@ function Lane({ side: { kind, plan }, x, y, right, mostGallons, shown }: LanePro
           onClick={() => (selected.value = station)}
         >
           <circle cx={atX} cy={y} r={radius} />
-          {radius >= RADIUS.withNumber && !isCovered(k) && <text x={atX} y={y + 4}>{whole(bought)}</text>}
+          {radius >= RADIUS.withNumber && !isCovered(k) && <text class={radius < RADIUS.withLargeNumber ? "is-small" : ""} x={atX} y={y + 4}>{whole(bought)}</text>}
         </g>
       ))}
     </g>
