@@ -1,67 +1,74 @@
-// The address of the built-in trip, and links that are copied.
+// The trip in the address bar: whoever opens the link sees the same plan.
 
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { noChromium, openPage } from "../../support/chromium.js";
 import { randomLoadedTrip } from "../../support/loadedTrips.js";
-import { noChromium } from "../../support/chromium.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { giveFile, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
+import { BUILT_IN, giveFile, openPanel, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { seededRandom } from "../../support/random.js";
-import { hashOf, openElsewhere, readSettings, readWhole } from "./addressSteps.js";
 
-test.skipIf(noChromium)("the built-in trip's address is short and readable, follows changes by hand, and fills no history", { timeout: 120_000 }, async () => {
-  const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
+const OWN = { route: BUILT_IN.route, stations: BUILT_IN.stations.map((station) => ({ ...station, name: `${station.name} \u0001` })) };
+
+const hashOf = (page: Page): string => new URL(page.url()).hash;
+
+/** Opens an address in another browser. @returns its page and every request that it made. */
+async function openElsewhere(address: string): Promise<{ page: Page; problems: readonly string[]; asked: string[] }> {
+  const { page, problems } = await openPage({ viewport: { width: 1440, height: 900 } });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+  await page.goto(address);
+  await waitForPlan(page);
+  return { page, problems, asked };
+}
+
+test.skipIf(noChromium)("the built-in trip's address is short and readable, and is heeded when it is edited by hand", { timeout: 180_000 }, async () => {
+  const { page, problems, origin } = await openPlanner();
   const entries = await page.evaluate(() => history.length);
-  await page.getByRole("slider", { name: "Value of time" }).press("ArrowRight");
-  await typeSetting(page, "Reserve on arrival", 20);
-  await expect.poll(() => hashOf(page), PATIENTLY).toContain("reserve=0.2&");
-  const fields = Object.fromEntries(new URLSearchParams(hashOf(page).slice(1)));
-  expect(fields).toEqual({ time: "0.51", reserve: "0.2", buffer: "0.05", fuel: "90", tank: "150", mpg: "6.5", trip: "i80" });
-  expect(page.url().length - origin.length).toBeLessThan(120);
-
+  const first = await readPlan(page);
+  await typeSetting(page, "Tank", 120);
+  await expect.poll(() => hashOf(page), PATIENTLY).toContain("tank=120&");
+  const { leave, ...fields } = Object.fromEntries(new URLSearchParams(hashOf(page).slice(1)));
+  expect(fields).toEqual({ time: "0.5", reserve: "0.1", buffer: "0.05", fuel: "90", tank: "120", mpg: "6.5", trip: "i80" });
+  expect(leave).toMatch(/^\d{4}-\d\d-\d\dT06:00$/);
+  expect(page.url().length - origin.length).toBeLessThan(140);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
   const elsewhere = await openElsewhere(page.url());
-  expect(await readWhole(elsewhere.page)).toEqual(await readWhole(page));
-  expect(elsewhere.problems).toEqual([]);
-
-  // By hand, in the same tab.
-  await page.evaluate(() => (location.hash = "mpg=8&fuel=40&trip=i80"));
-  await expect.poll(() => readSettings(page), PATIENTLY).toEqual(["0.5", "10", "5", "40", "150", "8"]);
-  expect(await page.locator("#trip-refusal").isVisible()).toBe(false);
-  await page.goBack();
-  await expect.poll(() => readSettings(page), PATIENTLY).toEqual(["0.51", "20", "5", "90", "150", "6.5"]);
-
-  // Sliders add no entries to the history: it has only the page and what was typed by hand.
-  for (let k = 0; k < 5; k++) await page.getByRole("slider", { name: "Value of time" }).press("ArrowRight");
-  await expect.poll(() => hashOf(page), PATIENTLY).toContain("time=0.56&");
-  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
-  expect(problems).toEqual([]);
+  expect((await readPlan(elsewhere.page)).stops).toEqual((await readPlan(page)).stops);
+  await page.evaluate(() => {
+    location.hash = "mpg=6.5&fuel=90&trip=i80";
+  });
+  await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(first.stops);
+  for (const each of [problems, elsewhere.problems]) expect(each).toEqual([]);
 });
 
-test.skipIf(noChromium)("Copy link copies the address, and says so if the browser forbids it or the trip is too large for a link", { timeout: 120_000 }, async () => {
-  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, permissions: ["clipboard-read", "clipboard-write"] });
-  const message = page.locator("#share-message");
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect.poll(() => message.textContent(), PATIENTLY).toBe("Copied: whoever opens the link sees this plan.");
-  expect(await message.getAttribute("role")).toBe("status");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+test.skipIf(noChromium)("the link of a trip of one's own gives the same plan without its file and without the service; a damaged one says so", { timeout: 180_000 }, async () => {
+  const { page, problems, origin } = await openPlanner();
+  await giveFile(page, "own.json", JSON.stringify(OWN));
+  await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("own");
+  await expect.poll(() => hashOf(page), PATIENTLY).toContain("&data=");
+  const own = await readPlan(page);
+  const elsewhere = await openElsewhere(page.url());
+  expect(await readPlan(elsewhere.page)).toEqual({ ...own, title: (await readPlan(elsewhere.page)).title });
+  expect(elsewhere.asked.filter((request) => !request.startsWith(`GET ${origin}/`) && !request.startsWith(`GET blob:${origin}/`))).toEqual([]);
+  expect(elsewhere.asked.filter((request) => /\/v1\/|i80/.test(request))).toEqual([]);
+  const hash = hashOf(page);
+  const at = Math.floor((hash.indexOf("data=") + hash.length) / 2);
+  const damaged = await openElsewhere(`${origin}/${hash.slice(0, at)}${hash[at] === "A" ? "B" : "A"}${hash.slice(at + 1)}`);
+  expect((await readPlan(damaged.page)).title).not.toBe(own.title);
+  for (const each of [problems, elsewhere.problems, damaged.problems]) expect(each).toEqual([]);
+});
 
+test.skipIf(noChromium)("a trip too large for a link is copied without its stations; what the browser forbids is said", { timeout: 180_000 }, async () => {
+  const { page, problems } = await openPlanner({ permissions: ["clipboard-read", "clipboard-write"] });
   const { route, stations } = randomLoadedTrip(seededRandom(7), 5000);
   await giveFile(page, "many.json", JSON.stringify({ route, stations }));
   await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("many");
-  await typeSetting(page, "Fuel efficiency", 7.5);
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect.poll(() => message.textContent(), PATIENTLY).toBe("Copied, but this trip is too large for a link: send the file of stations along.");
-  const { from, to, ...rest } = Object.fromEntries(new URLSearchParams(hashOf(page).slice(1)));
-  expect(rest).toEqual({ time: "0.5", reserve: "0.1", buffer: "0.05", fuel: "90", tank: "150", mpg: "7.5" });
-
-  const elsewhere = await openElsewhere(page.url());
-  await elsewhere.page.getByRole("status").filter({ hasText: "load the file of stations that it was made with" }).waitFor();
-  expect([await elsewhere.page.locator("#from").inputValue(), await elsewhere.page.locator("#to").inputValue()]).toEqual([from, to]);
-  expect(await readSettings(elsewhere.page)).toEqual(["0.5", "10", "5", "90", "150", "7.5"]);
-  expect((await readPlan(elsewhere.page)).title).toBe("San Francisco, CA to Teaneck, NJ");
-
-  // The browser forbids the page to write to the clipboard.
+  await openPanel(page, "take-along");
+  await page.getByRole("button", { name: /^Copy the link/ }).click();
+  await page.getByText("Copied, but this trip is too large for a link: send the file of stations along.").waitFor();
   await page.evaluate(() => Object.defineProperty(navigator.clipboard, "write", { value: async () => Promise.reject(new DOMException("", "NotAllowedError")) }));
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect.poll(() => message.textContent(), PATIENTLY).toBe("The browser does not let this page copy: take the link from the address bar.");
-  for (const each of [problems, elsewhere.problems]) expect(each).toEqual([]);
+  await page.getByRole("button", { name: /^Copy the link/ }).click();
+  await page.getByText("The browser does not let this page copy: take the link from the address bar.").waitFor();
+  expect(problems).toEqual([]);
 });
