@@ -19,7 +19,7 @@ export function Switch({ label, isOn, onChange, cost, note }: SwitchProps) {
       <div class="rule-line">
         <span class="rule-name" id={id}>{label}</span>
         <span class="rule-beside" id={`${id}-cost`}>{cost}</span>
-        <button type="button" class="switch" role="switch" aria-checked={isOn} aria-labelledby={id} aria-describedby={note === undefined ? `${id}-cost` : `${id}-cost ${id}-note`} onClick={() => onChange(!isOn)}><span class="switch-knob" /></button>
+        <button type="button" class="rule-switch" role="switch" aria-checked={isOn} aria-labelledby={id} aria-describedby={note === undefined ? `${id}-cost` : `${id}-cost ${id}-note`} onClick={() => onChange(!isOn)}><span class="rule-switch-knob" /></button>
       </div>
       {note !== undefined && <p class="rule-note" id={`${id}-note`}>{note}</p>}
     </div>
