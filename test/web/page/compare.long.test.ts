@@ -1,0 +1,170 @@
+// Plans side by side: their figures are those of `fuel-route compare`, and each that can be taken is planned for exactly that sum.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ComparedPlan } from "../../../src/contract/comparison.js";
+import { askForPlan, requestFor } from "../../support/askService.js";
+import { findAxeFaults } from "../../support/axe.js";
+import { noChromium } from "../../support/chromium.js";
+import { makeFolder, runCli } from "../../support/cli.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { BUILT_IN, numberIn } from "../../support/plannerSteps.js";
+import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { builtIn } from "./whySteps.js";
+
+const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
+const RULES = { stop_minutes: 15, minimum_purchase_gallons: 50 };
+const PATIENTLY = { timeout: 180_000 };
+const WAIT = { timeout: 60_000 };
+
+async function openCompare(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+  const compare = page.locator("[data-part=compare][aria-busy=false]");
+  await compare.locator(".columns").waitFor(WAIT);
+  return compare;
+}
+
+interface ReadColumn {
+  readonly kind: string;
+  readonly pay: number;
+  readonly stops: number;
+  readonly lowest: number;
+  readonly rows: readonly string[];
+}
+
+async function readColumns(compare: Locator): Promise<ReadColumn[]> {
+  const columns = await compare.locator("[data-plan]").evaluateAll((all) =>
+    all.map((column) => ({
+      kind: column.getAttribute("data-plan") ?? "",
+      pay: column.querySelector(".column-pay")?.firstChild?.textContent ?? "",
+      rows: [...column.querySelectorAll("dd")].map((cell) => cell.firstChild?.textContent ?? ""),
+    })),
+  );
+  return columns.map(({ kind, pay, rows }) => ({ kind, pay: numberIn(pay), stops: numberIn(rows[0]), lowest: numberIn(rows.at(-1)), rows }));
+}
+
+/** What the command answers for the same request. */
+async function askCli(origin: string, rules: typeof RULES): Promise<ComparedPlan[]> {
+  const request = requestFor(TRIP, DEFAULT_SETTINGS, rules);
+  const folder = await makeFolder();
+  await writeFile(join(folder, "trip.json"), JSON.stringify({ request, plan: await askForPlan(origin, request) }));
+  const { code, stdout, stderr } = await runCli(folder, ["compare", "trip.json", "--within", "1000000", "--json"]);
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  return z.object({ plans: z.array(ComparedPlan) }).parse(JSON.parse(stdout)).plans;
+}
+
+function timeOf({ total_time_hours: hours }: ComparedPlan): string {
+  const minutes = Math.round(hours * 60);
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+test.skipIf(noChromium)("the columns have the figures of fuel-route compare, and the cheapest is what the service plans without rules", PATIENTLY, async () => {
+  const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(RULES).hash });
+  const columns = await readColumns(await openCompare(page));
+  const plans = await askCli(origin, RULES);
+  const [best] = plans;
+  if (best === undefined) throw new Error("there is no best plan");
+  for (const [kind, cliKind] of [["best", "best"], ["fewest", "fewest_stops"], ["naive", "naive"]] as const) {
+    const column = columns.find((each) => each.kind === kind);
+    const plan = plans.find((each) => each.kind === cliKind);
+    if (plan === undefined || column === undefined) throw new Error(`no plan ${kind}`);
+    const arrivesAlike = Math.abs(plan.fuel_remaining_at_destination_gallons - best.fuel_remaining_at_destination_gallons) <= 0.05;
+    expect(column.pay).toBeCloseTo(arrivesAlike ? plan.total_fuel_cost : best.total_fuel_cost + plan.net_fuel_cost - best.net_fuel_cost, 2);
+    expect(column.stops).toBe(plan.stop_count);
+    expect(column.rows[1]).toBe(timeOf(plan));
+    expect(column.lowest).toBeCloseTo(plan.lowest_fuel_gallons, 1);
+  }
+  const free = await askForPlan(origin, requestFor(TRIP, DEFAULT_SETTINGS));
+  const cheapest = columns.find(({ kind }) => kind === "cheapest");
+  expect(cheapest?.pay).toBeCloseTo(free.summary.total_fuel_cost, 2);
+  expect(cheapest?.stops).toBe(free.stops.length);
+  expect(problems).toEqual([]);
+});
+
+async function paidNow(page: Page): Promise<number> {
+  return numberIn(await page.locator("[data-part=summary]").innerText().then((text) => /Pay at the pump\s*(\$[\d,.]+)/.exec(text)?.[1]));
+}
+
+/** Presses what takes a plan, waits until it is shown, and takes it back. @returns what is paid in between. */
+async function takeAndUndo(page: Page, press: () => Promise<void>): Promise<number> {
+  const before = await paidNow(page);
+  await press();
+  const undo = page.locator(".compare-taken").getByRole("button", { name: "Undo" });
+  await undo.waitFor(WAIT);
+  await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
+  const paid = await paidNow(page);
+  await undo.click();
+  await expect.poll(() => paidNow(page)).toBe(before);
+  await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
+  return paid;
+}
+
+test.skipIf(noChromium)("each plan that can be taken is planned for exactly its sum, and can be taken back", PATIENTLY, async () => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(RULES).hash });
+  const compare = await openCompare(page);
+  const columns = await readColumns(compare);
+  for (const { kind, pay } of columns.filter((each) => each.kind === "cheapest" || each.kind === "fewest")) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const paid = await takeAndUndo(page, () => compare.locator(`[data-plan=${kind}] button`).click());
+    expect(paid).toBe(pay);
+  }
+  const names = await compare.locator("[data-curve=stops] .curve-button").evaluateAll((all) => all.map((point) => point.getAttribute("aria-label") ?? ""));
+  expect(names.length).toBeGreaterThan(2);
+  for (const [k, name] of names.entries()) {
+    if (name.endsWith(": shown")) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const paid = await takeAndUndo(page, () => compare.locator("[data-curve=stops] .curve-button").nth(k).press("Enter"));
+    expect(paid).toBe(numberIn(/\$[\d,.]+/.exec(name)?.[0]));
+  }
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a plan of one's own is compared, with its faults by line; without other plans there is no curve", PATIENTLY, async () => {
+  const { page, problems } = await openPlanner(WITHOUT_MAP);
+  const compare = await openCompare(page);
+  await compare.getByRole("button", { name: "Plan of my own" }).click();
+  const dialog = page.getByRole("dialog", { name: "Plan of my own" });
+  const stops = dialog.getByLabel("Its stops");
+  await stops.fill("Nowhere, 50");
+  await dialog.getByRole("button", { name: "Compare it" }).click();
+  expect(await dialog.getByRole("alert").textContent()).toContain('Line 1: no station of this trip is called "Nowhere".');
+  await dialog.getByRole("button", { name: "Begin with this plan" }).click();
+  const written = await stops.inputValue();
+  // One gallon less at the last stop.
+  const lines = written.split("\n");
+  const last = lines.at(-1) ?? "";
+  await stops.fill([...lines.slice(0, -1), last.replace(/[\d.]+$/, (gallons) => String(Number(gallons) - 1))].join("\n"));
+  await dialog.getByRole("button", { name: "Compare it" }).click();
+  await page.locator("[data-part=compare][aria-busy=false] [data-plan=own]").waitFor(WAIT);
+  const [best, own] = ["best", "own"].map((kind) => compare.locator(`[data-plan=${kind}]`));
+  expect(await own?.locator("summary").textContent()).toBe("Breaks your rules once");
+  expect(numberIn(await own?.locator("dd").first().textContent())).toBe(numberIn(await best?.locator("dd").first().textContent()));
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium).each([
+  ["light", { width: 1440, height: 900 }],
+  ["dark", { width: 1920, height: 1080 }],
+] as const)("arrow keys go from point to point, labels are within the chart, axe finds nothing (%s)", PATIENTLY, async (colorScheme, viewport) => {
+  const { page } = await openPlanner({ hash: builtIn(RULES).hash, colorScheme, viewport });
+  const compare = await openCompare(page);
+  const points = compare.locator("[data-curve=stops] .curve-button");
+  await points.first().focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await points.nth(1).evaluate((point) => point === document.activeElement)).toBe(true);
+  const outside = await compare.locator(".curve-plot").evaluateAll((plots) =>
+    plots.flatMap((plot) => {
+      const frame = plot.getBoundingClientRect();
+      return [...plot.querySelectorAll("text")].filter((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom;
+      }).map((text) => text.textContent);
+    }),
+  );
+  expect(outside).toEqual([]);
+  expect(await findAxeFaults(page, "[data-part=compare]")).toEqual([]);
+});
