@@ -4,7 +4,7 @@ import { loadOptimizer } from "../browser.js";
 import { createApp } from "./app/app.js";
 import { AppContext } from "./app/context.js";
 import { openFirst } from "./app/openFirst.js";
-import { Shell } from "./app/Shell.js";
+import { PhoneShell, Shell } from "./app/Shell.js";
 import { keepOffline } from "./offline.js";
 
 const root = document.querySelector("#app");
@@ -18,7 +18,7 @@ function nextFrame(): Promise<unknown> {
 
 try {
   const app = createApp(await loadOptimizer());
-  await openFirst(app);
+  await Promise.all([openFirst(app), app.frame.peek() === "phone" && PhoneShell.preload()]);
   // A trip is planned in the next frame: the page is drawn with its plan.
   await nextFrame();
   // The frame that stood here while the page was loaded.

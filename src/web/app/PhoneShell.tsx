@@ -6,8 +6,7 @@ import type { Sheet, Tab } from "./app.js";
 import { saySoon } from "./barTexts.js";
 import { useApp } from "./context.js";
 import { later } from "./later.js";
-import { OpenPanel } from "./OpenPanel.js";
-import { Compare, FirstOpen, Ground, Plan, Strip } from "./Shell.js";
+import { Compare, FirstOpen, Ground, OpenPanel, Plan, Strip } from "./Shell.js";
 import { ThemeButton } from "./TopBar.js";
 import { Logo } from "./Logo.js";
 

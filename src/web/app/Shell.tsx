@@ -2,14 +2,10 @@ import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Itinerary } from "../itinerary/Itinerary.js";
 import { Summary } from "../itinerary/Summary.js";
-import { Announcer } from "./Announcer.js";
 import { useApp } from "./context.js";
 import { afterPaint, later } from "./later.js";
-import { OpenPanel } from "./OpenPanel.js";
-import { PhoneShell } from "./PhoneShell.js";
 import { PlanningState } from "./PlanningState.js";
 import { TopBar } from "./TopBar.js";
-import { UndoBar } from "./UndoBar.js";
 import { WaitingPlan } from "./WaitingPlan.js";
 
 export const FirstOpen = later(async () => (await import("../enter/FirstOpen.js")).FirstOpen, { name: "The form" });
@@ -17,6 +13,10 @@ export const Ground = later(async () => (await import("../map/Ground.js")).Groun
 export const Strip = later(async () => (await import("../strip/Strip.js")).Strip, { name: "The chart of prices and fuel", instead: () => <div class="strip-waiting" /> });
 export const Compare = later(async () => (await import("../compare/Compare.js")).Compare, { name: "The other plans" });
 export const Obstacle = later(async () => (await import("../obstacle/Obstacle.js")).Obstacle, { name: "What would help" });
+export const PhoneShell = later(async () => (await import("./PhoneShell.js")).PhoneShell, { name: "The page" });
+export const OpenPanel = later(async () => (await import("./OpenPanel.js")).OpenPanel, { name: "The forms" });
+const UndoBar = later(async () => (await import("./UndoBar.js")).UndoBar, { name: "The button to undo" });
+const Announcer = later(async () => (await import("./Announcer.js")).Announcer, { name: "What is announced to screen readers" });
 const EntryNotice = later(async () => (await import("../enter/EntryNotice.js")).EntryNotice, { name: "What is being done" });
 const RulesPanel = later(async () => (await import("../enter/rules/RulesPanel.js")).RulesPanel, { name: "The rules" });
 

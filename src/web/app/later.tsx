@@ -12,10 +12,19 @@ interface LaterOptions {
   readonly instead?: () => VNode;
 }
 
+type LaterComponent<Props> = ComponentType<Props> & {
+  /** Loads it before it is shown. */
+  preload(): Promise<void>;
+};
+
 /** A component that is loaded when it is first shown, so that the first plan need not wait for it. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, { name, instead }: LaterOptions): ComponentType<Props> {
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, { name, instead }: LaterOptions): LaterComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
-  return function Later(props: Props) {
+  const preload = async (): Promise<void> => {
+    loaded = await load();
+  };
+  return Object.assign(Later, { preload });
+  function Later(props: Props) {
     const part = useSignal<Part<Props>>(loaded === undefined ? { status: "loading" } : { status: "ready", component: loaded });
     const start = async (): Promise<void> => {
       part.value = { status: "loading" };
@@ -39,7 +48,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         <button type="button" class="button" onClick={() => void start()}>Try again</button>
       </div>
     );
-  };
+  }
 }
 
 /** Does something once what has changed is on the screen. */
