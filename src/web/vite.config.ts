@@ -3,13 +3,13 @@ import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline.js";
 import { plainPlanning } from "./build/plainPlanning.js";
 import { precache } from "./build/precache.js";
-import { leaveOutDescriptions, leaveOutJsonSchema, leaveOutUnused, leaveOutUnusedMethods } from "./build/smallSchemas.js";
+import { leaveOutDescriptions, leaveOutJsonSchema, leaveOutMessages, leaveOutUnused, leaveOutUnusedMethods } from "./build/smallSchemas.js";
 
 /** Modules that the first plan needs and that others share. */
 const EARLY = /src\/(?:common\/once|contract\/(?!coordinates|details|jurisdictionNames|pricingTexts|readJurisdiction|routes|ruleTexts)|journey\/searchBounds|planning\/(?!conflictText|reach|vehicle)|report\/(?:pricedStops|text)|vehicles\/lookUp|web\/(?:link\/ruleKeys|rules\/(?:fitTank|rules)|trip\/(?:assets|error|loaded))\.ts)/;
 
 /** What draws the first plan and is shared with parts that come later. */
-const FIRST = /\/node_modules\/(?:@?preact\/|lucide-preact\/dist\/esm\/(?!icons\/(?!x\.|truck\.|sliders-horizontal\.|share\.|history\.|circle-help\.|columns-3\.)))|src\/web\/(?:design|prices|station)\/|src\/web\/(?:app\/(?:context|later|Logo|TopBar|barTexts|theme)|enter\/presets|rules\/shortWords|settings|link\/link|plan\/planner)\.tsx?|src\/optimizer\/optimizer\.ts|vite\/preload-helper/;
+const FIRST = /\/node_modules\/(?:@?preact\/|lucide-preact\/dist\/esm\/(?!icons\/(?!x\.|truck\.|sliders-horizontal\.|share\.|history\.|circle-help\.|columns-3\.)))|src\/web\/(?:design|prices|station)\/|src\/web\/(?:itinerary\/rowParts|app\/(?:Shell|context|later|Logo|TopBar|barTexts|theme)|enter\/presets|rules\/shortWords|settings|link\/link|plan\/planner)\.tsx?|src\/optimizer\/optimizer\.ts|vite\/preload-helper/;
 
 /** A slow build is not worth a warning. */
 const CHECKS = { bundlerTimings: false };
@@ -26,7 +26,7 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
-  plugins: [plainPlanning(), leaveOutDescriptions(), leaveOutUnused(), leaveOutJsonSchema(), leaveOutUnusedMethods(), precache()],
+  plugins: [plainPlanning(), leaveOutDescriptions(), leaveOutUnused(), leaveOutJsonSchema(), leaveOutUnusedMethods(), leaveOutMessages(), precache()],
   worker: { format: "es", rolldownOptions: { checks: CHECKS } },
   build: {
     outDir: "../../dist/src/web",
@@ -42,7 +42,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
         // The code that every plan needs goes into one file: ten small files compress less well.
-        codeSplitting: { groups: [{ name: "planning", test: EARLY, minShareCount: 2 }, { name: "first", test: FIRST, minShareCount: 2 }] },
+        codeSplitting: { groups: [{ name: "first", test: new RegExp(`${EARLY.source}|${FIRST.source}`), minShareCount: 2 }] },
       },
     },
   },

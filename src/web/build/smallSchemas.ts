@@ -137,3 +137,15 @@ export function leaveOutUnusedMethods(): Plugin {
     },
   };
 }
+
+/** Leaves out Zod's own messages: the contract words its faults itself. */
+export function leaveOutMessages(): Plugin {
+  return {
+    name: "fuel-route-leave-out-messages",
+    apply: "build",
+    transform: {
+      filter: { id: /\/zod\/v4\/locales\/en\.js$/ },
+      handler: () => ({ code: "export default () => ({ localeError: () => undefined });\n", map: null }),
+    },
+  };
+}

@@ -6,13 +6,13 @@ import { gallons } from "../design/words.js";
 import type { PlacedStation, Planned } from "../shown.js";
 import { HaltRow } from "./HaltRow.js";
 import { type Row, rowsOf } from "./legs.js";
-import { Notes } from "./Notes.js";
-import { PassedRow } from "./PassedRow.js";
 import { Head, LegRow } from "./rowParts.js";
 import { newDaysOf } from "./rowTimes.js";
 import { type RowProps, StopRow } from "./StopRow.js";
 import { isOfferable } from "../why/offerable.js";
 
+const PassedRow = later(async () => (await import("./PassedRow.js")).PassedRow, { name: "The station" });
+const Notes = later(async () => (await import("./Notes.js")).Notes, { name: "The notes" });
 const Offer = later(async () => (await import("../why/Offer.js")).Offer, { name: "What fewer stops would cost", instead: () => <div class="offer-slot" /> });
 
 /** A driver's day from top to bottom. */
