@@ -34,11 +34,10 @@ test("the bundle has nothing of Node in it", () => {
   expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /^node:|__vite-browser-external/.test(id))).toEqual([]);
 });
 
-test("large libraries are loaded on demand", () => {
+test("large libraries and the page's later parts are loaded on demand", () => {
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
   if (entry === undefined) throw new Error("no entry");
-  const late = ["csv-parse/dist/esm", "uplot", "maplibre-gl", "topojson-client"].map((name) => `/node_modules/${name}/`);
-  for (const name of late) {
+  for (const name of ["/node_modules/csv-parse/dist/esm/", "/node_modules/idb-keyval/", "/src/web/map/", "/src/web/strip/", "/src/web/compare/", "/src/web/enter/rules/", "/src/web/carry/", "/src/web/why/"]) {
     expect(modulesAtOnce(entry).filter((id) => id.includes(name)), name).toEqual([]);
     expect(chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes(name))), name).toBe(true);
   }
@@ -50,7 +49,7 @@ test("what only fleet rules need is loaded with the first of them", () => {
   if (entry === undefined || fleet === undefined) throw new Error("no entry, or nothing for fleet rules");
   const early = modulesAtOnce(entry);
   // In the place of a module that is left out there is one that only throws.
-  expect(early.filter((id) => /\/src\/(?:planning\/(?:conflict|conflictText|pricing\/\w+|progress|reach|requiredStations|solveAhead|terms|vehicle)|optimizer\/(?:fleet|frontier|rules)|web\/page\/rules\/\w+|web\/pricing\/\w+|web\/rules\/(?:pricingTexts|pricingWords|relax|words))\.ts$|\/src\/(?:stations\/brands|tax|vehicles\/(?:electric|vehicle))\b/.test(id))).toEqual([]);
+  expect(early.filter((id) => /\/src\/(?:planning\/(?:conflict|conflictText|pricing\/\w+|progress|reach|requiredStations|solveAhead|terms|vehicle)|optimizer\/(?:fleet|frontier|rules)|web\/pricing\/\w+|web\/rules\/(?:pricingTexts|pricingWords|relax|words))\.ts$|\/src\/(?:stations\/brands|tax|vehicles\/(?:electric|vehicle))\b/.test(id))).toEqual([]);
   for (const name of ["planning/conflict.ts", "planning/terms.ts", "planning/plan.ts", "stations/brands/brands.ts", "web/rules/words.ts"]) {
     expect(modulesAtOnce(fleet).some((id) => id.endsWith(`/src/${name}`)), name).toBe(true);
   }
@@ -63,8 +62,16 @@ test("what fuel tax goes by is loaded with the first trip that does", () => {
   expect(modulesAtOnce(fleet).filter((id) => /\/src\/tax\/(?:jurisdictions|table)\//.test(id))).toEqual([]);
 });
 
-test("time zones of places are left to the service: the page plans without a driver's hours", () => {
-  expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /\/src\/clock\/timeZoneAt\.ts$|\/tz-lookup\//.test(id))).toEqual([]);
+test("neither the former map nor the former charts are left", () => {
+  expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /\/node_modules\/(?:maplibre-gl|uplot)\//.test(id))).toEqual([]);
+});
+
+test("methods of Zod that no schema is made with are left out, and those that are stay", () => {
+  const code = chunks.map((chunk) => chunk.code).join("\n");
+  expect(code).not.toContain("ZodISODuration");
+  expect(code).not.toContain("ZodJWT");
+  expect(code).not.toContain("ZodObjectJIT");
+  expect(code).toContain("ZodNumberFormat");
 });
 
 test("Zod's compiler is switched off before any schema is created", () => {
