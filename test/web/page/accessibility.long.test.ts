@@ -109,6 +109,5 @@ test.skipIf(noChromium).each([["desk", { width: 1440, height: 900 }], ["phone", 
 test.skipIf(noChromium)("axe finds nothing where a part could not be loaded", { timeout: 120_000 }, async () => {
   const { page } = await openPlanner({ serviceWorkers: "block", prepare: (blank) => blank.route(/\/assets\/(?:Ground|Strip)-[^/]*\.js$/, (route) => route.abort()) });
   await page.getByText("The map could not be loaded").waitFor();
-  expect(await page.locator("[data-part=map]").count()).toBe(0);
   await check(page, "parts that are lost");
 });

@@ -1,15 +1,11 @@
-// Once loaded, the page needs no network: it opens, plans, and knows towns and roads without one.
+// Once loaded, the page needs no network: it opens, plans, and has all of its parts without one.
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
-import { dropFile } from "../../support/dropFile.js";
-import { readShownPlan } from "../../support/pageReading.js";
-import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { waitForPictures, waitUntilIdle } from "../../support/pageWaits.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
-import { choosePlaces, CSV } from "./fileSteps.js";
-import { openExplanation, readReasons } from "./explanationSteps.js";
-import { openRules } from "./rulesSteps.js";
+import { closePanel, openPanel, PATIENTLY, readPlan, setNumber, typeSetting } from "../../support/plannerSteps.js";
 
 /** Waits until the service worker is active. @returns how many files it keeps. */
 async function waitUntilKept(page: Page): Promise<number> {
@@ -21,10 +17,10 @@ async function waitUntilKept(page: Page): Promise<number> {
   });
 }
 
-test.skipIf(noChromium)("without a network and without a service: plans, pictures, files and towns", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("without a network and without a service: plans, map, reasons, rules and all forms", { timeout: 180_000 }, async () => {
   const { page, problems, requests, origin, app } = await openPlanner();
-  await waitForPictures(page);
-  const online = await readShownPlan(page);
+  await waitUntilIdle(page);
+  const online = await readPlan(page);
   expect(await waitUntilKept(page)).toBeGreaterThan(30);
   await page.context().setOffline(true);
   app.server.closeAllConnections();
@@ -33,47 +29,26 @@ test.skipIf(noChromium)("without a network and without a service: plans, picture
 
   await page.reload();
   await waitForPlan(page);
-  expect(await readShownPlan(page)).toEqual(online);
+  expect(await readPlan(page)).toEqual(online);
   await waitForPictures(page);
-  expect(await page.locator("#map").getAttribute("data-kind")).toBe("webgl");
-  await page.locator("#fuel-chart canvas").waitFor();
-  await page.locator(".tradeoff[aria-busy=false] .tradeoff-point").first().waitFor();
-  await page.locator("#mpg").fill("7");
-  await nextFrames(page);
-  expect(await readShownPlan(page)).not.toEqual(online);
-
-  // What explains the plan is kept, too.
-  await openExplanation(page);
-  expect(await readReasons(page)).toHaveLength((await readShownPlan(page)).stops.length);
-
-  // So is the planner for fleet rules.
-  await openRules(page);
-  await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("15");
-  await page.locator("#figures", { hasText: "minutes of stops" }).waitFor();
-  await page.getByRole("spinbutton", { name: "Minutes a stop" }).fill("");
-
-  // And what fuel tax goes by: the rates, and the map of the states.
-  await page.getByRole("combobox", { name: "Fuel tax in the price" }).selectOption("ifta");
-  await page.locator("#figures", { hasText: "of fuel tax credit" }).waitFor();
-  await page.getByRole("combobox", { name: "Fuel tax in the price" }).selectOption("none");
-
-  // Two towns and a file: the list of places and the network of roads are kept, too.
-  await choosePlaces(page, "Omaha, NE", "Denver, CO");
-  await page.locator("#tankCapacityGallons").fill("60");
-  await dropFile(page, "nebraska.csv", CSV);
-  await page.locator("#trip-name", { hasText: "Omaha, NE to Denver, CO" }).waitFor();
-  expect(await page.locator("#speed").innerText()).toContain("3 stations");
-  expect((await readShownPlan(page)).stops.map(([, , name]) => name)).toContain("Middle Stop");
-  await waitForPictures(page);
-
-  // A vehicle by name: so is the catalog.
-  await page.getByText("Find a vehicle by name").click();
-  await page.getByLabel("Year, make and model").fill("2019 Ford Transit 250");
-  await page.getByRole("button", { name: "Look up" }).click();
-  await page.locator("#vehicle-message", { hasText: "25.1 gallons" }).waitFor();
+  await typeSetting(page, "Miles per gallon", 7);
+  expect(await readPlan(page)).not.toEqual(online);
+  await page.locator("li[data-stop='1'] button").first().click();
+  await page.locator("li[data-stop='1'] .stop-details").waitFor();
+  await page.keyboard.press("Escape");
+  const plain = await readPlan(page);
+  await setNumber(page, "rules", "Minutes a stop", 45);
+  await closePanel(page);
+  await expect.poll(() => readPlan(page), PATIENTLY).not.toEqual(plain);
+  for (const panel of ["trip", "leave", "truck", "prices", "take-along", "kept", "fleet"] as const) {
+    await openPanel(page, panel);
+    await expect.poll(() => page.locator("dialog .lost").count()).toBe(0);
+  }
+  await closePanel(page);
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.locator("[data-part=compare]").waitFor();
 
   // All the while the page has requested nothing but its own files.
-  expect(requests.length).toBeGreaterThan(60);
   expect([...new Set(requests.map((request) => new URL(request.url())).filter(({ protocol }) => protocol !== "blob:").map((url) => url.origin))]).toEqual([origin]);
   expect(requests.filter((request) => request.url().startsWith(`${origin}/v1/`))).toEqual([]);
   expect(problems).toEqual([]);

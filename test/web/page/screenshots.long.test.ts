@@ -1,81 +1,61 @@
-// Screenshots in test/results/ for people to look at, and checks of the layout.
+// Screenshots in test/results/ for people to look at.
 
 import { mkdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
-import { dropFile } from "../../support/dropFile.js";
-import { tripOfManyStations } from "../../support/manyStations.js";
-import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
-import { openPlanner, type PlannerPage } from "../../support/plannerPage.js";
+import { waitForPictures, waitUntilIdle } from "../../support/pageWaits.js";
+import { openPlanner } from "../../support/plannerPage.js";
+import { closePanel, openPanel, typeSetting } from "../../support/plannerSteps.js";
 
 const FOLDER = new URL("../../results/", import.meta.url);
-
-const VIEWS = [
-  { device: "phone", viewport: { width: 360, height: 740 } },
-  { device: "desktop", viewport: { width: 1280, height: 900 } },
-] as const;
-const SCHEMES = ["light", "dark"] as const;
 
 /** A picture of a single colour is smaller. */
 const LEAST_BYTES = 10_000;
 
-async function take(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+const VIEWS = {
+  phone: { width: 390, height: 844 },
+  narrow: { width: 1024, height: 768 },
+  desk: { width: 1440, height: 900 },
+  wide: { width: 1920, height: 1080 },
+} as const;
+
+async function take(page: Page, name: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const path = fileURLToPath(new URL(`${name}.png`, FOLDER));
-  // The bar that sticks to the top belongs at the beginning of the page.
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot({ path, ...options });
+  await page.screenshot({ path });
   expect((await stat(path)).size, name).toBeGreaterThan(LEAST_BYTES);
 }
 
-/** Waits until the page is complete, and checks that nothing is wider than the screen. */
-async function settle({ page }: PlannerPage): Promise<void> {
-  await waitForPictures(page);
-  await page.locator(".tradeoff[aria-busy=false]").waitFor();
-  await nextFrames(page);
-  const { content, screen } = await page.evaluate(() => ({ content: document.scrollingElement?.scrollWidth ?? NaN, screen: innerWidth }));
-  expect(content).toBeLessThanOrEqual(screen);
-}
-
-test.skipIf(noChromium).each(VIEWS.flatMap((view) => SCHEMES.map((colorScheme) => ({ ...view, colorScheme }))))("$device, $colorScheme", { timeout: 120_000 }, async ({ device, viewport, colorScheme }) => {
-  const planner = await openPlanner({ viewport, colorScheme, reducedMotion: "reduce" });
-  const { page, problems } = planner;
+test.skipIf(noChromium).each(Object.entries(VIEWS).flatMap(([device, viewport]) => (["light", "dark"] as const).map((colorScheme) => ({ device, viewport, colorScheme }))))("$device, $colorScheme", { timeout: 180_000 }, async ({ device, viewport, colorScheme }) => {
+  const { page, problems } = await openPlanner({ viewport, colorScheme });
   const name = `${device}-${colorScheme}`;
-  await settle(planner);
+  await waitUntilIdle(page);
   await take(page, name);
-  await take(page, `${name}-whole`, { fullPage: true });
-
-  // One screenshot of each kind per device is enough.
-  if (colorScheme === "dark") {
-    await page.locator("#tankCapacityGallons").fill("12");
-    await page.locator("#obstacle").waitFor();
-    await settle(planner);
-    await take(page, `${name}-infeasible`, { fullPage: true });
+  await page.locator("li[data-stop='2'] button").first().click();
+  await page.waitForLoadState("networkidle");
+  await take(page, `${name}-stop`);
+  if (device === "phone") {
+    await page.getByRole("button", { name: "Back to all stops" }).click();
+    await openPanel(page, "form");
+    await take(page, `${name}-form`);
   } else {
-    await dropFile(page, "five thousand.json", JSON.stringify(tripOfManyStations()));
-    await page.locator("#speed", { hasText: "5,000 stations" }).waitFor();
-    await page.locator("#shows-naive").check();
-    await settle(planner);
-    await take(page, `${name}-5000`, { fullPage: true });
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.locator("[data-part=compare]").waitFor();
+    await take(page, `${name}-compare`);
+    await openPanel(page, "rules");
+    await take(page, `${name}-rules`);
+    await closePanel(page);
+    await typeSetting(page, "Fuel now", 1);
+    await page.locator("[data-part=obstacle]").waitFor();
+    await take(page, `${name}-infeasible`);
   }
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("on paper", { timeout: 120_000 }, async () => {
-  // Print is light, whatever the screen is.
-  const planner = await openPlanner({ viewport: { width: 1280, height: 900 }, colorScheme: "dark" });
-  const { page, problems } = planner;
-  await settle(planner);
-  await page.pdf({ path: fileURLToPath(new URL("print.pdf", FOLDER)), format: "Letter" });
-  expect((await stat(new URL("print.pdf", FOLDER))).size).toBeGreaterThan(LEAST_BYTES);
-  await page.setViewportSize({ width: 720, height: 1000 });
-  await page.emulateMedia({ media: "print" });
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await nextFrames(page);
-  expect(await page.locator(".controls").isVisible()).toBe(false);
-  expect(await page.locator("#stops").isVisible()).toBe(true);
-  await take(page, "print", { fullPage: true });
-  expect(problems).toEqual([]);
+test.skipIf(noChromium).each(["light", "dark"] as const)("the first opening, %s", { timeout: 120_000 }, async (colorScheme) => {
+  const { page } = await openPlanner({ hash: "", colorScheme });
+  await waitForPictures(page);
+  await take(page, `first-${colorScheme}`);
 });
