@@ -200,8 +200,9 @@ export function createApp(optimizer: Optimizer): App {
       const before = undone.peek().at(-1);
       if (before === undefined) return;
       undone.value = undone.peek().slice(0, -1);
-      lastChange = -Infinity;
       set(before, false);
+      // What follows is a change of its own.
+      lastChange = -Infinity;
     },
     canUndo: computed(() => undone.value.length > 0),
     fileDeals: () => fileDeals,

@@ -50,7 +50,7 @@ async function readColumns(compare: Locator): Promise<ReadColumn[]> {
 async function askCli(origin: string, rules: typeof RULES): Promise<ComparedPlan[]> {
   const request = requestFor(TRIP, DEFAULT_SETTINGS, rules);
   const folder = await makeFolder();
-  await writeFile(join(folder, "trip.json"), JSON.stringify({ request, plan: await askForPlan(origin, request) }));
+  await writeFile(join(folder, "trip.json"), JSON.stringify({ ...request, plan: await askForPlan(origin, request) }));
   const { code, stdout, stderr } = await runCli(folder, ["compare", "trip.json", "--within", "1000000", "--json"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);
@@ -89,18 +89,16 @@ async function paidNow(page: Page): Promise<number> {
   return numberIn(await page.locator("[data-part=summary]").innerText().then((text) => /Pay at the pump\s*(\$[\d,.]+)/.exec(text)?.[1]));
 }
 
-/** Presses what takes a plan, waits until it is shown, and takes it back. @returns what is paid in between. */
-async function takeAndUndo(page: Page, press: () => Promise<void>): Promise<number> {
+/** Presses what takes a plan, waits until so much is paid, and takes it back. */
+async function takeAndUndo(page: Page, pay: number, press: () => Promise<void>): Promise<void> {
   const before = await paidNow(page);
+  expect(before).not.toBe(pay);
   await press();
-  const undo = page.locator(".compare-taken").getByRole("button", { name: "Undo" });
-  await undo.waitFor(WAIT);
+  await expect.poll(() => paidNow(page), { timeout: 10_000 }).toBe(pay);
   await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
-  const paid = await paidNow(page);
-  await undo.click();
-  await expect.poll(() => paidNow(page)).toBe(before);
+  await page.locator(".compare-taken").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => paidNow(page), { timeout: 10_000 }).toBe(before);
   await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
-  return paid;
 }
 
 test.skipIf(noChromium)("each plan that can be taken is planned for exactly its sum, and can be taken back", PATIENTLY, async () => {
@@ -109,16 +107,14 @@ test.skipIf(noChromium)("each plan that can be taken is planned for exactly its 
   const columns = await readColumns(compare);
   for (const { kind, pay } of columns.filter((each) => each.kind === "cheapest" || each.kind === "fewest")) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const paid = await takeAndUndo(page, () => compare.locator(`[data-plan=${kind}] button`).click());
-    expect(paid).toBe(pay);
+    await takeAndUndo(page, pay, () => compare.locator(`[data-plan=${kind}] button`).click());
   }
   const names = await compare.locator("[data-curve=stops] .curve-button").evaluateAll((all) => all.map((point) => point.getAttribute("aria-label") ?? ""));
   expect(names.length).toBeGreaterThan(2);
   for (const [k, name] of names.entries()) {
     if (name.endsWith(": shown")) continue;
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const paid = await takeAndUndo(page, () => compare.locator("[data-curve=stops] .curve-button").nth(k).press("Enter"));
-    expect(paid).toBe(numberIn(/\$[\d,.]+/.exec(name)?.[0]));
+    await takeAndUndo(page, numberIn(/\$[\d,.]+/.exec(name)?.[0]), () => compare.locator("[data-curve=stops] .curve-button").nth(k).press("Enter"));
   }
   expect(problems).toEqual([]);
 });
