@@ -55,7 +55,8 @@ test.skipIf(noChromium).each(Object.entries(VIEWS).flatMap(([device, viewport]) 
 });
 
 test.skipIf(noChromium).each(["light", "dark"] as const)("the first opening, %s", { timeout: 120_000 }, async (colorScheme) => {
-  const { page } = await openPlanner({ hash: "", colorScheme });
+  const { page, problems } = await openPlanner({ hash: "", colorScheme });
   await waitForPictures(page);
   await take(page, `first-${colorScheme}`);
+  expect(problems).toEqual([]);
 });
