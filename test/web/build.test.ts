@@ -62,9 +62,6 @@ test("what fuel tax goes by is loaded with the first trip that does", () => {
   expect(modulesAtOnce(fleet).filter((id) => /\/src\/tax\/(?:jurisdictions|table)\//.test(id))).toEqual([]);
 });
 
-test("neither the former map nor the former charts are left", () => {
-  expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /\/node_modules\/(?:maplibre-gl|uplot)\//.test(id))).toEqual([]);
-});
 
 test("methods of Zod that no schema is made with are left out, and those that are stay", () => {
   const code = chunks.map((chunk) => chunk.code).join("\n");

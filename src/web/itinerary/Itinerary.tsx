@@ -9,7 +9,7 @@ import { type Row, rowsOf } from "./legs.js";
 import { Head, LegRow } from "./rowParts.js";
 import { newDaysOf } from "./rowTimes.js";
 import { type RowProps, StopRow } from "./StopRow.js";
-import { isOfferable } from "../why/offerable.js";
+import { isOfferable } from "./offerable.js";
 
 const PassedRow = later(async () => (await import("./PassedRow.js")).PassedRow, { name: "The station" });
 const Notes = later(async () => (await import("./Notes.js")).Notes, { name: "The notes" });

@@ -7,7 +7,7 @@ import { dollars, whole } from "../design/words.js";
 import type { Shown } from "../shown.js";
 import { askNewest } from "./askNewest.js";
 import { type Offered, offeredRules, readOffer } from "./offer.js";
-import { isOfferable } from "./offerable.js";
+import { isOfferable } from "../itinerary/offerable.js";
 import { worker } from "./worker.js";
 
 /** One line where fewer stops cost little. Its place is kept while the plan is another and the line of that is not known yet. */

@@ -5,7 +5,7 @@ import type { OptimizeResult } from "../../contract/optimize.js";
 import { fitTank } from "../rules/fitTank.js";
 import type { Rules } from "../rules/rules.js";
 import type { Shown } from "../shown.js";
-import { LEAST_FEWER } from "./offerable.js";
+import { LEAST_FEWER } from "../itinerary/offerable.js";
 
 /** What a stop takes, and is worth making it for. */
 const STOP_MINUTES = 15;

@@ -8,7 +8,7 @@ import type { TripRequest } from "../../../src/planning/trip.js";
 import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
-const tools = { optimizer: await loadOptimizer(undefined, { fleetRules: true }), vehicles: NO_VEHICLES };
+const tools = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES };
 
 /** Beside the limit: more than rounding, less than pumps show. */
 const STEP = 0.0004;

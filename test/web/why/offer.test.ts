@@ -8,7 +8,7 @@ import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import type { Planned } from "../../../src/web/shown.js";
 import { readOffer, offeredRules } from "../../../src/web/why/offer.js";
-import { isOfferable } from "../../../src/web/why/offerable.js";
+import { isOfferable } from "../../../src/web/itinerary/offerable.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
 const PLAN = optimizeTrip({ optimizer: await loadOptimizer(), vehicles: NO_VEHICLES }, BUILT_IN);

@@ -15,7 +15,7 @@ import { otherWays } from "../../../src/web/why/otherWays.js";
 import { neighboursOf, shownStopAt } from "../../../src/web/why/stopFacts.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
-const optimizer = await loadOptimizer(undefined, { fleetRules: true });
+const optimizer = await loadOptimizer();
 const trip = toLoadedTrip(optimizer, { title: "San Francisco, CA to Teaneck, NJ", from: "San Francisco, CA", to: "Teaneck, NJ" }, { route: BUILT_IN.route, stations: BUILT_IN.stations.filter(isPriced), notes: [] });
 const shown = { trip, settings: DEFAULT_SETTINGS, rules: NO_RULES, planMilliseconds: 0, ...createPlanner({ optimizer }, plainPlanning)(trip, DEFAULT_SETTINGS, NO_RULES) };
 const explained = { of: shown, ...explainTrip({ optimizer, vehicles: NO_VEHICLES }, BUILT_IN) };

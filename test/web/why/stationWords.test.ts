@@ -9,7 +9,7 @@ import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
 import { wordForced, wordWhyNot } from "../../../src/web/why/stationWords.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
-const tools = { optimizer: await loadOptimizer(undefined, { fleetRules: true }), vehicles: NO_VEHICLES };
+const tools = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES };
 const NOW = optimizeTrip(tools, BUILT_IN);
 
 /** The plan of now, with other figures. */
