@@ -1,10 +1,12 @@
 // The page as Vite builds it: for browsers, under a policy without eval, with large libraries loaded on demand.
 
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { build, createLogger, type Rolldown } from "vite";
 import { OptimizationParams } from "../../src/contract/optimize.js";
 import { Station } from "../../src/contract/station.js";
+import { UNUSED_METHODS } from "../../src/web/build/smallSchemas.js";
 
 const ROOT = fileURLToPath(new URL("../../src/web", import.meta.url));
 
@@ -62,6 +64,15 @@ test("what fuel tax goes by is loaded with the first trip that does", () => {
   expect(modulesAtOnce(fleet).filter((id) => /\/src\/tax\/(?:jurisdictions|table)\//.test(id))).toEqual([]);
 });
 
+test("no schema on the page is made with a method of Zod that the build leaves out", async () => {
+  const files = new Set(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.includes("/src/contract/")));
+  expect(files.size).toBeGreaterThan(10);
+  for (const file of files) {
+    const called = [...(await readFile(file, "utf8")).matchAll(/[)\s]\.(\w+)\(/g)].map(([, name]) => name ?? "");
+    // What strings have, too, is called on texts.
+    expect(called.filter((name) => UNUSED_METHODS.has(name) && !(name in String.prototype)), file).toEqual([]);
+  }
+});
 
 test("methods of Zod that no schema is made with are left out, and those that are stay", () => {
   const code = chunks.map((chunk) => chunk.code).join("\n");

@@ -103,9 +103,9 @@ export function leaveOutJsonSchema(): Plugin {
 }
 
 /** Methods of Zod's schemas that no schema of the project is made with; each brings code along, such as a format's expression. */
-const UNUSED_METHODS = new Set([
+export const UNUSED_METHODS: ReadonlySet<string> = new Set([
   "email", "url", "jwt", "emoji", "guid", "uuid", "uuidv4", "uuidv6", "uuidv7", "nanoid", "cuid", "cuid2", "ulid", "base64", "base64url", "xid", "ksuid", "ipv4", "ipv6", "cidrv4", "cidrv6", "e164",
-  "datetime", "date", "time", "duration", "slugify", "includes", "startsWith", "endsWith", "lowercase", "uppercase", "normalize", "toLowerCase", "toUpperCase", "trim", "overwrite", "exactOptional", "nonoptional", "or", "and", "prefault", "catch", "readonly", "partial", "required", "keyof", "catchall", "safeExtend", "merge", "passthrough", "strip", "toJSONSchema", "validate", "validateAsync",
+  "datetime", "date", "time", "duration", "slugify", "includes", "startsWith", "endsWith", "lowercase", "uppercase", "normalize", "toLowerCase", "toUpperCase", "trim", "overwrite", "exactOptional", "nonoptional", "or", "and", "prefault", "readonly", "partial", "required", "keyof", "catchall", "safeExtend", "merge", "passthrough", "strip", "toJSONSchema", "validate", "validateAsync",
   "encode", "decode", "encodeAsync", "decodeAsync", "safeEncode", "safeDecode", "safeEncodeAsync", "safeDecodeAsync",
 ]);
 

@@ -55,7 +55,7 @@ export async function choosePlaces(page: Page, from: string, to: string): Promis
 }
 
 export async function waitForTrip(page: Page, title: string): Promise<void> {
-  await page.locator("#trip-name").getByText(title, { exact: true }).waitFor();
+  await page.locator("#trip-name").filter({ hasText: title }).waitFor();
   await page.locator(".summary-line").filter({ hasNotText: "planning" }).waitFor();
   await nextFrames(page);
 }
