@@ -32,9 +32,15 @@ export function OpenPanel() {
       return;
     }
     before.current ??= document.activeElement;
-    if (dialog.current?.open !== false) return;
-    placeBelow(dialog.current, document.querySelector(`[data-field="${open}"]`));
-    dialog.current.showModal();
+    const form = dialog.current;
+    if (form?.open !== false) return;
+    const place = (): void => placeBelow(form, document.querySelector(`[data-field="${open}"]`));
+    place();
+    form.showModal();
+    // Some forms are wider than the space they are given before they are loaded.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(form);
+    return () => sizes.disconnect();
   }, [open]);
   if (open === undefined) return null;
   const { title, content: Content } = PANELS[open];

@@ -1,0 +1,24 @@
+// The forms that open over the page lie within the window, and nothing in them is cut off at the side.
+
+import { expect, test } from "vitest";
+import { noChromium } from "../../support/chromium.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { closePanel, openPanel } from "../../support/plannerSteps.js";
+
+const FORMS = ["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"] as const;
+
+test.skipIf(noChromium).each([1024, 1440, 1920])("%i pixels: each form is whole", { timeout: 120_000 }, async (width) => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, viewport: { width, height: 800 } });
+  for (const form of FORMS) {
+    if (form === "rules" && (await page.locator(".pinned").isVisible())) continue;
+    await openPanel(page, form);
+    const dialog = page.locator(`dialog[data-panel="${form}"]`);
+    await dialog.locator(".panel-body :is(button, input, a)").first().waitFor();
+    await expect.poll(async () => dialog.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { isInside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight, hidden: element.scrollWidth - element.clientWidth };
+    }), form).toEqual({ isInside: true, hidden: 0 });
+    await closePanel(page);
+  }
+  expect(problems).toEqual([]);
+});
