@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline.js";
+import { LICENSES, listFontsAndData } from "./build/licenses.js";
 import { plainPlanning } from "./build/plainPlanning.js";
 import { precache } from "./build/precache.js";
 import { leaveOutDescriptions, leaveOutJsonSchema, leaveOutMessages, leaveOutUnused, leaveOutUnusedMethods } from "./build/smallSchemas.js";
@@ -26,7 +27,7 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
-  plugins: [plainPlanning(), leaveOutDescriptions(), leaveOutUnused(), leaveOutJsonSchema(), leaveOutUnusedMethods(), leaveOutMessages(), precache()],
+  plugins: [plainPlanning(), leaveOutDescriptions(), leaveOutUnused(), leaveOutJsonSchema(), leaveOutUnusedMethods(), leaveOutMessages(), listFontsAndData(), precache()],
   worker: { format: "es", rolldownOptions: { checks: CHECKS } },
   build: {
     outDir: "../../dist/src/web",
@@ -35,7 +36,7 @@ export default defineConfig({
     // The page's policy forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    license: { fileName: "licenses.md" },
+    license: { fileName: LICENSES },
     rolldownOptions: {
       checks: CHECKS,
       input: { index: fileURLToPath(new URL("index.html", import.meta.url)), serviceWorker: fileURLToPath(new URL("background/serviceWorker.ts", import.meta.url)) },

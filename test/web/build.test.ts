@@ -11,6 +11,7 @@ import { UNUSED_METHODS } from "../../src/web/build/smallSchemas.js";
 const ROOT = fileURLToPath(new URL("../../src/web", import.meta.url));
 
 let chunks: Rolldown.OutputChunk[];
+let assets: Rolldown.OutputAsset[];
 const warnings: string[] = [];
 
 beforeAll(async () => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const built = await build({ root: ROOT, configFile: `${ROOT}/vite.config.ts`, customLogger: logger, logLevel: "warn", build: { write: false } });
   if (!("output" in built)) throw new Error("no single bundle");
   chunks = built.output.filter((file) => file.type === "chunk");
+  assets = built.output.filter((file) => file.type === "asset");
 }, 120_000);
 
 /** The modules of a chunk and of everything that it imports statically. */
@@ -98,4 +100,14 @@ test("descriptions and Zod's JSON Schema are left out", () => {
   expect(code).not.toContain("during JSON Schema conversion");
   // What the same schemas check is not.
   expect(code).toContain("Input should be a finite number");
+});
+
+test("the list of licences has the packages of all fonts, and those of the code", () => {
+  const list = String(assets.find(({ fileName }) => fileName === "licenses.md")?.source);
+  const fonts = assets.flatMap(({ fileName }) => /^assets\/([a-z]+)-.*\.woff2$/.exec(fileName)?.[1] ?? []);
+  expect(fonts.length).toBe(assets.filter(({ fileName }) => fileName.endsWith(".woff2")).length);
+  for (const font of new Set(fonts)) expect(list).toContain(`## @fontsource-variable/${font} - `);
+  expect(list.match(/SIL OPEN FONT LICENSE/g)?.length).toBeGreaterThanOrEqual(new Set(fonts).size);
+  const packages = chunks.flatMap(({ moduleIds }) => moduleIds).flatMap((id) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
+  for (const name of new Set(packages)) expect(list).toContain(`## ${name} - `);
 });

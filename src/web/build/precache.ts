@@ -5,6 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { SERVICE_WORKER } from "../offline.js";
+import { LICENSES } from "./licenses.js";
 
 /** The name in the worker's script that the build replaces. */
 const PLACEHOLDER = "PRECACHE";
@@ -12,7 +13,7 @@ const PLACEHOLDER = "PRECACHE";
 const PAGE = "index.html";
 
 /** Files that the page does not load. */
-const UNSERVED = new Set([SERVICE_WORKER, "licenses.md"]);
+const UNSERVED = new Set([SERVICE_WORKER, LICENSES]);
 
 /** Writes the names of all built files, and a version that changes with any of them, into the service worker. */
 export function precache(): Plugin {

@@ -17,7 +17,7 @@ test.skipIf(noChromium).each([1024, 1440, 1920])("%i pixels: each form is whole"
     await expect.poll(async () => dialog.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return { isInside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight, hidden: element.scrollWidth - element.clientWidth };
-    }), form).toEqual({ isInside: true, hidden: 0 });
+    }), { message: form }).toEqual({ isInside: true, hidden: 0 });
     await closePanel(page);
   }
   expect(problems).toEqual([]);
