@@ -20,7 +20,7 @@ export interface Address {
 /** Keeps the address up to date, and opens what the user enters there. */
 export function keepAddress(app: App): Address {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let written = location.hash;
+  let written = app.openedHash;
   let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip> } | undefined;
   /** The plan that stands beside an address that could not be read, which stays as it is until something changes. */
   const held = signal<Shown | "next" | undefined>(undefined);
@@ -47,11 +47,15 @@ export function keepAddress(app: App): Address {
     history.replaceState(null, "", written);
   }
 
-  addEventListener("hashchange", () => {
+  function follow(): void {
     if (location.hash === written || !isLink(location.hash)) return;
     written = location.hash;
     void app.entry.open(readLink(location.hash));
-  });
+  }
+
+  addEventListener("hashchange", follow);
+  // The address may have changed while the first trip was planned.
+  follow();
   effect(() => {
     if (app.entry.badLinks.value > 0) held.value = "next";
   });

@@ -49,6 +49,8 @@ export interface App {
   readonly explained: Signal<Explained>;
   /** The part of planning that is loaded only when a trip needs it. */
   readonly planning: ReadonlySignal<PlannersState>;
+  /** The fragment that the page was opened with. */
+  readonly openedHash: string;
   /** The address bar; it is kept up to date once the first plan is shown. */
   readonly address: Signal<Address | undefined>;
   retryPlanning(): void;
@@ -156,6 +158,7 @@ export function createApp(optimizer: Optimizer): App {
     shown,
     explained: signal<Explained>({ status: "none" }),
     planning,
+    openedHash: location.hash,
     address: signal<Address | undefined>(undefined),
     retryPlanning: () => planners.retry(),
     fuelTaxTable: () => planners.fuelTaxTable(),

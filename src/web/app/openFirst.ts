@@ -3,7 +3,7 @@ import type { App } from "./app.js";
 
 /** Opens what the page shows first: the trip of its address, or the last trip on this device. At the first opening there is neither. */
 export async function openFirst(app: App): Promise<void> {
-  const { hash } = location;
+  const { openedHash: hash } = app;
   if (!isLink(hash)) return void (await openLast(app));
   const linked = readLink(hash);
   // A trip that is too large for its link may be kept here.

@@ -5,12 +5,9 @@ import { expect, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { randomLoadedTrip } from "../../support/loadedTrips.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
-import { BUILT_IN, giveFile, openPanel, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { giveFile, openPanel, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { seededRandom } from "../../support/random.js";
-
-const OWN = { route: BUILT_IN.route, stations: BUILT_IN.stations.map((station) => ({ ...station, name: `${station.name} \u0001` })) };
-
-const hashOf = (page: Page): string => new URL(page.url()).hash;
+import { hashOf, loadOwn } from "./addressSteps.js";
 
 /** Opens an address in another browser. @returns its page and every request that it made. */
 async function openElsewhere(address: string): Promise<{ page: Page; problems: readonly string[]; asked: string[] }> {
@@ -44,9 +41,7 @@ test.skipIf(noChromium)("the built-in trip's address is short and readable, and 
 
 test.skipIf(noChromium)("the link of a trip of one's own gives the same plan without its file and without the service; a damaged one says so", { timeout: 180_000 }, async () => {
   const { page, problems, origin } = await openPlanner();
-  await giveFile(page, "own.json", JSON.stringify(OWN));
-  await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("own");
-  await expect.poll(() => hashOf(page), PATIENTLY).toContain("&data=");
+  await loadOwn(page);
   const own = await readPlan(page);
   const elsewhere = await openElsewhere(page.url());
   expect(await readPlan(elsewhere.page)).toEqual({ ...own, title: (await readPlan(elsewhere.page)).title });

@@ -34,7 +34,7 @@ test.skipIf(noChromium)("without a network and without a service: plans, map, re
   await typeSetting(page, "Miles per gallon", 7);
   expect(await readPlan(page)).not.toEqual(online);
   await page.locator("li[data-stop='1'] button").first().click();
-  await page.locator("li[data-stop='1'] .stop-details").waitFor();
+  await page.locator("[data-stop-details='1']").waitFor();
   await page.keyboard.press("Escape");
   const plain = await readPlan(page);
   await setNumber(page, "rules", "Minutes a stop", 45);
