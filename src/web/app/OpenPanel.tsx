@@ -50,7 +50,7 @@ export function OpenPanel() {
   return (
     <dialog class="panel" data-panel={open} ref={dialog} aria-label={title} onClose={close} onCancel={close} onClick={(event) => event.target === dialog.current && close()}>
       <div class="panel-frame">
-        <header class="panel-head"><h2>{title}</h2><button type="button" class="button is-quiet is-icon" aria-label="Close" onClick={close}><X class="icon" aria-hidden="true" /></button></header>
+        <div class="panel-head"><h2>{title}</h2><button type="button" class="button is-quiet is-icon" aria-label="Close" onClick={close}><X class="icon" aria-hidden="true" /></button></div>
         <div class="panel-body"><Content /></div>
       </div>
     </dialog>

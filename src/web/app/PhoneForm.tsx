@@ -22,7 +22,7 @@ export function PhoneForm() {
         <button type="button" class="button" onClick={() => (app.panel.value = "help")}>How it works</button>
         <ThemeButton />
       </p>
-      <button type="button" class="button is-main phone-form-show" onClick={() => (app.panel.value = undefined)}>Show the plan</button>
+      <p class="phone-form-foot"><button type="button" class="button is-main phone-form-show" onClick={() => (app.panel.value = undefined)}>Show the plan</button></p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { whole } from "../design/words.js";
 
-const MOST_PIXELS = 90;
+const MOST_PIXELS = 110;
 const STEPS = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
 
 /** How long a way is on the map. */
