@@ -38,6 +38,7 @@ export function PhoneShell() {
       row.current = undefined;
     }
   }, [station]);
+  useEffect(() => document.querySelector("#plan")?.scrollTo({ top: 0 }), [app.tab.value]);
   return (
     <>
       {isFirst ? <FirstBar /> : <TripLine />}

@@ -29,7 +29,10 @@ export function Shell() {
   useSignalEffect(() => {
     const shown = app.shown.value;
     if (root.current === null) return;
-    root.current.dataset["state"] = shown === undefined ? "first" : shown.outcome.status;
+    const state = shown === undefined ? "first" : shown.outcome.status;
+    // What stands in the list now has another beginning.
+    if (root.current.dataset["state"] !== state) root.current.querySelector("#plan")?.scrollTo({ top: 0 });
+    root.current.dataset["state"] = state;
     if (shown !== undefined) root.current.dataset["plans"] = String(++plans.current);
   });
   useEffect(() => afterPaint(() => void import("./afterFirstPlan.js").then(({ startRest }) => startRest(app))), []);

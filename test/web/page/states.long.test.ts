@@ -21,6 +21,7 @@ const DEVICES: Readonly<Record<string, { readonly options: BrowserContextOptions
 
 async function check(page: Page, name: string, view = "medium desk"): Promise<void> {
   await page.waitForLoadState("networkidle");
+  await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
   await nextFrames(page);
   await page.screenshot({ path: fileURLToPath(new URL(`${view}, ${name}.png`.replaceAll(/[^\w.]+/g, "-"), PICTURES)) });
   expect.soft(await findAxeFaults(page), name).toEqual([]);
