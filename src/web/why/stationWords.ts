@@ -10,6 +10,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 
 const MINUTES_PER_HOUR = 60;
 /** Less is not shown. */
+const LEAST_GALLONS = 0.05;
 const LEAST_MINUTES = 0.05;
 
 /** `A fifth stop of 50.0 gal: $21.00 more for fuel and 16.5 min.`; nothing where no plan stops there. */
@@ -17,13 +18,13 @@ export function wordForced({ plan, changes }: Pick<ExplainResult, "plan" | "chan
   if (plan === null) return "";
   const here = plan.stops.find(({ station_id: id }) => id === stationId);
   if (here === undefined) return "";
-  const bought = gallons(here.gallons_to_purchase);
+  const bought = here.gallons_to_purchase < LEAST_GALLONS ? "nothing" : gallons(here.gallons_to_purchase);
   const dropped = (changes ?? []).filter(({ kind }) => kind === "dropped").map(({ station_id: id }) => now.stops.findIndex((stop) => stop.station_id === id) + 1);
   return `${wordStops(plan.stops.length, now.stops.length, dropped, bought)}: ${wordDifference(plan, now)}.`;
 }
 
 function wordStops(count: number, countNow: number, dropped: readonly number[], bought: string): string {
-  if (dropped.length === 0 && count === countNow + 1) return `${count > ORDINALS.length ? "One more stop" : `A${count === 8 ? "n" : ""} ${ORDINALS[count - 1]} stop`} of ${bought}`;
+  if (dropped.length === 0 && count === countNow + 1) return `${count > ORDINALS.length ? "One more stop" : `A${count === 8 ? "n" : ""} ${ORDINALS[count - 1]} stop`} ${bought === "nothing" ? "that buys nothing" : `of ${bought}`}`;
   if (dropped.length === 1 && count === countNow) return `In place of stop ${dropped[0]}, ${bought} here`;
   if (dropped.length === 0 && count === countNow) return `${bought} here`;
   return `${count} ${count === 1 ? "stop" : "stops"} in all, ${bought} here`;
