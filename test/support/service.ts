@@ -30,7 +30,7 @@ export async function startKeyed(environment: Readonly<Record<string, string>> =
   const folder = await makeFolder();
   const redisUrl = environment["FUEL_ROUTE_REDIS_URL"];
   const store = redisUrl === undefined ? openKeyFile(join(folder, OWN_KEY_FILE)) : createRedisKeyStore((await connectRedis(redisUrl)).redis);
-  const { key } = await issueKey(store, { partner: PARTNER, limits: { optimize: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT } });
+  const { key } = await issueKey(store, { partner: PARTNER, limits: { optimize: NO_LIMIT, plans: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT } });
   const { key: limitedKey } = await issueKey(store, { partner: PARTNER, limits: { optimize: LIMIT } });
   const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", ...environment });
   return { ...service, port: Number(new URL(service.url).port), key, limitedKey };

@@ -21,12 +21,12 @@ export function FleetPanel() {
       }}>
         <p class="field">
           <label for="fleet-key">API key</label>
-          <input class="input" id="fleet-key" type="password" autocomplete="off" spellcheck={false} aria-describedby="fleet-key-hint" value={apiKey.value} onInput={({ currentTarget }) => (apiKey.value = currentTarget.value)} />
+          <input class="input" id="fleet-key" type="password" autocomplete="off" spellcheck={false} aria-invalid={fleet.isKeyFaulty.value ? true : undefined} aria-describedby={`fleet-key-hint${fleet.isKeyFaulty.value ? " fleet-fault" : ""}`} value={apiKey.value} onInput={({ currentTarget }) => (apiKey.value = currentTarget.value)} />
         </p>
         <button type="submit" class="button is-main" disabled={!hasKey}>Show my sets</button>
       </form>
       <p class="hint" id="fleet-key-hint">Sets and batches are kept by the service, so they need a key{isOnline.value ? "" : " and a network, which is not there now"}. This page keeps the key until it is closed, and nowhere else.</p>
-      <p class="fault" role="alert">{fleet.fault}</p>
+      <p class="fault" role="alert" id="fleet-fault">{fleet.fault}</p>
       <p class="hint" role="status">{fleet.progress}</p>
       {fleet.sets.value !== undefined && (
         <>

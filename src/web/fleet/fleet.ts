@@ -36,6 +36,8 @@ export interface Fleet {
   /** What is being done; empty for nothing. */
   readonly progress: ReadonlySignal<string>;
   readonly fault: ReadonlySignal<string>;
+  /** Whether the key is what is wrong. */
+  readonly isKeyFaulty: ReadonlySignal<boolean>;
   listSets(): Promise<void>;
   /** Keeps the stations that are loaded in this page as a set, in place of one of that name. */
   keepSet(name: string): Promise<void>;
@@ -65,14 +67,17 @@ function createFleet(app: App): Fleet {
   const rows = signal<readonly NightRow[]>([]);
   const progress = signal("");
   const fault = signal("");
+  const isKeyFaulty = signal(false);
 
   async function run(step: string, work: (client: FuelRouteClient) => Promise<void>): Promise<void> {
     fault.value = "";
+    isKeyFaulty.value = false;
     progress.value = step;
     try {
       await asTripErrors(async () => work(openClient({ apiKey: app.entry.apiKey.peek() })));
     } catch (error) {
       fault.value = error instanceof TripError || error instanceof TripFileError ? error.message : UNFORESEEN;
+      isKeyFaulty.value = error instanceof TripError && error.field === "key";
     }
     progress.value = "";
   }
@@ -115,6 +120,7 @@ function createFleet(app: App): Fleet {
     rows,
     progress,
     fault,
+    isKeyFaulty,
     listSets: () => run("Asking for your sets …", list),
     keepSet: (name) =>
       run(`Sending ${name} …`, async (client) => {

@@ -55,6 +55,8 @@ test.skipIf(noChromium || !hasSharedData)("the first opening by keys alone: two 
   const submit = page.getByRole("button", { name: "Plan the trip" });
   await expect.poll(() => focused(page)).toBe("From");
   expect(await page.getByText("Needs two places and a price file", { exact: true }).isVisible()).toBe(true);
+  // The browser is told to hand choosers over, which takes effect a little later.
+  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.type("denv");
   await page.getByRole("option", { name: "Denver, CO" }).waitFor();
   await page.keyboard.press("ArrowDown");
@@ -65,7 +67,6 @@ test.skipIf(noChromium || !hasSharedData)("the first opening by keys alone: two 
   expect(await page.getByText("Needs a price file", { exact: true }).isVisible()).toBe(true);
   expect(await submit.isDisabled()).toBe(true);
   await tabTo(page, "Stations with prices");
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(fileURLToPath(TRUCK_STOPS));
   await page.locator(".drop-words").getByText(/^truck_stops\.csv$/).waitFor();

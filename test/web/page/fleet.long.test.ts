@@ -1,0 +1,167 @@
+// Sets of stations and a night of 200 trips on the page, by a real service with a key, against that service's own answers.
+
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { createClient, FuelRouteError } from "../../../src/client/index.js";
+import { findAxeFaults } from "../../support/axe.js";
+import { noChromium, openPage } from "../../support/chromium.js";
+import { stationCsv, tripLines } from "../../support/nightTrips.js";
+import { nextFrames } from "../../support/pageWaits.js";
+import { waitForPlan } from "../../support/plannerPage.js";
+import { openPanel } from "../../support/plannerSteps.js";
+import { startKeyed } from "../../support/service.js";
+import { dropFile } from "../../support/dropFile.js";
+
+const TRIPS = 200;
+
+const dollarsOf = (text: string): number => Number(/-?\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(",", ""));
+
+async function expectNoFaults(page: Page, state: string): Promise<void> {
+  await nextFrames(page);
+  expect.soft(await findAxeFaults(page), state).toEqual([]);
+}
+
+async function readColumn(page: Page, title: string): Promise<string[]> {
+  const table = page.getByRole("group", { name: "The trips and their plans" }).getByRole("table");
+  const titles = await table.getByRole("columnheader").allInnerTexts();
+  const at = titles.findIndex((each) => each.trim() === title);
+  // Rows without a plan have their reason in place of figures.
+  return table.locator("tbody tr").evaluateAll((rows, column) => rows.filter((row) => row.querySelector(".fault") === null).map((row) => (row.children[column]?.querySelector("summary") ?? row.children[column])?.textContent ?? ""), at);
+}
+
+test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips from a file with progress and a table to sort: %s", { timeout: 240_000 }, async (colorScheme) => {
+  const { url, key } = await startKeyed();
+  const client = createClient({ baseUrl: url, apiKey: key });
+  const { page, problems } = await openPage({ viewport: { width: 1440, height: 900 }, colorScheme, acceptDownloads: true });
+  await page.goto(`${url}/#trip=i80`);
+  await waitForPlan(page);
+  await dropFile(page, "country.csv", stationCsv(3000));
+  await page.locator("[data-field=prices]").filter({ hasText: "country.csv" }).waitFor();
+  await openPanel(page, "fleet");
+  const panel = page.locator("dialog[data-panel=fleet]");
+  const alert = panel.locator("#fleet-fault");
+
+  // A wrong key is marked, and nothing is shown.
+  const field = panel.getByLabel("API key", { exact: true });
+  await field.fill("not-a-key");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => alert.innerText()).toContain("key");
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  expect(await panel.getByRole("heading", { name: "My sets" }).count()).toBe(0);
+  await expectNoFaults(page, "a wrong key");
+  await field.fill(key);
+  await page.keyboard.press("Enter");
+  await panel.getByText("The service keeps no stations for you yet.").waitFor();
+  expect(await alert.innerText()).toBe("");
+  await expectNoFaults(page, "no sets");
+
+  // The stations of the page become a set.
+  const name = panel.getByRole("textbox", { name: /^Keep country\.csv \(3,000 stations\) as$/ });
+  await name.fill("Not A Name");
+  await page.keyboard.press("Enter");
+  await panel.getByText("Write 1 to 64 lower-case letters").waitFor();
+  await name.fill("tonight");
+  await page.keyboard.press("Enter");
+  const row = panel.getByRole("group", { name: "My sets" }).getByRole("row").filter({ hasText: "tonight" });
+  await row.waitFor();
+  expect(await row.getByRole("cell").allInnerTexts()).toEqual(expect.arrayContaining(["3,000", "3,000"]));
+  const { station_sets: sets } = await client.stationSets.list();
+  expect(sets.map(({ name: each, station_count: count }) => [each, count])).toEqual([["tonight", 3000]]);
+  expect(await row.getByRole("radio").isChecked()).toBe(true);
+
+  // The trip that is shown, planned by the service from the set.
+  await panel.getByRole("button", { name: "Plan San Francisco, CA to Teaneck, NJ from tonight" }).click();
+  const planned = panel.getByRole("group", { name: "The service's plan" });
+  await planned.waitFor();
+  const asked = await client.plan({ origin: "San Francisco, CA", destination: "Teaneck, NJ", station_set: "tonight", vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 } });
+  expect(dollarsOf(await planned.innerText())).toBe(asked.plan.summary.total_fuel_cost);
+  expect(await planned.getByRole("listitem").count()).toBe(asked.plan.stops.length);
+
+  // The night.
+  const lines = tripLines(TRIPS);
+  await panel.getByLabel(/^Trips, as CSV/).setInputFiles({ name: "night.ndjson", mimeType: "application/x-ndjson", buffer: Buffer.from(lines.join("\n")) });
+  const seen: number[] = [];
+  await page.exposeFunction("noteProgress", (done: number) => void seen.push(done));
+  await panel.evaluate((element) => {
+    new MutationObserver(() => {
+      const bar = element.querySelector("progress");
+      const note: unknown = Reflect.get(window, "noteProgress");
+      if (bar !== null && typeof note === "function") note(bar.value);
+    }).observe(element, { subtree: true, childList: true, attributes: true });
+  });
+  await panel.getByRole("button", { name: "Plan 200 trips" }).click();
+  await panel.getByText(/^200 of 200 trips answered, \d+ without a plan\.$/).waitFor();
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(new Set(seen).size).toBeGreaterThan(1);
+  const table = panel.getByRole("group", { name: "The trips and their plans" }).getByRole("table");
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(TRIPS);
+  await expectNoFaults(page, "the night");
+
+  // The same trips, asked for one by one.
+  const answers = await Promise.all(lines.map(async (line) => {
+    const { custom_id: id, ...trip }: { custom_id: string } & Parameters<typeof client.plan>[0] = JSON.parse(line);
+    try {
+      return { id, summary: (await client.plan({ ...trip, station_set: "tonight" })).plan.summary };
+    } catch (error) {
+      expect(error).toBeInstanceOf(FuelRouteError);
+      expect(error).not.toHaveProperty("status", 429);
+      return { id, summary: undefined };
+    }
+  }));
+  const plans = answers.flatMap(({ id, summary }) => (summary === undefined ? [] : [{ id, summary }]));
+  expect(plans.length).toBeGreaterThan(150);
+  expect(plans.length).toBeLessThan(TRIPS);
+  expect(await table.locator("tbody tr .fault").count()).toBe(TRIPS - plans.length);
+  const total = plans.reduce((sum, { summary }) => sum + summary.total_fuel_cost, 0);
+  expect(dollarsOf(await panel.locator("p").filter({ hasText: "less than filling up at a quarter tank" }).innerText())).toBeCloseTo(total, 2);
+
+  // Sorted by what they pay, by mouse and by keys; those without a plan come last.
+  const costs = plans.map(({ summary }) => summary.total_fuel_cost);
+  const pay = table.getByRole("columnheader", { name: "Pay" });
+  await pay.getByRole("button").click();
+  expect(await pay.getAttribute("aria-sort")).toBe("ascending");
+  expect((await readColumn(page, "Pay")).map(dollarsOf)).toEqual(costs.toSorted((a, b) => a - b));
+  await page.keyboard.press("Enter");
+  expect(await pay.getAttribute("aria-sort")).toBe("descending");
+  expect((await readColumn(page, "Pay")).map(dollarsOf)).toEqual(costs.toSorted((a, b) => b - a));
+  expect(await table.locator("tbody tr").last().locator(".fault").count()).toBe(1);
+  const trip = table.getByRole("columnheader", { name: "Trip" });
+  await trip.getByRole("button").press("Enter");
+  expect(await readColumn(page, "Trip")).toEqual(plans.map(({ id }) => id).toSorted((a, b) => Number(a.slice(5)) - Number(b.slice(5))));
+
+  // Saved as a file.
+  const download = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Save as CSV" }).click();
+  const saved = (await readFile(await (await download).path(), "utf8")).trimEnd().split(/\r?\n/);
+  expect(saved).toHaveLength(TRIPS + 1);
+  for (const { id, summary } of plans) expect(saved.find((line) => line.includes(`${id},`))).toContain(`,${summary.total_fuel_gallons},${summary.total_fuel_cost},`);
+
+  // The key is nowhere but in this page.
+  expect(page.url()).not.toContain(key);
+  const kept = await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name: each }) => each ?? "");
+    const all = await Promise.all(names.map(async (each) => new Promise((resolve, reject) => {
+      const opening = indexedDB.open(each);
+      opening.addEventListener("error", () => reject(opening.error));
+      opening.addEventListener("success", () => {
+        const stores = [...opening.result.objectStoreNames];
+        if (stores.length === 0) return resolve([]);
+        const transaction = opening.result.transaction(stores);
+        const found = stores.map((store) => transaction.objectStore(store).getAll());
+        transaction.addEventListener("complete", () => resolve(found.map(({ result }) => result)));
+      });
+    })));
+    return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }, document.cookie]);
+  });
+  expect(kept.length).toBeGreaterThan(100);
+  expect(kept).not.toContain(key);
+
+  // The set is deleted after one question.
+  await row.getByRole("button", { name: "Delete tonight" }).click();
+  await row.getByRole("button", { name: "Delete tonight?" }).click();
+  await panel.getByText("The service keeps no stations for you yet.").waitFor();
+  expect((await client.stationSets.list()).station_sets).toEqual([]);
+  // The browser itself says that the wrong key was refused.
+  expect(problems).toEqual([expect.stringContaining("403 (Forbidden)")]);
+});
