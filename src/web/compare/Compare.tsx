@@ -36,7 +36,7 @@ export function Compare() {
   const hasTaken = taken.value !== undefined && app.rules.value === taken.value.rules;
   const minutes = now?.rules.stop_minutes ?? 0;
   return (
-    <section class="compare" data-part="compare" aria-labelledby="compare-title" aria-busy={status.value !== "failed" && found === undefined && now?.outcome.status === "planned"}>
+    <section class="compare" data-part="compare" aria-labelledby="compare-title" aria-busy={status.value === "waiting" && now?.outcome.status === "planned"}>
       <header class="compare-head">
         <h2 id="compare-title">{found === undefined ? "Ways to fuel this trip" : headingFor(found.plans.length)}</h2>
         {minutes > 0 && <p class="compare-terms">all with {minutes} min a stop</p>}

@@ -50,7 +50,7 @@ export function Ground() {
         <button type="button" class="button is-icon" aria-label="Show the whole trip" onClick={() => view.current?.showAll()}><Maximize class="icon" aria-hidden="true" /></button>
       </div>
       {now !== undefined && <Scale pixelsPerMile={now.pixelsPerMile} />}
-      <p class="map-credit">States: US Census Bureau · Roads: Natural Earth</p>
+      <p class="map-credit">Map data: GeoNames, US Census Bureau, Natural Earth</p>
     </div>
   );
 }
