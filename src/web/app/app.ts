@@ -12,6 +12,7 @@ import type { Explained } from "./explained.js";
 import type { TripDay } from "../day/day.js";
 import { type Frame, watchFrame } from "./frame.js";
 import { type Theme, watchTheme } from "./theme.js";
+import { createUndone } from "./undone.js";
 import type { Address } from "./address.js";
 import { createEntry, type Entry } from "./entry.js";
 
@@ -90,12 +91,6 @@ export interface App {
   fileDeals(): readonly Discount[];
 }
 
-/** More changes than anybody takes back one by one. */
-const MOST_UNDONE = 100;
-
-/** Changes that follow each other faster are one: the movement of a slider. */
-const SAME_CHANGE_MS = 600;
-
 const FIRST_HOUR = 6;
 
 /** Makes the state of the page, which plans once before the next frame is drawn, however much has changed. */
@@ -105,8 +100,7 @@ export function createApp(optimizer: Optimizer): App {
   const planning = signal<PlannersState>({ part: "fleetRules", status: "notNeeded" });
   const selected = signal<PlacedStation | undefined>(undefined);
   const preview = signal<PlacedStation | undefined>(undefined);
-  const undone = signal<readonly Choices[]>([]);
-  let lastChange = -Infinity;
+  const undone = createUndone<Choices>();
   let fileDeals: readonly Discount[] = [];
   let first: Pick<Choices, "settings" | "rules"> = choices.peek();
   let isFrameAwaited = false;
@@ -138,10 +132,8 @@ export function createApp(optimizer: Optimizer): App {
     shown.value = { trip, settings, rules, ...found, planMilliseconds: performance.now() - began };
   }
 
-  function set(next: Choices, isUndoable = true): void {
-    const now = performance.now();
-    if (isUndoable && now - lastChange > SAME_CHANGE_MS) undone.value = [...undone.peek(), choices.peek()].slice(-MOST_UNDONE);
-    lastChange = now;
+  function set(next: Choices, what: string | undefined = undefined): void {
+    if (choices.peek().trip !== undefined) undone.keep(choices.peek(), what);
     choices.value = next;
     planSoon();
   }
@@ -187,31 +179,38 @@ export function createApp(optimizer: Optimizer): App {
         selected.value = undefined;
         preview.value = undefined;
       }
-      set({ trip, settings, rules: next }, before.trip !== undefined);
+      set({ trip, settings, rules: next });
     },
     change(changed, rules = choices.peek().rules) {
-      const { trip, settings } = choices.peek();
-      set({ trip, settings: { ...settings, ...changed }, rules: trip === undefined ? rules : keepKnownStations(rules, trip) }, trip !== undefined);
+      const before = choices.peek();
+      const next = withChanges(before, changed, rules);
+      set(next, differing({ ...before.settings, ...before.rules }, { ...next.settings, ...next.rules }));
     },
     say(station, rule) {
       const { rules } = choices.peek();
-      lastChange = -Infinity;
-      app.change({}, { ...rules, ...sayOfStation(rules, station.id, rule) });
+      set(withChanges(choices.peek(), {}, { ...rules, ...sayOfStation(rules, station.id, rule) }));
     },
     reset: () => app.change(first.settings, first.rules),
     undo() {
-      const before = undone.peek().at(-1);
+      const before = undone.takeBack();
       if (before === undefined) return;
-      undone.value = undone.peek().slice(0, -1);
-      set(before, false);
-      // What follows is a change of its own.
-      lastChange = -Infinity;
+      choices.value = before;
+      planSoon();
     },
-    canUndo: computed(() => undone.value.length > 0),
+    canUndo: undone.canUndo,
     fileDeals: () => fileDeals,
   };
   const entry = createEntry(app);
   return app;
+}
+
+function withChanges({ trip, settings }: Choices, changed: Partial<Settings>, rules: Rules): Choices {
+  return { trip, settings: { ...settings, ...changed }, rules: trip === undefined ? rules : keepKnownStations(rules, trip) };
+}
+
+/** The names of the values that differ, as one text. */
+function differing(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
+  return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]).join();
 }
 
 /** Tomorrow, early, as an input for times writes it. */

@@ -5,19 +5,15 @@ import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
 import { counted } from "../../report/text.js";
 import type { Discount } from "../../contract/pricing.js";
 import type { StationFile } from "../../stations/check.js";
-import { MAX_FILE_BYTES } from "../../stations/limits.js";
 import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import { NO_RULES, type Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
-import { type FileChoices, type GivenFile, type KnownColumns, TripError, type TripRequest, type TripWithSettings } from "../trip/index.js";
+import { type FileChoices, type KnownColumns, TripError, type TripRequest, type TripWithSettings } from "../trip/index.js";
 import type { App } from "./app.js";
 
 const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
 const UNFORESEEN = "Something went wrong that this page did not foresee. Reload it and try again.";
-
-/** The most files that are read at once: places and prices. */
-const MOST_FILES = 2;
 
 /** Why there is no trip. */
 interface Refusal {
@@ -99,12 +95,15 @@ export function createEntry(app: App): Entry {
   /** What new stations bring, until their trip is shown. */
   let brought: { readonly deals: readonly Discount[]; readonly descriptionOnceSet: string } | undefined;
   let running = new AbortController();
+  /** The form that the work under way was asked for in. A trip closes no other that was opened meanwhile. */
+  let form = app.panel.peek();
 
   /** Does `work` for the user and shows the text that it returns. Aborts work that is still running. */
   async function run(step: string, work: (signal: AbortSignal) => Promise<string>, given?: RefusedFiles): Promise<void> {
     running.abort();
     running = new AbortController();
     const { signal: stop } = running;
+    form = app.panel.peek();
     refusal.value = undefined;
     progress.value = step;
     isBusy.value = true;
@@ -136,8 +135,7 @@ export function createEntry(app: App): Entry {
   }
 
   async function readFiles(files: readonly File[], choices: FileChoices, stop: AbortSignal): Promise<string> {
-    if (files.length > MOST_FILES) throw new TripError(`These are ${files.length} files: load one with all stations, or one with their places and one with their prices.`, { field: "stations" });
-    const [given, other] = await Promise.all(files.map(readBytes));
+    const [given, other] = await trips.open(files);
     if (given === undefined) return "";
     const found = other === undefined ? await trips.readFile(given.name, given.bytes, choices) : { kind: "stations" as const, ...(await trips.readPair(given, other, choices)) };
     stop.throwIfAborted();
@@ -172,7 +170,7 @@ export function createEntry(app: App): Entry {
     if (found.leave !== undefined) app.leave.value = found.leave;
     app.load({ ...found, deals: brought?.deals });
     brought = undefined;
-    app.panel.value = undefined;
+    if (app.panel.peek() === form) app.panel.value = undefined;
   }
 
   function fill(asked: AskedTrip): void {
@@ -261,6 +259,7 @@ export function createEntry(app: App): Entry {
     open: (linked) => run("", (stop) => openLink(linked, stop)),
     isBuiltIn: (trip) => builtIns.has(trip),
     take(found, entered) {
+      form = app.panel.peek();
       setStations(entered, found.deals ?? []);
       fill(found.trip);
       show(found);
@@ -280,13 +279,4 @@ async function readLinkedRules(link: string | undefined): Promise<LinkedRules & 
   const { readFileDeals, readRules } = await import("../link/ruleFields.js");
   const read = readRules(link);
   return { ...read, deals: readFileDeals(link, read.rules) };
-}
-
-async function readBytes(file: File): Promise<GivenFile> {
-  if (file.size > MAX_FILE_BYTES) throw new TripError(`${file.name} is larger than this page reads: leave out stations that are far from the route.`, { field: "stations" });
-  try {
-    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-  } catch (cause) {
-    throw new TripError(`${file.name} cannot be read: it may be a folder, or has changed since it was chosen. Choose it again.`, { field: "stations", cause });
-  }
 }

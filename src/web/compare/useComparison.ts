@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { OwnPlan } from "../../contract/comparison.js";
 import { useApp } from "../app/context.js";
+import type { Shown } from "../shown.js";
 import { worker } from "../why/worker.js";
 import { type Comparison, findPlans } from "./plans.js";
 
@@ -19,7 +20,7 @@ class Stale extends Error {}
 export function useComparison(own: ReadonlySignal<readonly OwnPlan[]>): Working {
   const { shown } = useApp();
   const found = useSignal<Comparison | undefined>(undefined);
-  const status = useSignal<"waiting" | "ready" | "failed">("waiting");
+  const answered = useSignal<{ readonly shown: Shown; readonly own: readonly OwnPlan[]; readonly isFound: boolean } | undefined>(undefined);
   const attempt = useSignal(0);
   useSignalEffect(() => {
     const now = shown.value;
@@ -28,7 +29,6 @@ export function useComparison(own: ReadonlySignal<readonly OwnPlan[]>): Working 
     void attempt.value;
     if (now?.outcome.status !== "planned") return undefined;
     let isStale = false;
-    status.value = "waiting";
     const { trip, settings, rules } = now;
     const check = (): void => {
       if (isStale) throw new Stale();
@@ -38,9 +38,9 @@ export function useComparison(own: ReadonlySignal<readonly OwnPlan[]>): Working 
         const comparison = await findPlans({ ask: worker.ask, check }, { trip, settings, rules }, owned);
         check();
         found.value = comparison;
-        status.value = "ready";
+        answered.value = { shown: now, own: owned, isFound: true };
       } catch (error) {
-        if (!(error instanceof Stale) && !isStale) status.value = "failed";
+        if (!(error instanceof Stale) && !isStale) answered.value = { shown: now, own: owned, isFound: false };
       }
     };
     const timer = setTimeout(() => void work(), REST_MS);
@@ -49,5 +49,14 @@ export function useComparison(own: ReadonlySignal<readonly OwnPlan[]>): Working 
       clearTimeout(timer);
     };
   });
-  return { comparison: useComputed(() => found.value), status, retry: () => attempt.value++ };
+  const status = useComputed(() => {
+    // The effect above runs a frame after the plan has changed: until then it has not answered either.
+    if (answered.value === undefined || answered.value.shown !== shown.value || answered.value.own !== own.value) return "waiting";
+    return answered.value.isFound ? "ready" : "failed";
+  });
+  const retry = (): void => {
+    answered.value = undefined;
+    attempt.value++;
+  };
+  return { comparison: useComputed(() => found.value), status, retry };
 }

@@ -2,11 +2,13 @@ import { isObject } from "../../contract/faults.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
 import { type FileRows, joinFiles } from "../../stations/join.js";
+import { MAX_FILE_BYTES } from "../../stations/limits.js";
 import { placeWhereNeeded } from "../../stations/placeWhereNeeded.js";
 import { previewTable, type TablePreview } from "../../stations/preview.js";
 import { type Content, findRows, findStations, readContent } from "../../stations/read.js";
 import { PriceChoiceError, type StationFileChoices, StationFileError } from "../../stations/rows.js";
 import { summarise } from "../../stations/summary.js";
+import { TripError } from "./error.js";
 import { loadPlacer, type PlacerTools } from "./placer.js";
 import { asTripErrors } from "./refusal.js";
 import type { FileChoices, GivenFile, ReadFile, ReadStations } from "./types.js";
@@ -16,6 +18,24 @@ export type FileTools = WholeTripTools & PlacerTools;
 
 /** The user may choose fuel tax when the file has long been read, so that a column of states is always heeded. */
 const READING: StationFileChoices = { jurisdictions: true };
+
+/** The most files that are read at once: places and prices. */
+const MOST_FILES = 2;
+
+/** @throws {TripError} when there are too many files, or one cannot be read. */
+export async function openFiles(files: readonly File[]): Promise<GivenFile[]> {
+  if (files.length > MOST_FILES) throw new TripError(`These are ${files.length} files: load one with all stations, or one with their places and one with their prices.`, { field: "stations" });
+  return Promise.all(files.map(readBytes));
+}
+
+async function readBytes(file: File): Promise<GivenFile> {
+  if (file.size > MAX_FILE_BYTES) throw new TripError(`${file.name} is larger than this page reads: leave out stations that are far from the route.`, { field: "stations" });
+  try {
+    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  } catch (cause) {
+    throw new TripError(`${file.name} cannot be read: it may be a folder, or has changed since it was chosen. Choose it again.`, { field: "stations", cause });
+  }
+}
 
 /**
  * Reads a dropped file.

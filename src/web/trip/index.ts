@@ -23,6 +23,8 @@ export interface TripTools {
 export interface Trips {
   /** The built-in one, coast to coast. */
   builtIn(): Promise<TripWithSettings>;
+  /** The bytes of one file, or of one with places and one with prices. */
+  open(files: readonly File[]): Promise<GivenFile[]>;
   /** What is in a file of stations, or of a whole trip. */
   readFile(name: string, bytes: Uint8Array, choices?: FileChoices): Promise<ReadFile>;
   /** The stations of two files, one with their places and one with their prices, in either order. */
@@ -47,6 +49,7 @@ export function createTrips({ optimizer, fetchAsset: fetchText = fetchAsset, onP
   const localSteps = once(async () => (await import("./local.js")).findInPage(tools));
   return {
     builtIn: async () => (await import("./builtIn.js")).loadBuiltInTrip(tools),
+    open: async (files) => (await import("./file.js")).openFiles(files),
     readFile: async (name, bytes, choices) => (await import("./file.js")).readFile({ ...tools, catalog, timeZones }, { name, bytes }, choices),
     readPair: async (first, second, choices) => (await import("./file.js")).readPair({ ...tools, catalog, timeZones }, first, second, choices),
     preview: async (file, header) => (await import("./file.js")).previewFile(file, header),

@@ -12,12 +12,15 @@ import type { Rules } from "../../../src/web/rules/rules.js";
 /** What the page's margins leave of a sheet of letter paper. */
 const PAPER = { width: 710, height: 975 };
 
+/** The page listens for prints from a moment after its first plan on: an earlier one is asked for again. */
+const HEARD = { timeout: 2000 };
+
 /** Shows the sheet as it is printed, once it has its reasons. */
 async function lay(page: Page): Promise<void> {
   await expect.poll(async () => {
     await page.emulateMedia({ media: "screen" });
     await page.emulateMedia({ media: "print" });
-    await page.locator("#paper .paper").waitFor();
+    await page.locator("#paper .paper").waitFor(HEARD);
     return page.locator(".paper-closed").count();
   }, PATIENTLY).toBeGreaterThan(0);
   await page.setViewportSize(PAPER);
