@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { COMPUTING, longestFirst, SHARING, sizeOf } from "./test/support/testOrder.js";
+import { ALONE, COMPUTING, longestFirst, SERVING, SHARING, sizeOf } from "./test/support/testOrder.js";
 
 const TIMES = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 const LONG = "{bench,test}/**/*.long.test.ts";
@@ -12,7 +12,8 @@ export default defineConfig({
     sequence: { sequencer: longestFirst(sizeOf) },
     projects: [
       { test: { ...TIMES, ...SHARING, name: "computing", include: [`${COMPUTING}/**/*.test.ts`], exclude: [LONG] } },
-      { test: { ...TIMES, name: "quick", include: ["{bench,test}/**/*.test.ts"], exclude: [LONG, `${COMPUTING}/**`] } },
+      { test: { ...TIMES, ...SHARING, name: "serving", include: [`${SERVING}/**/*.test.ts`], exclude: [LONG, ALONE] } },
+      { test: { ...TIMES, name: "quick", include: ["{bench,test}/**/*.test.ts"], exclude: [LONG, `${COMPUTING}/**`, `${SERVING}/**/!(*.alone).test.ts`] } },
     ],
   },
 });

@@ -256,8 +256,8 @@ describe("numbers that no double can hold", () => {
         for (const value of [Number.MAX_VALUE, 1e-300, Number.MIN_VALUE]) {
           const response = await post(app, bodyWith([["vehicle", "current_fuel_gallons"], null], [first, value], [second, value]));
           expect({ first, second, value, status: response.statusCode }).toMatchObject({ status: expect.toSatisfy((status) => [200, 400, 422].includes(status)) });
-          // Infinity and NaN are written as null.
-          if (response.statusCode === 200) expect(response.body).not.toContain("null");
+          // Infinity and NaN are written as null; an id may hold these letters too.
+          if (response.statusCode === 200) expect(response.body).not.toMatch(/[:,[]null\b/);
         }
       }
     }

@@ -10,6 +10,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 export const COMPUTING = "test/{common,contract,enrich,journey,optimizer,planning,polyline,report,stations,tax,vehicles}";
 
+/** Folders of tests that have servers and threads of their own, and end them. They share workers as well. */
+export const SERVING = "test/{access,client,clock,http,jobs,json,providers,security,sets,shared,web,worker}";
+
+/** Tests that need a worker of their own in spite of their folder: they keep a browser for their file, or change the process's folder. */
+export const ALONE = "**/*.alone.test.ts";
+
 /** The settings of projects whose tests share their workers. */
 export const SHARING = { pool: "threads", isolate: false } as const;
 
