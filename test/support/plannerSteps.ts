@@ -41,6 +41,14 @@ export async function openPanel(page: Page, panel: Panel): Promise<void> {
   await dialog.waitFor();
 }
 
+/** What the list of what is kept on the device says. */
+export async function readKept(page: Page): Promise<string> {
+  await openPanel(page, "kept");
+  const text = await page.locator(".kept").innerText();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  return text;
+}
+
 /** Closes the form that is open, if any. */
 export async function closePanel(page: Page): Promise<void> {
   const dialog = page.locator("dialog[data-panel]");

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { App } from "../app/app.js";
 import { useApp } from "../app/context.js";
+import { forgetColumns } from "./columns.js";
 import { isKeptFile } from "./content.js";
 import { KeepPreset } from "./KeepPreset.js";
 import { trouble } from "./keep.js";
@@ -11,9 +12,11 @@ import { openKept } from "./openLast.js";
 import { usePreset } from "./ownPresets.js";
 import { type Kind, type Label, list, read, remove, removeAll, type Trouble, troubleOf } from "./store.js";
 
-const GROUPS: readonly { readonly kind: Kind; readonly title: string; readonly use: string }[] = [
+const GROUPS: readonly { readonly kind: Kind; readonly title: string; readonly use: string | undefined }[] = [
   { kind: "trip", title: "Trips", use: "Open" },
   { kind: "file", title: "Files of stations", use: "Use" },
+  // They are used whenever a file has their titles.
+  { kind: "columns", title: "Columns of files", use: undefined },
   { kind: "vehicle", title: "Trucks", use: "Use" },
   { kind: "rules", title: "Rules", use: "Use" },
 ];
@@ -50,6 +53,7 @@ export function KeptPanel() {
   const forget = async ({ kind, id }: Label): Promise<void> => {
     await isHelped(async () => {
       await remove(kind, id);
+      if (kind === "columns") forgetColumns(app, id);
       return true;
     }, "It could not be deleted. Try again.");
     await readList();
@@ -70,7 +74,7 @@ export function KeptPanel() {
               <ul>
                 {group.map((label) => (
                   <li key={label.id} class="kept-row">
-                    <button type="button" class="kept-open" onClick={() => void open(label)}><span class="unseen">{useWord} </span><b>{label.name}</b> <span class="kept-about">{label.about} · {DATE.format(label.savedAtMilliseconds)} · {writeBytes(label.bytes)}</span></button>
+                    {useWord === undefined ? <p class="kept-open"><LabelText label={label} /></p> : <button type="button" class="kept-open" onClick={() => void open(label)}><span class="unseen">{useWord} </span><LabelText label={label} /></button>}
                     <button type="button" class="button is-quiet is-icon" aria-label={`Delete ${label.name}`} onClick={() => void forget(label)}><Trash2 class="icon" aria-hidden="true" /></button>
                   </li>
                 ))}
@@ -85,18 +89,24 @@ export function KeptPanel() {
   );
 }
 
+function LabelText({ label: { name, about, savedAtMilliseconds, bytes } }: { readonly label: Label }) {
+  return <><b>{name}</b> <span class="kept-about">{about} · {DATE.format(savedAtMilliseconds)} · {writeBytes(bytes)}</span></>;
+}
+
 function DeleteAll({ onDeleted }: { readonly onDeleted: () => Promise<void> }) {
+  const app = useApp();
   const isAsking = useSignal(false);
   const deleteAll = async (): Promise<void> => {
     await removeAll().catch((error: unknown) => {
       trouble.value = troubleOf(error);
     });
+    forgetColumns(app);
     await onDeleted();
   };
   if (!isAsking.value) return <p><button type="button" class="button" onClick={() => (isAsking.value = true)}>Delete all</button></p>;
   return (
     <p class="kept-ask" role="alert">
-      Delete all trips, files, trucks and rules on this device? This cannot be undone.{" "}
+      Delete all trips, files, columns, trucks and rules on this device? This cannot be undone.{" "}
       <button type="button" class="button is-main" onClick={() => void deleteAll()}>Yes, delete all</button> <button type="button" class="button" onClick={() => (isAsking.value = false)}>Keep them</button>
     </p>
   );
@@ -109,6 +119,8 @@ async function use(app: App, kind: Kind, id: string): Promise<boolean> {
     case "vehicle":
     case "rules":
       return usePreset(app, kind, id);
+    case "columns":
+      return false;
     case "file": {
       const file = await read("file", id);
       if (!isKeptFile(file)) return false;

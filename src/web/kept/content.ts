@@ -32,6 +32,7 @@ export function isKeptFile(value: unknown): value is EnteredStations {
   return isRecord(value) && typeof value["name"] === "string" && typeof value["description"] === "string" && isRecord(value["file"]) && Array.isArray(value["file"]["stations"]) && Array.isArray(value["file"]["warnings"]);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value has members that can be looked at. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }

@@ -3,6 +3,7 @@ import type { App } from "../app/app.js";
 import type { EnteredStations } from "../app/entry.js";
 import { counted, whole, wholeDollars } from "../design/words.js";
 import type { LoadedTrip, Shown } from "../shown.js";
+import { keepColumns, takeColumns } from "./columns.js";
 import type { KeptTrip } from "./content.js";
 import { claimId, hashOf } from "./identity.js";
 import { type Kind, list, remove, type Trouble, troubleOf, write } from "./store.js";
@@ -24,6 +25,8 @@ export function keep(app: App): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting: (() => Promise<void>) | undefined;
   let isFirst = true;
+  keepColumns(app, (found) => (trouble.value = found));
+  takeColumns(app).catch(() => undefined);
 
   function idOf(trip: LoadedTrip, stationsName: string): Promise<string> {
     let id = ids.get(trip);

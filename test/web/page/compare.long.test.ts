@@ -94,10 +94,10 @@ async function takeAndUndo(page: Page, pay: number, press: () => Promise<void>):
   const before = await paidNow(page);
   expect(before).not.toBe(pay);
   await press();
-  await expect.poll(() => paidNow(page), { timeout: 10_000 }).toBe(pay);
+  await expect.poll(() => paidNow(page)).toBe(pay);
   await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
   await page.locator(".compare-taken").getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => paidNow(page), { timeout: 10_000 }).toBe(before);
+  await expect.poll(() => paidNow(page)).toBe(before);
   await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
 }
 

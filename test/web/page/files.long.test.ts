@@ -7,7 +7,8 @@ import { newKey } from "../../support/app.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { nextFrames } from "../../support/pageWaits.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPanel, readKept } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import { CSV, STATIONS, TIMEOUT, VEHICLE, choosePlaces, chooseVehicle, expectShown, openForm, placeOf, planByCommand, serviceRequests, waitForTrip } from "./fileSteps.js";
 
@@ -74,7 +75,7 @@ test.skipIf(noChromium)("prices in several columns: each column is a button, for
 
   await dropFile(page, "both.csv", both);
   await choices.filter({ hasText: "Retail Price" }).click();
-  await expect.poll(async () => (await readPlanBeside(page)).sums, { timeout: 20_000 }).not.toEqual(expected.sums);
+  await expect.poll(async () => (await readPlanBeside(page)).sums).not.toEqual(expected.sums);
   expect(problems).toEqual([]);
 });
 
@@ -118,9 +119,24 @@ test.skipIf(noChromium)("unknown columns: a table of them asks what they hold, b
   expect(await readPlanBeside(page)).toEqual(expected);
 
   // Dearer at the cheapest: another plan, without a question.
-  await dropFile(page, "august.csv", foreign.replace("2.90", "3.90"));
-  await expect.poll(async () => (await readPlanBeside(page)).sums, { timeout: 20_000 }).not.toEqual(expected.sums);
+  const august = foreign.replace("2.90", "3.90");
+  await dropFile(page, "august.csv", august);
+  await expect.poll(async () => (await readPlanBeside(page)).sums).not.toEqual(expected.sums);
   expect(await page.getByRole("alert").count()).toBe(0);
+
+  // Another day it is known as well, until it is deleted.
+  await expect.poll(() => readKept(page)).toContain("Bezeichnung, Breite, Länge, Betrag");
+  await page.reload();
+  await waitForPlan(page);
+  await expect.poll(() => readKept(page)).toContain("Bezeichnung, Breite, Länge, Betrag");
+  await dropFile(page, "fremd.csv", foreign);
+  await expect.poll(async () => (await readPlanBeside(page)).sums).toEqual(expected.sums);
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: "Delete Bezeichnung, Breite, Länge, Betrag" }).click();
+  await page.locator("section:has(#kept-columns)").getByText("None yet.").waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await dropFile(page, "august.csv", august);
+  await page.getByRole("region", { name: "What do the columns of august.csv hold?" }).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
-import { openPanel, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { openPanel, PATIENTLY, readKept, readPlan, typeSetting } from "../../support/plannerSteps.js";
 
 /** How many records there are, of any kind. */
 async function countRecords(page: Page): Promise<number> {
@@ -28,12 +28,7 @@ async function countRecords(page: Page): Promise<number> {
 
 /** Waits until the list names a trip with these words. */
 async function waitForKept(page: Page, words: string): Promise<void> {
-  await expect.poll(async () => {
-    await openPanel(page, "kept");
-    const text = await page.locator(".kept").innerText();
-    await page.getByRole("button", { name: "Close", exact: true }).click();
-    return text;
-  }, PATIENTLY).toContain(words);
+  await expect.poll(() => readKept(page), PATIENTLY).toContain(words);
 }
 
 test.skipIf(noChromium)("the page opens with the last trip as it was left, offline as well", { timeout: 180_000 }, async () => {
