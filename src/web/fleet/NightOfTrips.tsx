@@ -1,8 +1,10 @@
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { ChevronDown, ChevronUp } from "lucide-preact";
 import { useApp } from "../app/context.js";
 import { counted, dollars, whole } from "../design/words.js";
 import { fleetOf, type Night } from "./fleet.js";
+import { writeWhen } from "../kept/when.js";
 import { type NightColumn, type NightRow, sortRows, totalsOf } from "./nightRows.js";
 import { saveNight } from "./saveNight.js";
 
@@ -26,6 +28,8 @@ export function NightOfTrips() {
   const fleet = fleetOf(app);
   const file = fleet.nightFile.value;
   const night = fleet.night.value;
+  const sent = fleet.sentNights.value.filter(({ id }) => id !== night?.id);
+  useEffect(() => void fleet.listNights(), []);
   const isUnderWay = night !== undefined && ["sending", "queued", "running"].includes(night.status);
   return (
     <section aria-labelledby="night-title">
@@ -48,6 +52,15 @@ export function NightOfTrips() {
         </>
       )}
       {night !== undefined && <Progress night={night} />}
+      {night?.status === "lost" && <p class="buttons"><button type="button" class="button" onClick={() => void fleet.openNight(night.id)}>Look again</button></p>}
+      {!isUnderWay && sent.length > 0 && (
+        <div class="nights-sent" role="group" aria-labelledby="sent-title">
+          <p id="sent-title">Sent from this device</p>
+          <ul class="buttons">
+            {sent.map(({ id, name, about, savedAtMilliseconds }) => <li key={id}><button type="button" class="button" onClick={() => void fleet.openNight(id)}>{name}: {about}, {writeWhen(savedAtMilliseconds)}</button></li>)}
+          </ul>
+        </div>
+      )}
       {fleet.rows.value.length > 0 && <Rows rows={fleet.rows.value} />}
     </section>
   );
@@ -57,7 +70,7 @@ function Progress({ night: { total, done, failed, status } }: { readonly night: 
   return (
     <div class="night-progress">
       <progress max={total} value={done} aria-label="Trips that are answered" />
-      <p role="status">{status === "sending" ? "Sending …" : `${whole(done)} of ${counted(total, "trip", whole)} answered${failed > 0 ? `, ${whole(failed)} without a plan` : ""}${status === "finished" ? "." : status === "cancelled" ? "; stopped." : " …"}`}</p>
+      <p role="status">{status === "sending" ? "Sending …" : `${whole(done)} of ${counted(total, "trip", whole)} answered${failed > 0 ? `, ${whole(failed)} without a plan` : ""}${status === "finished" ? "." : status === "cancelled" ? "; stopped." : status === "lost" ? "; not followed any further." : " …"}`}</p>
     </div>
   );
 }

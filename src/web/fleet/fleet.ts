@@ -5,6 +5,7 @@ import type { PlanResponse } from "../../contract/plans.js";
 import type { StationSet } from "../../contract/stationSets.js";
 import type { FuelRouteClient } from "../../client/types.js";
 import type { App } from "../app/app.js";
+import type { Label } from "../kept/store.js";
 import { toTerms } from "../plan/planner.js";
 import { TripFileError } from "../../jobs/file/trip.js";
 import { TripError } from "../trip/error.js";
@@ -12,6 +13,7 @@ import { asTripErrors } from "../trip/refusal.js";
 import { openClient } from "../trip/service.js";
 import { type NightFile, readNight } from "./nightFile.js";
 import { type NightRow, toNightRow } from "./nightRows.js";
+import { keepNight, listNights as listKept, readSentTrips, type SentTrip } from "./nights.js";
 
 const UNFORESEEN = "Something went wrong that this page did not foresee. Try again.";
 
@@ -21,7 +23,8 @@ export interface Night {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  readonly status: "sending" | "queued" | "running" | "finished" | "cancelled";
+  /** `lost` where the batch could not be followed: it may go on by itself. */
+  readonly status: "sending" | "queued" | "running" | "finished" | "cancelled" | "lost";
 }
 
 export interface Fleet {
@@ -47,6 +50,11 @@ export interface Fleet {
   readNight(file: File): Promise<void>;
   /** Sends the night and follows it to its end. */
   planNight(): Promise<void>;
+  /** Nights that were sent from this device. */
+  readonly sentNights: ReadonlySignal<readonly Label[]>;
+  listNights(): Promise<void>;
+  /** Follows a night that was sent before. @param id of the batch. */
+  openNight(id: string): Promise<void>;
   cancelNight(): Promise<void>;
 }
 
@@ -68,6 +76,7 @@ function createFleet(app: App): Fleet {
   const progress = signal("");
   const fault = signal("");
   const isKeyFaulty = signal(false);
+  const sentNights = signal<readonly Label[]>([]);
 
   async function run(step: string, work: (client: FuelRouteClient) => Promise<void>): Promise<void> {
     fault.value = "";
@@ -94,21 +103,31 @@ function createFleet(app: App): Fleet {
     return toTerms(app.settings.peek(), rules);
   }
 
-  async function follow(client: FuelRouteClient, id: string, trips: NightFile["trips"]): Promise<void> {
-    const found: NightRow[] = [];
-    const collect = async (): Promise<void> => {
+  /** Follows a batch to its end, and makes a row of each result. */
+  async function follow(client: FuelRouteClient, id: string, trips: readonly SentTrip[]): Promise<void> {
+    night.value = { id, total: trips.length, done: 0, failed: 0, status: "queued" };
+    rows.value = [];
+    try {
+      await client.batches.wait(id, {
+        onProgress({ total, done, failed, status }) {
+          night.value = { id, total, done, failed, status };
+        },
+      });
+      const found: NightRow[] = [];
       for await (const result of client.batches.results(id)) {
         const trip = trips[found.length];
         if (trip !== undefined) found.push(toNightRow(trip, result));
       }
       rows.value = found;
-    };
-    await client.batches.wait(id, {
-      onProgress(batch) {
-        night.value = { id, total: batch.total, done: batch.done, failed: batch.failed, status: batch.status };
-      },
-    });
-    await collect();
+    } catch (error) {
+      night.value = { ...night.value, status: "lost" };
+      throw error;
+    }
+  }
+
+  /** Without a place to keep them, nights are only followed as long as the page is open. */
+  async function listNights(): Promise<void> {
+    sentNights.value = await listKept().catch(() => []);
   }
 
   return {
@@ -155,18 +174,28 @@ function createFleet(app: App): Fleet {
     },
     planNight: () =>
       run("Sending the trips …", async (client) => {
-        const file = nightFile.peek()?.file;
-        if (file === undefined) throw new TripError("Choose a file of trips first.");
+        const chosen = nightFile.peek();
+        if (chosen === undefined) throw new TripError("Choose a file of trips first.");
+        const { name, file } = chosen;
         night.value = { id: "", total: file.trips.length, done: 0, failed: 0, status: "sending" };
         rows.value = [];
-        try {
-          const { id } = await client.batches.create(file.trips.map(({ line }) => line).join("\n"));
-          progress.value = "";
-          await follow(client, id, file.trips);
-        } catch (error) {
+        const { id } = await client.batches.create(file.trips.map(({ line }) => line).join("\n")).catch((error: unknown) => {
           night.value = undefined;
           throw error;
-        }
+        });
+        progress.value = "";
+        await keepNight(id, name, file.trips).catch(() => undefined);
+        await listNights();
+        await follow(client, id, file.trips);
+      }),
+    sentNights,
+    listNights,
+    openNight: (id) =>
+      run("", async (client) => {
+        const trips = await readSentTrips(id).catch(() => undefined);
+        if (trips === undefined) throw new TripError("These trips are not on this device any more.");
+        nightFile.value = undefined;
+        await follow(client, id, trips);
       }),
     cancelNight: () =>
       run("", async (client) => {

@@ -1,7 +1,7 @@
 // The results of a night as the rows of a table that can be sorted.
 
 import type { BatchResult } from "../../client/types.js";
-import type { NightTrip } from "./nightFile.js";
+import type { SentTrip } from "./nights.js";
 
 /** What became of a trip. Figures are missing where it has no plan. */
 export interface NightRow {
@@ -21,7 +21,7 @@ export interface NightRow {
 
 export type NightColumn = "customId" | "from" | "to" | "stops" | "gallons" | "paidDollars" | "savedDollars" | "hours";
 
-export function toNightRow({ customId, from, to }: NightTrip, result: BatchResult): NightRow {
+export function toNightRow({ customId, from, to }: SentTrip, result: BatchResult): NightRow {
   if (result.status !== 200) return { customId, from, to, stopTexts: [], message: result.body.message };
   const { stops, summary } = result.body.plan;
   return {

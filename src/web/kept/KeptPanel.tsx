@@ -11,6 +11,7 @@ import { trouble } from "./keep.js";
 import { openKept } from "./openLast.js";
 import { usePreset } from "./ownPresets.js";
 import { type Kind, type Label, list, read, remove, removeAll, type Trouble, troubleOf } from "./store.js";
+import { writeWhen } from "./when.js";
 
 const GROUPS: readonly { readonly kind: Kind; readonly title: string; readonly use: string | undefined }[] = [
   { kind: "trip", title: "Trips", use: "Open" },
@@ -19,14 +20,14 @@ const GROUPS: readonly { readonly kind: Kind; readonly title: string; readonly u
   { kind: "columns", title: "Columns of files", use: undefined },
   { kind: "vehicle", title: "Trucks", use: "Use" },
   { kind: "rules", title: "Rules", use: "Use" },
+  // They are looked at beside the sets, with a key.
+  { kind: "night", title: "Trips sent to the service", use: undefined },
 ];
 
 const TROUBLES: Readonly<Record<Trouble, string>> = {
   full: "There is no room left on this device, so the last change is not kept. Delete what you no longer need.",
   unavailable: "This browser keeps nothing for this page, as in a private window. Everything else works; copy the link to keep a trip.",
 };
-
-const DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 
 /** What is kept on this device: trips, files, trucks and rules to open or delete. */
 export function KeptPanel() {
@@ -90,7 +91,7 @@ export function KeptPanel() {
 }
 
 function LabelText({ label: { name, about, savedAtMilliseconds, bytes } }: { readonly label: Label }) {
-  return <><b>{name}</b> <span class="kept-about">{about} · {DATE.format(savedAtMilliseconds)} · {writeBytes(bytes)}</span></>;
+  return <><b>{name}</b> <span class="kept-about">{about} · {writeWhen(savedAtMilliseconds)} · {writeBytes(bytes)}</span></>;
 }
 
 function DeleteAll({ onDeleted }: { readonly onDeleted: () => Promise<void> }) {
@@ -106,7 +107,7 @@ function DeleteAll({ onDeleted }: { readonly onDeleted: () => Promise<void> }) {
   if (!isAsking.value) return <p><button type="button" class="button" onClick={() => (isAsking.value = true)}>Delete all</button></p>;
   return (
     <p class="kept-ask" role="alert">
-      Delete all trips, files, columns, trucks and rules on this device? This cannot be undone.{" "}
+      Delete everything in this list from this device? This cannot be undone.{" "}
       <button type="button" class="button is-main" onClick={() => void deleteAll()}>Yes, delete all</button> <button type="button" class="button" onClick={() => (isAsking.value = false)}>Keep them</button>
     </p>
   );
@@ -120,6 +121,7 @@ async function use(app: App, kind: Kind, id: string): Promise<boolean> {
     case "rules":
       return usePreset(app, kind, id);
     case "columns":
+    case "night":
       return false;
     case "file": {
       const file = await read("file", id);

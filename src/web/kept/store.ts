@@ -1,7 +1,7 @@
 import { clear, createStore, delMany, getMany, keys, setMany, type UseStore } from "idb-keyval";
 
 /** What is kept, by kind. Records of another version are not read. */
-export type Kind = "trip" | "file" | "columns" | "vehicle" | "rules";
+export type Kind = "trip" | "file" | "columns" | "vehicle" | "rules" | "night";
 
 const VERSION = "v1";
 

@@ -137,6 +137,26 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   expect(saved).toHaveLength(TRIPS + 1);
   for (const { id, summary } of plans) expect(saved.find((line) => line.includes(`${id},`))).toContain(`,${summary.total_fuel_gallons},${summary.total_fuel_cost},`);
 
+  // Another day, and where the network fails meanwhile, the night is found again.
+  await page.reload();
+  await waitForPlan(page);
+  await openPanel(page, "fleet");
+  await field.fill(key);
+  await page.keyboard.press("Enter");
+  const earlier = panel.getByRole("group", { name: "Sent from this device" }).getByRole("button", { name: /^night\.ndjson: 200 trips, / });
+  await earlier.waitFor();
+  await expectNoFaults(page, "an earlier night");
+  await page.context().setOffline(true);
+  await earlier.click();
+  await panel.getByRole("button", { name: "Look again" }).waitFor();
+  expect(await alert.innerText()).not.toBe("");
+  expect(await panel.getByText(/not followed any further\.$/).count()).toBe(1);
+  await page.context().setOffline(false);
+  await panel.getByRole("button", { name: "Look again" }).click();
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(TRIPS);
+  expect(await alert.innerText()).toBe("");
+  expect(await readColumn(page, "Trip")).toEqual(plans.map(({ id }) => id));
+
   // The key is nowhere but in this page.
   expect(page.url()).not.toContain(key);
   const kept = await page.evaluate(async () => {
