@@ -3,20 +3,47 @@ import { StationFileError, type TextRow } from "./rows.js";
 import { findHeader, MAX_ROWS_TO_HEADER } from "./table.js";
 
 const DELIMITERS = [",", ";", "\t", "|"];
+const DELIMITER_CODES = new Set(DELIMITERS.map((delimiter) => delimiter.charCodeAt(0)));
+
+/** The largest sheet of Excel. What goes beyond is no table, and takes a parser minutes. */
+const MAX_LINES = 2 ** 20;
+const MAX_COLUMNS = 2 ** 14;
 
 /**
  * Splits CSV text into rows of fields. The header shows what separates them: comma, semicolon, tab or bar. Lines may end
  * with CR, LF or both, even mixed in one file. A blank line is a row of one empty field, except at the end of the file.
- * @throws {StationFileError} when quotes are not closed.
+ * @throws {StationFileError} when quotes are not closed, or when there are more lines or columns than any table has.
  */
 export function readCsv(file: string, text: string): TextRow[] {
   const lines = text.replaceAll(/\r\n?/g, "\n");
+  refuseTooLarge(file, lines);
   try {
     const rows = splitRows(lines, findDelimiter(lines));
     return rows.slice(0, rows.findLastIndex(({ values }) => !isBlank(values)) + 1);
   } catch (error) {
     throw new StationFileError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
   }
+}
+
+function refuseTooLarge(file: string, text: string): void {
+  let line = 0;
+  for (let start = 0; start <= text.length; line++) {
+    if (line === MAX_LINES) throw new StationFileError(`${file} has more than ${MAX_LINES} lines, the most that a table has`);
+    const lineBreak = text.indexOf("\n", start);
+    const end = lineBreak === -1 ? text.length : lineBreak;
+    if (end - start >= MAX_COLUMNS && hasTooManyColumns(text, start, end)) throw new StationFileError(`${file} line ${line + 1} has more than ${MAX_COLUMNS} columns, the most that a table has`);
+    start = end + 1;
+  }
+}
+
+/** Quotes are not heeded: a cell with so many delimiters in it is too long in any case. */
+function hasTooManyColumns(text: string, start: number, end: number): boolean {
+  let count = 0;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (DELIMITER_CODES.has(code) && ++count >= MAX_COLUMNS) return true;
+  }
+  return false;
 }
 
 /** The delimiter with which the header names the most required fields; on a tie, the most frequent in the first line. */

@@ -82,6 +82,14 @@ test("a cell without end is refused before it is looked at, and quoted by its be
   expect(await refusal(JSON.stringify([{ id: "a", name: "A".repeat(5000), address: "A", location: { lat: 41, lng: -96 }, price_per_gallon: 3 }]))).toEqual([expect.stringMatching(/^.{1,200}$/)]);
 });
 
+test("more lines or columns than any table has are refused before they are split", async () => {
+  expect(await refusal(`${table(3)}${"\n".repeat(30_000_000)}`)).toEqual(["s.csv has more than 1048576 lines, the most that a table has"]);
+  for (const cells of [",", "a;"]) expect(await refusal(`${table(3)}\n${cells.repeat(9_000_000)}`)).toEqual(["s.csv line 5 has more than 16384 columns, the most that a table has"]);
+  // Empty columns to the right are no fault, as many as Excel has.
+  const wide = table(3).split("\n").map((line) => line + ",".repeat(16_384 - 4)).join("\n");
+  expect((await read(wide)).stations).toHaveLength(3);
+});
+
 describe("what stands around the stations", () => {
   test("blank lines between stations are empty rows, and those at the end are none", async () => {
     const { stations, warnings } = await read(`${table(3, { 3: "S3,41,-96,3.5\n\n,,," })}\n\n\n`);
