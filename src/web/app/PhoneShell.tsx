@@ -1,11 +1,12 @@
 import { ChartLine, CircleHelp, Columns3, History, List, type LucideIcon, Share, SlidersHorizontal } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Ends } from "../design/Ends.js";
 import { presetNameOf } from "../enter/presets.js";
 import { sayRules } from "../rules/shortWords.js";
 import type { Sheet, Tab } from "./app.js";
-import { saySoon } from "./barTexts.js";
 import { useApp } from "./context.js";
 import { later } from "./later.js";
+import { wordLeave } from "./leaveWords.js";
 import { Compare, FirstOpen, Ground, OpenPanel, Plan, Strip } from "./Shell.js";
 import { ThemeButton } from "./TopBar.js";
 import { Logo } from "./Logo.js";
@@ -54,11 +55,6 @@ export function PhoneShell() {
   );
 }
 
-/** `Los Angeles` of `Los Angeles, CA` */
-function shorten(place: string): string {
-  return place.replace(/, [A-Z]{2}$/u, "");
-}
-
 function FirstBar() {
   const { panel } = useApp();
   return (
@@ -76,12 +72,13 @@ function TripLine() {
   const app = useApp();
   const { from = "", to = "" } = app.trip.value ?? {};
   const rules = sayRules(app.rules.value);
-  const second = [saySoon(app.leave.value), presetNameOf(app.settings.value), ...(rules === "None" ? [] : [rules])].join(" · ");
+  const leave = wordLeave(app.leave.value);
+  const second = [leave === undefined ? "Not set" : `${leave.weekday} ${leave.time}`, presetNameOf(app.settings.value), ...(rules === "None" ? [] : [rules])].join(" · ");
   return (
     <header class="phone-bar">
       <h1 class="unseen">fuel-route</h1>
       <button type="button" class="trip-line" data-field="form" aria-haspopup="dialog" onClick={() => (app.panel.value = "form")}>
-        <span class="trip-line-text"><b>{shorten(from)} → {shorten(to)}</b><span>{second}</span></span>
+        <span class="trip-line-text"><b><Ends from={from} to={to} states="unseen" /></b><span>{second}</span></span>
         <SlidersHorizontal class="icon" aria-hidden="true" />
       </button>
     </header>

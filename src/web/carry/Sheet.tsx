@@ -1,6 +1,7 @@
 import "./sheet.css";
 import { Logo } from "../app/Logo.js";
 import type { App } from "../app/app.js";
+import { Ends } from "../design/Ends.js";
 import { counted, dollars, tenths } from "../design/words.js";
 import { writeShown } from "../settings.js";
 import type { Planned, Shown } from "../shown.js";
@@ -25,7 +26,7 @@ export function Sheet({ app, shown, planned }: { readonly app: App; readonly sho
       <header class="paper-head">
         <div>
           <p class="paper-who">Driver’s sheet · truck <span class="blank" /> · driver <span class="blank is-long" /></p>
-          <h1>{trip.from} → {trip.to}</h1>
+          <h1><Ends from={trip.from} to={trip.to} /></h1>
           <Times app={app} shown={shown} planned={planned} />
         </div>
         <Logo />

@@ -51,3 +51,11 @@ export function duration(minutes: number): string {
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${WHOLE.format(hours)} h` : `${WHOLE.format(hours)} h ${rest} min`;
 }
+
+const TOWN = /^([^,()\d]+)(, [A-Z]{2})$/u;
+
+/** `Los Angeles` and `, CA` of `Los Angeles, CA`. Coordinates and places without a state are all name. */
+export function splitTown(place: string): { readonly name: string; readonly state: string } {
+  const [, name = place, state = ""] = TOWN.exec(place) ?? [];
+  return { name, state };
+}

@@ -1,7 +1,7 @@
 import "./summary.css";
 import { BadgeCheck, Columns3 } from "lucide-preact";
 import { useApp } from "../app/context.js";
-import { counted, dollars, duration, gallons, tenthsOfMiles, whole, wholeDollars } from "../design/words.js";
+import { counted, dollars, duration, gallons, splitTown, tenthsOfMiles, whole, wholeDollars } from "../design/words.js";
 import type { LoadedTrip, Planned, Shown } from "../shown.js";
 
 const MINUTES_PER_HOUR = 60;
@@ -26,23 +26,19 @@ export function Summary() {
   );
 }
 
-/** A town, and the code of its state. */
-const TOWN = /^([^,()\d]+)(, [A-Z]{2})$/u;
-
 /** `Los Angeles to New York`: the states are seen where the towns have one name only. */
 function Title({ trip: { from, to, title } }: { readonly trip: LoadedTrip }) {
-  const [, start, startState] = TOWN.exec(from) ?? [];
-  const [, end, endState] = TOWN.exec(to) ?? [];
-  if (start === undefined || end === undefined || start === end || title !== `${from} to ${to}`) return <>{title}</>;
-  return <>{start}<span class="unseen">{startState}</span> to {end}<span class="unseen">{endState}</span></>;
+  const [start, end] = [splitTown(from), splitTown(to)];
+  if (start.name === end.name || title !== `${from} to ${to}`) return <>{title}</>;
+  return <>{start.name}<span class="unseen">{start.state}</span> to {end.name}<span class="unseen">{end.state}</span></>;
 }
 
 function Line({ shown: { trip, outcome } }: { readonly shown: Shown }) {
   const miles = tenthsOfMiles(trip.route.total_distance_miles);
   if (outcome.status !== "planned") return <>{miles} · {whole(trip.stations.length)} stations near the road</>;
   const { total_time_hours: hours, optimality } = outcome.result.summary;
-  const among = `of ${counted(trip.stations.length, "station", whole)}`;
-  const proof = optimality === "proven" ? `proven cheapest ${among}` : optimality === "bounded" ? `the cheapest found ${among}` : "keeps as much of buffer and reserve as can be kept";
+  const among = <span class="summary-among">of {counted(trip.stations.length, "station", whole)}</span>;
+  const proof = optimality === "proven" ? <>proven cheapest {among}</> : optimality === "bounded" ? <>the cheapest found {among}</> : "keeps as much of buffer and reserve as can be kept";
   return <>{miles} · {duration(hours * MINUTES_PER_HOUR)} · {optimality === "proven" && <BadgeCheck aria-hidden="true" />} {proof}</>;
 }
 

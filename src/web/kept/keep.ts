@@ -58,7 +58,7 @@ export function keep(app: App): void {
       const fileId = entered !== undefined && entered.file.stations.length > trip.stations.length ? await keepFile(entered) : undefined;
       const rules = app.rules.peek();
       const content: KeptTrip = { trip, settings, rules, leave, deals: app.fileDeals(), stations, fileId, hash: location.hash };
-      await write({ id, kind: "trip", name: `${trip.from} → ${trip.to}`, about: aboutTrip(shown), bytes: sizeOf(trip), savedAtMilliseconds: Date.now() }, content, true);
+      await write({ id, kind: "trip", name: `${trip.from} to ${trip.to}`, about: aboutTrip(shown), bytes: sizeOf(trip), savedAtMilliseconds: Date.now() }, content, true);
       trouble.value = undefined;
       await removeOldest();
     } catch (error) {

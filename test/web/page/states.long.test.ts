@@ -1,4 +1,4 @@
-// Every state of the page: axe finds nothing in it, nothing is wider than the screen, and its picture is written for people to look at.
+// Every state of the page: axe finds nothing in it, nothing is wider than the screen or cut off, and its picture is written for people to look at.
 
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -27,6 +27,15 @@ async function check(page: Page, name: string, view = "medium desk"): Promise<vo
   expect.soft(await findAxeFaults(page), name).toEqual([]);
   const { scroll, client } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
   expect.soft(scroll, name).toBeLessThanOrEqual(client);
+  expect.soft(await cutOff(page), name).toEqual([]);
+}
+
+/** What has no room for all of its text, of that which a dispatcher needs at a glance. */
+async function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const texts = document.querySelectorAll<HTMLElement>(":is([data-field=trip], [data-field=leave], [data-field=truck]) .bar-value, .trip-line b, .row-town-name, .row-way, .summary-line");
+    return [...texts].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent);
+  });
 }
 
 test.skipIf(noChromium).each(Object.keys(DEVICES).flatMap((device) => (["light", "dark"] as const).map((colorScheme) => ({ device, colorScheme }))))("axe finds nothing: $device, $colorScheme", { timeout: 240_000 }, async ({ device, colorScheme }) => {
