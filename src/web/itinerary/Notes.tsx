@@ -1,3 +1,4 @@
+import { whole } from "../design/words.js";
 import type { Planned } from "../shown.js";
 
 /** What was assumed and what rules did, for those who want to know. */
@@ -15,7 +16,10 @@ export function Notes({ planned: { result, ruleFigures } }: { readonly planned: 
 /** A field's name at the beginning of a note, such as `detour_miles`. */
 const FIELD = /^[a-z]+_/u;
 
-/** With a capital at its beginning: warnings of the service may do without. */
+const STATION_COUNT = /\b\d{4,}(?= stations\b)/gu;
+
+/** With a capital at its beginning and separators in counts: warnings of the service do without. */
 function toSentence(note: string): string {
-  return FIELD.test(note) ? note : note.charAt(0).toUpperCase() + note.slice(1);
+  const counted = note.replaceAll(STATION_COUNT, (count) => whole(Number(count)));
+  return FIELD.test(counted) ? counted : counted.charAt(0).toUpperCase() + counted.slice(1);
 }

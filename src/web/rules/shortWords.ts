@@ -1,3 +1,4 @@
+import { dollars } from "../design/words.js";
 import { goesByTax, hasHours, type Rules } from "./rules.js";
 
 const NONE = "None";
@@ -9,7 +10,7 @@ export function sayRules(rules: Rules): string {
   const amount = (value: number | null | undefined, words: (written: string) => string): string => ((value ?? 0) > 0 ? words(write(value ?? 0)) : "");
   const said = [
     amount(rules.stop_minutes, (minutes) => `${minutes} min a stop`),
-    amount(rules.stop_cost_dollars, (dollars) => `$${dollars} a stop`),
+    (rules.stop_cost_dollars ?? 0) > 0 ? `${dollars(rules.stop_cost_dollars ?? 0)} a stop` : "",
     amount(rules.minimum_purchase_gallons, (gallons) => `at least ${gallons} gal`),
     typeof rules.maximum_stops === "number" ? `at most ${count(rules.maximum_stops, "stop")}` : "",
     rules.fill_up === true ? "fill up" : "",

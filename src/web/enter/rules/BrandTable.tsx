@@ -68,7 +68,7 @@ function BrandCosts({ brands: { never, only, prefer } }: { readonly brands: Bran
   return (
     <p class="rule-note is-kept">
       {never?.length ? <Cost rule="brands.never" what="Never" /> : null}
-      {prefer?.length ? <Cost rule="brands.prefer" what="Prefer" /> : null}
+      {prefer?.length ? <Cost rule="brands.prefer" what="Prefer" more=" with what the brand is worth" /> : null}
       {only?.length ? <Cost rule="brands.only" what="Only some" /> : null}
     </p>
   );

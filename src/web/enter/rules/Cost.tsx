@@ -7,7 +7,7 @@ const LEAST_SAID = 0.005;
 interface CostProps {
   /** The field that sets the rule. */
   readonly rule: string;
-  /** What is said behind the sum. */
+  /** What the sum holds beside money, said behind it. */
   readonly more?: string;
   /** The rule's name, where several stand in one line. */
   readonly what?: string;
@@ -17,6 +17,6 @@ interface CostProps {
 export function Cost({ rule, more = "", what }: CostProps) {
   const cost = useRuleCosts().get(rule);
   if (typeof cost !== "number") return null;
-  const verb = what === undefined ? "Costs" : `${what} costs`;
+  const verb = what === undefined ? "Costs" : `${what}: costs`;
   return <span data-cost={rule}>{verb} {cost < LEAST_SAID ? "nothing" : <><b>{dollars(cost)}</b>{more}</>}</span>;
 }

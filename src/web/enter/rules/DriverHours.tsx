@@ -46,7 +46,7 @@ export function DriverHours() {
   };
   return (
     <section class="rule-group" aria-label="Driver’s hours">
-      <Switch label="Driver’s hours" isOn={isOn} onChange={(next) => set({ hours: next ? {} : undefined })} cost={isOn && <Cost rule="hours" />} note="Breaks and rests planned with the fuel" />
+      <Switch label="Driver’s hours" isOn={isOn} onChange={(next) => set({ hours: next ? {} : undefined })} cost={isOn && <Cost rule="hours" more=" with its time" />} note="Breaks and rests planned with the fuel" />
       {isOn && (
         <>
           {LEFT.map(({ field, of, label }) => (

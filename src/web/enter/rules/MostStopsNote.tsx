@@ -17,5 +17,5 @@ function OneFewer() {
   const { stops, explanation } = known.result;
   const [mine, fewer] = [stops.length, stops.length - 1].map((count) => explanation?.by_stops?.find((plan) => plan.stops === count));
   if (mine === undefined || fewer === undefined) return null;
-  return <>{counted(fewer.stops, "stop")} would cost <b>{dollars(Math.max(0, fewer.total_cost - mine.total_cost))}</b></>;
+  return <span>{counted(fewer.stops, "stop")} would cost <b>{dollars(Math.max(0, fewer.total_cost - mine.total_cost))}</b> more with their time</span>;
 }

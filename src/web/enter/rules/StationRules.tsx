@@ -37,7 +37,7 @@ export function StationRules() {
         return ids.length === 0 ? null : (
           <div key={said}>
             <RemovableList label={`${SAID[said]} at these stations`} entries={ids.map((id) => entryOf(id, said))} onEmpty={adding.toButton} />
-            <p class="rule-note"><Cost rule={STATION_FIELDS[said]} /></p>
+            <p class="rule-note"><Cost rule={STATION_FIELDS[said]} more=" with its time" /></p>
           </div>
         );
       })}
