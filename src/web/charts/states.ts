@@ -66,12 +66,12 @@ const loadMap = once(() => loadStateMap());
 const known = new WeakMap<LoadedTrip, readonly StateStretch[]>();
 const latest = signal(0);
 
-/** The states of a trip; none until the map of the states is loaded. Whoever reads it is told when it is. */
+/** The states of a trip; none until the map of the states is loaded. A component that calls it is drawn again when it is. */
 export function statesOf(trip: LoadedTrip): readonly StateStretch[] {
-  const stretches = known.get(trip);
-  if (stretches !== undefined) return stretches;
   // Read for its subscription.
   void latest.value;
+  const stretches = known.get(trip);
+  if (stretches !== undefined) return stretches;
   void find(trip);
   return [];
 }
