@@ -1,6 +1,6 @@
 import "../charts/charts.css";
 import "./compare.css";
-import { signal, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal } from "@preact/signals";
 import { Plus, X } from "lucide-preact";
 import type { OwnPlan } from "../../contract/comparison.js";
 import { useApp } from "../app/context.js";
@@ -12,17 +12,20 @@ import { CurveChart } from "./CurveChart.js";
 import { curveOf, type CurvePoint } from "./curves.js";
 import { figuresOf, headingFor } from "./figures.js";
 import { Lanes } from "./Lanes.js";
-import { OwnPlanForm } from "./OwnPlan.js";
+import { type OwnDraft, OwnPlanForm } from "./OwnPlan.js";
 import type { Comparison, Taking } from "./plans.js";
 import { useComparison } from "./useComparison.js";
 
 /** It stays while the comparison is closed. */
-const draft = { text: signal(""), plans: signal<readonly OwnPlan[]>([]) };
+const draft: OwnDraft = { text: signal(""), read: signal(undefined) };
+const NO_PLANS: readonly OwnPlan[] = [];
 
 /** Plans side by side. */
 export function Compare() {
   const app = useApp();
-  const { comparison, status, retry } = useComparison(draft.plans);
+  // Its stations are those of one trip.
+  const own = useComputed(() => (draft.read.value?.trip === app.shown.value?.trip ? (draft.read.value?.plans ?? NO_PLANS) : NO_PLANS));
+  const { comparison, status, retry } = useComparison(own);
   const isWriting = useSignal(false);
   const taken = useSignal<{ readonly name: string; readonly rules: Rules } | undefined>(undefined);
   const now = app.shown.value;
@@ -55,7 +58,7 @@ export function Compare() {
       ) : (
         <Side comparison={found} shown={now} onTake={take} />
       )}
-      {isWriting.value && <OwnPlanForm draft={draft} onClose={() => (isWriting.value = false)} />}
+      {isWriting.value && <OwnPlanForm draft={draft} isCompared={own.value.length > 0} onClose={() => (isWriting.value = false)} />}
     </section>
   );
 }

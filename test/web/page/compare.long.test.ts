@@ -10,10 +10,12 @@ import { askForPlan, requestFor } from "../../support/askService.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
 import { makeFolder, runCli } from "../../support/cli.js";
+import { dropFile } from "../../support/dropFile.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
-import { builtIn } from "./whySteps.js";
+import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
+import { builtIn, openStop } from "./whySteps.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
 const RULES = { stop_minutes: 15, minimum_purchase_gallons: 50 };
@@ -139,6 +141,53 @@ test.skipIf(noChromium)("a plan of one's own is compared, with its faults by lin
   const [best, own] = ["best", "own"].map((kind) => compare.locator(`[data-plan=${kind}]`));
   expect(await own?.locator("summary").textContent()).toBe("Breaks your rules once");
   expect(numberIn(await own?.locator("dd").first().textContent())).toBe(numberIn(await best?.locator("dd").first().textContent()));
+  expect(problems).toEqual([]);
+});
+
+/** Compares the plan that is shown as one of one's own. */
+async function compareOwn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Plan of my own" }).click();
+  await page.getByRole("button", { name: "Begin with this plan" }).click();
+  await page.getByRole("button", { name: "Compare it" }).click();
+}
+
+test.skipIf(noChromium)("the next trip is compared without the plan of one's own for the former, and along its own states", PATIENTLY, async () => {
+  const { page, problems } = await openPlanner(WITHOUT_MAP);
+  const compare = await openCompare(page);
+  await compareOwn(page);
+  await compare.locator("[data-plan=own]").waitFor(WAIT);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await dropFile(page, "nebraska.csv", CSV);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await compare.locator("[data-plan=best]").waitFor(WAIT);
+  expect(await compare.locator("[data-plan=own]").count()).toBe(0);
+  await expect.poll(() => compare.locator(".state-letters text").allTextContents(), WAIT).toEqual(["NE", "CO"]);
+  // What was written stays, and says which stations the trip lacks.
+  await compare.getByRole("button", { name: "Plan of my own" }).click();
+  await page.getByRole("button", { name: "Compare it" }).click();
+  expect(await page.getByRole("alert").textContent()).toMatch(/^Line 1: no station of this trip is called/);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a question that is refused fails alone: the reasons are worked out all the same", PATIENTLY, async () => {
+  const spoil = (page: Page): Promise<void> => page.addInitScript(() => {
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { asked?: { kind: string; options?: { own: { stops: unknown[] }[] } } }) {
+      if (message.asked?.kind === "compare") message.asked.options?.own[0]?.stops.push({ station_id: "nowhere", gallons: 1 });
+      send.call(this, message);
+    };
+  });
+  const { page, problems } = await openPlanner({ prepare: async (blank) => {
+    await WITHOUT_MAP.prepare(blank);
+    await spoil(blank);
+  } });
+  const closed: string[] = [];
+  page.on("worker", (worker) => worker.on("close", () => closed.push(worker.url())));
+  await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+  await page.getByText("The other plans could not be worked out.").waitFor(WAIT);
+  await page.getByRole("button", { name: "Close the comparison" }).click();
+  expect((await openStop(page, 2)).purpose).not.toBe("");
+  expect(closed).toEqual([]);
   expect(problems).toEqual([]);
 });
 
