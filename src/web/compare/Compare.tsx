@@ -13,6 +13,7 @@ import { curveOf, type CurvePoint } from "./curves.js";
 import { figuresOf, headingFor } from "./figures.js";
 import { Lanes } from "./Lanes.js";
 import { type OwnDraft, OwnPlanForm } from "./OwnPlan.js";
+import { paidFor, wordPaid } from "./paid.js";
 import type { Comparison, Taking } from "./plans.js";
 import { useComparison } from "./useComparison.js";
 
@@ -92,10 +93,10 @@ function Footnote({ comparison: { plans } }: { readonly comparison: Comparison }
   const [shown] = plans;
   if (shown === undefined) return null;
   const adjusted = plans.filter(({ plan }) => figuresOf(plan, shown.plan).isAdjusted);
-  const paid = adjusted.map(({ plan }) => `${dollars(plan.total_fuel_cost)} for ${gallons(plan.stops.reduce((sum, stop) => sum + stop.gallons, 0))}`);
+  const paid = adjusted.map(({ plan }) => `${dollars(paidFor(plan))} for ${gallons(plan.stops.reduce((sum, stop) => sum + stop.gallons, 0))}`);
   return (
     <p class="compare-footnote">
-      {adjusted.length > 0 && <><sup>1</sup> Counted with the same {gallons(shown.plan.fuel_remaining_at_destination_gallons)} left on arrival; paid at the pump: {paid.join(", ")}. </>}
+      {adjusted.length > 0 && <><sup>1</sup> Counted with the same {gallons(shown.plan.fuel_remaining_at_destination_gallons)} left on arrival; paid {wordPaid(plans.map(({ plan }) => plan))}: {paid.join(", ")}. </>}
       Circles: gallons bought, coloured by price.
     </p>
   );

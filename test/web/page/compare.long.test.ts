@@ -13,6 +13,7 @@ import { makeFolder, runCli } from "../../support/cli.js";
 import { dropFile } from "../../support/dropFile.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn } from "../../support/plannerSteps.js";
+import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
 import { builtIn, openStop } from "./whySteps.js";
@@ -49,7 +50,7 @@ async function readColumns(compare: Locator): Promise<ReadColumn[]> {
 }
 
 /** What the command answers for the same request. */
-async function askCli(origin: string, rules: typeof RULES): Promise<ComparedPlan[]> {
+async function askCli(origin: string, rules: Rules): Promise<ComparedPlan[]> {
   const request = requestFor(TRIP, DEFAULT_SETTINGS, rules);
   const folder = await makeFolder();
   await writeFile(join(folder, "trip.json"), JSON.stringify({ ...request, plan: await askForPlan(origin, request) }));
@@ -84,6 +85,34 @@ test.skipIf(noChromium)("the columns have the figures of fuel-route compare, and
   const cheapest = columns.find(({ kind }) => kind === "cheapest");
   expect(cheapest?.pay).toBeCloseTo(free.summary.total_fuel_cost, 2);
   expect(cheapest?.stops).toBe(free.stops.length);
+  expect(problems).toEqual([]);
+});
+
+/** The figure in the texts of some points, from left to right. */
+async function readPoints(compare: Locator, curve: "stops" | "time", isFree: boolean): Promise<number[]> {
+  const texts = await compare.locator(`[data-curve=${curve}] .curve-button`).evaluateAll((points) => points.map((point) => point.getAttribute("aria-label") ?? ""));
+  return texts.filter((text) => text.startsWith("Without rules") === isFree).map((text) => numberIn(/\$[\d,.]+ net of fuel tax/.exec(text)?.[0]));
+}
+
+test.skipIf(noChromium)("with fuel tax all plans compare by what they cost net of it, and say so", PATIENTLY, async () => {
+  const taxed: Rules = { ...RULES, fuel_tax: "ifta" };
+  const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(taxed).hash });
+  const compare = await openCompare(page);
+  const columns = await readColumns(compare);
+  // The test's service has a table of its own.
+  const [best, free] = [(await askCli(origin, taxed))[0], (await askCli(origin, { fuel_tax: "ifta" }))[0]];
+  expect(best?.total_tax_credit).toBeGreaterThan(0);
+  expect(columns[0]?.pay).toBe(best?.total_net_cost);
+  const cheapest = columns.find(({ kind }) => kind === "cheapest");
+  expect(cheapest?.pay).toBe(free?.total_net_cost);
+  expect(await compare.locator("[data-plan=best] .column-note").textContent()).toMatch(/^net of fuel tax/);
+  expect(await compare.locator(".curve h3").allTextContents()).toEqual(["Pay net of fuel tax, by stops", "Pay net of fuel tax, by time on the road"]);
+  const points = await readPoints(compare, "stops", true);
+  expect(points.length).toBeGreaterThan(2);
+  expect(points).toEqual([...new Set(points)].toSorted((a, b) => b - a));
+  expect(points.at(-1)).toBe(cheapest?.pay);
+  await compare.locator("[data-plan=cheapest] button").click();
+  await expect.poll(() => page.locator("[data-part=summary]").innerText(), WAIT).toContain(`${cheapest?.pay.toLocaleString("en-US", { style: "currency", currency: "USD" })} net`);
   expect(problems).toEqual([]);
 });
 
