@@ -199,7 +199,7 @@ test.skipIf(noChromium)("the next trip is compared without the plan of one's own
 });
 
 test.skipIf(noChromium)("a question that is refused fails alone: the reasons are worked out all the same", PATIENTLY, async () => {
-  const spoil = (page: Page): Promise<void> => page.addInitScript(() => {
+  const spoil = (page: Page): Promise<unknown> => page.addInitScript(() => {
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, message: { asked?: { kind: string; options?: { own: { stops: unknown[] }[] } } }) {
       if (message.asked?.kind === "compare") message.asked.options?.own[0]?.stops.push({ station_id: "nowhere", gallons: 1 });
