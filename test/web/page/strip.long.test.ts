@@ -149,6 +149,9 @@ test.skipIf(noChromium)("without a plan the course ends where the buffer is reac
   const line = await readLine(page, "plan");
   if (first > mile) expect(await text.textContent()).toContain(`Buffer reached at mile ${Math.round(mile)}`);
   else expect(await text.textContent()).toMatch(/^Buffer reached at mile \d+/);
+  // The column beside it says the same.
+  const title = await page.locator("[data-part=obstacle] h2").textContent();
+  expect(await text.textContent()).toMatch(new RegExp(`^Buffer reached at mile \\d+, ${title?.toLowerCase()}$`));
   expect(line.at(-1)?.[1]).toBeGreaterThan(tankCapacityGallons * bufferFraction - 1);
   expect(line.at(-1)?.[1]).toBeLessThan(tankCapacityGallons * bufferFraction + 1);
   expect(problems).toEqual([]);
