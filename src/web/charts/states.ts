@@ -72,21 +72,24 @@ export function statesOf(trip: LoadedTrip): readonly StateStretch[] {
   void latest.value;
   const stretches = known.get(trip);
   if (stretches !== undefined) return stretches;
-  void find(trip);
+  void findStates(trip);
   return [];
 }
 
-const sought = new WeakSet<LoadedTrip>();
+const sought = new WeakMap<LoadedTrip, Promise<void>>();
+
+/** Finds the states of a trip, once. It never fails: the charts do without states, and the next time they are drawn the map is asked for again. */
+export function findStates(trip: LoadedTrip): Promise<void> {
+  let finding = sought.get(trip);
+  if (finding === undefined) sought.set(trip, (finding = find(trip)));
+  return finding;
+}
 
 async function find(trip: LoadedTrip): Promise<void> {
-  if (sought.has(trip)) return;
-  sought.add(trip);
   try {
     known.set(trip, stretchesOf(trip, await loadMap()));
+    latest.value++;
   } catch {
-    // The charts do without states; the next time they are drawn the map is asked for again.
     sought.delete(trip);
-    return;
   }
-  latest.value++;
 }
