@@ -4,6 +4,7 @@ import { tenths, whole } from "../design/words.js";
 import type { LoadedTrip, PlacedStation, Shown } from "../shown.js";
 import { readableName } from "../station/name.js";
 import { placeOf } from "../station/place.js";
+import { stationWithId } from "../station/withId.js";
 
 /** How far the fuel lasts on a trip that cannot be driven. */
 export interface Reach {
@@ -41,22 +42,16 @@ export function reachOf({ trip, settings, rules, planInput }: ReachBasis, { obst
   const { tankCapacityGallons: tank, bufferFraction, reserveFraction, startGallons } = settings;
   const lastMile = Math.min(fromMile + usableRangeMiles, toMile);
   return {
-    from: stationAt(trip, fromStation, fromMile),
+    from: fromStation === null ? undefined : stationWithId(trip.stations, fromStation.id, fromMile),
     fromMile,
     fromGallons: fromStation === null ? startGallons : usableGallons(tank, rules.usable_tank_fraction ?? 1),
     lastMile,
     leftGallons: (toStation === null ? reserveFraction : bufferFraction) * tank,
-    to: stationAt(trip, toStation, toMile),
+    to: toStation === null ? undefined : stationWithId(trip.stations, toStation.id, toMile),
     isFirst: !planInput.stationMiles.some((mile) => mile < toMile),
     toMile,
     shortMiles: toMile - lastMile,
   };
-}
-
-function stationAt({ stations }: ReachBasis["trip"], named: Stretch["fromStation"], mile: number): PlacedStation | undefined {
-  if (named === null) return undefined;
-  const near = (station: PlacedStation): number => Math.abs(station.miles_from_route_start - mile);
-  return stations.filter(({ id }) => id === named.id).toSorted((a, b) => near(a) - near(b))[0];
 }
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
