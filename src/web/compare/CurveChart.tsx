@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { countTicks, dollarTicks, minuteTicks } from "../charts/axes.js";
-import { placeLabels, type Box } from "../charts/labels.js";
+import { placeLabels } from "../charts/labels.js";
 import { makeScale, type Scale } from "../charts/scale.js";
 import { widthOf } from "../charts/textWidth.js";
 import { type Size, useSize } from "../charts/useSize.js";
+import type { Box } from "../design/box.js";
 import { rangeOf } from "../../report/range.js";
 import { type Curve, type CurveKind, type CurvePoint, isDrawn } from "./curves.js";
 
