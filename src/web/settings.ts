@@ -105,11 +105,3 @@ const SHOWN_DIGITS = 3;
 export function writeShown(name: SettingName, value: number): string {
   return String(Number((value * SETTINGS[name].shown.scale).toFixed(SHOWN_DIGITS)));
 }
-
-/** `On arrival 10 %; Tank 150 gal` */
-export function writeSettings(settings: Partial<Settings>): string {
-  return SETTING_NAMES.flatMap((name) => {
-    const value = settings[name];
-    return value === undefined ? [] : [`${SETTINGS[name].label} ${writeShown(name, value)} ${SETTINGS[name].shown.unit}`];
-  }).join("; ");
-}

@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { BUILT_IN_TRIP, isLink, type LinkedTrip, readLink, writeLink } from "../link/link.js";
 import type { Discount } from "../../contract/pricing.js";
 import type { LoadedTrip, Shown } from "../shown.js";
@@ -23,7 +23,7 @@ export function keepAddress(app: App): Address {
   let written = app.openedHash;
   let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip> } | undefined;
   /** The plan that stands beside an address that could not be read, which stays as it is until something changes. */
-  const held = signal<Shown | "next" | undefined>(undefined);
+  let held: Shown | "next" | undefined;
 
   /** @throws whatever keeps the trip from being packed. */
   async function linkOf({ trip, settings, rules }: Shown, leave: string): Promise<{ link: string | undefined; isWhole: boolean }> {
@@ -57,16 +57,16 @@ export function keepAddress(app: App): Address {
   // The address may have changed while the first trip was planned.
   follow();
   effect(() => {
-    if (app.entry.badLinks.value > 0) held.value = "next";
+    if (app.entry.badLinks.value > 0) held = "next";
   });
   effect(() => {
     const shown = app.shown.value;
     const leave = app.leave.value;
     if (shown === undefined) return;
-    const kept = held.peek();
-    if (kept === "next") held.value = shown;
+    const kept = held;
+    if (kept === "next") held = shown;
     else if (kept === undefined || kept.trip !== shown.trip || kept.settings !== shown.settings || kept.rules !== shown.rules) {
-      held.value = undefined;
+      held = undefined;
       clearTimeout(timer);
       // If the trip cannot be packed now, the next change tries again.
       timer = setTimeout(() => void write(shown, leave).catch(() => undefined), REST_MS);

@@ -9,11 +9,10 @@ import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import { NO_RULES, type Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
-import { type FileChoices, type KnownColumns, TripError, type TripRequest, type TripWithSettings } from "../trip/index.js";
+import { type FileChoices, type KnownColumns, TripError, type TripRequest, type TripWithSettings, UNFORESEEN } from "../trip/index.js";
 import type { App } from "./app.js";
 
 const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
-const UNFORESEEN = "Something went wrong that this page did not foresee. Reload it and try again.";
 
 /** Why there is no trip. */
 interface Refusal {
@@ -111,7 +110,7 @@ export function createEntry(app: App): Entry {
     try {
       message = await work(stop);
     } catch (error) {
-      if (!stop.aborted) refusal.value = { error: error instanceof TripError ? error : new TripError(UNFORESEEN, { cause: error }), ...(given && { read: given }) };
+      if (!stop.aborted) refusal.value = { error: error instanceof TripError ? error : new TripError(`${UNFORESEEN} Reload it and try again.`, { cause: error }), ...(given && { read: given }) };
     }
     if (stop.aborted) return;
     isBusy.value = false;

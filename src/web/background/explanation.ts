@@ -28,7 +28,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ExplanationQuestion>) =
   if (data.trip !== undefined) trip = { route: data.trip.route, columns: requirePricedStations(data.trip.stations) };
   answer(data).then(
     (found) => self.postMessage({ id, answer: found } satisfies ExplanationAnswer),
-    () => self.postMessage({ id } satisfies ExplanationAnswer),
+    (error: unknown) => self.postMessage({ id, ...(error instanceof ServiceError && { refused: true }) } satisfies ExplanationAnswer),
   );
 });
 

@@ -62,8 +62,10 @@ export interface ExplanationQuestion {
   readonly asked: Asked;
 }
 
-/** No answer when the worker has failed. */
+/** Neither an answer nor a refusal when the worker has failed. */
 export interface ExplanationAnswer {
   readonly id: number;
   readonly answer?: Answers[Asked["kind"]];
+  /** The question has no answer, as that about a trip without a plan; others have. */
+  readonly refused?: true;
 }

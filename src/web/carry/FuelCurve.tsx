@@ -1,6 +1,6 @@
+import { statesOf } from "../charts/states.js";
 import { whole } from "../design/words.js";
 import type { Planned, Shown } from "../shown.js";
-import { stateBands } from "./stateBands.js";
 
 const WIDTH = 820;
 const PLOT = { left: 52, right: 812, top: 16 };
@@ -21,7 +21,7 @@ export function FuelCurve({ shown: { trip, settings }, planned: { fuel, result }
   const buffer = settings.bufferFraction * tank;
   return (
     <svg class="fuel-curve" viewBox={`0 0 ${WIDTH} ${bottom + 34}`} role="img" aria-label="Fuel in the tank over the miles">
-      {stateBands(trip).map(({ state, fromMile, toMile }, k) => {
+      {statesOf(trip).map(({ state, fromMile, toMile }, k) => {
         const [left, width] = [x(fromMile), x(toMile) - x(fromMile)];
         return (
           <g key={`${state}${k}`}>

@@ -1,3 +1,4 @@
+import { CANVAS_FONT } from "../design/canvasFont.js";
 import { type MapColors, readColors } from "../map/colors.js";
 import { loadMapData, loadTowns } from "../map/data/load.js";
 import { paintGround } from "../map/ground.js";
@@ -9,7 +10,6 @@ import type { PaintTrip } from "./sheetPainter.js";
 
 const PADDING = { top: 62, right: 60, bottom: 62, left: 60 };
 const MOST_ZOOM = 10;
-const FONT = '"Inter Variable", "Inter fallback", system-ui, sans-serif';
 const PIN_RADIUS = 12;
 const CARD_CORNER = 6;
 const LINE_HEIGHT = 17;
@@ -32,7 +32,7 @@ export async function loadPainter(): Promise<PaintTrip> {
     for (const { stop, card, x, y } of labels.pins) {
       if (card !== undefined) paintCard(context, card, cardLines(stop, true), colors);
       paintDisc(context, { x, y }, colors, true);
-      paintText(context, String(stop.number), { x, y: y + 0.5 }, `600 13px ${FONT}`, colors.panel, "center");
+      paintText(context, String(stop.number), { x, y: y + 0.5 }, `600 13px ${CANVAS_FONT}`, colors.panel, "center");
     }
   };
 }
@@ -65,8 +65,8 @@ function paintCard(context: CanvasRenderingContext2D, { box }: CardLabel, [title
   context.strokeStyle = colors.stateLine;
   context.stroke();
   const at = { x: box.left + 10, y: (box.top + box.bottom - LINE_HEIGHT) / 2 };
-  paintText(context, title, at, `600 12.5px ${FONT}`, colors.planLine, "left");
-  paintText(context, text, { x: at.x, y: at.y + LINE_HEIGHT }, `400 12.5px ${FONT}`, colors.town, "left");
+  paintText(context, title, at, `600 12.5px ${CANVAS_FONT}`, colors.planLine, "left");
+  paintText(context, text, { x: at.x, y: at.y + LINE_HEIGHT }, `400 12.5px ${CANVAS_FONT}`, colors.town, "left");
 }
 
 function paintText(context: CanvasRenderingContext2D, text: string, { x, y }: Pixel, font: string, color: string, align: CanvasTextAlign): void {

@@ -1,6 +1,8 @@
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { AppContext } from "../app/context.js";
 import type { App } from "../app/app.js";
+import { findStates } from "../charts/states.js";
 import { Sheet } from "./Sheet.js";
 import { sheetPainter } from "./sheetPainter.js";
 
@@ -16,6 +18,10 @@ export function startPrinting(app: App): void {
   matchMedia("print").addEventListener("change", ({ matches }) => (matches ? put(app) : takeAway()));
   // The print from the browser's menu cannot wait for the map: its data come with the map of the page.
   requestIdleCallback(() => void loadMap());
+  effect(() => {
+    const trip = app.trip.value;
+    if (trip !== undefined) requestIdleCallback(() => void findStates(trip));
+  });
 }
 
 /** Without its map the sheet still says everything. */
@@ -30,7 +36,8 @@ async function loadMap(): Promise<void> {
 
 /** Prints the sheet, with what to do if a station is closed once that is known. */
 export async function printSheet(app: App): Promise<void> {
-  await Promise.all([explanationOf(app), loadMap()]);
+  const trip = app.trip.peek();
+  await Promise.all([explanationOf(app), loadMap(), trip && findStates(trip)]);
   app.panel.value = undefined;
   print();
 }

@@ -4,6 +4,7 @@ import { difference, dollars, pricePerGallon, tenths, whole } from "../design/wo
 import type { PlacedStation, Planned, Shown } from "../shown.js";
 import { readableName } from "../station/name.js";
 import { placeOf } from "../station/place.js";
+import { priceUpTo } from "../why/amounts.js";
 
 /** A stop as a driver reads it. */
 export interface SheetRow {
@@ -58,7 +59,7 @@ type Explained = NonNullable<StopRecommendation["explanation"]>;
 /** Where deals decide what is paid, the sign's price says nothing of the limit. */
 function wordLimit({ price_paid_per_gallon: paid, price_per_gallon: price }: StopRecommendation, explanation: Explained | undefined): string {
   const limit = explanation?.price_range?.to;
-  return typeof limit !== "number" || (paid !== undefined && paid !== price) ? "" : `up to ${pricePerGallon(limit)}`;
+  return typeof limit !== "number" || (paid !== undefined && paid !== price) ? "" : `up to ${priceUpTo(limit)}`;
 }
 
 /** `ONE9 #1362, Winslow, AZ, I-40 exit 253, mile 512, $3.226 (+$0.38)` */

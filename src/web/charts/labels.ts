@@ -1,11 +1,6 @@
 // Finds room for the names of lines in a chart.
 
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import { type Box, overlaps } from "../design/box.js";
 
 export interface Spot {
   readonly x: number;
@@ -33,7 +28,7 @@ const DISTANCES = [9, 16, 26, 38];
 export function placeLabels(labels: readonly WantedLabel[], frame: Box, obstacles: Obstacles): (Box | undefined)[] {
   const placed: Box[] = [];
   return labels.map((label) => {
-    const box = boxesFor(label).find((each) => isWithin(each, frame) && !placed.some((other) => overlap(each, other)) && !isCovering(each, obstacles));
+    const box = boxesFor(label).find((each) => isWithin(each, frame) && !placed.some((other) => overlaps(each, other)) && !isCovering(each, obstacles));
     if (box !== undefined) placed.push(box);
     return box;
   });
@@ -59,12 +54,8 @@ function isWithin(box: Box, frame: Box): boolean {
   return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
 }
 
-export function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}
-
 function isCovering(box: Box, { points, pointRadius, lines }: Obstacles): boolean {
-  if (points.some(({ x, y }) => overlap(box, { left: x - pointRadius, right: x + pointRadius, top: y - pointRadius, bottom: y + pointRadius }))) return true;
+  if (points.some(({ x, y }) => overlaps(box, { left: x - pointRadius, right: x + pointRadius, top: y - pointRadius, bottom: y + pointRadius }))) return true;
   return lines.some((line) => line.some((from, i) => {
     const to = line[i + 1];
     return to !== undefined && meets(box, from, to);

@@ -66,27 +66,30 @@ const loadMap = once(() => loadStateMap());
 const known = new WeakMap<LoadedTrip, readonly StateStretch[]>();
 const latest = signal(0);
 
-/** The states of a trip; none until the map of the states is loaded. Whoever reads it is told when it is. */
+/** The states of a trip; none until the map of the states is loaded. A component that calls it is drawn again when it is. */
 export function statesOf(trip: LoadedTrip): readonly StateStretch[] {
-  const stretches = known.get(trip);
-  if (stretches !== undefined) return stretches;
   // Read for its subscription.
   void latest.value;
-  void find(trip);
+  const stretches = known.get(trip);
+  if (stretches !== undefined) return stretches;
+  void findStates(trip);
   return [];
 }
 
-const sought = new WeakSet<LoadedTrip>();
+const sought = new WeakMap<LoadedTrip, Promise<void>>();
+
+/** Finds the states of a trip, once. It never fails: the charts do without states, and the next time they are drawn the map is asked for again. */
+export function findStates(trip: LoadedTrip): Promise<void> {
+  let finding = sought.get(trip);
+  if (finding === undefined) sought.set(trip, (finding = find(trip)));
+  return finding;
+}
 
 async function find(trip: LoadedTrip): Promise<void> {
-  if (sought.has(trip)) return;
-  sought.add(trip);
   try {
     known.set(trip, stretchesOf(trip, await loadMap()));
+    latest.value++;
   } catch {
-    // The charts do without states; the next time they are drawn the map is asked for again.
     sought.delete(trip);
-    return;
   }
-  latest.value++;
 }

@@ -1,4 +1,4 @@
-const FONT = '550 12px "Inter Variable", system-ui, sans-serif';
+import { CANVAS_FONT } from "../design/canvasFont.js";
 
 let context: CanvasRenderingContext2D | null | undefined;
 
@@ -6,6 +6,6 @@ let context: CanvasRenderingContext2D | null | undefined;
 export function widthOf(text: string): number {
   context ??= document.createElement("canvas").getContext("2d");
   if (context === null) return text.length * 8;
-  context.font = FONT;
+  context.font = `550 12px ${CANVAS_FONT}`;
   return context.measureText(text).width;
 }

@@ -1,6 +1,7 @@
 import { Check } from "lucide-preact";
 import { count, counted, dollars, gallons } from "../design/words.js";
 import { figuresOf, titleOf } from "./figures.js";
+import { wordPaid } from "./paid.js";
 import type { Comparison, SidePlan, Taking } from "./plans.js";
 
 interface ColumnsProps {
@@ -40,9 +41,9 @@ function Column({ side, comparison, onTake }: ColumnsProps & { readonly side: Si
   );
 }
 
-function wordShown({ isCheapest, isFewest }: Comparison): string {
+function wordShown({ plans, isCheapest, isFewest }: Comparison): string {
   const also = [...(isCheapest ? ["the cheapest"] : []), ...(isFewest ? ["the fewest stops"] : [])];
-  return ["at the pump", ...also].join(" · ");
+  return [wordPaid(plans.map(({ plan }) => plan)), ...also].join(" · ");
 }
 
 function Row({ name, value, below }: { readonly name: string; readonly value: string; readonly below?: string }) {

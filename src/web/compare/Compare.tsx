@@ -1,6 +1,6 @@
 import "../charts/charts.css";
 import "./compare.css";
-import { signal, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal } from "@preact/signals";
 import { Plus, X } from "lucide-preact";
 import type { OwnPlan } from "../../contract/comparison.js";
 import { useApp } from "../app/context.js";
@@ -12,17 +12,21 @@ import { CurveChart } from "./CurveChart.js";
 import { curveOf, type CurvePoint } from "./curves.js";
 import { figuresOf, headingFor } from "./figures.js";
 import { Lanes } from "./Lanes.js";
-import { OwnPlanForm } from "./OwnPlan.js";
+import { type OwnDraft, OwnPlanForm } from "./OwnPlan.js";
+import { paidFor, wordPaid } from "./paid.js";
 import type { Comparison, Taking } from "./plans.js";
 import { useComparison } from "./useComparison.js";
 
 /** It stays while the comparison is closed. */
-const draft = { text: signal(""), plans: signal<readonly OwnPlan[]>([]) };
+const draft: OwnDraft = { text: signal(""), read: signal(undefined) };
+const NO_PLANS: readonly OwnPlan[] = [];
 
 /** Plans side by side. */
 export function Compare() {
   const app = useApp();
-  const { comparison, status, retry } = useComparison(draft.plans);
+  // Its stations are those of one trip.
+  const own = useComputed(() => (draft.read.value?.trip === app.shown.value?.trip ? (draft.read.value?.plans ?? NO_PLANS) : NO_PLANS));
+  const { comparison, status, retry } = useComparison(own);
   const isWriting = useSignal(false);
   const taken = useSignal<{ readonly name: string; readonly rules: Rules } | undefined>(undefined);
   const now = app.shown.value;
@@ -55,7 +59,7 @@ export function Compare() {
       ) : (
         <Side comparison={found} shown={now} onTake={take} />
       )}
-      {isWriting.value && <OwnPlanForm draft={draft} onClose={() => (isWriting.value = false)} />}
+      {isWriting.value && <OwnPlanForm draft={draft} isCompared={own.value.length > 0} onClose={() => (isWriting.value = false)} />}
     </section>
   );
 }
@@ -89,10 +93,10 @@ function Footnote({ comparison: { plans } }: { readonly comparison: Comparison }
   const [shown] = plans;
   if (shown === undefined) return null;
   const adjusted = plans.filter(({ plan }) => figuresOf(plan, shown.plan).isAdjusted);
-  const paid = adjusted.map(({ plan }) => `${dollars(plan.total_fuel_cost)} for ${gallons(plan.stops.reduce((sum, stop) => sum + stop.gallons, 0))}`);
+  const paid = adjusted.map(({ plan }) => `${dollars(paidFor(plan))} for ${gallons(plan.stops.reduce((sum, stop) => sum + stop.gallons, 0))}`);
   return (
     <p class="compare-footnote">
-      {adjusted.length > 0 && <><sup>1</sup> Counted with the same {gallons(shown.plan.fuel_remaining_at_destination_gallons)} left on arrival; paid at the pump: {paid.join(", ")}. </>}
+      {adjusted.length > 0 && <><sup>1</sup> Counted with the same {gallons(shown.plan.fuel_remaining_at_destination_gallons)} left on arrival; paid {wordPaid(plans.map(({ plan }) => plan))}: {paid.join(", ")}. </>}
       Circles: gallons bought, coloured by price.
     </p>
   );

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { countTicks, dollarTicks, minuteTicks } from "../charts/axes.js";
-import { placeLabels, type Box } from "../charts/labels.js";
+import { placeLabels } from "../charts/labels.js";
 import { makeScale, type Scale } from "../charts/scale.js";
 import { widthOf } from "../charts/textWidth.js";
 import { type Size, useSize } from "../charts/useSize.js";
+import type { Box } from "../design/box.js";
 import { rangeOf } from "../../report/range.js";
 import { type Curve, type CurveKind, type CurvePoint, isDrawn } from "./curves.js";
 
@@ -20,11 +21,8 @@ const LEAST_DOLLARS = 0.2;
 /** The least size of a target for the pointer, in pixels. */
 const TARGET = 24;
 
-const TITLES: Readonly<Record<CurveKind, string>> = { stops: "Pay at the pump, by stops", time: "Pay at the pump, by time on the road" };
-const NO_CURVE: Readonly<Record<CurveKind, string>> = {
-  stops: "No other number of stops pays less at the pump.",
-  time: "No plan that takes longer pays less at the pump.",
-};
+const BY: Readonly<Record<CurveKind, string>> = { stops: "by stops", time: "by time on the road" };
+const NO_CURVE: Readonly<Record<CurveKind, string>> = { stops: "No other number of stops pays less", time: "No plan that takes longer pays less" };
 const HINT = "press a point to take it";
 
 interface CurveProps {
@@ -40,14 +38,15 @@ export function CurveChart(props: CurveProps) {
   const { ref, size } = useSize<HTMLDivElement>();
   const pointed = useSignal<CurvePoint | undefined>(undefined);
   const drawn = isDrawn(curve);
+  const title = `Pay ${curve.paid}, ${BY[kind]}`;
   return (
-    <section class="curve" data-curve={kind} aria-label={TITLES[kind]}>
+    <section class="curve" data-curve={kind} aria-label={title}>
       <header class="curve-head">
-        <h3>{TITLES[kind]}</h3>
+        <h3>{title}</h3>
         <p aria-hidden="true">{pointed.value?.text ?? (drawn ? HINT : "")}</p>
       </header>
       <div class="curve-plot" ref={ref}>
-        {!drawn && <p class="curve-none">{NO_CURVE[kind]}</p>}
+        {!drawn && <p class="curve-none">{NO_CURVE[kind]} {curve.paid}.</p>}
         {drawn && size.width > 0 && <Plot {...props} size={size} onPoint={(point) => (pointed.value = point)} />}
       </div>
     </section>

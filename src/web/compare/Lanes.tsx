@@ -1,4 +1,3 @@
-import { useComputed } from "@preact/signals";
 import { useApp } from "../app/context.js";
 import { StateBands, StateLetters } from "../charts/StateBands.js";
 import { makeScale, type Scale } from "../charts/scale.js";
@@ -22,7 +21,7 @@ export function Lanes({ comparison, shown }: { readonly comparison: Comparison; 
   const { ref, size } = useSize<HTMLDivElement>();
   const { plans, asked: { rules } } = comparison;
   const { trip } = shown;
-  const states = useComputed(() => statesOf(trip)).value;
+  const states = statesOf(trip);
   const x = makeScale([0, trip.route.total_distance_miles], [MARGIN, Math.max(MARGIN, size.width - MARGIN)]);
   const height = LETTERS_HEIGHT + plans.length * LANE_HEIGHT;
   const most = Math.max(1, ...plans.flatMap(({ plan }) => plan.stops.map((stop) => stop.gallons)));

@@ -3,6 +3,7 @@ import { X } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { OwnPlan } from "../../contract/comparison.js";
 import { useApp } from "../app/context.js";
+import type { LoadedTrip } from "../shown.js";
 import { readOwnStops, writeOwnStops } from "./ownStops.js";
 
 const NAME = "Plan of my own";
@@ -14,13 +15,20 @@ const NOTHING = "Write its stops first.";
 /** What was written, which stays while the form is closed. */
 export interface OwnDraft {
   readonly text: Signal<string>;
-  readonly plans: Signal<readonly OwnPlan[]>;
+  /** The plans that were read of it, and the trip whose stations they stop at. */
+  readonly read: Signal<{ readonly trip: LoadedTrip; readonly plans: readonly OwnPlan[] } | undefined>;
+}
+
+/** @property isCompared - whether there is one beside the other plans. */
+interface OwnPlanFormProps {
+  readonly draft: OwnDraft;
+  readonly isCompared: boolean;
+  readonly onClose: () => void;
 }
 
 /** The form for a plan of one's own. */
-export function OwnPlanForm({ draft, onClose }: { readonly draft: OwnDraft; readonly onClose: () => void }) {
+export function OwnPlanForm({ draft: { text, read }, isCompared, onClose }: OwnPlanFormProps) {
   const { shown } = useApp();
-  const { text, plans } = draft;
   const dialog = useRef<HTMLDialogElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const faults = useSignal<readonly string[]>([]);
@@ -34,7 +42,7 @@ export function OwnPlanForm({ draft, onClose }: { readonly draft: OwnDraft; read
       faults.value = found.faults;
       return;
     }
-    plans.value = [{ name, stops: found.stops }];
+    read.value = { trip: now.trip, plans: [{ name, stops: found.stops }] };
     onClose();
   };
   const readFile = async (file: File): Promise<void> => {
@@ -92,13 +100,13 @@ export function OwnPlanForm({ draft, onClose }: { readonly draft: OwnDraft; read
           >
             Begin with this plan
           </button>
-          {plans.value.length > 0 && (
+          {isCompared && (
             <button
               type="button"
               class="button"
               onClick={() => {
                 text.value = "";
-                plans.value = [];
+                read.value = undefined;
                 onClose();
               }}
             >

@@ -2,7 +2,8 @@
 
 import type { ComparedPlan } from "../../contract/comparison.js";
 import { counted, dollars, duration } from "../design/words.js";
-import { minutesOf, paidFor } from "./figures.js";
+import { minutesOf } from "./figures.js";
+import { paidFor, SAME_DOLLARS, wordPaid } from "./paid.js";
 import type { Comparison, CurvePlan } from "./plans.js";
 
 export type CurveKind = "stops" | "time";
@@ -17,31 +18,31 @@ export interface CurvePoint extends CurvePlan {
 }
 
 export interface Curve {
+  /** `at the pump`: what the dollars are. */
+  readonly paid: string;
   readonly yours: readonly CurvePoint[];
   readonly free: readonly CurvePoint[];
 }
 
 /** Plans that take as long to within this much are not told apart by time. */
 const SAME_MINUTES = 0.5;
-const SAME_DOLLARS = 0.005;
 
 /** The points of a chart, each line from left to right. */
 export function curveOf({ yours, free }: Comparison, kind: CurveKind): Curve {
+  const paid = wordPaid([...yours, ...free].map(({ plan }) => plan));
   const line = (plans: readonly CurvePlan[], isFree: boolean): CurvePoint[] => {
-    const points = plans.map((each) => toPoint(each, kind, isFree));
+    const points = plans.map((each): CurvePoint => {
+      const { plan } = each;
+      return { ...each, isFree, x: kind === "stops" ? plan.stop_count : minutesOf(plan), dollars: paidFor(plan), text: describePoint(plan, paid) };
+    });
     return kind === "stops" ? points : byTime(points);
   };
-  return { yours: line(yours, false), free: line(free, true) };
+  return { paid, yours: line(yours, false), free: line(free, true) };
 }
 
 /** Whether there is anything to choose: one point makes no curve. */
 export function isDrawn({ yours, free }: Curve): boolean {
   return yours.length > 1 || free.length > 1;
-}
-
-function toPoint(each: CurvePlan, kind: CurveKind, isFree: boolean): CurvePoint {
-  const { plan } = each;
-  return { ...each, isFree, x: kind === "stops" ? plan.stop_count : minutesOf(plan), dollars: paidFor(plan), text: describePoint(plan) };
 }
 
 /** Those that pay less than all that take no longer; the plan that is shown stays in any case. */
@@ -58,6 +59,6 @@ function byTime(points: readonly CurvePoint[]): CurvePoint[] {
   return kept;
 }
 
-export function describePoint(plan: ComparedPlan): string {
-  return `${counted(plan.stop_count, "stop")}, ${dollars(paidFor(plan))} at the pump, ${duration(minutesOf(plan))} on the road`;
+function describePoint(plan: ComparedPlan, paid: string): string {
+  return `${counted(plan.stop_count, "stop")}, ${dollars(paidFor(plan))} ${paid}, ${duration(minutesOf(plan))} on the road`;
 }

@@ -3,6 +3,7 @@
 import type { ComparedPlan } from "../../contract/comparison.js";
 import { counted, dollars, duration } from "../design/words.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
+import { paidFor } from "./paid.js";
 import type { PlanKind, SidePlan } from "./plans.js";
 
 const MINUTES_PER_HOUR = 60;
@@ -19,11 +20,6 @@ export interface PlanFigures {
   readonly time: string;
   /** `1 h 23 min later` */
   readonly timeDifference: string | undefined;
-}
-
-/** What is paid in all: net of fuel tax where it is credited. */
-export function paidFor({ total_net_cost: net, total_fuel_cost: paid }: ComparedPlan): number {
-  return net ?? paid;
 }
 
 export function minutesOf({ total_time_hours: hours }: ComparedPlan): number {

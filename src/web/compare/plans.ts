@@ -6,13 +6,14 @@ import type { Rules } from "../rules/rules.js";
 import type { Explanations, AskedPlan } from "../why/startExplanations.js";
 import { rulesForFreeStops, rulesForOwn, rulesForStops } from "./candidates.js";
 import { withoutRulesOnStops, withoutStopWeights } from "./looser.js";
+import { paidFor, SAME_DOLLARS } from "./paid.js";
 
 export type PlanKind = "best" | "cheapest" | "fewest" | "naive" | "own";
 
 /** Rules that make the page plan a plan. */
 export interface Taking {
   readonly rules: Rules;
-  /** What is paid at the pump under them, which is another sum than that of the plan where its gallons cannot be asked for. */
+  /** What is paid under them, which is another sum than that of the plan where its gallons cannot be asked for. */
   readonly payDollars: number;
   readonly isExact: boolean;
 }
@@ -50,8 +51,6 @@ const MOST_STOPS = 24;
 const BATCH = 4;
 /** Beyond any extra cost: the fewest stops of all. */
 const ANY_EXTRA_DOLLARS = 1e6;
-/** Sums are in cents. */
-const SAME_DOLLARS = 0.005;
 
 type Found = OptimizeResult | undefined;
 
@@ -96,8 +95,8 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
       // oxlint-disable-next-line no-await-in-loop -- the first that fits is enough
       const [found] = await tryAll([candidate]);
       if (found === undefined || !hasStops(found, plan)) continue;
-      const payDollars = found.summary.total_fuel_cost;
-      const isExact = Math.abs(payDollars - plan.total_fuel_cost) < SAME_DOLLARS;
+      const payDollars = paidFor(found.summary);
+      const isExact = Math.abs(payDollars - paidFor(plan)) < SAME_DOLLARS;
       if (isExact) return { rules: candidate, payDollars, isExact };
       near ??= { rules: candidate, payDollars, isExact };
     }
@@ -159,8 +158,8 @@ function falling(plans: readonly ComparedPlan[], shown?: ComparedPlan): Compared
   let least = Infinity;
   for (const each of plans) {
     const plan = shown !== undefined && shown.stop_count === each.stop_count ? shown : each;
-    if (plan !== shown && plan.total_fuel_cost > least - SAME_DOLLARS) continue;
-    least = Math.min(least, plan.total_fuel_cost);
+    if (plan !== shown && paidFor(plan) > least - SAME_DOLLARS) continue;
+    least = Math.min(least, paidFor(plan));
     kept.push(plan);
   }
   return kept;
@@ -172,7 +171,7 @@ function hasStops({ stops }: OptimizeResult, plan: ComparedPlan): boolean {
 
 /** Whether two plans stop at the same places for the same money. */
 export function isSame(a: ComparedPlan, b: ComparedPlan): boolean {
-  return a.stops.length === b.stops.length && a.stops.every(({ station_id: id }, k) => id === b.stops[k]?.station_id) && Math.abs(a.total_fuel_cost - b.total_fuel_cost) < SAME_DOLLARS;
+  return a.stops.length === b.stops.length && a.stops.every(({ station_id: id }, k) => id === b.stops[k]?.station_id) && Math.abs(paidFor(a) - paidFor(b)) < SAME_DOLLARS;
 }
 
 function isAlike(a: readonly CurvePlan[], b: readonly CurvePlan[]): boolean {

@@ -58,5 +58,5 @@ export function useComparison(own: ReadonlySignal<readonly OwnPlan[]>): Working 
     answered.value = undefined;
     attempt.value++;
   };
-  return { comparison: useComputed(() => found.value), status, retry };
+  return { comparison: found, status, retry };
 }

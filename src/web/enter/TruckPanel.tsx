@@ -22,6 +22,6 @@ export function TruckPanel() {
 }
 
 /** The numbers of the truck. */
-export function TruckNumbers() {
+function TruckNumbers() {
   return <div class="enter-numbers">{ORDER.map((name) => <SettingField key={name} name={name} />)}</div>;
 }

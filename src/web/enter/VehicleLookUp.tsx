@@ -1,11 +1,10 @@
 import { useId, useRef, useState } from "preact/hooks";
 import { useApp } from "../app/context.js";
-import { TripError } from "../trip/error.js";
+import { TripError, UNFORESEEN } from "../trip/error.js";
 
 type Answer = { readonly kind: "none" } | { readonly kind: "found"; readonly text: string } | { readonly kind: "refused"; readonly message: string; readonly offers: readonly string[] };
 
 const NONE: Answer = { kind: "none" };
-const UNFORESEEN = "Something went wrong that this page did not foresee. Reload it and try again.";
 
 /** Finds a vehicle by its name, and takes its figures with a full tank. */
 export function VehicleLookUp() {
@@ -25,7 +24,7 @@ export function VehicleLookUp() {
       app.change({ mpg, tankCapacityGallons, startGallons: tankCapacityGallons });
     } catch (error) {
       if (turn !== lookUps.current) return;
-      setAnswer({ kind: "refused", ...(error instanceof TripError ? { message: error.message, offers: error.offers } : { message: UNFORESEEN, offers: [] }) });
+      setAnswer({ kind: "refused", ...(error instanceof TripError ? { message: error.message, offers: error.offers } : { message: `${UNFORESEEN} Reload it and try again.`, offers: [] }) });
     }
   };
   const take = (offer: string): void => {

@@ -8,14 +8,13 @@ import type { App } from "../app/app.js";
 import type { Label } from "../kept/store.js";
 import { toTerms } from "../plan/planner.js";
 import { TripFileError } from "../../jobs/file/trip.js";
-import { TripError } from "../trip/error.js";
+import { TripError, UNFORESEEN } from "../trip/error.js";
 import { asTripErrors } from "../trip/refusal.js";
 import { openClient } from "../trip/service.js";
 import { type NightFile, readNight } from "./nightFile.js";
 import { type NightRow, toNightRow } from "./nightRows.js";
 import { keepNight, listNights as listKept, readSentTrips, type SentTrip } from "./nights.js";
 
-const UNFORESEEN = "Something went wrong that this page did not foresee. Try again.";
 
 /** How far a night of trips is. */
 export interface Night {
@@ -85,7 +84,7 @@ function createFleet(app: App): Fleet {
     try {
       await asTripErrors(async () => work(openClient({ apiKey: app.entry.apiKey.peek() })));
     } catch (error) {
-      fault.value = error instanceof TripError || error instanceof TripFileError ? error.message : UNFORESEEN;
+      fault.value = error instanceof TripError || error instanceof TripFileError ? error.message : `${UNFORESEEN} Try again.`;
       isKeyFaulty.value = error instanceof TripError && error.field === "key";
     }
     progress.value = "";
@@ -169,7 +168,7 @@ function createFleet(app: App): Fleet {
         nightFile.value = { name: file.name, file: readNight(file.name, new Uint8Array(await file.arrayBuffer()), defaults(), set) };
       } catch (error) {
         nightFile.value = undefined;
-        fault.value = error instanceof TripFileError ? `${error.message}.` : UNFORESEEN;
+        fault.value = error instanceof TripFileError ? `${error.message}.` : `${UNFORESEEN} Try again.`;
       }
     },
     planNight: () =>

@@ -1,4 +1,4 @@
-/** A short name for a content: the same for the same. FNV-1a with 53 bits, as far as doubles go, of two halves. */
+/** A short name for a content: the same for the same. 64 bits of two hashes like FNV-1a. */
 export function hashOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x1b873593];
   for (let i = 0; i < text.length; i++) {

@@ -1,6 +1,7 @@
 import type { App } from "../app/app.js";
 import { writeShown, type Settings } from "../settings.js";
 import type { Rules } from "../rules/rules.js";
+import { isRecord } from "./content.js";
 import { hashOf } from "./identity.js";
 import { read, write } from "./store.js";
 
@@ -30,7 +31,8 @@ export async function usePreset(app: App, kind: "vehicle" | "rules", id: string)
   const content = await read(kind, id);
   if (kind === "rules") {
     if (!isRecord(content)) return false;
-    app.change({}, content);
+    const rules: object = content;
+    app.change({}, rules);
     return true;
   }
   if (!isVehicle(content)) return false;
@@ -39,9 +41,5 @@ export async function usePreset(app: App, kind: "vehicle" | "rules", id: string)
 }
 
 function isVehicle(value: unknown): value is KeptVehicle {
-  return isRecord(value) && "settings" in value && isRecord(value.settings) && Object.values(value.settings).every((figure) => typeof figure === "number") && "rules" in value && isRecord(value.rules);
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return isRecord(value) && isRecord(value["settings"]) && Object.values(value["settings"]).every((figure) => typeof figure === "number") && isRecord(value["rules"]);
 }

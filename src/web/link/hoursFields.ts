@@ -8,7 +8,7 @@ export type HoursTime = Exclude<keyof RuleHours, "rests">;
 type Night = NonNullable<RuleHours["rests"]>[number];
 
 /** The times of a driver's hours, by their fields. */
-export const HOURS_TIMES = ["drive_minutes_to_break", "drive_minutes_left", "window_minutes_left", "break_minutes", "drive_minutes_per_break", "drive_minutes_per_period", "window_minutes_per_period", "rest_minutes"] as const satisfies readonly HoursTime[];
+const HOURS_TIMES = ["drive_minutes_to_break", "drive_minutes_left", "window_minutes_left", "break_minutes", "drive_minutes_per_break", "drive_minutes_per_period", "window_minutes_per_period", "rest_minutes"] as const satisfies readonly HoursTime[];
 
 const YES = "1";
 

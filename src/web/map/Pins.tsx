@@ -54,7 +54,7 @@ function Pin({ pin: { stop, x, y, card }, isFree, hasPrices }: PinProps) {
   const { station } = stop;
   const isLit = app.lit.value === station;
   const isKept = app.selected.value === station;
-  const name = `Stop ${stop.number}: ${readableName(station.name)}, ${stop.town}, ${gallons(stop.gallons)} for ${dollars(stop.gallons * stop.pricePerGallon)}`;
+  const name = `Stop ${stop.number}: ${readableName(station.name)}, ${stop.town}, ${gallons(stop.gallons)} for ${dollars(stop.costDollars)}`;
   const preview = (is: boolean) => (): void => {
     app.preview.value = is ? station : undefined;
   };

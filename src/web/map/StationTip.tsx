@@ -2,7 +2,7 @@ import { pricePerGallon } from "../design/words.js";
 import { useApp } from "../app/context.js";
 import { readableName } from "../station/name.js";
 import { useStationFacts } from "../why/stationFacts.js";
-import { wordFacts } from "../why/wordFacts.js";
+import { StopHere } from "../why/StopHere.js";
 import type { Drawn } from "./mapView.js";
 import type { PlacedStation } from "../shown.js";
 
@@ -20,5 +20,5 @@ export function StationTip({ at }: { readonly at: Drawn["tip"] }) {
 }
 
 function Facts({ station }: { readonly station: PlacedStation }) {
-  return <p>{wordFacts(useStationFacts(station))}</p>;
+  return <p><StopHere facts={useStationFacts(station)} /></p>;
 }

@@ -1,22 +1,12 @@
 // Labels that never overlap: whoever asks first gets the room.
 
-/** A rectangle on the screen, in pixels. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import { type Box, overlaps } from "../design/box.js";
 
 /** Side of the squares in which taken boxes are listed, in pixels. */
 const CELL = 64;
 
 export function boxAround(x: number, y: number, width: number, height: number): Box {
   return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
-}
-
-export function overlaps(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /** The room on a map. */

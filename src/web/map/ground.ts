@@ -1,5 +1,6 @@
 // The lower layers of the map: water, land, borders, roads, the route and the stations.
 
+import { PRICE_RADII } from "../design/priceRadii.js";
 import { colorOf, type MapColors } from "./colors.js";
 import type { MapData } from "./data/load.js";
 import { pathOf } from "./data/load.js";
@@ -8,9 +9,6 @@ import type { Scene, StationMark } from "./scene.js";
 
 /** From this zoom on stations stand where they are; before, on the route's line. */
 export const TRUE_PLACE_ZOOM = 6;
-
-/** Cheaper is larger, so that prices read in grey, too. */
-const RADII = [3.9, 3.2, 3.2, 2.7, 2.7];
 
 export interface Surface {
   readonly context: CanvasRenderingContext2D;
@@ -79,8 +77,8 @@ function paintRoute({ context, view, colors }: Surface, { line, driven }: Scene)
 function paintStations({ context, width, height, view, colors }: Surface, { stations }: Scene, lit: StationMark | undefined): void {
   const isTrue = zoomOf(view) >= TRUE_PLACE_ZOOM;
   // The cheapest last, on top of the others.
-  for (let priceClass = RADII.length - 1; priceClass >= 0; priceClass--) {
-    const radius = (RADII[priceClass] ?? 3) + (isTrue ? 1.4 : 0);
+  for (let priceClass = PRICE_RADII.length - 1; priceClass >= 0; priceClass--) {
+    const radius = (PRICE_RADII[priceClass] ?? 0) + (isTrue ? 1.4 : 0);
     context.beginPath();
     for (const mark of stations) {
       if (mark.priceClass !== priceClass) continue;

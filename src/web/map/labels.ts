@@ -1,7 +1,8 @@
 // Who gets the room of the map: ends, pins, the selected card, cards by gallons, large towns, prices, shields, states, small towns.
 
 import { gallons, pricePerGallon } from "../design/words.js";
-import { type Box, boxAround, Room } from "./boxes.js";
+import type { Box } from "../design/box.js";
+import { boxAround, Room } from "./boxes.js";
 import type { MapData, Town } from "./data/load.js";
 import { type Pixel, type Size, toPixel, type View, type WorldPoint, zoomOf } from "./projection.js";
 import type { Scene, StopMark } from "./scene.js";

@@ -3,13 +3,13 @@ import { type D3ZoomEvent, zoom, zoomIdentity, type ZoomTransform } from "d3-zoo
 import { effect } from "@preact/signals";
 import type { App } from "../app/app.js";
 import type { Shown } from "../shown.js";
-import type { Box } from "./boxes.js";
 import { readColors } from "./colors.js";
 import { loadMapData, loadSmallTowns, loadTowns, type MapData, type Town } from "./data/load.js";
 import { paintGround, TRUE_PLACE_ZOOM } from "./ground.js";
 import { type Labels, layOutLabels } from "./labels.js";
 import { forgetWidths, measureText, paintLabels } from "./paintLabels.js";
 import { fitView, type Pixel, pixelsPerMile, type Padding, TILE_PIXELS, toPixel, toWorld, type View, type WorldPoint, zoomOf } from "./projection.js";
+import { takenBoxes } from "./takenBoxes.js";
 import { mileNear, type Scene, sceneOf, type StationMark } from "./scene.js";
 
 /** What lies over the canvas. */
@@ -290,13 +290,4 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
       if (frame !== undefined) cancelAnimationFrame(frame);
     },
   };
-}
-
-/** Where the map's own controls lie. */
-function takenBoxes(box: HTMLElement): Box[] {
-  const origin = box.getBoundingClientRect();
-  return [...box.querySelectorAll(".map-legend, .map-buttons, .map-scale, .map-credit")].map((element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    return { left: left - origin.left - 4, top: top - origin.top - 4, right: right - origin.left + 4, bottom: bottom - origin.top + 4 };
-  });
 }

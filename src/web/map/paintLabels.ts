@@ -1,19 +1,20 @@
+import { CANVAS_FONT } from "../design/canvasFont.js";
+import { SHIELD, SHIELD_TOP } from "../design/shield.js";
 import { colorOf, type MapColors } from "./colors.js";
 import type { Labels, ShieldLabel, TextLabel } from "./labels.js";
 
 type Kind = TextLabel["kind"] | "card" | "card-title";
 
-const FONT = '"Inter Variable", "Inter fallback", system-ui, sans-serif';
 const SIGN_FONT = '"Overpass Variable", "Overpass fallback", system-ui, sans-serif';
 
 const FONTS: Readonly<Record<Kind, string>> = {
-  end: `600 13px ${FONT}`,
-  "large-town": `550 12.5px ${FONT}`,
-  town: `450 12px ${FONT}`,
-  state: `600 13px ${FONT}`,
-  price: `600 11.5px ${FONT}`,
-  "card-title": `600 12.5px ${FONT}`,
-  card: `400 12.5px ${FONT}`,
+  end: `600 13px ${CANVAS_FONT}`,
+  "large-town": `550 12.5px ${CANVAS_FONT}`,
+  town: `450 12px ${CANVAS_FONT}`,
+  state: `600 13px ${CANVAS_FONT}`,
+  price: `600 11.5px ${CANVAS_FONT}`,
+  "card-title": `600 12.5px ${CANVAS_FONT}`,
+  card: `400 12.5px ${CANVAS_FONT}`,
 };
 
 /** Pixels between the letters of a state. */
@@ -83,9 +84,6 @@ function paintText(context: CanvasRenderingContext2D, { kind, text, x, y, align,
   context.letterSpacing = "0px";
 }
 
-/** The outline of an Interstate's shield in a square of 20 pixels. */
-const SHIELD = "M3 1.2c2.3 1 4.7 1 7-.4 2.3 1.4 4.7 1.4 7 .4 2.2 3 2.6 6.6 1.3 10-1.2 3.400-4 6.300-8.300 8.200-4.300-1.900-7.100-4.800-8.300-8.200C.4 7.800.8 4.200 3 1.200Z";
-const SHIELD_TOP = "M3 1.200c2.300 1 4.700 1 7-.4 2.300 1.400 4.700 1.400 7 .4 1.100 1.500 1.700 3 2 4.600H1C1.300 4.200 1.900 2.700 3 1.200Z";
 let shieldPaths: { readonly whole: Path2D; readonly top: Path2D } | undefined;
 
 function paintShield(context: CanvasRenderingContext2D, { number, isOfRoute, x, y }: ShieldLabel, colors: MapColors): void {

@@ -28,6 +28,7 @@ export interface StopMark {
   readonly town: string;
   readonly gallons: number;
   readonly pricePerGallon: number;
+  readonly costDollars: number;
 }
 
 /** What the map shows of a trip and its plan. */
@@ -73,7 +74,7 @@ export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
     stops: (planned?.result.stops ?? []).flatMap((stop, k): StopMark[] => {
       const station = planned?.stopStations[k];
       if (station === undefined) return [];
-      return [{ station, place: placeOfStation(station), number: k + 1, town: placeOf(station).town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon }];
+      return [{ station, place: placeOfStation(station), number: k + 1, town: placeOf(station).town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon, costDollars: stop.total_cost_at_stop }];
     }),
     obstacle:
       reach === undefined

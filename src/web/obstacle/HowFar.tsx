@@ -4,11 +4,11 @@ import { gallons, miles, pricePerGallon, whole } from "../design/words.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
 import { readableName } from "../station/name.js";
 import { placeOf } from "../station/place.js";
-import type { Reach } from "./reach.js";
+import { type Reach, wordReached } from "./reach.js";
 
 /** How far the trip gets, as rows of the itinerary: where the fuel begins, where it ends, and where it should have lasted to. */
 export function HowFar({ trip, reach }: { readonly trip: LoadedTrip; readonly reach: Reach }) {
-  const { from, fromMile, fromGallons, lastMile, leftGallons, to, toMile, shortMiles } = reach;
+  const { from, fromMile, fromGallons, lastMile, leftGallons, to, toMile, shortMiles, isFirst } = reach;
   return (
     <section class="how-far" aria-labelledby="how-far-title">
       <h3 id="how-far-title">How far it gets</h3>
@@ -23,7 +23,7 @@ export function HowFar({ trip, reach }: { readonly trip: LoadedTrip; readonly re
         <li class="far-row is-short">
           <Clock mile={lastMile} />
           <span class="far-mark" aria-hidden="true">!</span>
-          <span class="far-text"><b>{to === undefined ? "Reserve" : "Buffer"} reached, mile {whole(lastMile)}</b><span class="far-second">no {from === undefined ? "station so far" : "station since"}</span></span>
+          <span class="far-text"><b>{wordReached(reach)}</b><span class="far-second">{from !== undefined ? "no station since" : isFirst ? "no station so far" : "no station in reach after that"}</span></span>
           <span class="far-leg">{shortMiles < 1 ? "less than a mile" : miles(shortMiles)}</span>
         </li>
         <li class="far-row is-out">

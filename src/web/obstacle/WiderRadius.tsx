@@ -14,7 +14,7 @@ export function WiderRadius({ shown: { trip } }: { readonly shown: Shown }) {
   const stations = entry.stations.value;
   const isAsked = trip.radiusMiles !== undefined && stations !== undefined && stations.file.stations.length > trip.stations.length;
   if (!isAsked || miles >= MOST_MILES) return null;
-  return <FixRow icon={RADIUS_ICON} title={wordRadius(MOST_MILES)} effect={`In place of ${whole(miles)} · may find a station in between`} button={`Look ${MOST_MILES} mi`} onTake={() => {
+  return <FixRow icon={RADIUS_ICON} title={wordRadius(MOST_MILES)} effect={`Now it is ${whole(miles)} miles: farther off there may be more stations`} button={`Look ${MOST_MILES} mi`} onTake={() => {
     entry.radiusMiles.value = MOST_MILES;
     entry.maxDetourMinutes.value = MOST_MINUTES;
     void entry.plan();

@@ -31,8 +31,6 @@ export const RULE_NUMBERS: Readonly<Record<RuleNumberName, RuleNumber>> = {
   price_maximum_age_hours: { label: "Oldest price", shown: { unit: "h", scale: 1 }, least: LEAST_HOURS, most: MAX_PRICE_AGE_HOURS, default: undefined },
 } satisfies Readonly<Record<keyof Rules & RuleNumberName, RuleNumber>>;
 
-export const RULE_NUMBER_NAMES: readonly RuleNumberName[] = ["stop_minutes", "stop_cost_dollars", "minimum_purchase_gallons", "maximum_stops", "usable_tank_fraction", "price_maximum_age_hours"];
-
 /** What a stop counts for at a station that the brand rules leave out. */
 export const FALLBACK_DOLLARS: RuleNumber = { label: "Dollars that such a stop counts for", shown: { unit: "$", scale: 1 }, least: 0, most: MAX_DOLLARS_PER_STOP, default: DEFAULT_FALLBACK_DOLLARS_PER_STOP };
 

@@ -2,6 +2,7 @@
 
 import { useApp } from "../app/context.js";
 import { classOf } from "../design/priceClasses.js";
+import { reachOf, wordReached, wordShort } from "../obstacle/reach.js";
 import type { TripPrices } from "../prices/tripPrices.js";
 import type { PlacedStation, Planned, Shown } from "../shown.js";
 import type { Range } from "../../report/range.js";
@@ -9,7 +10,7 @@ import { Course, coursePath } from "./Course.js";
 import { radiusOf } from "./dots.js";
 import type { StripLayout } from "./layout.js";
 import { placePins } from "./pins.js";
-import { findReach } from "./reach.js";
+import { reachCourse } from "./reachCourse.js";
 
 const PIN_RADIUS = 8.5;
 const LIT_RADIUS = 10;
@@ -40,7 +41,7 @@ export function Fuel({ shown, layout }: Pick<MarksProps, "shown" | "layout">) {
   const { showsNaive } = useApp();
   const { outcome } = shown;
   if (outcome.status === "tooTight") return null;
-  if (outcome.status === "infeasible") return <Course course={findReach(shown, outcome).course} layout={layout} />;
+  if (outcome.status === "infeasible") return <Course course={reachCourse(shown, reachOf(shown, outcome))} layout={layout} />;
   return (
     <>
       <Course course={outcome.fuel} layout={layout} />
@@ -91,13 +92,13 @@ function Stops(props: MarksProps & { readonly outcome: Planned }) {
 }
 
 function ReachMark({ shown, outcome, layout: { x, left, right, top, bottom, tankTop } }: MarksProps & { readonly outcome: Extract<Shown["outcome"], { readonly status: "infeasible" }> }) {
-  const { mile, text } = findReach(shown, outcome);
-  const at = x(mile);
+  const reach = reachOf(shown, outcome);
+  const at = x(reach.lastMile);
   const isLeft = at > (left + right) / 2;
   return (
     <g class="reach">
       <line x1={at} x2={at} y1={top} y2={bottom} />
-      <text class={isLeft ? "is-left" : ""} x={at + (isLeft ? -8 : 8)} y={(tankTop + bottom) / 2}>{text}</text>
+      <text class={isLeft ? "is-left" : ""} x={at + (isLeft ? -8 : 8)} y={(tankTop + bottom) / 2}>{`${wordReached(reach)}, ${wordShort(reach)}`}</text>
     </g>
   );
 }

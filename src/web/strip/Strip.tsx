@@ -1,6 +1,6 @@
 import "../charts/charts.css";
 import "./strip.css";
-import { type Signal, useComputed, useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/context.js";
 import { priceRange } from "../charts/priceRange.js";
@@ -65,7 +65,7 @@ function Plot({ shown, pointed }: { readonly shown: Shown; readonly pointed: Sig
   const prices = pricesOf(shown);
   const range = priceRangeOf(shown);
   const { trip, settings, planInput } = shown;
-  const states = useComputed(() => statesOf(trip)).value;
+  const states = statesOf(trip);
   const routeMiles = trip.route.total_distance_miles;
   const tankGallons = settings.tankCapacityGallons;
   const layout = layOut(size, { routeMiles, prices: range, tankGallons });

@@ -1,12 +1,10 @@
 import { CLASS_COUNT, classOf } from "../design/priceClasses.js";
+import { PRICE_RADII } from "../design/priceRadii.js";
 import type { Range } from "../../report/range.js";
 import type { TripPrices } from "../prices/tripPrices.js";
 import type { Size } from "../charts/useSize.js";
 import type { StripLayout } from "./layout.js";
 
-/** Cheaper is larger, so that the classes are told apart without their colours, too. */
-const RADII = [3.9, 3.2, 2.7];
-const USUAL_RADIUS = 2.7;
 /** With more stations than this, all are smaller. */
 const MANY = { stations: 800, scale: 0.7 };
 const ARROW = 6;
@@ -19,7 +17,7 @@ interface DotsToPaint {
 }
 
 export function radiusOf(priceClass: number, stationCount: number): number {
-  return (RADII[priceClass] ?? USUAL_RADIUS) * (stationCount > MANY.stations ? MANY.scale : 1);
+  return (PRICE_RADII[priceClass] ?? 0) * (stationCount > MANY.stations ? MANY.scale : 1);
 }
 
 /** All prices as dots in the colours of their classes; one beyond the axis as an arrow that points to where it would be. */

@@ -1,6 +1,9 @@
 /** The input of the page that an error is about. */
 export type TripField = "from" | "to" | "stations" | "vehicle" | "key" | "radius" | "maxDetour";
 
+/** What to say of a failure that nothing else describes; what to do comes behind it. */
+export const UNFORESEEN = "Something went wrong that this page did not foresee.";
+
 /** Why there is no trip or no vehicle. The message is for people and says what is wrong, where, and what to do. */
 export class TripError extends Error {
   override readonly name = "TripError";

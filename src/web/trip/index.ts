@@ -8,7 +8,7 @@ import { once } from "../../common/once.js";
 import { fetchAsset, type FetchAsset, requireAsset } from "./assets.js";
 import type { FileChoices, FoundVehicle, GivenFile, ReadFile, ReadStations, ServiceAccess, TripRequest, TripWithSettings } from "./types.js";
 
-export { TripError, type TripField } from "./error.js";
+export { TripError, type TripField, UNFORESEEN } from "./error.js";
 export type * from "./types.js";
 
 export interface TripTools {

@@ -1,7 +1,7 @@
-import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/context.js";
+import { useSize } from "../charts/useSize.js";
 import { classOf } from "../design/priceClasses.js";
+import { PRICE_RADII } from "../design/priceRadii.js";
 import { pricePerGallon, counted, whole } from "../design/words.js";
 import { pricesOf } from "../prices/tripPrices.js";
 import { priceUpTo } from "./amounts.js";
@@ -11,8 +11,6 @@ import { neighboursOf, type ShownStop } from "./stopFacts.js";
 const HEIGHT = 22;
 const MIDDLE = HEIGHT / 2;
 const KNOB = 8.5;
-/** Cheaper is larger, as on the map. */
-const RADII = [3.9, 3.2, 2.7, 2.7, 2.7];
 /** About the width of a digit, in pixels; a phone's text is larger. */
 const DIGIT = { desk: 7.6, phone: 8.2 };
 /** Letters are narrower. */
@@ -28,19 +26,8 @@ interface PriceLineProps {
 /** All prices between the stop before and the stop after, and up to which price this one stays. */
 export function PriceLine({ at, limit }: PriceLineProps) {
   const digit = useApp().frame.value === "phone" ? DIGIT.phone : DIGIT.desk;
-  const box = useRef<HTMLDivElement>(null);
-  const width = useSignal(USUAL_WIDTH);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const measure = (): void => {
-      if (element.clientWidth > 0) width.value = element.clientWidth;
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const { ref, size } = useSize<HTMLDivElement>();
+  const width = size.width === 0 ? USUAL_WIDTH : size.width;
   const { netOf, classes } = pricesOf(at.shown);
   const { others, between } = neighboursOf(at);
   const own = netOf(at.station);
@@ -51,20 +38,20 @@ export function PriceLine({ at, limit }: PriceLineProps) {
   const words = wordLimit(limit, at.station.price_per_gallon);
   const ownLabel = pricePerGallon(own);
   const limitLabel = words === undefined ? "" : `${words.before} ${words.price}`;
-  const line = layOutPriceLine(facts, { width: width.value, ownLabelWidth: ownLabel.length * digit, limitLabelWidth: limitLabel.length * digit * LETTER_SHARE });
+  const line = layOutPriceLine(facts, { width, ownLabelWidth: ownLabel.length * digit, limitLabelWidth: limitLabel.length * digit * LETTER_SHARE });
   const mark = limitOnLine(facts) === undefined ? undefined : line.limit;
   return (
-    <div class="price-line" ref={box}>
+    <div class="price-line" ref={ref}>
       <p class="price-line-labels">
         <b style={{ left: `${line.ownLabel}px` }}>{ownLabel}</b>
         {words !== undefined && <span style={{ left: `${line.limitLabel}px` }}>{words.before}{words.price !== "" && <> <b>{words.price}</b></>}{words.price !== "" && !isAtPump && " at the pump"}</span>}
       </p>
-      <svg width={width.value} height={HEIGHT} aria-hidden="true">
-        <rect class="price-line-rail" x="0" y={MIDDLE - 3} width={width.value} height="6" rx="3" />
+      <svg width={width} height={HEIGHT} aria-hidden="true">
+        <rect class="price-line-rail" x="0" y={MIDDLE - 3} width={width} height="6" rx="3" />
         <rect class="price-line-own" x="0" y={MIDDLE - 3} width={mark ?? line.own} height="6" rx="3" />
         {line.others.map((x, k) => {
           const number = classOf(prices[k] ?? NaN, classes) + 1;
-          return <circle key={k} cx={x} cy={MIDDLE} r={RADII[number - 1]} fill={`var(--price-${number})`} stroke={`var(--price-edge-${number}, var(--price-${number}))`} />;
+          return <circle key={k} cx={x} cy={MIDDLE} r={PRICE_RADII[number - 1]} fill={`var(--price-${number})`} stroke={`var(--price-edge-${number}, var(--price-${number}))`} />;
         })}
         {mark !== undefined && <path class="price-line-mark" d={`M${mark} ${MIDDLE - 9}v18`} />}
         <circle class="price-line-knob" cx={line.own} cy={MIDDLE} r={KNOB} />

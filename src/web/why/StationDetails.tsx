@@ -3,12 +3,13 @@ import { X } from "lucide-preact";
 import { useApp } from "../app/context.js";
 import { ruleOf } from "../rules/rules.js";
 import type { PlacedStation, Planned, Shown } from "../shown.js";
-import { extra, priceUpTo } from "./amounts.js";
+import { extra } from "./amounts.js";
 import { findBetter } from "./better.js";
 import { Sayings } from "./Sayings.js";
 import { answerOf, type StationAnswer } from "./stationAnswer.js";
-import { type StationFacts, useStationFacts } from "./stationFacts.js";
+import { useStationFacts } from "./stationFacts.js";
 import { StationName } from "./StationName.js";
+import { StopHere } from "./StopHere.js";
 import { wordForced, wordWhyNot } from "./stationWords.js";
 import { nameOf } from "./otherWays.js";
 
@@ -40,23 +41,18 @@ function Costs({ station, shown, planned }: CostsProps) {
   const answer: StationAnswer = isUnique ? answerOf(shown, station).value : { status: "failed" };
   const result = answer.status === "ready" ? answer.result : undefined;
   const extraCost = facts.extraCost ?? result?.extra_cost ?? null;
+  // An answer about this station alone tells what a search for all that was cut short does not.
+  const status = result === undefined ? facts.status : "ready";
   const isWaiting = facts.status === "waiting" || (facts.extraCost === null && answer.status === "waiting");
   return (
     <div class="why-costs">
-      {isWaiting ? <span class="bone is-head" aria-hidden="true" /> : <p class="why-head">{wordHead(facts, extraCost)}</p>}
-      {!isWaiting && extraCost === null && <p>{result === undefined ? "It could not be worked out what a stop here costs." : `${capital(wordWhyNot(result, station.name))}${/[.!?]$/.test(result.message) ? "" : "."}`}</p>}
+      {isWaiting ? <span class="bone is-head" aria-hidden="true" /> : <p class="why-head"><StopHere facts={{ ...facts, status, extraCost }} /></p>}
+      {!isWaiting && extraCost === null && status === "ready" && <p>{result === undefined ? "It could not be worked out why." : `${capital(wordWhyNot(result, station.name))}${/[.!?]$/.test(result.message) ? "" : "."}`}</p>}
       {extraCost !== null && (result === undefined ? answer.status === "waiting" && <span class="bone is-way" aria-hidden="true" /> : <p>{wordForced(result, planned.result, station.id)}</p>)}
       <BetterLine station={station} extraCost={extraCost} isWaiting={isWaiting} planned={planned} />
       {ruleOf(shown.rules, station.id) === undefined && facts.isLeftOut && <p>Your rules leave this station out.</p>}
     </div>
   );
-}
-
-function wordHead({ joinsBelow, status }: StationFacts, extraCost: number | null) {
-  if (status === "failed" && extraCost === null) return "What a stop here costs is not known.";
-  if (extraCost === null) return "No plan can stop here.";
-  const cost = <>Stop here: <b>{extra(extraCost)}</b></>;
-  return joinsBelow === null ? cost : <>{cost} <span class="why-joins">· joins below <b>{priceUpTo(joinsBelow)}</b></span></>;
 }
 
 function BetterLine({ station, extraCost, isWaiting, planned }: { readonly station: PlacedStation; readonly extraCost: number | null; readonly isWaiting: boolean; readonly planned: Planned }) {

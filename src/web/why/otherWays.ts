@@ -5,8 +5,9 @@ import type { StopExplanation } from "../../contract/explanation.js";
 import { gallons, miles, whole } from "../design/words.js";
 import type { PlacedStation } from "../shown.js";
 import { readableName } from "../station/name.js";
+import { stationWithId } from "../station/withId.js";
 import { extra } from "./amounts.js";
-import { type ExplainedPlan, findStation, nameEnd, type ShownStop } from "./stopFacts.js";
+import { type ExplainedPlan, nameEnd, type ShownStop } from "./stopFacts.js";
 
 /** A row below the reason. */
 export interface OtherWay {
@@ -28,14 +29,14 @@ export function otherWays(at: ShownStop, explained: ExplainedPlan, explanation: 
   return [nextBest(at, explanation), without(at, explanation), ifClosed(at, explained, explanation)].filter((way) => way !== undefined);
 }
 
-function nextBest({ shown: { trip }, planned: { result } }: ShownStop, { runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
+function nextBest({ shown: { trip }, planned: { result }, index, station }: ShownStop, { runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
   if (!runnerUp) return undefined;
-  const numbers = runnerUp.replaces_station_ids.map((id) => result.stops.findIndex((stop) => stop.station_id === id) + 1).filter((number) => number > 0);
+  const numbers = runnerUp.replaces_station_ids.map((id) => (result.stops[index]?.station_id === id ? index : result.stops.findIndex((stop) => stop.station_id === id)) + 1).filter((number) => number > 0);
   const replaces = numbers.length === 0 ? "as one stop more" : `in place of ${numbers.length === 1 ? "stop" : "stops"} ${listed(numbers.map(String))}`;
-  return { title: "Next best", station: findStation(trip, runnerUp.station_id), words: replaces, cost: extra(runnerUp.extra_cost) };
+  return { title: "Next best", station: stationWithId(trip.stations, runnerUp.station_id, station.miles_from_route_start), words: replaces, cost: extra(runnerUp.extra_cost) };
 }
 
-function without({ shown: { trip }, planned: { result }, stop }: ShownStop, { without: other, runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
+function without({ shown: { trip }, planned: { result }, stop, station }: ShownStop, { without: other, runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
   if (!other) return undefined;
   const isNextBest = runnerUp?.replaces_station_ids.includes(stop.station_id) === true && Math.abs(runnerUp.extra_cost - other.extra_cost) < TIE_DOLLARS && other.stops.some(({ station_id: id }) => id === runnerUp.station_id);
   if (isNextBest) return undefined;
@@ -45,7 +46,7 @@ function without({ shown: { trip }, planned: { result }, stop }: ShownStop, { wi
   if (added.length > 0) {
     const [first] = added.toSorted((a, b) => b.gallons - a.gallons);
     const others = added.length === 1 ? "" : `, and ${added.length === 2 ? "one more new stop" : `${whole(added.length - 1)} more new stops`}`;
-    return { title: "Without it", station: first && findStation(trip, first.station_id), words: `${gallons(first?.gallons ?? 0)} there${others}`, cost };
+    return { title: "Without it", station: first && stationWithId(trip.stations, first.station_id, station.miles_from_route_start), words: `${gallons(first?.gallons ?? 0)} there${others}`, cost };
   }
   const more = other.stops.map(({ station_id: id, gallons: amount }) => ({ number: made.get(id)?.number ?? 0, amount, grown: amount - (made.get(id)?.bought ?? 0) })).filter(({ grown }) => grown > UNSEEN_GALLONS);
   const [most] = more.toSorted((a, b) => b.grown - a.grown);
@@ -61,7 +62,7 @@ function ifClosed({ shown: { trip, planInput }, station, index }: ShownStop, exp
   }
   const cost = extra(backup.extra_cost);
   if (backup.station_id === null) return { title, words: `The fuel lasts to ${nameEnd(trip.to, "the destination")}.`, cost };
-  const other = findStation(trip, backup.station_id);
+  const other = stationWithId(trip.stations, backup.station_id, station.miles_from_route_start);
   const away = (other?.miles_from_route_start ?? 0) - station.miles_from_route_start;
   const left = explained.backupGallons[index];
   const under = left === undefined ? 0 : planInput.bufferGallons - left;

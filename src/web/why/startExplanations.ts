@@ -5,7 +5,10 @@ export interface AskedPlan extends PlanChoices {
   readonly trip: AskedTrip;
 }
 
-/** A worker that explains and compares plans. Once it has failed it rejects every question: start another one then. */
+/** A question that has no answer; the worker answers others. */
+export class Refused extends Error {}
+
+/** A worker that explains and compares plans. It rejects a question without an answer by `Refused`; once it has failed it rejects every question: start another one then. */
 export interface Explanations {
   ask<Kind extends Asked["kind"]>(plan: AskedPlan, asked: Extract<Asked, { readonly kind: Kind }>): Promise<Answers[Kind]>;
 }
@@ -48,7 +51,8 @@ export function startExplanations(): Explanations {
       const question: ExplanationQuestion = { id, trip: trip === sentTrip ? undefined : { route, stations }, choices: { settings, rules }, asked };
       worker.postMessage(question);
       sentTrip = trip;
-      const { answer } = await answered;
+      const { answer, refused } = await answered;
+      if (refused) throw new Refused("the question has no answer");
       if (answer === undefined) throw fail();
       // The worker answers each question in the type of its kind.
       return answer as Answers[Kind];

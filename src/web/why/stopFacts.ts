@@ -5,10 +5,11 @@ import type { StopRecommendation } from "../../contract/optimize.js";
 import type { ExplainedTrip } from "../background/explanationQuestions.js";
 import { pricesOf } from "../prices/tripPrices.js";
 import { goesByTax, ruleOf } from "../rules/rules.js";
-import type { LoadedTrip, PlacedStation, Planned, Shown } from "../shown.js";
+import type { PlacedStation, Planned, Shown } from "../shown.js";
 import { placeOf } from "../station/place.js";
 import { findCheapest } from "./cheapest.js";
 import type { ReasonFacts } from "./reason.js";
+import { figuresOf } from "./stationFacts.js";
 
 /** A plan that is explained. */
 export interface ExplainedPlan extends ExplainedTrip {
@@ -43,7 +44,7 @@ export function nameEnd(text: string, otherwise: string): string {
 }
 
 /** The town of a stop in a sentence: without its state, unless the plan stops in two towns of that name. */
-export function nameTown(station: PlacedStation, stations: readonly PlacedStation[]): string {
+function nameTown(station: PlacedStation, stations: readonly PlacedStation[]): string {
   const whole = placeOf(station).town;
   const short = shorten(whole);
   return stations.some((other) => other !== station && shorten(placeOf(other).town) === short) ? whole : short;
@@ -51,11 +52,6 @@ export function nameTown(station: PlacedStation, stations: readonly PlacedStatio
 
 function shorten(town: string): string {
   return town.replace(/, [A-Z]{2}$/, "");
-}
-
-/** The station with an id; of several, that between the stops around. */
-export function findStation({ stations }: LoadedTrip, id: string): PlacedStation | undefined {
-  return stations.find((station) => station.id === id);
 }
 
 export function reasonFacts({ shown, planned, index, stop, station }: ShownStop, explained: ExplainedPlan, explanation: StopExplanation): ReasonFacts {
@@ -76,14 +72,13 @@ export function reasonFacts({ shown, planned, index, stop, station }: ShownStop,
   const isHere = setBy === "tank_full" ? causeAt === index : setBy === "reach_next_stop" ? causeAt === index + 1 : index === stops.length - 1;
   const next = planned.stopStations[index + 1];
   const cause = causeAt === undefined ? undefined : { town: townAt(causeAt), saving: causeAt === index + 1 && next !== undefined ? netOf(station) - netOf(next) : undefined };
-  const places = new Map(trip.stations.map((each, row) => [each, row]));
   return {
     fuel: station.fuel_type === "diesel" || station.fuel_type === undefined || station.fuel_type === null ? (station.fuel_type ?? "fuel") : `${station.fuel_type} gas`,
     isRequired: ruleOf(rules, station.id) === "must",
     gallons: stop.gallons_to_purchase,
     setBy,
     isHere,
-    cheapest: findCheapest(station, { stations, netOf, isAllowed: (other) => explained.stations[places.get(other) ?? -1]?.isAllowed ?? true, totalMiles: trip.route.total_distance_miles }),
+    cheapest: findCheapest(station, { stations, netOf, isAllowed: (other) => figuresOf(trip, explained.stations, other)?.isAllowed ?? true, totalMiles: trip.route.total_distance_miles }),
     netOf: [...((rules.discounts ?? []).length > 0 ? ["deals"] : []), ...(goesByTax(rules) ? ["fuel tax"] : [])].join(" and "),
     start: nameEnd(trip.from, "the start"),
     destination,

@@ -1,4 +1,4 @@
-import { type Explanations, startExplanations } from "./startExplanations.js";
+import { type Explanations, Refused, startExplanations } from "./startExplanations.js";
 
 let running: Explanations | undefined;
 
@@ -9,7 +9,7 @@ export const worker: Explanations = {
     try {
       return await asking.ask(plan, asked);
     } catch (error) {
-      if (running === asking) running = undefined;
+      if (running === asking && !(error instanceof Refused)) running = undefined;
       throw error;
     }
   },

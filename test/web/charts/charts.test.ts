@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { countTicks, dollarTicks, mileTicks, minuteTicks, tankTicks } from "../../../src/web/charts/axes.js";
-import { meets, overlap, placeLabels, type Spot } from "../../../src/web/charts/labels.js";
+import { overlaps } from "../../../src/web/design/box.js";
+import { meets, placeLabels, type Spot } from "../../../src/web/charts/labels.js";
 import { priceRange } from "../../../src/web/charts/priceRange.js";
 import { makeScale } from "../../../src/web/charts/scale.js";
 import { stretchesOf } from "../../../src/web/charts/states.js";
@@ -89,7 +90,7 @@ describe("names of curves", () => {
         expect(box.left >= FRAME.left && box.right <= FRAME.right && box.top >= FRAME.top && box.bottom <= FRAME.bottom).toBe(true);
         expect(points.some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom)).toBe(false);
         expect(lines.some((line) => SHARES.some((share) => isOn(line, share, box)))).toBe(false);
-        expect(boxes.slice(i + 1).some((other) => other !== undefined && overlap(box, other))).toBe(false);
+        expect(boxes.slice(i + 1).some((other) => other !== undefined && overlaps(box, other))).toBe(false);
       }
     }
     expect(placed).toBeGreaterThan(400);

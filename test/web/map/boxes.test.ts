@@ -1,7 +1,8 @@
 // Who gets the room of the map, on random maps.
 
 import { describe, expect, test } from "vitest";
-import { type Box, boxAround, overlaps, Room } from "../../../src/web/map/boxes.js";
+import { type Box, overlaps } from "../../../src/web/design/box.js";
+import { boxAround, Room } from "../../../src/web/map/boxes.js";
 import { type LabelBasis, type Labels, layOutLabels } from "../../../src/web/map/labels.js";
 import { fitView, toPixel, toWorld } from "../../../src/web/map/projection.js";
 import type { Scene, StopMark } from "../../../src/web/map/scene.js";
@@ -26,7 +27,7 @@ function randomBasis(random: Random, stopCount: number, zoomIn = 1): LabelBasis 
   const stops: StopMark[] = Array.from({ length: stopCount }, (_, k) => {
     const { lat, lng } = at((k + 0.2 + 0.6 * random()) / stopCount);
     const pricePerGallon = 3 + random();
-    return { station: stationAt(`stop ${k}`, lat, lng, pricePerGallon), place: toWorld(lat, lng), number: k + 1, town: `Town ${integer(random, 1, 99_999)}, TX`, gallons: 10 + 100 * random(), pricePerGallon };
+    return { station: stationAt(`stop ${k}`, lat, lng, pricePerGallon), place: toWorld(lat, lng), number: k + 1, town: `Town ${integer(random, 1, 99_999)}, TX`, gallons: 10 + 100 * random(), pricePerGallon, costDollars: 200 };
   });
   const stations = Array.from({ length: 150 }, (_, k) => {
     const { lat, lng } = at(random());

@@ -1,7 +1,8 @@
 // Who gets the room of the map: on random trips no two labels overlap, and nobody is left out before somebody of less right.
 
 import { expect, test } from "vitest";
-import { type Box, boxAround, overlaps, Room } from "../../../src/web/map/boxes.js";
+import { type Box, overlaps } from "../../../src/web/design/box.js";
+import { boxAround, Room } from "../../../src/web/map/boxes.js";
 import type { MapData, Town } from "../../../src/web/map/data/load.js";
 import { type LabelBasis, type Labels, layOutLabels } from "../../../src/web/map/labels.js";
 import { fitView, toPixel, toWorld, type WorldPoint } from "../../../src/web/map/projection.js";
@@ -24,7 +25,7 @@ function randomBasis(seed: number): LabelBasis & { readonly scene: Scene } {
   const count = Math.floor(random() * 16);
   const shares = Array.from({ length: count }, random).toSorted((a, b) => a - b);
   const station = { id: "s", name: "Stop", address: "", location: { lat: 0, lng: 0 }, price_per_gallon: 3, miles_from_route_start: 0 };
-  const stops = shares.map((share, k): StopMark => ({ station: { ...station, id: `s${k}` }, place: between(share), number: k + 1, town: pick(random, ["Reno, NV", "Oklahoma City, OK", "Santa Rosa, NM"]), gallons: random() * 150, pricePerGallon: 3.219 }));
+  const stops = shares.map((share, k): StopMark => ({ station: { ...station, id: `s${k}` }, place: between(share), number: k + 1, town: pick(random, ["Reno, NV", "Oklahoma City, OK", "Santa Rosa, NM"]), gallons: random() * 150, pricePerGallon: 3.219, costDollars: 200 }));
   const line = Array.from({ length: 60 }, (_, i) => between(i / 59));
   const scene: Scene = { line, pointMiles: new Float64Array(60), driven: line, ends: ends.map((each, i) => ({ name: ["Los Angeles", "New York"][i] ?? "", place: each })), stations: [], stops, obstacle: undefined, roads: line.filter((_, i) => i % 6 === 3).map((each) => ({ number: "40", place: each })) };
   const towns = Array.from({ length: 300 }, (_, i): Town => ({ name: `Town ${i}`, population: 2_000_000 / (i + 1), place: place() }));

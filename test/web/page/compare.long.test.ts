@@ -10,10 +10,13 @@ import { askForPlan, requestFor } from "../../support/askService.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
 import { makeFolder, runCli } from "../../support/cli.js";
+import { dropFile } from "../../support/dropFile.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn } from "../../support/plannerSteps.js";
+import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
-import { builtIn } from "./whySteps.js";
+import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
+import { builtIn, openStop } from "./whySteps.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
 const RULES = { stop_minutes: 15, minimum_purchase_gallons: 50 };
@@ -47,7 +50,7 @@ async function readColumns(compare: Locator): Promise<ReadColumn[]> {
 }
 
 /** What the command answers for the same request. */
-async function askCli(origin: string, rules: typeof RULES): Promise<ComparedPlan[]> {
+async function askCli(origin: string, rules: Rules): Promise<ComparedPlan[]> {
   const request = requestFor(TRIP, DEFAULT_SETTINGS, rules);
   const folder = await makeFolder();
   await writeFile(join(folder, "trip.json"), JSON.stringify({ ...request, plan: await askForPlan(origin, request) }));
@@ -82,6 +85,34 @@ test.skipIf(noChromium)("the columns have the figures of fuel-route compare, and
   const cheapest = columns.find(({ kind }) => kind === "cheapest");
   expect(cheapest?.pay).toBeCloseTo(free.summary.total_fuel_cost, 2);
   expect(cheapest?.stops).toBe(free.stops.length);
+  expect(problems).toEqual([]);
+});
+
+/** The figure in the texts of some points, from left to right. */
+async function readPoints(compare: Locator, curve: "stops" | "time", isFree: boolean): Promise<number[]> {
+  const texts = await compare.locator(`[data-curve=${curve}] .curve-button`).evaluateAll((points) => points.map((point) => point.getAttribute("aria-label") ?? ""));
+  return texts.filter((text) => text.startsWith("Without rules") === isFree).map((text) => numberIn(/\$[\d,.]+ net of fuel tax/.exec(text)?.[0]));
+}
+
+test.skipIf(noChromium)("with fuel tax all plans compare by what they cost net of it, and say so", PATIENTLY, async () => {
+  const taxed: Rules = { ...RULES, fuel_tax: "ifta" };
+  const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(taxed).hash });
+  const compare = await openCompare(page);
+  const columns = await readColumns(compare);
+  // The test's service has a table of its own.
+  const [best, free] = [(await askCli(origin, taxed))[0], (await askCli(origin, { fuel_tax: "ifta" }))[0]];
+  expect(best?.total_tax_credit).toBeGreaterThan(0);
+  expect(columns[0]?.pay).toBe(best?.total_net_cost);
+  const cheapest = columns.find(({ kind }) => kind === "cheapest");
+  expect(cheapest?.pay).toBe(free?.total_net_cost);
+  expect(await compare.locator("[data-plan=best] .column-note").textContent()).toMatch(/^net of fuel tax/);
+  expect(await compare.locator(".curve h3").allTextContents()).toEqual(["Pay net of fuel tax, by stops", "Pay net of fuel tax, by time on the road"]);
+  const points = await readPoints(compare, "stops", true);
+  expect(points.length).toBeGreaterThan(2);
+  expect(points).toEqual([...new Set(points)].toSorted((a, b) => b - a));
+  expect(points.at(-1)).toBe(cheapest?.pay);
+  await compare.locator("[data-plan=cheapest] button").click();
+  await expect.poll(() => page.locator("[data-part=summary]").innerText(), WAIT).toContain(`${cheapest?.pay.toLocaleString("en-US", { style: "currency", currency: "USD" })} net`);
   expect(problems).toEqual([]);
 });
 
@@ -139,6 +170,53 @@ test.skipIf(noChromium)("a plan of one's own is compared, with its faults by lin
   const [best, own] = ["best", "own"].map((kind) => compare.locator(`[data-plan=${kind}]`));
   expect(await own?.locator("summary").textContent()).toBe("Breaks your rules once");
   expect(numberIn(await own?.locator("dd").first().textContent())).toBe(numberIn(await best?.locator("dd").first().textContent()));
+  expect(problems).toEqual([]);
+});
+
+/** Compares the plan that is shown as one of one's own. */
+async function compareOwn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Plan of my own" }).click();
+  await page.getByRole("button", { name: "Begin with this plan" }).click();
+  await page.getByRole("button", { name: "Compare it" }).click();
+}
+
+test.skipIf(noChromium)("the next trip is compared without the plan of one's own for the former, and along its own states", PATIENTLY, async () => {
+  const { page, problems } = await openPlanner(WITHOUT_MAP);
+  const compare = await openCompare(page);
+  await compareOwn(page);
+  await compare.locator("[data-plan=own]").waitFor(WAIT);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await dropFile(page, "nebraska.csv", CSV);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await compare.locator("[data-plan=best]").waitFor(WAIT);
+  expect(await compare.locator("[data-plan=own]").count()).toBe(0);
+  await expect.poll(() => compare.locator(".state-letters text").allTextContents(), WAIT).toEqual(["NE", "CO"]);
+  // What was written stays, and says which stations the trip lacks.
+  await compare.getByRole("button", { name: "Plan of my own" }).click();
+  await page.getByRole("button", { name: "Compare it" }).click();
+  expect(await page.getByRole("alert").textContent()).toMatch(/^Line 1: no station of this trip is called/);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a question that is refused fails alone: the reasons are worked out all the same", PATIENTLY, async () => {
+  const spoil = (page: Page): Promise<unknown> => page.addInitScript(() => {
+    const send = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { asked?: { kind: string; options?: { own: { stops: unknown[] }[] } } }) {
+      if (message.asked?.kind === "compare") message.asked.options?.own[0]?.stops.push({ station_id: "nowhere", gallons: 1 });
+      send.call(this, message);
+    };
+  });
+  const { page, problems } = await openPlanner({ prepare: async (blank) => {
+    await WITHOUT_MAP.prepare(blank);
+    await spoil(blank);
+  } });
+  const closed: string[] = [];
+  page.on("worker", (worker) => worker.on("close", () => closed.push(worker.url())));
+  await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+  await page.getByText("The other plans could not be worked out.").waitFor(WAIT);
+  await page.getByRole("button", { name: "Close the comparison" }).click();
+  expect((await openStop(page, 2)).purpose).not.toBe("");
+  expect(closed).toEqual([]);
   expect(problems).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ describe.skipIf(noChromium)("map", TIMEOUT, () => {
     const pins = page.locator(".map-pin");
     expect(await pins.allTextContents()).toEqual(stops.map((_, k) => String(k + 1)));
     const names = await pins.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel ?? ""));
-    stops.forEach((stop, k) => expect(names[k]).toContain(`${stop.gallons_to_purchase.toFixed(1)} gal`));
+    stops.forEach((stop, k) => expect(names[k]).toContain(`${stop.gallons_to_purchase.toFixed(1)} gal for $${stop.total_cost_at_stop.toFixed(2)}`));
 
     const toScreen = await placesOnMap(page);
     const middles = await middlesOf(page, ".map-pin");

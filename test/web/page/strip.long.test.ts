@@ -5,9 +5,11 @@ import { expect, test } from "vitest";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
+import { dropFile } from "../../support/dropFile.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
 const MILES = BUILT_IN.route.total_distance_miles;
@@ -57,6 +59,17 @@ test.skipIf(noChromium)("the tank's course is that of the service's answer, and 
   const along = ["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA", "NJ"];
   expect(along.filter((state) => letters.includes(state))).toEqual(letters);
   expect(letters.length).toBeGreaterThan(8);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("the states are those of the next trip as soon as there is one", PATIENTLY, async () => {
+  const { page, problems } = await openPlanner();
+  const letters = stripOf(page).locator(".state-letters text");
+  await letters.filter({ hasText: "NV" }).waitFor();
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await dropFile(page, "nebraska.csv", CSV);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await expect.poll(() => letters.allTextContents(), { timeout: 20_000 }).toEqual(["NE", "CO"]);
   expect(problems).toEqual([]);
 });
 
@@ -136,6 +149,9 @@ test.skipIf(noChromium)("without a plan the course ends where the buffer is reac
   const line = await readLine(page, "plan");
   if (first > mile) expect(await text.textContent()).toContain(`Buffer reached at mile ${Math.round(mile)}`);
   else expect(await text.textContent()).toMatch(/^Buffer reached at mile \d+/);
+  // The column beside it says the same.
+  const title = await page.locator("[data-part=obstacle] h2").textContent();
+  expect(await text.textContent()).toMatch(new RegExp(`^Buffer reached at mile \\d+, ${title?.toLowerCase()}$`));
   expect(line.at(-1)?.[1]).toBeGreaterThan(tankCapacityGallons * bufferFraction - 1);
   expect(line.at(-1)?.[1]).toBeLessThan(tankCapacityGallons * bufferFraction + 1);
   expect(problems).toEqual([]);

@@ -3,7 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { targetOf } from "../../../src/web/strip/keys.js";
 import { placePins } from "../../../src/web/strip/pins.js";
-import { countMiles } from "../../../src/web/strip/reach.js";
+import { reachCourse } from "../../../src/web/strip/reachCourse.js";
+import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { nearestByMile, nearestWithin } from "../../../src/web/strip/nearest.js";
 import type { PlacedStation } from "../../../src/web/shown.js";
 import { integer, seededRandom } from "../../support/random.js";
@@ -62,6 +63,11 @@ test.each([
   expect(targetOf(key, at, 0)).toBeUndefined();
 });
 
-test("miles in words", () => {
-  expect([0.2, 1.2, 10, 36.4, 1200].map(countMiles)).toEqual(["one mile", "one mile", "ten miles", "36 miles", "1,200 miles"]);
+test("the course of a tank that does not last: down to the buffer, with a corner where the consumption changes", () => {
+  const settings = { ...DEFAULT_SETTINGS, tankCapacityGallons: 100, bufferFraction: 0.1, mpg: 5 };
+  const reach = { from: undefined, fromMile: 0, fromGallons: 30, lastMile: 140, leftGallons: 10, to: undefined, toMile: 200, shortMiles: 60, isFirst: true };
+  const at = { stationMiles: Float64Array.of(200), pricesPerGallon: Float64Array.of(3), stopCosts: Float64Array.of(0), totalMiles: 300, tankCapacityGallons: 100, startGallons: 30, bufferGallons: 10, reserveGallons: 10 };
+  // 60 miles at 6 mpg, then 80 at 8 mpg: 10 gallons each.
+  expect(reachCourse({ settings, planInput: { ...at, consumption: { untilMiles: Float64Array.of(60, 300), mpgs: Float64Array.of(6, 8) } } }, reach)).toEqual({ miles: [0, 60, 140], gallons: [30, 20, 10] });
+  expect(reachCourse({ settings, planInput: { ...at, mpg: 7 } }, reach)).toEqual({ miles: [0, 140], gallons: [30, 10] });
 });

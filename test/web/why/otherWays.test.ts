@@ -44,6 +44,17 @@ test("the next best says which stops it takes the place of", () => {
   expect(waysOf({ runner_up: null })["Next best"]).toBeUndefined();
 });
 
+test("a station that the trip passes twice stands for its pass nearest to the stop", () => {
+  const at = stopAt(1);
+  const mile = at.station.miles_from_route_start;
+  const [far, near] = [mile + 900, mile + 3].map((miles) => ({ ...at.station, id: "twice", miles_from_route_start: miles }));
+  if (far === undefined || near === undefined) throw new Error("no stations");
+  const twice = { ...at, shown: { ...at.shown, trip: { ...trip, stations: [far, near, ...trip.stations] } } };
+  const [way] = otherWays(twice, explained, { reason: "", gallons_set_by: "tank_full", runner_up: { station_id: "twice", extra_cost: 1, replaces_station_ids: [second ?? ""] } });
+  expect(way?.station).toBe(near);
+  expect(way?.words).toBe("in place of stop 2");
+});
+
 test.each([
   [0.51, "+$0.51"],
   [0.0049, "under 1¢"],

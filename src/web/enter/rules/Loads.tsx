@@ -23,7 +23,7 @@ export function Loads() {
   const entries = stretches.map((stretch, k) => ({
     key: String(stretch.until_mile),
     text: `${k === stretches.length - 1 ? (k === 0 ? "All the way" : "From there on") : `To mile ${count(stretch.until_mile)}`}: ${count(stretch.mpg)} mpg`,
-    remove: () => set({ consumption: left(stretches.filter((other) => other !== stretch)) }),
+    remove: () => set({ consumption: orNone(stretches.filter((other) => other !== stretch)) }),
   }));
   return (
     <section class="rule-group" aria-label="Consumption by load">
@@ -35,8 +35,8 @@ export function Loads() {
   );
 }
 
-/** Where only the last stretch is left, the truck's own figure would say the same. */
-function left(stretches: Consumption): Consumption | undefined {
+/** A plan takes no empty list of stretches: without any, the truck's own figure counts. */
+function orNone(stretches: Consumption): Consumption | undefined {
   return stretches.length === 0 ? undefined : stretches;
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import { type NumberRange, readTyped, type TypedNumber, writeTyped } from "../numberText.js";
 
-export interface StepperProps extends NumberRange {
+interface StepperProps extends NumberRange {
   readonly label: string;
   /** In the unit that is shown; `undefined` for none. */
   readonly value: number | undefined;
