@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { AppContext } from "../app/context.js";
 import type { App } from "../app/app.js";
+import { whenIdle } from "../app/whenIdle.js";
 import { Sheet } from "./Sheet.js";
 import { sheetPainter } from "./sheetPainter.js";
 
@@ -15,7 +16,7 @@ export function startPrinting(app: App): void {
   addEventListener("afterprint", takeAway);
   matchMedia("print").addEventListener("change", ({ matches }) => (matches ? put(app) : takeAway()));
   // The print from the browser's menu cannot wait for the map: its data come with the map of the page.
-  requestIdleCallback(() => void loadMap());
+  whenIdle(() => void loadMap());
 }
 
 /** Without its map the sheet still says everything. */
