@@ -127,6 +127,11 @@ describe("the brands of a trip", () => {
     ]);
   });
 
+  test("are worked out once for the same stations: every frame of a slider asks for them", () => {
+    expect(brandsOf(stations)).toBe(brandsOf(stations));
+    expect(brandsOf(stations.slice(0, 1))).toEqual([{ name: "Love's", also: [], stationCount: 1 }]);
+  });
+
   test("are chosen one way at a time, whatever their spelling", () => {
     const never = chooseBrand({ never: ["LOVES"], prefer: [{ brand: "ta", cents_per_gallon: 2 }] }, "Pilot", "never");
     expect(never).toEqual({ never: ["LOVES", "Pilot"], prefer: [{ brand: "ta", cents_per_gallon: 2 }] });

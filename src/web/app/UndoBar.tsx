@@ -1,12 +1,11 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { Undo2, X } from "lucide-preact";
 import { useRef } from "preact/hooks";
-import { ruleOf, type Rules, type StationRule } from "../rules/rules.js";
+import { ruleOf, type Rules } from "../rules/rules.js";
+import { STATION_RULE_WORDS } from "../rules/stationRuleWords.js";
 import { readableName } from "../station/name.js";
 import type { LoadedTrip } from "../shown.js";
 import { useApp } from "./context.js";
-
-const WORDS: Readonly<Record<StationRule, string>> = { must: "Must stop", never: "Never" };
 
 /** Says what was just ruled of a station, and takes it back. It stays until something else changes. */
 export function UndoBar() {
@@ -40,5 +39,5 @@ function wordChange(before: Rules, after: Rules, { stations }: LoadedTrip): stri
   const station = stations.find(({ id }) => ruleOf(before, id) !== ruleOf(after, id));
   if (station === undefined) return "";
   const rule = ruleOf(after, station.id);
-  return rule === undefined ? `No rule any more: ${readableName(station.name)}.` : `${WORDS[rule]}: ${readableName(station.name)}.`;
+  return rule === undefined ? `No rule any more: ${readableName(station.name)}.` : `${STATION_RULE_WORDS[rule]}: ${readableName(station.name)}.`;
 }

@@ -10,6 +10,7 @@ import type { FuelTaxTable } from "../../tax/fuelTax.js";
 import { createTrips, type Trips, type TripWithSettings } from "../trip/index.js";
 import type { Explained } from "./explained.js";
 import type { TripDay } from "../day/day.js";
+import { morningAfter } from "../day/morning.js";
 import { type Frame, watchFrame } from "./frame.js";
 import { type Theme, watchTheme } from "./theme.js";
 import { createUndone } from "./undone.js";
@@ -91,7 +92,7 @@ export interface App {
   fileDeals(): readonly Discount[];
 }
 
-const FIRST_HOUR = 6;
+const MILLISECONDS_PER_MINUTE = 60_000;
 
 /** Makes the state of the page, which plans once before the next frame is drawn, however much has changed. */
 export function createApp(optimizer: Optimizer): App {
@@ -146,7 +147,7 @@ export function createApp(optimizer: Optimizer): App {
     settings: computed(() => clampSettings(choices.value.settings)),
     rules: computed(() => choices.value.rules),
     trip: computed(() => choices.value.trip),
-    leave: signal(nextMorning()),
+    leave: signal(morningAfter(today())),
     shown,
     explained: signal<Explained>({ status: "none" }),
     planning,
@@ -213,13 +214,9 @@ function differing(before: Readonly<Record<string, unknown>>, after: Readonly<Re
   return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]).join();
 }
 
-/** Tomorrow, early, as an input for times writes it. */
-function nextMorning(): string {
-  const day = new Date();
-  day.setDate(day.getDate() + 1);
-  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}T${twoDigits(FIRST_HOUR)}:00`;
-}
-
-function twoDigits(part: number): string {
-  return String(part).padStart(2, "0");
+/** By the clocks of the device: `2026-07-12`. */
+function today(): string {
+  const now = new Date();
+  const [day = ""] = new Date(now.getTime() - now.getTimezoneOffset() * MILLISECONDS_PER_MINUTE).toISOString().split("T");
+  return day;
 }

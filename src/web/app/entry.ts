@@ -5,7 +5,7 @@ import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
 import { counted } from "../../report/text.js";
 import type { Discount } from "../../contract/pricing.js";
 import type { StationFile } from "../../stations/check.js";
-import { BUILT_IN_TRIP, type Linked } from "../link/link.js";
+import { BUILT_IN_NAME, BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import { NO_RULES, type Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
@@ -184,7 +184,7 @@ export function createEntry(app: App): Entry {
     const found = await trips.builtIn();
     stop.throwIfAborted();
     builtIns.add(found.trip);
-    takeTrip(found.trip, "Built-in trip", deals);
+    takeTrip(found.trip, BUILT_IN_NAME, deals);
     show({ trip: found.trip, settings: { ...found.settings, ...given }, rules });
     return "";
   }

@@ -1,9 +1,12 @@
 /** How long a file stays available: some browsers still read it after the click. */
 const DOWNLOAD_MS = 60_000;
 
+/** Excel recognises UTF-8 in a table only by it. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** Lets the browser save a file. */
 export function saveFile(name: string, type: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type }));
+  const href = URL.createObjectURL(new Blob(type === "text/csv" ? [BYTE_ORDER_MARK, text] : [text], { type }));
   const link = document.createElement("a");
   link.href = href;
   link.download = name;

@@ -12,9 +12,6 @@ export interface Format {
   readonly write: (shown: Shown, planned: Planned) => Promise<string>;
 }
 
-/** Without it Excel does not recognise UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
-
 const always = (): boolean => true;
 
 export const FORMATS: readonly Format[] = [
@@ -32,7 +29,7 @@ export const FORMATS: readonly Format[] = [
     ending: "csv",
     type: "text/csv",
     isOffered: always,
-    write: async ({ rules }, { result, stopStations }) => BYTE_ORDER_MARK + (await import("../../report/csv.js")).toCsv(result, stopStations, rules.discounts ?? []),
+    write: async ({ rules }, { result, stopStations }) => (await import("../../report/csv.js")).toCsv(result, stopStations, rules.discounts ?? []),
   },
   {
     name: "Schedule CSV",
@@ -40,7 +37,7 @@ export const FORMATS: readonly Format[] = [
     ending: "schedule.csv",
     type: "text/csv",
     isOffered: ({ result }) => result.schedule !== undefined,
-    write: async (_shown, { result }) => BYTE_ORDER_MARK + (await import("../../report/scheduleCsv.js")).toScheduleCsv(result),
+    write: async (_shown, { result }) => (await import("../../report/scheduleCsv.js")).toScheduleCsv(result),
   },
   {
     name: "GeoJSON",

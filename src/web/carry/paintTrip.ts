@@ -24,7 +24,7 @@ export async function loadPainter(): Promise<PaintTrip> {
     const scene = sceneOf(shown, data.roads);
     const size = { width, height };
     const view = fitView(scene.line, size, PADDING, MOST_ZOOM);
-    paintGround({ context, ...size, ratio, view, colors }, data, scene, undefined);
+    paintGround({ context, ...size, ratio, view, colors }, data, scene);
     const labels = layOutLabels({ view, size, data, towns, scene, lit: undefined, taken: [], measure: (text, kind) => measureText(context, text, kind), hasPrices: true });
     paintLabels(context, labels, colors);
     for (const { card } of labels.pins) if (card !== undefined) paintLeader(context, card, colors);

@@ -2,6 +2,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { AppContext } from "../app/context.js";
 import type { App } from "../app/app.js";
+import { whenIdle } from "../app/whenIdle.js";
 import { findStates } from "../charts/states.js";
 import { Sheet } from "./Sheet.js";
 import { sheetPainter } from "./sheetPainter.js";
@@ -17,10 +18,10 @@ export function startPrinting(app: App): void {
   addEventListener("afterprint", takeAway);
   matchMedia("print").addEventListener("change", ({ matches }) => (matches ? put(app) : takeAway()));
   // The print from the browser's menu cannot wait for the map: its data come with the map of the page.
-  requestIdleCallback(() => void loadMap());
+  whenIdle(() => void loadMap());
   effect(() => {
     const trip = app.trip.value;
-    if (trip !== undefined) requestIdleCallback(() => void findStates(trip));
+    if (trip !== undefined) whenIdle(() => void findStates(trip));
   });
 }
 

@@ -1,7 +1,9 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
 import type { OwnPlan } from "../../contract/comparison.js";
 import { useApp } from "../app/context.js";
 import type { Shown } from "../shown.js";
+import { askNewest } from "../why/askNewest.js";
 import { worker } from "../why/worker.js";
 import { type Comparison, findPlans } from "./plans.js";
 
@@ -14,39 +16,36 @@ interface Working {
   retry(): void;
 }
 
-class Stale extends Error {}
+interface Question {
+  readonly shown: Shown;
+  readonly own: readonly OwnPlan[];
+}
 
 /** The plans beside the one that is shown; while new ones are worked out, those before. */
 export function useComparison(own: ReadonlySignal<readonly OwnPlan[]>): Working {
   const { shown } = useApp();
   const found = useSignal<Comparison | undefined>(undefined);
-  const answered = useSignal<{ readonly shown: Shown; readonly own: readonly OwnPlan[]; readonly isFound: boolean } | undefined>(undefined);
+  const answered = useSignal<(Question & { readonly isFound: boolean }) | undefined>(undefined);
   const attempt = useSignal(0);
+  const ask = useRef(
+    askNewest(async (question: Question, check) => ({ question, comparison: await findPlans({ ask: worker.ask, check }, question.shown, question.own) }), {
+      onAnswer({ question, comparison }) {
+        found.value = comparison;
+        answered.value = { ...question, isFound: true };
+      },
+      onFailure: (question) => (answered.value = { ...question, isFound: false }),
+    }),
+  );
   useSignalEffect(() => {
     const now = shown.value;
     const owned = own.value;
     // Read for its subscription.
     void attempt.value;
     if (now?.outcome.status !== "planned") return undefined;
-    let isStale = false;
-    const { trip, settings, rules } = now;
-    const check = (): void => {
-      if (isStale) throw new Stale();
-    };
-    const work = async (): Promise<void> => {
-      try {
-        const comparison = await findPlans({ ask: worker.ask, check }, { trip, settings, rules }, owned);
-        check();
-        found.value = comparison;
-        answered.value = { shown: now, own: owned, isFound: true };
-      } catch (error) {
-        if (!(error instanceof Stale) && !isStale) answered.value = { shown: now, own: owned, isFound: false };
-      }
-    };
-    const timer = setTimeout(() => void work(), REST_MS);
+    const timer = setTimeout(() => ask.current({ shown: now, own: owned }), REST_MS);
     return () => {
-      isStale = true;
       clearTimeout(timer);
+      ask.current(undefined);
     };
   });
   const status = useComputed(() => {

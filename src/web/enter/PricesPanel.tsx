@@ -3,6 +3,7 @@ import { summarise } from "../../stations/summary.js";
 import type { StationFile } from "../../stations/check.js";
 import { useApp } from "../app/context.js";
 import { counted } from "../design/words.js";
+import { BUILT_IN_NAME } from "../link/link.js";
 import { DropArea } from "./DropArea.js";
 import { Progress } from "./Progress.js";
 import { wordPriceDates } from "./priceDates.js";
@@ -15,7 +16,7 @@ export function PricesPanel() {
     <div class="enter-stack">
       <DropArea />
       <Progress idle="" />
-      {loaded !== undefined && <FileFacts file={loaded.file} isBuiltIn={loaded.name === "Built-in trip"} />}
+      {loaded !== undefined && <FileFacts file={loaded.file} isBuiltIn={loaded.name === BUILT_IN_NAME} />}
     </div>
   );
 }

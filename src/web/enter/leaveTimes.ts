@@ -1,9 +1,9 @@
 // Departures as an input for times writes them: `2026-07-13T06:00`, by the clocks of the place where the trip begins.
 
+import { morningAfter } from "../day/morning.js";
+
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2099;
-const FIRST_HOUR = 6;
-const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** What is wrong with a departure; `undefined` for nothing. */
 export function leaveFault(text: string): string | undefined {
@@ -22,8 +22,7 @@ export function leaveAt(epochMilliseconds: number, timeZone: string | undefined)
 /** Early on the day after that of a moment, by the same clocks. */
 export function nextMorningAt(epochMilliseconds: number, timeZone: string | undefined): string {
   const [today = ""] = leaveAt(epochMilliseconds, timeZone).split("T");
-  const next = new Date(Date.parse(`${today}T00:00Z`) + MILLISECONDS_PER_DAY).toISOString().slice(0, today.length);
-  return `${next}T${String(FIRST_HOUR).padStart(2, "0")}:00`;
+  return morningAfter(today);
 }
 
 /** `Pacific Time` */

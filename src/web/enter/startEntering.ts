@@ -1,10 +1,9 @@
 import { effect } from "@preact/signals";
 import type { App, Panel } from "../app/app.js";
+import { whenIdle } from "../app/whenIdle.js";
 import type { TripField } from "../trip/error.js";
 import { takeDrops } from "./takeDrops.js";
 import { loadSuggestions } from "./usePlaces.js";
-
-const IDLE_MS = 4000;
 
 /** The form that has each field. */
 const PANELS: Readonly<Partial<Record<TripField, Panel>>> = { from: "trip", to: "trip", radius: "trip", maxDetour: "trip", key: "trip", stations: "prices" };
@@ -29,10 +28,4 @@ export function startEntering(app: App): void {
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, "connection");
   return typeof connection === "object" && connection !== null && Reflect.get(connection, "saveData") === true;
-}
-
-function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
-  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: IDLE_MS });
-  else setTimeout(work, IDLE_MS);
 }

@@ -31,6 +31,8 @@ export interface Linked {
 }
 
 export const BUILT_IN_TRIP = "i80";
+/** For people, also where it comes from the trips that are kept. */
+export const BUILT_IN_NAME = "Built-in trip";
 
 const TRIP_KEY = "trip";
 const DATA_KEY = "data";

@@ -20,8 +20,8 @@ export interface Surface {
   readonly colors: MapColors;
 }
 
-/** Draws everything but labels and pins. */
-export function paintGround(surface: Surface, data: MapData | undefined, scene: Scene | undefined, lit: StationMark | undefined): void {
+/** Draws everything but labels, pins and the station that is lit. */
+export function paintGround(surface: Surface, data: MapData | undefined, scene: Scene | undefined): void {
   const { context, width, height, ratio, colors } = surface;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = colors.water;
@@ -31,7 +31,27 @@ export function paintGround(surface: Surface, data: MapData | undefined, scene: 
     if (scene !== undefined) paintRoute(surface, scene);
   });
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  if (scene !== undefined) paintStations(surface, scene, lit);
+  if (scene !== undefined) paintStations(surface, scene);
+}
+
+/** Draws the same from a canvas of its own, which is painted anew only where something differs: a slider changes what lies above it. */
+export function createGroundLayer(): typeof paintGround {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { alpha: false });
+  let painted: readonly unknown[] = [];
+  return (surface, data, scene) => {
+    const { context: over, ratio } = surface;
+    const { width, height } = over.canvas;
+    const basis = [data, scene?.line, scene?.driven, scene?.stations, surface.view, width, height, ...Object.values(surface.colors)];
+    if (context !== null && basis.some((part, i) => part !== painted[i])) {
+      [canvas.width, canvas.height] = [width, height];
+      paintGround({ ...surface, context }, data, scene);
+      painted = basis;
+    }
+    over.setTransform(1, 0, 0, 1, 0, 0);
+    over.drawImage(canvas, 0, 0);
+    over.setTransform(ratio, 0, 0, ratio, 0, 0);
+  };
 }
 
 /** Draws in the units of the world's square. */
@@ -74,7 +94,7 @@ function paintRoute({ context, view, colors }: Surface, { line, driven }: Scene)
   stroke(driven, colors.planLine, 7);
 }
 
-function paintStations({ context, width, height, view, colors }: Surface, { stations }: Scene, lit: StationMark | undefined): void {
+function paintStations({ context, width, height, view, colors }: Surface, { stations }: Scene): void {
   const isTrue = zoomOf(view) >= TRUE_PLACE_ZOOM;
   // The cheapest last, on top of the others.
   for (let priceClass = PRICE_RADII.length - 1; priceClass >= 0; priceClass--) {
@@ -95,8 +115,11 @@ function paintStations({ context, width, height, view, colors }: Surface, { stat
     context.fillStyle = colorOf(colors, priceClass);
     context.fill();
   }
-  if (lit === undefined) return;
-  const { x, y } = toPixel(isTrue ? lit.place : lit.onLine, view);
+}
+
+/** Draws the station that is lit, above all others. */
+export function paintLit({ context, view, colors }: Surface, lit: StationMark): void {
+  const { x, y } = toPixel(zoomOf(view) >= TRUE_PLACE_ZOOM ? lit.place : lit.onLine, view);
   context.beginPath();
   context.arc(x, y, 9, 0, 2 * Math.PI);
   context.fillStyle = colorOf(colors, lit.priceClass);

@@ -4,6 +4,7 @@ import { gallons, pricePerGallon } from "../design/words.js";
 import type { Box } from "../design/box.js";
 import { boxAround, Room } from "./boxes.js";
 import type { MapData, Town } from "./data/load.js";
+import { lineOnScreen } from "./lineOnScreen.js";
 import { type Pixel, type Size, toPixel, type View, type WorldPoint, zoomOf } from "./projection.js";
 import type { Scene, StopMark } from "./scene.js";
 
@@ -93,6 +94,7 @@ export function layOutLabels(basis: LabelBasis): Labels {
   const shields: ShieldLabel[] = [];
   const isNear = ({ x, y }: Pixel, margin = 0): boolean => x > -margin && y > -margin && x < size.width + margin && y < size.height + margin;
 
+  const line = lineOnScreen(scene?.line ?? [], view, size);
   const pins = scene === undefined ? [] : placePins(basis, scene, room);
   for (const end of scene?.ends ?? []) {
     const at = toPixel(end.place, view);
@@ -100,18 +102,15 @@ export function layOutLabels(basis: LabelBasis): Labels {
     room.take(boxAround(at.x, at.y, 22, 22));
     placeAround(room, texts, { kind: "end", text: end.name, at, width: basis.measure(end.name, "end"), gap: 14, hasDot: false });
   }
-  const carded = scene === undefined ? [] : placeCards(basis, pins, scene, room);
-  const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], sampleLine(scene.line, view, size));
-  // Prices stand beside the line; names of towns keep off it.
-  const line = new Room(room.whole);
-  if (scene !== undefined) takeLine(line, scene.line, view, size);
-
+  const carded = placeCards(basis, pins, line.pixels, room);
+  const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], line.pixels);
   const least = LEAST_TOWNS.find(([from]) => zoom >= from)?.[1] ?? Infinity;
   const seen = basis.towns.filter(({ population, place }) => population >= least && isNear(toPixel(place, view)));
+  // Prices stand beside the line; names of towns keep off it.
   const placeTown = (town: Town, kind: "large-town" | "town"): void => {
     const at = toPixel(town.place, view);
     if (isEnd(scene, town)) return;
-    placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind), gap: 7, hasDot: true, keepOff: line });
+    placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind), gap: 7, hasDot: true, keepOff: line.room });
   };
   for (const town of seen) if (town.population >= LARGE_TOWN) placeTown(town, "large-town");
   if (zoom >= 8) for (const { place, price, priceClass, station } of scene?.stations ?? []) {
@@ -120,7 +119,7 @@ export function layOutLabels(basis: LabelBasis): Labels {
     const text = pricePerGallon(price);
     placeAround(room, texts, { kind: "price", text, at, width: basis.measure(text, "price") + 14, gap: 8, hasDot: false, priceClass });
   }
-  placeShields(basis, { room, line }, shields, scene, zoom);
+  placeShields(basis, { room, line: line.room }, shields, scene, zoom);
   for (const { code, place, area } of basis.data?.states ?? []) {
     const at = toPixel(place, view);
     if (!isNear(at) || area * (view.scale / 360) ** 2 < 500) continue;
@@ -128,7 +127,7 @@ export function layOutLabels(basis: LabelBasis): Labels {
     // Letters may leave their place for one nearby, as far as the state is wide.
     const reach = Math.sqrt(area) * (view.scale / 360) * STATE_REACH;
     const spots = STATE_SPOTS.map(([right, down]) => ({ x: at.x + right * reach, y: at.y + down * reach }));
-    const found = room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)), line);
+    const found = room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)), line.room);
     const spot = spots[found];
     if (spot !== undefined) texts.push({ kind: "state", text: code, ...spot, align: "center" });
   }
@@ -150,8 +149,7 @@ function placePins({ view, size }: LabelBasis, scene: Scene, room: Room): readon
 }
 
 /** The selected stop first, then those with most gallons. */
-function placeCards(basis: LabelBasis, pins: readonly { readonly stop: StopMark; readonly x: number; readonly y: number }[], scene: Scene, room: Room): PinLabel[] {
-  const line = sampleLine(scene.line, basis.view, basis.size);
+function placeCards(basis: LabelBasis, pins: readonly { readonly stop: StopMark; readonly x: number; readonly y: number }[], line: readonly Pixel[], room: Room): PinLabel[] {
   const rank = (stop: StopMark): number => (stop.station === basis.lit ? Infinity : stop.gallons);
   const cards = new Map<StopMark, CardLabel>();
   for (const { stop, x, y } of pins.toSorted((a, b) => rank(b.stop) - rank(a.stop))) {
@@ -261,39 +259,4 @@ function isGreat(number: string): boolean {
 
 function isOnRoute(scene: Scene | undefined, { x, y }: WorldPoint): boolean {
   return scene?.roads.some(({ place }) => Math.hypot(place.x - x, place.y - y) < 1.5e-3) === true;
-}
-
-/** Pixels between two places at which a line takes room. */
-const LINE_STEP = 12;
-
-function takeLine(room: Room, line: readonly WorldPoint[], view: View, size: Size): void {
-  for (const { x, y } of sampleLine(line, view, size)) room.take(boxAround(x, y, 10, 10));
-}
-
-/** Where a line is on the screen, every few pixels. */
-function sampleLine(line: readonly WorldPoint[], view: View, { width, height }: Size): Pixel[] {
-  const found: Pixel[] = [];
-  let before: Pixel | undefined;
-  for (const point of line) {
-    const at = toPixel(point, view);
-    if (before !== undefined) {
-      const steps = Math.max(1, Math.ceil(Math.hypot(at.x - before.x, at.y - before.y) / LINE_STEP));
-      for (let s = 0; s < steps; s++) {
-        const [x, y] = [before.x + ((at.x - before.x) * s) / steps, before.y + ((at.y - before.y) * s) / steps];
-        if (x > 0 && y > 0 && x < width && y < height) found.push({ x, y });
-      }
-    }
-    before = at;
-  }
-  return thin(found);
-}
-
-/** A long line has many points to the pixel. */
-function thin(points: readonly Pixel[]): Pixel[] {
-  let last: Pixel | undefined;
-  return points.filter((point) => {
-    if (last !== undefined && Math.hypot(point.x - last.x, point.y - last.y) < LINE_STEP / 2) return false;
-    last = point;
-    return true;
-  });
 }

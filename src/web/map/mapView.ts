@@ -5,7 +5,7 @@ import type { App } from "../app/app.js";
 import type { Shown } from "../shown.js";
 import { readColors } from "./colors.js";
 import { loadMapData, loadSmallTowns, loadTowns, type MapData, type Town } from "./data/load.js";
-import { paintGround, TRUE_PLACE_ZOOM } from "./ground.js";
+import { createGroundLayer, paintLit, TRUE_PLACE_ZOOM } from "./ground.js";
 import { type Labels, layOutLabels } from "./labels.js";
 import { forgetWidths, measureText, paintLabels } from "./paintLabels.js";
 import { fitView, type Pixel, pixelsPerMile, type Padding, TILE_PIXELS, toPixel, toWorld, type View, type WorldPoint, zoomOf } from "./projection.js";
@@ -60,6 +60,7 @@ const ZOOM_MS = 220;
 export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: App, { onDraw, onReady }: Listener): MapView {
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("this browser draws no canvas");
+  const drawGround = createGroundLayer();
   let data: MapData | undefined;
   let towns: readonly Town[] = [];
   let asksSmallTowns = false;
@@ -131,7 +132,7 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     const shown = app.shown.peek();
     if (shown === sceneOfShown) return;
     sceneOfShown = shown;
-    scene = shown === undefined ? undefined : sceneOf(shown, data?.roads ?? []);
+    scene = shown === undefined ? undefined : sceneOf(shown, data?.roads);
     const key = shown === undefined ? undefined : shown.outcome.status === "infeasible" ? `${shown.outcome.fromMile} ${shown.outcome.toMile}` : shown.trip;
     if (key === fitted) return;
     fitted = key;
@@ -163,7 +164,8 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     const mark = scene?.stations.find(({ station }) => station === lit);
     const isStop = scene?.stops.some(({ station }) => station === lit) === true;
     const surface = { context, ...size, ratio, view, colors };
-    paintGround(surface, data, scene, isStop ? undefined : mark);
+    drawGround(surface, data, scene);
+    if (mark !== undefined && !isStop) paintLit(surface, mark);
     const labels = layOutLabels({
       view,
       size,

@@ -1,10 +1,11 @@
+import { oncePer } from "../../common/oncePer.js";
 import { whole } from "../design/words.js";
 import { reachOf, wordTitle } from "../obstacle/reach.js";
 import type { Points } from "../../contract/polyline.js";
 import { classOf } from "../design/priceClasses.js";
-import { pricesOf } from "../prices/tripPrices.js";
+import { pricesOf, type TripPrices } from "../prices/tripPrices.js";
 import { unrollFrom } from "../../report/projection.js";
-import type { PlacedStation, Shown } from "../shown.js";
+import type { LoadedTrip, PlacedStation, Shown } from "../shown.js";
 import { placeOf } from "../station/place.js";
 import type { Road } from "./data/load.js";
 import { cutLine, unrollLine } from "./line.js";
@@ -52,29 +53,25 @@ const NEAR_ROAD = 1e-4;
 /** Miles between two places at which the route is asked for its road. */
 const ASK_MILES = 15;
 
-export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
+const NOWHERE: WorldPoint = { x: 0, y: 0 };
+const NO_ROADS: readonly Road[] = [];
+
+/** @returns the same line, stations and roads as long as the trip, its prices and the network are the same: a slider changes none of them. */
+export function sceneOf(shown: Shown, network = NO_ROADS): Scene {
   const { trip, outcome } = shown;
-  const line = unrollLine(trip.points);
-  const unroll = unrollFrom(trip.points.lngs[0] ?? 0);
-  const worldLine = toWorldLine(line);
-  const prices = pricesOf(shown);
-  const atMile = (mile: number): WorldPoint => toWorldLine(cutLine(line, trip.pointMiles, mile, mile))[0] ?? { x: 0, y: 0 };
-  const placeOfStation = ({ location: { lat, lng } }: PlacedStation): WorldPoint => toWorld(lat, unroll(lng));
+  const { line, worldLine, ends, atMile, placesOf } = courseOf(trip);
   const planned = outcome.status === "planned" ? outcome : undefined;
   const reach = outcome.status === "infeasible" ? reachOf(shown, outcome) : undefined;
   return {
     line: worldLine,
     pointMiles: trip.pointMiles,
     driven: reach === undefined ? worldLine : toWorldLine(cutLine(line, trip.pointMiles, 0, reach.lastMile)),
-    ends: [trip.from, trip.to].map((name, i) => ({ name: name.replace(/, [A-Z]{2}$/, ""), place: worldLine[i === 0 ? 0 : worldLine.length - 1] ?? { x: 0, y: 0 } })),
-    stations: prices.stations.map((station) => {
-      const price = prices.netOf(station);
-      return { station, place: placeOfStation(station), onLine: atMile(station.miles_from_route_start), priceClass: classOf(price, prices.classes), price };
-    }),
+    ends,
+    stations: marksOf(trip)(pricesOf(shown)),
     stops: (planned?.result.stops ?? []).flatMap((stop, k): StopMark[] => {
       const station = planned?.stopStations[k];
       if (station === undefined) return [];
-      return [{ station, place: placeOfStation(station), number: k + 1, town: placeOf(station).town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon, costDollars: stop.total_cost_at_stop }];
+      return [{ station, place: placesOf(station).place, number: k + 1, town: placeOf(station).town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon, costDollars: stop.total_cost_at_stop }];
     }),
     obstacle:
       reach === undefined
@@ -84,9 +81,45 @@ export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
             title: wordTitle(reach).replace(/ of .*$/u, ""),
             text: `reaches mile ${whole(reach.lastMile)}, ${reach.to === undefined ? "the end is at" : "next station"} ${whole(reach.toMile)}`,
           },
-    roads: roadsOf(trip.route.total_distance_miles, atMile, network),
+    roads: roadsOf(network)(trip),
   };
 }
+
+/** What the map shows of a trip whatever the plan. */
+interface Course {
+  /** In degrees and on the square. */
+  readonly line: Points;
+  readonly worldLine: readonly WorldPoint[];
+  readonly ends: Scene["ends"];
+  atMile(mile: number): WorldPoint;
+  placesOf(station: PlacedStation): Pick<StationMark, "place" | "onLine">;
+}
+
+const courseOf = oncePer(({ points, pointMiles, from, to }: LoadedTrip): Course => {
+  const line = unrollLine(points);
+  const unroll = unrollFrom(points.lngs[0] ?? 0);
+  const worldLine = toWorldLine(line);
+  const atMile = (mile: number): WorldPoint => toWorldLine(cutLine(line, pointMiles, mile, mile))[0] ?? NOWHERE;
+  return {
+    line,
+    worldLine,
+    ends: [from, to].map((name, i) => ({ name: name.replace(/, [A-Z]{2}$/, ""), place: worldLine.at(i === 0 ? 0 : -1) ?? NOWHERE })),
+    atMile,
+    placesOf: oncePer(({ location: { lat, lng }, miles_from_route_start: mile }) => ({ place: toWorld(lat, unroll(lng)), onLine: atMile(mile) })),
+  };
+});
+
+const marksOf = oncePer((trip: LoadedTrip) =>
+  oncePer(({ stations, classes, netOf }: TripPrices): readonly StationMark[] => {
+    const { placesOf } = courseOf(trip);
+    return stations.map((station) => {
+      const price = netOf(station);
+      return { station, ...placesOf(station), priceClass: classOf(price, classes), price };
+    });
+  }),
+);
+
+const roadsOf = oncePer((network: readonly Road[]) => oncePer((trip: LoadedTrip) => findRoads(trip.route.total_distance_miles, courseOf(trip).atMile, network)));
 
 /** The mile of the route that is nearest to a place. */
 export function mileNear({ line, pointMiles }: Pick<Scene, "line" | "pointMiles">, { x, y }: WorldPoint): number {
@@ -109,7 +142,7 @@ function toWorldLine({ lats, lngs }: Points): WorldPoint[] {
 }
 
 /** The road beside the route every few miles. */
-function roadsOf(totalMiles: number, atMile: (mile: number) => WorldPoint, network: readonly Road[]): Scene["roads"] {
+function findRoads(totalMiles: number, atMile: (mile: number) => WorldPoint, network: readonly Road[]): Scene["roads"] {
   const found: { number: string; place: WorldPoint }[] = [];
   for (let mile = ASK_MILES / 2; mile < totalMiles; mile += ASK_MILES) {
     const place = atMile(mile);

@@ -1,10 +1,11 @@
-import { useSignal } from "@preact/signals";
+import { signal } from "@preact/signals";
+import pLimit from "p-limit";
 import { useEffect } from "preact/hooks";
 import type { OptimizeResult } from "../../contract/optimize.js";
-import type { PlanChoices } from "../background/explanationQuestions.js";
 import type { Relaxation, Shown } from "../shown.js";
+import { askNewest } from "../why/askNewest.js";
 import { worker } from "../why/worker.js";
-import { findFixes, type Fix } from "./fixes.js";
+import { findFixes, type Fix, type TryPlans } from "./fixes.js";
 
 /** What would help, as far as it is known. */
 export interface Help {
@@ -16,31 +17,39 @@ export interface Help {
 
 const WAITING: Help = { status: "waiting", fixes: [], relaxed: [] };
 
+const found = signal<{ readonly of: Shown; readonly help: Help } | undefined>(undefined);
+
+const ask = askNewest(
+  async (shown: Shown, check) => {
+    // The worker answers one after the other anyway, and a slider that moves on leaves no more than one behind.
+    const oneByOne = pLimit(1);
+    const tryPlans: TryPlans = (others) =>
+      oneByOne(() => {
+        check();
+        return worker.ask(shown, { kind: "try", others });
+      });
+    return { of: shown, help: await find(shown, tryPlans) };
+  },
+  {
+    onAnswer: (answer) => (found.value = answer),
+    onFailure: (shown) => (found.value = { of: shown, help: { ...WAITING, status: "failed" } }),
+  },
+);
+
 /** Looks for what makes the trip possible, in the worker. */
 export function useFixes(shown: Shown): { readonly help: Help; readonly retry: () => void } {
-  const help = useSignal<Help>(WAITING);
-  const attempt = useSignal(0);
-  const attempts = attempt.value;
   useEffect(() => {
-    let isWanted = true;
-    help.value = WAITING;
-    const tryPlans = async (others: readonly PlanChoices[]): Promise<readonly (OptimizeResult | undefined)[]> => {
-      if (!isWanted) throw new Error("nobody waits for what would help any more");
-      return worker.ask(shown, { kind: "try", others });
-    };
-    const work = async (): Promise<void> => {
-      const found = await find(shown, tryPlans).catch((): Help => ({ ...WAITING, status: "failed" }));
-      if (isWanted) help.value = found;
-    };
-    void work();
-    return () => {
-      isWanted = false;
-    };
-  }, [shown, attempts]);
-  return { help: help.value, retry: () => void attempt.value++ };
+    if (found.peek()?.of !== shown) ask(shown);
+    return () => ask(undefined);
+  }, [shown]);
+  const retry = (): void => {
+    found.value = undefined;
+    ask(shown);
+  };
+  return { help: found.value?.of === shown ? found.value.help : WAITING, retry };
 }
 
-async function find({ settings, rules, outcome }: Shown, tryPlans: (others: readonly PlanChoices[]) => Promise<readonly (OptimizeResult | undefined)[]>): Promise<Help> {
+async function find({ settings, rules, outcome }: Shown, tryPlans: TryPlans): Promise<Help> {
   switch (outcome.status) {
     case "infeasible":
       return { status: "ready", fixes: await findFixes({ settings, rules }, tryPlans), relaxed: [] };

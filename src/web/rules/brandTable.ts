@@ -1,5 +1,6 @@
 // The brands of a trip's stations, and what the rules say of each.
 
+import { oncePer } from "../../common/oncePer.js";
 import { BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
 import { BRAND_FAMILIES } from "../../stations/brands/families.js";
 import type { PlacedStation } from "../shown.js";
@@ -18,8 +19,8 @@ export interface Brand {
 
 const DEFAULT_WORTH = { dollars_per_stop: 5 } as const;
 
-/** The brands, the most frequent first. One company's brands are one network to the planner: they are one brand here, too. */
-export function brandsOf(stations: readonly PlacedStation[]): readonly Brand[] {
+/** The brands, the most frequent first; the same object for the same stations. One company's brands are one network to the planner: they are one brand here, too. */
+export const brandsOf = oncePer((stations: readonly PlacedStation[]): readonly Brand[] => {
   const chains = new Map<string, { readonly stations: PlacedStation[]; readonly name: string }>();
   for (const station of stations) {
     const key = BUILT_IN_BRANDS.chainOfStation(station);
@@ -31,7 +32,7 @@ export function brandsOf(stations: readonly PlacedStation[]): readonly Brand[] {
   }
   const brands = [...chains.values()].map(({ stations: of, name }) => ({ name, also: othersOf(name, of), stationCount: of.length }));
   return brands.toSorted((a, b) => b.stationCount - a.stationCount || (a.name < b.name ? -1 : 1));
-}
+});
 
 /** The other names of a chain by which some of these stations call themselves. */
 function othersOf(name: string, stations: readonly PlacedStation[]): string[] {

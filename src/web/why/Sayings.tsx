@@ -2,6 +2,7 @@ import { Ban, Pin } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useApp } from "../app/context.js";
 import { ruleOf, type StationRule } from "../rules/rules.js";
+import { STATION_RULE_WORDS } from "../rules/stationRuleWords.js";
 import type { PlacedStation } from "../shown.js";
 
 interface SayingsProps {
@@ -21,8 +22,8 @@ export function Sayings({ station, isMain = false, children }: SayingsProps) {
     <>
       {said !== undefined && <p class="why-said">{said === "must" ? "You said: must stop here." : "You said: never stop here."} <button type="button" class="why-link" onClick={() => app.say(station, undefined)}>Take it back</button></p>}
       <div class="why-foot">
-        <button type="button" class={isMain && said === undefined ? "button is-main" : "button"} aria-pressed={said === "must"} onClick={() => say("must")}><Pin class="icon" aria-hidden="true" />Must stop</button>
-        <button type="button" class="button" aria-pressed={said === "never"} onClick={() => say("never")}><Ban class="icon" aria-hidden="true" />Never</button>
+        <button type="button" class={isMain && said === undefined ? "button is-main" : "button"} aria-pressed={said === "must"} onClick={() => say("must")}><Pin class="icon" aria-hidden="true" />{STATION_RULE_WORDS.must}</button>
+        <button type="button" class="button" aria-pressed={said === "never"} onClick={() => say("never")}><Ban class="icon" aria-hidden="true" />{STATION_RULE_WORDS.never}</button>
         {children}
       </div>
     </>

@@ -6,7 +6,7 @@ import type { PlacedStation, Planned, Shown } from "../shown.js";
 import { extra } from "./amounts.js";
 import { findBetter } from "./better.js";
 import { Sayings } from "./Sayings.js";
-import { answerOf, type StationAnswer } from "./stationAnswer.js";
+import { useStationAnswer } from "./stationAnswer.js";
 import { useStationFacts } from "./stationFacts.js";
 import { StationName } from "./StationName.js";
 import { StopHere } from "./StopHere.js";
@@ -36,9 +36,7 @@ interface CostsProps {
 
 function Costs({ station, shown, planned }: CostsProps) {
   const facts = useStationFacts(station);
-  // A question about one of two stations with the same id has no answer.
-  const isUnique = shown.trip.stations.filter(({ id }) => id === station.id).length === 1;
-  const answer: StationAnswer = isUnique ? answerOf(shown, station).value : { status: "failed" };
+  const answer = useStationAnswer(shown, station);
   const result = answer.status === "ready" ? answer.result : undefined;
   const extraCost = facts.extraCost ?? result?.extra_cost ?? null;
   // An answer about this station alone tells what a search for all that was cut short does not.

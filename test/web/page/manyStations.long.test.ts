@@ -5,10 +5,13 @@ import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
+import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
 import { dropFile } from "../../support/dropFile.js";
 import { tripOfManyStations } from "../../support/manyStations.js";
-import { PATIENTLY } from "../../support/plannerSteps.js";
+import { WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPanel, PATIENTLY } from "../../support/plannerSteps.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
+import { dragSlowly, sliderOf } from "./moveSliders.js";
 import { openWithRules, typeRule } from "./rulesSteps.js";
 
 /** What is typed into which field, one after the other, and what it is in the request. */
@@ -35,5 +38,36 @@ test.skipIf(noChromium)("5,000 stations: the page shows the service's plan after
     const plan = await askForPlan(origin, requestFor(trip, settings, inForce));
     await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
   }
+  expect(problems).toEqual([]);
+});
+
+const FRAMES = 12;
+
+test.skipIf(noChromium)("5,000 stations: while a slider moves with a station open, the worker gets no question twice", { timeout: 300_000 }, async () => {
+  let gate: WorkerGate | undefined;
+  const { page, problems, rules } = await openWithRules({
+    async prepare(blank) {
+      await WITHOUT_MAP.prepare(blank);
+      gate = await gateWorkers(blank);
+    },
+  });
+  await dropFile(page, "many.json", JSON.stringify(tripOfManyStations()));
+  await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
+  await typeRule(rules, "Minutes a stop, min", "15");
+  const road = page.getByRole("slider", { name: "Stations along the road" });
+  await road.press("ArrowRight");
+  await road.press("Enter");
+  const cost = page.locator("[data-station-details] .why-head");
+  await cost.waitFor();
+  await page.locator("[data-cost=stop_minutes]").waitFor();
+  await openPanel(page, "truck");
+  await gate?.hold(true);
+  expect(await dragSlowly(sliderOf(page, "timeValueDollarsPerMinute"), FRAMES)).toBeGreaterThan(FRAMES / 2);
+  expect(await cost.count()).toBe(0);
+  await expect.poll(async () => (await gate?.readHeld())?.toSorted(), PATIENTLY).toEqual(["explain", "station"]);
+  // What the slider rests at is answered.
+  await gate?.hold(false);
+  await cost.waitFor();
+  await page.locator("[data-cost=stop_minutes]").waitFor();
   expect(problems).toEqual([]);
 });

@@ -70,6 +70,24 @@ async function pointAt(slider: Locator): Promise<void> {
   await mouse.up();
 }
 
+/** Drags a slider back and forth through the middle of its length, a frame at each place; the number of plans shown meanwhile. */
+export async function dragSlowly(slider: Locator, frames: number): Promise<number> {
+  const page = slider.page();
+  await slider.scrollIntoViewIfNeeded();
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error("the slider is not on the page");
+  const countPlans = async (): Promise<number> => Number(await page.locator(".shell").getAttribute("data-plans"));
+  const before = await countPlans();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let frame = 1; frame <= frames; frame++) {
+    await page.mouse.move(box.x + box.width * (0.5 + 0.3 * Math.sin(frame)), box.y + box.height / 2);
+    await nextFrames(page);
+  }
+  await page.mouse.up();
+  return (await countPlans()) - before;
+}
+
 /** Moves each of these sliders by keys, to values and by pointer. */
 export function moveEach(names: readonly SettingName[]): void {
   test.skipIf(noChromium)(`${names.join(", ")}: by keys, to several values and by pointer`, TIMEOUT, async () => {

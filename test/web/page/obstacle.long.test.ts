@@ -4,9 +4,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askForPlan, askService, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner } from "../../support/plannerPage.js";
-import { BUILT_IN, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { BUILT_IN, closePanel, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
+import { dragSlowly, sliderOf } from "./moveSliders.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
 
@@ -83,5 +85,28 @@ test.skipIf(noChromium)("rules that leave no plan: each button relaxes one, and 
   await page.locator(".fix button").first().click();
   await page.locator('.shell[data-state="planned"]').waitFor();
   expect((await readPlan(page)).stops.length).toBe(Number(/(\d+) stops?,/.exec(fix?.effect ?? "")?.[1]));
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("while a slider moves over trips without a plan, one question about what would help is asked, and the last gets its answer", { timeout: 180_000 }, async () => {
+  let gate: WorkerGate | undefined;
+  const { page, problems } = await openPlanner({
+    hash: "#fuel=1&trip=i80",
+    async prepare(blank) {
+      await WITHOUT_MAP.prepare(blank);
+      gate = await gateWorkers(blank);
+    },
+  });
+  await readFixes(page);
+  await openPanel(page, "truck");
+  await gate?.hold(true);
+  expect(await dragSlowly(sliderOf(page, "bufferFraction"), 12)).toBeGreaterThan(6);
+  expect(await page.locator(".shell").getAttribute("data-state")).toBe("infeasible");
+  await expect.poll(() => gate?.readHeld(), PATIENTLY).toEqual(["try"]);
+  await gate?.hold(false);
+  await closePanel(page);
+  expect((await readFixes(page)).length).toBeGreaterThan(0);
+  await page.locator(".fix:not(.is-form) button").first().click();
+  await page.locator('.shell[data-state="planned"]').waitFor();
   expect(problems).toEqual([]);
 });

@@ -87,6 +87,13 @@ for (const { hash, settings, rules, hasMap } of CASES) {
   });
 }
 
+test.skipIf(noChromium)("a browser without idle callbacks, such as Safari, prints the map as well", { timeout: 120_000 }, async () => {
+  const { page, problems } = await openPlanner({ prepare: (blank) => blank.addInitScript(() => Reflect.deleteProperty(window, "requestIdleCallback")) });
+  await lay(page);
+  await expect.poll(() => page.locator(".paper-map").count(), PATIENTLY).toBe(1);
+  expect(problems).toEqual([]);
+});
+
 test.skipIf(noChromium)("the button prints the sheet once its reasons are known", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner();
   await page.evaluate(() => {

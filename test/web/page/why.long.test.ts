@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { OptimizeResponse } from "../../../src/contract/optimize.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
+import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { hasSharedData } from "../../support/sharedData.js";
@@ -150,42 +151,23 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("reasons, another stati
   expect(await findAxeFaults(page, "[data-part=itinerary]")).toEqual([]);
 });
 
-/** While `isHeld` is set in the page, questions to its workers wait; they are sent in their order when it is taken back. */
-async function gateWorkers(page: Page): Promise<(isHeld: boolean) => Promise<void>> {
-  await page.addInitScript(() => {
-    const waiting: (() => void)[] = [];
-    let isHeld = false;
-    const send = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
-      if (isHeld) waiting.push(() => send.call(this, message));
-      else send.call(this, message);
-    };
-    addEventListener("hold", () => (isHeld = true));
-    addEventListener("release", () => {
-      isHeld = false;
-      for (const sendNow of waiting.splice(0)) sendNow();
-    });
-  });
-  return (isHeld) => page.evaluate((event) => void dispatchEvent(new Event(event)), isHeld ? "hold" : "release");
-}
-
 test.skipIf(noChromium)("no reason stands beside another plan, and the last plan gets its own", { timeout: 240_000 }, async () => {
-  let hold: (isHeld: boolean) => Promise<void> = async () => undefined;
+  let gate: WorkerGate | undefined;
   const { page, problems } = await openPlanner({
     async prepare(blank) {
       await WITHOUT_MAP.prepare(blank);
-      hold = await gateWorkers(blank);
+      gate = await gateWorkers(blank);
     },
   });
   const first = await openStop(page, 1);
   for (const [k, mpg] of [6, 5.5, 7, 5].entries()) {
-    await hold(true);
+    await gate?.hold(true);
     await typeSetting(page, "Miles per gallon", mpg);
     const stop = page.getByRole("button", { name: /^Stop 1:/ });
     if ((await stop.getAttribute("aria-expanded")) !== "true") await stop.click();
     expect(await page.locator(".why-reason, .why-way").count()).toBe(0);
     expect(await page.getByText("The reasons are being worked out.").count()).toBe(1);
-    await hold(false);
+    await gate?.hold(false);
     // Every other time, the next setting comes before the answer may have.
     if (k % 2 === 1) await openStop(page, 1);
   }

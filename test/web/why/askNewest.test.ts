@@ -47,6 +47,35 @@ test("an answer to a question that was dropped is not heard, and neither is its 
   expect(heard).toEqual([]);
 });
 
+test("work of several steps stops where a newer question has come, and makes room for it", async () => {
+  const steps: string[] = [];
+  const failed: string[] = [];
+  const ask = askNewest(
+    async (question: string, check) => {
+      for (const step of [1, 2, 3]) {
+        check();
+        steps.push(`${question}${step}`);
+        // oxlint-disable-next-line no-await-in-loop -- one step after the other
+        await Promise.resolve();
+        if (question === "bad") throw new Error("no plan");
+        if (`${question}${step}` === "a2") ask("b");
+      }
+      return question;
+    },
+    { onAnswer: (answer) => void steps.push(answer), onFailure: (question) => void failed.push(question) },
+  );
+  ask("a");
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+  expect(steps).toEqual(["a1", "a2", "b1", "b2", "b3", "b"]);
+  ask("bad");
+  await new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+  expect(failed).toEqual(["bad"]);
+});
+
 test("the newest question may fail, and the next one is asked", async () => {
   const { ask, settle, heard } = listen();
   ask("a");

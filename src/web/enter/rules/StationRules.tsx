@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useApp } from "../../app/context.js";
 import { ruleOf, sayOfStation, STATION_FIELDS, type StationRule } from "../../rules/rules.js";
+import { STATION_RULE_WORDS } from "../../rules/stationRuleWords.js";
 import { AddButton, type Adding, useAdding } from "./AddButton.js";
 import { Cost } from "./Cost.js";
 import { type Entry, RemovableList } from "./RemovableList.js";
@@ -10,7 +11,6 @@ import { Segmented } from "./Segmented.js";
 import { labelOf, StationInput, useStationInput } from "./StationInput.js";
 import { useRules } from "./useRules.js";
 
-const SAID = { must: "Must stop", never: "Never" } as const satisfies Readonly<Record<StationRule, string>>;
 const SAYINGS = ["must", "never"] as const;
 
 /** The stations to stop at and to leave out. */
@@ -22,7 +22,7 @@ export function StationRules() {
     const station = app.trip.value?.stations.find((other) => other.id === id);
     return {
       key: `${said} ${id}`,
-      text: `${SAID[said]}: ${station === undefined ? id : labelOf(station)}`,
+      text: `${STATION_RULE_WORDS[said]}: ${station === undefined ? id : labelOf(station)}`,
       remove() {
         if (ruleOf(app.rules.peek(), id) !== undefined) set(sayOfStation(app.rules.peek(), id, undefined));
       },
@@ -36,7 +36,7 @@ export function StationRules() {
         const ids = rules[STATION_FIELDS[said]] ?? [];
         return ids.length === 0 ? null : (
           <div key={said}>
-            <RemovableList label={`${SAID[said]} at these stations`} entries={ids.map((id) => entryOf(id, said))} onEmpty={adding.toButton} />
+            <RemovableList label={`${STATION_RULE_WORDS[said]} at these stations`} entries={ids.map((id) => entryOf(id, said))} onEmpty={adding.toButton} />
             <p class="rule-note"><Cost rule={STATION_FIELDS[said]} more=" with its time" /></p>
           </div>
         );
@@ -60,13 +60,13 @@ function StationForm({ adding }: { readonly adding: Adding }) {
       return;
     }
     set(sayOfStation(app.rules.peek(), found.id, said.peek()));
-    say(`${SAID[said.peek()]}, ${found.name}: added.`);
+    say(`${STATION_RULE_WORDS[said.peek()]}, ${found.name}: added.`);
     adding.close();
   };
   return (
     <form class="rule-form" aria-label="Add a station" ref={form} noValidate onSubmit={submit}>
       <StationInput label="Station" input={station} />
-      <Segmented label="Which rule for the station" choices={SAID} chosen={said.value} onChoose={(next) => (said.value = next)} />
+      <Segmented label="Which rule for the station" choices={STATION_RULE_WORDS} chosen={said.value} onChoose={(next) => (said.value = next)} />
       <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add station</button></p>
     </form>
   );

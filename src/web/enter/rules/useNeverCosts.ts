@@ -3,8 +3,8 @@ import { useEffect } from "preact/hooks";
 import type { App } from "../../app/app.js";
 import { useApp } from "../../app/context.js";
 import { difference } from "../../design/words.js";
-import { brandsOf, choiceOf, chooseBrand, isSameBrand } from "../../rules/brandTable.js";
-import type { PlacedStation, Shown } from "../../shown.js";
+import { brandsOf, choiceOf, chooseBrand } from "../../rules/brandTable.js";
+import type { Shown } from "../../shown.js";
 import { askNewest } from "../../why/askNewest.js";
 import { worker } from "../../why/worker.js";
 import { BUILT_IN_BRANDS } from "../../../stations/brands/brands.js";
@@ -13,19 +13,14 @@ type NeverCosts = ReadonlyMap<string, string>;
 
 const NONE: NeverCosts = new Map();
 
-interface Question {
-  readonly shown: Shown;
-  /** The brands of the plan's stops. */
-  readonly names: readonly string[];
-}
-
 const costs = signal<{ readonly of: Shown | undefined; readonly texts: NeverCosts }>({ of: undefined, texts: NONE });
 
 const ask = askNewest(
-  async ({ shown, names }: Question) => {
-    const { rules } = shown;
-    const others = names.map((name) => ({ settings: shown.settings, rules: { ...rules, brands: chooseBrand(rules.brands ?? {}, name, "never") } }));
-    return { shown, names, answers: await worker.ask(shown, { kind: "try", others }) };
+  async (shown: Shown) => {
+    const { rules, settings } = shown;
+    const names = brandsToAsk(shown);
+    const others = names.map((name) => ({ settings, rules: { ...rules, brands: chooseBrand(rules.brands ?? {}, name, "never") } }));
+    return { shown, names, answers: names.length === 0 ? [] : await worker.ask(shown, { kind: "try", others }) };
   },
   {
     onAnswer({ shown, names, answers }) {
@@ -59,14 +54,13 @@ export function useAskedNeverCosts(): void {
 
 function askWhile({ shown }: App): () => void {
   return shown.subscribe((now) => {
-    if (now?.outcome.status !== "planned" || costs.peek().of === now) return;
-    const { outcome: planned } = now;
-    const names = brandsOf(now.trip.stations).map(({ name }) => name).filter((name) => choiceOf(now.rules.brands, name) !== "never" && planned.stopStations.some((station) => isOf(station, name)));
-    ask(names.length === 0 ? undefined : { shown: now, names });
+    if (now?.outcome.status === "planned" && costs.peek().of !== now) ask(now);
   });
 }
 
-function isOf(station: PlacedStation, name: string): boolean {
-  const chain = BUILT_IN_BRANDS.chainOfStation(station);
-  return chain !== undefined && isSameBrand(chain, name);
+/** The brands of the plan's stops that the rules allow. */
+function brandsToAsk({ trip, rules, outcome }: Shown): string[] {
+  if (outcome.status !== "planned") return [];
+  const chains = new Set(outcome.stopStations.map((station) => BUILT_IN_BRANDS.chainOfStation(station)));
+  return brandsOf(trip.stations).map(({ name }) => name).filter((name) => chains.has(BUILT_IN_BRANDS.chainOf(name)) && choiceOf(rules.brands, name) !== "never");
 }
