@@ -15,7 +15,16 @@ export const DEFAULT_HOURS = {
 
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
-const MAX_REST_MINUTES = 7 * MINUTES_PER_DAY;
+const DAILY = { least: MINUTES_PER_HOUR, most: MINUTES_PER_DAY } as const;
+/** What a limit of the hours may be, in minutes. */
+export const HOURS_RANGES = {
+  break_minutes: { least: 0, most: MINUTES_PER_DAY },
+  drive_minutes_per_break: DAILY,
+  drive_minutes_per_period: DAILY,
+  window_minutes_per_period: { least: MINUTES_PER_HOUR, most: 2 * MINUTES_PER_DAY },
+  rest_minutes: { least: 0, most: 7 * MINUTES_PER_DAY },
+} as const satisfies Readonly<Record<keyof typeof DEFAULT_HOURS, { readonly least: number; readonly most: number }>>;
+
 /** The most nights that a request can say something about. */
 const MAX_RESTS = 100;
 /** Years of departures. The longest trip with the longest rests takes centuries, and its times still have years of four digits. */
@@ -25,7 +34,11 @@ const DEPARTURE_YEARS = { first: 1970, last: 2999 } as const;
 const MAX_DRIVE_MINUTE = 1_000_000;
 
 const DriveMinute = z.number().min(0).max(MAX_DRIVE_MINUTE);
-const DailyMinutes = z.number().min(MINUTES_PER_HOUR).max(MINUTES_PER_DAY);
+
+function minutesOf(limit: keyof typeof HOURS_RANGES) {
+  const { least, most } = HOURS_RANGES[limit];
+  return z.number().min(least).max(most);
+}
 
 const RestWindow = z.object({
   from_drive_minute: DriveMinute.describe("The earliest, in minutes of driving from where the vehicle is."),
@@ -63,11 +76,11 @@ const HOURS_FIELDS = {
   drive_minutes_to_break: z.number().min(0).max(MINUTES_PER_DAY).nullish().describe("Driving left until a break is due, in minutes; `drive_minutes_per_break` where it is missing, and no more than that."),
   drive_minutes_left: z.number().min(0).max(MINUTES_PER_DAY).nullish().describe("Driving left in this duty period, in minutes; `drive_minutes_per_period` where it is missing, and no more than that."),
   window_minutes_left: z.number().min(0).max(2 * MINUTES_PER_DAY).nullish().describe("Time left in this duty period, driving or not, in minutes; `window_minutes_per_period` where it is missing, and no more than that. The plan does not keep to it; a warning says where it would be passed."),
-  break_minutes: z.number().min(0).max(MINUTES_PER_DAY).nullish().meta({ description: "How long a break is, in minutes.", default: DEFAULT_HOURS.break_minutes }),
-  drive_minutes_per_break: DailyMinutes.nullish().meta({ description: "Most driving without a break, in minutes.", default: DEFAULT_HOURS.drive_minutes_per_break }),
-  drive_minutes_per_period: DailyMinutes.nullish().meta({ description: "Most driving between two rests, in minutes.", default: DEFAULT_HOURS.drive_minutes_per_period }),
-  window_minutes_per_period: z.number().min(MINUTES_PER_HOUR).max(2 * MINUTES_PER_DAY).nullish().meta({ description: "Time from the end of a rest in which to drive, in minutes.", default: DEFAULT_HOURS.window_minutes_per_period }),
-  rest_minutes: z.number().min(0).max(MAX_REST_MINUTES).nullish().meta({ description: "How long a rest is, in minutes.", default: DEFAULT_HOURS.rest_minutes }),
+  break_minutes: minutesOf("break_minutes").nullish().meta({ description: "How long a break is, in minutes.", default: DEFAULT_HOURS.break_minutes }),
+  drive_minutes_per_break: minutesOf("drive_minutes_per_break").nullish().meta({ description: "Most driving without a break, in minutes.", default: DEFAULT_HOURS.drive_minutes_per_break }),
+  drive_minutes_per_period: minutesOf("drive_minutes_per_period").nullish().meta({ description: "Most driving between two rests, in minutes.", default: DEFAULT_HOURS.drive_minutes_per_period }),
+  window_minutes_per_period: minutesOf("window_minutes_per_period").nullish().meta({ description: "Time from the end of a rest in which to drive, in minutes.", default: DEFAULT_HOURS.window_minutes_per_period }),
+  rest_minutes: minutesOf("rest_minutes").nullish().meta({ description: "How long a rest is, in minutes.", default: DEFAULT_HOURS.rest_minutes }),
   rests: Rests.nullish().describe("Where each night's rest may be, in driving order; none begins before the one before it ends. Each needed rest takes the next of them; where none is left, the rest is where the driving of the period ends. The next period counts from the earliest place of its window, so that each choice can be driven."),
   departure_at: timestamp().nullish().describe("When the vehicle leaves, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`, in the years 1970 to 2999. With it the answer has clock times, in the local time of each place."),
 };

@@ -33,7 +33,7 @@ const MAX_REQUIRED_STATIONS = 50;
 /** The oldest that a price may be allowed to be: a hundred years. */
 export const MAX_PRICE_AGE_HOURS = 876_000;
 /** Cents a gallon that a preferred brand may be worth. */
-const MAX_CENTS_PER_GALLON = 100;
+export const MAX_CENTS_PER_GALLON = 100;
 
 /** What a minute of detour can be worth, dollars. */
 export const TIME_VALUE_RANGE = { least: 0.1, most: 0.9 } as const;

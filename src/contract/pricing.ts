@@ -9,7 +9,7 @@ export const MAX_DISCOUNTS = 100;
 /** The most cents a gallon that a deal can be about. */
 export const MAX_DEAL_CENTS = 1000;
 /** The highest fuel tax, in dollars a gallon. */
-const MAX_TAX_DOLLARS = 10;
+export const MAX_TAX_DOLLARS = 10;
 
 /** What is paid in place of the pump price. */
 const TERMS = ["cents_off", "percent_off", "cost_plus_cents"] as const;

@@ -11,6 +11,9 @@ export const MAX_DETOUR_MINUTES = 10_080;
 /** A day: the longest that a stop may take beside its detour. */
 export const MAX_STOP_MINUTES = 1440;
 
+/** Far more than any fuel costs. */
+export const MAX_DOLLARS_PER_GALLON = 100;
+
 /** Far more than any tank holds, so that a large number may stand for "no bound". */
 export const MAX_PURCHASE_GALLONS = 1_000_000;
 
@@ -29,7 +32,7 @@ export const Station = z.object({
   address: textColumn("plan", "addresses", text(1, 500).describe("Street address.")),
   location: Coordinates.describe("Where the station is."),
   brand: textColumn("plan", "brands", text(0, 100).nullish().describe("Brand. `params.brands` goes by it; where it is missing, by a known brand at the start of `name`.")),
-  price_per_gallon: column("plan", "pricesPerGallon", z.number().gt(0).max(100).nullish().describe("Price of the fuel, in dollars per gallon. Required by `/v1/optimize`."), { isRequired: true }),
+  price_per_gallon: column("plan", "pricesPerGallon", z.number().gt(0).max(MAX_DOLLARS_PER_GALLON).nullish().describe("Price of the fuel, in dollars per gallon. Required by `/v1/optimize`."), { isRequired: true }),
   fuel_type: column("plan", "fuelTypes", FuelType.nullish().describe("What the price is for; one type for all stations that give it. Informational.")),
   miles_from_route_start: column("plan", "milesFromStart", z.number().min(0).max(MAX_ROUTE_MILES).nullish().describe("Where on the route it lies, in driving miles from the start. Required by `/v1/optimize`; `/v1/stations/enrich-distances` computes it."), { isRequired: true }),
   detour_minutes: column("plan", "detourMinutes", z.number().min(0).max(MAX_DETOUR_MINUTES).nullish().describe("Round-trip detour compared with driving past, in minutes. `/v1/optimize` assumes 0 where it is missing, with a warning.")),
@@ -38,7 +41,7 @@ export const Station = z.object({
   minimum_purchase_gallons: column("plan", "minimumPurchases", z.number().min(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Least to buy at a stop here, in gallons, in place of `params.minimum_purchase_gallons`.")),
   maximum_purchase_gallons: column("plan", "maximumPurchases", z.number().gt(0).max(MAX_PURCHASE_GALLONS).nullish().describe("Most that can be bought at a stop here, in gallons. No bound where it is missing.")),
   jurisdiction: column("plan", "jurisdictions", Jurisdiction.nullish().describe("State of the US or province of Canada where the fuel tax is paid, by its postal code. `pricing.fuel_tax` finds it by `location` where it is missing.")),
-  cost_per_gallon: column("plan", "costsPerGallon", z.number().gt(0).max(100).nullish().describe("What the fuel costs the supplier, in dollars per gallon, for cost-plus deals.")),
+  cost_per_gallon: column("plan", "costsPerGallon", z.number().gt(0).max(MAX_DOLLARS_PER_GALLON).nullish().describe("What the fuel costs the supplier, in dollars per gallon, for cost-plus deals.")),
   price_as_of: textColumn("plan", "pricesAsOf", timestamp().nullish().describe("When the price was seen, in ISO 8601 with its time zone: `2026-07-13T06:00-05:00`.")),
   parking_spaces: column("plan", "parkingSpaces", z.number().min(0).max(MAX_PARKING_SPACES).nullish().describe("Parking spaces for trucks; any more than 0 will do. A night's rest fits at a station that has some; with `hours` only.")),
   metadata: opaqueObject().nullish().describe("Anything of your own; returned unchanged."),

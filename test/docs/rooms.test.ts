@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { readDocument } from "../support/documents.js";
 
 const ROOT = new URL("../../", import.meta.url);
-const CODE = /(?<!\.d)\.ts$/;
+const CODE = /(?<!\.d)\.tsx?$/;
 
 /** An import of another room: `src/http/app.ts imports src/cli/config.js`. */
 interface Import {
@@ -50,6 +50,7 @@ describe("the house that CONTRIBUTING.md draws", () => {
   test("has no import in src/ that points up or out", async () => {
     const imports = await readImportsOf("src");
     expect(imports.length).toBeGreaterThan(500);
+    expect(imports.some(({ from }) => from.endsWith(".tsx"))).toBe(true);
     expect(findUpward(imports, rooms)).toEqual([]);
   });
 
@@ -60,7 +61,7 @@ describe("the house that CONTRIBUTING.md draws", () => {
   });
 
   test("and whose walks lead through files that are there", async () => {
-    const named = new Set(contributing.match(/(?<=`)[\w/]+\/\w+\.ts(?=`)/g));
+    const named = new Set(contributing.match(/(?<=`)[\w/]+\/\w+\.tsx?(?=`)/g));
     expect(named.size).toBeGreaterThan(30);
     const isThere = (path: string): boolean => existsSync(new URL(path, ROOT)) || existsSync(new URL(`src/${path}`, ROOT));
     expect([...named].filter((path) => !isThere(path))).toEqual([]);

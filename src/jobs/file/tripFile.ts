@@ -4,14 +4,14 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { listFaults } from "../../common/listFaults.js";
 import { systemCodeOf } from "../../common/systemError.js";
-import { CustomId, MAX_LINE_BYTES } from "../../contract/batches.js";
+import { MAX_LINE_BYTES } from "../../contract/batches.js";
 import { isObject } from "../../contract/faults.js";
 import { LineSplitter, LineTooLongError } from "../lines.js";
 import { type BatchTrip, PART_BYTES, TRIPS_PER_PART } from "../part.js";
 import { readBytes } from "../../stations/file.js";
 import { asTripFileError, readCsvTrips } from "./csvTrips.js";
+import { CustomIds, customIdOf } from "./customIds.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 
 export interface TripFile {
@@ -41,21 +41,11 @@ export async function openTripFile(path: string, fill: (trip: object) => object)
   const { sha256, isJson } = await lookAt(path, file);
   const read = (): Promise<Reading> | Reading => (isJson ? { file, warnings: [], trips: readLines(path, file) } : readTable(path, file));
   const first = await read();
-  const seen = new Map<string, string>();
-  const faults: string[] = [];
-  let faultCount = 0;
-  for await (const { where, trip } of first.trips) {
-    const id = idOf(trip, where);
-    const other = seen.get(id ?? "");
-    if (id === undefined) faults.push(`${file}, ${where}: custom_id should be a text of 1 to 64 characters`);
-    else if (other !== undefined) faults.push(`${file}, ${where}: ${other} has the custom_id ${JSON.stringify(id)} already`);
-    else seen.set(id, where);
-    if (faults.length > MAX_NOTED) faultCount += faults.splice(MAX_NOTED).length;
-  }
-  if (faults.length > 0) throw new TripFileError(listFaults(faults, faults.length + faultCount));
-  if (seen.size === 0) throw new TripFileError(`${file} has no trips`);
+  const ids = new CustomIds(file);
+  for await (const trip of first.trips) ids.add(trip);
+  const total = ids.check();
   return {
-    total: seen.size,
+    total,
     sha256,
     warnings: first.warnings,
     async *parts(from) {
@@ -70,21 +60,12 @@ export async function openTripFile(path: string, fill: (trip: object) => object)
           part = [];
           bytes = 0;
         }
-        part.push({ customId: idOf(trip, where) ?? "", line });
+        part.push({ customId: customIdOf({ where, trip }), line });
         bytes += line.length;
       }
       if (part.length > 0) yield part;
     },
   };
-}
-
-/** More faults than this are counted and not kept. */
-const MAX_NOTED = 100;
-
-/** The trip's custom id; one made of its line where it has none, and `undefined` where it is wrong. */
-function idOf(trip: object, where: string): string | undefined {
-  const given: unknown = "custom_id" in trip ? trip.custom_id : undefined;
-  return given === undefined || given === null ? where.replace(" ", "-") : CustomId.safeParse(given).data;
 }
 
 /** The digest of a file, and whether it is JSON: its first character that is no blank is a brace. */

@@ -28,7 +28,7 @@ function FileFacts({ file, isBuiltIn }: { readonly file: StationFile; readonly i
     ["Layout", layout],
     ["Sheet", sheet],
     ["Stations", summarise({ stations: file.stations, warnings: [], ...(file.placed && { placed: file.placed }) })],
-    ["Prices of", isBuiltIn ? "nobody: they are made up" : dates],
+    isBuiltIn ? ["Prices", "made up for the example"] : ["Prices of", dates],
     ["Brought along", discounts.length === 0 ? undefined : `${counted(discounts.length, "deal")}, set under “Rules”`],
   ];
   return (

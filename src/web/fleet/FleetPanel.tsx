@@ -25,7 +25,7 @@ export function FleetPanel() {
         </p>
         <button type="submit" class="button is-main" disabled={!hasKey}>Show my sets</button>
       </form>
-      <p class="hint" id="fleet-key-hint">Sets and batches are kept by the service, so they need a key{isOnline.value ? "" : " and a network, which is not there now"}. This page keeps the key until it is closed, and nowhere else.</p>
+      <p class="hint" id="fleet-key-hint">Sets and batches are kept by the service, so they need a key{isOnline.value ? "" : " and a network, which is not there now"}. What you keep there is sent with all its stations, and what you plan there with your truck and your rules. This page keeps the key until it is closed, and nowhere else.</p>
       <p class="fault" role="alert" id="fleet-fault">{fleet.fault}</p>
       <p class="hint" role="status">{fleet.progress}</p>
       {fleet.sets.value !== undefined && (

@@ -30,12 +30,12 @@ export function NightOfTrips() {
   const night = fleet.night.value;
   const sent = fleet.sentNights.value.filter(({ id }) => id !== night?.id);
   useEffect(() => void fleet.listNights(), []);
-  const isUnderWay = night !== undefined && ["sending", "queued", "running"].includes(night.status);
+  const isUnderWay = night !== undefined && ["sending", "queued", "running", "reading"].includes(night.status);
   return (
     <section aria-labelledby="night-title">
       <h3 id="night-title">Plan many trips from a file</h3>
       <p class="field">
-        <label for="night-file">Trips, as CSV with origin and destination, or a trip of JSON a line</label>
+        <label for="night-file">Trips, as CSV with origin and destination, or as JSON with one trip on each line</label>
         <input class="input" id="night-file" type="file" accept=".csv,.txt,.ndjson,.jsonl,.json" disabled={isUnderWay} aria-describedby="night-hint" onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen !== undefined) void fleet.readNight(chosen);
@@ -47,7 +47,7 @@ export function NightOfTrips() {
           {file.file.warnings.map((warning) => <p class="hint" key={warning}>{warning}</p>)}
           <p class="buttons">
             <button type="button" class="button is-main" disabled={isUnderWay} onClick={() => void fleet.planNight()}>Plan {counted(file.file.trips.length, "trip", whole)}</button>
-            {isUnderWay && night.status !== "sending" && <button type="button" class="button" onClick={() => void fleet.cancelNight()}>Stop</button>}
+            {(night?.status === "queued" || night?.status === "running") && <button type="button" class="button" onClick={() => void fleet.cancelNight()}>Stop</button>}
           </p>
         </>
       )}

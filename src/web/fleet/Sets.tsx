@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { HOST_SET, type StationSet, StationSetName } from "../../contract/stationSets.js";
 import { useApp } from "../app/context.js";
-import { dollars, gallons, miles, whole } from "../design/words.js";
+import { counted, dollars, gallons, miles, pricePerGallon, whole } from "../design/words.js";
 import { fleetOf } from "./fleet.js";
 
 const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -11,13 +11,14 @@ export function Sets() {
   const app = useApp();
   const fleet = fleetOf(app);
   const sets = fleet.sets.value ?? [];
+  const trip = app.trip.value;
   return (
     <section aria-labelledby="sets-title">
       <h3 id="sets-title">My sets</h3>
       {sets.length === 0 ? <p class="hint">The service keeps no stations for you yet. Load a file in this page and keep it there.</p> : <SetTable sets={sets} />}
       <KeepSet />
-      {app.trip.value !== undefined && fleet.chosenSet.value !== undefined && (
-        <button type="button" class="button" onClick={() => void fleet.planWithSet()}>Plan {app.entry.from} to {app.entry.to} from {fleet.chosenSet}</button>
+      {trip !== undefined && fleet.chosenSet.value !== undefined && (
+        <button type="button" class="button" onClick={() => void fleet.planWithSet()}>Plan {trip.title} from {fleet.chosenSet}</button>
       )}
       <SetPlan />
     </section>
@@ -88,8 +89,8 @@ function SetPlan() {
   const { plan: { stops, summary }, considered } = found;
   return (
     <div class="set-plan" role="group" aria-label="The service's plan">
-      <p><b>{dollars(summary.total_fuel_cost)}</b> at the pump, {gallons(summary.total_fuel_gallons)} in {stops.length} stops; {whole(considered.candidate_count)} of {whole(considered.station_count)} stations are near the road.</p>
-      <ol>{stops.map((stop) => <li key={stop.station_id}>{miles(stop.miles_from_route_start)}: {stop.station_name}, {gallons(stop.gallons_to_purchase)} at ${stop.price_per_gallon.toFixed(3)}</li>)}</ol>
+      <p><b>{dollars(summary.total_fuel_cost)}</b> at the pump, {gallons(summary.total_fuel_gallons)} in {counted(stops.length, "stop")}; {whole(considered.candidate_count)} of {whole(considered.station_count)} stations are near the road.</p>
+      <ol>{stops.map((stop) => <li key={stop.station_id}>{miles(stop.miles_from_route_start)}: {stop.station_name}, {gallons(stop.gallons_to_purchase)} at {pricePerGallon(stop.price_per_gallon)}</li>)}</ol>
     </div>
   );
 }

@@ -1,17 +1,18 @@
 // The service's part of the page: sets of stations and nights of trips. It lasts while its form comes and goes.
 
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { PlanResponse } from "../../contract/plans.js";
-import type { StationSet } from "../../contract/stationSets.js";
+import { HOST_SET, type StationSet } from "../../contract/stationSets.js";
 import type { FuelRouteClient } from "../../client/types.js";
 import type { App } from "../app/app.js";
 import type { Label } from "../kept/store.js";
 import { toTerms } from "../plan/planner.js";
 import { TripFileError } from "../../jobs/file/trip.js";
 import { TripError, UNFORESEEN } from "../trip/error.js";
+import { readChoices } from "../trip/places.js";
 import { asTripErrors } from "../trip/refusal.js";
 import { openClient } from "../trip/service.js";
-import { type NightFile, readNight } from "./nightFile.js";
+import { type NightFile, readNight, toBatch } from "./nightFile.js";
 import { type NightRow, toNightRow } from "./nightRows.js";
 import { keepNight, listNights as listKept, readSentTrips, type SentTrip } from "./nights.js";
 
@@ -22,15 +23,21 @@ export interface Night {
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** `lost` where the batch could not be followed: it may go on by itself. */
-  readonly status: "sending" | "queued" | "running" | "finished" | "cancelled" | "lost";
+  /** `reading` while results of a batch that has ended arrive; `lost` where it could not be followed: it may go on by itself. */
+  readonly status: "sending" | "queued" | "running" | "reading" | "finished" | "cancelled" | "lost";
+}
+
+/** What the service planned for a trip, and what it was asked with. */
+interface Asked {
+  readonly of: readonly unknown[];
+  readonly plan: PlanResponse;
 }
 
 export interface Fleet {
   readonly sets: ReadonlySignal<readonly StationSet[] | undefined>;
   /** The set that trips fuel from. */
   readonly chosenSet: Signal<string | undefined>;
-  /** What the service planned for the trip that is shown, with a set. */
+  /** What the service planned for the trip that is shown, from the chosen set, with the truck and the rules of the page. */
   readonly plan: ReadonlySignal<PlanResponse | undefined>;
   readonly nightFile: ReadonlySignal<{ readonly name: string; readonly file: NightFile } | undefined>;
   readonly night: ReadonlySignal<Night | undefined>;
@@ -47,7 +54,7 @@ export interface Fleet {
   /** Plans the trip that is shown by the service, from the chosen set. */
   planWithSet(): Promise<void>;
   readNight(file: File): Promise<void>;
-  /** Sends the night and follows it to its end. */
+  /** Sends the night, with the set, the truck and the rules of this moment, and follows it to its end. */
   planNight(): Promise<void>;
   /** Nights that were sent from this device. */
   readonly sentNights: ReadonlySignal<readonly Label[]>;
@@ -68,7 +75,7 @@ export function fleetOf(app: App): Fleet {
 function createFleet(app: App): Fleet {
   const sets = signal<readonly StationSet[] | undefined>(undefined);
   const chosenSet = signal<string | undefined>(undefined);
-  const plan = signal<PlanResponse | undefined>(undefined);
+  const asked = signal<Asked | undefined>(undefined);
   const nightFile = signal<{ readonly name: string; readonly file: NightFile } | undefined>(undefined);
   const night = signal<Night | undefined>(undefined);
   const rows = signal<readonly NightRow[]>([]);
@@ -76,18 +83,28 @@ function createFleet(app: App): Fleet {
   const fault = signal("");
   const isKeyFaulty = signal(false);
   const sentNights = signal<readonly Label[]>([]);
+  /** What a plan by the service depends on. */
+  const basis = computed<readonly unknown[]>(() => [app.trip.value, chosenSet.value, app.settings.value, app.rules.value]);
+  let turn = new AbortController();
+
+  /** What the form shows of a night belongs to what was asked for last. @returns a signal that aborts when something else is. */
+  function takeTurn(): AbortSignal {
+    turn.abort();
+    turn = new AbortController();
+    return turn.signal;
+  }
 
   async function run(step: string, work: (client: FuelRouteClient) => Promise<void>): Promise<void> {
     fault.value = "";
     isKeyFaulty.value = false;
     progress.value = step;
     try {
-      await asTripErrors(async () => work(openClient({ apiKey: app.entry.apiKey.peek() })));
+      await asTripErrors(async () => work(openClient({ apiKey: app.entry.apiKey.peek() })), { needsService: true });
     } catch (error) {
-      fault.value = error instanceof TripError || error instanceof TripFileError ? error.message : `${UNFORESEEN} Try again.`;
+      fault.value = error instanceof TripError ? error.message : `${UNFORESEEN} Try again.`;
       isKeyFaulty.value = error instanceof TripError && error.field === "key";
     }
-    progress.value = "";
+    if (progress.peek() === step) progress.value = "";
   }
 
   async function list(client: FuelRouteClient): Promise<void> {
@@ -102,24 +119,34 @@ function createFleet(app: App): Fleet {
     return toTerms(app.settings.peek(), rules);
   }
 
-  /** Follows a batch to its end, and makes a row of each result. */
-  async function follow(client: FuelRouteClient, id: string, trips: readonly SentTrip[]): Promise<void> {
-    night.value = { id, total: trips.length, done: 0, failed: 0, status: "queued" };
-    rows.value = [];
+  /** Follows a batch to its end, and makes a row of each result, unless the form is about another night by then. */
+  async function follow(client: FuelRouteClient, id: string, trips: readonly SentTrip[], stop: AbortSignal): Promise<void> {
+    let now: Night = { id, total: trips.length, done: 0, failed: 0, status: "queued" };
+    const show = (next: Partial<Night>, found: readonly NightRow[] = []): void => {
+      if (stop.aborted) return;
+      now = { ...now, ...next };
+      batch(() => {
+        night.value = now;
+        rows.value = found;
+      });
+    };
+    show({});
     try {
-      await client.batches.wait(id, {
-        onProgress({ total, done, failed, status }) {
-          night.value = { id, total, done, failed, status };
+      const { status: end } = await client.batches.wait(id, {
+        signal: stop,
+        onProgress({ total, done, failed, status, finished_at }) {
+          show({ total, done, failed, status: finished_at === null ? status : "reading" });
         },
       });
       const found: NightRow[] = [];
-      for await (const result of client.batches.results(id)) {
+      for await (const result of client.batches.results(id, { signal: stop })) {
         const trip = trips[found.length];
         if (trip !== undefined) found.push(toNightRow(trip, result));
       }
-      rows.value = found;
+      show({ status: end }, found);
     } catch (error) {
-      night.value = { ...night.value, status: "lost" };
+      if (stop.aborted) return;
+      show({ status: "lost" });
       throw error;
     }
   }
@@ -132,7 +159,7 @@ function createFleet(app: App): Fleet {
   return {
     sets,
     chosenSet,
-    plan,
+    plan: computed(() => (asked.value?.of.every((part, i) => part === basis.value[i]) ? asked.value.plan : undefined)),
     nightFile,
     night,
     rows,
@@ -145,6 +172,8 @@ function createFleet(app: App): Fleet {
         const stations = app.entry.stations.peek()?.file.stations;
         if (stations === undefined) throw new TripError("There are no stations in this page yet: load a file of stations.", { field: "stations" });
         await client.stationSets.put(name, JSON.stringify({ stations }), { contentType: "application/json" });
+        // A set of that name may have had other stations.
+        asked.value = undefined;
         await list(client);
         chosenSet.value = name;
       }),
@@ -155,46 +184,52 @@ function createFleet(app: App): Fleet {
       }),
     planWithSet: () =>
       run("The service plans …", async (client) => {
-        const set = chosenSet.peek();
-        if (set === undefined) throw new TripError("Choose a set first.");
-        plan.value = await client.plan({ origin: app.entry.from.peek(), destination: app.entry.to.peek(), station_set: set, ...defaults() });
+        const [trip, set] = [app.trip.peek(), chosenSet.peek()];
+        if (trip === undefined || set === undefined) throw new TripError("Choose a set first.");
+        const of = basis.peek();
+        const { origin, destination, ...corridor } = readChoices(trip).choices;
+        asked.value = { of, plan: await client.plan({ origin, destination, corridor, station_set: set, ...defaults() }) };
       }),
     async readNight(file) {
+      const stop = takeTurn();
       fault.value = "";
+      nightFile.value = undefined;
       night.value = undefined;
       rows.value = [];
       try {
-        const set = chosenSet.peek() ?? "default";
-        nightFile.value = { name: file.name, file: readNight(file.name, new Uint8Array(await file.arrayBuffer()), defaults(), set) };
+        const read = { name: file.name, file: readNight(file.name, new Uint8Array(await file.arrayBuffer())) };
+        if (!stop.aborted) nightFile.value = read;
       } catch (error) {
-        nightFile.value = undefined;
-        fault.value = error instanceof TripFileError ? `${error.message}.` : `${UNFORESEEN} Try again.`;
+        if (!stop.aborted) fault.value = error instanceof TripFileError ? `${error.message}.` : `${UNFORESEEN} Try again.`;
       }
     },
     planNight: () =>
       run("Sending the trips …", async (client) => {
         const chosen = nightFile.peek();
         if (chosen === undefined) throw new TripError("Choose a file of trips first.");
+        const stop = takeTurn();
         const { name, file } = chosen;
         night.value = { id: "", total: file.trips.length, done: 0, failed: 0, status: "sending" };
         rows.value = [];
-        const { id } = await client.batches.create(file.trips.map(({ line }) => line).join("\n")).catch((error: unknown) => {
-          night.value = undefined;
+        const { id } = await client.batches.create(toBatch(file, defaults(), chosenSet.peek() ?? HOST_SET)).catch((error: unknown) => {
+          if (!stop.aborted) night.value = undefined;
           throw error;
         });
         progress.value = "";
         await keepNight(id, name, file.trips).catch(() => undefined);
         await listNights();
-        await follow(client, id, file.trips);
+        await follow(client, id, file.trips, stop);
       }),
     sentNights,
     listNights,
     openNight: (id) =>
       run("", async (client) => {
+        const stop = takeTurn();
         const trips = await readSentTrips(id).catch(() => undefined);
+        if (stop.aborted) return;
         if (trips === undefined) throw new TripError("These trips are not on this device any more.");
         nightFile.value = undefined;
-        await follow(client, id, trips);
+        await follow(client, id, trips, stop);
       }),
     cancelNight: () =>
       run("", async (client) => {

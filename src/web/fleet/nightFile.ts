@@ -2,17 +2,17 @@
 
 import { MAX_BATCH_LINES } from "../../contract/batches.js";
 import { isObject } from "../../contract/faults.js";
+import { CustomIds } from "../../jobs/file/customIds.js";
 import { readCsvTrips } from "../../jobs/file/csvTrips.js";
 import { fillTrip, type TripDefaults } from "../../jobs/file/fillTrip.js";
-import { TripFileError } from "../../jobs/file/trip.js";
+import { type FileTrip, TripFileError } from "../../jobs/file/trip.js";
 
-/** A trip of the night, complete. */
+/** A trip of the night, before what it leaves out is filled in. */
 export interface NightTrip {
   readonly customId: string;
   readonly from: string;
   readonly to: string;
-  /** A line of the batch. */
-  readonly line: string;
+  readonly trip: object;
 }
 
 export interface NightFile {
@@ -21,33 +21,35 @@ export interface NightFile {
   readonly warnings: readonly string[];
 }
 
-/**
- * Reads a file of trips.
- * @param defaults what the trips leave out.
- * @param stationSet the set that they fuel from, unless they bring their own stations.
- * @throws {TripFileError} that says what is wrong with it.
- */
-export function readNight(name: string, bytes: Uint8Array, defaults: TripDefaults, stationSet: string): NightFile {
-  const text = new TextDecoder().decode(bytes).trimStart();
-  const { trips, warnings } = text.startsWith("{") ? { trips: readLines(name, text), warnings: [] } : readCsvTrips(name, bytes);
+/** Reads a file of trips. @throws {TripFileError} that says what is wrong with it. */
+export function readNight(name: string, bytes: Uint8Array): NightFile {
+  const text = new TextDecoder().decode(bytes);
+  const { trips, warnings } = text.trimStart().startsWith("{") ? { trips: readLines(name, text), warnings: [] } : readCsvTrips(name, bytes);
   const night: NightTrip[] = [];
-  const known = new Map<string, string>();
+  const ids = new CustomIds(name);
   for (const { where, trip } of trips) {
-    const filled = fillTrip(defaults, trip);
-    const id: unknown = Reflect.get(filled, "custom_id");
-    const customId = typeof id === "string" || typeof id === "number" ? String(id) : where.replace(" ", "-");
-    const other = known.get(customId);
-    if (other !== undefined) throw new TripFileError(`${name}: ${where} has the custom_id ${customId}, which ${other} has already`);
-    known.set(customId, where);
-    const withSet = "stations" in filled ? filled : { ...filled, station_set: stationSet };
-    night.push({ customId, from: placeIn(filled, "origin"), to: placeIn(filled, "destination"), line: JSON.stringify({ ...withSet, custom_id: customId }) });
+    night.push({ customId: ids.add({ where, trip }), from: placeIn(trip, "origin"), to: placeIn(trip, "destination"), trip });
     if (night.length > MAX_BATCH_LINES) throw new TripFileError(`${name} has more than ${MAX_BATCH_LINES} trips, the most that a batch takes: send it in parts`);
   }
-  if (night.length === 0) throw new TripFileError(`${name} has no trips`);
+  ids.check();
   return { trips: night, warnings };
 }
 
-function* readLines(name: string, text: string): Generator<{ where: string; trip: object }> {
+/**
+ * The lines of a batch.
+ * @param defaults what the trips leave out.
+ * @param stationSet the set that they fuel from, unless they bring their own stations.
+ */
+export function toBatch({ trips }: NightFile, defaults: TripDefaults, stationSet: string): string {
+  return trips
+    .map(({ customId, trip }) => {
+      const filled = fillTrip(defaults, trip);
+      return JSON.stringify({ ...("stations" in filled ? filled : { ...filled, station_set: stationSet }), custom_id: customId });
+    })
+    .join("\n");
+}
+
+function* readLines(name: string, text: string): Generator<FileTrip> {
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     const where = `line ${i + 1}`;

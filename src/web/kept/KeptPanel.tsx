@@ -63,7 +63,7 @@ export function KeptPanel() {
   if (all === undefined) return <p class="hint" role="status">Reading the list …</p>;
   return (
     <div class="kept">
-      <p class="hint">Kept in this browser only: nothing of it leaves the device.</p>
+      <p class="hint">Kept in this browser only. The service has of it what you sent there with an API key.</p>
       {trouble.value !== undefined && <p class="fault" role="alert">{TROUBLES[trouble.value]}</p>}
       <p class="fault" role="status">{fault.value}</p>
       {GROUPS.map(({ kind, title, use: useWord }) => {

@@ -1,13 +1,11 @@
 import { MapPinPlus } from "lucide-preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { MAX_DOLLARS_PER_GALLON } from "../../contract/station.js";
 import { useApp } from "../app/context.js";
 import { tenths, whole } from "../design/words.js";
 import type { LoadedTrip } from "../shown.js";
 import { addOwn } from "./ownStations.js";
-
-/** The service takes no dearer gallon. */
-const MOST_DOLLARS = 100;
 
 interface AddStationProps {
   readonly trip: LoadedTrip;
@@ -66,7 +64,7 @@ function StationForm({ trip, mile: suggested, onAdd, onCancel }: StationFormProp
   const mostMiles = trip.route.total_distance_miles;
   const [miles, dollars] = [readNumber(mile.value), readNumber(price.value)];
   const mileFault = miles === undefined || miles < 0 || miles > mostMiles ? `A mile from 0 to ${tenths(mostMiles)}.` : "";
-  const priceFault = dollars === undefined || dollars <= 0 || dollars > MOST_DOLLARS ? `Dollars a gallon, up to ${MOST_DOLLARS}.` : "";
+  const priceFault = dollars === undefined || dollars <= 0 || dollars > MAX_DOLLARS_PER_GALLON ? `Dollars a gallon, up to ${MAX_DOLLARS_PER_GALLON}.` : "";
   const showsFaults = hasTried.value;
   return (
     <form class="station-form" noValidate onKeyDown={(event) => {

@@ -1,11 +1,10 @@
+import { ENRICH_RANGES } from "../../contract/enrich.js";
 import { useApp } from "../app/context.js";
 import { whole } from "../design/words.js";
 import type { Shown } from "../shown.js";
 import { FixRow, RADIUS_ICON, wordRadius } from "./FixRows.js";
 
-/** The furthest from the road, and the longest detour, that stations are looked for. */
-const MOST_MILES = 20;
-const MOST_MINUTES = 20;
+const { coarse_filter_radius_miles: { most: MOST_MILES }, max_detour_minutes: { most: MOST_MINUTES } } = ENRICH_RANGES;
 
 /** Looks for stations farther from the road, which needs the trip to be found anew: what comes of it is known only then. */
 export function WiderRadius({ shown: { trip } }: { readonly shown: Shown }) {

@@ -4,9 +4,9 @@ import { EnrichRequest } from "../../contract/enrich.js";
 import { toFaults } from "../../contract/faults.js";
 import { RoutesRequest } from "../../contract/routes.js";
 import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
+import type { AskedTrip } from "../shown.js";
 import { TripError, type TripField } from "./error.js";
 import type { TripNames } from "./loaded.js";
-import type { TripRequest } from "./types.js";
 
 const Choices = z.object({ ...RoutesRequest.pick({ origin: true, destination: true }).shape, ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape });
 export type Choices = z.infer<typeof Choices>;
@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<keyof Choices, { readonly field: TripField; readon
 };
 
 /** The places and bounds of a trip, checked, and its names. */
-export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: TripRequest): { choices: Choices; names: TripNames } {
+export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: AskedTrip): { choices: Choices; names: TripNames } {
   const [start, end] = [readOffer(from), readOffer(to)];
   // A service's roads may be the built-in ones, too.
   const { coarse_filter_radius_miles: usualMiles, max_detour_minutes: usualMinutes } = SEARCH_DEFAULTS.estimated;

@@ -12,43 +12,46 @@ interface Advice {
   readonly field?: TripField;
   /** Replaces the error's own message when that is meant for programmers. */
   readonly message?: string;
-  /** Says what to do when the message does not. */
+  /** Says what to do when the message does not, without the full stop. */
   readonly remedy?: string;
+  /** Whether the service is what failed, so that the page may do better alone. */
+  readonly isOfService?: true;
 }
 
-const WITHOUT_SERVICE = "leave the API key out to plan in the page alone.";
-
 const ADVICE: Partial<Record<ErrorCode | ClientErrorCode, Advice>> = {
-  MISSING_STATION_PRICE: { field: "stations", remedy: "Give each a price, or leave them out." },
-  MISSING_STATION_DISTANCE: { field: "stations", remedy: "Give each its miles, or leave the route out of the file and enter two places." },
-  MIXED_FUEL_TYPES: { field: "stations", remedy: "Load the stations of one fuel." },
+  MISSING_STATION_PRICE: { field: "stations", remedy: "Give each a price, or leave them out" },
+  MISSING_STATION_DISTANCE: { field: "stations", remedy: "Give each its miles, or leave the route out of the file and enter two places" },
+  MIXED_FUEL_TYPES: { field: "stations", remedy: "Load the stations of one fuel" },
   VEHICLE_NOT_FOUND: { field: "vehicle" },
   VEHICLE_INCOMPLETE: { field: "vehicle" },
-  ROUTE_NOT_FOUND: { remedy: "Choose other places." },
-  ROUTE_TOO_LONG: { remedy: "Plan parts of the trip one by one." },
-  AUTHENTICATION_FAILED: { field: "key", message: "The service does not take this API key.", remedy: `Check it, or ${WITHOUT_SERVICE}` },
-  RATE_LIMIT_EXCEEDED: { remedy: "Try again in a minute." },
-  SERVICE_OVERLOADED: { remedy: "Try again in a moment." },
-  PAYLOAD_TOO_LARGE: { field: "stations", remedy: "Load a file with fewer stations." },
-  UPSTREAM_ERROR: { remedy: `Try again later, or ${WITHOUT_SERVICE}` },
-  UPSTREAM_TIMEOUT: { remedy: `Try again later, or ${WITHOUT_SERVICE}` },
-  INTERNAL_ERROR: { remedy: `Try again, or ${WITHOUT_SERVICE}` },
-  NETWORK_ERROR: { message: "The service could not be reached, or the connection broke.", remedy: `Check the network, or ${WITHOUT_SERVICE}` },
-  TIMEOUT: { message: "The service did not answer in time.", remedy: `Try again later, or ${WITHOUT_SERVICE}` },
-  INVALID_ANSWER: { message: "What answers beside this page is not this service.", remedy: `To go on, ${WITHOUT_SERVICE}` },
+  ROUTE_NOT_FOUND: { remedy: "Choose other places" },
+  ROUTE_TOO_LONG: { remedy: "Plan parts of the trip one by one" },
+  AUTHENTICATION_FAILED: { field: "key", message: "The service does not take this API key.", remedy: "Check it", isOfService: true },
+  RATE_LIMIT_EXCEEDED: { remedy: "Try again in a minute" },
+  SERVICE_OVERLOADED: { remedy: "Try again in a moment" },
+  PAYLOAD_TOO_LARGE: { field: "stations", remedy: "Load a file with fewer stations" },
+  UPSTREAM_ERROR: { remedy: "Try again later", isOfService: true },
+  UPSTREAM_TIMEOUT: { remedy: "Try again later", isOfService: true },
+  INTERNAL_ERROR: { remedy: "Try again", isOfService: true },
+  NETWORK_ERROR: { message: "The service could not be reached, or the connection broke.", remedy: "Check the network", isOfService: true },
+  TIMEOUT: { message: "The service did not answer in time.", remedy: "Try again later", isOfService: true },
+  INVALID_ANSWER: { message: "What answers beside this page is not this service.", remedy: "Try again later", isOfService: true },
 };
 
-/** Does `work`, and turns its errors into a `TripError` when the user can do something about them. */
-export async function asTripErrors<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Does `work`, and turns its errors into a `TripError` when the user can do something about them.
+ * @param needsService whether only the service can do it. Otherwise the page says that it can plan alone.
+ */
+export async function asTripErrors<T>(work: () => Promise<T>, { needsService = false } = {}): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw toTripError(error);
+    throw toTripError(error, needsService);
   }
 }
 
 /** Words an error of the project's own parts for the user; any other error stays as it is. */
-function toTripError(error: unknown): unknown {
+function toTripError(error: unknown, needsService: boolean): unknown {
   if (error instanceof PriceChoiceError) return new TripError(`${error.message}. Choose one of these.`, { field: "stations", offers: error.columns, cause: error });
   if (error instanceof NoPricesError) return new TripError(`${error.message}. Choose both files at once.`, { field: "stations", cause: error });
   if (error instanceof StationFileError) return new TripError(error.message, { field: "stations", cause: error });
@@ -59,8 +62,13 @@ function toTripError(error: unknown): unknown {
   const offers = [...(offered.candidates ?? []).map(({ name, lat, lng }) => `${name} (${lat},${lng})`), ...(offered.suggestions ?? []), ...(offered.nearest ?? [])];
   const fuels = Object.entries(offered.fuel_types ?? {}).map(([type, count]) => `${type}: ${count}`);
   const affected = fuels.length > 0 ? fuels : (offered.station_ids ?? []);
-  const message = [advice?.message ?? reasonOf(error, offered), ...(affected.length > 0 ? [`(${affected.join(", ")})`] : []), advice?.remedy ?? ""].filter((part) => part !== "").join(" ");
+  const message = [advice?.message ?? reasonOf(error, offered), ...(affected.length > 0 ? [`(${affected.join(", ")})`] : []), wordRemedy(advice ?? {}, needsService)].filter((part) => part !== "").join(" ");
   return new TripError(message, { field, offers, cause: error });
+}
+
+function wordRemedy({ remedy, isOfService }: Advice, needsService: boolean): string {
+  if (remedy === undefined) return "";
+  return `${remedy}${isOfService && !needsService ? ", or leave the API key out to plan in the page alone" : ""}.`;
 }
 
 /** What is wrong, without the request's name for the field, because the page marks its own field. */

@@ -7,11 +7,12 @@ import { createClient, FuelRouteError } from "../../../src/client/index.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { stationCsv, tripLines } from "../../support/nightTrips.js";
-import { nextFrames } from "../../support/pageWaits.js";
+import { nextFrames, waitUntilIdle } from "../../support/pageWaits.js";
 import { waitForPlan } from "../../support/plannerPage.js";
-import { openPanel } from "../../support/plannerSteps.js";
+import { closePanel, openPanel, setNumber } from "../../support/plannerSteps.js";
 import { startKeyed } from "../../support/service.js";
 import { dropFile } from "../../support/dropFile.js";
+import { choosePlaces, waitForTrip } from "./fileSteps.js";
 
 const TRIPS = 200;
 
@@ -46,7 +47,7 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   const field = panel.getByLabel("API key", { exact: true });
   await field.fill("not-a-key");
   await page.keyboard.press("Enter");
-  await expect.poll(() => alert.innerText()).toContain("key");
+  await expect.poll(() => alert.innerText()).toBe("The service does not take this API key. Check it.");
   expect(await field.getAttribute("aria-invalid")).toBe("true");
   expect(await panel.getByRole("heading", { name: "My sets" }).count()).toBe(0);
   await expectNoFaults(page, "a wrong key");
@@ -190,4 +191,134 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   expect((await client.stationSets.list()).station_sets).toEqual([]);
   // The browser itself says that the wrong key was refused.
   expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|404 \(Not Found\)/.test(problem))).toEqual([expect.stringContaining("403 (Forbidden)")]);
+});
+
+/** A page with a key and two sets of stations at different prices; the dearer set is the one that is chosen first. */
+async function openWithSets() {
+  const { url, key } = await startKeyed();
+  const client = createClient({ baseUrl: url, apiKey: key });
+  const cheap = stationCsv(3000);
+  const dear = cheap.replaceAll(/\d\.\d+$/gm, (price) => (Number(price) + 1).toFixed(3));
+  await client.stationSets.put("cheap", cheap, { contentType: "text/csv" });
+  await client.stationSets.put("a-dear-one", dear, { contentType: "text/csv" });
+  const opened = await openPage({ viewport: { width: 1440, height: 900 } });
+  const { page } = opened;
+  await page.goto(`${url}/#trip=i80`);
+  await waitForPlan(page);
+  const panel = page.locator("dialog[data-panel=fleet]");
+  const enter = async (): Promise<void> => {
+    await openPanel(page, "fleet");
+    await panel.getByLabel("API key", { exact: true }).fill(key);
+    await page.keyboard.press("Enter");
+    await panel.getByRole("radio", { name: "a-dear-one" }).waitFor();
+  };
+  const give = async (name: string, lines: readonly string[]): Promise<void> => panel.getByLabel(/^Trips, as CSV/).setInputFiles({ name, mimeType: "application/x-ndjson", buffer: Buffer.from(lines.join("\n")) });
+  return { ...opened, client, cheap, panel, enter, give };
+}
+
+test.skipIf(noChromium)("a night fuels from the set and with the truck that the form has when it is sent; its form stays busy until the results are there, and results of another night never take their place", { timeout: 240_000 }, async () => {
+  const { page, problems, client, panel, enter, give } = await openWithSets();
+  await enter();
+  const trips = [{ custom_id: "one", origin: "Omaha, NE", destination: "Seattle, WA" }, { custom_id: "two", origin: "Dallas, TX", destination: "Chicago, IL" }];
+  await give("night.ndjson", trips.map((trip) => JSON.stringify(trip)));
+  await panel.getByRole("button", { name: "Plan 2 trips" }).waitFor();
+
+  // Between the choice of the file and the button, the set and the truck change.
+  await panel.getByRole("radio", { name: "cheap" }).check();
+  await setNumber(page, "truck", "Miles per gallon", 5);
+  await closePanel(page);
+  await openPanel(page, "fleet");
+  await panel.getByText("They fuel from cheap.").waitFor();
+  const results = /\/v1\/batches\/[^/]+\/results/;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(results, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const created = page.waitForResponse(/\/v1\/batches$/);
+  await panel.getByRole("button", { name: "Plan 2 trips" }).click();
+  await panel.getByText("2 of 2 trips answered …").waitFor();
+  const file = panel.getByLabel(/^Trips, as CSV/);
+  expect(await file.isDisabled()).toBe(true);
+  expect(await panel.getByRole("button", { name: "Plan 2 trips" }).isDisabled()).toBe(true);
+  expect(await panel.getByRole("button", { name: "Stop" }).count()).toBe(0);
+  release();
+  await panel.getByText("2 of 2 trips answered.").waitFor();
+  expect(await file.isEnabled()).toBe(true);
+  const vehicle = { mpg: 5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
+  const asked = await Promise.all(trips.map(({ origin, destination }) => client.plan({ origin, destination, station_set: "cheap", vehicle })));
+  expect((await readColumn(page, "Pay")).map(dollarsOf)).toEqual(asked.map(({ plan }) => plan.summary.total_fuel_cost));
+  const { id: earlier }: { readonly id: string } = await (await created).json();
+
+  // Of two nights that are opened at once, the later one is shown, also where the other's results or failure come afterwards.
+  await give("other.ndjson", [JSON.stringify({ custom_id: "three", origin: "Boise, ID", destination: "Denver, CO" })]);
+  await panel.getByRole("button", { name: "Plan 1 trip", exact: true }).click();
+  await panel.getByText("1 of 1 trip answered.").waitFor();
+  for (const isFailing of [false, true]) {
+    await page.reload();
+    await waitForPlan(page);
+    await enter();
+    const isShown = panel.getByText("1 of 1 trip answered.").waitFor();
+    await page.route(new RegExp(`/v1/batches/${earlier}`), async (route) => {
+      await isShown;
+      await (isFailing ? route.fulfill({ status: 404, json: { error: "NOT_FOUND", message: "There is no such batch." } }) : route.fallback());
+    });
+    const sent = panel.getByRole("group", { name: "Sent from this device" });
+    await sent.getByRole("button", { name: /^night\.ndjson/ }).waitFor();
+    await sent.evaluate((group) => {
+      const buttons = [...group.querySelectorAll("button")];
+      for (const name of ["night", "other"]) buttons.find(({ textContent }) => textContent.startsWith(name))?.click();
+    });
+    await isShown;
+    await waitUntilIdle(page);
+    await nextFrames(page);
+    expect(await readColumn(page, "Trip")).toEqual(["three"]);
+    expect(await panel.getByText("1 of 1 trip answered.").count()).toBe(1);
+    expect(await panel.locator("#fleet-fault").innerText()).toBe("");
+  }
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("the trip that is shown is planned from a set, also between namesakes, and its plan goes when trip, truck or set change", { timeout: 240_000 }, async () => {
+  const { page, problems, client, cheap, panel, enter } = await openWithSets();
+  await dropFile(page, "country.csv", cheap);
+  await page.locator("[data-field=prices]").filter({ hasText: "country.csv" }).waitFor();
+  // As the gazetteer offers one of several towns.
+  await choosePlaces(page, "Glendale, OH (39.27,-84.46)", "Omaha, NE");
+  await page.keyboard.press("Enter");
+  await waitForTrip(page, "Glendale, OH to Omaha, NE");
+  // What is typed and not planned is no trip.
+  await choosePlaces(page, "Reno, NV", "Denver, CO");
+  await closePanel(page);
+  await enter();
+  const ask = panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from a-dear-one" });
+  const planned = panel.getByRole("group", { name: "The service's plan" });
+  await ask.click();
+  await planned.waitFor();
+  const vehicle = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
+  const asked = await client.plan({ origin: "39.27,-84.46", destination: "Omaha, NE", station_set: "a-dear-one", vehicle });
+  expect(dollarsOf(await planned.innerText())).toBe(asked.plan.summary.total_fuel_cost);
+  await panel.getByRole("radio", { name: "cheap" }).check();
+  await planned.waitFor({ state: "detached" });
+  await panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from cheap" }).click();
+  await planned.waitFor();
+  await setNumber(page, "truck", "Fuel now", 100);
+  await openPanel(page, "fleet");
+  expect(await planned.count()).toBe(0);
+  await panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from cheap" }).click();
+  await planned.waitFor();
+  const full = await client.plan({ origin: "39.27,-84.46", destination: "Omaha, NE", station_set: "cheap", vehicle: { ...vehicle, current_fuel_gallons: 100 } });
+  expect(full.plan.stops).toHaveLength(1);
+  expect(await planned.innerText()).toContain(" gal in 1 stop;");
+  await openPanel(page, "trip");
+  await choosePlaces(page, "Cincinnati, OH", "Omaha, NE");
+  await page.keyboard.press("Enter");
+  await waitForTrip(page, "Cincinnati, OH to Omaha, NE");
+  await openPanel(page, "fleet");
+  await panel.getByRole("button", { name: "Plan Cincinnati, OH to Omaha, NE from cheap" }).waitFor();
+  expect(await planned.count()).toBe(0);
+  expect(problems).toEqual([]);
 });

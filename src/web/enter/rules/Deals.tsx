@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
-import { useId, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { type Discount, MAX_DEAL_CENTS, MAX_DISCOUNTS } from "../../../contract/pricing.js";
 import { useApp } from "../../app/context.js";
 import { brandsOf } from "../../rules/brandTable.js";
 import { describeDeal } from "../../rules/pricingWords.js";
 import { readBrands } from "../../rules/texts.js";
 import { AddButton, type Adding, useAdding } from "./AddButton.js";
-import { NumberInput } from "./NumberInput.js";
 import { RemovableList } from "./RemovableList.js";
 import { useSay } from "./say.js";
 import { Segmented } from "./Segmented.js";
 import { StationInput, useStationInput } from "./StationInput.js";
+import { type Typed, TypedInput } from "./TypedInput.js";
 import { useRules } from "./useRules.js";
 import { useTypedNumber } from "./useTypedNumber.js";
 
@@ -46,11 +46,9 @@ function DealForm({ adding }: { readonly adding: Adding }) {
   const { rules, set } = useRules();
   const say = useSay();
   const nameOf = useStationNames();
-  const id = useId();
   const scope = useSignal<Scope>("brand");
   const term = useSignal<Term>("cents_off");
-  const brand = useSignal("");
-  const brandFault = useSignal("");
+  const brand: Typed = { text: useSignal(""), fault: useSignal("") };
   const station = useStationInput();
   const amount = useTypedNumber();
   const form = useRef<HTMLFormElement>(null);
@@ -63,8 +61,8 @@ function DealForm({ adding }: { readonly adding: Adding }) {
       const found = station.find();
       return found === undefined ? undefined : { station_ids: [found.id] };
     }
-    const given = readBrands(brand.peek(), new Set(stations.map((each) => each.brand?.trim() ?? "")));
-    brandFault.value = given.length === 0 ? "Write a brand, or several with commas between them." : "";
+    const given = readBrands(brand.text.peek(), new Set(stations.map((each) => each.brand?.trim() ?? "")));
+    brand.fault.value = given.length === 0 ? "Write a brand, or several with commas between them." : "";
     return given.length === 0 ? undefined : { brands: given };
   };
   const submit = (event: Event): void => {
@@ -88,20 +86,9 @@ function DealForm({ adding }: { readonly adding: Adding }) {
   return (
     <form class="rule-form" aria-label="Add a deal" ref={form} noValidate onSubmit={submit}>
       <Segmented label="Where the deal holds" choices={SCOPES} chosen={scope.value} onChoose={(next) => (scope.value = next)} />
-      {scope.value === "brand" && (
-        <div class="field">
-          <label for={id}>Brand with the deal</label>
-          <input id={id} class="input" list={`${id}-list`} maxLength={100} autocomplete="off" spellcheck={false} value={brand} aria-invalid={brandFault.value === "" ? undefined : true} aria-describedby={`${id}-fault`}
-            onInput={({ currentTarget }) => {
-              brand.value = currentTarget.value;
-              brandFault.value = "";
-            }} />
-          <datalist id={`${id}-list`}>{brands.map(({ name }) => <option key={name} value={name} />)}</datalist>
-          <p class="fault" id={`${id}-fault`} role="alert">{brandFault}</p>
-        </div>
-      )}
+      {scope.value === "brand" && <TypedInput label="Brand with the deal" typed={brand} maxLength={100} offers={brands.map(({ name }) => name)} />}
       {scope.value === "station" && <StationInput label="Station with the deal" input={station} />}
-      <NumberInput label="Amount of the deal" number={amount} />
+      <TypedInput label="Amount of the deal" typed={amount} inputMode="decimal" />
       <Segmented label="Kind of deal" choices={TERM_NAMES} chosen={term.value} onChoose={(next) => {
         term.value = next;
         amount.fault.value = "";

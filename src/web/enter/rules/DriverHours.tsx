@@ -1,4 +1,4 @@
-import { DEFAULT_HOURS, Hours } from "../../../contract/hours.js";
+import { DEFAULT_HOURS, Hours, HOURS_RANGES } from "../../../contract/hours.js";
 import { readMinutes } from "../../../contract/hoursTexts.js";
 import { describeNight } from "../../rules/hoursWords.js";
 import { hasHours, type RuleHours } from "../../rules/rules.js";
@@ -16,13 +16,12 @@ const MINUTES_PER_HOUR = 60;
 type Limit = keyof typeof DEFAULT_HOURS;
 type Left = "drive_minutes_to_break" | "drive_minutes_left" | "window_minutes_left";
 
-/** Limits, with their bounds in minutes as the service has them. */
-const LIMITS: readonly { readonly field: Limit; readonly label: string; readonly least: number; readonly most: number; readonly isMinutes?: true }[] = [
-  { field: "drive_minutes_per_break", label: "A break after", least: 60, most: 1440 },
-  { field: "break_minutes", label: "A break lasts", least: 0, most: 1440, isMinutes: true },
-  { field: "drive_minutes_per_period", label: "Driving a day", least: 60, most: 1440 },
-  { field: "window_minutes_per_period", label: "Within", least: 60, most: 2880 },
-  { field: "rest_minutes", label: "Rest at night", least: 0, most: 10_080 },
+const LIMITS: readonly { readonly field: Limit; readonly label: string; readonly isMinutes?: true }[] = [
+  { field: "drive_minutes_per_break", label: "A break after" },
+  { field: "break_minutes", label: "A break lasts", isMinutes: true },
+  { field: "drive_minutes_per_period", label: "Driving a day" },
+  { field: "window_minutes_per_period", label: "Within" },
+  { field: "rest_minutes", label: "Rest at night" },
 ];
 
 const LEFT: readonly { readonly field: Left; readonly of: Limit; readonly label: string }[] = [
@@ -52,11 +51,11 @@ export function DriverHours() {
           {LEFT.map(({ field, of, label }) => (
             <HoursStepper key={field} label={label} value={hours[field] ?? undefined} start={hours[of] ?? DEFAULT_HOURS[of]} least={0} most={hours[of] ?? DEFAULT_HOURS[of]} placeholder="All" onChange={(minutes) => change({ [field]: minutes })} />
           ))}
-          {LIMITS.map(({ field, label, isMinutes, ...range }) =>
+          {LIMITS.map(({ field, label, isMinutes }) =>
             isMinutes === true ? (
-              <Stepper key={field} {...range} label={label} unit="min" step={5} value={hours[field] ?? DEFAULT_HOURS[field]} onChange={(minutes) => change({ [field]: minutes })} />
+              <Stepper key={field} {...HOURS_RANGES[field]} label={label} unit="min" step={5} value={hours[field] ?? DEFAULT_HOURS[field]} onChange={(minutes) => change({ [field]: minutes })} />
             ) : (
-              <HoursStepper key={field} {...range} label={label} value={hours[field] ?? DEFAULT_HOURS[field]} onChange={(minutes) => change({ [field]: minutes })} />
+              <HoursStepper key={field} {...HOURS_RANGES[field]} label={label} value={hours[field] ?? DEFAULT_HOURS[field]} onChange={(minutes) => change({ [field]: minutes })} />
             ),
           )}
           <div class="rule-line"><h4 class="rule-name">Where a night may be</h4><AddButton adding={adding}>Add a night</AddButton></div>

@@ -2,18 +2,19 @@ import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { Jurisdiction } from "../../../contract/jurisdiction.js";
 import { JURISDICTION_NAMES } from "../../../contract/jurisdictionNames.js";
+import { MAX_TAX_DOLLARS } from "../../../contract/pricing.js";
 import { builtInTable } from "../../../tax/table/builtIn.js";
 import { describeTaxRates } from "../../rules/pricingWords.js";
 import { goesByTax } from "../../rules/rules.js";
 import { AddButton, type Adding, useAdding } from "./AddButton.js";
-import { NumberInput } from "./NumberInput.js";
 import { RemovableList } from "./RemovableList.js";
 import { Switch } from "./Switch.js";
+import { TypedInput } from "./TypedInput.js";
 import { useRules } from "./useRules.js";
 import { useTypedNumber } from "./useTypedNumber.js";
 
 const QUARTERS = ["first", "second", "third", "fourth"];
-const RATE = { least: 0, most: 10, unit: "$" } as const;
+const RATE = { least: 0, most: MAX_TAX_DOLLARS, unit: "$" } as const;
 
 const QUARTER = wordQuarter(builtInTable().quarter);
 
@@ -59,7 +60,7 @@ function RateForm({ adding }: { readonly adding: Adding }) {
           {Jurisdiction.options.map((code) => <option key={code} value={code}>{JURISDICTION_NAMES[code]}</option>)}
         </select>
       </div>
-      <NumberInput label="Dollars a gallon" number={rate} />
+      <TypedInput label="Dollars a gallon" typed={rate} inputMode="decimal" />
       <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add rate</button></p>
     </form>
   );

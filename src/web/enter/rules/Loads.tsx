@@ -5,8 +5,8 @@ import { count, miles } from "../../design/words.js";
 import { RuleFields } from "../../rules/schema.js";
 import type { Rules } from "../../rules/schema.js";
 import { AddButton, type Adding, useAdding } from "./AddButton.js";
-import { NumberInput } from "./NumberInput.js";
 import { RemovableList } from "./RemovableList.js";
+import { TypedInput } from "./TypedInput.js";
 import { useRules } from "./useRules.js";
 import { useTypedNumber } from "./useTypedNumber.js";
 
@@ -67,9 +67,9 @@ function StretchForm({ adding, stretches }: { readonly adding: Adding; readonly 
   return (
     <form class="rule-form" aria-label="Add a stretch" ref={form} noValidate onSubmit={submit}>
       <div class="rule-columns">
-        <NumberInput label="To mile" number={mile} />
-        <NumberInput label="mpg to there" number={before} />
-        <NumberInput label="mpg from there" number={after} />
+        <TypedInput label="To mile" typed={mile} inputMode="decimal" />
+        <TypedInput label="mpg to there" typed={before} inputMode="decimal" />
+        <TypedInput label="mpg from there" typed={after} inputMode="decimal" />
       </div>
       <p class="hint">The trip is {miles(routeMiles)} long. Write the load’s end, such as 500, with the miles per gallon loaded and empty.</p>
       <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add stretch</button></p>

@@ -1,27 +1,25 @@
-import { useId } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Hours } from "../../../contract/hours.js";
 import { readRest, REST_FORMS } from "../../../contract/hoursTexts.js";
 import type { RuleHours } from "../../rules/rules.js";
 import type { Adding } from "./AddButton.js";
+import { type Typed, TypedInput } from "./TypedInput.js";
 
 type Nights = NonNullable<RuleHours["rests"]>;
 
 /** Where a night's rest may be, in driving from the start. */
 export function NightForm({ adding, nights, onAdd }: { readonly adding: Adding; readonly nights: Nights; readonly onAdd: (nights: Nights) => void }) {
-  const id = useId();
-  const text = useSignal("");
-  const fault = useSignal("");
+  const typed: Typed = { text: useSignal(""), fault: useSignal("") };
   const submit = (event: Event): void => {
     event.preventDefault();
-    const night = readRest(text.peek());
+    const night = readRest(typed.text.peek());
     if (night === undefined) {
-      fault.value = `Write it as ${REST_FORMS}.`;
+      typed.fault.value = `Write it as ${REST_FORMS}.`;
       return;
     }
     const next = [...nights, night].toSorted((a, b) => a.from_drive_minute - b.from_drive_minute);
     if (!Hours.safeParse({ rests: next }).success) {
-      fault.value = "It begins before another night ends, or ends before it begins.";
+      typed.fault.value = "It begins before another night ends, or ends before it begins.";
       return;
     }
     onAdd(next);
@@ -29,15 +27,7 @@ export function NightForm({ adding, nights, onAdd }: { readonly adding: Adding; 
   };
   return (
     <form class="rule-form" aria-label="Add a night" noValidate onSubmit={submit}>
-      <div class="field">
-        <label for={id}>After so much driving, such as 9h-11h</label>
-        <input id={id} class="input" autocomplete="off" spellcheck={false} value={text} aria-invalid={fault.value === "" ? undefined : true} aria-describedby={`${id}-fault`}
-          onInput={({ currentTarget }) => {
-            text.value = currentTarget.value;
-            fault.value = "";
-          }} />
-        <p class="fault" id={`${id}-fault`} role="alert">{fault}</p>
-      </div>
+      <TypedInput label="After so much driving, such as 9h-11h" typed={typed} />
       <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add night</button></p>
     </form>
   );

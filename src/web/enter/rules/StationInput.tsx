@@ -1,16 +1,14 @@
-import { type Signal, useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
+import { useSignal } from "@preact/signals";
 import { useApp } from "../../app/context.js";
 import type { PlacedStation } from "../../shown.js";
+import { type Typed, TypedInput } from "./TypedInput.js";
 
 const UNKNOWN = "No station of this trip is called so: choose one from the list.";
 
 /** There may be thousands; so many are offered. */
 const MOST_OFFERED = 20;
 
-interface TypedStation {
-  readonly text: Signal<string>;
-  readonly fault: Signal<string>;
+interface TypedStation extends Typed {
   /** The station, or `undefined` with a fault that says why. */
   readonly find: () => PlacedStation | undefined;
 }
@@ -31,22 +29,10 @@ export function useStationInput(): TypedStation {
 }
 
 /** A station of the trip, which is offered as it is typed. */
-export function StationInput({ label, input: { text, fault } }: { readonly label: string; readonly input: TypedStation }) {
+export function StationInput({ label, input }: { readonly label: string; readonly input: TypedStation }) {
   const { trip } = useApp();
-  const id = useId();
-  const offered = offeredFor(trip.value?.stations ?? [], text.value.trim().toLowerCase());
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input id={id} class="input" list={`${id}-list`} maxLength={300} autocomplete="off" spellcheck={false} value={text} aria-invalid={fault.value === "" ? undefined : true} aria-describedby={`${id}-fault`}
-        onInput={({ currentTarget }) => {
-          text.value = currentTarget.value;
-          fault.value = "";
-        }} />
-      <datalist id={`${id}-list`}>{offered.map((station) => <option key={station.id} value={labelOf(station)} />)}</datalist>
-      <p class="fault" id={`${id}-fault`} role="alert">{fault}</p>
-    </div>
-  );
+  const offered = offeredFor(trip.value?.stations ?? [], input.text.value.trim().toLowerCase());
+  return <TypedInput label={label} typed={input} maxLength={300} offers={[...new Set(offered.map(labelOf))]} />;
 }
 
 /** `Pilot Ogallala · mile 512.4` */

@@ -1,10 +1,11 @@
+import { MAX_CENTS_PER_GALLON, MAX_DOLLARS_PER_STOP } from "../../../contract/optimize.js";
 import { preferenceOf } from "../../rules/brandTable.js";
 import { Segmented } from "./Segmented.js";
 import { Stepper } from "./Stepper.js";
 import { useRules } from "./useRules.js";
 
 const UNITS = { stop: "$ a stop", gallon: "¢ a gallon" } as const;
-const MOST = { stop: 1000, gallon: 100 } as const;
+const MOST = { stop: MAX_DOLLARS_PER_STOP, gallon: MAX_CENTS_PER_GALLON } as const;
 
 /** What a preferred brand is worth. */
 export function Worth({ name }: { readonly name: string }) {

@@ -1,10 +1,9 @@
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { type NumberRange, readTyped } from "../numberText.js";
+import type { Typed } from "./TypedInput.js";
 
 /** A number of a form that is sent as a whole. */
-export interface TypedNumber {
-  readonly text: Signal<string>;
-  readonly fault: Signal<string>;
+export interface TypedNumber extends Typed {
   /** The number, or `undefined` with a fault that says what is allowed. */
   readonly take: (range: NumberRange) => number | undefined;
 }
