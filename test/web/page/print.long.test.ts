@@ -74,8 +74,8 @@ for (const { hash, settings, rules, hasMap } of CASES) {
     expect(await page.locator(".paper-price").allTextContents()).toEqual(stops.map((stop) => `$${stop.price_per_gallon.toFixed(3)}`));
     expect(await page.locator(".paper-sums").innerText()).toContain(summary.total_fuel_cost.toLocaleString("en-US", { style: "currency", currency: "USD" }));
     expect(await page.locator(".paper-map").count()).toBe(hasMap ? 1 : 0);
-    await page.locator(".curve-state").first().waitFor();
-    expect(await page.locator(".curve-state").allTextContents()).toEqual(["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA", "NJ"]);
+    // The 68 miles of New Jersey have no room for letters.
+    await expect.poll(() => page.locator(".curve-state").allTextContents(), PATIENTLY).toEqual(["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA"]);
     expect(await findOverlaps(page)).toEqual([]);
     expect(await page.locator(".shell").isVisible()).toBe(false);
     expect(await page.locator(".paper").evaluate((paper) => getComputedStyle(paper).color)).toBe("rgb(21, 32, 27)");
