@@ -2,6 +2,7 @@ import "./enter.css";
 import { useApp } from "../app/context.js";
 import type { SettingName } from "../settings.js";
 import { SettingField } from "./SettingField.js";
+import { Took } from "./Took.js";
 import { TripTruckChips } from "./TruckChips.js";
 import { VehicleLookUp } from "./VehicleLookUp.js";
 
@@ -16,7 +17,7 @@ export function TruckPanel() {
       <TripTruckChips />
       <TruckNumbers />
       <VehicleLookUp />
-      <p class="enter-row is-end"><button type="button" class="button" onClick={() => app.reset()}>Reset truck and rules</button></p>
+      <p class="enter-row is-end"><span class="hint"><Took /></span><button type="button" class="button" onClick={() => app.reset()}>Reset truck and rules</button></p>
     </div>
   );
 }

@@ -71,3 +71,20 @@ test.skipIf(noChromium)("5,000 stations: while a slider moves with a station ope
   await page.locator("[data-cost=stop_minutes]").waitFor();
   expect(problems).toEqual([]);
 });
+
+test.skipIf(noChromium)("planning that takes longer than two frames says so beside the sliders and beside the rules", { timeout: 120_000 }, async () => {
+  const { page, rules, problems } = await openWithRules({
+    async prepare(blank) {
+      await WITHOUT_MAP.prepare(blank);
+      // Each look at the clock is 40 ms after the one before.
+      await blank.addInitScript(() => {
+        let now = 0;
+        performance.now = () => (now += 40);
+      });
+    },
+  });
+  await rules.getByText("planned in 40 ms").waitFor();
+  await openPanel(page, "truck");
+  await page.locator("dialog").getByText("planned in 40 ms").waitFor();
+  expect(problems).toEqual([]);
+});

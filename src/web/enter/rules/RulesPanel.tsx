@@ -2,6 +2,7 @@ import "./rules.css";
 import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useApp } from "../../app/context.js";
+import { Took } from "../Took.js";
 import { TripTruckChips } from "../TruckChips.js";
 import { BrandTable } from "./BrandTable.js";
 import { Deals } from "./Deals.js";
@@ -14,9 +15,6 @@ import { StationRules } from "./StationRules.js";
 import { FurtherStopRules, StopRules } from "./StopRules.js";
 import { TankRules } from "./TankRules.js";
 
-/** What planning may take before the page says how long it took: two frames. */
-const UNSAID_MS = 33;
-
 /** The truck and all rules: each change is planned at once, and what a rule costs stands beside it. */
 export function RulesPanel() {
   const app = useApp();
@@ -28,13 +26,12 @@ export function RulesPanel() {
     resets.value++;
     app.reset();
   };
-  const took = app.shown.value?.planMilliseconds ?? 0;
   return (
     <Say.Provider value={(text) => (said.value = text)}>
       <div class="rules" data-part="rules">
         <header class="rules-head">
           {isPinned && <h2>Truck and rules</h2>}
-          <span class="rules-took">{took > UNSAID_MS && `planned in ${Math.round(took)} ms`}</span>
+          <span class="rules-took"><Took /></span>
           <button type="button" class="button is-link" onClick={reset}>Reset</button>
         </header>
         <TripTruckChips />
