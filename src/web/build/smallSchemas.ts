@@ -131,8 +131,8 @@ export function leaveOutUnusedMethods(): Plugin {
       handler(code) {
         let shorter = code;
         for (const [from, to] of [...unusedMethodsIn(this.parse(code), code)].toReversed()) shorter = shorter.slice(0, from) + shorter.slice(to);
-        // Compiling objects is switched off (zod.ts).
-        return { code: shorter.replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init("), map: null };
+        // Compiling objects is switched off (zod.ts), and no schema of the contract contains itself, so none needs a memory against cycles.
+        return { code: shorter.replace("core.$ZodObjectJIT.init(", "core.$ZodObject.init(").replace("core.config({ memoizer: core.memoizer() });", ";"), map: null };
       },
     },
   };
