@@ -27,7 +27,7 @@ function Column({ side, comparison, onTake }: ColumnsProps & { readonly side: Si
   return (
     <li class={kind === "best" ? "column is-shown" : "column"} data-plan={kind}>
       <h3>{title}</h3>
-      <p class="column-pay">{dollars(figures.pay)}{figures.isAdjusted && <sup>1</sup>}</p>
+      <p class="column-pay">{dollars(figures.pay.dollars)}{figures.pay.isAdjusted && <sup>1</sup>}</p>
       <p class={figures.isLess ? "column-note is-less" : "column-note"}>{figures.difference ?? wordShown(comparison)}</p>
       <dl>
         {credit > 0 && <Row name="Paid at the pump" value={dollars(plan.total_fuel_cost)} />}
@@ -41,8 +41,8 @@ function Column({ side, comparison, onTake }: ColumnsProps & { readonly side: Si
   );
 }
 
-function wordShown({ plans, isCheapest, isFewest }: Comparison): string {
-  const also = [...(isCheapest ? ["the cheapest"] : []), ...(isFewest ? ["the fewest stops"] : [])];
+function wordShown({ plans, isCheapest, isFewest, isNaive }: Comparison): string {
+  const also = [...(isCheapest ? ["the cheapest"] : []), ...(isFewest ? ["the fewest stops"] : []), ...(isNaive ? ["as at a quarter tank"] : [])];
   return [wordPaid(plans.map(({ plan }) => plan)), ...also].join(" · ");
 }
 

@@ -2,7 +2,7 @@ import "../charts/charts.css";
 import "./compare.css";
 import { signal, useComputed, useSignal } from "@preact/signals";
 import { Plus, X } from "lucide-preact";
-import type { OwnPlan } from "../../contract/comparison.js";
+import type { ComparedPlan, OwnPlan } from "../../contract/comparison.js";
 import { useApp } from "../app/context.js";
 import { counted, dollars, gallons } from "../design/words.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
@@ -10,10 +10,10 @@ import type { Shown } from "../shown.js";
 import { Columns } from "./Columns.js";
 import { CurveChart } from "./CurveChart.js";
 import { curveOf, type CurvePoint } from "./curves.js";
-import { figuresOf, headingFor } from "./figures.js";
+import { headingFor } from "./figures.js";
 import { Lanes } from "./Lanes.js";
 import { type OwnDraft, OwnPlanForm } from "./OwnPlan.js";
-import { paidFor, wordPaid } from "./paid.js";
+import { paidFor, payBeside, wordPaid } from "./paid.js";
 import type { Comparison, Taking } from "./plans.js";
 import { useComparison } from "./useComparison.js";
 
@@ -89,14 +89,17 @@ function Side({ comparison, shown, onTake }: SideProps) {
 }
 
 /** On what terms plans compare that arrive with other fuel. */
-function Footnote({ comparison: { plans } }: { readonly comparison: Comparison }) {
+function Footnote({ comparison: { plans, yours, free } }: { readonly comparison: Comparison }) {
   const [shown] = plans;
   if (shown === undefined) return null;
-  const adjusted = plans.filter(({ plan }) => figuresOf(plan, shown.plan).isAdjusted);
+  const isAdjusted = ({ plan }: { readonly plan: ComparedPlan }): boolean => payBeside(plan, shown.plan).isAdjusted;
+  const adjusted = plans.filter(isAdjusted);
+  const left = gallons(shown.plan.fuel_remaining_at_destination_gallons);
   const paid = adjusted.map(({ plan }) => `${dollars(paidFor(plan))} for ${gallons(plan.stops.reduce((sum, stop) => sum + stop.gallons, 0))}`);
   return (
     <p class="compare-footnote">
-      {adjusted.length > 0 && <><sup>1</sup> Counted with the same {gallons(shown.plan.fuel_remaining_at_destination_gallons)} left on arrival; paid {wordPaid(plans.map(({ plan }) => plan))}: {paid.join(", ")}. </>}
+      {adjusted.length > 0 && <><sup>1</sup> Counted with the same {left} left on arrival; paid {wordPaid(plans.map(({ plan }) => plan))}: {paid.join(", ")}. </>}
+      {[...yours, ...free].some(isAdjusted) && `The curves count with ${left} left on arrival. `}
       Circles: gallons bought, coloured by price.
     </p>
   );

@@ -13,9 +13,11 @@ const MARGIN = { left: 56, right: 26, top: 10, bottom: 26 };
 const POINT_RADIUS = 4.5;
 const SHOWN_RADIUS = 6;
 const LABEL_HEIGHT = 14;
-const STEPS = { dollars: 5, pixels: 64 };
+const STEPS = { dollars: 5, pixels: { stops: 32, time: 92 } };
 /** Room beyond the outermost points, as a share of their span. */
 const ROOM = 0.08;
+/** Pixels between the last text of an axis and the chart's edge. */
+const EDGE = 2;
 /** The least height of the axis, in dollars. */
 const LEAST_DOLLARS = 0.2;
 /** The least size of a target for the pointer, in pixels. */
@@ -68,7 +70,7 @@ function Plot({ curve, kind, hasRules, size, onTake, onPoint }: PlotProps) {
       <svg width={size.width} height={size.height} aria-hidden="true">
         <g class="grid">{yTicks.map(({ value }) => <line key={value} x1={left} x2={right} y1={y(value)} y2={y(value)} />)}</g>
         <g class="axis-text is-left">{yTicks.map(({ value, text }) => <text key={value} x={left - 8} y={y(value) + 4}>{text}</text>)}</g>
-        <g class="axis-text">{xTicks.map(({ value, text }) => <text key={value} x={x(value)} y={bottom + 18}>{text}</text>)}</g>
+        <g class="axis-text">{xTicks.map(({ value, text }) => <text key={value} x={Math.min(x(value), size.width - widthOf(text) / 2 - EDGE)} y={bottom + 18}>{text}</text>)}</g>
         <path class="curve-line is-free" d={path(curve.free)} />
         <path class="curve-line is-yours" d={path(curve.yours)} />
         {[...curve.free, ...curve.yours].map((point) => (
@@ -139,12 +141,12 @@ function layOutCurve({ yours, free }: Curve, kind: CurveKind, { width, height }:
   const room = (ys.most - ys.least) * ROOM + missing;
   const margin = (xs.most - xs.least) * (ROOM / 2);
   const [leastX, mostX] = [xs.least - margin, xs.most + margin];
-  const steps = Math.max(2, Math.floor((frame.right - frame.left) / STEPS.pixels));
+  const steps = Math.max(2, Math.floor((frame.right - frame.left) / STEPS.pixels[kind]));
   return {
     frame,
     x: makeScale([leastX, mostX], [frame.left + SHOWN_RADIUS, frame.right - SHOWN_RADIUS]),
     y: makeScale([ys.least - room, ys.most + room], [frame.bottom, frame.top]),
-    xTicks: kind === "stops" ? countTicks(xs.least, xs.most, steps * 2) : minuteTicks(leastX, mostX, steps),
+    xTicks: kind === "stops" ? countTicks(xs.least, xs.most, steps) : minuteTicks(leastX, mostX, steps),
     yTicks: dollarTicks(ys.least - room, ys.most + room, STEPS.dollars),
   };
 }

@@ -14,7 +14,7 @@ const LETTERS_HEIGHT = 24;
 const LANE_HEIGHT = 30;
 const MARGIN = 14;
 /** The circle of the largest purchase, and the least ones with a number in them. */
-const RADIUS = { most: 13, least: 3.5, withNumber: 7.5, withLargeNumber: 9 };
+const RADIUS = { most: 14, least: 3.5, withNumber: 8, withLargeNumber: 10 };
 
 /** Where each plan fuels: a lane for each, with circles that grow with the gallons. */
 export function Lanes({ comparison, shown }: { readonly comparison: Comparison; readonly shown: Shown }) {

@@ -3,7 +3,7 @@
 import type { ComparedPlan } from "../../contract/comparison.js";
 import { counted, dollars, duration } from "../design/words.js";
 import { minutesOf } from "./figures.js";
-import { paidFor, SAME_DOLLARS, wordPaid } from "./paid.js";
+import { paidFor, type Pay, payBeside, SAME_DOLLARS, wordPaid } from "./paid.js";
 import type { Comparison, CurvePlan } from "./plans.js";
 
 export type CurveKind = "stops" | "time";
@@ -11,7 +11,10 @@ export type CurveKind = "stops" | "time";
 /** A point of a chart. */
 export interface CurvePoint extends CurvePlan {
   readonly x: number;
+  /** Those of the point's height. */
   readonly dollars: number;
+  /** Whether they count as much fuel on arrival as the plan that is shown has. */
+  readonly isAdjusted: boolean;
   readonly isFree: boolean;
   /** `4 stops, $1,036.73 at the pump, 42 h 23 min on the road` */
   readonly text: string;
@@ -28,14 +31,16 @@ export interface Curve {
 const SAME_MINUTES = 0.5;
 
 /** The points of a chart, each line from left to right. */
-export function curveOf({ yours, free }: Comparison, kind: CurveKind): Curve {
+export function curveOf({ plans, yours, free }: Comparison, kind: CurveKind): Curve {
   const paid = wordPaid([...yours, ...free].map(({ plan }) => plan));
-  const line = (plans: readonly CurvePlan[], isFree: boolean): CurvePoint[] => {
-    const points = plans.map((each): CurvePoint => {
+  const [best] = plans;
+  const line = (points: readonly CurvePlan[], isFree: boolean): CurvePoint[] => {
+    const drawn = points.map((each): CurvePoint => {
       const { plan } = each;
-      return { ...each, isFree, x: kind === "stops" ? plan.stop_count : minutesOf(plan), dollars: paidFor(plan), text: describePoint(plan, paid) };
+      const pay = payBeside(plan, best?.plan ?? plan);
+      return { ...each, isFree, x: kind === "stops" ? plan.stop_count : minutesOf(plan), dollars: pay.dollars, isAdjusted: pay.isAdjusted, text: describePoint(plan, pay, paid) };
     });
-    return kind === "stops" ? points : byTime(points);
+    return kind === "stops" ? drawn : byTime(drawn);
   };
   return { paid, yours: line(yours, false), free: line(free, true) };
 }
@@ -59,6 +64,7 @@ function byTime(points: readonly CurvePoint[]): CurvePoint[] {
   return kept;
 }
 
-function describePoint(plan: ComparedPlan, paid: string): string {
-  return `${counted(plan.stop_count, "stop")}, ${dollars(paidFor(plan))} ${paid}, ${duration(minutesOf(plan))} on the road`;
+function describePoint(plan: ComparedPlan, pay: Pay, paid: string): string {
+  const alike = pay.isAdjusted ? ` (${dollars(pay.dollars)} with the same fuel left)` : "";
+  return `${counted(plan.stop_count, "stop")}, ${dollars(paidFor(plan))} ${paid}${alike}, ${duration(minutesOf(plan))} on the road`;
 }

@@ -3,17 +3,12 @@
 import type { ComparedPlan } from "../../contract/comparison.js";
 import { counted, dollars, duration } from "../design/words.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
-import { paidFor } from "./paid.js";
+import { paidFor, type Pay, payBeside } from "./paid.js";
 import type { PlanKind, SidePlan } from "./plans.js";
 
 const MINUTES_PER_HOUR = 60;
-/** Fuel that nobody sees in the figures. */
-const UNSEEN_GALLONS = 0.05;
-
 export interface PlanFigures {
-  /** In dollars; a plan that arrives with other fuel than the one that is shown counts as if it arrived with the same. */
-  readonly pay: number;
-  readonly isAdjusted: boolean;
+  readonly pay: Pay;
   /** `$10.32 less`; `undefined` for the plan that is shown. */
   readonly difference: string | undefined;
   readonly isLess: boolean;
@@ -28,13 +23,11 @@ export function minutesOf({ total_time_hours: hours }: ComparedPlan): number {
 
 /** @param best the plan that is shown. */
 export function figuresOf(plan: ComparedPlan, best: ComparedPlan): PlanFigures {
-  const isAdjusted = Math.abs(plan.fuel_remaining_at_destination_gallons - best.fuel_remaining_at_destination_gallons) > UNSEEN_GALLONS;
-  const pay = isAdjusted ? paidFor(best) + plan.net_fuel_cost - best.net_fuel_cost : paidFor(plan);
-  const cents = Math.round((pay - paidFor(best)) * 100);
+  const pay = payBeside(plan, best);
+  const cents = Math.round((pay.dollars - paidFor(best)) * 100);
   const minutes = Math.round(minutesOf(plan)) - Math.round(minutesOf(best));
   return {
     pay,
-    isAdjusted,
     difference: plan === best ? undefined : cents === 0 ? "the same" : `${dollars(Math.abs(cents) / 100)} ${cents < 0 ? "less" : "more"}`,
     isLess: cents < 0,
     time: duration(minutesOf(plan)),

@@ -10,6 +10,21 @@ export function paidFor({ total_net_cost: net, total_fuel_cost: paid }: Pick<Com
   return net ?? paid;
 }
 
+/** Fuel that nobody sees in the figures. */
+const UNSEEN_GALLONS = 0.05;
+
+export interface Pay {
+  readonly dollars: number;
+  /** Whether the plan arrives with other fuel than the one that is shown, so that it counts as if it arrived with the same. */
+  readonly isAdjusted: boolean;
+}
+
+/** By which sum a plan stands beside the one that is shown. @param best that one. */
+export function payBeside(plan: ComparedPlan, best: ComparedPlan): Pay {
+  const isAdjusted = Math.abs(plan.fuel_remaining_at_destination_gallons - best.fuel_remaining_at_destination_gallons) > UNSEEN_GALLONS;
+  return { dollars: isAdjusted ? paidFor(best) + plan.net_fuel_cost - best.net_fuel_cost : paidFor(plan), isAdjusted };
+}
+
 /** What to call that sum, behind `pay`. */
 export function wordPaid(plans: readonly Pick<ComparedPlan, "total_tax_credit">[]): string {
   return plans.some(({ total_tax_credit: credit = 0 }) => credit > 0) ? "net of fuel tax" : "at the pump";

@@ -6,7 +6,7 @@ import type { Rules } from "../rules/rules.js";
 import type { Explanations, AskedPlan } from "../why/startExplanations.js";
 import { rulesForFreeStops, rulesForOwn, rulesForStops } from "./candidates.js";
 import { withoutRulesOnStops, withoutStopWeights } from "./looser.js";
-import { paidFor, SAME_DOLLARS } from "./paid.js";
+import { paidFor, payBeside, SAME_DOLLARS } from "./paid.js";
 
 export type PlanKind = "best" | "cheapest" | "fewest" | "naive" | "own";
 
@@ -37,9 +37,10 @@ export interface Comparison {
   readonly asked: AskedPlan;
   /** The one that is shown comes first. Those that are the same as one before are left out. */
   readonly plans: readonly SidePlan[];
-  /** Whether the plan that is shown is also the cheapest, and the one with the fewest stops. */
+  /** Whether the plan that is shown is also the cheapest, the one with the fewest stops, and that of filling up at a quarter tank. */
   readonly isCheapest: boolean;
   readonly isFewest: boolean;
+  readonly isNaive: boolean;
   /** The plans by rising number of stops under the user's rules, and without rules on stops. */
   readonly yours: readonly CurvePlan[];
   readonly free: readonly CurvePlan[];
@@ -112,8 +113,8 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
     return curve;
   };
 
-  const yourCurve = await toCurve(falling(priced(yours, 0), best), rulesForStops);
-  const freeCurve = await toCurve(falling(priced(free, yours.length)), rulesForFreeStops);
+  const yourCurve = await toCurve(falling(priced(yours, 0), best, best), rulesForStops);
+  const freeCurve = await toCurve(falling(priced(free, yours.length), best), rulesForFreeStops);
   const cheapest = freeCurve.at(-1)?.plan;
   const plans: SidePlan[] = [{ kind: "best", plan: best, taking: undefined }];
   const add = async (kind: PlanKind, plan: ComparedPlan, candidates: readonly Rules[]): Promise<void> => {
@@ -124,12 +125,13 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
   const isFewest = fewest.stop_count >= best.stop_count;
   if (!isCheapest) await add("cheapest", cheapest, rulesForFreeStops(rules, idsOf(cheapest)));
   if (!isFewest) await add("fewest", fewest, rulesForStops(rules, idsOf(fewest)));
-  await add("naive", naive, rulesForOwn(rules, idsOf(naive)));
+  const isNaive = isSame(naive, best);
+  if (!isNaive) await add("naive", naive, rulesForOwn(rules, idsOf(naive)));
   for (const plan of owned.slice(others.length)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await add("own", plan, rulesForOwn(rules, idsOf(plan)));
   }
-  return { asked, plans, isCheapest, isFewest, yours: yourCurve, free: isAlike(yourCurve, freeCurve) ? [] : freeCurve };
+  return { asked, plans, isCheapest, isFewest, isNaive, yours: yourCurve, free: isAlike(yourCurve, freeCurve) ? [] : freeCurve };
 }
 
 /** The figures of a plan with the sums that planning gave: compared again from rounded gallons they may differ by cents. */
@@ -153,13 +155,14 @@ function distinct(results: readonly Found[]): OptimizeResult[] {
 }
 
 /** Those that pay less than all with fewer stops; the one that is shown stays in any case, in the figures that it is shown with. */
-function falling(plans: readonly ComparedPlan[], shown?: ComparedPlan): ComparedPlan[] {
+function falling(plans: readonly ComparedPlan[], best: ComparedPlan, shown?: ComparedPlan): ComparedPlan[] {
   const kept: ComparedPlan[] = [];
   let least = Infinity;
   for (const each of plans) {
     const plan = shown !== undefined && shown.stop_count === each.stop_count ? shown : each;
-    if (plan !== shown && paidFor(plan) > least - SAME_DOLLARS) continue;
-    least = Math.min(least, paidFor(plan));
+    const { dollars } = payBeside(plan, best);
+    if (plan !== shown && dollars > least - SAME_DOLLARS) continue;
+    least = Math.min(least, dollars);
     kept.push(plan);
   }
   return kept;
