@@ -32,7 +32,7 @@ export function saySoon(leave: string): string {
 /** What the trip was planned with, in the words of the top bar. */
 export function barTexts(app: App): readonly BarText[] {
   const settings = app.settings.value;
-  const stations = app.entry.stations.value;
+  const stations = app.stations.value;
   const { from = "", to = "" } = app.trip.value ?? {};
   return [
     { panel: "trip", label: "Trip", value: `${from} → ${to}` },
