@@ -33,7 +33,7 @@ export function OpenPanel() {
     }
     before.current ??= document.activeElement;
     const form = dialog.current;
-    if (form?.open !== false) return;
+    if (form === null) return;
     const place = (): void => placeBelow(form, document.querySelector(`[data-field="${open}"]`));
     place();
     form.showModal();
@@ -48,7 +48,8 @@ export function OpenPanel() {
     app.panel.value = undefined;
   };
   return (
-    <dialog class="panel" data-panel={open} ref={dialog} aria-label={title} onClose={close} onCancel={close} onClick={(event) => event.target === dialog.current && close()}>
+    // A form that takes the place of another is a dialog of its own, which is placed and takes the focus.
+    <dialog key={open} class="panel" data-panel={open} ref={dialog} aria-label={title} onClose={close} onCancel={close} onClick={(event) => event.target === dialog.current && close()}>
       <div class="panel-frame">
         <div class="panel-head"><h2>{title}</h2><button type="button" class="button is-quiet is-icon" aria-label="Close" onClick={close}><X class="icon" aria-hidden="true" /></button></div>
         <div class="panel-body"><Content /></div>

@@ -5,6 +5,7 @@ import { Summary } from "../itinerary/Summary.js";
 import { useApp } from "./context.js";
 import { afterPaint, later } from "./later.js";
 import { PlanningState } from "./PlanningState.js";
+import { startParts } from "./startParts.js";
 import { TopBar } from "./TopBar.js";
 import { WaitingPlan } from "./WaitingPlan.js";
 
@@ -35,7 +36,7 @@ export function Shell() {
     root.current.dataset["state"] = state;
     if (shown !== undefined) root.current.dataset["plans"] = String(++plans.current);
   });
-  useEffect(() => afterPaint(() => void import("./afterFirstPlan.js").then(({ startRest }) => startRest(app))), []);
+  useEffect(() => afterPaint(() => startParts(app, [{ name: "what explains and keeps a plan", start: async () => (await import("./afterFirstPlan.js")).startRest(app) }])), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]") !== null;

@@ -45,7 +45,7 @@ export function ThemeButton() {
 function BarFields({ from, to }: { readonly from: string; readonly to: string }) {
   const app = useApp();
   const settings = app.settings.value;
-  const stations = app.entry.stations.value;
+  const stations = app.stations.value;
   const leave = wordLeave(app.leave.value);
   return (
     <nav class="bar-fields" aria-label="What the trip is planned with">

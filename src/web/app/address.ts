@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
-import { BUILT_IN_TRIP, isLink, type LinkedTrip, readLink, writeLink } from "../link/link.js";
+import { BUILT_IN_TRIP, isLink, type LinkedTrip, readLink } from "../link/link.js";
+import { writeLink } from "../link/writeLink.js";
 import type { Discount } from "../../contract/pricing.js";
 import type { LoadedTrip, Shown } from "../shown.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
@@ -9,12 +10,21 @@ import type { App } from "./app.js";
 const REST_MS = 300;
 
 /** What came of copying the link. */
-export type Copied = "whole" | "without-stations" | "not-packed" | "not-allowed";
+export type Copied = "whole" | "without-stations" | "too-long" | "not-packed" | "not-allowed";
+
+/** What a link is made of. */
+export interface LinkedPlan {
+  readonly shown: Shown;
+  readonly leave: string;
+  readonly fileDeals: readonly Discount[];
+}
 
 /** The address bar, which holds the trip and its settings: whoever opens the address sees the same plan. */
 export interface Address {
   /** Copies the link of what is shown. */
   copy(): Promise<Copied>;
+  /** The fragment of a plan's address, with its `#`; `undefined` where it would be too long. */
+  hashOf(plan: LinkedPlan): Promise<string | undefined>;
 }
 
 /** Keeps the address up to date, and opens what the user enters there. */
@@ -26,10 +36,10 @@ export function keepAddress(app: App): Address {
   let held: Shown | "next" | undefined;
 
   /** @throws whatever keeps the trip from being packed. */
-  async function linkOf({ trip, settings, rules }: Shown, leave: string): Promise<{ link: string | undefined; isWhole: boolean }> {
+  async function linkOf({ shown: { trip, settings, rules }, leave, fileDeals }: LinkedPlan): Promise<{ link: string | undefined; isWhole: boolean }> {
     if (packed?.trip !== trip) packed = { trip, linked: packForLink(trip, app.entry.isBuiltIn(trip)) };
     try {
-      const [linked, ruleFields] = await Promise.all([packed.linked, writeRuleFields(rules, app.fileDeals())]);
+      const [linked, ruleFields] = await Promise.all([packed.linked, writeRuleFields(rules, fileDeals)]);
       const link = writeLink(settings, linked, { rules: ruleFields, leave });
       if (link !== undefined) return { link, isWhole: linked.from !== "file" };
       // Settings and trip together are too long.
@@ -40,10 +50,15 @@ export function keepAddress(app: App): Address {
     }
   }
 
-  async function write(shown: Shown, leave: string): Promise<void> {
-    const { link } = await linkOf(shown, leave);
-    if (link === undefined || app.shown.peek() !== shown) return;
-    written = `#${link}`;
+  async function hashOf(plan: LinkedPlan): Promise<string | undefined> {
+    const { link } = await linkOf(plan);
+    return link === undefined ? undefined : `#${link}`;
+  }
+
+  async function write(plan: LinkedPlan): Promise<void> {
+    const hash = await hashOf(plan);
+    if (hash === undefined || app.shown.peek() !== plan.shown) return;
+    written = hash;
     history.replaceState(null, "", written);
   }
 
@@ -62,32 +77,38 @@ export function keepAddress(app: App): Address {
   effect(() => {
     const shown = app.shown.value;
     const leave = app.leave.value;
-    if (shown === undefined) return;
+    // While another trip waits for its planner, the departure is not that of the trip that is shown.
+    if (shown === undefined || shown.trip !== app.trip.peek()) return;
     const kept = held;
     if (kept === "next") held = shown;
     else if (kept === undefined || kept.trip !== shown.trip || kept.settings !== shown.settings || kept.rules !== shown.rules) {
       held = undefined;
       clearTimeout(timer);
       // If the trip cannot be packed now, the next change tries again.
-      timer = setTimeout(() => void write(shown, leave).catch(() => undefined), REST_MS);
+      const plan = { shown, leave, fileDeals: app.fileDeals() };
+      timer = setTimeout(() => void write(plan).catch(() => undefined), REST_MS);
     }
   });
   return {
+    hashOf,
     async copy() {
       const shown = app.shown.peek();
       if (shown === undefined) return "not-packed";
-      const leave = app.leave.peek();
+      const plan = { shown, leave: app.leave.peek(), fileDeals: app.fileDeals() };
       // The address bar must show the link that is copied.
       clearTimeout(timer);
-      write(shown, leave).catch(() => undefined);
-      const made = linkOf(shown, leave);
-      const text = made.then(({ link }) => `${location.origin}${location.pathname}${location.search}#${link ?? ""}`);
+      write(plan).catch(() => undefined);
+      const made = linkOf(plan);
+      const text = made.then(({ link }) => {
+        if (link === undefined) throw new Error("the link is too long");
+        return `${location.origin}${location.pathname}${location.search}#${link}`;
+      });
       try {
         // Safari allows copying only if the page hands over a promise before it awaits anything.
         await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then((link) => new Blob([link], { type: "text/plain" })) })]);
         return (await made).isWhole ? "whole" : "without-stations";
       } catch {
-        return made.then(() => "not-allowed" as const, () => "not-packed" as const);
+        return made.then(({ link }) => (link === undefined ? "too-long" : "not-allowed"), () => "not-packed");
       }
     },
   };

@@ -1,14 +1,15 @@
 import { keepAddress } from "./address.js";
 import type { App } from "./app.js";
+import { startParts } from "./startParts.js";
 
 /** Starts what need not be there before the first plan: the address bar, clock times, what explains the plan, and what is kept on the device. */
-export async function startRest(app: App): Promise<void> {
+export function startRest(app: App): void {
   app.address.value = keepAddress(app);
-  const [{ keepDay }, { explain }, { keep }, { startEntering }, { startPrinting }] = await Promise.all([import("../day/keepDay.js"), import("../why/explain.js"), import("../kept/keep.js"), import("../enter/startEntering.js"), import("../carry/print.js")]);
-  startEntering(app);
-  // The page works without clock times, too.
-  keepDay(app).catch(() => undefined);
-  explain(app);
-  keep(app);
-  startPrinting(app);
+  startParts(app, [
+    { name: "dropping files", start: async () => (await import("../enter/startEntering.js")).startEntering(app) },
+    { name: "clock times", start: async () => (await import("../day/keepDay.js")).keepDay(app) },
+    { name: "reasons for the plan", start: async () => (await import("../why/explain.js")).explain(app) },
+    { name: "keeping trips on this device", start: async () => (await import("../kept/keep.js")).keep(app) },
+    { name: "the driver’s sheet", start: async () => (await import("../carry/print.js")).startPrinting(app) },
+  ]);
 }

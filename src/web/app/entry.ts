@@ -2,12 +2,9 @@
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
-import { counted } from "../../report/text.js";
-import type { Discount } from "../../contract/pricing.js";
 import type { StationFile } from "../../stations/check.js";
 import { BUILT_IN_NAME, BUILT_IN_TRIP, type Linked } from "../link/link.js";
-import { NO_RULES, type Rules } from "../rules/rules.js";
-import type { Settings } from "../settings.js";
+import { NO_RULES } from "../rules/rules.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
 import { type FileChoices, type KnownColumns, TripError, type TripRequest, type TripWithSettings, UNFORESEEN } from "../trip/index.js";
 import type { App } from "./app.js";
@@ -33,8 +30,6 @@ export interface RefusedFiles {
 /** The stations that trips are planned with. */
 export interface EnteredStations {
   readonly file: StationFile;
-  /** `truck_stops.csv: 3,422 stations` */
-  readonly description: string;
   /** `truck_stops.csv` */
   readonly name: string;
 }
@@ -46,7 +41,7 @@ export interface Entry {
   readonly maxDetourMinutes: Signal<number>;
   /** Kept until the page is closed, and nowhere else. */
   readonly apiKey: Signal<string>;
-  readonly stations: Signal<EnteredStations | undefined>;
+  readonly stations: ReadonlySignal<EnteredStations | undefined>;
   /** What is being done, or what came of it; empty for nothing. */
   readonly progress: ReadonlySignal<string>;
   readonly isBusy: ReadonlySignal<boolean>;
@@ -63,8 +58,8 @@ export interface Entry {
   read(files: readonly File[]): Promise<void>;
   /** What the user has said of files with unknown columns: it holds for others with the same titles. */
   readonly knownColumns: Signal<readonly KnownColumns[]>;
-  /** Whether a trip was made with these stations. */
-  isPlannedWith(trip: LoadedTrip, file: StationFile): boolean;
+  /** Takes stations that were read already, such as those of a file that was kept. Where a trip is shown, it is planned with them at once. */
+  useStations(entered: EnteredStations): Promise<void>;
   /** Opens the built-in trip. */
   openBuiltIn(): Promise<void>;
   /** Opens what a link holds. */
@@ -72,8 +67,12 @@ export interface Entry {
   isBuiltIn(trip: LoadedTrip): boolean;
   /** Counts links that could not be read: the address stays as it is then. */
   readonly badLinks: ReadonlySignal<number>;
-  /** Takes a trip that is there already, such as one that was kept. */
-  take(found: TripWithSettings, stations: EnteredStations): void;
+  /** Shows a trip that is there already, such as one that was kept, in place of what is under way. */
+  take(found: TripWithSettings, name: string): void;
+  /** Lets the form have what a former trip was made with, which is shown again. */
+  recall(asked: AskedTrip, stations: EnteredStations | undefined): void;
+  /** Takes the whole of a file of which a trip had only a part. */
+  complete(part: StationFile, whole: EnteredStations): void;
 }
 
 export function createEntry(app: App): Entry {
@@ -90,20 +89,24 @@ export function createEntry(app: App): Entry {
   const badLinks = signal(0);
   const knownColumns = signal<readonly KnownColumns[]>([]);
   const builtIns = new WeakSet<LoadedTrip>();
-  const sources = new WeakMap<LoadedTrip, StationFile>();
-  /** What new stations bring, until their trip is shown. */
-  let brought: { readonly deals: readonly Discount[]; readonly descriptionOnceSet: string } | undefined;
   let running = new AbortController();
   /** The form that the work under way was asked for in. A trip closes no other that was opened meanwhile. */
   let form = app.panel.peek();
 
+  /** Aborts what is under way, and lets go of what was said of it. */
+  function stopWork(): void {
+    running.abort();
+    refusal.value = undefined;
+    progress.value = "";
+    isBusy.value = false;
+  }
+
   /** Does `work` for the user and shows the text that it returns. Aborts work that is still running. */
   async function run(step: string, work: (signal: AbortSignal) => Promise<string>, given?: RefusedFiles): Promise<void> {
-    running.abort();
+    stopWork();
     running = new AbortController();
     const { signal: stop } = running;
     form = app.panel.peek();
-    refusal.value = undefined;
     progress.value = step;
     isBusy.value = true;
     let message = "";
@@ -129,7 +132,8 @@ export function createEntry(app: App): Entry {
     };
     const key = apiKey.peek().trim();
     const trip = key === "" ? await trips.plan(request, stop) : await trips.planByService(request, { apiKey: key }, stop);
-    if (!stop.aborted) show({ trip, settings: {} });
+    stop.throwIfAborted();
+    show({ trip, settings: {} }, entered);
     return "";
   }
 
@@ -139,36 +143,31 @@ export function createEntry(app: App): Entry {
     const found = other === undefined ? await trips.readFile(given.name, given.bytes, choices) : { kind: "stations" as const, ...(await trips.readPair(given, other, choices)) };
     stop.throwIfAborted();
     knownColumns.value = choices.known ?? [];
-    if (found.kind === "stations") {
-      const { discounts = [], description } = found;
-      setStations({ file: found, name: other === undefined ? given.name : `${given.name}, ${other.name}`, description }, discounts, discounts.length === 0 ? description : `${description}, set under "Rules"`);
-      // At the first opening the truck is still to be chosen.
-      return app.trip.peek() === undefined || from.peek().trim() === "" || to.peek().trim() === "" ? "" : planTrip(stop);
+    if (found.kind === "trip") {
+      showWhole(found, given.name);
+      return "";
     }
-    takeTrip(found.trip, given.name, found.deals);
-    show(found);
-    return "";
+    return planAmong({ file: found, name: other === undefined ? given.name : `${given.name}, ${other.name}` }, stop);
   }
 
-  function setStations(entered: EnteredStations, deals: readonly Discount[], descriptionOnceSet = entered.description): void {
+  async function planAmong(entered: EnteredStations, stop: AbortSignal): Promise<string> {
     stations.value = entered;
-    brought = { deals, descriptionOnceSet };
+    // At the first opening the truck is still to be chosen.
+    return app.trip.peek() === undefined || from.peek().trim() === "" || to.peek().trim() === "" ? "" : planTrip(stop);
   }
 
-  /** @param deals those that its stations' file brought. */
-  function takeTrip(trip: LoadedTrip, name: string, deals: readonly Discount[] = []): void {
-    setStations({ file: { stations: trip.stations, warnings: [] }, name, description: `${name}: ${counted(trip.stations.length, "station")}` }, deals);
-    fill(trip);
+  /** Shows a trip that came with its stations. */
+  function showWhole(found: TripWithSettings, name: string): void {
+    const entered = { file: { stations: found.trip.stations, warnings: [] }, name };
+    stations.value = entered;
+    fill(found.trip);
+    show(found, entered);
   }
 
-  /** Shows a trip, and sets the deals of its file once: the user may take them out again. */
-  function show(found: TripWithSettings): void {
-    const entered = stations.peek();
-    if (brought !== undefined && entered !== undefined) stations.value = { ...entered, description: brought.descriptionOnceSet };
-    if (entered !== undefined) sources.set(found.trip, entered.file);
-    if (found.leave !== undefined) app.leave.value = found.leave;
-    app.load({ ...found, deals: brought?.deals });
-    brought = undefined;
+  /** Shows a trip, and sets the deals of a new file once: the user may take them out again. */
+  function show(found: TripWithSettings, entered: EnteredStations): void {
+    const brought = entered.file === app.stations.peek()?.file ? undefined : (entered.file.discounts ?? []);
+    app.load({ ...found, deals: found.deals ?? brought }, entered);
     if (app.panel.peek() === form) app.panel.value = undefined;
   }
 
@@ -179,36 +178,35 @@ export function createEntry(app: App): Entry {
     if (asked.maxDetourMinutes !== undefined) maxDetourMinutes.value = asked.maxDetourMinutes;
   }
 
-  /** @param given settings that override the trip's own. */
-  async function loadBuiltIn(stop: AbortSignal, given: Partial<Settings> = {}, { rules, deals }: LinkedRules = {}): Promise<string> {
+  /** @param given what overrides the trip's own. */
+  async function loadBuiltIn(stop: AbortSignal, { settings, ...given }: Partial<Omit<TripWithSettings, "trip">> = {}): Promise<string> {
     const found = await trips.builtIn();
     stop.throwIfAborted();
     builtIns.add(found.trip);
-    takeTrip(found.trip, BUILT_IN_NAME, deals);
-    show({ trip: found.trip, settings: { ...found.settings, ...given }, rules });
+    showWhole({ ...given, trip: found.trip, settings: { ...found.settings, ...settings } }, BUILT_IN_NAME);
     return "";
   }
 
   async function openLink({ trip: linked, settings, notes: settingNotes, rules: ruleFields, leave }: Linked, stop: AbortSignal): Promise<string> {
-    const ruled = await readLinkedRules(ruleFields);
-    const notes = [...settingNotes, ...ruled.notes];
-    if (leave !== undefined) app.leave.value = leave;
+    const { notes: ruleNotes, ...ruled } = await readLinkedRules(ruleFields);
+    stop.throwIfAborted();
+    const notes = [...settingNotes, ...ruleNotes];
+    const given = { settings, ...ruled, leave };
     if (linked?.from === "link") {
       try {
         const { unpackTrip } = await import("../link/packedTrip.js");
         const trip = await unpackTrip(linked.packed);
         stop.throwIfAborted();
-        takeTrip(trip, trip.title, ruled.deals);
-        show({ trip, settings, rules: ruled.rules });
+        showWhole({ ...given, trip }, trip.title);
       } catch (error) {
         stop.throwIfAborted();
         badLinks.value++;
-        await loadBuiltIn(stop, settings, ruled);
+        await loadBuiltIn(stop, given);
         throw error;
       }
       return notes.join(" ");
     }
-    await loadBuiltIn(stop, settings, ruled);
+    await loadBuiltIn(stop, given);
     if (linked?.from === "file") {
       fill(linked.asked);
       return [...notes, STATIONS_WANTED].join(" ");
@@ -248,32 +246,34 @@ export function createEntry(app: App): Entry {
       if (!isBusy.peek()) progress.value = "";
     },
     knownColumns,
-    isPlannedWith: (trip, file) => sources.get(trip) === file,
     showProgress(step) {
       if (isBusy.peek()) progress.value = step;
     },
     plan: () => run("Planning …", planTrip),
     read: (files) => read(files),
+    useStations: (entered) => run("Planning …", (stop) => planAmong(entered, stop)),
     openBuiltIn: () => run("", loadBuiltIn),
     open: (linked) => run("", (stop) => openLink(linked, stop)),
     isBuiltIn: (trip) => builtIns.has(trip),
-    take(found, entered) {
+    take(found, name) {
+      stopWork();
       form = app.panel.peek();
-      setStations(entered, found.deals ?? []);
-      fill(found.trip);
-      show(found);
+      showWhole(found, name);
+    },
+    recall(asked, entered) {
+      stopWork();
+      stations.value = entered;
+      fill(asked);
+    },
+    complete(part, whole) {
+      if (stations.peek()?.file === part) stations.value = whole;
+      app.completeStations(part, whole);
     },
   };
 }
 
-/** The rules of a link; `undefined` for those in force. */
-interface LinkedRules {
-  readonly rules?: Rules;
-  /** Those of its deals that a file of stations brought. */
-  readonly deals?: readonly Discount[];
-}
-
-async function readLinkedRules(link: string | undefined): Promise<LinkedRules & { readonly notes: readonly string[] }> {
+/** The rules of a link, and those of its deals that a file of stations brought. */
+async function readLinkedRules(link: string | undefined): Promise<Pick<TripWithSettings, "rules" | "deals"> & { readonly notes: readonly string[] }> {
   if (link === undefined) return { rules: NO_RULES, notes: [] };
   const { readFileDeals, readRules } = await import("../link/ruleFields.js");
   const read = readRules(link);

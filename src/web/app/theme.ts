@@ -2,7 +2,7 @@ import { effect, type Signal, signal } from "@preact/signals";
 
 export type Theme = "light" | "dark";
 
-const KEY = "theme";
+const KEY = "fuel-route-theme";
 
 /** The page's theme: the one that was chosen, or that of the system as long as none was. It is set on the root before anything is drawn. */
 export function watchTheme(): Signal<Theme> {

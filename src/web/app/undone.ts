@@ -12,6 +12,8 @@ interface Undone<State> {
   keep(before: State, what: string | undefined): void;
   /** What was before the last change. */
   takeBack(): State | undefined;
+  /** Changes what was before in a way that is not to be taken back. */
+  mend(change: (state: State) => State): void;
   readonly canUndo: ReadonlySignal<boolean>;
 }
 
@@ -29,6 +31,9 @@ export function createUndone<State>(): Undone<State> {
       states.value = states.peek().slice(0, -1);
       last = undefined;
       return before;
+    },
+    mend(change) {
+      states.value = states.peek().map(change);
     },
     canUndo: computed(() => states.value.length > 0),
   };

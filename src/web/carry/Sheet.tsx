@@ -44,7 +44,7 @@ export function Sheet({ app, shown, planned }: { readonly app: App; readonly sho
         {rows.map((row) => <StopRow key={row.number} row={row} />)}
       </table>
       <section class="paper-fuel"><h2>Fuel in the tank</h2><FuelCurve shown={shown} planned={planned} height={CURVE_HEIGHTS[density]} /></section>
-      <footer class="paper-foot"><p>Prices: {app.entry.stations.peek()?.name ?? trip.title}. {app.day.peek() === undefined ? "" : "Times are local. "}Dearer than “up to”? Ask dispatch first.</p><p>{truck}</p></footer>
+      <footer class="paper-foot"><p>Prices: {app.stations.peek()?.name ?? trip.title}. {app.day.peek() === undefined ? "" : "Times are local. "}Dearer than “up to”? Ask dispatch first.</p><p>{truck}</p></footer>
     </article>
   );
 }

@@ -11,6 +11,7 @@ import { printSheet } from "./print.js";
 const COPIED: Readonly<Record<Copied, string>> = {
   whole: "Copied: whoever opens the link sees this plan.",
   "without-stations": "Copied, but this trip is too large for a link: send the file of stations along.",
+  "too-long": "Not copied: this trip and its rules are too long for a link. Take it along as a file, or set fewer rules.",
   "not-packed": "The trip could not be put into the link: check the network and reload the page.",
   "not-allowed": "The browser does not let this page copy: take the link from the address bar.",
 };

@@ -5,7 +5,8 @@ import { Plus, X } from "lucide-preact";
 import type { ComparedPlan, OwnPlan } from "../../contract/comparison.js";
 import { useApp } from "../app/context.js";
 import { counted, dollars, gallons } from "../design/words.js";
-import { fieldsInForce, type Rules } from "../rules/rules.js";
+import { fieldsInForce } from "../rules/rules.js";
+import type { Settings } from "../settings.js";
 import type { Shown } from "../shown.js";
 import { Columns } from "./Columns.js";
 import { CurveChart } from "./CurveChart.js";
@@ -28,16 +29,16 @@ export function Compare() {
   const own = useComputed(() => (draft.read.value?.trip === app.shown.value?.trip ? (draft.read.value?.plans ?? NO_PLANS) : NO_PLANS));
   const { comparison, status, retry } = useComparison(own);
   const isWriting = useSignal(false);
-  const taken = useSignal<{ readonly name: string; readonly rules: Rules } | undefined>(undefined);
+  const taken = useSignal<{ readonly name: string; readonly settings: Settings } | undefined>(undefined);
   const now = app.shown.value;
   // Plans of another trip are no use.
   const found = comparison.value?.asked.trip === now?.trip ? comparison.value : undefined;
   const take = ({ rules }: Taking, name: string): void => {
     app.change({}, rules);
-    // Planned with are those that know the trip's stations.
-    taken.value = { name, rules: app.rules.peek() };
+    taken.value = { name, settings: app.settings.peek() };
   };
-  const hasTaken = taken.value !== undefined && app.rules.value === taken.value.rules;
+  // Every change makes new settings, even one of rules alone: what can be undone is then another one.
+  const hasTaken = taken.value !== undefined && app.settings.value === taken.value.settings;
   const minutes = now?.rules.stop_minutes ?? 0;
   return (
     <section class="compare" data-part="compare" aria-labelledby="compare-title" aria-busy={status.value === "waiting" && now?.outcome.status === "planned"}>

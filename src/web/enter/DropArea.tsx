@@ -3,7 +3,7 @@ import { FileCheck, FileUp } from "lucide-preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { PriceChoiceError, StationFileError, UnknownColumnsError } from "../../stations/rows.js";
 import { useApp } from "../app/context.js";
-import type { Entry } from "../app/entry.js";
+import type { App } from "../app/app.js";
 import { counted, whole } from "../design/words.js";
 import { ColumnsStep } from "./ColumnsStep.js";
 import { Refused } from "./Refused.js";
@@ -49,7 +49,7 @@ export function DropArea() {
           ) : (
             <>
               <b>{loaded.name}</b>
-              <span>{wordLoaded(entry, app.trip.value)}</span>
+              <span>{wordLoaded(app)}</span>
             </>
           )}
         </span>
@@ -62,11 +62,11 @@ export function DropArea() {
 }
 
 /** `3,422 stations · 253 on this road` */
-function wordLoaded(entry: Entry, trip: Parameters<Entry["isPlannedWith"]>[0] | undefined): string {
+function wordLoaded({ entry, stations, trip }: App): string {
   const { file } = entry.stations.value ?? {};
   if (file === undefined) return "";
   const all = counted(file.stations.length, "station");
-  return trip !== undefined && entry.isPlannedWith(trip, file) ? `${all} · ${whole(trip.stations.length)} on this road` : all;
+  return trip.value !== undefined && file === stations.value?.file ? `${all} · ${whole(trip.value.stations.length)} on this road` : all;
 }
 
 /** Whether saying what the columns hold can help. */

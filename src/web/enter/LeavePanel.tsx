@@ -13,7 +13,7 @@ export function LeavePanel() {
   const fault = typed.value === undefined ? undefined : leaveFault(typed.value);
   const set = (text: string): void => {
     typed.value = undefined;
-    app.leave.value = text;
+    app.leaveAt(text);
   };
   const from = app.trip.value?.from;
   return (

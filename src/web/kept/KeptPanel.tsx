@@ -6,6 +6,7 @@ import type { App } from "../app/app.js";
 import { useApp } from "../app/context.js";
 import { forgetColumns } from "./columns.js";
 import { isKeptFile } from "./content.js";
+import { fileIds } from "./fileIds.js";
 import { KeepPreset } from "./KeepPreset.js";
 import { trouble } from "./keep.js";
 import { openKept } from "./openLast.js";
@@ -126,8 +127,8 @@ async function use(app: App, kind: Kind, id: string): Promise<boolean> {
     case "file": {
       const file = await read("file", id);
       if (!isKeptFile(file)) return false;
-      app.entry.stations.value = file;
-      if (app.entry.isComplete.peek()) void app.entry.plan();
+      fileIds.set(file.file, id);
+      void app.entry.useStations(file);
       return true;
     }
   }

@@ -14,7 +14,7 @@ export function hashOf(text: string): string {
  * @param wanted is taken where no tab has it.
  */
 export async function claimId(wanted: string): Promise<string> {
-  // Outside of secure pages there are no locks: then tabs share.
+  // Outside of secure pages there are no locks, and some pages may not use them: then tabs share.
   const locks: LockManager | undefined = "locks" in navigator ? navigator.locks : undefined;
   if (locks === undefined) return wanted;
   for (let tab = 1; ; tab++) {
@@ -26,10 +26,10 @@ export async function claimId(wanted: string): Promise<string> {
 
 function isFree(locks: LockManager, name: string): Promise<boolean> {
   return new Promise((resolve) => {
-    void locks.request(name, { ifAvailable: true }, (lock) => {
+    locks.request(name, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       // Held for as long as the page is open.
       return lock === null ? undefined : new Promise<never>(() => undefined);
-    });
+    }).catch(() => resolve(true));
   });
 }

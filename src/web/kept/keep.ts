@@ -2,11 +2,14 @@ import { effect, signal } from "@preact/signals";
 import type { App } from "../app/app.js";
 import type { EnteredStations } from "../app/entry.js";
 import { counted, whole, wholeDollars } from "../design/words.js";
+import type { Rules } from "../rules/rules.js";
 import type { LoadedTrip, Shown } from "../shown.js";
+import type { LinkedPlan } from "../app/address.js";
 import { keepColumns, takeColumns } from "./columns.js";
 import type { KeptTrip } from "./content.js";
+import { fileIds } from "./fileIds.js";
 import { claimId, hashOf } from "./identity.js";
-import { type Kind, list, remove, type Trouble, troubleOf, write } from "./store.js";
+import { isKept, type Kind, list, remove, type Trouble, troubleOf, write } from "./store.js";
 
 /** How long changes must rest before the trip is kept. */
 const REST_MS = 800;
@@ -17,13 +20,19 @@ const MOST_KEPT: readonly { readonly kind: Kind; readonly most: number }[] = [{ 
 /** Why the last change could not be kept; `undefined` when it was. */
 export const trouble = signal<Trouble | undefined>(undefined);
 
+/** A trip as it is at one moment: what is set later is not its own. */
+interface Left extends LinkedPlan {
+  readonly rules: Rules;
+  readonly stations: EnteredStations | undefined;
+}
+
 /** Keeps the trip that is shown, with everything that was set for it, and the file of its stations. */
 export function keep(app: App): void {
   const ids = new WeakMap<LoadedTrip, Promise<string>>();
   const ownIds = new Map<string, Promise<string>>();
-  const fileIds = new WeakMap<EnteredStations["file"], string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: (() => Promise<void>) | undefined;
+  let waiting: Left | undefined;
+  let writing = Promise.resolve();
   let isFirst = true;
   keepColumns(app, (found) => (trouble.value = found));
   takeColumns(app).catch(() => undefined);
@@ -39,25 +48,16 @@ export function keep(app: App): void {
     return id;
   }
 
-  async function keepFile(entered: EnteredStations): Promise<string> {
-    const known = fileIds.get(entered.file);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(entered.file);
-    const id = hashOf(entered.name + text);
-    fileIds.set(entered.file, id);
-    await write({ id, kind: "file", name: entered.name, about: counted(entered.file.stations.length, "station", whole), bytes: text.length, savedAtMilliseconds: Date.now() }, { name: entered.name, description: entered.description, file: entered.file });
-    return id;
-  }
-
-  async function keepTrip(shown: Shown, leave: string): Promise<void> {
+  async function keepTrip({ rules, stations: entered, ...plan }: Left): Promise<void> {
+    const { shown, leave, fileDeals: deals } = plan;
     const { trip, settings } = shown;
-    const entered = app.entry.stations.peek();
-    const stations = { name: entered?.name ?? trip.title, description: entered?.description ?? "" };
-    const id = await idOf(trip, stations.name);
+    const stations = { name: entered?.name ?? trip.title };
     try {
-      const fileId = entered !== undefined && entered.file.stations.length > trip.stations.length ? await keepFile(entered) : undefined;
-      const rules = app.rules.peek();
-      const content: KeptTrip = { trip, settings, rules, leave, deals: app.fileDeals(), stations, fileId, hash: location.hash };
+      const id = await idOf(trip, stations.name);
+      const fileId = entered === undefined ? undefined : await keepFile(entered, trip);
+      // Only what is too large for an address is looked for by it.
+      const hash = await app.address.peek()?.hashOf(plan).catch(() => undefined);
+      const content: KeptTrip = { trip, settings, rules, leave, deals, stations, fileId, hash };
       await write({ id, kind: "trip", name: `${trip.from} to ${trip.to}`, about: aboutTrip(shown), bytes: sizeOf(trip), savedAtMilliseconds: Date.now() }, content, true);
       trouble.value = undefined;
       await removeOldest();
@@ -68,17 +68,20 @@ export function keep(app: App): void {
 
   function flush(): void {
     clearTimeout(timer);
-    const work = waiting;
+    const left = waiting;
     waiting = undefined;
-    void work?.();
+    // One after the other: the page opens with the last.
+    if (left !== undefined) writing = writing.then(() => keepTrip(left));
   }
 
   effect(() => {
     const shown = app.shown.value;
-    const leave = app.leave.value;
-    if (shown === undefined) return;
+    const [leave, stations, trip] = [app.leave.value, app.stations.value, app.trip.value];
+    if (waiting !== undefined && waiting.shown.trip !== trip) flush();
+    // While another trip waits for its planner, what is set is not for the one that is shown.
+    if (shown === undefined || shown.trip !== trip) return;
     clearTimeout(timer);
-    waiting = () => keepTrip(shown, leave);
+    waiting = { shown, leave, stations, rules: app.rules.peek(), fileDeals: app.fileDeals() };
     timer = setTimeout(flush, isFirst ? 2 * REST_MS : REST_MS);
     isFirst = false;
   });
@@ -86,6 +89,19 @@ export function keep(app: App): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") flush();
   });
+}
+
+/** Keeps a file of stations that has more than the trip, unless it is there. @returns its id. */
+async function keepFile({ file, name }: EnteredStations, trip: LoadedTrip): Promise<string | undefined> {
+  const known = fileIds.get(file);
+  // The user may have deleted it, in another tab as well.
+  if (known !== undefined && (await isKept("file", known))) return known;
+  if (file.stations.length <= trip.stations.length) return undefined;
+  const text = JSON.stringify(file);
+  const id = known ?? hashOf(name + text);
+  await write({ id, kind: "file", name, about: counted(file.stations.length, "station", whole), bytes: text.length, savedAtMilliseconds: Date.now() }, { name, file } satisfies EnteredStations);
+  fileIds.set(file, id);
+  return id;
 }
 
 /** `9 stops, $1,026` */

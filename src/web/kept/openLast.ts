@@ -1,5 +1,7 @@
 import type { App } from "../app/app.js";
+import type { StationFile } from "../../stations/check.js";
 import { isKeptFile, isKeptTrip, type KeptTrip } from "./content.js";
+import { fileIds } from "./fileIds.js";
 import { read, readLast } from "./store.js";
 
 /** A device that does not answer for so long must not keep the page from opening. */
@@ -35,17 +37,18 @@ async function readTrip(id: string): Promise<KeptTrip | undefined> {
 }
 
 function showKept(app: App, { trip, settings, rules, leave, deals, stations, fileId }: KeptTrip): void {
-  app.leave.value = leave;
-  app.entry.take({ trip, settings, rules, deals }, { ...stations, file: { stations: trip.stations, warnings: [] } });
-  if (fileId !== undefined) void takeFile(app, fileId);
+  app.entry.take({ trip, settings, rules, leave, deals }, stations.name);
+  const part = app.stations.peek()?.file;
+  if (fileId !== undefined && part !== undefined) void takeFile(app, part, fileId);
 }
 
 /** The whole file of stations, with which other places can be planned. It follows the trip, which must not wait for it. */
-async function takeFile({ entry }: App, id: string): Promise<void> {
-  const taken = entry.stations.peek();
-  const file = await read("file", id).catch(() => undefined);
-  // The user may have loaded another one meanwhile.
-  if (isKeptFile(file) && entry.stations.peek()?.name === taken?.name) entry.stations.value = file;
+async function takeFile({ entry }: App, part: StationFile, id: string): Promise<void> {
+  fileIds.set(part, id);
+  const whole = await read("file", id).catch(() => undefined);
+  if (!isKeptFile(whole)) return;
+  fileIds.set(whole.file, id);
+  entry.complete(part, whole);
 }
 
 async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {

@@ -1,6 +1,7 @@
 import type { App } from "../app/app.js";
 import { writeShown, type Settings } from "../settings.js";
 import type { Rules } from "../rules/rules.js";
+import { RuleFields } from "../rules/schema.js";
 import { isRecord } from "./content.js";
 import { hashOf } from "./identity.js";
 import { read, write } from "./store.js";
@@ -30,16 +31,23 @@ export async function keepRules(app: App, name: string, about: string): Promise<
 export async function usePreset(app: App, kind: "vehicle" | "rules", id: string): Promise<boolean> {
   const content = await read(kind, id);
   if (kind === "rules") {
-    if (!isRecord(content)) return false;
-    const rules: object = content;
-    app.change({}, rules);
-    return true;
+    const rules = RuleFields.safeParse(content).data;
+    if (rules !== undefined) app.change({}, rules);
+    return rules !== undefined;
   }
-  if (!isVehicle(content)) return false;
-  app.change(content.settings, { ...app.rules.peek(), ...content.rules });
-  return true;
+  const vehicle = readVehicle(content);
+  if (vehicle !== undefined) app.change(vehicle.settings, { ...app.rules.peek(), ...vehicle.rules });
+  return vehicle !== undefined;
 }
 
-function isVehicle(value: unknown): value is KeptVehicle {
-  return isRecord(value) && isRecord(value["settings"]) && Object.values(value["settings"]).every((figure) => typeof figure === "number") && isRecord(value["rules"]);
+function readVehicle(value: unknown): KeptVehicle | undefined {
+  if (!isRecord(value) || !isRecord(value["settings"])) return undefined;
+  const { mpg, tankCapacityGallons, startGallons, bufferFraction, reserveFraction } = value["settings"];
+  const rules = RuleFields.pick({ consumption: true, usable_tank_fraction: true }).safeParse(value["rules"]).data;
+  if (rules === undefined || !isNumber(mpg) || !isNumber(tankCapacityGallons) || !isNumber(startGallons) || !isNumber(bufferFraction) || !isNumber(reserveFraction)) return undefined;
+  return { settings: { mpg, tankCapacityGallons, startGallons, bufferFraction, reserveFraction }, rules };
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
 }

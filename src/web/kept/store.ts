@@ -36,6 +36,12 @@ export async function write(label: Label, content: unknown, isLast = false): Pro
   await setMany([[labelKey(kind, id), label], [contentKey(kind, id), content], ...(isLast ? [[LAST_KEY, id] satisfies [string, string]] : [])], store());
 }
 
+/** Whether there is a record. */
+export async function isKept(kind: Kind, id: string): Promise<boolean> {
+  const [label] = await getMany<unknown>([labelKey(kind, id)], store());
+  return label !== undefined;
+}
+
 /** What was written; not checked. */
 export async function read(kind: Kind, id: string): Promise<unknown> {
   const [content] = await getMany<unknown>([contentKey(kind, id)], store());

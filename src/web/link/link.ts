@@ -1,11 +1,8 @@
-// The part of the page's address after #: the settings, which people can read, and the trip.
+// The part of the page's address after #: the settings, which people can read, and the trip. What writes it is loaded after the first plan.
 
 import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
 import type { AskedTrip } from "../shown.js";
 import { FILE_DEALS_KEY, RULE_KEYS } from "./ruleKeys.js";
-
-/** Browsers take links of two million characters and more, but the programs that people paste them into often cut at 65,536. */
-export const MAX_LINK_CHARACTERS = 64_000;
 
 /** Where the trip of a link comes from. */
 export type LinkedTrip =
@@ -34,44 +31,22 @@ export const BUILT_IN_TRIP = "i80";
 /** For people, also where it comes from the trips that are kept. */
 export const BUILT_IN_NAME = "Built-in trip";
 
-const TRIP_KEY = "trip";
-const DATA_KEY = "data";
-const LEAVE_KEY = "leave";
-const ASKED_KEYS = { from: "from", to: "to", radius: "radius", detour: "detour" } as const;
+export const TRIP_KEY = "trip";
+export const DATA_KEY = "data";
+export const LEAVE_KEY = "leave";
+export const ASKED_KEYS = { from: "from", to: "to", radius: "radius", detour: "detour" } as const;
 const KEYS: ReadonlySet<string> = new Set([TRIP_KEY, DATA_KEY, LEAVE_KEY, ...Object.values(ASKED_KEYS), ...SETTING_NAMES.map((name) => SETTINGS[name].key), ...RULE_KEYS]);
 
-/** A time without its zone, to the minute. */
-const LEAVE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** Whether a text is a time without its zone, to the minute, on a day that there is. */
+export function isLocalTime(text: string): boolean {
+  const moment = LOCAL_TIME.test(text) ? Date.parse(`${text}:00Z`) : NaN;
+  // Some browsers take February 31 for a day in March.
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}
 
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-
-/**
- * Writes the part of a link after `#`.
- * @param trip `undefined` for the settings only.
- * @param rules what `writeRules` has written; empty when there are none.
- * @param leave the departure, as in `Linked`.
- * @returns `undefined` when the link would be too long.
- */
-export function writeLink(settings: Settings, trip: LinkedTrip | undefined, { rules = "", leave }: { readonly rules?: string; readonly leave?: string } = {}): string | undefined {
-  const parts = SETTING_NAMES.map((name) => `${SETTINGS[name].key}=${settings[name]}`);
-  if (rules !== "") parts.push(rules);
-  if (leave !== undefined) parts.push(`${LEAVE_KEY}=${leave}`);
-  if (trip !== undefined) parts.push(...writeTrip(trip));
-  const link = parts.join("&");
-  return link.length > MAX_LINK_CHARACTERS ? undefined : link;
-}
-
-function writeTrip(trip: LinkedTrip): string[] {
-  if (trip.from === "page") return [`${TRIP_KEY}=${encodeURIComponent(trip.name)}`];
-  if (trip.from === "link") return [`${DATA_KEY}=${trip.packed}`];
-  const { from, to, radiusMiles, maxDetourMinutes } = trip.asked;
-  return [
-    `${ASKED_KEYS.from}=${encodeURIComponent(from)}`,
-    `${ASKED_KEYS.to}=${encodeURIComponent(to)}`,
-    ...(radiusMiles === undefined ? [] : [`${ASKED_KEYS.radius}=${radiusMiles}`]),
-    ...(maxDetourMinutes === undefined ? [] : [`${ASKED_KEYS.detour}=${maxDetourMinutes}`]),
-  ];
-}
 
 /** Whether the part after `#` is a link of this page, and not the id of an element on it. */
 export function isLink(fragment: string): boolean {
@@ -97,7 +72,7 @@ export function readLink(fragment: string): Linked {
   }
   const rules = new URLSearchParams([...fields].filter(([key]) => RULE_KEYS.includes(key) || key === FILE_DEALS_KEY)).toString();
   const leave = fields.get(LEAVE_KEY);
-  const isTime = leave !== null && LEAVE.test(leave);
+  const isTime = leave !== null && isLocalTime(leave);
   if (leave !== null && !isTime) notes.push("The departure in the link is no time: tomorrow morning is taken.");
   return { settings, rules: rules === "" ? undefined : rules, leave: isTime ? leave : undefined, trip: readTrip(fields), notes };
 }

@@ -7,7 +7,7 @@ import { isPriced } from "../../planning/preconditions.js";
 import { toPlainLine } from "../../report/text.js";
 import { Column, packColumn, unpackColumn } from "./packedNumbers.js";
 import { deflateToText, inflateFromText } from "./deflate.js";
-import { MAX_LINK_CHARACTERS } from "./link.js";
+import { MAX_LINK_CHARACTERS } from "./writeLink.js";
 import { TripError } from "../trip/error.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
 import { pickPoints } from "./simplify.js";

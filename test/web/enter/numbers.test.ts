@@ -77,7 +77,7 @@ describe("a departure", () => {
 });
 
 test("what a form still needs", () => {
-  const file = { file: { stations: [], warnings: [] }, name: "x", description: "x" };
+  const file = { file: { stations: [], warnings: [] }, name: "x" };
   const words = (from: string, to: string, stations: typeof file | undefined): string | undefined => missingWords({ from: { value: from }, to: { value: to }, stations: { value: stations } });
   expect(words("", " ", undefined)).toBe("Needs two places and a price file");
   expect(words("Omaha", "", undefined)).toBe("Needs the place to go to and a price file");

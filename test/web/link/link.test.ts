@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { OptimizeRequest } from "../../../src/contract/optimize.js";
-import { BUILT_IN_TRIP, MAX_LINK_CHARACTERS, readLink, writeLink } from "../../../src/web/link/link.js";
+import { BUILT_IN_TRIP, readLink } from "../../../src/web/link/link.js";
+import { MAX_LINK_CHARACTERS, writeLink } from "../../../src/web/link/writeLink.js";
 import { clampSettings, DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { integer, pick, seededRandom } from "../../support/random.js";
 
@@ -50,6 +51,11 @@ describe("settings", () => {
 });
 
 describe("links", () => {
+  test.each([["2026-07-13T06:00", true], ["2028-02-29T23:59", true], ["2026-02-31T06:00", false], ["2026-02-29T06:00", false], ["2026-13-01T06:00", false], ["2026-04-31T06:00", false], ["2026-07-13T24:00", false], ["2026-07-13T06:60", false], ["2026-07-13", false], ["tomorrow", false]] as const)("leave at %s: %s", (text, isTime) => {
+    const { leave, notes } = readLink(`#leave=${text}&trip=i80`);
+    expect([leave, notes.length]).toEqual(isTime ? [text, 0] : [undefined, 1]);
+  });
+
   test("show the settings in readable form", () => {
     expect(writeLink(DEFAULT_SETTINGS, { from: "page", name: BUILT_IN_TRIP })).toBe("time=0.5&reserve=0.1&buffer=0.05&fuel=90&tank=150&mpg=6.5&trip=i80");
   });

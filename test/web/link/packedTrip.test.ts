@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { packColumn, unpackColumn } from "../../../src/web/link/packedNumbers.js";
 import { deflateToText, inflateFromText } from "../../../src/web/link/deflate.js";
-import { MAX_LINK_CHARACTERS } from "../../../src/web/link/link.js";
+import { MAX_LINK_CHARACTERS } from "../../../src/web/link/writeLink.js";
 import { packTrip, unpackTrip } from "../../../src/web/link/packedTrip.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import type { LoadedTrip } from "../../../src/web/shown.js";

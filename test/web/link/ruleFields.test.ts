@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 import { OPTIONS, FLAGS, LISTS } from "../../../src/cli/planOptions.js";
-import { isLink, readLink, writeLink } from "../../../src/web/link/link.js";
+import { isLink, readLink } from "../../../src/web/link/link.js";
+import { writeLink } from "../../../src/web/link/writeLink.js";
 import { readFileDeals, readRules, writeRules } from "../../../src/web/link/ruleFields.js";
 import { RULE_KEYS } from "../../../src/web/link/ruleKeys.js";
 import { fieldsInForce, type Rules } from "../../../src/web/rules/rules.js";

@@ -4,7 +4,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { randomLoadedTrip } from "../../support/loadedTrips.js";
-import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
+import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { MAX_LINK_CHARACTERS } from "../../../src/web/link/writeLink.js";
 import { giveFile, openPanel, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { seededRandom } from "../../support/random.js";
 import { hashOf, loadOwn } from "./addressSteps.js";
@@ -52,6 +53,17 @@ test.skipIf(noChromium)("the link of a trip of one's own gives the same plan wit
   const damaged = await openElsewhere(`${origin}/${hash.slice(0, at)}${hash[at] === "A" ? "B" : "A"}${hash.slice(at + 1)}`);
   expect((await readPlan(damaged.page)).title).not.toBe(own.title);
   for (const each of [problems, elsewhere.problems, damaged.problems]) expect(each).toEqual([]);
+});
+
+test.skipIf(noChromium)("rules too long for any link are not copied, and the page says so", { timeout: 180_000 }, async () => {
+  const brands = Array.from({ length: 100 }, (_, k) => `brand-never=${encodeURIComponent(`${"加".repeat(90)}${k}`)}`).join("&");
+  expect(brands.length).toBeGreaterThan(MAX_LINK_CHARACTERS);
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, permissions: ["clipboard-read", "clipboard-write"], hash: `#trip=i80&${brands}` });
+  await openPanel(page, "take-along");
+  await page.getByRole("button", { name: /^Copy the link/ }).click();
+  await page.getByText("Not copied: this trip and its rules are too long for a link.").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("");
+  expect(problems).toEqual([]);
 });
 
 test.skipIf(noChromium)("a trip too large for a link is copied without its stations; what the browser forbids is said", { timeout: 180_000 }, async () => {

@@ -12,7 +12,7 @@ import { noChromium } from "../../support/chromium.js";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { dropFile } from "../../support/dropFile.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { BUILT_IN, numberIn } from "../../support/plannerSteps.js";
+import { BUILT_IN, numberIn, typeSetting } from "../../support/plannerSteps.js";
 import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
@@ -142,6 +142,15 @@ test.skipIf(noChromium)("each plan that can be taken is planned for exactly its 
   }
   const names = await compare.locator("[data-curve=stops] .curve-button").evaluateAll((all) => all.map((point) => point.getAttribute("aria-label") ?? ""));
   expect(names.length).toBeGreaterThan(2);
+  // Once something else has changed, it is that which can be undone.
+  await compare.locator("[data-plan=cheapest] button").click();
+  const undo = page.locator(".compare-taken").getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  await typeSetting(page, "Fuel now", 91);
+  expect(await undo.count()).toBe(0);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
   for (const [k, name] of names.entries()) {
     if (name.endsWith(": shown")) continue;
     // oxlint-disable-next-line no-await-in-loop -- one after the other

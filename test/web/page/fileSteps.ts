@@ -23,6 +23,14 @@ export const STATIONS = ROWS.map((row) => {
   return { id, name, address, location: { lat: Number(lat), lng: Number(lng) }, price_per_gallon: Number(price) };
 });
 
+/** A quote in the layout of Love's: stations along I-80 in Nebraska. */
+export const QUOTE = [
+  "Customer,Loves Store No.,City,State,Retail Price,Retail Minus Discount,Best Discounted Price,Effective Date,DEF Retail Price,Latitude,Longitude",
+  "ACME,101,Ogallala,NE,3.599,3.399,3.299,7/14/2026,3.9,41.115,-101.717",
+  "ACME,102,Kearney,NE,3.499,3.199,3.099,7/14/2026,3.9,40.67,-99.084",
+  "ACME,103,York,NE,3.699,3.599,3.499,7/14/2026,3.9,40.822,-97.597",
+].join("\n");
+
 /** What `chooseVehicle` chooses. */
 export const VEHICLE = { mpg: 6, tank_capacity_gallons: 60, current_fuel_gallons: 40 };
 

@@ -3,8 +3,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
+import { dropFile } from "../../support/dropFile.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
-import { openPanel, PATIENTLY, readKept, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { closePanel, openPanel, PATIENTLY, readKept, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { choosePlaces, chooseVehicle, CSV, QUOTE, waitForTrip } from "./fileSteps.js";
+import { openWithRules } from "./rulesSteps.js";
 
 /** How many records there are, of any kind. */
 async function countRecords(page: Page): Promise<number> {
@@ -87,6 +90,33 @@ test.skipIf(noChromium)("trucks and rules are kept under names, and all is delet
   await page.goto("about:blank");
   await page.goto(`${origin}/`);
   await page.locator('.shell[data-state="first"]').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("a kept file of stations is planned with under its deals, and is kept again after it was deleted", { timeout: 180_000 }, async () => {
+  const { page, rules, problems } = await openWithRules();
+  const deals = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
+  await chooseVehicle(page);
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await closePanel(page);
+  await dropFile(page, "quote.csv", `${QUOTE}\nACME,104,Miami,FL,3.999,3.899,3.799,7/14/2026,3.9,25.76,-80.19`);
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  const quoted = await readPlan(page);
+  await waitForKept(page, "quote.csv");
+  await dropFile(page, "plain.csv", CSV);
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: /^Use quote\.csv/ }).click();
+  await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+  await expect.poll(() => readPlan(page), PATIENTLY).toEqual(quoted);
+
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: "Delete quote.csv" }).click();
+  await page.getByRole("button", { name: "Delete quote.csv" }).waitFor({ state: "detached" });
+  await closePanel(page);
+  await typeSetting(page, "Tank", 61);
+  await waitForKept(page, "quote.csv");
   expect(problems).toEqual([]);
 });
 

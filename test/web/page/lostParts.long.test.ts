@@ -2,8 +2,9 @@
 
 import { expect, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
-import { openPlanner } from "../../support/plannerPage.js";
-import { openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { dropFile } from "../../support/dropFile.js";
+import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { closePanel, openPanel, PATIENTLY, readKept, readPlan } from "../../support/plannerSteps.js";
 
 const TIMEOUT = { timeout: 120_000 };
 
@@ -13,11 +14,32 @@ test.skipIf(noChromium)("a part that cannot be loaded can be tried again", TIMEO
   await page.getByText("The map could not be loaded.").waitFor();
   expect((await readPlan(page)).stops.length).toBeGreaterThan(3);
   await openPanel(page, "rules");
-  await page.getByText("The rules could not be loaded.").waitFor();
+  const form = page.locator("dialog[data-panel=rules]");
+  await form.getByText("The rules could not be loaded.").waitFor();
   isLost = false;
-  await page.keyboard.press("Escape");
-  await page.reload();
+  await form.getByRole("button", { name: "Try again" }).click();
+  await form.locator("[data-part=rules]").waitFor();
+  await closePanel(page);
+  await page.getByRole("button", { name: "Try again" }).click();
   await page.locator("[data-part=map][data-state=ready]").waitFor();
+});
+
+test.skipIf(noChromium)("what works beside the plan starts without what cannot be loaded, which is named and can be tried again", TIMEOUT, async () => {
+  let isLost = true;
+  const { page } = await openPlanner({ ...WITHOUT_MAP, serviceWorkers: "block", prepare: async (blank) => {
+    await WITHOUT_MAP.prepare(blank);
+    await blank.route(/\/assets\/startEntering-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue()));
+  } });
+  const notice = page.locator(".entry-notice");
+  await notice.getByText("Could not be loaded: dropping files. Check the network and try again.").waitFor();
+  // The others have started.
+  await page.locator("[data-stop='1'] .row-time small").waitFor();
+  await expect.poll(() => readKept(page), PATIENTLY).toContain("stops, $");
+  isLost = false;
+  await notice.getByRole("button", { name: "Try again" }).click();
+  await notice.waitFor({ state: "hidden" });
+  await dropFile(page, "empty.csv", "");
+  await page.getByRole("alert").getByText("empty.csv is empty").first().waitFor();
 });
 
 test.skipIf(noChromium)("a page without its module says what to do", TIMEOUT, async () => {

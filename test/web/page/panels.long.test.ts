@@ -22,3 +22,21 @@ test.skipIf(noChromium).each([1024, 1440, 1920])("%i pixels: each form is whole"
   }
   expect(problems).toEqual([]);
 });
+
+test.skipIf(noChromium)("a form that takes the place of another opens below its own field, with the focus in it", { timeout: 120_000 }, async () => {
+  const { page, problems } = await openPlanner(WITHOUT_MAP);
+  const trip = page.locator('dialog[data-panel="trip"]');
+  const leftEdge = async (): Promise<number> => (await trip.boundingBox())?.x ?? NaN;
+  await openPanel(page, "trip");
+  await trip.locator(".panel-body input").first().waitFor();
+  const expected = await leftEdge();
+  await closePanel(page);
+  await openPanel(page, "kept");
+  await page.keyboard.press("/");
+  await trip.locator(".panel-body input").first().waitFor();
+  await expect.poll(leftEdge).toBe(expected);
+  expect(await trip.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-field"))).toBe("kept");
+  expect(problems).toEqual([]);
+});

@@ -7,20 +7,12 @@ import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { BUILT_IN, closePanel, PATIENTLY } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
-import { chooseVehicle, choosePlaces } from "./fileSteps.js";
+import { chooseVehicle, choosePlaces, QUOTE } from "./fileSteps.js";
 import { openWithRules, typeRule } from "./rulesSteps.js";
 
 const TIMEOUT = { timeout: 240_000 };
 
-/** A quote in the layout of Love's: stations along I-80 in Nebraska. */
-const QUOTE = [
-  "Customer,Loves Store No.,City,State,Retail Price,Retail Minus Discount,Best Discounted Price,Effective Date,DEF Retail Price,Latitude,Longitude",
-  "ACME,101,Ogallala,NE,3.599,3.399,3.299,7/14/2026,3.9,41.115,-101.717",
-  "ACME,102,Kearney,NE,3.499,3.199,3.099,7/14/2026,3.9,40.67,-99.084",
-  "ACME,103,York,NE,3.699,3.599,3.499,7/14/2026,3.9,40.822,-97.597",
-].join("\n");
-
-/** The same stations in the layout of ProMiles, whose cost is not what is paid. */
+/** The stations of the quote in the layout of ProMiles, whose cost is not what is paid. */
 const COSTS = [
   "ProMilesTSID,OPISID,Name,Chain,Location,City,State,Zip,Phone,Latitude,Longitude,RetailPrice,PriceDate,Source,OPISRetail,CostPrice,OPISPriceDate",
   "1,,West Stop,TA,I-80,Ogallala,NE,69153,,41.115,-101.717,3.599,,OPIS,,2.499,",

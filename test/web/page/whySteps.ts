@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import type { OptimizeResponse, StopRecommendation } from "../../../src/contract/optimize.js";
 import { writeRules } from "../../../src/web/link/ruleFields.js";
-import { writeLink } from "../../../src/web/link/link.js";
+import { writeLink } from "../../../src/web/link/writeLink.js";
 import { packTrip, unpackTrip } from "../../../src/web/link/packedTrip.js";
 import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";

@@ -1,0 +1,20 @@
+import type { App } from "./app.js";
+
+/** What the page does beside showing a plan, which is loaded after the first one. */
+export interface StartedPart {
+  /** `Dropping files` */
+  readonly name: string;
+  start(): Promise<void>;
+}
+
+/** Starts each part by itself: the page works without any of them, and says which could not be loaded. */
+export function startParts({ lost }: App, parts: readonly StartedPart[]): void {
+  for (const part of parts) part.start().catch(() => (lost.value = [...lost.peek(), part]));
+}
+
+/** Tries again what could not be loaded. */
+export function startLost(app: App): void {
+  const parts = app.lost.peek();
+  app.lost.value = [];
+  startParts(app, parts);
+}
