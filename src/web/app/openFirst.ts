@@ -6,8 +6,8 @@ export async function openFirst(app: App): Promise<void> {
   const { openedHash: hash } = app;
   if (!isLink(hash)) return void (await openLast(app));
   const linked = readLink(hash);
-  // A trip that is too large for its link may be kept here.
-  if (linked.trip?.from === "file" && (await openLast(app, hash))) return;
+  // The last trip on this device has the file of stations that its link lacks, also where the page is only loaded again.
+  if (linked.trip !== undefined && linked.trip.from !== "page" && (await openLast(app, hash))) return;
   await app.entry.open(linked);
 }
 

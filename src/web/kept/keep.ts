@@ -55,7 +55,7 @@ export function keep(app: App): void {
     try {
       const id = await idOf(trip, stations.name);
       const fileId = entered === undefined ? undefined : await keepFile(entered, trip);
-      // Only what is too large for an address is looked for by it.
+      // By its address it is found when the page is loaded again.
       const hash = await app.address.peek()?.hashOf(plan).catch(() => undefined);
       const content: KeptTrip = { trip, settings, rules, leave, deals, stations, fileId, hash };
       await write({ id, kind: "trip", name: `${trip.from} to ${trip.to}`, about: aboutTrip(shown), bytes: sizeOf(trip), savedAtMilliseconds: Date.now() }, content, true);

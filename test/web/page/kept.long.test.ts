@@ -120,6 +120,26 @@ test.skipIf(noChromium)("a kept file of stations is planned with under its deals
   expect(problems).toEqual([]);
 });
 
+test.skipIf(noChromium)("the page that is loaded again has the whole file of stations, also for other places", { timeout: 180_000 }, async () => {
+  const { page, problems } = await openPlanner({ hash: "" });
+  const far = "f,Far Stop,Miami,25.78,-80.2,3.00";
+  await dropFile(page, "nebraska.csv", `${CSV}${far}\n`);
+  await page.getByRole("combobox", { name: "From", exact: true }).fill("North Platte, NE");
+  await page.getByRole("combobox", { name: "To", exact: true }).fill("Omaha, NE");
+  await page.getByRole("button", { name: "Plan the trip" }).click();
+  await waitForPlan(page);
+  const [prices, plan] = [page.locator("[data-field=prices]"), await readPlan(page)];
+  expect(await prices.innerText()).toContain("nebraska.csv 4");
+  await waitForKept(page, "North Platte, NE to Omaha, NE");
+  await expect.poll(() => page.url(), PATIENTLY).toContain("data=");
+  await page.reload();
+  await waitForPlan(page);
+  expect(await readPlan(page)).toEqual(plan);
+  await expect.poll(() => prices.innerText(), PATIENTLY).toContain("nebraska.csv 4");
+  expect(await readKept(page)).not.toContain("North Platte, NE to Omaha, NE, 3 stations");
+  expect(problems).toEqual([]);
+});
+
 test.skipIf(noChromium)("two tabs with the same trip keep one each", { timeout: 180_000 }, async () => {
   const { page, problems, origin } = await openPlanner();
   await waitForKept(page, "stops, $");
