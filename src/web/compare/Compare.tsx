@@ -100,7 +100,7 @@ function Footnote({ comparison: { plans, yours, free } }: { readonly comparison:
   return (
     <p class="compare-footnote">
       {adjusted.length > 0 && <><sup>1</sup> Counted with the same {left} left on arrival; paid {wordPaid(plans.map(({ plan }) => plan))}: {paid.join(", ")}. </>}
-      {[...yours, ...free].some(isAdjusted) && `The curves count with ${left} left on arrival. `}
+      {[...yours, ...free].some(isAdjusted) && (adjusted.length > 0 ? "The curves count alike. " : `The curves count with the same ${left} left on arrival. `)}
       Circles: gallons bought, coloured by price.
     </p>
   );

@@ -16,7 +16,7 @@ export interface CurvePoint extends CurvePlan {
   /** Whether they count as much fuel on arrival as the plan that is shown has. */
   readonly isAdjusted: boolean;
   readonly isFree: boolean;
-  /** `4 stops, $1,036.73 at the pump, 42 h 23 min on the road` */
+  /** `4 stops, $1,036.73 at the pump, 42 h 23 min` */
   readonly text: string;
 }
 
@@ -66,5 +66,5 @@ function byTime(points: readonly CurvePoint[]): CurvePoint[] {
 
 function describePoint(plan: ComparedPlan, pay: Pay, paid: string): string {
   const alike = pay.isAdjusted ? ` (${dollars(pay.dollars)} with the same fuel left)` : "";
-  return `${counted(plan.stop_count, "stop")}, ${dollars(paidFor(plan))} ${paid}${alike}, ${duration(minutesOf(plan))} on the road`;
+  return `${counted(plan.stop_count, "stop")}, ${dollars(paidFor(plan))} ${paid}${alike}, ${duration(minutesOf(plan))}`;
 }

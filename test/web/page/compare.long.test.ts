@@ -88,6 +88,17 @@ test.skipIf(noChromium)("the columns have the figures of fuel-route compare, and
   expect(problems).toEqual([]);
 });
 
+test.skipIf(noChromium)("a plan that arrives with less fuel counts by the same sum in its column and on the curves", PATIENTLY, async () => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn({ stop_minutes: 35, minimum_purchase_gallons: 130 }).hash });
+  const compare = await openCompare(page);
+  const cheapest = (await readColumns(compare)).find(({ kind }) => kind === "cheapest");
+  for (const curve of ["stops", "time"]) {
+    const text = await compare.locator(`[data-curve=${curve}]`).getByRole("button", { name: "Without rules on stops" }).last().getAttribute("aria-label");
+    expect(numberIn(/\((.+) with the same fuel left\)/.exec(text ?? "")?.[1])).toBe(cheapest?.pay);
+  }
+  expect(problems).toEqual([]);
+});
+
 /** The figure in the texts of some points, from left to right. */
 async function readPoints(compare: Locator, curve: "stops" | "time", isFree: boolean): Promise<number[]> {
   const texts = await compare.locator(`[data-curve=${curve}] .curve-button`).evaluateAll((points) => points.map((point) => point.getAttribute("aria-label") ?? ""));
