@@ -29,7 +29,12 @@ export function readTyped(text: string, range: NumberRange): TypedNumber {
 
 /** `0.1 to 1,000 gal` */
 export function wordRange({ least, most, unit }: NumberRange): string {
-  return `${GROUPED.format(least)} to ${GROUPED.format(most)} ${unit}`.trimEnd();
+  return unit === "$" ? `$${GROUPED.format(least)} to $${GROUPED.format(most)}` : `${GROUPED.format(least)} to ${GROUPED.format(most)} ${unit}`.trimEnd();
+}
+
+/** A number that is written, with its unit: `$7`, `15 min`, `3`. */
+export function withUnit(written: string, unit: string): string {
+  return unit === "$" ? `$${written}` : `${written} ${unit}`.trimEnd();
 }
 
 /** The number as a field shows it. */

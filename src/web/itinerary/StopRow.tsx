@@ -37,6 +37,10 @@ export function StopRow({ row: { index, stop, station, leg }, shown, planned, ne
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
+  // A row that goes away under the pointer hears nothing of it.
+  useEffect(() => () => {
+    if (app.preview.peek() === station) app.preview.value = undefined;
+  }, [station]);
   return (
     <li class="day-row is-stop" data-stop={index + 1} data-lit={app.lit.value === station} data-open={isOpen} ref={item} onMouseEnter={() => (app.preview.value = station)} onMouseLeave={() => (app.preview.value = undefined)}>
       <Head time={times?.arrive} below={times && stopDuration(times.minutes)} pin={<span class="pin" aria-hidden="true">{index + 1}</span>} levels={levels} capacityGallons={capacityGallons}>

@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
-import { type NumberRange, readTyped, type TypedNumber, writeTyped } from "../numberText.js";
+import { type NumberRange, readTyped, type TypedNumber, withUnit, writeTyped } from "../numberText.js";
 
 interface StepperProps extends NumberRange {
   readonly label: string;
@@ -14,8 +14,6 @@ interface StepperProps extends NumberRange {
   readonly start?: number;
   /** What an empty field means: `No limit`. */
   readonly placeholder?: string;
-  /** In front of the number: `$`. It takes the place of the unit. */
-  readonly before?: string;
   /** Behind the unit: `· 7.5 gal`. */
   readonly more?: string | undefined;
   /** Stands below, unless there is a fault. Its line is kept free. */
@@ -30,7 +28,7 @@ interface StepperProps extends NumberRange {
 const STEP_DIGITS = 6;
 
 /** A number that can be typed, or changed step by step. What is out of range stays as it is typed, and is explained. */
-export function Stepper({ label, value, step, onChange, start, placeholder, before, more, note, characters = 3, read: readText, write = writeTyped, ...range }: StepperProps) {
+export function Stepper({ label, value, step, onChange, start, placeholder, more, note, characters = 3, read: readText, write = writeTyped, ...range }: StepperProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | undefined>(undefined);
   const last = useRef(value);
@@ -43,7 +41,8 @@ export function Stepper({ label, value, step, onChange, start, placeholder, befo
   if (isNew && draft !== undefined) setDraft(undefined);
   const shown = typed === undefined || draft === undefined ? write(value) : draft;
 
-  const behind = [before === undefined ? range.unit : "", more ?? ""].filter((part) => part !== "").join(" ");
+  const isInFront = range.unit === "$";
+  const behind = [isInFront ? "" : range.unit, more ?? ""].filter((part) => part !== "").join(" ");
 
   const take = (next: number | undefined): void => {
     // What comes back is no news.
@@ -69,9 +68,9 @@ export function Stepper({ label, value, step, onChange, start, placeholder, befo
         <span class="stepper">
           <button type="button" class="step" tabIndex={-1} aria-label={`Less: ${label}`} disabled={value !== undefined && value <= range.least} onClick={() => move(-step)}><Minus class="icon" aria-hidden="true" /></button>
           <span class="stepper-value" onClick={({ currentTarget }) => currentTarget.querySelector("input")?.focus()}>
-            {before !== undefined && <span class="stepper-unit" aria-hidden="true">{before}</span>}
+            {isInFront && <span class="stepper-unit" aria-hidden="true">{range.unit}</span>}
             <input id={id} type="text" role="spinbutton" inputMode="decimal" autocomplete="off" spellcheck={false} style={{ width: `${shown === "" ? (placeholder?.length ?? 0) : characters}ch` }} aria-label={range.unit === "" ? label : `${label}, ${range.unit}`} placeholder={placeholder} value={shown}
-              aria-valuemin={range.least} aria-valuemax={range.most} aria-valuenow={value} aria-valuetext={value === undefined ? placeholder : `${write(value)} ${range.unit}`.trimEnd()}
+              aria-valuemin={range.least} aria-valuemax={range.most} aria-valuenow={value} aria-valuetext={value === undefined ? placeholder : withUnit(write(value), range.unit)}
               aria-invalid={fault === undefined ? undefined : true} aria-describedby={`${id}-note`}
               onInput={({ currentTarget }) => {
                 setDraft(currentTarget.value);
@@ -84,7 +83,7 @@ export function Stepper({ label, value, step, onChange, start, placeholder, befo
           <button type="button" class="step" tabIndex={-1} aria-label={`More: ${label}`} disabled={value !== undefined && value >= range.most} onClick={() => move(step)}><Plus class="icon" aria-hidden="true" /></button>
         </span>
       </div>
-      <p class={fault === undefined ? "rule-note" : "rule-note fault"} id={`${id}-note`}>{fault === undefined ? note : `${fault}. ${value === undefined ? (placeholder ?? "None") : `${write(value)} ${range.unit}`.trimEnd()} stays.`}</p>
+      <p class={fault === undefined ? "rule-note" : "rule-note fault"} id={`${id}-note`}>{fault === undefined ? note : `${fault}. ${value === undefined ? (placeholder ?? "None") : withUnit(write(value), range.unit)} stays.`}</p>
     </div>
   );
 }

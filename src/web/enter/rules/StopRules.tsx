@@ -33,7 +33,7 @@ export function FurtherStopRules() {
   const hasAge = typeof rules.price_maximum_age_hours === "number";
   return (
     <>
-      <NumberRule name="stop_cost_dollars" step={1} before="$" characters={4} note={<Cost rule="stop_cost_dollars" />} />
+      <NumberRule name="stop_cost_dollars" step={1} characters={4} note={<Cost rule="stop_cost_dollars" />} />
       <UsableTank />
       <NumberRule name="price_maximum_age_hours" step={12} start={48} placeholder="Any age"
         note={<><span>{dated === 0 ? "No station says when its price was seen." : `${dated.toLocaleString("en-US")} of ${stations.length.toLocaleString("en-US")} say when.`} <Cost rule="price_maximum_age_hours" /></span>{hasAge && <button type="button" class="rule-clear" onClick={() => set({ price_maximum_age_hours: undefined })}>Any age</button>}</>} />
@@ -41,7 +41,7 @@ export function FurtherStopRules() {
   );
 }
 
-interface NumberRuleProps extends Pick<Parameters<typeof Stepper>[0], "step" | "note" | "placeholder" | "start" | "more" | "before" | "characters"> {
+interface NumberRuleProps extends Pick<Parameters<typeof Stepper>[0], "step" | "note" | "placeholder" | "start" | "more" | "characters"> {
   readonly name: RuleNumberName;
 }
 
