@@ -7,10 +7,10 @@ import { precache } from "./build/precache.js";
 import { leaveOutDescriptions, leaveOutJsonSchema, leaveOutMessages, leaveOutUnused, leaveOutUnusedMethods } from "./build/smallSchemas.js";
 
 /** Modules that the first plan needs and that others share. */
-const EARLY = /src\/(?:common\/once\.ts|contract\/(?!coordinates|details|jurisdictionNames|pricingTexts|readJurisdiction|routes|ruleTexts)|journey\/searchBounds|planning\/(?!conflictText|reach|vehicle)|report\/(?:pricedStops|text)|vehicles\/lookUp|web\/(?:link\/ruleKeys|rules\/(?:fitTank|rules)|trip\/(?:assets|error|loaded))\.ts)/;
+const EARLY = /src\/(?:browser\.ts|common\/once\.ts|contract\/(?!coordinates|details|jurisdictionNames|pricingTexts|readJurisdiction|routes|ruleTexts)|journey\/searchBounds|planning\/(?!conflictText|reach|vehicle)|report\/(?:pricedStops|text)|vehicles\/lookUp|web\/(?:link\/ruleKeys|rules\/(?:fitTank|rules)|trip\/(?:assets|error|loaded))\.ts)/;
 
 /** What draws the first plan and is shared with parts that come later. */
-const FIRST = /\/node_modules\/(?:@?preact\/|lucide-preact\/dist\/esm\/(?!icons\/(?!x\.|truck\.|sliders-horizontal\.|share\.|history\.|circle-help\.|columns-3\.|arrow-right\.)))|src\/web\/(?:design\/(?!box|canvasFont|priceRadii)|prices|station\/(?!withId))|src\/web\/(?:itinerary\/rowParts|app\/(?:Shell|context|later|Logo|TopBar|leaveWords|theme)|day\/morning|enter\/presets|rules\/shortWords|settings|link\/link|plan\/planner)\.tsx?|src\/optimizer\/optimizer\.ts|vite\/preload-helper/;
+const FIRST = /\/node_modules\/(?:@?preact\/|lucide-preact\/dist\/esm\/(?!icons\/(?!x\.|truck\.|sliders-horizontal\.|share\.|history\.|circle-help\.|columns-3\.|arrow-right\.)))|src\/web\/(?:design\/(?!box|canvasFont|priceRadii)|prices|station\/(?!withId))|src\/web\/(?:itinerary\/(?:covered|legs|rowParts)|app\/(?:Shell|context|later|Logo|TopBar|leaveWords|theme)|day\/morning|enter\/presets|rules\/shortWords|settings|link\/link|plan\/planner)\.tsx?|src\/optimizer\/optimizer\.ts|vite\/preload-helper/;
 
 /** What strip, map, reasons and comparison share: one file, because the first file names all that come later. */
 const LATER = /src\/web\/(?:charts\/(?!states)|design|obstacle\/reach|station|why)/;

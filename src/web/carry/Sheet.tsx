@@ -1,4 +1,5 @@
 import "./sheet.css";
+import { BedDouble, Coffee } from "lucide-preact";
 import { Logo } from "../app/Logo.js";
 import type { App } from "../app/app.js";
 import { Ends } from "../design/Ends.js";
@@ -6,21 +7,21 @@ import { counted, dollars, tenths } from "../design/words.js";
 import { writeShown } from "../settings.js";
 import type { Planned, Shown } from "../shown.js";
 import { FuelCurve } from "./FuelCurve.js";
-import { layOut, type SheetRow, sheetRows } from "./sheetRows.js";
+import { bestMapHeight } from "./mapSize.js";
+import { layOut } from "./sheetLayout.js";
+import { type HaltLine, sheetRows, type StopLine } from "./sheetRows.js";
 import { SheetMap } from "./SheetMap.js";
-
-/** Pixels of the curve's plot, by how closely the rows stand. */
-const CURVE_HEIGHTS = { roomy: 96, snug: 84, close: 76 } as const;
 
 /** What a driver takes along: a trip on one printed page. */
 export function Sheet({ app, shown, planned }: { readonly app: App; readonly shown: Shown; readonly planned: Planned }) {
   const { trip, settings, rulesInWords } = shown;
   const { summary, stops } = planned.result;
   const explained = app.explained.peek();
-  const reasons = explained.status === "ready" && explained.of === shown ? explained.result : undefined;
-  const rows = sheetRows(shown, planned, reasons, app.day.peek());
-  const { density, hasMap } = layOut(rows.length);
+  const day = app.day.peek();
+  const rows = sheetRows(shown, planned, explained.status === "ready" && explained.of === shown ? explained : undefined, day);
   const truck = [`Truck: ${writeShown("tankCapacityGallons", settings.tankCapacityGallons)} gal, ${writeShown("mpg", settings.mpg)} mpg`, ...rulesInWords].join(" · ");
+  const prices = `Prices: ${app.stations.peek()?.name ?? trip.title}. ${day === undefined ? "" : "Times are local. "}Dearer than “up to”? Ask dispatch first.`;
+  const { density, mapHeight, curveHeight } = layOut(rows, [prices, truck], bestMapHeight(trip.points));
   return (
     <article class="paper on-paper" data-density={density}>
       <header class="paper-head">
@@ -38,13 +39,13 @@ export function Sheet({ app, shown, planned }: { readonly app: App; readonly sho
         <li><b>{tenths(trip.route.total_distance_miles)}</b> mi</li>
         <li>keep <b>{tenths(settings.bufferFraction * settings.tankCapacityGallons)}</b> gal at every stop</li>
       </ul>
-      {hasMap && <SheetMap shown={shown} />}
+      {mapHeight > 0 && <SheetMap shown={shown} height={mapHeight} />}
       <table class="paper-stops">
         <thead><tr><th scope="col"><span class="unseen">Stop</span></th><th scope="col">When</th><th scope="col">Where</th><th scope="col" class="is-end">Buy</th><th scope="col" class="is-end">Price</th><th scope="col" class="is-end">Cost</th><th scope="col" class="is-end">Bought</th></tr></thead>
-        {rows.map((row) => <StopRow key={row.number} row={row} />)}
+        {rows.map((row) => (row.kind === "stop" ? <StopRow key={row.number} row={row} /> : <HaltRow key={`halt ${row.number}`} row={row} />))}
       </table>
-      <section class="paper-fuel"><h2>Fuel in the tank</h2><FuelCurve shown={shown} planned={planned} height={CURVE_HEIGHTS[density]} /></section>
-      <footer class="paper-foot"><p>Prices: {app.stations.peek()?.name ?? trip.title}. {app.day.peek() === undefined ? "" : "Times are local. "}Dearer than “up to”? Ask dispatch first.</p><p>{truck}</p></footer>
+      {curveHeight > 0 && <section class="paper-fuel"><h2>Fuel in the tank</h2><FuelCurve shown={shown} planned={planned} height={curveHeight} /></section>}
+      <footer class="paper-foot"><p>{prices}</p><p>{truck}</p></footer>
     </article>
   );
 }
@@ -62,13 +63,14 @@ function Times({ app, shown: { settings }, planned: { result: { summary } } }: {
   );
 }
 
-function StopRow({ row: { number, when, mile, sign, town, name, ifClosed, gallons, tank, price, limit, cost } }: { readonly row: SheetRow }) {
+function StopRow({ row: { number, when, mile, sign, town, name, also, ifClosed, gallons, tank, price, limit, cost } }: { readonly row: StopLine }) {
+  const rows = ifClosed === "" ? 1 : 2;
   return (
     <tbody>
       <tr class="paper-stop">
-        <td rowSpan={ifClosed === "" ? 1 : 2}><span class="paper-pin">{number}</span></td>
-        <td rowSpan={ifClosed === "" ? 1 : 2}><span class="paper-when">{when}</span><span class="paper-second">{mile}</span></td>
-        <td>
+        <td rowSpan={rows}><span class="paper-pin">{number}</span></td>
+        <td rowSpan={rows}><span class="paper-when">{when}</span><span class="paper-second">{mile}</span>{also !== "" && <span class="paper-also">{also}</span>}</td>
+        <td class="paper-where">
           <span class="paper-place">{sign !== "" && <span class="paper-sign">{sign}</span>}<b>{town}</b></span>
           <span class="paper-second paper-name">{name}</span>
         </td>
@@ -78,6 +80,16 @@ function StopRow({ row: { number, when, mile, sign, town, name, ifClosed, gallon
         <td class="is-end"><span class="paper-box" /></td>
       </tr>
       {ifClosed !== "" && <tr class="paper-closed"><td colSpan={5}><b>If closed:</b> {ifClosed}</td></tr>}
+    </tbody>
+  );
+}
+
+/** A break or a rest that is at no fuel stop. */
+function HaltRow({ row: { kind, when, what, where } }: { readonly row: HaltLine }) {
+  const Icon = kind === "rest" ? BedDouble : Coffee;
+  return (
+    <tbody class="paper-halt">
+      <tr><td><Icon class="icon" aria-hidden="true" /></td><td><span class="paper-when">{when}</span></td><td colSpan={5}><b>{what}</b> <span class="paper-second">{where}</span></td></tr>
     </tbody>
   );
 }

@@ -27,7 +27,9 @@ export function TakeAlong() {
   };
   const save = async ({ ending, type, write }: Format, now: Shown, outcome: Planned): Promise<void> => {
     try {
-      saveFile(`${fileName(now.trip.title)}.${ending}`, type, await write(now, outcome));
+      const day = app.day.peek();
+      const timed = day?.hasHours === true ? await (await import("./timedPlan.js")).withClockTimes(now, outcome, day) : outcome;
+      saveFile(`${fileName(now.trip.title)}.${ending}`, type, await write(now, timed));
       said.value = "";
     } catch {
       said.value = "The file could not be made: check the network and reload the page.";

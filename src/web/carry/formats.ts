@@ -8,7 +8,10 @@ export interface Format {
   readonly ending: string;
   readonly type: string;
   readonly isOffered: (planned: Planned) => boolean;
-  /** The code for it is loaded on demand. */
+  /**
+   * The code for it is loaded on demand.
+   * @param planned with clock times where it has hours and its departure is known.
+   */
   readonly write: (shown: Shown, planned: Planned) => Promise<string>;
 }
 
@@ -53,7 +56,10 @@ export const FORMATS: readonly Format[] = [
     ending: "json",
     type: "application/json",
     isOffered: always,
-    write: async ({ trip, settings, rules }) => JSON.stringify({ route: trip.route, stations: trip.stations, ...toTerms(settings, rules) }),
+    write: async ({ trip, settings, rules }, { result }) => {
+      const { hours, ...terms } = toTerms(settings, rules);
+      return JSON.stringify({ route: trip.route, stations: trip.stations, ...terms, hours: hours && { ...hours, departure_at: result.summary.leave_at } });
+    },
   },
 ];
 

@@ -6,9 +6,9 @@ import { cardLines, type CardLabel, layOutLabels } from "../map/labels.js";
 import { measureText, paintLabels } from "../map/paintLabels.js";
 import { fitView, type Pixel, toPixel } from "../map/projection.js";
 import { sceneOf } from "../map/scene.js";
+import { MAP_PADDING } from "./mapSize.js";
 import type { PaintTrip } from "./sheetPainter.js";
 
-const PADDING = { top: 62, right: 60, bottom: 62, left: 60 };
 const MOST_ZOOM = 10;
 const PIN_RADIUS = 12;
 const CARD_CORNER = 6;
@@ -23,7 +23,7 @@ export async function loadPainter(): Promise<PaintTrip> {
     const colors = readColors(canvas);
     const scene = sceneOf(shown, data.roads);
     const size = { width, height };
-    const view = fitView(scene.line, size, PADDING, MOST_ZOOM);
+    const view = fitView(scene.line, size, MAP_PADDING, MOST_ZOOM);
     paintGround({ context, ...size, ratio, view, colors }, data, scene);
     const labels = layOutLabels({ view, size, data, towns, scene, lit: undefined, taken: [], measure: (text, kind) => measureText(context, text, kind), hasPrices: true });
     paintLabels(context, labels, colors);

@@ -9,6 +9,7 @@ import { pricesOf } from "../prices/tripPrices.js";
 import type { Planned, Shown } from "../shown.js";
 import { readableName } from "../station/name.js";
 import { placeOf } from "../station/place.js";
+import { coveredAt } from "./covered.js";
 import type { Row } from "./legs.js";
 import { Head, LegRow } from "./rowParts.js";
 import { stopDuration } from "./rowTimes.js";
@@ -48,7 +49,7 @@ export function StopRow({ row: { index, stop, station, leg }, shown, planned, ne
           <span class="row-first"><span class="row-town"><span class="unseen">Stop {index + 1}: </span><span class="row-town-name">{town.name}</span>{town.state}</span> <span class="row-gallons">{gallons(stop.gallons_to_purchase)}</span> <span class="row-cost">{dollars(stop.total_cost_at_stop)}</span></span>{" "}
           <span class="row-second"><Signs road={place.road} exit={place.exit} /> <span class="row-name">{readableName(station.name)}</span> <span class="row-price"><PriceDot price={net} classes={prices.classes} />{pricePerGallon(paid)}{net !== paid && `, net ${pricePerGallon(net)}`}</span></span>
         </button>
-        <Covered index={index} planned={planned} leave={times?.leave} />
+        <CoveredNote index={index} planned={planned} leave={times?.leave} />
         {stop.is_fallback === true && <p class="row-note is-warned">The rules leave this station out: there is no plan without it.</p>}
       </Head>
       {isOpen && <div class="row-details"><StopDetails index={index} /></div>}
@@ -64,11 +65,9 @@ interface CoveredProps {
 }
 
 /** The break or the rest that is made at a stop: `30 min break here`. */
-function Covered({ index, planned: { result: { stops, summary } }, leave }: CoveredProps) {
-  const stop = stops[index];
-  const kind = stop?.covers?.find((each) => each !== "fuel");
-  if (stop === undefined || kind === undefined) return null;
-  const halts = (summary.breaks ?? []).filter((halt) => halt.station_id === stop.station_id && halt.kind === kind);
-  const minutes = halts.at(0)?.minutes;
+function CoveredNote({ index, planned, leave }: CoveredProps) {
+  const covered = coveredAt(planned, index);
+  if (covered === undefined) return null;
+  const { kind, minutes } = covered;
   return <p class="row-note">{minutes !== undefined && `${duration(minutes)} `}{kind} here{leave !== undefined && `, until ${leave.time} ${leave.half}`}</p>;
 }

@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { toCsv } from "../../../src/report/csv.js";
 import { toGeoJson } from "../../../src/report/geojson.js";
 import { toGpx } from "../../../src/report/gpx.js";
+import { toScheduleCsv } from "../../../src/report/scheduleCsv.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner } from "../../support/plannerPage.js";
@@ -35,6 +36,27 @@ test.skipIf(noChromium)("GPX, CSV and GeoJSON are what the service's plan of the
     expect(JSON.parse((await take(page, "GeoJSON")).text)).toEqual(JSON.parse(toGeoJson(BUILT_IN.route, plan, stations, words)));
     expect(problems).toEqual([]);
   }
+});
+
+test.skipIf(noChromium)("with a driver's hours, files have the clock times that the service has for the departure", { timeout: 180_000 }, async () => {
+  // San Francisco in summer.
+  const departure = "2026-07-13T06:00:00-07:00";
+  const { page, problems, origin } = await openPlanner({ hash: "#hours&break-in=5h&leave=2026-07-13T06:00&trip=i80" });
+  const hours = { drive_minutes_to_break: 300, departure_at: departure };
+  const plan = await askForPlan(origin, requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, { ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN }, { hours }));
+  const stations = plan.stops.flatMap((stop) => BUILT_IN.stations.filter(({ id }) => id === stop.station_id));
+  // Until the page has clock times of its own, files have none.
+  await page.locator(".row-time small").first().waitFor();
+  expect(toScheduleCsv(plan)).toContain("2026-07-13T06:00:00-07:00");
+  expect((await take(page, "Schedule CSV")).text).toBe(`\uFEFF${toScheduleCsv(plan)}`);
+  expect((await take(page, "CSV")).text).toBe(`\uFEFF${toCsv(plan, stations)}`);
+  const places = ({ text }: { readonly text: string }) => text.match(/<time>[^<]*<\/time>/g);
+  expect(places(await take(page, "GPX"))).toEqual(places({ text: toGpx("", BUILT_IN.route, plan, stations) }));
+  const { text } = await take(page, "Request");
+  const request = OptimizeRequest.parse(JSON.parse(text));
+  expect(request.hours).toEqual(hours);
+  expect((await askForPlan(origin, request)).schedule).toEqual(plan.schedule);
+  expect(problems).toEqual([]);
 });
 
 test.skipIf(noChromium)("the request is one that the service plans alike, and that the page opens again", { timeout: 180_000 }, async () => {

@@ -31,6 +31,21 @@ async function countPages(page: Page): Promise<number> {
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
+/** How many dots of the map's canvas make a CSS pixel. */
+async function readDots(page: Page): Promise<{ across: number; down: number }> {
+  return page.locator("canvas.paper-map").evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? { across: canvas.width / canvas.clientWidth, down: canvas.height / canvas.clientHeight } : { across: NaN, down: NaN }));
+}
+
+/** Texts in the columns of times, gallons and prices that take more than a line. */
+async function findWrapped(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...document.querySelectorAll(".paper-stop td:not(.paper-where) > *")].filter((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const boxes = [...range.getClientRects()];
+    return boxes.some(({ top }) => boxes.some(({ bottom }) => top > bottom - 2));
+  }).map((text) => text.textContent ?? ""));
+}
+
 /** Pairs of texts that lie over each other, and texts that reach beyond the paper. */
 async function findOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -61,6 +76,7 @@ const CASES: readonly { readonly hash: string; readonly settings: Partial<Settin
   { hash: "#stop-minutes=15&min-gallons=80&trip=i80", settings: {}, rules: { stop_minutes: 15, minimum_purchase_gallons: 80 }, hasMap: true },
   { hash: "#trip=i80", settings: {}, rules: {}, hasMap: true },
   { hash: "#tank=70&fuel=70&trip=i80", settings: { tankCapacityGallons: 70, startGallons: 70 }, rules: {}, hasMap: false },
+  { hash: "#hours&trip=i80", settings: {}, rules: { hours: {} }, hasMap: false },
 ];
 
 for (const { hash, settings, rules, hasMap } of CASES) {
@@ -73,9 +89,15 @@ for (const { hash, settings, rules, hasMap } of CASES) {
     expect(await page.locator(".paper-gallons b").allTextContents()).toEqual(stops.map((stop) => stop.gallons_to_purchase.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })));
     expect(await page.locator(".paper-price").allTextContents()).toEqual(stops.map((stop) => `$${stop.price_per_gallon.toFixed(3)}`));
     expect(await page.locator(".paper-sums").innerText()).toContain(summary.total_fuel_cost.toLocaleString("en-US", { style: "currency", currency: "USD" }));
+    const { breaks = [] } = summary;
+    const own = breaks.filter(({ station_id: id }) => id === undefined);
+    expect(await page.locator(".paper-halt b").allTextContents()).toEqual(own.map(({ kind }) => (kind === "rest" ? "10 h rest" : "30 min break")));
+    expect(await page.locator(".paper-also").count()).toBe(breaks.length - own.length);
     expect(await page.locator(".paper-map").count()).toBe(hasMap ? 1 : 0);
     // The 68 miles of New Jersey have no room for letters.
     await expect.poll(() => page.locator(".curve-state").allTextContents(), PATIENTLY).toEqual(["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA"]);
+    if (hasMap) expect(await readDots(page)).toEqual({ across: 4, down: 4 });
+    expect(await findWrapped(page)).toEqual([]);
     expect(await findOverlaps(page)).toEqual([]);
     expect(await page.locator(".shell").isVisible()).toBe(false);
     expect(await page.locator(".paper").evaluate((paper) => getComputedStyle(paper).color)).toBe("rgb(21, 32, 27)");
