@@ -3,14 +3,16 @@
 import { colorOf, type MapColors } from "./colors.js";
 import type { MapData } from "./data/load.js";
 import { pathOf } from "./data/load.js";
-import { toPixel, type View, type WorldPoint, zoomOf } from "./projection.js";
-import type { Scene, StationMark } from "./scene.js";
-
-/** From this zoom on stations stand where they are; before, on the route's line. */
-export const TRUE_PLACE_ZOOM = 6;
+import { type Dot, TRUE_PLACE_ZOOM } from "./dots.js";
+import { type View, type WorldPoint, zoomOf } from "./projection.js";
+import type { Scene } from "./scene.js";
 
 /** Cheaper is larger, so that prices read in grey, too. */
 const RADII = [3.9, 3.2, 3.2, 2.7, 2.7];
+
+/** The width of the plan's line in pixels, and the size of a station's bead inside it, as a share of its dot. */
+const LINE = 8;
+const BEAD = 0.75;
 
 export interface Surface {
   readonly context: CanvasRenderingContext2D;
@@ -23,7 +25,7 @@ export interface Surface {
 }
 
 /** Draws everything but labels and pins. */
-export function paintGround(surface: Surface, data: MapData | undefined, scene: Scene | undefined, lit: StationMark | undefined): void {
+export function paintGround(surface: Surface, data: MapData | undefined, scene: Scene | undefined, dots: readonly Dot[], lit: Dot | undefined): void {
   const { context, width, height, ratio, colors } = surface;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = colors.water;
@@ -33,7 +35,7 @@ export function paintGround(surface: Surface, data: MapData | undefined, scene: 
     if (scene !== undefined) paintRoute(surface, scene);
   });
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  if (scene !== undefined) paintStations(surface, scene, lit);
+  paintStations(surface, dots, lit);
 }
 
 /** Draws in the units of the world's square. */
@@ -71,37 +73,32 @@ function paintRoute({ context, view, colors }: Surface, { line, driven }: Scene)
     context.lineWidth = pixels / view.scale;
     context.stroke(pathOf([points], false));
   };
-  stroke(line, colors.land, 10);
-  if (driven !== line) stroke(line, colors.ink3, 7);
-  stroke(driven, colors.planLine, 7);
+  stroke(line, colors.land, LINE + 3);
+  if (driven !== line) stroke(line, colors.ink3, LINE);
+  stroke(driven, colors.planLine, LINE);
 }
 
-function paintStations({ context, width, height, view, colors }: Surface, { stations }: Scene, lit: StationMark | undefined): void {
-  const isTrue = zoomOf(view) >= TRUE_PLACE_ZOOM;
+function paintStations({ context, view, colors }: Surface, dots: readonly Dot[], lit: Dot | undefined): void {
+  const isOnLine = zoomOf(view) < TRUE_PLACE_ZOOM;
   // The cheapest last, on top of the others.
   for (let priceClass = RADII.length - 1; priceClass >= 0; priceClass--) {
-    const radius = (RADII[priceClass] ?? 3) + (isTrue ? 1.4 : 0);
+    const radius = (RADII[priceClass] ?? 3) * (isOnLine ? BEAD : 1) + (isOnLine ? 0 : 1.4);
     context.beginPath();
-    for (const mark of stations) {
+    for (const { mark, x, y } of dots) {
       if (mark.priceClass !== priceClass) continue;
-      const { x, y } = toPixel(isTrue ? mark.place : mark.onLine, view);
-      if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
       context.moveTo(x + radius, y);
       context.arc(x, y, radius, 0, 2 * Math.PI);
     }
-    if (isTrue) {
-      context.strokeStyle = colors.panel;
-      context.lineWidth = 3;
-      context.stroke();
-    }
-    context.fillStyle = colorOf(colors, priceClass);
+    context.strokeStyle = isOnLine ? colors.planLine : colors.panel;
+    context.lineWidth = isOnLine ? 1 : 3;
+    context.stroke();
+    context.fillStyle = colorOf(isOnLine ? colors.beads : colors.prices, priceClass);
     context.fill();
   }
   if (lit === undefined) return;
-  const { x, y } = toPixel(isTrue ? lit.place : lit.onLine, view);
   context.beginPath();
-  context.arc(x, y, 9, 0, 2 * Math.PI);
-  context.fillStyle = colorOf(colors, lit.priceClass);
+  context.arc(lit.x, lit.y, 9, 0, 2 * Math.PI);
+  context.fillStyle = colorOf(colors.prices, lit.mark.priceClass);
   context.fill();
   context.lineWidth = 3;
   context.strokeStyle = colors.panel;

@@ -1,4 +1,4 @@
-import { whole } from "../design/words.js";
+import { splitTown, whole } from "../design/words.js";
 import { reachOf, wordTitle } from "../obstacle/reach.js";
 import type { Points } from "../../contract/polyline.js";
 import { classOf } from "../design/priceClasses.js";
@@ -26,8 +26,12 @@ export interface StopMark {
   readonly place: WorldPoint;
   readonly number: number;
   readonly town: string;
+  /** The town, with its state only where another stop's town has the same name. */
+  readonly shortTown: string;
   readonly gallons: number;
   readonly pricePerGallon: number;
+  /** By which stations compare. */
+  readonly netPerGallon: number;
 }
 
 /** What the map shows of a trip and its plan. */
@@ -38,9 +42,12 @@ export interface Scene {
   /** What of the line can be driven; all of it where there is a plan. */
   readonly driven: readonly WorldPoint[];
   readonly ends: readonly { readonly name: string; readonly place: WorldPoint }[];
+  /** The dearest first: whoever comes later lies on top. */
   readonly stations: readonly StationMark[];
   readonly stops: readonly StopMark[];
   readonly obstacle: { readonly place: WorldPoint; readonly title: string; readonly text: string } | undefined;
+  /** The letters of the states that the trip leads through, by the addresses along it. */
+  readonly states: ReadonlySet<string>;
   /** The Interstates that the route follows, and where. */
   readonly roads: readonly { readonly number: string; readonly place: WorldPoint }[];
 }
@@ -61,6 +68,7 @@ export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
   const placeOfStation = ({ location: { lat, lng } }: PlacedStation): WorldPoint => toWorld(lat, unroll(lng));
   const planned = outcome.status === "planned" ? outcome : undefined;
   const reach = outcome.status === "infeasible" ? reachOf(shown, outcome) : undefined;
+  const shortTowns = shortenTowns((planned?.stopStations ?? []).map((station) => placeOf(station).town));
   return {
     line: worldLine,
     pointMiles: trip.pointMiles,
@@ -69,11 +77,12 @@ export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
     stations: prices.stations.map((station) => {
       const price = prices.netOf(station);
       return { station, place: placeOfStation(station), onLine: atMile(station.miles_from_route_start), priceClass: classOf(price, prices.classes), price };
-    }),
+    }).toSorted((a, b) => b.price - a.price),
     stops: (planned?.result.stops ?? []).flatMap((stop, k): StopMark[] => {
       const station = planned?.stopStations[k];
       if (station === undefined) return [];
-      return [{ station, place: placeOfStation(station), number: k + 1, town: placeOf(station).town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon }];
+      const { town } = placeOf(station);
+      return [{ station, place: placeOfStation(station), number: k + 1, town, shortTown: shortTowns[k] ?? town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon, netPerGallon: prices.netOf(station) }];
     }),
     obstacle:
       reach === undefined
@@ -83,24 +92,34 @@ export function sceneOf(shown: Shown, network: readonly Road[]): Scene {
             title: wordTitle(reach).replace(/ of .*$/u, ""),
             text: `reaches mile ${whole(reach.lastMile)}, ${reach.to === undefined ? "the end is at" : "next station"} ${whole(reach.toMile)}`,
           },
+    states: new Set([trip.from, trip.to, ...prices.stations.map((station) => placeOf(station).town)].map((place) => splitTown(place).state.slice(-2))),
     roads: roadsOf(trip.route.total_distance_miles, atMile, network),
   };
 }
 
-/** The mile of the route that is nearest to a place. */
-export function mileNear({ line, pointMiles }: Pick<Scene, "line" | "pointMiles">, { x, y }: WorldPoint): number {
-  let nearest = { distance: Infinity, mile: 0 };
+/** Towns without their states, but for those that only the state tells apart. */
+export function shortenTowns(towns: readonly string[]): string[] {
+  return towns.map((town) => {
+    const { name } = splitTown(town);
+    return towns.some((other) => other !== town && splitTown(other).name === name) ? town : name;
+  });
+}
+
+/** The point of the route that is nearest to a place, and its mile. */
+export function nearestOnLine({ line, pointMiles }: Pick<Scene, "line" | "pointMiles">, { x, y }: WorldPoint): { readonly place: WorldPoint; readonly mile: number } {
+  let nearest = { distance: Infinity, mile: 0, place: line[0] ?? { x, y } };
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1], line[i]];
     if (a === undefined || b === undefined) continue;
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const length = dx * dx + dy * dy;
     const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / length));
-    const distance = Math.hypot(x - a.x - share * dx, y - a.y - share * dy);
+    const place = { x: a.x + share * dx, y: a.y + share * dy };
+    const distance = Math.hypot(x - place.x, y - place.y);
     const [from, to] = [pointMiles[i - 1] ?? 0, pointMiles[i] ?? 0];
-    if (distance < nearest.distance) nearest = { distance, mile: from + share * (to - from) };
+    if (distance < nearest.distance) nearest = { distance, mile: from + share * (to - from), place };
   }
-  return nearest.mile;
+  return nearest;
 }
 
 function toWorldLine({ lats, lngs }: Points): WorldPoint[] {
