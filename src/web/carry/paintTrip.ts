@@ -1,6 +1,7 @@
 import { CANVAS_FONT } from "../design/canvasFont.js";
 import { type MapColors, readColors } from "../map/colors.js";
 import { loadMapData, loadTowns } from "../map/data/load.js";
+import { placeDots } from "../map/dots.js";
 import { paintGround } from "../map/ground.js";
 import { cardLines, type CardLabel, layOutLabels } from "../map/labels.js";
 import { measureText, paintLabels } from "../map/paintLabels.js";
@@ -24,8 +25,9 @@ export async function loadPainter(): Promise<PaintTrip> {
     const scene = sceneOf(shown, data.roads);
     const size = { width, height };
     const view = fitView(scene.line, size, MAP_PADDING, MOST_ZOOM);
-    paintGround({ context, ...size, ratio, view, colors }, data, scene);
-    const labels = layOutLabels({ view, size, data, towns, scene, lit: undefined, taken: [], measure: (text, kind) => measureText(context, text, kind), hasPrices: true });
+    const dots = placeDots(scene.stations, view, size);
+    paintGround({ context, ...size, ratio, view, colors }, data, scene, dots);
+    const labels = layOutLabels({ view, size, data, towns, scene, dots, lit: undefined, taken: [], measure: (text, kind) => measureText(context, text, kind), hasPrices: true });
     paintLabels(context, labels, colors);
     for (const { card } of labels.pins) if (card !== undefined) paintLeader(context, card, colors);
     for (const { place } of scene.ends) paintDisc(context, toPixel(place, view), colors, false);

@@ -1,5 +1,7 @@
 // How the page writes money, fuel, ways and times: bills in cents, savings in dollars, a gallon to the thousandth.
 
+import { pricePerGallon } from "../../report/text.js";
+
 export { count, counted, dollars, pricePerGallon } from "../../report/text.js";
 
 const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -22,6 +24,11 @@ export function wholeDollars(amount: number): string {
 /** `+$4.20`, `-$1.15`, `$0.00` */
 export function difference(dollars: number): string {
   return DIFFERENCE.format(dollars);
+}
+
+/** `$3.219`; where stations compare by another price, `$3.219, net $2.959`. */
+export function priceAndNet(price: number, net: number): string {
+  return pricePerGallon(price) + (net === price ? "" : `, net ${pricePerGallon(net)}`);
 }
 
 /** `350.0` */

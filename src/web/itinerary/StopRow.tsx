@@ -4,7 +4,7 @@ import { later } from "../app/later.js";
 import type { Moment } from "../day/day.js";
 import { PriceDot } from "../design/PriceDot.js";
 import { Signs } from "../design/Signs.js";
-import { dollars, duration, gallons, pricePerGallon, splitTown } from "../design/words.js";
+import { dollars, duration, gallons, priceAndNet, splitTown } from "../design/words.js";
 import { pricesOf } from "../prices/tripPrices.js";
 import type { Planned, Shown } from "../shown.js";
 import { readableName } from "../station/name.js";
@@ -47,7 +47,7 @@ export function StopRow({ row: { index, stop, station, leg }, shown, planned, ne
       <Head time={times?.arrive} below={times && stopDuration(times.minutes)} pin={<span class="pin" aria-hidden="true">{index + 1}</span>} levels={levels} capacityGallons={capacityGallons}>
         <button type="button" class="row-open" aria-expanded={isOpen} onClick={() => (app.selected.value = isOpen ? undefined : station)} onFocus={() => (app.preview.value = station)} onBlur={() => (app.preview.value = undefined)}>
           <span class="row-first"><span class="row-town"><span class="unseen">Stop {index + 1}: </span><span class="row-town-name">{town.name}</span>{town.state}</span> <span class="row-gallons">{gallons(stop.gallons_to_purchase)}</span> <span class="row-cost">{dollars(stop.total_cost_at_stop)}</span></span>{" "}
-          <span class="row-second"><Signs road={place.road} exit={place.exit} /> <span class="row-name">{readableName(station.name)}</span> <span class="row-price"><PriceDot price={net} classes={prices.classes} />{pricePerGallon(paid)}{net !== paid && `, net ${pricePerGallon(net)}`}</span></span>
+          <span class="row-second"><Signs road={place.road} exit={place.exit} /> <span class="row-name">{readableName(station.name)}</span> <span class="row-price"><PriceDot price={net} classes={prices.classes} />{priceAndNet(paid, net)}</span></span>
         </button>
         <CoveredNote index={index} planned={planned} leave={times?.leave} />
         {stop.is_fallback === true && <p class="row-note is-warned">The rules leave this station out: there is no plan without it.</p>}

@@ -42,7 +42,7 @@ export function Ground() {
     <div class="map" data-part="map" data-state={state} ref={box}>
       <canvas ref={canvas} tabIndex={0} role="application" aria-label="Map of the trip: arrow keys move it, plus and minus zoom, 0 shows all of it" onKeyDown={(event) => view.current?.onKey(event)} />
       {now !== undefined && <Pins labels={now.labels} ends={now.ends} obstacle={now.obstacle} hasPrices={app.frame.value !== "phone"} />}
-      {now !== undefined && <StationTip at={now.tip} />}
+      {now !== undefined && <StationTip tip={now.tip} />}
       {shown !== undefined && <Legend shown={shown} />}
       <div class="map-buttons" role="group" aria-label="Map">
         <button type="button" class="button is-icon" aria-label="Zoom in" onClick={() => view.current?.zoomBy(2)}><Plus class="icon" aria-hidden="true" /></button>

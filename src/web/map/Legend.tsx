@@ -1,14 +1,14 @@
-import { CLASS_COUNT } from "../design/priceClasses.js";
+import { useMemo } from "preact/hooks";
 import { pricesOf } from "../prices/tripPrices.js";
 import type { Shown } from "../shown.js";
+import { legendEntries } from "./legendEntries.js";
 
 /** What the colours of the stations mean. */
 export function Legend({ shown }: { readonly shown: Shown }) {
-  const { classes, stations } = pricesOf(shown);
-  if (stations.length === 0) return null;
-  const bounds = classes.map((most) => most.toFixed(2));
-  const texts = Array.from({ length: CLASS_COUNT }, (_, k) => (k === 0 ? `to ${bounds[0]}` : k === CLASS_COUNT - 1 ? `over ${bounds.at(-1)}` : `to ${bounds[k]}`));
+  const prices = pricesOf(shown);
+  const entries = useMemo(() => legendEntries(prices.stations.map(prices.netOf), prices.classes), [prices]);
+  if (entries.length === 0) return null;
   return (
-    <p class="map-legend"><b>$ a gallon</b>{texts.map((text, k) => <span key={k}><span class="price-dot" aria-hidden="true" style={{ "--dot": `var(--price-${k + 1})`, "--dot-edge": `var(--price-edge-${k + 1}, var(--price-${k + 1}))` }} />{text}</span>)}</p>
+    <p class="map-legend"><b>$ a gallon{shown.priceAt !== undefined && ", net"}</b>{entries.map(({ priceClass, text }) => <span key={priceClass}><span class="price-dot" aria-hidden="true" style={{ "--dot": `var(--price-${priceClass + 1})`, "--dot-edge": `var(--price-edge-${priceClass + 1}, var(--price-${priceClass + 1}))` }} />{text}</span>)}</p>
   );
 }

@@ -4,11 +4,13 @@ import { PRICE_RADII } from "../design/priceRadii.js";
 import { colorOf, type MapColors } from "./colors.js";
 import type { MapData } from "./data/load.js";
 import { pathOf } from "./data/load.js";
-import { toPixel, type View, type WorldPoint, zoomOf } from "./projection.js";
-import type { Scene, StationMark } from "./scene.js";
+import { type Dot, TRUE_PLACE_ZOOM } from "./dots.js";
+import { type View, type WorldPoint, zoomOf } from "./projection.js";
+import type { Scene } from "./scene.js";
 
-/** From this zoom on stations stand where they are; before, on the route's line. */
-export const TRUE_PLACE_ZOOM = 6;
+/** The width of the plan's line in pixels, and the size of a station's bead inside it, as a share of its dot. */
+const LINE = 8;
+const BEAD = 0.75;
 
 export interface Surface {
   readonly context: CanvasRenderingContext2D;
@@ -21,7 +23,7 @@ export interface Surface {
 }
 
 /** Draws everything but labels, pins and the station that is lit. */
-export function paintGround(surface: Surface, data: MapData | undefined, scene: Scene | undefined): void {
+export function paintGround(surface: Surface, data: MapData | undefined, scene: Scene | undefined, dots: readonly Dot[]): void {
   const { context, width, height, ratio, colors } = surface;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = colors.water;
@@ -31,7 +33,7 @@ export function paintGround(surface: Surface, data: MapData | undefined, scene: 
     if (scene !== undefined) paintRoute(surface, scene);
   });
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  if (scene !== undefined) paintStations(surface, scene);
+  paintStations(surface, dots);
 }
 
 /** Draws the same from a canvas of its own, which is painted anew only where something differs: a slider changes what lies above it. */
@@ -39,13 +41,13 @@ export function createGroundLayer(): typeof paintGround {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });
   let painted: readonly unknown[] = [];
-  return (surface, data, scene) => {
+  return (surface, data, scene, dots) => {
     const { context: over, ratio } = surface;
     const { width, height } = over.canvas;
-    const basis = [data, scene?.line, scene?.driven, scene?.stations, surface.view, width, height, ...Object.values(surface.colors)];
+    const basis = [data, scene?.line, scene?.driven, dots, surface.view, width, height, ...Object.values(surface.colors).flat()];
     if (context !== null && basis.some((part, i) => part !== painted[i])) {
       [canvas.width, canvas.height] = [width, height];
-      paintGround({ ...surface, context }, data, scene);
+      paintGround({ ...surface, context }, data, scene, dots);
       painted = basis;
     }
     over.setTransform(1, 0, 0, 1, 0, 0);
@@ -89,40 +91,35 @@ function paintRoute({ context, view, colors }: Surface, { line, driven }: Scene)
     context.lineWidth = pixels / view.scale;
     context.stroke(pathOf([points], false));
   };
-  stroke(line, colors.land, 10);
-  if (driven !== line) stroke(line, colors.ink3, 7);
-  stroke(driven, colors.planLine, 7);
+  stroke(line, colors.land, LINE + 3);
+  if (driven !== line) stroke(line, colors.ink3, LINE);
+  stroke(driven, colors.planLine, LINE);
 }
 
-function paintStations({ context, width, height, view, colors }: Surface, { stations }: Scene): void {
-  const isTrue = zoomOf(view) >= TRUE_PLACE_ZOOM;
+function paintStations({ context, view, colors }: Surface, dots: readonly Dot[]): void {
+  const isOnLine = zoomOf(view) < TRUE_PLACE_ZOOM;
   // The cheapest last, on top of the others.
   for (let priceClass = PRICE_RADII.length - 1; priceClass >= 0; priceClass--) {
-    const radius = (PRICE_RADII[priceClass] ?? 0) + (isTrue ? 1.4 : 0);
+    const radius = (PRICE_RADII[priceClass] ?? 0) * (isOnLine ? BEAD : 1) + (isOnLine ? 0 : 1.4);
     context.beginPath();
-    for (const mark of stations) {
+    for (const { mark, x, y } of dots) {
       if (mark.priceClass !== priceClass) continue;
-      const { x, y } = toPixel(isTrue ? mark.place : mark.onLine, view);
-      if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
       context.moveTo(x + radius, y);
       context.arc(x, y, radius, 0, 2 * Math.PI);
     }
-    if (isTrue) {
-      context.strokeStyle = colors.panel;
-      context.lineWidth = 3;
-      context.stroke();
-    }
-    context.fillStyle = colorOf(colors, priceClass);
+    context.strokeStyle = isOnLine ? colors.planLine : colors.panel;
+    context.lineWidth = isOnLine ? 1 : 3;
+    context.stroke();
+    context.fillStyle = colorOf(isOnLine ? colors.beads : colors.prices, priceClass);
     context.fill();
   }
 }
 
 /** Draws the station that is lit, above all others. */
-export function paintLit({ context, view, colors }: Surface, lit: StationMark): void {
-  const { x, y } = toPixel(zoomOf(view) >= TRUE_PLACE_ZOOM ? lit.place : lit.onLine, view);
+export function paintLit({ context, colors }: Surface, lit: Dot): void {
   context.beginPath();
-  context.arc(x, y, 9, 0, 2 * Math.PI);
-  context.fillStyle = colorOf(colors, lit.priceClass);
+  context.arc(lit.x, lit.y, 9, 0, 2 * Math.PI);
+  context.fillStyle = colorOf(colors.prices, lit.mark.priceClass);
   context.fill();
   context.lineWidth = 3;
   context.strokeStyle = colors.panel;

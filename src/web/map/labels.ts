@@ -1,9 +1,10 @@
-// Who gets the room of the map: ends, pins, the selected card, cards by gallons, large towns, prices, shields, states, small towns.
+// Who gets the room of the map: ends, pins, the selected card, cards by gallons, large towns, prices, the trip's states, shields, the other states, small towns.
 
-import { gallons, pricePerGallon } from "../design/words.js";
 import type { Box } from "../design/box.js";
+import { gallons, priceAndNet, pricePerGallon } from "../design/words.js";
 import { boxAround, Room } from "./boxes.js";
 import type { MapData, Town } from "./data/load.js";
+import { boxOf, type Dot, PRICE_ZOOM } from "./dots.js";
 import { lineOnScreen } from "./lineOnScreen.js";
 import { type Pixel, type Size, toPixel, type View, type WorldPoint, zoomOf } from "./projection.js";
 import type { Scene, StopMark } from "./scene.js";
@@ -54,6 +55,8 @@ export interface LabelBasis {
   readonly data: MapData | undefined;
   readonly towns: readonly Town[];
   readonly scene: Scene | undefined;
+  /** The stations in view, those on top last. */
+  readonly dots: readonly Dot[];
   readonly lit: unknown;
   /** Room that other things take: the legend, the buttons. */
   readonly taken: readonly Box[];
@@ -62,13 +65,16 @@ export interface LabelBasis {
   readonly hasPrices: boolean;
 }
 
-const PIN = 26;
+/** The side of a pin, in pixels. */
+export const PIN = 26;
 const CARD_HEIGHT = 42;
 const CARD_PADDING = 20;
 /** Pixels from a pin to its card, and how far the card may stand aside, as a share of its width. */
 const CARD_DISTANCES = [18, 40, 64, 92];
 const CARD_SHIFTS = [0, -0.35, 0.35];
 const LINE_HEIGHT = 18;
+/** Between the names of two towns in one line, in pixels. */
+const TOWN_GAP = 6;
 const SHIELD = 20;
 /** Pixels between two shields of one road. */
 const SHIELD_SPACING = { route: 190, network: 260, others: 56 };
@@ -78,6 +84,8 @@ const ROUTE_SHIELD_SPOTS = [[0, 20], [0, -20], [16, 16], [-16, -16], [16, -16], 
 /** How far from their place the letters of a state may be, as a share of its width; and where they are tried, in that unit. */
 const STATE_REACH = 0.2;
 const STATE_SPOTS = [[0, 0], [0, 0.5], [0, -0.5], [0.6, 0], [-0.6, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7], [1.2, 0], [-1.2, 0]] as const;
+/** Where those of the trip's own states are tried after that: the line takes the middle of many of them. */
+const TRIP_STATE_SPOTS = [...STATE_SPOTS, [0, 1.6], [0, -1.6], [1.2, 1.2], [-1.2, 1.2], [1.2, -1.2], [-1.2, -1.2], [1.6, 0.6], [-1.6, 0.6], [1.6, -0.6], [-1.6, -0.6], [1, 2], [-1, 2], [1, -2], [-1, -2], [1.8, 1.4], [-1.8, 1.4], [1.8, -1.4], [-1.8, -1.4]] as const;
 
 /** The least towns that are named, by zoom. */
 const LEAST_TOWNS: readonly (readonly [zoom: number, least: number])[] = [[8, 2000], [7, 20_000], [6, 30_000], [5, 90_000], [4.2, 150_000], [0, 420_000]];
@@ -110,29 +118,42 @@ export function layOutLabels(basis: LabelBasis): Labels {
   const placeTown = (town: Town, kind: "large-town" | "town"): void => {
     const at = toPixel(town.place, view);
     if (isEnd(scene, town)) return;
-    placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind), gap: 7, hasDot: true, keepOff: line.room });
+    placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind) + TOWN_GAP, gap: 7, hasDot: true, keepOff: line.room });
   };
   for (const town of seen) if (town.population >= LARGE_TOWN) placeTown(town, "large-town");
-  if (zoom >= 8) for (const { place, price, priceClass, station } of scene?.stations ?? []) {
-    const at = toPixel(place, view);
-    if (!isNear(at) || pins.some(({ stop }) => stop.station === station)) continue;
-    const text = pricePerGallon(price);
-    placeAround(room, texts, { kind: "price", text, at, width: basis.measure(text, "price") + 14, gap: 8, hasDot: false, priceClass });
-  }
+  if (zoom >= PRICE_ZOOM) placePrices(basis, room, texts);
+  placeStates(basis, { room, line: line.room }, texts, true);
   placeShields(basis, { room, line: line.room }, shields, scene, zoom);
-  for (const { code, place, area } of basis.data?.states ?? []) {
-    const at = toPixel(place, view);
-    if (!isNear(at) || area * (view.scale / 360) ** 2 < 500) continue;
-    const width = basis.measure(code, "state");
-    // Letters may leave their place for one nearby, as far as the state is wide.
-    const reach = Math.sqrt(area) * (view.scale / 360) * STATE_REACH;
-    const spots = STATE_SPOTS.map(([right, down]) => ({ x: at.x + right * reach, y: at.y + down * reach }));
-    const found = room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)), line.room);
-    const spot = spots[found];
-    if (spot !== undefined) texts.push({ kind: "state", text: code, ...spot, align: "center" });
-  }
+  placeStates(basis, { room, line: line.room }, texts, false);
   for (const town of seen) if (town.population < LARGE_TOWN) placeTown(town, "town");
   return { texts, shields, pins: carded, obstacle };
+}
+
+/** The cheapest first. A dot that is covered has no price, and no price covers a dot: each stands beside its own. */
+function placePrices({ dots, scene, measure }: LabelBasis, room: Room, into: TextLabel[]): void {
+  const stops = new Set(scene?.stops.map(({ station }) => station));
+  const keepOff = new Room(room.whole);
+  for (const dot of dots) keepOff.take(boxOf(dot));
+  for (const { mark: { station, price, priceClass }, x, y, isCovered } of dots.toReversed()) {
+    if (isCovered || stops.has(station)) continue;
+    const text = pricePerGallon(price);
+    placeAround(room, into, { kind: "price", text, at: { x, y }, width: measure(text, "price") + 14, gap: 8, hasDot: false, priceClass, keepOff });
+  }
+}
+
+/** The letters of the states that the trip leads through, or of the others. They may leave their place for one nearby, as far as the state is wide. */
+function placeStates({ view, size, data, scene, measure }: LabelBasis, { room, line }: { readonly room: Room; readonly line: Room }, into: TextLabel[], isOfTrip: boolean): void {
+  for (const { code, place, area } of data?.states ?? []) {
+    if ((scene?.states.has(code) === true) !== isOfTrip) continue;
+    const at = toPixel(place, view);
+    if (at.x < 0 || at.y < 0 || at.x > size.width || at.y > size.height || area * (view.scale / 360) ** 2 < 500) continue;
+    const width = measure(code, "state");
+    const reach = Math.sqrt(area) * (view.scale / 360) * STATE_REACH;
+    const spots = (isOfTrip ? TRIP_STATE_SPOTS : STATE_SPOTS).map(([right, down]) => ({ x: at.x + right * reach, y: at.y + down * reach }));
+    const found = room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)), line);
+    const spot = spots[found];
+    if (spot !== undefined) into.push({ kind: "state", text: code, ...spot, align: "center" });
+  }
 }
 
 function isEnd(scene: Scene | undefined, town: Town): boolean {
@@ -161,7 +182,7 @@ function placeCards(basis: LabelBasis, pins: readonly { readonly stop: StopMark;
 
 /** What a card says of a stop. */
 export function cardLines(stop: StopMark, hasPrices: boolean): [title: string, text: string] {
-  return [hasPrices ? stop.town : stop.town.replace(/, [A-Z]{2}$/, ""), hasPrices ? `${gallons(stop.gallons)} · ${pricePerGallon(stop.pricePerGallon)}` : gallons(stop.gallons)];
+  return hasPrices ? [stop.town, `${gallons(stop.gallons)} · ${priceAndNet(stop.pricePerGallon, stop.netPerGallon)}`] : [stop.shortTown, gallons(stop.gallons)];
 }
 
 /** A card above or below its place, clear of everything and, if it can be, of the line. */

@@ -1,4 +1,5 @@
 import { boxAround, Room } from "./boxes.js";
+import { keepLast } from "./keepLast.js";
 import { type Pixel, type Size, toPixel, type View, type WorldPoint } from "./projection.js";
 
 /** Where a line is on the screen. */
@@ -12,18 +13,15 @@ export interface LineOnScreen {
 /** Pixels between two places at which a line takes room. */
 const LINE_STEP = 12;
 
-let last: { readonly basis: readonly unknown[]; readonly found: LineOnScreen } | undefined;
+const find = keepLast((line: readonly WorldPoint[], view: View, width: number, height: number): LineOnScreen => {
+  const pixels = sampleLine(line, view, { width, height });
+  const room = new Room({ left: 0, top: 0, right: width, bottom: height });
+  for (const { x, y } of pixels) room.take(boxAround(x, y, 10, 10));
+  return { pixels, room };
+});
 
-/** The same object as long as the map does not move: a slider moves only what lies on the line. */
-export function lineOnScreen(line: readonly WorldPoint[], view: View, size: Size): LineOnScreen {
-  const basis = [line, view, size.width, size.height];
-  if (last === undefined || basis.some((part, i) => part !== last?.basis[i])) {
-    const pixels = sampleLine(line, view, size);
-    const room = new Room({ left: 0, top: 0, right: size.width, bottom: size.height });
-    for (const { x, y } of pixels) room.take(boxAround(x, y, 10, 10));
-    last = { basis, found: { pixels, room } };
-  }
-  return last.found;
+export function lineOnScreen(line: readonly WorldPoint[], view: View, { width, height }: Size): LineOnScreen {
+  return find(line, view, width, height);
 }
 
 function sampleLine(line: readonly WorldPoint[], view: View, { width, height }: Size): Pixel[] {

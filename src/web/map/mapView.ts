@@ -1,16 +1,21 @@
-import { select } from "d3-selection";
-import { type D3ZoomEvent, zoom, zoomIdentity, type ZoomTransform } from "d3-zoom";
 import { effect } from "@preact/signals";
 import type { App } from "../app/app.js";
 import type { Shown } from "../shown.js";
+import { boxAround } from "./boxes.js";
 import { readColors } from "./colors.js";
 import { loadMapData, loadSmallTowns, loadTowns, type MapData, type Town } from "./data/load.js";
-import { createGroundLayer, paintLit, TRUE_PLACE_ZOOM } from "./ground.js";
-import { type Labels, layOutLabels } from "./labels.js";
+import { type Dot, placeDots } from "./dots.js";
+import { createGroundLayer, paintLit } from "./ground.js";
+import { keepLast } from "./keepLast.js";
+import { type Labels, layOutLabels, PIN } from "./labels.js";
+import { lineOnScreen } from "./lineOnScreen.js";
 import { forgetWidths, measureText, paintLabels } from "./paintLabels.js";
+import { createMover } from "./mover.js";
 import { fitView, type Pixel, pixelsPerMile, type Padding, TILE_PIXELS, toPixel, toWorld, type View, type WorldPoint, zoomOf } from "./projection.js";
+import { nearestOnLine, type Scene, sceneOf, type StationMark } from "./scene.js";
 import { takenBoxes } from "./takenBoxes.js";
-import { mileNear, type Scene, sceneOf, type StationMark } from "./scene.js";
+import type { Surroundings } from "./tipPlace.js";
+import { aimOf } from "./zooming.js";
 
 /** What lies over the canvas. */
 export interface Drawn {
@@ -18,7 +23,7 @@ export interface Drawn {
   readonly ends: readonly Pixel[];
   readonly obstacle: Scene["obstacle"];
   /** The station that is not a stop and that the pointer or the focus is at. */
-  readonly tip: { readonly mark: StationMark; readonly at: Pixel } | undefined;
+  readonly tip: { readonly mark: StationMark; readonly at: Pixel; readonly around: Surroundings } | undefined;
   readonly pixelsPerMile: number;
 }
 
@@ -53,19 +58,21 @@ const COUNTRY: readonly WorldPoint[] = [toWorld(49.5, -125), toWorld(24.5, -66.5
 const REACH = 12;
 /** How far an arrow key moves the map. */
 const STEP = 80;
-/** How long zooming takes where motion is wanted. */
-const ZOOM_MS = 220;
+
+const NO_STATIONS: readonly StationMark[] = [];
 
 /** Draws the map on a canvas, and moves it as the user does. */
 export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: App, { onDraw, onReady }: Listener): MapView {
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("this browser draws no canvas");
   const drawGround = createGroundLayer();
+  const dotsOnScreen = keepLast((stations: readonly StationMark[], of: View, width: number, height: number) => placeDots(stations, of, { width, height }));
   let data: MapData | undefined;
   let towns: readonly Town[] = [];
   let asksSmallTowns = false;
   let view: View = fitView(COUNTRY, sizeOf(), PADDING, ZOOMS.most);
   let scene: Scene | undefined;
+  let dots: readonly Dot[] = [];
   let sceneOfShown: Shown | undefined;
   let fitted: unknown;
   /** Whether the user has chosen what part of the world is seen. */
@@ -73,50 +80,25 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   let isFitting = false;
   let frame: number | undefined;
 
-  // The pins and cards over the canvas are dragged and zoomed with it.
-  const selection = select(box);
-  const behaviour = zoom<HTMLElement, unknown>()
-    .filter((event: Event) => !(event.target instanceof Element && event.target.closest(".map-buttons") !== null) && !(event instanceof MouseEvent && event.button !== 0))
-    .scaleExtent([TILE_PIXELS * 2 ** ZOOMS.least, TILE_PIXELS * 2 ** ZOOMS.most])
-    .on("zoom", ({ transform }: D3ZoomEvent<HTMLElement, unknown>) => {
-      view = { scale: transform.k, left: transform.x, top: transform.y };
-      isMoved = !isFitting;
-      draw();
-    });
-  selection.call(behaviour);
+  const mover = createMover(box, view, [TILE_PIXELS * 2 ** ZOOMS.least, TILE_PIXELS * 2 ** ZOOMS.most], (next) => {
+    view = next;
+    isMoved = !isFitting;
+    draw();
+  });
 
   function sizeOf(): { width: number; height: number } {
     return { width: Math.max(1, box.clientWidth), height: Math.max(1, box.clientHeight) };
   }
 
-  function moveTo(next: View): void {
-    const transform: ZoomTransform = zoomIdentity.translate(next.left, next.top).scale(next.scale);
-    behaviour.transform(selection, transform);
-  }
-
   function fitTo(next: View): void {
     isFitting = true;
-    moveTo(next);
+    mover.moveTo(next);
     isFitting = false;
   }
 
   function zoomBy(factor: number): void {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) behaviour.scaleBy(selection, factor);
-    else animate(factor);
-  }
-
-  /** Zooms in steps: d3-transition would be a library more. */
-  function animate(factor: number): void {
-    const began = performance.now();
-    let done = 1;
-    const step = (now: number): void => {
-      const share = Math.min(1, Math.max(0, (now - began) / ZOOM_MS));
-      const next = factor ** (share * (2 - share));
-      behaviour.scaleBy(selection, next / done);
-      done = next;
-      if (share < 1) requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
+    const size = sizeOf();
+    mover.zoomBy(factor, size, (from) => (factor > 1 ? aimOf(scene, app.selected.peek(), from, size) : { x: size.width / 2, y: size.height / 2 }));
   }
 
   function paddingNow(): Padding {
@@ -161,30 +143,34 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) [canvas.width, canvas.height] = [pixelWidth, pixelHeight];
     const colors = readColors(box);
     const lit = app.lit.peek();
-    const mark = scene?.stations.find(({ station }) => station === lit);
+    dots = dotsOnScreen(scene?.stations ?? NO_STATIONS, view, size.width, size.height);
     const isStop = scene?.stops.some(({ station }) => station === lit) === true;
+    const dot = isStop ? undefined : dots.find(({ mark }) => mark.station === lit);
     const surface = { context, ...size, ratio, view, colors };
-    drawGround(surface, data, scene);
-    if (mark !== undefined && !isStop) paintLit(surface, mark);
+    drawGround(surface, data, scene, dots);
+    if (dot !== undefined) paintLit(surface, dot);
+    const taken = takenBoxes(box);
     const labels = layOutLabels({
       view,
       size,
       data,
       towns,
       scene,
+      dots,
       // Hovering moves no label: only what is kept gets room first.
       lit: app.selected.peek(),
-      taken: takenBoxes(box),
+      taken,
       measure: (text, kind) => measureText(context, text, kind),
       hasPrices: app.frame.peek() !== "phone",
     });
     paintLabels(context, labels, colors);
-    const isTrue = zoomOf(view) >= TRUE_PLACE_ZOOM;
+    const pins = labels.pins.flatMap(({ x, y, card }) => [boxAround(x, y, PIN, PIN), ...(card === undefined ? [] : [card.box])]);
+    const ends = labels.texts.flatMap(({ kind, text, x, y }) => (kind === "end" ? [boxAround(x, y, measureText(context, text, kind), PIN)] : []));
     onDraw({
       labels,
       ends: scene?.ends.map(({ place }) => toPixel(place, view)) ?? [],
       obstacle: scene?.obstacle,
-      tip: mark === undefined || isStop ? undefined : { mark, at: toPixel(isTrue ? mark.place : mark.onLine, view) },
+      tip: dot === undefined || scene === undefined ? undefined : { mark: dot.mark, at: dot, around: { whole: size, boxes: [...pins, ...ends, ...taken], line: lineOnScreen(scene.line, view, size).pixels } },
       pixelsPerMile: pixelsPerMile({ x: 0, y: (size.height / 2 - view.top) / view.scale }, view),
     });
     if (zoomOf(view) >= SMALL_TOWNS_ZOOM && !asksSmallTowns) void addSmallTowns();
@@ -202,13 +188,12 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   }
 
   function markAt({ offsetX, offsetY }: MouseEvent): StationMark | undefined {
-    const isTrue = zoomOf(view) >= TRUE_PLACE_ZOOM;
     let nearest: StationMark | undefined;
     let least = REACH;
-    for (const mark of scene?.stations ?? []) {
-      const { x, y } = toPixel(isTrue ? mark.place : mark.onLine, view);
+    // Of two that are as near, the one on top.
+    for (const { mark, x, y } of dots) {
       const distance = Math.hypot(x - offsetX, y - offsetY);
-      if (distance < least) [nearest, least] = [mark, distance];
+      if (distance <= least) [nearest, least] = [mark, distance];
     }
     return nearest;
   }
@@ -225,7 +210,7 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   canvas.addEventListener("click", (event) => {
     const pick = app.pickMile.peek();
     if (pick !== undefined && scene !== undefined) {
-      pick(mileNear(scene, { x: (event.offsetX - view.left) / view.scale, y: (event.offsetY - view.top) / view.scale }));
+      pick(nearestOnLine(scene, { x: (event.offsetX - view.left) / view.scale, y: (event.offsetY - view.top) / view.scale }).mile);
       return;
     }
     const mark = markAt(event);
@@ -240,7 +225,7 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     const { width, height } = sizeOf();
     const { x, y } = toPixel(mark.place, view);
     if (x > 20 && y > 20 && x < width - 20 && y < height - 20) return;
-    moveTo({ ...view, left: view.left + width / 2 - x, top: view.top + height / 2 - y });
+    mover.moveTo({ ...view, left: view.left + width / 2 - x, top: view.top + height / 2 - y });
   });
 
   const observer = new ResizeObserver(() => {
@@ -271,10 +256,10 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     onKey(event) {
       const { key } = event;
       const moves: Readonly<Record<string, () => void>> = {
-        ArrowLeft: () => behaviour.translateBy(selection, STEP / view.scale, 0),
-        ArrowRight: () => behaviour.translateBy(selection, -STEP / view.scale, 0),
-        ArrowUp: () => behaviour.translateBy(selection, 0, STEP / view.scale),
-        ArrowDown: () => behaviour.translateBy(selection, 0, -STEP / view.scale),
+        ArrowLeft: () => mover.moveTo({ ...view, left: view.left + STEP }),
+        ArrowRight: () => mover.moveTo({ ...view, left: view.left - STEP }),
+        ArrowUp: () => mover.moveTo({ ...view, top: view.top + STEP }),
+        ArrowDown: () => mover.moveTo({ ...view, top: view.top - STEP }),
         "+": () => zoomBy(2),
         "=": () => zoomBy(2),
         "-": () => zoomBy(0.5),
@@ -288,7 +273,7 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     remove() {
       observer.disconnect();
       stopFollowing();
-      selection.on(".zoom", null);
+      mover.remove();
       if (frame !== undefined) cancelAnimationFrame(frame);
     },
   };

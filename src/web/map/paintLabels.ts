@@ -66,7 +66,7 @@ function paintText(context: CanvasRenderingContext2D, { kind, text, x, y, align,
     context.fillStyle = colors.panel;
     context.fill();
     context.lineWidth = 1.4;
-    context.strokeStyle = colorOf(colors, priceClass ?? 0);
+    context.strokeStyle = colorOf(colors.prices, priceClass ?? 0);
     context.stroke();
     context.font = FONTS[kind];
     context.textAlign = "center";

@@ -1,5 +1,5 @@
 import { oncePer } from "../../common/oncePer.js";
-import { whole } from "../design/words.js";
+import { splitTown, whole } from "../design/words.js";
 import { reachOf, wordTitle } from "../obstacle/reach.js";
 import type { Points } from "../../contract/polyline.js";
 import { classOf } from "../design/priceClasses.js";
@@ -27,9 +27,13 @@ export interface StopMark {
   readonly place: WorldPoint;
   readonly number: number;
   readonly town: string;
+  /** The town, with its state only where another stop's town has the same name. */
+  readonly shortTown: string;
   readonly gallons: number;
   readonly pricePerGallon: number;
   readonly costDollars: number;
+  /** By which stations compare. */
+  readonly netPerGallon: number;
 }
 
 /** What the map shows of a trip and its plan. */
@@ -40,9 +44,12 @@ export interface Scene {
   /** What of the line can be driven; all of it where there is a plan. */
   readonly driven: readonly WorldPoint[];
   readonly ends: readonly { readonly name: string; readonly place: WorldPoint }[];
+  /** The dearest first: whoever comes later lies on top. */
   readonly stations: readonly StationMark[];
   readonly stops: readonly StopMark[];
   readonly obstacle: { readonly place: WorldPoint; readonly title: string; readonly text: string } | undefined;
+  /** The letters of the states that the trip leads through, by the addresses along it. */
+  readonly states: ReadonlySet<string>;
   /** The Interstates that the route follows, and where. */
   readonly roads: readonly { readonly number: string; readonly place: WorldPoint }[];
 }
@@ -59,19 +66,22 @@ const NO_ROADS: readonly Road[] = [];
 /** @returns the same line, stations and roads as long as the trip, its prices and the network are the same: a slider changes none of them. */
 export function sceneOf(shown: Shown, network = NO_ROADS): Scene {
   const { trip, outcome } = shown;
-  const { line, worldLine, ends, atMile, placesOf } = courseOf(trip);
+  const { line, worldLine, ends, states, atMile, placesOf } = courseOf(trip);
+  const prices = pricesOf(shown);
   const planned = outcome.status === "planned" ? outcome : undefined;
   const reach = outcome.status === "infeasible" ? reachOf(shown, outcome) : undefined;
+  const shortTowns = shortenTowns((planned?.stopStations ?? []).map((station) => placeOf(station).town));
   return {
     line: worldLine,
     pointMiles: trip.pointMiles,
     driven: reach === undefined ? worldLine : toWorldLine(cutLine(line, trip.pointMiles, 0, reach.lastMile)),
     ends,
-    stations: marksOf(trip)(pricesOf(shown)),
+    stations: marksOf(trip)(prices),
     stops: (planned?.result.stops ?? []).flatMap((stop, k): StopMark[] => {
       const station = planned?.stopStations[k];
       if (station === undefined) return [];
-      return [{ station, place: placesOf(station).place, number: k + 1, town: placeOf(station).town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon, costDollars: stop.total_cost_at_stop }];
+      const { town } = placeOf(station);
+      return [{ station, place: placesOf(station).place, number: k + 1, town, shortTown: shortTowns[k] ?? town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon, netPerGallon: prices.netOf(station), costDollars: stop.total_cost_at_stop }];
     }),
     obstacle:
       reach === undefined
@@ -81,6 +91,7 @@ export function sceneOf(shown: Shown, network = NO_ROADS): Scene {
             title: wordTitle(reach).replace(/ of .*$/u, ""),
             text: `reaches mile ${whole(reach.lastMile)}, ${reach.to === undefined ? "the end is at" : "next station"} ${whole(reach.toMile)}`,
           },
+    states,
     roads: roadsOf(network)(trip),
   };
 }
@@ -91,11 +102,12 @@ interface Course {
   readonly line: Points;
   readonly worldLine: readonly WorldPoint[];
   readonly ends: Scene["ends"];
+  readonly states: Scene["states"];
   atMile(mile: number): WorldPoint;
   placesOf(station: PlacedStation): Pick<StationMark, "place" | "onLine">;
 }
 
-const courseOf = oncePer(({ points, pointMiles, from, to }: LoadedTrip): Course => {
+const courseOf = oncePer(({ points, pointMiles, from, to, stations }: LoadedTrip): Course => {
   const line = unrollLine(points);
   const unroll = unrollFrom(points.lngs[0] ?? 0);
   const worldLine = toWorldLine(line);
@@ -104,6 +116,7 @@ const courseOf = oncePer(({ points, pointMiles, from, to }: LoadedTrip): Course 
     line,
     worldLine,
     ends: [from, to].map((name, i) => ({ name: name.replace(/, [A-Z]{2}$/, ""), place: worldLine.at(i === 0 ? 0 : -1) ?? NOWHERE })),
+    states: new Set([from, to, ...stations.map((station) => placeOf(station).town)].map((place) => splitTown(place).state.slice(-2))),
     atMile,
     placesOf: oncePer(({ location: { lat, lng }, miles_from_route_start: mile }) => ({ place: toWorld(lat, unroll(lng)), onLine: atMile(mile) })),
   };
@@ -115,26 +128,35 @@ const marksOf = oncePer((trip: LoadedTrip) =>
     return stations.map((station) => {
       const price = netOf(station);
       return { station, ...placesOf(station), priceClass: classOf(price, classes), price };
-    });
+    }).toSorted((a, b) => b.price - a.price);
   }),
 );
 
 const roadsOf = oncePer((network: readonly Road[]) => oncePer((trip: LoadedTrip) => findRoads(trip.route.total_distance_miles, courseOf(trip).atMile, network)));
 
-/** The mile of the route that is nearest to a place. */
-export function mileNear({ line, pointMiles }: Pick<Scene, "line" | "pointMiles">, { x, y }: WorldPoint): number {
-  let nearest = { distance: Infinity, mile: 0 };
+/** Towns without their states, but for those that only the state tells apart. */
+export function shortenTowns(towns: readonly string[]): string[] {
+  return towns.map((town) => {
+    const { name } = splitTown(town);
+    return towns.some((other) => other !== town && splitTown(other).name === name) ? town : name;
+  });
+}
+
+/** The point of the route that is nearest to a place, and its mile. */
+export function nearestOnLine({ line, pointMiles }: Pick<Scene, "line" | "pointMiles">, { x, y }: WorldPoint): { readonly place: WorldPoint; readonly mile: number } {
+  let nearest = { distance: Infinity, mile: 0, place: line[0] ?? { x, y } };
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1], line[i]];
     if (a === undefined || b === undefined) continue;
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const length = dx * dx + dy * dy;
     const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / length));
-    const distance = Math.hypot(x - a.x - share * dx, y - a.y - share * dy);
+    const place = { x: a.x + share * dx, y: a.y + share * dy };
+    const distance = Math.hypot(x - place.x, y - place.y);
     const [from, to] = [pointMiles[i - 1] ?? 0, pointMiles[i] ?? 0];
-    if (distance < nearest.distance) nearest = { distance, mile: from + share * (to - from) };
+    if (distance < nearest.distance) nearest = { distance, mile: from + share * (to - from), place };
   }
-  return nearest.mile;
+  return nearest;
 }
 
 function toWorldLine({ lats, lngs }: Points): WorldPoint[] {

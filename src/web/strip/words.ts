@@ -2,8 +2,9 @@
 
 import { gallonsInTank } from "../../planning/course.js";
 import { rangeOf } from "../../report/range.js";
-import { counted, gallons, pricePerGallon, whole } from "../design/words.js";
+import { counted, gallons, priceAndNet, whole } from "../design/words.js";
 import type { PlacedStation, Shown } from "../shown.js";
+import { readableName } from "../station/name.js";
 
 /** A place along the road, and the station there or near to it. */
 export interface StripPlace {
@@ -11,22 +12,19 @@ export interface StripPlace {
   readonly station: PlacedStation | undefined;
 }
 
-/** `Mile 1,335`, `80.7 gal`, `Love's #205 $3.319`: what is at a place, in parts. */
+/** `Mile 1,335`, `$3.319`, `80.7 gal`, `Love’s #205`: what is at a place, in parts. Where there is little room the last ones are cut. */
 export function describePlace({ outcome, priceAt }: Shown, { mile, station }: StripPlace, showsNaive: boolean): string[] {
   const parts = [`Mile ${whole(mile)}`];
+  if (station !== undefined) parts.push(priceAndNet(station.price_per_gallon, priceAt?.(station)?.netPerGallon ?? station.price_per_gallon));
   if (outcome.status === "planned") {
     const k = station === undefined ? -1 : outcome.stopStations.indexOf(station);
     const stop = outcome.result.stops[k];
     if (stop !== undefined && stop.miles_from_route_start === mile) {
-      parts.push(`stop ${k + 1}`, `${gallons(stop.arrival_fuel_gallons)} on arrival`, `buys ${gallons(stop.gallons_to_purchase)}`);
+      parts.push(`buys ${gallons(stop.gallons_to_purchase)}`, `stop ${k + 1}`, `${gallons(stop.arrival_fuel_gallons)} on arrival`);
     } else parts.push(gallons(gallonsInTank(outcome.fuel, mile)));
     if (showsNaive) parts.push(`${gallons(gallonsInTank(outcome.naive.fuel, mile))} if filled up at a quarter tank`);
   } else if (outcome.status === "infeasible" && mile > outcome.fromMile && mile <= outcome.toMile) parts.push("out of reach");
-  if (station !== undefined) {
-    const net = priceAt?.(station)?.netPerGallon;
-    const netText = net === undefined || net === station.price_per_gallon ? "" : `, net ${pricePerGallon(net)}`;
-    parts.push(`${station.name} ${pricePerGallon(station.price_per_gallon)}${netText}`);
-  }
+  if (station !== undefined) parts.push(readableName(station.name));
   return parts;
 }
 

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { type Box, overlaps } from "../../../src/web/design/box.js";
 import { boxAround, Room } from "../../../src/web/map/boxes.js";
+import { placeDots } from "../../../src/web/map/dots.js";
 import { type LabelBasis, type Labels, layOutLabels } from "../../../src/web/map/labels.js";
 import { fitView, toPixel, toWorld } from "../../../src/web/map/projection.js";
 import type { Scene, StopMark } from "../../../src/web/map/scene.js";
@@ -27,7 +28,7 @@ function randomBasis(random: Random, stopCount: number, zoomIn = 1): LabelBasis 
   const stops: StopMark[] = Array.from({ length: stopCount }, (_, k) => {
     const { lat, lng } = at((k + 0.2 + 0.6 * random()) / stopCount);
     const pricePerGallon = 3 + random();
-    return { station: stationAt(`stop ${k}`, lat, lng, pricePerGallon), place: toWorld(lat, lng), number: k + 1, town: `Town ${integer(random, 1, 99_999)}, TX`, gallons: 10 + 100 * random(), pricePerGallon, costDollars: 200 };
+    return { station: stationAt(`stop ${k}`, lat, lng, pricePerGallon), place: toWorld(lat, lng), number: k + 1, town: `Town ${integer(random, 1, 99_999)}, TX`, shortTown: "Town", gallons: 10 + 100 * random(), pricePerGallon, netPerGallon: pricePerGallon, costDollars: 200 };
   });
   const stations = Array.from({ length: 150 }, (_, k) => {
     const { lat, lng } = at(random());
@@ -41,15 +42,18 @@ function randomBasis(random: Random, stopCount: number, zoomIn = 1): LabelBasis 
     stations,
     stops,
     obstacle: undefined,
+    states: new Set(),
     roads: Array.from({ length: 60 }, (_, k) => ({ number: String(integer(random, 1, 99)), place: line[k * 3] ?? { x: 0, y: 0 } })),
   };
   const whole = fitView(line, SIZE, PADDING, 12);
+  const view = { scale: whole.scale * zoomIn, left: SIZE.width / 2 - (SIZE.width / 2 - whole.left) * zoomIn, top: SIZE.height / 2 - (SIZE.height / 2 - whole.top) * zoomIn };
   return {
-    view: { scale: whole.scale * zoomIn, left: SIZE.width / 2 - (SIZE.width / 2 - whole.left) * zoomIn, top: SIZE.height / 2 - (SIZE.height / 2 - whole.top) * zoomIn },
+    view,
     size: SIZE,
     data: undefined,
     towns: Array.from({ length: 300 }, () => ({ name: `Place ${integer(random, 1, 9999)}`, population: integer(random, 1000, 3_000_000), place: toWorld(25 + 24 * random(), -124 + 56 * random()) })).toSorted((a, b) => b.population - a.population),
     scene,
+    dots: placeDots(stations, view, SIZE),
     lit: undefined,
     taken: [{ left: 0, top: 560, right: 400, bottom: 600 }],
     measure: (text) => text.length * CHARACTER,

@@ -9,6 +9,7 @@ import { dropFile } from "../../support/dropFile.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { readableName } from "../../../src/web/station/name.js";
 import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
@@ -78,7 +79,7 @@ test.skipIf(noChromium)("keys lead through the stations in driving order; Enter 
   const slider = stripOf(page).getByRole("slider", { name: "Stations along the road" });
   await slider.focus();
   const read = async (): Promise<string> => (await slider.getAttribute("aria-valuetext")) ?? "";
-  const place = (k: number): string => IN_ORDER.at(k)?.name ?? "none";
+  const place = (k: number): string => readableName(IN_ORDER.at(k)?.name ?? "none");
   await page.keyboard.press("Home");
   expect(await read()).toContain(place(0));
   for (let k = 1; k <= 6; k++) {
@@ -102,13 +103,17 @@ test.skipIf(noChromium)("keys lead through the stations in driving order; Enter 
 });
 
 test.skipIf(noChromium)("the pointer shows the nearest station, and a click on a stop opens it", PATIENTLY, async () => {
-  const { page, problems } = await openPlanner();
+  const { page, problems, origin } = await openPlanner();
   const pin = stripOf(page).locator("[data-pin='2']");
   await pin.waitFor();
   const box = await pin.boundingBox();
   if (box === null) throw new Error("the pin is not drawn");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await expect.poll(() => stripOf(page).locator(".strip-readout").textContent()).toContain("stop 2");
+  const readout = stripOf(page).locator(".strip-readout");
+  await expect.poll(() => readout.textContent()).toContain("stop 2");
+  const { stops } = await askForPlan(origin, requestFor(TRIP, DEFAULT_SETTINGS));
+  // What matters comes before what is cut in little room.
+  expect(await readout.textContent()).toMatch(new RegExp(`^Mile [\\d,]+ · \\$${stops[1]?.price_per_gallon.toFixed(3)} · buys ${stops[1]?.gallons_to_purchase.toFixed(1)} gal · `, "u"));
   expect(await stripOf(page).locator(".lit-column").count()).toBe(1);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.move(10, 10);

@@ -18,3 +18,8 @@ test("at the price that is shown as the limit the plan does stop: limits are rou
   expect(wordsOf({ status: "ready", extraCost: 0.51, joinsBelow: 3.08896 })).toBe("Stop here: +$0.51 · joins below $3.088");
   expect(wordsOf({ status: "ready", extraCost: 0.51, joinsBelow: 3.089 })).toBe("Stop here: +$0.51 · joins below $3.089");
 });
+
+test("a tie is told as such", () => {
+  expect(wordsOf({ status: "ready", extraCost: 0, joinsBelow: 2.879 })).toBe("Stop here: the same · joins below $2.879");
+  expect(wordsOf({ status: "ready", extraCost: 0.004, joinsBelow: null })).toBe("Stop here: under 1¢");
+});
