@@ -37,7 +37,7 @@ export function RulesPanel() {
           <span class="rules-took">{took > UNSAID_MS && `planned in ${Math.round(took)} ms`}</span>
           <button type="button" class="button is-link" onClick={reset}>Reset</button>
         </header>
-        <TripTruckChips />
+        {app.panel.value !== "form" && <TripTruckChips />}
         <Fragment key={resets.value}>
           <StopRules />
           <TankRules />
