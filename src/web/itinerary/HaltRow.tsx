@@ -1,7 +1,7 @@
 import { BedDouble, Coffee } from "lucide-preact";
 import { useApp } from "../app/context.js";
 import { duration, whole } from "../design/words.js";
-import { whereMile } from "../station/place.js";
+import { whereMile } from "../station/whereMile.js";
 import { Head, LegRow } from "./rowParts.js";
 import type { RowProps } from "./StopRow.js";
 

@@ -112,6 +112,7 @@ describe.skipIf(noChromium)("the itinerary", () => {
     const { stops, summary } = await askForPlan(origin, { route, stations, vehicle, params: { ...params, stop_minutes: 15 }, hours: { departure_at: LEAVE_AT } });
     const own = (summary.breaks ?? []).filter(({ station_id: id }) => id === undefined);
     expect(own.length).toBeGreaterThan(1);
+    await page.locator("li[data-halt]").first().waitFor();
     expect(await page.locator("li[data-halt]").evaluateAll((all) => all.map((each) => each.getAttribute("data-halt")))).toStrictEqual(own.map(({ kind }) => kind));
     expect(await textsOf(page, "li[data-halt] .row-time")).toStrictEqual(own.map(({ kind, begin_at: at }) => expect.stringMatching(new RegExp(`^${clock(at) || "\\d+:\\d\\d [AP]M"}${kind === "rest" ? "10 h" : "30 min"}$`, "u"))));
     expect(await textsOf(page, "li[data-halt] .row-with")).toStrictEqual(own.map(({ end_at: at }) => expect.stringMatching(new RegExp(`^until ${clock(at) || "\\d+:\\d\\d [AP]M"}$`, "u"))));

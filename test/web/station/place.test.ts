@@ -3,7 +3,8 @@
 import { describe, expect, test } from "vitest";
 import type { PlacedStation } from "../../../src/web/shown.js";
 import { readableName } from "../../../src/web/station/name.js";
-import { placeOf, whereMile, wordPlace } from "../../../src/web/station/place.js";
+import { placeOf, wordPlace } from "../../../src/web/station/place.js";
+import { whereMile } from "../../../src/web/station/whereMile.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 import { hasSharedData, readTruckStops } from "../../support/sharedData.js";
 
