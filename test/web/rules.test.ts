@@ -100,11 +100,12 @@ describe("the rules in a few words for the top bar", () => {
     [{}, "None"],
     [{ stop_minutes: 0, fill_up: false, brands: { never: [] }, consumption: [], maximum_stops: null }, "None"],
     [{ stop_minutes: 15, minimum_purchase_gallons: 50 }, "15 min a stop · at least 50 gal"],
-    [{ maximum_stops: 1, fill_up: true, usable_tank_fraction: 0.95 }, "at most 1 stop · fill up · tank to 95 %"],
+    [{ maximum_stops: 1, fill_up: true, usable_tank_fraction: 0.95 }, "At most 1 stop · fill up · tank to 95 %"],
     [{ maximum_stops: 0, stop_cost_dollars: 2.5 }, "$2.50 a stop · at most 0 stops"],
-    [{ brands: { never: ["Pilot", "TA", "Shell"], prefer: [{ brand: "Love's", dollars_per_stop: 5 }] } }, "never Pilot, TA and 1 more · prefer Love's"],
+    [{ brands: { never: ["Pilot", "TA", "Shell"], prefer: [{ brand: "Love's", dollars_per_stop: 5 }] } }, "Never Pilot, TA and 1 more · prefer Love's"],
+    [{ fuel_tax: "ifta" }, "Net of fuel tax"],
     [{ discounts: [{ cents_off: 5 }], fuel_tax: "ifta", hours: {}, required_station_ids: ["a"], excluded_station_ids: ["b", "c"] }, "1 deal · net of fuel tax · 1 must stop · 2 never · driver’s hours"],
-    [{ consumption: [{ until_mile: 500, mpg: 6 }], price_maximum_age_hours: 48, when_infeasible: "dip" }, "mpg by load · prices to 48 h · keep most"],
+    [{ consumption: [{ until_mile: 500, mpg: 6 }], price_maximum_age_hours: 48, when_infeasible: "dip" }, "Mpg by load · prices to 48 h · keep most"],
   ];
   test.each(SAID)("%j", (rules, said) => expect(sayRules(rules)).toBe(said));
 });

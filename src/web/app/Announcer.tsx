@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { counted, dollars } from "../design/words.js";
+import { counted, dollars, gallons } from "../design/words.js";
 import type { Shown } from "../shown.js";
 import { useApp } from "./context.js";
 
@@ -24,6 +24,7 @@ function describe({ outcome }: Shown): string {
   if (outcome.status === "tooTight") return `No plan keeps the rules. ${outcome.message} Nearest: ${outcome.fix}.`;
   if (outcome.status === "infeasible") return `No plan can be driven. ${outcome.message} To get further: ${outcome.fix}.`;
   const { summary, stops } = outcome.result;
+  if (stops.length === 0) return `No stop needed, arrives with ${gallons(summary.fuel_remaining_at_destination_gallons)}.`;
   const { optimality, total_stop_minutes: minutes = 0, total_tax_credit: credit = 0, total_net_cost: net } = summary;
   const inMinutes = minutes > 0 ? `, ${counted(minutes, "minute")} at the stops` : "";
   const inNet = credit > 0 && net !== undefined ? ` paid, ${dollars(net)} net of fuel tax` : "";

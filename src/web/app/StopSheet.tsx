@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronUp, X } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
+import { gallonsInTank } from "../../planning/course.js";
 import { Signs } from "../design/Signs.js";
-import { dollars, duration, gallons, miles, pricePerGallon } from "../design/words.js";
+import { dollars, duration, gallons, pricePerGallon, whole } from "../design/words.js";
 import { pricesOf } from "../prices/tripPrices.js";
 import type { PlacedStation, Planned } from "../shown.js";
 import { readableName } from "../station/name.js";
@@ -32,13 +33,13 @@ export function StopSheet({ station, planned }: { readonly station: PlacedStatio
         <span class="stop-sheet-pin" aria-hidden="true" data-asked={index < 0}>{index < 0 ? "?" : index + 1}</span>
         <div class="stop-sheet-place">
           <h2 id="stop-sheet-title" tabIndex={-1} ref={title}>{index >= 0 && <span class="unseen">Stop {index + 1}: </span>}{place.town}</h2>
-          <p><Signs road={place.road} exit={place.exit} /> <span class="stop-sheet-name">{readableName(station.name)}{time !== undefined && ` · ${time.time} ${time.half}`}</span></p>
+          <p><Signs road={place.road} exit={place.exit} /> <span class="stop-sheet-name">{readableName(station.name)}</span>{time !== undefined && <span class="stop-sheet-time">· {time.time} {time.half}</span>}</p>
         </div>
         <button type="button" class="button is-quiet is-icon" aria-label="Stop before" disabled={before === undefined} onClick={() => (selected.value = before ?? station)}><ChevronUp class="icon" aria-hidden="true" /></button>
         <button type="button" class="button is-quiet is-icon" aria-label="Stop after" disabled={after === undefined} onClick={() => (selected.value = after ?? station)}><ChevronDown class="icon" aria-hidden="true" /></button>
         <button type="button" class="button is-quiet is-icon" aria-label="Back to all stops" onClick={() => (selected.value = undefined)}><X class="icon" aria-hidden="true" /></button>
       </header>
-      {index < 0 ? <OtherFigures station={station} /> : <StopFigures planned={planned} index={index} />}
+      {index < 0 ? <OtherFigures station={station} planned={planned} /> : <StopFigures planned={planned} index={index} />}
       <div class="stop-sheet-why">{index < 0 ? <StationDetails station={station} /> : <StopDetails index={index} />}</div>
     </article>
   );
@@ -59,12 +60,13 @@ function StopFigures({ planned, index }: { readonly planned: Planned; readonly i
   );
 }
 
-function OtherFigures({ station }: { readonly station: PlacedStation }) {
+function OtherFigures({ station, planned }: { readonly station: PlacedStation; readonly planned: Planned }) {
   const shown = useApp().shown.value;
   return (
     <dl class="stop-sheet-figures">
       <div><dt>Price</dt><dd><b>{pricePerGallon(shown === undefined ? station.price_per_gallon : pricesOf(shown).netOf(station))}</b></dd></div>
-      <div><dt>At mile</dt><dd><b>{miles(station.miles_from_route_start)}</b></dd></div>
+      <div><dt>At mile</dt><dd><b>{whole(station.miles_from_route_start)}</b></dd></div>
+      <div><dt>Pass with</dt><dd><b>{gallons(gallonsInTank(planned.fuel, station.miles_from_route_start))}</b></dd></div>
     </dl>
   );
 }

@@ -3,8 +3,8 @@ import { infeasibleRoute, toAnswer } from "../../planning/answer.js";
 import { explainPlan, MOST_ALTERNATIVES, type PlanExplanation } from "../../planning/explain.js";
 import { withExplanation } from "../../planning/explanation/answer.js";
 import { type Plan, planStops } from "../../planning/plan.js";
-import type { Trip, TripRequest, TripTools } from "../../planning/trip.js";
-import type { ExplainedTrip, StationFigures } from "./explanationQuestions.js";
+import type { Trip, TripRequest, TripStation, TripTools } from "../../planning/trip.js";
+import type { ExplainedTrip, SafeBackup, StationFigures } from "./explanationQuestions.js";
 
 /**
  * Explains the plan of a trip as the service does, and says of every station from which price on it would join.
@@ -17,10 +17,12 @@ export function explainTrip(tools: TripTools, request: TripRequest): ExplainedTr
   const explained = explainPlan(tools.optimizer, trip, plan, trip.planInput.stationMiles.length);
   const { alternatives } = explained;
   const named = alternatives === undefined ? explained : { ...explained, alternatives: alternatives.slice(0, MOST_ALTERNATIVES) };
+  const backupGallons = explained.stops.map((_, index) => gallonsAtBackup(trip, plan, explained, index));
   return {
     result: withExplanation(toAnswer(plan), trip, plan, named, false),
     stations: figuresOfStations(trip, explained),
-    backupGallons: explained.stops.map((_, index) => gallonsAtBackup(trip, plan, explained, index)),
+    backupGallons,
+    safeBackups: backupGallons.map((gallons, index) => (gallons === undefined || gallons >= trip.planInput.bufferGallons ? undefined : findSafeBackup(trip, plan, index))),
   };
 }
 
@@ -39,13 +41,33 @@ function figuresOfStations(trip: Trip, { extraCosts, alternatives }: PlanExplana
   return figures;
 }
 
-/** The driver stands at the pump of the closed station, and drives back to the route and on. */
 function gallonsAtBackup(trip: Trip, { stops }: Plan, explained: PlanExplanation, index: number): number | undefined {
   const closed = stops[index];
   const station = explained.stops[index]?.surroundings?.backup?.station;
   if (closed === undefined || typeof station !== "number") return undefined;
-  const backup = trip.stationAt(station);
-  const onRoute = trip.gallonsAt(backup.milesFromStart - trip.startMile) - trip.gallonsAt(closed.station.milesFromStart - trip.startMile);
-  const beside = ((closed.station.terms?.detourGallons ?? 0) + (backup.terms?.detourGallons ?? 0)) / 2;
+  return gallonsAt(trip, closed, trip.stationAt(station));
+}
+
+/** What is left at a station ahead. The driver stands at the pump of the closed one, and drives back to the route and on. */
+function gallonsAt(trip: Trip, closed: Plan["stops"][number], ahead: TripStation): number {
+  const onRoute = trip.gallonsAt(ahead.milesFromStart - trip.startMile) - trip.gallonsAt(closed.station.milesFromStart - trip.startMile);
+  const beside = ((closed.station.terms?.detourGallons ?? 0) + (ahead.terms?.detourGallons ?? 0)) / 2;
   return Math.max(0, closed.arrivalGallons - onRoute - beside);
+}
+
+/** From a station no further than the next stop, a full tank leads on as it would from the closed one. */
+function findSafeBackup(trip: Trip, { stops }: Plan, index: number): SafeBackup | undefined {
+  const closed = stops[index];
+  if (closed === undefined) return undefined;
+  const { bufferGallons, pricesPerGallon, stationMiles } = trip.planInput;
+  const lastMile = stops[index + 1]?.station.milesFromStart ?? Infinity;
+  let best: { readonly station: number; readonly price: number; readonly gallons: number } | undefined;
+  for (let station = 0; station < stationMiles.length; station++) {
+    const ahead = trip.stationAt(station);
+    const price = pricesPerGallon[station] ?? Infinity;
+    if (ahead.row === closed.station.row || ahead.milesFromStart < closed.station.milesFromStart || ahead.milesFromStart > lastMile || price >= (best?.price ?? Infinity)) continue;
+    const gallons = gallonsAt(trip, closed, ahead);
+    if (gallons >= bufferGallons) best = { station, price, gallons };
+  }
+  return best && { stationId: trip.namedStationAt(best.station).id, gallons: best.gallons };
 }

@@ -42,6 +42,18 @@ export interface ExplainedTrip {
   readonly stations: readonly StationFigures[];
   /** For each stop the gallons on board at the pump of its backup; `undefined` where there is none, or it is the destination. */
   readonly backupGallons: readonly (number | undefined)[];
+  /**
+   * For each stop whose backup is reached with less than the buffer: the cheapest station up to the next stop that is reached with it.
+   * `undefined` where there is none, or none is looked for.
+   */
+  readonly safeBackups: readonly (SafeBackup | undefined)[];
+}
+
+/** A station that is reached with the buffer left where a stop is closed. */
+export interface SafeBackup {
+  readonly stationId: string;
+  /** On board at its pump. */
+  readonly gallons: number;
 }
 
 /** What comes back for each kind of question. */

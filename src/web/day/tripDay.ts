@@ -16,6 +16,12 @@ interface StopMinutes {
   readonly covers: TripDay["stops"][number]["covers"];
 }
 
+/** What the times follow from. */
+export interface TimedPlan {
+  readonly result: Pick<Planned["result"], "stops" | "schedule">;
+  readonly stopStations: Planned["stopStations"];
+}
+
 interface Minutes {
   readonly stops: readonly StopMinutes[];
   readonly halts: readonly { readonly kind: Halt["kind"]; readonly mile: number; readonly from: number; readonly to: number }[];
@@ -26,7 +32,7 @@ interface Minutes {
  * The clock times of a plan.
  * @param leave the departure by the clocks of the place where the trip begins: `2026-07-13T06:00`.
  */
-export function tripDay(trip: LoadedTrip, planned: Planned, leave: string, timeZoneAt: TimeZoneAt): TripDay {
+export function tripDay(trip: LoadedTrip, planned: TimedPlan, leave: string, timeZoneAt: TimeZoneAt): TripDay {
   const { result } = planned;
   const totalMiles = trip.route.total_distance_miles;
   const placeAt = pointAlong(trip.points, trip.pointMiles);
@@ -49,7 +55,7 @@ export function tripDay(trip: LoadedTrip, planned: Planned, leave: string, timeZ
 }
 
 /** Driving and stops alone: half of a detour lies before its stop, and half after it. */
-function minutesOfDriving(trip: LoadedTrip, { result: { stops } }: Planned): Minutes {
+function minutesOfDriving(trip: LoadedTrip, { result: { stops } }: TimedPlan): Minutes {
   const driving = drivingTo(trip);
   let spent = 0;
   const timed = stops.map((stop): StopMinutes => {
@@ -61,7 +67,7 @@ function minutesOfDriving(trip: LoadedTrip, { result: { stops } }: Planned): Min
   return { stops: timed, halts: [], arrive: driving(trip.route.total_distance_miles) + spent };
 }
 
-function minutesOfSchedule(schedule: readonly ScheduleEntry[], { result: { stops } }: Planned): Minutes {
+function minutesOfSchedule(schedule: readonly ScheduleEntry[], { result: { stops } }: TimedPlan): Minutes {
   const atPumps = schedule.flatMap((entry, e) => (entry.activity === "stop" ? [e] : []));
   return {
     stops: stops.map((stop, k): StopMinutes => {
@@ -78,7 +84,7 @@ function minutesOfSchedule(schedule: readonly ScheduleEntry[], { result: { stops
 }
 
 /** When a mile is passed: between two places of the day, time goes with the miles. */
-function minuteAt(mile: number, trip: LoadedTrip, { result: { stops } }: Planned, minutes: Minutes): number {
+function minuteAt(mile: number, trip: LoadedTrip, { result: { stops } }: TimedPlan, minutes: Minutes): number {
   const driving = drivingTo(trip);
   let last = { mile: 0, minute: 0 };
   const marks = [

@@ -14,8 +14,8 @@ export function startEntering(app: App): void {
   effect(() => {
     const field = app.entry.refusal.value?.error.field;
     const panel = field === undefined ? undefined : PANELS[field];
-    // At the first opening the form is on the page itself.
-    if (panel !== undefined && app.trip.peek() !== undefined) app.panel.value = panel;
+    // At the first opening the form is on the page itself. A phone has all fields in one form.
+    if (panel !== undefined && app.trip.peek() !== undefined) app.panel.value = app.frame.peek() === "phone" ? "form" : panel;
   });
   const stop = effect(() => {
     if (app.shown.value === undefined) return;

@@ -4,13 +4,13 @@ import { useApp } from "../app/context.js";
 import { later } from "../app/later.js";
 import { gallons } from "../design/words.js";
 import type { PlacedStation, Planned } from "../shown.js";
-import { HaltRow } from "./HaltRow.js";
 import { type Row, rowsOf } from "./legs.js";
 import { Head, LegRow } from "./rowParts.js";
 import { newDaysOf } from "./rowTimes.js";
 import { type RowProps, StopRow } from "./StopRow.js";
 import { isOfferable } from "./offerable.js";
 
+const HaltRow = later(async () => (await import("./HaltRow.js")).HaltRow, { name: "The break", instead: () => <li class="day-row is-halt" /> });
 const PassedRow = later(async () => (await import("./PassedRow.js")).PassedRow, { name: "The station" });
 const Notes = later(async () => (await import("./Notes.js")).Notes, { name: "The notes" });
 const Offer = later(async () => (await import("../why/Offer.js")).Offer, { name: "What fewer stops would cost", instead: () => <div class="offer-slot" /> });

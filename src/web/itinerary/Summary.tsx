@@ -51,6 +51,7 @@ function Sums({ planned, startGallons }: SumsProps) {
   const { summary, stops } = planned.result;
   const { savings_dollars: saved, savings_percent: percent } = summary.baseline_comparison;
   const { total_fuel_cost: paid, total_fuel_gallons: bought } = summary;
+  if (stops.length === 0) return <p class="no-sums"><b>No stop needed</b> <span class="sum-below">arrives with {gallons(summary.fuel_remaining_at_destination_gallons)}</span></p>;
   return (
     <>
       <div class="sums">
@@ -69,7 +70,7 @@ function NetLines({ planned: { result: { summary } }, startGallons }: SumsProps)
   return (
     <>
       <p class="net-line">{wordWorth(startGallons - summary.fuel_remaining_at_destination_gallons)} <b>{wholeDollars(worth)}</b>; filling up at a quarter tank, <b>{wholeDollars(other)}</b>.</p>
-      {(discount > 0 || credit > 0) && net !== undefined && <p class="net-line">{discount > 0 && <>Deals took off <b>{dollars(discount)}</b>. </>}{credit > 0 && <>Less <b>{dollars(credit)}</b> of fuel tax credit it is <b>{dollars(net)}</b> net.</>}</p>}
+      {(discount > 0 || credit > 0) && net !== undefined && <p class="net-line">{discount > 0 && <>Deals took off <b>{dollars(discount)}</b>. </>}{credit > 0 && <>Fuel tax credits of <b>{dollars(credit)}</b> bring the bill down to <b>{dollars(net)}</b>.</>}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useApp } from "../app/context.js";
 import { Signs } from "../design/Signs.js";
 import { gallons, miles, pricePerGallon, whole } from "../design/words.js";
+import { hasHours } from "../rules/rules.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";
 import { readableName } from "../station/name.js";
 import { placeOf } from "../station/place.js";
@@ -41,8 +42,9 @@ function Place({ station }: { readonly station: PlacedStation }) {
   return <><Signs road={road} exit={exit} /> {readableName(station.name)}</>;
 }
 
-/** When the truck is at a mile, once it is known. */
+/** When the truck is at a mile by driving alone, once it is known: with a driver's hours there are breaks and rests that only a plan has. */
 function Clock({ mile }: { readonly mile: number }) {
-  const moment = useApp().day.value?.momentAt(mile);
+  const { day, rules } = useApp();
+  const moment = hasHours(rules.value) ? undefined : day.value?.momentAt(mile);
   return <span class="far-clock">{moment !== undefined && <>{moment.time}<small> {moment.half}</small></>}</span>;
 }

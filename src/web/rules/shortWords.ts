@@ -4,7 +4,7 @@ import { goesByTax, hasHours, type Rules } from "./rules.js";
 const NONE = "None";
 const MOST_NAMED = 2;
 
-/** The rules in force as the page's top bar says them: `15 min a stop · at least 50 gal · never Pilot`. */
+/** The rules in force as the page's top bar says them: `15 min a stop · at least 50 gal · never Pilot`, `Net of fuel tax`. */
 export function sayRules(rules: Rules): string {
   const { brands, discounts } = rules;
   const amount = (value: number | null | undefined, words: (written: string) => string): string => ((value ?? 0) > 0 ? words(write(value ?? 0)) : "");
@@ -27,7 +27,7 @@ export function sayRules(rules: Rules): string {
     typeof rules.price_maximum_age_hours === "number" ? `prices to ${write(rules.price_maximum_age_hours)} h` : "",
     rules.when_infeasible === "dip" ? "keep most" : "",
   ].filter((words) => words !== "");
-  return said.length === 0 ? NONE : said.join(" · ");
+  return said.length === 0 ? NONE : said.join(" · ").replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 }
 
 function listed(what: string, names: readonly string[] | null | undefined): string {

@@ -1,4 +1,4 @@
-import { Ban, Pin } from "lucide-preact";
+import { Ban, type LucideIcon, Pin, Undo2 } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useApp } from "../app/context.js";
 import { ruleOf, type StationRule } from "../rules/rules.js";
@@ -13,19 +13,27 @@ interface SayingsProps {
   readonly children?: ComponentChildren;
 }
 
-/** The buttons that say of a station that the plan must stop there, or never. A pressed one takes it back. */
+const RULES: readonly { readonly rule: StationRule; readonly icon: LucideIcon }[] = [
+  { rule: "must", icon: Pin },
+  { rule: "never", icon: Ban },
+];
+
+/** The buttons that say of a station that the plan must stop there, or never. In the place of what has been said is the one that takes it back. */
 export function Sayings({ station, isMain = false, children }: SayingsProps) {
   const app = useApp();
   const said = ruleOf(app.rules.value, station.id);
-  const say = (rule: StationRule): void => app.say(station, said === rule ? undefined : rule);
   return (
-    <>
-      {said !== undefined && <p class="why-said">{said === "must" ? "You said: must stop here." : "You said: never stop here."} <button type="button" class="why-link" onClick={() => app.say(station, undefined)}>Take it back</button></p>}
-      <div class="why-foot">
-        <button type="button" class={isMain && said === undefined ? "button is-main" : "button"} aria-pressed={said === "must"} onClick={() => say("must")}><Pin class="icon" aria-hidden="true" />{STATION_RULE_WORDS.must}</button>
-        <button type="button" class="button" aria-pressed={said === "never"} onClick={() => say("never")}><Ban class="icon" aria-hidden="true" />{STATION_RULE_WORDS.never}</button>
-        {children}
-      </div>
-    </>
+    <div class="why-foot">
+      {RULES.map(({ rule, icon: Icon }) => {
+        const isSaid = said === rule;
+        const Shown = isSaid ? Undo2 : Icon;
+        return (
+          <button key={rule} type="button" class={isMain && said === undefined && rule === "must" ? "button is-main" : "button"} onClick={() => app.say(station, isSaid ? undefined : rule)}>
+            <Shown class="icon" aria-hidden="true" />{isSaid ? "Take it back" : STATION_RULE_WORDS[rule]}
+          </button>
+        );
+      })}
+      {children}
+    </div>
   );
 }

@@ -22,7 +22,7 @@ export function StationDetails({ station }: { readonly station: PlacedStation })
     <div class="why-other" data-station-details={station.id}>
       <Costs station={station} shown={shown} planned={shown.outcome} />
       <Sayings station={station} isMain>
-        <button type="button" class="button is-icon is-quiet" aria-label={`Close ${nameOf(station)}`} onClick={() => (app.selected.value = undefined)}><X class="icon" aria-hidden="true" /></button>
+        {app.frame.value !== "phone" && <button type="button" class="button is-icon is-quiet" aria-label={`Close ${nameOf(station)}`} onClick={() => (app.selected.value = undefined)}><X class="icon" aria-hidden="true" /></button>}
       </Sayings>
     </div>
   );
@@ -48,7 +48,7 @@ function Costs({ station, shown, planned }: CostsProps) {
       {!isWaiting && extraCost === null && status === "ready" && <p>{result === undefined ? "It could not be worked out why." : `${capital(wordWhyNot(result, station.name))}${/[.!?]$/.test(result.message) ? "" : "."}`}</p>}
       {extraCost !== null && (result === undefined ? answer.status === "waiting" && <span class="bone is-way" aria-hidden="true" /> : <p>{wordForced(result, planned.result, station.id)}</p>)}
       <BetterLine station={station} extraCost={extraCost} isWaiting={isWaiting} planned={planned} />
-      {ruleOf(shown.rules, station.id) === undefined && facts.isLeftOut && <p>Your rules leave this station out.</p>}
+      {facts.isLeftOut && <p>{ruleOf(shown.rules, station.id) === "never" ? "You said: never stop here." : "Your rules leave this station out."}</p>}
     </div>
   );
 }
@@ -60,8 +60,8 @@ function BetterLine({ station, extraCost, isWaiting, planned }: { readonly stati
   if (better === undefined) return null;
   const where = better.isAtSameExit ? "at the same exit" : "within a mile";
   const stop = planned.stopStations.indexOf(better.station);
-  if (stop >= 0) return <p>The plan stops {where}, at <StationName station={better.station} />.</p>;
-  return <p><StationName station={better.station} />, {where}, would be {extra(better.extraCost)}.</p>;
+  if (stop >= 0) return <p>The plan stops {where}, at <StationName station={better.station}>.</StationName></p>;
+  return <p><StationName station={better.station}>,</StationName> {where}, would be {extra(better.extraCost)}.</p>;
 }
 
 function capital(words: string): string {

@@ -1,9 +1,16 @@
+import type { ComponentChildren } from "preact";
 import { useApp } from "../app/context.js";
 import type { PlacedStation } from "../shown.js";
 import { nameOf } from "./otherWays.js";
 
+interface StationNameProps {
+  readonly station: PlacedStation;
+  /** What stays in one line with the end of the name, such as a comma. */
+  readonly children?: ComponentChildren;
+}
+
 /** A station's name as a button that selects it. */
-export function StationName({ station }: { readonly station: PlacedStation }) {
+export function StationName({ station, children }: StationNameProps) {
   const app = useApp();
   return (
     <button
@@ -18,7 +25,7 @@ export function StationName({ station }: { readonly station: PlacedStation }) {
       onFocus={() => (app.preview.value = station)}
       onBlur={() => (app.preview.value = undefined)}
     >
-      {nameOf(station)}
+      <b>{nameOf(station)}</b>{children}
     </button>
   );
 }

@@ -60,7 +60,9 @@ function Way({ way: { title, station, warning, words, cost }, shown }: { readonl
   return (
     <li class="why-way">
       <h3>{title}</h3>
-      {station === undefined ? <p class="why-way-words">{warning !== undefined && <b class="why-warning">{warning}</b>} {words}</p> : <Instead station={station} words={words} shown={shown} />}
+      {station !== undefined && warning === undefined ? <Instead station={station} words={words} shown={shown} /> : (
+        <p class="why-way-words">{warning !== undefined && <b class="why-warning">{warning}</b>} {station !== undefined && <StationName station={station}>,</StationName>} {words}</p>
+      )}
       {cost !== undefined && <b class="why-cost">{cost}</b>}
     </li>
   );
@@ -70,7 +72,7 @@ function Instead({ station, words, shown }: { readonly station: PlacedStation; r
   const place = placeOf(station);
   return (
     <div class="why-way-words">
-      <p><StationName station={station} />, {place.town}</p>
+      <p><StationName station={station}>, {place.town}</StationName></p>
       <p class="why-way-second"><Signs road={place.road} exit={place.exit} /> {pricePerGallon(pricesOf(shown).netOf(station))} · {words}</p>
     </div>
   );

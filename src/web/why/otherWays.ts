@@ -2,7 +2,7 @@
 
 import { TIE_DOLLARS } from "../../contract/dollarWords.js";
 import type { StopExplanation } from "../../contract/explanation.js";
-import { gallons, miles, whole } from "../design/words.js";
+import { gallons, miles, tenths, whole } from "../design/words.js";
 import type { PlacedStation } from "../shown.js";
 import { readableName } from "../station/name.js";
 import { stationWithId } from "../station/withId.js";
@@ -14,7 +14,7 @@ export interface OtherWay {
   readonly title: string;
   /** Where to fuel instead. */
   readonly station?: PlacedStation | undefined;
-  /** Before the other words, in another colour. */
+  /** Before the other words, in another colour; a station then stands in their sentence. */
   readonly warning?: string;
   /** `in place of stop 3` */
   readonly words: string;
@@ -25,8 +25,27 @@ export interface OtherWay {
 /** Half the last digit of gallons as they are shown. */
 const UNSEEN_GALLONS = 0.05;
 
+/** Gallons by which the tank is below the buffer at the backup of a stop; 0 where the buffer is kept, or there is no backup. */
+function underBuffer({ of, backupGallons }: ExplainedPlan, index: number): number {
+  const left = backupGallons[index];
+  const under = left === undefined ? 0 : of.planInput.bufferGallons - left;
+  return under > UNSEEN_GALLONS ? under : 0;
+}
+
+/**
+ * Whether the backup that the explanation names for a stop is reached with the buffer left. Where it is not, that backup is
+ * nothing to count on: `explained.safeBackups` has the station to name in its place, and where that is missing, too, there is no backup.
+ * @param index of the stop, from 0
+ */
+export function isBackupWithinBuffer(explained: ExplainedPlan, index: number): boolean {
+  return underBuffer(explained, index) === 0;
+}
+
+/** What takes the place of the stop itself comes before what takes the place of others. */
 export function otherWays(at: ShownStop, explained: ExplainedPlan, explanation: StopExplanation): OtherWay[] {
-  return [nextBest(at, explanation), without(at, explanation), ifClosed(at, explained, explanation)].filter((way) => way !== undefined);
+  const isOwn = explanation.runner_up?.replaces_station_ids.includes(at.stop.station_id) === true;
+  const [next, other] = [nextBest(at, explanation), without(at, explanation)];
+  return [...(isOwn ? [next, other] : [other, next]), ifClosed(at, explained, explanation)].filter((way) => way !== undefined);
 }
 
 function nextBest({ shown: { trip }, planned: { result }, index, station }: ShownStop, { runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
@@ -53,7 +72,7 @@ function without({ shown: { trip }, planned: { result }, stop, station }: ShownS
   return { title: "Without it", words: most === undefined ? "the other stops stay as they are" : `${gallons(most.amount)} at stop ${most.number}, and no other stop instead`, cost };
 }
 
-function ifClosed({ shown: { trip, planInput }, station, index }: ShownStop, explained: ExplainedPlan, { backup, short_by_gallons: shortBy }: StopExplanation): OtherWay | undefined {
+function ifClosed({ shown: { trip }, station, index }: ShownStop, explained: ExplainedPlan, { backup, short_by_gallons: shortBy }: StopExplanation): OtherWay | undefined {
   const title = "If closed";
   if (backup === undefined) return undefined;
   if (backup === null) {
@@ -62,12 +81,17 @@ function ifClosed({ shown: { trip, planInput }, station, index }: ShownStop, exp
   }
   const cost = extra(backup.extra_cost);
   if (backup.station_id === null) return { title, words: `The fuel lasts to ${nameEnd(trip.to, "the destination")}.`, cost };
+  const wordAway = (other: PlacedStation | undefined): string => {
+    const away = (other?.miles_from_route_start ?? 0) - station.miles_from_route_start;
+    return away < 0.5 ? "close by" : `${miles(away)} on`;
+  };
   const other = stationWithId(trip.stations, backup.station_id, station.miles_from_route_start);
-  const away = (other?.miles_from_route_start ?? 0) - station.miles_from_route_start;
   const left = explained.backupGallons[index];
-  const under = left === undefined ? 0 : planInput.bufferGallons - left;
-  const reached = left === undefined ? "" : `, reached with ${gallons(left)}${under > UNSEEN_GALLONS ? `: ${gallons(under).replace(" gal", "")} under your buffer` : ""}`;
-  return { title, station: other, words: `${away < 0.5 ? "close by" : `${miles(away)} on`}${reached}`, cost };
+  if (isBackupWithinBuffer(explained, index)) return { title, station: other, words: `${wordAway(other)}${left === undefined ? "" : `, reached with ${gallons(left)}`}`, cost };
+  const safe = explained.safeBackups[index];
+  if (safe === undefined) return { title, station: other, warning: "No backup.", words: `${wordAway(other)}, is reached with ${gallons(left ?? 0)}: ${tenths(underBuffer(explained, index))} under your buffer.` };
+  const kept = stationWithId(trip.stations, safe.stationId, station.miles_from_route_start);
+  return { title, station: kept, words: `${wordAway(kept)}, reached with ${gallons(safe.gallons)}` };
 }
 
 /** `3`, `3 and 4`, `3, 4 and 5` */

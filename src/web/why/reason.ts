@@ -78,9 +78,9 @@ function wordGallons(facts: ReasonFacts): string {
       return `Buys ${bought}, the most that may be bought here`;
     case "reach_next_stop":
       if (cause === undefined) return `Buys ${bought}`;
-      return isHere ? `Buys just enough to reach ${cause.town}${wordSaving(cause.saving)}` : `Buys part of the fuel that it takes to reach ${cause.town}`;
+      return isHere ? `Buys just enough to reach ${cause.town}${wordSaving(cause.saving)}` : `Buys ${bought} of the fuel needed to reach ${cause.town}`;
     case "reach_destination":
-      return isHere ? `Buys just enough to reach ${destination} with ${writeGallons(arrivalGallons)} left` : `Buys part of the fuel that it takes to reach ${destination}`;
+      return isHere ? `Buys just enough to reach ${destination} with ${writeGallons(arrivalGallons)} left` : `Buys ${bought} of the fuel needed to reach ${destination}`;
   }
 }
 

@@ -39,9 +39,10 @@ test("other prices make new stations at the same places; another network makes o
   const price = { paidPerGallon: 2.25, netPerGallon: 2.25, discount: 0, taxCreditPerGallon: 0, jurisdiction: undefined };
   const repriced = sceneOf({ ...shown, priceAt: () => price }, NETWORK);
   expect(repriced.stations.map((mark) => mark.price)).toEqual(scene.stations.map(() => 2.25));
-  for (const [i, { place, onLine }] of repriced.stations.entries()) {
-    expect(place).toBe(scene.stations[i]?.place);
-    expect(onLine).toBe(scene.stations[i]?.onLine);
+  for (const { station, place, onLine } of repriced.stations) {
+    const before = scene.stations.find((mark) => mark.station === station);
+    expect(place).toBe(before?.place);
+    expect(onLine).toBe(before?.onLine);
   }
   expect(sceneOf(shown, []).roads).toEqual([]);
   expect(sceneOf(shown, NETWORK).roads).toBe(scene.roads);

@@ -112,9 +112,21 @@ describe.skipIf(noChromium)("the itinerary", () => {
     const { stops, summary } = await askForPlan(origin, { route, stations, vehicle, params: { ...params, stop_minutes: 15 }, hours: { departure_at: LEAVE_AT } });
     const own = (summary.breaks ?? []).filter(({ station_id: id }) => id === undefined);
     expect(own.length).toBeGreaterThan(1);
+    await page.locator("li[data-halt]").first().waitFor();
     expect(await page.locator("li[data-halt]").evaluateAll((all) => all.map((each) => each.getAttribute("data-halt")))).toStrictEqual(own.map(({ kind }) => kind));
     expect(await textsOf(page, "li[data-halt] .row-time")).toStrictEqual(own.map(({ kind, begin_at: at }) => expect.stringMatching(new RegExp(`^${clock(at) || "\\d+:\\d\\d [AP]M"}${kind === "rest" ? "10 h" : "30 min"}$`, "u"))));
     expect(await textsOf(page, "li[data-halt] .row-with")).toStrictEqual(own.map(({ end_at: at }) => expect.stringMatching(new RegExp(`^until ${clock(at) || "\\d+:\\d\\d [AP]M"}$`, "u"))));
+    // `I-80 exit 46, Fernley, NV`
+    const whereIs = (mile: number): string => {
+      const [nearest] = stations.map((station) => ({ station, past: mile - (station.miles_from_route_start ?? NaN) })).toSorted((a, b) => Math.abs(a.past) - Math.abs(b.past));
+      if (nearest === undefined) return "";
+      const town = nearest.station.address.split(", ").slice(-2).join(", ");
+      const away = Math.abs(nearest.past);
+      return away <= 10 ? `near ${town}` : `${Math.round(away)} mi ${nearest.past > 0 ? "past" : "before"} ${town}`;
+    };
+    expect(await textsOf(page, "li[data-halt] .row-second:not(.row-second + .row-second)")).toStrictEqual(own.map(({ to_mile: mile = NaN }) => `${whereIs(mile)}, mile ${Math.round(mile).toLocaleString("en-US")}`));
+    const ranges = own.filter(({ from_mile: from = NaN, to_mile: to = NaN }) => Math.round(from) !== Math.round(to));
+    expect(await textsOf(page, "li[data-halt] .row-second + .row-second")).toStrictEqual(ranges.map(({ from_mile: from = NaN }) => `or earlier, after mile ${Math.round(from).toLocaleString("en-US")}`));
     const covering = stops.flatMap(({ covers = [] }, k) => (covers.length > 1 ? [k + 1] : []));
     const noted = await page.locator("li[data-stop]:has(.row-note)").evaluateAll((all) => all.map((each) => Number(each.getAttribute("data-stop"))));
     expect(noted).toStrictEqual(covering);
@@ -132,6 +144,18 @@ describe.skipIf(noChromium)("the itinerary", () => {
       expect(from).toBeCloseTo((left[i] ?? NaN) / TANK_GALLONS, 3);
       expect(to).toBeCloseTo((reached[i] ?? NaN) / TANK_GALLONS, 3);
     }
+  });
+
+  test.each([390, 1024, 1440])("at %i pixels, the widest date stays clear of the gauge", async (width) => {
+    const { page } = await openPlanner({ ...WITHOUT_MAP, hash: "#leave=2026-11-29T06:00&trip=i80&hours", viewport: { width, height: 900 } });
+    await page.locator(".row-day", { hasText: "Mon, Nov 30" }).waitFor({ state: "attached" });
+    const gaps = await page.locator(".row-day:not(:empty)").evaluateAll((all) => all.map((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return (each.nextElementSibling?.getBoundingClientRect().left ?? NaN) - range.getBoundingClientRect().right;
+    }));
+    expect(gaps.length).toBeGreaterThan(1);
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(4);
   });
 
   test("with room to spare, a leg is as high as it is long", async () => {

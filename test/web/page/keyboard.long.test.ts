@@ -48,6 +48,8 @@ describe.skipIf(noChromium)("by the keyboard alone", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await expect.poll(async () => (await readFocused(page)).what, PATIENTLY).toBe(field);
+    // The mark of the focus follows the rounded corners.
+    expect(await button.evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopLeftRadius))).toBeGreaterThan(4);
   });
 
   test("arrows go through the stops, Escape lets go, Ctrl Z takes back", TIMEOUT, async () => {

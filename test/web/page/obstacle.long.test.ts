@@ -48,6 +48,23 @@ for (const { hash, settings, title } of CASES) {
   });
 }
 
+test.skipIf(noChromium)("how far it gets has the clock times of driving, by the clocks there", { timeout: 120_000 }, async () => {
+  const { page, problems } = await openPlanner({ hash: "#leave=2026-07-13T06:00&fuel=10&trip=i80" });
+  const short = page.locator(".far-row.is-short");
+  await expect.poll(() => short.locator(".far-clock").innerText(), PATIENTLY).not.toBe("");
+  const mile = Number(/mile ([\d,]+)/.exec(await short.innerText())?.[1]?.replaceAll(",", ""));
+  const minutes = (mile / BUILT_IN.route.total_distance_miles) * BUILT_IN.route.total_duration_minutes;
+  const clocks = await page.locator(".far-clock").allInnerTexts();
+  const minuteOf = (clock: string): number => {
+    const [, hours, past, half] = /^(\d+):(\d+) ([AP])M$/.exec(clock.replaceAll(/\s+/gu, " ")) ?? [];
+    return ((Number(hours) % 12) + (half === "P" ? 12 : 0)) * 60 + Number(past);
+  };
+  expect(clocks).toHaveLength(3);
+  // To the minute of the rounded mile; California is one time zone.
+  expect(Math.abs(minuteOf(clocks[1] ?? "") - (6 * 60 + minutes))).toBeLessThanOrEqual(2);
+  expect(problems).toEqual([]);
+});
+
 test.skipIf(noChromium)("a station of one's own makes the trip work as the service would plan it, and can be taken out again", { timeout: 180_000 }, async () => {
   const { page, problems, origin } = await openPlanner({ hash: "#fuel=1&trip=i80" });
   await readFixes(page);

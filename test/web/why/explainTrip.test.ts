@@ -80,3 +80,23 @@ test("the fuel at a backup is what the driver has left there", () => {
   }
   expect(checked).toBeGreaterThan(0);
 });
+
+test("where the cheapest backup breaks the buffer, the cheapest station before the next stop that keeps it is found", () => {
+  const request = { ...BUILT_IN, params: { ...BUILT_IN.params, inter_stop_buffer_fraction: 0.2 } };
+  const { result, backupGallons, safeBackups } = explainTrip(tools, request);
+  const { mpg, tank_capacity_gallons: tank } = BUILT_IN.vehicle;
+  const buffer = 0.2 * (tank ?? NaN);
+  const broken = result.stops.flatMap((_, k) => ((backupGallons[k] ?? Infinity) < buffer ? [k] : []));
+  expect(broken.length).toBeGreaterThan(0);
+  expect(safeBackups.some((safe) => safe !== undefined)).toBe(true);
+  for (const [k, stop] of result.stops.entries()) {
+    const mile = stop.miles_from_route_start;
+    const next = result.stops[k + 1]?.miles_from_route_start ?? Infinity;
+    const reached = BUILT_IN.stations
+      .map(({ id, price_per_gallon: price, miles_from_route_start: at }) => ({ id, price: price ?? NaN, at: at ?? NaN, gallons: stop.arrival_fuel_gallons - ((at ?? NaN) - mile) / (mpg ?? NaN) }))
+      .filter(({ id, at, gallons }) => id !== stop.station_id && at >= mile && at <= next && gallons >= buffer);
+    const [cheapest] = reached.toSorted((a, b) => a.price - b.price);
+    if (!broken.includes(k) || cheapest === undefined) expect(safeBackups[k]).toBeUndefined();
+    else expect(safeBackups[k]).toEqual({ stationId: cheapest.id, gallons: expect.closeTo(cheapest.gallons, 2) });
+  }
+});

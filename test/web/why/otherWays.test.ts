@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import type { StopExplanation } from "../../../src/contract/explanation.js";
 import { loadOptimizer } from "../../../src/index.js";
+import type { SafeBackup } from "../../../src/web/background/explanationQuestions.js";
 import { explainTrip } from "../../../src/web/background/explainTrip.js";
 import { createPlanner } from "../../../src/web/plan/planner.js";
 import { plainPlanning } from "../../../src/web/plan/plainPlanning.js";
@@ -11,7 +12,7 @@ import { NO_RULES } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { isPriced } from "../../../src/planning/preconditions.js";
 import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
-import { otherWays } from "../../../src/web/why/otherWays.js";
+import { isBackupWithinBuffer, otherWays } from "../../../src/web/why/otherWays.js";
 import { neighboursOf, shownStopAt } from "../../../src/web/why/stopFacts.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
@@ -77,6 +78,13 @@ test("doing without it names where more is bought, unless that is the next best"
   expect(waysOf({ without: null })["Without it"]).toBeUndefined();
 });
 
+test("what takes the place of the stop itself comes first", () => {
+  const titles = (replaces: readonly (string | undefined)[]) => Object.keys(waysOf({ without: { extra_cost: 9, stops: [{ station_id: other, gallons: 60 }] }, runner_up: { station_id: other, extra_cost: 2, replaces_station_ids: replaces.map(String) } }));
+  expect(titles([third])).toEqual(["Without it", "Next best"]);
+  expect(titles([])).toEqual(["Without it", "Next best"]);
+  expect(titles([second])).toEqual(["Next best", "Without it"]);
+});
+
 test("where the station is closed: a backup, the destination, or what is missing", () => {
   expect(waysOf({ backup: { station_id: null, extra_cost: -3 } })["If closed"]).toMatchObject({ words: "The fuel lasts to Teaneck.", cost: "−$3.00" });
   expect(waysOf({ backup: null, short_by_gallons: 1.234 })["If closed"]).toMatchObject({ warning: "No backup.", words: "The fuel on board then is 1.3 gal short of any other way on." });
@@ -84,9 +92,21 @@ test("where the station is closed: a backup, the destination, or what is missing
   const at = stopAt(1);
   const ahead = trip.stations.find((station) => station.miles_from_route_start > at.station.miles_from_route_start + 5);
   const gallons = shown.planInput.bufferGallons - 1.3;
-  const [closed] = otherWays(at, { ...explained, backupGallons: [undefined, gallons] }, { reason: "", gallons_set_by: "tank_full", backup: { station_id: ahead?.id ?? "", extra_cost: 2 } });
   const miles = Math.round((ahead?.miles_from_route_start ?? 0) - at.station.miles_from_route_start);
-  expect(closed?.words).toBe(`${miles} mi on, reached with ${gallons.toFixed(1)} gal: 1.3 under your buffer`);
+  const closedWith = (left: number, safe?: SafeBackup) => {
+    const facts = { ...explained, backupGallons: [undefined, left], safeBackups: [undefined, safe] };
+    const [row] = otherWays(at, facts, { reason: "", gallons_set_by: "tank_full", backup: { station_id: ahead?.id ?? "", extra_cost: -2 } });
+    return { row, isWithin: isBackupWithinBuffer(facts, 1) };
+  };
+  expect(closedWith(gallons + 1.3)).toMatchObject({ isWithin: true, row: { station: ahead, words: `${miles} mi on, reached with ${(gallons + 1.3).toFixed(1)} gal`, cost: "−$2.00" } });
+  // What breaks the buffer is no backup, and saves nothing.
+  const broken = closedWith(gallons);
+  expect(broken).toMatchObject({ isWithin: false, row: { station: ahead, warning: "No backup.", words: `${miles} mi on, is reached with ${gallons.toFixed(1)} gal: 1.3 under your buffer.` } });
+  expect(broken.row).not.toHaveProperty("cost");
+  const safe = closedWith(gallons, { stationId: third ?? "", gallons: 20 });
+  expect(safe).toMatchObject({ isWithin: false, row: { station: { id: third }, words: expect.stringMatching(/mi on, reached with 20\.0 gal$/u) } });
+  expect(safe.row).not.toHaveProperty("cost");
+  expect(safe.row).not.toHaveProperty("warning");
 });
 
 test("first and last stop have the ends of the trip beside them", () => {

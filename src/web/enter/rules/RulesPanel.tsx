@@ -34,7 +34,7 @@ export function RulesPanel() {
           <span class="rules-took"><Took /></span>
           <button type="button" class="button is-link" onClick={reset}>Reset</button>
         </header>
-        <TripTruckChips />
+        {app.panel.value !== "form" && <TripTruckChips />}
         <Fragment key={resets.value}>
           <StopRules />
           <TankRules />
