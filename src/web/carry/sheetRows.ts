@@ -1,5 +1,5 @@
 import type { StopRecommendation } from "../../contract/optimize.js";
-import type { ExplainedTrip } from "../background/explanationQuestions.js";
+import type { ExplainedTrip, SafeBackup } from "../background/explanationQuestions.js";
 import type { Moment, TripDay } from "../day/day.js";
 import { difference, dollars, duration, pricePerGallon, splitTown, tenths, whole } from "../design/words.js";
 import { type Covered, coveredAt } from "../itinerary/covered.js";
@@ -66,7 +66,7 @@ export function sheetRows(shown: Shown, planned: Planned, explained: Pick<Explai
       town,
       name: readableName(stop.station_name),
       also: wordCovered(coveredAt(planned, index)),
-      ifClosed: wordBackup(explanation, byId, { left: explained?.backupGallons[index], keep: shown.planInput.bufferGallons }),
+      ifClosed: wordBackup(explanation, byId, { left: explained?.backupGallons[index], keep: shown.planInput.bufferGallons, safe: explained?.safeBackups[index] }),
       gallons: tenths(stop.gallons_to_purchase),
       tank: `tank ${tenths(stop.arrival_fuel_gallons)} to ${tenths(stop.departure_fuel_gallons)}`,
       price: pricePerGallon(stop.price_paid_per_gallon ?? stop.price_per_gallon),
@@ -115,26 +115,29 @@ function wordLimit({ price_paid_per_gallon: paid, price_per_gallon: price }: Sto
   return typeof limit !== "number" || (paid !== undefined && paid !== price) ? "" : `up to ${priceUpTo(limit)}`;
 }
 
-/** The gallons on board at the pump of a backup, and those that the plan keeps at every stop. */
 interface BackupFuel {
+  /** Gallons on board at the pump of the backup, and those that the plan keeps at every stop. */
   readonly left: number | undefined;
   readonly keep: number;
+  /** Where the backup is reached with less: the station that is not. */
+  readonly safe: SafeBackup | undefined;
 }
 
 /** `ONE9 #1362, Winslow, AZ, I-40 exit 253, mile 512, $3.226 (+$0.38)` */
-function wordBackup(explanation: Explained | undefined, byId: ReadonlyMap<string, PlacedStation>, { left, keep }: BackupFuel): string {
+function wordBackup(explanation: Explained | undefined, byId: ReadonlyMap<string, PlacedStation>, { left, keep, safe }: BackupFuel): string {
   const backup = explanation?.backup;
   if (backup === undefined) return "";
   if (backup === null) return "None within reach. Call dispatch.";
   const extra = `(${difference(backup.extra_cost)})`;
   if (backup.station_id === null) return `Drive on: the fuel lasts to the end ${extra}`;
-  const station = byId.get(backup.station_id);
+  const isBelow = left !== undefined && shownTenths(left) < shownTenths(keep);
+  const station = byId.get(isBelow && safe !== undefined ? safe.stationId : backup.station_id);
   if (station === undefined) return "";
   const { town, road, exit } = placeOf(station);
   const sign = wordSign(road, exit).replace("EXIT", "exit");
   const name = readableName(station.name);
   // What the buffer is burnt for is no saving.
-  const terms = left !== undefined && shownTenths(left) < shownTenths(keep) ? `(${tenths(left)} gal left, below ${tenths(keep)})` : extra;
+  const terms = !isBelow ? extra : safe === undefined ? `(${tenths(left)} gal left, below ${tenths(keep)})` : `(${tenths(safe.gallons)} gal left)`;
   return [nameWithTown(name, town), ...(sign === "" ? [] : [sign]), `mile ${whole(station.miles_from_route_start)}`, `${pricePerGallon(station.price_per_gallon)} ${terms.replaceAll(" ", NO_BREAK)}`].join(", ");
 }
 

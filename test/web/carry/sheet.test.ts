@@ -58,13 +58,13 @@ function sheetOf(rules: Rules) {
   if (outcome.status !== "planned") throw new Error("no plan");
   const explained = explainTrip({ optimizer, vehicles: NO_VEHICLES }, { ...BUILT_IN, hours: rules.hours });
   const day = tripDay(trip, outcome, "2026-07-13T06:00", timeZoneAt);
-  return { shown, outcome, explained, rows: (gallons = explained.backupGallons) => sheetRows(shown, outcome, { ...explained, backupGallons: gallons }, day) };
+  return { shown, outcome, explained, rows: (backupGallons = explained.backupGallons, safeBackups = explained.safeBackups) => sheetRows(shown, outcome, { ...explained, backupGallons, safeBackups }, day) };
 }
 
 const stopsIn = (rows: readonly SheetRow[]): StopLine[] => rows.filter((row) => row.kind === "stop");
 
 test("a backup that is reached with less fuel than to keep says so, and is no saving", () => {
-  const { explained, rows } = sheetOf(NO_RULES);
+  const { explained, outcome, rows } = sheetOf(NO_RULES);
   const first = (gallons: number) => stopsIn(rows([gallons]))[0]?.ifClosed.replaceAll("\u00a0", " ");
   const backup = explained.result.stops[0]?.explanation?.backup;
   if (!backup?.station_id) throw new Error("the first stop has no backup");
@@ -72,6 +72,8 @@ test("a backup that is reached with less fuel than to keep says so, and is no sa
   expect(first(7.5)).toMatch(/^Love’s Travel Stop Wells, NV, I-80 exit 352, mile 557, \$4\.139 \(-\$\d+\.\d\d\)$/);
   expect(first(7.44)).toBe("Love’s Travel Stop Wells, NV, I-80 exit 352, mile 557, $4.139 (7.4 gal left, below 7.5)");
   expect(backup.extra_cost).toBeLessThan(0);
+  const other = outcome.result.stops[1]?.station_id ?? "";
+  expect(stopsIn(rows([7.44], [{ stationId: other, gallons: 8 }]))[0]?.ifClosed.replaceAll("\u00a0", " ")).toMatch(/\(8\.0 gal left\)$/);
   for (const [k, { ifClosed }] of stopsIn(rows()).entries()) expect(ifClosed.includes("below"), ifClosed).toBe((explained.backupGallons[k] ?? Infinity) < 7.45);
 });
 
