@@ -27,6 +27,7 @@ export function DropArea() {
   // Files may be dropped as soon as this says so.
   useEffect(() => takeDrops((files) => void entry.read(files)), []);
   useEffect(() => {
+    // A table whose columns are unknown takes the focus from here once it is there.
     if (isRefused) input.current?.focus();
   }, [refusal]);
   return (
