@@ -10,7 +10,7 @@ import { NightTable } from "./NightTable.js";
 export function NightOfTrips() {
   const app = useApp();
   const fleet = fleetOf(app);
-  const id = useId();
+  const area = useId();
   const file = fleet.nightFile.value;
   const night = fleet.night.value;
   const sent = fleet.sentNights.value.filter(({ id }) => id !== night?.id);
@@ -19,7 +19,7 @@ export function NightOfTrips() {
   return (
     <section aria-labelledby="night-title">
       <h3 id="night-title">Plan many trips from a file</h3>
-      <FileArea id={`${id}-state`} label="Trips, as CSV or JSON" accept=".csv,.txt,.ndjson,.jsonl,.json" isLoaded={file !== undefined} isDisabled={isUnderWay} describedBy={`${id}-hint`} onFiles={(files) => void fleet.takeFiles(files)}>
+      <FileArea id={`${area}-state`} label="Trips, as CSV or JSON" accept=".csv,.txt,.ndjson,.jsonl,.json" isLoaded={file !== undefined} isDisabled={isUnderWay} describedBy={`${area}-hint`} onFiles={(files) => void fleet.takeFiles(files)}>
         {file === undefined ? (
           <>
             <b>Drop a file of trips, or <span class="drop-choose">choose one</span></b>
@@ -32,7 +32,7 @@ export function NightOfTrips() {
           </>
         )}
       </FileArea>
-      <p class="hint" id={`${id}-hint`}>What a trip leaves out is as in this page: its truck and its rules. They fuel from {fleet.chosenSet.value ?? "the host's set"}.</p>
+      <p class="hint" id={`${area}-hint`}>What a trip leaves out is as in this page: its truck and its rules. They fuel from {fleet.chosenSet.value ?? "the host's set"}.</p>
       {file !== undefined && (
         <>
           {file.file.warnings.map((warning) => <p class="hint" key={warning}>{warning}</p>)}

@@ -335,3 +335,22 @@ test.skipIf(noChromium)("the trip that is shown is planned from a set, also betw
   expect(await planned.count()).toBe(0);
   expect(problems).toEqual([]);
 });
+
+test.skipIf(noChromium)("on a phone the form is as wide as the screen, and a set's button to delete it is in sight", { timeout: 120_000 }, async () => {
+  const { url, key } = await startKeyed();
+  await createClient({ baseUrl: url, apiKey: key }).stationSets.put("tonight", stationCsv(3000), { contentType: "text/csv" });
+  const { page, problems } = await openPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${url}/#trip=i80`);
+  await waitForPlan(page);
+  await page.locator("[data-field=form]").click();
+  await page.getByRole("button", { name: "Fleet", exact: true }).click();
+  const panel = page.locator("dialog[data-panel=fleet]");
+  await panel.getByLabel("API key", { exact: true }).fill(key);
+  await page.keyboard.press("Enter");
+  const remove = panel.getByRole("button", { name: "Delete tonight" });
+  await remove.waitFor();
+  expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await remove.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThanOrEqual(390 - 16);
+  expect(await remove.evaluate((button) => button.closest("tr")?.clientHeight)).toBeLessThan(70);
+  expect(problems).toEqual([]);
+});
