@@ -24,6 +24,9 @@ export function withoutField(message: string, { field }: RefusalDetails): string
   return field === undefined ? message : message.slice(`${field}: `.length);
 }
 
+/** What is said of a trip that ends where it begins: the page words it for its own fields. */
+export const SAME_PLACE = "The origin and the destination are the same place. Send two places that are apart.";
+
 /** How messages about ambiguous places end: for callers of the API, and for people who see the candidates listed below. */
 export const CANDIDATE_ADVICE = {
   sendCoordinates: { forCallers: 'send the "lat,lng" of a candidate.', forPeople: "choose one of these." },

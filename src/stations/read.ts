@@ -3,7 +3,7 @@ import { readCsv } from "./csv.js";
 import { decodeText } from "./decode.js";
 import { recogniseFormat } from "./format.js";
 import { parseJson, readJson } from "./json.js";
-import { type FoundRows, type StationFileChoices, StationFileError, type TextRow } from "./rows.js";
+import { type FoundRows, type StationFileChoices, StationFileError, type TextRow, UnknownColumnsError } from "./rows.js";
 import { readRows } from "./table.js";
 
 /** The content of a file in which no stations have been looked for yet: a JSON value, or rows of text. */
@@ -52,6 +52,19 @@ export function findStations(file: string, content: Content, choices: StationFil
  * @throws {StationFileError} when the columns are not recognised.
  */
 export function findRows(file: string, content: Content, choices: StationFileChoices = {}): FoundRows {
-  const found = content.kind === "json" ? readJson(file, content.value, choices) : readRows(file, content.rows, choices, content.sheetName);
+  const found = content.kind === "json" ? readJson(file, content.value, choices) : readTextRows(file, content, choices);
   return { ...found, warnings: [...content.warnings, ...found.warnings] };
+}
+
+/** What a workbook of today is called. */
+const WORKBOOK_NAME = /\.xls[xm]$/i;
+
+function readTextRows(file: string, { rows, sheetName }: Extract<Content, { readonly kind: "rows" }>, choices: StationFileChoices): FoundRows {
+  try {
+    return readRows(file, rows, choices, sheetName);
+  } catch (error) {
+    // Nobody could say what the columns of another kind of file hold.
+    if (!(error instanceof UnknownColumnsError) || sheetName !== undefined || !WORKBOOK_NAME.test(file)) throw error;
+    throw new StationFileError(`${file} is not an Excel workbook, whatever its name says: save the stations as .xlsx or CSV`);
+  }
 }

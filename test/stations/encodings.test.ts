@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { decodeText } from "../../src/stations/decode.js";
 import { readStations } from "../../src/stations/read.js";
+import { UnknownColumnsError } from "../../src/stations/rows.js";
 
 const hasIconv = spawnSync("iconv", ["--version"]).status === 0;
 if (!hasIconv) console.warn("skipped: no iconv");
@@ -16,6 +17,15 @@ function encode(text: string, encoding: string): Buffer {
 
 const TEXT = "name;lat;lng;price\nCafé Łódź;41;-96;3,5\n北京 🚚;42;-97;3,6\n";
 const WESTERN = "name;lat;lng;price\nCafé “Œuvre” – ½ € ™;41;-96;3,5\n";
+
+test.each(["fake.xlsx", "FAKE.XLSM"])("text is no workbook, whatever its name says: %s", async (name) => {
+  const read = async (text: string): Promise<unknown> => readStations(name, new TextEncoder().encode(text)).catch((error: unknown) => error);
+  const refused = await read("this is no zip");
+  expect(refused).not.toBeInstanceOf(UnknownColumnsError);
+  expect(refused).toMatchObject({ name: "StationFileError", message: `${name} is not an Excel workbook, whatever its name says: save the stations as .xlsx or CSV` });
+  // What is understood is taken.
+  expect(await read("name,lat,lng,price\nA,41,-96,3\n")).toMatchObject({ stations: [{ name: "A" }] });
+});
 
 describe.skipIf(!hasIconv)("encodings", () => {
   test.each([

@@ -1,4 +1,5 @@
 import { readCoordinates } from "../../contract/coordinates.js";
+import { SAME_PLACE } from "../../contract/details.js";
 import { ServiceError } from "../../contract/errors.js";
 import type { Leg } from "../../contract/plans.js";
 import { encodePolyline } from "../../contract/polyline.js";
@@ -64,7 +65,7 @@ export function nameRoute(from: LocatedEnd, to: LocatedEnd, driven: DrivingRoute
   const miles = roundMiles(driven.totalMiles);
   const minutes = roundMinutes(driven.totalMinutes);
   if (!(miles > 0 && minutes > 0)) {
-    throw new ServiceError("ROUTE_NOT_FOUND", "The origin and the destination are the same place. Send two places that are apart.");
+    throw new ServiceError("ROUTE_NOT_FOUND", SAME_PLACE);
   }
   requireFewPoints(driven.lats.length);
   const route = {

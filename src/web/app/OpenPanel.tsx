@@ -27,7 +27,9 @@ export function OpenPanel() {
   const before = useRef<Element | null>(null);
   useEffect(() => {
     if (open === undefined) {
-      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+      const { current } = before;
+      const target = current instanceof HTMLElement && current.isConnected && current !== document.body ? current : document.querySelector<HTMLElement>("#plan");
+      if (current !== null) target?.focus();
       before.current = null;
       return;
     }

@@ -48,7 +48,7 @@ export type SheetRow = StopLine | HaltLine;
  * The rows of the sheet, in driving order.
  * @param explained the same plan with its reasons, once they are worked out.
  */
-export function sheetRows(shown: Shown, planned: Planned, explained: Pick<ExplainedTrip, "result" | "backupGallons"> | undefined, day: TripDay | undefined): SheetRow[] {
+export function sheetRows(shown: Shown, planned: Planned, explained: Pick<ExplainedTrip, "result" | "backupGallons" | "safeBackups"> | undefined, day: TripDay | undefined): SheetRow[] {
   const byId = new Map(shown.trip.stations.map((station) => [station.id, station]));
   return rowsOf(shown, planned, undefined).flatMap((row): SheetRow[] => {
     if (row.kind === "halt") return [haltLine(row, day)];

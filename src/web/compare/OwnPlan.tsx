@@ -73,18 +73,6 @@ export function OwnPlanForm({ draft: { text, read }, isCompared, onClose }: OwnP
           <p class="hint" id="own-hint">{HINT}</p>
           <div class="fault" id="own-fault" role="alert">{faults.value.map((fault) => <p key={fault}>{fault}</p>)}</div>
         </div>
-        <div class="field">
-          <label for="own-file">Or a CSV file of them</label>
-          <input
-            id="own-file"
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              if (file !== undefined) void readFile(file);
-            }}
-          />
-        </div>
         <div class="own-buttons">
           <button type="submit" class="button is-main">Compare it</button>
           <button
@@ -100,6 +88,18 @@ export function OwnPlanForm({ draft: { text, read }, isCompared, onClose }: OwnP
           >
             Begin with this plan
           </button>
+          <label class="button file-button">
+            Choose a CSV file
+            <input
+              type="file"
+              class="unseen"
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? [];
+                if (file !== undefined) void readFile(file);
+              }}
+            />
+          </label>
           {isCompared && (
             <button
               type="button"

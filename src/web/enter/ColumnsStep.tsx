@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useId } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { UnknownColumnsError } from "../../stations/rows.js";
 import type { TablePreview } from "../../stations/preview.js";
 import type { Field } from "../../stations/titles.js";
@@ -14,6 +14,7 @@ const MOST_ABOVE = 12;
 export function ColumnsStep({ cause, read }: { readonly cause: unknown; readonly read: RefusedFiles }) {
   const { trips } = useApp();
   const id = useId();
+  const section = useRef<HTMLElement>(null);
   const preview = useSignal<TablePreview | undefined>(undefined);
   const chosen = useSignal<Partial<Record<Field, number>>>({});
   const file = cause instanceof UnknownColumnsError ? read.files.find(({ name }) => name === cause.file) : read.files.length === 1 ? read.files[0] : undefined;
@@ -29,10 +30,11 @@ export function ColumnsStep({ cause, read }: { readonly cause: unknown; readonly
   useEffect(() => void look(read.tried?.columns.header), []);
 
   const seen = preview.value;
+  useLayoutEffect(() => section.current?.focus(), [seen === undefined]);
   if (seen === undefined) return null;
   const missing = missingFields(chosen.value, read.files.length > 1);
   return (
-    <section class="columns-step" aria-labelledby={`${id}-title`}>
+    <section ref={section} class="columns-step" tabIndex={-1} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>What do the columns of {file?.name} hold?</h3>
       <ColumnsTable seen={seen} chosen={chosen.value} />
       <label class="columns-header">The titles are in row <select class="input" value={seen.header} onChange={({ currentTarget }) => void look(Number(currentTarget.value))}>{Array.from({ length: MOST_ABOVE }, (_, i) => <option key={i} value={i}>{i + 1}</option>)}</select></label>

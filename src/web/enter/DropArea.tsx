@@ -1,11 +1,11 @@
 import "./enter.css";
-import { FileCheck, FileUp } from "lucide-preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { PriceChoiceError, StationFileError, UnknownColumnsError } from "../../stations/rows.js";
 import { useApp } from "../app/context.js";
 import type { App } from "../app/app.js";
 import { counted, whole } from "../design/words.js";
 import { ColumnsStep } from "./ColumnsStep.js";
+import { FileArea } from "./FileArea.js";
 import { Refused } from "./Refused.js";
 import { takeDrops } from "./takeDrops.js";
 
@@ -27,34 +27,24 @@ export function DropArea() {
   // Files may be dropped as soon as this says so.
   useEffect(() => takeDrops((files) => void entry.read(files)), []);
   useEffect(() => {
+    // A table whose columns are unknown takes the focus from here once it is there.
     if (isRefused) input.current?.focus();
   }, [refusal]);
   return (
     <div class="drop-part">
-      <label class="drop-area" data-loaded={loaded !== undefined} data-faulty={isRefused}>
-        <input ref={input} type="file" class="unseen" multiple accept={ACCEPTED} aria-label="Stations with prices" aria-invalid={isRefused ? true : undefined} aria-describedby={`${id}-state${isRefused ? ` ${id}-fault` : ""}`}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            // Lets the user choose the same file again after correcting it.
-            currentTarget.value = "";
-            if (files.length > 0) void entry.read(files);
-          }} />
-        <span class="drop-sign" aria-hidden="true">{loaded === undefined ? <FileUp class="icon" /> : <FileCheck class="icon" />}</span>
-        <span class="drop-words" id={`${id}-state`}>
-          {isReading ? <b>{progress}</b> : loaded === undefined ? (
-            <>
-              <b>Drop a price file, or <span class="drop-choose">choose one</span></b>
-              <span>CSV, Excel, JSON or GeoJSON with name, place and price; places and prices may be two files. Supplier files from OPIS, Pilot and Love’s are known.</span>
-            </>
-          ) : (
-            <>
-              <b>{loaded.name}</b>
-              <span>{wordLoaded(app)}</span>
-            </>
-          )}
-        </span>
-        {loaded !== undefined && <span class="drop-change" aria-hidden="true">Change</span>}
-      </label>
+      <FileArea inputRef={input} id={`${id}-state`} label="Stations with prices" isMultiple accept={ACCEPTED} isLoaded={loaded !== undefined} isFaulty={isRefused} describedBy={isRefused ? `${id}-fault` : undefined} onFiles={(files) => void entry.read(files)}>
+        {isReading ? <b>{progress}</b> : loaded === undefined ? (
+          <>
+            <b>Drop a price file, or <span class="drop-choose">choose one</span></b>
+            <span>CSV, Excel, JSON or GeoJSON with name, place and price; places and prices may be two files. Supplier files from OPIS, Pilot and Love’s are known.</span>
+          </>
+        ) : (
+          <>
+            <b>{loaded.name}</b>
+            <span>{wordLoaded(app)}</span>
+          </>
+        )}
+      </FileArea>
       <Refused id={`${id}-fault`} fields={["stations"]} instead={unknown} />
       {asked !== undefined && <ColumnsStep key={refusal} {...asked} />}
     </div>

@@ -1,5 +1,6 @@
 import "./enter.css";
 import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/context.js";
 import { NO_RULES } from "../rules/rules.js";
 import { DropArea } from "./DropArea.js";
@@ -18,6 +19,12 @@ export function FirstOpen() {
   const app = useApp();
   const { entry } = app;
   const preset = useSignal<TruckPreset | undefined>(TRUCK_PRESETS[0]);
+  const form = useRef<HTMLFormElement>(null);
+  // The plan takes the form's place, and the focus with it. A button that was pressed and is disabled has lost it already.
+  useLayoutEffect(() => () => {
+    const focused = document.activeElement;
+    if (focused === document.body || form.current?.contains(focused) === true) document.querySelector<HTMLElement>("#plan")?.focus();
+  }, []);
   const missing = missingWords(entry);
   const plan = (): void => {
     if (!entry.isComplete.peek()) return;
@@ -27,7 +34,7 @@ export function FirstOpen() {
     void entry.plan();
   };
   return (
-    <form class="first-open" onSubmit={(event) => {
+    <form ref={form} class="first-open" onSubmit={(event) => {
       event.preventDefault();
       plan();
     }}>

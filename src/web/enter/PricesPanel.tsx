@@ -6,6 +6,7 @@ import { counted } from "../design/words.js";
 import { BUILT_IN_NAME } from "../link/link.js";
 import { DropArea } from "./DropArea.js";
 import { Progress } from "./Progress.js";
+import { wordRepeatedIds } from "./repeatedIds.js";
 import { wordPriceDates } from "./priceDates.js";
 
 /** The stations with their prices, and what is known of their file. */
@@ -22,7 +23,9 @@ export function PricesPanel() {
 }
 
 function FileFacts({ file, isBuiltIn }: { readonly file: StationFile; readonly isBuiltIn: boolean }) {
-  const { discounts = [], layout, sheet, warnings } = file;
+  const { discounts = [], layout, sheet } = file;
+  const repeated = wordRepeatedIds(file);
+  const notes = repeated === undefined ? file.warnings : [...file.warnings, repeated];
   const dates = wordPriceDates(file);
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ["Layout", layout],
@@ -34,7 +37,7 @@ function FileFacts({ file, isBuiltIn }: { readonly file: StationFile; readonly i
   return (
     <>
       <dl class="facts">{facts.map(([name, value]) => value !== undefined && <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
-      {warnings.length > 0 && <ul class="notes" aria-label="Notes on the file">{warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>}
+      {notes.length > 0 && <ul class="notes" aria-label="Notes on the file">{notes.map((note) => <li key={note}>{note}</li>)}</ul>}
     </>
   );
 }

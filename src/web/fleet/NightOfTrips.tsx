@@ -1,47 +1,38 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { ChevronDown, ChevronUp } from "lucide-preact";
+import { useEffect, useId } from "preact/hooks";
 import { useApp } from "../app/context.js";
-import { counted, dollars, whole } from "../design/words.js";
-import { fleetOf, type Night } from "./fleet.js";
+import { counted, whole } from "../design/words.js";
+import { FileArea } from "../enter/FileArea.js";
 import { writeWhen } from "../kept/when.js";
-import { type NightColumn, type NightRow, sortRows, totalsOf } from "./nightRows.js";
-import { saveNight } from "./saveNight.js";
-
-/** More rows than a screen can have at once without becoming slow; the file has them all. */
-const MOST_ROWS = 500;
-
-const COLUMNS: readonly { readonly column: NightColumn; readonly title: string; readonly write: (row: NightRow) => string; readonly isNumber: boolean }[] = [
-  { column: "customId", title: "Trip", write: ({ customId }) => customId, isNumber: false },
-  { column: "from", title: "From", write: ({ from }) => from, isNumber: false },
-  { column: "to", title: "To", write: ({ to }) => to, isNumber: false },
-  { column: "stops", title: "Stops", write: ({ stops }) => (stops === undefined ? "–" : whole(stops)), isNumber: true },
-  { column: "gallons", title: "Gallons", write: ({ gallons }) => gallons?.toFixed(1) ?? "–", isNumber: true },
-  { column: "paidDollars", title: "Pay", write: ({ paidDollars }) => (paidDollars === undefined ? "–" : dollars(paidDollars)), isNumber: true },
-  { column: "savedDollars", title: "Save", write: ({ savedDollars }) => (savedDollars === undefined ? "–" : dollars(savedDollars)), isNumber: true },
-  { column: "hours", title: "Hours", write: ({ hours }) => hours?.toFixed(1) ?? "–", isNumber: true },
-];
+import { fleetOf, type Night } from "./fleet.js";
+import { NightTable } from "./NightTable.js";
 
 /** A file of trips, planned by the service, with its progress and a table of what came of it. */
 export function NightOfTrips() {
   const app = useApp();
   const fleet = fleetOf(app);
+  const area = useId();
   const file = fleet.nightFile.value;
   const night = fleet.night.value;
   const sent = fleet.sentNights.value.filter(({ id }) => id !== night?.id);
   useEffect(() => void fleet.listNights(), []);
-  const isUnderWay = night !== undefined && ["sending", "queued", "running", "reading"].includes(night.status);
+  const isUnderWay = fleet.isUnderWay.value;
   return (
     <section aria-labelledby="night-title">
       <h3 id="night-title">Plan many trips from a file</h3>
-      <p class="field">
-        <label for="night-file">Trips, as CSV with origin and destination, or as JSON with one trip on each line</label>
-        <input class="input" id="night-file" type="file" accept=".csv,.txt,.ndjson,.jsonl,.json" disabled={isUnderWay} aria-describedby="night-hint" onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen !== undefined) void fleet.readNight(chosen);
-        }} />
-        <span class="hint" id="night-hint">What a trip leaves out is as in this page: its truck and its rules. They fuel from {fleet.chosenSet.value ?? "the host's set"}.</span>
-      </p>
+      <FileArea id={`${area}-state`} label="Trips, as CSV or JSON" accept=".csv,.txt,.ndjson,.jsonl,.json" isLoaded={file !== undefined} isDisabled={isUnderWay} describedBy={`${area}-hint`} onFiles={(files) => void fleet.takeFiles(files)}>
+        {file === undefined ? (
+          <>
+            <b>Drop a file of trips, or <span class="drop-choose">choose one</span></b>
+            <span>CSV with origin and destination, or JSON with one trip on each line</span>
+          </>
+        ) : (
+          <>
+            <b>{file.name}</b>
+            <span>{counted(file.file.trips.length, "trip", whole)}</span>
+          </>
+        )}
+      </FileArea>
+      <p class="hint" id={`${area}-hint`}>What a trip leaves out is as in this page: its truck and its rules. They fuel from {fleet.chosenSet.value ?? "the host's set"}.</p>
       {file !== undefined && (
         <>
           {file.file.warnings.map((warning) => <p class="hint" key={warning}>{warning}</p>)}
@@ -61,7 +52,7 @@ export function NightOfTrips() {
           </ul>
         </div>
       )}
-      {fleet.rows.value.length > 0 && <Rows rows={fleet.rows.value} />}
+      {fleet.rows.value.length > 0 && <NightTable rows={fleet.rows.value} />}
     </section>
   );
 }
@@ -72,50 +63,5 @@ function Progress({ night: { total, done, failed, status } }: { readonly night: 
       <progress max={total} value={done} aria-label="Trips that are answered" />
       <p role="status">{status === "sending" ? "Sending …" : `${whole(done)} of ${counted(total, "trip", whole)} answered${failed > 0 ? `, ${whole(failed)} without a plan` : ""}${status === "finished" ? "." : status === "cancelled" ? "; stopped." : status === "lost" ? "; not followed any further." : " …"}`}</p>
     </div>
-  );
-}
-
-function Rows({ rows }: { readonly rows: readonly NightRow[] }) {
-  const order = useSignal<{ readonly column: NightColumn; readonly isDescending: boolean } | undefined>(undefined);
-  const sorted = order.value === undefined ? rows : sortRows(rows, order.value.column, order.value.isDescending);
-  const { planned, paidDollars, savedDollars, gallons } = totalsOf(rows);
-  const sortBy = (column: NightColumn): void => {
-    order.value = { column, isDescending: order.value?.column === column && !order.value.isDescending };
-  };
-  return (
-    <>
-      <p><b>{dollars(paidDollars)}</b> for {gallons.toLocaleString("en-US", { maximumFractionDigits: 0 })} gal on {counted(planned, "trip", whole)}; {dollars(savedDollars)} less than filling up at a quarter tank. <button type="button" class="button is-link" onClick={() => saveNight(sorted)}>Save as CSV</button></p>
-      <div class="scroll" tabIndex={0} role="group" aria-label="The trips and their plans">
-        <table class="fleet-table">
-          <thead>
-            <tr>
-              {COLUMNS.map(({ column, title, isNumber }) => {
-                const isSorted = order.value?.column === column;
-                const isDescending = isSorted && order.value?.isDescending === true;
-                return (
-                  <th key={column} scope="col" class={isNumber ? "number" : ""} aria-sort={isSorted ? (isDescending ? "descending" : "ascending") : "none"}>
-                    <button type="button" class="sort" onClick={() => sortBy(column)}>{title}{isSorted && (isDescending ? <ChevronDown class="icon" aria-hidden="true" /> : <ChevronUp class="icon" aria-hidden="true" />)}</button>
-                  </th>
-                );
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.slice(0, MOST_ROWS).map((row) => (
-              <tr key={row.customId}>
-                {row.message === undefined ? (
-                  COLUMNS.map(({ column, write, isNumber }) => <td key={column} class={isNumber ? "number" : ""}>{column === "customId" && row.stopTexts.length > 0 ? <details><summary>{write(row)}</summary><ol>{row.stopTexts.map((text) => <li key={text}>{text}</li>)}</ol></details> : write(row)}</td>)
-                ) : (
-                  <>
-                    <td>{row.customId}</td><td>{row.from}</td><td>{row.to}</td><td colSpan={COLUMNS.length - 3} class="fault">{row.message}</td>
-                  </>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {sorted.length > MOST_ROWS && <p class="hint">The first {whole(MOST_ROWS)} of {whole(sorted.length)} are shown: the file has them all.</p>}
-    </>
   );
 }

@@ -2,9 +2,11 @@ import { useSignal } from "@preact/signals";
 import { HOST_SET, type StationSet, StationSetName } from "../../contract/stationSets.js";
 import { useApp } from "../app/context.js";
 import { counted, dollars, gallons, miles, pricePerGallon, whole } from "../design/words.js";
+import { readableName } from "../station/name.js";
 import { fleetOf } from "./fleet.js";
 
-const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const TIME = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
 /** The sets of stations that the service keeps, of which one is chosen to plan with. */
 export function Sets() {
@@ -37,8 +39,8 @@ function SetTable({ sets }: { readonly sets: readonly StationSet[] }) {
               <th scope="row"><label class="set-name"><input type="radio" name="set" value={name} checked={fleet.chosenSet.value === name} onChange={() => (fleet.chosenSet.value = name)} /> {name}{isHosts && <span class="hint"> the host's</span>}</label></th>
               <td class="number">{whole(stations)}</td>
               <td class="number">{whole(priced)}</td>
-              <td>{DATE.format(new Date(since))}</td>
-              <td>{!isHosts && <DeleteSet name={name} />}</td>
+              <td class="set-since">{DATE.format(new Date(since))}<span>, {TIME.format(new Date(since))}</span></td>
+              <td class="set-delete">{!isHosts && <DeleteSet name={name} />}</td>
             </tr>
           ))}
         </tbody>
@@ -90,7 +92,7 @@ function SetPlan() {
   return (
     <div class="set-plan" role="group" aria-label="The service's plan">
       <p><b>{dollars(summary.total_fuel_cost)}</b> at the pump, {gallons(summary.total_fuel_gallons)} in {counted(stops.length, "stop")}; {whole(considered.candidate_count)} of {whole(considered.station_count)} stations are near the road.</p>
-      <ol>{stops.map((stop) => <li key={stop.station_id}>{miles(stop.miles_from_route_start)}: {stop.station_name}, {gallons(stop.gallons_to_purchase)} at {pricePerGallon(stop.price_per_gallon)}</li>)}</ol>
+      <ol>{stops.map((stop) => <li key={stop.station_id}>{miles(stop.miles_from_route_start)}: {readableName(stop.station_name)}, {gallons(stop.gallons_to_purchase)} at {pricePerGallon(stop.price_per_gallon)}</li>)}</ol>
     </div>
   );
 }

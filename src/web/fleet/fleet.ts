@@ -27,6 +27,8 @@ export interface Night {
   readonly status: "sending" | "queued" | "running" | "reading" | "finished" | "cancelled" | "lost";
 }
 
+const UNDER_WAY: ReadonlySet<Night["status"]> = new Set(["sending", "queued", "running", "reading"]);
+
 /** What the service planned for a trip, and what it was asked with. */
 interface Asked {
   readonly of: readonly unknown[];
@@ -53,7 +55,10 @@ export interface Fleet {
   deleteSet(name: string): Promise<void>;
   /** Plans the trip that is shown by the service, from the chosen set. */
   planWithSet(): Promise<void>;
-  readNight(file: File): Promise<void>;
+  /** Whether a night is being planned, or its results arrive. */
+  readonly isUnderWay: ReadonlySignal<boolean>;
+  /** Reads the first file as a night of trips, unless another night is under way. */
+  takeFiles(files: readonly File[]): Promise<void>;
   /** Sends the night, with the set, the truck and the rules of this moment, and follows it to its end. */
   planNight(): Promise<void>;
   /** Nights that were sent from this device. */
@@ -85,6 +90,7 @@ function createFleet(app: App): Fleet {
   const sentNights = signal<readonly Label[]>([]);
   /** What a plan by the service depends on. */
   const basis = computed<readonly unknown[]>(() => [app.trip.value, chosenSet.value, app.settings.value, app.rules.value]);
+  const isUnderWay = computed(() => night.value !== undefined && UNDER_WAY.has(night.value.status));
   let turn = new AbortController();
 
   /** What the form shows of a night belongs to what was asked for last. @returns a signal that aborts when something else is. */
@@ -190,7 +196,9 @@ function createFleet(app: App): Fleet {
         const { origin, destination, ...corridor } = readChoices(trip).choices;
         asked.value = { of, plan: await client.plan({ origin, destination, corridor, station_set: set, ...defaults() }) };
       }),
-    async readNight(file) {
+    isUnderWay,
+    async takeFiles([file]) {
+      if (file === undefined || isUnderWay.peek()) return;
       const stop = takeTurn();
       fault.value = "";
       nightFile.value = undefined;

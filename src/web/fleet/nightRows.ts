@@ -1,6 +1,7 @@
 // The results of a night as the rows of a table that can be sorted.
 
 import type { BatchResult } from "../../client/types.js";
+import { readableName } from "../station/name.js";
 import type { SentTrip } from "./nights.js";
 
 /** What became of a trip. Figures are missing where it has no plan. */
@@ -33,7 +34,7 @@ export function toNightRow({ customId, from, to }: SentTrip, result: BatchResult
     paidDollars: summary.total_fuel_cost,
     savedDollars: summary.baseline_comparison.savings_dollars,
     hours: summary.total_time_hours,
-    stopTexts: stops.map((stop) => `${stop.station_name}, mile ${Math.round(stop.miles_from_route_start).toLocaleString("en-US")}: ${stop.gallons_to_purchase.toFixed(1)} gal`),
+    stopTexts: stops.map((stop) => `${readableName(stop.station_name)}, mile ${Math.round(stop.miles_from_route_start).toLocaleString("en-US")}: ${stop.gallons_to_purchase.toFixed(1)} gal`),
   };
 }
 

@@ -13,13 +13,13 @@ export function Notes({ planned: { result, ruleFigures } }: { readonly planned: 
   );
 }
 
-/** A field's name at the beginning of a note, such as `detour_miles`. */
-const FIELD = /^[a-z]+_/u;
+/** A name at the beginning of a note that keeps its letters: that of a field, such as `detour_miles`, or of a file. */
+const NAME = /^(?:[a-z]+_|.*?\.(?:csv|tsv|txt|xlsx?|(?:geo)?json)(?: is\b|:))/iu;
 
 const STATION_COUNT = /\b\d{4,}(?= stations\b)/gu;
 
 /** With a capital at its beginning and separators in counts: warnings of the service do without. */
-function toSentence(note: string): string {
+export function toSentence(note: string): string {
   const counted = note.replaceAll(STATION_COUNT, (count) => whole(Number(count)));
-  return FIELD.test(counted) ? counted : counted.charAt(0).toUpperCase() + counted.slice(1);
+  return NAME.test(counted) ? counted : counted.charAt(0).toUpperCase() + counted.slice(1);
 }

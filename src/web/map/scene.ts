@@ -1,6 +1,6 @@
 import { oncePer } from "../../common/oncePer.js";
 import { splitTown, whole } from "../design/words.js";
-import { reachOf, wordTitle } from "../obstacle/reach.js";
+import { reachOf, wordGoal, wordTitle } from "../obstacle/reach.js";
 import type { Points } from "../../contract/polyline.js";
 import { classOf } from "../design/priceClasses.js";
 import { pricesOf, type TripPrices } from "../prices/tripPrices.js";
@@ -89,7 +89,7 @@ export function sceneOf(shown: Shown, network = NO_ROADS): Scene {
         : {
             place: atMile(reach.lastMile),
             title: wordTitle(reach).replace(/ of .*$/u, ""),
-            text: `reaches mile ${whole(reach.lastMile)}, ${reach.to === undefined ? "the end is at" : "next station"} ${whole(reach.toMile)}`,
+            text: `reaches mile ${whole(reach.lastMile)}, ${wordGoal(reach)} is at ${whole(reach.toMile)}`,
           },
     states,
     roads: roadsOf(network)(trip),

@@ -9,7 +9,7 @@ import { FIX_ICONS, FixRow, wordFix, wordPlan } from "./FixRows.js";
 import { HowFar } from "./HowFar.js";
 import { OwnStations } from "./OwnStations.js";
 import { reachOf, wordReach, wordTitle } from "./reach.js";
-import { WiderRadius } from "./WiderRadius.js";
+import { isWidest, MOST_MILES, WiderRadius } from "./WiderRadius.js";
 import { type Help, useFixes } from "./useFixes.js";
 
 /** Why there is no plan, and what would help. */
@@ -23,18 +23,23 @@ export function Obstacle() {
 function OutOfReach({ shown, outcome }: { readonly shown: Shown; readonly outcome: Infeasible }) {
   const { help, retry } = useFixes(shown);
   const reach = reachOf(shown, outcome);
+  const isWithoutFix = help.status === "ready" && help.fixes.length === 0;
   return (
     <div class="obstacle" data-part="obstacle">
       <Card title={wordTitle(reach)}><Fuel class="icon" aria-hidden="true" /><p>{wordReach(reach, shown.trip.to)}</p></Card>
       <section class="fixes" aria-labelledby="fixes-title" aria-busy={help.status === "waiting"}>
-        <h3 id="fixes-title">{help.status === "ready" && help.fixes.length === 0 ? "What would help" : "Any one of these makes the trip work"}</h3>
+        <h3 id="fixes-title">{help.status === "failed" ? "What would help" : isWithoutFix ? "No single change to the truck makes the trip work" : "Any one of these makes the trip work"}</h3>
+        {!isWithoutFix && help.status !== "failed" && <ul><Fixes help={help} shown={shown} /></ul>}
+        <Failed help={help} retry={retry} />
+      </section>
+      <section class="fixes" aria-labelledby="may-help-title">
+        <h3 id="may-help-title">This may help</h3>
         <ul>
-          <Fixes help={help} shown={shown} />
-          <Further help={help} outcome={outcome} />
+          {isWithoutFix && <Further outcome={outcome} />}
           <WiderRadius shown={shown} />
           <AddStation key={shown.trip.title} trip={shown.trip} fromMile={reach.fromMile} byMile={reach.lastMile} />
         </ul>
-        <Failed help={help} retry={retry} />
+        {isWidest(shown.trip) && <p class="hint">Stations up to {MOST_MILES} miles off the road do not help.</p>}
       </section>
       <HowFar trip={shown.trip} reach={reach} />
       <OwnStations />
@@ -61,9 +66,9 @@ function Fixes({ help, shown: { settings, rules } }: { readonly help: Help; read
 }
 
 /** Where no single change is enough: the one that gets further, after which another may be needed. */
-function Further({ help, outcome: { settings, fix, obstacle } }: { readonly help: Help; readonly outcome: Infeasible }) {
+function Further({ outcome: { settings, fix, obstacle } }: { readonly outcome: Infeasible }) {
   const app = useApp();
-  if (help.status !== "ready" || help.fixes.length > 0 || settings === undefined) return null;
+  if (settings === undefined) return null;
   return <FixRow icon={Fuel} title="Get further first" effect={`${fix.charAt(0).toUpperCase()}${fix.slice(1)}. More is needed after that.`} button="Get further" onTake={() => {
     const { usableTankFraction, startGallons, bufferFraction, reserveFraction } = obstacle.fix;
     app.change(

@@ -67,9 +67,14 @@ export function wordTitle(reach: Reach): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** `the first station`: where the fuel should have lasted to. */
+export function wordGoal({ isFirst, to }: Pick<Reach, "isFirst" | "to">): string {
+  return to === undefined ? "the destination" : isFirst ? "the first station" : "the next station";
+}
+
 /** `ten miles short of the first station` */
 export function wordShort({ shortMiles, isFirst, to }: Pick<Reach, "shortMiles" | "isFirst" | "to">): string {
-  const goal = to === undefined ? "the destination" : isFirst ? "the first station" : "the next station";
+  const goal = wordGoal({ isFirst, to });
   const rounded = Math.round(shortMiles);
   if (rounded < 1) return `less than a mile short of ${goal}`;
   return `${NUMBERS[rounded] ?? whole(rounded)} ${rounded === 1 ? "mile" : "miles"} short of ${goal}`;

@@ -65,7 +65,7 @@ const stopsIn = (rows: readonly SheetRow[]): StopLine[] => rows.filter((row) => 
 
 test("a backup that is reached with less fuel than to keep says so, and is no saving", () => {
   const { explained, outcome, rows } = sheetOf(NO_RULES);
-  const first = (gallons: number) => stopsIn(rows([gallons]))[0]?.ifClosed.replaceAll("\u00a0", " ");
+  const first = (gallons: number) => stopsIn(rows([gallons], []))[0]?.ifClosed.replaceAll("\u00a0", " ");
   const backup = explained.result.stops[0]?.explanation?.backup;
   if (!backup?.station_id) throw new Error("the first stop has no backup");
   // The buffer is 7.5 gallons: a twentieth of a tank of 150.
@@ -74,7 +74,7 @@ test("a backup that is reached with less fuel than to keep says so, and is no sa
   expect(backup.extra_cost).toBeLessThan(0);
   const other = outcome.result.stops[1]?.station_id ?? "";
   expect(stopsIn(rows([7.44], [{ stationId: other, gallons: 8 }]))[0]?.ifClosed.replaceAll("\u00a0", " ")).toMatch(/\(8\.0 gal left\)$/);
-  for (const [k, { ifClosed }] of stopsIn(rows()).entries()) expect(ifClosed.includes("below"), ifClosed).toBe((explained.backupGallons[k] ?? Infinity) < 7.45);
+  for (const [k, { ifClosed }] of stopsIn(rows()).entries()) expect(ifClosed.includes("below"), ifClosed).toBe((explained.backupGallons[k] ?? Infinity) < 7.45 && explained.safeBackups[k] === undefined);
 });
 
 test("a limit is rounded down: at the price on the sheet the stop still is the best", () => {

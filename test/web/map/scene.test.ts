@@ -8,7 +8,7 @@ import { sceneOf } from "../../../src/web/map/scene.js";
 import { createPlanner } from "../../../src/web/plan/planner.js";
 import { plainPlanning } from "../../../src/web/plan/plainPlanning.js";
 import { NO_RULES } from "../../../src/web/rules/rules.js";
-import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
+import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import type { LoadedTrip, Shown } from "../../../src/web/shown.js";
 import { randomLoadedTrip, readBuiltInTrip } from "../../support/loadedTrips.js";
 import { seededRandom } from "../../support/random.js";
@@ -52,4 +52,14 @@ test("each trip has its own", () => {
   const other = randomLoadedTrip(seededRandom(5), 50);
   expect(sceneOf(show(other, 0.05)).line).not.toBe(sceneOf(show(trip, 0.05)).line);
   expect(sceneOf(show(other, 0.05)).stations.length).toBe(50);
+});
+
+test("where the fuel ends, the callout names the first station as such, and the next one after that", () => {
+  const textFor = (settings: Partial<Settings>): string | undefined => {
+    const all = { ...DEFAULT_SETTINGS, ...settings };
+    return sceneOf({ trip, settings: all, rules: NO_RULES, ...plan(trip, all, NO_RULES), planMilliseconds: 0 }).obstacle?.text;
+  };
+  expect(textFor({ startGallons: 1 })).toMatch(/^reaches mile \d+, the first station is at \d+$/);
+  expect(textFor({ tankCapacityGallons: 16, startGallons: 16 })).toMatch(/^reaches mile \d+, the next station is at [\d,]+$/);
+  expect(textFor({ reserveFraction: 0.99 })).toMatch(/^reaches mile [\d,]+, the destination is at [\d,]+$/);
 });

@@ -81,6 +81,7 @@ test.skipIf(noChromium || !hasSharedData)("the first opening by keys alone: two 
   await waitForTrip(page, "Denver, CO to Lincoln, NE");
   await page.locator(".shell[data-state=planned]").waitFor();
   expect(await readPlanBeside(page)).toEqual(writePlanBeside(plan));
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("plan");
   // Nothing is to be taken back: there was no trip before.
   await page.keyboard.press("Control+z");
   await nextFrames(page);

@@ -93,6 +93,7 @@ test.skipIf(noChromium)("unknown columns: a table of them asks what they hold, b
   await dropFile(page, "fremd.csv", foreign);
   const step = page.getByRole("region", { name: "What do the columns of fremd.csv hold?" });
   await step.waitFor();
+  expect(await step.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByRole("alert").innerText()).toBe("The columns of fremd.csv have titles that this page does not know: say below what they hold.");
   expect(await step.getByRole("columnheader").evaluateAll((heads) => heads.map((head) => head.firstChild?.textContent))).toEqual(["Nr", "Bezeichnung", "Ort", "Breite", "Länge", "Betrag"]);
   expect(await step.getByRole("row").nth(1).getByRole("cell").allInnerTexts()).toEqual((rows[0] ?? "").split(","));

@@ -28,7 +28,7 @@ async function readColumn(page: Page, title: string): Promise<string[]> {
   const titles = await table.getByRole("columnheader").allInnerTexts();
   const at = titles.findIndex((each) => each.trim() === title);
   // Rows without a plan have their reason in place of figures.
-  return table.locator("tbody tr").evaluateAll((rows, column) => rows.filter((row) => row.querySelector(".fault") === null).map((row) => (row.children[column]?.querySelector("summary") ?? row.children[column])?.textContent ?? ""), at);
+  return table.locator("tbody tr").evaluateAll((rows, column) => rows.filter((row) => row.querySelector(".fault") === null).map((row) => row.children[column]?.textContent ?? ""), at);
 }
 
 test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips from a file with progress and a table to sort: %s", { timeout: 240_000 }, async (colorScheme) => {
@@ -81,7 +81,7 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
 
   // The night.
   const lines = tripLines(TRIPS);
-  await panel.getByLabel(/^Trips, as CSV/).setInputFiles({ name: "night.ndjson", mimeType: "application/x-ndjson", buffer: Buffer.from(lines.join("\n")) });
+  await dropFile(page, "night.ndjson", lines.join("\n"));
   const seen: number[] = [];
   await page.exposeFunction("noteProgress", (done: number) => void seen.push(done));
   await panel.evaluate((element) => {
@@ -103,11 +103,12 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   const answers = await Promise.all(lines.map(async (line) => {
     const { custom_id: id, ...trip }: { custom_id: string } & Parameters<typeof client.plan>[0] = JSON.parse(line);
     try {
-      return { id, summary: (await client.plan({ ...trip, station_set: "tonight" })).plan.summary };
+      const { stops, summary } = (await client.plan({ ...trip, station_set: "tonight" })).plan;
+      return { id, summary, stopCount: stops.length };
     } catch (error) {
       expect(error).toBeInstanceOf(FuelRouteError);
       expect(error).not.toHaveProperty("status", 429);
-      return { id, summary: undefined };
+      return { id, summary: undefined, stopCount: 0 };
     }
   }));
   const plans = answers.flatMap(({ id, summary }) => (summary === undefined ? [] : [{ id, summary }]));
@@ -130,6 +131,18 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   const trip = table.getByRole("columnheader", { name: "Trip" });
   await trip.getByRole("button").press("Enter");
   expect(await readColumn(page, "Trip")).toEqual(plans.map(({ id }) => id).toSorted((a, b) => Number(a.slice(5)) - Number(b.slice(5))));
+
+  // A trip opens in a row of its own, which is as wide as the table.
+  const [longest] = answers.toSorted((a, b) => b.stopCount - a.stopCount);
+  const opener = table.getByRole("button", { name: longest?.id ?? "", exact: true });
+  await opener.press("Enter");
+  expect(await opener.getAttribute("aria-expanded")).toBe("true");
+  const opened = table.getByRole("row").filter({ has: page.getByRole("list") });
+  expect(await opened.getByRole("listitem").count()).toBe(longest?.stopCount);
+  expect(await opened.getByRole("cell").evaluate((cell) => cell.clientWidth / (cell.closest("table")?.clientWidth ?? Infinity))).toBeGreaterThan(0.98);
+  await expectNoFaults(page, "an opened trip");
+  await opener.press("Enter");
+  expect(await opened.count()).toBe(0);
 
   // Saved as a file.
   const download = page.waitForEvent("download");
@@ -320,5 +333,24 @@ test.skipIf(noChromium)("the trip that is shown is planned from a set, also betw
   await openPanel(page, "fleet");
   await panel.getByRole("button", { name: "Plan Cincinnati, OH to Omaha, NE from cheap" }).waitFor();
   expect(await planned.count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("on a phone the form is as wide as the screen, and a set's button to delete it is in sight", { timeout: 120_000 }, async () => {
+  const { url, key } = await startKeyed();
+  await createClient({ baseUrl: url, apiKey: key }).stationSets.put("tonight", stationCsv(3000), { contentType: "text/csv" });
+  const { page, problems } = await openPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${url}/#trip=i80`);
+  await waitForPlan(page);
+  await page.locator("[data-field=form]").click();
+  await page.getByRole("button", { name: "Fleet", exact: true }).click();
+  const panel = page.locator("dialog[data-panel=fleet]");
+  await panel.getByLabel("API key", { exact: true }).fill(key);
+  await page.keyboard.press("Enter");
+  const remove = panel.getByRole("button", { name: "Delete tonight" });
+  await remove.waitFor();
+  expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await remove.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThanOrEqual(390 - 16);
+  expect(await remove.evaluate((button) => button.closest("tr")?.clientHeight)).toBeLessThan(70);
   expect(problems).toEqual([]);
 });

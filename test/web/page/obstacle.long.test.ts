@@ -4,10 +4,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { askForPlan, askService, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
+import { dropFile } from "../../support/dropFile.js";
 import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, closePanel, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
+import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
 import { dragSlowly, sliderOf } from "./moveSliders.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
@@ -32,6 +34,9 @@ for (const { hash, settings, title } of CASES) {
     expect(await obstacle.getByRole("heading", { level: 2 }).textContent()).toMatch(title);
     const fixes = await readFixes(page);
     expect(fixes.length).toBeGreaterThan(0);
+    const list = page.getByRole("region", { name: "Any one of these makes the trip work" });
+    expect(await list.getByRole("listitem").count()).toBe(fixes.length);
+    expect(await page.getByRole("region", { name: "This may help" }).getByRole("button", { name: /^Add one/ }).count()).toBe(1);
     for (const [k, { effect }] of fixes.entries()) {
       await page.locator(".fix:not(.is-form) button").nth(k).click();
       await page.locator('.shell[data-state="planned"]').waitFor();
@@ -91,6 +96,23 @@ test.skipIf(noChromium)("a station of one's own makes the trip work as the servi
   expect(await page.locator(".shell").getAttribute("data-state")).toBe("infeasible");
   const { summary } = await askForPlan(origin, requestFor(TRIP, { ...DEFAULT_SETTINGS }));
   expect(summary.total_fuel_cost).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+});
+
+test.skipIf(noChromium)("stations farther off the road are not promised to help, and once the farthest do not, the page says so", { timeout: 180_000 }, async () => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: "#fuel=1&trip=i80" });
+  await choosePlaces(page, "Omaha, NE", "Denver, CO");
+  await dropFile(page, "far.csv", `${CSV}f,Far Stop,Beloit,39.46,-98.11,3.00\n`);
+  await waitForTrip(page, "Omaha, NE to Denver, CO");
+  await readFixes(page);
+  const list = page.getByRole("region", { name: "This may help" });
+  const look = list.getByRole("button", { name: /^Look 20 mi/ });
+  expect(await page.getByRole("button", { name: /^Look 20 mi/ }).count()).toBe(1);
+  const words = list.getByText("Stations up to 20 miles off the road do not help.");
+  expect(await words.count()).toBe(0);
+  await look.click();
+  await words.waitFor();
+  expect(await look.count()).toBe(0);
   expect(problems).toEqual([]);
 });
 

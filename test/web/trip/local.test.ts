@@ -99,6 +99,7 @@ test.skipIf(!hasSharedData).each([
   { change: { to: "91,0" }, field: "to", words: "To: Coordinates should be latitude", offers: [] },
   { change: { radiusMiles: 4 }, field: "radius", words: "greater than or equal to 5", offers: [] },
   { change: { maxDetourMinutes: 21 }, field: "maxDetour", words: "less than or equal to 20", offers: [] },
+  { change: { to: " omaha, ne " }, field: "to", words: "Choose a place other than omaha, ne.", offers: [] },
   { change: { to: "Honolulu, HI" }, field: undefined, words: "Choose other places.", offers: [] },
   { change: { stations: { stations: stations.stations.filter(({ address }) => address.includes(", TX")), warnings: [] } }, field: "stations", words: "larger radius", offers: [] },
 ])("refused: $words", async ({ change, field, words, offers }) => {
