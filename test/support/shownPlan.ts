@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { OptimizeResult } from "../../src/contract/optimize.js";
 
 export interface PlanBeside {
-  /** What is paid and what is saved, each with the line below it. */
+  /** What is paid and what is saved, each with the line below it; that no stop is needed where there is none. */
   readonly sums: readonly string[];
   /** Gallons and cost of each stop. */
   readonly stops: readonly (readonly string[])[];
@@ -16,7 +16,7 @@ export async function readPlanBeside(page: Page): Promise<PlanBeside> {
     const words = (element: Element | null): string => (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
     const stops = [...document.querySelectorAll("[data-part=itinerary] li[data-stop]")];
     return {
-      sums: [...document.querySelectorAll("[data-part=summary] .sum")].map(words),
+      sums: [...document.querySelectorAll("[data-part=summary] :is(.sum, .no-sums)")].map(words),
       stops: stops.map((stop) => [words(stop.querySelector(".row-gallons")), words(stop.querySelector(".row-cost"))]),
     };
   });
@@ -35,7 +35,7 @@ export function writePlanBeside({ stops, summary }: Pick<OptimizeResult, "stops"
   const { savings_dollars: saved, savings_percent: percent } = summary.baseline_comparison;
   const isSaved = saved >= 0;
   return {
-    sums: [
+    sums: stops.length === 0 ? [`No stop needed arrives with ${tenths(summary.fuel_remaining_at_destination_gallons)} gal`] : [
       `Pay at the pump ${usd(summary.total_fuel_cost, 2)} ${tenths(summary.total_fuel_gallons)} gal in ${stops.length} stop${stops.length === 1 ? "" : "s"}`,
       `${isSaved ? "You save" : "It costs more by"} ${usd(Math.abs(saved), 0)} (${Math.abs(percent).toFixed(1)} %) ${isSaved ? "against" : "than"} filling up at a quarter tank`,
     ],
