@@ -1,6 +1,7 @@
 // Sets of stations and a night of 200 trips on the page, by a real service with a key, against that service's own answers.
 
 import { readFile } from "node:fs/promises";
+import pLimit from "p-limit";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createClient, FuelRouteError } from "../../../src/client/index.js";
@@ -31,7 +32,7 @@ async function readColumn(page: Page, title: string): Promise<string[]> {
   return table.locator("tbody tr").evaluateAll((rows, column) => rows.filter((row) => row.querySelector(".fault") === null).map((row) => row.children[column]?.textContent ?? ""), at);
 }
 
-test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips from a file with progress and a table to sort: %s", { timeout: 240_000 }, async (colorScheme) => {
+test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets, and a night from a file with progress and a table to sort: %s, %i trips", { timeout: 240_000 }, async (colorScheme, count) => {
   const { url, key } = await startKeyed();
   const client = createClient({ baseUrl: url, apiKey: key });
   const { page, problems } = await openPage({ viewport: { width: 1440, height: 900 }, colorScheme, acceptDownloads: true });
@@ -80,7 +81,7 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   expect(await planned.getByRole("listitem").count()).toBe(asked.plan.stops.length);
 
   // The night.
-  const lines = tripLines(TRIPS);
+  const lines = tripLines(count);
   await dropFile(page, "night.ndjson", lines.join("\n"));
   const seen: number[] = [];
   await page.exposeFunction("noteProgress", (done: number) => void seen.push(done));
@@ -91,30 +92,31 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
       if (bar !== null && typeof note === "function") note(bar.value);
     }).observe(element, { subtree: true, childList: true, attributes: true });
   });
-  await panel.getByRole("button", { name: "Plan 200 trips" }).click();
-  await panel.getByText(/^200 of 200 trips answered, \d+ without a plan\.$/).waitFor();
+  await panel.getByRole("button", { name: `Plan ${count} trips` }).click();
+  await panel.getByText(new RegExp(`^${count} of ${count} trips answered, \\d+ without a plan\\.$`)).waitFor();
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(new Set(seen).size).toBeGreaterThan(1);
   const table = panel.getByRole("group", { name: "The trips and their plans" }).getByRole("table");
-  await expect.poll(() => table.locator("tbody tr").count()).toBe(TRIPS);
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(count);
   await expectNoFaults(page, "the night");
 
   // The same trips, asked for one by one.
-  const answers = await Promise.all(lines.map(async (line) => {
+  // A few at a time: more would be refused by a service that has enough to do.
+  const answers = await pLimit(4).map(lines, async (line) => {
     const { custom_id: id, ...trip }: { custom_id: string } & Parameters<typeof client.plan>[0] = JSON.parse(line);
     try {
       const { stops, summary } = (await client.plan({ ...trip, station_set: "tonight" })).plan;
       return { id, summary, stopCount: stops.length };
     } catch (error) {
       expect(error).toBeInstanceOf(FuelRouteError);
-      expect(error).not.toHaveProperty("status", 429);
+      expect(error).toHaveProperty("status", expect.toBeOneOf([400, 422]));
       return { id, summary: undefined, stopCount: 0 };
     }
-  }));
+  });
   const plans = answers.flatMap(({ id, summary }) => (summary === undefined ? [] : [{ id, summary }]));
-  expect(plans.length).toBeGreaterThan(150);
-  expect(plans.length).toBeLessThan(TRIPS);
-  expect(await table.locator("tbody tr .fault").count()).toBe(TRIPS - plans.length);
+  expect(plans.length).toBeGreaterThan(0.75 * count);
+  expect(plans.length).toBeLessThan(count);
+  expect(await table.locator("tbody tr .fault").count()).toBe(count - plans.length);
   const total = plans.reduce((sum, { summary }) => sum + summary.total_fuel_cost, 0);
   expect(dollarsOf(await panel.locator("p").filter({ hasText: "less than filling up at a quarter tank" }).innerText())).toBeCloseTo(total, 2);
 
@@ -148,7 +150,7 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   const download = page.waitForEvent("download");
   await panel.getByRole("button", { name: "Save as CSV" }).click();
   const saved = (await readFile(await (await download).path(), "utf8")).trimEnd().split(/\r?\n/);
-  expect(saved).toHaveLength(TRIPS + 1);
+  expect(saved).toHaveLength(count + 1);
   for (const { id, summary } of plans) expect(saved.find((line) => line.includes(`${id},`))).toContain(`,${summary.total_fuel_gallons},${summary.total_fuel_cost},`);
 
   // Another day, and where the network fails meanwhile, the night is found again.
@@ -157,7 +159,7 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   await openPanel(page, "fleet");
   await field.fill(key);
   await page.keyboard.press("Enter");
-  const earlier = panel.getByRole("group", { name: "Sent from this device" }).getByRole("button", { name: /^night\.ndjson: 200 trips, / });
+  const earlier = panel.getByRole("group", { name: "Sent from this device" }).getByRole("button", { name: new RegExp(`^night\\.ndjson: ${count} trips, `) });
   await earlier.waitFor();
   await expectNoFaults(page, "an earlier night");
   // A failure that is not worth another try ends it.
@@ -171,9 +173,9 @@ test.skipIf(noChromium).each(["light", "dark"] as const)("my sets, and 200 trips
   // While the network fails it is tried again and again.
   await page.context().setOffline(true);
   await panel.getByRole("button", { name: "Look again" }).click();
-  await panel.getByText("0 of 200 trips answered …").waitFor();
+  await panel.getByText(`0 of ${count} trips answered …`).waitFor();
   await page.context().setOffline(false);
-  await expect.poll(() => table.locator("tbody tr").count()).toBe(TRIPS);
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(count);
   expect(await alert.innerText()).toBe("");
   expect(await readColumn(page, "Trip")).toEqual(plans.map(({ id }) => id));
 
