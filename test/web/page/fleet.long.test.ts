@@ -32,7 +32,7 @@ async function readColumn(page: Page, title: string): Promise<string[]> {
   return table.locator("tbody tr").evaluateAll((rows, column) => rows.filter((row) => row.querySelector(".fault") === null).map((row) => row.children[column]?.textContent ?? ""), at);
 }
 
-test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets, and a night from a file with progress and a table to sort: %s, %i trips", { timeout: 240_000 }, async (colorScheme, count) => {
+test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets, and a night from a file with progress and a table to sort: %s, %i trips", { timeout: 240_000 }, async (colorScheme, tripCount) => {
   const { url, key } = await startKeyed();
   const client = createClient({ baseUrl: url, apiKey: key });
   const { page, problems } = await openPage({ viewport: { width: 1440, height: 900 }, colorScheme, acceptDownloads: true });
@@ -81,7 +81,7 @@ test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets
   expect(await planned.getByRole("listitem").count()).toBe(asked.plan.stops.length);
 
   // The night.
-  const lines = tripLines(count);
+  const lines = tripLines(tripCount);
   await dropFile(page, "night.ndjson", lines.join("\n"));
   const seen: number[] = [];
   await page.exposeFunction("noteProgress", (done: number) => void seen.push(done));
@@ -92,12 +92,12 @@ test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets
       if (bar !== null && typeof note === "function") note(bar.value);
     }).observe(element, { subtree: true, childList: true, attributes: true });
   });
-  await panel.getByRole("button", { name: `Plan ${count} trips` }).click();
-  await panel.getByText(new RegExp(`^${count} of ${count} trips answered, \\d+ without a plan\\.$`)).waitFor();
+  await panel.getByRole("button", { name: `Plan ${tripCount} trips` }).click();
+  await panel.getByText(new RegExp(`^${tripCount} of ${tripCount} trips answered, \\d+ without a plan\\.$`)).waitFor();
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(new Set(seen).size).toBeGreaterThan(1);
   const table = panel.getByRole("group", { name: "The trips and their plans" }).getByRole("table");
-  await expect.poll(() => table.locator("tbody tr").count()).toBe(count);
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(tripCount);
   await expectNoFaults(page, "the night");
 
   // The same trips, asked for one by one.
@@ -114,9 +114,9 @@ test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets
     }
   });
   const plans = answers.flatMap(({ id, summary }) => (summary === undefined ? [] : [{ id, summary }]));
-  expect(plans.length).toBeGreaterThan(0.75 * count);
-  expect(plans.length).toBeLessThan(count);
-  expect(await table.locator("tbody tr .fault").count()).toBe(count - plans.length);
+  expect(plans.length).toBeGreaterThan(0.75 * tripCount);
+  expect(plans.length).toBeLessThan(tripCount);
+  expect(await table.locator("tbody tr .fault").count()).toBe(tripCount - plans.length);
   const total = plans.reduce((sum, { summary }) => sum + summary.total_fuel_cost, 0);
   expect(dollarsOf(await panel.locator("p").filter({ hasText: "less than filling up at a quarter tank" }).innerText())).toBeCloseTo(total, 2);
 
@@ -150,7 +150,7 @@ test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets
   const download = page.waitForEvent("download");
   await panel.getByRole("button", { name: "Save as CSV" }).click();
   const saved = (await readFile(await (await download).path(), "utf8")).trimEnd().split(/\r?\n/);
-  expect(saved).toHaveLength(count + 1);
+  expect(saved).toHaveLength(tripCount + 1);
   for (const { id, summary } of plans) expect(saved.find((line) => line.includes(`${id},`))).toContain(`,${summary.total_fuel_gallons},${summary.total_fuel_cost},`);
 
   // Another day, and where the network fails meanwhile, the night is found again.
@@ -159,7 +159,7 @@ test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets
   await openPanel(page, "fleet");
   await field.fill(key);
   await page.keyboard.press("Enter");
-  const earlier = panel.getByRole("group", { name: "Sent from this device" }).getByRole("button", { name: new RegExp(`^night\\.ndjson: ${count} trips, `) });
+  const earlier = panel.getByRole("group", { name: "Sent from this device" }).getByRole("button", { name: new RegExp(`^night\\.ndjson: ${tripCount} trips, `) });
   await earlier.waitFor();
   await expectNoFaults(page, "an earlier night");
   // A failure that is not worth another try ends it.
@@ -173,9 +173,9 @@ test.skipIf(noChromium).each([["light", TRIPS], ["dark", 40]] as const)("my sets
   // While the network fails it is tried again and again.
   await page.context().setOffline(true);
   await panel.getByRole("button", { name: "Look again" }).click();
-  await panel.getByText(`0 of ${count} trips answered …`).waitFor();
+  await panel.getByText(`0 of ${tripCount} trips answered …`).waitFor();
   await page.context().setOffline(false);
-  await expect.poll(() => table.locator("tbody tr").count()).toBe(count);
+  await expect.poll(() => table.locator("tbody tr").count()).toBe(tripCount);
   expect(await alert.innerText()).toBe("");
   expect(await readColumn(page, "Trip")).toEqual(plans.map(({ id }) => id));
 
