@@ -8,6 +8,7 @@ import type { PlacedStation, Planned, Shown } from "../shown.js";
 import { readableName } from "../station/name.js";
 import { placeOf } from "../station/place.js";
 import { priceUpTo } from "../why/amounts.js";
+import { underBuffer } from "../why/otherWays.js";
 
 /** A stop as a driver reads it. */
 export interface StopLine {
@@ -130,7 +131,7 @@ function wordBackup(explanation: Explained | undefined, byId: ReadonlyMap<string
   if (backup === null) return "None within reach. Call dispatch.";
   const extra = `(${difference(backup.extra_cost)})`;
   if (backup.station_id === null) return `Drive on: the fuel lasts to the end ${extra}`;
-  const isBelow = left !== undefined && shownTenths(left) < shownTenths(keep);
+  const isBelow = left !== undefined && underBuffer(left, keep) > 0;
   const station = byId.get(isBelow && safe !== undefined ? safe.stationId : backup.station_id);
   if (station === undefined) return "";
   const { town, road, exit } = placeOf(station);
@@ -148,8 +149,4 @@ function nameWithTown(name: string, town: string): string {
   if (town === name) return name;
   const { name: short, state } = splitTown(town);
   return name.endsWith(` ${short}`) ? `${name}${state}` : `${name}, ${town}`;
-}
-
-function shownTenths(gallons: number): number {
-  return Math.round(gallons * 10);
 }

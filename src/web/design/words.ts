@@ -59,6 +59,11 @@ export function duration(minutes: number): string {
   return rest === 0 ? `${WHOLE.format(hours)} h` : `${WHOLE.format(hours)} h ${rest} min`;
 }
 
+/** `Los Angeles` of `Los Angeles, CA`, whatever stands before the state. */
+export function withoutState(place: string): string {
+  return place.replace(/, [A-Z]{2}$/u, "");
+}
+
 const TOWN = /^([^,()\d]+)(, [A-Z]{2})$/u;
 
 /** `Los Angeles` and `, CA` of `Los Angeles, CA`. Coordinates and places without a state are all name. */

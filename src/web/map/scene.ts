@@ -1,5 +1,5 @@
 import { oncePer } from "../../common/oncePer.js";
-import { splitTown, whole } from "../design/words.js";
+import { splitTown, whole, withoutState } from "../design/words.js";
 import { reachOf, wordGoal, wordTitle } from "../obstacle/reach.js";
 import type { Points } from "../../contract/polyline.js";
 import { classOf } from "../design/priceClasses.js";
@@ -115,7 +115,7 @@ const courseOf = oncePer(({ points, pointMiles, from, to, stations }: LoadedTrip
   return {
     line,
     worldLine,
-    ends: [from, to].map((name, i) => ({ name: name.replace(/, [A-Z]{2}$/, ""), place: worldLine.at(i === 0 ? 0 : -1) ?? NOWHERE })),
+    ends: [from, to].map((name, i) => ({ name: withoutState(name), place: worldLine.at(i === 0 ? 0 : -1) ?? NOWHERE })),
     states: new Set([from, to, ...stations.map((station) => placeOf(station).town)].map((place) => splitTown(place).state.slice(-2))),
     atMile,
     placesOf: oncePer(({ location: { lat, lng }, miles_from_route_start: mile }) => ({ place: toWorld(lat, unroll(lng)), onLine: atMile(mile) })),

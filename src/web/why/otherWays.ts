@@ -25,20 +25,10 @@ export interface OtherWay {
 /** Half the last digit of gallons as they are shown. */
 const UNSEEN_GALLONS = 0.05;
 
-/** Gallons by which the tank is below the buffer at the backup of a stop; 0 where the buffer is kept, or there is no backup. */
-function underBuffer({ of, backupGallons }: ExplainedPlan, index: number): number {
-  const left = backupGallons[index];
-  const under = left === undefined ? 0 : of.planInput.bufferGallons - left;
+/** Gallons by which the tank is below the buffer at a backup; 0 where the buffer is kept. @param left on board there; `undefined` where there is no backup. */
+export function underBuffer(left: number | undefined, bufferGallons: number): number {
+  const under = left === undefined ? 0 : bufferGallons - left;
   return under > UNSEEN_GALLONS ? under : 0;
-}
-
-/**
- * Whether the backup that the explanation names for a stop is reached with the buffer left. Where it is not, that backup is
- * nothing to count on: `explained.safeBackups` has the station to name in its place, and where that is missing, too, there is no backup.
- * @param index of the stop, from 0
- */
-export function isBackupWithinBuffer(explained: ExplainedPlan, index: number): boolean {
-  return underBuffer(explained, index) === 0;
 }
 
 /** What takes the place of the stop itself comes before what takes the place of others. */
@@ -87,9 +77,10 @@ function ifClosed({ shown: { trip }, station, index }: ShownStop, explained: Exp
   };
   const other = stationWithId(trip.stations, backup.station_id, station.miles_from_route_start);
   const left = explained.backupGallons[index];
-  if (isBackupWithinBuffer(explained, index)) return { title, station: other, words: `${wordAway(other)}${left === undefined ? "" : `, reached with ${gallons(left)}`}`, cost };
+  const under = underBuffer(left, explained.of.planInput.bufferGallons);
+  if (under === 0) return { title, station: other, words: `${wordAway(other)}${left === undefined ? "" : `, reached with ${gallons(left)}`}`, cost };
   const safe = explained.safeBackups[index];
-  if (safe === undefined) return { title, station: other, warning: "No backup.", words: `${wordAway(other)}, is reached with ${gallons(left ?? 0)}: ${tenths(underBuffer(explained, index))} under your buffer.` };
+  if (safe === undefined) return { title, station: other, warning: "No backup.", words: `${wordAway(other)}, is reached with ${gallons(left ?? 0)}: ${tenths(under)} under your buffer.` };
   const kept = stationWithId(trip.stations, safe.stationId, station.miles_from_route_start);
   return { title, station: kept, words: `${wordAway(kept)}, reached with ${gallons(safe.gallons)}` };
 }

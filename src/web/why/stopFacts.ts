@@ -5,6 +5,7 @@ import type { StopRecommendation } from "../../contract/optimize.js";
 import type { ExplainedTrip } from "../background/explanationQuestions.js";
 import { pricesOf } from "../prices/tripPrices.js";
 import { goesByTax, ruleOf } from "../rules/rules.js";
+import { withoutState } from "../design/words.js";
 import type { PlacedStation, Planned, Shown } from "../shown.js";
 import { placeOf } from "../station/place.js";
 import { findCheapest } from "./cheapest.js";
@@ -46,12 +47,8 @@ export function nameEnd(text: string, otherwise: string): string {
 /** The town of a stop in a sentence: without its state, unless the plan stops in two towns of that name. */
 function nameTown(station: PlacedStation, stations: readonly PlacedStation[]): string {
   const whole = placeOf(station).town;
-  const short = shorten(whole);
-  return stations.some((other) => other !== station && shorten(placeOf(other).town) === short) ? whole : short;
-}
-
-function shorten(town: string): string {
-  return town.replace(/, [A-Z]{2}$/, "");
+  const short = withoutState(whole);
+  return stations.some((other) => other !== station && withoutState(placeOf(other).town) === short) ? whole : short;
 }
 
 export function reasonFacts({ shown, planned, index, stop, station }: ShownStop, explained: ExplainedPlan, explanation: StopExplanation): ReasonFacts {

@@ -12,7 +12,7 @@ import { NO_RULES } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { isPriced } from "../../../src/planning/preconditions.js";
 import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
-import { isBackupWithinBuffer, otherWays } from "../../../src/web/why/otherWays.js";
+import { otherWays, underBuffer } from "../../../src/web/why/otherWays.js";
 import { neighboursOf, shownStopAt } from "../../../src/web/why/stopFacts.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
@@ -96,7 +96,7 @@ test("where the station is closed: a backup, the destination, or what is missing
   const closedWith = (left: number, safe?: SafeBackup) => {
     const facts = { ...explained, backupGallons: [undefined, left], safeBackups: [undefined, safe] };
     const [row] = otherWays(at, facts, { reason: "", gallons_set_by: "tank_full", backup: { station_id: ahead?.id ?? "", extra_cost: -2 } });
-    return { row, isWithin: isBackupWithinBuffer(facts, 1) };
+    return { row, isWithin: underBuffer(left, shown.planInput.bufferGallons) === 0 };
   };
   expect(closedWith(gallons + 1.3)).toMatchObject({ isWithin: true, row: { station: ahead, words: `${miles} mi on, reached with ${(gallons + 1.3).toFixed(1)} gal`, cost: "−$2.00" } });
   // What breaks the buffer is no backup, and saves nothing.
