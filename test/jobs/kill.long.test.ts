@@ -14,11 +14,11 @@ import { MAIN, makeFolder } from "../support/cli.js";
 import { OWN_KEY_FILE } from "../support/keyFiles.js";
 import { stationCsv, tripLines } from "../support/nightTrips.js";
 import { seededRandom } from "../support/random.js";
+import { sampleSize } from "../support/sampleSize.js";
 
 vi.setConfig({ testTimeout: 1_200_000 });
 
-const TRIPS = 4000;
-const KILLS = 20;
+const [TRIPS, KILLS] = sampleSize([4000, 20], [1600, 8]);
 const SEEN = { timeout: 900_000, interval: 100 };
 
 async function prepare() {

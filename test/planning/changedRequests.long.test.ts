@@ -1,3 +1,4 @@
 import { compareChangedRequests } from "./changedRequests.js";
+import { sampleSize } from "../support/sampleSize.js";
 
-compareChangedRequests(5_000, 20_022);
+compareChangedRequests(sampleSize(5_000, 1_200), 20_022);

@@ -1,5 +1,6 @@
 // The fewest stops within an extra cost, against the MILP solver on many trips.
 
 import { compareFewestStops } from "./comparisons.js";
+import { sampleSize } from "../support/sampleSize.js";
 
-compareFewestStops(500);
+compareFewestStops(sampleSize(500, 250));

@@ -1,3 +1,4 @@
 import { findConflicts } from "./conflict.js";
+import { sampleSize } from "../support/sampleSize.js";
 
-findConflicts(250, 81);
+findConflicts(sampleSize(250, 100), 81);

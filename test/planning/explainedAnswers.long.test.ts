@@ -1,3 +1,4 @@
 import { compareExplainedAnswers } from "./explainedAnswers.js";
+import { sampleSize } from "../support/sampleSize.js";
 
-compareExplainedAnswers(500, 20_012);
+compareExplainedAnswers(sampleSize(500, 200), 20_012);

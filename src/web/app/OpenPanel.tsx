@@ -36,13 +36,10 @@ export function OpenPanel() {
     before.current ??= document.activeElement;
     const form = dialog.current;
     if (form === null) return;
-    const place = (): void => placeBelow(form, document.querySelector(`[data-field="${open}"]`));
-    place();
+    // The style sheet puts the form below the field that opens it, inside the screen.
+    const field = document.querySelector(`[data-field="${open}"]`);
+    if (field !== null) form.style.setProperty("--panel-left", `${field.getBoundingClientRect().left}px`);
     form.showModal();
-    // Some forms are wider than the space they are given before they are loaded.
-    const sizes = new ResizeObserver(place);
-    sizes.observe(form);
-    return () => sizes.disconnect();
   }, [open]);
   if (open === undefined) return null;
   const { title, content: Content } = PANELS[open];
@@ -58,14 +55,4 @@ export function OpenPanel() {
       </div>
     </dialog>
   );
-}
-
-/** Least distance to the edge of the screen, in pixels. */
-const MARGIN = 16;
-
-/** Puts a form below the field that opens it, inside the screen. */
-function placeBelow(dialog: HTMLDialogElement, field: Element | null): void {
-  const left = field?.getBoundingClientRect().left ?? MARGIN;
-  const width = Number.parseFloat(getComputedStyle(dialog).width) || 400;
-  dialog.style.setProperty("--panel-left", `${Math.max(MARGIN, Math.min(left, innerWidth - width - MARGIN))}px`);
 }

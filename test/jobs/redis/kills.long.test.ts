@@ -3,12 +3,12 @@
 import { expect, test, vi } from "vitest";
 import { NO_REDIS } from "../../support/redis.js";
 import { readResults, Service, startLastingRedis, until, WorkProcess, writeStations, writeTrips } from "./night.js";
+import { sampleSize } from "../../support/sampleSize.js";
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-const TRIPS = 20_000;
+const [TRIPS, KILLS] = sampleSize([20_000, 55], [8_000, 22]);
 const STATIONS = 600;
-const KILLS = 55;
 
 /** Of these kills one hits the service, in place of a worker. */
 const SERVICE_EVERY = 6;
