@@ -57,7 +57,7 @@ export async function batch(args: string[]): Promise<number> {
     const trips = await openTripFile(path, (trip) => fillTrip(defaults, trip));
     for (const warning of [...warnings, ...trips.warnings]) process.stderr.write(`fuel-route: ${warning}\n`);
     const tools = await readOwnTables(tableFilesOf(settings));
-    const engineVersion = await readVersion();
+    const engineVersion = readVersion();
     const totals = new TotalsCounter();
     const facts = { trips: trips.sha256, stations: digest, options: digestOf([defaults, tools, providersOf(settings)]), engine: engineVersion };
     const results = await openResultsFile(out, facts, (line) => totals.add(line));

@@ -59,7 +59,7 @@ async function main(args: string[]): Promise<number> {
     return EXIT.usage;
   }
   if (name === "--version" || name === "-V") {
-    process.stdout.write(`${await readVersion()}\n`);
+    process.stdout.write(`${readVersion()}\n`);
     return EXIT.done;
   }
   if (HELP_WORDS.has(name)) {

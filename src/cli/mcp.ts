@@ -69,13 +69,13 @@ function reportFailure(error: unknown): void {
 
 /** Serves until the input ends. */
 async function serve(desk: ReturnType<typeof deskHere>): Promise<void> {
-  const [{ serveStdio }, { makeMcpServer }, version] = await Promise.all([import("@modelcontextprotocol/server/stdio"), import("../mcp/server.js"), readVersion()]);
+  const [{ serveStdio }, { makeMcpServer }] = await Promise.all([import("@modelcontextprotocol/server/stdio"), import("../mcp/server.js")]);
   const answers = new MemoryAnswers();
   // An assistant that ends may close either pipe first.
   unwatchStdout();
   process.stdout.on("error", () => undefined);
   const ended = Promise.race([once(process.stdin, "end"), once(process.stdin, "close")]);
-  const server = serveStdio(() => makeMcpServer({ version, desk, answers: { keep: (text) => answers.keep("", text), read: (id) => answers.read("", id) }, onFailure: reportFailure }));
+  const server = serveStdio(() => makeMcpServer({ version: readVersion(), desk, answers: { keep: (text) => answers.keep("", text), read: (id) => answers.read("", id) }, onFailure: reportFailure }));
   await ended;
   await server.close();
 }

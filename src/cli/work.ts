@@ -63,7 +63,7 @@ export async function work(args: string[]): Promise<number> {
     onPlanned: ({ ms, ...part }) => log.info({ ...part, ms: Math.round(ms) }, "part"),
   };
   try {
-    const worker = await startWorker({ ...(await readTables(settings)), redisUrl, threads, takeover, events, engineVersion: await readVersion(), providers: settings, taskTimeoutMs: settings.TASK_TIMEOUT * 1000, workerMemoryMb: settings.WORKER_MEMORY, setMemoryMb: settings.SET_MEMORY });
+    const worker = await startWorker({ ...(await readTables(settings)), redisUrl, threads, takeover, events, engineVersion: readVersion(), providers: settings, taskTimeoutMs: settings.TASK_TIMEOUT * 1000, workerMemoryMb: settings.WORKER_MEMORY, setMemoryMb: settings.SET_MEMORY });
     const probe = values.port === undefined ? undefined : await startProbe({ host: settings.HOST, port: settings.PORT }, () => worker.fault);
     process.stdout.write(`fuel-route works with ${threads} ${threads === 1 ? "thread" : "threads"}${probe === undefined ? "" : `, probes on ${probe.url}`}\n`);
     await toldToStop;

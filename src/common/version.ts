@@ -1,7 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 
-/** The version of this program, as its package says it. */
-export async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(new URL("../../../package.json", import.meta.url), "utf8"));
+/** Built code is a folder deeper than its sources. */
+const MANIFEST = new URL(import.meta.url.includes("/dist/src/") ? "../../../package.json" : "../../package.json", import.meta.url);
+
+/** The version of this program, of its interface and of its tools for assistants, as the package says it. */
+export function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(MANIFEST, "utf8"));
   return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
 }

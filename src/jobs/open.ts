@@ -16,7 +16,7 @@ export interface BatchSettings extends Omit<FolderBatchSettings, "engineVersion"
  * @throws {RedisError} when Redis cannot be used.
  */
 export async function openBatches({ redisUrl, events, ...settings }: BatchSettings): Promise<Batches> {
-  if (redisUrl === undefined) return openFolderBatches({ ...settings, engineVersion: await readVersion() });
+  if (redisUrl === undefined) return openFolderBatches({ ...settings, engineVersion: readVersion() });
   // Most services have no Redis, and never load what speaks to the queue.
   const [{ openRedisBatches }, { QueueError }] = await Promise.all([import("./redis/open.js"), import("./redis/queue.js")]);
   try {

@@ -70,7 +70,7 @@ const FAULTS: Record<string, Fault> = {
   "a worker published": [COMPOSE, '    command: ["work"', '    ports: ["8081:8080"]\n    command: ["work"', "worker.ports"],
   "more threads of a worker than CPUs": [COMPOSE, '"--concurrency", "2"', '"--concurrency", "4"', "threads of a worker"],
   "a worker without the port of the health check": [COMPOSE, '"--port", "8080"', '"--port", "8081"', "health check"],
-  "a worker of another image": [COMPOSE, "image: fuel-route:0.1.0\n    # One thread", "image: fuel-route:0.2.0\n    # One thread", "one image"],
+  "a worker of another image": [COMPOSE, "image: fuel-route:1.0.0\n    # One thread", "image: fuel-route:0.2.0\n    # One thread", "one image"],
   "a worker without Redis": [COMPOSE, "    networks: [default, backend]\n    depends_on:\n      redis: { condition: service_healthy }\n    init: true\n    restart: unless-stopped\n    # Parts", "    networks: [default]\n    depends_on:\n      redis: { condition: service_healthy }\n    init: true\n    restart: unless-stopped\n    # Parts", "worker and redis share no network"],
   "a setting that is not there": [COMPOSE, "FUEL_ROUTE_WORKERS:", "FUEL_ROUTE_WORKER:", "no setting FUEL_ROUTE_WORKER"],
 

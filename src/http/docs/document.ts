@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readVersion } from "../../common/version.js";
 import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS, type Upload } from "../../contract/endpoints.js";
 import { type ErrorCode, ERRORS } from "../../contract/errors.js";
 import { EXAMPLE_REQUEST_ID } from "../../contract/examples.js";
@@ -7,9 +8,6 @@ import { BROKEN_HTTP, ERROR_CODES, errorsOf, isBrokenHttp, meaningOf, REQUEST_AT
 import { HEADERS, headersOf, PARAMETERS, parametersOf } from "./headers.js";
 import { componentSchemas, schemaRef } from "./schemas.js";
 import type { Content, Example, MediaType, OpenApiDocument, Operation, Reference, ResponseObject } from "./types.js";
-
-/** Version of the interface, not of the package that serves it. */
-const INTERFACE_VERSION = "1.0.0";
 
 const STATUS_NOT_MODIFIED = 304;
 
@@ -28,7 +26,7 @@ export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): Ope
     openapi: "3.1.1",
     info: {
       title: "fuel-route",
-      version: INTERFACE_VERSION,
+      version: readVersion(),
       summary: "Exact fuel-stop planning for fleets.",
       description: INTRODUCTION,
       license: { name: "MIT", identifier: "MIT" },

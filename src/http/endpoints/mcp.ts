@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { readVersion } from "../../common/version.js";
 import { namesOf } from "../../common/namesOf.js";
 import { errorAnswer } from "../../contract/answer.js";
 import { ERRORS, ServiceError } from "../../contract/errors.js";
@@ -59,8 +60,8 @@ export const callMcp: MakeHandler = (services) => {
 };
 
 async function loadServer() {
-  const [{ createMcpHandler }, { makeMcpServer }, { readVersion }] = await Promise.all([import("@modelcontextprotocol/server"), import("../../mcp/server.js"), import("../../common/version.js")]);
-  return { createMcpHandler, makeMcpServer, version: await readVersion() };
+  const [{ createMcpHandler }, { makeMcpServer }] = await Promise.all([import("@modelcontextprotocol/server"), import("../../mcp/server.js")]);
+  return { createMcpHandler, makeMcpServer, version: readVersion() };
 }
 
 /** Whether a browser may send it: no page that the host does not know, whatever name of this machine it has called. Other callers name no origin. */
