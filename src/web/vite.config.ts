@@ -18,6 +18,9 @@ const LATER = /src\/web\/(?:charts\/(?!states)|design|obstacle\/reach|station|wh
 /** A slow build is not worth a warning. */
 const CHECKS = { bundlerTimings: false };
 
+// What is built is for users, whatever the environment of who builds it: development code holds the paths of its sources.
+process.env["NODE_ENV"] = "production";
+
 /** The planner page. Paths are relative, so that it can be served below any path. */
 export default defineConfig({
   base: "./",
