@@ -42,7 +42,7 @@ export const OPERATING: Scene = {
   ],
   instead: {
     'curl -s $URL/readyz\n{"status":"ready","degraded":["Redis is away': {
-      run: "redis=$(redis-cli info server | sed -n 's/process_id:\\([0-9]*\\).*/\\1/p'); kill -STOP $redis; until curl -s $URL/readyz | grep -q 'Redis is away'; do sleep 0.2; done; curl -s $URL/readyz; kill -CONT $redis",
+      run: "redis=$(redis-cli info server | sed -n 's/process_id:\\([0-9]*\\).*/\\1/p'); kill -STOP $redis; until curl -s $URL/readyz | grep -q 'keys cannot be read'; do sleep 0.2; done; curl -s $URL/readyz; kill -CONT $redis",
     },
     "fuel-route keys list\nfuel-route: FUEL_ROUTE_REDIS_URL": {
       run: "redis-cli config set requirepass secret >/dev/null; fuel-route keys list; code=$?; redis-cli -a secret --no-auth-warning config set requirepass '' >/dev/null; (exit $code)",
@@ -64,7 +64,7 @@ export const OPERATING: Scene = {
       run: "old=$(grep -o '\"pid\":[0-9]*' service.log | head -1 | cut -d: -f2); kill -USR2 $old; until grep -o '\"pid\":[0-9]*' service.log | grep -vq \":$old$\"; do sleep 0.1; done; until ! kill -0 $old 2>/dev/null; do sleep 0.1; done; curl -sf $URL/healthz; kill $(grep -o '\"pid\":[0-9]*' service.log | tail -1 | cut -d: -f2)",
     },
     "curl -s $URL/metrics": {
-      after: { name: "service", command: "FUEL_ROUTE_ROUTING=osrm FUEL_ROUTE_OSRM_URL=http://127.0.0.1:1 fuel-route serve", prints: /listens on/ },
+      after: { name: "service", command: "FUEL_ROUTE_ROUTING=osrm-http FUEL_ROUTE_OSRM_URL=http://127.0.0.1:1 fuel-route serve", prints: /listens on/ },
       run: `curl -s "$URL/v1/routes" -H "X-API-Key: $(cat file.key)" -H 'Content-Type: application/json' -d '{"origin":"Omaha, NE","destination":"Denver, CO"}' >refused.json; curl -s $URL/metrics | grep '^fuel_route_upstream_errors'`,
       prints: /^fuel_route_upstream_errors_total\{provider="osrm-http",call="route",code="UPSTREAM_ERROR"\} \d+$/m,
     },

@@ -35,9 +35,9 @@ const asHours: NonNullable<Scene["blocks"]>[string][number] = async ({ text }, u
 const asBatchLine: typeof asHours = async ({ text }, user) => {
   const [line = "", shown = ""] = text.trim().split("\n");
   await user.write("line.ndjson", `${line}\n`);
-  await user.run(`ID=$(curl -sf "$URL/v1/batches" -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" --data-binary @line.ndjson | jq -r .id)
-    until [ "$(curl -sf "$URL/v1/batches/$ID" -H "X-API-Key: $KEY" | jq -r .status)" = finished ]; do sleep 0.1; done`);
-  return isJsonOf('curl -sf "$URL/v1/batches/$ID/results" -H "X-API-Key: $KEY"')({ language: "json", text: shown, line: 0 }, user);
+  await user.run(`LINE_ID=$(curl -sf "$URL/v1/batches" -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" --data-binary @line.ndjson | jq -r .id)
+    until [ "$(curl -sf "$URL/v1/batches/$LINE_ID" -H "X-API-Key: $KEY" | jq -r .status)" = finished ]; do sleep 0.1; done`);
+  return isJsonOf('curl -sf "$URL/v1/batches/$LINE_ID/results" -H "X-API-Key: $KEY"')({ language: "json", text: shown, line: 0 }, user);
 };
 
 /** The refusal of a batch whose 17th line has the id of its third. */
@@ -72,8 +72,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   "docs/benchmarks.md": {
     where: "checkout",
     instead: {
-      "npm run bench -- optimize": { run: "npm run bench -- start" },
-      "npm run bench -- --compare": { run: "npm run bench -- start --json start.json && npm run bench -- start --compare start.json" },
+      // A busy machine may miss a goal, which is exit code 1.
+      "npm run bench -- optimize": { run: "npm run bench -- vehicles || [ $? = 1 ]" },
+      "npm run bench -- --compare": { run: "npm run bench -- vehicles --compare $(ls bench/results/*.json | tail -1) || [ $? = 1 ]" },
       "npm run bench -- --help": { run: "npm run bench -- --help" },
       "npm run bench ": { left: BY_HAND },
       "npm run load": { run: "npm run load -- --seconds 20" },
@@ -81,9 +82,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "docs/cli.md": {
     where: "package",
-    before: ["unzip -p \"$SHARED/epa_vehicles_2022.csv.zip\" > vehicles.csv", "cp \"$SHARED/osm/harrisburg.osm.pbf\" pennsylvania.osm.pbf"],
+    before: ["unzip -p \"$SHARED/epa_vehicles_2022.csv.zip\" > vehicles.csv", "cp \"$SHARED/osm/harrisburg.osm.pbf\" pennsylvania.osm.pbf", "printf 'name,lat,lng,price\\nHarrisburg,40.262,-76.895,3.459\\n' > harrisburg.csv"],
     instead: {
-      "FUEL_ROUTE_ROUTING=valhalla": { run: `FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route plan --from 40.27,-76.88 --to 40.25,-76.92 --stations stations.csv --mpg 6.5 --tank 150 --fuel 60` },
+      "FUEL_ROUTE_ROUTING=valhalla": { run: `FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route plan --from 40.27,-76.88 --to 40.25,-76.92 --stations harrisburg.csv --mpg 6.5 --tank 150 --fuel 60` },
     },
     exitCodes: { "fuel-route batch": 1 },
     blocks: { text: [isLeft("test/docs/examples.test.ts compares the calculation")] },
@@ -101,7 +102,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "docs/http.md": {
     where: "checkout",
-    before: [STATIONS, `echo '${OMAHA_TO_DENVER}' > request.json`, "printf 'id,price\\nline-2,3.5\\n' > prices.csv"],
+    before: [STATIONS, `echo '${OMAHA_TO_DENVER}' > request.json`, "printf 'id,price\\nline-2,3.5\\n' > prices.csv", `echo '{"custom_id":"truck-17",${OMAHA_TO_DENVER.slice(1, -1)},"station_set":"tonight","vehicle":{"mpg":6.5,"tank_capacity_gallons":150}}' > trips.ndjson`],
     changes: CHANGES_OF_HTTP,
     blocks: { json: [asHours] },
   },

@@ -22,7 +22,7 @@ export class Shell {
   /** @param logFolder holds what background commands print. */
   constructor(folder: string, environment: NodeJS.ProcessEnv, logFolder: string) {
     this.#logFolder = logFolder;
-    this.#bash = spawn("bash", ["--noprofile", "--norc"], { cwd: folder, env: environment, stdio: ["pipe", "pipe", "inherit"], detached: true });
+    this.#bash = spawn("bash", ["--noprofile", "--norc"], { cwd: folder, env: environment, stdio: ["pipe", "pipe", "ignore"], detached: true });
     this.#bash.stdout?.on("data", (piece) => (this.#output += String(piece)));
     // Background jobs get process groups of their own, so that they can be ended with all that they have started.
     this.#bash.stdin?.write("set -m\n");

@@ -22,7 +22,7 @@ const SERVERS: readonly (readonly [RegExp, string])[] = [
   [/fuel-route work\b/, "worker"],
   [/^redis-server\b/, "redis"],
 ];
-const COMMAND_SECONDS = 300;
+const COMMAND_SECONDS = 600;
 const SHELL_LANGUAGES = new Set(["console", "sh"]);
 
 /** Numbers of the document that are others here, so that it can be tried beside what this machine runs. */
