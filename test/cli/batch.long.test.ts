@@ -42,13 +42,16 @@ test("a run that is killed again and again has the results of one that is not", 
   const whole = await readFile(join(folder, "calm.ndjson"));
   expect(whole.toString().trimEnd().split("\n").map((line) => parseJson(line))).toHaveLength(2000);
 
+  let size = 0;
   for (const share of [0, 0.1, 0.3, 0.5, 0.7]) {
-    const { size } = await endAt(folder, "killed.ndjson", whole.length * share, "SIGKILL");
+    ({ size } = await endAt(folder, "killed.ndjson", whole.length * share, "SIGKILL"));
     expect(size).toBeLessThan(whole.length);
   }
   // As if a line had been half written.
-  await writeFile(join(folder, "killed.ndjson"), '{"custom_id":"tri', { flag: "a" });
-  const stopped = await endAt(folder, "killed.ndjson", whole.length * 0.8, "SIGINT");
+  const halfLine = '{"custom_id":"tri';
+  await writeFile(join(folder, "killed.ndjson"), halfLine, { flag: "a" });
+  // Once it has added results, it listens for signals.
+  const stopped = await endAt(folder, "killed.ndjson", size + halfLine.length + 1, "SIGINT");
   expect(stopped).toMatchObject({ code: 130, stderr: expect.stringMatching(/of 2000 trips done; the same command goes on from there/) });
   const again = await runCli(folder, [...ARGUMENTS, "killed.ndjson", "--json"]);
   expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 1, stdout: calm.stdout });

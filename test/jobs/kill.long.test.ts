@@ -113,7 +113,8 @@ test("a service that is killed while it reads a batch keeps nothing of it, and i
 test("requests are answered while a batch is planned", async () => {
   const service = await prepare();
   await service.start();
-  const { batch } = await service.send(tripLines(1500).join("\n"), "k");
+  const trips = sampleSize(1500, 500);
+  const { batch } = await service.send(tripLines(trips).join("\n"), "k");
   let answered = 0;
   while ((await service.read(batch.id)).status !== "finished") {
     const response = await fetch(`${service.url()}/healthz`);
@@ -121,5 +122,5 @@ test("requests are answered while a batch is planned", async () => {
     answered++;
   }
   expect(answered).toBeGreaterThan(10);
-  expect((await service.results(batch.id)).trimEnd().split("\n")).toHaveLength(1500);
+  expect((await service.results(batch.id)).trimEnd().split("\n")).toHaveLength(trips);
 });

@@ -1,3 +1,4 @@
 import { compareExplained } from "./explainExactness.js";
+import { sampleSize } from "../support/sampleSize.js";
 
-compareExplained(150, 20_002);
+compareExplained(sampleSize(150, 75), 20_002);

@@ -7,8 +7,6 @@ export async function openBlocked(files: RegExp): Promise<{ readonly page: Page;
   const { page } = await openPlanner({
     ...WITHOUT_MAP,
     viewport: { width: 1280, height: 900 },
-    // A service worker would have them already.
-    serviceWorkers: "block",
     async prepare(blank) {
       await WITHOUT_MAP.prepare(blank);
       // Its workers ask for files, too.

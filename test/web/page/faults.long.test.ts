@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
-import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, waitForPlan, WITH_SERVICE_WORKER, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { hashOf, loadOwn } from "./addressSteps.js";
 
@@ -58,7 +58,7 @@ test.skipIf(noChromium)("a link that the user has left has no effect any more, a
 });
 
 test.skipIf(noChromium)("a gateway without a service behind it does not replace the kept page", { timeout: 120_000 }, async () => {
-  const { page, app, origin } = await openPlanner();
+  const { page, app, origin } = await openPlanner(WITH_SERVICE_WORKER);
   await waitForPictures(page);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await app.close();

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
-import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
+import { openPlanner, waitForPlan, WITH_SERVICE_WORKER } from "../../support/plannerPage.js";
 import { closePanel, openPanel, PATIENTLY, readKept, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { choosePlaces, chooseVehicle, CSV, QUOTE, waitForTrip } from "./fileSteps.js";
 import { openWithRules } from "./rulesSteps.js";
@@ -35,7 +35,7 @@ async function waitForKept(page: Page, words: string): Promise<void> {
 }
 
 test.skipIf(noChromium)("the page opens with the last trip as it was left, offline as well", { timeout: 180_000 }, async () => {
-  const { page, problems, origin } = await openPlanner();
+  const { page, problems, origin } = await openPlanner(WITH_SERVICE_WORKER);
   await typeSetting(page, "Tank", 120);
   const plan = await readPlan(page);
   await waitForKept(page, `${plan.stops.length} stops`);

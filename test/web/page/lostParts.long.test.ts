@@ -10,7 +10,7 @@ const TIMEOUT = { timeout: 120_000 };
 
 test.skipIf(noChromium)("a part that cannot be loaded can be tried again", TIMEOUT, async () => {
   let isLost = true;
-  const { page } = await openPlanner({ serviceWorkers: "block", prepare: (blank) => blank.route(/\/assets\/(?:Ground|RulesPanel)-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue())) });
+  const { page } = await openPlanner({ prepare: (blank) => blank.route(/\/assets\/(?:Ground|RulesPanel)-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue())) });
   await page.getByText("The map could not be loaded.").waitFor();
   expect((await readPlan(page)).stops.length).toBeGreaterThan(3);
   await openPanel(page, "rules");
@@ -26,7 +26,7 @@ test.skipIf(noChromium)("a part that cannot be loaded can be tried again", TIMEO
 
 test.skipIf(noChromium)("what works beside the plan starts without what cannot be loaded, which is named and can be tried again", TIMEOUT, async () => {
   let isLost = true;
-  const { page } = await openPlanner({ ...WITHOUT_MAP, serviceWorkers: "block", prepare: async (blank) => {
+  const { page } = await openPlanner({ ...WITHOUT_MAP, prepare: async (blank) => {
     await WITHOUT_MAP.prepare(blank);
     await blank.route(/\/assets\/startEntering-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue()));
   } });

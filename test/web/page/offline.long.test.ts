@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { waitForPictures, waitUntilIdle } from "../../support/pageWaits.js";
-import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
+import { openPlanner, waitForPlan, WITH_SERVICE_WORKER } from "../../support/plannerPage.js";
 import { closePanel, openPanel, PATIENTLY, readPlan, setNumber, typeSetting } from "../../support/plannerSteps.js";
 
 /** Waits until the service worker is active. @returns how many files it keeps. */
@@ -18,7 +18,7 @@ async function waitUntilKept(page: Page): Promise<number> {
 }
 
 test.skipIf(noChromium)("without a network and without a service: plans, map, reasons, rules and all forms", { timeout: 180_000 }, async () => {
-  const { page, problems, requests, origin, app } = await openPlanner();
+  const { page, problems, requests, origin, app } = await openPlanner(WITH_SERVICE_WORKER);
   await waitUntilIdle(page);
   const online = await readPlan(page);
   expect(await waitUntilKept(page)).toBeGreaterThan(30);

@@ -64,7 +64,7 @@ test.skipIf(noChromium).each([
 });
 
 test.skipIf(noChromium)("axe finds nothing where a part could not be loaded", { timeout: 120_000 }, async () => {
-  const { page } = await openPlanner({ serviceWorkers: "block", prepare: (blank) => blank.route(/\/assets\/(?:Ground|Strip)-[^/]*\.js$/, (route) => route.abort()) });
+  const { page } = await openPlanner({ prepare: (blank) => blank.route(/\/assets\/(?:Ground|Strip)-[^/]*\.js$/, (route) => route.abort()) });
   await page.getByText("The map could not be loaded").waitFor();
   await check(page, "parts that are lost");
   expect(await page.getByText("The map could not be loaded").isVisible()).toBe(true);

@@ -50,8 +50,7 @@ function sumOf(loaded: readonly Loaded[]): number {
 }
 
 test.skipIf(noChromium)("at most 70 kB of JavaScript to the first plan, and 400 kB of everything after it", { timeout: 120_000 }, async () => {
-  // The service worker would fetch every file for offline use.
-  const { page, problems, origin } = await openPlanner({ prepare: markPlan, serviceWorkers: "block" });
+  const { page, problems, origin } = await openPlanner({ prepare: markPlan });
   await waitUntilIdle(page);
   const { loaded, plannedAt } = await readLoaded(page);
   const early = loaded.filter(({ isBeforePlan }) => isBeforePlan);

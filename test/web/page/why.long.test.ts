@@ -188,8 +188,6 @@ test.skipIf(noChromium)("no reason stands beside another plan, and the last plan
 test.skipIf(noChromium)("where reasons cannot be worked out the plan stays, and a button tries again", { timeout: 120_000 }, async () => {
   let isLost = true;
   const { page } = await openPlanner({
-    // A service worker would have the file already.
-    serviceWorkers: "block",
     async prepare(blank) {
       await WITHOUT_MAP.prepare(blank);
       await blank.context().route(PLANNER, (route) => (isLost ? route.abort() : route.continue()));
