@@ -1,6 +1,6 @@
 // The readers of files, each with right files and the errors that it may refuse others with.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

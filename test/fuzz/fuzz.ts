@@ -1,7 +1,7 @@
 // How a fuzz test runs: so many values of fast-check, with the seed and the smallest value that fails in the failure's message.
 
-import fc from "fast-check";
-import { test } from "vitest";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
 import { sampleSize } from "../support/sampleSize.js";
 
 /** The whole of a sample against the part that `.ci/run` takes. */
@@ -66,6 +66,7 @@ export function fuzz<T>(title: string, values: fc.Arbitrary<T>, part: number, ch
       Error.stackTraceLimit = stackTraceLimit;
       tell();
     }
+    expect(done).toBe(count);
     atEnd(count);
   });
 }

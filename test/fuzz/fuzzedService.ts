@@ -6,9 +6,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LIMITED_ENDPOINTS } from "../../src/contract/endpoints.js";
-import { openProviders } from "../../src/providers/open.js";
+import { openProviders, type Providers } from "../../src/providers/open.js";
 import { doJob } from "../../src/sets/job.js";
 import { openStationSets } from "../../src/sets/open.js";
+import type { StationSets } from "../../src/sets/stationSets.js";
 import { SetReader } from "../../src/sets/reader.js";
 import { captureLog, makeApp, type TestOptions } from "../support/app.js";
 import { FAKE_FUEL_TAX, NOW } from "../support/fakeFuelTax.js";
@@ -16,6 +17,8 @@ import { keptBatches } from "../support/keptBatches.js";
 import { ALONG_I80, KEPT_SET } from "./relate.js";
 
 export const KEY = "fr_fuzz_key_that_no_log_may_show";
+
+export const PARTNER = "Acme Freight";
 
 /** A limit that nothing here reaches, neither in requests nor in seconds. */
 const NO_LIMIT = 1_000_000_000;
@@ -27,6 +30,8 @@ export const STATIONS = ["id,name,address,brand,lat,lng,price", ...ALONG_I80.fla
 
 export interface FuzzedService {
   readonly app: FastifyInstance;
+  readonly providers: Providers;
+  readonly stationSets: StationSets;
   /** What the log has got since it was asked last. */
   readonly takeLog: () => string;
   readonly close: () => Promise<void>;
@@ -42,7 +47,7 @@ export async function startFuzzed(options: TestOptions = {}): Promise<FuzzedServ
     ...providers,
     stationSets,
     batches: keptBatches(),
-    authenticate: (key) => (key === KEY ? { id: "key_fuzz", partner: "Acme Freight", limits } : undefined),
+    authenticate: (key) => (key === KEY ? { id: "key_fuzz", partner: PARTNER, limits } : undefined),
     fuelTax: () => FAKE_FUEL_TAX,
     now: () => NOW,
     log,
@@ -50,6 +55,8 @@ export async function startFuzzed(options: TestOptions = {}): Promise<FuzzedServ
   });
   const service = {
     app,
+    providers,
+    stationSets,
     takeLog: () => lines.splice(0).join(""),
     close: async () => {
       await app.close();

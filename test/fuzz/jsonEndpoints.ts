@@ -1,7 +1,7 @@
 // The endpoints that take JSON: bodies that are right, bodies with one fault, and bodies with broken bytes. All of it comes from the
 // table of endpoints.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect } from "vitest";
 import type { Endpoint } from "../../src/contract/endpoints.js";
 import { EnrichRequest, EnrichResponse } from "../../src/contract/enrich.js";
@@ -75,7 +75,7 @@ function judgeExplained({ station_id: id, force, ...request }: ExplainRequest, {
 function judgePlanned(request: PlanRequest, { route, plan, legs, roads }: PlanResponse): void {
   const { stations, via, alternatives } = request;
   // The stations of a set are not known here.
-  const known = stations?.map(({ miles_from_route_start: _, ...station }) => station);
+  const known = stations?.map(({ miles_from_route_start: _miles, ...station }) => station);
   if (known) judgePlan({ ...request, route, stations: known }, plan);
   expect(legs?.length).toBe(via && via.length > 0 ? via.length + 1 : undefined);
   if ((alternatives ?? 0) > 0) expect(roads?.filter((road) => road.is_chosen)).toHaveLength(1);
@@ -175,6 +175,6 @@ function isAlong(a: readonly string[], b: readonly string[]): boolean {
 /** Waypoints beside a polyline are not looked at, which a JSON Schema cannot say (docs/http.md). */
 function withoutUnused(value: Json): Json {
   if (!isObject(value) || !isObject(value["route"])) return value;
-  const { waypoints: _, ...route } = value["route"];
+  const { waypoints: _waypoints, ...route } = value["route"];
   return typeof route["polyline"] === "string" && route["polyline"] !== "" ? { ...value, route } : value;
 }

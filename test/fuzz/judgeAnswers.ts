@@ -117,7 +117,7 @@ function judgePlaces(faults: readonly Fault[], total: number, { value, character
       if (characters !== undefined) expect(Number(path[0]), told).toBeLessThanOrEqual(characters);
     } else if (value !== undefined) expect(isPlace(value, path), `${loc.join(".")} in ${told}`).toBe(true);
   }
-  return faults.map(({ loc }) => [...loc.slice(1)]);
+  return faults.map(({ loc }) => loc.slice(1));
 }
 
 /** Whether a path leads to a value, or to a member that an object lacks. */

@@ -1,7 +1,7 @@
 // Bodies and files as a broken line, a broken program or somebody with bad intent would send them: right ones with some of
 // their bytes changed.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 const MARKS = ['"', "\\", "{", "}", "[", "]", ",", ":", "0", "9", ".", "-", "e", "\n", "\r", "\t", ";", "|", "<", "\u0000", "null", "1e999", "\\ud800", "\\u0000", '"__proto__":', "\uFEFF"].map((text) => Buffer.from(text));
 /** Bytes that are not UTF-8: a lone end, a lone begin, an overlong zero, half a pair, a byte that never is; and marks of UTF-16. */

@@ -1,6 +1,6 @@
 // Requests that are odd in their path, query, headers, type or encoding, to every endpoint of the table and beside it.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect } from "vitest";
 import { gzipSync } from "node:zlib";
 import type { Endpoint } from "../../src/contract/endpoints.js";
@@ -13,7 +13,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as 
 
 const PARAMETERS = fc.oneof(
   fc.constantFrom("tonight", "fuzzed", "missing", "default", "batch_6n2k4v9qx7wd3tzb5mpc", "__proto__", "constructor", "..", ".", "%2e%2e", "%00", "%ff", "%", "%zz", "a%2Fb", "A", "a b", "é", "🚚", "-a", "_", "x".repeat(64), "x".repeat(65), "x".repeat(3000), "a/results", "a/prices", "*", "'", "\"", "<b>", "{name}"),
-  fc.string({ unit: "binary", minLength: 1, maxLength: 8 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.string({ unit: "binary", minLength: 1, maxLength: 8 }).map((text) => encodeURIComponent(text)),
 );
 const TAILS = fc.oneof({ weight: 6, arbitrary: fc.constant("") }, { weight: 1, arbitrary: fc.constantFrom("/", "//", "?", "?a=1&a=2", "?__proto__[x]=1", "?%", "?x=%ff", "#f", ";a=b", "/..", "/%2e%2e/metrics", "?".repeat(100), `?${"a".repeat(5000)}`) });
 

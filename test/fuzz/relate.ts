@@ -121,7 +121,7 @@ interface Naming {
 function relateStations(body: JsonObject, { route, params, progress }: Naming): void {
   const stations = (listAt(body, "stations") ?? []).filter(isObject);
   const length = numberAt(route, "total_distance_miles") ?? Infinity;
-  const [fuel] = stations.map((station) => station["fuel_type"]).filter((each) => typeof each === "string");
+  const fuel = stations.map((station) => station["fuel_type"]).find((each) => typeof each === "string");
   for (const [i, station] of stations.entries()) {
     if (stations.slice(0, i).some((other) => other["id"] === station["id"])) station["id"] = `s${i}`;
     if (typeof station["fuel_type"] === "string") station["fuel_type"] = fuel ?? null;

@@ -1,7 +1,7 @@
 // Values that a JSON Schema of the OpenAPI document allows: a field that is added to the contract is fuzzed without anybody
 // writing it down here.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { Schema } from "../../src/http/docs/types.js";
 import { nextDouble } from "../support/requests.js";
 
@@ -41,7 +41,7 @@ export function valuesOf(flavour: Flavour, schema: Schema, field = ""): fc.Arbit
   if (choices !== undefined) return fc.constantFrom(...choices.filter((choice) => choice !== null)).map(toJson);
   // An `anyOf` beside properties says how these go together; `relate` sees to that.
   if (type === undefined && anyOf !== undefined) return fc.oneof(...anyOf.filter((each) => each.type !== "null").map((each) => valuesOf(flavour, each, field)));
-  const [only] = [type].flat().filter((each) => each !== "null");
+  const only = [type].flat().find((each) => each !== "null");
   switch (only) {
     case "object":
       return objectsOf(flavour, schema);

@@ -1,6 +1,6 @@
 // One fault in a body that is right, as JSON text: also what JSON.stringify never writes.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { nextDouble, type Path, withValue } from "../support/requests.js";
 import { isObject } from "./relate.js";
 import { boundsOf, type Json, type Flavour, schemaAt } from "./schemaValues.js";
@@ -40,7 +40,7 @@ export function faultyBodies(bodies: fc.Arbitrary<Json>, schemas: Flavour["schem
     const path = paths[at % paths.length] ?? [];
     let drawn = 0;
     const draw: Draw = (count) => (draws[drawn++ % MOST_DRAWS] ?? 0) % count;
-    return { text: break_(body, path, schemaAt(schemas, schema, path), draw), path };
+    return { text: breakAt(body, path, schemaAt(schemas, schema, path), draw), path };
   });
 }
 
@@ -56,7 +56,7 @@ function pick<T>(draw: Draw, choices: readonly T[]): T {
   return choice;
 }
 
-function break_(body: Json, path: Path, schema: Schema | undefined, draw: Draw): string {
+function breakAt(body: Json, path: Path, schema: Schema | undefined, draw: Draw): string {
   const own = JSON.stringify(valueAt(body, path));
   const isMember = typeof path.at(-1) === "string";
   const put = (json: string): string => JSON.stringify(withValue(body, path, MARK)).replace(JSON.stringify(MARK), () => json);

@@ -1,6 +1,6 @@
 // Tables as people and programs write them: titles of the trade, cells that are nearly right, and every way to separate them.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 
 /** What a column holds. */
 interface Column {

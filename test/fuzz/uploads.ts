@@ -1,6 +1,6 @@
 // The endpoints that take a file or a message: right ones, and ones with broken bytes.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Endpoint, Upload } from "../../src/contract/endpoints.js";

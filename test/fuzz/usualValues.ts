@@ -1,6 +1,6 @@
 // What trips are usually like, so that many of them have a plan.
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { CHAINS } from "../support/fleetRequests.js";
 import { KEPT_SET } from "./relate.js";
 import type { Usual } from "./schemaValues.js";

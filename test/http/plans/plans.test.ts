@@ -67,6 +67,11 @@ describe("stations", () => {
     expect((await plan({ ...TRIP, stations })).plan).toEqual((await plan(TRIP)).plan);
   });
 
+  test("are refused before the vehicle, as /v1/optimize and batches do", async () => {
+    const refused = await send({ ...TRIP, stations: [{ ...SET[0], price_per_gallon: null }], vehicle: {} });
+    expect(errorOf(refused).error_code).toBe("MISSING_STATION_PRICE");
+  });
+
   test("of several fuels are refused", async () => {
     const stations = SET.map((station, i) => ({ ...station, fuel_type: i === 0 ? "regular" : "diesel" }));
     expect(errorOf(await send({ ...TRIP, stations }))).toMatchObject({ error_code: "MIXED_FUEL_TYPES", details: { station_ids: ["s0"] } });
