@@ -9,7 +9,7 @@ import { z } from "zod";
 import { timeZoneAt } from "../../src/clock/timeZoneAt.js";
 import { loadOptimizer } from "../../src/index.js";
 import { sourceOfFile } from "../../src/journey/ownStations.js";
-import { MemoryAnswers } from "../../src/mcp/answers.js";
+import { idOf } from "../../src/mcp/answers.js";
 import { deskHere } from "../../src/mcp/hereDesk.js";
 import { makeMcpServer, TOOLS } from "../../src/mcp/server.js";
 import { openProviders, type Providers } from "../../src/providers/open.js";
@@ -24,7 +24,6 @@ import { isObject } from "./relate.js";
 const MOST_TEXT_BYTES = 1500;
 const MOST_STRUCTURED_BYTES = 50_000;
 
-const PARTNER = "Acme Freight";
 /** A number for the plan of a call before, of which there are so many. */
 const EARLIER = "plan ";
 const MOST_EARLIER = 4;
@@ -46,11 +45,18 @@ export function fuzzTools(part: number): void {
     providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 1e6 });
     const source = sourceOfFile((await readStations("FILE", Buffer.from(STATIONS))).stations);
     const tools = { ...providers, optimizer: await loadOptimizer(), vehicles: await loadVehicles(), timeZoneAt, fuelTax: () => FAKE_FUEL_TAX, now: () => NOW };
-    const kept = new MemoryAnswers();
+    /** Those of the calls before: others would push them out. */
+    const kept = new Map<string, string>();
     const server = makeMcpServer({
       version: "test",
       desk: deskHere(tools, () => source),
-      answers: { keep: (text) => kept.keep(PARTNER, text), read: (id) => kept.read(PARTNER, id) },
+      answers: {
+        async keep(text) {
+          if (planIds.length < MOST_EARLIER) kept.set(idOf(text), text);
+          return idOf(text);
+        },
+        read: async (id) => kept.get(id),
+      },
       onFailure: (error) => void failures.push(error),
     });
     const [near, far] = InMemoryTransport.createLinkedPair();
@@ -88,7 +94,7 @@ export function fuzzTools(part: number): void {
       if (!isError && !isValid(structuredContent)) expect.fail(`${ajv.errorsText(isValid.errors)}: ${JSON.stringify(structuredContent)}`);
     }, (count) => {
       console.log(tool.name, outcomes);
-      expect(outcomes.answered).toBeGreaterThan(count / 200);
+      expect(outcomes.answered).toBeGreaterThan(count / 50);
       expect(outcomes.refused).toBeGreaterThan(0);
     });
   }
