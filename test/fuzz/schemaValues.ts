@@ -44,7 +44,7 @@ export function valuesOf(flavour: Flavour, schema: Schema, field = ""): fc.Arbit
   const only = [type].flat().find((each) => each !== "null");
   switch (only) {
     case "object":
-      return objectsOf(flavour, schema);
+      return objectsOf(flavour, schema, field);
     case "array":
       return listsOf(flavour, schema, field);
     case "string":
@@ -102,11 +102,11 @@ function toJson(value: unknown): Json {
 
 const ABSENT = Symbol("absent");
 
-function objectsOf(flavour: Flavour, schema: Schema): fc.Arbitrary<Json> {
+function objectsOf(flavour: Flavour, schema: Schema, field: string): fc.Arbitrary<Json> {
   const { properties, required = [], propertyNames, additionalProperties } = schema;
   if (properties === undefined) {
     const names = isSchema(propertyNames) && propertyNames.enum !== undefined ? fc.constantFrom(...propertyNames.enum.map(String)) : fc.string({ maxLength: MOST_CHARACTERS });
-    return fc.dictionary(names, isSchema(additionalProperties) ? valuesOf(flavour, additionalProperties) : anything(), { maxKeys: 3 }).map(toJson);
+    return fc.dictionary(names, isSchema(additionalProperties) ? valuesOf(flavour, additionalProperties, field) : anything(), { maxKeys: 3 }).map(toJson);
   }
   const fields = Object.entries(properties).map(([name, inner]): fc.Arbitrary<[string, Json | typeof ABSENT]> => {
     const values = isSchema(inner) ? valuesOf(flavour, inner, name) : anything();

@@ -95,6 +95,8 @@ export const USUAL: Readonly<Record<string, Usual>> = {
   percent_off: { percent: 90, range: [0, 15] },
   cost_plus_cents: { percent: 90, range: [-20, 60] },
   fuel_tax: { percent: 60 },
+  // Less than what is left of any price after a deal.
+  fuel_tax_rates: { range: [0, 1] },
 
   hours: { percent: 20 },
   drive_minutes_to_break: { range: [0, 480] },
