@@ -31,7 +31,7 @@ export const Discount = z.object({
   percent_off: z.number().min(0).max(100).nullish().describe("Percent off the pump price."),
   cost_plus_cents: z.number().min(-MAX_DEAL_CENTS).max(MAX_DEAL_CENTS).nullish().describe("Cents a gallon on top of the station's `cost_per_gallon`, whatever the pump price is. Beside another deal: the better of both."),
 })
-  .refine((deal) => countGiven(deal, TERMS) === 1, crossFieldFault("cents_off", "value_error", "Input should have exactly one of cents_off, percent_off and cost_plus_cents"))
+  .refine((deal) => !isObject(deal) || countGiven(deal, TERMS) === 1, crossFieldFault("cents_off", "value_error", "Input should have exactly one of cents_off, percent_off and cost_plus_cents"))
   .refine((deal) => countGiven(deal, SCOPES) < 2, crossFieldFault("station_ids", "value_error", "Input should have brands or station_ids, not both"))
   .meta({ description: "A deal: what is paid at some stations in place of the pump price.", allOf: [{ anyOf: TERMS.map(alone) }, { anyOf: SCOPES.map((scope) => ({ properties: { [scope]: { type: "null" } } })) }] });
 export type Discount = z.infer<typeof Discount>;

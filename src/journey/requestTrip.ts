@@ -54,8 +54,10 @@ export function findNearStations(optimizer: Optimizer, { packed, radiusMiles, ..
 }
 
 /** The trip as planning takes it. */
-export function toTripRequest({ route, stations, vehicle, params, pricing, progress, hours }: RequestTrip): TripRequest {
-  return { route, stations: takeKept(stations.packed, stations.enrichment), vehicle, params, pricing, progress, hours };
+export function toTripRequest({ route, stations: { packed, set, enrichment }, vehicle, params, pricing, progress, hours }: RequestTrip): TripRequest {
+  // A request's own stations keep their order; those of a set are not in its body.
+  const placeOfPrice = (row: number): string[] => (set === undefined ? ["stations", String(enrichment.kept[row]), "price_per_gallon"] : ["pricing"]);
+  return { route, stations: takeKept(packed, enrichment), placeOfPrice, vehicle, params, pricing, progress, hours };
 }
 
 /** What the answer says of a trip beside its plan. */

@@ -111,7 +111,8 @@ export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | und
 export function toGallonTrip(trip: RuledTrip): PlainTrip | undefined {
   const { usableTankGallons: tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
   const fits = startGallons <= tankCapacityGallons && reserveGallons <= tankCapacityGallons && bufferGallons <= tankCapacityGallons;
-  if (!fits || trip.routeGallons > MAX_TOTAL_MILES || hasStopRules(trip)) return undefined;
+  // A route of a few of the smallest numbers takes 0 gallons.
+  if (!fits || trip.routeGallons <= 0 || trip.routeGallons > MAX_TOTAL_MILES || hasStopRules(trip)) return undefined;
   return {
     stationMiles: trip.gallonsTo,
     pricesPerGallon: trip.pricesPerGallon,

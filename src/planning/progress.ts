@@ -47,7 +47,8 @@ export function lookAhead(progress: Progress, { route, params, vehicle, stations
   const totalMiles = Number((routeMiles - startMile).toPrecision(MILE_DIGITS));
   return {
     totalMiles,
-    durationMinutes: startMile === 0 ? routeMinutes : (routeMinutes * totalMiles) / routeMiles,
+    // More than 0, as that of a whole route, however few minutes it takes.
+    durationMinutes: startMile === 0 ? routeMinutes : Math.max((routeMinutes * totalMiles) / routeMiles, Number.MIN_VALUE),
     rows: withoutSkipped(progress, stations, rows),
     vehicle: vehicle.stretches === undefined ? vehicle : { ...vehicle, stretches: stretchesFrom(vehicle.stretches, startMile, totalMiles) },
     lockedIds: (progress.locked_station_ids ?? []).filter((id) => params.required_station_ids?.includes(id) !== true),

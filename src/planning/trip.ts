@@ -13,6 +13,7 @@ import { type Consumption, constantConsumption, stretchConsumption } from "./con
 import { inDrivingOrder, usableStations } from "./drivingOrder.js";
 import { plainInput, ruledInput, type RuledColumns, type TripFigures } from "./planInput.js";
 import { readHours, type TripHours } from "./hours/tripHours.js";
+import type { PriceFacts } from "./pricing/facts.js";
 import { type Prices, readPrices, type StationPrice } from "./pricing/prices.js";
 import { requirePricedStations } from "./preconditions.js";
 import { lookAhead } from "./progress.js";
@@ -38,7 +39,11 @@ export interface TripTools {
 }
 
 /** A request whose stations are objects, or columns that have been checked already. */
-export type TripRequest = Omit<OptimizeRequest, "stations"> & { readonly stations: readonly Station[] | StationColumns };
+export type TripRequest = Omit<OptimizeRequest, "stations"> & {
+  readonly stations: readonly Station[] | StationColumns;
+  /** Where in the caller's body the price of station `row` is at fault; by default in the same row of its `stations`. */
+  readonly placeOfPrice?: PriceFacts["placeOfPrice"];
+};
 
 /** A station that the plan may use. */
 export interface TripStation {
@@ -145,7 +150,7 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
   const consumption = consumptionOf(vehicle);
   const isRuled = vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
   const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, { brands, now }) : undefined;
-  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { milesOf: (line) => measureLine(optimizer, line), stations, rows, route, startMile, brands, fuelTax, now }) : undefined;
+  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { milesOf: (line) => measureLine(optimizer, line), stations, placeOfPrice: request.placeOfPrice ?? placeInStations, rows, route, startMile, brands, fuelTax, now }) : undefined;
   const totalMiles = ahead?.totalMiles ?? routeMiles;
   const durationMinutes = ahead?.durationMinutes ?? route.total_duration_minutes;
   const timeValue = params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute;
@@ -175,6 +180,10 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
 
 function consumptionOf({ mpg, stretches }: VehicleSpecs): Consumption {
   return stretches === undefined ? constantConsumption(mpg) : stretchConsumption(stretches);
+}
+
+function placeInStations(row: number): string[] {
+  return ["stations", String(row), "price_per_gallon"];
 }
 
 /** Reads what rules go by, and holds the required stations against it. */

@@ -31,9 +31,11 @@ export function readPlan(tools: TaskTools) {
       value: timed(telemetry, "parse", () => {
         const { station_set: stationSet, stations, ...trip } = parseBody(requireParsable(tools, body, validationError), PlanRequest, validationError);
         telemetry.counts.stations = stations?.length ?? 0;
+        // In the order of `/v1/optimize`, and of a batch: stations are refused before the vehicle.
+        const source = stations ? sourceOfStations(stations) : undefined;
         // What the stations sell is not known yet.
         resolveVehicle(trip.vehicle, tools.vehicles, undefined);
-        return { trip, stationSet, source: stations ? sourceOfStations(stations) : undefined };
+        return { trip, stationSet, source };
       }),
     }));
 }

@@ -51,6 +51,13 @@ describe("a batch", () => {
     expect(await results()).toBe("first\nsecond\n");
   });
 
+  test("is cancelled whatever body the request has, as nothing of it is read", async () => {
+    const { ask, send } = await open();
+    const { id } = BatchResponse.parse((await send(LINES)).json());
+    const cancelled = await ask("DELETE", `/v1/batches/${id}`, { payload: "<x>", headers: { "content-type": "text/xml", "content-encoding": "br" } });
+    expect([cancelled.statusCode, cancelled.json()]).toMatchObject([200, { status: "cancelled" }]);
+  });
+
   test("is nobody else's", async () => {
     const { ask, send, other } = await open();
     const { id } = BatchResponse.parse((await send(LINES)).json());

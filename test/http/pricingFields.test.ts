@@ -62,6 +62,10 @@ describe("numbers at their bounds", () => {
 });
 
 describe("a deal", () => {
+  test.each([[[]], [7], ["45c off"], [null]])("that is %j is no object, and that alone is at fault", async (deal) => {
+    expect(await withDeal(deal)).toBe(refusal([...DEALS, 1], "model_attributes_type"));
+  });
+
   test("has one term", async () => {
     for (const wrong of [{}, { cents_off: null }, { cents_off: 1, percent_off: 1 }, { cents_off: 0, cost_plus_cents: 0 }, { brands: ["Pilot"] }]) expect(await withDeal(wrong)).toBe(refused("cents_off", "value_error"));
   });

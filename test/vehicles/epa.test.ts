@@ -155,6 +155,8 @@ describe("a file", () => {
     ["make,model\nFord,F150", "vehicles.csv has no column year, comb08, fuelType1, VClass: it is not the EPA's table of vehicles"],
     ["PK\u0003\u0004\u0014\u0000", "vehicles.csv is a ZIP archive: unpack it first"],
     [`${HEADER}\n1,2018,"Ford`, "vehicles.csv: Quote Not Closed"],
+    // In a column that is left out, and so has no name.
+    [`${HEADER}\n1"2,2018,Ford`, 'vehicles.csv: Invalid Opening Quote: a quote is found at line 2, value is "1"'],
   ])("%j is refused", async (text, message) => {
     const refusal = importText(text);
     await expect(refusal).rejects.toThrow(EpaError);

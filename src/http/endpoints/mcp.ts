@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { readVersion } from "../../common/version.js";
 import { namesOf } from "../../common/namesOf.js";
+import { once } from "../../common/once.js";
 import { errorAnswer } from "../../contract/answer.js";
 import { ERRORS, ServiceError } from "../../contract/errors.js";
 import { locatePlace } from "../../mcp/locate.js";
@@ -34,15 +35,14 @@ const FORBIDDEN = 403;
 export const callMcp: MakeHandler = (services) => {
   const answers = services.answers ?? new MemoryAnswers();
   // Loaded with the first message, because most services never get one, and loading takes a while.
-  let loading: ReturnType<typeof loadServer> | undefined;
+  const load = once(loadServer);
   return async (request, reply) => {
     if (!isAllowed(services.corsOrigins, request.headers.origin)) return refuse(reply, FORBIDDEN, REFUSED, "Pages of this origin may not call the service: FUEL_ROUTE_CORS_ORIGINS does not name it.");
     const message = parse(await readBody(request));
     if (message === undefined) return refuse(reply, BAD_REQUEST, PARSE_ERROR, "The body is not JSON.");
     // A batch would get many answers for one request of the key's limit.
     if (Array.isArray(message)) return refuse(reply, BAD_REQUEST, INVALID_REQUEST, "Batches of messages are not taken: send one message at a time.");
-    loading ??= loadServer();
-    const { createMcpHandler, makeMcpServer, version } = await loading;
+    const { createMcpHandler, makeMcpServer, version } = await load();
     const partner = partnerOf(request);
     const handler = createMcpHandler(
       () =>

@@ -7,6 +7,8 @@ import type { StationColumns } from "../stationColumns.js";
 /** What prices are read from. */
 export interface PriceFacts {
   readonly stations: StationColumns;
+  /** Where in the caller's body the price of station `row` is at fault. */
+  readonly placeOfPrice: (row: number) => readonly string[];
   /** Rows of the stations on the route. */
   readonly rows: readonly number[];
   readonly route: Route;

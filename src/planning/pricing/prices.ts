@@ -68,7 +68,7 @@ export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR: fuel that costs nothing or less is a slip of the pen. */
-function refuseGifts({ rows, stations: { ids } }: PriceFacts, { netPerGallon, at }: Prices): void {
+function refuseGifts({ rows, stations: { ids }, placeOfPrice }: PriceFacts, { netPerGallon, at }: Prices): void {
   const gifts = rows.filter((row) => (netPerGallon[row] ?? NaN) <= 0).toSorted((a, b) => a - b);
   if (gifts.length === 0) return;
   throw validationError(
@@ -76,7 +76,7 @@ function refuseGifts({ rows, stations: { ids } }: PriceFacts, { netPerGallon, at
       const { paidPerGallon, taxCreditPerGallon, netPerGallon: net } = at(row);
       const less = taxCreditPerGallon === 0 ? "" : `, less ${taxCreditPerGallon} of tax credit`;
       const msg = `Input should leave a net price greater than 0: ${JSON.stringify(ids.at(row) ?? "")} costs ${paidPerGallon} a gallon after discounts${less}`;
-      return { loc: ["body", "stations", String(row), "price_per_gallon"], type: "greater_than", msg, ctx: { gt: 0 }, input: net };
+      return { loc: ["body", ...placeOfPrice(row)], type: "greater_than", msg, ctx: { gt: 0 }, input: net };
     }),
   );
 }

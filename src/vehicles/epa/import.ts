@@ -96,7 +96,8 @@ function selectColumns(file: string, header: readonly string[]): (string | false
 function toEpaError(file: string, error: unknown): unknown {
   if (error instanceof EpaError) return error;
   if (!(error instanceof Error) || !("code" in error)) return error;
-  return new EpaError("syscall" in error ? `${file} cannot be read (${String(error.code)})` : `${file}: ${error.message}`);
+  // The parser has no name for a column that is left out.
+  return new EpaError("syscall" in error ? `${file} cannot be read (${String(error.code)})` : `${file}: ${error.message.replace(" on field undefined", "")}`);
 }
 
 /** Combines consecutive years with the same figures into one generation. */

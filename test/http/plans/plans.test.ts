@@ -50,9 +50,26 @@ describe("stations", () => {
     expect(errorOf(refused)).toMatchObject({ error_code: "MISSING_STATION_PRICE", details: { station_ids: ["s0", "s1"], count: 2 } });
   });
 
+  test("that cost nothing after discounts: the fault names the station in the request, and the pricing where they are from a set", async () => {
+    const pricing = { discounts: [{ station_ids: ["s4"], percent_off: 100 }] };
+    // The first ones are far from the route.
+    const stations = [...stationsAt(-60, -61, -62, -63), { ...stationsAt(-98.5)[0], id: "s4" }];
+    const locs = async (body: object) => {
+      const { details } = errorOf(await send(body));
+      return z.array(z.looseObject({ loc: z.array(z.string()) })).parse(details).map(({ loc }) => loc);
+    };
+    expect(await locs({ ...TRIP, stations, pricing })).toEqual([["body", "stations", "4", "price_per_gallon"]]);
+    expect(await locs({ ...TRIP, pricing })).toEqual([["body", "pricing"]]);
+  });
+
   test("of the request may carry miles of another route, which mean nothing", async () => {
     const stations = SET.map((station) => ({ ...station, miles_from_route_start: 7, detour_minutes: 3 }));
     expect((await plan({ ...TRIP, stations })).plan).toEqual((await plan(TRIP)).plan);
+  });
+
+  test("are refused before the vehicle, as /v1/optimize and batches do", async () => {
+    const refused = await send({ ...TRIP, stations: [{ ...SET[0], price_per_gallon: null }], vehicle: {} });
+    expect(errorOf(refused).error_code).toBe("MISSING_STATION_PRICE");
   });
 
   test("of several fuels are refused", async () => {

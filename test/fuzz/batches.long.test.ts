@@ -1,0 +1,3 @@
+import { fuzzBatches } from "./batches.js";
+
+fuzzBatches(1200);

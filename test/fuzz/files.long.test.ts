@@ -1,0 +1,3 @@
+import { fuzzFiles } from "./files.js";
+
+await fuzzFiles(350);

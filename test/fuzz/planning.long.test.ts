@@ -1,0 +1,13 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import { type FuzzedService, startFuzzed } from "./fuzzedService.js";
+import { fuzzJson, takesJson } from "./jsonEndpoints.js";
+
+let service: FuzzedService;
+beforeAll(async () => {
+  service = await startFuzzed();
+});
+afterAll(() => service.close());
+
+const endpoints: readonly Endpoint[] = ENDPOINTS;
+for (const endpoint of endpoints.filter(takesJson)) fuzzJson(endpoint, { usual: 1200, wild: 1200, faulty: 2000, mutated: 1200 }, () => service);

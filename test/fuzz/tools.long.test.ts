@@ -1,0 +1,3 @@
+import { fuzzTools } from "./tools.js";
+
+fuzzTools(500);

@@ -1,0 +1,3 @@
+import { fuzzWire } from "./wire.js";
+
+fuzzWire(700, 600);

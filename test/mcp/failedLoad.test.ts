@@ -1,0 +1,14 @@
+// A service that could not load what assistants need loads it at the next message.
+
+import { expect, test, vi } from "vitest";
+import { makeOwnApp, postTo } from "../support/app.js";
+
+const { readVersion } = vi.hoisted(() => ({ readVersion: vi.fn<() => Promise<string>>() }));
+vi.mock("../../src/common/version.js", () => ({ readVersion }));
+
+test("a failure to load is not kept", async () => {
+  readVersion.mockRejectedValueOnce(new Error("too many open files")).mockResolvedValue("1");
+  const app = await makeOwnApp();
+  const ask = async () => (await postTo("/mcp", app, { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }, { accept: "application/json, text/event-stream" })).statusCode;
+  expect([await ask(), await ask()]).toEqual([500, 200]);
+});
