@@ -1,0 +1,148 @@
+// What happens to the processes, and when: a schedule that the seed decides.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { integer, pick, seededRandom } from "../../test/support/random.js";
+import { type Sabotage, LARGE_PADDING } from "../../test/support/sabotage.js";
+import { send, WrongAnswerError } from "../load/call.js";
+import type { Target } from "../load/kinds.js";
+import { small } from "../load/bodies.js";
+import type { House } from "./house.js";
+
+/** What is disturbed: one thing at a time of each. */
+export type Track = "Redis" | "worker process" | "thread";
+
+export interface Planned {
+  readonly track: Track;
+  readonly name: string;
+  readonly atSeconds: number;
+  /** How long it lasts; a thread that fails does so by itself. */
+  readonly seconds: number;
+}
+
+/** A disturbance that has been. */
+export interface Disturbance {
+  readonly track: Track;
+  readonly name: string;
+  /** Milliseconds of `performance.now()`. */
+  readonly from: number;
+  /** `Infinity` as long as it lasts. */
+  readonly until: number;
+}
+
+/** Nothing is disturbed while heaps grow to their size, nor at the end, when batches must come to theirs. */
+const CALM_SECONDS = { atStart: 20, atEnd: 15 } as const;
+
+const GAP_SECONDS: Readonly<Record<Track, readonly [least: number, most: number]>> = { Redis: [30, 90], "worker process": [20, 60], thread: [20, 60] };
+
+const KINDS: Readonly<Record<Track, ReadonlyArray<{ readonly name: string; readonly seconds: readonly [least: number, most: number] }>>> = {
+  Redis: [
+    { name: "pause", seconds: [1, 12] },
+    { name: "kill -9 and restart", seconds: [0, 5] },
+  ],
+  "worker process": [{ name: "kill -9", seconds: [0, 8] }],
+  thread: [
+    { name: "exit", seconds: [0, 0] },
+    { name: "memory", seconds: [0, 0] },
+    { name: "spin", seconds: [0, 0] },
+  ],
+};
+
+const TRACKS: readonly Track[] = ["Redis", "worker process", "thread"];
+/** What a short run shortens gaps to, at most, so that it has all of it. */
+const LEAST_OF_EACH = 3;
+
+/** All of a run's disturbances. */
+export function planDisturbances(runSeconds: number, seed: number): Planned[] {
+  return TRACKS.flatMap((track, k) => {
+    const random = seededRandom(seed + k);
+    const left = runSeconds - CALM_SECONDS.atStart - CALM_SECONDS.atEnd;
+    const [least, most] = GAP_SECONDS[track];
+    const scale = Math.min(1, left / LEAST_OF_EACH / most);
+    const planned: Planned[] = [];
+    let at = CALM_SECONDS.atStart;
+    for (let i = 0; ; i++) {
+      at += scale * (least + random() * (most - least));
+      // The first ones are one of each kind.
+      const kind = KINDS[track][i] ?? pick(random, KINDS[track]);
+      const seconds = integer(random, ...kind.seconds);
+      if (at + seconds > runSeconds - CALM_SECONDS.atEnd) return planned;
+      planned.push({ track, name: kind.name, atSeconds: at, seconds });
+      at += seconds;
+    }
+  });
+}
+
+/** Who tells what has been disturbed, and when. */
+export interface DisturbanceLog {
+  readonly all: readonly Disturbance[];
+  /** Does something that disturbs a track, and keeps when. */
+  during(track: Track, name: string, work: () => Promise<void>): Promise<void>;
+  /** Whether one of these tracks was disturbed, or has been up to `settleMs` before, at any moment between two times. */
+  overlaps(tracks: readonly Track[], from: number, to: number, settleMs: number): boolean;
+}
+
+export function makeDisturbanceLog(): DisturbanceLog {
+  const all: Disturbance[] = [];
+  return {
+    all,
+    during: async (track, name, work) => {
+      const from = performance.now();
+      const place = all.push({ track, name, from, until: Infinity }) - 1;
+      try {
+        await work();
+      } finally {
+        all[place] = { track, name, from, until: performance.now() };
+      }
+    },
+    overlaps: (tracks, from, to, settleMs) => all.some((each) => tracks.includes(each.track) && each.from <= to && each.until + settleMs >= from),
+  };
+}
+
+/** Brings a disturbance about and waits until it is over. @throws {WrongAnswerError} when a request that fails its thread is not answered as it should. */
+export async function disturb(house: House, { track, name, seconds }: Planned, log: DisturbanceLog, pickTarget: () => Target): Promise<void> {
+  await log.during(track, name, async () => {
+    switch (track) {
+      case "Redis":
+        await (name === "pause" ? pauseRedis(house, seconds) : restartRedis(house, seconds));
+        return;
+      case "worker process":
+        await house.workers[1].kill();
+        await sleep(1000 * seconds);
+        await house.workers[1].start();
+        return;
+      case "thread":
+        await failThread(pickTarget(), name);
+    }
+  });
+}
+
+async function pauseRedis({ redis }: House, seconds: number): Promise<void> {
+  redis.pause();
+  try {
+    await sleep(1000 * seconds);
+  } finally {
+    redis.resume();
+  }
+}
+
+async function restartRedis({ redis }: House, seconds: number): Promise<void> {
+  await redis.kill();
+  await sleep(1000 * seconds);
+  await redis.restart();
+}
+
+const SABOTAGE: Readonly<Record<string, { readonly fault: Sabotage; readonly says: string }>> = {
+  exit: { fault: "exit", says: "failed to answer" },
+  memory: { fault: "memory", says: "needs more memory" },
+  spin: { fault: "spin", says: "took longer than" },
+};
+
+/** Sends a request during which its thread fails: it alone gets 500 (docs/operating.md, "Workers fail"). */
+async function failThread({ url, key }: Target, name: string): Promise<void> {
+  const { fault, says } = SABOTAGE[name] ?? { fault: "exit", says: "" };
+  const request: unknown = JSON.parse(small.body.toString("utf8"));
+  const body = Buffer.from(JSON.stringify({ ...Object(request), ...LARGE_PADDING, params: { sabotage: fault } }));
+  const reply = await send(url, { method: "POST", path: "/v1/optimize", headers: { "content-type": "application/json", "x-api-key": key }, body });
+  const text = reply.body.toString("utf8");
+  if (reply.status !== 500 || !text.includes('"INTERNAL_ERROR"') || !text.includes(says)) throw WrongAnswerError.of(reply, `500 that says "${says}", because its thread failed (${name})`);
+}
