@@ -6,7 +6,7 @@ import type { SoakRecord } from "./record.js";
 import { memoryOf, type Point, processesOf, ratesOf, timesOf } from "./series.js";
 
 const WIDTH = 960;
-const PLOT = { left: 64, right: 770, top: 92 };
+const PLOT = { left: 64, right: 770, top: 116 };
 const PANEL_HEIGHT = 150;
 const PANEL_GAP = 46;
 const LABEL_HEIGHT = 18;
@@ -35,6 +35,8 @@ const MARKS: Readonly<Record<Track, { readonly className: string; readonly text:
 interface Line {
   readonly name: string;
   readonly points: readonly Point[];
+  /** Points that are further apart are not joined: the process did not run. */
+  readonly gapSeconds: number;
 }
 
 interface Panel {
@@ -45,9 +47,9 @@ interface Panel {
 
 export function drawSoakChart(record: SoakRecord, log: DisturbanceLog, title: string): string {
   const panels: readonly Panel[] = [
-    { title: "requests a second", unit: "", lines: [{ name: "requests", points: ratesOf(record) }] },
-    { title: "small requests, milliseconds", unit: " ms", lines: (["p50", "p99"] as const).map((name) => ({ name, points: timesOf(record, name) })) },
-    { title: "memory of each process, megabytes", unit: " MB", lines: processesOf(record).map((name) => ({ name, points: thinned(memoryOf(record, name)) })) },
+    { title: "requests a second", unit: "", lines: [{ name: "requests", points: ratesOf(record), gapSeconds: Infinity }] },
+    { title: "small requests, milliseconds", unit: " ms", lines: (["p50", "p99"] as const).map((name) => ({ name, points: timesOf(record, name), gapSeconds: Infinity })) },
+    { title: "memory of each process, megabytes", unit: " MB", lines: processesOf(record).map((name) => ({ name, ...thinned(memoryOf(record, name)) })) },
   ];
   const end = record.samples.at(-1)?.seconds ?? 1;
   const x = (seconds: number): number => PLOT.left + ((PLOT.right - PLOT.left) * Math.max(0, seconds)) / end;
@@ -84,7 +86,7 @@ function drawPanel({ title, unit, lines }: Panel, top: number, x: (seconds: numb
   return [
     `<text x="${PLOT.left}" y="${top - 10}" font-weight="600">${title}</text>`,
     ...ticks.map((tick) => `<path class="grid" d="M${PLOT.left} ${fix(y(tick))}H${PLOT.right}"/><text class="soft" x="${PLOT.left - 8}" y="${fix(y(tick) + 4)}" text-anchor="end">${Number(tick.toFixed(3)).toLocaleString("en-US")}</text>`),
-    ...lines.map(({ points }, k) => `<path class="line c${k}" d="${points.map(({ seconds, value }, i) => `${i === 0 ? "M" : "L"}${fix(x(seconds))} ${fix(y(value))}`).join("")}"/>`),
+    ...lines.map(({ points, gapSeconds }, k) => `<path class="line c${k}" d="${points.map(({ seconds, value }, i) => `${i === 0 || seconds - (points[i - 1]?.seconds ?? 0) > gapSeconds ? "M" : "L"}${fix(x(seconds))} ${fix(y(value))}`).join("")}"/>`),
     ...lines.map(({ name, points }, k) => `<text class="label c${k}" x="${PLOT.right + 10}" y="${fix((labels[k] ?? top) + 4)}">${name}, ${Number((points.at(-1)?.value ?? 0).toPrecision(3))}${unit}</text>`),
   ].join("\n");
 }
@@ -92,9 +94,12 @@ function drawPanel({ title, unit, lines }: Panel, top: number, x: (seconds: numb
 /** A line has so many points at most: more are not seen. */
 const MOST_POINTS = 360;
 
-function thinned(points: readonly Point[]): Point[] {
-  const every = Math.ceil(points.length / MOST_POINTS);
-  return points.filter((_, i) => i % every === 0);
+/** A second without a sample is no gap. */
+const GAP_SAMPLES = 2.5;
+
+function thinned(points: readonly Point[]): Omit<Line, "name"> {
+  const every = Math.max(1, Math.ceil(points.length / MOST_POINTS));
+  return { points: points.filter((_, i) => i % every === 0), gapSeconds: GAP_SAMPLES * every };
 }
 
 /** The next of 1, 2, 5, 10, … */
