@@ -6,6 +6,7 @@ import { Batch, BatchResult } from "../../src/contract/batches.js";
 import { integer, pick } from "../../test/support/random.js";
 import { type Call, type Reply, send, WrongAnswerError } from "../load/call.js";
 import type { Target } from "../load/kinds.js";
+import type { DisturbanceLog } from "./disturbances.js";
 import type { Attempt } from "./record.js";
 import type { SetDiary } from "./setDiary.js";
 import { faultOf, type KnownTrip, type KnownVersion, type Truth } from "./truth.js";
@@ -18,16 +19,19 @@ const POLL_MS = 500;
 const LOST_EVERY = 10;
 const NOWHERE = "Xanadu-on-Sea, ZZ";
 /**
- * By when a batch is finished, whatever is killed: parts of a worker that is gone are planned again within half a minute,
- * and what the queue has lost is added within a minute (docs/operating.md, "Workers of batches"), after which another worker may go.
+ * By when a batch is finished once nothing is disturbed: parts of a worker that is gone are planned again within half a
+ * minute, and what the queue has lost is added within a minute (docs/operating.md, "Workers of batches").
  */
-const MOST_SECONDS = 180;
+const MOST_CALM_SECONDS = 120;
+/** A worker that is killed again and again may take the same part each time, but not for ever. */
+const MOST_SECONDS = 600;
 
 export interface BatchSetting {
   readonly pickTarget: () => Target;
   readonly random: () => number;
   readonly truth: Truth;
   readonly diary: SetDiary;
+  readonly log: DisturbanceLog;
   readonly isRunning: () => boolean;
   readonly attempt: Attempt;
   readonly onBreach: (what: string) => void;
@@ -46,7 +50,7 @@ export async function runBatches(setting: BatchSetting, tally: BatchTally): Prom
   }
 }
 
-async function runBatch({ pickTarget, random, truth, diary, attempt, onBreach }: BatchSetting, name: string, tally: BatchTally): Promise<void> {
+async function runBatch({ pickTarget, random, truth, diary, log, attempt, onBreach }: BatchSetting, name: string, tally: BatchTally): Promise<void> {
   const trips = Array.from({ length: integer(random, ...TRIPS) }, () => pick(random, truth.trips));
   const isLost = (i: number): boolean => i % LOST_EVERY === LOST_EVERY - 1;
   const lines = trips.map((trip, i) => JSON.stringify({ custom_id: `trip-${i}`, ...trip, ...(isLost(i) && { destination: NOWHERE }) }));
@@ -55,12 +59,16 @@ async function runBatch({ pickTarget, random, truth, diary, attempt, onBreach }:
   const begin = performance.now();
   /** Tries until something comes of it or it is too late. */
   const insist = async (what: string, work: () => Promise<string | undefined>): Promise<string | undefined> => {
-    while (performance.now() - begin < 1000 * MOST_SECONDS) {
+    const isLate = (): boolean => {
+      const calmSince = Math.max(begin, log.lastEnd(["Redis", "worker process"]));
+      return performance.now() > Math.min(calmSince + 1000 * log.patience * MOST_CALM_SECONDS, begin + 1000 * log.patience * MOST_SECONDS);
+    };
+    while (!isLate()) {
       const result = await attempt(`batch: ${what}`, "batches", work);
       if (result !== undefined) return result;
       await sleep(POLL_MS);
     }
-    onBreach(`batch ${name}: no success in ${MOST_SECONDS} s: ${what}`);
+    onBreach(`batch ${name}: no success after ${((performance.now() - begin) / 1000).toFixed(0)} s: ${what}`);
     return undefined;
   };
   // Sending it again is safe, because of its key.

@@ -32,7 +32,7 @@ export interface Disturbance {
 /** Nothing is disturbed while heaps grow to their size, nor at the end, when batches must come to theirs. */
 const CALM_SECONDS = { atStart: 20, atEnd: 15 } as const;
 
-const GAP_SECONDS: Readonly<Record<Track, readonly [least: number, most: number]>> = { Redis: [30, 90], "worker process": [20, 60], thread: [20, 60] };
+const GAP_SECONDS: Readonly<Record<Track, readonly [least: number, most: number]>> = { Redis: [30, 90], "worker process": [30, 120], thread: [20, 90] };
 
 const KINDS: Readonly<Record<Track, ReadonlyArray<{ readonly name: string; readonly seconds: readonly [least: number, most: number] }>>> = {
   Redis: [
@@ -47,13 +47,14 @@ const KINDS: Readonly<Record<Track, ReadonlyArray<{ readonly name: string; reado
   ],
 };
 
-const TRACKS: readonly Track[] = ["Redis", "worker process", "thread"];
+export const TRACKS: readonly Track[] = ["Redis", "worker process", "thread"];
 /** What a short run shortens gaps to, at most, so that it has all of it. */
 const LEAST_OF_EACH = 3;
 
-/** All of a run's disturbances. */
-export function planDisturbances(runSeconds: number, seed: number): Planned[] {
+/** All of a run's disturbances, but for those of tracks that are left out. */
+export function planDisturbances(runSeconds: number, seed: number, without: readonly Track[] = []): Planned[] {
   return TRACKS.flatMap((track, k) => {
+    if (without.includes(track)) return [];
     const random = seededRandom(seed + k);
     const left = runSeconds - CALM_SECONDS.atStart - CALM_SECONDS.atEnd;
     const [least, most] = GAP_SECONDS[track];
@@ -72,19 +73,35 @@ export function planDisturbances(runSeconds: number, seed: number): Planned[] {
   });
 }
 
+/**
+ * How long after Redis is back a service may still take it as away. "Redis is back" comes within a second
+ * (docs/operating.md, "Redis is away"), or later on a machine that is so busy that a command takes 400 ms, as the soak itself
+ * makes it ("Redis is slow"). A caller that got 503 is told to come back after these seconds (`Retry-After`).
+ */
+const SETTLE_MS = 5_000;
+
 /** Who tells what has been disturbed, and when. */
 export interface DisturbanceLog {
   readonly all: readonly Disturbance[];
+  /** How many times as long as usual all may take that has a bound in time: more than 1 where others use the machine, too. */
+  readonly patience: number;
+  /** How long what was disturbed may need to be as before. */
+  readonly settleMs: number;
   /** Does something that disturbs a track, and keeps when. */
   during(track: Track, name: string, work: () => Promise<void>): Promise<void>;
-  /** Whether one of these tracks was disturbed, or has been up to `settleMs` before, at any moment between two times. */
-  overlaps(tracks: readonly Track[], from: number, to: number, settleMs: number): boolean;
+  /** When one of these tracks was last disturbed: now, as long as it is; 0 where it never was. */
+  lastEnd(tracks: readonly Track[]): number;
+  /** Whether one of these tracks was disturbed, or had not settled yet, at any moment between two times. */
+  overlaps(tracks: readonly Track[], from: number, to: number): boolean;
 }
 
-export function makeDisturbanceLog(): DisturbanceLog {
+export function makeDisturbanceLog(patience = 1): DisturbanceLog {
   const all: Disturbance[] = [];
+  const settleMs = SETTLE_MS * patience;
   return {
     all,
+    patience,
+    settleMs,
     during: async (track, name, work) => {
       const from = performance.now();
       const place = all.push({ track, name, from, until: Infinity }) - 1;
@@ -94,7 +111,8 @@ export function makeDisturbanceLog(): DisturbanceLog {
         all[place] = { track, name, from, until: performance.now() };
       }
     },
-    overlaps: (tracks, from, to, settleMs) => all.some((each) => tracks.includes(each.track) && each.from <= to && each.until + settleMs >= from),
+    lastEnd: (tracks) => all.reduce((last, each) => (tracks.includes(each.track) ? Math.max(last, Math.min(each.until, performance.now())) : last), 0),
+    overlaps: (tracks, from, to) => all.some((each) => tracks.includes(each.track) && each.from <= to && each.until + settleMs >= from),
   };
 }
 

@@ -64,7 +64,11 @@ const KEYS = 4;
 export async function openHouse(): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-soak-"));
   const ends: (() => Promise<unknown>)[] = [];
+  // Each of them sends its signal before it waits.
+  const endNow = (): void => ends.forEach((end) => void end());
+  process.once("exit", endNow);
   const close = async (keepsLogs: boolean): Promise<void> => {
+    process.off("exit", endNow);
     for (const end of ends.toReversed()) await end();
     if (!keepsLogs) await rm(folder, { recursive: true, force: true });
   };

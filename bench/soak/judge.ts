@@ -1,10 +1,9 @@
 // What a soak asks for: no breach, and flat memory and times after the warm-up.
 
 import type { Report } from "../harness/report.js";
-import { median } from "../harness/statistics.js";
+import { median, quantile } from "../harness/statistics.js";
 import { inSpans, judgeHeap, judgeResident, type Spans, wordSpans } from "../load/flatness.js";
 import type { DisturbanceLog } from "./disturbances.js";
-import { REDIS_SETTLE_MS } from "./permitted.js";
 import { type SoakRecord, WINDOW_SECONDS } from "./record.js";
 
 const MAX_PRINTED_BREACHES = 20;
@@ -73,9 +72,9 @@ function judgeMemory(report: Report, { record: { samples }, services, worker, re
 
 /** Windows in which something was disturbed do not count. */
 function judgeTimes(report: Report, { record, log }: Judged, spans: Spans): void {
-  const disturbed = log.all.map(({ from, until }) => [record.secondsAt(from), record.secondsAt(until + REDIS_SETTLE_MS)] as const);
+  const disturbed = log.all.map(({ from, until }) => [record.secondsAt(from), record.secondsAt(until + log.settleMs)] as const);
   const calm = record.windows().filter(({ seconds }) => !disturbed.some(([from, until]) => from <= seconds + WINDOW_SECONDS / 2 && until >= seconds - WINDOW_SECONDS / 2));
-  const [first = NaN, last = NaN] = inSpans(calm, spans).map((span) => median(span.map(({ p99 }) => p99)));
+  const [first = NaN, last = NaN] = inSpans(calm, spans).map((span) => quantile(span.flatMap(({ sorted }) => sorted).toSorted((a, b) => a - b), 0.99));
   report.say(`p99 of small requests while nothing is disturbed, ${wordSpans(spans)}: ${first.toFixed(1)} and ${last.toFixed(1)} ms.`);
   report.judge("growth of the p99 of small requests", (100 * (last - first)) / first, MAX_P99_GROWTH_PERCENT, "%");
 }

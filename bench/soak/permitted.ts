@@ -5,12 +5,6 @@ import { KeyStoreError } from "../../src/access/keys/store.js";
 import { WrongAnswerError } from "../load/call.js";
 import type { DisturbanceLog } from "./disturbances.js";
 
-/**
- * How long after Redis is back a service may still take it as away. "Redis is back" comes within a second
- * (docs/operating.md, "Redis is away"); as much again is for a machine that the soak itself keeps busy.
- */
-export const REDIS_SETTLE_MS = 2_000;
-
 /** What is done that needs Redis. */
 export type Need = "nothing" | "sets" | "batches" | "keys";
 
@@ -27,7 +21,7 @@ const WHILE_REDIS_IS_AWAY: Readonly<Record<Need, readonly string[]>> = {
 
 /** @param from when it began, and `to` when it had failed. */
 export function isPermitted(error: unknown, need: Need, from: number, to: number, log: DisturbanceLog): boolean {
-  if (!log.overlaps(["Redis"], from, to, REDIS_SETTLE_MS)) return false;
+  if (!log.overlaps(["Redis"], from, to)) return false;
   if (need === "keys" && (error instanceof RedisError || error instanceof KeyStoreError)) return true;
   return error instanceof WrongAnswerError && error.code !== undefined && WHILE_REDIS_IS_AWAY[need].includes(error.code);
 }

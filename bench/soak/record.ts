@@ -31,6 +31,8 @@ export interface Window {
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
+  /** In ascending order. */
+  readonly sorted: readonly number[];
 }
 
 /** Keeps what a run measures. Times are seconds since its begin. */
@@ -85,7 +87,7 @@ export class SoakRecord {
   windows(): Window[] {
     return Array.from(this.#times, (times = [], window) => {
       const sorted = times.toSorted((a, b) => a - b);
-      return { seconds: (window + 0.5) * WINDOW_SECONDS, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+      return { seconds: (window + 0.5) * WINDOW_SECONDS, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), sorted };
     }).filter(({ p50 }) => !Number.isNaN(p50));
   }
 }

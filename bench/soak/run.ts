@@ -6,12 +6,11 @@ import { readHeapMb } from "../load/flatness.js";
 import type { Target } from "../load/kinds.js";
 import { connectAssistants } from "./assistants.js";
 import { type BatchTally, runBatches } from "./batches.js";
-import { disturb, makeDisturbanceLog, type Planned, planDisturbances } from "./disturbances.js";
+import { disturb, makeDisturbanceLog, type Planned, planDisturbances, type Track } from "./disturbances.js";
 import { type House, openHouse } from "./house.js";
 import type { Judged } from "./judge.js";
 import { changeKeys } from "./keyChanges.js";
 import { makeSoakKinds, SMALL_KIND, type SoakKind } from "./kinds.js";
-import { REDIS_SETTLE_MS } from "./permitted.js";
 import { type Attempt, SoakRecord } from "./record.js";
 import { SetDiary } from "./setDiary.js";
 import { makeTruth } from "./truth.js";
@@ -28,17 +27,25 @@ export interface Soaked extends Judged {
   close(keepsLogs: boolean): Promise<void>;
 }
 
-export async function runSoak(seconds: number, seed: number, say: (line: string) => void): Promise<Soaked> {
+export interface SoakOptions {
+  readonly seconds: number;
+  readonly seed: number;
+  /** Tracks on which nothing is disturbed. */
+  readonly without: readonly Track[];
+  readonly patience: number;
+}
+
+export async function runSoak(options: SoakOptions, say: (line: string) => void): Promise<Soaked> {
   const house = await openHouse();
   try {
-    return await runIn(house, seconds, seed, say);
+    return await runIn(house, options, say);
   } catch (error) {
     await house.close(true);
     throw error;
   }
 }
 
-async function runIn(house: House, seconds: number, seed: number, say: (line: string) => void): Promise<Soaked> {
+async function runIn(house: House, { seconds, seed, without, patience }: SoakOptions, say: (line: string) => void): Promise<Soaked> {
   const random = seededRandom(seed);
   const pickTarget = (): Target => ({ url: pick(random, house.services).url, key: pick(random, house.keys) });
   const truth = await makeTruth(pickTarget(), random);
@@ -46,10 +53,10 @@ async function runIn(house: House, seconds: number, seed: number, say: (line: st
   if (last === undefined) throw new Error("there is no version of the set");
   const diary = new SetDiary(last);
   const assistants = await connectAssistants(house.services.map(({ url }) => ({ url, key: pick(random, house.keys) })));
-  const log = makeDisturbanceLog();
-  const mayBeDegraded = (): boolean => log.overlaps(["Redis", "thread"], performance.now(), performance.now(), REDIS_SETTLE_MS);
+  const log = makeDisturbanceLog(patience);
+  const mayBeDegraded = (): boolean => log.overlaps(["Redis", "thread"], performance.now(), performance.now());
   const kinds = await makeSoakKinds({ pickTarget, random, truth, diary, assistants, mayBeDegraded });
-  const planned = planDisturbances(seconds, seed);
+  const planned = planDisturbances(seconds, seed, without);
   say(`${truth.trips.length} trips by ${truth.versions.length} versions of a station set, solved beforehand · ${planned.length} disturbances`);
 
   const record = new SoakRecord(log);
@@ -57,12 +64,12 @@ async function runIn(house: House, seconds: number, seed: number, say: (line: st
   const attempt: Attempt = (...call) => record.attempt(...call);
   const onBreach = (what: string): void => record.breach(what);
   const batches: BatchTally = { batches: 0, trips: 0 };
-  const watching = watch(house, record, batches, say);
+  const watching = watch(house, record, batches, isRunning, say);
   try {
     await Promise.all([
       ...Array.from({ length: CALLERS }, (_, i) => callOn(kinds, seededRandom(seed + 100 + i), `soak-${i}`, record, isRunning)),
       ...planned.map((one) => bringAbout(one, () => disturb(house, one, log, pickTarget), record, say)),
-      runBatches({ pickTarget, random: seededRandom(seed + 200), truth, diary, isRunning, attempt, onBreach }, batches),
+      runBatches({ pickTarget, random: seededRandom(seed + 200), truth, diary, log, isRunning, attempt, onBreach }, batches),
       changeKeys({ store: house.keyStore, urls: house.services.map(({ url }) => url), random: seededRandom(seed + 300), log, isRunning, attempt, onBreach }),
     ]);
   } finally {
@@ -97,21 +104,21 @@ async function bringAbout({ track, name, atSeconds }: Planned, disturbNow: () =>
   say(`${from.toFixed(0).padStart(6)} s  ${track}: ${name}, over after ${(record.seconds - from).toFixed(1)} s`);
 }
 
-/** Samples memory each second, prints progress, and notices a process that has ended. */
-function watch({ services, workers, redis }: House, record: SoakRecord, batches: BatchTally, say: (line: string) => void): { stop(): Promise<void> } {
+/** Samples memory each second of the run, prints progress, and notices a process that has ended. */
+function watch({ services, workers, redis }: House, record: SoakRecord, batches: BatchTally, isRunning: () => boolean, say: (line: string) => void): { stop(): Promise<void> } {
   const watched = [...services, ...workers, redis];
   const gone = new Set<string>();
   const stopping = new AbortController();
   const sample = async (): Promise<void> => {
     const residents = await Promise.all(watched.map(async (each) => [each.name, await each.residentMb()] as const));
-    const heaps = await Promise.all(services.map(async ({ name, url, isRunning }) => [name, isRunning() ? await readHeapMb(url).catch(() => NaN) : NaN] as const));
-    record.samples.push({ seconds: record.seconds, requests: record.requests, residentMb: Object.fromEntries(residents), heapMb: Object.fromEntries(heaps) });
-    for (const { name, isRunning } of [...services, workers[0]]) {
-      if (isRunning() || gone.has(name)) continue;
-      gone.add(name);
-      record.breach(`${name} has ended by itself`);
+    const heaps = await Promise.all(services.map(async (service) => [service.name, service.isRunning() ? await readHeapMb(service.url).catch(() => NaN) : NaN] as const));
+    if (isRunning()) record.samples.push({ seconds: record.seconds, requests: record.requests, residentMb: Object.fromEntries(residents), heapMb: Object.fromEntries(heaps) });
+    for (const each of [...services, workers[0]]) {
+      if (each.isRunning() || gone.has(each.name)) continue;
+      gone.add(each.name);
+      record.breach(`${each.name} has ended by itself`);
     }
-    if (record.samples.length % PRINT_EVERY_SAMPLES === 0) sayProgress(record, batches, say);
+    if (isRunning() && record.samples.length % PRINT_EVERY_SAMPLES === 0) sayProgress(record, batches, say);
   };
   const running = (async () => {
     while (!stopping.signal.aborted) {

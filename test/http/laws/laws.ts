@@ -66,9 +66,9 @@ function askRest(before: Answered, random: Random, make: typeof goingOn | typeof
 }
 
 /** Without what the stops of a plan do not show, and what a day on its way says otherwise. */
-function plainRest({ hours: _, ...request }: OptimizeRequest): OptimizeRequest {
+function plainRest(request: OptimizeRequest): OptimizeRequest {
   const { params } = request;
-  return { ...request, params: { ...params, brands: params?.brands && { ...params.brands, prefer: null } } };
+  return { ...request, hours: null, params: { ...params, brands: params?.brands && { ...params.brands, prefer: null } } };
 }
 
 /** Without least purchases, for which a thousandth of a gallon more on board may leave no room. */

@@ -85,8 +85,8 @@ export const TIGHTENINGS: readonly Tightening[] = [
     tighten: (before, random) => {
       const { request } = before;
       const free = new Set(freeStops(before));
-      const required = request.stations.filter(({ id }) => request.params?.required_station_ids?.includes(id) === true).map(({ brand }) => chainOf(brand));
-      const names = request.stations.flatMap(({ id, brand }) => (free.has(id) && typeof brand === "string" && chainOf(brand) >= 0 && !required.includes(chainOf(brand)) ? [brand] : []));
+      const required = new Set(request.stations.filter(({ id }) => request.params?.required_station_ids?.includes(id) === true).map(({ brand }) => chainOf(brand)));
+      const names = request.stations.flatMap(({ id, brand }) => (free.has(id) && typeof brand === "string" && chainOf(brand) >= 0 && !required.has(chainOf(brand)) ? [brand] : []));
       const { brands } = request.params ?? {};
       return names.length === 0 ? undefined : withParams(request, { brands: { ...brands, never: [...(brands?.never ?? []), pick(random, names)] } });
     },
