@@ -6,7 +6,7 @@ import { type Sabotage, LARGE_PADDING } from "../../test/support/sabotage.js";
 import { send, WrongAnswerError } from "../load/call.js";
 import type { Target } from "../load/kinds.js";
 import { small } from "../load/bodies.js";
-import type { House } from "./house.js";
+import type { House, Worker } from "./house.js";
 
 /** What is disturbed: one thing at a time of each. */
 export type Track = "Redis" | "worker process" | "thread";
@@ -126,12 +126,27 @@ export async function disturb(house: House, { track, name, seconds }: Planned, l
       case "worker process":
         await house.workers[1].kill();
         await sleep(1000 * seconds);
-        await house.workers[1].start();
+        await startAgain(house.workers[1], log);
         return;
       case "thread":
         await failThread(pickTarget(), name);
     }
   });
+}
+
+const RESTART_MS = 500;
+
+/** Starts a worker as a supervisor would: again and again while Redis is away, without which none starts (docs/operating.md, "Redis is away"). */
+async function startAgain(worker: Worker, log: DisturbanceLog): Promise<void> {
+  for (;;) {
+    const from = performance.now();
+    try {
+      return await worker.start();
+    } catch (error) {
+      if (!log.overlaps(["Redis"], from, performance.now())) throw error;
+    }
+    await sleep(RESTART_MS);
+  }
 }
 
 async function pauseRedis({ redis }: House, seconds: number): Promise<void> {
