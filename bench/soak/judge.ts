@@ -6,8 +6,6 @@ import { inSpans, judgeHeap, judgeResident, type Spans, wordSpans } from "../loa
 import type { DisturbanceLog } from "./disturbances.js";
 import { type SoakRecord, WINDOW_SECONDS } from "./record.js";
 
-const MAX_PRINTED_BREACHES = 20;
-
 /** How long heaps and caches take to grow to the size that they need under this load. */
 const WARM_SECONDS = 120;
 /** The spans that are compared are so long at least; in longer runs, a third of what is left after the warm-up. */
@@ -39,7 +37,6 @@ export interface Judged {
 
 export function judgeSoak(report: Report, judged: Judged): void {
   const { record } = judged;
-  for (const { seconds, what } of record.breaches.slice(0, MAX_PRINTED_BREACHES)) report.say(`breach at ${seconds.toFixed(1)} s: ${what}`);
   report.judge(`of ${record.requests.toLocaleString("en-US")} requests and what they led to, breaches`, record.breaches.length, 0, "breaches");
   const spans = spansOf(record.samples.at(-1)?.seconds ?? 0);
   if (spans === undefined) {

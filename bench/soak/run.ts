@@ -11,7 +11,7 @@ import { type House, openHouse } from "./house.js";
 import type { Judged } from "./judge.js";
 import { changeKeys } from "./keyChanges.js";
 import { makeSoakKinds, SMALL_KIND, type SoakKind } from "./kinds.js";
-import { type Attempt, SoakRecord } from "./record.js";
+import { type Attempt, type Breach, SoakRecord } from "./record.js";
 import { SetDiary } from "./setDiary.js";
 import { makeTruth } from "./truth.js";
 
@@ -20,6 +20,8 @@ const CALLERS = 6;
 const MOST_PAUSE_MS = 60;
 const SAMPLE_MS = 1_000;
 const PRINT_EVERY_SAMPLES = 10;
+/** So many breaches are told at once; all of them are counted at the end. */
+const MOST_TOLD = 20;
 
 /** What a run leaves: to be judged, and its processes to be ended. */
 export interface Soaked extends Judged {
@@ -108,6 +110,7 @@ async function bringAbout({ track, name, atSeconds }: Planned, disturbNow: () =>
 function watch({ services, workers, redis }: House, record: SoakRecord, batches: BatchTally, isRunning: () => boolean, say: (line: string) => void): { stop(): Promise<void> } {
   const watched = [...services, ...workers, redis];
   const gone = new Set<string>();
+  let told = 0;
   const stopping = new AbortController();
   const sample = async (): Promise<void> => {
     const residents = await Promise.all(watched.map(async (each) => [each.name, await each.residentMb()] as const));
@@ -118,6 +121,7 @@ function watch({ services, workers, redis }: House, record: SoakRecord, batches:
       gone.add(each.name);
       record.breach(`${each.name} has ended by itself`);
     }
+    for (; told < Math.min(record.breaches.length, MOST_TOLD); told++) say(wordBreach(record.breaches[told]));
     if (isRunning() && record.samples.length % PRINT_EVERY_SAMPLES === 0) sayProgress(record, batches, say);
   };
   const running = (async () => {
@@ -128,11 +132,17 @@ function watch({ services, workers, redis }: House, record: SoakRecord, batches:
     }
   })();
   return {
-    stop: () => {
+    stop: async () => {
       stopping.abort();
-      return running;
+      await running;
+      // What happened last is told, too.
+      await sample();
     },
   };
+}
+
+function wordBreach(breach: Breach | undefined): string {
+  return `breach at ${breach?.seconds.toFixed(1)} s: ${breach?.what}`;
 }
 
 function sayProgress(record: SoakRecord, { batches }: BatchTally, say: (line: string) => void): void {
