@@ -7,9 +7,9 @@ import type { DisturbanceLog } from "./disturbances.js";
 import { type SoakRecord, WINDOW_SECONDS } from "./record.js";
 
 /** How long heaps and caches take to grow to the size that they need under this load. */
-const WARM_SECONDS = 120;
+const WARM_SECONDS = 300;
 /** The spans that are compared are so long at least; in longer runs, a third of what is left after the warm-up. */
-const LEAST_SPAN_SECONDS = 120;
+const LEAST_SPAN_SECONDS = 300;
 
 /** The p99 of small requests in the last span is at most so much above the first's. It varies by half on an idle machine of two cores. */
 const MAX_P99_GROWTH_PERCENT = 100;
@@ -72,6 +72,7 @@ function judgeTimes(report: Report, { record, log }: Judged, spans: Spans): void
   const disturbed = log.all.map(({ from, until }) => [record.secondsAt(from), record.secondsAt(until + log.settleMs)] as const);
   const calm = record.windows().filter(({ seconds }) => !disturbed.some(([from, until]) => from <= seconds + WINDOW_SECONDS / 2 && until >= seconds - WINDOW_SECONDS / 2));
   const [first = NaN, last = NaN] = inSpans(calm, spans).map((span) => quantile(span.flatMap(({ sorted }) => sorted).toSorted((a, b) => a - b), 0.99));
+  if (Number.isNaN(last - first)) return report.say("Times are not judged: there was no moment in which nothing was disturbed.");
   report.say(`p99 of small requests while nothing is disturbed, ${wordSpans(spans)}: ${first.toFixed(1)} and ${last.toFixed(1)} ms.`);
   report.judge("growth of the p99 of small requests", (100 * (last - first)) / first, MAX_P99_GROWTH_PERCENT, "%");
 }

@@ -6,7 +6,7 @@ import { readHeapMb } from "../load/flatness.js";
 import type { Target } from "../load/kinds.js";
 import { connectAssistants } from "./assistants.js";
 import { type BatchTally, runBatches } from "./batches.js";
-import { disturb, makeDisturbanceLog, type Planned, planDisturbances, type Track } from "./disturbances.js";
+import { disturb, makeDisturbanceLog, type Planned, planDisturbances, type Track, TRACKS } from "./disturbances.js";
 import { type House, openHouse } from "./house.js";
 import type { Judged } from "./judge.js";
 import { changeKeys } from "./keyChanges.js";
@@ -57,7 +57,7 @@ async function runIn(house: House, { seconds, seed, without, patience }: SoakOpt
   const assistants = await connectAssistants(house.services.map(({ url }) => ({ url, key: pick(random, house.keys) })));
   const log = makeDisturbanceLog(patience);
   const mayBeDegraded = (): boolean => log.overlaps(["Redis", "thread"], performance.now(), performance.now());
-  const kinds = await makeSoakKinds({ pickTarget, random, truth, diary, assistants, mayBeDegraded });
+  const kinds = await makeSoakKinds({ pickTarget, random, truth, diary, assistants, mayTakeTooLong: patience > 1, mayBeDegraded });
   const planned = planDisturbances(seconds, seed, without);
   say(`${truth.trips.length} trips by ${truth.versions.length} versions of a station set, solved beforehand · ${planned.length} disturbances`);
 
@@ -70,7 +70,7 @@ async function runIn(house: House, { seconds, seed, without, patience }: SoakOpt
   try {
     await Promise.all([
       ...Array.from({ length: CALLERS }, (_, i) => callOn(kinds, seededRandom(seed + 100 + i), `soak-${i}`, record, isRunning)),
-      ...planned.map((one) => bringAbout(one, () => disturb(house, one, log, pickTarget), record, say)),
+      ...TRACKS.map((track) => bringAboutAll(planned.filter((one) => one.track === track), (one) => disturb(house, one, log, pickTarget), record, isRunning, say)),
       runBatches({ pickTarget, random: seededRandom(seed + 200), truth, diary, log, isRunning, attempt, onBreach }, batches),
       changeKeys({ store: house.keyStore, urls: house.services.map(({ url }) => url), random: seededRandom(seed + 300), log, isRunning, attempt, onBreach }),
     ]);
@@ -98,12 +98,15 @@ async function callOn(kinds: readonly SoakKind[], random: () => number, name: st
   }
 }
 
-/** Waits for a disturbance's time; one that does not go as it should is a breach. */
-async function bringAbout({ track, name, atSeconds }: Planned, disturbNow: () => Promise<void>, record: SoakRecord, say: (line: string) => void): Promise<void> {
-  await sleep(1000 * Math.max(0, atSeconds - record.seconds));
-  const from = record.seconds;
-  await record.attempt(`${track}: ${name}`, "nothing", disturbNow);
-  say(`${from.toFixed(0).padStart(6)} s  ${track}: ${name}, over after ${(record.seconds - from).toFixed(1)} s`);
+/** Waits for each disturbance's time, and for the end of the one before; one that does not go as it should is a breach. */
+async function bringAboutAll(planned: readonly Planned[], disturbNow: (one: Planned) => Promise<void>, record: SoakRecord, isRunning: () => boolean, say: (line: string) => void): Promise<void> {
+  for (const one of planned) {
+    await sleep(1000 * Math.max(0, one.atSeconds - record.seconds));
+    if (!isRunning()) return;
+    const from = record.seconds;
+    await record.attempt(`${one.track}: ${one.name}`, "nothing", () => disturbNow(one));
+    say(`${from.toFixed(0).padStart(6)} s  ${one.track}: ${one.name}, over after ${(record.seconds - from).toFixed(1)} s`);
+  }
 }
 
 /** Samples memory each second of the run, prints progress, and notices a process that has ended. */

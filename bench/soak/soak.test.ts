@@ -181,8 +181,8 @@ describe("an hour", () => {
     const record = new SoakRecord(makeDisturbanceLog());
     record.breach("a wrong answer");
     expect(missedIn(record)).toHaveLength(1);
-    expect(spansOf(300)).toBeUndefined();
-    expect(spansOf(3600)).toEqual({ first: [120, 1280], last: [2440, 3600] });
+    expect(spansOf(890)).toBeUndefined();
+    expect(spansOf(3600)).toEqual({ first: [300, 1400], last: [2500, 3600] });
   });
 });
 
