@@ -3,7 +3,7 @@ import { buffer as readAll } from "node:stream/consumers";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 
 export interface Call {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
@@ -15,6 +15,24 @@ export interface Reply {
   readonly body: Buffer;
   /** From the call to the last byte of the answer. */
   readonly ms: number;
+}
+
+/** An answer that is not the expected one. */
+export class WrongAnswerError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    /** The answer's `error_code`, if it has one. */
+    readonly code: string | undefined,
+  ) {
+    super(message);
+  }
+
+  /** @param expected in words. */
+  static of({ status, body }: Pick<Reply, "status" | "body">, expected: string): WrongAnswerError {
+    const text = body.toString("utf8");
+    return new WrongAnswerError(`answered ${status}, expected ${expected}: ${text.slice(0, 500)}`, status, /"error_code":"(\w+)"/.exec(text)?.[1]);
+  }
 }
 
 /** All calls share it, so that all answers to a request have the same bytes. */

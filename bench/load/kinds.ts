@@ -7,7 +7,7 @@ import { EnrichResponse } from "../../src/contract/enrich.js";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { RoutesResponse } from "../../src/contract/routes.js";
 import { large, makeEnrichTrip, type PricedBody, small } from "./bodies.js";
-import { type Call, type Reply, send } from "./call.js";
+import { type Call, type Reply, send, WrongAnswerError } from "./call.js";
 
 /** One kind of request. */
 export interface Kind {
@@ -37,32 +37,40 @@ const HANG_UP_AFTER_MS = 15;
 
 const ErrorBody = z.looseObject({ error_code: z.string() });
 
-export async function makeKinds(url: string, key: string): Promise<Kind[]> {
-  const headers = { "content-type": "application/json", "x-api-key": key };
+/** A service, and a key of it. */
+export interface Target {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** @param pickTarget chooses the service that is asked next; all of them must give the same answers. */
+export async function makeKinds(pickTarget: () => Target): Promise<Kind[]> {
+  const headers = { "content-type": "application/json" };
   const post = (path: string, body: Buffer): Call => ({ method: "POST", path, headers, body });
-  const get = (path: string): Call => ({ method: "GET", path, headers: { "x-api-key": key } });
+  const get = (path: string): Call => ({ method: "GET", path, headers: {} });
 
   /** A request that always gets the same answer: the first is checked, and the others must have the same bytes. */
-  const kind = (name: string, weight: number, call: Call, status: number, check: (text: string) => boolean): Kind => {
+  const kind = (name: string, weight: number, call: Call, status: number, check: (text: string) => boolean, hasKey = true): Kind => {
     let expected: Buffer | undefined;
     return {
       name,
       weight,
       run: async (requestId) => {
-        const reply = await send(url, { ...call, headers: { ...call.headers, "x-request-id": requestId } });
+        const { url, key } = pickTarget();
+        const reply = await send(url, { ...call, headers: { ...call.headers, ...(hasKey && { "x-api-key": key }), "x-request-id": requestId } });
         requireStatus(reply, status, requestId);
         const [rest, id] = splitAtRequestId(reply.body);
-        if (id !== requestId) throw new Error(`the answer has the request id ${id}, expected ${requestId}`);
-        if (expected === undefined && !check(reply.body.toString("utf8"))) throw new Error(`a wrong answer: ${rest.toString("utf8", 0, 500)}`);
+        if (id !== requestId) throw WrongAnswerError.of(reply, `the request id ${requestId}`);
+        if (expected === undefined && !check(reply.body.toString("utf8"))) throw WrongAnswerError.of(reply, "another answer");
         expected ??= Buffer.from(rest);
-        if (!rest.equals(expected)) throw new Error(`the answer differs from the first: ${rest.toString("utf8", 0, 500)}`);
+        if (!rest.equals(expected)) throw WrongAnswerError.of(reply, "the same answer as the first time");
       },
     };
   };
   const priced = (name: string, weight: number, { body, totalCost }: PricedBody): Kind =>
     kind(name, weight, post("/v1/optimize", body), 200, (text) => OptimizeResponse.parse(JSON.parse(text)).summary.total_cost === totalCost);
-  const refused = (name: string, weight: number, call: Call, status: number, code: string): Kind =>
-    kind(name, weight, call, status, (text) => ErrorBody.parse(JSON.parse(text)).error_code === code);
+  const refused = (name: string, weight: number, call: Call, status: number, code: string, hasKey = true): Kind =>
+    kind(name, weight, call, status, (text) => ErrorBody.parse(JSON.parse(text)).error_code === code, hasKey);
   const enriched = (name: string, weight: number, trip: Trip): Kind => {
     const body = Buffer.from(JSON.stringify(trip));
     return kind(name, weight, post("/v1/stations/enrich-distances", body), 200, (text) => isEnriched(trip, text));
@@ -86,21 +94,21 @@ export async function makeKinds(url: string, key: string): Promise<Kind[]> {
     kind("status", 40, get("/v1/status"), 200, (text) => text.includes("interstates")),
     kind("healthz", 60, get("/healthz"), 200, (text) => text.startsWith('{"status":"ok"')),
     kind("readyz", 30, get("/readyz"), 200, (text) => text.startsWith('{"status":"ready"')),
-    refused("no key", 40, { ...post("/v1/optimize", small.body), headers: { "content-type": "application/json" } }, 403, "AUTHENTICATION_FAILED"),
+    refused("no key", 40, post("/v1/optimize", small.body), 403, "AUTHENTICATION_FAILED", false),
     refused("not JSON", 30, post("/v1/optimize", Buffer.from('{"route":')), 400, "VALIDATION_ERROR"),
     refused("no such path", 40, get("/v1/nothing"), 404, "NOT_FOUND"),
     {
       name: "too large",
       weight: 3,
       run: async (requestId) => {
-        const answer = await sendPart(url, { key, requestId, declaredBytes: TOO_MANY_BYTES, sent: Buffer.alloc(0) });
+        const answer = await sendPart(pickTarget(), { requestId, declaredBytes: TOO_MANY_BYTES, sent: Buffer.alloc(0) });
         if (!answer.startsWith("HTTP/1.1 413 ") || !answer.includes('"error_code":"PAYLOAD_TOO_LARGE"') || !answer.endsWith(`"request_id":"${requestId}"}`)) {
           throw new Error(`answered ${answer.slice(0, 500)}`);
         }
       },
     },
-    { name: "cut off", weight: 3, run: (requestId) => hangUp(url, { key, requestId, declaredBytes: large.body.length, sent: large.body.subarray(0, CUT_OFF_AFTER_BYTES) }) },
-    { name: "hung up on", weight: 2, run: (requestId) => hangUp(url, { key, requestId, declaredBytes: large.body.length, sent: large.body }) },
+    { name: "cut off", weight: 3, run: (requestId) => hangUp(pickTarget(), { requestId, declaredBytes: large.body.length, sent: large.body.subarray(0, CUT_OFF_AFTER_BYTES) }) },
+    { name: "hung up on", weight: 2, run: (requestId) => hangUp(pickTarget(), { requestId, declaredBytes: large.body.length, sent: large.body }) },
   ];
 }
 
@@ -125,7 +133,7 @@ function isEnriched({ stations }: Trip, text: string): boolean {
 
 function requireStatus(reply: Reply, status: number, requestId: string): void {
   if (reply.status === status && reply.requestId === requestId) return;
-  throw new Error(`${reply.status} with the id ${reply.requestId}, expected ${status} with ${requestId}: ${reply.body.toString("utf8", 0, 500)}`);
+  throw WrongAnswerError.of(reply, `${status} with the request id ${requestId}`);
 }
 
 /** The body before the request id, and the id: every body ends with `"request_id":"..."}`. */
@@ -136,13 +144,12 @@ function splitAtRequestId(body: Buffer): readonly [Buffer, string] {
 }
 
 interface Part {
-  readonly key: string;
   readonly requestId: string;
   readonly declaredBytes: number;
   readonly sent: Buffer;
 }
 
-function headOf({ key, requestId, declaredBytes }: Part): string {
+function headOf({ key }: Target, { requestId, declaredBytes }: Part): string {
   return [
     "POST /v1/optimize HTTP/1.1",
     "Host: localhost",
@@ -155,9 +162,9 @@ function headOf({ key, requestId, declaredBytes }: Part): string {
 }
 
 /** Sends the head of a request that declares more bytes than it sends, and reads until the service ends the connection. */
-function sendPart(url: string, part: Part): Promise<string> {
+function sendPart(target: Target, part: Part): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(headOf(part)));
+    const socket = connect(Number(new URL(target.url).port), "127.0.0.1", () => socket.write(headOf(target, part)));
     let answer = "";
     socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
     socket.on("error", reject);
@@ -166,10 +173,10 @@ function sendPart(url: string, part: Part): Promise<string> {
 }
 
 /** Sends all or the beginning of a request, and resets the connection. */
-function hangUp(url: string, part: Part): Promise<void> {
+function hangUp(target: Target, part: Part): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
-      socket.write(headOf(part));
+    const socket = connect(Number(new URL(target.url).port), "127.0.0.1", () => {
+      socket.write(headOf(target, part));
       socket.write(part.sent, () => setTimeout(() => socket.resetAndDestroy(), HANG_UP_AFTER_MS));
     });
     socket.on("error", reject);

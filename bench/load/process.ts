@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { readSettings } from "../../src/cli/config.js";
 
-const MAIN = fileURLToPath(new URL("../../src/cli/main.js", import.meta.url));
+export const MAIN = fileURLToPath(new URL("../../src/cli/main.js", import.meta.url));
 const BARE = fileURLToPath(new URL("../rivals/bareFastify.js", import.meta.url));
 
 /** The highest limit that a key can have. */
@@ -43,6 +43,9 @@ export interface ServerProcess {
   cpuMs(): Promise<number>;
   /** The same by kind of running thread; zero where the system does not report it. */
   threadTimes(): Promise<ThreadTimes>;
+  readonly isRunning: () => boolean;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,9 +62,7 @@ export async function spawnService(settings: Readonly<Record<string, string>> = 
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-load-"));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    // The user's own settings must not apply.
-    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
-    const options = { cwd: folder, env: { ...Object.fromEntries(inherited), FUEL_ROUTE_LOG_LEVEL: "error", ...settings } };
+    const options = { cwd: folder, env: environmentOf({ FUEL_ROUTE_LOG_LEVEL: "error", ...settings }) };
     const limits = ["--plans", REQUESTS_PER_MINUTE, "--routes", REQUESTS_PER_MINUTE, "--enrich", REQUESTS_PER_MINUTE, "--optimize", REQUESTS_PER_MINUTE];
     const issue = async (): Promise<string> => (await promisify(execFile)(process.execPath, [MAIN, "keys", "issue", "--partner", "load", ...limits], options)).stdout.trim();
     const key = await issue();
@@ -80,14 +81,31 @@ export function spawnBareServer(): Promise<ServerProcess> {
   return startServer([BARE, String(readSettings({}).BODY_LIMIT)], {});
 }
 
-async function startServer(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv }): Promise<ServerProcess> {
+/** This process's environment with settings in place of the user's own, which must not apply. */
+export function environmentOf(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_"));
+  return { ...Object.fromEntries(inherited), ...settings };
+}
+
+interface ServerOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** The file that its stderr goes to, in place of this process's. */
+  readonly stderr?: number;
+}
+
+/** Starts a script that prints its address on its first line. @throws {Error} when it does not; stderr has the reason. */
+export async function startServer(args: readonly string[], { stderr, ...options }: ServerOptions): Promise<ServerProcess> {
   const begin = performance.now();
-  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", stderr ?? "inherit"] });
+  if (child.stdout === null) throw new Error("the server has no output");
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   const ended = once(child, "exit");
-  const close = async (): Promise<void> => {
-    child.kill();
+  const end = async (signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
+    child.kill(signal);
     await ended;
   };
+  const close = (): Promise<void> => end("SIGTERM");
   const lines = createInterface(child.stdout);
   const line: unknown = await Promise.race([once(lines, "line").then(([first]: unknown[]) => first), ended.then(() => "")]);
   const readyMs = performance.now() - begin;
@@ -96,10 +114,11 @@ async function startServer(args: readonly string[], options: { cwd?: string; env
     await close();
     throw new Error("the server did not start");
   }
-  return { url, readyMs, residentMb: () => readResidentMb(child), cpuMs: () => readCpuMs(child), threadTimes: () => readThreadTimes(child), close };
+  return { url, readyMs, residentMb: () => readResidentMb(child.pid), cpuMs: () => readCpuMs(child), threadTimes: () => readThreadTimes(child), isRunning, kill: () => end("SIGKILL"), close };
 }
 
-async function readResidentMb({ pid }: ChildProcess): Promise<number> {
+/** Memory of a process in RAM, in megabytes; NaN where the system does not report it. */
+export async function readResidentMb(pid: number | undefined): Promise<number> {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readProc(pid, "status")) ?? [];
   return Number(kilobytes) / KB_PER_MB;
 }

@@ -16,6 +16,11 @@ export function pick<T>(random: () => number, choices: readonly T[]): T {
   return choice;
 }
 
+/** The same values in a random order. */
+export function shuffle<T>(values: readonly T[], random: () => number): T[] {
+  return values.map((value) => ({ value, at: random() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value);
+}
+
 /** An integer from `least` to `most`, both possible. */
 export function integer(random: () => number, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));

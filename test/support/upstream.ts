@@ -7,7 +7,8 @@ import { ServiceError } from "../../src/contract/errors.js";
 import type { RouteLine } from "../../src/providers/routing/line.js";
 import type { StationsOnRoute } from "../../src/providers/routing/provider.js";
 import { parseJson } from "./app.js";
-import { freePort, startServer } from "./localServer.js";
+import { freePort } from "./freePort.js";
+import { startServer } from "./localServer.js";
 
 /** A key that no message may show. */
 export const SECRET = "AIza-secret-of-the-operator";

@@ -8,7 +8,7 @@ import { createRedisKeyStore } from "../../../src/access/keys/redis.js";
 import { redisCounter } from "../../../src/access/limits/redis.js";
 import { openRedis, type RedisCall, RedisError } from "../../../src/access/redis/connection.js";
 import { parseRedisUrl } from "../../../src/access/redis/url.js";
-import { freePort } from "../../support/localServer.js";
+import { freePort } from "../../support/freePort.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -10,9 +10,10 @@ import { Batch } from "../../../src/contract/batches.js";
 import { parseJson } from "../../support/app.js";
 import { makeFolder, type Running, startCli, startService } from "../../support/cli.js";
 import { OWN_KEY_FILE } from "../../support/keyFiles.js";
-import { freePort } from "../../support/localServer.js";
+import { freePort } from "../../support/freePort.js";
 import { seededRandom } from "../../support/random.js";
 import { connectRedis, type RedisServer, startRedis } from "../../support/redis.js";
+import { LASTING } from "../../support/redisProcess.js";
 
 export const SET = "night";
 
@@ -143,12 +144,9 @@ export class WorkProcess {
   }
 }
 
-/**
- * A Redis that keeps what it has told: with `everysec` its file has every change before the answer goes out, and reaches the
- * disk within a second. So a process that is killed loses nothing; a machine without power loses the last second or two.
- */
+/** A Redis that keeps what it has told. */
 export async function startLastingRedis(): Promise<RedisServer> {
-  return startRedis(["--appendonly", "yes", "--appendfsync", "everysec"]);
+  return startRedis(LASTING);
 }
 
 /** The batch once a condition holds for it. A service or Redis that is away at the moment is asked again. */

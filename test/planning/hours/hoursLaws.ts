@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
 import { randomHoursRequest, withHours } from "../../support/hoursRequests.js";
 import { creditedMinutes, type DutyWindow, parkingOf, type ReadHours, readHours } from "../../support/hoursWindows.js";
+import { withMoneyTimes } from "../../support/moneyTimes.js";
 import { readPricedRules } from "../../support/netPrices.js";
-import { seededRandom } from "../../support/random.js";
+import { seededRandom, shuffle } from "../../support/random.js";
 import { randomPricedRequest } from "../../support/randomPricing.js";
 import { planned } from "./planned.js";
 
@@ -209,27 +210,16 @@ export function keepLawsOfHours(count: number, seed: number): void {
     test("the order of the stations changes nothing", () => {
       const random = seededRandom(seed + 70);
       for (const { request, answer, label } of cases(count, seed + 7)) {
-        const shuffled = request.stations.map((station) => ({ station, place: random() })).toSorted((a, b) => a.place - b.place);
-        expect(JSON.stringify(planned({ ...request, stations: shuffled.map(({ station }) => station) })), label).toBe(JSON.stringify(answer));
+        expect(JSON.stringify(planned({ ...request, stations: shuffle(request.stations, random) })), label).toBe(JSON.stringify(answer));
       }
     });
 
     test("all dollars doubled are twice the cost of the same plan", () => {
       const cheap = (request: OptimizeRequest): OptimizeRequest | undefined => ((request.params?.time_value_dollars_per_minute ?? 1) <= 0.45 && !request.pricing ? request : undefined);
-      const twice = (value: number | null | undefined): number | null => (typeof value === "number" ? 2 * value : null);
       // Where costs differ by less than a millionth, fewer stops decide, whatever the dollars are worth.
       let tied = 0;
       for (const { request, answer, label } of cases(count, seed + 8, cheap)) {
-        const { params } = request;
-        const prefer = params?.brands?.prefer?.map((each) => ({ ...each, dollars_per_stop: twice(each.dollars_per_stop), cents_per_gallon: twice(each.cents_per_gallon) }));
-        const doubled = answerTo(
-          {
-            ...request,
-            stations: request.stations.map((station) => ({ ...station, price_per_gallon: twice(station.price_per_gallon) })),
-            params: { ...params, time_value_dollars_per_minute: twice(params?.time_value_dollars_per_minute), stop_cost_dollars: twice(params?.stop_cost_dollars), brands: params?.brands && { ...params.brands, prefer } },
-          },
-          label,
-        );
+        const doubled = answerTo(withMoneyTimes(request, 2), label);
         expect(Math.abs(doubled.summary.total_cost - 2 * answer.summary.total_cost), label).toBeLessThan(CENT * 2 * (answer.stops.length + 2));
         const isSame = JSON.stringify(purchasesOf(doubled)) === JSON.stringify(purchasesOf(answer));
         if (isSame) expect(doubled.schedule, label).toEqual(answer.schedule);

@@ -9,9 +9,10 @@ import type { Plan } from "../../../src/planning/plan.js";
 import { NOW } from "../../support/fakeFuelTax.js";
 import { randomFleetRequest } from "../../support/fleetRequests.js";
 import { outdatedIds } from "../../support/netPrices.js";
+import { withMoneyTimes, withOwnMoney } from "../../support/moneyTimes.js";
 import { randomRequest } from "../../support/optimizeRequests.js";
 import { randomPricedRequest, withStationPrices } from "../../support/randomPricing.js";
-import { pick, seededRandom } from "../../support/random.js";
+import { pick, seededRandom, shuffle } from "../../support/random.js";
 import { bestPriced, plannedPriced } from "./priced.js";
 
 /** Prices are rounded to a millionth, and plans whose costs differ by a millionth are the same. */
@@ -43,10 +44,6 @@ function gallonsOf({ stops }: Plan): number {
 /** The stops of a plan without what is rounded. */
 function stopsOf(plan: Plan | undefined): { id: string; gallons: number }[] | undefined {
   return plan?.stops.map(({ station, gallons }) => ({ id: station.id, gallons: Number(gallons.toFixed(6)) }));
-}
-
-function shuffle<T>(values: readonly T[], random: () => number): T[] {
-  return values.map((value) => ({ value, at: random() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value);
 }
 
 /** The order of another answer's warnings. */
@@ -87,25 +84,8 @@ export function describeLaws(requests: number): void {
 
   test("twice as much of all money costs twice as much", () => {
     forRequests(requests, 21_103, randomPricedRequest, (request) => {
-      const { params, pricing } = request;
-      // What a minute is worth has an upper bound.
-      const timeValue = Math.min(0.45, params?.time_value_dollars_per_minute ?? 0.45);
-      const ownRates = Object.fromEntries(Jurisdiction.options.map((jurisdiction, k) => [jurisdiction, pricing?.fuel_tax_rates?.[jurisdiction] ?? (k % 7) / 16]));
-      const single = { ...request, pricing: { ...pricing, fuel_tax_rates: ownRates }, params: { ...params, time_value_dollars_per_minute: timeValue } };
-      const twice = (value: number | null | undefined): number | null => (typeof value === "number" ? 2 * value : null);
-      const { brands } = params ?? {};
-      const double: OptimizeRequest = {
-        ...withDeals(single, (deal) => ({ ...deal, cents_off: twice(deal.cents_off), cost_plus_cents: twice(deal.cost_plus_cents) })),
-        stations: single.stations.map((station) => ({ ...station, price_per_gallon: twice(station.price_per_gallon), cost_per_gallon: twice(station.cost_per_gallon) })),
-        params: {
-          ...single.params,
-          time_value_dollars_per_minute: 2 * timeValue,
-          stop_cost_dollars: twice(params?.stop_cost_dollars),
-          brands: brands && { ...brands, prefer: brands.prefer?.map((each) => ({ ...each, dollars_per_stop: twice(each.dollars_per_stop), cents_per_gallon: twice(each.cents_per_gallon) })) },
-        },
-      };
-      const doubled = { ...double, pricing: { ...double.pricing, fuel_tax_rates: Object.fromEntries(Object.entries(ownRates).map(([jurisdiction, rate]) => [jurisdiction, 2 * rate])) } };
-      const [once, again] = [bestPriced(single), bestPriced(doubled)];
+      const single = withOwnMoney(request, 2);
+      const [once, again] = [bestPriced(single), bestPriced(withMoneyTimes(single, 2))];
       expect(again === undefined).toBe(once === undefined);
       if (once === undefined || again === undefined) return false;
       expect(Math.abs(again.totalCost - 2 * once.totalCost)).toBeLessThan(MILLIONTH * (2 * gallonsOf(once) + 4));
