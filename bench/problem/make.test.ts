@@ -37,6 +37,11 @@ test("the instances are short, and say nothing of their optima", async () => {
   for (const text of texts) expect(text).not.toMatch(/cost"|optim|"stops/);
 });
 
+test("no two instances are the same but for their names", async () => {
+  const bodies = await Promise.all(SLOTS.map(async (slot) => (await readInstanceText(slot)).replace(slot.name, "")));
+  expect(new Set(bodies).size).toBe(SLOTS.length);
+});
+
 test("stations are in driving order, none past the end", async () => {
   for (const slot of SLOTS) {
     const { stationMiles, totalMiles } = await readTrip(slot);

@@ -4,7 +4,7 @@ import { loadOptimizer } from "../../src/index.js";
 import type { FleetTrip } from "../../test/support/fleetTrips.js";
 import { describeMachine } from "../harness/machine.js";
 import { progress } from "../harness/report.js";
-import { median } from "../harness/statistics.js";
+import { cpuNow } from "../harness/measure.js";
 import { type Entrant, readEntrants } from "./entrants.js";
 import { readInstanceText, readTrip } from "./instances.js";
 import { judge, judgeCost, type Verdict } from "./judge.js";
@@ -15,9 +15,8 @@ import { type MethodResults, type Reached, readResults, writeResults } from "./r
 import { runProgram } from "./runProgram.js";
 import { SLOTS, type Slot } from "./slots.js";
 
-/** What takes no longer than this runs again, so that the code is warm. */
-const BRIEF_MS = 20;
-const REPEATS = 7;
+/** What takes no longer than this runs again until it does. */
+const BRIEF_MS = 5;
 const ENTRANT_SECONDS = 60;
 const PROGRESS_MS = 10_000;
 const COST_DIGITS = 6;
@@ -31,8 +30,8 @@ export async function listNames(): Promise<string[]> {
   return [...methodsOf(optimizer), ...entrants].map(({ name }) => name);
 }
 
-/** Measures those named, and keeps what was measured of the others. */
-export async function measure(names: readonly string[]): Promise<void> {
+/** Measures those named on these instances, and keeps what was measured of other methods and instances. */
+export async function measure(names: readonly string[], slots: readonly Slot[]): Promise<void> {
   const [optimizer, entrants, optima] = await Promise.all([loadOptimizer(), readEntrants(), readOptima()]);
   const methods = methodsOf(optimizer);
   const kept = new Map((await readResults().catch(() => [])).map((results) => [results.name, results]));
@@ -43,20 +42,24 @@ export async function measure(names: readonly string[]): Promise<void> {
     const former = method?.longerThan === undefined ? undefined : kept.get(method.longerThan);
     const solve = method ? solveBy(method, optima, former) : entrant ? solveByEntrant(entrant, optima) : undefined;
     if (solve === undefined) continue;
-    kept.set(name, { name, withStart: entrant !== undefined, date: new Date().toISOString().slice(0, 10), machine: describeMachine(), reached: await solveAll(name, solve) });
+    kept.set(name, { name, withStart: entrant !== undefined, date: new Date().toISOString().slice(0, 10), machine: describeMachine(), reached: inOrder({ ...kept.get(name)?.reached, ...(await solveAll(name, slots, solve)) }) });
     await writeResults(order.flatMap((each) => kept.get(each) ?? []));
   }
 }
 
-async function solveAll(name: string, solve: Solve): Promise<MethodResults["reached"]> {
+function inOrder(reached: MethodResults["reached"]): MethodResults["reached"] {
+  return Object.fromEntries(SLOTS.flatMap(({ name }) => (reached[name] === undefined ? [] : [[name, reached[name]]])));
+}
+
+async function solveAll(name: string, slots: readonly Slot[], solve: Solve): Promise<MethodResults["reached"]> {
   const reached: Record<string, Reached> = {};
   let shownAt = performance.now();
-  for (const [i, slot] of SLOTS.entries()) {
+  for (const [i, slot] of slots.entries()) {
     const each = await solve(slot);
     if (each !== undefined) reached[slot.name] = each;
     if (performance.now() - shownAt < PROGRESS_MS) continue;
     shownAt = performance.now();
-    progress(`${name}: ${i + 1} of ${SLOTS.length}`);
+    progress(`${name}: ${i + 1} of ${slots.length}`);
   }
   progress(`${name}: done`);
   return reached;
@@ -75,17 +78,21 @@ function solveBy({ prepare, name }: Method, optima: ReadonlyMap<string, Optimum>
   };
 }
 
+/** Processor time of one run, on the mean of as many as fit into a few milliseconds once the code is warm. */
 async function time(run: () => Answer | Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
-  const timed = async (): Promise<{ answer: Answer; ms: number }> => {
-    const begin = performance.now();
-    const answer = await run();
-    return { answer, ms: performance.now() - begin };
-  };
-  const first = await timed();
-  if (first.ms > BRIEF_MS) return first;
-  const times: number[] = [];
-  for (let k = 0; k < REPEATS; k++) times.push((await timed()).ms);
-  return { answer: first.answer, ms: median(times) };
+  const begin = cpuNow();
+  const answer = await run();
+  const firstMs = cpuNow() - begin;
+  if (firstMs > BRIEF_MS) return { answer, ms: firstMs };
+  const warm = cpuNow();
+  let runs = 0;
+  let ms: number;
+  do {
+    await run();
+    runs++;
+    ms = cpuNow() - warm;
+  } while (ms < BRIEF_MS);
+  return { answer, ms: ms / runs };
 }
 
 function judgeAnswer(trip: FleetTrip, optimum: Optimum, { found }: Answer): Verdict {

@@ -8,10 +8,9 @@ import { sampleSize } from "../../test/support/sampleSize.js";
 import { readTrip } from "./instances.js";
 import { costTolerance } from "./judge.js";
 import { optimumOf } from "./measure.js";
-import { readOptima } from "./optima.js";
+import { isIndependent, readOptima } from "./optima.js";
 import { prove } from "./prove.js";
 import { FAMILIES, SLOTS } from "./slots.js";
-import { isIndependent } from "./table.js";
 
 /** The MILP solver proves trips of so many stations in seconds; the grid proves all. */
 const MOST_STATIONS = sampleSize(60, 30);

@@ -3,6 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { problemFile } from "./files.js";
+import { SLOTS } from "./slots.js";
 
 export const PROOFS = ["planner", "milp", "grid", "level table"] as const;
 export type Proof = (typeof PROOFS)[number];
@@ -15,14 +16,23 @@ const Optimum = z.strictObject({
 });
 export type Optimum = z.infer<typeof Optimum>;
 
+/** Whether a proof has nothing in common with the planner. */
+export function isIndependent({ proofs }: Optimum): boolean {
+  return proofs.includes("milp") || proofs.includes("grid");
+}
+
 const FILE = problemFile("optima.json");
 
-/** By name of the instance. */
+/** By name of the instance. @throws {Error} when the file is not whole. */
 export async function readOptima(): Promise<Map<string, Optimum>> {
   return new Map(Object.entries(z.record(z.string(), Optimum).parse(JSON.parse(await readFile(FILE, "utf8")))));
 }
 
 export async function writeOptima(optima: ReadonlyMap<string, Optimum>): Promise<void> {
-  const rows = [...optima].map(([name, optimum]) => `${JSON.stringify(name)}:${JSON.stringify(optimum)}`);
+  const rows = [...optima].toSorted(([name], [other]) => placeOf(name) - placeOf(other)).map(([name, optimum]) => `${JSON.stringify(name)}:${JSON.stringify(optimum)}`);
   await writeFile(FILE, `{\n${rows.join(",\n")}\n}\n`);
+}
+
+function placeOf(instance: string): number {
+  return SLOTS.findIndex(({ name }) => name === instance);
 }

@@ -6,7 +6,7 @@ import { median, quantile } from "../harness/statistics.js";
 import { problemFile } from "./files.js";
 import { judgeCost } from "./judge.js";
 import { optimumOf } from "./measure.js";
-import { type Optimum, PROOFS, readOptima } from "./optima.js";
+import { isIndependent, type Optimum, PROOFS, readOptima } from "./optima.js";
 import { type MethodResults, readResults } from "./results.js";
 import { FAMILIES, type Family, SLOTS } from "./slots.js";
 
@@ -42,11 +42,6 @@ function proofTable(optima: Optima): string[] {
     return `| ${[label, slots.length, count(({ cost }) => cost === null), `${Math.min(...sizes)} … ${Math.max(...sizes)}`, ...byProof, count(isIndependent)].join(" | ")} |`;
   };
   return [...head, ...FAMILIES.map((family) => proofsOf(`\`${family}\``, [family])), proofsOf("**all**", FAMILIES)];
-}
-
-/** Whether a proof has nothing in common with the planner. */
-export function isIndependent({ proofs }: Optimum): boolean {
-  return proofs.includes("milp") || proofs.includes("grid");
 }
 
 function methodTable(optima: Optima, results: readonly MethodResults[]): string[] {

@@ -19,7 +19,7 @@ export const drawPlainWorst: Draw = (_, stationCount, k, attempt) => {
 };
 
 /** Most of these roads are one tank long and begin with a full one, so that they would need no stop; others begin with just the buffer. */
-const START_FRACTION = 0.6;
+const START_FRACTIONS = [0.6, 0.7] as const;
 
 const ATTEMPTS_PER_RULES = 4;
 
@@ -35,7 +35,9 @@ const WORST_RECIPES = WORST_FLEET_FAMILIES.map(({ recipe }) => recipe).filter(({
 /** Of fractions of gallons, as searches found them. */
 export const drawFleetWorst: Draw = (_, stationCount, k, attempt) => {
   const { road, rules } = elementOf(WORST_RECIPES, k);
-  return makeFleetTrip({ road: { ...road, startFraction: START_FRACTION }, rules }, stationCount + STATIONS_PER_ATTEMPT * attempt);
+  // Those that need more stations than they were asked for would else be the same trip in both sizes.
+  const startFraction = elementOf(START_FRACTIONS, Math.floor(k / WORST_RECIPES.length));
+  return makeFleetTrip({ road: { ...road, startFraction }, rules }, stationCount + STATIONS_PER_ATTEMPT * attempt);
 };
 
 /** In tanks. */
