@@ -81,7 +81,7 @@ export async function searchWithin({ objective, constraints, binaries, presolves
     ...(limits !== undefined && { time_limit: limits.seconds, mip_rel_gap: limits.relativeGap }),
     presolve: presolves ? "on" : "off",
   } as const;
-  const solution = byProcessorTime(() => solver.solve(text, options));
+  const solution = limits === undefined ? solver.solve(text, options) : byProcessorTime(() => solver.solve(text, options));
   if (solution.Status === "Infeasible") return { status: "infeasible" };
   const isStopped = limits !== undefined && solution.Status === "Time limit reached";
   if (solution.Status !== "Optimal" && !isStopped) throw new Error(`the MILP solver ended with ${solution.Status}`);

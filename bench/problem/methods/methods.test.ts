@@ -28,7 +28,7 @@ test.each(methods)("$name finds no plan below the optimum of small trips, and th
     if (isProven || name === "fuel-route") expect(verdict, slot.name).toMatchObject(optimum.cost === null ? { kind: "rightly none" } : { kind: "plan", above: 0 });
     if (verdict.kind === "plan") solved++;
   }
-  expect(solved).toBeGreaterThan(5);
+  expect(solved).toBeGreaterThanOrEqual(5);
 });
 
 test("the MILP solver stops when its processor time is over", async () => {
