@@ -1,12 +1,14 @@
-// A sample of the optima against the MILP solver and the exact grid, and all of them against the planner.
+// A sample of the optima against the MILP solver and the exact grid, and all of them against the planner; and every
+// instance made anew.
 
 import { expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
 import { driveFleet } from "../../test/support/fleetSimulate.js";
 import { toFleetInput } from "../../test/support/fleetTrips.js";
 import { sampleSize } from "../../test/support/sampleSize.js";
-import { readTrip } from "./instances.js";
+import { readInstanceText, readTrip } from "./instances.js";
 import { costTolerance } from "./judge.js";
+import { loadMaker } from "./make.js";
 import { optimumOf } from "./measure.js";
 import { isIndependent, readOptima } from "./optima.js";
 import { prove } from "./prove.js";
@@ -50,4 +52,9 @@ test("the planner finds each optimum that it has a part in proving, and never le
     expect(driven, slot.name).toBeGreaterThanOrEqual(cost - costTolerance(cost));
     if (proofs.includes("planner")) expect(driven, slot.name).toBeLessThanOrEqual(cost + costTolerance(cost));
   }
+});
+
+test("every instance comes out of its seed to the same bytes", async () => {
+  const make = await loadMaker();
+  for (const slot of SLOTS) expect(make(slot), `${slot.name}, seed ${slot.seed}`).toBe(await readInstanceText(slot));
 });
