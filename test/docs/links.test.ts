@@ -34,7 +34,7 @@ async function anchorsOf(file: URL): Promise<string[]> {
   return Array.from(text.matchAll(/^#{1,6} (.*)$/gm), ([, heading = ""]) => heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(" ", "-"));
 }
 
-const links = (await Promise.all(["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "deploy/README.md", ...inDocs].map(linksIn))).flat();
+const links = (await Promise.all(["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "bench/problem/README.md", "deploy/README.md", ...inDocs].map(linksIn))).flat();
 const runbooks = Array.from((await readFile(RULES, "utf8")).matchAll(/^ *runbook: (\S+)$/gm), ([, target = ""]): Link => ({ from: "an alert", target, base: ROOT }));
 
 test.each([...links, ...runbooks])("$from: $target", async ({ target, base }) => {

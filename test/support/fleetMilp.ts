@@ -1,4 +1,4 @@
-import { minimise, type Program } from "./highs.js";
+import { type Limits, minimise, type Program, searchWithin, type Solution } from "./highs.js";
 import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Least gallons, in the solver's answer, that count as bought: it may miss a bound by a billionth. */
@@ -26,13 +26,25 @@ export interface SolvedTrip {
  */
 export async function solveFleetByMilp(trip: FleetTrip, exactStops?: number, stopSum?: StopSum): Promise<SolvedTrip | null> {
   const stations = stationsOf(trip);
-  const constraints = [...rulesOf(trip, stations.length), ...windowsOf(trip, stations)];
-  if (exactStops !== undefined) constraints.push(`${sumOf(stations, "y")} = ${exactStops}`);
+  const { constraints, ...program } = programOf(trip, stations);
+  const sums: string[] = [];
+  if (exactStops !== undefined) sums.push(`${sumOf(stations, "y")} = ${exactStops}`);
   if (stopSum !== undefined) {
     const sum = ["0 nothing", ...stations.map((i) => `${stopSum.each[i]} y_${i}`)].join(" + ");
-    constraints.push(`${sum} <= ${stopSum.sum + SUM_TOLERANCE}`, `${sum} >= ${stopSum.sum - SUM_TOLERANCE}`);
+    sums.push(`${sum} <= ${stopSum.sum + SUM_TOLERANCE}`, `${sum} >= ${stopSum.sum - SUM_TOLERANCE}`);
   }
-  return readPlan(stations, await minimisePatiently(trip, { objective: costOf(trip, stations), constraints, binaries: namesOf(stations, "y") }));
+  return readPlan(stations, await minimisePatiently(trip, { ...program, constraints: [...constraints, ...sums] }));
+}
+
+/** What the solver finds at once and within a time. A plan that it stopped at need not keep the rules. */
+export type LimitedSearch = { readonly status: "optimal" | "stopped"; readonly plan: SolvedTrip } | { readonly status: "infeasible" };
+
+/** As `solveFleetByMilp`, but in one attempt with a limit of time. */
+export async function searchFleetByMilp(trip: FleetTrip, limits: Limits): Promise<LimitedSearch> {
+  if (trip.required.includes(true, countOnRoute(trip))) return { status: "infeasible" };
+  const stations = stationsOf(trip);
+  const search = await searchWithin(programOf(trip, stations), limits);
+  return search.status === "infeasible" ? search : { status: search.status, plan: toPlan(stations, search.found) };
 }
 
 /** The cheapest way on from a station that is closed: as `solveFleetByMilp`, but the buffer need not be left at the first pump. */
@@ -56,6 +68,10 @@ function namesOf(stations: readonly number[], variable: string): string[] {
 
 function sumOf(stations: readonly number[], variable: string): string {
   return ["0 nothing", ...namesOf(stations, variable)].join(" + ");
+}
+
+function programOf(trip: FleetTrip, stations: readonly number[]): Program {
+  return { objective: costOf(trip, stations), constraints: [...rulesOf(trip, stations.length), ...windowsOf(trip, stations)], binaries: namesOf(stations, "y") };
 }
 
 function costOf(trip: FleetTrip, stations: readonly number[]): string[] {
@@ -88,9 +104,7 @@ function waysOn(trip: FleetTrip, mostMissing: number): Pick<Program, "constraint
   return { constraints, binaries: [...namesOf(stations, "y"), ...namesOf(stations, "first")] };
 }
 
-type Solution = Awaited<ReturnType<typeof minimise>>;
-
-async function minimisePatiently(trip: FleetTrip, program: Program): Promise<Solution> {
+async function minimisePatiently(trip: FleetTrip, program: Program): Promise<Solution | null> {
   if (trip.required.includes(true, countOnRoute(trip))) return null;
   // HiGHS 1.15 loses the optimum of some trips whose maximums are equal to their minimums when it simplifies them
   // (fleetHand.test.ts has one), and now and then finds no plan when it does not.
@@ -101,8 +115,11 @@ async function minimisePatiently(trip: FleetTrip, program: Program): Promise<Sol
   return asItIs !== null && (simplified === null || asItIs.value <= simplified.value) ? asItIs : simplified;
 }
 
-function readPlan(stations: readonly number[], solution: Solution): SolvedTrip | null {
-  if (solution === null) return null;
+function readPlan(stations: readonly number[], solution: Solution | null): SolvedTrip | null {
+  return solution === null ? null : toPlan(stations, solution);
+}
+
+function toPlan(stations: readonly number[], solution: Solution): SolvedTrip {
   const made = stations.filter((i) => solution.variable(`y_${i}`) > 0.5);
   return {
     cost: solution.value,

@@ -39,8 +39,31 @@ export interface Program {
   readonly presolves?: boolean;
 }
 
+/** When the solver may stop before it has a proof. */
+export interface Limits {
+  /** Of processor time, so that it gets as far on a busy machine. */
+  readonly seconds: number;
+  /** It is content when the optimum can be lower by no more than this share. */
+  readonly relativeGap: number;
+}
+
+/** The value of the objective, and the variables then. */
+export interface Solution {
+  readonly value: number;
+  readonly variable: (name: string) => number;
+}
+
+/** The least value; that nothing keeps the constraints; or, at the end of the time, what may be the best solution so far: check that it keeps the constraints. */
+export type Search = { readonly status: "optimal" | "stopped"; readonly found: Solution } | { readonly status: "infeasible" };
+
 /** What a mixed-integer programming solver finds: the least value of the objective and the variables then; null when it proves that nothing keeps the constraints. */
-export async function minimise({ objective, constraints, binaries, presolves = true }: Program): Promise<{ value: number; variable: (name: string) => number } | null> {
+export async function minimise(program: Program): Promise<Solution | null> {
+  const search = await searchWithin(program);
+  return search.status === "infeasible" ? null : search.found;
+}
+
+/** As `minimise`, but with a limit of time. */
+export async function searchWithin({ objective, constraints, binaries, presolves = true }: Program, limits?: Limits): Promise<Search> {
   if (highs === undefined || solves++ % SOLVES_PER_INSTANCE === 0) highs = await loadHighs();
   const text = [
     "Minimize",
@@ -51,16 +74,36 @@ export async function minimise({ objective, constraints, binaries, presolves = t
     ...(binaries.length > 0 ? ["Binary", ` ${binaries.join(" ")}`] : []),
     "End",
   ].join("\n");
-  const solution = highs.solve(text, { ...OPTIONS, ...(binaries.length <= MOST_BINARIES_OF_SMALL && WITHOUT_HEURISTICS), presolve: presolves ? "on" : "off" });
-  if (solution.Status === "Infeasible") return null;
-  if (solution.Status !== "Optimal") throw new Error(`the MILP solver ended with ${solution.Status}`);
+  const solver = highs;
+  const options = {
+    ...OPTIONS,
+    ...(binaries.length <= MOST_BINARIES_OF_SMALL && WITHOUT_HEURISTICS),
+    ...(limits !== undefined && { time_limit: limits.seconds, mip_rel_gap: limits.relativeGap }),
+    presolve: presolves ? "on" : "off",
+  } as const;
+  const solution = limits === undefined ? solver.solve(text, options) : byProcessorTime(() => solver.solve(text, options));
+  if (solution.Status === "Infeasible") return { status: "infeasible" };
+  const isStopped = limits !== undefined && solution.Status === "Time limit reached";
+  if (solution.Status !== "Optimal" && !isStopped) throw new Error(`the MILP solver ended with ${solution.Status}`);
   const { ObjectiveValue: value, Columns: columns } = solution;
-  return {
-    value,
-    variable(name) {
-      const column = columns[name];
-      if (column === undefined || !("Primal" in column)) throw new Error(`the program has no variable ${name}`);
-      return column.Primal;
-    },
+  const variable = (name: string): number => {
+    const column = columns[name];
+    if (column === undefined || !("Primal" in column)) throw new Error(`the program has no variable ${name}`);
+    return column.Primal;
   };
+  return { status: isStopped ? "stopped" : "optimal", found: { value, variable } };
+}
+
+/** Lets the solver, which asks for the time while it runs and lets nothing else run, see the processor time of this process. */
+function byProcessorTime<T>(run: () => T): T {
+  const { now } = performance;
+  performance.now = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  try {
+    return run();
+  } finally {
+    performance.now = now;
+  }
 }
