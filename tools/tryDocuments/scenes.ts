@@ -57,7 +57,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   "docs/batches.md": {
     where: "package",
     isServed: true,
-    before: [STATIONS, PUT_STATIONS],
+    before: [STATIONS, "echo 'Altoona Travel Plaza,I-80 exit 142,41.66,-93.48,3.359' >> stations.csv", PUT_STATIONS.replace("' stations", "; s/^Altoona/ia-142,Altoona/' stations")],
     instead: {
       'curl -s http://127.0.0.1:8080/v1/batches -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" -H "Idempotency-Key:': {
         run: `curl -s http://127.0.0.1:8080/v1/batches -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" -H "Idempotency-Key: night-2026-11-23" --data-binary @trips.ndjson | tee batch.json; ID=$(jq -r .id batch.json)`,
