@@ -78,6 +78,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       "npm run bench -- --help": { run: "npm run bench -- --help" },
       "npm run bench ": { left: BY_HAND },
       "npm run load": { run: "npm run load -- --seconds 20" },
+      "npm run soak": { left: "takes an hour: run by hand before a release" },
     },
   },
   "docs/cli.md": {
