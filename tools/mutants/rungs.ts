@@ -1,0 +1,61 @@
+// Which tests look for a fault, the nearest first. The corpus of a release's answers (test/http/corpus) is none of them: it
+// tells that an answer has changed, and nothing tells whether it was right.
+
+import { readdir } from "node:fs/promises";
+
+/** Paths of tests, or folders with all quick tests in them. */
+type Rung = readonly string[];
+
+const optimizer = (...names: readonly string[]): Rung => names.map((name) => `test/optimizer/${name}.test.ts`);
+const planning = (...names: readonly string[]): Rung => names.map((name) => `test/planning/${name}.test.ts`);
+
+const PLANS = planning("compare", "conflict", "explain", "fleetRules", "order", "plan", "rules", "secondChoice", "ties");
+const ANSWERS = ["test/planning"];
+const QUESTIONS = ["test/journey", "test/report"];
+const LONG_ANSWERS = planning("baseline.long", "compare.long", "conflict.long", "cutShort.long", "extremes.long", "fleetRules.long", "infeasible.long", "ties.long");
+const LONG_PRICES = planning("pricing/explained.long", "pricing/laws.long", "pricing/netPrices.long", "pricing/netSavings.long", "pricing/pricedAnswers.long", "pricing/questions.long");
+
+const FRONTIER: readonly Rung[] = [
+  optimizer("fleetArguments", "fleetFamilies", "fleetGrid", "fleetHand", "fleetWhole", "frontier", "levelTable", "windowLaws", "windows", "worstFleet"),
+  [...optimizer("explain", "fleetRoom"), ...PLANS],
+  optimizer("explain.long", "fleetCounterfactuals.long", "fleetGrid.long", "fleetLaws.long", "windows.long"),
+];
+
+/** By the beginning of a file's path; the first that fits counts. */
+const RUNGS: readonly (readonly [files: string, rungs: readonly Rung[]])[] = [
+  ["assembly/json/", [["test/json"], ["test/enrich"], ["test/json/differential.long.test.ts", "test/json/enrichDifferential.long.test.ts"]]],
+  ["assembly/scanner.ts", [["test/json"], ["test/enrich"]]],
+  ["assembly/polyline/", [["test/polyline"], ["test/enrich"], ["test/enrich/scan.long.test.ts"]]],
+  ["assembly/plan/frontier/", FRONTIER],
+  ["assembly/frontier.ts", FRONTIER],
+  ["assembly/plan/", [optimizer("arguments", "bounds", "exactness", "handTrip", "worst"), [...optimizer("breakEven", "sections"), ...PLANS], optimizer("exactness.long", "worst.long")]],
+  ["assembly/", [optimizer("arguments", "bounds", "exactness", "fleetHand", "fleetRoom", "handTrip"), ["test/polyline", "test/json"], optimizer("explain", "fleetGrid", "worst", "worstFleet")]],
+  ["src/planning/hours/", [["test/planning/hours"], ANSWERS, QUESTIONS, planning("hours/hours.long")]],
+  ["src/planning/pricing/", [["test/planning/pricing"], ANSWERS, QUESTIONS, LONG_PRICES]],
+  ["src/planning/", [ANSWERS, QUESTIONS, [...LONG_ANSWERS, ...LONG_PRICES]]],
+];
+
+const QUICK_TEST = /(?<!\.long|\.alone)\.test\.ts$/;
+
+/** Finds the tests of each rung for a file, each test on its first rung alone. */
+export async function findRungs(root: URL, file: string): Promise<string[][]> {
+  const rungs = RUNGS.find(([files]) => file.startsWith(files))?.[1] ?? [];
+  const taken = new Set<string>();
+  const found: string[][] = [];
+  for (const rung of await Promise.all(rungs.map((entries) => expand(root, entries)))) {
+    found.push(rung.filter((test) => !taken.has(test)));
+    for (const test of rung) taken.add(test);
+  }
+  return found;
+}
+
+async function expand(root: URL, entries: Rung): Promise<string[]> {
+  const paths = await Promise.all(
+    entries.map(async (entry) => {
+      if (entry.endsWith(".ts")) return [entry];
+      const names = await readdir(new URL(`${entry}/`, root), { recursive: true });
+      return names.filter((name) => QUICK_TEST.test(name)).map((name) => `${entry}/${name}`);
+    }),
+  );
+  return [...new Set(paths.flat())].toSorted();
+}
