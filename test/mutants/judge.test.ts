@@ -24,6 +24,8 @@ const FILES = {
   [FOREVER]: 'import { test } from "vitest";\ntest("forever", () => {\n  for (;;);\n});\n',
 };
 
+const RUNGS = [{ tests: [TEST], isLong: false }];
+
 const runTests = runTestsBy(new URL("dist/tools/mutants/runner.js", PROJECT));
 let folder: URL;
 let copy: Copy;
@@ -54,13 +56,13 @@ function faultOf(after: string): Fault {
 test("a fault that a test finds is killed by it, and taken out again", async () => {
   const fault = faultOf("return a <= b ? a : b;");
   expect(fault.line).toBe(4);
-  expect(await judge(copy, fault, [[TEST]], times)).toEqual({ kind: "killed", how: "failed", test: `${TEST} the larger` });
+  expect(await judge(copy, fault, RUNGS, times)).toEqual({ kind: "killed", how: "failed", test: `${TEST} the larger` });
   expect(await readFile(new URL(FILE, copy.root), "utf8")).toBe(FILES[FILE]);
 });
 
 test("a fault that changes nothing survives all rungs, and is named until it is explained", async () => {
   const fault = faultOf("return a >= b ? a : b;");
-  const verdict = await judge(copy, fault, [[TEST]], times);
+  const verdict = await judge(copy, fault, RUNGS, times);
   expect(verdict).toEqual({ kind: "survived" });
   const { lines, isWell } = summarize([{ fault, verdict: { kind: "survived" }, seconds: 1 }], new Map());
   expect(isWell).toBe(false);
@@ -68,7 +70,7 @@ test("a fault that changes nothing survives all rungs, and is named until it is 
 });
 
 test("a fault that does not compile does not count", async () => {
-  expect(await judge(copy, faultOf("export const two: 2 = 3;"), [[TEST]], times)).toEqual({ kind: "dismissed", why: "does not compile" });
+  expect(await judge(copy, faultOf("export const two: 2 = 3;"), RUNGS, times)).toEqual({ kind: "dismissed", why: "does not compile" });
 });
 
 test("a test that runs forever is ended by what it takes of a processor", async () => {
@@ -78,4 +80,9 @@ test("a test that runs forever is ended by what it takes of a processor", async 
 test("tests that fail without a fault are refused", async () => {
   await writeFile(new URL("test/failing.test.ts", new URL("clean/", folder)), 'import { expect, test } from "vitest";\ntest("no", () => expect(1).toBe(2));\n');
   await expect(times.measure(["test/failing.test.ts"])).rejects.toThrow("A test fails without a fault: test/failing.test.ts no");
+});
+
+test("tests whose process ends are failed ones", async () => {
+  await writeFile(new URL("test/ending.test.ts", copy.root), 'import { test } from "vitest";\ntest("end", () => void process.kill(process.pid, "SIGKILL"));\n');
+  expect(await runTests({ root: fileURLToPath(copy.root), tests: ["test/ending.test.ts"] })).toMatchObject({ kind: "failed", test: "test/ending.test.ts", message: expect.stringContaining("ended with SIGKILL") });
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Copy, Dismissal } from "./copy.js";
 import type { Fault } from "./faults.js";
 import type { Outcome } from "./messages.js";
+import type { Rung } from "./rungs.js";
 import type { RunTests } from "./runTests.js";
 
 export type Verdict =
@@ -12,9 +13,11 @@ export type Verdict =
   | { readonly kind: "killed"; readonly how: Exclude<Outcome["kind"], "passed">; readonly test: string }
   | { readonly kind: "survived" };
 
-/** A file of tests may take five times as long as without a fault, and this much more. */
+/** A file of quick tests may take five times as long as without a fault, and this much more. */
 const MORE_SECONDS = 20;
 const TIMES_AS_LONG = 5;
+/** Few faults get as far as the long tests: how long those take without one is measured only where a fault is found. */
+const MOST_SECONDS = 900;
 
 /** How long tests take without a fault, each measured when it is first needed, on a copy that never has one. */
 export class Times {
@@ -44,17 +47,19 @@ export class Times {
 }
 
 /** Plants a fault in a copy, runs the tests rung by rung, and takes it out again. */
-export async function judge(copy: Copy, fault: Fault, rungs: readonly (readonly string[])[], times: Times): Promise<Verdict> {
+export async function judge(copy: Copy, fault: Fault, rungs: readonly Rung[], times: Times): Promise<Verdict> {
   const { dismissed, undo } = await copy.plant(fault);
   try {
     if (dismissed !== null) return { kind: "dismissed", why: dismissed };
-    for (const rung of rungs) {
-      const seconds = await times.measure(rung);
-      const limitSeconds = Object.fromEntries(rung.map((test) => [test, MORE_SECONDS + TIMES_AS_LONG * (seconds[test] ?? 0)]));
+    for (const { tests, isLong } of rungs) {
+      const seconds = isLong ? {} : await times.measure(tests);
+      const limitSeconds = Object.fromEntries(tests.map((test) => [test, isLong ? MOST_SECONDS : MORE_SECONDS + TIMES_AS_LONG * (seconds[test] ?? 0)]));
       // The quickest first.
-      const tests = rung.toSorted((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0));
-      const outcome = await times.runTests({ root: fileURLToPath(copy.root), tests, limitSeconds });
-      if (outcome.kind !== "passed") return { kind: "killed", how: outcome.kind, test: outcome.test };
+      const ordered = tests.toSorted((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0));
+      const outcome = await times.runTests({ root: fileURLToPath(copy.root), tests: ordered, limitSeconds });
+      if (outcome.kind === "passed") continue;
+      if (isLong) await times.measure(tests.filter((test) => outcome.test.startsWith(test)));
+      return { kind: "killed", how: outcome.kind, test: outcome.test };
     }
     return { kind: "survived" };
   } finally {

@@ -1,6 +1,6 @@
 // npm run test:mutants [-- options]: plants single faults in copies of the project, and names those that no test finds.
 
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,9 @@ import { HELP, type Options, readOptions } from "./options.js";
 import { placeOf, progressLine, reportOf, summarize, type Tried } from "./report.js";
 import { findRungs } from "./rungs.js";
 import { runTestsBy } from "./runTests.js";
+
+/** The exit code of shells for a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
 
 const PROJECT = new URL("../../../", import.meta.url);
 
@@ -29,6 +32,10 @@ try {
 async function run(options: Options): Promise<number> {
   const places = await drawPlaces(options);
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-mutants-"));
+  process.once("SIGINT", () => {
+    rmSync(folder, { recursive: true });
+    process.exit(INTERRUPTED);
+  });
   try {
     const { tried, dismissed } = await tryAll(places, options, pathToFileURL(`${folder}/`));
     const { lines, isWell } = summarize(tried, dismissed);
@@ -46,7 +53,9 @@ async function drawPlaces({ count, seed, only }: Options): Promise<Fault[][]> {
   const halves = await Promise.all(HALVES.map(async (half) => (await Promise.all((await readPaths(PROJECT, half)).map((path) => readFaults(PROJECT, path)))).flat().filter(isWanted)));
   const wanted = halves.filter((faults) => faults.length > 0);
   if (wanted.length === 0) throw new UsageError(`there is no fault to plant in ${only?.path}; --only takes a file or a folder of ${HALVES.join(" or ")}`);
-  const places = wanted.flatMap((faults, i) => drawFaults(faults, Math.ceil((count - i) / wanted.length), seed));
+  const drawn = wanted.map((faults, i) => drawFaults(faults, Math.ceil((count - i) / wanted.length), seed));
+  // By turns, so that jobs seldom wait for the same test to be measured.
+  const places = (drawn[0] ?? []).flatMap((place, i) => [place, ...drawn.slice(1).map((half) => half[i] ?? [])]).filter(({ length }) => length > 0);
   process.stdout.write(`${places.length} faults of ${wanted.flat().length.toLocaleString("en-US")} that there are to plant, seed ${seed}\n`);
   return places;
 }

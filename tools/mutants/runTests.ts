@@ -1,6 +1,9 @@
 import { fork } from "node:child_process";
 import { Outcome, type Order } from "./messages.js";
 
+/** Characters of what a process printed. */
+const MOST_SAID = 2000;
+
 export type RunTests = (order: Order) => Promise<Outcome>;
 
 /** Makes a function that runs tests, each time in a process of its own. @param runner the built `runner.js`. */
@@ -15,6 +18,7 @@ export const runTestsBy = (runner: URL): RunTests => (order) =>
       resolve(Outcome.parse(message));
     });
     child.once("error", reject);
-    child.once("exit", (code, signal) => reject(new Error(`the tests' process ended with ${signal ?? code} and without a result: ${said.slice(-2000)}`)));
+    // A fault can exhaust the memory that a process may have, too.
+    child.once("exit", (code, signal) => resolve({ kind: "failed", test: order.tests[0] ?? "", message: `the tests' process ended with ${signal ?? code} and without a result: ${said.slice(-MOST_SAID)}` }));
     child.send(order);
   });

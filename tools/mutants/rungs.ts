@@ -3,11 +3,19 @@
 
 import { readdir } from "node:fs/promises";
 
-/** Paths of tests, or folders with all quick tests in them. */
-type Rung = readonly string[];
+/** Tests that are run together. */
+export interface Rung {
+  /** Their paths. */
+  readonly tests: readonly string[];
+  /** Whether some of them are left to `npm run test:long`. */
+  readonly isLong: boolean;
+}
 
-const optimizer = (...names: readonly string[]): Rung => names.map((name) => `test/optimizer/${name}.test.ts`);
-const planning = (...names: readonly string[]): Rung => names.map((name) => `test/planning/${name}.test.ts`);
+/** Paths of tests, or folders with all quick tests in them. */
+type Entries = readonly string[];
+
+const optimizer = (...names: readonly string[]): Entries => names.map((name) => `test/optimizer/${name}.test.ts`);
+const planning = (...names: readonly string[]): Entries => names.map((name) => `test/planning/${name}.test.ts`);
 
 const PLANS = planning("compare", "conflict", "explain", "fleetRules", "order", "plan", "rules", "secondChoice", "ties");
 const ANSWERS = ["test/planning"];
@@ -15,14 +23,14 @@ const QUESTIONS = ["test/journey", "test/report"];
 const LONG_ANSWERS = planning("baseline.long", "compare.long", "conflict.long", "cutShort.long", "extremes.long", "fleetRules.long", "infeasible.long", "ties.long");
 const LONG_PRICES = planning("pricing/explained.long", "pricing/laws.long", "pricing/netPrices.long", "pricing/netSavings.long", "pricing/pricedAnswers.long", "pricing/questions.long");
 
-const FRONTIER: readonly Rung[] = [
+const FRONTIER: readonly Entries[] = [
   optimizer("fleetArguments", "fleetFamilies", "fleetGrid", "fleetHand", "fleetWhole", "frontier", "levelTable", "windowLaws", "windows", "worstFleet"),
   [...optimizer("explain", "fleetRoom"), ...PLANS],
   optimizer("explain.long", "fleetCounterfactuals.long", "fleetGrid.long", "fleetLaws.long", "windows.long"),
 ];
 
 /** By the beginning of a file's path; the first that fits counts. */
-const RUNGS: readonly (readonly [files: string, rungs: readonly Rung[]])[] = [
+const RUNGS: readonly (readonly [files: string, rungs: readonly Entries[]])[] = [
   ["assembly/json/", [["test/json"], ["test/enrich"], ["test/json/differential.long.test.ts", "test/json/enrichDifferential.long.test.ts"]]],
   ["assembly/scanner.ts", [["test/json"], ["test/enrich"]]],
   ["assembly/polyline/", [["test/polyline"], ["test/enrich"], ["test/enrich/scan.long.test.ts"]]],
@@ -35,21 +43,19 @@ const RUNGS: readonly (readonly [files: string, rungs: readonly Rung[]])[] = [
   ["src/planning/", [ANSWERS, QUESTIONS, [...LONG_ANSWERS, ...LONG_PRICES]]],
 ];
 
+const LONG_TEST = ".long.test.ts";
 const QUICK_TEST = /(?<!\.long|\.alone)\.test\.ts$/;
 
-/** Finds the tests of each rung for a file, each test on its first rung alone. */
-export async function findRungs(root: URL, file: string): Promise<string[][]> {
-  const rungs = RUNGS.find(([files]) => file.startsWith(files))?.[1] ?? [];
-  const taken = new Set<string>();
-  const found: string[][] = [];
-  for (const rung of await Promise.all(rungs.map((entries) => expand(root, entries)))) {
-    found.push(rung.filter((test) => !taken.has(test)));
-    for (const test of rung) taken.add(test);
-  }
-  return found;
+/** Finds the rungs of a file, with each test on its first rung alone. */
+export async function findRungs(root: URL, file: string): Promise<Rung[]> {
+  const rungs = await Promise.all((RUNGS.find(([files]) => file.startsWith(files))?.[1] ?? []).map((entries) => expand(root, entries)));
+  return rungs.map((tests, i) => {
+    const nearer = new Set(rungs.slice(0, i).flat());
+    return { tests: tests.filter((test) => !nearer.has(test)), isLong: tests.some((test) => test.endsWith(LONG_TEST)) };
+  });
 }
 
-async function expand(root: URL, entries: Rung): Promise<string[]> {
+async function expand(root: URL, entries: Entries): Promise<string[]> {
   const paths = await Promise.all(
     entries.map(async (entry) => {
       if (entry.endsWith(".ts")) return [entry];
