@@ -109,6 +109,7 @@ function worthOfNewest(stops: readonly Stop[], gallons: number): number {
     const taken = Math.min(left, stop.gallons);
     cost += taken * stop.station.netPerGallon;
     left -= taken;
+    if (left <= 0) break;
   }
   return cost;
 }

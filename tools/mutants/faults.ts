@@ -10,6 +10,8 @@ export interface Fault {
   readonly change: Change;
   /** The first line that it changes, counted from 1. */
   readonly line: number;
+  /** The name of the last function that begins before it, empty where there is none. */
+  readonly within: string;
   /** The lines that it changes, before and after, without the space at their ends. */
   readonly before: string;
   readonly after: string;
@@ -44,6 +46,7 @@ function describeChange(file: string, text: string, change: Change): Fault {
     file,
     change,
     line: text.slice(0, begin).split("\n").length,
+    within: [...text.slice(0, change.start).matchAll(/\bfunction (\w+)/g)].at(-1)?.[1] ?? "",
     before: linesFrom(text, begin, change.end),
     after: linesFrom(changed, begin, change.start + change.replacement.length),
   };

@@ -1,4 +1,4 @@
-// Which tests look for a fault, the nearest first. The corpus of a release's answers (test/http/corpus) is none of them: it
+// Which tests look for a fault, the nearest first, and of the long tests those that take less than a minute or two. The corpus of a release's answers (test/http/corpus) is none of them: it
 // tells that an answer has changed, and nothing tells whether it was right.
 
 import { readdir } from "node:fs/promises";
@@ -20,27 +20,27 @@ const planning = (...names: readonly string[]): Entries => names.map((name) => `
 const PLANS = planning("compare", "conflict", "explain", "fleetRules", "order", "plan", "rules", "secondChoice", "ties");
 const ANSWERS = ["test/planning"];
 const QUESTIONS = ["test/journey", "test/report"];
-const LONG_ANSWERS = planning("baseline.long", "compare.long", "conflict.long", "cutShort.long", "extremes.long", "fleetRules.long", "infeasible.long", "ties.long");
-const LONG_PRICES = planning("pricing/explained.long", "pricing/laws.long", "pricing/netPrices.long", "pricing/netSavings.long", "pricing/pricedAnswers.long", "pricing/questions.long");
+const LONG_ANSWERS = planning("baseline.long", "conflict.long", "cutShort.long", "infeasible.long", "ties.long");
+const LONG_PRICES = planning("pricing/laws.long", "pricing/netSavings.long", "pricing/pricedAnswers.long");
 
 const FRONTIER: readonly Entries[] = [
   optimizer("fleetArguments", "fleetFamilies", "fleetGrid", "fleetHand", "fleetWhole", "frontier", "levelTable", "windowLaws", "windows", "worstFleet"),
   [...optimizer("explain", "fleetRoom"), ...PLANS],
-  optimizer("explain.long", "fleetCounterfactuals.long", "fleetGrid.long", "fleetLaws.long", "windows.long"),
+  optimizer("fleetCounterfactuals.long", "fleetGrid.long", "fleetLaws.long"),
 ];
 
 /** By the beginning of a file's path; the first that fits counts. */
 const RUNGS: readonly (readonly [files: string, rungs: readonly Entries[]])[] = [
-  ["assembly/json/", [["test/json"], ["test/enrich"], ["test/json/differential.long.test.ts", "test/json/enrichDifferential.long.test.ts"]]],
+  ["assembly/json/", [["test/json"], ["test/enrich"], ["test/json/enrichDifferential.long.test.ts"]]],
   ["assembly/scanner.ts", [["test/json"], ["test/enrich"]]],
   ["assembly/polyline/", [["test/polyline"], ["test/enrich"], ["test/enrich/scan.long.test.ts"]]],
   ["assembly/plan/frontier/", FRONTIER],
   ["assembly/frontier.ts", FRONTIER],
-  ["assembly/plan/", [optimizer("arguments", "bounds", "exactness", "handTrip", "worst"), [...optimizer("breakEven", "sections"), ...PLANS], optimizer("exactness.long", "worst.long")]],
+  ["assembly/plan/", [optimizer("arguments", "bounds", "exactness", "handTrip", "worst"), [...optimizer("breakEven", "sections"), ...PLANS], optimizer("exactness.long", "levelTable.long")]],
   ["assembly/", [optimizer("arguments", "bounds", "exactness", "fleetHand", "fleetRoom", "handTrip"), ["test/polyline", "test/json"], optimizer("explain", "fleetGrid", "worst", "worstFleet")]],
   ["src/planning/hours/", [["test/planning/hours"], ANSWERS, QUESTIONS, planning("hours/hours.long")]],
   ["src/planning/pricing/", [["test/planning/pricing"], ANSWERS, QUESTIONS, LONG_PRICES]],
-  ["src/planning/", [ANSWERS, QUESTIONS, [...LONG_ANSWERS, ...LONG_PRICES]]],
+  ["src/planning/", [ANSWERS, QUESTIONS, LONG_ANSWERS]],
 ];
 
 const LONG_TEST = ".long.test.ts";
