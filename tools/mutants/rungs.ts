@@ -1,5 +1,6 @@
-// Which tests look for a fault, the nearest first, and of the long tests those that take less than a minute or two. The corpus of a release's answers (test/http/corpus) is none of them: it
-// tells that an answer has changed, and nothing tells whether it was right.
+// Which tests look for a fault, the nearest first; of the long tests those that take less than two minutes together. The
+// corpus of a release's answers (test/http/corpus) is none of them: it tells that an answer has changed, and nothing tells
+// whether it was right.
 
 import { readdir } from "node:fs/promises";
 
