@@ -15,7 +15,8 @@ Names the faults that survive.
   --report FILE   writes what became of each fault as JSON
   --help          shows this
 
-Exit codes: 0 all is well; 1 more than 5 % survive, or one that tools/mutants/equivalent.ts does not explain; 2 wrong use.
+Exit codes: 0 all is well; 1 more than 5 % survive that an answer can show, or one that tools/mutants/equivalent.ts does not
+explain; 2 wrong use.
 `;
 
 export interface Options {

@@ -38,22 +38,28 @@ export interface Summary {
   readonly isWell: boolean;
 }
 
-/** What survived, and whether that is few enough and all explained. */
+/** What survived, and whether that is few enough and all explained. Equivalent faults are none: there is nothing to find. */
 export function summarize(tried: readonly Tried[], dismissed: ReadonlyMap<string, number>): Summary {
-  const survivors = tried.filter(({ verdict }) => verdict.kind === "survived").map(({ fault }) => fault);
-  const unexplained = survivors.filter((fault) => explain(fault) === null).length;
+  const isAlive = ({ verdict }: Tried): boolean => verdict.kind === "survived";
+  const isEquivalent = ({ fault }: Tried): boolean => explain(fault)?.isEquivalent === true;
+  const living = tried.filter(isAlive);
+  const equivalent = living.filter(isEquivalent);
+  const survivors = living.filter((one) => !isEquivalent(one));
+  const counted = tried.length - equivalent.length;
+  const unexplained = survivors.filter(({ fault }) => explain(fault) === undefined).length;
   const late = tried.filter(({ verdict }) => verdict.kind === "killed" && verdict.how !== "failed").length;
-  // A fault that is said to change nothing, and does, is no survivor; what is said of it is wrong.
-  const refuted = tried.filter(({ fault, verdict }) => verdict.kind === "killed" && explain(fault) !== null).map(({ fault }) => fault);
+  const refuted = tried.filter((one) => !isAlive(one) && explain(one.fault) !== undefined);
   return {
     lines: [
-      ...survivors.flatMap((fault) => ["", placeOf(fault), ...diffOf(fault).map((line) => `  ${line}`), `  ${explain(fault) ?? "NOT EXPLAINED: write a test that finds it, or explain it in tools/mutants/equivalent.ts."}`]),
+      ...living.flatMap(({ fault }) => ["", placeOf(fault), ...diffOf(fault).map((line) => `  ${line}`), `  ${explain(fault)?.reason ?? "NOT EXPLAINED: write a test that finds it, or explain it in tools/mutants/equivalent.ts."}`]),
       "",
-      ...refuted.map((fault) => `${placeOf(fault)} is in tools/mutants/equivalent.ts, and a test finds it.`),
-      `${tried.length} faults: ${tried.length - survivors.length} killed, ${late} of them because a test ran far too long or took far too much memory; ${survivors.length} survived (${percent(survivors.length, tried.length)}, at most ${MOST_SURVIVING * 100} % may), ${unexplained} of them unexplained.`,
-      ...[...dismissed].map(([why, count]) => `Not counted: ${count} of which the change ${why}.`),
+      ...refuted.map(({ fault }) => `${placeOf(fault)} is in tools/mutants/equivalent.ts, and a test finds it.`),
+      `${tried.length} changes of the code: ${equivalent.length} that no answer can show, and ${counted} faults.`,
+      `Of the faults ${counted - survivors.length} were killed, ${late} of them because a test ran far too long or took far too much memory.`,
+      `${survivors.length} survived (${percent(survivors.length, counted)}, at most ${MOST_SURVIVING * 100} % may), ${unexplained} of them unexplained.`,
+      ...[...dismissed].map(([why, count]) => `Not tried: ${count} of which the change ${why}.`),
     ],
-    isWell: survivors.length <= MOST_SURVIVING * tried.length && unexplained === 0 && refuted.length === 0,
+    isWell: survivors.length <= MOST_SURVIVING * counted && unexplained === 0 && refuted.length === 0,
   };
 }
 
@@ -70,7 +76,8 @@ export function reportOf(seed: number, tried: readonly Tried[]): string {
     after: fault.after,
     result: verdict.kind === "survived" ? "survived" : verdict.how,
     test: verdict.kind === "survived" ? null : verdict.test,
-    explanation: explain(fault),
+    explanation: explain(fault)?.reason ?? null,
+    isEquivalent: explain(fault)?.isEquivalent ?? false,
     seconds,
   }));
   return `${JSON.stringify({ seed, faults }, null, 2)}\n`;
