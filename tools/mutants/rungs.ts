@@ -21,7 +21,7 @@ const planning = (...names: readonly string[]): Entries => names.map((name) => `
 const PLANS = planning("compare", "conflict", "explain", "fleetRules", "order", "plan", "rules", "secondChoice", "ties");
 const ANSWERS = ["test/planning"];
 const QUESTIONS = ["test/journey", "test/report"];
-const LONG_ANSWERS = planning("baseline.long", "conflict.long", "cutShort.long", "infeasible.long", "ties.long");
+const LONG_ANSWERS = planning("baseline.long", "conflict.long", "cutShort.long", "infeasible.long", "ties.long", "hours/hours.long");
 const LONG_PRICES = planning("pricing/laws.long", "pricing/netSavings.long", "pricing/pricedAnswers.long");
 
 const FRONTIER: readonly Entries[] = [
