@@ -2,10 +2,11 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { EnrichRequest } from "../../src/contract/enrich.js";
+import { MAX_STATIONS } from "../../src/contract/station.js";
 import { UnprocessableError } from "../../src/contract/faults.js";
 import { readRequest } from "../../src/enrich/read.js";
 import { loadScanner } from "../../src/scanner/load.js";
-import type { Scanner } from "../../src/scanner/scanner.js";
+import { type Scanner, VALUE_COLUMNS } from "../../src/scanner/scanner.js";
 
 let scanner: Scanner;
 beforeAll(async () => {
@@ -43,6 +44,15 @@ test("columns have each station's place, and spans its bytes and its computed fi
   expect([cut(lastEnd1, end1), cut(lastEnd2, end2)]).toEqual(["}", " \n}"]);
   const [from1, to1, field1, from2, to2, field2, ...more] = spans.values;
   expect([cut(from1, to1), field1, cut(from2, to2), field2, more]).toEqual(["null", 1, "12.5", 0, []]);
+});
+
+test("of as many stations as there may be, each computed field's bytes are where they are", () => {
+  const stations = MAX_STATIONS;
+  const body = bodyOf(Array.from({ length: stations }, (_, i) => stationWith({ miles_from_route_start: i / 1024, detour_minutes: i % 7 })).join(","));
+  const { values } = readRequest({ scanner }, body).spans;
+  expect(values).toHaveLength(stations * 2 * VALUE_COLUMNS);
+  const numberAt = (value: number): number => Number(body.toString("utf8", values[value * VALUE_COLUMNS], values[value * VALUE_COLUMNS + 1]));
+  expect(Array.from({ length: stations }, (_, i) => i).filter((i) => numberAt(2 * i) !== i / 1024 || numberAt(2 * i + 1) !== i % 7)).toEqual([]);
 });
 
 test.each([

@@ -1,8 +1,11 @@
 // Numbers read from bytes are the doubles that JSON.parse reads, to the last bit.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadScanner } from "../../src/scanner/load.js";
-import type { Scanner } from "../../src/scanner/scanner.js";
+import { z } from "zod";
+import { column } from "../../src/contract/columns.js";
+import { COMPUTED_FIELDS, Station } from "../../src/contract/station.js";
+import { compileScanner, loadScanner } from "../../src/scanner/load.js";
+import { createScanner, type Scanner } from "../../src/scanner/scanner.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 let scanner: Scanner;
@@ -76,6 +79,22 @@ describe("as JSON.parse reads them", () => {
     };
     for (let round = 0; round < 100; round++) expect(findMisread(Array.from({ length: 2 * STATIONS }, spelled))).toEqual([]);
   });
+});
+
+test("numbers far larger than the contract takes, where a field's bounds allow them", async () => {
+  const Larger = Station.extend({ wash_minutes: column("plan", "washMinutes", z.number().min(0).max(1e60).nullish()) });
+  const large = createScanner(await compileScanner(), z.array(Larger).min(1).max(STATIONS), COMPUTED_FIELDS);
+  const random = seededRandom(25_002);
+  // From 2^53 on neighbouring doubles are 2 apart, from 2^54 on 4, and so on: many whole numbers lie halfway between two.
+  const halfway = [0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n].flatMap((bits) => [0n, 1n, 2n, 3n].map((odd) => String((1n << (53n + bits)) + (2n * odd + 1n) * (1n << bits))));
+  const long = Array.from({ length: STATIONS - halfway.length }, () => {
+    const digits = `${integer(random, 1, 9)}${Array.from({ length: integer(random, 15, 18) }, () => integer(random, 0, 9)).join("")}`;
+    return `${digits}${pick(random, ["", `e${integer(random, 0, 27)}`])}`;
+  });
+  const texts = [...halfway, ...long];
+  const stations = texts.map((text) => `{"id":"a","name":"b","address":"c","location":{"lat":0,"lng":0},"price_per_gallon":1,"miles_from_route_start":1,"wash_minutes":${text}}`);
+  const { washMinutes } = large.readPricedStations(Buffer.from(`{"stations":[${stations.join(",")}]}`)) ?? expect.fail("left to the host");
+  expect(texts.filter((text, i) => !Object.is(washMinutes[i], JSON.parse(text)))).toEqual([]);
 });
 
 describe("left to the host", () => {

@@ -45,6 +45,25 @@ test("a closed station's buffer takes the driver to the next pump, or to the des
   expect(explain({ required: Uint8Array.of(1, 0, 0), startGallons: 30, totalMiles: 270, stationMiles: Float64Array.of(50, 100, 150) })?.[0]).toMatchObject({ backup: { station: null, totalCost: 0 } });
 });
 
+test("a station that sells less than the least purchase is no way on, however near it is", () => {
+  // From mile 60 a full tank lasts to mile 160, and what is there to mile 100. At mile 105 nobody can buy 50 gallons: 20 are missing to mile 120.
+  const input = {
+    stationMiles: Float64Array.of(60, 105, 120),
+    pricesPerGallon: Float64Array.of(3, 3, 3),
+    stopCosts: new Float64Array(3),
+    totalMiles: 200,
+    mpg: 1,
+    tankCapacityGallons: 100,
+    startGallons: 100,
+    reserveGallons: 0,
+    bufferGallons: 0,
+    minimumPurchaseGallons: Float64Array.of(50, 50, 50),
+    maximumPurchaseGallons: Float64Array.of(Infinity, 45, Infinity),
+  };
+  const stops = [{ station: 0, gallons: 50 }, { station: 2, gallons: 50 }];
+  expect(optimizer.explain(input, stops, { mostAlternatives: 0, mostStops: 0 }).stations?.stops[0]).toMatchObject({ backup: null, shortByGallons: 20 });
+});
+
 test("random trips with all rules mixed", () => {
   const { explained, counted, "cut short": cut } = checkRandomTrips(2_020, 120, 25);
   expect(explained).toBeGreaterThan(40);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { randomWindowTrip } from "../support/windowTrips.js";
+import { randomCrowdedWindowTrip, randomWindowTrip } from "../support/windowTrips.js";
 import { checkRandomTrips } from "./explainedTrips.js";
 import { compareWithChoices, compareWithSolver } from "./windowExactness.js";
 
@@ -11,4 +11,9 @@ test("what is explained of random trips with windows", () => {
   expect(explained).toBeGreaterThan(12);
   expect(counted).toBeGreaterThan(40);
   expect(cut).toBeLessThan(3);
+});
+
+test("what is explained where several stations of a window stand at one mile", () => {
+  const { explained } = checkRandomTrips(25_004, 300, 10, randomCrowdedWindowTrip);
+  expect(explained).toBeGreaterThan(100);
 });

@@ -265,6 +265,11 @@ describe("a plan of one's own", () => {
     expect(own.stops.map((stop) => stop.station_id)).toEqual(["C"]);
     expect(own).toMatchObject({ lowest_fuel_gallons: -4, lowest_fuel_mile: 300, total_fuel_cost: 14, problems: ["Runs dry at mile 260, on the way to the destination: 4 gallons short."] });
     expect(ownOf(request, [["B", 4]]).problems).toContain("Stops at B Stop, which is skipped.");
+    // One that is just at the end is not past it.
+    const [first = expect.fail()] = request.stations;
+    const last = { ...first, id: "E", name: "E Stop", miles_from_route_start: request.route.total_distance_miles };
+    const skipping = { ...request, stations: [...request.stations, last], progress: { miles_from_route_start: 120, skipped_station_ids: ["E"] } };
+    expect(ownOf(skipping, [["E", 4]]).problems).toContain("Stops at E Stop, which is skipped.");
   });
 });
 

@@ -42,6 +42,7 @@ describe("forms", () => {
     ["no plan without", { without: null, runnerUp: undefined }, "Cheapest fuel for the next 780 miles; no plan does without it."],
     ["the search was cut short", { without: undefined, runnerUp: undefined }, "Cheapest fuel for the next 780 miles."],
     ["cheapest by preference", { cheapest: { miles: 100, isByPreference: true }, runnerUp: undefined }, "Cheapest fuel by the preferences of the request for the next 100 miles; skipping it costs $7.12."],
+    ["cheapest for just 50 miles", { cheapest: { miles: 50, isByPreference: false }, without: undefined }, "Cheapest fuel for the next 50 miles."],
     ["required", { isRequired: true, without: null, runnerUp: undefined }, "Required by the request."],
     ["to the next stop", { cheapest: DEAR, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo; skipping it costs $7.12."],
     ["to the destination", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach the destination; skipping it costs $7.12."],

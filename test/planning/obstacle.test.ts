@@ -10,6 +10,7 @@ import { readFix, withFix } from "../support/infeasible.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
+import { requestOf } from "../support/ruledRequests.js";
 import { makeCatalog } from "../support/vehicles.js";
 
 const REQUESTS = 2000;
@@ -74,4 +75,13 @@ test("no fix asks for more buffer than the request has", () => {
     params: { inter_stop_buffer_fraction: 0.05 },
   });
   expect(explain(request)).toMatchObject({ changes: {}, fix: expect.stringMatching(/^add at least 3 stations: /) });
+});
+
+test("where a buffer of nearly the whole tank leaves no mile from stop to stop, half a tank and stations take the driver to the end", () => {
+  const request = requestOf(250, [{ miles: 250 }], { params: { inter_stop_buffer_fraction: 0.99999 } });
+  const { changes, fix } = explain(request) ?? expect.fail("there is a plan");
+  expect(changes).toEqual({ bufferFraction: 0.5 });
+  const { stationMiles = [] } = readFix(fix);
+  expect(stationMiles).not.toHaveLength(0);
+  for (const miles of stationMiles) expect(explain(withFix(request, changes, miles)), fix).toBeNull();
 });

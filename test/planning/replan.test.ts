@@ -334,6 +334,8 @@ describe("what changed: a tank of 100 gallons, a gallon a mile, 300 miles", () =
   test("where the tank has less room by now, less is bought", () => {
     // 20 gallons more on board than planned: 50 fit in at 120.
     expect(replanned(BEST, { gallons: 70 })).toMatchObject({ changes: [["gallons", "at-120", 70, 50], ["kept", "at-180", 20, 20], ["kept", "at-240", 60, 60]], extra_cost: 0, previous_plan: { feasible: true, total_cost: 412 } });
+    // A full tank at 120 leaves 40 gallons at 180, so that 60 of 70 fit in. These leave 40 at 240, where the last 20 are bought.
+    expect(replanned([["at-120", 70], ["at-180", 70], ["at-240", 20]])).toMatchObject({ extra_cost: -12, previous_plan: { feasible: true, total_cost: 484 } });
   });
 
   test.each<[what: string, previous: readonly (readonly [string, number])[], progress: Parameters<typeof replanned>[1], message: string]>([

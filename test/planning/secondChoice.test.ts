@@ -32,6 +32,7 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
 
   test.each<[what: string, request: OptimizeRequest, rules: readonly unknown[], fix: string]>([
     ["350 miles take three stops", requestOf(350, [{ miles: 60 }, { miles: 90 }, { miles: 180 }, { miles: 260 }], { params: { maximum_stops: 2 } }), [{ rule: "maximum_stops", value: 3 }], "allow 3 stops"],
+    ["the only station is a hair behind where the tank runs dry, which counts as there", requestOf(150, [{ miles: 100.00000005 }], { params: { maximum_stops: 0 } }), [{ rule: "maximum_stops", value: 1 }], "allow 1 stop"],
     ["62.5 gallons are room at the only station", requestOf(162, [{ miles: 62.5 }], { params: { minimum_purchase_gallons: 70 } }), [{ rule: "minimum_purchase_gallons", value: 62.5 }], "let no minimum purchase be more than 62.5 gallons"],
     ["a station that must be stopped at wants to sell more than there is room", requestOf(90, [{ miles: 40, minimum_purchase_gallons: 50 }], { params: { required_station_ids: ["at-40"] } }), [{ rule: "minimum_purchase_gallons", value: 40 }, { rule: "required_station_ids", remove: ["at-40"] }], "let no minimum purchase be more than 40 gallons"],
     ["15.25 gallons are missing", requestOf(115.25, [{ miles: 50, maximum_purchase_gallons: 10 }]), [{ rule: "maximum_purchase_gallons", value: 15.25 }], "let no maximum purchase be less than 15.25 gallons"],

@@ -104,6 +104,23 @@ describe("the distance kernel against GeographicLib", () => {
     expect(miles).toBeGreaterThan(100);
   });
 
+  test("two points hundreds or thousands of miles apart, in any direction", () => {
+    const random = seededRandom(25_003);
+    for (let k = 0; k < 60; k++) {
+      const start = { lat: random() * 100 - 50, lng: random() * 360 - 180 };
+      const points = [start, goFrom(start, random() * 360, 500 + random() * 2_000)];
+      expect(points).toHaveLength(2);
+      expectTruth(points, placesNear(random, points, 3));
+    }
+  });
+
+  test("lines and places on the equator and on meridians, where coordinates are zero", () => {
+    const axis = Array.from({ length: 40 }, (_, i) => i / 100);
+    expect(axis[0]).toBe(0);
+    for (const lng of [0, 180, 90]) expectTruth(axis.map((lat) => ({ lat, lng })), [0.05, 0.2, 0.37].map((lat) => ({ lat, lng })));
+    expectTruth(axis.map((lng) => ({ lat: 0, lng })), [0.05, 0.2, 0.37].map((lng) => ({ lat: 0, lng })));
+  });
+
   test("segments without length, anywhere in the line and as the whole of it", () => {
     const random = seededRandom(3);
     const line = walk(random, { lat: 41, lng: -87 }, 8, 3);

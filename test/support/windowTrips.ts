@@ -21,6 +21,17 @@ export function randomWindowTrip(random: Random, stationCount: number, isWhole: 
   return { ...trip, stopCosts, windows: { ofStations: randomWindows(random, stationCount), credits: randomCredits(random, stopCosts) } };
 }
 
+/** The same, where many stations stand at the mile of the one before in their window, or outside of windows. */
+export function randomCrowdedWindowTrip(random: Random, stationCount: number, isWhole: boolean): FleetTrip {
+  const trip = randomWindowTrip(random, stationCount, isWhole);
+  const stationMiles = [...trip.stationMiles];
+  for (let i = 1; i < stationCount; i++) {
+    const isSameWindow = trip.windows?.ofStations[i] === trip.windows?.ofStations[i - 1];
+    if (isSameWindow && random() < 0.5) stationMiles[i] = stationMiles[i - 1] ?? NaN;
+  }
+  return { ...trip, stationMiles };
+}
+
 /** A random trip with windows and no other rules: its stops are dear enough to be worth a credit, and its windows so long that plans stop there more than once. */
 export function randomPlainWindowTrip(random: Random): FleetTrip {
   const trip = randomTrip(random);
