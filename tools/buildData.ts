@@ -1,4 +1,4 @@
-// The last step of `npm run build:host`: builds the data of the built-in providers and copies the WebAssembly modules into
+// A step of `npm run build`: builds the data of the built-in providers and copies the WebAssembly modules into
 // the output of tsc. The data is also written next to the sources, where tests read it.
 
 import { copyFile, writeFile } from "node:fs/promises";

@@ -49,11 +49,12 @@ function announce(port: number, key: string, framing: string): Socket {
 test.each([
   ["announced", `Content-Length: ${LIMIT_BYTES}`],
   ["of unknown length", "Transfer-Encoding: chunked"],
-])("bodies %s: one key may have 8 of the largest at a time, all keys 16; answered ones make room", async (_, framing) => {
-  const { port } = await listen({ bodyLimitBytes: LIMIT_BYTES });
-  const [one, two, three] = [newKey(), newKey(), newKey()];
-  const ofOne = Array.from({ length: 8 }, () => announce(port, one, framing));
-  await expect.poll(async () => refusalOrOk(port, one)).toEqual(OVERLOADED);
+])("bodies %s: one partner may have 8 of the largest at a time, all partners 16; answered ones make room", async (_, framing) => {
+  const { port } = await listen({ bodyLimitBytes: LIMIT_BYTES, authenticate: (key) => ({ id: key, partner: key.split("-")[0] ?? "" }) });
+  const [one, another, two, three] = ["one-a", "one-b", "two", "three"];
+  // Two keys of a partner share its room.
+  const ofOne = Array.from({ length: 8 }, (_, i) => announce(port, i % 2 === 0 ? one : another, framing));
+  for (const key of [one, another]) await expect.poll(async () => refusalOrOk(port, key)).toEqual(OVERLOADED);
   expect(await refusalOrOk(port, two)).toBe("ok");
 
   for (let i = 0; i < 8; i++) announce(port, two, framing);

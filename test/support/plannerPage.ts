@@ -6,7 +6,7 @@ import type { TestOptions } from "./app.js";
 import { openPage } from "./chromium.js";
 import { listen } from "./wire.js";
 
-/** What `npm run build:page` has written. */
+/** What `npm run build` has written. */
 const BUILT_PAGE = new URL("../../dist/src/web/", import.meta.url);
 
 export interface PlannerPage {

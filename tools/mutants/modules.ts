@@ -14,19 +14,18 @@ export interface Module {
   readonly bytes: Buffer;
 }
 
-const Package = z.object({ scripts: z.object({ "build:core": z.string() }) });
+const Package = z.object({ wireit: z.record(z.string(), z.object({ command: z.string().default("") })) });
 const AscConfig = z.object({ targets: z.record(z.string(), z.object({ outFile: z.string() })) });
 
-/** Reads the modules that `npm run build:core` compiles. */
+/** Reads the modules that `npm run build` compiles. */
 export async function readModules(root: URL): Promise<Module[]> {
-  const { scripts } = Package.parse(JSON.parse(await readFile(new URL("package.json", root), "utf8")));
+  const { wireit } = Package.parse(JSON.parse(await readFile(new URL("package.json", root), "utf8")));
   const { targets } = AscConfig.parse(JSON.parse(await readFile(new URL("asconfig.json", root), "utf8")));
   return Promise.all(
-    scripts["build:core"].split(" && ").map(async (command) => {
-      const [, ...asc] = command.split(" ");
+    Object.values(wireit).flatMap(({ command }) => (command.startsWith("asc ") ? [command.split(" ").slice(1)] : [])).map(async (asc) => {
       const output = targets[asc[asc.indexOf("--target") + 1] ?? ""]?.outFile;
       const [entry] = asc;
-      if (entry === undefined || output === undefined) throw new Error(`asconfig.json has no target for: ${command}`);
+      if (entry === undefined || output === undefined) throw new Error(`asconfig.json has no target for: asc ${asc.join(" ")}`);
       return { asc, sources: await readSources(root, entry), output, bytes: await readFile(new URL(output, root)) };
     }),
   );

@@ -34,10 +34,17 @@ else process.exitCode = await main(positionals);
 
 async function main(words: readonly string[]): Promise<number> {
   const place = await mkdtemp(join(tmpdir(), "fuel-route-documents-"));
+  const leave = async (): Promise<void> => {
+    await Shell.closeAll();
+    await rm(place, { recursive: true, force: true });
+  };
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => void leave().then(() => process.kill(process.pid, name)));
+  }
   try {
     return await tryAll(place, words);
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await leave();
   }
 }
 

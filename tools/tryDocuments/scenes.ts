@@ -77,7 +77,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       "npm run bench -- --compare": { run: "npm run bench -- vehicles --compare $(ls bench/results/*.json | tail -1) || [ $? = 1 ]" },
       "npm run bench -- --help": { run: "npm run bench -- --help" },
       "npm run bench ": { left: BY_HAND },
-      "npm run load": { run: "npm run load -- --seconds 20" },
+      "npm run load": { run: "npm run load -- --seconds 10" },
       "npm run soak": { left: "takes an hour: run by hand before a release" },
     },
   },
@@ -85,7 +85,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     where: "package",
     before: ["unzip -p \"$SHARED/epa_vehicles_2022.csv.zip\" > vehicles.csv", "cp \"$SHARED/osm/harrisburg.osm.pbf\" pennsylvania.osm.pbf", "printf 'name,lat,lng,price\\nHarrisburg,40.262,-76.895,3.459\\n' > harrisburg.csv"],
     instead: {
-      "FUEL_ROUTE_ROUTING=valhalla": { run: `FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route plan --from 40.27,-76.88 --to 40.25,-76.92 --stations harrisburg.csv --mpg 6.5 --tank 150 --fuel 60` },
+      "FUEL_ROUTE_ROUTING=valhalla": { run: `FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route plan --from 40.27,-76.88 --to 40.25,-76.92 --stations harrisburg.csv --max-detour 30 --mpg 6.5 --tank 150 --fuel 60` },
     },
     exitCodes: { "fuel-route batch": 1 },
     blocks: { text: [isLeft("test/docs/examples.test.ts compares the calculation")] },

@@ -12,6 +12,7 @@ export interface Ended {
 const POLL_MS = 50;
 
 export class Shell {
+  static readonly #open = new Set<Shell>();
   readonly #bash: ChildProcess;
   #output = "";
   #runs = 0;
@@ -21,6 +22,7 @@ export class Shell {
 
   /** @param logFolder holds what background commands print. */
   constructor(folder: string, environment: NodeJS.ProcessEnv, logFolder: string) {
+    Shell.#open.add(this);
     this.#logFolder = logFolder;
     this.#bash = spawn("bash", ["--noprofile", "--norc"], { cwd: folder, env: environment, stdio: ["pipe", "pipe", "ignore"], detached: true });
     this.#bash.stdout?.on("data", (piece) => (this.#output += String(piece)));
@@ -70,7 +72,13 @@ export class Shell {
     await endGroup(group);
   }
 
+  static async closeAll(): Promise<void> {
+    await Promise.all(Array.from(Shell.#open, (shell) => shell.close()));
+  }
+
+  /** Ends what it has started, too. */
   async close(): Promise<void> {
+    Shell.#open.delete(this);
     for (const name of this.#running.keys()) await this.stop(name);
     if (this.#bash.pid !== undefined && this.#bash.exitCode === null) await endGroup(this.#bash.pid);
   }

@@ -4,8 +4,8 @@ import { OverloadedError } from "../../worker/queue.js";
 /** All bodies in memory together may take as much as this many bodies of the largest size ... */
 const MAX_BODIES = 16;
 
-/** ... and those of one key as much as this many, so that no partner takes all the room. */
-const MAX_BODIES_OF_A_KEY = 8;
+/** ... and those of one partner as much as this many, so that nobody takes all the room. */
+const MAX_BODIES_OF_A_PARTNER = 8;
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -14,30 +14,30 @@ const RETRY_AFTER_SECONDS = 1;
  * connections there are. A body that does not announce its size counts as one of the largest size.
  */
 export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void {
-  const heldByKey = new Map<string, number>();
+  const heldByPartner = new Map<string, number>();
   let held = 0;
-  const add = (key: string, bytes: number): void => {
+  const add = (partner: string, bytes: number): void => {
     held += bytes;
-    const ofKey = (heldByKey.get(key) ?? 0) + bytes;
-    if (ofKey > 0) heldByKey.set(key, ofKey);
-    else heldByKey.delete(key);
+    const ofPartner = (heldByPartner.get(partner) ?? 0) + bytes;
+    if (ofPartner > 0) heldByPartner.set(partner, ofPartner);
+    else heldByPartner.delete(partner);
   };
   app.addHook("preParsing", (request, reply, _payload, done) => {
     const bytes = announcedBytes(request, bodyLimitBytes);
-    const key = request.caller?.id;
+    const partner = request.caller?.partner;
     // Uploads are not kept in memory.
     const { upload } = request.routeOptions.config;
-    if (bytes > 0 && key !== undefined && upload === undefined) hold(key, bytes, reply);
+    if (bytes > 0 && partner !== undefined && upload === undefined) hold(partner, bytes, reply);
     done();
   });
 
-  function hold(key: string, bytes: number, reply: FastifyReply): void {
-    const isTooMuch = held + bytes > MAX_BODIES * bodyLimitBytes || (heldByKey.get(key) ?? 0) + bytes > MAX_BODIES_OF_A_KEY * bodyLimitBytes;
+  function hold(partner: string, bytes: number, reply: FastifyReply): void {
+    const isTooMuch = held + bytes > MAX_BODIES * bodyLimitBytes || (heldByPartner.get(partner) ?? 0) + bytes > MAX_BODIES_OF_A_PARTNER * bodyLimitBytes;
     if (isTooMuch) throw new OverloadedError(RETRY_AFTER_SECONDS);
     // If the caller left while a gate waited for Redis, there is no "close" event any more.
     if (reply.raw.destroyed) return;
-    add(key, bytes);
-    reply.raw.once("close", () => add(key, -bytes));
+    add(partner, bytes);
+    reply.raw.once("close", () => add(partner, -bytes));
   }
 }
 

@@ -7,7 +7,7 @@ import { STATE_NAMES } from "../../../src/contract/jurisdictionNames.js";
 import { decodePolyline } from "../../../src/contract/polyline.js";
 import { parseGazetteer, UNITS_PER_DEGREE } from "../../../src/providers/places/gazetteer/data.js";
 import { createJurisdictions } from "../../../src/tax/jurisdictions/jurisdictions.js";
-import { type MapFile, PRECISION, type TownsFile } from "../../../src/web/map/data/file.js";
+import { type MapFile, PRECISION, type TownsFile } from "../../../src/common/pageMapFile.js";
 
 /** All of the map's data together, as servers send them. */
 const MOST_BYTES = 250_000;

@@ -2,7 +2,7 @@ import { decodePolyline } from "../../../contract/polyline.js";
 import { once } from "../../../common/once.js";
 import { fetchAsset } from "../../trip/assets.js";
 import { toWorld, type WorldPoint } from "../projection.js";
-import { type MapFile, PRECISION, type TownsFile } from "./file.js";
+import { type MapFile, PRECISION, type TownsFile } from "../../../common/pageMapFile.js";
 
 /** A road of the network. */
 export interface Road {
