@@ -35,11 +35,11 @@ export function setTrip(arrivalLevel: f64, tankCapacityGallons: f64, usableTankG
 /**
  * Finds the cheapest plan with at most `maximumStops` stops; a negative number bounds nothing. OK; INFEASIBLE; OUT_OF_MEMORY;
  * or TOO_MANY when more than about `budget` pieces would have to be looked at. If `thins`, only the most promising pieces
- * are then kept, and the stop columns hold a plan that keeps all rules but may not be the cheapest. `readStopCount` is -1
- * where there is none.
+ * are then kept, by their cost once each gallon on board is counted at `gallonWorth` dollars, and the stop columns hold a
+ * plan that keeps all rules but may not be the cheapest. `readStopCount` is -1 where there is none.
  */
-export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins: bool): Status {
-  if (!reserveFunctions(layersFor(maximumStops), budget, thins, true)) return Status.OUT_OF_MEMORY;
+export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins: bool, gallonWorth: f64): Status {
+  if (!reserveFunctions(layersFor(maximumStops), budget, thins, true, gallonWorth)) return Status.OUT_OF_MEMORY;
   const status = run(backwards, true, false, null);
   hasPlan = false;
   if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && !thins)) return status;

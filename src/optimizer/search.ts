@@ -61,7 +61,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   const budget = budgetOf(trip);
   let left = budget;
   const solve = (searched: RuledTrip, search: Omit<Search, "budget">): Outcome => {
-    if (left < LEAST_SHARE * budget && !search.thins) return undefined;
+    if (left < LEAST_SHARE * budget && search.thinsByGallonWorth === undefined) return undefined;
     const found = frontier.solve(searched, { ...search, budget: left * (left === budget ? FIRST_SHARE : SHARE) });
     left = Math.max(0, left - frontier.work());
     return found;
@@ -71,7 +71,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   const ends = [trip.fillUp, !trip.fillUp];
   const solveExactly = (most: number, penalty: number): Outcome => {
     for (const isBackwards of ends) {
-      const found = solve(trip, { maximumStops: most, isBackwards, thins: false, penalty });
+      const found = solve(trip, { maximumStops: most, isBackwards, penalty });
       if (found !== undefined) return found;
     }
     return undefined;
@@ -101,10 +101,12 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
 
   const plans = penalised.found === undefined ? [] : [penalised.found];
   if (isCounted || maximumStops === Infinity) {
-    for (const isBackwards of maximumStops === Infinity ? ends : [trip.fillUp]) {
-      const found = solve(trip, { maximumStops, isBackwards, thins: true });
-      if (found === "infeasible") return found;
-      if (found !== undefined) plans.push(found);
+    for (const thinsByGallonWorth of [meanPriceOf(trip), lastPriceOf(trip)]) {
+      for (const isBackwards of maximumStops === Infinity ? ends : [trip.fillUp]) {
+        const found = solve(trip, { maximumStops, isBackwards, thinsByGallonWorth });
+        if (found === "infeasible") return found;
+        if (found !== undefined) plans.push(found);
+      }
     }
   }
   if (plans.length === 0) {
@@ -152,11 +154,29 @@ function readPlain(plan: PlanResult, penalty: number): Found | "infeasible" {
   return { totalCost: plan.totalCost - penalty * plan.stops.length, stops: plan.stops, isProven: true };
 }
 
+function meanPriceOf({ pricesPerGallon, stationCount }: RuledTrip): number {
+  return pricesPerGallon.reduce((sum, price) => sum + price / stationCount, 0);
+}
+
+/**
+ * What the last gallon costs, its share of the stop included, when the fuel is bought wherever it is cheapest: where each
+ * station sells only little, a gallon on board is worth no more, because many stations have one to sell for less.
+ */
+function lastPriceOf({ pricesPerGallon, stopCosts, maximumPurchases, usableTankGallons, routeGallons, reserveGallons, startGallons }: RuledTrip): number {
+  let missing = routeGallons + reserveGallons - startGallons;
+  const offers = Array.from(pricesPerGallon, (price, i) => {
+    const gallons = Math.min(maximumPurchases[i] ?? Infinity, usableTankGallons);
+    return { gallons, price: price + (stopCosts[i] ?? 0) / gallons };
+  });
+  const last = offers.sort((a, b) => a.price - b.price).find(({ gallons }) => (missing -= gallons) <= 0);
+  return (last ?? offers.at(-1))?.price ?? 0;
+}
+
 /** A plan with as few stops as there can be: a last resort, with a budget of its own. */
 function findFewestStops(frontier: FrontierSolver, trip: RuledTrip, ends: readonly boolean[], budget: number): Outcome {
   let best: Found | undefined;
   for (const isBackwards of ends) {
-    const found = frontier.solve(withStopsAlone(trip), { maximumStops: Infinity, budget, thins: true, isBackwards });
+    const found = frontier.solve(withStopsAlone(trip), { maximumStops: Infinity, budget, thinsByGallonWorth: 0, isBackwards });
     if (found === "infeasible" || found?.isProven === true) return found;
     if (found !== undefined && found.stops.length < (best?.stops.length ?? Infinity)) best = found;
   }

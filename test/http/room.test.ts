@@ -53,7 +53,7 @@ test.each([
   const { port } = await listen({ bodyLimitBytes: LIMIT_BYTES, authenticate: (key) => ({ id: key, partner: key.split("-")[0] ?? "" }) });
   const [one, another, two, three] = ["one-a", "one-b", "two", "three"];
   // Two keys of a partner share its room.
-  const ofOne = Array.from({ length: 8 }, (_, i) => announce(port, i % 2 === 0 ? one : another, framing));
+  const ofOne = Array.from({ length: 8 }, (__, i) => announce(port, i % 2 === 0 ? one : another, framing));
   for (const key of [one, another]) await expect.poll(async () => refusalOrOk(port, key)).toEqual(OVERLOADED);
   expect(await refusalOrOk(port, two)).toBe("ok");
 

@@ -24,7 +24,7 @@ const MOST_STEPS = 50;
 /** The cheapest plan, from whichever end it can be found. */
 function solve(trip: RuledTrip): PricedPlan | null {
   for (const isBackwards of [false, true]) {
-    const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, thins: false, isBackwards });
+    const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, isBackwards });
     if (found === "infeasible") return null;
     if (found?.isProven === true) return found;
   }

@@ -18,7 +18,7 @@ const BUDGET = 1e8;
 export function planByFrontier(input: PlanInput, { isMirrored }: { readonly isMirrored: boolean }): Pick<OptimalPlan, "totalCost" | "stops"> | null | undefined {
   const trip = toRuledTrip(input);
   if (trip.isRequiredPastEnd) return null;
-  const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, thins: false, isBackwards: isMirrored });
+  const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, isBackwards: isMirrored });
   if (found === "infeasible") return null;
   return found?.isProven === true ? found : undefined;
 }

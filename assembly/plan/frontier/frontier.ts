@@ -43,22 +43,29 @@ export function functionOf(layer: i32): Pieces { return listAt(functions, layer)
 
 /**
  * Reserves the tables for `layers` functions. `budget` is about how many pieces may be looked at; where more would have to
- * be, functions are thinned if `thins`, and `run` gives up otherwise. False when memory cannot grow that far.
+ * be, functions are thinned if `thins`, each gallon on board being worth `worth` dollars, and `run` gives up otherwise.
+ * False when memory cannot grow that far.
  */
-export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNodes: bool): bool {
+export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNodes: bool, worth: f64 = meanPrice()): bool {
   releaseWorkingTables();
   layerCount = layers;
   mostWork = budget;
   mayThin = thins;
   const stations = countStations();
-  gallonWorth = 0;
-  for (let i = 0; i < stations; i++) gallonWorth += pricePerGallon(i) / stations;
+  gallonWorth = worth;
   usefulBase = reserveBytes(u64(stations) << 3);
   usefulInLayerBase = reserveBytes(u64(layers) << 3);
   functions = reserveLists(layers + WORKING_LISTS);
   if (functions == 0 || !reserveWindows(layers)) return false;
   setKeepsNodes(keepsNodes);
   return !keepsNodes || beginNodes();
+}
+
+function meanPrice(): f64 {
+  const stations = countStations();
+  let mean: f64 = 0;
+  for (let i = 0; i < stations; i++) mean += pricePerGallon(i) / stations;
+  return mean;
 }
 
 /** What is done at each station before it changes the functions. */
