@@ -1,12 +1,9 @@
 // Files and messages: sets of stations, prices, batches, assistants.
 
-import { afterAll, beforeAll, vi } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
 import { type FuzzedService, startFuzzed } from "./fuzzedService.js";
 import { fuzzUpload, takesUpload } from "./uploads.js";
-
-// The package's manifest lies elsewhere for the sources than for the build.
-vi.mock("../../src/common/version.js", () => ({ readVersion: async () => "test" }));
 
 let service: FuzzedService;
 beforeAll(async () => {
