@@ -168,7 +168,7 @@ function lastPriceOf({ pricesPerGallon, stopCosts, maximumPurchases, usableTankG
     const gallons = Math.min(maximumPurchases[i] ?? Infinity, usableTankGallons);
     return { gallons, price: price + (stopCosts[i] ?? 0) / gallons };
   });
-  const last = offers.sort((a, b) => a.price - b.price).find(({ gallons }) => (missing -= gallons) <= 0);
+  const last = offers.toSorted((a, b) => a.price - b.price).find(({ gallons }) => (missing -= gallons) <= 0);
   return (last ?? offers.at(-1))?.price ?? 0;
 }
 

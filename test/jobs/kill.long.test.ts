@@ -18,7 +18,7 @@ import { sampleSize } from "../support/sampleSize.js";
 
 vi.setConfig({ testTimeout: 1_200_000 });
 
-const [TRIPS, KILLS] = sampleSize([4000, 20], [1600, 8]);
+const [TRIPS, KILLS] = sampleSize([4000, 20], [800, 4]);
 const SEEN = { timeout: 900_000, interval: 100 };
 
 async function prepare() {
@@ -113,7 +113,7 @@ test("a service that is killed while it reads a batch keeps nothing of it, and i
 test("requests are answered while a batch is planned", async () => {
   const service = await prepare();
   await service.start();
-  const trips = sampleSize(1500, 500);
+  const trips = sampleSize(1500, 300);
   const { batch } = await service.send(tripLines(trips).join("\n"), "k");
   let answered = 0;
   while ((await service.read(batch.id)).status !== "finished") {

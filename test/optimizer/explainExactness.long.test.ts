@@ -1,4 +1,4 @@
 import { compareExplained } from "./explainExactness.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-compareExplained(sampleSize(150, 75), 20_002);
+compareExplained(sampleSize(150, 40), 20_002);

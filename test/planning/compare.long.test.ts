@@ -3,4 +3,4 @@
 import { compareFewestStops } from "./comparisons.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-compareFewestStops(sampleSize(500, 250));
+compareFewestStops(sampleSize(500, 120));

@@ -1,4 +1,4 @@
 import { findConflicts } from "./conflict.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-findConflicts(sampleSize(250, 100), 81);
+findConflicts(sampleSize(250, 50), 81);

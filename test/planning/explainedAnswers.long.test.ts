@@ -1,4 +1,4 @@
 import { compareExplainedAnswers } from "./explainedAnswers.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-compareExplainedAnswers(sampleSize(500, 200), 20_012);
+compareExplainedAnswers(sampleSize(500, 80), 20_012);

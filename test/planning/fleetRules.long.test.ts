@@ -1,4 +1,4 @@
 import { compareFleetAnswers } from "./fleetAnswers.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-compareFleetAnswers(sampleSize(3_000, 1_000));
+compareFleetAnswers(sampleSize(3_000, 500));

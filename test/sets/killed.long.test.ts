@@ -15,9 +15,10 @@ import { makeFolder, MAIN, startService } from "../support/cli.js";
 import { OWN_KEY_FILE } from "../support/keyFiles.js";
 import { parseJson } from "../support/app.js";
 import { startKeyed } from "../support/service.js";
+import { sampleSize } from "../support/sampleSize.js";
 import { tableOf } from "../support/stationSets.js";
 
-const KILLS = 12;
+const KILLS = sampleSize(12, 6);
 const STATIONS = 3000;
 const NO_LIMIT = 60_000;
 

@@ -7,7 +7,7 @@ import { sampleSize } from "../../support/sampleSize.js";
 
 vi.setConfig({ testTimeout: 1_800_000 });
 
-const [TRIPS, KILLS] = sampleSize([20_000, 55], [8_000, 22]);
+const [TRIPS, KILLS] = sampleSize([20_000, 55], [4_000, 11]);
 const STATIONS = 600;
 
 /** Of these kills one hits the service, in place of a worker. */
