@@ -46,8 +46,8 @@ Commands:
   roads build       make road tiles from an OpenStreetMap extract
 
 fuel-route help COMMAND tells more, fuel-route --version which version this is. On a terminal there is colour,
-unless NO_COLOR is set. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input,
-74 output that cannot be written.
+unless NO_COLOR is set. Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 70 a fault in the program,
+74 output that cannot be written, 130 a batch that was stopped and can be continued.
 `;
 
 const HELP_WORDS = new Set(["help", "--help", "-h"]);

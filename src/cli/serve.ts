@@ -19,7 +19,7 @@ Options:
   --keys FILE      key file; see fuel-route keys --help    FUEL_ROUTE_KEYS_FILE  fuel-route-keys.json
 
 The environment variable beside an option is used where the option is not given. These have no option:
-  FUEL_ROUTE_REDIS_URL         keeps keys, counters and sets of stations for any number of instances
+  FUEL_ROUTE_REDIS_URL         keeps keys, counters, sets of stations and batches for any number of instances
   FUEL_ROUTE_DATA              folder for sets of stations and batches where there is no Redis, fuel-route-data
   FUEL_ROUTE_STATIONS          your own stations, for all partners: a file as fuel-route plan reads, read anew when it changes
   FUEL_ROUTE_SET_MEMORY        megabytes of memory for sets of stations, 512
