@@ -83,9 +83,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "docs/cli.md": {
     where: "package",
-    before: ["unzip -p \"$SHARED/epa_vehicles_2022.csv.zip\" > vehicles.csv", "cp \"$SHARED/osm/harrisburg.osm.pbf\" pennsylvania.osm.pbf", "printf 'name,lat,lng,price\\nHarrisburg,40.262,-76.895,3.459\\n' > harrisburg.csv"],
+    before: ["unzip -p \"$SHARED/epa_vehicles_2022.csv.zip\" > vehicles.csv", "cp \"$SHARED/osm/harrisburg.osm.pbf\" pennsylvania.osm.pbf", "printf 'name,lat,lng,price\\nHarrisburg,40.265,-76.885,3.459\\n' > harrisburg.csv"],
     instead: {
-      "FUEL_ROUTE_ROUTING=valhalla": { run: `FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route plan --from 40.27,-76.88 --to 40.25,-76.92 --stations harrisburg.csv --max-detour 30 --mpg 6.5 --tank 150 --fuel 60` },
+      "FUEL_ROUTE_ROUTING=valhalla": { run: `FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route plan --from 40.27,-76.88 --to 40.25,-76.92 --stations harrisburg.csv --mpg 6.5 --tank 150 --fuel 60` },
     },
     exitCodes: { "fuel-route batch": 1 },
     blocks: { text: [isLeft("test/docs/examples.test.ts compares the calculation")] },
