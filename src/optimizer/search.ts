@@ -29,6 +29,9 @@ const EXPLAINING = 4;
 /** Where that is not enough, stations are priced one by one if there are no more than this many. */
 const MOST_SINGLE_STATIONS = 500;
 
+/** A search that was cut short tries no other price of a gallon once a plan costs at most this many times the lower bound. */
+const NEAR = 1.01;
+
 /** How often the penalty on stops is changed at most. */
 const MOST_PENALTIES = 24;
 
@@ -99,9 +102,11 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   penalised ??= penalise();
   if (penalised.found?.isProven === true) return proven(penalised.found);
 
+  const { lowerBound } = penalised;
   const plans = penalised.found === undefined ? [] : [penalised.found];
   if (isCounted || maximumStops === Infinity) {
-    for (const thinsByGallonWorth of [meanPriceOf(trip), lastPriceOf(trip)]) {
+    for (const [k, thinsByGallonWorth] of [meanPriceOf(trip), lastPriceOf(trip)].entries()) {
+      if (k > 0 && plans.some(({ totalCost }) => totalCost <= NEAR * lowerBound)) break;
       for (const isBackwards of maximumStops === Infinity ? ends : [trip.fillUp]) {
         const found = solve(trip, { maximumStops, isBackwards, thinsByGallonWorth });
         if (found === "infeasible") return found;
@@ -116,7 +121,7 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     plans.push({ ...fewest, totalCost: costOf(trip, fewest.stops) });
   }
   const best = plans.reduce((cheapest, plan) => (plan.totalCost < cheapest.totalCost ? plan : cheapest));
-  return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, penalised.lowerBound) };
+  return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, lowerBound) };
 }
 
 /** The least cost of a plan that stops at each station, as `Optimizer.forcedCosts` has them. */
