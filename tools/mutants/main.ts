@@ -32,10 +32,12 @@ try {
 async function run(options: Options): Promise<number> {
   const places = await drawPlaces(options);
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-mutants-"));
-  process.once("SIGINT", () => {
-    rmSync(folder, { recursive: true });
-    process.exit(INTERRUPTED);
-  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true });
+      process.exit(INTERRUPTED);
+    });
+  }
   try {
     const { tried, dismissed } = await tryAll(places, options, pathToFileURL(`${folder}/`));
     const { lines, isWell } = summarize(tried, dismissed);
