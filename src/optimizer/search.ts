@@ -106,7 +106,8 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   const plans = penalised.found === undefined ? [] : [penalised.found];
   if (isCounted || maximumStops === Infinity) {
     for (const [k, thinsByGallonWorth] of [meanPriceOf(trip), lastPriceOf(trip)].entries()) {
-      if (k > 0 && plans.some(({ totalCost }) => totalCost <= NEAR * lowerBound)) break;
+      // Where the mean leads to no plan, the search for the fewest stops below is the better way on.
+      if (k > 0 && (plans.length === 0 || plans.some(({ totalCost }) => totalCost <= NEAR * lowerBound))) break;
       for (const isBackwards of maximumStops === Infinity ? ends : [trip.fillUp]) {
         const found = solve(trip, { maximumStops, isBackwards, thinsByGallonWorth });
         if (found === "infeasible") return found;
