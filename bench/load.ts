@@ -1,6 +1,6 @@
 // npm run load [-- --seconds N]: puts a mixed load on a real service, checks every answer and watches its memory.
 
-import { parseArgs } from "node:util";
+import { EXIT, parseOptions, UsageError } from "../src/cli/usage.js";
 import { pick, seededRandom } from "../test/support/random.js";
 import { Report } from "./harness/report.js";
 import { SEED } from "../test/support/randomInstances.js";
@@ -25,20 +25,42 @@ class Tally {
   readonly byKind = new Map<string, number>();
 }
 
-const { values } = parseArgs({ options: { seconds: { type: "string", default: String(DEFAULT_SECONDS) } } });
-const seconds = Number(values.seconds);
-if (!(seconds > 0)) throw new Error(`--seconds must be a number above 0, not ${values.seconds}`);
+const HELP = `Usage: npm run load [-- --seconds N]
 
-const service = await spawnService({ NODE_OPTIONS: `--max-old-space-size=${MAIN_HEAP_MB}` });
+Puts a mixed load on a real service, checks every answer and watches its memory.
+
+  --seconds N   how long   ${DEFAULT_SECONDS}
+
+Exit codes: 0 all met, 1 a wrong answer or memory that grows, 2 bad usage.
+`;
+
 try {
-  const report = new Report();
-  await run(service, report);
-  process.exitCode = report.isMet ? 0 : 1;
-} finally {
-  await service.close();
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`load: ${error.message}\n`);
+  process.exitCode = EXIT.usage;
 }
 
-async function run({ url, key, residentMb }: ServiceProcess, report: Report): Promise<void> {
+async function main(args: string[]): Promise<number> {
+  const { values, flags } = parseOptions(args, ["seconds"], ["help"]);
+  if (flags.has("help")) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const seconds = Number(values.seconds ?? DEFAULT_SECONDS);
+  if (!(seconds > 0)) throw new UsageError(`--seconds takes a number above 0, not ${values.seconds}`);
+  const service = await spawnService({ NODE_OPTIONS: `--max-old-space-size=${MAIN_HEAP_MB}` });
+  try {
+    const report = new Report();
+    await run(service, report, seconds);
+    return report.isMet ? 0 : 1;
+  } finally {
+    await service.close();
+  }
+}
+
+async function run({ url, key, residentMb }: ServiceProcess, report: Report, seconds: number): Promise<void> {
   const kinds = await makeKinds(() => ({ url, key }));
   const tally = new Tally();
   const begin = performance.now();
