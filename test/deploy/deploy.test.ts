@@ -77,7 +77,7 @@ const FAULTS: Record<string, Fault> = {
   "a pod that writes": [DEPLOYMENT, "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false", "readOnlyRootFilesystem"],
   "root in a pod": [DEPLOYMENT, "runAsNonRoot: true", "runAsNonRoot: false", "runAsNonRoot"],
   "settings made of Services": [DEPLOYMENT, "enableServiceLinks: false", "enableServiceLinks: true", "enableServiceLinks"],
-  "no limits": [DEPLOYMENT, 'limits: { cpu: "2", memory: 2Gi }', "limits: {}", "limits"],
+  "no limits": [DEPLOYMENT, 'limits: { cpu: "2", memory: 2304Mi }', "limits: {}", "limits"],
   "another port in the pod": [DEPLOYMENT, "containerPort: 8080", "containerPort: 8081", "port 8081"],
   "another port for Prometheus": [DEPLOYMENT, 'port: "8080"', 'port: "9090"', "port 9090"],
   "a probe of no port": [DEPLOYMENT, "path: /readyz, port: http", "path: /readyz, port: web", "port web"],
