@@ -8,9 +8,10 @@ import { compareLengths, findFaults, listUnshaped, MAX_DEVIATION_PERCENT, readPu
 import { buildInterstates } from "./build.js";
 
 const [file] = process.argv.slice(2);
-if (file === undefined) {
-  process.stderr.write("Usage: npm run check:interstates -- TABLE.csv\n");
-  process.exit(2);
+if (file === undefined || file.startsWith("-")) {
+  const asksForHelp = file === "--help";
+  process[asksForHelp ? "stdout" : "stderr"].write("Usage: npm run check:interstates -- TABLE.csv\n");
+  process.exit(asksForHelp ? 0 : 2);
 }
 const network = await buildInterstates(new URL("../../../tools/interstates/logs/", import.meta.url), await loadGazetteer());
 const published = readPublished(await readFile(file, "utf8"));
