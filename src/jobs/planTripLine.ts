@@ -9,6 +9,7 @@ import { PlanRequest } from "../contract/plans.js";
 import { HOST_SET } from "../contract/stationSets.js";
 import { sourceOfStations } from "../journey/ownStations.js";
 import { type HereTools, planRequest } from "../journey/planRequest.js";
+import { resolveVehicle } from "../planning/vehicle.js";
 import type { ScanTools } from "../scanner/scanner.js";
 import type { StationSource } from "../stations/packed/set.js";
 import { requireParsable } from "../tasks/task.js";
@@ -24,7 +25,7 @@ export async function planTripLine(tools: LineTools, trip: BatchTrip, facts: Bat
   try {
     const line = Buffer.from(trip.line.buffer, trip.line.byteOffset, trip.line.byteLength);
     const request = parseBody(requireParsable(tools, line, validationError), PlanRequest, validationError);
-    source = sourceOf(request, facts);
+    source = sourceOf(request, facts, tools);
     const plan = await planRequest({ ...tools, now: () => facts.acceptedMs }, request, source, signal);
     return { line: wordLine(trip, 200, JSON.stringify({ ...plan, request_id: hashTrip(trip, source, facts) })), isFailed: false };
   } catch (error) {
@@ -43,9 +44,13 @@ function wordLine({ customId }: BatchTrip, status: number, body: string): string
   return `{"custom_id":${JSON.stringify(customId)},"status":${status},"body":${body}}\n`;
 }
 
-/** @throws {ServiceError} STATION_SET_NOT_FOUND. */
-function sourceOf({ stations, station_set }: PlanRequest, { sets }: BatchFacts): StationSource {
+/**
+ * Of a request with several faults, the first one in the order of `POST /v1/plans` counts: stations, vehicle, set.
+ * @throws {ServiceError} for stations that cannot be planned with; as `resolveVehicle` does; STATION_SET_NOT_FOUND.
+ */
+function sourceOf({ stations, station_set, vehicle }: PlanRequest, { sets }: BatchFacts, { vehicles }: LineTools): StationSource {
   if (stations) return sourceOfStations(stations);
+  resolveVehicle(vehicle, vehicles, undefined);
   const name = station_set ?? HOST_SET;
   const source = sets.get(name);
   if (source === undefined) throw new ServiceError("STATION_SET_NOT_FOUND", `You had no set of stations called ${JSON.stringify(name)} when the batch was sent.`);
