@@ -27,7 +27,8 @@ const Refusal = z.looseObject({ error_code: z.string() });
 
 /** @throws {Error} for an answer that is neither a plan nor a refusal because there is none. */
 export function readAnswer({ status, text }: Reply): Answer {
-  const rest = text.replace(/,"request_id":"[^"]*"\}$/, "}");
+  // Ages are those of the moment.
+  const rest = text.replace(/,"request_id":"[^"]*"\}$/, "}").replaceAll(/(?<="age_hours":)[\d.]+/g, "0");
   if (status === 200) {
     const { request_id: _, ...plan } = OptimizeResponse.parse(parseJson(text));
     return { plan, text: rest };

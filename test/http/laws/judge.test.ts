@@ -61,7 +61,7 @@ describe.each(LAWS)("$name", (law) => {
   });
 });
 
-test("another stop, or other gallons, are another plan", async () => {
+test("a stop at another price, or other gallons, are another plan", async () => {
   const law = LAWS.find(({ name }) => name.startsWith("a higher price where the plan does not stop")) ?? expect.fail();
   let changed = 0;
   for await (const { before, after, judge } of casesOf(law, CASES, SEED, send)) {
@@ -69,8 +69,10 @@ test("another stop, or other gallons, are another plan", async () => {
     const [first, ...others] = plan?.stops ?? [];
     if (plan === undefined || first === undefined) continue;
     changed++;
-    for (const stop of [{ ...first, station_id: "another" }, { ...first, gallons_to_purchase: first.gallons_to_purchase + 0.001 }]) {
-      expect(judge(before, { ...after, plan: { ...plan, stops: [stop, ...others] } })).toBe("it makes other stops");
+    const price = first.net_price_per_gallon ?? first.price_per_gallon;
+    const changes = [{ ...first, price_per_gallon: price + 0.001, net_price_per_gallon: price + 0.001 }, { ...first, gallons_to_purchase: first.gallons_to_purchase + 0.1 }];
+    for (const stops of [[], ...changes.map((stop) => [stop])]) {
+      expect(judge(before, { ...after, plan: { ...plan, stops: [...stops, ...others] } })).toBe("it makes other stops");
     }
   }
   expect(changed).toBeGreaterThan(0);

@@ -52,18 +52,33 @@ export const noDearer: Judge = (before, after) => {
 };
 
 /** The body is the same, to the byte. */
-export const sameAnswer: Judge = (before, after) => (after.text === before.text ? undefined : "the answer is another one");
+export const sameAnswer: Judge = (before, after) => {
+  if (after.text === before.text) return undefined;
+  const at = Array.from(before.text).findIndex((character, i) => character !== after.text[i]);
+  const [shown, other] = [before, after].map(({ text }) => text.slice(Math.max(0, at - 100), at + 200));
+  return `the answer is another one: ${shown} is now ${other}`;
+};
 
-/** Stops and gallons that are shown. */
-function purchasesOf({ plan }: Answer): string {
-  return JSON.stringify(plan?.stops.map((stop) => [stop.station_id, stop.gallons_to_purchase]));
+/** The gallons that are bought at each price. Which of two stations with one price sells them may depend on a third of that price. */
+function gallonsByPrice({ plan }: Answer): Map<number, number> {
+  const gallons = new Map<number, number>();
+  for (const stop of plan?.stops ?? []) {
+    const price = stop.net_price_per_gallon ?? stop.price_per_gallon;
+    gallons.set(price, (gallons.get(price) ?? 0) + stop.gallons_to_purchase);
+  }
+  return gallons;
 }
 
-/** The plan is as it was; what it is compared with may have changed. Without a proof that it is best, another one may be found. */
+const HALF_OF_SHOWN_GALLON = 0.0005;
+
+/** The plan is as it was, or ties with it; what it is compared with may have changed. Without a proof that it is best, another one may be found. */
 export const samePlan: Judge = (before, after) => {
   if (gapOf(before) + gapOf(after) > 0) return noCheaper(before, after) ?? noDearer(before, after);
   if (costOf(after) !== costOf(before)) return `it costs $${costOf(after)} in place of $${costOf(before)}`;
-  return purchasesOf(after) === purchasesOf(before) ? undefined : "it makes other stops";
+  const [was, is] = [gallonsByPrice(before), gallonsByPrice(after)];
+  const rounded = HALF_OF_SHOWN_GALLON * ((before.plan?.stops.length ?? 0) + (after.plan?.stops.length ?? 0)) + MILLIONTH;
+  const isSame = after.plan?.stops.length === before.plan?.stops.length && [...new Set([...was.keys(), ...is.keys()])].every((price) => Math.abs((is.get(price) ?? 0) - (was.get(price) ?? 0)) <= rounded);
+  return isSame ? undefined : "it makes other stops";
 };
 
 /** It costs so many times as much. Stops may be others: near ties go by a millionth of a dollar, whatever dollars are worth. */

@@ -29,7 +29,5 @@ test(`${CASES} cases of ${LAWS.length} laws`, async () => {
       for (let next = left.shift(); next !== undefined; next = left.shift()) await holdLaw(next[1], each, SEED + next[0], send).catch((error: unknown) => broken.push(error));
     }),
   );
-  const [first] = broken;
-  if (first !== undefined) throw new Error(`${broken.length} laws are broken`, { cause: first });
-  expect(broken).toEqual([]);
+  expect(broken.map((error) => (error instanceof Error ? `${error.message.slice(0, 3_000)} ${error.cause instanceof Error ? error.cause.message : ""}` : String(error)))).toEqual([]);
 });
