@@ -9,6 +9,7 @@ import { walkThrough, walkWithout } from "./plan/frontier/counterfactual";
 import { priceForcedStops, surroundPlan as surround } from "./plan/frontier/forced";
 import { finalLevel, finalNode, findLeastCost, findLeastCostUpTo, reserveFunctions, run, workDone } from "./plan/frontier/frontier";
 import { isBackwards, setTrip as setFleetTrip } from "./plan/frontier/trip";
+import { lastPrice, meanPrice } from "./plan/frontier/worth";
 import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
 
 export { ABI_VERSION, INFEASIBLE, OK, TOO_MANY } from "./memory/status";
@@ -35,11 +36,12 @@ export function setTrip(arrivalLevel: f64, tankCapacityGallons: f64, usableTankG
 /**
  * Finds the cheapest plan with at most `maximumStops` stops; a negative number bounds nothing. OK; INFEASIBLE; OUT_OF_MEMORY;
  * or TOO_MANY when more than about `budget` pieces would have to be looked at. If `thins`, only the most promising pieces
- * are then kept, by their cost once each gallon on board is counted at `gallonWorth` dollars, and the stop columns hold a
- * plan that keeps all rules but may not be the cheapest. `readStopCount` is -1 where there is none.
+ * are then kept, by their cost once each gallon on board is counted at the mean price or, with `usesLastPrice`, at that of
+ * the last gallon (`plan/frontier/worth.ts`). The stop columns then hold a plan that keeps all rules but may not be the
+ * cheapest. `readStopCount` is -1 where there is none.
  */
-export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins: bool, gallonWorth: f64): Status {
-  if (!reserveFunctions(layersFor(maximumStops), budget, thins, true, gallonWorth)) return Status.OUT_OF_MEMORY;
+export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins: bool, usesLastPrice: bool): Status {
+  if (!reserveFunctions(layersFor(maximumStops), budget, thins, true, usesLastPrice ? lastPrice() : meanPrice())) return Status.OUT_OF_MEMORY;
   const status = run(backwards, true, false, null);
   hasPlan = false;
   if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && !thins)) return status;
@@ -56,7 +58,7 @@ export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins
  */
 export function priceStopCounts(mostStops: i32, backwards: bool, budget: f64): Status {
   const layers = max(2, mostStops + 1);
-  if (!reserveFunctions(layers, budget, true, true)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layers, budget, true, true, meanPrice())) return Status.OUT_OF_MEMORY;
   if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
   const status = run(backwards, true, true, null);
   for (let layer = 0; layer < layers; layer++) setCost(layer, findLeastCost(layer));

@@ -19,11 +19,10 @@ export interface Search {
   readonly maximumStops: number;
   /** About how many pieces of cost functions may be looked at. */
   readonly budget: number;
-  /**
-   * Functions that become too long keep only their most promising pieces: those of least cost once each gallon on board is
-   * counted at so many dollars. Without it the search gives up instead.
-   */
-  readonly thinsByGallonWorth?: number;
+  /** Whether functions that become too long keep only their most promising pieces. Otherwise the search gives up. */
+  readonly thins?: boolean;
+  /** Whether a gallon on board then counts for what the last gallon costs, in place of the mean price. */
+  readonly usesLastPrice?: boolean;
   /** From the destination back to the start. */
   readonly isBackwards: boolean;
   /** What is added to the cost of each stop, in dollars, for the search only. */
@@ -59,9 +58,9 @@ export function createFrontierSolver(instance: FrontierInstance): FrontierSolver
     return { costs: numbers(frontier.memory, frontier.locateCosts(), count, 0).slice(), isProven: outcome === status.ok };
   };
   return {
-    solve(trip, { maximumStops, budget, thinsByGallonWorth, isBackwards, penalty = 0 }) {
+    solve(trip, { maximumStops, budget, thins = false, usesLastPrice = false, isBackwards, penalty = 0 }) {
       copyTrip(instance, trip, penalty, true);
-      const outcome = frontier.solvePlan(boundOf(trip, maximumStops), isBackwards, budget, thinsByGallonWorth !== undefined, thinsByGallonWorth ?? 0);
+      const outcome = frontier.solvePlan(boundOf(trip, maximumStops), isBackwards, budget, thins, usesLastPrice);
       if (outcome === status.infeasible) return "infeasible";
       if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
       const stopCount = frontier.readStopCount();

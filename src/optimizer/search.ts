@@ -1,5 +1,5 @@
-// Finds the cheapest plan of a trip with fleet rules, within a bound on work. The rules make the problem NP-hard, so that
-// some trips would take very long: these get a good plan, and a bound that says how much better another could be.
+// Finds the cheapest plan of a trip with fleet rules, within a bound on work. The problem is NP-hard: trips that would take
+// very long get a good plan, and a bound that says how much better another could be.
 
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
@@ -22,14 +22,14 @@ const LEAST_SHARE = 0.03;
 const FIRST_PENALTY_DOLLARS = 1;
 const PENALTY_STEP = 8;
 
-/** Prices of many plans at once, which nobody waits for as for one plan, may take this many times the work. */
+/** Prices of many plans at once may take this many times the work. */
 const PRICING = 10;
 /** And each part of an explanation this many times: somebody waits for it, and it has up to six parts. */
 const EXPLAINING = 4;
 /** Where that is not enough, stations are priced one by one if there are no more than this many. */
 const MOST_SINGLE_STATIONS = 500;
 
-/** A search that was cut short tries no other price of a gallon once a plan costs at most this many times the lower bound. */
+/** A plan is near the best at so many times the lower bound. */
 const NEAR = 1.01;
 
 /** How often the penalty on stops is changed at most. */
@@ -64,13 +64,12 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   const budget = budgetOf(trip);
   let left = budget;
   const solve = (searched: RuledTrip, search: Omit<Search, "budget">): Outcome => {
-    if (left < LEAST_SHARE * budget && search.thinsByGallonWorth === undefined) return undefined;
+    if (left < LEAST_SHARE * budget && !search.thins) return undefined;
     const found = frontier.solve(searched, { ...search, budget: left * (left === budget ? FIRST_SHARE : SHARE) });
     left = Math.max(0, left - frontier.work());
     return found;
   };
-  // Trips that are hard from one end are often easy from the other. Where every stop fills the tank, the functions in
-  // driving order have a piece for each station within a tank's reach.
+  // Trips that are hard from one end are often easy from the other. Where every stop fills the tank, backwards is easier.
   const ends = [trip.fillUp, !trip.fillUp];
   const solveExactly = (most: number, penalty: number): Outcome => {
     for (const isBackwards of ends) {
@@ -105,11 +104,10 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
   const { lowerBound } = penalised;
   const plans = penalised.found === undefined ? [] : [penalised.found];
   if (isCounted || maximumStops === Infinity) {
-    for (const [k, thinsByGallonWorth] of [meanPriceOf(trip), lastPriceOf(trip)].entries()) {
-      // Where the mean leads to no plan, the search for the fewest stops below is the better way on.
-      if (k > 0 && (plans.length === 0 || plans.some(({ totalCost }) => totalCost <= NEAR * lowerBound))) break;
+    for (const usesLastPrice of [false, true]) {
+      if (usesLastPrice && (plans.length === 0 || plans.some(({ totalCost }) => totalCost <= NEAR * lowerBound))) break;
       for (const isBackwards of maximumStops === Infinity ? ends : [trip.fillUp]) {
-        const found = solve(trip, { maximumStops, isBackwards, thinsByGallonWorth });
+        const found = solve(trip, { maximumStops, isBackwards, thins: true, usesLastPrice });
         if (found === "infeasible") return found;
         if (found !== undefined) plans.push(found);
       }
@@ -160,29 +158,11 @@ function readPlain(plan: PlanResult, penalty: number): Found | "infeasible" {
   return { totalCost: plan.totalCost - penalty * plan.stops.length, stops: plan.stops, isProven: true };
 }
 
-function meanPriceOf({ pricesPerGallon, stationCount }: RuledTrip): number {
-  return pricesPerGallon.reduce((sum, price) => sum + price / stationCount, 0);
-}
-
-/**
- * What the last gallon costs, its share of the stop included, when the fuel is bought wherever it is cheapest: where each
- * station sells only little, a gallon on board is worth no more, because many stations have one to sell for less.
- */
-function lastPriceOf({ pricesPerGallon, stopCosts, maximumPurchases, usableTankGallons, routeGallons, reserveGallons, startGallons }: RuledTrip): number {
-  let missing = routeGallons + reserveGallons - startGallons;
-  const offers = Array.from(pricesPerGallon, (price, i) => {
-    const gallons = Math.min(maximumPurchases[i] ?? Infinity, usableTankGallons);
-    return { gallons, price: price + (stopCosts[i] ?? 0) / gallons };
-  });
-  const last = offers.toSorted((a, b) => a.price - b.price).find(({ gallons }) => (missing -= gallons) <= 0);
-  return (last ?? offers.at(-1))?.price ?? 0;
-}
-
 /** A plan with as few stops as there can be: a last resort, with a budget of its own. */
 function findFewestStops(frontier: FrontierSolver, trip: RuledTrip, ends: readonly boolean[], budget: number): Outcome {
   let best: Found | undefined;
   for (const isBackwards of ends) {
-    const found = frontier.solve(withStopsAlone(trip), { maximumStops: Infinity, budget, thinsByGallonWorth: 0, isBackwards });
+    const found = frontier.solve(withStopsAlone(trip), { maximumStops: Infinity, budget, thins: true, isBackwards });
     if (found === "infeasible" || found?.isProven === true) return found;
     if (found !== undefined && found.stops.length < (best?.stops.length ?? Infinity)) best = found;
   }
@@ -201,12 +181,8 @@ interface Penalised {
 }
 
 /**
- * Looks for a penalty on stops under which the cheapest plan makes exactly as many as are allowed: it is then the cheapest
- * plan with at most so many, because any other would have to save more by its further stops than they are allowed to.
- * There may be no such penalty; each one gives a lower bound all the same (Lagrangian relaxation; Everett, "Generalized
- * Lagrange multiplier method for solving problems of optimum allocation of resources", Operations Research 11, 1963).
- *
- * @param free the cheapest plan with any number of stops, which makes too many.
+ * Looks for a penalty on stops under which the cheapest plan makes exactly as many as are allowed: docs/algorithm.md,
+ * "Penalties on stops". @param free the cheapest plan with any number of stops, which makes too many.
  */
 function penaliseStops(solveFree: (penalty: number) => Outcome, free: Found, { maximumStops, stopCosts }: RuledTrip): Penalised {
   const mostPenalty = MAX_STOP_COST_DOLLARS - stopCosts.reduce((most, cost) => Math.max(most, cost), 0);

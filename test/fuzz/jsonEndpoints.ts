@@ -172,8 +172,12 @@ function isAlong(a: readonly string[], b: readonly string[]): boolean {
   return a.every((step, i) => i >= b.length || step === b[i]);
 }
 
-/** Waypoints beside a polyline are not looked at, which a JSON Schema cannot say (docs/http.md). */
-function withoutUnused(value: Json): Json {
+/**
+ * What is not looked at, which a JSON Schema cannot say: members called `__proto__`, even where names are checked, and
+ * waypoints beside a polyline (docs/http.md).
+ */
+function withoutUnused(whole: Json): Json {
+  const value: Json = JSON.parse(JSON.stringify(whole), (name: string, member: Json) => (name === "__proto__" ? undefined : member));
   if (!isObject(value) || !isObject(value["route"])) return value;
   const { waypoints: _waypoints, ...route } = value["route"];
   return typeof route["polyline"] === "string" && route["polyline"] !== "" ? { ...value, route } : value;

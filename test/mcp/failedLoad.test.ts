@@ -3,11 +3,13 @@
 import { expect, test, vi } from "vitest";
 import { makeOwnApp, postTo } from "../support/app.js";
 
-const { readVersion } = vi.hoisted(() => ({ readVersion: vi.fn<() => Promise<string>>() }));
+const { readVersion } = vi.hoisted(() => ({ readVersion: vi.fn<() => string>() }));
 vi.mock("../../src/common/version.js", () => ({ readVersion }));
 
 test("a failure to load is not kept", async () => {
-  readVersion.mockRejectedValueOnce(new Error("too many open files")).mockResolvedValue("1");
+  readVersion.mockReturnValue("1").mockImplementationOnce(() => {
+    throw new Error("too many open files");
+  });
   const app = await makeOwnApp();
   const ask = async () => (await postTo("/mcp", app, { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }, { accept: "application/json, text/event-stream" })).statusCode;
   expect([await ask(), await ask()]).toEqual([500, 200]);

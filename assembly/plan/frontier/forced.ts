@@ -13,6 +13,7 @@ import { Pieces, countOf } from "./pieces";
 import { addWork } from "./stop";
 import { setStation, turnRound } from "./trip";
 import { countStations } from "./tripColumns";
+import { meanPrice } from "./worth";
 
 let isAsked: bool = false;
 /** The least cost of a stop at the station being looked at. */
@@ -20,7 +21,7 @@ let least: f64 = Infinity;
 
 /** Prices a stop at each station. `layerCount` is 1 where stops are not bounded, and one more than the most stops otherwise, at least 2. */
 export function priceForcedStops(layerCount: i32, budget: f64): Status {
-  if (!reserveFunctions(layerCount, budget, true, false) || !reserveMeetings(layerCount)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layerCount, budget, true, false, meanPrice()) || !reserveMeetings(layerCount)) return Status.OUT_OF_MEMORY;
   isAsked = false;
   return meetEverywhere();
 }
@@ -30,7 +31,7 @@ export function priceForcedStops(layerCount: i32, budget: f64): Status {
  * about others that cost little. Finds a backup for each of them, too. Gives up where the work would be more than the budget.
  */
 export function surroundPlan(layerCount: i32, budget: f64, planStops: i32, mostAlternatives: i32): Status {
-  if (!reserveFunctions(layerCount, budget, false, true) || !reserveMeetings(layerCount)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layerCount, budget, false, true, 0) || !reserveMeetings(layerCount)) return Status.OUT_OF_MEMORY;
   if (!reserveInterest(planStops, mostAlternatives) || !beginBackups(planStops, layerCount)) return Status.OUT_OF_MEMORY;
   isAsked = true;
   const status = meetEverywhere();

@@ -13,7 +13,7 @@ import {
 import { MERGE_WORK, beginStops, stopAt, work } from "./stop";
 import { thin } from "./thin";
 import { arrivalLevel, closingAt, isBackwards, isForced, leastLevelAt, mostLevelAfter, openingAt, setDirection, setStation, startLevel, tolerance } from "./trip";
-import { countStations, hasWindows, pricePerGallon, releaseWorkingTables } from "./tripColumns";
+import { countStations, hasWindows, releaseWorkingTables } from "./tripColumns";
 import { beginWindows, enterWindow, isInWindow, reserveWindows, takeCredit, uncreditedOf } from "./windows";
 
 /** Lists beside those of the functions: two for a stop, and those for one that is bounded. */
@@ -46,7 +46,7 @@ export function functionOf(layer: i32): Pieces { return listAt(functions, layer)
  * be, functions are thinned if `thins`, each gallon on board being worth `worth` dollars, and `run` gives up otherwise.
  * False when memory cannot grow that far.
  */
-export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNodes: bool, worth: f64 = meanPrice()): bool {
+export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNodes: bool, worth: f64): bool {
   releaseWorkingTables();
   layerCount = layers;
   mostWork = budget;
@@ -59,13 +59,6 @@ export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNod
   if (functions == 0 || !reserveWindows(layers)) return false;
   setKeepsNodes(keepsNodes);
   return !keepsNodes || beginNodes();
-}
-
-function meanPrice(): f64 {
-  const stations = countStations();
-  let mean: f64 = 0;
-  for (let i = 0; i < stations; i++) mean += pricePerGallon(i) / stations;
-  return mean;
 }
 
 /** What is done at each station before it changes the functions. */

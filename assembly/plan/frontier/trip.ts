@@ -6,7 +6,7 @@
 import { STOP_TIE_DOLLARS, detourTieFraction, reachToleranceGallons } from "../model/tolerances";
 import { countStations, detourGallons, gallonsTo, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, stopCost } from "./tripColumns";
 
-let usableTank: f64 = 0;
+export let usableTank: f64 = 0;
 let buffer: f64 = 0;
 let startGallons: f64 = 0;
 let arrivalGallons: f64 = 0;

@@ -16,7 +16,7 @@ export interface Frontier {
     fillUp: boolean,
     breaksTies: boolean,
   ): void;
-  solvePlan(maximumStops: number, backwards: boolean, budget: number, thins: boolean, gallonWorth: number): number;
+  solvePlan(maximumStops: number, backwards: boolean, budget: number, thins: boolean, usesLastPrice: boolean): number;
   priceStopCounts(mostStops: number, backwards: boolean, budget: number): number;
   walkStopCount(stops: number): void;
   priceStations(maximumStops: number, budget: number): number;
