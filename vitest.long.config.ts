@@ -11,8 +11,11 @@ const EXACTNESS = "test/optimizer/exactness.long.test.ts";
 /** A file of so few bytes only runs the full sample of a neighbour. */
 const WRAPPER_BYTES = 700;
 
+/** A short file that installs and builds the project twice. */
+const INSTALLS = "pack/reproducible";
+
 /** Full samples are longest, so that at the end no worker is left alone with one. */
-const guessLength: GuessLength = (file) => (sizeOf(file) <= WRAPPER_BYTES ? Number.MAX_SAFE_INTEGER : sizeOf(file));
+const guessLength: GuessLength = (file) => (sizeOf(file) <= WRAPPER_BYTES || file.moduleId.includes(INSTALLS) ? Number.MAX_SAFE_INTEGER : sizeOf(file));
 
 /** What `npm run test:long` runs: full samples, what needs minutes, and the exactness tests on the debug build of core.wasm. */
 export default defineConfig({
