@@ -61,7 +61,7 @@ export const OPERATING: Scene = {
     "pgrep -fa": { run: "pgrep -fa '(main\\.js|fuel-route) serve'", prints: /^\d+ .*(?:main\.js|fuel-route) serve$/m },
     // By the id in its own log: others of its name may run here.
     "kill -USR2": {
-      run: "old=$(grep -o '\"pid\":[0-9]*' service.log | head -1 | cut -d: -f2); kill -USR2 $old; until grep -o '\"pid\":[0-9]*' service.log | grep -vq \":$old$\"; do sleep 0.1; done; until ! kill -0 $old 2>/dev/null; do sleep 0.1; done; curl -sf $URL/healthz; kill $(grep -o '\"pid\":[0-9]*' service.log | tail -1 | cut -d: -f2)",
+      run: "pid() { grep -o '\"pid\":[0-9]*' service.log | cut -d: -f2; }; old=$(pid | head -1); kill -USR2 $old; until pid | grep -vqx $old; do sleep 0.1; done; until ! kill -0 $old 2>/dev/null; do sleep 0.1; done; curl -sf $URL/healthz; kill $(pid | grep -vx $old | head -1)",
     },
     "curl -s $URL/metrics": {
       after: { name: "service", command: "FUEL_ROUTE_ROUTING=osrm-http FUEL_ROUTE_OSRM_URL=http://127.0.0.1:1 fuel-route serve", prints: /listens on/ },
