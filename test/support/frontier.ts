@@ -1,6 +1,6 @@
 // One search of the frontier planner on any trip, also on those that the optimizer plans otherwise, and from either end.
 
-import { createFrontierSolver } from "../../src/optimizer/frontier.js";
+import { createFrontierSolver, type Found } from "../../src/optimizer/frontier.js";
 import type { OptimalPlan, PlanInput } from "../../src/optimizer/optimizer.js";
 import { toRuledTrip } from "../../src/optimizer/rules.js";
 import { instantiateFrontier } from "../../src/optimizer/wasm/frontier.js";
@@ -21,4 +21,10 @@ export function planByFrontier(input: PlanInput, { isMirrored }: { readonly isMi
   const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, isBackwards: isMirrored });
   if (found === "infeasible") return null;
   return found?.isProven === true ? found : undefined;
+}
+
+/** What a search finds that may look at about so many pieces: undefined where it gives up. */
+export function findWithin(input: PlanInput, budget: number): Found | "infeasible" | undefined {
+  const trip = toRuledTrip(input);
+  return frontier.solve(trip, { maximumStops: trip.maximumStops, budget, isBackwards: false });
 }

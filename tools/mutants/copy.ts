@@ -12,7 +12,7 @@ import { withChange } from "./operators.js";
 const run = promisify(execFile);
 
 /** What builds and tests of the planners read. */
-const COPIED = ["assembly", "src", "test", "tools", "docs", "README.md", "CONTRIBUTING.md", "package.json", "tsconfig.json", "asconfig.json"];
+const COPIED = ["assembly", "bench", "src", "test", "tools", "docs", "README.md", "CONTRIBUTING.md", "package.json", "tsconfig.json", "asconfig.json"];
 /** What is linked to, because nothing that is run in a copy writes there. */
 const LINKED = ["node_modules", "dist"];
 

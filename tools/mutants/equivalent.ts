@@ -15,6 +15,38 @@ export interface Explained {
 
 export const EXPLAINED: readonly Explained[] = [
   {
+    file: "assembly/plan/frontier/boundedBuy.ts",
+    within: "writeFullTank",
+    before: "const from = max(arrival, min(right, least + tolerance));",
+    after: "const from = max(arrival, max(right, least + tolerance));",
+    isEquivalent: false,
+    reason: "Where every stop fills the tank, a piece is a single level, so that both are that level, but for one that misses the bound by less than the tolerance.",
+  },
+  {
+    file: "assembly/plan/model/stationColumns.ts",
+    within: "",
+    before: "export const NO_STATION: i32 = -1;",
+    after: "export const NO_STATION: i32 = -2;",
+    isEquivalent: true,
+    reason: "Any negative number stands for no station: it is compared with itself, and the host asks whether it is below 0.",
+  },
+  {
+    file: "assembly/plan/sweep/candidates.ts",
+    within: "truncateCandidates",
+    before: "tail = k;",
+    after: ";",
+    isEquivalent: true,
+    reason: "It only takes longer: what is dropped is in no way better than the station that comes next.",
+  },
+  {
+    file: "assembly/plan/sweep/stretch.ts",
+    within: "",
+    before: "export let ringEnd: Stretch = changetype<Stretch>(0);",
+    after: "export let ringEnd: Stretch = changetype<Stretch>((-1));",
+    isEquivalent: true,
+    reason: "AssemblyScript asks for a first value; nobody reads it before the ring is laid out.",
+  },
+  {
     file: "assembly/json/number.ts",
     within: "passLess",
     before: "const fraction = at + 1;",

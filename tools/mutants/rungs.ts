@@ -25,7 +25,7 @@ const LONG_ANSWERS = planning("baseline.long", "conflict.long", "cutShort.long",
 const LONG_PRICES = planning("pricing/laws.long", "pricing/netSavings.long", "pricing/pricedAnswers.long");
 
 const FRONTIER: readonly Entries[] = [
-  optimizer("fleetArguments", "fleetFamilies", "fleetGrid", "fleetHand", "fleetWhole", "frontier", "levelTable", "windowLaws", "windows", "worstFleet"),
+  ["bench/problem/cutShort.test.ts", ...optimizer("fleetArguments", "fleetFamilies", "fleetGrid", "fleetHand", "fleetWhole", "frontier", "levelTable", "windowLaws", "windows", "worstFleet")],
   [...optimizer("explain", "fleetRoom"), ...PLANS],
   optimizer("fleetCounterfactuals.long", "fleetGrid.long", "fleetLaws.long"),
 ];
