@@ -1,32 +1,34 @@
-// Searches that are cut short by their budget, against optima that the MILP solver has proven.
+// Searches that are cut short by their budget, against optima that other solvers have proven.
 
 import { expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
 import { toFleetInput } from "../../test/support/fleetTrips.js";
 import { findWithin } from "../../test/support/frontier.js";
-import { readTrip, slotsNamed } from "./instances.js";
+import { readTrip } from "./instances.js";
+import { costTolerance } from "./judge.js";
 import { optimumOf } from "./measure.js";
 import { isIndependent, readOptima } from "./optima.js";
+import { SLOTS } from "./slots.js";
 
-/** Each of some 340 stations sells at most a hundredth of the tank. */
-const NAMES = ["fleet-worst-012", "fleet-worst-025"];
+/** No proof bounds this: it is what the benchmark's table shows, with room. */
+const MOST_CUT_SHORT_ABOVE = 0.01;
+/** Far less than these searches take. */
+const SMALL_BUDGET = 1e4;
 
 const [optimizer, optima] = await Promise.all([loadOptimizer(), readOptima()]);
 
-test.each(NAMES)("%s: the plan is within 1 %% of the optimum, and the bound below it", async (name) => {
-  const [slot] = slotsNamed(name);
-  if (slot === undefined) expect.fail();
-  const optimum = optimumOf(optima, slot);
-  if (optimum.cost === null || !isIndependent(optimum)) expect.fail();
-  const plan = optimizer.plan(toFleetInput(await readTrip(slot)));
-  if (plan.status !== "bounded") expect.fail(plan.status);
-  expect(plan.totalCost).toBeGreaterThan(optimum.cost - 1e-4);
-  expect(plan.totalCost).toBeLessThan(1.01 * optimum.cost);
-  expect(plan.lowerBound).toBeLessThan(optimum.cost + 1e-4);
-});
-
-test.each(NAMES)("%s: a search that may not thin gives up at its budget", async (name) => {
-  const [slot] = slotsNamed(name);
-  if (slot === undefined) expect.fail();
-  expect(findWithin(toFleetInput(await readTrip(slot)), 1e4)).toBeUndefined();
+test("a plan whose search was cut short is near the optimum, and its bound below it; without thinning, a search gives up at its budget", async () => {
+  let cutShort = 0;
+  for (const slot of SLOTS) {
+    const optimum = optimumOf(optima, slot);
+    const input = toFleetInput(await readTrip(slot));
+    const plan = optimizer.plan(input);
+    if (plan.status !== "bounded" || optimum.cost === null || !isIndependent(optimum)) continue;
+    cutShort++;
+    expect(plan.totalCost, slot.name).toBeGreaterThanOrEqual(optimum.cost - costTolerance(optimum.cost));
+    expect(plan.totalCost, slot.name).toBeLessThanOrEqual(optimum.cost * (1 + MOST_CUT_SHORT_ABOVE));
+    expect(plan.lowerBound, slot.name).toBeLessThanOrEqual(optimum.cost + costTolerance(optimum.cost));
+    expect(findWithin(input, SMALL_BUDGET), slot.name).toBeUndefined();
+  }
+  expect(cutShort).toBeGreaterThan(2);
 });
