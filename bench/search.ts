@@ -1,12 +1,6 @@
-// node dist/bench/search.js: searches for families of trips on which the optimizer is slow.
-//
-//   --minutes N     how long to search (5)
-//   --fleet         families with fleet rules
-//   --stations N    how many stations a family has when compared with others (1000)
-//   --seed N        decides what is tried; what is kept also depends on the measured times (1)
-//   --fresh         does not start from the known worst families
+// node dist/bench/search.js [--fleet]: searches for families of trips on which the optimizer is slow.
 
-import { parseArgs } from "node:util";
+import { EXIT, parseOptions, UsageError } from "../src/cli/usage.js";
 import { loadOptimizer } from "../src/index.js";
 import type { PlanInput } from "../src/optimizer/optimizer.js";
 import { mutateFleet, randomFleetRecipe } from "../test/support/fleetRecipeMoves.js";
@@ -65,36 +59,76 @@ const LEAST_MICROSECONDS = 1_000;
 /** A longer run need not be repeated: other work of the machine hardly changes it. */
 const ENOUGH_MICROSECONDS = 50_000;
 
-const { values: options } = parseArgs({
-  options: {
-    minutes: { type: "string", default: "5" },
-    stations: { type: "string", default: "1000" },
-    seed: { type: "string", default: "1" },
-    fresh: { type: "boolean", default: false },
-    fleet: { type: "boolean", default: false },
-  },
-});
-const optimizer = await loadOptimizer();
-const stations = Number(options.stations);
-const minutes = Number(options.minutes);
+const DEFAULT_MINUTES = 5;
+const DEFAULT_STATIONS = 1_000;
 
+const HELP = `Usage: node dist/bench/search.js [--fleet] [--minutes N] [--stations N] [--seed N] [--fresh]
+
+Searches for families of trips on which the optimizer is slow, starting from the worst that are known, and prints the
+slowest of each kind: how many times as long as a random trip of as many stations it takes.
+
+  --fleet         families with fleet rules
+  --minutes N     how long to search                                        ${DEFAULT_MINUTES}
+  --stations N    stations of a trip by which families are compared         ${DEFAULT_STATIONS}
+  --seed N        decides what is tried; what is kept also depends on the
+                  measured times                                            1
+  --fresh         does not start from the worst that are known
+
+Exit codes: 0 it searched, 2 bad usage.
+`;
+
+const optimizer = await loadOptimizer();
 const randomInstances = new Map<number, PlanInput>();
 
-if (options.fleet) search(FLEET);
-else search(PLAIN);
+interface Searching {
+  readonly minutes: number;
+  readonly stations: number;
+  readonly seed: number;
+  readonly isFresh: boolean;
+}
 
-function search<Any>(space: Space<Any>): void {
-  const random = seededRandom(Number(options.seed));
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`search: ${error.message}\n`);
+  process.exitCode = EXIT.usage;
+}
+
+function main(args: string[]): void {
+  const { values, flags } = parseOptions(args, ["minutes", "stations", "seed"], ["fleet", "fresh", "help"]);
+  if (flags.has("help")) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const searching = {
+    minutes: numberOf("minutes", values.minutes, DEFAULT_MINUTES),
+    stations: numberOf("stations", values.stations, DEFAULT_STATIONS),
+    seed: numberOf("seed", values.seed, 1),
+    isFresh: flags.has("fresh"),
+  };
+  if (flags.has("fleet")) search(FLEET, searching);
+  else search(PLAIN, searching);
+}
+
+function numberOf(option: string, given: string | undefined, otherwise: number): number {
+  const value = Number(given ?? otherwise);
+  if (!(value > 0 && value < Infinity)) throw new UsageError(`--${option} takes a number above 0, not ${given}`);
+  return value;
+}
+
+function search<Any>(space: Space<Any>, { minutes, stations, seed, isFresh }: Searching): void {
+  const random = seededRandom(seed);
   const end = Date.now() + minutes * 60_000;
   /** The slowest recipe of each kind. Keeping one of each stops the slowest shape from crowding out the others. */
   const slowest = new Map<string, Found<Any>>();
   let nextReport = Date.now() + REPORT_EVERY_MS;
   let tried = 0;
-  if (!options.fresh) for (const recipe of space.known) consider(space, slowest, recipe, 0);
+  if (!isFresh) for (const recipe of space.known) consider(space, slowest, recipe, 0, stations);
   while (Date.now() < end) {
     const parent = chooseParent(slowest, random);
     const recipe = parent === undefined ? space.draw(random) : space.mutate(parent.recipe, random);
-    consider(space, slowest, recipe, parent === undefined ? 0 : slowness(space.make(parent.recipe, PROBE_STATIONS), 1).ratio);
+    consider(space, slowest, recipe, parent === undefined ? 0 : slowness(space.make(parent.recipe, PROBE_STATIONS), 1).ratio, stations);
     tried++;
     if (Date.now() > nextReport) {
       nextReport += REPORT_EVERY_MS;
@@ -116,7 +150,7 @@ function chooseParent<Any>(slowest: ReadonlyMap<string, Found<Any>>, random: () 
 }
 
 /** Keeps `recipe` if two measurements say that it is slower than the known recipe of its kind. */
-function consider<Any>(space: Space<Any>, slowest: Map<string, Found<Any>>, recipe: Any, parentProbe: number): void {
+function consider<Any>(space: Space<Any>, slowest: Map<string, Found<Any>>, recipe: Any, parentProbe: number, stations: number): void {
   const small = space.make(recipe, PROBE_STATIONS);
   const plan = optimizer.plan(small);
   // Where there is no fuel for the trip, that is found out at once.
