@@ -13,6 +13,11 @@ if not held then redis.call('SET', KEYS[1], '${READING}' .. ARGV[1], 'PX', ARGV[
 return held
 `;
 
+/** Gives up a claim of which its request never heard. KEYS: claim. ARGV: token. */
+export const FREE_CLAIM = `
+if redis.call('GET', KEYS[1]) == '${READING}' .. ARGV[1] then redis.call('DEL', KEYS[1]) end
+`;
+
 /** Gives up a claim whose batch is no longer kept. KEYS: claim, record. ARGV: what it stood for. */
 export const FORGET_CLAIM = `
 if redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('EXISTS', KEYS[2]) == 0 then redis.call('DEL', KEYS[1]) end

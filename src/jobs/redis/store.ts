@@ -13,7 +13,7 @@ import { isBatchId, makeBatchId } from "../batchId.js";
 import type { PartResults } from "../part.js";
 import type { BatchDraft, BatchRecord, BatchStore, Claim } from "../store.js";
 import { claimKey, inputKey, NO_CLAIM, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
-import { ACCEPT, ADD_PART, BATCH, CANCEL, CLAIM, DISCARD, FORGET_CLAIM, LOOK, RENEW, WRITE_RESULTS } from "./scripts.js";
+import { ACCEPT, ADD_PART, BATCH, CANCEL, CLAIM, DISCARD, FORGET_CLAIM, FREE_CLAIM, LOOK, RENEW, WRITE_RESULTS } from "./scripts.js";
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
@@ -26,6 +26,9 @@ export interface BatchRedis {
 /** A batch whose reader says nothing for this long is forgotten, and its idempotency key is free again. */
 const LEASE_MS = 60_000;
 const RENEW_INTERVAL_MS = LEASE_MS / 4;
+
+/** How often what is to be freed is tried again, until the lease is over. */
+const FREE_INTERVAL_MS = 500;
 
 const TOKEN_BYTES = 16;
 
@@ -72,7 +75,13 @@ export class RedisBatchStore implements BatchStore {
   async claim(partner: string, key: string): Promise<Claim> {
     const claim = claimKey(partner, key);
     const token = randomBytes(TOKEN_BYTES).toString("hex");
-    const held = z.string().nullable().parse(await this.#eval("batch_claim", CLAIM, [claim], [token, LEASE_MS]));
+    let isSent = false;
+    const answer = await this.#eval("batch_claim", CLAIM, [claim], [token, LEASE_MS], () => (isSent = true)).catch((error: unknown) => {
+      // Redis carries out late what it did not answer in time, and nobody would know of this claim.
+      if (isSent) this.#freeLater(() => this.#eval("batch_claim", FREE_CLAIM, [claim], [token]));
+      throw error;
+    });
+    const held = z.string().nullable().parse(answer);
     if (held === null) {
       this.#tokens.set(claim, token);
       return { kind: "new" };
@@ -113,7 +122,11 @@ export class RedisBatchStore implements BatchStore {
       },
       discard: async () => {
         clearInterval(timer);
-        await this.#eval("batch_discard", DISCARD, [record, input, claim], [token]);
+        const forget = async (): Promise<unknown> => this.#eval("batch_discard", DISCARD, [record, input, claim], [token]);
+        await forget().catch((error: unknown) => {
+          this.#freeLater(forget);
+          throw error;
+        });
       },
     };
   }
@@ -182,8 +195,21 @@ export class RedisBatchStore implements BatchStore {
     return { batch: { ...stored, id, status, finishedAt }, bodySha256, planned: new Set(planned) };
   }
 
-  async #eval(call: string, script: string, keys: readonly string[], args: readonly (string | number | Buffer)[]): Promise<unknown> {
-    return this.#run(call, (client) => client.eval(script, keys.length, ...keys, ...args.map((arg) => (typeof arg === "number" ? String(arg) : arg))));
+  /** Tries again and again what frees a key, so that its caller need not wait for the end of the lease once Redis is back. */
+  #freeLater(free: () => Promise<unknown>): void {
+    const end = performance.now() + LEASE_MS;
+    const tryAgain = (): void => {
+      if (performance.now() < end) setTimeout(() => void free().catch(tryAgain), FREE_INTERVAL_MS).unref();
+    };
+    tryAgain();
+  }
+
+  /** @param onSend is called when the command is sent: while Redis is away, none is. */
+  async #eval(call: string, script: string, keys: readonly string[], args: readonly (string | number | Buffer)[], onSend: () => void = () => undefined): Promise<unknown> {
+    return this.#run(call, (client) => {
+      onSend();
+      return client.eval(script, keys.length, ...keys, ...args.map((arg) => (typeof arg === "number" ? String(arg) : arg)));
+    });
   }
 
   async #readField(key: string, part: number): Promise<Buffer | undefined> {

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { RedisBatchStore } from "../../../src/jobs/redis/store.js";
 
 import type { BatchRecord } from "../../../src/jobs/store.js";
-import { connectRedis, NO_REDIS, startRedis } from "../../support/redis.js";
+import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
 
 const RETENTION_MS = 3_600_000;
 
@@ -179,6 +179,28 @@ test.skipIf(NO_REDIS !== "")(`a full Redis, and one that is away, change nothing
   expect(await store.read("acme", draft.id)).toBeUndefined();
   await server.kill();
   await expect(store.read("acme", id)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE", retryAfterSeconds: 5, message: expect.stringContaining("Try again in 5 s.") });
+});
+
+test.skipIf(NO_REDIS !== "")(`an idempotency key is free soon after Redis has hung, whether it hung when the key was claimed or its batch given up, or was known to be away${NO_REDIS}`, async () => {
+  const { server, redis, store } = await openStore();
+  const hanging = new RedisBatchStore((await connectRedis(server.url, {}, HANGING_MS)).redis, RETENTION_MS);
+  for (const key of ["given up", "away"]) {
+    // eslint-disable-next-line no-await-in-loop
+    expect(await hanging.claim("acme", key)).toEqual({ kind: "new" });
+  }
+  const drafts = [await hanging.begin("acme", "given up"), await hanging.begin("acme", "away")] as const;
+  server.pause();
+  const results = await Promise.allSettled([hanging.claim("acme", "claimed"), drafts[0].discard()]);
+  results.push(...(await Promise.allSettled([drafts[1].discard()])));
+  server.resume();
+  for (const result of results) expect(result).toMatchObject({ status: "rejected", reason: { code: "STORAGE_UNAVAILABLE" } });
+
+  // Redis hears of this claim although its caller gave up.
+  await expect.poll(() => redis.run((client) => client.keys("fuel-route:batch-key:*"))).toEqual([]);
+  for (const key of ["claimed", "given up", "away"]) {
+    // eslint-disable-next-line no-await-in-loop
+    expect(await store.claim("acme", key)).toEqual({ kind: "new" });
+  }
 });
 
 test.skipIf(NO_REDIS !== "")(`an id that is none is not looked up, although a key of this name is there${NO_REDIS}`, async () => {
