@@ -76,8 +76,14 @@ export class PartQueue {
       streams: { events: { maxLen: KEPT_EVENTS } },
     });
     queue.on("error", (error) => onProblem(reasonOf(error)));
-    await queue.waitUntilReady();
-    return new PartQueue(queue);
+    const opened = new PartQueue(queue);
+    try {
+      await queue.waitUntilReady();
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    return opened;
   }
 
   /**
@@ -121,8 +127,15 @@ export class PartQueue {
     return this.#queue.getWorkersCount();
   }
 
+  /** Never rejects. */
   async close(): Promise<void> {
-    await this.#queue.close();
+    try {
+      await this.#queue.close();
+    } catch {
+      // BullMQ could not take its leave of a Redis that is away, and would try to reach it for ever. That it is cut off is
+      // told only where there was a connection, so nobody waits for it.
+      void this.#queue.disconnect().catch(() => undefined);
+    }
   }
 }
 
