@@ -141,7 +141,7 @@ export function fuzzJson(endpoint: JsonEndpoint, parts: Parts, service: () => Fu
   fuzz(`bodies for ${operationId} with one fault`, faultyBodies(fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: wild }), schemas, schema), parts.faulty, async ({ text, path }) => {
     const value: Json = JSON.parse(text);
     const verdict = await ask(service(), endpoint, text, { value });
-    if (validate(request.name, withoutUnused(text.includes("__proto__") ? JSON.parse(text) : value)).isValid) return;
+    if (validate(request.name, withoutUnused(value)).isValid) return;
     if (!isFaulty(verdict)) expect.fail(`taken against the schema: ${JSON.stringify(verdict)}`);
     if (verdict.faults > 100) return;
     const named = isChoice(schemaAt(schemas, schema, path.slice(0, -1))) ? path.slice(0, -1) : path;
@@ -173,7 +173,7 @@ function isAlong(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * A body without what is not looked at, which a JSON Schema cannot say: members called `__proto__`, even where names are
+ * Takes from a body what is not looked at, which a JSON Schema cannot say: members called `__proto__`, even where names are
  * checked, and waypoints beside a polyline (docs/http.md).
  */
 function withoutUnused(value: Json): Json {

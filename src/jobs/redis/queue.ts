@@ -141,8 +141,11 @@ export class PartQueue {
 
 /** What takes parts from the queue. */
 export interface PartTaker {
-  /** Takes no more parts, and waits for those in work. */
-  close(): Promise<void>;
+  /**
+   * Takes no more parts.
+   * @param dropsParts whether not to wait for those in work: while Redis is away, their results cannot be written.
+   */
+  close(dropsParts: boolean): Promise<void>;
 }
 
 export interface TakeOptions {
@@ -175,7 +178,7 @@ export async function takeParts({ url, concurrency, onProblem, takeover = TAKEOV
   });
   worker.on("error", (error) => onProblem(reasonOf(error)));
   worker.on("failed", (_job, error) => onProblem(reasonOf(error)));
-  return { close: () => worker.close() };
+  return { close: (dropsParts) => worker.close(dropsParts) };
 }
 
 /** Counts the tries that failed for something that may pass. Redis may be away many times meanwhile: these do not count. */

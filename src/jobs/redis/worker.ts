@@ -29,7 +29,7 @@ export interface WorkerEvents extends Omit<RedisEvents, "onCall"> {
 export interface PartWorker {
   /** Why it cannot take parts at the moment. */
   readonly fault: string | undefined;
-  /** Takes no more parts, and waits for those in work. */
+  /** Takes no more parts, and waits for those in work, but drops them where Redis is away. */
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startWorker({ redisUrl, setMemoryMb, engineVersion, takeov
     const { signal } = new AbortController();
     const work = makePartWork({ store, sets, pool, engineVersion, signal, onPlanned: events.onPlanned });
     const taker = await takeParts({ url: redisUrl, concurrency: poolSettings.threads + PARTS_AHEAD, onProblem: events.onQueueProblem, takeover }, work);
-    closers.push(() => taker.close());
+    closers.push(() => taker.close(!redis.isUp));
     return {
       get fault() {
         return redis.isUp ? undefined : "Redis is away";

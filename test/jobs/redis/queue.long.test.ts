@@ -46,7 +46,7 @@ async function accept({ store }: RedisBatches, parts: number): Promise<BatchReco
 
 async function take({ server }: Opened, work: (job: PartJob) => Promise<void>): Promise<void> {
   const taker = await takeParts({ url: server.url, concurrency: 1, onProblem: () => undefined, takeover: TAKEOVER }, work);
-  onTestFinished(() => taker.close());
+  onTestFinished(() => taker.close(false));
 }
 
 /** Plans a part: its results are its lines. */
