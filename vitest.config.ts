@@ -13,7 +13,14 @@ export default defineConfig({
     projects: [
       { test: { ...TIMES, ...SHARING, name: "computing", include: [`${COMPUTING}/**/*.test.ts`], exclude: [LONG] } },
       { test: { ...TIMES, ...SHARING, name: "serving", include: [`${SERVING}/**/*.test.ts`], exclude: [LONG, ALONE] } },
-      { test: { ...TIMES, name: "quick", include: ["{bench,test}/**/*.test.ts"], exclude: [LONG, `${COMPUTING}/**`, `${SERVING}/**/!(*.alone).test.ts`] } },
+      {
+        test: {
+          ...TIMES,
+          name: "quick",
+          include: ["{bench,test}/**/*.test.ts"],
+          exclude: [LONG, `${COMPUTING}/**`, `${SERVING}/**/!(*.alone).test.ts`],
+        },
+      },
     ],
   },
 });

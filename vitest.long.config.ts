@@ -15,27 +15,52 @@ const WRAPPER_BYTES = 700;
 const INSTALLS = "pack/reproducible";
 
 /** Full samples are longest, so that at the end no worker is left alone with one. */
-const guessLength: GuessLength = (file) => (sizeOf(file) <= WRAPPER_BYTES || file.moduleId.includes(INSTALLS) ? Number.MAX_SAFE_INTEGER : sizeOf(file));
+const guessLength: GuessLength = (file) =>
+  sizeOf(file) <= WRAPPER_BYTES || file.moduleId.includes(INSTALLS) ? Number.MAX_SAFE_INTEGER : sizeOf(file);
 
-/** What `npm run test:long` runs: full samples, what needs minutes, and the exactness tests on the debug build of core.wasm. */
+/**
+ * What `npm run test:long` runs: full samples, what needs minutes, and the exactness tests on the debug build of
+ * core.wasm.
+ */
 export default defineConfig({
   test: {
     // Pages and processes are waited for: one worker more than processors fills the time.
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(guessLength) },
     projects: [
-      { test: { ...TIMES, ...SHARING, name: "computing", include: [`${COMPUTING}/**/*.long.test.ts`], exclude: [ASSERTIONS, EXACTNESS] } },
-      { test: { ...TIMES, ...SHARING, name: "both cores", include: [EXACTNESS], env: { FUEL_ROUTE_TEST_CORE: "both" } } },
+      {
+        test: {
+          ...TIMES,
+          ...SHARING,
+          name: "computing",
+          include: [`${COMPUTING}/**/*.long.test.ts`],
+          exclude: [ASSERTIONS, EXACTNESS],
+        },
+      },
+      {
+        test: { ...TIMES, ...SHARING, name: "both cores", include: [EXACTNESS], env: { FUEL_ROUTE_TEST_CORE: "both" } },
+      },
       {
         test: {
           ...TIMES,
           ...SHARING,
           name: "debug core",
-          include: ["test/optimizer/{bounds,exactness,explain,explain.long,fleetFamilies,fleetGrid,fleetHand,frontier,handTrip,windowLaws,windows,worst}.test.ts", "test/planning/ties.test.ts", "test/polyline/*.test.ts"],
+          include: [
+            "test/optimizer/{bounds,exactness,explain,explain.long,fleetFamilies,fleetGrid,fleetHand,frontier,handTrip,windowLaws,windows,worst}.test.ts",
+            "test/planning/ties.test.ts",
+            "test/polyline/*.test.ts",
+          ],
           env: { FUEL_ROUTE_TEST_CORE: "debug" },
         },
       },
-      { test: { ...TIMES, name: "long", include: ["{bench,test}/**/*.long.test.ts"], exclude: [`${COMPUTING}/!(assertions).long.test.ts`, `${COMPUTING}/*/**`] } },
+      {
+        test: {
+          ...TIMES,
+          name: "long",
+          include: ["{bench,test}/**/*.long.test.ts"],
+          exclude: [`${COMPUTING}/!(assertions).long.test.ts`, `${COMPUTING}/*/**`],
+        },
+      },
     ],
   },
 });

@@ -4,7 +4,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Runs in which nothing may be skipped. The run without the shared data is "bare": it has only the files of tests that use it. */
+/**
+ * Runs in which nothing may be skipped. The run without the shared data is "bare": it has only the files of tests that
+ * use it.
+ */
 const WHOLE_RUNS = ["quick", "computing", "long", "lts"];
 
 const [folder, otherFailure] = process.argv.slice(2);
@@ -18,12 +21,20 @@ function readTests(run) {
     return [];
   }
   const { success, testResults } = JSON.parse(readFileSync(path, "utf8"));
-  const tests = testResults.flatMap(({ name: file, assertionResults }) => assertionResults.map(({ fullName, status, failureMessages }) => ({ file, name: `${file} > ${fullName}`, status, failureMessages })));
+  const tests = testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map(({ fullName, status, failureMessages }) => ({
+      file,
+      name: `${file} > ${fullName}`,
+      status,
+      failureMessages,
+    })),
+  );
   if (!success) problems.push(`${run}: a test or a file of tests failed`);
   for (const { name, failureMessages } of tests.filter(({ status }) => status === "failed")) {
     problems.push(`${run}: failed: ${name}: ${firstLine(failureMessages?.[0])}`);
   }
-  for (const { name, message } of testResults.filter((file) => file.status === "failed" && file.message)) problems.push(`${run}: failed: ${name}: ${firstLine(message)}`);
+  for (const { name, message } of testResults.filter((file) => file.status === "failed" && file.message))
+    problems.push(`${run}: failed: ${name}: ${firstLine(message)}`);
   if (tests.length === 0) problems.push(`${run}: there is no test`);
   return tests;
 }
@@ -40,7 +51,8 @@ for (const { run, tests } of whole) {
 const bare = readTests("bare");
 const passedWithData = new Set(whole[0].tests.filter(({ status }) => status === "passed").map(({ name }) => name));
 const bareSkipped = bare.filter(isSkipped);
-for (const { name } of bareSkipped) if (!passedWithData.has(name)) problems.push(`bare: skipped, though not for the data: ${name}`);
+for (const { name } of bareSkipped)
+  if (!passedWithData.has(name)) problems.push(`bare: skipped, though not for the data: ${name}`);
 if (bareSkipped.length === 0) problems.push("bare: nothing was skipped, so that the shared data was still there");
 for (const file of new Set(bare.map((test) => test.file))) {
   const [without, withData] = [bare, whole[0].tests].map((tests) => tests.filter((test) => test.file === file).length);

@@ -1,6 +1,6 @@
-// The exports of core.wasm, which holds the planner and the polyline kernel. Offsets are bytes into `memory`. The host makes
-// its views after the last reserve or solve, because growing memory empties older views. A `locate…` function returns the
-// offset of a table's first column; `stationColumns.ts` and `lineColumns.ts` say which columns follow it.
+// The exports of core.wasm, which holds the planner and the polyline kernel. Offsets are bytes into `memory`. The host
+// makes its views after the last reserve or solve, because growing memory empties older views. A `locate…` function
+// returns the offset of a table's first column; `stationColumns.ts` and `lineColumns.ts` say which columns follow it.
 
 import { stopCount, totalCost } from "./plan/model/backtrack";
 import { reserveColumns } from "./plan/model/stationColumns";
@@ -15,7 +15,13 @@ export { locateStations } from "./plan/model/stationColumns";
 export { locateStops } from "./plan/model/stopColumns";
 export { solve as solvePlan } from "./plan/solve";
 export { reachToleranceGallons } from "./plan/model/tolerances";
-export { countChunks as readChunkCount, locateCandidates, locateChunks, locatePoints, locateQueries } from "./polyline/lineColumns";
+export {
+  countChunks as readChunkCount,
+  locateCandidates,
+  locateChunks,
+  locatePoints,
+  locateQueries,
+} from "./polyline/lineColumns";
 export { placeQueryPositions as placeQueries } from "./polyline/nearest";
 
 /** Lays out the station and stop columns. OK or OUT_OF_MEMORY. */
@@ -24,16 +30,24 @@ export function reservePlan(stationCount: i32): Status {
 }
 
 /** After OK: how many rows of the stop columns are filled. */
-export function readStopCount(): i32 { return stopCount; }
+export function readStopCount(): i32 {
+  return stopCount;
+}
 
 /** After OK: dollars for fuel and stops together. */
-export function readTotalCost(): f64 { return totalCost; }
+export function readTotalCost(): f64 {
+  return totalCost;
+}
 
 /** After INFEASIBLE: the last station that can be stopped at; -1 means the start of the trip. */
-export function readBlockedFrom(): i32 { return blockedFrom; }
+export function readBlockedFrom(): i32 {
+  return blockedFrom;
+}
 
 /** After INFEASIBLE: the station after that one; -1 means the destination. */
-export function readBlockedTo(): i32 { return blockedTo; }
+export function readBlockedTo(): i32 {
+  return blockedTo;
+}
 
 /** Lays out the points' columns of a polyline. OK or OUT_OF_MEMORY. */
 export function reserveLine(pointCount: i32): Status {
@@ -57,8 +71,8 @@ export function reserveCandidates(count: i32): Status {
 
 /**
  * Finds the nearest place on the line for each placed query. It searches only the query's candidates, which are runs of
- * `chunksPerRun` chunks, each given by its first, and need not find what is further away than `withinMiles`. OK, or TOO_MANY
- * once it has searched more than `mostChunks` chunks for all queries together.
+ * `chunksPerRun` chunks, each given by its first, and need not find what is further away than `withinMiles`. OK, or
+ * TOO_MANY once it has searched more than `mostChunks` chunks for all queries together.
  */
 export function findNearest(withinMiles: f64, chunksPerRun: i32, mostChunks: f64): Status {
   return findAmongCandidates(withinMiles, chunksPerRun, mostChunks) ? Status.OK : Status.TOO_MANY;

@@ -1,7 +1,7 @@
-// asc calls this before it optimizes core.wasm, at -O3, which the hot loops need. At that level Binaryen copies every short
-// function that calls no other into all of its callers, whether they run once in a trip or once in a million steps. The
-// functions below gain nothing by that, or little for their size. Measured: size, gzipped size, and the time of plans, for
-// random stations and for the worst families:
+// asc calls this before it optimizes core.wasm, at -O3, which the hot loops need. At that level Binaryen copies every
+// short function that calls no other into all of its callers, whether they run once in a trip or once in a million
+// steps. The functions below gain nothing by that, or little for their size. Measured: size, gzipped size, and the time
+// of plans, for random stations and for the worst families:
 //
 //   -O2                      12,188 bytes   6,218 bytes   1      1
 //   -O3                      15,833         6,438         0.95   0.82

@@ -1,5 +1,5 @@
-// The exports of scanner.wasm, which reads the stations of requests in a service. Offsets are bytes into `memory`. Every
-// reserve and scan may grow memory, which detaches the host's views: it makes them afterwards.
+// The exports of scanner.wasm, which reads the stations of requests in a service. Offsets are bytes into `memory`.
+// Every reserve and scan may grow memory, which detaches the host's views: it makes them afterwards.
 
 import { reserveBody as reserveBodyBytes } from "./json/body";
 import { hasMoreMarks } from "./json/marks";
@@ -16,5 +16,10 @@ export function reserveBody(bytes: i32): Status {
   return reserveBodyBytes(bytes) ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
-/** Whether a body, which may be anything, has at most `most` commas, colons and opening brackets outside of strings. OK or TOO_MANY. */
-export function checkMarks(most: i32): Status { return hasMoreMarks(most) ? Status.TOO_MANY : Status.OK; }
+/**
+ * Whether a body, which may be anything, has at most `most` commas, colons and opening brackets outside of strings. OK
+ * or TOO_MANY.
+ */
+export function checkMarks(most: i32): Status {
+  return hasMoreMarks(most) ? Status.TOO_MANY : Status.OK;
+}

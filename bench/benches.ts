@@ -30,12 +30,20 @@ interface BenchEntry {
 
 /** All benches, in the order in which they run. A new one needs its own file and a row here. */
 export const BENCHES: readonly BenchEntry[] = [
-  { name: "optimize", about: "the optimizer compared with JSON.parse, fuel grids, an exact level table and HiGHS", run: benchOptimize },
+  {
+    name: "optimize",
+    about: "the optimizer compared with JSON.parse, fuel grids, an exact level table and HiGHS",
+    run: benchOptimize,
+  },
   { name: "growth", about: "up to a million stations, random and of the slowest families known", run: benchGrowth },
   { name: "fleet", about: "trips with fleet rules, random and of the slowest families known", run: benchFleet },
   { name: "explain", about: "planning with an explanation compared with planning alone", run: benchExplain },
   { name: "pricing", about: "planning by net prices compared with planning by pump prices", run: benchPricing },
-  { name: "hours", about: "planning breaks with the fuel compared with fuel alone, and what it saves on real corridors", run: benchHours },
+  {
+    name: "hours",
+    about: "planning breaks with the fuel compared with fuel alone, and what it saves on real corridors",
+    run: benchHours,
+  },
   { name: "layers", about: "an optimize request, bytes to bytes, layer by layer and over HTTP", run: benchLayers },
   { name: "enrich", about: "stations along a polyline, compared with turf", run: benchEnrich },
   { name: "hostile", about: "processor time of bodies made to cost as much as possible", run: benchHostile },

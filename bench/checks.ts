@@ -26,7 +26,12 @@ export function knownLeastCost(stations: number): number | undefined {
 }
 
 /** @throws {Error} when `cost` is not `expected`, within a fraction of it. */
-export function checkCost(what: string, cost: number | null, expected: number, tolerance = RELATIVE_COST_TOLERANCE): void {
+export function checkCost(
+  what: string,
+  cost: number | null,
+  expected: number,
+  tolerance = RELATIVE_COST_TOLERANCE,
+): void {
   if (cost === expected) return;
   if (cost === null || !(Math.abs(cost - expected) <= tolerance * Math.max(1, expected))) {
     throw new Error(`${what}, seed ${SEED}: a cost of ${cost}, expected ${expected}`);
@@ -44,14 +49,15 @@ export function driveChecked(what: string, instance: PlainTrip, plan: PlanResult
 }
 
 /**
- * Simulates a plan of a trip with fleet rules and returns its cost. It must keep every rule, cost what it says, and not be
- * cheaper than its lower bound.
+ * Simulates a plan of a trip with fleet rules and returns its cost. It must keep every rule, cost what it says, and not
+ * be cheaper than its lower bound.
  * @throws {Error} when there is no plan, or it is wrong.
  */
 export function driveFleetChecked(what: string, trip: FleetTrip, plan: PlanResult): number {
   if (plan.status === "infeasible") throw new Error(`${what}, seed ${SEED}: no plan`);
   const { totalCost, lowerBound, stops } = plan;
   checkCost(what, driveFleet(trip, stops), totalCost);
-  if (!(lowerBound <= totalCost)) throw new Error(`${what}, seed ${SEED}: a cost of ${totalCost}, below its lower bound, ${lowerBound}`);
+  if (!(lowerBound <= totalCost))
+    throw new Error(`${what}, seed ${SEED}: a cost of ${totalCost}, below its lower bound, ${lowerBound}`);
   return totalCost;
 }

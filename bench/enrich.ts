@@ -1,5 +1,5 @@
-// Enrichment: stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, compared with turf and with
-// parsing the request; and whole requests, from bytes to bytes.
+// Enrichment: stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, compared with turf and
+// with parsing the request; and whole requests, from bytes to bytes.
 
 import { lineString, point } from "@turf/helpers";
 import { nearestPointOnLine } from "@turf/nearest-point-on-line";
@@ -55,16 +55,29 @@ async function requestTasks(tools: TaskTools, count: number): Promise<Task[]> {
     const read = tasks.readEnrich(body, REQUEST_ID);
     if ("answer" in read) throw new Error("the request is refused");
     const { nearRoute, spans } = read.value;
-    const { answer } = tasks.writeEnrich(body, REQUEST_ID, { ...(await addDetours(noRoads, nearRoute, signal)), spans });
+    const { answer } = tasks.writeEnrich(body, REQUEST_ID, {
+      ...(await addDetours(noRoads, nearRoute, signal)),
+      spans,
+    });
     return { answer, scanned: read.counts.scanned };
   };
   const byScanner = createTasks(tools);
   const byParser = createTasks({ ...tools, scanner: { ...tools.scanner, readLocatedStations: () => undefined } });
   const [found, expected] = [await enrich(byScanner), await enrich(byParser)];
-  if (found.scanned !== count || expected.scanned !== 0 || Buffer.compare(Buffer.from(found.answer.body), Buffer.from(expected.answer.body)) !== 0) throw new Error("the scanner's answer differs from the parser's");
+  if (
+    found.scanned !== count ||
+    expected.scanned !== 0 ||
+    Buffer.compare(Buffer.from(found.answer.body), Buffer.from(expected.answer.body)) !== 0
+  )
+    throw new Error("the scanner's answer differs from the parser's");
   return [
     { name: "request, bytes to bytes", count, run: () => enrich(byScanner) },
-    { name: "request, by JSON.parse and Zod", count, run: () => enrich(byParser), note: "when the scan is not certain" },
+    {
+      name: "request, by JSON.parse and Zod",
+      count,
+      run: () => enrich(byParser),
+      note: "when the scan is not certain",
+    },
   ];
 }
 
@@ -87,14 +100,18 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
   const near = optimizer.nearestOnPolyline({ ...input, withinMiles: RADIUS_MILES });
   progress(`${GROUP}: comparing with turf`);
   all.miles.forEach((miles, i) => {
-    if (near.miles[i] !== (miles <= RADIUS_MILES ? miles : Infinity)) throw new Error(`station ${i}: the pre-filter changes the distance`);
+    if (near.miles[i] !== (miles <= RADIUS_MILES ? miles : Infinity))
+      throw new Error(`station ${i}: the pre-filter changes the distance`);
   });
   first.forEach((place, i) => {
     const expected = nearestPointOnLine(line, place, { units: "miles" }).properties.pointDistance;
-    if (Math.abs((all.miles[i] ?? NaN) - expected) > TURF_TOLERANCE * expected + 1e-3) throw new Error(`station ${i}: ${all.miles[i]} miles, turf says ${expected}`);
+    if (Math.abs((all.miles[i] ?? NaN) - expected) > TURF_TOLERANCE * expected + 1e-3)
+      throw new Error(`station ${i}: ${all.miles[i]} miles, turf says ${expected}`);
   });
 
-  report.say(`ENRICH. ${STATIONS.toLocaleString("en-US")} stations up to 10 miles off a polyline of ${ROUTE_POINTS.toLocaleString("en-US")} points: ${(body.length / 1e6).toFixed(2)} MB`);
+  report.say(
+    `ENRICH. ${STATIONS.toLocaleString("en-US")} stations up to 10 miles off a polyline of ${ROUTE_POINTS.toLocaleString("en-US")} points: ${(body.length / 1e6).toFixed(2)} MB`,
+  );
   const request = EnrichRequest.parse(JSON.parse(text));
   const { signal } = new AbortController();
   const timed = first.slice(0, TURF_STATIONS);
@@ -103,24 +120,57 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
     "stations",
     [
       { name: "JSON.parse", count: STATIONS, run: () => JSON.parse(text) },
-      { name: "nearestOnPolyline within 7 miles", count: STATIONS, run: () => optimizer.nearestOnPolyline({ ...input, withinMiles: RADIUS_MILES }) },
+      {
+        name: "nearestOnPolyline within 7 miles",
+        count: STATIONS,
+        run: () => optimizer.nearestOnPolyline({ ...input, withinMiles: RADIUS_MILES }),
+      },
       { name: "nearestOnPolyline", count: STATIONS, run: () => optimizer.nearestOnPolyline(input) },
-      { name: "enrichStations, polyline to warnings", count: STATIONS, run: () => enrichStations({ optimizer, routing: noRoads }, request, signal) },
+      {
+        name: "enrichStations, polyline to warnings",
+        count: STATIONS,
+        run: () => enrichStations({ optimizer, routing: noRoads }, request, signal),
+      },
       {
         name: "find and splice",
         count: STATIONS,
-        run: () => writeStations(body, { spans: scanner.findStations(body), kept: stations.map((_, i) => i), milesFromStart: stations.map(() => 12.345), detourMinutes: stations.map(() => 3.2) }),
+        run: () =>
+          writeStations(body, {
+            spans: scanner.findStations(body),
+            kept: stations.map((_, i) => i),
+            milesFromStart: stations.map(() => 12.345),
+            detourMinutes: stations.map(() => 3.2),
+          }),
       },
       { name: "JSON.stringify of the stations", count: STATIONS, run: () => JSON.stringify(request.stations) },
-      { name: "turf nearestPointOnLine", count: TURF_STATIONS, run: () => timed.map((place) => nearestPointOnLine(line, place, { units: "miles" })) },
+      {
+        name: "turf nearestPointOnLine",
+        count: TURF_STATIONS,
+        run: () => timed.map((place) => nearestPointOnLine(line, place, { units: "miles" })),
+      },
     ],
     BRIEFLY,
   );
   report.show(figures);
-  for (const count of [FEW_STATIONS, STATIONS]) report.show(await measure(GROUP, "stations", await requestTasks({ optimizer, scanner, vehicles }, count), { ...BRIEFLY, unit: "ms CPU" }));
-  report.say(`The pre-filter changed no distance; turf's of ${COMPARED_STATIONS} stations agree within ${TURF_TOLERANCE * 100} %.`);
+  for (const count of [FEW_STATIONS, STATIONS])
+    report.show(
+      await measure(GROUP, "stations", await requestTasks({ optimizer, scanner, vehicles }, count), {
+        ...BRIEFLY,
+        unit: "ms CPU",
+      }),
+    );
+  report.say(
+    `The pre-filter changed no distance; turf's of ${COMPARED_STATIONS} stations agree within ${TURF_TOLERANCE * 100} %.`,
+  );
   const stage1 = medianOf(figures, "nearestOnPolyline within 7 miles");
   const turf = (medianOf(figures, "turf nearestPointOnLine") * STATIONS) / TURF_STATIONS;
-  report.judge("stage 1, of JSON.parse of the same request", stage1 / medianOf(figures, "JSON.parse"), MAX_OF_PARSE, "times");
-  report.judge("turf's time for the same stations, of stage 1's", turf / stage1, MIN_TIMES_TURF, "times", { atLeast: true });
+  report.judge(
+    "stage 1, of JSON.parse of the same request",
+    stage1 / medianOf(figures, "JSON.parse"),
+    MAX_OF_PARSE,
+    "times",
+  );
+  report.judge("turf's time for the same stations, of stage 1's", turf / stage1, MIN_TIMES_TURF, "times", {
+    atLeast: true,
+  });
 }

@@ -46,7 +46,9 @@ interface Case {
 export async function benchExplain({ report }: Setting): Promise<void> {
   const [optimizer, scanner] = await Promise.all([loadOptimizer(), loadScanner()]);
   const tools = { optimizer, scanner, vehicles: NO_VEHICLES };
-  report.say(`EXPLAIN. Planning with and without, from the trip to the answer, ${STATIONS.toLocaleString("en-US")} random stations, in processor time`);
+  report.say(
+    `EXPLAIN. Planning with and without, from the trip to the answer, ${STATIONS.toLocaleString("en-US")} random stations, in processor time`,
+  );
   const cases = makeCases();
   checkBinds(tools, cases);
   const tasks: Task[] = [];
@@ -61,11 +63,19 @@ export async function benchExplain({ report }: Setting): Promise<void> {
   const figures = await measure(GROUP, "stations", tasks, CPU);
   report.show(figures);
   for (const { name } of cases) {
-    for (const how of [EXPLAIN, STATION_PRICES]) report.judge(`${name}: planning with ${how}, of planning`, medianOf(figures, `${name}: ${how}`) / medianOf(figures, name), MAX_PLANS, "times");
+    for (const how of [EXPLAIN, STATION_PRICES])
+      report.judge(
+        `${name}: planning with ${how}, of planning`,
+        medianOf(figures, `${name}: ${how}`) / medianOf(figures, name),
+        MAX_PLANS,
+        "times",
+      );
     const ratio = medianOf(figures, `${name}: optimizer.explain`) / medianOf(figures, `${name}: optimizer.plan`);
     report.say(`       ${name}: optimizer.explain, of optimizer.plan: ${ratio.toFixed(1)} times`);
   }
-  report.say(`Each stop was left out and priced anew in the request, and ${CHECKED} alternatives and ${CHECKED} of all stations were required: the explanations say what that costs.`);
+  report.say(
+    `Each stop was left out and priced anew in the request, and ${CHECKED} alternatives and ${CHECKED} of all stations were required: the explanations say what that costs.`,
+  );
 }
 
 const EXPLAIN = "explain";
@@ -79,7 +89,10 @@ function makeCases(): Case[] {
     { name: "no rules", request: plain },
     { name: "50 gallons at least", request: withParams(plain, { minimum_purchase_gallons: 50 }) },
     { name: "20 to 80 gallons at least", request: { ...plain, stations: drawn } },
-    { name: `small tank, ${MOST_STOPS} stops at most`, request: withParams({ ...plain, vehicle: { ...plain.vehicle, ...SMALL_TANK } }, { maximum_stops: MOST_STOPS }) },
+    {
+      name: `small tank, ${MOST_STOPS} stops at most`,
+      request: withParams({ ...plain, vehicle: { ...plain.vehicle, ...SMALL_TANK } }, { maximum_stops: MOST_STOPS }),
+    },
   ];
 }
 
@@ -95,19 +108,28 @@ function explained(request: OptimizeRequest): OptimizeRequest {
 function checkBinds(tools: TripTools, cases: readonly Case[]): void {
   for (const { name, request } of cases) {
     if (typeof request.params?.maximum_stops !== "number") continue;
-    if (optimizeTrip(tools, withParams(request, { maximum_stops: null })).stops.length <= MOST_STOPS) throw new Error(`${name}: the bound on stops does not bind`);
+    if (optimizeTrip(tools, withParams(request, { maximum_stops: null })).stops.length <= MOST_STOPS)
+      throw new Error(`${name}: the bound on stops does not bind`);
   }
 }
 
 function tasksOf(tools: TripTools, name: string, request: TripRequest): Task[] {
-  const asking = (params: TripRequest["params"]): TripRequest => ({ ...request, params: { ...request.params, ...params } });
+  const asking = (params: TripRequest["params"]): TripRequest => ({
+    ...request,
+    params: { ...request.params, ...params },
+  });
   const { planInput } = makeTrip(request, tools);
   const plan = tools.optimizer.plan(planInput);
   if (plan.status !== "optimal") throw new Error(`${name}: the plan is ${plan.status}`);
   const { stops } = plan;
   const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: mostCurveStops(planInput, stops.length) };
   const note = `${stops.length} stops`;
-  const timed = (suffix: string, run: () => unknown): Task => ({ name: `${name}${suffix}`, count: STATIONS, run, note });
+  const timed = (suffix: string, run: () => unknown): Task => ({
+    name: `${name}${suffix}`,
+    count: STATIONS,
+    run,
+    note,
+  });
   return [
     timed("", () => optimizeTrip(tools, request)),
     timed(`: ${EXPLAIN}`, () => optimizeTrip(tools, asking({ explain: true }))),
@@ -118,24 +140,45 @@ function tasksOf(tools: TripTools, name: string, request: TripRequest): Task[] {
 }
 
 /** @throws {Error} when a figure is not what a plan of the changed request costs. */
-async function checkExplanation(tools: TripTools, request: OptimizeRequest, { stops, explanation }: OptimizeResult): Promise<void> {
+async function checkExplanation(
+  tools: TripTools,
+  request: OptimizeRequest,
+  { stops, explanation }: OptimizeResult,
+): Promise<void> {
   const least = costOf(tools, request);
   const check = (what: string, extraCost: number | null | undefined, changed: OptimizeRequest): void =>
     checkCost(what, least + (extraCost ?? Infinity), costOf(tools, changed), DOLLARS / least);
   for (const { station_id: id, explanation: figures } of stops) {
     check(`without ${id}`, figures?.without?.extra_cost, excluding(request, [id]));
-    check(`the runner-up of ${id}`, figures?.runner_up?.extra_cost, forcing(request, figures?.runner_up?.station_id ?? ""));
+    check(
+      `the runner-up of ${id}`,
+      figures?.runner_up?.extra_cost,
+      forcing(request, figures?.runner_up?.station_id ?? ""),
+    );
     const buyAt = async (price: number): Promise<{ cost: number; gallons: number }> => {
       const outcome = planStops(tools, pricing(forcing(request, id), id, price, LEAST_GALLONS));
       if (outcome.status !== "planned") throw new Error(`no plan with ${id} at $${price}`);
-      return { cost: outcome.plan.totalCost, gallons: outcome.plan.stops.find(({ station }) => station.id === id)?.gallons ?? NaN };
+      return {
+        cost: outcome.plan.totalCost,
+        gallons: outcome.plan.stops.find(({ station }) => station.id === id)?.gallons ?? NaN,
+      };
     };
-    const doubt = await doubtPrice(buyAt, figures?.price_range?.to ?? Infinity, costOf(tools, excluding(request, [id])), { dollars: DOLLARS, price: PRICE });
+    const doubt = await doubtPrice(
+      buyAt,
+      figures?.price_range?.to ?? Infinity,
+      costOf(tools, excluding(request, [id])),
+      { dollars: DOLLARS, price: PRICE },
+    );
     if (doubt !== undefined) throw new Error(`the highest price at ${id}: ${doubt}`);
   }
   const { alternatives = [], station_prices: prices = [], by_stops: byStops = [] } = explanation ?? {};
-  if (alternatives.length < MOST_ALTERNATIVES || prices.length < STATIONS || byStops.length === 0) throw new Error("the explanation is cut short");
-  for (const { station_id: id, extra_cost: extraCost } of [...alternatives.slice(0, CHECKED), ...prices.filter((_, i) => i % (STATIONS / CHECKED) === 0)]) check(`a stop at ${id}`, extraCost, forcing(request, id));
+  if (alternatives.length < MOST_ALTERNATIVES || prices.length < STATIONS || byStops.length === 0)
+    throw new Error("the explanation is cut short");
+  for (const { station_id: id, extra_cost: extraCost } of [
+    ...alternatives.slice(0, CHECKED),
+    ...prices.filter((_, i) => i % (STATIONS / CHECKED) === 0),
+  ])
+    check(`a stop at ${id}`, extraCost, forcing(request, id));
 }
 
 /** What the best plan costs, unrounded; `Infinity` where there is none. */

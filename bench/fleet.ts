@@ -1,4 +1,5 @@
-// Trips with fleet rules: compared with parsing the request, at up to a million stations, and on the slowest families known.
+// Trips with fleet rules: compared with parsing the request, at up to a million stations, and on the slowest families
+// known.
 
 import { loadOptimizer } from "../src/index.js";
 import type { OptimalPlan, Optimizer, PlanInput, PlanResult } from "../src/optimizer/optimizer.js";
@@ -51,7 +52,10 @@ const FROM_20: Partial<Rules> = { minimum: drawn(20 / 150, 80 / 150) };
 const FROM_0: Partial<Rules> = { minimum: drawn(0, 80 / 150) };
 const MINIMUM_LIMITS = { maximum: MAX_PERCENT_WITH_MINIMUM, wished: WISHED_PERCENT_WITH_MINIMUM };
 
-const PLAIN: Case = { name: "no rules, by the frontier", make: (stations) => layRules(randomDrive(stations), NO_RULES) };
+const PLAIN: Case = {
+  name: "no rules, by the frontier",
+  make: (stations) => layRules(randomDrive(stations), NO_RULES),
+};
 const AT_LEAST_50 = ruled("50 gallons at least", A_THIRD, MINIMUM_LIMITS);
 const AT_LEAST_20 = ruled("20 to 80 gallons at least", FROM_20, MINIMUM_LIMITS);
 
@@ -84,7 +88,8 @@ function ruled(name: string, rules: Partial<Rules>, limits: Pick<Case, "maximum"
 
 /** A tank so small that a bound on stops binds. */
 function layered(name: string, rules: Partial<Rules>): Case {
-  const make = (stations: number): FleetTrip => layRules(withSmallTank(randomDrive(stations)), { ...NO_RULES, ...rules, maximumStops: MOST_STOPS });
+  const make = (stations: number): FleetTrip =>
+    layRules(withSmallTank(randomDrive(stations)), { ...NO_RULES, ...rules, maximumStops: MOST_STOPS });
   return { name: `small tank, ${MOST_STOPS} stops at most, ${name}`, make, maximum: MAX_PERCENT_WITH_LAYERS };
 }
 
@@ -102,11 +107,17 @@ function withSmallTank(trip: Trip): Trip {
 export async function benchFleet({ report }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
   report.say("FLEET. Trips with fleet rules, in processor time");
-  for (const { name, make } of [...CASES, ...WORST_FLEET_FAMILIES]) await proveSmall(optimizer, name, make(PROVED_STATIONS));
+  for (const { name, make } of [...CASES, ...WORST_FLEET_FAMILIES])
+    await proveSmall(optimizer, name, make(PROVED_STATIONS));
   await compareCases(report, optimizer);
   for (const each of [PLAIN, AT_LEAST_20]) await compareCounterfactuals(report, optimizer, each);
   await compareWorst(report, optimizer);
-  await judgeGrowth(report, GROUP, "50 gallons at least", (name, stations) => planTask(optimizer, { ...AT_LEAST_50, name }, stations).task);
+  await judgeGrowth(
+    report,
+    GROUP,
+    "50 gallons at least",
+    (name, stations) => planTask(optimizer, { ...AT_LEAST_50, name }, stations).task,
+  );
   report.say(
     `Every plan was driven and costs what it says. The MILP solver confirmed those of ${PROVED_STATIONS} stations, and the search from the destination back to the start each that is proven.`,
   );
@@ -117,12 +128,16 @@ async function proveSmall(optimizer: Optimizer, name: string, trip: FleetTrip): 
   const solved = await solveFleetByMilp(trip);
   const plan = optimizer.plan(toFleetInput(trip));
   if (solved === null || plan.status === "infeasible") {
-    if (solved !== null || plan.status !== "infeasible") throw new Error(`${name}: the plan is ${plan.status}, the MILP solver ${solved === null ? "finds none" : `finds one for $${solved.cost}`}`);
+    if (solved !== null || plan.status !== "infeasible")
+      throw new Error(
+        `${name}: the plan is ${plan.status}, the MILP solver ${solved === null ? "finds none" : `finds one for $${solved.cost}`}`,
+      );
     return;
   }
   const cost = driveFleetChecked(name, trip, plan);
   if (plan.status === "optimal") checkCost(name, cost, solved.cost, MILP_COST_TOLERANCE);
-  else if (cost < solved.cost * (1 - MILP_COST_TOLERANCE) || plan.lowerBound > solved.cost * (1 + MILP_COST_TOLERANCE)) throw new Error(`${name}: the optimum, $${solved.cost}, is not between $${plan.lowerBound} and $${cost}`);
+  else if (cost < solved.cost * (1 - MILP_COST_TOLERANCE) || plan.lowerBound > solved.cost * (1 + MILP_COST_TOLERANCE))
+    throw new Error(`${name}: the optimum, $${solved.cost}, is not between $${plan.lowerBound} and $${cost}`);
 }
 
 /** A task that plans, and its result, which has been checked. */
@@ -162,7 +177,9 @@ function isNeutral({ make }: Case): boolean {
 
 function describePlan({ status, totalCost, lowerBound, stops }: CheckedTask["plan"]): string {
   const made = `${stops.length} stops`;
-  return status === "optimal" ? made : `${made}, bounded: at most $${(totalCost - lowerBound).toFixed(2)} above the optimum`;
+  return status === "optimal"
+    ? made
+    : `${made}, bounded: at most $${(totalCost - lowerBound).toFixed(2)} above the optimum`;
 }
 
 /** Times the planner with each set of rules beside parsing the request. */
@@ -171,22 +188,35 @@ async function compareCases(report: Report, optimizer: Optimizer): Promise<void>
   const text = toRequestBody(randomInstance(STATIONS, SEED));
   for (const each of LAYERED) checkBinds(optimizer, each);
   const checked = CASES.map((each) => planTask(optimizer, each, STATIONS));
-  const figures = await measure(GROUP, "stations", [{ name: "JSON.parse", count: STATIONS, run: () => JSON.parse(text) }, ...checked.map(({ task }) => task)], CPU);
+  const figures = await measure(
+    GROUP,
+    "stations",
+    [{ name: "JSON.parse", count: STATIONS, run: () => JSON.parse(text) }, ...checked.map(({ task }) => task)],
+    CPU,
+  );
   report.show(figures);
   const parse = medianOf(figures, "JSON.parse");
   for (const { name, maximum, wished } of CASES) {
     const percent = (100 * medianOf(figures, name)) / parse;
     if (maximum === undefined) report.say(`       ${name}, of JSON.parse of the request: ${percent.toFixed(0)} %`);
     else report.judge(`${name}, of JSON.parse of the request`, percent, maximum, "%");
-    if (wished !== undefined) report.judge(`${name}, of JSON.parse of the request`, percent, wished, "%", { isGoal: true });
+    if (wished !== undefined)
+      report.judge(`${name}, of JSON.parse of the request`, percent, wished, "%", { isGoal: true });
   }
-  report.judge("plans of random stations that are proven", checked.filter(({ plan }) => plan.status === "optimal").length, CASES.length, "plans", { atLeast: true });
+  report.judge(
+    "plans of random stations that are proven",
+    checked.filter(({ plan }) => plan.status === "optimal").length,
+    CASES.length,
+    "plans",
+    { atLeast: true },
+  );
 }
 
 /** @throws {Error} when the cheapest plan makes no more stops than are allowed anyway, so that no layers are needed. */
 function checkBinds(optimizer: Optimizer, { name, make }: Case): void {
   const plan = optimizer.plan(toFleetInput({ ...make(STATIONS), maximumStops: null }));
-  if (plan.status === "infeasible" || plan.stops.length <= MOST_STOPS) throw new Error(`${name}: the bound on stops does not bind`);
+  if (plan.status === "infeasible" || plan.stops.length <= MOST_STOPS)
+    throw new Error(`${name}: the bound on stops does not bind`);
 }
 
 /** Times what a stop at each station costs, and what each number of stops costs, beside one plan. */
@@ -217,11 +247,21 @@ async function compareCounterfactuals(report: Report, optimizer: Optimizer, each
 /** @throws {Error} when the least of them is not the optimum, or one is not what a plan that must stop there costs. */
 function checkForcedCosts(name: string, optimizer: Optimizer, input: PlanInput, leastCost: number): void {
   const costs = optimizer.forcedCosts(input);
-  checkCost(`${name}: the least forced cost`, costs.reduce((least, cost) => Math.min(least, cost), Infinity), leastCost, MILP_COST_TOLERANCE);
+  checkCost(
+    `${name}: the least forced cost`,
+    costs.reduce((least, cost) => Math.min(least, cost), Infinity),
+    leastCost,
+    MILP_COST_TOLERANCE,
+  );
   for (let k = 0; k < FORCED_STOPS_CHECKED; k++) {
     const station = Math.floor(((k + 0.5) * costs.length) / FORCED_STOPS_CHECKED);
     const plan = optimizer.plan({ ...input, required: Uint8Array.from(costs, (_, i) => Number(i === station)) });
-    checkCost(`${name}: the forced cost of station ${station}`, costs[station] ?? NaN, costOf(plan), MILP_COST_TOLERANCE);
+    checkCost(
+      `${name}: the forced cost of station ${station}`,
+      costs[station] ?? NaN,
+      costOf(plan),
+      MILP_COST_TOLERANCE,
+    );
   }
 }
 
@@ -230,7 +270,12 @@ function checkCostsByStops(name: string, optimizer: Optimizer, input: PlanInput)
   let least = Infinity;
   optimizer.costsByStops(input, MOST_STOPS).forEach((cost, maximumStops) => {
     least = Math.min(least, cost);
-    checkCost(`${name}: ${maximumStops} stops`, least, costOf(optimizer.plan({ ...input, maximumStops })), MILP_COST_TOLERANCE);
+    checkCost(
+      `${name}: ${maximumStops} stops`,
+      least,
+      costOf(optimizer.plan({ ...input, maximumStops })),
+      MILP_COST_TOLERANCE,
+    );
   });
 }
 
@@ -246,7 +291,13 @@ async function compareWorst(report: Report, optimizer: Optimizer): Promise<void>
   report.say("");
   report.show(figures);
   const worst = figures.toSorted((a, b) => b.median - a.median)[0];
-  if (worst !== undefined) report.judge(`the worst, "${worst.name}", at ${STATIONS.toLocaleString("en-US")} stations`, worst.median, MAX_WORST_MS, "ms CPU");
+  if (worst !== undefined)
+    report.judge(
+      `the worst, "${worst.name}", at ${STATIONS.toLocaleString("en-US")} stations`,
+      worst.median,
+      MAX_WORST_MS,
+      "ms CPU",
+    );
 }
 
 /** @throws {Error} when the plan breaks a rule, does not cost what it says, or is cheaper than its lower bound. */
@@ -255,5 +306,10 @@ function worstTask(optimizer: Optimizer, { name, make }: Case): Task {
   const input = toFleetInput(trip);
   const plan = optimizer.plan(input);
   if (plan.status !== "infeasible") driveFleetChecked(name, trip, plan);
-  return { name, count: STATIONS, run: () => optimizer.plan(input), note: plan.status === "infeasible" ? "no plan" : describePlan(plan) };
+  return {
+    name,
+    count: STATIONS,
+    run: () => optimizer.plan(input),
+    note: plan.status === "infeasible" ? "no plan" : describePlan(plan),
+  };
 }

@@ -28,7 +28,11 @@ interface Family {
   leastCost?(stations: number): number | undefined;
 }
 
-const RANDOM: Family = { name: "random", make: (stations) => randomInstance(stations, SEED), leastCost: knownLeastCost };
+const RANDOM: Family = {
+  name: "random",
+  make: (stations) => randomInstance(stations, SEED),
+  leastCost: knownLeastCost,
+};
 
 export async function benchGrowth({ report }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
@@ -42,23 +46,40 @@ export async function benchGrowth({ report }: Setting): Promise<void> {
   for (const family of [RANDOM, ...WORST_FAMILIES]) {
     await judgeGrowth(report, GROUP, family.name, (name, stations) => planTask(optimizer, family, name, stations));
   }
-  report.say(`Every plan was driven and costs what it says; the MILP solver confirmed those of ${PROVED_STATIONS} stations.`);
+  report.say(
+    `Every plan was driven and costs what it says; the MILP solver confirmed those of ${PROVED_STATIONS} stations.`,
+  );
 }
 
 /** Times all families at one size. */
 async function compareFamilies(report: Report, optimizer: Optimizer): Promise<void> {
-  const tasks = [RANDOM, ...WORST_FAMILIES].map((family) => planTask(optimizer, family, family.name, COMPARED_STATIONS));
+  const tasks = [RANDOM, ...WORST_FAMILIES].map((family) =>
+    planTask(optimizer, family, family.name, COMPARED_STATIONS),
+  );
   const figures = await measure(GROUP, "stations", tasks, { ...BRIEFLY, unit: "ms CPU" });
   report.show(figures);
   const worst = figures.filter(({ name }) => name !== RANDOM.name).toSorted((a, b) => b.median - a.median)[0];
-  if (worst !== undefined) report.judge(`the worst, "${worst.name}", of random at ${COMPARED_STATIONS.toLocaleString("en-US")} stations`, worst.median / medianOf(figures, RANDOM.name), MAX_TIMES_RANDOM, "times");
+  if (worst !== undefined)
+    report.judge(
+      `the worst, "${worst.name}", of random at ${COMPARED_STATIONS.toLocaleString("en-US")} stations`,
+      worst.median / medianOf(figures, RANDOM.name),
+      MAX_TIMES_RANDOM,
+      "times",
+    );
 }
 
 /** Times a family at two sizes, in turns. @param taskOf makes the task of a name for so many stations. */
-export async function judgeGrowth(report: Report, group: string, name: string, taskOf: (name: string, stations: number) => Task): Promise<void> {
+export async function judgeGrowth(
+  report: Report,
+  group: string,
+  name: string,
+  taskOf: (name: string, stations: number) => Task,
+): Promise<void> {
   const [few, many] = [FEW_STATIONS, MANY_STATIONS].map((count) => count.toLocaleString("en-US"));
   progress(`${group}: ${name}, ${many} stations`);
-  const tasks = [FEW_STATIONS, MANY_STATIONS].map((count) => taskOf(`${name}, ${count.toLocaleString("en-US")}`, count));
+  const tasks = [FEW_STATIONS, MANY_STATIONS].map((count) =>
+    taskOf(`${name}, ${count.toLocaleString("en-US")}`, count),
+  );
   const figures = await measure(group, "stations", tasks, GROWTH_ROUNDS);
   report.say("");
   report.show(figures);

@@ -16,12 +16,20 @@ const MAX_CPU_MS = 1000;
 const RUNS = { rounds: 3, roundMs: 0, unit: "ms CPU" } as const;
 
 export async function benchHostile({ report }: Setting): Promise<void> {
-  const run = createTasks({ optimizer: await loadOptimizer(), scanner: await loadScanner(), vehicles: await loadVehicles() });
+  const run = createTasks({
+    optimizer: await loadOptimizer(),
+    scanner: await loadScanner(),
+    vehicles: await loadVehicles(),
+  });
   report.say(`HOSTILE. Bodies of up to ${BODY_BYTES} bytes and ${MAX_BODY_MARKS} marks.`);
   let worst = 0;
   for (const { name, endpoints, make } of HOSTILE_BODIES) {
     const body = Buffer.from(make(BODY_BYTES, MAX_BODY_MARKS));
-    const tasks = endpoints.map((endpoint) => ({ name: `${name}, ${endpoint}`, count: 1, run: () => run[endpoint](new Uint8Array(body), REQUEST_ID) }));
+    const tasks = endpoints.map((endpoint) => ({
+      name: `${name}, ${endpoint}`,
+      count: 1,
+      run: () => run[endpoint](new Uint8Array(body), REQUEST_ID),
+    }));
     const figures = await measure(GROUP, "body", tasks, RUNS);
     report.show(figures);
     worst = Math.max(worst, ...figures.map(({ median }) => median));

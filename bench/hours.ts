@@ -55,7 +55,9 @@ export async function benchHours({ report }: Setting): Promise<void> {
   await compareTrips(report, tools, "random", randomRequest(STATIONS));
   if (hasSharedData) await compareTrips(report, tools, CORRIDOR, await makeCorridorRequest(optimizer, CORRIDOR));
   await compareWithBreaksAfterwards(report, optimizer);
-  report.say(`Every plan was driven and costs what it says, its breaks among it. The MILP solver confirmed those of ${PROVED_STATIONS} stations.`);
+  report.say(
+    `Every plan was driven and costs what it says, its breaks among it. The MILP solver confirmed those of ${PROVED_STATIONS} stations.`,
+  );
 }
 
 function randomRequest(stations: number): OptimizeRequest {
@@ -66,13 +68,23 @@ function randomRequest(stations: number): OptimizeRequest {
 async function compareTrips(report: Report, tools: TripTools, where: string, request: OptimizeRequest): Promise<void> {
   const count = request.stations.length;
   progress(`${GROUP}: ${where}, ${count.toLocaleString("en-US")} stations`);
-  const tasks = CASES.flatMap((each) => [...tasksOf(tools, each, request, null), ...tasksOf(tools, each, request, HOURS)]);
-  const figures = await measure(GROUP, "stations", tasks.map((task) => ({ ...task, name: `${where}, ${task.name}` })), CPU);
+  const tasks = CASES.flatMap((each) => [
+    ...tasksOf(tools, each, request, null),
+    ...tasksOf(tools, each, request, HOURS),
+  ]);
+  const figures = await measure(
+    GROUP,
+    "stations",
+    tasks.map((task) => ({ ...task, name: `${where}, ${task.name}` })),
+    CPU,
+  );
   report.say("");
   report.show(figures);
   for (const each of CASES) {
     for (const part of PARTS) {
-      const times = medianOf(figures, `${where}, ${nameOf(each, part, HOURS)}`) / medianOf(figures, `${where}, ${nameOf(each, part, null)}`);
+      const times =
+        medianOf(figures, `${where}, ${nameOf(each, part, HOURS)}`) /
+        medianOf(figures, `${where}, ${nameOf(each, part, null)}`);
       report.judge(`${where}, ${each.name}, ${part}, of the same without hours`, times, MAX_TIMES, "times");
     }
   }
@@ -86,7 +98,12 @@ function nameOf({ name }: Case, part: (typeof PARTS)[number], hours: Hours | nul
 
 /** @throws {Error} when the plan breaks a rule, or the answer or the plan does not cost what it says. */
 function tasksOf(tools: TripTools, each: Case, asked: OptimizeRequest, hours: Hours | null): Task[] {
-  const request = { ...asked, stations: toStationColumns(readColumns(Station.shape, asked.stations)), params: each.params, hours };
+  const request = {
+    ...asked,
+    stations: toStationColumns(readColumns(Station.shape, asked.stations)),
+    params: each.params,
+    hours,
+  };
   const input = makeTrip(request, tools).planInput;
   const count = asked.stations.length;
   const plan = tools.optimizer.plan(input);
@@ -100,10 +117,14 @@ function tasksOf(tools: TripTools, each: Case, asked: OptimizeRequest, hours: Ho
   ];
 }
 
-/** What the breaks cost that the optimizer only knows as credits. @throws {Error} when the answer's total is another one. */
+/**
+ * What the breaks cost that the optimizer only knows as credits. @throws {Error} when the answer's total is another
+ * one.
+ */
 function checkAnswer(name: string, { stops, summary }: OptimizeResult, cost: number, hours: Hours | null): void {
   const breaks = summary.breaks?.filter(({ kind }) => kind === "break") ?? [];
-  if ((hours === null) !== (summary.breaks === undefined)) throw new Error(`${name}: breaks without hours, or hours without breaks`);
+  if ((hours === null) !== (summary.breaks === undefined))
+    throw new Error(`${name}: breaks without hours, or hours without breaks`);
   const expected = cost + breaks.reduce((sum, { minutes }) => sum + minutes * TIME_VALUE_DOLLARS_PER_MINUTE, 0);
   checkCost(name, summary.total_cost, expected, (CENT * (stops.length + 1)) / expected);
 }

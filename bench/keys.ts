@@ -17,11 +17,19 @@ export async function benchKeys({ report }: Setting): Promise<void> {
   const make = (changes: Partial<KeyRecord>) =>
     Array.from({ length: KEYS }, () => {
       const key = makeKey();
-      const record: KeyRecord = { id: `key_${randomUUID()}`, partner: "Acme Freight", sha256: hashKey(key), created: PAST, ...changes };
+      const record: KeyRecord = {
+        id: `key_${randomUUID()}`,
+        partner: "Acme Freight",
+        sha256: hashKey(key),
+        created: PAST,
+        ...changes,
+      };
       return { key, record };
     });
   const kinds = { valid: make({}), expired: make({ expires: PAST }), revoked: make({ revoked: PAST }) };
-  const records = Object.values(kinds).flat().map(({ record }) => record);
+  const records = Object.values(kinds)
+    .flat()
+    .map(({ record }) => record);
   const ring = await KeyRing.open(storeOf(records), { onProblem: () => undefined, onWarning: () => undefined });
   const presented: Record<string, readonly string[]> = {
     valid: kinds.valid.map(({ key }) => key),
@@ -42,7 +50,12 @@ export async function benchKeys({ report }: Setting): Promise<void> {
   report.say(`KEYS. ${records.length} in the ring`);
   report.show(figures);
   const refused = ["unknown", "expired", "revoked"].map((kind) => medianOf(figures, `find ${kind} keys`));
-  report.judge("refusing a key, the slowest kind to the quickest", Math.max(...refused) / Math.min(...refused), 1.1, "times");
+  report.judge(
+    "refusing a key, the slowest kind to the quickest",
+    Math.max(...refused) / Math.min(...refused),
+    1.1,
+    "times",
+  );
 }
 
 function storeOf(records: KeyRecord[]): KeyStore {

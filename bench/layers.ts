@@ -49,7 +49,11 @@ interface Exchange {
  * over HTTP, and the fallback.
  * @throws {Error} when the layers give another answer than expected.
  */
-function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, body, expected, overHttp }: Exchange): Task[] {
+function layersOf(
+  tools: TaskTools,
+  compiledCore: WebAssembly.Module,
+  { count, body, expected, overHttp }: Exchange,
+): Task[] {
   const request = scanRequest(tools, body, RestOfOptimize);
   if (request === undefined) throw new Error("the scanner is not certain about the request");
   const trip = makeTrip(request, tools);
@@ -79,11 +83,18 @@ function layersOf(tools: TaskTools, compiledCore: WebAssembly.Module, { count, b
 }
 
 export async function benchLayers({ report, stations }: Setting): Promise<void> {
-  const [optimizer, scanner, vehicles, compiledCore] = await Promise.all([loadOptimizer(), loadScanner(), loadVehicles(), compileCore()]);
+  const [optimizer, scanner, vehicles, compiledCore] = await Promise.all([
+    loadOptimizer(),
+    loadScanner(),
+    loadVehicles(),
+    compileCore(),
+  ]);
   const tools = { optimizer, scanner, vehicles };
   const service = await spawnService();
   try {
-    report.say("LAYERS of an optimize request, its stations in driving order; over HTTP one at a time, from the call to the answer's last byte");
+    report.say(
+      "LAYERS of an optimize request, its stations in driving order; over HTTP one at a time, from the call to the answer's last byte",
+    );
     for (const count of stations) {
       if (count > MAX_STATIONS) {
         report.say(`\n${count.toLocaleString("en-US")} stations: more than a request may have`);
@@ -94,14 +105,25 @@ export async function benchLayers({ report, stations }: Setting): Promise<void> 
       const body = Buffer.from(toRequestBody(instance));
       const expected = Buffer.from(createTasks(tools).optimize(body, REQUEST_ID).answer.body);
       const { summary } = OptimizeResponse.parse(JSON.parse(expected.toString("utf8")));
-      checkCost("the answer", summary.total_cost, roundDollars(driveChecked("plan", instance, optimizer.plan(instance))));
+      checkCost(
+        "the answer",
+        summary.total_cost,
+        roundDollars(driveChecked("plan", instance, optimizer.plan(instance))),
+      );
       const call = optimizeCall(service.key, body);
-      const layers = layersOf(tools, compiledCore, { count, body, expected, overHttp: () => sendExpecting(service.url, call, expected) });
+      const layers = layersOf(tools, compiledCore, {
+        count,
+        body,
+        expected,
+        overHttp: () => sendExpecting(service.url, call, expected),
+      });
       const figures = await measure(LAYERS_GROUP, "stations", layers, BRIEFLY);
       report.say("");
       report.show(figures);
       const sum = IN_TURN.reduce((total, name) => total + medianOf(figures, name), 0);
-      report.say(`${IN_TURN.join(", ")}: together ${((100 * sum) / medianOf(figures, "all in process")).toFixed(0)} % of all in process.`);
+      report.say(
+        `${IN_TURN.join(", ")}: together ${((100 * sum) / medianOf(figures, "all in process")).toFixed(0)} % of all in process.`,
+      );
     }
     report.say("Over HTTP, in process and layer by layer, every answer had the same bytes, with the least cost.");
   } finally {

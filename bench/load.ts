@@ -65,27 +65,49 @@ async function run({ url, key, residentMb }: ServiceProcess, report: Report, sec
   const tally = new Tally();
   const begin = performance.now();
   const elapsed = (): number => (performance.now() - begin) / 1000;
-  console.log(`A mixed load of ${CALLERS} callers for ${seconds} s · the service's main heap kept to ${MAIN_HEAP_MB} MB · seed ${SEED}`);
+  console.log(
+    `A mixed load of ${CALLERS} callers for ${seconds} s · the service's main heap kept to ${MAIN_HEAP_MB} MB · seed ${SEED}`,
+  );
 
   const samples: MemorySample[] = [];
   const takeSample = async (): Promise<void> => {
-    const sample: MemorySample = { seconds: elapsed(), requests: tally.requests, residentMb: await residentMb(), heapMb: await readHeapMb(url) };
+    const sample: MemorySample = {
+      seconds: elapsed(),
+      requests: tally.requests,
+      residentMb: await residentMb(),
+      heapMb: await readHeapMb(url),
+    };
     samples.push(sample);
     if (samples.length % (PRINT_SECONDS / SAMPLE_SECONDS) === 0) printSample(sample, tally.errors.length);
   };
   const sampling = setInterval(() => void takeSample(), SAMPLE_SECONDS * 1000);
-  await Promise.all(Array.from({ length: CALLERS }, (_, i) => callOn(kinds, seededRandom(SEED + i), `caller-${i}`, tally, () => elapsed() < seconds)));
+  await Promise.all(
+    Array.from({ length: CALLERS }, (_, i) =>
+      callOn(kinds, seededRandom(SEED + i), `caller-${i}`, tally, () => elapsed() < seconds),
+    ),
+  );
   clearInterval(sampling);
   await takeSample();
 
   console.log(kinds.map(({ name }) => `${name} ${tally.byKind.get(name) ?? 0}`).join(" · "));
   for (const error of tally.errors.slice(0, MAX_PRINTED_ERRORS)) console.log(`error: ${error}`);
-  report.judge(`of ${tally.requests.toLocaleString("en-US")} requests, those not answered as expected`, tally.errors.length, 0, "requests");
+  report.judge(
+    `of ${tally.requests.toLocaleString("en-US")} requests, those not answered as expected`,
+    tally.errors.length,
+    0,
+    "requests",
+  );
   judgeMemory(report, samples);
 }
 
 /** Makes one request after another, each of a random kind. */
-async function callOn(kinds: readonly Kind[], random: () => number, name: string, tally: Tally, isRunning: () => boolean): Promise<void> {
+async function callOn(
+  kinds: readonly Kind[],
+  random: () => number,
+  name: string,
+  tally: Tally,
+  isRunning: () => boolean,
+): Promise<void> {
   const choices = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
   for (let i = 0; isRunning(); i++) {
     const kind = pick(random, choices);
@@ -100,7 +122,9 @@ async function callOn(kinds: readonly Kind[], random: () => number, name: string
 }
 
 function printSample({ seconds: at, requests, residentMb, heapMb }: MemorySample, errors: number): void {
-  console.log(`${at.toFixed(0).padStart(5)} s ${String(requests).padStart(8)} requests ${String(errors).padStart(4)} errors ${residentMb.toFixed(1).padStart(7)} MB, heap ${heapMb.toFixed(1).padStart(5)} MB ${(requests / at).toFixed(0).padStart(6)} requests/s`);
+  console.log(
+    `${at.toFixed(0).padStart(5)} s ${String(requests).padStart(8)} requests ${String(errors).padStart(4)} errors ${residentMb.toFixed(1).padStart(7)} MB, heap ${heapMb.toFixed(1).padStart(5)} MB ${(requests / at).toFixed(0).padStart(6)} requests/s`,
+  );
 }
 
 /** Compares the memory of the first span after the warm-up with that of the last. */

@@ -44,7 +44,10 @@ try {
 }
 
 async function main(args: string[]): Promise<number> {
-  const command = readCommand(args, BENCHES.map(({ name }) => name));
+  const command = readCommand(
+    args,
+    BENCHES.map(({ name }) => name),
+  );
   switch (command.kind) {
     case "help":
       process.stdout.write(HELP);
@@ -59,12 +62,17 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-async function run({ names, stations = DEFAULT_STATIONS, trips = DEFAULT_TRIPS, compareWith }: Extract<Command, { kind: "run" }>, args: string[]): Promise<number> {
+async function run(
+  { names, stations = DEFAULT_STATIONS, trips = DEFAULT_TRIPS, compareWith }: Extract<Command, { kind: "run" }>,
+  args: string[],
+): Promise<number> {
   // Read it first: a wrong name must not fail the run after minutes of work.
   const before = compareWith === undefined ? undefined : await readResults(compareWith);
   const machine = describeMachine();
   const report = new Report();
-  report.say(`fuel-route bench · ${machine.cpu} × ${machine.cores}, ${machine.memoryGb} GB · ${machine.system} · Node ${machine.node} · V8 ${machine.v8} · seed ${SEED}`);
+  report.say(
+    `fuel-route bench · ${machine.cpu} × ${machine.cores}, ${machine.memoryGb} GB · ${machine.system} · Node ${machine.node} · V8 ${machine.v8} · seed ${SEED}`,
+  );
   const begin = performance.now();
   for (const { name, run: runBench } of BENCHES.filter((bench) => names.includes(bench.name))) {
     progress(`${name}, after ${((performance.now() - begin) / 1000).toFixed(0)} s`);
@@ -72,9 +80,19 @@ async function run({ names, stations = DEFAULT_STATIONS, trips = DEFAULT_TRIPS, 
     await runBench({ report, stations, trips });
   }
   const { figures, verdicts } = report;
-  const results: Results = { date: new Date().toISOString(), commit: await readCommit(), seed: SEED, args, machine, figures, verdicts };
+  const results: Results = {
+    date: new Date().toISOString(),
+    commit: await readCommit(),
+    seed: SEED,
+    args,
+    machine,
+    figures,
+    verdicts,
+  };
   const paths = await writeResults(results, { md: writeSummary(results), ...drawLayers(results) });
-  report.say(`\n${verdicts.filter(({ isMet, isGoal }) => !isMet && !isGoal).length} of ${verdicts.filter(({ isGoal }) => !isGoal).length} missed, in ${((performance.now() - begin) / 1000).toFixed(0)} s. Written: ${paths.join(", ")}`);
+  report.say(
+    `\n${verdicts.filter(({ isMet, isGoal }) => !isMet && !isGoal).length} of ${verdicts.filter(({ isGoal }) => !isGoal).length} missed, in ${((performance.now() - begin) / 1000).toFixed(0)} s. Written: ${paths.join(", ")}`,
+  );
   const isSlower = before !== undefined && printComparison(before, results);
   return report.isMet && !isSlower ? EXIT.met : EXIT.missed;
 }
@@ -93,7 +111,11 @@ function drawLayers({ figures, machine, date }: Results): Record<string, string>
   const series = names.map((name) => {
     const line = layers.filter((figure) => figure.name === name);
     const alternative = line[0]?.note;
-    return { name, points: line.map(({ count, median }) => ({ stations: count, ms: median })), ...(alternative === undefined ? {} : { alternative }) };
+    return {
+      name,
+      points: line.map(({ count, median }) => ({ stations: count, ms: median })),
+      ...(alternative === undefined ? {} : { alternative }),
+    };
   });
   const subtitle = `Medians, on the right with the most stations. ${machine.cpu} × ${machine.cores}, Node ${machine.node}, ${date.slice(0, 10)}`;
   return { svg: drawChart("What an optimize request takes, layer by layer", subtitle, series) };

@@ -11,7 +11,10 @@ import type { Setting } from "./harness/report.js";
 const GROUP = "near";
 const STATIONS = 250_000;
 const RADIUS_MILES = 10;
-const TRIP = [{ lat: 37.7749, lng: -122.4194 }, { lat: 40.7128, lng: -74.006 }] as const;
+const TRIP = [
+  { lat: 37.7749, lng: -122.4194 },
+  { lat: 40.7128, lng: -74.006 },
+] as const;
 
 /** Boxes of the size that are looked up along a line, in degrees. */
 const BOX_DEGREES = { lng: 0.7, lat: 0.6 };
@@ -32,7 +35,9 @@ export async function benchNear({ report }: Setting): Promise<void> {
   const lats = Float64Array.from({ length: STATIONS }, () => 25 + 24 * random());
   const lngs = Float64Array.from({ length: STATIONS }, () => -124 + 57 * random());
   const makeTree = (): RBush<Box & { readonly row: number }> =>
-    new RBush<Box & { readonly row: number }>().load(Array.from(lats, (lat, row) => ({ minX: lngs[row] ?? 0, minY: lat, maxX: lngs[row] ?? 0, maxY: lat, row })));
+    new RBush<Box & { readonly row: number }>().load(
+      Array.from(lats, (lat, row) => ({ minX: lngs[row] ?? 0, minY: lat, maxX: lngs[row] ?? 0, maxY: lat, row })),
+    );
   const [index, tree] = [indexPlaces({ lats, lngs }), makeTree()];
   const line = await (await loadInterstates()).route(...TRIP, new AbortController().signal);
   // rbush knows no lines: boxes of the same size and number along the parallels.
@@ -40,14 +45,38 @@ export async function benchNear({ report }: Setting): Promise<void> {
     const [minX, minY] = [-124 + 56 * random(), 25 + 23 * random()];
     return { minX, minY, maxX: minX + BOX_DEGREES.lng, maxY: minY + BOX_DEGREES.lat };
   });
-  const [build, buildRival, search, searchRival] = ["flatbush, build", "rbush, build", "flatbush, the whole line", `rbush, ${BOXES} boxes`] as const;
+  const [build, buildRival, search, searchRival] = [
+    "flatbush, build",
+    "rbush, build",
+    "flatbush, the whole line",
+    `rbush, ${BOXES} boxes`,
+  ] as const;
   const near = placesNear(index, line, RADIUS_MILES);
-  const figures = await measure(GROUP, "stations", [
-    { name: build, count: STATIONS, run: () => indexPlaces({ lats, lngs }), note: `${(index.byteLength / 1e6).toFixed(1)} MB, shared by all threads` },
-    { name: buildRival, count: STATIONS, run: makeTree },
-    { name: search, count: near.length, run: () => placesNear(index, line, RADIUS_MILES), note: `${Math.round(line.totalMiles)} miles, ${RADIUS_MILES} to either side` },
-    { name: searchRival, count: boxes.reduce((sum, box) => sum + tree.search(box).length, 0), run: () => boxes.map((box) => tree.search(box).length) },
-  ], ROUNDS);
+  const figures = await measure(
+    GROUP,
+    "stations",
+    [
+      {
+        name: build,
+        count: STATIONS,
+        run: () => indexPlaces({ lats, lngs }),
+        note: `${(index.byteLength / 1e6).toFixed(1)} MB, shared by all threads`,
+      },
+      { name: buildRival, count: STATIONS, run: makeTree },
+      {
+        name: search,
+        count: near.length,
+        run: () => placesNear(index, line, RADIUS_MILES),
+        note: `${Math.round(line.totalMiles)} miles, ${RADIUS_MILES} to either side`,
+      },
+      {
+        name: searchRival,
+        count: boxes.reduce((sum, box) => sum + tree.search(box).length, 0),
+        run: () => boxes.map((box) => tree.search(box).length),
+      },
+    ],
+    ROUNDS,
+  );
   report.say("STATIONS NEAR A LINE");
   report.show(figures);
   report.judge("coast to coast among 250,000 stations", medianOf(figures, search), 3, "ms CPU");

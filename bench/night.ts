@@ -57,7 +57,9 @@ export async function benchNight({ report, trips }: Setting): Promise<void> {
     await writeFile(path, new Uint8Array(block));
     const random = seededRandom(SEED);
     const parts = drawParts(random, towns, trips);
-    report.say(`NIGHT. ${trips.toLocaleString("en-US")} trips between ${TOWNS} towns over the built-in network, ${STATIONS.toLocaleString("en-US")} made-up stations, ${THREADS} threads of a worker on ${availableParallelism()} processors`);
+    report.say(
+      `NIGHT. ${trips.toLocaleString("en-US")} trips between ${TOWNS} towns over the built-in network, ${STATIONS.toLocaleString("en-US")} made-up stations, ${THREADS} threads of a worker on ${availableParallelism()} processors`,
+    );
     const run = await planNight(report, path, parts);
 
     checkLines(parts, run.results);
@@ -73,14 +75,18 @@ export async function benchNight({ report, trips }: Setting): Promise<void> {
       await checkTrip(tools, stations, trip, result, signal);
       checked++;
     }
-    report.say(`Every trip has its line, in order, ${run.failed} of them without a plan; ${checked} plans are those that all stations, taken one after the other, give.`);
+    report.say(
+      `Every trip has its line, in order, ${run.failed} of them without a plan; ${checked} plans are those that all stations, taken one after the other, give.`,
+    );
 
     const planHere = async (): Promise<void> => {
       for (const trip of parts[0] ?? []) await planTripLine(tools, trip, facts, signal);
     };
     await planHere();
     const shares = await sharesOf(planHere);
-    report.say(`Processor time of a trip: ${[...shares].map(([stage, share]) => `${stage} ${(100 * share).toFixed(0)} %`).join(", ")}.`);
+    report.say(
+      `Processor time of a trip: ${[...shares].map(([stage, share]) => `${stage} ${(100 * share).toFixed(0)} %`).join(", ")}.`,
+    );
 
     await benchCalls(report, folder, stations, parts, run);
     await benchScale(report, path, parts.slice(0, ROUND_PARTS));
@@ -100,9 +106,16 @@ async function planNight(report: Report, path: string, parts: ReadonlyArray<read
     });
     const trips = parts.flat().length;
     const perMinute = (60 * trips) / run.seconds;
-    report.say(`${perMinute.toFixed(0)} trips a minute; ${(run.results.reduce((sum, { length }) => sum + length, 0) / trips / 1000).toFixed(1)} kB of results a trip.`);
+    report.say(
+      `${perMinute.toFixed(0)} trips a minute; ${(run.results.reduce((sum, { length }) => sum + length, 0) / trips / 1000).toFixed(1)} kB of results a trip.`,
+    );
     report.judge("processor time of a trip, all in", run.cpuMs / trips, MAX_CPU_MS, "ms CPU");
-    report.judge(`${WHOLE_NIGHT.toLocaleString("en-US")} trips at this rate`, WHOLE_NIGHT / perMinute, MAX_MINUTES, "minutes");
+    report.judge(
+      `${WHOLE_NIGHT.toLocaleString("en-US")} trips at this rate`,
+      WHOLE_NIGHT / perMinute,
+      MAX_MINUTES,
+      "minutes",
+    );
     report.judge(`memory of a worker with ${THREADS} threads at its peak`, run.peakMb, MAX_WORKER_MB, "MB");
     return run;
   } finally {
@@ -111,29 +124,64 @@ async function planNight(report: Report, path: string, parts: ReadonlyArray<read
 }
 
 /** Plans trips by a service, one after the other. */
-async function benchCalls(report: Report, folder: string, stations: readonly Station[], parts: ReadonlyArray<readonly BatchTrip[]>, { results }: NightRun): Promise<void> {
+async function benchCalls(
+  report: Report,
+  folder: string,
+  stations: readonly Station[],
+  parts: ReadonlyArray<readonly BatchTrip[]>,
+  { results }: NightRun,
+): Promise<void> {
   progress(`${GROUP}: calls over HTTP`);
-  const answers = parts.flatMap((trips, part) => linesOf(results[part]).map(({ status, body }, i) => ({ trip: trips[i], status, body })));
-  const planned = answers.flatMap(({ trip, status, body }) => (trip !== undefined && status === 200 ? [{ trip, body }] : [])).slice(0, WARM_CALLS + CALLS);
-  const { ms, stages } = await callPlans(folder, stations, planned.map(({ trip }) => trip), planned.map(({ body }) => body), Math.min(WARM_CALLS, Math.floor(planned.length / 2)));
-  report.show([toFigureOfSamples({ group: GROUP, name: "POST /v1/plans", count: STATIONS, noun: "stations", unit: "ms" }, ms)]);
-  report.say(`Of a call, in ms: ${[...stages].map(([stage, mean]) => `${stage} ${mean.toFixed(1)}`).join(", ")}. Every answer is that of the batch.`);
+  const answers = parts.flatMap((trips, part) =>
+    linesOf(results[part]).map(({ status, body }, i) => ({ trip: trips[i], status, body })),
+  );
+  const planned = answers
+    .flatMap(({ trip, status, body }) => (trip !== undefined && status === 200 ? [{ trip, body }] : []))
+    .slice(0, WARM_CALLS + CALLS);
+  const { ms, stages } = await callPlans(
+    folder,
+    stations,
+    planned.map(({ trip }) => trip),
+    planned.map(({ body }) => body),
+    Math.min(WARM_CALLS, Math.floor(planned.length / 2)),
+  );
+  report.show([
+    toFigureOfSamples({ group: GROUP, name: "POST /v1/plans", count: STATIONS, noun: "stations", unit: "ms" }, ms),
+  ]);
+  report.say(
+    `Of a call, in ms: ${[...stages].map(([stage, mean]) => `${stage} ${mean.toFixed(1)}`).join(", ")}. Every answer is that of the batch.`,
+  );
   report.judge("POST /v1/plans at the median", median(ms), MAX_CALL_MS, "ms");
 }
 
 /** Compares two threads with one. */
 async function benchScale(report: Report, path: string, parts: ReadonlyArray<readonly BatchTrip[]>): Promise<void> {
   const trips = parts.flat().length;
-  const crews = await Promise.all([1, THREADS].map(async (threads) => ({ threads, crew: await startCrew(threads, path), perMinute: Array.of<number>() })));
+  const crews = await Promise.all(
+    [1, THREADS].map(async (threads) => ({
+      threads,
+      crew: await startCrew(threads, path),
+      perMinute: Array.of<number>(),
+    })),
+  );
   try {
     await takeTurns(GROUP, ROUNDS, crews, async ({ threads, crew, perMinute }, isWarmUp) => {
       // As many parts for each thread, so that all work as long.
       const { seconds } = await crew.run(Array.from({ length: threads }, () => parts).flat());
       if (!isWarmUp) perMinute.push((60 * threads * trips) / seconds);
     });
-    report.show(crews.map(({ threads, perMinute }) => toFigureOfSamples({ group: GROUP, name: `threads: ${threads}`, count: STATIONS, noun: "stations", unit: "trips/min" }, perMinute)));
+    report.show(
+      crews.map(({ threads, perMinute }) =>
+        toFigureOfSamples(
+          { group: GROUP, name: `threads: ${threads}`, count: STATIONS, noun: "stations", unit: "trips/min" },
+          perMinute,
+        ),
+      ),
+    );
     const [one = NaN, two = NaN] = crews.map(({ perMinute }) => median(perMinute));
-    report.judge(`trips a minute with ${THREADS} threads, of those with 1`, two / one, MIN_TIMES_ONE_THREAD, "times", { atLeast: true });
+    report.judge(`trips a minute with ${THREADS} threads, of those with 1`, two / one, MIN_TIMES_ONE_THREAD, "times", {
+      atLeast: true,
+    });
   } finally {
     await Promise.all(crews.map(({ crew }) => crew.close()));
   }

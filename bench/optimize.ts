@@ -64,16 +64,27 @@ async function benchCount(report: Report, optimizer: Optimizer, count: number): 
   const milpMs = await timeMilp(trip, least);
   if (milpMs.length > 0) proofs.push("the HiGHS MILP solver");
   const figures = await measure(GROUP, "stations", tasks, BRIEFLY);
-  if (milpMs.length > 0) figures.push(toFigureOfSamples({ group: GROUP, name: "HiGHS", count, noun: "stations", unit: "ms" }, milpMs));
+  if (milpMs.length > 0)
+    figures.push(toFigureOfSamples({ group: GROUP, name: "HiGHS", count, noun: "stations", unit: "ms" }, milpMs));
   report.say(`\n${count.toLocaleString("en-US")} stations, a request of ${(text.length / 1e6).toFixed(2)} MB`);
   report.show(figures);
-  report.say(`The plan costs $${least.toFixed(4)}${proofs.length > 0 ? `, which ${proofs.join(" and ")} confirmed as the least` : ""}.`);
+  report.say(
+    `The plan costs $${least.toFixed(4)}${proofs.length > 0 ? `, which ${proofs.join(" and ")} confirmed as the least` : ""}.`,
+  );
   if (count === JUDGED_STATIONS) {
-    report.judge("plan, of JSON.parse of the same request", (100 * medianOf(figures, "plan")) / medianOf(figures, "JSON.parse"), MAX_PERCENT_OF_PARSE, "%");
+    report.judge(
+      "plan, of JSON.parse of the same request",
+      (100 * medianOf(figures, "plan")) / medianOf(figures, "JSON.parse"),
+      MAX_PERCENT_OF_PARSE,
+      "%",
+    );
   }
 }
 
-/** Several times of the MILP solver in milliseconds, or a single one or none where it is slow. @throws {Error} when it finds another optimum. */
+/**
+ * Several times of the MILP solver in milliseconds, or a single one or none where it is slow. @throws {Error} when it
+ * finds another optimum.
+ */
 async function timeMilp(trip: Trip, least: number): Promise<number[]> {
   const count = trip.stationMiles.length;
   if (count > MAX_MILP_STATIONS) return [];
@@ -90,6 +101,7 @@ async function timeMilp(trip: Trip, least: number): Promise<number[]> {
 /** How far a grid's plan is above the optimum. @throws {Error} when it is below. */
 function describeError(cost: number | null, least: number): string {
   if (cost === null) return "finds no plan";
-  if (cost < least * (1 - MILP_COST_TOLERANCE)) throw new Error(`a fuel grid's plan of $${cost} is cheaper than the optimum, $${least}`);
+  if (cost < least * (1 - MILP_COST_TOLERANCE))
+    throw new Error(`a fuel grid's plan of $${cost} is cheaper than the optimum, $${least}`);
   return `${((100 * (cost - least)) / least).toFixed(3)} % above the optimum`;
 }

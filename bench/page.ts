@@ -57,8 +57,18 @@ export async function benchPage({ report }: Setting): Promise<void> {
         const ms = await moveSlider(page, session, id, Number((from + by * (step % STEPS)).toFixed(2)));
         if (step >= WARM_UP_STEPS) samples.push(ms);
       }
-      report.show([toFigureOfSamples({ group: GROUP, name: `a step of ${id}`, count: stations, noun: "stations", unit: "ms CPU" }, samples)]);
-      report.judge(`a step of ${id}, ${stations.toLocaleString("en-US")} stations, script`, median(samples), FRAME_MS, "ms");
+      report.show([
+        toFigureOfSamples(
+          { group: GROUP, name: `a step of ${id}`, count: stations, noun: "stations", unit: "ms CPU" },
+          samples,
+        ),
+      ]);
+      report.judge(
+        `a step of ${id}, ${stations.toLocaleString("en-US")} stations, script`,
+        median(samples),
+        FRAME_MS,
+        "ms",
+      );
       await page.getByRole("button", { name: "Reset choices" }).click();
       await nextFrames(page);
     }

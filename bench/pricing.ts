@@ -1,4 +1,5 @@
-// Prices that are really paid: planning with `pricing` compared with planning by pump prices, from the trip to the answer.
+// Prices that are really paid: planning with `pricing` compared with planning by pump prices, from the trip to the
+// answer.
 
 import { OptimizeRequest } from "../src/contract/optimize.js";
 import type { Pricing } from "../src/contract/pricing.js";
@@ -40,7 +41,9 @@ interface Case {
 export async function benchPricing({ report }: Setting): Promise<void> {
   const [optimizer, scanner] = await Promise.all([loadOptimizer(), loadScanner()]);
   const tools = { optimizer, scanner, vehicles: NO_VEHICLES, fuelTax: () => FAKE_FUEL_TAX, now: () => NOW };
-  report.say(`PRICING. From the bytes of a request to its answer, with and without, ${STATIONS.toLocaleString("en-US")} random stations, in processor time`);
+  report.say(
+    `PRICING. From the bytes of a request to its answer, with and without, ${STATIONS.toLocaleString("en-US")} random stations, in processor time`,
+  );
   const plain = makeRequest();
   const tasks: Task[] = [taskOf(tools, BY_PUMP, plain)];
   const cases = makeCases(plain);
@@ -52,27 +55,52 @@ export async function benchPricing({ report }: Setting): Promise<void> {
   }
   const figures = await measure(GROUP, "stations", tasks, CPU);
   report.show(figures);
-  for (const { name } of cases) report.judge(`${name}, of a request by pump prices`, medianOf(figures, name) / medianOf(figures, BY_PUMP), MAX_REQUESTS, "times");
-  report.say("Each plan costs what that of the same stations costs with their net prices, worked out apart, at the pump; every price that it shows is the one worked out.");
+  for (const { name } of cases)
+    report.judge(
+      `${name}, of a request by pump prices`,
+      medianOf(figures, name) / medianOf(figures, BY_PUMP),
+      MAX_REQUESTS,
+      "times",
+    );
+  report.say(
+    "Each plan costs what that of the same stations costs with their net prices, worked out apart, at the pump; every price that it shows is the one worked out.",
+  );
 }
 
 const BY_PUMP = "pump prices";
 
-/** Stations say their brand, their cost and their jurisdiction in all requests, so that all have as many bytes but for the pricing. */
+/**
+ * Stations say their brand, their cost and their jurisdiction in all requests, so that all have as many bytes but for
+ * the pricing.
+ */
 function makeRequest(): OptimizeRequest {
   const request = OptimizeRequest.parse(JSON.parse(toRequestBody(randomInstance(STATIONS, SEED))));
   const random = seededRandom(SEED);
   const jurisdictions = [...FAKE_RATES.keys()];
   const stations = request.stations.map((station) => {
     const price = roundTo(station.price_per_gallon ?? NaN, 3);
-    return { ...station, price_per_gallon: price, brand: pick(random, BRANDS), cost_per_gallon: roundTo(price - 0.4 + 0.5 * random(), 3), jurisdiction: pick(random, jurisdictions) };
+    return {
+      ...station,
+      price_per_gallon: price,
+      brand: pick(random, BRANDS),
+      cost_per_gallon: roundTo(price - 0.4 + 0.5 * random(), 3),
+      jurisdiction: pick(random, jurisdictions),
+    };
   });
   return { ...request, stations };
 }
 
 function makeCases({ stations }: OptimizeRequest): Case[] {
-  const deals: Pricing["discounts"] = [{ cents_off: 40, brands: ["Pilot"] }, { percent_off: 8, brands: ["Love's"] }, { cost_plus_cents: 5, brands: ["Pilot"] }, { cents_off: 2 }];
-  const byId = Array.from({ length: MOST_DEALS }, (_, k) => ({ cents_off: k / 4, station_ids: stations.slice(k * 50, k * 50 + 50).map(({ id }) => id) }));
+  const deals: Pricing["discounts"] = [
+    { cents_off: 40, brands: ["Pilot"] },
+    { percent_off: 8, brands: ["Love's"] },
+    { cost_plus_cents: 5, brands: ["Pilot"] },
+    { cents_off: 2 },
+  ];
+  const byId = Array.from({ length: MOST_DEALS }, (_, k) => ({
+    cents_off: k / 4,
+    station_ids: stations.slice(k * 50, k * 50 + 50).map(({ id }) => id),
+  }));
   return [
     { name: "cents off at all stations", pricing: { discounts: [{ cents_off: 20 }] } },
     { name: "four deals", pricing: { discounts: deals } },
@@ -96,11 +124,20 @@ function taskOf(tools: TripTools & ScanTools, name: string, request: OptimizeReq
 /** @throws {Error} when the plan does not cost what that by net prices costs, or a stop shows another price. */
 function checkAgainstNetPrices(tools: TripTools, name: string, request: OptimizeRequest): void {
   const prices = new Map(request.stations.map((station) => [station.id, netPriceOf(station, request.pricing)]));
-  const atPump = { ...request, pricing: null, stations: request.stations.map((station) => ({ ...station, price_per_gallon: prices.get(station.id)?.net ?? NaN })) };
+  const atPump = {
+    ...request,
+    pricing: null,
+    stations: request.stations.map((station) => ({ ...station, price_per_gallon: prices.get(station.id)?.net ?? NaN })),
+  };
   checkCost(name, costOf(tools, request), costOf(tools, atPump));
   for (const stop of optimizeTrip(tools, request).stops) {
     const { paid = NaN, credit = NaN, net = NaN } = prices.get(stop.station_id) ?? {};
-    if (stop.price_paid_per_gallon !== paid || stop.tax_credit_per_gallon !== credit || stop.net_price_per_gallon !== net) throw new Error(`${name}, seed ${SEED}: ${stop.station_id} shows a price of its own`);
+    if (
+      stop.price_paid_per_gallon !== paid ||
+      stop.tax_credit_per_gallon !== credit ||
+      stop.net_price_per_gallon !== net
+    )
+      throw new Error(`${name}, seed ${SEED}: ${stop.station_id} shows a price of its own`);
   }
 }
 

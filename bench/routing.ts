@@ -25,7 +25,10 @@ const NEW_YORK = { lat: 40.7128, lng: -74.006 };
 const COAST_TO_COAST_MILES = 2906;
 
 const EXTRACT = new URL("../../../shared/data/osm/harrisburg.osm.pbf", import.meta.url);
-const TRIP = [{ lat: 40.2, lng: -76.95 }, { lat: 40.31, lng: -76.8 }] as const;
+const TRIP = [
+  { lat: 40.2, lng: -76.95 },
+  { lat: 40.31, lng: -76.8 },
+] as const;
 const STATIONS = 200;
 /** Each round takes the engine half a second. */
 const ENGINE_ROUNDS = 8;
@@ -44,10 +47,17 @@ async function benchInterstates(report: Report): Promise<void> {
   const firstMs = performance.now() - begin;
   if (Math.abs(totalMiles / COAST_TO_COAST_MILES - 1) > 0.04) throw new Error(`coast to coast is ${totalMiles} miles`);
   const name = "interstates, San Francisco to New York";
-  const figures = await measure(GROUP, "route", [{ name, count: 1, run: () => provider.route(SAN_FRANCISCO, NEW_YORK, signal) }], BRIEFLY);
+  const figures = await measure(
+    GROUP,
+    "route",
+    [{ name, count: 1, run: () => provider.route(SAN_FRANCISCO, NEW_YORK, signal) }],
+    BRIEFLY,
+  );
   report.say("ROUTES");
   report.show(figures);
-  report.say(`The first one, before the code is warm: ${firstMs.toFixed(1)} ms. ${totalMiles.toFixed(0)} miles; atlases have ${COAST_TO_COAST_MILES}.`);
+  report.say(
+    `The first one, before the code is warm: ${firstMs.toFixed(1)} ms. ${totalMiles.toFixed(0)} miles; atlases have ${COAST_TO_COAST_MILES}.`,
+  );
   report.judge("interstates coast to coast", medianOf(figures, name), 20, "ms");
 }
 
@@ -68,18 +78,32 @@ async function benchEngine(report: Report): Promise<void> {
 
     // The engine's calls for the detours, made directly: for each window, the route past the stations and two matrices.
     const queries = toWindows(line, near).map(({ from, to, stations }) => {
-      const [a, b] = [from, to].map(({ lat, lng, headingDegrees }) => ({ lat, lon: lng, heading: Math.round(headingDegrees) % 360, heading_tolerance: 45, radius: 40 }));
+      const [a, b] = [from, to].map(({ lat, lng, headingDegrees }) => ({
+        lat,
+        lon: lng,
+        heading: Math.round(headingDegrees) % 360,
+        heading_tolerance: 45,
+        radius: 40,
+      }));
       const places = stations.map((i) => ({ lat: near.lats[i], lon: near.lngs[i], search_cutoff: 1600 }));
-      const costing = { costing: "auto", costing_options: { auto: { disable_hierarchy_pruning: true } }, verbose: false };
+      const costing = {
+        costing: "auto",
+        costing_options: { auto: { disable_hierarchy_pruning: true } },
+        verbose: false,
+      };
       return {
         past: JSON.stringify({ locations: [a, b], costing: "auto", directions_type: "none" }),
-        matrices: [JSON.stringify({ sources: [a], targets: places, ...costing }), JSON.stringify({ sources: places, targets: [b], ...costing })],
+        matrices: [
+          JSON.stringify({ sources: [a], targets: places, ...costing }),
+          JSON.stringify({ sources: places, targets: [b], ...costing }),
+        ],
       };
     });
     const bare = async (): Promise<void> => {
       const rest = queries.values();
       const work = async (): Promise<void> => {
-        for (const { past, matrices } of rest) await Promise.all([engine.route(past), ...matrices.map((query) => engine.matrix(query))]);
+        for (const { past, matrices } of rest)
+          await Promise.all([engine.route(past), ...matrices.map((query) => engine.matrix(query))]);
       };
       await Promise.all([work(), work()]);
     };
@@ -94,7 +118,12 @@ async function benchEngine(report: Report): Promise<void> {
     );
     report.show(figures);
     const detours = medianOf(figures, "provider.detours");
-    report.judge("detours, of the bare engine calls they need", detours / medianOf(figures, "bare engine calls"), 1.2, "times");
+    report.judge(
+      "detours, of the bare engine calls they need",
+      detours / medianOf(figures, "bare engine calls"),
+      1.2,
+      "times",
+    );
     report.judge("detours, each station", detours / STATIONS, 2, "ms");
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -102,7 +131,12 @@ async function benchEngine(report: Report): Promise<void> {
 }
 
 /** Random stations up to a third of a mile from the route. */
-async function placeStations(route: { lats: readonly number[]; lngs: readonly number[]; totalMiles: number; totalMinutes: number }): Promise<{ line: RouteLine; near: StationsOnRoute }> {
+async function placeStations(route: {
+  lats: readonly number[];
+  lngs: readonly number[];
+  totalMiles: number;
+  totalMinutes: number;
+}): Promise<{ line: RouteLine; near: StationsOnRoute }> {
   const random = seededRandom(SEED);
   const optimizer = await loadOptimizer();
   const [lats, lngs] = [Float64Array.from(route.lats), Float64Array.from(route.lngs)];
@@ -112,7 +146,18 @@ async function placeStations(route: { lats: readonly number[]; lngs: readonly nu
   const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({ lats, lngs, queryLats, queryLngs });
   const scale = route.totalMiles / (pointMiles.at(-1) ?? 1);
   return {
-    line: { lats, lngs, milesFromStart: pointMiles.map((value) => value * scale), totalMiles: route.totalMiles, totalMinutes: route.totalMinutes },
-    near: { lats: queryLats, lngs: queryLngs, milesFromRoute: miles, milesFromStart: milesAlong.map((value) => value * scale) },
+    line: {
+      lats,
+      lngs,
+      milesFromStart: pointMiles.map((value) => value * scale),
+      totalMiles: route.totalMiles,
+      totalMinutes: route.totalMinutes,
+    },
+    near: {
+      lats: queryLats,
+      lngs: queryLngs,
+      milesFromRoute: miles,
+      milesFromStart: milesAlong.map((value) => value * scale),
+    },
   };
 }

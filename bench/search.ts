@@ -23,7 +23,13 @@ interface Space<Any> {
   readonly kindOf: (recipe: Any) => string;
 }
 
-const PLAIN: Space<Recipe> = { known: WORST_FAMILIES.map(({ recipe }) => recipe), draw: randomRecipe, mutate, make: makeInstance, kindOf };
+const PLAIN: Space<Recipe> = {
+  known: WORST_FAMILIES.map(({ recipe }) => recipe),
+  draw: randomRecipe,
+  mutate,
+  make: makeInstance,
+  kindOf,
+};
 
 const FLEET: Space<FleetRecipe> = {
   known: WORST_FLEET_FAMILIES.map(({ recipe }) => recipe),
@@ -128,17 +134,30 @@ function search<Any>(space: Space<Any>, { minutes, stations, seed, isFresh }: Se
   while (Date.now() < end) {
     const parent = chooseParent(slowest, random);
     const recipe = parent === undefined ? space.draw(random) : space.mutate(parent.recipe, random);
-    consider(space, slowest, recipe, parent === undefined ? 0 : slowness(space.make(parent.recipe, PROBE_STATIONS), 1).ratio, stations);
+    consider(
+      space,
+      slowest,
+      recipe,
+      parent === undefined ? 0 : slowness(space.make(parent.recipe, PROBE_STATIONS), 1).ratio,
+      stations,
+    );
     tried++;
     if (Date.now() > nextReport) {
       nextReport += REPORT_EVERY_MS;
-      console.log(`${tried} tried, ${slowest.size} kinds, slowest: ${ranked(slowest).slice(0, 8).map(({ ratio }) => ratio.toFixed(1)).join(" ")}`);
+      console.log(
+        `${tried} tried, ${slowest.size} kinds, slowest: ${ranked(slowest)
+          .slice(0, 8)
+          .map(({ ratio }) => ratio.toFixed(1))
+          .join(" ")}`,
+      );
     }
   }
   for (const found of ranked(slowest).slice(0, PRINTED)) {
     const input = space.make(found.recipe, ROAD_STATIONS);
     const { ratio, ms } = slowness(input, 2);
-    console.log(`\n${space.kindOf(found.recipe)}: ${found.ratio.toFixed(1)} at ${stations}, ${ratio.toFixed(1)} (${ms.toFixed(1)} ms, ${optimizer.plan(input).status}) at ${ROAD_STATIONS}`);
+    console.log(
+      `\n${space.kindOf(found.recipe)}: ${found.ratio.toFixed(1)} at ${stations}, ${ratio.toFixed(1)} (${ms.toFixed(1)} ms, ${optimizer.plan(input).status}) at ${ROAD_STATIONS}`,
+    );
     console.log(JSON.stringify(found.recipe));
   }
 }
@@ -150,7 +169,13 @@ function chooseParent<Any>(slowest: ReadonlyMap<string, Found<Any>>, random: () 
 }
 
 /** Keeps `recipe` if two measurements say that it is slower than the known recipe of its kind. */
-function consider<Any>(space: Space<Any>, slowest: Map<string, Found<Any>>, recipe: Any, parentProbe: number, stations: number): void {
+function consider<Any>(
+  space: Space<Any>,
+  slowest: Map<string, Found<Any>>,
+  recipe: Any,
+  parentProbe: number,
+  stations: number,
+): void {
   const small = space.make(recipe, PROBE_STATIONS);
   const plan = optimizer.plan(small);
   // Where there is no fuel for the trip, that is found out at once.
@@ -167,13 +192,28 @@ function consider<Any>(space: Space<Any>, slowest: Map<string, Found<Any>>, reci
 }
 
 function kindOf({ terrains }: Recipe): string {
-  return terrains.map(({ price, stopCost, isStopCostOnPrice }) => `${price.form}/${stopCost.form}${isStopCostOnPrice ? " on price" : ""}`).join(" then ");
+  return terrains
+    .map(
+      ({ price, stopCost, isStopCostOnPrice }) =>
+        `${price.form}/${stopCost.form}${isStopCostOnPrice ? " on price" : ""}`,
+    )
+    .join(" then ");
 }
 
 /** The rules that apply, in a word each. */
 function kindOfRules({ minimum, maximumAbove, detour, maximumStops, fillUp, requiredStops }: Rules): string {
-  const applied = { minimum: minimum !== null, maximum: maximumAbove !== null, detours: detour !== null, "most stops": maximumStops !== null, "fill-up": fillUp, required: requiredStops > 0 };
-  return Object.entries(applied).filter(([, isApplied]) => isApplied).map(([rule]) => rule).join(", ");
+  const applied = {
+    minimum: minimum !== null,
+    maximum: maximumAbove !== null,
+    detours: detour !== null,
+    "most stops": maximumStops !== null,
+    "fill-up": fillUp,
+    required: requiredStops > 0,
+  };
+  return Object.entries(applied)
+    .filter(([, isApplied]) => isApplied)
+    .map(([rule]) => rule)
+    .join(", ");
 }
 
 function ranked<Any>(slowest: ReadonlyMap<string, Found<Any>>): Found<Any>[] {
@@ -198,7 +238,9 @@ function planMs(input: PlanInput, runs: number): number {
   return least;
 }
 
-/** A plan's time as a multiple of that of a random instance with as many stations, which is timed before and after it. */
+/**
+ * A plan's time as a multiple of that of a random instance with as many stations, which is timed before and after it.
+ */
 function slowness(input: PlanInput, runs: number): { ratio: number; ms: number } {
   const count = input.stationMiles.length;
   const random = randomInstances.get(count) ?? randomInstance(count, SEED);

@@ -51,19 +51,30 @@ function refuse(message: string): never {
 }
 
 async function main(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["minutes", "seed", "chart", "patience"], ["help"], ["without"]);
+  const { values, flags, lists, positionals } = parseOptions(
+    args,
+    ["minutes", "seed", "chart", "patience"],
+    ["help"],
+    ["without"],
+  );
   if (flags.has("help")) {
     process.stdout.write(HELP);
     return EXIT.met;
   }
   if (positionals.length > 0) throw new UsageError(`there is no argument ${positionals[0]}; --help lists the options`);
   const minutes = Number(values.minutes ?? DEFAULT_MINUTES);
-  if (!(minutes >= 0.5 && minutes <= MOST_MINUTES)) throw new UsageError(`--minutes takes a number from 0.5 to ${MOST_MINUTES.toLocaleString("en-US")}, not ${values.minutes}`);
+  if (!(minutes >= 0.5 && minutes <= MOST_MINUTES))
+    throw new UsageError(
+      `--minutes takes a number from 0.5 to ${MOST_MINUTES.toLocaleString("en-US")}, not ${values.minutes}`,
+    );
   const seed = Number(values.seed ?? DEFAULT_SEED);
   if (!Number.isSafeInteger(seed)) throw new UsageError(`--seed takes a whole number, not ${values.seed}`);
   const patience = Number(values.patience ?? 1);
   if (!(patience >= 1)) throw new UsageError(`--patience takes a number from 1 on, not ${values.patience}`);
-  const without = (lists.without ?? []).map((name) => TRACKS.find((track) => track === name) ?? refuse(`--without takes one of ${TRACKS.join(", ")}, not ${name}`));
+  const without = (lists.without ?? []).map(
+    (name) =>
+      TRACKS.find((track) => track === name) ?? refuse(`--without takes one of ${TRACKS.join(", ")}, not ${name}`),
+  );
   if (!HAS_REDIS) throw new UsageError("there is no redis-server here: install it first");
 
   const report = new Report();
@@ -72,7 +83,8 @@ async function main(args: string[]): Promise<number> {
   const { record, log } = soaked;
   const end = record.samples.at(-1)?.seconds ?? minutes * 60;
   for (const line of drawTextChart(linesOf(record), marksOf(record, log), end)) report.say(line);
-  if (values.chart !== undefined) await writeFile(values.chart, drawSoakChart(record, log, `${minutes} minutes of disturbed load, seed ${seed}`));
+  if (values.chart !== undefined)
+    await writeFile(values.chart, drawSoakChart(record, log, `${minutes} minutes of disturbed load, seed ${seed}`));
   judgeSoak(report, soaked);
   if (!report.isMet) report.say(`Run it again with --seed ${seed}. The processes' logs are in ${soaked.folder}.`);
   await soaked.close(!report.isMet);

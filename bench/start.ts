@@ -35,10 +35,21 @@ export async function benchStart({ report }: Setting): Promise<void> {
   }
   report.show([
     toFigureOfSamples({ group: GROUP, name: "loadOptimizer()", count: 1, noun: "process", unit: "ms" }, loadMs),
-    toFigureOfSamples({ group: GROUP, name: "service, to its first line", count: 1, noun: "process", unit: "ms" }, readyMs),
-    ...(residentMb.some(Number.isNaN) ? [] : [toFigureOfSamples({ group: GROUP, name: "service, resident", count: 1, noun: "process", unit: "MB" }, residentMb)]),
+    toFigureOfSamples(
+      { group: GROUP, name: "service, to its first line", count: 1, noun: "process", unit: "ms" },
+      readyMs,
+    ),
+    ...(residentMb.some(Number.isNaN)
+      ? []
+      : [
+          toFigureOfSamples(
+            { group: GROUP, name: "service, resident", count: 1, noun: "process", unit: "MB" },
+            residentMb,
+          ),
+        ]),
   ]);
   report.judge("loadOptimizer() in a fresh process", median(loadMs), MAX_LOAD_MS, "ms");
   report.judge("service with the built-in providers, ready", median(readyMs), MAX_READY_MS, "ms");
-  if (!residentMb.some(Number.isNaN)) report.judge("service, resident memory", median(residentMb), MAX_RESIDENT_MB, "MB");
+  if (!residentMb.some(Number.isNaN))
+    report.judge("service, resident memory", median(residentMb), MAX_RESIDENT_MB, "MB");
 }

@@ -6,7 +6,11 @@ import { BRIEFLY, measure, medianOf } from "./harness/measure.js";
 import type { Setting } from "./harness/report.js";
 
 const GROUP = "vehicles";
-const ABSENT = Array.from({ length: 100 }, (_, i) => ({ year: 2019, make: "Ford", model: `Tranist ${i} ${"x".repeat(i)}`.slice(0, 100) }));
+const ABSENT = Array.from({ length: 100 }, (_, i) => ({
+  year: 2019,
+  make: "Ford",
+  model: `Tranist ${i} ${"x".repeat(i)}`.slice(0, 100),
+}));
 
 export async function benchVehicles({ report }: Setting): Promise<void> {
   const begin = performance.now();
@@ -15,9 +19,11 @@ export async function benchVehicles({ report }: Setting): Promise<void> {
   const loadMs = performance.now() - begin;
   const names = vehicles.flatMap((vehicle) => [vehicle.model, ...vehicle.aliases].map((model) => ({ vehicle, model })));
   for (const { vehicle, model } of names) {
-    if (catalog.find(vehicle.firstYear, vehicle.make, model)[0]?.vehicle !== vehicle) throw new Error(`${vehicle.make} ${model} is not found`);
+    if (catalog.find(vehicle.firstYear, vehicle.make, model)[0]?.vehicle !== vehicle)
+      throw new Error(`${vehicle.make} ${model} is not found`);
   }
-  for (const { year, make, model } of ABSENT) if (catalog.find(year, make, model).length > 0) throw new Error(`${model} is found`);
+  for (const { year, make, model } of ABSENT)
+    if (catalog.find(year, make, model).length > 0) throw new Error(`${model} is found`);
   const figures = await measure(
     GROUP,
     "names",

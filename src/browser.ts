@@ -1,9 +1,35 @@
 import { createOptimizer, type Optimizer } from "./optimizer/optimizer.js";
 
-export { MAX_MPG, MAX_PRICE_PER_GALLON, MAX_STOP_COST_DOLLARS, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer/optimizer.js";
+export {
+  MAX_MPG,
+  MAX_PRICE_PER_GALLON,
+  MAX_STOP_COST_DOLLARS,
+  MAX_TANK_CAPACITY_GALLONS,
+  MAX_TOTAL_MILES,
+} from "./optimizer/optimizer.js";
 export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./optimizer/polyline/nearest.js";
-export type { Alternative, Backup, CountedPlan, Explained, ExplainedStop, ExplainOptions, PricedPlan } from "./optimizer/explained.js";
-export type { BoundedPlan, ConsumptionStretches, CreditWindows, FleetRules, InfeasiblePlan, OptimalPlan, Optimizer, PlainTrip, PlanInput, PlannedStop, PlanResult } from "./optimizer/optimizer.js";
+export type {
+  Alternative,
+  Backup,
+  CountedPlan,
+  Explained,
+  ExplainedStop,
+  ExplainOptions,
+  PricedPlan,
+} from "./optimizer/explained.js";
+export type {
+  BoundedPlan,
+  ConsumptionStretches,
+  CreditWindows,
+  FleetRules,
+  InfeasiblePlan,
+  OptimalPlan,
+  Optimizer,
+  PlainTrip,
+  PlanInput,
+  PlannedStop,
+  PlanResult,
+} from "./optimizer/optimizer.js";
 
 /** What every WebAssembly module begins with: "\0asm". */
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
@@ -15,7 +41,10 @@ const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 /** What to load beside the planner for trips without rules: a page that has none loads nothing for them. */
 export interface LoadOptions {
-  /** Whether trips may have fleet rules: `true`, or where `frontier.wasm` is served; `true` means beside `core.wasm` of this package. */
+  /**
+   * Whether trips may have fleet rules: `true`, or where `frontier.wasm` is served; `true` means beside `core.wasm` of
+   * this package.
+   */
   readonly fleetRules?: boolean | string | URL;
 }
 
@@ -28,11 +57,17 @@ export interface LoadOptions {
  *   message says what to do.
  * @throws {WebAssembly.CompileError} when the page's Content-Security-Policy lacks `wasm-unsafe-eval`.
  */
-export async function loadOptimizer(wasmUrl: string | URL = new URL("./optimizer/wasm/core.wasm", import.meta.url), { fleetRules = false }: LoadOptions = {}): Promise<Optimizer> {
+export async function loadOptimizer(
+  wasmUrl: string | URL = new URL("./optimizer/wasm/core.wasm", import.meta.url),
+  { fleetRules = false }: LoadOptions = {},
+): Promise<Optimizer> {
   return useModule(wasmUrl, async (core) => {
     if (fleetRules === false) return createOptimizer(core);
     const { createFleetOptimizer } = await import("./optimizer/fleet.js");
-    return useModule(fleetRules === true ? new URL("./optimizer/wasm/frontier.wasm", import.meta.url) : fleetRules, (frontier) => createFleetOptimizer(core, frontier));
+    return useModule(
+      fleetRules === true ? new URL("./optimizer/wasm/frontier.wasm", import.meta.url) : fleetRules,
+      (frontier) => createFleetOptimizer(core, frontier),
+    );
   });
 }
 
@@ -50,14 +85,19 @@ async function useModule<T>(url: string | URL, use: (module: WebAssembly.Module)
 
 async function fetchModule(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address).catch((cause: unknown) => {
-    throw new Error(`${address} could not be fetched: no connection, or none that the page's Content-Security-Policy (connect-src) allows`, { cause });
+    throw new Error(
+      `${address} could not be fetched: no connection, or none that the page's Content-Security-Policy (connect-src) allows`,
+      { cause },
+    );
   });
   if (!response.ok) throw new Error(`${address} could not be fetched: HTTP status ${response.status}. ${REMEDY}`);
   const bytes = await response.arrayBuffer();
   // Servers for development answer a path that they do not know with their start page.
   const start = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, MAGIC.length));
   if (!MAGIC.every((byte, i) => byte === start[i])) {
-    throw new Error(`${address} is no WebAssembly module but ${response.headers.get("content-type") ?? "of no known type"}. ${REMEDY}`);
+    throw new Error(
+      `${address} is no WebAssembly module but ${response.headers.get("content-type") ?? "of no known type"}. ${REMEDY}`,
+    );
   }
   // Not compileStreaming: it refuses servers that do not know the media type of .wasm files.
   return WebAssembly.compile(bytes);

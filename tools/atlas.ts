@@ -9,14 +9,19 @@ import { z } from "zod";
 const Ring = z.array(z.tuple([z.number(), z.number()]));
 export type Ring = z.infer<typeof Ring>;
 
-/** A place's FIPS code (`US` for the nation), its name, and its outline: what lies in an odd number of rings lies in the place. */
+/**
+ * A place's FIPS code (`US` for the nation), its name, and its outline: what lies in an odd number of rings lies in the
+ * place.
+ */
 const Shape = z
   .object({
     id: z.string(),
     properties: z.object({ name: z.string() }),
     geometry: z.discriminatedUnion("type", [
       z.object({ type: z.literal("Polygon"), coordinates: z.array(Ring) }).transform(({ coordinates }) => coordinates),
-      z.object({ type: z.literal("MultiPolygon"), coordinates: z.array(z.array(Ring)) }).transform(({ coordinates }) => coordinates.flat()),
+      z
+        .object({ type: z.literal("MultiPolygon"), coordinates: z.array(z.array(Ring)) })
+        .transform(({ coordinates }) => coordinates.flat()),
     ]),
   })
   .transform(({ id, properties: { name }, geometry }) => ({ id, name, rings: geometry }));

@@ -34,15 +34,24 @@ const { towns, zips, more } = readSources(new URL("../tools/gazetteer/", SOURCES
 const gazetteer = buildGazetteer(towns, zips, more);
 const network = await buildInterstates(new URL("../tools/interstates/logs/", SOURCES), createGazetteer(gazetteer));
 await write("providers/places/gazetteer/gazetteer.json", writeGazetteer(gazetteer));
-await write("providers/places/exits/exits.json", writeExitData(await buildExits(new URL("../tools/exits/", SOURCES), network, gazetteer)));
+await write(
+  "providers/places/exits/exits.json",
+  writeExitData(await buildExits(new URL("../tools/exits/", SOURCES), network, gazetteer)),
+);
 await write("providers/routing/interstates/network.json", writeNetwork(contract(network.data)));
 await write("tax/jurisdictions/outlines.json", writeOutlines(buildOutlines()));
 await write("clock/zones.json", writeZones(buildZones()));
 await write("vehicles/catalog.json", `${JSON.stringify(await readBuiltIn(new URL("vehicles/catalog/", SOURCES)))}\n`);
 // The page alone reads these, and Vite puts them into its own build.
 await Promise.all(
-  Object.entries({ map: buildMap(network.data), towns: buildTowns(gazetteer, LARGE_TOWN), smallTowns: buildTowns(gazetteer, SMALL_TOWN, LARGE_TOWN) }).map(([name, content]) =>
-    writeFile(new URL(`web/map/data/${name}.json`, SOURCES), JSON.stringify(content)),
+  Object.entries({
+    map: buildMap(network.data),
+    towns: buildTowns(gazetteer, LARGE_TOWN),
+    smallTowns: buildTowns(gazetteer, SMALL_TOWN, LARGE_TOWN),
+  }).map(([name, content]) => writeFile(new URL(`web/map/data/${name}.json`, SOURCES), JSON.stringify(content))),
+);
+await Promise.all(
+  ["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm", "scanner/scanner.wasm"].map((file) =>
+    copyFile(new URL(file, SOURCES), new URL(file, BUILT)),
   ),
 );
-await Promise.all(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm", "scanner/scanner.wasm"].map((file) => copyFile(new URL(file, SOURCES), new URL(file, BUILT))));

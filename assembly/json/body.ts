@@ -9,8 +9,8 @@ import { reserveBytes, resetArena } from "../memory/arena";
 export const NOT_THERE: i32 = -1;
 
 /**
- * Loads of up to 16 bytes may begin at the end of the body. JSON never contains a zero byte, so every search stops in the
- * padding at the latest.
+ * Loads of up to 16 bytes may begin at the end of the body. JSON never contains a zero byte, so every search stops in
+ * the padding at the latest.
  */
 const PADDING: u64 = 16;
 
@@ -26,19 +26,32 @@ export function reserveBody(bytes: i32): bool {
   return bodyBase != 0;
 }
 
-export function locateBody(): usize { return bodyBase; }
-export function countBytes(): i32 { return bodyBytes; }
+export function locateBody(): usize {
+  return bodyBase;
+}
+export function countBytes(): i32 {
+  return bodyBytes;
+}
 
 /** The byte at a position, at most the end of the body. */
-export function byteAt(position: i32): u32 { return <u32>load<u8>(bodyBase + position); }
+export function byteAt(position: i32): u32 {
+  return <u32>load<u8>(bodyBase + position);
+}
 
 /** The eight bytes from a position on; the first is the lowest. */
-export function eightBytes(position: i32): u64 { return load<u64>(bodyBase + position); }
+export function eightBytes(position: i32): u64 {
+  return load<u64>(bodyBase + position);
+}
 
 /** The sixteen bytes from a position on. */
-export function sixteenBytes(position: i32): v128 { return v128.load(bodyBase + position); }
+export function sixteenBytes(position: i32): v128 {
+  return v128.load(bodyBase + position);
+}
 
-/** Whether the body has the `length` bytes of `text` at a position. Eight bytes are loaded at a time, also from a shorter text. */
+/**
+ * Whether the body has the `length` bytes of `text` at a position. Eight bytes are loaded at a time, also from a
+ * shorter text.
+ */
 export function isAt(position: i32, text: usize, length: usize): bool {
   const bytes = bodyBase + position;
   if (length < 8) return (load<u64>(bytes) ^ load<u64>(text)) << (64 - 8 * u64(length)) == 0;

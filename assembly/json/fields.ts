@@ -1,5 +1,5 @@
-// The rules for the fields of a station, which the host derives from the contract's schema and writes here when it makes
-// an instance. Only this file knows where they lie.
+// The rules for the fields of a station, which the host derives from the contract's schema and writes here when it
+// makes an instance. Only this file knows where they lie.
 //
 //   table   row    rows
 //   shapes  Shape  one for each kind of object, and one for the options of each choice
@@ -52,11 +52,16 @@ export class Field {
   column: i32;
   /** A number whose whole part is less than this, whatever its sign, is from `least` to `most`. */
   safeBelow: u32;
-  /** The number under which `addValue` lists the positions of the field's values; the value of an option. -1 when there is none. */
+  /**
+   * The number under which `addValue` lists the positions of the field's values; the value of an option. -1 when there
+   * is none.
+   */
   index: i32;
 
   /** Where its name in quotes is, `nameLength` bytes. */
-  get name(): usize { return changetype<usize>(this) + offsetof<Field>(); }
+  get name(): usize {
+    return changetype<usize>(this) + offsetof<Field>();
+  }
 }
 
 @unmanaged
@@ -92,13 +97,26 @@ export function addShape(isAccepted: bool): Shape | null {
 }
 
 /** Where the host puts the name of the field that it adds next, in quotes. */
-export function locateName(): usize { return nextField().name; }
+export function locateName(): usize {
+  return nextField().name;
+}
 
-function nextField(): Field { return changetype<Field>(FIELDS + usize(fields) * FIELD_BYTES); }
+function nextField(): Field {
+  return changetype<Field>(FIELDS + usize(fields) * FIELD_BYTES);
+}
 
 /** Adds a field to a shape; false when there is no room, for it or for its name. */
 export function addField(
-  shape: Shape, nameLength: i32, kind: Kind, isRequired: bool, isNullable: bool, least: f64, most: f64, inner: Shape, column: i32, index: i32,
+  shape: Shape,
+  nameLength: i32,
+  kind: Kind,
+  isRequired: bool,
+  isNullable: bool,
+  least: f64,
+  most: f64,
+  inner: Shape,
+  column: i32,
+  index: i32,
 ): bool {
   const isFull = shape.nextBit == 0 && !shape.isAccepted;
   if (fields == MOST_FIELDS - 1 || nameLength > MOST_NAME_BYTES || column >= MOST_COLUMNS || isFull) return false;

@@ -1,5 +1,5 @@
-// Bounds the number of values and keys in a body before anybody parses it: each but the first follows a comma, a colon or an
-// opening bracket. These are the body's marks. Those inside strings do not count.
+// Bounds the number of values and keys in a body before anybody parses it: each but the first follows a comma, a colon
+// or an opening bracket. These are the body's marks. Those inside strings do not count.
 
 import { byteAt, countBytes, sixteenBytes } from "./body";
 import { BACKSLASH, COLON, COMMA, OPEN_OBJECT, QUOTE, LOWER_CASE } from "./characters";
@@ -20,10 +20,12 @@ function countAllMarks(): i32 {
 /** A bit for each of sixteen bytes: set for a mark. */
 function marksAt(position: i32): i32 {
   const bytes = sixteenBytes(position);
-  return i8x16.bitmask(v128.or(
-    v128.or(i8x16.eq(bytes, i8x16.splat(<i8>COMMA)), i8x16.eq(bytes, i8x16.splat(<i8>COLON))),
-    i8x16.eq(v128.or(bytes, i8x16.splat(<i8>LOWER_CASE)), i8x16.splat(<i8>OPEN_OBJECT)),
-  ));
+  return i8x16.bitmask(
+    v128.or(
+      v128.or(i8x16.eq(bytes, i8x16.splat(<i8>COMMA)), i8x16.eq(bytes, i8x16.splat(<i8>COLON))),
+      i8x16.eq(v128.or(bytes, i8x16.splat(<i8>LOWER_CASE)), i8x16.splat(<i8>OPEN_OBJECT)),
+    ),
+  );
 }
 
 /** The number of marks outside of strings; counting stops once it exceeds `most`. */

@@ -1,7 +1,7 @@
-// Reads numbers in JSON to the nearest double, as JSON.parse does. Where doubles compute the result exactly, the method is
-// that of W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990). Up to 19 digits and powers of ten from -27
-// to 27, it is that of D. Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and Experience 51 (2021),
-// whose product of 128 bits is always precise enough there. All other numbers are left to the host.
+// Reads numbers in JSON to the nearest double, as JSON.parse does. Where doubles compute the result exactly, the method
+// is that of W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990). Up to 19 digits and powers of ten
+// from -27 to 27, it is that of D. Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and Experience
+// 51 (2021), whose product of 128 bits is always precise enough there. All other numbers are left to the host.
 
 import { byteAt, eightBytes, NOT_THERE, sixteenBytes } from "./body";
 import { LETTER_E, MINUS, PLUS, POINT, LOWER_CASE, ZERO } from "./characters";
@@ -34,9 +34,14 @@ const ANY: u32 = u32.MAX_VALUE;
 let value: f64 = 0;
 
 /** The number that `readNumber` read last. */
-export function numberRead(): f64 { return value; }
+export function numberRead(): f64 {
+  return value;
+}
 
-/** Reads a number and returns the position behind it; NOT_THERE for anything else, and for a number that is left to the host. */
+/**
+ * Reads a number and returns the position behind it; NOT_THERE for anything else, and for a number that is left to the
+ * host.
+ */
 export function readNumber(start: i32): i32 {
   const end = splitNumber(start);
   return end >= 0 && toDouble() ? end : NOT_THERE;
@@ -70,14 +75,16 @@ function splitNumber(start: i32): i32 {
 }
 
 /**
- * Passes over a number without an exponent whose whole part is less than `most`, whatever its sign; NOT_THERE for anything
- * else. For numbers that only need a check of their range, such as coordinates in planning, this saves a tenth of the scan.
+ * Passes over a number without an exponent whose whole part is less than `most`, whatever its sign; NOT_THERE for
+ * anything else. For numbers that only need a check of their range, such as coordinates in planning, this saves a tenth
+ * of the scan.
  */
 export function passLess(start: i32, most: u32): i32 {
   const first = byteAt(start) == MINUS ? start + 1 : start;
   let at = first;
   let whole: u32 = 0;
-  for (let digit = byteAt(at) - ZERO; digit <= 9 && whole < most; digit = byteAt(++at) - ZERO) whole = whole * 10 + digit;
+  for (let digit = byteAt(at) - ZERO; digit <= 9 && whole < most; digit = byteAt(++at) - ZERO)
+    whole = whole * 10 + digit;
   if (at == first || (byteAt(first) == ZERO && at > first + 1) || whole >= most) return NOT_THERE;
   if (byteAt(at) == POINT) {
     const fraction = at + 1;
@@ -115,7 +122,10 @@ function passDigits(start: i32): i32 {
   return at;
 }
 
-/** Eight digits, the first in the lowest byte, as one number. Lemire (2021) joins them to pairs, then to fours, then to one. */
+/**
+ * Eight digits, the first in the lowest byte, as one number. Lemire (2021) joins them to pairs, then to fours, then to
+ * one.
+ */
 function joinDigits(bytes: u64): u64 {
   const pairs = bytes * 10 + (bytes >> 8);
   const mask: u64 = 0x000000ff000000ff;
@@ -160,9 +170,14 @@ function toDouble(): bool {
   return true;
 }
 
-function exactTen(power: i32): f64 { return <f64>unchecked(TENS[power]); }
+function exactTen(power: i32): f64 {
+  return <f64>unchecked(TENS[power]);
+}
 
-const TENS: StaticArray<f64> = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22];
+const TENS: StaticArray<f64> = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+  1e21, 1e22,
+];
 
 /** The double nearest to digits × 10^exponent; the even one of two that are equally near. */
 function roundProduct(): f64 {

@@ -1,5 +1,5 @@
-// Reads an object by the rules of its shape (`fields.ts`). It never accepts what the contract refuses; what it cannot judge
-// it leaves to the host.
+// Reads an object by the rules of its shape (`fields.ts`). It never accepts what the contract refuses; what it cannot
+// judge it leaves to the host.
 
 import { byteAt, countCharacters, isAt, NOT_THERE } from "./body";
 import { CLOSE_OBJECT, COMMA, LETTER_N, OPEN_OBJECT } from "./characters";
@@ -81,13 +81,20 @@ function readValue(start: i32, field: Field, station: i32): i32 {
 
 function readKind(start: i32, field: Field, station: i32): i32 {
   switch (field.kind) {
-    case Kind.ANY: return passValue(start);
-    case Kind.TEXT: return readText(start, field, station);
-    case Kind.NUMBER: return readBoundedNumber(start, field, station);
-    case Kind.CHOICE: return readChoice(start, field, station);
-    case Kind.OBJECT: return readObject(start, field.shape, station);
-    case Kind.ANY_OBJECT: return passObject(start);
-    default: return NOT_THERE;
+    case Kind.ANY:
+      return passValue(start);
+    case Kind.TEXT:
+      return readText(start, field, station);
+    case Kind.NUMBER:
+      return readBoundedNumber(start, field, station);
+    case Kind.CHOICE:
+      return readChoice(start, field, station);
+    case Kind.OBJECT:
+      return readObject(start, field.shape, station);
+    case Kind.ANY_OBJECT:
+      return passObject(start);
+    default:
+      return NOT_THERE;
   }
 }
 

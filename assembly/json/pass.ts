@@ -1,11 +1,34 @@
-// Passes over JSON and checks it against RFC 8259. The bytes are known to be UTF-8. Each function takes a position and returns
-// the one behind what it passed over, or NOT_THERE if something else is there. None goes beyond the body, because JSON
-// never contains the zeros behind it.
+// Passes over JSON and checks it against RFC 8259. The bytes are known to be UTF-8. Each function takes a position and
+// returns the one behind what it passed over, or NOT_THERE if something else is there. None goes beyond the body,
+// because JSON never contains the zeros behind it.
 
 import { byteAt, isAt, NOT_THERE, sixteenBytes } from "./body";
 import {
-  BACKSLASH, CARRIAGE_RETURN, CLOSE_LIST, CLOSE_OBJECT, COLON, COMMA, FALSE, LETTER_A, LETTER_B, LETTER_F, LETTER_N, LETTER_R,
-  LETTER_T, LETTER_U, LINE_FEED, NINE, NULL, OPEN_OBJECT, QUOTE, SLASH, LOWER_CASE, SPACE, TAB, TRUE, ZERO,
+  BACKSLASH,
+  CARRIAGE_RETURN,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  FALSE,
+  LETTER_A,
+  LETTER_B,
+  LETTER_F,
+  LETTER_N,
+  LETTER_R,
+  LETTER_T,
+  LETTER_U,
+  LINE_FEED,
+  NINE,
+  NULL,
+  OPEN_OBJECT,
+  QUOTE,
+  SLASH,
+  LOWER_CASE,
+  SPACE,
+  TAB,
+  TRUE,
+  ZERO,
 } from "./characters";
 import { kindsAt, ROW_LEVELS, setKinds } from "./tables";
 import { passNumber } from "./number";
@@ -52,7 +75,9 @@ export function passObject(start: i32): i32 {
 }
 
 /** `null`. */
-export function passNull(start: i32): i32 { return passWord(start, NULL, 4); }
+export function passNull(start: i32): i32 {
+  return passWord(start, NULL, 4);
+}
 
 function passWord(start: i32, word: StaticArray<u8>, length: i32): i32 {
   return isAt(start, changetype<usize>(word), length) ? start + length : NOT_THERE;
@@ -60,18 +85,24 @@ function passWord(start: i32, word: StaticArray<u8>, length: i32): i32 {
 
 function passScalar(start: i32): i32 {
   switch (byteAt(start)) {
-    case QUOTE: return passString(start);
-    case LETTER_T: return passWord(start, TRUE, 4);
-    case LETTER_F: return passWord(start, FALSE, 5);
-    case LETTER_N: return passWord(start, NULL, 4);
-    default: return passNumber(start);
+    case QUOTE:
+      return passString(start);
+    case LETTER_T:
+      return passWord(start, TRUE, 4);
+    case LETTER_F:
+      return passWord(start, FALSE, 5);
+    case LETTER_N:
+      return passWord(start, NULL, 4);
+    default:
+      return passNumber(start);
   }
 }
 
 /** A list or object. There is no call for each level of nesting, so that no depth exhausts the stack. */
 function passNest(start: i32): i32 {
   let depth = 0;
-  // The open lists and objects: a bit for each level, the innermost lowest. Beyond 64 levels the outer ones go to a table.
+  // The open lists and objects: a bit for each level, the innermost lowest. Beyond 64 levels the outer ones go to a
+  // table.
   let kinds: u64 = 0;
   let at = start;
   while (true) {
@@ -103,10 +134,14 @@ function passNest(start: i32): i32 {
 }
 
 /** Whether a byte opens a list or an object. */
-function isOpening(byte: u32): bool { return (byte | LOWER_CASE) == OPEN_OBJECT; }
+function isOpening(byte: u32): bool {
+  return (byte | LOWER_CASE) == OPEN_OBJECT;
+}
 
 /** The bracket that closes the innermost level. */
-function closingOf(kinds: u64): u32 { return (kinds & 1) != 0 ? CLOSE_OBJECT : CLOSE_LIST; }
+function closingOf(kinds: u64): u32 {
+  return (kinds & 1) != 0 ? CLOSE_OBJECT : CLOSE_LIST;
+}
 
 /** From the start of an element of the innermost level to its value, over its key in an object. */
 function passToElement(start: i32, kinds: u64): i32 {
@@ -138,10 +173,12 @@ export function findStop(start: i32): i32 {
 /** A bit for each of sixteen bytes: set for a quote, a backslash or a control character. */
 function stopsAt(position: i32): i32 {
   const bytes = sixteenBytes(position);
-  return i8x16.bitmask(v128.or(
-    v128.or(i8x16.eq(bytes, i8x16.splat(<i8>QUOTE)), i8x16.eq(bytes, i8x16.splat(<i8>BACKSLASH))),
-    i8x16.lt_u(bytes, i8x16.splat(<i8>SPACE)),
-  ));
+  return i8x16.bitmask(
+    v128.or(
+      v128.or(i8x16.eq(bytes, i8x16.splat(<i8>QUOTE)), i8x16.eq(bytes, i8x16.splat(<i8>BACKSLASH))),
+      i8x16.lt_u(bytes, i8x16.splat(<i8>SPACE)),
+    ),
+  );
 }
 
 /** An escape, without its backslash. */
@@ -157,7 +194,9 @@ function passEscape(start: i32): i32 {
     case LETTER_T:
       return start + 1;
     case LETTER_U:
-      return isHexDigit(start + 1) && isHexDigit(start + 2) && isHexDigit(start + 3) && isHexDigit(start + 4) ? start + 5 : NOT_THERE;
+      return isHexDigit(start + 1) && isHexDigit(start + 2) && isHexDigit(start + 3) && isHexDigit(start + 4)
+        ? start + 5
+        : NOT_THERE;
     default:
       return NOT_THERE;
   }
@@ -169,7 +208,10 @@ function isHexDigit(position: i32): bool {
   return (byte >= ZERO && byte <= NINE) || (letter >= LETTER_A && letter <= LETTER_F);
 }
 
-/** Whether the string at a position, which has been checked before and may have escapes, is the `length` bytes of `name`. */
+/**
+ * Whether the string at a position, which has been checked before and may have escapes, is the `length` bytes of
+ * `name`.
+ */
 export function isKey(start: i32, name: usize, length: i32): bool {
   let at = start + 1;
   for (let i = 0; i < length; i++) {

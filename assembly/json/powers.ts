@@ -5,7 +5,10 @@
 //                            128 bits is set; rounded down for q >= 0, and up for q < 0
 //   tens      u64            10^0 … 10^8
 
-/** 5^27 is the largest power of five that fits in 64 bits, which makes the table simple to compute. Exponents beyond it hardly ever occur in JSON. */
+/**
+ * 5^27 is the largest power of five that fits in 64 bits, which makes the table simple to compute. Exponents beyond it
+ * hardly ever occur in JSON.
+ */
 export const LARGEST_POWER: i32 = 27;
 
 /** Eight bytes hold at most this many digits. */
@@ -15,13 +18,19 @@ const FIVES: usize = memory.data((2 * LARGEST_POWER + 1) * 16, 8);
 const TENS: usize = memory.data((MOST_TENS + 1) * 8, 8);
 
 /** The upper 64 bits of 5^power. */
-export function fiveHigh(power: i32): u64 { return load<u64>(FIVES + usize(power + LARGEST_POWER) * 16); }
+export function fiveHigh(power: i32): u64 {
+  return load<u64>(FIVES + usize(power + LARGEST_POWER) * 16);
+}
 
 /** The lower 64 bits. */
-export function fiveLow(power: i32): u64 { return load<u64>(FIVES + usize(power + LARGEST_POWER) * 16, 8); }
+export function fiveLow(power: i32): u64 {
+  return load<u64>(FIVES + usize(power + LARGEST_POWER) * 16, 8);
+}
 
 /** 10^power for powers up to 8. */
-export function tenTo(power: i32): u64 { return load<u64>(TENS + usize(power) * 8); }
+export function tenTo(power: i32): u64 {
+  return load<u64>(TENS + usize(power) * 8);
+}
 
 function storeFive(power: i32, high: u64, low: u64): void {
   const row = FIVES + usize(power + LARGEST_POWER) * 16;

@@ -13,20 +13,27 @@ let mostStations: i32 = 0;
 let listStart: i32 = 0;
 let listEnd: i32 = 0;
 
-export function countStations(): i32 { return stations; }
-export function findListStart(): i32 { return listStart; }
-export function findListEnd(): i32 { return listEnd; }
+export function countStations(): i32 {
+  return stations;
+}
+export function findListStart(): i32 {
+  return listStart;
+}
+export function findListEnd(): i32 {
+  return listEnd;
+}
 
 /**
- * Fills the tables from the body's list of stations, each an object of the given shape. OK, NOT_CERTAIN or OUT_OF_MEMORY.
+ * Fills the tables from the body's list of stations, each an object of the given shape. OK, NOT_CERTAIN or
+ * OUT_OF_MEMORY.
  *
- * Usually the body is only known to be UTF-8. OK then says that it has one list of stations, and that each station in it
- * keeps the shape's rules. The scan does not judge what surrounds the list: the host must parse the body with a
+ * Usually the body is only known to be UTF-8. OK then says that it has one list of stations, and that each station in
+ * it keeps the shape's rules. The scan does not judge what surrounds the list: the host must parse the body with a
  * placeholder in place of the list. If that succeeds, the list was the member that the scan took it for, because parser
  * and scan read the text before it in the same way.
  *
- * If the shape is for accepted stations, the contract has accepted the whole body. Of several members named stations the
- * last one counts, as for JSON.parse; the others may be anything.
+ * If the shape is for accepted stations, the contract has accepted the whole body. Of several members named stations
+ * the last one counts, as for JSON.parse; the others may be anything.
  */
 export function scanStations(shape: Shape, columns: i32, texts: i32, most: i32): Status {
   if (!reserveTables(columns, texts, most)) return Status.OUT_OF_MEMORY;

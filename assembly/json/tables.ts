@@ -8,9 +8,9 @@
 //   values   start, end           i32   bytes from the body's start  one for each value of a listed field, in the body's order
 //            index                i32   the field's `index`          "
 //
-// A span starts at the first byte of an object or value and ends behind the last one; lastEnd is the end of the station's
-// last member. A text is the position of its opening quote; 0: not given. Each column of numbers lies in one piece, and so
-// does each row of texts, spans and values. A level's bit is 1 for an object.
+// A span starts at the first byte of an object or value and ends behind the last one; lastEnd is the end of the
+// station's last member. A text is the position of its opening quote; 0: not given. Each column of numbers lies in one
+// piece, and so does each row of texts, spans and values. A level's bit is 1 for an object.
 
 import { reserveBytes } from "../memory/arena";
 import { countBytes } from "./body";
@@ -76,16 +76,22 @@ export function setNumber(column: i32, station: i32, value: f64): void {
   given |= 1 << column;
 }
 
-export function locateColumn(column: i32): usize { return columns + usize(column) * columnBytes; }
+export function locateColumn(column: i32): usize {
+  return columns + usize(column) * columnBytes;
+}
 
 /** A bit for each column of numbers: set when any station has been given one. */
-export function givenColumns(): i32 { return given; }
+export function givenColumns(): i32 {
+  return given;
+}
 
 export function setText(column: i32, station: i32, start: i32): void {
   store<i32>(locateTexts() + usize(station) * textBytes + usize(column) * 4, start);
 }
 
-export function locateTexts(): usize { return texts; }
+export function locateTexts(): usize {
+  return texts;
+}
 
 export function setSpan(station: i32, start: i32, end: i32, lastEnd: i32): void {
   const row = spans + usize(station) * SPAN_BYTES;
@@ -94,10 +100,16 @@ export function setSpan(station: i32, start: i32, end: i32, lastEnd: i32): void 
   store<i32>(row, lastEnd, 8);
 }
 
-export function locateSpans(): usize { return spans; }
+export function locateSpans(): usize {
+  return spans;
+}
 
-export function setKinds(row: i32, kinds: u64): void { store<u64>(levels + usize(row) * 8, kinds); }
-export function kindsAt(row: i32): u64 { return load<u64>(levels + usize(row) * 8); }
+export function setKinds(row: i32, kinds: u64): void {
+  store<u64>(levels + usize(row) * 8, kinds);
+}
+export function kindsAt(row: i32): u64 {
+  return load<u64>(levels + usize(row) * 8);
+}
 
 /** Appends the position of a value; false when memory cannot grow that far. */
 export function addValue(start: i32, end: i32, index: i32): bool {
@@ -112,6 +124,12 @@ export function addValue(start: i32, end: i32, index: i32): bool {
   return true;
 }
 
-export function clearValues(): void { values = 0; }
-export function countValues(): i32 { return values; }
-export function locateValues(): usize { return valueBase; }
+export function clearValues(): void {
+  values = 0;
+}
+export function countValues(): i32 {
+  return values;
+}
+export function locateValues(): usize {
+  return valueBase;
+}

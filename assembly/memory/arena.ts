@@ -13,7 +13,9 @@ export function resetArena(): void {
 }
 
 /** Where the next table will begin. Passing it to `releaseTo` later forgets every table reserved after this call. */
-export function markArena(): u64 { return top; }
+export function markArena(): u64 {
+  return top;
+}
 
 export function releaseTo(mark: u64): void {
   assert(mark <= top, "the arena is released to a place behind its top");
@@ -22,8 +24,8 @@ export function releaseTo(mark: u64): void {
 
 /**
  * Reserves `bytes` bytes, aligned to 16, and grows memory as needed.
- * Returns the table's offset, or 0 when memory cannot grow that far. After a failure every further call fails too, until
- * the arena is reset or released: to know whether several tables fit, check the last one.
+ * Returns the table's offset, or 0 when memory cannot grow that far. After a failure every further call fails too,
+ * until the arena is reset or released: to know whether several tables fit, check the last one.
  */
 export function reserveBytes(bytes: u64): usize {
   const start = top;

@@ -7,13 +7,22 @@ import { checkStations, NO_STATION, releaseWorkingTables } from "./model/station
 import { arrivalLevel, isOnRoute, reachTolerance, setTrip, startLevel } from "./model/trip";
 import { lastPurchase, openedCount, sweep } from "./sweep/sweep";
 
-/** After INFEASIBLE: the last station that can be stopped at, and the station after it; `NO_STATION` at the trip's ends. */
+/**
+ * After INFEASIBLE: the last station that can be stopped at, and the station after it; `NO_STATION` at the trip's ends.
+ */
 export let blockedFrom: i32 = NO_STATION;
 export let blockedTo: i32 = NO_STATION;
 
-/** Solves the trip over the station columns; after OK the stop columns hold the plan. OK, INFEASIBLE or OUT_OF_MEMORY. */
+/**
+ * Solves the trip over the station columns; after OK the stop columns hold the plan. OK, INFEASIBLE or OUT_OF_MEMORY.
+ */
 export function solve(
-  totalMiles: f64, mpg: f64, tankCapacityGallons: f64, startGallons: f64, reserveGallons: f64, bufferGallons: f64,
+  totalMiles: f64,
+  mpg: f64,
+  tankCapacityGallons: f64,
+  startGallons: f64,
+  reserveGallons: f64,
+  bufferGallons: f64,
 ): Status {
   if (!ASC_NO_ASSERT) checkStations();
   releaseWorkingTables();

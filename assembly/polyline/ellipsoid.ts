@@ -1,5 +1,6 @@
-// Positions on the WGS-84 ellipsoid in earth-centred metres. The straight line through the earth between two near points is
-// as long as the way over the surface, to a part in a million at 40 km, and needs no special cases at poles and antimeridian.
+// Positions on the WGS-84 ellipsoid in earth-centred metres. The straight line through the earth between two near
+// points is as long as the way over the surface, to a part in a million at 40 km, and needs no special cases at poles
+// and antimeridian.
 
 import { angleOf, computeSineAndCosine, cosine, sine } from "./angles";
 
@@ -26,9 +27,9 @@ export function locate(lat: f64, lng: f64): void {
 }
 
 /**
- * Takes the point at the fraction t, 0 … 1, of the straight line through the earth from a to b, and puts the point of the
- * surface above it into x, y, z. Above means along the ellipsoid's normal, which stays within centimetres of the geodesic at
- * 100 km; a section through the earth's centre would be off by 0.6 m.
+ * Takes the point at the fraction t, 0 … 1, of the straight line through the earth from a to b, and puts the point of
+ * the surface above it into x, y, z. Above means along the ellipsoid's normal, which stays within centimetres of the
+ * geodesic at 100 km; a section through the earth's centre would be off by 0.6 m.
  */
 export function locateBetween(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f64, t: f64): void {
   assert(0 <= t && t <= 1, "the point lies on the line");
@@ -38,7 +39,8 @@ export function locateBetween(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f
   // The normal's direction; its length does not matter.
   const nz = pz * ((EQUATORIAL_RADIUS * EQUATORIAL_RADIUS) / (POLAR_RADIUS * POLAR_RADIUS));
   // One step of Newton's method; the next would be millimetres.
-  const step = (EQUATORIAL_RADIUS * EQUATORIAL_RADIUS - (px * px + py * py + pz * nz)) / (2.0 * (px * px + py * py + nz * nz));
+  const step =
+    (EQUATORIAL_RADIUS * EQUATORIAL_RADIUS - (px * px + py * py + pz * nz)) / (2.0 * (px * px + py * py + nz * nz));
   x = px + px * step;
   y = py + py * step;
   z = pz + nz * step;
@@ -47,7 +49,10 @@ export function locateBetween(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f
 /** Up to this length, one term of the series for an arc's length from its chord is good to a nanometre a metre. */
 const SHORT_METERS: f64 = 100_000.0;
 
-/** Metres over the surface between points that are `chord` metres apart through the earth: to 0.5 %, and exactly for near points. */
+/**
+ * Metres over the surface between points that are `chord` metres apart through the earth: to 0.5 %, and exactly for
+ * near points.
+ */
 export function arcOf(chord: f64): f64 {
   assert(chord >= 0, "a chord has a length");
   const half = Math.min(1.0, chord / (2.0 * MEAN_RADIUS));
@@ -57,8 +62,8 @@ export function arcOf(chord: f64): f64 {
 
 // The geodesic between two places is a great circle on a sphere of reduced latitudes, whose longitudes differ a
 // little from the earth's: T. Vincenty, Direct and inverse solutions of geodesics on the ellipsoid, Survey Review 176
-// (1975), whose names stand here. It is good to a millimetre. Between places almost opposite each other on the globe the
-// iteration does not converge; any direction is nearly as good there, and the last one is taken.
+// (1975), whose names stand here. It is good to a millimetre. Between places almost opposite each other on the globe
+// the iteration does not converge; any direction is nearly as good there, and the last one is taken.
 
 const MAX_ITERATIONS: i32 = 100;
 

@@ -12,9 +12,9 @@
 //               candidatesEnd     i32   row in candidates, exclusive      "
 //   candidates  firstChunk        i32   row in chunks                     one per run to be searched, query by query
 //
-// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
-// at the next multiple of 16 bytes after the one before. The tables are reserved in this order, each when its size is
-// known, the pieces chunk by chunk. A chunk's pieces lie in a block, which the host never reads:
+// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order,
+// each at the next multiple of 16 bytes after the one before. The tables are reserved in this order, each when its size
+// is known, the pieces chunk by chunk. A chunk's pieces lie in a block, which the host never reads:
 //
 //   byte  field          type      meaning
 //      0  x              f64[18]   metres, earth-centred: where a piece begins, and in the next row where it ends
@@ -28,7 +28,9 @@
 import { reserveBytes, resetArena } from "../memory/arena";
 
 /** A column of `rows` f64 values; 0 when memory cannot grow that far. */
-function reserveF64(rows: i32): usize { return reserveBytes(u64(rows) << 3); }
+function reserveF64(rows: i32): usize {
+  return reserveBytes(u64(rows) << 3);
+}
 
 let points: i32 = 0;
 let pointLatBase: usize = 0;
@@ -45,11 +47,21 @@ export function reservePoints(count: i32): bool {
   return pointMilesBase != 0;
 }
 
-export function countPoints(): i32 { return points; }
-export function locatePoints(): usize { return pointLatBase; }
-export function pointLat(i: i32): f64 { return load<f64>(pointLatBase + (usize(i) << 3)); }
-export function pointLng(i: i32): f64 { return load<f64>(pointLngBase + (usize(i) << 3)); }
-export function setPointMiles(i: i32, miles: f64): void { store<f64>(pointMilesBase + (usize(i) << 3), miles); }
+export function countPoints(): i32 {
+  return points;
+}
+export function locatePoints(): usize {
+  return pointLatBase;
+}
+export function pointLat(i: i32): f64 {
+  return load<f64>(pointLatBase + (usize(i) << 3));
+}
+export function pointLng(i: i32): f64 {
+  return load<f64>(pointLngBase + (usize(i) << 3));
+}
+export function setPointMiles(i: i32, miles: f64): void {
+  store<f64>(pointMilesBase + (usize(i) << 3), miles);
+}
 
 /** Pieces in a chunk. A chunk is searched or ruled out as a whole. */
 export const CHUNK_PIECES: i32 = 16;
@@ -75,9 +87,14 @@ export function startPieces(): bool {
   return blocksBase != 0;
 }
 
-export function isChunkFull(): bool { return nextPiece == chunkEnd; }
+export function isChunkFull(): bool {
+  return nextPiece == chunkEnd;
+}
 
-/** Begins a chunk at a vertex. When memory cannot grow that far, it fills the last chunk again, and `reserveChunks` will fail. */
+/**
+ * Begins a chunk at a vertex. When memory cannot grow that far, it fills the last chunk again, and `reserveChunks` will
+ * fail.
+ */
 export function startChunk(x: f64, y: f64, z: f64, miles: f64): void {
   if (chunks == 0 || reserveBytes(CHUNK_BYTES) != 0) chunks++;
   nextPiece = firstPiece(chunks - 1);
@@ -101,23 +118,51 @@ function setVertex(x: f64, y: f64, z: f64, miles: f64): void {
   store<f64>(nextPiece, miles, MILES);
 }
 
-export function firstPiece(c: i32): usize { return blocksBase + usize(c) * CHUNK_BYTES; }
-export function pieceAfter(piece: usize, count: i32): usize { return piece + (usize(count) << 3); }
+export function firstPiece(c: i32): usize {
+  return blocksBase + usize(c) * CHUNK_BYTES;
+}
+export function pieceAfter(piece: usize, count: i32): usize {
+  return piece + (usize(count) << 3);
+}
 
-export function beginX(piece: usize): f64 { return load<f64>(piece, X); }
-export function beginY(piece: usize): f64 { return load<f64>(piece, Y); }
-export function beginZ(piece: usize): f64 { return load<f64>(piece, Z); }
-export function beginMiles(piece: usize): f64 { return load<f64>(piece, MILES); }
-export function endMiles(piece: usize): f64 { return load<f64>(piece, MILES + 8); }
+export function beginX(piece: usize): f64 {
+  return load<f64>(piece, X);
+}
+export function beginY(piece: usize): f64 {
+  return load<f64>(piece, Y);
+}
+export function beginZ(piece: usize): f64 {
+  return load<f64>(piece, Z);
+}
+export function beginMiles(piece: usize): f64 {
+  return load<f64>(piece, MILES);
+}
+export function endMiles(piece: usize): f64 {
+  return load<f64>(piece, MILES + 8);
+}
 
 // The same of a piece and the next one, in one vector.
-export function beginXPair(piece: usize): v128 { return v128.load(piece, X); }
-export function beginYPair(piece: usize): v128 { return v128.load(piece, Y); }
-export function beginZPair(piece: usize): v128 { return v128.load(piece, Z); }
-export function endXPair(piece: usize): v128 { return v128.load(piece, X + 8); }
-export function endYPair(piece: usize): v128 { return v128.load(piece, Y + 8); }
-export function endZPair(piece: usize): v128 { return v128.load(piece, Z + 8); }
-export function inverseSquarePair(piece: usize): v128 { return v128.load(piece, INVERSE_SQUARE); }
+export function beginXPair(piece: usize): v128 {
+  return v128.load(piece, X);
+}
+export function beginYPair(piece: usize): v128 {
+  return v128.load(piece, Y);
+}
+export function beginZPair(piece: usize): v128 {
+  return v128.load(piece, Z);
+}
+export function endXPair(piece: usize): v128 {
+  return v128.load(piece, X + 8);
+}
+export function endYPair(piece: usize): v128 {
+  return v128.load(piece, Y + 8);
+}
+export function endZPair(piece: usize): v128 {
+  return v128.load(piece, Z + 8);
+}
+export function inverseSquarePair(piece: usize): v128 {
+  return v128.load(piece, INVERSE_SQUARE);
+}
 
 let chunkXBase: usize = 0;
 let chunkYBase: usize = 0;
@@ -132,12 +177,24 @@ export function reserveChunks(): bool {
   return chunkRadiusBase != 0;
 }
 
-export function countChunks(): i32 { return chunks; }
-export function locateChunks(): usize { return chunkXBase; }
-export function chunkX(c: i32): f64 { return load<f64>(chunkXBase + (usize(c) << 3)); }
-export function chunkY(c: i32): f64 { return load<f64>(chunkYBase + (usize(c) << 3)); }
-export function chunkZ(c: i32): f64 { return load<f64>(chunkZBase + (usize(c) << 3)); }
-export function chunkRadius(c: i32): f64 { return load<f64>(chunkRadiusBase + (usize(c) << 3)); }
+export function countChunks(): i32 {
+  return chunks;
+}
+export function locateChunks(): usize {
+  return chunkXBase;
+}
+export function chunkX(c: i32): f64 {
+  return load<f64>(chunkXBase + (usize(c) << 3));
+}
+export function chunkY(c: i32): f64 {
+  return load<f64>(chunkYBase + (usize(c) << 3));
+}
+export function chunkZ(c: i32): f64 {
+  return load<f64>(chunkZBase + (usize(c) << 3));
+}
+export function chunkRadius(c: i32): f64 {
+  return load<f64>(chunkRadiusBase + (usize(c) << 3));
+}
 
 export function setChunk(c: i32, x: f64, y: f64, z: f64, radius: f64): void {
   const offset = usize(c) << 3;
@@ -170,14 +227,30 @@ export function reserveQueryRows(count: i32): bool {
   return candidatesEndBase != 0;
 }
 
-export function countQueries(): i32 { return queries; }
-export function locateQueries(): usize { return queryLatBase; }
-export function queryLat(j: i32): f64 { return load<f64>(queryLatBase + (usize(j) << 3)); }
-export function queryLng(j: i32): f64 { return load<f64>(queryLngBase + (usize(j) << 3)); }
-export function queryX(j: i32): f64 { return load<f64>(queryXBase + (usize(j) << 3)); }
-export function queryY(j: i32): f64 { return load<f64>(queryYBase + (usize(j) << 3)); }
-export function queryZ(j: i32): f64 { return load<f64>(queryZBase + (usize(j) << 3)); }
-export function candidatesEnd(j: i32): i32 { return load<i32>(candidatesEndBase + (usize(j) << 2)); }
+export function countQueries(): i32 {
+  return queries;
+}
+export function locateQueries(): usize {
+  return queryLatBase;
+}
+export function queryLat(j: i32): f64 {
+  return load<f64>(queryLatBase + (usize(j) << 3));
+}
+export function queryLng(j: i32): f64 {
+  return load<f64>(queryLngBase + (usize(j) << 3));
+}
+export function queryX(j: i32): f64 {
+  return load<f64>(queryXBase + (usize(j) << 3));
+}
+export function queryY(j: i32): f64 {
+  return load<f64>(queryYBase + (usize(j) << 3));
+}
+export function queryZ(j: i32): f64 {
+  return load<f64>(queryZBase + (usize(j) << 3));
+}
+export function candidatesEnd(j: i32): i32 {
+  return load<i32>(candidatesEndBase + (usize(j) << 2));
+}
 
 export function setQueryPosition(j: i32, x: f64, y: f64, z: f64): void {
   const offset = usize(j) << 3;
@@ -201,12 +274,19 @@ export function reserveCandidateRows(count: i32): bool {
   return candidatesBase != 0;
 }
 
-export function locateCandidates(): usize { return candidatesBase; }
+export function locateCandidates(): usize {
+  return candidatesBase;
+}
 /** In the debug build: how many rows the candidates have. */
-export function countCandidates(): i32 { return candidateRows; }
-export function candidate(row: i32): i32 { return load<i32>(candidatesBase + (usize(row) << 2)); }
+export function countCandidates(): i32 {
+  return candidateRows;
+}
+export function candidate(row: i32): i32 {
+  return load<i32>(candidatesBase + (usize(row) << 2));
+}
 
-// What the search of a chunk has found for each of its pieces: the square of the distance, and the fraction t of the piece.
+// What the search of a chunk has found for each of its pieces: the square of the distance, and the fraction t of the
+// piece.
 const SQUARES: usize = memory.data(CHUNK_PIECES << 3, 16);
 const TS: usize = memory.data(CHUNK_PIECES << 3, 16);
 
@@ -215,5 +295,9 @@ export function setFoundPair(i: i32, squares: v128, ts: v128): void {
   v128.store(usize(i) << 3, ts, TS);
 }
 
-export function foundSquare(i: i32): f64 { return load<f64>(usize(i) << 3, SQUARES); }
-export function foundT(i: i32): f64 { return load<f64>(usize(i) << 3, TS); }
+export function foundSquare(i: i32): f64 {
+  return load<f64>(usize(i) << 3, SQUARES);
+}
+export function foundT(i: i32): f64 {
+  return load<f64>(usize(i) << 3, TS);
+}

@@ -1,10 +1,38 @@
-// The nearest place on the line, by the distance straight through the earth, which orders near points as the distance over
-// the surface does.
+// The nearest place on the line, by the distance straight through the earth, which orders near points as the distance
+// over the surface does.
 
 import {
-  beginMiles, beginXPair, beginYPair, beginZPair, candidate, candidatesEnd, CHUNK_PIECES, chunkRadius, chunkX, chunkY, chunkZ,
-  countCandidates, countChunks, countQueries, endMiles, endXPair, endYPair, endZPair, firstPiece, foundSquare, foundT, inverseSquarePair, pieceAfter, queryLat, queryLng,
-  queryX, queryY, queryZ, setFoundPair, setNearest, setQueryPosition,
+  beginMiles,
+  beginXPair,
+  beginYPair,
+  beginZPair,
+  candidate,
+  candidatesEnd,
+  CHUNK_PIECES,
+  chunkRadius,
+  chunkX,
+  chunkY,
+  chunkZ,
+  countCandidates,
+  countChunks,
+  countQueries,
+  endMiles,
+  endXPair,
+  endYPair,
+  endZPair,
+  firstPiece,
+  foundSquare,
+  foundT,
+  inverseSquarePair,
+  pieceAfter,
+  queryLat,
+  queryLng,
+  queryX,
+  queryY,
+  queryZ,
+  setFoundPair,
+  setNearest,
+  setQueryPosition,
 } from "./lineColumns";
 import { arcOf, locate, METERS_PER_MILE, x, y, z } from "./ellipsoid";
 import { dot, lesserOf } from "./pairs";
@@ -33,7 +61,10 @@ export function findAmongCandidates(withinMiles: f64, chunksPerRun: i32, mostSea
   let firstRow = 0;
   for (let j = 0, count = countQueries(); j < count; j++) {
     const endRow = candidatesEnd(j);
-    assert(firstRow <= endRow && endRow <= countCandidates(), "each query's candidates follow those of the query before");
+    assert(
+      firstRow <= endRow && endRow <= countCandidates(),
+      "each query's candidates follow those of the query before",
+    );
     startQuery(j, withinMiles * METERS_PER_MILE);
     for (let row = firstRow; row < endRow; row++) findClosestChunk(candidate(row), chunksPerRun);
     if (closest >= 0) searchChunk(closest);
@@ -144,7 +175,10 @@ function searchChunk(c: i32): void {
   keepIfNearer(first, lesserOf(least));
 }
 
-/** Of a chunk's pieces that are as near as its nearest, keeps the first if it is nearer than the best so far, or as near and earlier. */
+/**
+ * Of a chunk's pieces that are as near as its nearest, keeps the first if it is nearer than the best so far, or as near
+ * and earlier.
+ */
 function keepIfNearer(first: usize, leastSquare: f64): void {
   if (leastSquare >= tieSquare) return;
   const limit = Math.min(tieSquare, widen(leastSquare));

@@ -2,10 +2,39 @@
 // chunk of pieces.
 
 import {
-  addPiece, beginX, beginXPair, beginY, beginYPair, beginZ, beginZPair, CHUNK_PIECES, countChunks, countPoints, firstPiece,
-  isChunkFull, pieceAfter, pointLat, pointLng, reserveChunks, setChunk, setPointMiles, startChunk, startPieces,
+  addPiece,
+  beginX,
+  beginXPair,
+  beginY,
+  beginYPair,
+  beginZ,
+  beginZPair,
+  CHUNK_PIECES,
+  countChunks,
+  countPoints,
+  firstPiece,
+  isChunkFull,
+  pieceAfter,
+  pointLat,
+  pointLng,
+  reserveChunks,
+  setChunk,
+  setPointMiles,
+  startChunk,
+  startPieces,
 } from "./lineColumns";
-import { arcOf, locate, locateAlongGeodesic, locateBetween, METERS_PER_MILE, MILES_PER_METER, solveGeodesic, x, y, z } from "./ellipsoid";
+import {
+  arcOf,
+  locate,
+  locateAlongGeodesic,
+  locateBetween,
+  METERS_PER_MILE,
+  MILES_PER_METER,
+  solveGeodesic,
+  x,
+  y,
+  z,
+} from "./ellipsoid";
 import { dot, greaterOf } from "./pairs";
 
 /** A straight piece of this length lies at most 13 mm below the surface. */
@@ -67,7 +96,10 @@ function squareTo(toX: f64, toY: f64, toZ: f64): f64 {
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Goes on to point i, `chord` metres away through the earth: in spans along the geodesic, each of which is cut into pieces. */
+/**
+ * Goes on to point i, `chord` metres away through the earth: in spans along the geodesic, each of which is cut into
+ * pieces.
+ */
 function addSegment(i: i32, chord: f64): void {
   const toX = x;
   const toY = y;
@@ -87,7 +119,9 @@ function addSegment(i: i32, chord: f64): void {
 }
 
 /** The number of parts, none longer than `partMeters`, that a length is cut into. */
-function countParts(meters: f64, partMeters: f64): f64 { return Math.max(1.0, Math.ceil(meters / partMeters)); }
+function countParts(meters: f64, partMeters: f64): f64 {
+  return Math.max(1.0, Math.ceil(meters / partMeters));
+}
 
 /** Goes on from the last vertex to the one given, in `pieces` pieces. */
 function addPieces(toX: f64, toY: f64, toZ: f64, pieces: f64): void {
@@ -120,7 +154,10 @@ function boundChunk(c: i32): void {
   const centerZ = (beginZ(first) + beginZ(end)) / 2.0;
   let squares = f64x2.splat(0.0);
   for (let piece = first; piece < end; piece = pieceAfter(piece, 2)) {
-    squares = f64x2.pmax(squares, squaresTo(centerX, centerY, centerZ, beginXPair(piece), beginYPair(piece), beginZPair(piece)));
+    squares = f64x2.pmax(
+      squares,
+      squaresTo(centerX, centerY, centerZ, beginXPair(piece), beginYPair(piece), beginZPair(piece)),
+    );
   }
   setChunk(c, centerX, centerY, centerZ, Math.sqrt(greaterOf(squares)));
 }

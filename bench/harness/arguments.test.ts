@@ -13,16 +13,31 @@ test("runs those named, in their own order", () => {
 });
 
 test("takes station counts, ascending and once each", () => {
-  expect(readCommand(["optimize", "--stations", "5000,50,500,50"], KNOWN)).toEqual({ kind: "run", names: ["optimize"], stations: [50, 500, 5000] });
+  expect(readCommand(["optimize", "--stations", "5000,50,500,50"], KNOWN)).toEqual({
+    kind: "run",
+    names: ["optimize"],
+    stations: [50, 500, 5000],
+  });
 });
 
 test("takes a number of trips", () => {
-  expect(readCommand(["optimize", "--trips", "100000"], KNOWN)).toEqual({ kind: "run", names: ["optimize"], trips: 100_000 });
+  expect(readCommand(["optimize", "--trips", "100000"], KNOWN)).toEqual({
+    kind: "run",
+    names: ["optimize"],
+    trips: 100_000,
+  });
 });
 
 test("takes an earlier run to compare with", () => {
-  expect(readCommand(["--compare", "old.json", "keys"], KNOWN)).toEqual({ kind: "run", names: ["keys"], compareWith: "old.json" });
-  expect(readCommand(["--compare", "old.json", "--with", "new.json"], KNOWN)).toEqual({ kind: "compare", files: ["old.json", "new.json"] });
+  expect(readCommand(["--compare", "old.json", "keys"], KNOWN)).toEqual({
+    kind: "run",
+    names: ["keys"],
+    compareWith: "old.json",
+  });
+  expect(readCommand(["--compare", "old.json", "--with", "new.json"], KNOWN)).toEqual({
+    kind: "compare",
+    files: ["old.json", "new.json"],
+  });
 });
 
 test("helps", () => {
@@ -40,9 +55,15 @@ test.each([
   [["--stations", "1000001"], "--stations takes whole numbers from 8 to 1,000,000 with commas between, not 1000001"],
   [["--trips", "100001"], "--trips takes a whole number from 1 to 100,000, not 100001"],
   [["--trips", "few"], "--trips takes a whole number from 1 to 100,000, not few"],
-  [["--trips", "9", "--compare", "old.json", "--with", "new.json"], "--with goes with --compare alone: two files are compared, nothing is run"],
+  [
+    ["--trips", "9", "--compare", "old.json", "--with", "new.json"],
+    "--with goes with --compare alone: two files are compared, nothing is run",
+  ],
   [["--with", "new.json"], "--with goes with --compare alone: two files are compared, nothing is run"],
-  [["keys", "--compare", "old.json", "--with", "new.json"], "--with goes with --compare alone: two files are compared, nothing is run"],
+  [
+    ["keys", "--compare", "old.json", "--with", "new.json"],
+    "--with goes with --compare alone: two files are compared, nothing is run",
+  ],
 ])("refuses %j", (args, message) => {
   expect(() => readCommand(args, KNOWN)).toThrow(new UsageError(message));
 });

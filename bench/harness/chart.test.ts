@@ -2,13 +2,32 @@ import { expect, test } from "vitest";
 import { drawChart, spreadApart } from "./chart.js";
 
 const SERIES = [
-  { name: "parse", points: [{ stations: 50, ms: 0.1 }, { stations: 500, ms: 1 }, { stations: 5000, ms: 10 }] },
-  { name: "solve", points: [{ stations: 50, ms: 0.01 }, { stations: 500, ms: 0.03 }, { stations: 5000, ms: 0.3 }] },
+  {
+    name: "parse",
+    points: [
+      { stations: 50, ms: 0.1 },
+      { stations: 500, ms: 1 },
+      { stations: 5000, ms: 10 },
+    ],
+  },
+  {
+    name: "solve",
+    points: [
+      { stations: 50, ms: 0.01 },
+      { stations: 500, ms: 0.03 },
+      { stations: 5000, ms: 0.3 },
+    ],
+  },
 ];
 
 /** Ends of the drawn lines, as numbers. */
 function linesOf(svg: string): number[][][] {
-  return Array.from(svg.matchAll(/<path d="([^"]+)" fill="none" stroke="[^"]+" stroke-width/g), ([, path = ""]) => path.slice(1).split("L").map((point) => point.split(" ").map(Number)));
+  return Array.from(svg.matchAll(/<path d="([^"]+)" fill="none" stroke="[^"]+" stroke-width/g), ([, path = ""]) =>
+    path
+      .slice(1)
+      .split("L")
+      .map((point) => point.split(" ").map(Number)),
+  );
 }
 
 test("equal factors are equal distances, on both axes", () => {
@@ -24,7 +43,20 @@ test("equal factors are equal distances, on both axes", () => {
 test("each line has its name and its last value beside it, each count its tick", () => {
   const svg = drawChart("Title", "below", SERIES);
   const texts = Array.from(svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g), ([, text]) => text);
-  expect(texts).toEqual(expect.arrayContaining(["Title", "below", "parse, 10 ms", "solve, 300 µs", "50", "500", "5,000", "10 µs", "1 ms", "10 ms"]));
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      "Title",
+      "below",
+      "parse, 10 ms",
+      "solve, 300 µs",
+      "50",
+      "500",
+      "5,000",
+      "10 µs",
+      "1 ms",
+      "10 ms",
+    ]),
+  );
 });
 
 test("an alternative is dashed, and the legend explains it once", () => {

@@ -16,13 +16,25 @@ const LABEL_LEFT = PLOT.right + 26;
 const LABEL_HEIGHT = 20;
 
 /** Dark enough on white, and distinct for the colour-blind. */
-const COLOURS = ["#0b62a4", "#b84a00", "#00734f", "#8a1c7c", "#6b5900", "#b3123d", "#333333", "#3f51b5", "#5d4037", "#00707a"];
+const COLOURS = [
+  "#0b62a4",
+  "#b84a00",
+  "#00734f",
+  "#8a1c7c",
+  "#6b5900",
+  "#b3123d",
+  "#333333",
+  "#3f51b5",
+  "#5d4037",
+  "#00707a",
+];
 
 /** @throws {RangeError} when there are no points, or one has no logarithm. */
 export function drawChart(title: string, subtitle: string, series: readonly Series[]): string {
   const points = series.flatMap((line) => line.points);
   if (points.length === 0) throw new RangeError("a chart needs points");
-  if (!points.every(({ stations, ms }) => stations > 0 && ms > 0)) throw new RangeError("a chart's points must be greater than 0");
+  if (!points.every(({ stations, ms }) => stations > 0 && ms > 0))
+    throw new RangeError("a chart's points must be greater than 0");
   const counts = [...new Set(points.map(({ stations }) => stations))].toSorted((a, b) => a - b);
   const decades = decadesAround(points.map(({ ms }) => ms));
   const x = logScale(counts[0] ?? 1, counts.at(-1) ?? 1, PLOT.left + 14, PLOT.right);
@@ -30,9 +42,16 @@ export function drawChart(title: string, subtitle: string, series: readonly Seri
 
   const labelled = series.flatMap(({ name, points: all }, k) => {
     const last = all.at(-1);
-    return last === undefined ? [] : [{ text: `${name}, ${writeMs(last.ms)}`, colour: colourOf(k), x: x(last.stations), y: y(last.ms) }];
+    return last === undefined
+      ? []
+      : [{ text: `${name}, ${writeMs(last.ms)}`, colour: colourOf(k), x: x(last.stations), y: y(last.ms) }];
   });
-  const places = spreadApart(labelled.map((label) => label.y), LABEL_HEIGHT, PLOT.top, PLOT.bottom);
+  const places = spreadApart(
+    labelled.map((label) => label.y),
+    LABEL_HEIGHT,
+    PLOT.top,
+    PLOT.bottom,
+  );
 
   const alternatives = [...new Set(series.flatMap(({ alternative }) => alternative ?? []))];
 
@@ -41,12 +60,28 @@ export function drawChart(title: string, subtitle: string, series: readonly Seri
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,
     `<text x="${PLOT.left}" y="36" font-size="20" font-weight="600">${escapeText(title)}</text>`,
     `<text x="${PLOT.left}" y="60" fill="#555555">${escapeText(subtitle)}</text>`,
-    ...decades.map((ms) => `<path d="M${PLOT.left} ${fix(y(ms))}H${PLOT.right}" stroke="#dddddd"/><text x="${PLOT.left - 10}" y="${fix(y(ms) + 5)}" text-anchor="end" fill="#555555">${writeMs(ms)}</text>`),
-    ...counts.map((count) => `<path d="M${fix(x(count))} ${PLOT.bottom}v6" stroke="#888888"/><text x="${fix(x(count))}" y="${PLOT.bottom + 24}" text-anchor="middle" fill="#555555">${count.toLocaleString("en-US")}</text>`),
+    ...decades.map(
+      (ms) =>
+        `<path d="M${PLOT.left} ${fix(y(ms))}H${PLOT.right}" stroke="#dddddd"/><text x="${PLOT.left - 10}" y="${fix(y(ms) + 5)}" text-anchor="end" fill="#555555">${writeMs(ms)}</text>`,
+    ),
+    ...counts.map(
+      (count) =>
+        `<path d="M${fix(x(count))} ${PLOT.bottom}v6" stroke="#888888"/><text x="${fix(x(count))}" y="${PLOT.bottom + 24}" text-anchor="middle" fill="#555555">${count.toLocaleString("en-US")}</text>`,
+    ),
     `<path d="M${PLOT.left} ${PLOT.bottom}H${PLOT.right}" stroke="#888888"/>`,
     `<text x="${fix((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 50}" text-anchor="middle">stations in the request</text>`,
-    ...(alternatives.length === 0 ? [] : [`<text x="${WIDTH - 20}" y="${PLOT.bottom + 50}" text-anchor="end" fill="#555555">dashed: ${escapeText(alternatives.join("; "))}</text>`]),
-    ...series.map(({ points: all, alternative }, k) => drawLine(all.map(({ stations, ms }) => ({ x: x(stations), y: y(ms) })), colourOf(k), alternative !== undefined)),
+    ...(alternatives.length === 0
+      ? []
+      : [
+          `<text x="${WIDTH - 20}" y="${PLOT.bottom + 50}" text-anchor="end" fill="#555555">dashed: ${escapeText(alternatives.join("; "))}</text>`,
+        ]),
+    ...series.map(({ points: all, alternative }, k) =>
+      drawLine(
+        all.map(({ stations, ms }) => ({ x: x(stations), y: y(ms) })),
+        colourOf(k),
+        alternative !== undefined,
+      ),
+    ),
     ...labelled.map(({ text, colour, x: fromX, y: fromY }, k) => {
       const place = places[k] ?? fromY;
       return (
@@ -97,7 +132,11 @@ function colourOf(k: number): string {
   return COLOURS[k % COLOURS.length] ?? "#000000";
 }
 
-function drawLine(points: ReadonlyArray<{ readonly x: number; readonly y: number }>, colour: string, isDashed: boolean): string {
+function drawLine(
+  points: ReadonlyArray<{ readonly x: number; readonly y: number }>,
+  colour: string,
+  isDashed: boolean,
+): string {
   const path = points.map(({ x, y }, k) => `${k === 0 ? "M" : "L"}${fix(x)} ${fix(y)}`).join("");
   const dots = points.map(({ x, y }) => `<circle cx="${fix(x)}" cy="${fix(y)}" r="4" fill="${colour}"/>`).join("");
   return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linejoin="round"${isDashed ? ' stroke-dasharray="7 5"' : ""}/>${dots}`;

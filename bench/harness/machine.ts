@@ -20,7 +20,9 @@ export function describeMachine(): Machine {
 /** The commit of the sources, with "-dirty" when they have changed since; null without git. */
 export async function readCommit(): Promise<string | null> {
   try {
-    const { stdout } = await promisify(execFile)("git", ["describe", "--always", "--dirty", "--exclude=*"], { cwd: new URL(".", import.meta.url) });
+    const { stdout } = await promisify(execFile)("git", ["describe", "--always", "--dirty", "--exclude=*"], {
+      cwd: new URL(".", import.meta.url),
+    });
     return stdout.trim();
   } catch {
     return null;

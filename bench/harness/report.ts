@@ -47,12 +47,21 @@ export class Report {
    * Compares a value with its limit; prints and keeps the verdict.
    * @param options.isGoal whether the limit is a goal, which a run may miss.
    */
-  judge(what: string, value: number, limit: number, unit: string, { atLeast = false, isGoal = false }: { readonly atLeast?: boolean; readonly isGoal?: boolean } = {}): void {
+  judge(
+    what: string,
+    value: number,
+    limit: number,
+    unit: string,
+    { atLeast = false, isGoal = false }: { readonly atLeast?: boolean; readonly isGoal?: boolean } = {},
+  ): void {
     const isMet = atLeast ? value >= limit : value <= limit;
     this.verdicts.push({ what, value: Number.isFinite(value) ? value : null, limit, unit, atLeast, isGoal, isMet });
-    const write = (number: number): string => `${number.toLocaleString("en-US", { maximumFractionDigits: Math.abs(number) < 10 ? 2 : 1 })} ${unit}`;
+    const write = (number: number): string =>
+      `${number.toLocaleString("en-US", { maximumFractionDigits: Math.abs(number) < 10 ? 2 : 1 })} ${unit}`;
     const mark = isGoal ? (isMet ? "goal   met " : "goal   open") : isMet ? "met   " : "MISSED";
-    this.print(`${mark} ${what}: ${write(value)} (${isGoal ? "wished" : "asked"}: at ${atLeast ? "least" : "most"} ${write(limit)})`);
+    this.print(
+      `${mark} ${what}: ${write(value)} (${isGoal ? "wished" : "asked"}: at ${atLeast ? "least" : "most"} ${write(limit)})`,
+    );
   }
 }
 

@@ -14,7 +14,9 @@ const RESULTS: Results = {
   seed: 1,
   args: ["keys"],
   machine: { cpu: "Abacus", cores: 2, memoryGb: 4, system: "linux", node: "20.0.0", v8: "11" },
-  figures: [{ group: "keys", name: "find", count: 10, noun: "keys", unit: "ms", median: 1, p99: 2, spread: null, samples: 1 }],
+  figures: [
+    { group: "keys", name: "find", count: 10, noun: "keys", unit: "ms", median: 1, p99: 2, spread: null, samples: 1 },
+  ],
   verdicts: [{ what: "time", value: null, limit: 1, unit: "times", atLeast: false, isGoal: false, isMet: false }],
 };
 

@@ -38,7 +38,14 @@ export const Verdict = z.object({
 });
 export type Verdict = z.infer<typeof Verdict>;
 
-export const Machine = z.object({ cpu: z.string(), cores: z.int(), memoryGb: z.number(), system: z.string(), node: z.string(), v8: z.string() });
+export const Machine = z.object({
+  cpu: z.string(),
+  cores: z.int(),
+  memoryGb: z.number(),
+  system: z.string(),
+  node: z.string(),
+  v8: z.string(),
+});
 export type Machine = z.infer<typeof Machine>;
 
 export const Results = z.object({
@@ -77,7 +84,8 @@ export async function readResults(path: string): Promise<Results> {
   try {
     return Results.parse(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
+    const reason =
+      error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error);
     throw new UsageError(`${path} is not a file of results: ${reason}`);
   }
 }

@@ -17,8 +17,8 @@ const PARTS = 10;
 const LEAST_PARTS = 4;
 
 /**
- * How far the median drifts during a run: half the interquartile range of the medians of its tenths, which ignores single
- * outliers. Null if there are too few rounds.
+ * How far the median drifts during a run: half the interquartile range of the medians of its tenths, which ignores
+ * single outliers. Null if there are too few rounds.
  * @param rounds samples in chronological order.
  */
 export function spreadOf(rounds: readonly (readonly number[])[]): number | null {

@@ -13,7 +13,11 @@ const ROWS: ReadonlyArray<readonly [group: string, name: string, words: string]>
   ["fleet", "50 gallons at least", "**plan** with at least 50 gallons a stop"],
   ["fleet", "20 to 80 gallons at least", "... with 20 to 80 gallons, drawn for each station"],
   ["fleet", "detours of 0 to 3 gallons", "... with the fuel of detours"],
-  ["fleet", "small tank, 10 stops at most, 0 to 53 % at least", "... with at most 10 stops, fewer than the cheapest, and up to half a tank at least"],
+  [
+    "fleet",
+    "small tank, 10 stops at most, 0 to 53 % at least",
+    "... with at most 10 stops, fewer than the cheapest, and up to half a tank at least",
+  ],
   ["fleet", "20 to 80 gallons at least: forcedCosts", "**forcedCosts** with 20 to 80 gallons"],
   ["fleet", "20 to 80 gallons at least: costsByStops to 10", "**costsByStops** to 10 with 20 to 80 gallons"],
   ["fleet", "50 gallons at least, 1,000,000", "**plan** with at least 50 gallons a stop"],
@@ -37,7 +41,9 @@ const ROWS: ReadonlyArray<readonly [group: string, name: string, words: string]>
 /** The short table of a run, in Markdown. */
 export function writeSummary({ machine, date, figures }: Results): string {
   const lines = ROWS.flatMap(([group, name, words]) => {
-    const figure = figures.filter((each) => each.group === group && each.name === name).toSorted((a, b) => b.count - a.count)[0];
+    const figure = figures
+      .filter((each) => each.group === group && each.name === name)
+      .toSorted((a, b) => b.count - a.count)[0];
     return figure === undefined ? [] : [rowOf(figure, words)];
   });
   return [

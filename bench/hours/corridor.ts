@@ -27,10 +27,24 @@ export async function makeCorridorRequest(optimizer: Optimizer, name: string): P
     const off = found.miles[i] ?? NaN;
     if (!(off <= MOST_MILES_OFF)) return [];
     const along = Math.min((found.milesAlong[i] ?? NaN) * scale, miles);
-    return { id, name: title, address, location: { lat, lng }, price_per_gallon: pricePerGallon, miles_from_route_start: along, detour_minutes: RAMP_MINUTES + MINUTES_PER_MILE_OFF * off };
+    return {
+      id,
+      name: title,
+      address,
+      location: { lat, lng },
+      price_per_gallon: pricePerGallon,
+      miles_from_route_start: along,
+      detour_minutes: RAMP_MINUTES + MINUTES_PER_MILE_OFF * off,
+    };
   });
   return OptimizeRequest.parse({
-    route: { total_distance_miles: miles, total_duration_minutes: minutes, start: waypoints[0], end: waypoints.at(-1), waypoints },
+    route: {
+      total_distance_miles: miles,
+      total_duration_minutes: minutes,
+      start: waypoints[0],
+      end: waypoints.at(-1),
+      waypoints,
+    },
     stations,
     vehicle: VEHICLE,
   });

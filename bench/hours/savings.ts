@@ -1,5 +1,5 @@
-// What planning fuel and breaks together saves, on real corridors, against planning the fuel first and fitting the breaks in
-// afterwards: then a break is made at a fuel stop only if the plan happens to stop where one fits.
+// What planning fuel and breaks together saves, on real corridors, against planning the fuel first and fitting the
+// breaks in afterwards: then a break is made at a fuel stop only if the plan happens to stop where one fits.
 
 import type { Hours } from "../../src/contract/hours.js";
 import { DEFAULT_PARAMS, type OptimizeRequest } from "../../src/contract/optimize.js";
@@ -25,7 +25,11 @@ const HOURS_BEHIND = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 /** A driver who has driven for so long without a break. */
 function hoursAfter(hoursBehind: number): Hours {
   const minutes = 60 * hoursBehind;
-  return { drive_minutes_to_break: 480 - minutes, drive_minutes_left: 660 - minutes, window_minutes_left: 840 - minutes };
+  return {
+    drive_minutes_to_break: 480 - minutes,
+    drive_minutes_left: 660 - minutes,
+    window_minutes_left: 840 - minutes,
+  };
 }
 
 /** How long a trip with these stops takes with its breaks, beside its driving and its rests, and what that is worth. */
@@ -40,11 +44,22 @@ interface Fitted {
 /** The plan that the hours are part of. */
 function planTogether(tools: TripTools, request: OptimizeRequest): Fitted {
   const { stops, summary } = optimizeTrip(tools, request);
-  const { breaks = [], total_break_minutes: ofBreaks = NaN, total_stop_minutes: ofStops = NaN, total_detour_minutes: ofDetours } = summary;
+  const {
+    breaks = [],
+    total_break_minutes: ofBreaks = NaN,
+    total_stop_minutes: ofStops = NaN,
+    total_detour_minutes: ofDetours,
+  } = summary;
   const windows = breaks.filter(({ kind }) => kind === "break");
   const atStops = windows.filter(({ station_id }) => station_id !== undefined);
-  if (stops.filter(({ covers }) => covers?.includes("break") === true).length !== atStops.length) throw new Error("breaks at fuel stops are not those that stops cover");
-  return { cost: summary.total_cost, minutes: ofDetours + ofStops + ofBreaks, windows: windows.length, windowsAtStops: atStops.length };
+  if (stops.filter(({ covers }) => covers?.includes("break") === true).length !== atStops.length)
+    throw new Error("breaks at fuel stops are not those that stops cover");
+  return {
+    cost: summary.total_cost,
+    minutes: ofDetours + ofStops + ofBreaks,
+    windows: windows.length,
+    windowsAtStops: atStops.length,
+  };
 }
 
 /**
@@ -60,7 +75,8 @@ function planApart(tools: TripTools, request: OptimizeRequest): Fitted {
   const windows = findDutyWindows(limits, hours.rests, driveMinutes).filter(({ kind }) => kind === "break");
   const tolerance = toleranceMinutes(driveMinutes);
   const minutesOf = stops.map(({ miles_from_route_start: mile }) => (mile / route.total_distance_miles) * driveMinutes);
-  const isIn = ({ fromMinute, toMinute }: { readonly fromMinute: number; readonly toMinute: number }) => minutesOf.some((minute) => minute >= fromMinute - tolerance && minute <= toMinute + tolerance);
+  const isIn = ({ fromMinute, toMinute }: { readonly fromMinute: number; readonly toMinute: number }) =>
+    minutesOf.some((minute) => minute >= fromMinute - tolerance && minute <= toMinute + tolerance);
   const windowsAtStops = windows.filter(isIn).length;
   // Every stop takes twenty minutes, so that any of a window's saves as much as the others.
   const saved = Math.min(STOP_MINUTES, limits.breakMinutes) * windowsAtStops;
@@ -68,9 +84,17 @@ function planApart(tools: TripTools, request: OptimizeRequest): Fitted {
   const timeValue = params?.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute;
   const cost = summary.total_cost + breakMinutes * timeValue;
   const purchases = stops.map(({ station_id, gallons_to_purchase }) => ({ station_id, gallons: gallons_to_purchase }));
-  const compared = comparePlans(tools, request, { own: [{ name: "Apart", stops: purchases }] }).find(({ kind }) => kind === "own");
-  if (!(Math.abs((compared?.total_cost ?? NaN) - cost) <= CENT * (stops.length + 1))) throw new Error(`the plan costs $${cost} with its breaks, and compared $${compared?.total_cost}`);
-  return { cost, minutes: summary.total_detour_minutes + (summary.total_stop_minutes ?? NaN) + breakMinutes, windows: windows.length, windowsAtStops };
+  const compared = comparePlans(tools, request, { own: [{ name: "Apart", stops: purchases }] }).find(
+    ({ kind }) => kind === "own",
+  );
+  if (!(Math.abs((compared?.total_cost ?? NaN) - cost) <= CENT * (stops.length + 1)))
+    throw new Error(`the plan costs $${cost} with its breaks, and compared $${compared?.total_cost}`);
+  return {
+    cost,
+    minutes: summary.total_detour_minutes + (summary.total_stop_minutes ?? NaN) + breakMinutes,
+    windows: windows.length,
+    windowsAtStops,
+  };
 }
 
 function meanOf(values: readonly number[]): number {
@@ -80,7 +104,9 @@ function meanOf(values: readonly number[]): number {
 /** Prints what each corridor saves in the mean over the starts, and what all of them do. */
 export async function compareWithBreaksAfterwards(report: Report, optimizer: Optimizer): Promise<void> {
   if (!hasSharedData) {
-    report.say("skipped: without ../shared/data there are no corridors on which to compare with fitting breaks afterwards");
+    report.say(
+      "skipped: without ../shared/data there are no corridors on which to compare with fitting breaks afterwards",
+    );
     return;
   }
   const tools: TripTools = { optimizer, vehicles: NO_VEHICLES };
@@ -91,11 +117,13 @@ export async function compareWithBreaksAfterwards(report: Report, optimizer: Opt
     const pairs = HOURS_BEHIND.map((hoursBehind) => {
       const withHours = { ...request, hours: hoursAfter(hoursBehind) };
       const [together, apart] = [planTogether(tools, withHours), planApart(tools, withHours)];
-      if (together.windows !== apart.windows || together.cost > apart.cost + CENT * (together.windows + 10)) throw new Error(`${corridor}, ${hoursBehind} hours behind: $${together.cost} together, $${apart.cost} apart`);
+      if (together.windows !== apart.windows || together.cost > apart.cost + CENT * (together.windows + 10))
+        throw new Error(`${corridor}, ${hoursBehind} hours behind: $${together.cost} together, $${apart.cost} apart`);
       return { together, apart, dollars: apart.cost - together.cost, minutes: apart.minutes - together.minutes };
     });
     all.push(...pairs);
-    const sum = (pick: (pair: (typeof pairs)[number]) => number): number => pairs.map(pick).reduce((total, value) => total + value, 0);
+    const sum = (pick: (pair: (typeof pairs)[number]) => number): number =>
+      pairs.map(pick).reduce((total, value) => total + value, 0);
     const windows = sum(({ together }) => together.windows);
     const dollars = pairs.map((pair) => pair.dollars);
     rows.push([
@@ -108,8 +136,22 @@ export async function compareWithBreaksAfterwards(report: Report, optimizer: Opt
     ]);
   }
   report.say("");
-  report.say(`Fuel and breaks planned together against breaks fitted in afterwards, ${STOP_MINUTES} minutes a stop, over ${HOURS_BEHIND.length} starts with ${HOURS_BEHIND[0]} to ${HOURS_BEHIND.at(-1)} hours of driving behind`);
-  for (const line of alignTable(["", "", "", "at fuel stops, together and afterwards", "saved a trip", "time saved"], rows)) report.say(line);
-  report.say(`In the mean of all: $${meanOf(all.map(({ dollars }) => dollars)).toFixed(2)} and ${meanOf(all.map(({ minutes }) => minutes)).toFixed(1)} minutes a trip.`);
-  report.judge("the least that planning together saves", Math.min(...all.map(({ dollars }) => dollars)), -CENT, "dollars", { atLeast: true });
+  report.say(
+    `Fuel and breaks planned together against breaks fitted in afterwards, ${STOP_MINUTES} minutes a stop, over ${HOURS_BEHIND.length} starts with ${HOURS_BEHIND[0]} to ${HOURS_BEHIND.at(-1)} hours of driving behind`,
+  );
+  for (const line of alignTable(
+    ["", "", "", "at fuel stops, together and afterwards", "saved a trip", "time saved"],
+    rows,
+  ))
+    report.say(line);
+  report.say(
+    `In the mean of all: $${meanOf(all.map(({ dollars }) => dollars)).toFixed(2)} and ${meanOf(all.map(({ minutes }) => minutes)).toFixed(1)} minutes a trip.`,
+  );
+  report.judge(
+    "the least that planning together saves",
+    Math.min(...all.map(({ dollars }) => dollars)),
+    -CENT,
+    "dollars",
+    { atLeast: true },
+  );
 }

@@ -20,22 +20,37 @@ export async function benchCpu({ report }: Setting): Promise<void> {
   try {
     const call = optimizeCall(service.key, large.body);
     const servers = [
-      { name: "the service", server: service, expected: await firstAnswer(service.url, call, large.totalCost), perRequestMs: Array.of<number>() },
+      {
+        name: "the service",
+        server: service,
+        expected: await firstAnswer(service.url, call, large.totalCost),
+        perRequestMs: Array.of<number>(),
+      },
       { name: "bare Fastify", server: bare, expected: BARE_ANSWER, perRequestMs: Array.of<number>() },
     ];
     await takeTurns(GROUP, ROUNDS, servers, async ({ server, expected, perRequestMs }, isWarmUp) => {
       const ms = await cpuOf(server, call, expected, isWarmUp ? WARM_REQUESTS : ROUND_REQUESTS);
       if (!isWarmUp) perRequestMs.push(ms);
     });
-    report.say(`CPU of the server's process, all threads, for a request of 5,000 stations (${(large.body.length / 1e6).toFixed(2)} MB), in turns of ${ROUND_REQUESTS}`);
+    report.say(
+      `CPU of the server's process, all threads, for a request of 5,000 stations (${(large.body.length / 1e6).toFixed(2)} MB), in turns of ${ROUND_REQUESTS}`,
+    );
     if (servers.some(({ perRequestMs }) => perRequestMs.some(Number.isNaN))) {
       report.say("not judged: this system does not report it");
       return;
     }
-    report.show(servers.map(({ name, perRequestMs }) => toFigureOfSamples({ group: GROUP, name, count: 5_000, noun: "stations", unit: "ms CPU" }, perRequestMs)));
-    const [ofService = NaN, ofBare = NaN] = servers.map(({ perRequestMs }) => perRequestMs.reduce((sum, ms) => sum + ms, 0));
+    report.show(
+      servers.map(({ name, perRequestMs }) =>
+        toFigureOfSamples({ group: GROUP, name, count: 5_000, noun: "stations", unit: "ms CPU" }, perRequestMs),
+      ),
+    );
+    const [ofService = NaN, ofBare = NaN] = servers.map(({ perRequestMs }) =>
+      perRequestMs.reduce((sum, ms) => sum + ms, 0),
+    );
     report.judge("CPU of a large request, of the bare server's", ofService / ofBare, MAX_OF_BARE, "times");
-    report.judge("CPU of a large request, of the bare server's", ofService / ofBare, GOAL_OF_BARE, "times", { isGoal: true });
+    report.judge("CPU of a large request, of the bare server's", ofService / ofBare, GOAL_OF_BARE, "times", {
+      isGoal: true,
+    });
   } finally {
     await Promise.all([service.close(), bare.close()]);
   }

@@ -39,16 +39,32 @@ export async function benchMemory({ report }: Setting): Promise<void> {
     await sleep(REST_MS);
     const after = await service.residentMb();
 
-    report.say(`MEMORY of the service with ${WORKERS} workers: ${BURST_REQUESTS} requests of 5,000 stations, ${BURST_IN_FLIGHT} at a time, between rests of ${REST_MS / 1000} s`);
+    report.say(
+      `MEMORY of the service with ${WORKERS} workers: ${BURST_REQUESTS} requests of 5,000 stations, ${BURST_IN_FLIGHT} at a time, between rests of ${REST_MS / 1000} s`,
+    );
     if (Number.isNaN(before)) {
       report.say("not judged: this system does not report it");
       return;
     }
     const peak = Math.max(...during);
     const about = { group: GROUP, count: WORKERS, noun: "workers", unit: "MB" } as const;
-    report.show(Object.entries({ before, "at the peak": peak, after }).map(([name, mb]) => toFigureOfSamples({ ...about, name: `resident ${name}` }, [mb])));
-    report.judge("resident memory at the peak of a burst, more than before, each worker", (peak - before) / WORKERS, MAX_PEAK_MB_PER_WORKER, "MB");
-    report.judge("resident memory after it, more than before, each worker", (after - before) / WORKERS, MAX_LEFT_MB_PER_WORKER, "MB");
+    report.show(
+      Object.entries({ before, "at the peak": peak, after }).map(([name, mb]) =>
+        toFigureOfSamples({ ...about, name: `resident ${name}` }, [mb]),
+      ),
+    );
+    report.judge(
+      "resident memory at the peak of a burst, more than before, each worker",
+      (peak - before) / WORKERS,
+      MAX_PEAK_MB_PER_WORKER,
+      "MB",
+    );
+    report.judge(
+      "resident memory after it, more than before, each worker",
+      (after - before) / WORKERS,
+      MAX_LEFT_MB_PER_WORKER,
+      "MB",
+    );
   } finally {
     await service.close();
   }

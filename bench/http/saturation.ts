@@ -55,7 +55,11 @@ export async function benchSaturation({ report }: Setting): Promise<void> {
 
     progress(`${GROUP}: saturated for ${SATURATED_SECONDS} s`);
     // A separate thread sends the large requests, so that they do not delay the small ones.
-    const saturating = fire(url, largeCall, largeAnswer, { workers: 1, connections: inFlight, duration: LEAD_SECONDS + SATURATED_SECONDS });
+    const saturating = fire(url, largeCall, largeAnswer, {
+      workers: 1,
+      connections: inFlight,
+      duration: LEAD_SECONDS + SATURATED_SECONDS,
+    });
     await sleep(LEAD_SECONDS * 1000);
     const [saturated, smallMs, healthMs, bareMs] = await Promise.all([
       saturating,
@@ -64,14 +68,32 @@ export async function benchSaturation({ report }: Setting): Promise<void> {
       repeat(() => sendExpecting(bare.url, smallCall, BARE_ANSWER)),
     ]);
 
-    report.say(`SATURATION of a service with ${workers} workers. A request of 5,000 stations: ${(large.body.length / 1e6).toFixed(2)} MB; ${inFlight} of them in flight all the time.`);
-    report.show([...alone, figure("10 stations, saturated", 10, smallMs), figure("/healthz, saturated", 1, healthMs), figure("10 stations, bare Fastify beside", 10, bareMs)]);
+    report.say(
+      `SATURATION of a service with ${workers} workers. A request of 5,000 stations: ${(large.body.length / 1e6).toFixed(2)} MB; ${inFlight} of them in flight all the time.`,
+    );
+    report.show([
+      ...alone,
+      figure("10 stations, saturated", 10, smallMs),
+      figure("/healthz, saturated", 1, healthMs),
+      figure("10 stations, bare Fastify beside", 10, bareMs),
+    ]);
     const maxMs = (values: readonly number[]): string => `${Math.max(...values).toFixed(1)} ms`;
-    report.say(`At most: 10 stations ${maxMs(smallMs)}, /healthz ${maxMs(healthMs)}, bare Fastify beside ${maxMs(bareMs)}.`);
-    report.say(`${(saturated["2xx"] / saturated.duration).toFixed(1)} large requests a second, of ${saturated.latency.p50} ms each (median; p99 ${saturated.latency.p99} ms).`);
+    report.say(
+      `At most: 10 stations ${maxMs(smallMs)}, /healthz ${maxMs(healthMs)}, bare Fastify beside ${maxMs(bareMs)}.`,
+    );
+    report.say(
+      `${(saturated["2xx"] / saturated.duration).toFixed(1)} large requests a second, of ${saturated.latency.p50} ms each (median; p99 ${saturated.latency.p99} ms).`,
+    );
     const aloneMs = medianOf(alone, "5,000 stations, alone");
-    report.say(`A large request through the service is ${(aloneMs / medianOf(alone, "5,000 stations, in process")).toFixed(2)} times its work in process. Every answer was as expected.`);
-    report.judge("10-station p99 under saturation, of one large request's time", p99(smallMs) / aloneMs, MAX_SMALL_OF_LARGE, "times");
+    report.say(
+      `A large request through the service is ${(aloneMs / medianOf(alone, "5,000 stations, in process")).toFixed(2)} times its work in process. Every answer was as expected.`,
+    );
+    report.judge(
+      "10-station p99 under saturation, of one large request's time",
+      p99(smallMs) / aloneMs,
+      MAX_SMALL_OF_LARGE,
+      "times",
+    );
     report.judge("/healthz at most under saturation", Math.max(...healthMs), MAX_HEALTH_MS, "ms");
   } finally {
     await Promise.all([service.close(), bare.close()]);
@@ -94,5 +116,8 @@ function figure(name: string, count: number, ms: readonly number[]): Figure {
 }
 
 function p99(values: readonly number[]): number {
-  return quantile(values.toSorted((a, b) => a - b), 0.99);
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.99,
+  );
 }

@@ -32,12 +32,21 @@ interface Contender {
 }
 
 export async function benchScaling({ report }: Setting): Promise<void> {
-  const services = await Promise.all([1, 2].map(async (workers) => ({ workers, service: await spawnService({ FUEL_ROUTE_WORKERS: String(workers) }) })));
+  const services = await Promise.all(
+    [1, 2].map(async (workers) => ({ workers, service: await spawnService({ FUEL_ROUTE_WORKERS: String(workers) }) })),
+  );
   try {
     const contenders = await Promise.all(
       services.map(async ({ workers, service }): Promise<Contender> => {
         const call = optimizeCall(service.key, large.body);
-        return { workers, service, call, expected: await firstAnswer(service.url, call, large.totalCost), perSecond: [], shares: [] };
+        return {
+          workers,
+          service,
+          call,
+          expected: await firstAnswer(service.url, call, large.totalCost),
+          perSecond: [],
+          shares: [],
+        };
       }),
     );
     await takeTurns(GROUP, ROUNDS, contenders, async (contender, isWarmUp) => {
@@ -46,11 +55,22 @@ export async function benchScaling({ report }: Setting): Promise<void> {
       contender.perSecond.push(requestsPerSecond);
       contender.shares.push(shares);
     });
-    report.say(`SCALING. Requests of 5,000 stations (${(large.body.length / 1e6).toFixed(2)} MB), ${IN_FLIGHT} in flight, on ${availableParallelism()} processors, in turns of ${ROUND_REQUESTS}`);
-    report.show(contenders.map(({ workers, perSecond }) => toFigureOfSamples({ group: GROUP, name: `workers: ${workers}`, count: 5_000, noun: "stations", unit: "requests/s" }, perSecond)));
+    report.say(
+      `SCALING. Requests of 5,000 stations (${(large.body.length / 1e6).toFixed(2)} MB), ${IN_FLIGHT} in flight, on ${availableParallelism()} processors, in turns of ${ROUND_REQUESTS}`,
+    );
+    report.show(
+      contenders.map(({ workers, perSecond }) =>
+        toFigureOfSamples(
+          { group: GROUP, name: `workers: ${workers}`, count: 5_000, noun: "stations", unit: "requests/s" },
+          perSecond,
+        ),
+      ),
+    );
     reportShares(report, contenders);
     const [one = NaN, two = NaN] = contenders.map(({ perSecond }) => median(perSecond));
-    report.judge("large requests a second with 2 workers, of those with 1", two / one, MIN_TIMES_ONE_WORKER, "times", { atLeast: true });
+    report.judge("large requests a second with 2 workers, of those with 1", two / one, MIN_TIMES_ONE_WORKER, "times", {
+      atLeast: true,
+    });
   } finally {
     await Promise.all(services.map(({ service }) => service.close()));
   }
@@ -62,17 +82,28 @@ function reportShares(report: Report, contenders: readonly Contender[]): void {
   if (all.some(({ ms }) => ms.main === 0)) return;
   for (const { workers, ms } of all) {
     const { main, others, client } = ms;
-    report.say(`workers: ${workers}. CPU of a request in ms: main ${main.toFixed(2)}, workers ${ms.workers.toFixed(2)}, other threads ${others.toFixed(2)}, client ${client.toFixed(2)}`);
+    report.say(
+      `workers: ${workers}. CPU of a request in ms: main ${main.toFixed(2)}, workers ${ms.workers.toFixed(2)}, other threads ${others.toFixed(2)}, client ${client.toFixed(2)}`,
+    );
   }
   const timesOne = (processors: number): string => {
     const [one = NaN, two = NaN] = all.map(({ workers, ms }) => mostPerSecond(workers, ms, processors));
     return (two / one).toFixed(2);
   };
-  report.say(`By these shares, a second worker could serve ${timesOne(Infinity)} times the requests with enough processors, and ${timesOne(availableParallelism())} times with these ${availableParallelism()}. Every answer was as expected.`);
+  report.say(
+    `By these shares, a second worker could serve ${timesOne(Infinity)} times the requests with enough processors, and ${timesOne(availableParallelism())} times with these ${availableParallelism()}. Every answer was as expected.`,
+  );
 }
 
-/** The requests a second that the bottleneck allows if no part waits for another and threads share the given number of processors. */
-function mostPerSecond(workers: number, { main, workers: computing, others, client }: Shares, processors: number): number {
+/**
+ * The requests a second that the bottleneck allows if no part waits for another and threads share the given number of
+ * processors.
+ */
+function mostPerSecond(
+  workers: number,
+  { main, workers: computing, others, client }: Shares,
+  processors: number,
+): number {
   return 1000 / Math.max(main, computing / workers, client, (main + computing + others + client) / processors);
 }
 
@@ -82,7 +113,11 @@ function medians(shares: readonly Shares[]): Shares {
 }
 
 /** Requests a second, and the processor time spent on each. */
-async function keepBusy({ service, call, expected }: Contender): Promise<{ requestsPerSecond: number; shares: Shares }> {
+async function keepBusy({
+  service,
+  call,
+  expected,
+}: Contender): Promise<{ requestsPerSecond: number; shares: Shares }> {
   const before = await service.threadTimes();
   const begin = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -93,6 +128,11 @@ async function keepBusy({ service, call, expected }: Contender): Promise<{ reque
   const shareOf = (kind: keyof ThreadTimes): number => (after[kind] - before[kind]) / ROUND_REQUESTS;
   return {
     requestsPerSecond: (1000 * ROUND_REQUESTS) / elapsedMs,
-    shares: { main: shareOf("main"), workers: shareOf("workers"), others: shareOf("others"), client: (user + system) / 1000 / ROUND_REQUESTS },
+    shares: {
+      main: shareOf("main"),
+      workers: shareOf("workers"),
+      others: shareOf("others"),
+      client: (user + system) / 1000 / ROUND_REQUESTS,
+    },
   };
 }

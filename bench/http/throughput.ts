@@ -27,13 +27,28 @@ export async function benchThroughput({ report }: Setting): Promise<void> {
     ];
     await takeTurns(GROUP, ROUNDS, servers, async (server, isWarmUp) => {
       const key = service.keys[server.perSecond.length % KEYS] ?? service.key;
-      const { "2xx": successes, duration } = await fire(server.url, optimizeCall(key, small.body), server.expected, { connections: CONNECTIONS, duration: ROUND_SECONDS });
+      const { "2xx": successes, duration } = await fire(server.url, optimizeCall(key, small.body), server.expected, {
+        connections: CONNECTIONS,
+        duration: ROUND_SECONDS,
+      });
       if (!isWarmUp) server.perSecond.push(successes / duration);
     });
-    report.say(`THROUGHPUT of requests of 10 stations (${small.body.length.toLocaleString("en-US")} bytes), autocannon with ${CONNECTIONS} connections, in turns of ${ROUND_SECONDS} s`);
-    report.show(servers.map(({ name, perSecond }) => toFigureOfSamples({ group: GROUP, name, count: 10, noun: "stations", unit: "requests/s" }, perSecond)));
+    report.say(
+      `THROUGHPUT of requests of 10 stations (${small.body.length.toLocaleString("en-US")} bytes), autocannon with ${CONNECTIONS} connections, in turns of ${ROUND_SECONDS} s`,
+    );
+    report.show(
+      servers.map(({ name, perSecond }) =>
+        toFigureOfSamples({ group: GROUP, name, count: 10, noun: "stations", unit: "requests/s" }, perSecond),
+      ),
+    );
     const [ofService = NaN, ofBare = NaN] = servers.map(({ perSecond }) => median(perSecond));
-    report.judge("small requests a second, of the bare server's", (100 * ofService) / ofBare, MIN_PERCENT_OF_BARE, "%", { atLeast: true });
+    report.judge(
+      "small requests a second, of the bare server's",
+      (100 * ofService) / ofBare,
+      MIN_PERCENT_OF_BARE,
+      "%",
+      { atLeast: true },
+    );
   } finally {
     await Promise.all([service.close(), bare.close()]);
   }

@@ -13,12 +13,15 @@ export interface PricedBody {
 const LARGE_STATIONS = 5_000;
 
 /** The HiGHS MILP solver found its cost, here to the cent. */
-export const large: PricedBody = { body: Buffer.from(toRequestBody(randomInstance(LARGE_STATIONS, SEED))), totalCost: 1208.58 };
+export const large: PricedBody = {
+  body: Buffer.from(toRequestBody(randomInstance(LARGE_STATIONS, SEED))),
+  totalCost: 1208.58,
+};
 
 /**
  * Ten stations on 960 miles at 10 mpg with an 80-gallon tank, 40 gallons at the start and a reserve of 8. All charge $4
- * except one, which charges $2. The truck reaches that one at mile 250 with 15 gallons, so it can buy all the 64 gallons
- * that it needs there, for $128; the minute of detour costs $0.50.
+ * except one, which charges $2. The truck reaches that one at mile 250 with 15 gallons, so it can buy all the 64
+ * gallons that it needs there, for $128; the minute of detour costs $0.50.
  */
 export const small: PricedBody = {
   body: Buffer.from(
@@ -28,7 +31,10 @@ export const small: PricedBody = {
         total_duration_minutes: 960,
         start: { lat: 41, lng: -110 },
         end: { lat: 41, lng: -90 },
-        waypoints: [{ lat: 41, lng: -110 }, { lat: 41, lng: -90 }],
+        waypoints: [
+          { lat: 41, lng: -110 },
+          { lat: 41, lng: -90 },
+        ],
       },
       stations: Array.from({ length: 10 }, (_, i) => ({
         id: `station-${i}`,
@@ -41,7 +47,11 @@ export const small: PricedBody = {
         detour_minutes: 1,
       })),
       vehicle: { mpg: 10, tank_capacity_gallons: 80, current_fuel_gallons: 40 },
-      params: { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.05 },
+      params: {
+        time_value_dollars_per_minute: 0.5,
+        destination_reserve_fraction: 0.1,
+        inter_stop_buffer_fraction: 0.05,
+      },
     }),
   ),
   totalCost: 128.5,
@@ -73,7 +83,15 @@ export function makeEnrichTrip(stationCount: number) {
       metadata: { network: "west", site: 100_000 + i, amenities: ["showers", "scales"] },
     };
   });
-  const ends = { start: { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 }, end: { lat: lats.at(-1) ?? 0, lng: lngs.at(-1) ?? 0 } };
-  const route = { total_distance_miles: 2900, total_duration_minutes: 2600, ...ends, polyline: encodePolyline({ lats, lngs }) };
+  const ends = {
+    start: { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 },
+    end: { lat: lats.at(-1) ?? 0, lng: lngs.at(-1) ?? 0 },
+  };
+  const route = {
+    total_distance_miles: 2900,
+    total_duration_minutes: 2600,
+    ...ends,
+    polyline: encodePolyline({ lats, lngs }),
+  };
   return { lats, lngs, stations, body: Buffer.from(JSON.stringify({ route, stations })) };
 }

@@ -31,7 +31,11 @@ export class WrongAnswerError extends Error {
   /** @param expected in words. */
   static of({ status, body }: Pick<Reply, "status" | "body">, expected: string): WrongAnswerError {
     const text = body.toString("utf8");
-    return new WrongAnswerError(`answered ${status}, expected ${expected}: ${text.slice(0, 500)}`, status, /"error_code":"(\w+)"/.exec(text)?.[1]);
+    return new WrongAnswerError(
+      `answered ${status}, expected ${expected}: ${text.slice(0, 500)}`,
+      status,
+      /"error_code":"(\w+)"/.exec(text)?.[1],
+    );
   }
 }
 
@@ -42,10 +46,18 @@ export const REQUEST_ID = "bench";
 export const BARE_ANSWER = Buffer.from("{}");
 
 export function optimizeCall(key: string, body: Buffer): Call {
-  return { method: "POST", path: "/v1/optimize", headers: { "content-type": "application/json", "x-api-key": key, "x-request-id": REQUEST_ID }, body };
+  return {
+    method: "POST",
+    path: "/v1/optimize",
+    headers: { "content-type": "application/json", "x-api-key": key, "x-request-id": REQUEST_ID },
+    body,
+  };
 }
 
-/** The bytes of a call's first answer, which all later ones must equal. @throws {Error} when its cost is not `totalCost`. */
+/**
+ * The bytes of a call's first answer, which all later ones must equal. @throws {Error} when its cost is not
+ * `totalCost`.
+ */
 export async function firstAnswer(url: string, call: Call, totalCost: number): Promise<Buffer> {
   const { status, body } = await send(url, call);
   const text = body.toString("utf8");
@@ -55,10 +67,14 @@ export async function firstAnswer(url: string, call: Call, totalCost: number): P
   return body;
 }
 
-/** Makes a call and returns how many milliseconds it took. @throws {Error} when the answer is not a success with these bytes. */
+/**
+ * Makes a call and returns how many milliseconds it took. @throws {Error} when the answer is not a success with these
+ * bytes.
+ */
 export async function sendExpecting(url: string, call: Call, expected: Buffer): Promise<number> {
   const { status, body, ms } = await send(url, call);
-  if (status !== 200 || !body.equals(expected)) throw new Error(`${call.path} answered ${status} ${body.toString("utf8", 0, 200)}`);
+  if (status !== 200 || !body.equals(expected))
+    throw new Error(`${call.path} answered ${status} ${body.toString("utf8", 0, 200)}`);
   return ms;
 }
 
@@ -69,7 +85,12 @@ export function send(url: string, { method, path, headers, body }: Call): Promis
     const length = body === undefined ? {} : { "content-length": String(body.length) };
     const outgoing = request(url + path, { method, headers: { ...headers, ...length } }, (incoming) => {
       const { statusCode: status = 0, headers: received } = incoming;
-      const reply = (answer: Buffer): Reply => ({ status, requestId: String(received["x-request-id"]), body: answer, ms: performance.now() - begin });
+      const reply = (answer: Buffer): Reply => ({
+        status,
+        requestId: String(received["x-request-id"]),
+        body: answer,
+        ms: performance.now() - begin,
+      });
       readAll(incoming).then((answer) => resolve(reply(answer)), reject);
     });
     outgoing.on("error", reject);

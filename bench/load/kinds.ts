@@ -50,25 +50,42 @@ export async function makeKinds(pickTarget: () => Target): Promise<Kind[]> {
   const get = (path: string): Call => ({ method: "GET", path, headers: {} });
 
   /** A request that always gets the same answer: the first is checked, and the others must have the same bytes. */
-  const kind = (name: string, weight: number, call: Call, status: number, check: (text: string) => boolean, hasKey = true): Kind => {
+  const kind = (
+    name: string,
+    weight: number,
+    call: Call,
+    status: number,
+    check: (text: string) => boolean,
+    hasKey = true,
+  ): Kind => {
     let expected: Buffer | undefined;
     return {
       name,
       weight,
       run: async (requestId) => {
         const { url, key } = pickTarget();
-        const reply = await send(url, { ...call, headers: { ...call.headers, ...(hasKey && { "x-api-key": key }), "x-request-id": requestId } });
+        const reply = await send(url, {
+          ...call,
+          headers: { ...call.headers, ...(hasKey && { "x-api-key": key }), "x-request-id": requestId },
+        });
         requireStatus(reply, status, requestId);
         const [rest, id] = splitAtRequestId(reply.body);
         if (id !== requestId) throw WrongAnswerError.of(reply, `the request id ${requestId}`);
-        if (expected === undefined && !check(reply.body.toString("utf8"))) throw WrongAnswerError.of(reply, "another answer");
+        if (expected === undefined && !check(reply.body.toString("utf8")))
+          throw WrongAnswerError.of(reply, "another answer");
         expected ??= Buffer.from(rest);
         if (!rest.equals(expected)) throw WrongAnswerError.of(reply, "the same answer as the first time");
       },
     };
   };
   const priced = (name: string, weight: number, { body, totalCost }: PricedBody): Kind =>
-    kind(name, weight, post("/v1/optimize", body), 200, (text) => OptimizeResponse.parse(JSON.parse(text)).summary.total_cost === totalCost);
+    kind(
+      name,
+      weight,
+      post("/v1/optimize", body),
+      200,
+      (text) => OptimizeResponse.parse(JSON.parse(text)).summary.total_cost === totalCost,
+    );
   const refused = (name: string, weight: number, call: Call, status: number, code: string, hasKey = true): Kind =>
     kind(name, weight, call, status, (text) => ErrorBody.parse(JSON.parse(text)).error_code === code, hasKey);
   const enriched = (name: string, weight: number, trip: Trip): Kind => {
@@ -101,14 +118,35 @@ export async function makeKinds(pickTarget: () => Target): Promise<Kind[]> {
       name: "too large",
       weight: 3,
       run: async (requestId) => {
-        const answer = await sendPart(pickTarget(), { requestId, declaredBytes: TOO_MANY_BYTES, sent: Buffer.alloc(0) });
-        if (!answer.startsWith("HTTP/1.1 413 ") || !answer.includes('"error_code":"PAYLOAD_TOO_LARGE"') || !answer.endsWith(`"request_id":"${requestId}"}`)) {
+        const answer = await sendPart(pickTarget(), {
+          requestId,
+          declaredBytes: TOO_MANY_BYTES,
+          sent: Buffer.alloc(0),
+        });
+        if (
+          !answer.startsWith("HTTP/1.1 413 ") ||
+          !answer.includes('"error_code":"PAYLOAD_TOO_LARGE"') ||
+          !answer.endsWith(`"request_id":"${requestId}"}`)
+        ) {
           throw new Error(`answered ${answer.slice(0, 500)}`);
         }
       },
     },
-    { name: "cut off", weight: 3, run: (requestId) => hangUp(pickTarget(), { requestId, declaredBytes: large.body.length, sent: large.body.subarray(0, CUT_OFF_AFTER_BYTES) }) },
-    { name: "hung up on", weight: 2, run: (requestId) => hangUp(pickTarget(), { requestId, declaredBytes: large.body.length, sent: large.body }) },
+    {
+      name: "cut off",
+      weight: 3,
+      run: (requestId) =>
+        hangUp(pickTarget(), {
+          requestId,
+          declaredBytes: large.body.length,
+          sent: large.body.subarray(0, CUT_OFF_AFTER_BYTES),
+        }),
+    },
+    {
+      name: "hung up on",
+      weight: 2,
+      run: (requestId) => hangUp(pickTarget(), { requestId, declaredBytes: large.body.length, sent: large.body }),
+    },
   ];
 }
 
@@ -120,7 +158,10 @@ interface Trip {
 /** Stations must come back unchanged and in order, with two more fields; a warning must count those left out. */
 function isEnriched({ stations }: Trip, text: string): boolean {
   const { stations: kept, warnings } = EnrichResponse.parse(JSON.parse(text));
-  const dropped = warnings.reduce((sum, warning) => sum + Number(/^(\d+) stations? dropped/.exec(warning)?.[1] ?? 0), 0);
+  const dropped = warnings.reduce(
+    (sum, warning) => sum + Number(/^(\d+) stations? dropped/.exec(warning)?.[1] ?? 0),
+    0,
+  );
   const sent = new Map(stations.map((station, i) => [station.id, { i, text: JSON.stringify(station).slice(0, -1) }]));
   const order = kept.map(({ id }) => sent.get(id)?.i ?? NaN);
   return (
@@ -161,7 +202,9 @@ function headOf({ key }: Target, { requestId, declaredBytes }: Part): string {
   ].join("\r\n");
 }
 
-/** Sends the head of a request that declares more bytes than it sends, and reads until the service ends the connection. */
+/**
+ * Sends the head of a request that declares more bytes than it sends, and reads until the service ends the connection.
+ */
 function sendPart(target: Target, part: Part): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(target.url).port), "127.0.0.1", () => socket.write(headOf(target, part)));

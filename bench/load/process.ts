@@ -58,13 +58,28 @@ export interface ServiceProcess extends ServerProcess {
 }
 
 /** Starts `fuel-route serve` in a temporary folder. @throws {Error} when it does not start; stderr has the reason. */
-export async function spawnService(settings: Readonly<Record<string, string>> = {}, keyCount = 1): Promise<ServiceProcess> {
+export async function spawnService(
+  settings: Readonly<Record<string, string>> = {},
+  keyCount = 1,
+): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-load-"));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const options = { cwd: folder, env: environmentOf({ FUEL_ROUTE_LOG_LEVEL: "error", ...settings }) };
-    const limits = ["--plans", REQUESTS_PER_MINUTE, "--routes", REQUESTS_PER_MINUTE, "--enrich", REQUESTS_PER_MINUTE, "--optimize", REQUESTS_PER_MINUTE];
-    const issue = async (): Promise<string> => (await promisify(execFile)(process.execPath, [MAIN, "keys", "issue", "--partner", "load", ...limits], options)).stdout.trim();
+    const limits = [
+      "--plans",
+      REQUESTS_PER_MINUTE,
+      "--routes",
+      REQUESTS_PER_MINUTE,
+      "--enrich",
+      REQUESTS_PER_MINUTE,
+      "--optimize",
+      REQUESTS_PER_MINUTE,
+    ];
+    const issue = async (): Promise<string> =>
+      (
+        await promisify(execFile)(process.execPath, [MAIN, "keys", "issue", "--partner", "load", ...limits], options)
+      ).stdout.trim();
     const key = await issue();
     const keys = [key];
     while (keys.length < keyCount) keys.push(await issue());
@@ -94,8 +109,13 @@ interface ServerOptions {
   readonly stderr?: number;
 }
 
-/** Starts a script that prints its address on its first line. @throws {Error} when it does not; stderr has the reason. */
-export async function startServer(args: readonly string[], { stderr, ...options }: ServerOptions): Promise<ServerProcess> {
+/**
+ * Starts a script that prints its address on its first line. @throws {Error} when it does not; stderr has the reason.
+ */
+export async function startServer(
+  args: readonly string[],
+  { stderr, ...options }: ServerOptions,
+): Promise<ServerProcess> {
   const begin = performance.now();
   const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", stderr ?? "inherit"] });
   if (child.stdout === null) throw new Error("the server has no output");
@@ -107,14 +127,26 @@ export async function startServer(args: readonly string[], { stderr, ...options 
   };
   const close = (): Promise<void> => end("SIGTERM");
   const lines = createInterface(child.stdout);
-  const line: unknown = await Promise.race([once(lines, "line").then(([first]: unknown[]) => first), ended.then(() => "")]);
+  const line: unknown = await Promise.race([
+    once(lines, "line").then(([first]: unknown[]) => first),
+    ended.then(() => ""),
+  ]);
   const readyMs = performance.now() - begin;
   const url = /http:\S+/.exec(String(line))?.[0];
   if (url === undefined) {
     await close();
     throw new Error("the server did not start");
   }
-  return { url, readyMs, residentMb: () => readResidentMb(child.pid), cpuMs: () => readCpuMs(child), threadTimes: () => readThreadTimes(child), isRunning, kill: () => end("SIGKILL"), close };
+  return {
+    url,
+    readyMs,
+    residentMb: () => readResidentMb(child.pid),
+    cpuMs: () => readCpuMs(child),
+    threadTimes: () => readThreadTimes(child),
+    isRunning,
+    kill: () => end("SIGKILL"),
+    close,
+  };
 }
 
 /** Memory of a process in RAM, in megabytes; NaN where the system does not report it. */
@@ -129,7 +161,9 @@ async function readCpuMs({ pid }: ChildProcess): Promise<number> {
 
 async function readThreadTimes({ pid }: ChildProcess): Promise<ThreadTimes> {
   const ids = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const threads = await Promise.all(ids.map(async (id) => ({ isMain: id === String(pid), words: wordsOf(await readProc(pid, `task/${id}/stat`)) })));
+  const threads = await Promise.all(
+    ids.map(async (id) => ({ isMain: id === String(pid), words: wordsOf(await readProc(pid, `task/${id}/stat`)) })),
+  );
   const niceOfMain = Number(threads.find(({ isMain }) => isMain)?.words[NICE_WORD]);
   const times = { main: 0, workers: 0, others: 0 };
   for (const { isMain, words } of threads) {

@@ -21,7 +21,13 @@ const ENDPOINT = "/v1/plans";
  * @param expected the body of each answer, as a batch has it.
  * @throws {Error} when an answer is another one.
  */
-export async function callPlans(folder: string, stations: readonly Station[], trips: readonly BatchTrip[], expected: readonly unknown[], warmUp: number): Promise<CallTimes> {
+export async function callPlans(
+  folder: string,
+  stations: readonly Station[],
+  trips: readonly BatchTrip[],
+  expected: readonly unknown[],
+  warmUp: number,
+): Promise<CallTimes> {
   const path = join(folder, "stations.csv");
   await writeFile(path, toCsv(stations));
   const service = await spawnService({ FUEL_ROUTE_STATIONS: path });
@@ -30,14 +36,26 @@ export async function callPlans(folder: string, stations: readonly Station[], tr
     let before = new Map<string, number>();
     for (const [i, { line }] of trips.entries()) {
       if (i === warmUp) before = await readStages(service.url);
-      const call: Call = { method: "POST", path: ENDPOINT, headers: { "content-type": "application/json", "x-api-key": service.key }, body: Buffer.from(line) };
+      const call: Call = {
+        method: "POST",
+        path: ENDPOINT,
+        headers: { "content-type": "application/json", "x-api-key": service.key },
+        body: Buffer.from(line),
+      };
       const reply = await send(service.url, call);
-      if (reply.status !== 200) throw new Error(`${ENDPOINT} answered ${reply.status} ${reply.body.toString("utf8", 0, 200)}`);
-      if (withoutNames(JSON.parse(reply.body.toString("utf8"))) !== withoutNames(expected[i])) throw new Error(`${ENDPOINT} has another answer than the batch: ${line.toString()}`);
+      if (reply.status !== 200)
+        throw new Error(`${ENDPOINT} answered ${reply.status} ${reply.body.toString("utf8", 0, 200)}`);
+      if (withoutNames(JSON.parse(reply.body.toString("utf8"))) !== withoutNames(expected[i]))
+        throw new Error(`${ENDPOINT} has another answer than the batch: ${line.toString()}`);
       if (i >= warmUp) ms.push(reply.ms);
     }
     const after = await readStages(service.url);
-    return { ms, stages: new Map([...after].map(([stage, seconds]) => [stage, (1000 * (seconds - (before.get(stage) ?? 0))) / ms.length])) };
+    return {
+      ms,
+      stages: new Map(
+        [...after].map(([stage, seconds]) => [stage, (1000 * (seconds - (before.get(stage) ?? 0))) / ms.length]),
+      ),
+    };
   } finally {
     await service.close();
   }
@@ -45,7 +63,9 @@ export async function callPlans(folder: string, stations: readonly Station[], tr
 
 /** An answer without the ids of the request and of the set's version. */
 function withoutNames(answer: unknown): string {
-  return JSON.stringify(answer, (key, value: unknown) => (key === "request_id" || key === "station_set_version" ? undefined : value));
+  return JSON.stringify(answer, (key, value: unknown) =>
+    key === "request_id" || key === "station_set_version" ? undefined : value,
+  );
 }
 
 /** Seconds that all calls so far spent in each stage. */
@@ -62,6 +82,8 @@ async function readStages(url: string): Promise<Map<string, number>> {
 }
 
 function toCsv(stations: readonly Station[]): string {
-  const rows = stations.map(({ id, name, address, brand, location, price_per_gallon }) => [id, name, address, brand, location.lat, location.lng, price_per_gallon].map((field) => `"${field}"`).join(","));
+  const rows = stations.map(({ id, name, address, brand, location, price_per_gallon }) =>
+    [id, name, address, brand, location.lat, location.lng, price_per_gallon].map((field) => `"${field}"`).join(","),
+  );
   return `id,name,address,brand,lat,lng,price_per_gallon\n${rows.join("\n")}\n`;
 }

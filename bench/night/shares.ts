@@ -28,7 +28,9 @@ export async function sharesOf(work: () => Promise<unknown>): Promise<ReadonlyMa
   await session.post("Profiler.setSamplingInterval", { interval: SAMPLING_MICROSECONDS });
   await session.post("Profiler.start");
   await work();
-  const { profile: { nodes, samples = [], timeDeltas = [] } } = await session.post("Profiler.stop");
+  const {
+    profile: { nodes, samples = [], timeDeltas = [] },
+  } = await session.post("Profiler.stop");
   session.disconnect();
 
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -47,13 +49,15 @@ export async function sharesOf(work: () => Promise<unknown>): Promise<ReadonlyMa
   const times = new Map<Stage, number>();
   let total = 0;
   samples.forEach((id, i) => {
-    // Neither is time of this program alone: "(program)" is what V8 knows no function of, such as other processes' turns.
+    // Neither is time of this program alone: "(program)" is what V8 knows no function of, such as other processes'
+    // turns.
     if (["(idle)", "(program)"].includes(byId.get(id)?.callFrame.functionName ?? "")) return;
     const time = timeDeltas[i] ?? 0;
     const stage = stages.get(id) ?? "other";
     times.set(stage, (times.get(stage) ?? 0) + time);
     total += time;
   });
-  for (const stage of new Set(STAGE_OF.values())) if (!times.has(stage)) throw new Error(`the profile has no ${stage}: its functions are called otherwise now`);
+  for (const stage of new Set(STAGE_OF.values()))
+    if (!times.has(stage)) throw new Error(`the profile has no ${stage}: its functions are called otherwise now`);
   return new Map([...times].map(([stage, time]) => [stage, time / total]));
 }

@@ -12,11 +12,16 @@ import type { Town } from "./towns.js";
 
 const NETWORK = new URL("../../src/providers/routing/interstates/network.json", import.meta.url);
 
-/** Of all stations these shares are in and around towns, and along the roads of the network; the others lie anywhere. */
+/**
+ * Of all stations these shares are in and around towns, and along the roads of the network; the others lie anywhere.
+ */
 const SHARE_OF_TOWNS = 0.6;
 const SHARE_OF_ROADS = 0.3;
 
-/** Towns have stations by their inhabitants, and the larger ones spread further: this many miles for a town of 10,000, times the root of its size. */
+/**
+ * Towns have stations by their inhabitants, and the larger ones spread further: this many miles for a town of 10,000,
+ * times the root of its size.
+ */
 const SPREAD_MILES = 1.5;
 const SPREAD_INHABITANTS = 10_000;
 /** Half of the stations of a road lie nearer than this. */
@@ -36,19 +41,36 @@ const REGION_SPAN_DOLLARS = 1.4;
 const OWN_SPAN_DOLLARS = 0.3;
 const ROADSIDE_DOLLARS = 0.08;
 
-const BRANDS = ["Pilot", "Love's Travel Stop", "TA", "Shell", "Exxon", "Casey's", "Circle K", "Maverik", "Independent"] as const;
+const BRANDS = [
+  "Pilot",
+  "Love's Travel Stop",
+  "TA",
+  "Shell",
+  "Exxon",
+  "Casey's",
+  "Circle K",
+  "Maverik",
+  "Independent",
+] as const;
 
 /** As many stations, the same for the same seed. */
 export async function makeStations(count: number, seed: number, towns: readonly Town[]): Promise<Station[]> {
   const random = seededRandom(seed);
-  const roads = linesOf(readNetwork(await readFile(NETWORK, "utf8"))).flatMap((line) => line.slice(1).map((to, i) => ({ from: line[i] ?? to, to })));
+  const roads = linesOf(readNetwork(await readFile(NETWORK, "utf8"))).flatMap((line) =>
+    line.slice(1).map((to, i) => ({ from: line[i] ?? to, to })),
+  );
   const pickRoad = weighted(roads, ({ from, to }) => milesBetween(from, to));
   const pickTown = weighted(towns, ({ population }) => population);
   const regions = new Map<string, number>();
   return Array.from({ length: count }, (_, row) => {
     const kind = random();
     const isRoadside = kind >= SHARE_OF_TOWNS && kind < SHARE_OF_TOWNS + SHARE_OF_ROADS;
-    const place = kind < SHARE_OF_TOWNS ? inTown(random, pickTown(random())) : isRoadside ? besideRoad(random, pickRoad(random())) : anywhere(random);
+    const place =
+      kind < SHARE_OF_TOWNS
+        ? inTown(random, pickTown(random()))
+        : isRoadside
+          ? besideRoad(random, pickRoad(random()))
+          : anywhere(random);
     const region = `${Math.floor(place.lat / REGION_DEGREES)} ${Math.floor(place.lng / REGION_DEGREES)}`;
     const level = regions.get(region) ?? REGION_LEAST_DOLLARS + REGION_SPAN_DOLLARS * random();
     regions.set(region, level);
@@ -59,7 +81,9 @@ export async function makeStations(count: number, seed: number, towns: readonly 
       address: `${row} Made-up Road`,
       location: place,
       brand,
-      price_per_gallon: Number((level + OWN_SPAN_DOLLARS * (random() - 0.5) + (isRoadside ? ROADSIDE_DOLLARS : 0)).toFixed(3)),
+      price_per_gallon: Number(
+        (level + OWN_SPAN_DOLLARS * (random() - 0.5) + (isRoadside ? ROADSIDE_DOLLARS : 0)).toFixed(3),
+      ),
     };
   });
 }
@@ -69,7 +93,10 @@ function inTown(random: () => number, { lat, lng, population }: Town): Coordinat
   return shift({ lat, lng }, miles, random());
 }
 
-function besideRoad(random: () => number, { from, to }: { readonly from: Coordinates; readonly to: Coordinates }): Coordinates {
+function besideRoad(
+  random: () => number,
+  { from, to }: { readonly from: Coordinates; readonly to: Coordinates },
+): Coordinates {
   const share = random();
   const on = { lat: from.lat + share * (to.lat - from.lat), lng: from.lng + share * (to.lng - from.lng) };
   return shift(on, (ROADSIDE_MILES / Math.LN2) * -Math.log(1 - random()), random());

@@ -10,7 +10,11 @@ import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 
 /** What planning takes in this process, with the built-in providers. */
 export async function loadTools(): Promise<LineTools> {
-  const [optimizer, scanner, providers] = await Promise.all([loadOptimizer(), loadScanner(), openProviders(readSettings({}))]);
+  const [optimizer, scanner, providers] = await Promise.all([
+    loadOptimizer(),
+    loadScanner(),
+    openProviders(readSettings({})),
+  ]);
   return { ...providers, optimizer, scanner, vehicles: NO_VEHICLES };
 }
 
@@ -21,5 +25,10 @@ export function asHostSet(block: SharedArrayBuffer): StationSource {
 
 /** What all trips of the bench's batch go by. */
 export function factsOf(source: StationSource): BatchFacts {
-  return { id: "bench", sets: new Map([[HOST_SET, source]]), acceptedMs: Date.UTC(2026, 10, 22), engineVersion: "bench" };
+  return {
+    id: "bench",
+    sets: new Map([[HOST_SET, source]]),
+    acceptedMs: Date.UTC(2026, 10, 22),
+    engineVersion: "bench",
+  };
 }

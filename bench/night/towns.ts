@@ -32,7 +32,12 @@ export async function readTowns(): Promise<Town[]> {
 }
 
 /** The largest towns that the gazetteer finds by their names. */
-export async function largestTowns(places: PlacesProvider, towns: readonly Town[], count: number, signal: AbortSignal): Promise<Town[]> {
+export async function largestTowns(
+  places: PlacesProvider,
+  towns: readonly Town[],
+  count: number,
+  signal: AbortSignal,
+): Promise<Town[]> {
   const found: Town[] = [];
   for (const town of towns) {
     if (found.length === count) break;

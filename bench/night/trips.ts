@@ -14,7 +14,11 @@ export function drawTrip(random: () => number, towns: readonly Town[]): PlanRequ
   return {
     origin: origin.name,
     destination: destination.name,
-    vehicle: { mpg: integer(random, 55, 80) / 10, tank_capacity_gallons: tank, current_fuel_gallons: integer(random, Math.ceil(tank / 3), tank) },
+    vehicle: {
+      mpg: integer(random, 55, 80) / 10,
+      tank_capacity_gallons: tank,
+      current_fuel_gallons: integer(random, Math.ceil(tank / 3), tank),
+    },
   };
 }
 

@@ -29,7 +29,14 @@ send({ kind: "ready" });
 async function plan({ part, trips }: PartTask): Promise<void> {
   const { bytes, failed } = await pool.plan(readPart(trips), facts, signal);
   const { user, system } = process.cpuUsage();
-  send({ kind: "done", part, results: bytes, failed, cpuMs: (user + system) / 1000, peakMb: process.resourceUsage().maxRSS / KB_PER_MB });
+  send({
+    kind: "done",
+    part,
+    results: bytes,
+    failed,
+    cpuMs: (user + system) / 1000,
+    peakMb: process.resourceUsage().maxRSS / KB_PER_MB,
+  });
 }
 
 function send(message: WorkerMessage): void {

@@ -28,7 +28,14 @@ function node(script: string): string {
   return `${JSON.stringify(process.execPath)} -e '${script}'`;
 }
 
-async function report(command: string, { slots = SLOTS, seconds = AMPLE_SECONDS, of = optima }: { slots?: typeof SLOTS; seconds?: number; of?: ReadonlyMap<string, Optimum> } = {}): Promise<{ isWell: boolean; text: string }> {
+async function report(
+  command: string,
+  {
+    slots = SLOTS,
+    seconds = AMPLE_SECONDS,
+    of = optima,
+  }: { slots?: typeof SLOTS; seconds?: number; of?: ReadonlyMap<string, Optimum> } = {},
+): Promise<{ isWell: boolean; text: string }> {
   const lines: string[] = [];
   const isWell = await check(command, slots, of, seconds, (line) => lines.push(line));
   return { isWell, text: lines.join("\n") };
@@ -37,15 +44,43 @@ async function report(command: string, { slots = SLOTS, seconds = AMPLE_SECONDS,
 test.each([
   ["crashes", node('throw new Error("out of fuel")'), /FAILED {2}it ended with exit code 1/],
   ["ends with a code of its own", node("process.exit(7)"), /FAILED {2}it ended with exit code 7/],
-  ["is killed", node('process.kill(process.pid, "SIGKILL")'), /FAILED {2}it (was ended by SIGKILL|ended with exit code 137)/],
-  ["writes garbage", node('console.log("Stop at the first one!")'), /FAILED {2}its output is not JSON: "Stop at the first one!/],
+  [
+    "is killed",
+    node('process.kill(process.pid, "SIGKILL")'),
+    /FAILED {2}it (was ended by SIGKILL|ended with exit code 137)/,
+  ],
+  [
+    "writes garbage",
+    node('console.log("Stop at the first one!")'),
+    /FAILED {2}its output is not JSON: "Stop at the first one!/,
+  ],
   ["writes nothing", node(""), /FAILED {2}it wrote nothing/],
-  ["writes NaN", node('console.log("{\\"stops\\":[{\\"station\\":0,\\"gallons\\":NaN}]}")'), /FAILED {2}its output is not JSON/],
-  ["writes a NaN as null", node("console.log(JSON.stringify({stops:[{station:0,gallons:NaN}]}))"), /FAILED {2}its output is no plan: stops\.0\.gallons/],
-  ["writes an endless number", node('console.log("{\\"stops\\":[{\\"station\\":0,\\"gallons\\":1e999}]}")'), /FAILED {2}its output is no plan: stops\.0\.gallons/],
+  [
+    "writes NaN",
+    node('console.log("{\\"stops\\":[{\\"station\\":0,\\"gallons\\":NaN}]}")'),
+    /FAILED {2}its output is not JSON/,
+  ],
+  [
+    "writes a NaN as null",
+    node("console.log(JSON.stringify({stops:[{station:0,gallons:NaN}]}))"),
+    /FAILED {2}its output is no plan: stops\.0\.gallons/,
+  ],
+  [
+    "writes an endless number",
+    node('console.log("{\\"stops\\":[{\\"station\\":0,\\"gallons\\":1e999}]}")'),
+    /FAILED {2}its output is no plan: stops\.0\.gallons/,
+  ],
   ["writes another thing", node("console.log(JSON.stringify([1,2]))"), /FAILED {2}its output is no plan/],
-  ["writes without end", node('const text="x".repeat(1e6);const go=()=>process.stdout.write(text,go);go()'), /FAILED {2}it wrote more than 4 MB/],
-  ["closes its input and answers nothing of use", node('process.stdin.destroy();console.log(JSON.stringify({stops:[]}))'), /INVALID {2}the tank runs dry on the way/],
+  [
+    "writes without end",
+    node('const text="x".repeat(1e6);const go=()=>process.stdout.write(text,go);go()'),
+    /FAILED {2}it wrote more than 4 MB/,
+  ],
+  [
+    "closes its input and answers nothing of use",
+    node("process.stdin.destroy();console.log(JSON.stringify({stops:[]}))"),
+    /INVALID {2}the tank runs dry on the way/,
+  ],
   ["gives up", node("console.log(JSON.stringify({stops:null}))"), /NO PLAN {2}there is one for \$/],
 ])("a program that %s fails, and the check goes on", async (_, command, expected) => {
   const { isWell, text } = await report(command);
@@ -54,20 +89,28 @@ test.each([
 });
 
 test("a program that hangs is ended with what it has started", async () => {
-  const command = node('require("node:child_process").spawn(process.execPath,["-e","setInterval(()=>{},1000)"],{stdio:"inherit"});setInterval(()=>{},1000)');
+  const command = node(
+    'require("node:child_process").spawn(process.execPath,["-e","setInterval(()=>{},1000)"],{stdio:"inherit"});setInterval(()=>{},1000)',
+  );
   const { isWell, text } = await report(command, { seconds: 1 });
   expect(text).toMatch(/FAILED {2}it took more than 1 s/);
   expect(isWell).toBe(false);
 });
 
 test("a program that ends but leaves another one running does not hold up the check", async () => {
-  const command = node('require("node:child_process").spawn(process.execPath,["-e","setInterval(()=>{},1000)"],{stdio:"inherit"}).unref();console.log(JSON.stringify({stops:null}))');
+  const command = node(
+    'require("node:child_process").spawn(process.execPath,["-e","setInterval(()=>{},1000)"],{stdio:"inherit"}).unref();console.log(JSON.stringify({stops:null}))',
+  );
   const run = await runProgram(command, "", AMPLE_SECONDS);
   expect(run).toMatchObject({ text: '{"stops":null}\n' });
 });
 
 test("an input that is never read does no harm", async () => {
-  const run = await runProgram(node('require("node:fs").closeSync(0);console.log(1)'), "x".repeat(2_000_000), AMPLE_SECONDS);
+  const run = await runProgram(
+    node('require("node:fs").closeSync(0);console.log(1)'),
+    "x".repeat(2_000_000),
+    AMPLE_SECONDS,
+  );
   expect(run).toMatchObject({ text: "1\n" });
 });
 
@@ -115,7 +158,9 @@ test.each([
 test.skipIf(process.platform === "win32")("a check that is interrupted ends the program that it runs", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-"));
   const file = join(folder, "pid");
-  const hanging = node(`require("node:fs").writeFileSync(${JSON.stringify(file)},String(process.pid));setInterval(()=>{},1000)`);
+  const hanging = node(
+    `require("node:fs").writeFileSync(${JSON.stringify(file)},String(process.pid));setInterval(()=>{},1000)`,
+  );
   const checking = spawn(process.execPath, [MAIN, "check", hanging, "--only", "plain-random-001"], { stdio: "ignore" });
   try {
     await expect.poll(async () => Number(await readFile(file, "utf8").catch(() => ""))).toBeGreaterThan(0);
@@ -138,11 +183,18 @@ function isRunning(pid: number): boolean {
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-test.skipIf(!hasPython)(`the example in Python plans as the greedy method does${hasPython ? "" : " (skipped: there is no python3)"}`, async () => {
-  for (const slot of [...slotsNamed("plain-random-00"), ...INFEASIBLE]) {
-    const trip = toPlainTrip(await readTrip(slot));
-    if (trip === undefined) throw new Error(`${slot.name} has rules`);
-    const run = await runProgram(`python3 ${JSON.stringify(problemFile("examples/greedy.py"))}`, await readInstanceText(slot), AMPLE_SECONDS);
-    expect("text" in run ? JSON.parse(run.text) : run, slot.name).toEqual({ stops: planGreedily(trip) });
-  }
-});
+test.skipIf(!hasPython)(
+  `the example in Python plans as the greedy method does${hasPython ? "" : " (skipped: there is no python3)"}`,
+  async () => {
+    for (const slot of [...slotsNamed("plain-random-00"), ...INFEASIBLE]) {
+      const trip = toPlainTrip(await readTrip(slot));
+      if (trip === undefined) throw new Error(`${slot.name} has rules`);
+      const run = await runProgram(
+        `python3 ${JSON.stringify(problemFile("examples/greedy.py"))}`,
+        await readInstanceText(slot),
+        AMPLE_SECONDS,
+      );
+      expect("text" in run ? JSON.parse(run.text) : run, slot.name).toEqual({ stops: planGreedily(trip) });
+    }
+  },
+);

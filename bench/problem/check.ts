@@ -29,18 +29,29 @@ interface Checked {
  * @returns whether every answer is right: a plan that keeps the rules, whatever it costs, or rightly none.
  * @throws {UsageError} when there is no such program.
  */
-export async function check(command: string, slots: readonly Slot[], optima: ReadonlyMap<string, Optimum>, seconds: number, print: (line: string) => void): Promise<boolean> {
+export async function check(
+  command: string,
+  slots: readonly Slot[],
+  optima: ReadonlyMap<string, Optimum>,
+  seconds: number,
+  print: (line: string) => void,
+): Promise<boolean> {
   const checked: Checked[] = [];
   for (const slot of slots) {
     const optimum = optimumOf(optima, slot);
     const each = await checkOne(command, slot, optimum, seconds);
     checked.push(each);
-    print(`${String(checked.length).padStart(String(slots.length).length)}/${slots.length}  ${slot.name.padEnd(18)}  ${describe(each, optimum)}`);
+    print(
+      `${String(checked.length).padStart(String(slots.length).length)}/${slots.length}  ${slot.name.padEnd(18)}  ${describe(each, optimum)}`,
+    );
   }
   print("");
   for (const line of totals(checked)) print(line);
   const sensations = checked.filter(({ verdict }) => verdict.kind === "below");
-  for (const { slot } of sensations) print(`!!! ${slot.name}: CHEAPER THAN THE PROVEN OPTIMUM. Please report it with the plan: either the proof or the checker is wrong.`);
+  for (const { slot } of sensations)
+    print(
+      `!!! ${slot.name}: CHEAPER THAN THE PROVEN OPTIMUM. Please report it with the plan: either the proof or the checker is wrong.`,
+    );
   return checked.every(({ verdict: { kind } }) => kind === "plan" || kind === "rightly none");
 }
 
@@ -54,7 +65,11 @@ async function checkOne(command: string, slot: Slot, optimum: Optimum, seconds: 
   try {
     return { slot, verdict: judge(toFleetTrip(readInstance(text)), optimum, readAnswer(run.text)), ms: run.ms };
   } catch (error) {
-    return { slot, verdict: { kind: "failed", reason: error instanceof Error ? error.message : String(error) }, ms: run.ms };
+    return {
+      slot,
+      verdict: { kind: "failed", reason: error instanceof Error ? error.message : String(error) },
+      ms: run.ms,
+    };
   }
 }
 
@@ -80,11 +95,43 @@ function totals(checked: readonly Checked[]): string[] {
   const rows = [...FAMILIES, "all"].flatMap((family) => {
     const of = checked.filter(({ slot }) => family === "all" || slot.family === family);
     if (of.length === 0) return [];
-    const count = (...kinds: readonly Checked["verdict"]["kind"][]): string => String(of.filter(({ verdict }) => kinds.includes(verdict.kind)).length);
+    const count = (...kinds: readonly Checked["verdict"]["kind"][]): string =>
+      String(of.filter(({ verdict }) => kinds.includes(verdict.kind)).length);
     const above = of.flatMap(({ verdict }) => (verdict.kind === "plan" ? [verdict.above] : []));
     const percent = (share: number): string => (Number.isFinite(share) ? `${(100 * share).toFixed(3)} %` : "");
     const optimal = String(above.filter((share) => share === 0).length);
-    return [[family, String(of.length), optimal, count("plan"), count("rightly none"), count("none"), count("invalid"), count("failed"), count("below"), percent(median(above)), percent(Math.max(...above)), median(of.map(({ ms }) => ms)).toFixed(0)]];
+    return [
+      [
+        family,
+        String(of.length),
+        optimal,
+        count("plan"),
+        count("rightly none"),
+        count("none"),
+        count("invalid"),
+        count("failed"),
+        count("below"),
+        percent(median(above)),
+        percent(Math.max(...above)),
+        median(of.map(({ ms }) => ms)).toFixed(0),
+      ],
+    ];
   });
-  return alignTable(["", "instances", "optimum", "valid", "rightly none", "no plan", "invalid", "failed", "below", "median above", "worst above", "median ms"], rows);
+  return alignTable(
+    [
+      "",
+      "instances",
+      "optimum",
+      "valid",
+      "rightly none",
+      "no plan",
+      "invalid",
+      "failed",
+      "below",
+      "median above",
+      "worst above",
+      "median ms",
+    ],
+    rows,
+  );
 }

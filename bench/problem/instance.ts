@@ -9,13 +9,20 @@ const SIGNIFICANT_DIGITS = 9;
 const amount = z.number().min(0);
 const positive = z.number().positive();
 
-const BreakWindow = z.strictObject({ first_station: z.int().min(0), last_station: z.int().min(0), credit_dollars: amount });
+const BreakWindow = z.strictObject({
+  first_station: z.int().min(0),
+  last_station: z.int().min(0),
+  credit_dollars: amount,
+});
 
 export const Instance = z.strictObject({
   name: z.string(),
   trip_miles: positive,
   mpg: positive.optional(),
-  consumption: z.array(z.strictObject({ until_mile: positive, mpg: positive })).nonempty().optional(),
+  consumption: z
+    .array(z.strictObject({ until_mile: positive, mpg: positive }))
+    .nonempty()
+    .optional(),
   tank_gallons: positive,
   usable_tank_gallons: positive.optional(),
   start_gallons: amount,
@@ -69,13 +76,16 @@ export function writeInstance(name: string, trip: FleetTrip): string {
 /** The trip that an instance states. */
 export function toFleetTrip(instance: Instance): FleetTrip {
   const { station_miles: stationMiles, trip_miles: totalMiles, mpg = NaN, break_windows: windows } = instance;
-  const ofEach = <T>(column: readonly T[] | undefined, neutral: T): readonly T[] => column ?? stationMiles.map(() => neutral);
+  const ofEach = <T>(column: readonly T[] | undefined, neutral: T): readonly T[] =>
+    column ?? stationMiles.map(() => neutral);
   return {
     stationMiles,
     pricesPerGallon: instance.dollars_per_gallon,
     stopCosts: instance.stop_dollars,
     totalMiles,
-    stretches: instance.consumption?.map((stretch) => ({ untilMile: stretch.until_mile, mpg: stretch.mpg })) ?? [{ untilMile: totalMiles, mpg }],
+    stretches: instance.consumption?.map((stretch) => ({ untilMile: stretch.until_mile, mpg: stretch.mpg })) ?? [
+      { untilMile: totalMiles, mpg },
+    ],
     tankCapacityGallons: instance.tank_gallons,
     usableTankGallons: instance.usable_tank_gallons ?? instance.tank_gallons,
     startGallons: instance.start_gallons,
@@ -95,12 +105,15 @@ type Windows = NonNullable<FleetTrip["windows"]>;
 
 /** Runs of stations with one number. @throws {Error} when a window has different credits. */
 function windowsOf({ ofStations, credits }: Windows): z.infer<typeof BreakWindow>[] {
-  return [...new Set(ofStations)].filter((number) => number > 0).map((number) => {
-    const [first, last] = [ofStations.indexOf(number), ofStations.lastIndexOf(number)];
-    const credit = credits[first] ?? NaN;
-    if (credits.slice(first, last + 1).some((each) => each !== credit)) throw new Error("an instance has one credit for all stations of a window");
-    return { first_station: first, last_station: last, credit_dollars: credit };
-  });
+  return [...new Set(ofStations)]
+    .filter((number) => number > 0)
+    .map((number) => {
+      const [first, last] = [ofStations.indexOf(number), ofStations.lastIndexOf(number)];
+      const credit = credits[first] ?? NaN;
+      if (credits.slice(first, last + 1).some((each) => each !== credit))
+        throw new Error("an instance has one credit for all stations of a window");
+      return { first_station: first, last_station: last, credit_dollars: credit };
+    });
 }
 
 function toTripWindows(windows: readonly z.infer<typeof BreakWindow>[], count: number): Windows {

@@ -10,7 +10,10 @@ import type { Optimum } from "./optima.js";
 import { readAnswer } from "./plan.js";
 
 const TRIP = withoutRules(HAND_TRIP);
-const BEST = [{ station: 0, gallons: 6 }, { station: 1, gallons: 22 }];
+const BEST = [
+  { station: 0, gallons: 6 },
+  { station: 1, gallons: 22 },
+];
 
 const optimumAt = (cost: number | null): Optimum => ({ cost, stops: null, proofs: [] });
 
@@ -25,7 +28,10 @@ test("the README's example is read, driven and optimal", async () => {
 test("an instance with every rule is read as it was written", () => {
   const trip = {
     ...TRIP,
-    stretches: [{ untilMile: 150, mpg: 8 }, { untilMile: 400, mpg: 12 }],
+    stretches: [
+      { untilMile: 150, mpg: 8 },
+      { untilMile: 400, mpg: 12 },
+    ],
     usableTankGallons: 28,
     minimumPurchases: [0, 5, 2.5],
     maximumPurchases: [null, 20, null],
@@ -56,11 +62,35 @@ test("no plan is right only where there is none", () => {
 
 test.each([
   [[], /the tank runs dry on the way to the destination/],
-  [[{ station: 0, gallons: 5 }, { station: 1, gallons: 23 }], /station 1 is reached below the buffer/],
-  [[{ station: 0, gallons: 6 }, { station: 1, gallons: 21.9 }], /the destination is reached below the reserve/],
+  [
+    [
+      { station: 0, gallons: 5 },
+      { station: 1, gallons: 23 },
+    ],
+    /station 1 is reached below the buffer/,
+  ],
+  [
+    [
+      { station: 0, gallons: 6 },
+      { station: 1, gallons: 21.9 },
+    ],
+    /the destination is reached below the reserve/,
+  ],
   [[{ station: 0, gallons: 26 }], /station 0 is left with more than the usable tank, at mile 100/],
-  [[{ station: 1, gallons: 22 }, { station: 0, gallons: 6 }], /runs dry on the way to station 1/],
-  [[{ station: 0, gallons: 6 }, { station: 0, gallons: 6 }], /station 0 is not ahead of station 0/],
+  [
+    [
+      { station: 1, gallons: 22 },
+      { station: 0, gallons: 6 },
+    ],
+    /runs dry on the way to station 1/,
+  ],
+  [
+    [
+      { station: 0, gallons: 6 },
+      { station: 0, gallons: 6 },
+    ],
+    /station 0 is not ahead of station 0/,
+  ],
   [[{ station: 7, gallons: 6 }], /station 7 is not between here and the destination/],
   [[{ station: 0, gallons: 0 }], /0 gallons are bought at station 0/],
 ])("%j breaks a rule", (stops, reason) => {
@@ -75,7 +105,16 @@ test("the greedy driver finds the optimum of the trip by hand, and nothing where
 
 test("where no cheaper station is in reach, the greedy driver fills up and goes to the cheapest", () => {
   // 30 gallons at the first, 300 miles of range less the buffer: of the two in reach, the cheaper one.
-  const trip = { ...HAND_TRIP, stationMiles: [100, 250, 380, 480], pricesPerGallon: [2, 4, 3, 3.5], stopCosts: [0, 0, 0, 0], totalMiles: 600 };
+  const trip = {
+    ...HAND_TRIP,
+    stationMiles: [100, 250, 380, 480],
+    pricesPerGallon: [2, 4, 3, 3.5],
+    stopCosts: [0, 0, 0, 0],
+    totalMiles: 600,
+  };
   // Arrives with 5 and buys 25; 28 miles on it has 2 left, and needs 22 + 3 to the end.
-  expect(planGreedily(trip)).toEqual([{ station: 0, gallons: 25 }, { station: 2, gallons: 23 }]);
+  expect(planGreedily(trip)).toEqual([
+    { station: 0, gallons: 25 },
+    { station: 2, gallons: 23 },
+  ]);
 });

@@ -19,7 +19,9 @@ export function costTolerance(optimum: number): number {
 export type Verdict =
   /** A plan that keeps the rules. `above` is its cost over the optimum as a share of it, 0 within the tolerance. */
   | { readonly kind: "plan"; readonly cost: number; readonly above: number }
-  /** Cheaper than what was proven, or a plan where none was thought to be: a sensation, or a fault of this benchmark. */
+  /**
+   * Cheaper than what was proven, or a plan where none was thought to be: a sensation, or a fault of this benchmark.
+   */
   | { readonly kind: "below"; readonly cost: number; readonly optimum: number | null }
   | { readonly kind: "rightly none" }
   | { readonly kind: "none" }

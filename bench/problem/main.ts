@@ -40,7 +40,11 @@ cheaper than the proven optimum; 2 bad usage.
 `;
 
 // A program that is being checked ends with this process.
-for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) process.once(signal, () => process.exit(code));
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)
+  process.once(signal, () => process.exit(code));
 
 try {
   process.exitCode = await main(process.argv.slice(2));
@@ -58,7 +62,12 @@ async function main(args: string[]): Promise<number> {
   }
   const [word, ...words] = positionals;
   const action = requireAction("bench:problem", word, ACTIONS);
-  if (action !== "measure" && words.length !== (action === "check" ? 1 : 0)) throw new UsageError(action === "check" ? 'check takes one command line, in quotation marks: check "python3 my_solver.py"' : `${action} takes no further words`);
+  if (action !== "measure" && words.length !== (action === "check" ? 1 : 0))
+    throw new UsageError(
+      action === "check"
+        ? 'check takes one command line, in quotation marks: check "python3 my_solver.py"'
+        : `${action} takes no further words`,
+    );
   const slots = slotsNamed(values.only ?? "");
   if (slots.length === 0) throw new UsageError(`no instance's name begins with ${values.only}`);
   const seconds = readSeconds(values.seconds);
@@ -85,13 +94,17 @@ async function main(args: string[]): Promise<number> {
 function readSeconds(text: string | undefined): number {
   if (text === undefined) return DEFAULT_SECONDS;
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-  if (!(seconds > 0 && seconds <= MOST_SECONDS)) throw new UsageError(`--seconds takes a number above 0 and up to ${MOST_SECONDS.toLocaleString("en-US")}, not ${text}`);
+  if (!(seconds > 0 && seconds <= MOST_SECONDS))
+    throw new UsageError(
+      `--seconds takes a number above 0 and up to ${MOST_SECONDS.toLocaleString("en-US")}, not ${text}`,
+    );
   return seconds;
 }
 
 async function readNames(words: readonly string[]): Promise<readonly string[]> {
   const names = await listNames();
-  for (const name of words) if (!names.includes(name)) throw new UsageError(`there is no method ${JSON.stringify(name)}: ${names.join("; ")}`);
+  for (const name of words)
+    if (!names.includes(name)) throw new UsageError(`there is no method ${JSON.stringify(name)}: ${names.join("; ")}`);
   return words.length === 0 ? names : words;
 }
 

@@ -54,7 +54,11 @@ test("the corridors are about as long as on today's network", async () => {
   const [{ corridors }, routing, places] = await Promise.all([readCorridors(), loadInterstates(), loadGazetteer()]);
   const { signal } = new AbortController();
   for (const { from, to, miles } of corridors) {
-    const { totalMiles } = await routing.route(await places.locate(from, signal), await places.locate(to, signal), signal);
+    const { totalMiles } = await routing.route(
+      await places.locate(from, signal),
+      await places.locate(to, signal),
+      signal,
+    );
     expect(Math.abs(totalMiles / miles - 1), `${from} to ${to}`).toBeLessThan(0.05);
   }
 });

@@ -40,7 +40,10 @@ function drawsOf(corridors: Corridors): Readonly<Record<Family, Draw>> {
     "plain-worst": drawPlainWorst,
     "fleet-random": drawFleetRandom,
     "fleet-corridor": drawFleetCorridor(corridors),
-    "fleet-worst": (random, stations, k, attempt) => (k < FRACTIONAL_WORST ? drawFleetWorst(random, stations, k, attempt) : drawFleetHard(random, stations, k - FRACTIONAL_WORST, attempt)),
+    "fleet-worst": (random, stations, k, attempt) =>
+      k < FRACTIONAL_WORST
+        ? drawFleetWorst(random, stations, k, attempt)
+        : drawFleetHard(random, stations, k - FRACTIONAL_WORST, attempt),
   };
 }
 
@@ -57,13 +60,15 @@ function onRoute(trip: FleetTrip): FleetTrip {
     maximumPurchases: trip.maximumPurchases.slice(0, count),
     detourGallons: trip.detourGallons.slice(0, count),
     required: trip.required.slice(0, count),
-    ...(windows !== undefined && { windows: { ofStations: windows.ofStations.slice(0, count), credits: windows.credits.slice(0, count) } }),
+    ...(windows !== undefined && {
+      windows: { ofStations: windows.ofStations.slice(0, count), credits: windows.credits.slice(0, count) },
+    }),
   };
 }
 
 /**
- * Whether a trip is worth solving: it needs a stop, or has no plan, as asked for; and nothing changes when each bound moves
- * by as much as plans may miss it, so that the tolerance decides nothing.
+ * Whether a trip is worth solving: it needs a stop, or has no plan, as asked for; and nothing changes when each bound
+ * moves by as much as plans may miss it, so that the tolerance decides nothing.
  */
 function isFit(optimizer: Optimizer, trip: FleetTrip, isFeasible: boolean): boolean {
   // Of whole gallons, bounds that are just met are met exactly.
@@ -72,7 +77,13 @@ function isFit(optimizer: Optimizer, trip: FleetTrip, isFeasible: boolean): bool
   if (most === undefined || cost === undefined || least === undefined) return false;
   if (cost === "unproven") return isFeasible;
   if (!isFeasible) return cost === null && least === null;
-  return typeof cost === "number" && cost > 0 && typeof most === "number" && typeof least === "number" && most - least <= MOST_TOLERANCES * costTolerance(cost);
+  return (
+    typeof cost === "number" &&
+    cost > 0 &&
+    typeof most === "number" &&
+    typeof least === "number" &&
+    most - least <= MOST_TOLERANCES * costTolerance(cost)
+  );
 }
 
 /** What the least plan costs; null where there is none, 0 where no stop is needed. */
@@ -99,6 +110,8 @@ function moveBounds(trip: FleetTrip, slack: number): FleetTrip {
     bufferGallons: less(trip.bufferGallons),
     // No purchase need be more than nothing, and a bound that is both cannot be narrower.
     minimumPurchases: trip.minimumPurchases.map((gallons) => (gallons === 0 || slack < 0 ? gallons : less(gallons))),
-    maximumPurchases: trip.maximumPurchases.map((gallons) => (gallons === null || slack < 0 ? gallons : gallons + slack)),
+    maximumPurchases: trip.maximumPurchases.map((gallons) =>
+      gallons === null || slack < 0 ? gallons : gallons + slack,
+    ),
   };
 }

@@ -42,7 +42,13 @@ export async function measure(names: readonly string[], slots: readonly Slot[]):
     const former = method?.longerThan === undefined ? undefined : kept.get(method.longerThan);
     const solve = method ? solveBy(method, optima, former) : entrant ? solveByEntrant(entrant, optima) : undefined;
     if (solve === undefined) continue;
-    kept.set(name, { name, withStart: entrant !== undefined, date: new Date().toISOString().slice(0, 10), machine: describeMachine(), reached: inOrder({ ...kept.get(name)?.reached, ...(await solveAll(name, slots, solve)) }) });
+    kept.set(name, {
+      name,
+      withStart: entrant !== undefined,
+      date: new Date().toISOString().slice(0, 10),
+      machine: describeMachine(),
+      reached: inOrder({ ...kept.get(name)?.reached, ...(await solveAll(name, slots, solve)) }),
+    });
     await writeResults(order.flatMap((each) => kept.get(each) ?? []));
   }
 }
@@ -65,7 +71,11 @@ async function solveAll(name: string, slots: readonly Slot[], solve: Solve): Pro
   return reached;
 }
 
-function solveBy({ prepare, name }: Method, optima: ReadonlyMap<string, Optimum>, former: MethodResults | undefined): Solve {
+function solveBy(
+  { prepare, name }: Method,
+  optima: ReadonlyMap<string, Optimum>,
+  former: MethodResults | undefined,
+): Solve {
   return async (slot) => {
     const known = former?.reached[slot.name];
     if (known?.isProven) return known;
@@ -96,7 +106,9 @@ async function time(run: () => Answer | Promise<Answer>): Promise<{ answer: Answ
 }
 
 function judgeAnswer(trip: FleetTrip, optimum: Optimum, { found }: Answer): Verdict {
-  return found !== null && "cost" in found ? judgeCost(optimum, found.cost) : judge(trip, optimum, found?.stops ?? null);
+  return found !== null && "cost" in found
+    ? judgeCost(optimum, found.cost)
+    : judge(trip, optimum, found?.stops ?? null);
 }
 
 function solveByEntrant({ name, command, knowsRules }: Entrant, optima: ReadonlyMap<string, Optimum>): Solve {
@@ -106,7 +118,10 @@ function solveByEntrant({ name, command, knowsRules }: Entrant, optima: Readonly
     const ms = toDigits(run.ms);
     if ("reason" in run) return { cost: null, ms };
     try {
-      return { cost: costOf(name, slot, judge(await readTrip(slot), optimumOf(optima, slot), readAnswer(run.text))), ms };
+      return {
+        cost: costOf(name, slot, judge(await readTrip(slot), optimumOf(optima, slot), readAnswer(run.text))),
+        ms,
+      };
     } catch (error) {
       if (error instanceof TooGood) throw error;
       return { cost: null, ms };
@@ -118,7 +133,10 @@ class TooGood extends Error {}
 
 /** Null where there is no plan that keeps the rules. @throws {TooGood} when it is cheaper than what was proven. */
 function costOf(name: string, slot: Slot, verdict: Verdict): number | null {
-  if (verdict.kind === "below") throw new TooGood(`${name} solves ${slot.name} for $${verdict.cost}, and $${verdict.optimum} is proven to be the least`);
+  if (verdict.kind === "below")
+    throw new TooGood(
+      `${name} solves ${slot.name} for $${verdict.cost}, and $${verdict.optimum} is proven to be the least`,
+    );
   return verdict.kind === "plan" ? Number(verdict.cost.toFixed(COST_DIGITS)) : null;
 }
 

@@ -29,7 +29,9 @@ export async function readOptima(): Promise<Map<string, Optimum>> {
 }
 
 export async function writeOptima(optima: ReadonlyMap<string, Optimum>): Promise<void> {
-  const rows = [...optima].toSorted(([name], [other]) => placeOf(name) - placeOf(other)).map(([name, optimum]) => `${JSON.stringify(name)}:${JSON.stringify(optimum)}`);
+  const rows = [...optima]
+    .toSorted(([name], [other]) => placeOf(name) - placeOf(other))
+    .map(([name, optimum]) => `${JSON.stringify(name)}:${JSON.stringify(optimum)}`);
   await writeFile(FILE, `{\n${rows.join(",\n")}\n}\n`);
 }
 

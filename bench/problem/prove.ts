@@ -1,5 +1,5 @@
-// Proves the optima: by the planner, and independently of it by the exact grid where all fuel is in whole gallons, and by a
-// MILP solver elsewhere.
+// Proves the optima: by the planner, and independently of it by the exact grid where all fuel is in whole gallons, and
+// by a MILP solver elsewhere.
 
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { solveFleetOnGrid } from "../../test/support/fleetGrid.js";
@@ -33,10 +33,15 @@ export async function prove(optimizer: Optimizer, trip: FleetTrip, milpSeconds: 
   const [first] = claims;
   if (first === undefined) throw new Error("nobody proves an optimum");
   for (const { proof, cost } of claims) {
-    if (!isSame(first.cost, cost)) throw new Error(`by the ${first.proof} it costs ${first.cost}, by the ${proof} ${cost}`);
+    if (!isSame(first.cost, cost))
+      throw new Error(`by the ${first.proof} it costs ${first.cost}, by the ${proof} ${cost}`);
   }
   const { cost } = first;
-  return { cost: cost === null ? null : roundTo(cost, COST_DIGITS), stops: claims.find(({ stops }) => stops !== undefined)?.stops ?? null, proofs: claims.map(({ proof }) => proof) };
+  return {
+    cost: cost === null ? null : roundTo(cost, COST_DIGITS),
+    stops: claims.find(({ stops }) => stops !== undefined)?.stops ?? null,
+    proofs: claims.map(({ proof }) => proof),
+  };
 }
 
 function isSame(cost: number | null, other: number | null): boolean {
@@ -46,7 +51,11 @@ function isSame(cost: number | null, other: number | null): boolean {
 function claimOfPlanner(optimizer: Optimizer, trip: FleetTrip): Claim[] {
   const plan = optimizer.plan(toFleetInput(trip));
   if (plan.status === "bounded" || (plan.status === "infeasible" && plan.isUnproven === true)) return [];
-  return [plan.status === "infeasible" ? { proof: "planner", cost: null } : { proof: "planner", cost: driveFleet(trip, plan.stops), stops: plan.stops.length }];
+  return [
+    plan.status === "infeasible"
+      ? { proof: "planner", cost: null }
+      : { proof: "planner", cost: driveFleet(trip, plan.stops), stops: plan.stops.length },
+  ];
 }
 
 async function claimOfMilp(trip: FleetTrip, seconds: number): Promise<Claim[]> {

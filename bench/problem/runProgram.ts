@@ -11,9 +11,14 @@ const MOST_ERROR_BYTES = 4096;
 const NOT_FOUND = 127;
 
 /** `text` is what it wrote, if it ended well; otherwise `reason` says what happened. */
-export type Run = ({ readonly text: string } | { readonly reason: string; readonly isNotFound?: true }) & { readonly ms: number };
+export type Run = ({ readonly text: string } | { readonly reason: string; readonly isNotFound?: true }) & {
+  readonly ms: number;
+};
 
-/** @param command a command line for the shell. The program is killed with all that it started once it ends, or after `seconds`. */
+/**
+ * @param command a command line for the shell. The program is killed with all that it started once it ends, or after
+ *   `seconds`.
+ */
 export async function runProgram(command: string, input: string, seconds: number): Promise<Run> {
   const begin = performance.now();
   const isGroup = process.platform !== "win32";
@@ -71,6 +76,9 @@ export async function runProgram(command: string, input: string, seconds: number
   if (stopped !== undefined) return { reason: stopped, ms };
   if (ending === 0) return { text: Buffer.concat(written).toString("utf8"), ms };
   const lastLine = complaint.toString("utf8").trim().split("\n").at(-1) ?? "";
-  const reason = typeof ending === "string" ? ending : `it ended with exit code ${ending}${lastLine && `: ${lastLine.slice(0, 200)}`}`;
+  const reason =
+    typeof ending === "string"
+      ? ending
+      : `it ended with exit code ${ending}${lastLine && `: ${lastLine.slice(0, 200)}`}`;
   return { reason, ms, ...(ending === NOT_FOUND && { isNotFound: true }) };
 }

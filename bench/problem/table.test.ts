@@ -6,7 +6,12 @@ import { isIndependent, readOptima } from "./optima.js";
 import { type MethodResults, readResults } from "./results.js";
 import { placeTables } from "./table.js";
 
-const [readme, optima, results, entrants] = await Promise.all([readFile(problemFile("README.md"), "utf8"), readOptima(), readResults(), readEntrants()]);
+const [readme, optima, results, entrants] = await Promise.all([
+  readFile(problemFile("README.md"), "utf8"),
+  readOptima(),
+  readResults(),
+  readEntrants(),
+]);
 
 test("the README's tables are those of the optima and the results", () => {
   expect(placeTables(readme, optima, results)).toBe(readme);
@@ -35,10 +40,14 @@ test("a row counts optima, costs above them and missing plans", () => {
       "plain-random-090": { cost: null, ms: 3 },
     },
   };
-  expect(placeTables(readme, optima, [ofTwo])).toContain("| `plain-random` | by hand | 33 % | 25.00 % | 50.00 % | 33 % | 2.500 ms | 3.000 ms |\n");
+  expect(placeTables(readme, optima, [ofTwo])).toContain(
+    "| `plain-random` | by hand | 33 % | 25.00 % | 50.00 % | 33 % | 2.500 ms | 3.000 ms |\n",
+  );
 });
 
 test("a result below a proven optimum makes no table", () => {
-  const tooGood = results.slice(0, 1).map((method) => ({ ...method, reached: { "plain-random-001": { cost: 1, ms: 1 } } }));
+  const tooGood = results
+    .slice(0, 1)
+    .map((method) => ({ ...method, reached: { "plain-random-001": { cost: 1, ms: 1 } } }));
   expect(() => placeTables(readme, optima, tooGood)).toThrow(/cheaper than what was proven/);
 });

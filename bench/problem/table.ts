@@ -21,7 +21,11 @@ export async function writeTables(): Promise<void> {
 
 /** @throws {Error} when the document lacks the marks between which a table stands. */
 export function placeTables(document: string, optima: Optima, results: readonly MethodResults[]): string {
-  return place(place(document, "proofs", proofTable(optima)), "methods", [...methodTable(optima, results), "", ...describeMachines(results)]);
+  return place(place(document, "proofs", proofTable(optima)), "methods", [
+    ...methodTable(optima, results),
+    "",
+    ...describeMachines(results),
+  ]);
 }
 
 function place(document: string, name: string, lines: readonly string[]): string {
@@ -32,7 +36,10 @@ function place(document: string, name: string, lines: readonly string[]): string
 }
 
 function proofTable(optima: Optima): string[] {
-  const head = ["| family | instances | without a plan | stations | the planner | MILP | whole-gallon grid | level table | MILP or grid |", "|---|--:|--:|--:|--:|--:|--:|--:|--:|"];
+  const head = [
+    "| family | instances | without a plan | stations | the planner | MILP | whole-gallon grid | level table | MILP or grid |",
+    "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
+  ];
   const proofsOf = (label: string, of: readonly Family[]): string => {
     const slots = SLOTS.filter(({ family }) => of.includes(family));
     const each = slots.map((slot) => optimumOf(optima, slot));
@@ -45,7 +52,10 @@ function proofTable(optima: Optima): string[] {
 }
 
 function methodTable(optima: Optima, results: readonly MethodResults[]): string[] {
-  const head = ["| family | method | optimum | median above | worst above | no plan | median | p99 |", "|---|---|--:|--:|--:|--:|--:|--:|"];
+  const head = [
+    "| family | method | optimum | median above | worst above | no plan | median | p99 |",
+    "|---|---|--:|--:|--:|--:|--:|--:|",
+  ];
   return [...head, ...FAMILIES.flatMap((family) => results.flatMap((method) => rowOf(optima, family, method)))];
 }
 
@@ -85,7 +95,9 @@ function writeShare(percent: number): string {
 }
 
 function describeMachines(results: readonly MethodResults[]): string[] {
-  const described = results.map(({ date, machine: { cpu, cores, node, system } }) => `${cpu} × ${cores}, Node ${node}, ${system}, ${date}`);
+  const described = results.map(
+    ({ date, machine: { cpu, cores, node, system } }) => `${cpu} × ${cores}, Node ${node}, ${system}, ${date}`,
+  );
   return [...new Set(described)].map((machine) => {
     const names = results.filter((_, i) => described[i] === machine).map(({ name }) => name);
     return `Measured on ${machine}: ${names.join(", ")}.`;

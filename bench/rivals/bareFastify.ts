@@ -1,5 +1,5 @@
-// A Fastify server that only parses the body and answers {}: the least that a service can do. Its first line on stdout is
-// its address.
+// A Fastify server that only parses the body and answers {}: the least that a service can do. Its first line on stdout
+// is its address.
 
 import Fastify from "fastify";
 

@@ -10,12 +10,23 @@ const at = (column: Float64Array, i: number): number => column[i] ?? NaN;
  * buy whole steps of `stepGallons`; null if it finds none.
  *
  * It is the strongest of its kind that we know. Its grid holds the gallons bought so far, not those on board, so that
- * driving is exact; if it rounded what each leg burns, it would find no plan where stations are dense. As it buys a step
- * at a time, it takes O(stations × levels of a tank). It finds only the cost, not the stops.
+ * driving is exact; if it rounded what each leg burns, it would find no plan where stations are dense. As it buys a
+ * step at a time, it takes O(stations × levels of a tank). It finds only the cost, not the stops.
  */
 export function planOnGrid(trip: PlainTrip, stepGallons: number): number | null {
-  const { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
-  const stepsUpTo = (gallons: number): number => Math.max(0, Math.ceil((gallons - startGallons) / stepGallons - GRID_TOLERANCE));
+  const {
+    stationMiles,
+    pricesPerGallon,
+    stopCosts,
+    totalMiles,
+    mpg,
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+  } = trip;
+  const stepsUpTo = (gallons: number): number =>
+    Math.max(0, Math.ceil((gallons - startGallons) / stepGallons - GRID_TOLERANCE));
   const stepsWithin = (gallons: number): number => Math.floor((gallons - startGallons) / stepGallons + GRID_TOLERANCE);
   const needed = stepsUpTo(totalMiles / mpg + reserveGallons);
 

@@ -50,10 +50,16 @@ export async function runBatches(setting: BatchSetting, tally: BatchTally): Prom
   }
 }
 
-async function runBatch({ pickTarget, random, truth, diary, log, attempt, onBreach }: BatchSetting, name: string, tally: BatchTally): Promise<void> {
+async function runBatch(
+  { pickTarget, random, truth, diary, log, attempt, onBreach }: BatchSetting,
+  name: string,
+  tally: BatchTally,
+): Promise<void> {
   const trips = Array.from({ length: integer(random, ...TRIPS) }, () => pick(random, truth.trips));
   const isLost = (i: number): boolean => i % LOST_EVERY === LOST_EVERY - 1;
-  const lines = trips.map((trip, i) => JSON.stringify({ custom_id: `trip-${i}`, ...trip, ...(isLost(i) && { destination: NOWHERE }) }));
+  const lines = trips.map((trip, i) =>
+    JSON.stringify({ custom_id: `trip-${i}`, ...trip, ...(isLost(i) && { destination: NOWHERE }) }),
+  );
   const body = Buffer.from(`${lines.join("\n")}\n`);
 
   const begin = performance.now();
@@ -61,7 +67,10 @@ async function runBatch({ pickTarget, random, truth, diary, log, attempt, onBrea
   const insist = async (what: string, work: () => Promise<string | undefined>): Promise<string | undefined> => {
     const isLate = (): boolean => {
       const calmSince = Math.max(begin, log.lastEnd(["Redis", "worker process"]));
-      return performance.now() > Math.min(calmSince + 1000 * log.patience * MOST_CALM_SECONDS, begin + 1000 * log.patience * MOST_SECONDS);
+      return (
+        performance.now() >
+        Math.min(calmSince + 1000 * log.patience * MOST_CALM_SECONDS, begin + 1000 * log.patience * MOST_SECONDS)
+      );
     };
     while (!isLate()) {
       const result = await attempt(`batch: ${what}`, "batches", work);
@@ -72,12 +81,35 @@ async function runBatch({ pickTarget, random, truth, diary, log, attempt, onBrea
     return undefined;
   };
   // Sending it again is safe, because of its key.
-  const id = await insist("send", async () => Batch.parse(json(await ask(pickTarget(), { method: "POST", path: "/v1/batches", body, headers: { "content-type": "application/x-ndjson", "idempotency-key": name } }, 202))).id);
+  const id = await insist(
+    "send",
+    async () =>
+      Batch.parse(
+        json(
+          await ask(
+            pickTarget(),
+            {
+              method: "POST",
+              path: "/v1/batches",
+              body,
+              headers: { "content-type": "application/x-ndjson", "idempotency-key": name },
+            },
+            202,
+          ),
+        ),
+      ).id,
+  );
   const accepted = performance.now();
   if (id === undefined) return;
   const results = await insist("read", async () => {
-    const { status } = Batch.parse(json(await ask(pickTarget(), { method: "GET", path: `/v1/batches/${id}`, headers: {} }, 200)));
-    return status === "finished" ? (await ask(pickTarget(), { method: "GET", path: `/v1/batches/${id}/results`, headers: {} }, 200)).body.toString("utf8") : undefined;
+    const { status } = Batch.parse(
+      json(await ask(pickTarget(), { method: "GET", path: `/v1/batches/${id}`, headers: {} }, 200)),
+    );
+    return status === "finished"
+      ? (await ask(pickTarget(), { method: "GET", path: `/v1/batches/${id}/results`, headers: {} }, 200)).body.toString(
+          "utf8",
+        )
+      : undefined;
   });
   if (results === undefined) return;
   const fault = faultOfResults(results, trips, isLost, diary.between(begin, accepted));
@@ -98,9 +130,20 @@ function json({ body }: Reply): unknown {
 
 const Refused = z.looseObject({ error_code: z.literal("PLACE_NOT_FOUND") });
 
-/** @returns what is wrong with a batch's results, and `undefined` where they are right. @param allowed the versions that it may go by: all of its trips by one. */
-export function faultOfResults(text: string, trips: readonly KnownTrip[], isLost: (i: number) => boolean, allowed: ReadonlySet<KnownVersion>): string | undefined {
-  const results = text.split("\n").slice(0, -1).map((line) => BatchResult.parse(JSON.parse(line)));
+/**
+ * @returns what is wrong with a batch's results, and `undefined` where they are right. @param allowed the versions that
+ *   it may go by: all of its trips by one.
+ */
+export function faultOfResults(
+  text: string,
+  trips: readonly KnownTrip[],
+  isLost: (i: number) => boolean,
+  allowed: ReadonlySet<KnownVersion>,
+): string | undefined {
+  const results = text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => BatchResult.parse(JSON.parse(line)));
   if (results.length !== trips.length) return `${results.length} results`;
   const misplaced = results.findIndex(({ custom_id: id }, i) => id !== `trip-${i}`);
   if (misplaced >= 0) return `the result of ${results[misplaced]?.custom_id} stands at ${misplaced}`;
@@ -108,14 +151,22 @@ export function faultOfResults(text: string, trips: readonly KnownTrip[], isLost
   return faults.includes(undefined) ? undefined : faults.join("; or ");
 }
 
-function faultByVersion(results: readonly BatchResult[], trips: readonly KnownTrip[], isLost: (i: number) => boolean, version: KnownVersion): string | undefined {
+function faultByVersion(
+  results: readonly BatchResult[],
+  trips: readonly KnownTrip[],
+  isLost: (i: number) => boolean,
+  version: KnownVersion,
+): string | undefined {
   for (const [i, trip] of trips.entries()) {
     const { status = 0, body } = results[i] ?? {};
     if (isLost(i)) {
       if (status !== 422 || !Refused.safeParse(body).success) return `trip-${i} to nowhere got ${status}`;
       continue;
     }
-    const fault = status === 200 ? faultOf(trip, body, new Set([version])) : `it got ${status} ${JSON.stringify(body).slice(0, 300)}`;
+    const fault =
+      status === 200
+        ? faultOf(trip, body, new Set([version]))
+        : `it got ${status} ${JSON.stringify(body).slice(0, 300)}`;
     if (fault !== undefined) return `trip-${i}: ${fault}`;
   }
   return undefined;

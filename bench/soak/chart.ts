@@ -1,4 +1,5 @@
-// An SVG chart of a soak: requests a second, times of small requests, memory of each process, and disturbances as bands.
+// An SVG chart of a soak: requests a second, times of small requests, memory of each process, and disturbances as
+// bands.
 
 import { spreadApart } from "../harness/chart.js";
 import type { DisturbanceLog, Track } from "./disturbances.js";
@@ -47,9 +48,21 @@ interface Panel {
 
 export function drawSoakChart(record: SoakRecord, log: DisturbanceLog, title: string): string {
   const panels: readonly Panel[] = [
-    { title: "requests a second", unit: "", lines: [{ name: "requests", points: ratesOf(record), gapSeconds: Infinity }] },
-    { title: "small requests, milliseconds", unit: " ms", lines: (["p50", "p99"] as const).map((name) => ({ name, points: timesOf(record, name), gapSeconds: Infinity })) },
-    { title: "memory of each process, megabytes", unit: " MB", lines: processesOf(record).map((name) => ({ name, ...thinned(memoryOf(record, name)) })) },
+    {
+      title: "requests a second",
+      unit: "",
+      lines: [{ name: "requests", points: ratesOf(record), gapSeconds: Infinity }],
+    },
+    {
+      title: "small requests, milliseconds",
+      unit: " ms",
+      lines: (["p50", "p99"] as const).map((name) => ({ name, points: timesOf(record, name), gapSeconds: Infinity })),
+    },
+    {
+      title: "memory of each process, megabytes",
+      unit: " MB",
+      lines: processesOf(record).map((name) => ({ name, ...thinned(memoryOf(record, name)) })),
+    },
   ];
   const end = record.samples.at(-1)?.seconds ?? 1;
   const x = (seconds: number): number => PLOT.left + ((PLOT.right - PLOT.left) * Math.max(0, seconds)) / end;
@@ -59,7 +72,10 @@ export function drawSoakChart(record: SoakRecord, log: DisturbanceLog, title: st
     const [left, right] = [x(record.secondsAt(from)), x(Math.min(end, record.secondsAt(until)))];
     return `<rect class="${MARKS[track].className}" x="${fix(left)}" y="${PLOT.top}" width="${fix(Math.max(LEAST_MARK, right - left))}" height="${bottom - PLOT.top}"/>`;
   });
-  const legend = Object.values(MARKS).map(({ className, text }, i) => `<rect class="${className}" x="${PLOT.left + i * 220}" y="56" width="12" height="12"/><text class="soft" x="${PLOT.left + i * 220 + 18}" y="67">${text}</text>`);
+  const legend = Object.values(MARKS).map(
+    ({ className, text }, i) =>
+      `<rect class="${className}" x="${PLOT.left + i * 220}" y="56" width="12" height="12"/><text class="soft" x="${PLOT.left + i * 220 + 18}" y="67">${text}</text>`,
+  );
   const step = niceStep(end / 60 / TICKS_X);
   const minutes = Array.from({ length: Math.floor(end / 60 / step + 1e-9) + 1 }, (_, i) => i * step);
   return [
@@ -70,7 +86,10 @@ export function drawSoakChart(record: SoakRecord, log: DisturbanceLog, title: st
     ...legend,
     ...bands,
     ...panels.map((panel, i) => drawPanel(panel, PLOT.top + i * (PANEL_HEIGHT + PANEL_GAP), x)),
-    ...minutes.map((minute) => `<text class="soft" x="${fix(x(60 * minute))}" y="${bottom + 20}" text-anchor="middle">${Number(minute.toFixed(2))}</text>`),
+    ...minutes.map(
+      (minute) =>
+        `<text class="soft" x="${fix(x(60 * minute))}" y="${bottom + 20}" text-anchor="middle">${Number(minute.toFixed(2))}</text>`,
+    ),
     `<text class="soft" x="${fix((PLOT.left + PLOT.right) / 2)}" y="${bottom + 44}" text-anchor="middle">minutes</text>`,
     "</svg>\n",
   ].join("\n");
@@ -82,12 +101,26 @@ function drawPanel({ title, unit, lines }: Panel, top: number, x: (seconds: numb
   const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, i) => i * step);
   const highest = ticks.at(-1) ?? most;
   const y = (value: number): number => top + PANEL_HEIGHT * (1 - value / highest);
-  const labels = spreadApart(lines.map(({ points }) => y(points.at(-1)?.value ?? 0)), LABEL_HEIGHT, top, top + PANEL_HEIGHT);
+  const labels = spreadApart(
+    lines.map(({ points }) => y(points.at(-1)?.value ?? 0)),
+    LABEL_HEIGHT,
+    top,
+    top + PANEL_HEIGHT,
+  );
   return [
     `<text x="${PLOT.left}" y="${top - 10}" font-weight="600">${title}</text>`,
-    ...ticks.map((tick) => `<path class="grid" d="M${PLOT.left} ${fix(y(tick))}H${PLOT.right}"/><text class="soft" x="${PLOT.left - 8}" y="${fix(y(tick) + 4)}" text-anchor="end">${Number(tick.toFixed(3)).toLocaleString("en-US")}</text>`),
-    ...lines.map(({ points, gapSeconds }, k) => `<path class="line c${k}" d="${points.map(({ seconds, value }, i) => `${i === 0 || seconds - (points[i - 1]?.seconds ?? 0) > gapSeconds ? "M" : "L"}${fix(x(seconds))} ${fix(y(value))}`).join("")}"/>`),
-    ...lines.map(({ name, points }, k) => `<text class="label c${k}" x="${PLOT.right + 10}" y="${fix((labels[k] ?? top) + 4)}">${name}, ${Number((points.at(-1)?.value ?? 0).toPrecision(3))}${unit}</text>`),
+    ...ticks.map(
+      (tick) =>
+        `<path class="grid" d="M${PLOT.left} ${fix(y(tick))}H${PLOT.right}"/><text class="soft" x="${PLOT.left - 8}" y="${fix(y(tick) + 4)}" text-anchor="end">${Number(tick.toFixed(3)).toLocaleString("en-US")}</text>`,
+    ),
+    ...lines.map(
+      ({ points, gapSeconds }, k) =>
+        `<path class="line c${k}" d="${points.map(({ seconds, value }, i) => `${i === 0 || seconds - (points[i - 1]?.seconds ?? 0) > gapSeconds ? "M" : "L"}${fix(x(seconds))} ${fix(y(value))}`).join("")}"/>`,
+    ),
+    ...lines.map(
+      ({ name, points }, k) =>
+        `<text class="label c${k}" x="${PLOT.right + 10}" y="${fix((labels[k] ?? top) + 4)}">${name}, ${Number((points.at(-1)?.value ?? 0).toPrecision(3))}${unit}</text>`,
+    ),
   ].join("\n");
 }
 

@@ -32,9 +32,15 @@ export interface Disturbance {
 /** Nothing is disturbed while heaps grow to their size, nor at the end, when batches must come to theirs. */
 const CALM_SECONDS = { atStart: 20, atEnd: 15 } as const;
 
-const GAP_SECONDS: Readonly<Record<Track, readonly [least: number, most: number]>> = { Redis: [30, 90], "worker process": [30, 120], thread: [20, 90] };
+const GAP_SECONDS: Readonly<Record<Track, readonly [least: number, most: number]>> = {
+  Redis: [30, 90],
+  "worker process": [30, 120],
+  thread: [20, 90],
+};
 
-const KINDS: Readonly<Record<Track, ReadonlyArray<{ readonly name: string; readonly seconds: readonly [least: number, most: number] }>>> = {
+const KINDS: Readonly<
+  Record<Track, ReadonlyArray<{ readonly name: string; readonly seconds: readonly [least: number, most: number] }>>
+> = {
   Redis: [
     { name: "pause", seconds: [1, 12] },
     { name: "kill -9 and restart", seconds: [0, 5] },
@@ -75,15 +81,18 @@ export function planDisturbances(runSeconds: number, seed: number, without: read
 
 /**
  * How long after Redis is back a service may still take it as away. "Redis is back" comes within a second
- * (docs/operating.md, "Redis is away"), or later on a machine that is so busy that a command takes 400 ms, as the soak itself
- * makes it ("Redis is slow"). A caller that got 503 is told to come back after these seconds (`Retry-After`).
+ * (docs/operating.md, "Redis is away"), or later on a machine that is so busy that a command takes 400 ms, as the soak
+ * itself makes it ("Redis is slow"). A caller that got 503 is told to come back after these seconds (`Retry-After`).
  */
 const SETTLE_MS = 5_000;
 
 /** Who tells what has been disturbed, and when. */
 export interface DisturbanceLog {
   readonly all: readonly Disturbance[];
-  /** How many times as long as usual all may take that has a bound in time: more than 1 where others use the machine, too. */
+  /**
+   * How many times as long as usual all may take that has a bound in time: more than 1 where others use the machine,
+   * too.
+   */
   readonly patience: number;
   /** How long what was disturbed may need to be as before. */
   readonly settleMs: number;
@@ -111,13 +120,26 @@ export function makeDisturbanceLog(patience = 1): DisturbanceLog {
         all[place] = { track, name, from, until: performance.now() };
       }
     },
-    lastEnd: (tracks) => all.reduce((last, each) => (tracks.includes(each.track) ? Math.max(last, Math.min(each.until, performance.now())) : last), 0),
-    overlaps: (tracks, from, to) => all.some((each) => tracks.includes(each.track) && each.from <= to && each.until + settleMs >= from),
+    lastEnd: (tracks) =>
+      all.reduce(
+        (last, each) => (tracks.includes(each.track) ? Math.max(last, Math.min(each.until, performance.now())) : last),
+        0,
+      ),
+    overlaps: (tracks, from, to) =>
+      all.some((each) => tracks.includes(each.track) && each.from <= to && each.until + settleMs >= from),
   };
 }
 
-/** Brings a disturbance about and waits until it is over. @throws {WrongAnswerError} when a request that fails its thread is not answered as it should. */
-export async function disturb(house: House, { track, name, seconds }: Planned, log: DisturbanceLog, pickTarget: () => Target): Promise<void> {
+/**
+ * Brings a disturbance about and waits until it is over. @throws {WrongAnswerError} when a request that fails its
+ * thread is not answered as it should.
+ */
+export async function disturb(
+  house: House,
+  { track, name, seconds }: Planned,
+  log: DisturbanceLog,
+  pickTarget: () => Target,
+): Promise<void> {
   await log.during(track, name, async () => {
     switch (track) {
       case "Redis":
@@ -136,7 +158,10 @@ export async function disturb(house: House, { track, name, seconds }: Planned, l
 
 const RESTART_MS = 500;
 
-/** Starts a worker as a supervisor would: again and again while Redis is away, without which none starts (docs/operating.md, "Redis is away"). */
+/**
+ * Starts a worker as a supervisor would: again and again while Redis is away, without which none starts
+ * (docs/operating.md, "Redis is away").
+ */
 async function startAgain(worker: Worker, log: DisturbanceLog): Promise<void> {
   for (;;) {
     const from = performance.now();
@@ -175,7 +200,13 @@ async function failThread({ url, key }: Target, name: string): Promise<void> {
   const { fault, says } = SABOTAGE[name] ?? { fault: "exit", says: "" };
   const request: unknown = JSON.parse(small.body.toString("utf8"));
   const body = Buffer.from(JSON.stringify({ ...Object(request), ...LARGE_PADDING, params: { sabotage: fault } }));
-  const reply = await send(url, { method: "POST", path: "/v1/optimize", headers: { "content-type": "application/json", "x-api-key": key }, body });
+  const reply = await send(url, {
+    method: "POST",
+    path: "/v1/optimize",
+    headers: { "content-type": "application/json", "x-api-key": key },
+    body,
+  });
   const text = reply.body.toString("utf8");
-  if (reply.status !== 500 || !text.includes('"INTERNAL_ERROR"') || !text.includes(says)) throw WrongAnswerError.of(reply, `500 that says "${says}", because its thread failed (${name})`);
+  if (reply.status !== 500 || !text.includes('"INTERNAL_ERROR"') || !text.includes(says))
+    throw WrongAnswerError.of(reply, `500 that says "${says}", because its thread failed (${name})`);
 }

@@ -14,11 +14,18 @@ import { environmentOf, MAIN, readResidentMb, type ServerProcess, startServer } 
 
 /** The highest limit that a key can have: the load must not meet it. */
 const NO_LIMIT = 60_000;
-const LIMITS = Object.fromEntries(["plans", "routes", "enrich", "optimize", "explain", "station-sets", "batches", "mcp"].map((name) => [name, NO_LIMIT]));
+const LIMITS = Object.fromEntries(
+  ["plans", "routes", "enrich", "optimize", "explain", "station-sets", "batches", "mcp"].map((name) => [
+    name,
+    NO_LIMIT,
+  ]),
+);
 
 export const PARTNER = "Quokka Haulage";
 
-/** Hostile lines take seconds of a core that others use as well; a thread that never ends is noticed after this time. */
+/**
+ * Hostile lines take seconds of a core that others use as well; a thread that never ends is noticed after this time.
+ */
 const TASK_TIMEOUT_SECONDS = 15;
 /** Little, so that a thread which takes all of it does not take the machine's. */
 const WORKER_MEMORY_MB = 256;
@@ -83,10 +90,18 @@ export async function openHouse(): Promise<House> {
 
     const settings = { FUEL_ROUTE_REDIS_URL: redis.url, FUEL_ROUTE_LOG_LEVEL: "error", FUEL_ROUTE_WORKERS: "1" };
     const sabotage = await sabotageEnvironment(folder);
-    const start = async (name: string, args: readonly string[], own: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+    const start = async (
+      name: string,
+      args: readonly string[],
+      own: Readonly<Record<string, string>>,
+    ): Promise<ServerProcess> => {
       const log = await open(join(folder, `${name}.log`), "a");
       try {
-        return await startServer([MAIN, ...args], { cwd: folder, env: environmentOf({ ...settings, ...own }), stderr: log.fd });
+        return await startServer([MAIN, ...args], {
+          cwd: folder,
+          env: environmentOf({ ...settings, ...own }),
+          stderr: log.fd,
+        });
       } finally {
         await log.close();
       }

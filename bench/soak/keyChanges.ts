@@ -10,7 +10,10 @@ import type { Attempt } from "./record.js";
 
 const PAUSE_MS = [2_000, 8_000] as const;
 const POLL_MS = 100;
-/** Services follow changes within two seconds (docs/operating.md); as much again is for a machine that the soak itself keeps busy. */
+/**
+ * Services follow changes within two seconds (docs/operating.md); as much again is for a machine that the soak itself
+ * keeps busy.
+ */
 const MOST_FOLLOW_MS = 4_000;
 /** So many revoked keys are tried again now and then. */
 const REMEMBERED = 50;
@@ -32,7 +35,10 @@ export async function changeKeys(setting: KeySetting): Promise<void> {
   while (isRunning()) {
     const issued = await attempt("key: issue", "keys", () => issueKey(store, { partner: "Passing Freight" }));
     if (issued !== undefined) {
-      const { key, record: { id } } = issued;
+      const {
+        key,
+        record: { id },
+      } = issued;
       await Promise.all(urls.map((url) => follow(setting, url, key, 200)));
       const record = await attempt("key: revoke", "keys", () => store.revoke(id, new Date().toISOString()));
       if (record !== undefined) {
@@ -63,7 +69,10 @@ async function follow({ log, attempt, onBreach }: KeySetting, url: string, key: 
     });
     if (found === status) return;
     if (log.overlaps(["Redis"], begin, performance.now())) calmSince = performance.now();
-    if (performance.now() - calmSince > MOST_FOLLOW_MS * log.patience) return onBreach(`a key that was ${status === 200 ? "issued" : "revoked"} still got ${found} after ${((performance.now() - calmSince) / 1000).toFixed(1)} s`);
+    if (performance.now() - calmSince > MOST_FOLLOW_MS * log.patience)
+      return onBreach(
+        `a key that was ${status === 200 ? "issued" : "revoked"} still got ${found} after ${((performance.now() - calmSince) / 1000).toFixed(1)} s`,
+      );
     await sleep(POLL_MS);
   }
 }

@@ -20,21 +20,28 @@ async function soak(...args: string[]): Promise<{ code: number | null; output: s
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void child.kill());
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   await once(child, "close");
   return { code: child.exitCode, output };
 }
 
-test.skipIf(!HAS_REDIS)(`a minute of disturbed load without a breach${HAS_REDIS ? "" : " (skipped: there is no redis-server here)"}`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "fuel-route-test-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const chart = join(folder, "soak.svg");
-  const { code, output } = await soak("--minutes", "1", "--patience", String(PATIENCE), "--chart", chart);
-  expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^met {4}of [\d,]+ requests and what they led to, breaches: 0 breaches/m) });
-  for (const track of ["Redis", "worker process", "thread"]) expect(output).toContain(`  ${track}: `);
-  expect(output).toMatch(/^[1-9]\d* batches with [\d,]+ trips/m);
-  expect(await readFile(chart, "utf8")).toMatch(/^<svg [^]*<\/svg>\n$/);
-});
+test.skipIf(!HAS_REDIS)(
+  `a minute of disturbed load without a breach${HAS_REDIS ? "" : " (skipped: there is no redis-server here)"}`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "fuel-route-test-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const chart = join(folder, "soak.svg");
+    const { code, output } = await soak("--minutes", "1", "--patience", String(PATIENCE), "--chart", chart);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^met {4}of [\d,]+ requests and what they led to, breaches: 0 breaches/m),
+    });
+    for (const track of ["Redis", "worker process", "thread"]) expect(output).toContain(`  ${track}: `);
+    expect(output).toMatch(/^[1-9]\d* batches with [\d,]+ trips/m);
+    expect(await readFile(chart, "utf8")).toMatch(/^<svg [^]*<\/svg>\n$/);
+  },
+);
 
 test("wrong arguments are told, with exit code 2", async () => {
   expect(await soak("--minutes", "0")).toMatchObject({ code: 2, output: expect.stringContaining("--minutes") });

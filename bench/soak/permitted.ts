@@ -23,5 +23,7 @@ const WHILE_REDIS_IS_AWAY: Readonly<Record<Need, readonly string[]>> = {
 export function isPermitted(error: unknown, need: Need, from: number, to: number, log: DisturbanceLog): boolean {
   if (!log.overlaps(["Redis"], from, to)) return false;
   if (need === "keys" && (error instanceof RedisError || error instanceof KeyStoreError)) return true;
-  return error instanceof WrongAnswerError && error.code !== undefined && WHILE_REDIS_IS_AWAY[need].includes(error.code);
+  return (
+    error instanceof WrongAnswerError && error.code !== undefined && WHILE_REDIS_IS_AWAY[need].includes(error.code)
+  );
 }

@@ -57,7 +57,10 @@ export class SoakRecord {
     return this.secondsAt(performance.now());
   }
 
-  /** Makes a request. @returns what it comes to, and `undefined` where it was not answered as it should: that is a breach unless it is permitted. */
+  /**
+   * Makes a request. @returns what it comes to, and `undefined` where it was not answered as it should: that is a
+   * breach unless it is permitted.
+   */
   async attempt<T>(name: string, need: Need, work: () => Promise<T>): Promise<T | undefined> {
     const from = performance.now();
     try {
@@ -65,7 +68,8 @@ export class SoakRecord {
       this.answered.set(name, (this.answered.get(name) ?? 0) + 1);
       return result;
     } catch (error) {
-      if (isPermitted(error, need, from, performance.now(), this.log)) this.permitted.set(name, (this.permitted.get(name) ?? 0) + 1);
+      if (isPermitted(error, need, from, performance.now(), this.log))
+        this.permitted.set(name, (this.permitted.get(name) ?? 0) + 1);
       else this.breach(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;
     } finally {
@@ -87,7 +91,12 @@ export class SoakRecord {
   windows(): Window[] {
     return Array.from(this.#times, (times = [], window) => {
       const sorted = times.toSorted((a, b) => a - b);
-      return { seconds: (window + 0.5) * WINDOW_SECONDS, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), sorted };
+      return {
+        seconds: (window + 0.5) * WINDOW_SECONDS,
+        p50: quantile(sorted, 0.5),
+        p99: quantile(sorted, 0.99),
+        sorted,
+      };
     }).filter(({ p50 }) => !Number.isNaN(p50));
   }
 }

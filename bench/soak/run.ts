@@ -16,7 +16,9 @@ import { SetDiary } from "./setDiary.js";
 import { makeTruth } from "./truth.js";
 
 const CALLERS = 6;
-/** Callers pause between requests, so that the machine has time for batches, and times do not tell of its limit alone. */
+/**
+ * Callers pause between requests, so that the machine has time for batches, and times do not tell of its limit alone.
+ */
 const MOST_PAUSE_MS = 60;
 const SAMPLE_MS = 1_000;
 const PRINT_EVERY_SAMPLES = 10;
@@ -47,7 +49,11 @@ export async function runSoak(options: SoakOptions, say: (line: string) => void)
   }
 }
 
-async function runIn(house: House, { seconds, seed, without, patience }: SoakOptions, say: (line: string) => void): Promise<Soaked> {
+async function runIn(
+  house: House,
+  { seconds, seed, without, patience }: SoakOptions,
+  say: (line: string) => void,
+): Promise<Soaked> {
   const random = seededRandom(seed);
   const pickTarget = (): Target => ({ url: pick(random, house.services).url, key: pick(random, house.keys) });
   const truth = await makeTruth(pickTarget(), random);
@@ -57,9 +63,19 @@ async function runIn(house: House, { seconds, seed, without, patience }: SoakOpt
   const assistants = await connectAssistants(house.services.map(({ url }) => ({ url, key: pick(random, house.keys) })));
   const log = makeDisturbanceLog(patience);
   const mayBeDegraded = (): boolean => log.overlaps(["Redis", "thread"], performance.now(), performance.now());
-  const kinds = await makeSoakKinds({ pickTarget, random, truth, diary, assistants, mayTakeTooLong: patience > 1, mayBeDegraded });
+  const kinds = await makeSoakKinds({
+    pickTarget,
+    random,
+    truth,
+    diary,
+    assistants,
+    mayTakeTooLong: patience > 1,
+    mayBeDegraded,
+  });
   const planned = planDisturbances(seconds, seed, without);
-  say(`${truth.trips.length} trips by ${truth.versions.length} versions of a station set, solved beforehand · ${planned.length} disturbances`);
+  say(
+    `${truth.trips.length} trips by ${truth.versions.length} versions of a station set, solved beforehand · ${planned.length} disturbances`,
+  );
 
   const record = new SoakRecord(log);
   const isRunning = (): boolean => record.seconds < seconds;
@@ -69,10 +85,31 @@ async function runIn(house: House, { seconds, seed, without, patience }: SoakOpt
   const watching = watch(house, record, batches, isRunning, say);
   try {
     await Promise.all([
-      ...Array.from({ length: CALLERS }, (_, i) => callOn(kinds, seededRandom(seed + 100 + i), `soak-${i}`, record, isRunning)),
-      ...TRACKS.map((track) => bringAboutAll(planned.filter((one) => one.track === track), (one) => disturb(house, one, log, pickTarget), record, isRunning, say)),
-      runBatches({ pickTarget, random: seededRandom(seed + 200), truth, diary, log, isRunning, attempt, onBreach }, batches),
-      changeKeys({ store: house.keyStore, urls: house.services.map(({ url }) => url), random: seededRandom(seed + 300), log, isRunning, attempt, onBreach }),
+      ...Array.from({ length: CALLERS }, (_, i) =>
+        callOn(kinds, seededRandom(seed + 100 + i), `soak-${i}`, record, isRunning),
+      ),
+      ...TRACKS.map((track) =>
+        bringAboutAll(
+          planned.filter((one) => one.track === track),
+          (one) => disturb(house, one, log, pickTarget),
+          record,
+          isRunning,
+          say,
+        ),
+      ),
+      runBatches(
+        { pickTarget, random: seededRandom(seed + 200), truth, diary, log, isRunning, attempt, onBreach },
+        batches,
+      ),
+      changeKeys({
+        store: house.keyStore,
+        urls: house.services.map(({ url }) => url),
+        random: seededRandom(seed + 300),
+        log,
+        isRunning,
+        attempt,
+        onBreach,
+      }),
     ]);
   } finally {
     await watching.stop();
@@ -80,11 +117,26 @@ async function runIn(house: House, { seconds, seed, without, patience }: SoakOpt
   await Promise.all(assistants.map((client) => client.close()));
   sayCounts(record, batches, say);
   const [worker] = house.workers;
-  return { record, log, services: house.services.map(({ name }) => name), worker: worker.name, redis: house.redis.name, trips: batches.trips, folder: house.folder, close: (keepsLogs) => house.close(keepsLogs) };
+  return {
+    record,
+    log,
+    services: house.services.map(({ name }) => name),
+    worker: worker.name,
+    redis: house.redis.name,
+    trips: batches.trips,
+    folder: house.folder,
+    close: (keepsLogs) => house.close(keepsLogs),
+  };
 }
 
 /** Makes one request after another, each of a random kind. */
-async function callOn(kinds: readonly SoakKind[], random: () => number, name: string, record: SoakRecord, isRunning: () => boolean): Promise<void> {
+async function callOn(
+  kinds: readonly SoakKind[],
+  random: () => number,
+  name: string,
+  record: SoakRecord,
+  isRunning: () => boolean,
+): Promise<void> {
   const choices = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
   for (let i = 0; isRunning(); i++) {
     const { name: kind, needsRedis = false, run } = pick(random, choices);
@@ -98,27 +150,54 @@ async function callOn(kinds: readonly SoakKind[], random: () => number, name: st
   }
 }
 
-/** Waits for each disturbance's time, and for the end of the one before; one that does not go as it should is a breach. */
-async function bringAboutAll(planned: readonly Planned[], disturbNow: (one: Planned) => Promise<void>, record: SoakRecord, isRunning: () => boolean, say: (line: string) => void): Promise<void> {
+/**
+ * Waits for each disturbance's time, and for the end of the one before; one that does not go as it should is a breach.
+ */
+async function bringAboutAll(
+  planned: readonly Planned[],
+  disturbNow: (one: Planned) => Promise<void>,
+  record: SoakRecord,
+  isRunning: () => boolean,
+  say: (line: string) => void,
+): Promise<void> {
   for (const one of planned) {
     await sleep(1000 * Math.max(0, one.atSeconds - record.seconds));
     if (!isRunning()) return;
     const from = record.seconds;
     await record.attempt(`${one.track}: ${one.name}`, "nothing", () => disturbNow(one));
-    say(`${from.toFixed(0).padStart(6)} s  ${one.track}: ${one.name}, over after ${(record.seconds - from).toFixed(1)} s`);
+    say(
+      `${from.toFixed(0).padStart(6)} s  ${one.track}: ${one.name}, over after ${(record.seconds - from).toFixed(1)} s`,
+    );
   }
 }
 
 /** Samples memory each second of the run, prints progress, and notices a process that has ended. */
-function watch({ services, workers, redis }: House, record: SoakRecord, batches: BatchTally, isRunning: () => boolean, say: (line: string) => void): { stop(): Promise<void> } {
+function watch(
+  { services, workers, redis }: House,
+  record: SoakRecord,
+  batches: BatchTally,
+  isRunning: () => boolean,
+  say: (line: string) => void,
+): { stop(): Promise<void> } {
   const watched = [...services, ...workers, redis];
   const gone = new Set<string>();
   let told = 0;
   const stopping = new AbortController();
   const sample = async (): Promise<void> => {
     const residents = await Promise.all(watched.map(async (each) => [each.name, await each.residentMb()] as const));
-    const heaps = await Promise.all(services.map(async (service) => [service.name, service.isRunning() ? await readHeapMb(service.url).catch(() => NaN) : NaN] as const));
-    if (isRunning()) record.samples.push({ seconds: record.seconds, requests: record.requests, residentMb: Object.fromEntries(residents), heapMb: Object.fromEntries(heaps) });
+    const heaps = await Promise.all(
+      services.map(
+        async (service) =>
+          [service.name, service.isRunning() ? await readHeapMb(service.url).catch(() => NaN) : NaN] as const,
+      ),
+    );
+    if (isRunning())
+      record.samples.push({
+        seconds: record.seconds,
+        requests: record.requests,
+        residentMb: Object.fromEntries(residents),
+        heapMb: Object.fromEntries(heaps),
+      });
     for (const each of [...services, workers[0]]) {
       if (each.isRunning() || gone.has(each.name)) continue;
       gone.add(each.name);
@@ -149,21 +228,31 @@ function wordBreach(breach: Breach | undefined): string {
 }
 
 function sayProgress(record: SoakRecord, { batches }: BatchTally, say: (line: string) => void): void {
-  const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0);
+  const sum = (counts: ReadonlyMap<string, number>): number =>
+    [...counts.values()].reduce((total, count) => total + count, 0);
   const { residentMb = {}, requests = 0, seconds = 0 } = record.samples.at(-1) ?? {};
   const before = record.samples.at(-PRINT_EVERY_SAMPLES);
   const rate = (requests - (before?.requests ?? 0)) / (seconds - (before?.seconds ?? 0));
   const { p50 = NaN, p99 = NaN } = record.windows().at(-1) ?? {};
-  const memory = Object.entries(residentMb).map(([name, mb]) => `${name} ${mb.toFixed(0).padStart(3)}`).join(" · ");
+  const memory = Object.entries(residentMb)
+    .map(([name, mb]) => `${name} ${mb.toFixed(0).padStart(3)}`)
+    .join(" · ");
   say(
     `${seconds.toFixed(0).padStart(6)} s ${String(requests).padStart(8)} requests ${rate.toFixed(0).padStart(5)}/s ${String(record.breaches.length).padStart(4)} breaches ${String(sum(record.permitted)).padStart(5)} refused meanwhile ` +
       `${String(batches).padStart(4)} batches  small ${p50.toFixed(1).padStart(5)} and ${p99.toFixed(1).padStart(6)} ms  MB: ${memory}`,
   );
 }
 
-function sayCounts({ answered, permitted }: SoakRecord, { batches, trips }: BatchTally, say: (line: string) => void): void {
-  const list = (counts: ReadonlyMap<string, number>): string => [...counts].map(([name, count]) => `${name} ${count.toLocaleString("en-US")}`).join(" · ");
+function sayCounts(
+  { answered, permitted }: SoakRecord,
+  { batches, trips }: BatchTally,
+  say: (line: string) => void,
+): void {
+  const list = (counts: ReadonlyMap<string, number>): string =>
+    [...counts].map(([name, count]) => `${name} ${count.toLocaleString("en-US")}`).join(" · ");
   say(`Answered as expected: ${list(answered)}`);
   say(`Refused while Redis was away, as documented: ${permitted.size === 0 ? "none" : list(permitted)}`);
-  say(`${batches} batches with ${trips.toLocaleString("en-US")} trips: complete, in order, each trip once, each plan as cheap as can be`);
+  say(
+    `${batches} batches with ${trips.toLocaleString("en-US")} trips: complete, in order, each trip once, each plan as cheap as can be`,
+  );
 }

@@ -16,7 +16,12 @@ export function ratesOf({ samples }: SoakRecord): Point[] {
   return samples.flatMap((sample, i) => {
     const before = samples[i - RATE_SAMPLES];
     if (before === undefined || i % RATE_SAMPLES !== 0) return [];
-    return [{ seconds: (sample.seconds + before.seconds) / 2, value: (sample.requests - before.requests) / (sample.seconds - before.seconds) }];
+    return [
+      {
+        seconds: (sample.seconds + before.seconds) / 2,
+        value: (sample.requests - before.requests) / (sample.seconds - before.seconds),
+      },
+    ];
   });
 }
 
@@ -30,7 +35,9 @@ export function processesOf({ samples }: SoakRecord): string[] {
 
 /** Memory of a process; without the seconds in which it did not run. */
 export function memoryOf({ samples }: SoakRecord, name: string): Point[] {
-  return samples.map(({ seconds, residentMb }) => ({ seconds, value: residentMb[name] ?? NaN })).filter(({ value }) => !Number.isNaN(value));
+  return samples
+    .map(({ seconds, residentMb }) => ({ seconds, value: residentMb[name] ?? NaN }))
+    .filter(({ value }) => !Number.isNaN(value));
 }
 
 export function linesOf(record: SoakRecord): TextLine[] {
@@ -42,7 +49,11 @@ export function linesOf(record: SoakRecord): TextLine[] {
   ];
 }
 
-const NAMES: Readonly<Record<Track, string>> = { Redis: "Redis disturbed", "worker process": "worker 2 killed", thread: "thread failed" };
+const NAMES: Readonly<Record<Track, string>> = {
+  Redis: "Redis disturbed",
+  "worker process": "worker 2 killed",
+  thread: "thread failed",
+};
 
 export function marksOf(record: SoakRecord, log: DisturbanceLog): TextMark[] {
   return log.all.map(({ track, from }) => ({ name: NAMES[track], seconds: record.secondsAt(from) }));

@@ -6,7 +6,10 @@ interface Entry {
   until: number;
 }
 
-/** Which version of the set may be in place, and when: where nobody knows whether a change was made, both. Times are milliseconds of one clock. */
+/**
+ * Which version of the set may be in place, and when: where nobody knows whether a change was made, both. Times are
+ * milliseconds of one clock.
+ */
 export class SetDiary {
   readonly #entries: Entry[] = [];
 
@@ -17,7 +20,10 @@ export class SetDiary {
     this.#entries.push({ version: first, since: -Infinity, until: Infinity });
   }
 
-  /** A change is sent. @returns what to call once it is answered as made; where it is not, it may have been made all the same. */
+  /**
+   * A change is sent. @returns what to call once it is answered as made; where it is not, it may have been made all the
+   * same.
+   */
   begin(version: KnownVersion): () => void {
     const entry: Entry = { version, since: this.now(), until: Infinity };
     this.#entries.push(entry);
@@ -28,7 +34,9 @@ export class SetDiary {
 
   /** The versions that a request may have met which was under way between two times. */
   between(from: number, to: number): ReadonlySet<KnownVersion> {
-    return new Set(this.#entries.filter(({ since, until }) => since <= to && until >= from).map(({ version }) => version));
+    return new Set(
+      this.#entries.filter(({ since, until }) => since <= to && until >= from).map(({ version }) => version),
+    );
   }
 
   /** Forgets what was over before a time. */

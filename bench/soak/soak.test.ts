@@ -14,7 +14,12 @@ import { SetDiary } from "./setDiary.js";
 import { drawTextChart } from "./textChart.js";
 import { faultOf, type KnownTrip, type KnownVersion } from "./truth.js";
 
-const TRIP: KnownTrip = { origin: "A", destination: "B", vehicle: { mpg: 6.5, tank_capacity_gallons: 120, current_fuel_gallons: 60 }, station_set: "soak" };
+const TRIP: KnownTrip = {
+  origin: "A",
+  destination: "B",
+  vehicle: { mpg: 6.5, tank_capacity_gallons: 120, current_fuel_gallons: 60 },
+  station_set: "soak",
+};
 
 function versionOf(name: string, cost: number): KnownVersion {
   return { csv: "", prices: "", version: name, costs: new Map([[TRIP, cost]]) };
@@ -32,19 +37,26 @@ describe("the schedule", () => {
     expect(planDisturbances(3600, 5)).not.toEqual(planDisturbances(3600, 6));
   });
 
-  test.each([60, 600, 3600])("a run of %i seconds has each kind, calm at both ends, and one disturbance of a track at a time", (seconds) => {
-    const all = planDisturbances(seconds, 1);
-    for (const track of TRACKS) {
-      const own = all.filter((each) => each.track === track);
-      expect(own.length, track).toBeGreaterThan(0);
-      own.forEach(({ atSeconds }, i) => expect(atSeconds).toBeGreaterThanOrEqual((own[i - 1]?.atSeconds ?? 20) + (own[i - 1]?.seconds ?? 0)));
-      for (const { atSeconds, seconds: lasts } of own) expect(atSeconds + lasts).toBeLessThanOrEqual(seconds - 15);
-    }
-    if (seconds >= 600) expect(new Set(all.map(({ track, name }) => `${track} ${name}`)).size).toBe(6);
-  });
+  test.each([60, 600, 3600])(
+    "a run of %i seconds has each kind, calm at both ends, and one disturbance of a track at a time",
+    (seconds) => {
+      const all = planDisturbances(seconds, 1);
+      for (const track of TRACKS) {
+        const own = all.filter((each) => each.track === track);
+        expect(own.length, track).toBeGreaterThan(0);
+        own.forEach(({ atSeconds }, i) =>
+          expect(atSeconds).toBeGreaterThanOrEqual((own[i - 1]?.atSeconds ?? 20) + (own[i - 1]?.seconds ?? 0)),
+        );
+        for (const { atSeconds, seconds: lasts } of own) expect(atSeconds + lasts).toBeLessThanOrEqual(seconds - 15);
+      }
+      if (seconds >= 600) expect(new Set(all.map(({ track, name }) => `${track} ${name}`)).size).toBe(6);
+    },
+  );
 
   test("leaves tracks out", () => {
-    expect(new Set(planDisturbances(3600, 1, ["thread", "Redis"]).map(({ track }) => track))).toEqual(new Set(["worker process"]));
+    expect(new Set(planDisturbances(3600, 1, ["thread", "Redis"]).map(({ track }) => track))).toEqual(
+      new Set(["worker process"]),
+    );
   });
 });
 
@@ -74,7 +86,9 @@ describe("what is permitted", () => {
 
   test("nothing while something else is disturbed", async () => {
     const log = makeDisturbanceLog();
-    await log.during("worker process", "kill -9", async () => expect(isPermitted(away, "sets", performance.now(), performance.now(), log)).toBe(false));
+    await log.during("worker process", "kill -9", async () =>
+      expect(isPermitted(away, "sets", performance.now(), performance.now(), log)).toBe(false),
+    );
   });
 
   test("what is not permitted is a breach", async () => {
@@ -82,9 +96,16 @@ describe("what is permitted", () => {
     const record = new SoakRecord(log);
     expect(await record.attempt("plan", "sets", () => Promise.reject(away))).toBeUndefined();
     expect(await record.attempt("plan", "sets", async () => 7)).toBe(7);
-    await log.during("Redis", "pause", async () => void (await record.attempt("plan", "sets", () => Promise.reject(away))));
+    await log.during(
+      "Redis",
+      "pause",
+      async () => void (await record.attempt("plan", "sets", () => Promise.reject(away))),
+    );
     expect(record.breaches).toHaveLength(1);
-    expect([...record.answered, ...record.permitted]).toEqual([["plan", 1], ["plan", 1]]);
+    expect([...record.answered, ...record.permitted]).toEqual([
+      ["plan", 1],
+      ["plan", 1],
+    ]);
   });
 });
 
@@ -115,9 +136,15 @@ test("a plan must cost the least by a version that may be in place", () => {
 });
 
 describe("results of a batch", () => {
-  const lines = (...results: readonly object[]): string => results.map((result) => `${JSON.stringify(result)}\n`).join("");
-  const right = (i: number, version = "cheap", cost = 100): object => ({ custom_id: `trip-${i}`, status: 200, body: answer(version, cost) });
-  const faultIn = (text: string): string | undefined => faultOfResults(text, [TRIP, TRIP], () => false, new Set([CHEAP, DEAR]));
+  const lines = (...results: readonly object[]): string =>
+    results.map((result) => `${JSON.stringify(result)}\n`).join("");
+  const right = (i: number, version = "cheap", cost = 100): object => ({
+    custom_id: `trip-${i}`,
+    status: 200,
+    body: answer(version, cost),
+  });
+  const faultIn = (text: string): string | undefined =>
+    faultOfResults(text, [TRIP, TRIP], () => false, new Set([CHEAP, DEAR]));
 
   test("are right where each trip has its plan, all by one version", () => {
     expect(faultIn(lines(right(0), right(1)))).toBeUndefined();
@@ -136,7 +163,8 @@ describe("results of a batch", () => {
   });
 
   test("have a refusal for a place that nobody knows", () => {
-    const lost = (body: object, status = 422): string | undefined => faultOfResults(lines({ custom_id: "trip-0", status, body }), [TRIP], () => true, new Set([CHEAP]));
+    const lost = (body: object, status = 422): string | undefined =>
+      faultOfResults(lines({ custom_id: "trip-0", status, body }), [TRIP], () => true, new Set([CHEAP]));
     expect(lost({ error_code: "PLACE_NOT_FOUND" })).toBeUndefined();
     expect(lost({ error_code: "INTERNAL_ERROR" })).toBeTypeOf("string");
     expect(lost(Object(answer("cheap", 100)), 200)).toBeTypeOf("string");
@@ -150,7 +178,12 @@ function recordOf({ resident = 1, heap = 1, redis = 1, times = 1 }): SoakRecord 
   for (let seconds = 0; seconds < 3600; seconds++) {
     const grown = (from: number, factor: number): number => from * (1 + ((factor - 1) * seconds) / 3600);
     clock.mockReturnValue(1000 * seconds);
-    record.samples.push({ seconds, requests: 100 * seconds, residentMb: { service: grown(250, resident), worker: 150, Redis: grown(20, redis) }, heapMb: { service: grown(40, heap) } });
+    record.samples.push({
+      seconds,
+      requests: 100 * seconds,
+      residentMb: { service: grown(250, resident), worker: 150, Redis: grown(20, redis) },
+      heapMb: { service: grown(40, heap) },
+    });
     for (let i = 0; i < 5; i++) record.noteSmall(grown(4, times));
   }
   clock.mockRestore();
@@ -159,7 +192,14 @@ function recordOf({ resident = 1, heap = 1, redis = 1, times = 1 }): SoakRecord 
 
 function missedIn(record: SoakRecord): string[] {
   const report = new Report(() => undefined);
-  judgeSoak(report, { record, log: makeDisturbanceLog(), services: ["service"], worker: "worker", redis: "Redis", trips: 1000 });
+  judgeSoak(report, {
+    record,
+    log: makeDisturbanceLog(),
+    services: ["service"],
+    worker: "worker",
+    redis: "Redis",
+    trips: 1000,
+  });
   return report.verdicts.filter(({ isMet }) => !isMet).map(({ what }) => what);
 }
 
@@ -189,10 +229,29 @@ describe("an hour", () => {
 test("both charts have each measure and each process", () => {
   const record = recordOf({ resident: 1.3 });
   const svg = drawSoakChart(record, makeDisturbanceLog(), "An hour");
-  for (const text of ["An hour", "requests a second", "p50", "p99", "service, 325 MB", "worker, 150 MB", "Redis, 20 MB", "prefers-color-scheme: dark"]) expect(svg).toContain(text);
+  for (const text of [
+    "An hour",
+    "requests a second",
+    "p50",
+    "p99",
+    "service, 325 MB",
+    "worker, 150 MB",
+    "Redis, 20 MB",
+    "prefers-color-scheme: dark",
+  ])
+    expect(svg).toContain(text);
   expect(svg).not.toContain("NaN");
   const lines = drawTextChart(linesOf(record), [{ name: "a mark", seconds: 1800 }], 3600);
-  expect(lines.map((line) => line.slice(0, 10).trim())).toEqual(["", "a mark", "requests a", "small requ", "small requ", "service", "worker", "Redis"]);
+  expect(lines.map((line) => line.slice(0, 10).trim())).toEqual([
+    "",
+    "a mark",
+    "requests a",
+    "small requ",
+    "small requ",
+    "service",
+    "worker",
+    "Redis",
+  ]);
   expect(lines[1]?.indexOf("|")).toBeGreaterThan(40);
   for (const line of lines) expect(line).not.toContain("NaN");
 });

@@ -18,9 +18,13 @@ export interface TextMark {
 const COLUMNS = 72;
 const BLOCKS = "▁▂▃▄▅▆▇█";
 
-/** Lines of blocks, a line a measure, each from 0 to its most, with its last and its greatest value; above them the marks. */
+/**
+ * Lines of blocks, a line a measure, each from 0 to its most, with its last and its greatest value; above them the
+ * marks.
+ */
 export function drawTextChart(lines: readonly TextLine[], marks: readonly TextMark[], endSeconds: number): string[] {
-  const columnOf = (seconds: number): number => Math.min(COLUMNS - 1, Math.max(0, Math.floor((seconds / endSeconds) * COLUMNS)));
+  const columnOf = (seconds: number): number =>
+    Math.min(COLUMNS - 1, Math.max(0, Math.floor((seconds / endSeconds) * COLUMNS)));
   const markRows = [...new Set(marks.map(({ name }) => name))].map((name) => {
     const columns = new Set(marks.filter((mark) => mark.name === name).map(({ seconds }) => columnOf(seconds)));
     return [name, Array.from({ length: COLUMNS }, (_, column) => (columns.has(column) ? "|" : " ")).join(""), "", ""];
@@ -30,7 +34,8 @@ export function drawTextChart(lines: readonly TextLine[], marks: readonly TextMa
     const most = known.reduce((greatest, { value }) => Math.max(greatest, value), 0);
     const byColumn = new Map<number, number[]>();
     for (const { seconds, value } of known) {
-      for (let column = columnOf(seconds - spanSeconds / 2); column <= columnOf(seconds + spanSeconds / 2); column++) byColumn.set(column, [...(byColumn.get(column) ?? []), value]);
+      for (let column = columnOf(seconds - spanSeconds / 2); column <= columnOf(seconds + spanSeconds / 2); column++)
+        byColumn.set(column, [...(byColumn.get(column) ?? []), value]);
     }
     const blocks = Array.from({ length: COLUMNS }, (_, column) => {
       const values = byColumn.get(column);
@@ -38,7 +43,15 @@ export function drawTextChart(lines: readonly TextLine[], marks: readonly TextMa
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
       return BLOCKS[Math.min(BLOCKS.length - 1, Math.floor((mean / (most || 1)) * BLOCKS.length))] ?? " ";
     });
-    return [name, blocks.join(""), `${writeNumber(known.at(-1)?.value ?? NaN)} ${unit}`, `${writeNumber(most)} ${unit}`];
+    return [
+      name,
+      blocks.join(""),
+      `${writeNumber(known.at(-1)?.value ?? NaN)} ${unit}`,
+      `${writeNumber(most)} ${unit}`,
+    ];
   });
-  return alignTable(["", `0 to ${(endSeconds / 60).toFixed(1)} minutes`.padEnd(COLUMNS), "at the end", "most"], [...markRows, ...rows]);
+  return alignTable(
+    ["", `0 to ${(endSeconds / 60).toFixed(1)} minutes`.padEnd(COLUMNS), "at the end", "most"],
+    [...markRows, ...rows],
+  );
 }

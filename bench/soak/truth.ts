@@ -13,8 +13,16 @@ import type { Target } from "../load/kinds.js";
 
 export const SET = "soak";
 
-const PLACES = [["Omaha, NE", "Denver, CO"], ["Chicago, IL", "Kansas City, MO"], ["Dallas, TX", "Memphis, TN"], ["Sacramento, CA", "Salt Lake City, UT"]] as const;
-const VEHICLES = [{ mpg: 6.5, tank_capacity_gallons: 120, current_fuel_gallons: 60 }, { mpg: 5.25, tank_capacity_gallons: 150, current_fuel_gallons: 70 }] as const;
+const PLACES = [
+  ["Omaha, NE", "Denver, CO"],
+  ["Chicago, IL", "Kansas City, MO"],
+  ["Dallas, TX", "Memphis, TN"],
+  ["Sacramento, CA", "Salt Lake City, UT"],
+] as const;
+const VEHICLES = [
+  { mpg: 6.5, tank_capacity_gallons: 120, current_fuel_gallons: 60 },
+  { mpg: 5.25, tank_capacity_gallons: 150, current_fuel_gallons: 70 },
+] as const;
 const VERSIONS = 4;
 const STATIONS_A_ROUTE = 25;
 /** How far beside the line they lie at most, in degrees. */
@@ -54,30 +62,50 @@ export interface Truth {
 const ShownPlan = z.object({ stops: z.array(z.unknown()), summary: z.object({ total_cost: z.number() }) });
 const ShownCosts = z.looseObject({ plan: ShownPlan, considered: z.object({ station_set_version: z.string() }) });
 
-/** @returns why an answer of /v1/plans is wrong, and `undefined` where it is right. @param allowed versions that it may go by. */
+/**
+ * @returns why an answer of /v1/plans is wrong, and `undefined` where it is right. @param allowed versions that it may
+ *   go by.
+ */
 export function faultOf(trip: KnownTrip, answer: unknown, allowed: ReadonlySet<KnownVersion>): string | undefined {
   const { plan, considered } = ShownCosts.parse(answer);
   return faultOfCost(trip, plan.summary.total_cost, plan.stops.length, considered.station_set_version, allowed);
 }
 
 /** The same of what an answer shows otherwise. */
-export function faultOfCost(trip: KnownTrip, totalCost: number, stopCount: number, shownVersion: string, allowed: ReadonlySet<KnownVersion>): string | undefined {
+export function faultOfCost(
+  trip: KnownTrip,
+  totalCost: number,
+  stopCount: number,
+  shownVersion: string,
+  allowed: ReadonlySet<KnownVersion>,
+): string | undefined {
   const version = [...allowed].find((each) => each.version === shownVersion);
   if (version === undefined) return `it goes by the set ${shownVersion}, which was not in place`;
   const least = version.costs.get(trip) ?? NaN;
-  return Math.abs(totalCost - least) <= HALF_CENT * (stopCount + 1) + 1e-3 ? undefined : `it costs $${totalCost} from ${trip.origin} to ${trip.destination}, where the least is $${least}`;
+  return Math.abs(totalCost - least) <= HALF_CENT * (stopCount + 1) + 1e-3
+    ? undefined
+    : `it costs $${totalCost} from ${trip.origin} to ${trip.destination}, where the least is $${least}`;
 }
 
 /** Makes stations along routes, has the service place them, and solves each trip with each version's prices. */
 export async function makeTruth(target: Target, random: () => number): Promise<Truth> {
   const ask = async (call: Pick<Call, "method" | "path">, type: string, body: string): Promise<unknown> => {
-    const reply = await send(target.url, { ...call, headers: { "content-type": type, "x-api-key": target.key }, body: Buffer.from(body) });
+    const reply = await send(target.url, {
+      ...call,
+      headers: { "content-type": type, "x-api-key": target.key },
+      body: Buffer.from(body),
+    });
     if (reply.status !== 200) throw WrongAnswerError.of(reply, "200");
     return JSON.parse(reply.body.toString("utf8"));
   };
-  const post = (path: string, body: unknown): Promise<unknown> => ask({ method: "POST", path }, "application/json", JSON.stringify(body));
+  const post = (path: string, body: unknown): Promise<unknown> =>
+    ask({ method: "POST", path }, "application/json", JSON.stringify(body));
 
-  const routes = await Promise.all(PLACES.map(async ([origin, destination]) => RoutesResponse.parse(await post("/v1/routes", { origin, destination })).route));
+  const routes = await Promise.all(
+    PLACES.map(
+      async ([origin, destination]) => RoutesResponse.parse(await post("/v1/routes", { origin, destination })).route,
+    ),
+  );
   const stations = routes.flatMap(({ polyline }, k) => {
     const { lats, lngs } = decodePolyline(polyline) ?? { lats: [], lngs: [] };
     return Array.from({ length: STATIONS_A_ROUTE }, (_, i) => {
@@ -85,24 +113,46 @@ export async function makeTruth(target: Target, random: () => number): Promise<T
       const share = random();
       const between = (values: readonly number[]): number => {
         const to = values[at] ?? NaN;
-        return Number(((values[at - 1] ?? NaN) * share + to * (1 - share) + (2 * random() - 1) * BESIDE_DEGREES).toFixed(5));
+        return Number(
+          ((values[at - 1] ?? NaN) * share + to * (1 - share) + (2 * random() - 1) * BESIDE_DEGREES).toFixed(5),
+        );
       };
-      return { id: `s${k}-${i}`, name: `Truck Stop ${k}-${i}`, address: `Exit ${i}`, location: { lat: between(lats), lng: between(lngs) } };
+      return {
+        id: `s${k}-${i}`,
+        name: `Truck Stop ${k}-${i}`,
+        address: `Exit ${i}`,
+        location: { lat: between(lats), lng: between(lngs) },
+      };
     });
   });
-  const placed = await Promise.all(routes.map(async (route) => EnrichResponse.parse(await post("/v1/stations/enrich-distances", { route, stations, ...CORRIDOR, return_detour_miles: true })).stations));
-  const trips = PLACES.flatMap(([origin, destination]) => VEHICLES.map((vehicle): KnownTrip => ({ origin, destination, vehicle, station_set: SET })));
+  const placed = await Promise.all(
+    routes.map(
+      async (route) =>
+        EnrichResponse.parse(
+          await post("/v1/stations/enrich-distances", { route, stations, ...CORRIDOR, return_detour_miles: true }),
+        ).stations,
+    ),
+  );
+  const trips = PLACES.flatMap(([origin, destination]) =>
+    VEHICLES.map((vehicle): KnownTrip => ({ origin, destination, vehicle, station_set: SET })),
+  );
 
   const versions: KnownVersion[] = [];
   while (versions.length < VERSIONS) {
     const prices = new Map(stations.map(({ id }) => [id, (3 + 2 * random()).toFixed(3)]));
-    const rows = stations.map(({ id, name, address, location }) => [id, name, address, location.lat, location.lng, prices.get(id)].join(","));
+    const rows = stations.map(({ id, name, address, location }) =>
+      [id, name, address, location.lat, location.lng, prices.get(id)].join(","),
+    );
     const csv = `id,name,address,lat,lng,price\n${rows.join("\n")}\n`;
-    const { version } = PutStationSetResponse.parse(await ask({ method: "PUT", path: `/v1/station-sets/${SET}` }, "text/csv", csv));
+    const { version } = PutStationSetResponse.parse(
+      await ask({ method: "PUT", path: `/v1/station-sets/${SET}` }, "text/csv", csv),
+    );
     const costs = new Map<KnownTrip, number>();
     for (const trip of trips) {
       const k = PLACES.findIndex(([origin]) => origin === trip.origin);
-      const plan = await solveFleetByMilp(tripOf(trip, routes[k]?.total_distance_miles ?? NaN, placed[k] ?? [], prices));
+      const plan = await solveFleetByMilp(
+        tripOf(trip, routes[k]?.total_distance_miles ?? NaN, placed[k] ?? [], prices),
+      );
       if (plan === null) throw new Error(`the MILP solver finds no plan from ${trip.origin} to ${trip.destination}`);
       costs.set(trip, plan.cost);
     }
@@ -112,7 +162,12 @@ export async function makeTruth(target: Target, random: () => number): Promise<T
 }
 
 /** The solver's trip. */
-function tripOf({ vehicle }: KnownTrip, totalMiles: number, placed: EnrichResponse["stations"], prices: ReadonlyMap<string, string>): Parameters<typeof solveFleetByMilp>[0] {
+function tripOf(
+  { vehicle }: KnownTrip,
+  totalMiles: number,
+  placed: EnrichResponse["stations"],
+  prices: ReadonlyMap<string, string>,
+): Parameters<typeof solveFleetByMilp>[0] {
   const stations = placed.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start);
   const trip = withoutRules({
     stationMiles: stations.map((station) => station.miles_from_route_start),

@@ -38,20 +38,33 @@ const REDRAW_MS = 500;
 const LINE_MS = 10_000;
 
 export async function batch(args: string[]): Promise<number> {
-  const { positionals, ...given } = parseOptions(args, [...OPTIONS, "out", "threads", "summary", "partner"], [...FLAGS, "json"], LISTS);
+  const { positionals, ...given } = parseOptions(
+    args,
+    [...OPTIONS, "out", "threads", "summary", "partner"],
+    [...FLAGS, "json"],
+    LISTS,
+  );
   const { values, flags, lists } = given;
-  for (const option of ["from", "to", "html"] as const) if (values[option] !== undefined) throw new UsageError(`batch takes no --${option}`);
+  for (const option of ["from", "to", "html"] as const)
+    if (values[option] !== undefined) throw new UsageError(`batch takes no --${option}`);
   if (lists.via !== undefined) throw new UsageError("batch takes no --via: each trip has its own");
   const [path, extra] = positionals;
   if (path === undefined) throw new UsageError("batch needs a file of trips; fuel-route batch --help tells more");
   if (extra !== undefined) throw new UsageError(`batch takes one file of trips, and no argument such as ${extra}`);
   const missing = (["stations", "out"] as const).filter((name) => values[name] === undefined);
-  if (missing.length > 0) throw missingOptions("batch", missing.map((name) => `--${name}`));
+  if (missing.length > 0)
+    throw missingOptions(
+      "batch",
+      missing.map((name) => `--${name}`),
+    );
   const threads = readThreads(values.threads);
   const settings = readSettings(process.env);
   const { out = "", summary } = values;
   // Better now than after a night's work.
-  if (summary !== undefined) await access(dirname(summary), constants.W_OK).catch((error: unknown) => Promise.reject(unwritable(summary, error)));
+  if (summary !== undefined)
+    await access(dirname(summary), constants.W_OK).catch((error: unknown) =>
+      Promise.reject(unwritable(summary, error)),
+    );
   return asUsageErrors(settings, out, async () => {
     const { source, digest, defaults, warnings } = await readChoices(given, values.partner, settings);
     const trips = await openTripFile(path, (trip) => fillTrip(defaults, trip));
@@ -59,7 +72,12 @@ export async function batch(args: string[]): Promise<number> {
     const tools = await readOwnTables(tableFilesOf(settings));
     const engineVersion = readVersion();
     const totals = new TotalsCounter();
-    const facts = { trips: trips.sha256, stations: digest, options: digestOf([defaults, tools, providersOf(settings)]), engine: engineVersion };
+    const facts = {
+      trips: trips.sha256,
+      stations: digest,
+      options: digestOf([defaults, tools, providersOf(settings)]),
+      engine: engineVersion,
+    };
     const results = await openResultsFile(out, facts, (line) => totals.add(line));
     const isDone = await run({ trips, results, totals, source, tools, threads, settings, engineVersion });
     if (!isDone) return STOPPED;
@@ -90,7 +108,8 @@ async function run({ trips, results, totals, source, tools, threads, settings, e
     providers: settings,
     taskTimeoutMs: settings.TASK_TIMEOUT * 1000,
     workerMemoryMb: settings.WORKER_MEMORY,
-    onFailure: ({ failure, at }) => process.stderr.write(`\nfuel-route: a trip failed by a fault of this program: ${failure} ${at[0] ?? ""}\n`),
+    onFailure: ({ failure, at }) =>
+      process.stderr.write(`\nfuel-route: a trip failed by a fault of this program: ${failure} ${at[0] ?? ""}\n`),
   });
   const progress = new BatchProgress(trips.total, results.done);
   try {
@@ -106,7 +125,10 @@ async function run({ trips, results, totals, source, tools, threads, settings, e
         totals.addAll(bytes);
         progress.show(done);
       },
-      onRetry: (failed, pauseMs) => process.stderr.write(`fuel-route: a provider or this machine cannot keep up: ${count(failed)} ${failed === 1 ? "trip is" : "trips are"} planned again in ${pauseMs / 1000} s\n`),
+      onRetry: (failed, pauseMs) =>
+        process.stderr.write(
+          `fuel-route: a provider or this machine cannot keep up: ${count(failed)} ${failed === 1 ? "trip is" : "trips are"} planned again in ${pauseMs / 1000} s\n`,
+        ),
     });
     await results.finish();
     return true;
@@ -114,7 +136,9 @@ async function run({ trips, results, totals, source, tools, threads, settings, e
     await results.close();
     if (!stop.signal.aborted) throw error;
     progress.end();
-    process.stderr.write(`fuel-route: stopped with ${totals.totals.trips} of ${trips.total} trips done; the same command goes on from there\n`);
+    process.stderr.write(
+      `fuel-route: stopped with ${totals.totals.trips} of ${trips.total} trips done; the same command goes on from there\n`,
+    );
     return false;
   } finally {
     progress.end();
@@ -138,9 +162,19 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
   const asked = readDefaults(given, await openCatalog());
   const stations = values.stations ?? "";
   const set = (await isFile(stations)) ? undefined : await openSet(stations, partner, settings);
-  if (set === undefined && partner !== undefined) throw new UsageError("--partner says whose set of stations to take; --stations names a file");
-  const file = set === undefined ? await readStationFiles({ stations, prices: values.prices }, { priceColumn: values["price-column"], jurisdictions: terms.pricing?.fuel_tax === "ifta" }) : undefined;
-  if (set !== undefined && values.prices !== undefined) throw new UsageError("--prices takes the prices of a file of stations; change those of a set with PATCH /v1/station-sets/{name}/prices");
+  if (set === undefined && partner !== undefined)
+    throw new UsageError("--partner says whose set of stations to take; --stations names a file");
+  const file =
+    set === undefined
+      ? await readStationFiles(
+          { stations, prices: values.prices },
+          { priceColumn: values["price-column"], jurisdictions: terms.pricing?.fuel_tax === "ifta" },
+        )
+      : undefined;
+  if (set !== undefined && values.prices !== undefined)
+    throw new UsageError(
+      "--prices takes the prices of a file of stations; change those of a set with PATCH /v1/station-sets/{name}/prices",
+    );
   const source: StationSource = set ?? sourceOfFiles(file ?? { stations: [] });
   const known = file?.stations ?? idsOf(source);
   const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, { stations: known });
@@ -148,20 +182,40 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
   return {
     source,
     digest: createHash("sha256").update(new Uint8Array(source.packed.data)).digest("hex"),
-    defaults: { vehicle, params, corridor: { coarse_filter_radius_miles, max_detour_minutes }, ...(pricing && { pricing }), ...(hours && { hours }), ...(alternatives && { alternatives }) },
+    defaults: {
+      vehicle,
+      params,
+      corridor: { coarse_filter_radius_miles, max_detour_minutes },
+      ...(pricing && { pricing }),
+      ...(hours && { hours }),
+      ...(alternatives && { alternatives }),
+    },
     warnings: [...(file?.warnings ?? []), ...warnings],
   };
 }
 
 /** A set that the service on this machine keeps. @throws {UsageError} */
-async function openSet(name: string, partner: string | undefined, { DATA, REDIS_URL, STATIONS, SET_MEMORY }: Settings): Promise<StationSource> {
-  if (!StationSetName.safeParse(name).success) throw new UsageError(`--stations: there is no file ${name}, and no set can have this name`);
+async function openSet(
+  name: string,
+  partner: string | undefined,
+  { DATA, REDIS_URL, STATIONS, SET_MEMORY }: Settings,
+): Promise<StationSource> {
+  if (!StationSetName.safeParse(name).success)
+    throw new UsageError(`--stations: there is no file ${name}, and no set can have this name`);
   const problems: string[] = [];
-  const sets = await openStationSets({ dataFolder: DATA, redisUrl: REDIS_URL, stationsFile: STATIONS, setMemoryMb: SET_MEMORY }, { onProblem: (reason) => problems.push(reason), onHostSet: () => undefined });
+  const sets = await openStationSets(
+    { dataFolder: DATA, redisUrl: REDIS_URL, stationsFile: STATIONS, setMemoryMb: SET_MEMORY },
+    { onProblem: (reason) => problems.push(reason), onHostSet: () => undefined },
+  );
   try {
     const set = await sets.open(partner ?? "", name);
     if (set !== undefined) return set;
-    const whose = name === HOST_SET ? "FUEL_ROUTE_STATIONS names none" : partner === undefined ? "--partner says whose set it is" : `${partner} has no set of this name ${REDIS_URL === undefined ? "in FUEL_ROUTE_DATA" : "in Redis"}`;
+    const whose =
+      name === HOST_SET
+        ? "FUEL_ROUTE_STATIONS names none"
+        : partner === undefined
+          ? "--partner says whose set it is"
+          : `${partner} has no set of this name ${REDIS_URL === undefined ? "in FUEL_ROUTE_DATA" : "in Redis"}`;
     throw new UsageError(`--stations: there is no file ${name}, and no set: ${whose}`);
   } catch (error) {
     throw problems[0] === undefined ? error : new UsageError(`--stations ${name}: ${problems[0]}`);
@@ -190,7 +244,11 @@ type Tools = Awaited<ReturnType<typeof readOwnTables>>;
 /** What of the settings decides where routes and places come from. */
 function providersOf(settings: ProviderSettings): unknown {
   const { ROUTING, PLACES } = chosenProviders(settings);
-  return [settings.ROUTING, settings.PLACES, ...[ROUTING, PLACES].map((row) => ("needs" in row ? settings[row.needs] : undefined))];
+  return [
+    settings.ROUTING,
+    settings.PLACES,
+    ...[ROUTING, PLACES].map((row) => ("needs" in row ? settings[row.needs] : undefined)),
+  ];
 }
 
 function digestOf(value: unknown): string {
@@ -248,7 +306,9 @@ function wordTime(seconds: number): string {
 }
 
 async function show(totals: FleetTotals, isJson: boolean, file: string | undefined): Promise<void> {
-  const text = isJson ? `${JSON.stringify(totalsBody(totals))}\n` : writeTotals(totals, file === undefined ? terminalOf(process.stdout) : undefined);
+  const text = isJson
+    ? `${JSON.stringify(totalsBody(totals))}\n`
+    : writeTotals(totals, file === undefined ? terminalOf(process.stdout) : undefined);
   if (file === undefined) {
     process.stdout.write(text);
     return;
@@ -267,7 +327,8 @@ async function asUsageErrors(settings: Settings, out: string, work: () => Promis
     return await work();
   } catch (error) {
     if (error instanceof TripFileError || error instanceof ResultsFileError) throw new UsageError(error.message);
-    if (systemCode(error) !== undefined && error instanceof Error && "syscall" in error) throw new UsageError(`--out ${out} cannot be written (${systemCodeOf(error)})`);
+    if (systemCode(error) !== undefined && error instanceof Error && "syscall" in error)
+      throw new UsageError(`--out ${out} cannot be written (${systemCodeOf(error)})`);
     throw wrongStart(error, settings);
   }
 }

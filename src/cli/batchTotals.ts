@@ -30,7 +30,9 @@ export function writeTotals(totals: FleetTotals, terminal: Terminal = NO_TERMINA
     ["Without a plan", number(totals.trips - totals.planned)],
     ...causes.flatMap(([code, trips]): [string, string][] => [
       [`  ${code}`, number(trips)],
-      ...(code === INFEASIBLE ? Object.entries(totals.infeasible).map(([cause, count]): [string, string] => [`    ${cause}`, number(count)]) : []),
+      ...(code === INFEASIBLE
+        ? Object.entries(totals.infeasible).map(([cause, count]): [string, string] => [`    ${cause}`, number(count)])
+        : []),
     ]),
     ["Miles", number(totals.miles)],
     [totals.hasBreaks ? "Hours with stops, breaks and rests" : "Hours with stops", number(totals.hours)],
@@ -53,5 +55,8 @@ function number(value: number): string {
 }
 
 function dollars(value: number): string {
-  return `$${value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`.replace("$-", "-$");
+  return `$${value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`.replace(
+    "$-",
+    "-$",
+  );
 }

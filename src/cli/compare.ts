@@ -44,12 +44,18 @@ Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that can
 `;
 
 export async function compare(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["within", ...PRICES_OPTIONS, ...PRICING_OPTIONS, ...HOURS_OPTIONS], ["json", ...HOURS_FLAGS], ["own", ...PRICING_LISTS, ...HOURS_LISTS]);
+  const { values, flags, lists, positionals } = parseOptions(
+    args,
+    ["within", ...PRICES_OPTIONS, ...PRICING_OPTIONS, ...HOURS_OPTIONS],
+    ["json", ...HOURS_FLAGS],
+    ["own", ...PRICING_LISTS, ...HOURS_LISTS],
+  );
   const path = requireFile("compare", positionals);
   const withinDollars = readNumber("within", values.within);
   if (withinDollars !== undefined && withinDollars < 0) throw new UsageError("--within must not be less than 0");
   const files = (lists.own ?? []).map(splitOwn);
-  if ([path, values.prices, ...files.map((own) => own.path)].filter((each) => each === STANDARD_INPUT).length > 1) throw new UsageError("only one file can be read from standard input");
+  if ([path, values.prices, ...files.map((own) => own.path)].filter((each) => each === STANDARD_INPUT).length > 1)
+    throw new UsageError("only one file can be read from standard input");
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
@@ -64,7 +70,9 @@ export async function compare(args: string[]): Promise<number> {
     const plans = comparePlans(tools, request, { withinDollars, own });
     const milesAhead = request.route.total_distance_miles - (request.progress?.miles_from_route_start ?? 0);
     const title = `${counted(milesAhead, "mile")}, ${counted(stationsAhead(request).length, "station")}`;
-    process.stdout.write(flags.has("json") ? `${JSON.stringify({ plans })}\n` : writeComparison(title, plans, terminalOf(process.stdout)));
+    process.stdout.write(
+      flags.has("json") ? `${JSON.stringify({ plans })}\n` : writeComparison(title, plans, terminalOf(process.stdout)),
+    );
     return EXIT.done;
   } catch (error) {
     return reportRefusal(error, (refusal) => describe(refusal, own));
@@ -74,7 +82,8 @@ export async function compare(args: string[]): Promise<number> {
 /** @throws {UsageError} when the text is no name with a file. */
 function splitOwn(text: string): { readonly name: string; readonly path: string } {
   const [, name = "", path = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-  if (path === "") throw new UsageError(`--own takes a name and a file, such as "driver=receipts.csv", not ${JSON.stringify(text)}`);
+  if (path === "")
+    throw new UsageError(`--own takes a name and a file, such as "driver=receipts.csv", not ${JSON.stringify(text)}`);
   return { name: name.trim(), path };
 }
 
@@ -96,7 +105,9 @@ function describe({ message, details }: ServiceError, own: readonly OwnPlan[]): 
   const lines = faults.map(({ loc, msg }) => {
     const [root, p, , k] = loc;
     const plan = root === "own" ? own[Number(p)] : undefined;
-    return plan === undefined ? `${loc.slice(1).join(".")}: ${msg}` : `--own ${plan.name}: station ${JSON.stringify(plan.stops[Number(k)]?.station_id)}: ${msg}`;
+    return plan === undefined
+      ? `${loc.slice(1).join(".")}: ${msg}`
+      : `--own ${plan.name}: station ${JSON.stringify(plan.stops[Number(k)]?.station_id)}: ${msg}`;
   });
   return lines.join("\n");
 }

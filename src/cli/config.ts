@@ -34,12 +34,18 @@ function isOrigin(text: string): boolean {
   return text === "*" || (isHttpUrl(text) && new URL(text).origin === text);
 }
 
-/** Settings by their environment variables, without the prefix `FUEL_ROUTE_`. Each has a row in the table of docs/operating.md. */
+/**
+ * Settings by their environment variables, without the prefix `FUEL_ROUTE_`. Each has a row in the table of
+ * docs/operating.md.
+ */
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1, "must not be empty").default("127.0.0.1"),
   KEYS_FILE: z.string().min(1, "must not be empty").default("fuel-route-keys.json"),
-  REDIS_URL: z.string().refine((text) => parseRedisUrl(text) !== undefined, "must be an address such as redis://localhost:6379").optional(),
+  REDIS_URL: z
+    .string()
+    .refine((text) => parseRedisUrl(text) !== undefined, "must be an address such as redis://localhost:6379")
+    .optional(),
   DATA: z.string().min(1, "must not be empty").default("fuel-route-data"),
   STATIONS: z.string().min(1, "must not be empty").optional(),
   SET_MEMORY: wholeNumber(1, 1_048_576).default(512),
@@ -51,7 +57,10 @@ const Settings = z.object({
   VALHALLA_URL: httpUrl.optional(),
   OSRM_URL: httpUrl.optional(),
   NOMINATIM_URL: httpUrl.optional(),
-  GOOGLE_API_KEY: z.string().regex(/^[\x21-\x7e]+$/, "must be a key without spaces").optional(),
+  GOOGLE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be a key without spaces")
+    .optional(),
   UPSTREAM_TIMEOUT: wholeNumber(1, 600).default(10),
   VEHICLES: z.string().min(1, "must not be empty").optional(),
   BRANDS: z.string().min(1, "must not be empty").optional(),
@@ -65,8 +74,18 @@ const Settings = z.object({
   REQUEST_TIMEOUT: wholeNumber(1, 600).default(60),
   CONNECTIONS: wholeNumber(1, 1_000_000).default(1000),
   CLOSE_TIMEOUT: wholeNumber(0, 600).default(10),
-  CORS_ORIGINS: z.string().transform((text) => text.split(",").map((origin) => origin.trim())).refine((origins) => origins.every(isOrigin), "must be origins such as https://fleet.example.com, with commas between, or *").optional(),
-  METRICS_TOKEN: z.string().regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters and no spaces").optional(),
+  CORS_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      "must be origins such as https://fleet.example.com, with commas between, or *",
+    )
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters and no spaces")
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -98,7 +117,9 @@ export function readSettings(environment: Environment, flags: Flags = {}): Setti
   const settings = readOnly(Settings, environment, flags);
   requireProviderSettings(settings);
   if (settings.HEADER_TIMEOUT > settings.REQUEST_TIMEOUT) {
-    throw new UsageError(`${PREFIX}HEADER_TIMEOUT must not be more than ${PREFIX}REQUEST_TIMEOUT: a header is part of its request`);
+    throw new UsageError(
+      `${PREFIX}HEADER_TIMEOUT must not be more than ${PREFIX}REQUEST_TIMEOUT: a header is part of its request`,
+    );
   }
   requireWorkerMemory(settings);
   return settings;
@@ -141,7 +162,10 @@ function requireProviderSettings(settings: Settings): void {
   }
 }
 
-/** @throws {UsageError} when a worker has too little memory for the largest body: running out of it would end the whole process. */
+/**
+ * @throws {UsageError} when a worker has too little memory for the largest body: running out of it would end the whole
+ *   process.
+ */
 function requireWorkerMemory({ WORKER_MEMORY, BODY_LIMIT }: Settings): void {
   const least = leastWorkerMemoryMb(BODY_LIMIT);
   if (WORKER_MEMORY >= least) return;

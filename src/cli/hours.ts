@@ -14,7 +14,8 @@ export const HOURS_LISTS = [REST_AT] as const;
 /** The one that takes no value. */
 export const HOURS_FLAGS = ["hours"] as const;
 
-const { break_minutes, rest_minutes, drive_minutes_per_break, drive_minutes_per_period, window_minutes_per_period } = DEFAULT_HOURS;
+const { break_minutes, rest_minutes, drive_minutes_per_break, drive_minutes_per_period, window_minutes_per_period } =
+  DEFAULT_HOURS;
 const inHours = (minutes: number): string => `${minutes / 60}h`;
 
 /** These options in a command's help. */
@@ -57,7 +58,11 @@ export function readHoursOptions({ values, flags, lists }: GivenHours, known: Ho
     const text = values[option];
     return text === undefined ? [] : [[field, readTime(option, text)] as const];
   });
-  const given = { ...Object.fromEntries(times), ...(rests && { rests }), ...(values[DEPARTS] !== undefined && { departure_at: values[DEPARTS] }) };
+  const given = {
+    ...Object.fromEntries(times),
+    ...(rests && { rests }),
+    ...(values[DEPARTS] !== undefined && { departure_at: values[DEPARTS] }),
+  };
   if (Object.keys(given).length === 0 && !HOURS_FLAGS.some((flag) => flags.has(flag))) return undefined;
   const hours = { ...known, ...given };
   const parsed = Hours.safeParse(hours);
@@ -68,8 +73,10 @@ export function readHoursOptions({ values, flags, lists }: GivenHours, known: Ho
 
 function readTime(option: string, text: string): number {
   const minutes = readMinutes(text);
-  if (minutes === undefined) throw new UsageError(`--${option} takes hours or minutes: ${MINUTES_FORMS}, not ${JSON.stringify(text)}`);
-  if (!option.endsWith("-minutes") && isDoubtful(text)) throw new UsageError(`--${option} ${text} may be hours or minutes: write ${text}h or ${text}m`);
+  if (minutes === undefined)
+    throw new UsageError(`--${option} takes hours or minutes: ${MINUTES_FORMS}, not ${JSON.stringify(text)}`);
+  if (!option.endsWith("-minutes") && isDoubtful(text))
+    throw new UsageError(`--${option} ${text} may be hours or minutes: write ${text}h or ${text}m`);
   return minutes;
 }
 
@@ -82,17 +89,27 @@ function isDoubtful(text: string): boolean {
 
 function readRestOption(text: string): NonNullable<Hours["rests"]>[number] {
   const rest = readRest(text);
-  if (rest !== undefined && isDoubtful(text.split(/[-–]/u).at(-1) ?? "")) throw new UsageError(`--${REST_AT} ${text} may be hours or minutes: write 9h-11h, or 540-660`);
-  if (rest === undefined) throw new UsageError(`--${REST_AT} takes the earliest and the latest driving time of a rest: ${REST_FORMS}, not ${JSON.stringify(text)}`);
+  if (rest !== undefined && isDoubtful(text.split(/[-–]/u).at(-1) ?? ""))
+    throw new UsageError(`--${REST_AT} ${text} may be hours or minutes: write 9h-11h, or 540-660`);
+  if (rest === undefined)
+    throw new UsageError(
+      `--${REST_AT} takes the earliest and the latest driving time of a rest: ${REST_FORMS}, not ${JSON.stringify(text)}`,
+    );
   return rest;
 }
 
-/** A fault in the words of the options: `--drive-left "12h" (720 minutes): Input should be less than or equal to the 660 of --drive-per-period`. */
+/**
+ * A fault in the words of the options: `--drive-left "12h" (720 minutes): Input should be less than or equal to the 660
+ * of --drive-per-period`.
+ */
 function wordFault({ loc, msg, input }: Fault, { values, lists }: Omit<GivenHours, "flags">): string {
   const [, field = "", index] = loc;
   const option = nameOf(field);
-  const text = option === REST_AT ? lists[REST_AT]?.[Number(index ?? NaN)] : new Map(Object.entries(values)).get(option);
-  const words = msg.replace("from_drive_minute", "earliest time").replaceAll(/[a-z_]+/g, (word) => (word.includes("_") && NAMES.has(word) ? `--${nameOf(word)}` : word));
+  const text =
+    option === REST_AT ? lists[REST_AT]?.[Number(index ?? NaN)] : new Map(Object.entries(values)).get(option);
+  const words = msg
+    .replace("from_drive_minute", "earliest time")
+    .replaceAll(/[a-z_]+/g, (word) => (word.includes("_") && NAMES.has(word) ? `--${nameOf(word)}` : word));
   return `--${option}${text === undefined ? "" : ` ${JSON.stringify(text)}`}${typeof input === "number" ? ` (${input} minutes)` : ""}: ${words}`;
 }
 

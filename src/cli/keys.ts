@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { issueKey } from "../access/keys/issue.js";
 import { KEY_PREFIX } from "../access/keys/key.js";
-import { type KeyLimits, KeyRecord, KeyStoreError, type LastUses, MAX_REQUESTS_PER_MINUTE } from "../access/keys/store.js";
+import {
+  type KeyLimits,
+  KeyRecord,
+  KeyStoreError,
+  type LastUses,
+  MAX_REQUESTS_PER_MINUTE,
+} from "../access/keys/store.js";
 import { stateOf } from "../access/keys/validity.js";
 import { RedisError } from "../access/redis/connection.js";
 import { evictionRemedy } from "../access/redis/eviction.js";
@@ -88,7 +94,8 @@ export async function keys(args: string[]): Promise<number> {
   if (flags.has("json") && action !== "list") throw new UsageError(`keys ${action} takes no --json`);
   const [id, ...others] = action === "revoke" ? rest : ["", ...rest];
   if (id === undefined) throw new UsageError("keys revoke needs the ID of a key; fuel-route keys list shows them");
-  if (id.startsWith(KEY_PREFIX)) throw new UsageError("keys revoke takes the ID of a key and not the key itself; fuel-route keys list shows them");
+  if (id.startsWith(KEY_PREFIX))
+    throw new UsageError("keys revoke takes the ID of a key and not the key itself; fuel-route keys list shows them");
   if (others[0] !== undefined) throw new UsageError(`keys ${action} takes no argument such as ${others[0]}`);
 
   const { KEYS_FILE: keysFile, REDIS_URL: redisUrl } = readStoreSettings(process.env, { KEYS_FILE: values.keys });
@@ -116,7 +123,9 @@ async function issue(settings: StoreSettings, values: Values): Promise<number> {
     return issueKey(stores.keys, { partner, label, expires, limits }, (key) => showOnce(`${key}\n`));
   });
   process.stderr.write(`Key for ${partner} added to ${placeOf(settings)}. It is not shown again.\n`);
-  process.stderr.write(`Its id is ${record.id}; it is valid until ${expires === undefined ? "it is revoked" : writeTime(expires)}.\n`);
+  process.stderr.write(
+    `Its id is ${record.id}; it is valid until ${expires === undefined ? "it is revoked" : writeTime(expires)}.\n`,
+  );
   return EXIT.done;
 }
 
@@ -125,7 +134,9 @@ function readExpiry(text: string, nowMs: number): string {
   const days = DAYS.exec(text)?.[1];
   const isDate = DATE.safeParse(text).success;
   if (days === undefined && !isDate && !TIME.safeParse(text).success) {
-    throw new UsageError("--expires must be a date (2027-01-31), a time with its zone (2027-01-31T12:00:00Z) or days from now (90d)");
+    throw new UsageError(
+      "--expires must be a date (2027-01-31), a time with its zone (2027-01-31T12:00:00Z) or days from now (90d)",
+    );
   }
   const ms = days === undefined ? Date.parse(text) + (isDate ? DAY_MS : 0) : nowMs + Number(days) * DAY_MS;
   if (ms <= nowMs) throw new UsageError(`--expires must lie ahead, and ${text} does not`);
@@ -148,18 +159,26 @@ function readLimits(values: Values): KeyLimits | undefined {
 }
 
 async function list(settings: StoreSettings, asJson: boolean): Promise<number> {
-  const [records, lastUses] = await withStores(settings, async ({ keys: store }) => [await store.list(), await store.lastUses()] as const);
+  const [records, lastUses] = await withStores(
+    settings,
+    async ({ keys: store }) => [await store.list(), await store.lastUses()] as const,
+  );
   const nowMs = Date.now();
   if (asJson) {
     const shown = records.map((record) => {
       const lastUsed = lastUses.get(record.id);
-      return { ...ShownRecord.parse(record), ...(lastUsed === undefined ? {} : { lastUsed }), state: stateOf(record, nowMs) };
+      return {
+        ...ShownRecord.parse(record),
+        ...(lastUsed === undefined ? {} : { lastUsed }),
+        state: stateOf(record, nowMs),
+      };
     });
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
     return EXIT.done;
   }
   process.stdout.write(writeTable(records, lastUses, nowMs));
-  if (records.length === 0) process.stderr.write(`There is no API key in ${placeOf(settings)} yet: fuel-route keys issue --partner NAME\n`);
+  if (records.length === 0)
+    process.stderr.write(`There is no API key in ${placeOf(settings)} yet: fuel-route keys issue --partner NAME\n`);
   return EXIT.done;
 }
 
@@ -175,7 +194,9 @@ function writeTable(records: readonly KeyRecord[], lastUses: LastUses, nowMs: nu
     writeLimits(record.limits),
   ]);
   const cells = rows.map((row) => row.map((cell) => toPlainLine(cell, MAX_CELL_CHARACTERS)));
-  return layOutTable(COLUMNS, cells, terminalOf(process.stdout)).map((line) => `${line}\n`).join("");
+  return layOutTable(COLUMNS, cells, terminalOf(process.stdout))
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 /** Whole seconds are enough for people. */
@@ -191,10 +212,15 @@ function writeLimits(limits: KeyLimits = {}): string {
 async function revoke(settings: StoreSettings, id: string): Promise<number> {
   const now = new Date().toISOString();
   const record = await withStores(settings, ({ keys: store }) => store.revoke(id, now));
-  if (record === undefined) throw new UsageError(`${placeOf(settings)} has no key with this id: ${toPlainLine(id, MAX_CELL_CHARACTERS)}; fuel-route keys list shows them`);
+  if (record === undefined)
+    throw new UsageError(
+      `${placeOf(settings)} has no key with this id: ${toPlainLine(id, MAX_CELL_CHARACTERS)}; fuel-route keys list shows them`,
+    );
   const { partner, revoked = now } = record;
   const whose = `Key ${id} for ${toPlainLine(partner, MAX_CELL_CHARACTERS)}`;
-  process.stderr.write(revoked === now ? `${whose} is revoked.\n` : `${whose} was revoked already, on ${writeTime(revoked)}.\n`);
+  process.stderr.write(
+    revoked === now ? `${whose} is revoked.\n` : `${whose} was revoked already, on ${writeTime(revoked)}.\n`,
+  );
   return EXIT.done;
 }
 

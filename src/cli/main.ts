@@ -18,7 +18,10 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["compare", () => import("./compare.js").then(({ compare, COMPARE_HELP }) => ({ run: compare, help: COMPARE_HELP }))],
   ["roads", () => import("./roads.js").then(({ roads, ROADS_HELP }) => ({ run: roads, help: ROADS_HELP }))],
   ["mcp", () => import("./mcp.js").then(({ mcp, MCP_HELP }) => ({ run: mcp, help: MCP_HELP }))],
-  ["vehicles", () => import("./vehicles.js").then(({ vehicles, VEHICLES_HELP }) => ({ run: vehicles, help: VEHICLES_HELP }))],
+  [
+    "vehicles",
+    () => import("./vehicles.js").then(({ vehicles, VEHICLES_HELP }) => ({ run: vehicles, help: VEHICLES_HELP })),
+  ],
   ["tax", () => import("./tax.js").then(({ tax, TAX_HELP }) => ({ run: tax, help: TAX_HELP }))],
   ["work", () => import("./work.js").then(({ work, WORK_HELP }) => ({ run: work, help: WORK_HELP }))],
   ["keys", () => import("./keys.js").then(({ keys, KEYS_HELP }) => ({ run: keys, help: KEYS_HELP }))],
@@ -78,7 +81,9 @@ async function main(args: string[]): Promise<number> {
 async function loadCommand(name: string): Promise<Command> {
   const load = COMMANDS.get(name);
   if (load !== undefined) return load();
-  throw new UsageError(`there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help", "--help", "--version"]) || "; fuel-route --help lists them"}`);
+  throw new UsageError(
+    `there is no command ${name}${didYouMean(name, [...COMMANDS.keys(), "help", "--help", "--version"]) || "; fuel-route --help lists them"}`,
+  );
 }
 
 watchOutput();
@@ -87,6 +92,8 @@ try {
 } catch (error) {
   const isUsage = error instanceof UsageError;
   const { colors } = terminalOf(process.stderr);
-  process.stderr.write(`${colors.red("fuel-route:")} ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${colors.red("fuel-route:")} ${isUsage ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exitCode = isUsage ? EXIT.usage : EXIT.failure;
 }

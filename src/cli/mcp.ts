@@ -39,15 +39,27 @@ export async function mcp(args: string[]): Promise<number> {
   if (positionals.length > 0) throw new UsageError(`mcp takes no argument such as ${positionals[0]}`);
   const settings = readSettings(process.env, { STATIONS: values.stations });
   const { STATIONS: path } = settings;
-  if (path === STANDARD_INPUT || values.prices === STANDARD_INPUT) throw new UsageError("mcp takes no stations from standard input, where the assistant's messages come from");
+  if (path === STANDARD_INPUT || values.prices === STANDARD_INPUT)
+    throw new UsageError("mcp takes no stations from standard input, where the assistant's messages come from");
   const [brands, fuelTax, vehicles] = await Promise.all([openBrands(settings), openFuelTax(settings), openCatalog()]);
-  const source = path === undefined ? undefined : await readSource({ stations: path, prices: values.prices }, values["price-column"]);
-  if (source === undefined) process.stderr.write(`fuel-route: there are no stations to choose from, so every tool will say so: --stations FILE, or FUEL_ROUTE_STATIONS\n`);
+  const source =
+    path === undefined
+      ? undefined
+      : await readSource({ stations: path, prices: values.prices }, values["price-column"]);
+  if (source === undefined)
+    process.stderr.write(
+      `fuel-route: there are no stations to choose from, so every tool will say so: --stations FILE, or FUEL_ROUTE_STATIONS\n`,
+    );
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    await serve(deskHere({ ...providers, optimizer: await loadOptimizer(), vehicles, brands, fuelTax, timeZoneAt }, openOnly(source)));
+    await serve(
+      deskHere(
+        { ...providers, optimizer: await loadOptimizer(), vehicles, brands, fuelTax, timeZoneAt },
+        openOnly(source),
+      ),
+    );
   } finally {
     await providers.close();
   }
@@ -55,7 +67,10 @@ export async function mcp(args: string[]): Promise<number> {
 }
 
 /** The stations of the files, as the set that is taken where a trip names none. */
-async function readSource(paths: { readonly stations: string; readonly prices: string | undefined }, priceColumn: string | undefined): Promise<StationSource> {
+async function readSource(
+  paths: { readonly stations: string; readonly prices: string | undefined },
+  priceColumn: string | undefined,
+): Promise<StationSource> {
   const files = await readStationFiles(paths, { priceColumn });
   for (const warning of files.warnings) process.stderr.write(`fuel-route: ${warning}\n`);
   const { packed } = sourceOfFiles(files);
@@ -69,13 +84,23 @@ function reportFailure(error: unknown): void {
 
 /** Serves until the input ends. */
 async function serve(desk: ReturnType<typeof deskHere>): Promise<void> {
-  const [{ serveStdio }, { makeMcpServer }] = await Promise.all([import("@modelcontextprotocol/server/stdio"), import("../mcp/server.js")]);
+  const [{ serveStdio }, { makeMcpServer }] = await Promise.all([
+    import("@modelcontextprotocol/server/stdio"),
+    import("../mcp/server.js"),
+  ]);
   const answers = new MemoryAnswers();
   // An assistant that ends may close either pipe first.
   unwatchStdout();
   process.stdout.on("error", () => undefined);
   const ended = Promise.race([once(process.stdin, "end"), once(process.stdin, "close")]);
-  const server = serveStdio(() => makeMcpServer({ version: readVersion(), desk, answers: { keep: (text) => answers.keep("", text), read: (id) => answers.read("", id) }, onFailure: reportFailure }));
+  const server = serveStdio(() =>
+    makeMcpServer({
+      version: readVersion(),
+      desk,
+      answers: { keep: (text) => answers.keep("", text), read: (id) => answers.read("", id) },
+      onFailure: reportFailure,
+    }),
+  );
   await ended;
   await server.close();
 }

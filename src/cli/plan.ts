@@ -43,7 +43,11 @@ export async function plan(args: string[]): Promise<number> {
   const required = ["from", "to", "stations", ...(values.vehicle === undefined ? specs : [])] as const;
   const missing = required.filter((name) => values[name] === undefined);
   const lacksVehicle = missing.includes("mpg") || missing.includes("tank");
-  if (missing.length > 0) throw missingOptions("plan", missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`));
+  if (missing.length > 0)
+    throw missingOptions(
+      "plan",
+      missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`),
+    );
   const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
   const asked = readChoices(given, catalog);
   const terms = await readPriceTerms(given);
@@ -51,13 +55,19 @@ export async function plan(args: string[]): Promise<number> {
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
   const paths = { stations: values.stations ?? "", prices: values.prices };
-  const file = await readStationFiles(paths, { priceColumn: values["price-column"], jurisdictions: terms.pricing?.fuel_tax === "ifta" });
+  const file = await readStationFiles(paths, {
+    priceColumn: values["price-column"],
+    jurisdictions: terms.pricing?.fuel_tax === "ifta",
+  });
   const { choices, warnings } = addStationIds(addPriceTerms(asked, terms, file), given, file);
   const providers = await openProviders(settings).catch((error: unknown) => {
     throw error instanceof ProviderError ? new UsageError(error.message) : error;
   });
   try {
-    const planned = await planChoices(providers, { vehicles: catalog, brands, fuelTax, timeZoneAt }, choices, { ...file, warnings: [...file.warnings, ...warnings] });
+    const planned = await planChoices(providers, { vehicles: catalog, brands, fuelTax, timeZoneAt }, choices, {
+      ...file,
+      warnings: [...file.warnings, ...warnings],
+    });
     const title = `${choices.origin} to ${choices.destination}`;
     await showPlan(title, planned, output, values.html);
     return EXIT.done;
@@ -68,9 +78,17 @@ export async function plan(args: string[]): Promise<number> {
   }
 }
 
-async function planChoices(providers: Providers, tools: Omit<TripTools, "optimizer">, choices: Choices, { stations, warnings }: StationFile): Promise<PlannedTrip> {
+async function planChoices(
+  providers: Providers,
+  tools: Omit<TripTools, "optimizer">,
+  choices: Choices,
+  { stations, warnings }: StationFile,
+): Promise<PlannedTrip> {
   const optimizer = await loadOptimizer();
-  const progress = announceSteps({ route: `asking ${providers.routing.name} for the route`, stations: `finding detours of ${stations.length} stations` });
+  const progress = announceSteps({
+    route: `asking ${providers.routing.name} for the route`,
+    stations: `finding detours of ${stations.length} stations`,
+  });
   const here = planHere({ ...tools, optimizer });
   const steps: RoadSteps<PlanOutcome, readonly StationWithPrice[], readonly PricedStation[]> = {
     ...findHere({ optimizer, ...providers }),
@@ -89,14 +107,34 @@ async function planChoices(providers: Providers, tools: Omit<TripTools, "optimiz
     if (outcome.status === "infeasible") throw infeasibleRoute(outcome);
     const { mpg, tankCapacityGallons, startGallons } = outcome.trip.planInput;
     const { consumption, usable_tank_fraction } = choices.vehicle;
-    const vehicle = { mpg, consumption, tank_capacity_gallons: tankCapacityGallons, usable_tank_fraction, current_fuel_gallons: startGallons };
+    const vehicle = {
+      mpg,
+      consumption,
+      tank_capacity_gallons: tankCapacityGallons,
+      usable_tank_fraction,
+      current_fuel_gallons: startGallons,
+    };
     const result = answerPlan(optimizer, outcome, choices.params);
     return {
       ...(trip.legs && { legs: [...trip.legs] }),
       ...(trip.roads && { roads: [...trip.roads] }),
-      request: { route: trip.route, stations: [...trip.stations], vehicle, params: choices.params, pricing: choices.pricing, hours: choices.hours },
+      request: {
+        route: trip.route,
+        stations: [...trip.stations],
+        vehicle,
+        params: choices.params,
+        pricing: choices.pricing,
+        hours: choices.hours,
+      },
       plan: outcome.plan,
-      result: { ...result, warnings: [...warnings, ...[...trip.warnings, ...warnOfTowns(trip.stations, result)].map(wordWarning), ...result.warnings] },
+      result: {
+        ...result,
+        warnings: [
+          ...warnings,
+          ...[...trip.warnings, ...warnOfTowns(trip.stations, result)].map(wordWarning),
+          ...result.warnings,
+        ],
+      },
     };
   } catch (error) {
     if (!(error instanceof NoStationNearError)) throw error;
@@ -117,18 +155,25 @@ function warnOfTowns(stations: readonly Station[], { stops }: OptimizeResult): W
 function requireNear({ params }: Choices, near: readonly Station[]): void {
   const ids = new Set(near.map(({ id }) => id));
   const far = params.required_station_ids?.find((id) => !ids.has(id));
-  if (far !== undefined) throw new UsageError(`--require ${JSON.stringify(far)}: this station is too far from the route: try a larger --radius or --max-detour`);
+  if (far !== undefined)
+    throw new UsageError(
+      `--require ${JSON.stringify(far)}: this station is too far from the route: try a larger --radius or --max-detour`,
+    );
 }
 
 /** Says on stderr what takes long, if stderr is a terminal. */
-function announceSteps(wordsOf: Readonly<Partial<Record<TripStep, string>>>): { begin(step: TripStep): void; end(): void } {
+function announceSteps(wordsOf: Readonly<Partial<Record<TripStep, string>>>): {
+  begin(step: TripStep): void;
+  end(): void;
+} {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => clearTimeout(timer);
   return {
     begin(step) {
       end();
       const words = wordsOf[step];
-      if (words !== undefined && process.stderr.isTTY) timer = setTimeout(() => process.stderr.write(`fuel-route: ${words} …\n`), PROGRESS_AFTER_MS);
+      if (words !== undefined && process.stderr.isTTY)
+        timer = setTimeout(() => process.stderr.write(`fuel-route: ${words} …\n`), PROGRESS_AFTER_MS);
     },
     end,
   };

@@ -19,7 +19,12 @@ const PLACES = { origin: "from", destination: "to" } as const;
 const VIA = "via";
 const ROADS = { alternatives: "alternatives" } as const;
 const BOUNDS = { coarse_filter_radius_miles: "radius", max_detour_minutes: "max-detour" } as const;
-const VEHICLE = { mpg: "mpg", tank_capacity_gallons: "tank", current_fuel_gallons: "fuel", usable_tank_fraction: "usable-tank" } as const;
+const VEHICLE = {
+  mpg: "mpg",
+  tank_capacity_gallons: "tank",
+  current_fuel_gallons: "fuel",
+  usable_tank_fraction: "usable-tank",
+} as const;
 const TRUCK = { height_feet: "truck-height", weight_pounds: "truck-weight", length_feet: "truck-length" } as const;
 const PARAMS = {
   time_value_dollars_per_minute: "time-value",
@@ -31,13 +36,51 @@ const PARAMS = {
   maximum_stops: "max-stops",
 } as const;
 const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
-const LISTED = { consumption: "consumption", required_station_ids: "require", excluded_station_ids: "exclude", only: "brand-only", never: "brand-never", prefer: "prefer" } as const;
-const FLAGGED = { hazmat: "hazmat", fill_up: "fill-up", fallback: "fallback", when_infeasible: "dip", explain: "explain" } as const;
+const LISTED = {
+  consumption: "consumption",
+  required_station_ids: "require",
+  excluded_station_ids: "exclude",
+  only: "brand-only",
+  never: "brand-never",
+  prefer: "prefer",
+} as const;
+const FLAGGED = {
+  hazmat: "hazmat",
+  fill_up: "fill-up",
+  fallback: "fallback",
+  when_infeasible: "dip",
+  explain: "explain",
+} as const;
 const PRICED = { stations: "stations", price_maximum_age_hours: "max-price-age" } as const;
-const FIELDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...PLACES, via: VIA, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS, ...LISTED, ...FLAGGED, ...PRICED, hours: "hours", ...HOURS_NAMES }));
+const FIELDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...PLACES,
+    via: VIA,
+    ...ROADS,
+    ...BOUNDS,
+    ...VEHICLE,
+    ...TRUCK,
+    ...PARAMS,
+    ...BRANDS,
+    ...LISTED,
+    ...FLAGGED,
+    ...PRICED,
+    hours: "hours",
+    ...HOURS_NAMES,
+  }),
+);
 
 /** The options that take a value. */
-export const OPTIONS = [...Object.values({ ...PLACES, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }), "stations", "prices", "price-column", "vehicle", "html", ...PRICING_OPTIONS, ...HOURS_OPTIONS] as const;
+export const OPTIONS = [
+  ...Object.values({ ...PLACES, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }),
+  "stations",
+  "prices",
+  "price-column",
+  "vehicle",
+  "html",
+  ...PRICING_OPTIONS,
+  ...HOURS_OPTIONS,
+] as const;
 /** Those that take a list, and can be given several times. */
 export const LISTS = [VIA, ...Object.values(LISTED), ...PRICING_LISTS, ...HOURS_LISTS] as const;
 /** Those that take no value. */
@@ -80,10 +123,14 @@ export function readDefaults(options: Given, catalog: VehicleCatalog): TripDefau
   return check(Defaults, given, items);
 }
 
-function readFields({ values, flags, lists }: Given, catalog: VehicleCatalog): { readonly given: unknown; readonly items: Items } {
+function readFields(
+  { values, flags, lists }: Given,
+  catalog: VehicleCatalog,
+): { readonly given: unknown; readonly items: Items } {
   const numbers = (options: Readonly<Record<string, Option>>): Record<string, number | undefined> =>
     Object.fromEntries(Object.entries(options).map(([field, option]) => [field, readNumber(option, values[option])]));
-  const itemsOf = (option: (typeof LISTED)[keyof typeof LISTED]): string[] | undefined => lists[option] && splitItems(option, lists[option]);
+  const itemsOf = (option: (typeof LISTED)[keyof typeof LISTED]): string[] | undefined =>
+    lists[option] && splitItems(option, lists[option]);
   const named = values.vehicle === undefined ? {} : readName(values.vehicle, catalog);
   const [consumption, prefer] = [itemsOf("consumption"), itemsOf("prefer")];
   const truck = { ...numbers(TRUCK), hazmat: flags.has("hazmat") || undefined };
@@ -115,15 +162,23 @@ function readFields({ values, flags, lists }: Given, catalog: VehicleCatalog): {
     },
     hours: readHoursOptions({ values, flags, lists }),
   };
-  if (lists.via !== undefined && (readNumber(ROADS.alternatives, values.alternatives) ?? 0) > 0) throw new UsageError("--via and --alternatives cannot be given together");
-  return { given, items: { via: lists.via, consumption, prefer, only: given.params.brands.only, never: given.params.brands.never } };
+  if (lists.via !== undefined && (readNumber(ROADS.alternatives, values.alternatives) ?? 0) > 0)
+    throw new UsageError("--via and --alternatives cannot be given together");
+  return {
+    given,
+    items: { via: lists.via, consumption, prefer, only: given.params.brands.only, never: given.params.brands.never },
+  };
 }
 
 /**
  * The same trip with the stations that the options name, once the file is read.
  * @throws {UsageError} when the file lacks a required one.
  */
-export function addStationIds<Chosen extends Pick<Choices, "params">>(choices: Chosen, { lists: { require, exclude } }: Given, { stations }: StationFile | { readonly stations: readonly { readonly id: string }[] }): { choices: Chosen; warnings: readonly string[] } {
+export function addStationIds<Chosen extends Pick<Choices, "params">>(
+  choices: Chosen,
+  { lists: { require, exclude } }: Given,
+  { stations }: StationFile | { readonly stations: readonly { readonly id: string }[] },
+): { choices: Chosen; warnings: readonly string[] } {
   if (require === undefined && exclude === undefined) return { choices, warnings: [] };
   const { ids, warnings } = readStationIds({ ...(require && { require }), ...(exclude && { exclude }) }, stations);
   return { choices: { ...choices, params: { ...choices.params, ...check(StationIds, ids, ids) } }, warnings };
@@ -151,7 +206,10 @@ export function hasOption(field: string): boolean {
   return FIELDS.has(field);
 }
 
-/** A fault of a request in the words of the options: `--radius: Input should be …`, `--prefer "Pilot=5000": Input should be …`. */
+/**
+ * A fault of a request in the words of the options: `--radius: Input should be …`, `--prefer "Pilot=5000": Input should
+ * be …`.
+ */
 export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items): string {
   // Faults inside of hours are those of an option of their own.
   const at = loc.findIndex((part, i) => FIELDS.has(part) && (part !== "hours" || i === loc.length - 1));
@@ -163,11 +221,14 @@ export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items
 /** A text that names options in place of fields. */
 export function inOptions(text: string): string {
   // The tank's size may be from the catalog.
-  return text.replaceAll(/[a-z_]+/g, (name) => (name === "tank_capacity_gallons" ? "the tank" : name.includes("_") && FIELDS.has(name) ? optionFor(name) : name));
+  return text.replaceAll(/[a-z_]+/g, (name) =>
+    name === "tank_capacity_gallons" ? "the tank" : name.includes("_") && FIELDS.has(name) ? optionFor(name) : name,
+  );
 }
 
 function readName(name: string, catalog: VehicleCatalog): Pick<Choices["vehicle"], "year" | "make" | "model"> {
   const { year, make, model } = readVehicle(catalog, name);
-  if (year === undefined || make === "" || model === "") throw new UsageError('--vehicle takes year, make and model, such as "2019 Ford Transit"');
+  if (year === undefined || make === "" || model === "")
+    throw new UsageError('--vehicle takes year, make and model, such as "2019 Ford Transit"');
   return { year, make, model };
 }

@@ -40,7 +40,12 @@ export interface PlannedTrip extends Pick<PlanResult, "legs" | "roads"> {
  * @param file the value of `--html`.
  * @throws {UsageError} when the file cannot be written.
  */
-export async function showPlan(title: string, planned: PlannedTrip, output: Output | undefined, file: string | undefined): Promise<void> {
+export async function showPlan(
+  title: string,
+  planned: PlannedTrip,
+  output: Output | undefined,
+  file: string | undefined,
+): Promise<void> {
   if (file !== undefined) await writePage(file, toHtml(title, planned.request, planned.result, planned.plan));
   process.stdout.write(writeResult(title, planned, output));
   const ways = output === undefined ? process.stdout : process.stderr;
@@ -52,7 +57,11 @@ function writeWays({ legs, roads }: PlannedTrip, terminal: Terminal): string {
   return [...(legs ? [writeLegs(legs, terminal)] : []), ...(roads ? [writeRoads(roads, terminal)] : [])].join("\n");
 }
 
-function writeResult(title: string, { request, plan: { stops }, result, legs, roads }: PlannedTrip, output: Output | undefined): string {
+function writeResult(
+  title: string,
+  { request, plan: { stops }, result, legs, roads }: PlannedTrip,
+  output: Output | undefined,
+): string {
   const { route, stations, vehicle, params, pricing, progress, hours } = request;
   const stopStations = stationsOf({ stops }, stations);
   const discounts = pricing?.discounts ?? [];
@@ -64,7 +73,10 @@ function writeResult(title: string, { request, plan: { stops }, result, legs, ro
     case "csv":
       return toCsv(result, stopStations, discounts);
     case "schedule":
-      if (result.schedule === undefined) throw new UsageError("--schedule needs the driver's hours: --hours, or one of the options that say more of them");
+      if (result.schedule === undefined)
+        throw new UsageError(
+          "--schedule needs the driver's hours: --hours, or one of the options that say more of them",
+        );
       return toScheduleCsv(result);
     case "gpx":
       return toGpx(title, route, result, stopStations, [], discounts);

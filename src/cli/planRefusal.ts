@@ -28,7 +28,10 @@ export function reportRefusal(error: unknown, describe: (refusal: ServiceError) 
   return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
 }
 
-export function describeRefusal(error: ServiceError, { via, params: { required_station_ids, excluded_station_ids } }: Choices): string {
+export function describeRefusal(
+  error: ServiceError,
+  { via, params: { required_station_ids, excluded_station_ids } }: Choices,
+): string {
   if (error instanceof TooTightError) return describeConflict(error.conflict);
   const { message, details } = error;
   const faults = FaultDetails.safeParse(details).data;
@@ -40,7 +43,9 @@ export function describeRefusal(error: ServiceError, { via, params: { required_s
   const offered = RefusalDetails.parse(details);
   const { field, candidates = [], suggestions = [], nearest = [], fuel_types: fuelTypes = {} } = offered;
   const reason =
-    error instanceof VehicleNotFoundError ? `--vehicle: ${wordMissingVehicle({ ...error.found, missing: error.found.missing.map(optionFor) }, ", or one of these")}` : withoutField(message, offered);
+    error instanceof VehicleNotFoundError
+      ? `--vehicle: ${wordMissingVehicle({ ...error.found, missing: error.found.missing.map(optionFor) }, ", or one of these")}`
+      : withoutField(message, offered);
   return [
     field === undefined ? reason : `${placeOption(field, via ?? [])}: ${reason}`,
     ...candidates.map(({ name, lat, lng }) => `  ${name} (${lat},${lng})`),

@@ -47,17 +47,28 @@ export type PriceTerms = Pick<OptimizeRequest, "pricing" | "params">;
 export async function readPriceTerms({ values, lists }: GivenPricing): Promise<PriceTerms> {
   const fromFile = values.pricing === undefined ? undefined : await readPricingFile(values.pricing);
   const age = values["max-price-age"];
-  return { pricing: mergePricing(readOptions({ values, lists }), fromFile), params: age === undefined ? undefined : { price_maximum_age_hours: readAge(age) } };
+  return {
+    pricing: mergePricing(readOptions({ values, lists }), fromFile),
+    params: age === undefined ? undefined : { price_maximum_age_hours: readAge(age) },
+  };
 }
 
 /**
  * A request by the prices that the options give, beside those that it has.
  * @param file the stations' file, whose prices may be paid under discounts of its own.
  */
-export function addPriceTerms<Request extends PriceTerms>(request: Request, { pricing, params }: PriceTerms, file?: Pick<StationFile, "discounts">): Request {
+export function addPriceTerms<Request extends PriceTerms>(
+  request: Request,
+  { pricing, params }: PriceTerms,
+  file?: Pick<StationFile, "discounts">,
+): Request {
   const discounts = file?.discounts;
   const merged = mergePricing(pricing, discounts && { discounts: [...discounts] }, request.pricing);
-  return { ...request, ...(params && { params: { ...request.params, ...params } }), ...(merged && { pricing: merged }) };
+  return {
+    ...request,
+    ...(params && { params: { ...request.params, ...params } }),
+    ...(merged && { pricing: merged }),
+  };
 }
 
 /** All discounts together, and of the tax the first word, rate by rate; `undefined` where no part says anything. */
@@ -98,7 +109,10 @@ function readDiscountOption(text: string): Discount {
 
 function readRateOption(item: string): readonly [string, number] {
   const rate = readTaxRate(item, numberOf);
-  if (rate === undefined) throw new UsageError(`--fuel-tax-rate takes a state or province and dollars a gallon, such as "TX=0.20", not ${JSON.stringify(item)}`);
+  if (rate === undefined)
+    throw new UsageError(
+      `--fuel-tax-rate takes a state or province and dollars a gallon, such as "TX=0.20", not ${JSON.stringify(item)}`,
+    );
   return rate;
 }
 
@@ -117,7 +131,8 @@ function wordFault({ loc, msg }: Fault, discounts: readonly string[]): string {
 /** @throws {UsageError} when it is no time, or out of range. */
 function readAge(text: string): number {
   const hours = readHours(text, numberOf);
-  if (hours === undefined) throw new UsageError(`--max-price-age takes hours or days, such as "24h" or "2d", not ${JSON.stringify(text)}`);
+  if (hours === undefined)
+    throw new UsageError(`--max-price-age takes hours or days, such as "24h" or "2d", not ${JSON.stringify(text)}`);
   const parsed = OptimizationParams.shape.price_maximum_age_hours.safeParse(hours);
   if (parsed.success) return hours;
   const [fault] = toFaults(parsed.error.issues, hours);
@@ -130,7 +145,8 @@ async function readPricingFile(path: string): Promise<Pricing> {
     const value: unknown = content.kind === "json" ? content.value : undefined;
     if (!isObject(value)) throw new StationFileError(`${file} is no JSON object with ${FIELDS}`);
     const unknown = Object.keys(value).find((key) => !Object.hasOwn(Pricing.shape, key));
-    if (unknown !== undefined) throw new StationFileError(`${file}: there is no field ${JSON.stringify(unknown)}: it takes ${FIELDS}`);
+    if (unknown !== undefined)
+      throw new StationFileError(`${file}: there is no field ${JSON.stringify(unknown)}: it takes ${FIELDS}`);
     const parsed = Pricing.safeParse(value);
     if (parsed.success) return parsed.data;
     throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));

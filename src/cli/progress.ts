@@ -11,7 +11,9 @@ export class Progress {
   /** Shows a step: on a terminal in place of the one before, elsewhere on a line of its own. */
   show(step: string): void {
     const seconds = ((performance.now() - this.#begin) / 1000).toFixed(1).padStart(6);
-    process.stderr.write(this.isWatched ? `\r\u001B[K${seconds} s  ${step.slice(0, MAX_SHOWN)}` : `${seconds} s  ${step}\n`);
+    process.stderr.write(
+      this.isWatched ? `\r\u001B[K${seconds} s  ${step.slice(0, MAX_SHOWN)}` : `${seconds} s  ${step}\n`,
+    );
   }
 
   /** Ends the line of the last step. */

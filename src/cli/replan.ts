@@ -73,25 +73,40 @@ const OPTIONS_OF_FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export async function replan(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(args, ["mile", "fuel", "html", ...PRICES_OPTIONS, ...PRICING_OPTIONS, ...HOURS_OPTIONS], [...OUTPUTS, "explain", "dip", ...HOURS_FLAGS], ["skip", "lock", ...PRICING_LISTS, ...HOURS_LISTS]);
+  const { values, flags, lists, positionals } = parseOptions(
+    args,
+    ["mile", "fuel", "html", ...PRICES_OPTIONS, ...PRICING_OPTIONS, ...HOURS_OPTIONS],
+    [...OUTPUTS, "explain", "dip", ...HOURS_FLAGS],
+    ["skip", "lock", ...PRICING_LISTS, ...HOURS_LISTS],
+  );
   const path = requireFile("replan", positionals);
   const output = chooseOutput(flags);
   const [givenMile, fuel] = [readNumber("mile", values.mile), readNumber("fuel", values.fuel)];
-  if (givenMile === undefined || fuel === undefined) throw missingOptions("replan", [...(givenMile === undefined ? ["--mile"] : []), ...(fuel === undefined ? ["--fuel"] : [])]);
+  if (givenMile === undefined || fuel === undefined)
+    throw missingOptions("replan", [
+      ...(givenMile === undefined ? ["--mile"] : []),
+      ...(fuel === undefined ? ["--fuel"] : []),
+    ]);
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
   const terms = await readPriceTerms({ values, lists });
   const { request: former, stops } = await readSavedPlan(path);
   const hours = readHoursOptions({ values, flags, lists }, lastingHours(former.hours));
-  const saved: SavedPlan = { request: { ...addPriceTerms(await addPrices(former, path, values), terms), hours }, stops };
+  const saved: SavedPlan = {
+    request: { ...addPriceTerms(await addPrices(former, path, values), terms), hours },
+    stops,
+  };
   const mile = mileOf(saved, givenMile);
   const known = new Set(saved.request.stations.map(({ id }) => id));
   const skipped = readIds("skip", lists.skip ?? [], known);
   const locked = readIds("lock", lists.lock ?? [], known);
   const both = locked.find((id) => skipped.includes(id));
   if (both !== undefined) throw new UsageError(`--skip and --lock cannot both name ${JSON.stringify(both)}`);
-  const progress: Progress = { miles_from_route_start: mile, ...mergeStations(saved.request.progress ?? {}, { skipped, locked }) };
+  const progress: Progress = {
+    miles_from_route_start: mile,
+    ...mergeStations(saved.request.progress ?? {}, { skipped, locked }),
+  };
   try {
     const request = makeRequest(saved, fuel, progress, flags);
     const tools = { optimizer: await loadOptimizer(), vehicles: await openCatalog(), brands, fuelTax, timeZoneAt };
@@ -101,8 +116,20 @@ export async function replan(args: string[]): Promise<number> {
       return reportRefusal(infeasibleRoute(outcome), ({ message }) => `${message}${hint}`);
     }
     const answer = answerRequest(tools, request, outcome);
-    const result = { ...answer, warnings: [...(former.hours && hours === undefined ? [HOURS_GONE] : []), ...warnOfUnknown("skip", skipped, known), ...answer.warnings] };
-    await showPlan(`From mile ${count(mile)}`, { request: { ...request, progress }, plan: outcome.plan, result }, output, values.html);
+    const result = {
+      ...answer,
+      warnings: [
+        ...(former.hours && hours === undefined ? [HOURS_GONE] : []),
+        ...warnOfUnknown("skip", skipped, known),
+        ...answer.warnings,
+      ],
+    };
+    await showPlan(
+      `From mile ${count(mile)}`,
+      { request: { ...request, progress }, plan: outcome.plan, result },
+      output,
+      values.html,
+    );
     if (output === undefined) process.stdout.write(writeReplan(result, terminalOf(process.stdout)));
     return EXIT.done;
   } catch (error) {
@@ -113,33 +140,62 @@ export async function replan(args: string[]): Promise<number> {
 const HOURS_GONE =
   "The saved plan goes by the driver's hours; this one has no breaks and rests, because no option says what is left of the hours now. --drive-left, --break-in and --window-left say it, or --hours after a rest.";
 
-/** Tables give miles to a tenth: so far from its place may be what they say of a stop. Rounding errors of the difference are allowed for. */
+/**
+ * Tables give miles to a tenth: so far from its place may be what they say of a stop. Rounding errors of the difference
+ * are allowed for.
+ */
 const SHOWN_MILES = 0.05 + 1e-9;
 
 /** The mile of the saved plan's stop that a table shows as this mile, or else the mile itself. */
 function mileOf({ stops }: SavedPlan, givenMile: number): number {
-  const [nearest] = stops.map(({ miles_from_route_start: mile }) => mile).toSorted((a, b) => Math.abs(a - givenMile) - Math.abs(b - givenMile));
+  const [nearest] = stops
+    .map(({ miles_from_route_start: mile }) => mile)
+    .toSorted((a, b) => Math.abs(a - givenMile) - Math.abs(b - givenMile));
   return nearest !== undefined && Math.abs(nearest - givenMile) <= SHOWN_MILES ? nearest : givenMile;
 }
 
 /** What was skipped or locked before stays so, unless the options say otherwise. */
-function mergeStations(before: Partial<Progress>, { skipped, locked }: { readonly skipped: readonly string[]; readonly locked: readonly string[] }): Pick<Progress, "skipped_station_ids" | "locked_station_ids"> {
+function mergeStations(
+  before: Partial<Progress>,
+  { skipped, locked }: { readonly skipped: readonly string[]; readonly locked: readonly string[] },
+): Pick<Progress, "skipped_station_ids" | "locked_station_ids"> {
   return {
     skipped_station_ids: merge(before.skipped_station_ids, skipped, locked),
     locked_station_ids: merge(before.locked_station_ids, locked, skipped),
   };
 }
 
-function merge(before: readonly string[] | null | undefined, added: readonly string[], without: readonly string[]): string[] {
+function merge(
+  before: readonly string[] | null | undefined,
+  added: readonly string[],
+  without: readonly string[],
+): string[] {
   return [...new Set([...(before ?? []).filter((id) => !without.includes(id)), ...added])];
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR when mile or fuel are out of range. */
-function makeRequest({ request, stops }: SavedPlan, fuel: number, progress: Progress, flags: ReadonlySet<string>): OptimizeRequest {
+function makeRequest(
+  { request, stops }: SavedPlan,
+  fuel: number,
+  progress: Progress,
+  flags: ReadonlySet<string>,
+): OptimizeRequest {
   const asked = { vehicle: { ...request.vehicle, current_fuel_gallons: fuel }, progress };
   const parsed = OptimizeRequest.pick({ vehicle: true, progress: true }).safeParse(asked);
   if (!parsed.success) throw validationError(toFaults(parsed.error.issues, asked));
-  return { ...request, ...asked, params: { ...request.params, explain: flags.has("explain"), ...(flags.has("dip") && { when_infeasible: "dip" as const }) }, progress: { ...progress, previous_stops: stops.map(({ station_id, gallons_to_purchase }) => ({ station_id, gallons_to_purchase })) } };
+  return {
+    ...request,
+    ...asked,
+    params: {
+      ...request.params,
+      explain: flags.has("explain"),
+      ...(flags.has("dip") && { when_infeasible: "dip" as const }),
+    },
+    progress: {
+      ...progress,
+      previous_stops: stops.map(({ station_id, gallons_to_purchase }) => ({ station_id, gallons_to_purchase })),
+    },
+  };
 }
 
 /** Where less of buffer and reserve would leave a plan: how to ask for that. */
@@ -153,13 +209,19 @@ function wordDip(tools: TripTools, request: OptimizeRequest): string {
 function describe({ message, details }: ServiceError, progress: Progress): string {
   const faults = FaultDetails.safeParse(details).data;
   if (faults === undefined) return message;
-  const lists: Readonly<Record<string, readonly string[] | null | undefined>> = { locked_station_ids: progress.locked_station_ids, skipped_station_ids: progress.skipped_station_ids };
+  const lists: Readonly<Record<string, readonly string[] | null | undefined>> = {
+    locked_station_ids: progress.locked_station_ids,
+    skipped_station_ids: progress.skipped_station_ids,
+  };
   return faults
     .map(({ loc, msg }) => {
       const at = loc.findIndex((part) => OPTIONS_OF_FIELDS.has(part));
       const field = loc[at] ?? "";
       const id = lists[field]?.[Number(loc[at + 1] ?? NaN)];
-      const place = at < 0 ? loc.slice(1).join(".") : `--${OPTIONS_OF_FIELDS.get(field)}${id === undefined ? "" : ` ${JSON.stringify(id)}`}`;
+      const place =
+        at < 0
+          ? loc.slice(1).join(".")
+          : `--${OPTIONS_OF_FIELDS.get(field)}${id === undefined ? "" : ` ${JSON.stringify(id)}`}`;
       return `${place}: ${msg.replace("tank_capacity_gallons", "the tank")}`;
     })
     .join("\n");

@@ -28,7 +28,10 @@ export async function roads(args: string[]): Promise<number> {
   if (rest[0] !== undefined) throw new UsageError(`roads build takes one extract, and no argument such as ${rest[0]}`);
   const { out = "" } = values;
   if (extract === undefined || out === "") {
-    throw missingOptions("roads build", [...(extract === undefined ? ["EXTRACT.osm.pbf"] : []), ...(out === "" ? ["--out DIR"] : [])]);
+    throw missingOptions("roads build", [
+      ...(extract === undefined ? ["EXTRACT.osm.pbf"] : []),
+      ...(out === "" ? ["--out DIR"] : []),
+    ]);
   }
   await requireExtract(extract);
 

@@ -23,7 +23,11 @@ const SavedPlan = z.object({
   pricing: Pricing.nullish(),
   progress: Progress.nullish(),
   hours: Hours.nullish(),
-  plan: z.object({ stops: z.array(StopRecommendation.pick({ station_id: true, gallons_to_purchase: true, miles_from_route_start: true })) }),
+  plan: z.object({
+    stops: z.array(
+      StopRecommendation.pick({ station_id: true, gallons_to_purchase: true, miles_from_route_start: true }),
+    ),
+  }),
 });
 
 /** A trip with the plan that was found for it. */
@@ -42,10 +46,15 @@ export function requireFile(command: string, [file, other]: readonly string[]): 
 }
 
 /** The stations of a request that neither lie behind the vehicle nor are skipped. */
-export function stationsAhead({ stations, progress }: Pick<OptimizeRequest, "stations" | "progress">): OptimizeRequest["stations"] {
+export function stationsAhead({
+  stations,
+  progress,
+}: Pick<OptimizeRequest, "stations" | "progress">): OptimizeRequest["stations"] {
   const startMile = progress?.miles_from_route_start ?? 0;
   const skipped = new Set(progress?.skipped_station_ids);
-  return stations.filter(({ id, miles_from_route_start: miles }) => (miles ?? startMile) >= startMile && !skipped.has(id));
+  return stations.filter(
+    ({ id, miles_from_route_start: miles }) => (miles ?? startMile) >= startMile && !skipped.has(id),
+  );
 }
 
 /**
@@ -53,7 +62,8 @@ export function stationsAhead({ stations, progress }: Pick<OptimizeRequest, "sta
  * @throws {UsageError} saying what is wrong with the file.
  */
 export async function readSavedPlan(path: string): Promise<SavedPlan> {
-  if (path === STANDARD_INPUT && process.stdin.isTTY) process.stderr.write("fuel-route: reading a plan from standard input …\n");
+  if (path === STANDARD_INPUT && process.stdin.isTTY)
+    process.stderr.write("fuel-route: reading a plan from standard input …\n");
   try {
     const { file, content } = await readFileContent(path);
     return parse(file, content.kind === "json" ? content.value : undefined);
@@ -63,9 +73,13 @@ export async function readSavedPlan(path: string): Promise<SavedPlan> {
 }
 
 function parse(file: string, value: unknown): SavedPlan {
-  if (!isObject(value) || !("route" in value) || !("stations" in value)) throw new StationFileError(`${file} is no saved plan: ${REMEDY}`);
+  if (!isObject(value) || !("route" in value) || !("stations" in value))
+    throw new StationFileError(`${file} is no saved plan: ${REMEDY}`);
   if (!("plan" in value)) throw new StationFileError(`${file} is a trip without a plan: ${REMEDY}`);
-  if (!("vehicle" in value)) throw new StationFileError(`${file} is a plan without its vehicle, as earlier versions saved it: plan the trip again, with --json`);
+  if (!("vehicle" in value))
+    throw new StationFileError(
+      `${file} is a plan without its vehicle, as earlier versions saved it: plan the trip again, with --json`,
+    );
   const parsed = SavedPlan.safeParse(value);
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
   const { plan, ...request } = parsed.data;

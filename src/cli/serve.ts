@@ -60,7 +60,8 @@ export async function serve(args: string[]): Promise<number> {
   const settings = readSettings(process.env, { PORT: values.port, HOST: values.host, KEYS_FILE: values.keys });
 
   for (const name of unknownVariables(process.env)) {
-    if (name !== SUCCESSOR_VARIABLE) process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
+    if (name !== SUCCESSOR_VARIABLE)
+      process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
   }
   // The service keeps running when nobody reads its output any more.
   unwatchStdout();
@@ -69,7 +70,9 @@ export async function serve(args: string[]): Promise<number> {
   const server = await start(settings, isTraced);
   process.stdout.write(`fuel-route listens on ${server.url}\n`);
   if (server.keyCount === 0) {
-    process.stderr.write(`There is no valid API key in ${settings.REDIS_URL === undefined ? settings.KEYS_FILE : "Redis"}, so every request is refused: fuel-route keys issue --partner NAME\n`);
+    process.stderr.write(
+      `There is no valid API key in ${settings.REDIS_URL === undefined ? settings.KEYS_FILE : "Redis"}, so every request is refused: fuel-route keys issue --partner NAME\n`,
+    );
   }
   reportServing();
   await signals.untilToldToStop(server);
@@ -111,7 +114,11 @@ function tellNotReady(): void {
 async function start(settings: Settings, isTraced: boolean): Promise<Server> {
   const receiveSocket = socketSource();
   try {
-    return await startServer({ ...serverOptionsOf(settings, isTraced), pageFolder: PAGE_FOLDER, ...(receiveSocket === undefined ? {} : { receiveSocket }) });
+    return await startServer({
+      ...serverOptionsOf(settings, isTraced),
+      pageFolder: PAGE_FOLDER,
+      ...(receiveSocket === undefined ? {} : { receiveSocket }),
+    });
   } catch (error) {
     throw wrongStart(error, settings);
   }

@@ -11,7 +11,13 @@ import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/f
 import { joinFiles, repriceStations } from "../stations/join.js";
 import { placeWhereNeeded } from "../stations/placeWhereNeeded.js";
 import { type Content, findRows, findStations } from "../stations/read.js";
-import { NoPricesError, PAID_AT_COST, PriceChoiceError, type StationFileChoices, StationFileError } from "../stations/rows.js";
+import {
+  NoPricesError,
+  PAID_AT_COST,
+  PriceChoiceError,
+  type StationFileChoices,
+  StationFileError,
+} from "../stations/rows.js";
 import type { StationSource } from "../stations/packed/set.js";
 import { summarise } from "../stations/summary.js";
 import { UsageError } from "./usage.js";
@@ -27,18 +33,32 @@ export interface StationPaths {
  * Reads the stations, and says on stderr what was read where that is not plain.
  * @throws {UsageError} naming the file and what is wrong with it.
  */
-export async function readStationFiles({ stations, prices }: StationPaths, choices: StationFileChoices): Promise<StationFile> {
-  if (stations === STANDARD_INPUT && prices === STANDARD_INPUT) throw new UsageError("only one of --stations and --prices can be read from standard input");
+export async function readStationFiles(
+  { stations, prices }: StationPaths,
+  choices: StationFileChoices,
+): Promise<StationFile> {
+  if (stations === STANDARD_INPUT && prices === STANDARD_INPUT)
+    throw new UsageError("only one of --stations and --prices can be read from standard input");
   return asUsageErrors(async () => {
     const places = await openFile(stations, "stations");
     const priced = prices === undefined ? undefined : await openFile(prices, "prices");
     const read = await placeWhereNeeded(loadPlacer, (placer) => {
       if (priced === undefined) return findStations(places.file, places.content, { ...choices, placer });
       // The user chooses among the columns of prices.
-      const ofPlaces = findRows(places.file, places.content, { ...choices, priceColumn: undefined, parts: "places", placer });
-      return joinFiles({ file: places.file, found: ofPlaces }, { file: priced.file, found: findRows(priced.file, priced.content, { ...choices, parts: "prices" }) });
+      const ofPlaces = findRows(places.file, places.content, {
+        ...choices,
+        priceColumn: undefined,
+        parts: "places",
+        placer,
+      });
+      return joinFiles(
+        { file: places.file, found: ofPlaces },
+        { file: priced.file, found: findRows(priced.file, priced.content, { ...choices, parts: "prices" }) },
+      );
     });
-    for (const opened of [places, priced]) if (opened?.sheet !== undefined) process.stderr.write(`fuel-route: the ${opened.what} are those of the sheet ${JSON.stringify(opened.sheet)}\n`);
+    for (const opened of [places, priced])
+      if (opened?.sheet !== undefined)
+        process.stderr.write(`fuel-route: the ${opened.what} are those of the sheet ${JSON.stringify(opened.sheet)}\n`);
     const summary = summarise(read);
     if (summary !== undefined) process.stderr.write(`fuel-route: ${summary}\n`);
     return read;
@@ -52,7 +72,12 @@ export function sourceOfFiles({ stations }: Pick<StationFile, "stations">): Stat
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { fuel_types: types = {} } = RefusalDetails.parse(error.details);
-    throw new UsageError([`--stations: ${error.message}`, ...Object.entries(types).map(([type, count]) => `  ${type}: ${count} ${count === 1 ? "station" : "stations"}`)].join("\n"));
+    throw new UsageError(
+      [
+        `--stations: ${error.message}`,
+        ...Object.entries(types).map(([type, count]) => `  ${type}: ${count} ${count === 1 ? "station" : "stations"}`),
+      ].join("\n"),
+    );
   }
 }
 
@@ -62,10 +87,18 @@ export const PRICES_HELP = `  --prices FILE       prices of today for the statio
   --price-column T    title of the column with the prices, where the file has several
 `;
 
-/** A saved request with the prices of a file, if one is given, and the file's deals. Stations that it lacks keep their prices, which is said on stderr. */
-export async function addPrices(request: OptimizeRequest, path: string, options: Partial<Record<(typeof PRICES_OPTIONS)[number], string>>): Promise<OptimizeRequest> {
+/**
+ * A saved request with the prices of a file, if one is given, and the file's deals. Stations that it lacks keep their
+ * prices, which is said on stderr.
+ */
+export async function addPrices(
+  request: OptimizeRequest,
+  path: string,
+  options: Partial<Record<(typeof PRICES_OPTIONS)[number], string>>,
+): Promise<OptimizeRequest> {
   if (options.prices === undefined) return request;
-  if (path === STANDARD_INPUT && options.prices === STANDARD_INPUT) throw new UsageError("only one file can be read from standard input");
+  if (path === STANDARD_INPUT && options.prices === STANDARD_INPUT)
+    throw new UsageError("only one file can be read from standard input");
   return asUsageErrors(async () => {
     const { file, content } = await openFile(options.prices ?? "", "prices");
     const found = findRows(file, content, { priceColumn: options["price-column"], parts: "prices" });
@@ -75,10 +108,18 @@ export async function addPrices(request: OptimizeRequest, path: string, options:
     // The deal of a supplier's file is about the prices of that file.
     const kept = saved.filter((deal) => !isSameDeal(deal, PAID_AT_COST));
     if (kept.length < saved.length && discounts.length === 0) {
-      process.stderr.write(`fuel-route: ${file} has no prices paid of its own, so the deal "${writeDeal(PAID_AT_COST)}" of the saved plan's stations no longer holds: give --discount ${writeDeal(PAID_AT_COST)} where it still does\n`);
+      process.stderr.write(
+        `fuel-route: ${file} has no prices paid of its own, so the deal "${writeDeal(PAID_AT_COST)}" of the saved plan's stations no longer holds: give --discount ${writeDeal(PAID_AT_COST)} where it still does\n`,
+      );
     }
     const added = discounts.filter((deal) => !kept.some((other) => isSameDeal(deal, other)));
-    return { ...request, stations, ...((saved.length > 0 || added.length > 0) && { pricing: { ...request.pricing, discounts: [...kept, ...added] } }) };
+    return {
+      ...request,
+      stations,
+      ...((saved.length > 0 || added.length > 0) && {
+        pricing: { ...request.pricing, discounts: [...kept, ...added] },
+      }),
+    };
   });
 }
 
@@ -86,7 +127,8 @@ async function asUsageErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof PriceChoiceError) throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);
+    if (error instanceof PriceChoiceError)
+      throw new UsageError(`${error.message}: choose one, such as --price-column ${JSON.stringify(error.columns[0])}`);
     if (error instanceof NoPricesError) throw new UsageError(`${error.message} (--prices)`);
     if (error instanceof StationFileError) throw new UsageError(error.message);
     throw error;
@@ -102,7 +144,8 @@ interface OpenedFile {
 }
 
 async function openFile(path: string, what: OpenedFile["what"]): Promise<OpenedFile> {
-  if (path === STANDARD_INPUT && process.stdin.isTTY) process.stderr.write(`fuel-route: reading ${what} from standard input …\n`);
+  if (path === STANDARD_INPUT && process.stdin.isTTY)
+    process.stderr.write(`fuel-route: reading ${what} from standard input …\n`);
   const { file, content } = await readFileContent(path);
   return { what, file, content, sheet: content.kind === "rows" ? content.sheet : undefined };
 }

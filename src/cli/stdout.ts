@@ -6,12 +6,15 @@ import { EXIT, UsageError } from "./usage.js";
 
 const STDOUT = 1;
 
-/** Errors of a full or broken disk. Any other error of flushing is ignored, because pipes and terminals cannot be flushed. */
+/**
+ * Errors of a full or broken disk. Any other error of flushing is ignored, because pipes and terminals cannot be
+ * flushed.
+ */
 const DISK_FAULTS: ReadonlySet<string | undefined> = new Set(["ENOSPC", "EDQUOT", "EIO"]);
 
 /**
- * Ends a command properly when its output cannot be written. A reader that stops reading, as `head` does, is no error; after
- * any other, a command that succeeded ends with `EXIT.output` and a line on stderr.
+ * Ends a command properly when its output cannot be written. A reader that stops reading, as `head` does, is no error;
+ * after any other, a command that succeeded ends with `EXIT.output` and a line on stderr.
  */
 export function watchOutput(): void {
   process.stdout.on("error", reportLostOutput);
@@ -28,7 +31,9 @@ function reportLostOutput(error: Error): void {
   unwatchStdout();
   process.stdout.on("error", () => undefined);
   if (systemCode(error) === "EPIPE") return;
-  process.stderr.write(`${terminalOf(process.stderr).colors.red("fuel-route:")} stdout cannot be written (${systemCodeOf(error)})\n`);
+  process.stderr.write(
+    `${terminalOf(process.stderr).colors.red("fuel-route:")} stdout cannot be written (${systemCodeOf(error)})\n`,
+  );
   process.on("exit", (code) => {
     if (code === EXIT.done) process.exitCode = EXIT.output;
   });

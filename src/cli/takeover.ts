@@ -1,5 +1,5 @@
-// On SIGUSR2 a new instance takes over. The old one starts it, hands it the listening socket as soon as it has everything
-// else, and ends once it serves. In between both accept connections, so none is refused or lost.
+// On SIGUSR2 a new instance takes over. The old one starts it, hands it the listening socket as soon as it has
+// everything else, and ends once it serves. In between both accept connections, so none is refused or lost.
 
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -70,6 +70,8 @@ const timedOut = (): Error => new Error("the new instance took too long to start
 
 /** @throws {Error} when the child says something else or takes too long, or `signal` is aborted. */
 async function expectMessage(child: ChildProcess, expected: string, signal: AbortSignal): Promise<void> {
-  const [message]: unknown[] = await withDeadline({ signal, timeoutMs: START_TIMEOUT_MS, timedOut }, (aborted) => once(child, "message", { signal: aborted }));
+  const [message]: unknown[] = await withDeadline({ signal, timeoutMs: START_TIMEOUT_MS, timedOut }, (aborted) =>
+    once(child, "message", { signal: aborted }),
+  );
   if (message !== expected) throw new Error("the new instance did not start");
 }

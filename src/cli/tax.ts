@@ -52,7 +52,8 @@ async function importMatrix(words: readonly string[], quarterText: string | unde
   const [path, ...rest] = words;
   if (path === undefined || rest.length > 0) throw new UsageError("tax import takes one file: IFTA's tax rate matrix");
   const quarter = quarterText === undefined ? undefined : readQuarter(quarterText);
-  if (quarterText !== undefined && quarter === undefined) throw new UsageError(`--quarter must be a quarter such as 2026Q4, not ${quarterText}`);
+  if (quarterText !== undefined && quarter === undefined)
+    throw new UsageError(`--quarter must be a quarter such as 2026Q4, not ${quarterText}`);
   try {
     const { table, warnings } = await readFuelTaxFile(path, quarter);
     for (const warning of [...warnings, ...warnOfChanges(table, builtInTable())]) warn(warning);
@@ -68,7 +69,11 @@ async function show(isJson: boolean): Promise<number> {
   const own = path === undefined ? undefined : await readFuelTaxFile(path).catch(refuseFuelTax);
   for (const warning of own?.warnings ?? []) warn(warning);
   const table = own?.table ?? builtInTable();
-  process.stdout.write(isJson ? `${JSON.stringify(toJson(table, Date.now()))}\n` : describeTable(table, Date.now(), terminalOf(process.stdout)));
+  process.stdout.write(
+    isJson
+      ? `${JSON.stringify(toJson(table, Date.now()))}\n`
+      : describeTable(table, Date.now(), terminalOf(process.stdout)),
+  );
   return EXIT.done;
 }
 
@@ -121,7 +126,11 @@ function toJson(table: FuelTaxTable, now: number): object {
     rates: Object.fromEntries(
       ratesByCode(table).map(([jurisdiction, { dollarsPerGallon, surchargePerGallon }]) => [
         jurisdiction,
-        { diesel_dollars_per_gallon: dollarsPerGallon ?? null, return_surcharge_dollars_per_gallon: surchargePerGallon, is_by_weight_and_mile: dollarsPerGallon === undefined },
+        {
+          diesel_dollars_per_gallon: dollarsPerGallon ?? null,
+          return_surcharge_dollars_per_gallon: surchargePerGallon,
+          is_by_weight_and_mile: dollarsPerGallon === undefined,
+        },
       ]),
     ),
   };

@@ -25,7 +25,12 @@ export function parseOptions<Name extends string, Flag extends string = never, L
   names: readonly Name[],
   flagNames: readonly Flag[] = [],
   listNames: readonly List[] = [],
-): { values: Partial<Record<Name, string>>; flags: ReadonlySet<Flag>; lists: Partial<Record<List, readonly string[]>>; positionals: string[] } {
+): {
+  values: Partial<Record<Name, string>>;
+  flags: ReadonlySet<Flag>;
+  lists: Partial<Record<List, readonly string[]>>;
+  positionals: string[];
+} {
   const options = Object.fromEntries([
     ...names.map((name) => [name, { type: "string" }] as const),
     ...flagNames.map((name) => [name, { type: "boolean" }] as const),
@@ -59,7 +64,10 @@ function refuseUnknown(args: string[], options: NonNullable<ParseArgsConfig["opt
   const names = Object.keys(options);
   const unknown = tokens.filter((token) => token.kind === "option").filter(({ name }) => !names.includes(name));
   if (unknown.length === 0) return;
-  const parts = unknown.map(({ name, rawName }) => `there is no option ${rawName}${didYouMean(name, [...names, "help"], "--") || "; --help lists them"}`);
+  const parts = unknown.map(
+    ({ name, rawName }) =>
+      `there is no option ${rawName}${didYouMean(name, [...names, "help"], "--") || "; --help lists them"}`,
+  );
   throw new UsageError([...new Set(parts)].join("\n"));
 }
 
@@ -68,7 +76,10 @@ export function didYouMean(word: string, names: readonly string[], prefix = ""):
   const lower = word.toLowerCase();
   // Two swapped letters count as two edits, which are too many for a short word.
   const maxDistance = word.length < 4 ? 1 : 2;
-  const match = names.find((name) => isSwapped(lower, name)) ?? closestMatch(lower, names, { maxDistance }) ?? names.find((name) => word.length > 2 && name.startsWith(word));
+  const match =
+    names.find((name) => isSwapped(lower, name)) ??
+    closestMatch(lower, names, { maxDistance }) ??
+    names.find((name) => word.length > 2 && name.startsWith(word));
   return match === undefined ? "" : `; did you mean ${prefix}${match}?`;
 }
 
@@ -80,13 +91,24 @@ function isSwapped(word: string, name: string): boolean {
 }
 
 /** The action that the first word of a command names. @throws {UsageError} when the command has no such action. */
-export function requireAction<Action extends string>(command: string, word: string | undefined, actions: readonly Action[]): Action {
+export function requireAction<Action extends string>(
+  command: string,
+  word: string | undefined,
+  actions: readonly Action[],
+): Action {
   const action = actions.find((name) => name === word);
   if (action !== undefined) return action;
-  throw new UsageError(`${command} takes one action: ${ANY.format(actions)}${didYouMean(word ?? "", actions) || `; fuel-route ${command} --help tells more`}`);
+  throw new UsageError(
+    `${command} takes one action: ${ANY.format(actions)}${didYouMean(word ?? "", actions) || `; fuel-route ${command} --help tells more`}`,
+  );
 }
 
-/** Refuses a command that lacks options: `plan needs --from, --mpg and --tank`. @param missing all of them, as the help writes them. */
+/**
+ * Refuses a command that lacks options: `plan needs --from, --mpg and --tank`. @param missing all of them, as the help
+ * writes them.
+ */
 export function missingOptions(command: string, missing: readonly string[]): UsageError {
-  return new UsageError(`${command} needs ${ALL.format(missing)}; fuel-route ${command.split(" ")[0] ?? command} --help tells more`);
+  return new UsageError(
+    `${command} needs ${ALL.format(missing)}; fuel-route ${command.split(" ")[0] ?? command} --help tells more`,
+  );
 }

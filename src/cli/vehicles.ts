@@ -59,7 +59,8 @@ async function find(text: string): Promise<number> {
     throw new UsageError(`the year must be ${FIRST_MODEL_YEAR} to ${LAST_MODEL_YEAR}, not ${query.year}`);
   }
   // A single word that is no make is probably a model.
-  if (query.model === "") throw new UsageError(`${FIND_USAGE}; ${notFound(catalog, { ...query, make: "", model: query.make })}`);
+  if (query.model === "")
+    throw new UsageError(`${FIND_USAGE}; ${notFound(catalog, { ...query, make: "", model: query.make })}`);
   const { year, make, model } = query;
   const matches = year === undefined ? catalog.generations(make, model) : catalog.find(year, make, model);
   const [match, ...others] = matches;
@@ -91,7 +92,11 @@ function writeMatch(year: number, asked: string, match: Match, others: readonly 
   const { vehicle, catalog } = match;
   const facts: [string, string, string][] = [
     ["mpg", String(vehicle.mpg), vehicle.mpgSource],
-    ["tank", `${vehicle.tankCapacityGallons} gal`, vehicle.tankEstimate === undefined ? vehicle.tankSource : `a class estimate: ${vehicle.tankEstimate}`],
+    [
+      "tank",
+      `${vehicle.tankCapacityGallons} gal`,
+      vehicle.tankEstimate === undefined ? vehicle.tankSource : `a class estimate: ${vehicle.tankEstimate}`,
+    ],
     ["fuel", vehicle.fuelType ?? "not given", ""],
     ...(vehicle.trim === "" ? [] : [["trim", vehicle.trim, ""] satisfies [string, string, string]]),
   ];
@@ -106,15 +111,20 @@ function writeMatch(year: number, asked: string, match: Match, others: readonly 
   return [
     nameOf(year, vehicle),
     "",
-    ...facts.map(([title, value, note]) => `${title.padEnd(6)}${note === "" ? value : `${value.padEnd(width)}   ${note}`}`),
+    ...facts.map(
+      ([title, value, note]) => `${title.padEnd(6)}${note === "" ? value : `${value.padEnd(width)}   ${note}`}`,
+    ),
     ...reasons.map((reason, i) => `${(i === 0 ? "why" : "").padEnd(6)}${reason}`),
     "",
   ].join("\n");
 }
 
 function explainName(asked: string, { vehicle, name }: Match): string {
-  if (nameKey(asked) !== nameKey(name)) return `${JSON.stringify(asked)} is read as ${vehicle.make} ${name}${name === vehicle.model ? "" : `, another name of the ${vehicle.model}`}`;
-  return name === vehicle.model ? "the name is that of a model" : `${JSON.stringify(name)} is another name of the ${vehicle.model}`;
+  if (nameKey(asked) !== nameKey(name))
+    return `${JSON.stringify(asked)} is read as ${vehicle.make} ${name}${name === vehicle.model ? "" : `, another name of the ${vehicle.model}`}`;
+  return name === vehicle.model
+    ? "the name is that of a model"
+    : `${JSON.stringify(name)} is another name of the ${vehicle.model}`;
 }
 
 function describe({ vehicle, catalog }: Match): string {
@@ -148,12 +158,19 @@ function writeGenerations(matches: readonly Match[]): string {
 
 async function importTable(words: readonly string[], out: string): Promise<number> {
   const [path, ...rest] = words;
-  if (path === undefined || rest.length > 0) throw new UsageError("vehicles import takes one file: the EPA's vehicles.csv");
+  if (path === undefined || rest.length > 0)
+    throw new UsageError("vehicles import takes one file: the EPA's vehicles.csv");
   if (out === "") throw new UsageError("--out must not be empty");
-  if ((await realPathOf(out)) === (await realPathOf(path))) throw new UsageError("--out is the EPA's table itself: name another file");
+  if ((await realPathOf(out)) === (await realPathOf(path)))
+    throw new UsageError("--out is the EPA's table itself: name another file");
   const progress = new Progress();
   try {
-    const { vehicles: imported, rowCount, otherFuelCount, unusableCount } = await importEpa(path, await loadBuiltIn(), shareOf(progress));
+    const {
+      vehicles: imported,
+      rowCount,
+      otherFuelCount,
+      unusableCount,
+    } = await importEpa(path, await loadBuiltIn(), shareOf(progress));
     progress.end();
     await writeWhole(out, writeCatalog(imported));
     const left = [

@@ -34,13 +34,21 @@ would be planned otherwise than POST /v1/plans plans it. Station sets come from 
 export async function work(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, ["concurrency", "port", "host", "takeover"]);
   if (positionals.length > 0) throw new UsageError(`work takes no argument such as ${positionals[0]}`);
-  const settings = readSettings(process.env, { PORT: values.port, HOST: values.host, BATCH_THREADS: values.concurrency });
+  const settings = readSettings(process.env, {
+    PORT: values.port,
+    HOST: values.host,
+    BATCH_THREADS: values.concurrency,
+  });
   const { REDIS_URL: redisUrl } = settings;
-  if (redisUrl === undefined) throw new UsageError("FUEL_ROUTE_REDIS_URL must be set: workers take trips from the queue in Redis. Without Redis, fuel-route serve plans batches itself");
+  if (redisUrl === undefined)
+    throw new UsageError(
+      "FUEL_ROUTE_REDIS_URL must be set: workers take trips from the queue in Redis. Without Redis, fuel-route serve plans batches itself",
+    );
   const threads = settings.BATCH_THREADS ?? availableParallelism();
   const takeover = readTakeover(values.takeover);
 
-  for (const name of unknownVariables(process.env)) process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
+  for (const name of unknownVariables(process.env))
+    process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
   unwatchStdout();
   process.stdout.on("error", () => undefined);
   const stop = new AbortController();
@@ -55,7 +63,8 @@ export async function work(args: string[]): Promise<number> {
   const events: WorkerEvents = {
     onDown: (reason) => log.error({ reason }, "Redis is away: nothing is planned"),
     onUp: () => log.info("Redis is back"),
-    onEviction: (policy) => (policy === undefined ? log.info("Redis no longer evicts keys") : log.error({ policy }, evictionRemedy(policy))),
+    onEviction: (policy) =>
+      policy === undefined ? log.info("Redis no longer evicts keys") : log.error({ policy }, evictionRemedy(policy)),
     onPolicyUnknown: (reason) => log.warn({ reason }, POLICY_UNKNOWN),
     onQueueProblem: (reason) => log.warn({ reason }, "queue"),
     onSetProblem: (reason) => log.error({ reason }, "station sets"),
@@ -63,9 +72,25 @@ export async function work(args: string[]): Promise<number> {
     onPlanned: ({ ms, ...part }) => log.info({ ...part, ms: Math.round(ms) }, "part"),
   };
   try {
-    const worker = await startWorker({ ...(await readTables(settings)), redisUrl, threads, takeover, events, engineVersion: readVersion(), providers: settings, taskTimeoutMs: settings.TASK_TIMEOUT * 1000, workerMemoryMb: settings.WORKER_MEMORY, setMemoryMb: settings.SET_MEMORY });
-    const probe = values.port === undefined ? undefined : await startProbe({ host: settings.HOST, port: settings.PORT }, () => worker.fault);
-    process.stdout.write(`fuel-route works with ${threads} ${threads === 1 ? "thread" : "threads"}${probe === undefined ? "" : `, probes on ${probe.url}`}\n`);
+    const worker = await startWorker({
+      ...(await readTables(settings)),
+      redisUrl,
+      threads,
+      takeover,
+      events,
+      engineVersion: readVersion(),
+      providers: settings,
+      taskTimeoutMs: settings.TASK_TIMEOUT * 1000,
+      workerMemoryMb: settings.WORKER_MEMORY,
+      setMemoryMb: settings.SET_MEMORY,
+    });
+    const probe =
+      values.port === undefined
+        ? undefined
+        : await startProbe({ host: settings.HOST, port: settings.PORT }, () => worker.fault);
+    process.stdout.write(
+      `fuel-route works with ${threads} ${threads === 1 ? "thread" : "threads"}${probe === undefined ? "" : `, probes on ${probe.url}`}\n`,
+    );
     await toldToStop;
     log.info("closing");
     await worker.close();
@@ -86,5 +111,7 @@ async function readTables(settings: Settings) {
 /** `--takeover LOCK_MS,STALLED_MS`, only for tests, which cannot wait as long as a real worker may be silent. */
 function readTakeover(text: string | undefined): TakeoverTimes | undefined {
   const [, lockMs, stalledIntervalMs] = /^(\d+),(\d+)$/.exec(text ?? "") ?? [];
-  return lockMs === undefined || stalledIntervalMs === undefined ? undefined : { lockMs: Number(lockMs), stalledIntervalMs: Number(stalledIntervalMs) };
+  return lockMs === undefined || stalledIntervalMs === undefined
+    ? undefined
+    : { lockMs: Number(lockMs), stalledIntervalMs: Number(stalledIntervalMs) };
 }

@@ -12,13 +12,20 @@ import { UsageError } from "./usage.js";
 
 /** Words an error that kept a service or a worker from starting, if its settings are at fault. */
 export function wrongStart(error: unknown, settings: Pick<Settings, "HOST" | "PORT">): unknown {
-  if (error instanceof ProviderError || error instanceof TracingError || error instanceof KeyStoreError) return new UsageError(error.message);
+  if (error instanceof ProviderError || error instanceof TracingError || error instanceof KeyStoreError)
+    return new UsageError(error.message);
   if (error instanceof CatalogError) return new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);
   if (error instanceof BrandsError) return wrongBrands(error);
   if (error instanceof HostSetError) return new UsageError(`FUEL_ROUTE_STATIONS: ${error.message}`);
   if (error instanceof FuelTaxError) return wrongFuelTax(error);
-  if (error instanceof RedisError || error instanceof QueueError) return new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
-  if (error instanceof Error && "code" in error && "syscall" in error && (error.syscall === "listen" || error.syscall === "getaddrinfo")) {
+  if (error instanceof RedisError || error instanceof QueueError)
+    return new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
+  if (
+    error instanceof Error &&
+    "code" in error &&
+    "syscall" in error &&
+    (error.syscall === "listen" || error.syscall === "getaddrinfo")
+  ) {
     return new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);
   }
   return error;

@@ -18,7 +18,10 @@ export function readAnswer<T>(endpoint: Endpoint<T>, response: Response, text: s
   const name = nameOf(endpoint);
   // Browsers show a redirect as a response with status 0.
   if (response.type === "opaqueredirect" || (status >= STATUS_REDIRECT_LEAST && status <= STATUS_REDIRECT_MOST)) {
-    throw invalidAnswer(`${name} was redirected, which is not followed: the API key must not travel on. Check baseUrl.`, response);
+    throw invalidAnswer(
+      `${name} was redirected, which is not followed: the API key must not travel on. Check baseUrl.`,
+      response,
+    );
   }
   const body = parseJson(text);
   if (!response.ok) throw readError(name, response, body, secret);
@@ -31,7 +34,9 @@ export function nameOf({ method, path }: Pick<Endpoint<unknown>, "method" | "pat
   return `${method} ${path}`;
 }
 
-/** Whether a body has the fields of an answer. Checking the top level is enough to recognize another server's answer. */
+/**
+ * Whether a body has the fields of an answer. Checking the top level is enough to recognize another server's answer.
+ */
 function isAnswer<T>({ fields }: Endpoint<T>, body: unknown): body is T {
   return Object.entries(fields).every(([name, kind]) => {
     const value = fieldOf(body, name);
@@ -46,25 +51,35 @@ function readError(name: string, response: Response, body: unknown, secret: stri
   const isStandard = typeof code === "string" && typeof message === "string";
   const detail = fieldOf(body, "detail");
   if (!isStandard && !Array.isArray(detail)) {
-    return invalidAnswer(`${name} answered with status ${status} and a body that is not this service's. Check baseUrl, and what is between here and the service.`, response);
+    return invalidAnswer(
+      `${name} answered with status ${status} and a body that is not this service's. Check baseUrl, and what is between here and the service.`,
+      response,
+    );
   }
   const details = isStandard ? fieldOf(body, "details") : detail;
   const faults = !isStandard || code === "VALIDATION_ERROR" ? readFaults(details) : [];
   const total = fieldOf(body, isStandard ? "details_total" : "detail_total");
   const faultCount = typeof total === "number" ? total : faults.length;
   const requestId = readRequestId(response, body);
-  const reason = (faults.length > 0 || !isStandard ? tellFaults(faults, faultCount) : message).replaceAll(secret, "[API key]");
+  const reason = (faults.length > 0 || !isStandard ? tellFaults(faults, faultCount) : message).replaceAll(
+    secret,
+    "[API key]",
+  );
   const shownCode = isStandard ? code : "VALIDATION_ERROR";
   const shownId = requestId === undefined ? "" : ` (request ${requestId})`;
-  return new FuelRouteError(shownCode, `${name} answered ${status} ${shownCode}: ${reason}${shownId}`.replaceAll(secret, "[API key]"), {
-    reason,
-    status,
-    details,
-    requestId,
-    retryAfterSeconds: readRetryAfter(response.headers),
-    faults,
-    faultCount,
-  });
+  return new FuelRouteError(
+    shownCode,
+    `${name} answered ${status} ${shownCode}: ${reason}${shownId}`.replaceAll(secret, "[API key]"),
+    {
+      reason,
+      status,
+      details,
+      requestId,
+      retryAfterSeconds: readRetryAfter(response.headers),
+      faults,
+      faultCount,
+    },
+  );
 }
 
 export function invalidAnswer(message: string, response: Response): FuelRouteError {

@@ -15,20 +15,34 @@ const WAIT_GROWTH = 1.5;
 const PATIENCE_MS = 300_000;
 
 export function batchesOf(settings: Settings): Batches {
-  const get: Batches["get"] = async (id, options = {}) => exchange<Batch>(settings, GET_BATCH, emptyMessage(GET_BATCH, { id }), options);
+  const get: Batches["get"] = async (id, options = {}) =>
+    exchange<Batch>(settings, GET_BATCH, emptyMessage(GET_BATCH, { id }), options);
   return {
     create: async (trips, { idempotencyKey = randomKey(), ...options } = {}) => {
-      const message = fileMessage(emptyMessage(CREATE_BATCH), isList(trips) ? toLines(trips) : trips, "application/x-ndjson");
-      return exchange<Batch>(settings, CREATE_BATCH, { ...message, headers: { ...message.headers, "idempotency-key": idempotencyKey } }, uploadOptions(settings, options));
+      const message = fileMessage(
+        emptyMessage(CREATE_BATCH),
+        isList(trips) ? toLines(trips) : trips,
+        "application/x-ndjson",
+      );
+      return exchange<Batch>(
+        settings,
+        CREATE_BATCH,
+        { ...message, headers: { ...message.headers, "idempotency-key": idempotencyKey } },
+        uploadOptions(settings, options),
+      );
     },
     get,
     results: (id, options = {}) => readResults(settings, id, options),
-    cancel: async (id, options = {}) => exchange<Batch>(settings, CANCEL_BATCH, emptyMessage(CANCEL_BATCH, { id }), options),
+    cancel: async (id, options = {}) =>
+      exchange<Batch>(settings, CANCEL_BATCH, emptyMessage(CANCEL_BATCH, { id }), options),
     wait: async (id, options = {}) => waitFor((signal) => get(id, { signal }), options),
   };
 }
 
-async function waitFor(ask: (signal: AbortSignal) => Promise<Batch>, { signal = new AbortController().signal, onProgress }: WaitOptions): Promise<Batch> {
+async function waitFor(
+  ask: (signal: AbortSignal) => Promise<Batch>,
+  { signal = new AbortController().signal, onProgress }: WaitOptions,
+): Promise<Batch> {
   let answeredMs = performance.now();
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(MAX_WAIT_MS, waitMs * WAIT_GROWTH)) {
     let batch: Batch | undefined;
@@ -39,7 +53,12 @@ async function waitFor(ask: (signal: AbortSignal) => Promise<Batch>, { signal = 
       answeredMs = performance.now();
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof FuelRouteError) || !(mayPass(error) || error.code === "TIMEOUT") || performance.now() - answeredMs > PATIENCE_MS) throw error;
+      if (
+        !(error instanceof FuelRouteError) ||
+        !(mayPass(error) || error.code === "TIMEOUT") ||
+        performance.now() - answeredMs > PATIENCE_MS
+      )
+        throw error;
     }
     if (batch !== undefined) {
       onProgress?.(batch);

@@ -18,7 +18,10 @@ export interface Settings {
 /** The longest time that timers take: 2^31 − 1. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** Pauses are random, so that callers who failed together do not come back together. The longest possible pause begins here and doubles each time. */
+/**
+ * Pauses are random, so that callers who failed together do not come back together. The longest possible pause begins
+ * here and doubles each time.
+ */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
@@ -31,7 +34,12 @@ const REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([429, 503]);
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** Calls an endpoint with a JSON body, which is a pure computation and so may be sent twice. */
-export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request: unknown, options: CallOptions): Promise<T> {
+export async function call<T>(
+  settings: Settings,
+  endpoint: Endpoint<T>,
+  request: unknown,
+  options: CallOptions,
+): Promise<T> {
   return exchange(settings, endpoint, jsonMessage(endpoint, request), options);
 }
 
@@ -41,7 +49,12 @@ export async function call<T>(settings: Settings, endpoint: Endpoint<T>, request
  * @throws {TypeError | RangeError} for a wrong option, or a request that is not JSON.
  * @throws the reason of `options.signal` when that is aborted.
  */
-export async function exchange<T>(settings: Settings, endpoint: Endpoint<T>, message: Message, options: CallOptions): Promise<T> {
+export async function exchange<T>(
+  settings: Settings,
+  endpoint: Endpoint<T>,
+  message: Message,
+  options: CallOptions,
+): Promise<T> {
   const { signal } = options;
   const timeoutMs = checkTimeout(options.timeoutMs ?? settings.timeoutMs);
   const init = makeInit(settings, endpoint, message, options.requestId);
@@ -68,7 +81,9 @@ export async function exchange<T>(settings: Settings, endpoint: Endpoint<T>, mes
     return attempt(retriesLeft - 1);
   };
   // Not every `fetch` heeds its signal, so the attempts alone might never end.
-  const onlyIfAborted = new Promise<never>((_resolve, reject) => aborted.addEventListener("abort", () => reject(aborted.reason)));
+  const onlyIfAborted = new Promise<never>((_resolve, reject) =>
+    aborted.addEventListener("abort", () => reject(aborted.reason)),
+  );
   try {
     return await Promise.race([attempt(settings.retries), onlyIfAborted]);
   } finally {
@@ -84,8 +99,14 @@ export function checkTimeout(timeoutMs: number): number {
 }
 
 /** @throws {TypeError} for a `requestId` that no header can hold. */
-export function makeInit({ apiKey }: Settings, { method }: Pick<Endpoint<unknown>, "method">, { headers, body }: Message, requestId: string | undefined): RequestInit {
-  if (requestId !== undefined && !REQUEST_ID.test(requestId)) throw new TypeError("requestId must be 1 to 64 of A-Z a-z 0-9 _ . -");
+export function makeInit(
+  { apiKey }: Settings,
+  { method }: Pick<Endpoint<unknown>, "method">,
+  { headers, body }: Message,
+  requestId: string | undefined,
+): RequestInit {
+  if (requestId !== undefined && !REQUEST_ID.test(requestId))
+    throw new TypeError("requestId must be 1 to 64 of A-Z a-z 0-9 _ . -");
   return {
     method,
     // The key must not be sent to another address.
@@ -102,7 +123,12 @@ export function makeInit({ apiKey }: Settings, { method }: Pick<Endpoint<unknown
   };
 }
 
-async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, path: string, init: RequestInit): Promise<T> {
+async function ask<T>(
+  { base, apiKey, send }: Settings,
+  endpoint: Endpoint<T>,
+  path: string,
+  init: RequestInit,
+): Promise<T> {
   let response: Response;
   let text: string;
   try {
@@ -115,7 +141,11 @@ async function ask<T>({ base, apiKey, send }: Settings, endpoint: Endpoint<T>, p
 }
 
 export function networkError(endpoint: Pick<Endpoint<unknown>, "method" | "path">, cause: unknown): FuelRouteError {
-  return new FuelRouteError("NETWORK_ERROR", `${nameOf(endpoint)}: the service could not be reached, or the connection broke. Check baseUrl and the network.`, { cause });
+  return new FuelRouteError(
+    "NETWORK_ERROR",
+    `${nameOf(endpoint)}: the service could not be reached, or the connection broke. Check baseUrl and the network.`,
+    { cause },
+  );
 }
 
 /** Whether a later attempt may not meet a failure, and may be made. */
@@ -144,6 +174,11 @@ export async function pause(pauseMs: number, signal: AbortSignal): Promise<void>
 }
 
 function timedOut(endpoint: Endpoint<unknown>, timeoutMs: number, last: FuelRouteError | undefined): FuelRouteError {
-  const before = last === undefined ? "" : ` The attempt before failed with ${last.code}${last.status === undefined ? "" : ` (status ${last.status})`}.`;
-  return new FuelRouteError("TIMEOUT", `${nameOf(endpoint)}: no answer within ${timeoutMs / 1000} s.${before}`, { cause: last });
+  const before =
+    last === undefined
+      ? ""
+      : ` The attempt before failed with ${last.code}${last.status === undefined ? "" : ` (status ${last.status})`}.`;
+  return new FuelRouteError("TIMEOUT", `${nameOf(endpoint)}: no answer within ${timeoutMs / 1000} s.${before}`, {
+    cause: last,
+  });
 }

@@ -30,7 +30,9 @@ interface ErrorFacts {
 export class FuelRouteError extends Error {
   override readonly name = "FuelRouteError";
   readonly code: FuelRouteErrorCode;
-  /** The message without the endpoint, the status, the code and the request's id: what the service itself says is wrong. */
+  /**
+   * The message without the endpoint, the status, the code and the request's id: what the service itself says is wrong.
+   */
   readonly reason: string;
   /** HTTP status of the answer; undefined when there was none. */
   readonly status: number | undefined;
@@ -86,7 +88,10 @@ const DETAILS_IDS = ["from_station_id", "to_station_id"];
 /** Rules that leave no plan, of a trip that has one without them. */
 export interface RulesTooTightDetails {
   readonly cause: "RULES_TOO_TIGHT";
-  /** The first of `rules` in words, such as "allow 4 stops"; when no rule alone is in the way, those that must go together. */
+  /**
+   * The first of `rules` in words, such as "allow 4 stops"; when no rule alone is in the way, those that must go
+   * together.
+   */
   readonly nearest_fix: string;
   /** Each leaves a plan when it alone is relaxed so far. */
   readonly rules: readonly Relaxation[];
@@ -97,14 +102,24 @@ export interface RulesTooTightError extends FuelRouteError {
   readonly details: RulesTooTightDetails;
 }
 
-/** Whether a call failed because the request's rules leave no plan, with `details` that tell how far each would have to be relaxed. */
+/**
+ * Whether a call failed because the request's rules leave no plan, with `details` that tell how far each would have to
+ * be relaxed.
+ */
 export function isRulesTooTight(error: unknown): error is RulesTooTightError {
   if (!(error instanceof FuelRouteError) || error.code !== "INFEASIBLE_ROUTE") return false;
   const { details } = error;
-  return fieldOf(details, "cause") === "RULES_TOO_TIGHT" && typeof fieldOf(details, "nearest_fix") === "string" && Array.isArray(fieldOf(details, "rules"));
+  return (
+    fieldOf(details, "cause") === "RULES_TOO_TIGHT" &&
+    typeof fieldOf(details, "nearest_fix") === "string" &&
+    Array.isArray(fieldOf(details, "rules"))
+  );
 }
 
-/** Whether a call failed because the route cannot be driven, with `details` that tell where and why. `isRulesTooTight` tells whether only rules are in the way. */
+/**
+ * Whether a call failed because the route cannot be driven, with `details` that tell where and why. `isRulesTooTight`
+ * tells whether only rules are in the way.
+ */
 export function isInfeasibleRoute(error: unknown): error is InfeasibleRouteError {
   if (!(error instanceof FuelRouteError) || error.code !== "INFEASIBLE_ROUTE") return false;
   const { details } = error;
@@ -117,5 +132,7 @@ export function isInfeasibleRoute(error: unknown): error is InfeasibleRouteError
 
 /** A field of a JSON value; undefined when it has no such field. */
 export function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
 }

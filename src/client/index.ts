@@ -2,10 +2,27 @@ import { call, checkTimeout, type Settings } from "./call.js";
 import { batchesOf } from "./batches.js";
 import { ENRICH, EXPLAIN, OPTIMIZE, PLAN, ROUTES, STATUS } from "./endpoints.js";
 import { stationSetsOf } from "./stationSets.js";
-import type { EnrichResponse, ExplainResponse, Fetch, FuelRouteClient, OptimizeResponse, PlanResponse, RoutesResponse, StatusResponse } from "./types.js";
+import type {
+  EnrichResponse,
+  ExplainResponse,
+  Fetch,
+  FuelRouteClient,
+  OptimizeResponse,
+  PlanResponse,
+  RoutesResponse,
+  StatusResponse,
+} from "./types.js";
 
 export { FuelRouteError, isInfeasibleRoute, isRulesTooTight } from "./errors.js";
-export type { ClientErrorCode, FuelRouteErrorCode, InfeasibleRouteDetails, InfeasibleRouteError, RequestFault, RulesTooTightDetails, RulesTooTightError } from "./errors.js";
+export type {
+  ClientErrorCode,
+  FuelRouteErrorCode,
+  InfeasibleRouteDetails,
+  InfeasibleRouteError,
+  RequestFault,
+  RulesTooTightDetails,
+  RulesTooTightError,
+} from "./errors.js";
 export type * from "./types.js";
 
 export interface ClientOptions {
@@ -32,9 +49,10 @@ const API_KEY = /^[!-~]+$/;
 /**
  * A client for the service, in browsers and in Node. A call that fails rejects with a `FuelRouteError`.
  *
- * A call tries again when a failure may have passed: after 429 and 503 when the time in `Retry-After` is over, after 502,
- * 504 and failed connections when a random, growing pause is over. Requests are pure computations, put something in place as
- * a whole, or carry an idempotency key, so it is safe to send them twice; what is not safe to send twice is not. When the pause would outlast the call's time, the call fails at once.
+ * A call tries again when a failure may have passed: after 429 and 503 when the time in `Retry-After` is over, after
+ * 502, 504 and failed connections when a random, growing pause is over. Requests are pure computations, put something
+ * in place as a whole, or carry an idempotency key, so it is safe to send them twice; what is not safe to send twice is
+ * not. When the pause would outlast the call's time, the call fails at once.
  *
  * @throws {TypeError} for a `baseUrl` that is not an address, or an `apiKey` that is empty or that no header can hold.
  * @throws {RangeError} for a `timeoutMs` or `retries` out of range.
@@ -42,7 +60,8 @@ const API_KEY = /^[!-~]+$/;
 export function createClient(options: ClientOptions): FuelRouteClient {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, retries = DEFAULT_RETRIES, apiKey } = options;
   // In JavaScript, an environment variable that is not set gets here as undefined.
-  if (typeof apiKey !== "string" || !API_KEY.test(apiKey)) throw new TypeError("apiKey must be visible ASCII characters, without spaces and line ends");
+  if (typeof apiKey !== "string" || !API_KEY.test(apiKey))
+    throw new TypeError("apiKey must be visible ASCII characters, without spaces and line ends");
   if (!Number.isInteger(retries) || retries < 0) throw new RangeError("retries must be a whole number, 0 or more");
   const settings: Settings = {
     base: readBase(options.baseUrl),

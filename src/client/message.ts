@@ -17,12 +17,18 @@ type Asked = Pick<Endpoint<unknown>, "method" | "path">;
 
 /** @param parameters stand in the path, by name. */
 export function emptyMessage({ path }: Asked, parameters: Readonly<Record<string, string>> = {}): Message {
-  return { path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? "")), headers: {}, repeatAfter: "any" };
+  return {
+    path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? "")),
+    headers: {},
+    repeatAfter: "any",
+  };
 }
 
 export function jsonMessage(endpoint: Asked, request: unknown): Message {
   const message = emptyMessage(endpoint);
-  return endpoint.method === "GET" ? message : { ...message, headers: { "content-type": "application/json" }, body: JSON.stringify(request) };
+  return endpoint.method === "GET"
+    ? message
+    : { ...message, headers: { "content-type": "application/json" }, body: JSON.stringify(request) };
 }
 
 export function fileMessage(message: Message, body: FileBody, contentType: string): Message {

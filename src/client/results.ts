@@ -5,11 +5,18 @@ import { fieldOf, FuelRouteError } from "./errors.js";
 import { emptyMessage } from "./message.js";
 import type { BatchResult, CallOptions } from "./types.js";
 
-/** The results of a batch. A connection that breaks is made anew: results that were given already come first again, and are skipped. */
-export async function* readResults(settings: Settings, id: string, options: CallOptions): AsyncGenerator<BatchResult, void, undefined> {
+/**
+ * The results of a batch. A connection that breaks is made anew: results that were given already come first again, and
+ * are skipped.
+ */
+export async function* readResults(
+  settings: Settings,
+  id: string,
+  options: CallOptions,
+): AsyncGenerator<BatchResult, void, undefined> {
   const signal = options.signal ?? new AbortController().signal;
   let given = 0;
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     let skipped = 0;
     try {
       // One answer after the other.
@@ -33,15 +40,27 @@ export async function* readResults(settings: Settings, id: string, options: Call
 function readResult(line: string): BatchResult {
   const result = parseJson(line);
   if (isResult(result)) return result;
-  throw new FuelRouteError("INVALID_ANSWER", `${nameOf(BATCH_RESULTS)} answered with a line that is no result. Check baseUrl, and what is between here and the service.`);
+  throw new FuelRouteError(
+    "INVALID_ANSWER",
+    `${nameOf(BATCH_RESULTS)} answered with a line that is no result. Check baseUrl, and what is between here and the service.`,
+  );
 }
 
 function isResult(value: unknown): value is BatchResult {
-  return typeof fieldOf(value, "custom_id") === "string" && typeof fieldOf(value, "status") === "number" && typeof fieldOf(value, "body") === "object";
+  return (
+    typeof fieldOf(value, "custom_id") === "string" &&
+    typeof fieldOf(value, "status") === "number" &&
+    typeof fieldOf(value, "body") === "object"
+  );
 }
 
 /** The lines of one answer. */
-async function* linesFrom(settings: Settings, id: string, signal: AbortSignal, { requestId, timeoutMs }: CallOptions): AsyncGenerator<string, void, undefined> {
+async function* linesFrom(
+  settings: Settings,
+  id: string,
+  signal: AbortSignal,
+  { requestId, timeoutMs }: CallOptions,
+): AsyncGenerator<string, void, undefined> {
   const { base, apiKey, send } = settings;
   const message = emptyMessage(BATCH_RESULTS, { id });
   const patience = new Patience(checkTimeout(timeoutMs ?? settings.timeoutMs), signal);
@@ -76,7 +95,9 @@ class Patience {
   readonly #caller: AbortSignal;
   readonly #onAbort = (): void => this.#controller.abort(this.#caller.reason);
   /** Not every `fetch` heeds its signal. */
-  readonly #onlyIfAborted = new Promise<never>((_resolve, reject) => this.signal.addEventListener("abort", () => reject(this.signal.reason)));
+  readonly #onlyIfAborted = new Promise<never>((_resolve, reject) =>
+    this.signal.addEventListener("abort", () => reject(this.signal.reason)),
+  );
 
   constructor(timeoutMs: number, caller: AbortSignal) {
     this.#timeoutMs = timeoutMs;
@@ -92,7 +113,13 @@ class Patience {
 
   /** @throws {FuelRouteError} TIMEOUT or NETWORK_ERROR; the reason of the caller's signal. */
   async wait<T>(work: () => Promise<T>): Promise<T> {
-    const timer = setTimeout(() => this.#controller.abort(new FuelRouteError("TIMEOUT", `${nameOf(BATCH_RESULTS)}: nothing more within ${this.#timeoutMs / 1000} s.`)), this.#timeoutMs);
+    const timer = setTimeout(
+      () =>
+        this.#controller.abort(
+          new FuelRouteError("TIMEOUT", `${nameOf(BATCH_RESULTS)}: nothing more within ${this.#timeoutMs / 1000} s.`),
+        ),
+      this.#timeoutMs,
+    );
     try {
       return await Promise.race([work(), this.#onlyIfAborted]);
     } catch (error) {

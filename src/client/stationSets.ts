@@ -1,30 +1,63 @@
 import { call, exchange, type Settings } from "./call.js";
 import { DELETE_SET, GET_SET, LIST_SETS, PATCH_PRICES, PUT_SET } from "./endpoints.js";
 import { emptyMessage, fileMessage, type Message } from "./message.js";
-import type { DeletedStationSet, MatchOptions, PatchedPrices, PutStationSet, StationSetList, StationSets, StationSetState } from "./types.js";
+import type {
+  DeletedStationSet,
+  MatchOptions,
+  PatchedPrices,
+  PutStationSet,
+  StationSetList,
+  StationSets,
+  StationSetState,
+} from "./types.js";
 
 /** How long a file may take where a call does not say. */
 const UPLOAD_TIMEOUT_MS = 600_000;
 
 /** The options of a call that sends a file. */
-export function uploadOptions<Options extends { readonly timeoutMs?: number | undefined }>({ timeoutMs }: Settings, options: Options): Options {
+export function uploadOptions<Options extends { readonly timeoutMs?: number | undefined }>(
+  { timeoutMs }: Settings,
+  options: Options,
+): Options {
   return { ...options, timeoutMs: options.timeoutMs ?? Math.max(timeoutMs, UPLOAD_TIMEOUT_MS) };
 }
 
 export function stationSetsOf(settings: Settings): StationSets {
   return {
-    put: async (name, file, options) => exchange<PutStationSet>(settings, PUT_SET, fileMessage(onlyIf(emptyMessage(PUT_SET, { name }), options), file, options.contentType), uploadOptions(settings, options)),
+    put: async (name, file, options) =>
+      exchange<PutStationSet>(
+        settings,
+        PUT_SET,
+        fileMessage(onlyIf(emptyMessage(PUT_SET, { name }), options), file, options.contentType),
+        uploadOptions(settings, options),
+      ),
     patchPrices: async (name, file, options) =>
-      exchange<PatchedPrices>(settings, PATCH_PRICES, fileMessage(onlyIf(emptyMessage(PATCH_PRICES, { name }), options), file, options.contentType), uploadOptions(settings, options)),
-    get: async (name, options = {}) => exchange<StationSetState>(settings, GET_SET, emptyMessage(GET_SET, { name }), options),
+      exchange<PatchedPrices>(
+        settings,
+        PATCH_PRICES,
+        fileMessage(onlyIf(emptyMessage(PATCH_PRICES, { name }), options), file, options.contentType),
+        uploadOptions(settings, options),
+      ),
+    get: async (name, options = {}) =>
+      exchange<StationSetState>(settings, GET_SET, emptyMessage(GET_SET, { name }), options),
     list: (options = {}) => call<StationSetList>(settings, LIST_SETS, undefined, options),
     // A second one would not find the set.
-    delete: async (name, options = {}) => exchange<DeletedStationSet>(settings, DELETE_SET, { ...onlyIf(emptyMessage(DELETE_SET, { name }), options), repeatAfter: "refusals" }, options),
+    delete: async (name, options = {}) =>
+      exchange<DeletedStationSet>(
+        settings,
+        DELETE_SET,
+        { ...onlyIf(emptyMessage(DELETE_SET, { name }), options), repeatAfter: "refusals" },
+        options,
+      ),
   };
 }
 
 /** Where the set must have a version, a second message would find the first one's. */
 function onlyIf(message: Message, { ifMatch }: MatchOptions): Message {
   if (ifMatch === undefined) return message;
-  return { ...message, headers: { ...message.headers, "if-match": ifMatch === "*" ? ifMatch : `"${ifMatch}"` }, repeatAfter: ifMatch === "*" ? message.repeatAfter : "refusals" };
+  return {
+    ...message,
+    headers: { ...message.headers, "if-match": ifMatch === "*" ? ifMatch : `"${ifMatch}"` },
+    repeatAfter: ifMatch === "*" ? message.repeatAfter : "refusals",
+  };
 }

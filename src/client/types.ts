@@ -14,7 +14,13 @@ import type * as Sets from "../contract/stationSets.js";
 export type { ExplainResponse } from "../contract/explain.js";
 export type { Change, Explanation, GallonsSetBy, StopExplanation } from "../contract/explanation.js";
 export type { Hours, PlannedBreak, ScheduleEntry } from "../contract/hours.js";
-export type { BaselineComparison, OptimizationParams, OptimizeResponse, RouteSummary, StopRecommendation } from "../contract/optimize.js";
+export type {
+  BaselineComparison,
+  OptimizationParams,
+  OptimizeResponse,
+  RouteSummary,
+  StopRecommendation,
+} from "../contract/optimize.js";
 export type { Leg, PlanResponse, Road } from "../contract/plans.js";
 export type { Relaxation } from "../contract/relaxation.js";
 export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/routes.js";
@@ -28,8 +34,13 @@ export type Coordinates = z.infer<typeof CoordinatesSchema>;
 /** Metadata is any JSON object: the schema does not look into it. */
 type WithMetadata<T> = Omit<T, "metadata"> & { metadata?: object | null | undefined };
 
-/** A route in a request: `computeRoute` gives one. The schema's type of waypoints is unknown, because it checks them one by one. */
-export type Route = Omit<z.input<typeof RouteSchema>, "waypoints"> & { waypoints?: readonly Coordinates[] | null | undefined };
+/**
+ * A route in a request: `computeRoute` gives one. The schema's type of waypoints is unknown, because it checks them one
+ * by one.
+ */
+export type Route = Omit<z.input<typeof RouteSchema>, "waypoints"> & {
+  waypoints?: readonly Coordinates[] | null | undefined;
+};
 
 /** A station in a request; `optimize` needs its price and its miles, too. */
 export type Station = WithMetadata<z.input<typeof StationSchema>>;
@@ -49,7 +60,9 @@ export type OptimizeRequest = Omit<z.input<typeof Optimize.OptimizeRequest>, key
 export type ExplainRequest = OptimizeRequest & Pick<Explain.ExplainRequest, "station_id" | "force">;
 
 /** With `station_set`, or with the stations themselves. */
-export type PlanRequest = Omit<z.input<typeof Plans.PlanRequest>, "stations"> & { readonly stations?: readonly Station[] | null | undefined };
+export type PlanRequest = Omit<z.input<typeof Plans.PlanRequest>, "stations"> & {
+  readonly stations?: readonly Station[] | null | undefined;
+};
 
 export type PutStationSet = Sets.PutStationSetResponse;
 export type PatchedPrices = Sets.PatchPricesResponse;
@@ -66,7 +79,11 @@ export type BatchTrip = PlanRequest & { readonly custom_id: string };
 /** What became of a trip: what `plan` would have answered. Status 200 has a plan, any other says why there is none. */
 export type BatchResult =
   | { readonly custom_id: string; readonly status: 200; readonly body: Plans.PlanResponse }
-  | { readonly custom_id: string; readonly status: 400 | 404 | 413 | 422 | 500 | 502 | 503 | 504; readonly body: BatchFailure };
+  | {
+      readonly custom_id: string;
+      readonly status: 400 | 404 | 413 | 422 | 500 | 502 | 503 | 504;
+      readonly body: BatchFailure;
+    };
 
 /** An error as the service words it. */
 export interface BatchFailure {
@@ -79,7 +96,10 @@ export interface BatchFailure {
 /** Where the service's routes, detours and places come from, in words. */
 export type StatusResponse = z.infer<typeof StatusSchema>;
 
-/** The endpoints of the service. Answers may have more fields than their types say, because the interface may get new ones. */
+/**
+ * The endpoints of the service. Answers may have more fields than their types say, because the interface may get new
+ * ones.
+ */
 export interface FuelRouteClient {
   /** From two places to a plan in one call. */
   readonly plan: (request: PlanRequest, options?: CallOptions) => Promise<Plans.PlanResponse>;
@@ -103,7 +123,10 @@ export interface FuelRouteClient {
 export type FileBody = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 
 export interface StationSets {
-  /** Keeps a file of stations under a name, in place of what was there. A file may take ten minutes unless `timeoutMs` says otherwise. */
+  /**
+   * Keeps a file of stations under a name, in place of what was there. A file may take ten minutes unless `timeoutMs`
+   * says otherwise.
+   */
   readonly put: (name: string, file: FileBody, options: PutOptions) => Promise<PutStationSet>;
   /** Changes the prices of some stations. */
   readonly patchPrices: (name: string, file: FileBody, options: PatchOptions) => Promise<PatchedPrices>;
@@ -119,12 +142,16 @@ export interface Batches {
   readonly get: (id: string, options?: CallOptions) => Promise<Batch>;
   /**
    * The results in the order of the trips; while the batch runs, those up to the first trip that is not answered yet. A
-   * connection that breaks is made anew, and goes on behind the last result. `timeoutMs` bounds the wait for the next one.
+   * connection that breaks is made anew, and goes on behind the last result. `timeoutMs` bounds the wait for the next
+   * one.
    */
   readonly results: (id: string, options?: CallOptions) => AsyncGenerator<BatchResult, void, undefined>;
   /** Ends a batch where it is. */
   readonly cancel: (id: string, options?: CallOptions) => Promise<Batch>;
-  /** Resolves when a batch is finished or cancelled. Failures that may pass do not end the wait until they have lasted five minutes. */
+  /**
+   * Resolves when a batch is finished or cancelled. Failures that may pass do not end the wait until they have lasted
+   * five minutes.
+   */
   readonly wait: (id: string, options?: WaitOptions) => Promise<Batch>;
 }
 
@@ -137,7 +164,10 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** With a condition: otherwise the call fails with PRECONDITION_FAILED. It is then tried again only where nothing was changed for sure. */
+/**
+ * With a condition: otherwise the call fails with PRECONDITION_FAILED. It is then tried again only where nothing was
+ * changed for sure.
+ */
 export interface MatchOptions extends CallOptions {
   /** The version that the set must have, or `*` for any. */
   readonly ifMatch?: string | undefined;
@@ -152,7 +182,10 @@ export interface PatchOptions extends MatchOptions {
 }
 
 export interface CreateBatchOptions extends CallOptions {
-  /** Names the batch, so that sending it again makes no second one: 1 to 255 visible characters. A new one for each call by default. */
+  /**
+   * Names the batch, so that sending it again makes no second one: 1 to 255 visible characters. A new one for each call
+   * by default.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 

@@ -20,7 +20,8 @@ export function createTimeZoneAt({ lookUp, zonesAt }: ZoneSources): TimeZoneAt {
     // An older runtime may not know a zone that was made since.
     const timeZone = isTimeZone(found) ? found : zoneAtSea(lng);
     const zones = zonesAt(lat, lng);
-    const isLegal = zones.length === 0 || zones.some((zone) => zone === timeZone || clocksOf(zone) === clocksOf(timeZone));
+    const isLegal =
+      zones.length === 0 || zones.some((zone) => zone === timeZone || clocksOf(zone) === clocksOf(timeZone));
     return isLegal ? timeZone : (zones[0] ?? timeZone);
   };
 }

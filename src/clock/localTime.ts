@@ -40,7 +40,10 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** By how much clocks are ahead of UTC, in whole minutes: before time zones, clocks differed by seconds, which no timestamp can say. */
+/**
+ * By how much clocks are ahead of UTC, in whole minutes: before time zones, clocks differed by seconds, which no
+ * timestamp can say.
+ */
 function offsetMinutes(moment: number, timeZone: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(formatterOf(timeZone).format(moment)) ?? [];
   return (sign === "-" ? -1 : 1) * Math.round(Number(hours) * 60 + Number(minutes) + Number(seconds) / 60);

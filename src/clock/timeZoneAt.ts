@@ -11,9 +11,9 @@ const PACKAGE = "@photostructure/tz-lookup";
 let known: TimeZoneAt | undefined;
 
 /**
- * The time zone of a place by its IANA name: at sea `Etc/GMT+5`, which is five hours behind UTC. In the 48 states its clocks
- * are those that the law has for the county; elsewhere, near to a border between zones, it may be the neighbour's. The data
- * is loaded at the first call, because most requests give no time.
+ * The time zone of a place by its IANA name: at sea `Etc/GMT+5`, which is five hours behind UTC. In the 48 states its
+ * clocks are those that the law has for the county; elsewhere, near to a border between zones, it may be the
+ * neighbour's. The data is loaded at the first call, because most requests give no time.
  * @throws {RangeError} off the globe.
  * @throws {Error} when the project has not been built.
  */

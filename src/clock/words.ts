@@ -15,7 +15,11 @@ interface ClockOptions {
  * @throws {RangeError} for no time, or a time zone that the runtime does not know.
  */
 export function writeClock(time: string, timeZone: string, { withDay = false }: ClockOptions = {}): string {
-  const parts = new Map(formatterOf(timeZone).formatToParts(readTimestamp(time)).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(readTimestamp(time))
+      .map(({ type, value }) => [type, value]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
   // Put together here: runtimes differ in the spaces and commas that they put in between.
   const clock = `${part("hour")}:${part("minute")} ${part("dayPeriod")} ${part("timeZoneName")}`;
@@ -25,7 +29,16 @@ export function writeClock(time: string, timeZone: string, { withDay = false }: 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone);
   if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", hourCycle: "h12", timeZoneName: "short" });
+    formatter = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      weekday: "short",
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      hourCycle: "h12",
+      timeZoneName: "short",
+    });
     formatters.set(timeZone, formatter);
   }
   return formatter;

@@ -5,7 +5,10 @@ import { createAreas } from "../tax/jurisdictions/areas.js";
 import { NOWHERE, type Sheet } from "../tax/jurisdictions/sheet.js";
 import { readSheet, sheetFile, writeSheet } from "../tax/jurisdictions/sheetFile.js";
 
-/** IANA names with spaces between them: the zone, or those of a county with a border inside, of which the first is the larger. */
+/**
+ * IANA names with spaces between them: the zone, or those of a county with a border inside, of which the first is the
+ * larger.
+ */
 export type ZoneList = string;
 
 /** The zones that a place may be in, by their IANA names; none outside of the 48 states. */

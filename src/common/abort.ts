@@ -1,6 +1,6 @@
 // Work that ends when nobody waits for it. `AbortSignal.any` and `AbortSignal.timeout` are not used for this: on
-// Node 20 a timeout that only `any` refers to is collected as garbage and never fires (nodejs/node#57736), and every call
-// would keep its timer, some 2 kB, until the time is up.
+// Node 20 a timeout that only `any` refers to is collected as garbage and never fires (nodejs/node#57736), and every
+// call would keep its timer, some 2 kB, until the time is up.
 
 export interface Deadline {
   /** Aborted when the result is no longer wanted. */
@@ -15,7 +15,10 @@ export interface Deadline {
  * @param work gets a signal that is aborted when the deadline's own signal is, or when the time is up.
  * @throws what `work` throws, or the reason of the abort, at once, even if `work` ignores its signal.
  */
-export async function withDeadline<T>({ signal, timeoutMs, timedOut }: Deadline, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withDeadline<T>(
+  { signal, timeoutMs, timedOut }: Deadline,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(timedOut()), timeoutMs);
@@ -38,11 +41,13 @@ export function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise
     const onAbort = (): void => reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
-    const settle = <V>(settled: (value: V) => void) => (value: V): void => {
-      signal.removeEventListener("abort", onAbort);
-      if (signal.aborted) onAbort();
-      settled(value);
-    };
+    const settle =
+      <V>(settled: (value: V) => void) =>
+      (value: V): void => {
+        signal.removeEventListener("abort", onAbort);
+        if (signal.aborted) onAbort();
+        settled(value);
+      };
     work.then(settle(resolve), settle(reject));
   });
 }

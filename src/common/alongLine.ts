@@ -13,7 +13,10 @@ interface Line {
  * @param pointMiles its length up to each of its points, in miles.
  * @returns takes the share; below 0 it is the line's start, above 1 its end.
  */
-export function pointAlong({ lats, lngs }: Line, pointMiles: ArrayLike<number>): (share: number) => { lat: number; lng: number } {
+export function pointAlong(
+  { lats, lngs }: Line,
+  pointMiles: ArrayLike<number>,
+): (share: number) => { lat: number; lng: number } {
   const lastMile = pointMiles[pointMiles.length - 1] ?? 0;
   const pointOf = (i: number): { lat: number; lng: number } => ({ lat: lats[i] ?? NaN, lng: lngs[i] ?? NaN });
   return (share) => {

@@ -16,7 +16,10 @@ export function firstAtLeast<T extends string | number>(ascending: ArrayLike<T>,
   return low;
 }
 
-/** The first whole number from `low` to `high` - 1 for which `isPast` holds, or `high` if there is none. From there on it must hold for all. */
+/**
+ * The first whole number from `low` to `high` - 1 for which `isPast` holds, or `high` if there is none. From there on
+ * it must hold for all.
+ */
 export function firstWhere(low: number, high: number, isPast: (number: number) => boolean): number {
   let from = low;
   let to = high;
@@ -44,11 +47,15 @@ export function takeRows(column: Float64Array, rows: readonly number[]): Float64
 const MAX_KEY = 2 ** 50;
 
 /**
- * Sorts rows by a column of finite numbers >= 0; `compare`, which must compare by the column first, decides among values
- * that are equal or nearly equal. A typed array of numbers sorts in a third of the time that comparing rows takes, so each
- * row gets a numeric key: its value as a step in the column's range, then its place among the rows.
+ * Sorts rows by a column of finite numbers >= 0; `compare`, which must compare by the column first, decides among
+ * values that are equal or nearly equal. A typed array of numbers sorts in a third of the time that comparing rows
+ * takes, so each row gets a numeric key: its value as a step in the column's range, then its place among the rows.
  */
-export function sortRows(rows: readonly number[], column: Float64Array, compare: (a: number, b: number) => number): readonly number[] {
+export function sortRows(
+  rows: readonly number[],
+  column: Float64Array,
+  compare: (a: number, b: number) => number,
+): readonly number[] {
   const count = rows.length;
   const values = new Float64Array(count);
   let most = 0;

@@ -11,7 +11,12 @@ export interface MapFile {
   readonly lakes: readonly string[];
   readonly borders: readonly string[];
   /** The letters of a state, where they have room, and how large it is in square degrees. */
-  readonly states: readonly { readonly code: string; readonly lat: number; readonly lng: number; readonly area: number }[];
+  readonly states: readonly {
+    readonly code: string;
+    readonly lat: number;
+    readonly lng: number;
+    readonly area: number;
+  }[];
   /** The Interstates by their numbers: `80`. */
   readonly roads: readonly { readonly number: string; readonly lines: readonly string[] }[];
 }

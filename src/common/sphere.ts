@@ -16,7 +16,8 @@ export const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180;
 export function milesBetween(a: Place, b: Place): number {
   const lat1 = radians(a.lat);
   const lat2 = radians(b.lat);
-  const h = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
+  const h =
+    Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(h));
 }
 

@@ -6,13 +6,19 @@ import { UnprocessableError } from "./faults.js";
 /** A status and a body. */
 export interface Answer {
   readonly status: number;
-  /** JSON. A short body is a string, which threads and sockets handle faster; a long one is UTF-8 in its own buffer, which can be transferred to another thread. */
+  /**
+   * JSON. A short body is a string, which threads and sockets handle faster; a long one is UTF-8 in its own buffer,
+   * which can be transferred to another thread.
+   */
   readonly body: string | Uint8Array;
   /** Set when the service is at fault, for its log. */
   readonly failure?: Failure;
 }
 
-/** A failure of the service as it is logged: its kind and its place in the code, but not its message, which may quote the request. */
+/**
+ * A failure of the service as it is logged: its kind and its place in the code, but not its message, which may quote
+ * the request.
+ */
 export interface Failure {
   readonly failure: string;
   readonly at: readonly string[];
@@ -30,7 +36,8 @@ const encoder = new TextEncoder();
 /** A success. Its body is these parts joined. */
 export function okAnswer(...parts: readonly (string | Uint8Array)[]): Answer {
   const [text] = parts;
-  if (parts.length === 1 && typeof text === "string" && text.length <= MAX_TEXT_LENGTH) return { status: STATUS_OK, body: text };
+  if (parts.length === 1 && typeof text === "string" && text.length <= MAX_TEXT_LENGTH)
+    return { status: STATUS_OK, body: text };
   const pieces = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : part));
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined) return { status: STATUS_OK, body: only };
@@ -47,9 +54,15 @@ export function okAnswer(...parts: readonly (string | Uint8Array)[]): Answer {
 export function errorAnswer(error: unknown, requestId: string): Answer {
   if (error instanceof UnprocessableError) {
     const { detail, total } = error;
-    return { status: STATUS_UNPROCESSABLE, body: JSON.stringify({ detail, detail_total: total, request_id: requestId }) };
+    return {
+      status: STATUS_UNPROCESSABLE,
+      body: JSON.stringify({ detail, detail_total: total, request_id: requestId }),
+    };
   }
-  const known = error instanceof ServiceError ? error : new ServiceError("INTERNAL_ERROR", "The service failed to answer this request.");
+  const known =
+    error instanceof ServiceError
+      ? error
+      : new ServiceError("INTERNAL_ERROR", "The service failed to answer this request.");
   return {
     status: ERRORS[known.code].status,
     body: errorBody(known, requestId),
@@ -75,12 +88,18 @@ export function plainRefusal(code: ErrorCode): ServiceError {
 
 /** An error as it is logged. */
 export function failureOf(error: unknown): Failure {
-  return { failure: error instanceof Error ? error.name : typeof error, at: callsOf(error instanceof Error ? (error.cause ?? error) : error) };
+  return {
+    failure: error instanceof Error ? error.name : typeof error,
+    at: callsOf(error instanceof Error ? (error.cause ?? error) : error),
+  };
 }
 
 /** The innermost calls of the stack, without its message and without folders. */
 function callsOf(error: unknown): string[] {
   if (!(error instanceof Error) || error.stack === undefined) return [];
-  const calls = error.stack.replace(error.message, "").split("\n").filter((line) => line.startsWith("    at "));
+  const calls = error.stack
+    .replace(error.message, "")
+    .split("\n")
+    .filter((line) => line.startsWith("    at "));
   return calls.slice(0, MAX_LOGGED_CALLS).map((call) => call.replace(/(^ +at |\()[^()]*\//, "$1"));
 }

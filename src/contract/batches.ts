@@ -19,10 +19,18 @@ export type BatchStatus = z.infer<typeof BatchStatus>;
 
 const BATCH_FIELDS = {
   id: z.string().describe("Names the batch in the addresses of its state and its results."),
-  status: BatchStatus.describe("`queued` until the first trip is planned, `running`, then `finished`; `cancelled` where it was cancelled before."),
+  status: BatchStatus.describe(
+    "`queued` until the first trip is planned, `running`, then `finished`; `cancelled` where it was cancelled before.",
+  ),
   total: z.number().meta({ type: "integer", minimum: 1 }).describe("How many trips it has."),
-  done: z.number().meta({ type: "integer", minimum: 0 }).describe("How many of them are answered, those without a plan included."),
-  failed: z.number().meta({ type: "integer", minimum: 0 }).describe("How many of the answered ones have no plan: their `status` is 400 or more."),
+  done: z
+    .number()
+    .meta({ type: "integer", minimum: 0 })
+    .describe("How many of them are answered, those without a plan included."),
+  failed: z
+    .number()
+    .meta({ type: "integer", minimum: 0 })
+    .describe("How many of the answered ones have no plan: their `status` is 400 or more."),
   created_at: z.iso.datetime().describe("When it was accepted."),
   finished_at: z.iso.datetime().nullable().describe("When it was finished or cancelled; null before."),
 };

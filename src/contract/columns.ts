@@ -1,6 +1,6 @@
-// The fields of a station that planning and enrichment read as columns, with element i for the i-th station: a Float64Array
-// for each number or choice, a `TextColumn` for each text. A field is marked where the schema defines it; the byte scanner
-// and all types follow from the mark.
+// The fields of a station that planning and enrichment read as columns, with element i for the i-th station: a
+// Float64Array for each number or choice, a `TextColumn` for each text. A field is marked where the schema defines it;
+// the byte scanner and all types follow from the mark.
 
 import { z } from "zod";
 import { isObject } from "./faults.js";
@@ -24,15 +24,32 @@ interface Marked {
 }
 
 /**
- * Marks a number, or a choice among texts, that is read into the column `name`. The column has NaN for a station without
- * the field, and for a choice the index of the option. Call nothing on the result: Zod's methods return an unmarked copy.
+ * Marks a number, or a choice among texts, that is read into the column `name`. The column has NaN for a station
+ * without the field, and for a choice the index of the option. Call nothing on the result: Zod's methods return an
+ * unmarked copy.
  */
-export function column<P extends Purpose, Name extends string, Schema extends z.ZodType>(purposes: P | readonly P[], name: Name, schema: Schema, { isRequired = false } = {}): Schema & { readonly column: Column<P, Name, "numbers"> } {
-  return Object.assign(schema, { column: { purposes: typeof purposes === "string" ? [purposes] : purposes, name, content: "numbers" as const, isRequired } });
+export function column<P extends Purpose, Name extends string, Schema extends z.ZodType>(
+  purposes: P | readonly P[],
+  name: Name,
+  schema: Schema,
+  { isRequired = false } = {},
+): Schema & { readonly column: Column<P, Name, "numbers"> } {
+  return Object.assign(schema, {
+    column: {
+      purposes: typeof purposes === "string" ? [purposes] : purposes,
+      name,
+      content: "numbers" as const,
+      isRequired,
+    },
+  });
 }
 
 /** Marks a text that is read into the column `name`, as `column` does a number. */
-export function textColumn<P extends Purpose, Name extends string, Schema extends z.ZodType>(purpose: P, name: Name, schema: Schema): Schema & { readonly column: Column<P, Name, "texts"> } {
+export function textColumn<P extends Purpose, Name extends string, Schema extends z.ZodType>(
+  purpose: P,
+  name: Name,
+  schema: Schema,
+): Schema & { readonly column: Column<P, Name, "texts"> } {
   return Object.assign(schema, { column: { purposes: [purpose], name, content: "texts" as const, isRequired: false } });
 }
 
@@ -43,16 +60,25 @@ export interface TextColumn {
 }
 
 /** The columns for a purpose, by name, of an object with these fields and of the objects inside it. */
-export type Columns<Fields, P extends Purpose> =
-  { readonly [Name in FieldColumns<Fields, P, "numbers">]: Float64Array } & { readonly [Name in FieldColumns<Fields, P, "texts">]: TextColumn };
+export type Columns<Fields, P extends Purpose> = {
+  readonly [Name in FieldColumns<Fields, P, "numbers">]: Float64Array;
+} & { readonly [Name in FieldColumns<Fields, P, "texts">]: TextColumn };
 
-type FieldColumns<Fields, P extends Purpose, C extends Content> = { [Field in keyof Fields]: SchemaColumns<Fields[Field], P, C> }[keyof Fields];
+type FieldColumns<Fields, P extends Purpose, C extends Content> = {
+  [Field in keyof Fields]: SchemaColumns<Fields[Field], P, C>;
+}[keyof Fields];
 
-type SchemaColumns<Schema, P extends Purpose, C extends Content> =
-  Schema extends { readonly column: infer Mark } ? (Mark extends Column<infer Q, infer Name, C> ? (P extends Q ? Name : never) : never)
-  : Schema extends { readonly shape: infer Inner } ? FieldColumns<Inner, P, C>
-  : Schema extends { unwrap(): infer Inner } ? SchemaColumns<Inner, P, C>
-  : never;
+type SchemaColumns<Schema, P extends Purpose, C extends Content> = Schema extends { readonly column: infer Mark }
+  ? Mark extends Column<infer Q, infer Name, C>
+    ? P extends Q
+      ? Name
+      : never
+    : never
+  : Schema extends { readonly shape: infer Inner }
+    ? FieldColumns<Inner, P, C>
+    : Schema extends { unwrap(): infer Inner }
+      ? SchemaColumns<Inner, P, C>
+      : never;
 
 /** A schema without its `optional` and `nullable`, unless these have checks of their own. */
 interface Unwrapped {
@@ -85,15 +111,23 @@ export function listPlanColumns(fields: z.core.$ZodLooseShape): Pick<Column, "na
   });
 }
 
-/** The columns for planning, from stations that the contract has parsed: the same that the scanner reads from their bytes. */
-export function readColumns<Fields extends z.core.$ZodLooseShape>(fields: Fields, stations: readonly object[]): Columns<Fields, "plan"> {
+/**
+ * The columns for planning, from stations that the contract has parsed: the same that the scanner reads from their
+ * bytes.
+ */
+export function readColumns<Fields extends z.core.$ZodLooseShape>(
+  fields: Fields,
+  stations: readonly object[],
+): Columns<Fields, "plan"> {
   const columns: Record<string, Float64Array | TextColumn> = {};
   const addAll = (shape: z.core.$ZodLooseShape, objects: readonly unknown[]): void => {
     for (const [field, schema] of Object.entries(shape)) {
       const { inner, column: marked } = unwrap(schema);
       const values = objects.map((object): unknown => (isObject(object) ? Reflect.get(object, field) : undefined));
       if (inner instanceof z.ZodObject) addAll(inner.shape, values);
-      else if (marked?.purposes.includes("plan") === true) columns[marked.name] = marked.content === "texts" ? toTexts(values) : Float64Array.from(values, (value) => toNumber(value, inner));
+      else if (marked?.purposes.includes("plan") === true)
+        columns[marked.name] =
+          marked.content === "texts" ? toTexts(values) : Float64Array.from(values, (value) => toNumber(value, inner));
     }
   };
   addAll(fields, stations);

@@ -26,8 +26,8 @@ interface Angle {
  * - `lat 41.2565, lng -95.9345`
  * - `41 15.39 N 95 56.07 W`, `41°15'23.4"N 95°56'4.2"W`, `41°15'23.4" -95°56'4.2"`
  *
- * Latitude comes first unless letters say otherwise. Without a comma the longitude needs a sign or a letter: two bare numbers
- * may be anything. The numbers may be out of range.
+ * Latitude comes first unless letters say otherwise. Without a comma the longitude needs a sign or a letter: two bare
+ * numbers may be anything. The numbers may be out of range.
  */
 export function readCoordinates(text: string): { lat: number; lng: number } | null {
   const [, lat, lng] = PLAIN.exec(text) ?? [];
@@ -54,19 +54,27 @@ function readAngles(text: string): { lat: number; lng: number } | null {
   const [first, second] = groups.map(readAngle);
   if (groups.length !== 2 || first === undefined || second === undefined) return null;
   const letters = `${first.hemisphere ?? ""}${second.hemisphere ?? ""}`;
-  if (/^[NS]?[EW]$/.test(letters) && second.hemisphere !== undefined) return { lat: toDegrees(first), lng: toDegrees(second) };
+  if (/^[NS]?[EW]$/.test(letters) && second.hemisphere !== undefined)
+    return { lat: toDegrees(first), lng: toDegrees(second) };
   if (/^[EW][NS]$/.test(letters)) return { lat: toDegrees(second), lng: toDegrees(first) };
   const isCertain = second.isSigned || tokens.some((token) => SEPARATORS.has(token));
   return letters === "" && isCertain ? { lat: first.degrees, lng: second.degrees } : null;
 }
 
-/** The tokens of each angle: it ends at a separator, and begins or ends with its letter; without letters it begins with a sign or before degrees. */
+/**
+ * The tokens of each angle: it ends at a separator, and begins or ends with its letter; without letters it begins with
+ * a sign or before degrees.
+ */
 function splitTokens(tokens: readonly string[]): string[][] {
   const lettersLead = isLetter(tokens[0]);
   const hasLetters = tokens.some(isLetter);
   const groups: string[][] = [[]];
   for (const [i, token] of tokens.entries()) {
-    const begins = hasLetters ? (lettersLead ? isLetter(token) : isLetter(tokens[i - 1])) : /^[+-]/.test(token) || tokens[i + 1] === MARKS[0];
+    const begins = hasLetters
+      ? lettersLead
+        ? isLetter(token)
+        : isLetter(tokens[i - 1])
+      : /^[+-]/.test(token) || tokens[i + 1] === MARKS[0];
     if (begins && groups.at(-1)?.length !== 0) groups.push([]);
     if (!SEPARATORS.has(token)) groups.at(-1)?.push(token);
     else if (groups.at(-1)?.length !== 0) groups.push([]);
@@ -86,7 +94,10 @@ function readAngle(tokens: readonly string[]): Angle | undefined {
   if (degrees === undefined || more !== undefined) return undefined;
   const parts = [minutes, seconds].map(Number);
   const isSigned = /^[+-]/.test(degrees);
-  const isWrong = numbers.slice(0, -1).some((number) => number.includes(".")) || numbers.slice(1).some((number) => /^[+-]/.test(number)) || parts.some((part) => part >= 60);
+  const isWrong =
+    numbers.slice(0, -1).some((number) => number.includes(".")) ||
+    numbers.slice(1).some((number) => /^[+-]/.test(number)) ||
+    parts.some((part) => part >= 60);
   if (isWrong || (isSigned && hemisphere !== undefined)) return undefined;
   const size = Math.abs(Number(degrees)) + (parts[0] ?? 0) / 60 + (parts[1] ?? 0) / 3600;
   return { degrees: degrees.startsWith("-") ? -size : size, isSigned, hemisphere };

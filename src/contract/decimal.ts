@@ -1,5 +1,5 @@
-// Arithmetic on the decimal digits of numbers instead of the nearest doubles: sums, products and quotients are exact until
-// they are rounded, so that a half stays a half.
+// Arithmetic on the decimal digits of numbers instead of the nearest doubles: sums, products and quotients are exact
+// until they are rounded, so that a half stays a half.
 
 /** `units` × 10^-`digits`. */
 interface Decimal {
@@ -38,7 +38,11 @@ function sumOfTwo(a: Decimal, b: Decimal): Decimal {
 export function roundSum(
   values: Iterable<number>,
   digits: number,
-  { factor = 1, plus, divisor = 1n }: { readonly factor?: number; readonly plus?: Iterable<number>; readonly divisor?: bigint } = {},
+  {
+    factor = 1,
+    plus,
+    divisor = 1n,
+  }: { readonly factor?: number; readonly plus?: Iterable<number>; readonly divisor?: bigint } = {},
 ): number {
   const sum = sumOf(values);
   const by = decimalOf(factor);

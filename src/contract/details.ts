@@ -4,7 +4,10 @@ import { z } from "zod";
 export const RefusalDetails = z
   .object({
     /** The place that the refusal is about. */
-    field: z.string().regex(/^(origin|destination|via\.\d)$/).optional(),
+    field: z
+      .string()
+      .regex(/^(origin|destination|via\.\d)$/)
+      .optional(),
     candidates: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })).optional(),
     suggestions: z.array(z.string()).optional(),
     nearest: z.array(z.string()).optional(),
@@ -19,7 +22,10 @@ export type RefusalDetails = z.infer<typeof RefusalDetails>;
 /** The `details` of `VALIDATION_ERROR`. */
 export const FaultDetails = z.array(z.object({ loc: z.array(z.string()), msg: z.string() })).min(1);
 
-/** A message without the field that its details name and that it begins with: command line and page have names of their own for it. */
+/**
+ * A message without the field that its details name and that it begins with: command line and page have names of their
+ * own for it.
+ */
 export function withoutField(message: string, { field }: RefusalDetails): string {
   return field === undefined ? message : message.slice(`${field}: `.length);
 }
@@ -27,7 +33,9 @@ export function withoutField(message: string, { field }: RefusalDetails): string
 /** What is said of a trip that ends where it begins: the page words it for its own fields. */
 export const SAME_PLACE = "The origin and the destination are the same place. Send two places that are apart.";
 
-/** How messages about ambiguous places end: for callers of the API, and for people who see the candidates listed below. */
+/**
+ * How messages about ambiguous places end: for callers of the API, and for people who see the candidates listed below.
+ */
 export const CANDIDATE_ADVICE = {
   sendCoordinates: { forCallers: 'send the "lat,lng" of a candidate.', forPeople: "choose one of these." },
   sendName: { forCallers: "Send the name of one of details.candidates.", forPeople: "Choose one of them." },

@@ -5,8 +5,16 @@ import type { ErrorCode } from "./errors.js";
 
 /** The kinds of endpoints. */
 export const TAGS = [
-  { name: "Planning", description: "One call plans a trip between two places. Or take it step by step: route, stations along it, plan. The first two are for those who have neither of their own." },
-  { name: "Station sets and batches", description: "What is kept with the service: stations, so that trips can name a set of them in place of sending them, and batches, each a night of trips in one request. Both belong to the partner whose key made them." },
+  {
+    name: "Planning",
+    description:
+      "One call plans a trip between two places. Or take it step by step: route, stations along it, plan. The first two are for those who have neither of their own.",
+  },
+  {
+    name: "Station sets and batches",
+    description:
+      "What is kept with the service: stations, so that trips can name a set of them in place of sending them, and batches, each a night of trips in one request. Both belong to the partner whose key made them.",
+  },
   { name: "Assistants", description: "The Model Context Protocol, for assistants that plan trips with their users." },
   { name: "Service", description: "What the service covers, whether it is well, and this documentation." },
 ] as const;
@@ -60,7 +68,17 @@ interface RequestBody extends JsonBody {
 }
 
 /** An answer that is not an error. */
-export type AnswerBody = { readonly description: string; /** Headers besides those of every answer. */ readonly headers?: Headers } & ((JsonBody & { readonly example: unknown; /** By the names of the requests that they answer. */ readonly otherExamples?: Examples }) | OtherBody | NoBody);
+export type AnswerBody = {
+  readonly description: string;
+  /** Headers besides those of every answer. */ readonly headers?: Headers;
+} & (
+  | (JsonBody & {
+      readonly example: unknown;
+      /** By the names of the requests that they answer. */ readonly otherExamples?: Examples;
+    })
+  | OtherBody
+  | NoBody
+);
 
 /** How many requests a key may make in a minute. */
 export interface Limit {
@@ -76,7 +94,10 @@ export interface Endpoint {
   readonly operationId: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** What the parameters of a path such as `/v1/things/{name}` mean, by name: a text, or a schema with a description and examples. */
+  /**
+   * What the parameters of a path such as `/v1/things/{name}` mean, by name: a text, or a schema with a description and
+   * examples.
+   */
   readonly pathParameters?: Readonly<Record<string, string | z.ZodString>>;
   readonly tag: (typeof TAGS)[number]["name"];
   /** A phrase without a full stop. */

@@ -5,7 +5,11 @@ import { Station, Stations } from "./station.js";
 import { RoutedVehicle } from "./vehicle.js";
 
 /** What holds when the request does not say. */
-export const ENRICH_DEFAULTS = { coarse_filter_radius_miles: 7, max_detour_minutes: 10, return_detour_miles: false } as const;
+export const ENRICH_DEFAULTS = {
+  coarse_filter_radius_miles: 7,
+  max_detour_minutes: 10,
+  return_detour_miles: false,
+} as const;
 
 /** What a bound may be. */
 export const ENRICH_RANGES = {
@@ -27,7 +31,8 @@ export const EnrichRequest = z.object({
     default: ENRICH_DEFAULTS.max_detour_minutes,
   }),
   return_detour_miles: z.boolean().nullish().meta({
-    description: "Whether to set each station's `detour_miles`, too. Without it, those that were sent come back untouched.",
+    description:
+      "Whether to set each station's `detour_miles`, too. Without it, those that were sent come back untouched.",
     default: ENRICH_DEFAULTS.return_detour_miles,
   }),
   vehicle: RoutedVehicle.nullish(),
@@ -38,13 +43,17 @@ export type EnrichRequest = z.infer<typeof EnrichRequest>;
 export const EnrichedStation = Station.extend({
   miles_from_route_start: z.number().min(0).describe("Where on the route it lies, in driving miles from the start."),
   detour_minutes: z.number().min(0).describe("Round-trip detour compared with driving past, in minutes."),
-}).describe("A station as it was sent, byte for byte, with `miles_from_route_start` and `detour_minutes` set, and `detour_miles` where the request asks for them.");
+}).describe(
+  "A station as it was sent, byte for byte, with `miles_from_route_start` and `detour_minutes` set, and `detour_miles` where the request asks for them.",
+);
 
 export type EnrichedStation = z.infer<typeof EnrichedStation>;
 
 export const EnrichResponse = z.object({
   stations: z.array(EnrichedStation).describe("The stations that are left, in the order sent."),
-  warnings: z.array(z.string()).describe("How many stations were dropped at each stage, and whether detours are estimates."),
+  warnings: z
+    .array(z.string())
+    .describe("How many stations were dropped at each stage, and whether detours are estimates."),
   request_id: RequestId,
 });
 export type EnrichResponse = z.infer<typeof EnrichResponse>;

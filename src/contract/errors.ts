@@ -1,6 +1,6 @@
 /**
- * Every error code of the interface: its HTTP status, what causes it and what to do about it. Codes are stable: they may
- * be added, but are never renamed. Tests compare the table in docs/http.md with this one.
+ * Every error code of the interface: its HTTP status, what causes it and what to do about it. Codes are stable: they
+ * may be added, but are never renamed. Tests compare the table in docs/http.md with this one.
  */
 export const ERRORS = {
   VALIDATION_ERROR: {

@@ -90,7 +90,15 @@ export const ENRICH_RESPONSE = {
 
 /** The answer to a request whose `max_detour_minutes` is 30. */
 export const ENRICH_FAULTS = {
-  detail: [{ loc: ["body", "max_detour_minutes"], type: "less_than_equal", msg: "Input should be less than or equal to 20", ctx: { le: 20 }, input: 30 }],
+  detail: [
+    {
+      loc: ["body", "max_detour_minutes"],
+      type: "less_than_equal",
+      msg: "Input should be less than or equal to 20",
+      ctx: { le: 20 },
+      input: 30,
+    },
+  ],
   detail_total: 1,
   request_id: EXAMPLE_REQUEST_ID,
 };
@@ -107,7 +115,15 @@ export const OPTIMIZE_REQUEST = {
 export const RULES_REQUEST = {
   route: ROUTES_RESPONSE.route,
   stations: ENRICH_RESPONSE.stations.map((station) => ({ ...station, detour_miles: 1.2 })),
-  vehicle: { tank_capacity_gallons: 120, usable_tank_fraction: 0.95, current_fuel_gallons: 35, consumption: [{ until_mile: 300, mpg: 6.2 }, { until_mile: 463.31, mpg: 6.9 }] },
+  vehicle: {
+    tank_capacity_gallons: 120,
+    usable_tank_fraction: 0.95,
+    current_fuel_gallons: 35,
+    consumption: [
+      { until_mile: 300, mpg: 6.2 },
+      { until_mile: 463.31, mpg: 6.9 },
+    ],
+  },
   params: {
     stop_minutes: 15,
     minimum_purchase_gallons: 50,
@@ -179,7 +195,10 @@ export const STATUS_RESPONSE = {
     coverage:
       "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
   },
-  places: { provider: "gazetteer", coverage: "Towns and post offices of the United States, and ZIP codes; no streets." },
+  places: {
+    provider: "gazetteer",
+    coverage: "Towns and post offices of the United States, and ZIP codes; no streets.",
+  },
   request_id: EXAMPLE_REQUEST_ID,
 };
 
@@ -195,9 +214,17 @@ export const PLAN_RESPONSE = {
   destination: ROUTES_RESPONSE.destination,
   plan: PLAN,
   considered: { station_set: null, station_set_version: null, station_count: 4, near_count: 3, candidate_count: 3 },
-  warnings: [...ROUTES_RESPONSE.warnings, "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones."],
+  warnings: [
+    ...ROUTES_RESPONSE.warnings,
+    "Detours are estimated from the distance between station and route, not from road times: use a routing provider with roads for exact ones.",
+  ],
   request_id: EXAMPLE_REQUEST_ID,
 };
 
 /** The same with stations of a set, on the cheapest of several roads. */
-export const ROADS_REQUEST = { ...ROUTES_REQUEST, station_set: "tonight", alternatives: 2, vehicle: OPTIMIZE_REQUEST.vehicle };
+export const ROADS_REQUEST = {
+  ...ROUTES_REQUEST,
+  station_set: "tonight",
+  alternatives: 2,
+  vehicle: OPTIMIZE_REQUEST.vehicle,
+};

@@ -13,9 +13,21 @@ export type ExplainRequest = z.infer<typeof ExplainRequest>;
 const ForcedPlan = OptimizeResponse.omit({ request_id: true });
 
 export const ExplainResponse = z.object({
-  plan: ForcedPlan.nullable().describe("The best plan under that, as `/v1/optimize` answers it; null where there is none."),
-  extra_cost: z.number().nullable().describe("How much more it costs than the best plan of the request, in dollars of `total_cost`, to a millionth. Less than 0 where it gives up a rule of the request and so costs less. Null where there is none."),
-  changes: z.array(Change).nullable().describe("What differs from the best plan of the request, stop by stop in driving order; null where there is none."),
+  plan: ForcedPlan.nullable().describe(
+    "The best plan under that, as `/v1/optimize` answers it; null where there is none.",
+  ),
+  extra_cost: z
+    .number()
+    .nullable()
+    .describe(
+      "How much more it costs than the best plan of the request, in dollars of `total_cost`, to a millionth. Less than 0 where it gives up a rule of the request and so costs less. Null where there is none.",
+    ),
+  changes: z
+    .array(Change)
+    .nullable()
+    .describe(
+      "What differs from the best plan of the request, stop by stop in driving order; null where there is none.",
+    ),
   message: z.string().describe("The outcome in a sentence."),
   request_id: RequestId,
 });

@@ -24,7 +24,10 @@ export function faultParams(type: string, msg: string, ctx: Record<string, unkno
   return { params: { type, msg, ctx } };
 }
 
-/** Options for a `refine` over several fields: the fault is reported at `path`, and the check runs even when other fields are at fault. */
+/**
+ * Options for a `refine` over several fields: the fault is reported at `path`, and the check runs even when other
+ * fields are at fault.
+ */
 export function crossFieldFault(path: string, type: string, msg: string, ctx: Record<string, unknown> = {}) {
   return { ...faultParams(type, msg, ctx), path: [path], when: () => true };
 }
@@ -34,7 +37,9 @@ export function validationError(faults: readonly Fault[]): ServiceError {
   const listed = faults.slice(0, MAX_LISTED_FAULTS).map(({ loc, msg, type }) => ({ loc, msg, type }));
   const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
   const rest = faults.length > MAX_LISTED_FAULTS ? `; details lists the first ${MAX_LISTED_FAULTS}` : "";
-  return new ServiceError("VALIDATION_ERROR", `The request has ${count}${rest}.`, listed, { details_total: faults.length });
+  return new ServiceError("VALIDATION_ERROR", `The request has ${count}${rest}.`, listed, {
+    details_total: faults.length,
+  });
 }
 
 /** A request whose faults are reported in the form that FastAPI clients know: a 422 answer with `detail`. */
@@ -110,12 +115,20 @@ function toKind(issue: z.core.$ZodIssue, value: unknown): FaultKind {
       return issue.origin === "array"
         ? toLengthFault("too_short", "at least", "min_length", Number(issue.minimum), value)
         : issue.inclusive
-          ? { type: "greater_than_equal", msg: `Input should be greater than or equal to ${issue.minimum}`, ctx: { ge: issue.minimum } }
+          ? {
+              type: "greater_than_equal",
+              msg: `Input should be greater than or equal to ${issue.minimum}`,
+              ctx: { ge: issue.minimum },
+            }
           : { type: "greater_than", msg: `Input should be greater than ${issue.minimum}`, ctx: { gt: issue.minimum } };
     case "too_big":
       return issue.origin === "array"
         ? toLengthFault("too_long", "at most", "max_length", Number(issue.maximum), value)
-        : { type: "less_than_equal", msg: `Input should be less than or equal to ${issue.maximum}`, ctx: { le: issue.maximum } };
+        : {
+            type: "less_than_equal",
+            msg: `Input should be less than or equal to ${issue.maximum}`,
+            ctx: { le: issue.maximum },
+          };
     case "custom":
       if (isFaultKind(issue.params)) return issue.params;
       break;

@@ -69,9 +69,37 @@ export const HOURS_RESPONSE = {
   feasible: true,
   warnings: [],
   schedule: [
-    { activity: "driving", from_minute: 0, to_minute: 115.723, from_mile: 0, to_mile: 123.671, begin_at: LEAVE_START, end_at: ARRIVE_CLIVE, time_zone: CHICAGO },
-    { activity: "stop", from_minute: 115.723, to_minute: 145.723, from_mile: 123.671, to_mile: 123.671, station_id: "ia-125", begin_at: ARRIVE_CLIVE, end_at: LEAVE_CLIVE, time_zone: CHICAGO },
-    { activity: "driving", from_minute: 145.723, to_minute: 466.066, from_mile: 123.671, to_mile: 467.441, begin_at: LEAVE_CLIVE, end_at: ARRIVE, time_zone: CHICAGO },
+    {
+      activity: "driving",
+      from_minute: 0,
+      to_minute: 115.723,
+      from_mile: 0,
+      to_mile: 123.671,
+      begin_at: LEAVE_START,
+      end_at: ARRIVE_CLIVE,
+      time_zone: CHICAGO,
+    },
+    {
+      activity: "stop",
+      from_minute: 115.723,
+      to_minute: 145.723,
+      from_mile: 123.671,
+      to_mile: 123.671,
+      station_id: "ia-125",
+      begin_at: ARRIVE_CLIVE,
+      end_at: LEAVE_CLIVE,
+      time_zone: CHICAGO,
+    },
+    {
+      activity: "driving",
+      from_minute: 145.723,
+      to_minute: 466.066,
+      from_mile: 123.671,
+      to_mile: 467.441,
+      begin_at: LEAVE_CLIVE,
+      end_at: ARRIVE,
+      time_zone: CHICAGO,
+    },
   ],
   request_id: EXAMPLE_REQUEST_ID,
 };
@@ -79,7 +107,13 @@ export const HOURS_RESPONSE = {
 /** A request with more driving left than a period has, and a rest before the one that stands before it. */
 export const WRONG_HOURS_REQUEST = {
   ...HOURS_REQUEST,
-  hours: { drive_minutes_left: 720, rests: [{ from_drive_minute: 600, to_drive_minute: 660 }, { from_drive_minute: 540, to_drive_minute: 660 }] },
+  hours: {
+    drive_minutes_left: 720,
+    rests: [
+      { from_drive_minute: 600, to_drive_minute: 660 },
+      { from_drive_minute: 540, to_drive_minute: 660 },
+    ],
+  },
 };
 
 /** The answer to `WRONG_HOURS_REQUEST`. */
@@ -87,8 +121,16 @@ export const WRONG_HOURS_REFUSAL = {
   error_code: "VALIDATION_ERROR",
   message: "The request has 2 faults.",
   details: [
-    { loc: ["body", "hours", "rests", "1", "from_drive_minute"], msg: "Input should be greater than or equal to 660, where the rest before it ends", type: "greater_than_equal" },
-    { loc: ["body", "hours", "drive_minutes_left"], msg: "Input should be less than or equal to the 660 of drive_minutes_per_period; where more is allowed, give drive_minutes_per_period, too", type: "less_than_equal" },
+    {
+      loc: ["body", "hours", "rests", "1", "from_drive_minute"],
+      msg: "Input should be greater than or equal to 660, where the rest before it ends",
+      type: "greater_than_equal",
+    },
+    {
+      loc: ["body", "hours", "drive_minutes_left"],
+      msg: "Input should be less than or equal to the 660 of drive_minutes_per_period; where more is allowed, give drive_minutes_per_period, too",
+      type: "less_than_equal",
+    },
   ],
   details_total: 2,
   request_id: EXAMPLE_REQUEST_ID,

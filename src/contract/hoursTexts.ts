@@ -38,8 +38,8 @@ export function readMinutes(text: string): number | undefined {
 }
 
 /**
- * Reads `9h-11h` or `540-660` as where a rest may be; `undefined` when it is anything else. `9-11h` is neither: it may mean
- * 9 minutes or 9 hours.
+ * Reads `9h-11h` or `540-660` as where a rest may be; `undefined` when it is anything else. `9-11h` is neither: it may
+ * mean 9 minutes or 9 hours.
  */
 export function readRest(text: string): NonNullable<Hours["rests"]>[number] | undefined {
   const [from = "", to = "", ...more] = text.split(/[-–]/u).map((part) => part.trim());

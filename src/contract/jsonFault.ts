@@ -10,7 +10,11 @@ export interface TextPlace {
 }
 
 const DIGITS = /\d+/y;
-const WORDS: ReadonlyMap<string, string> = new Map([["t", "true"], ["f", "false"], ["n", "null"]]);
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ["t", "true"],
+  ["f", "false"],
+  ["n", "null"],
+]);
 const ESCAPED = new Set('"\\/bfnrt');
 const HEX_DIGIT = /^[\da-fA-F]$/;
 
@@ -22,7 +26,10 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const TAB = 0x09;
 
-/** The index of the first character at which `text` is no longer JSON (RFC 8259); its length if it ends too soon, or is JSON. */
+/**
+ * The index of the first character at which `text` is no longer JSON (RFC 8259); its length if it ends too soon, or is
+ * JSON.
+ */
 export function findJsonFault(text: string): number {
   return new Reader(text).read();
 }

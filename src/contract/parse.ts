@@ -7,7 +7,10 @@ import { findJsonFault, placeOf, type TextPlace } from "./jsonFault.js";
 export type Refuse = (faults: readonly Fault[]) => Error;
 
 /** A request as a scanner or its schema has read it. */
-type Read<Scanned, Parsed> = { readonly request: Scanned | Parsed } & ({ readonly scanned: Scanned; readonly parsed?: undefined } | { readonly scanned?: undefined; readonly parsed: Parsed });
+type Read<Scanned, Parsed> = { readonly request: Scanned | Parsed } & (
+  | { readonly scanned: Scanned; readonly parsed?: undefined }
+  | { readonly scanned?: undefined; readonly parsed: Parsed }
+);
 
 /**
  * Parses a request's body and checks it against `schema`.
@@ -19,10 +22,15 @@ export function parseBody<T extends z.ZodType>(bytes: Buffer, schema: T, refuse:
 }
 
 /**
- * Reads a body that a scanner may read more quickly: `scan` is tried first, on bytes that are UTF-8. Only when it answers
- * `undefined` is the body parsed and checked against `schema`.
+ * Reads a body that a scanner may read more quickly: `scan` is tried first, on bytes that are UTF-8. Only when it
+ * answers `undefined` is the body parsed and checked against `schema`.
  */
-export function scanOrParse<T extends z.ZodType, Scanned>(bytes: Buffer, schema: T, refuse: Refuse, scan: () => Scanned | undefined): Read<Scanned, z.infer<T>> {
+export function scanOrParse<T extends z.ZodType, Scanned>(
+  bytes: Buffer,
+  schema: T,
+  refuse: Refuse,
+  scan: () => Scanned | undefined,
+): Read<Scanned, z.infer<T>> {
   requireText(bytes, refuse);
   const scanned = scan();
   if (scanned !== undefined) return { request: scanned, scanned };
@@ -30,17 +38,26 @@ export function scanOrParse<T extends z.ZodType, Scanned>(bytes: Buffer, schema:
   return { request: parsed, parsed };
 }
 
-/** Parses a body with a number in place of its list of stations. `undefined` when that is not JSON, or `schema` refuses it. */
-export function parseAround<T extends z.ZodType>(bytes: Buffer, { listStart, listEnd }: { readonly listStart: number; readonly listEnd: number }, schema: T): z.infer<T> | undefined {
+/**
+ * Parses a body with a number in place of its list of stations. `undefined` when that is not JSON, or `schema` refuses
+ * it.
+ */
+export function parseAround<T extends z.ZodType>(
+  bytes: Buffer,
+  { listStart, listEnd }: { readonly listStart: number; readonly listEnd: number },
+  schema: T,
+): z.infer<T> | undefined {
   try {
-    return schema.safeParse(JSON.parse(`${bytes.toString("utf8", 0, listStart)}0${bytes.toString("utf8", listEnd)}`)).data;
+    return schema.safeParse(JSON.parse(`${bytes.toString("utf8", 0, listStart)}0${bytes.toString("utf8", listEnd)}`))
+      .data;
   } catch {
     return undefined;
   }
 }
 
 function requireText(bytes: Buffer, refuse: Refuse): void {
-  if (bytes.length === 0) throw refuse([{ loc: ["body"], msg: "Field required", type: "missing", ctx: {}, input: null }]);
+  if (bytes.length === 0)
+    throw refuse([{ loc: ["body"], msg: "Field required", type: "missing", ctx: {}, input: null }]);
   if (!isUtf8(bytes)) throw refuse([invalidJson("the body is not UTF-8", findUtf8Fault(bytes))]);
 }
 
@@ -64,7 +81,13 @@ function parseJson(bytes: Buffer, refuse: Refuse): unknown {
 /** The place is worded as in Python; `loc` has the character, too, as in FastAPI. */
 function invalidJson(reason: string, { line, column, character }: TextPlace): Fault {
   const error = `${reason}: line ${line} column ${column} (char ${character})`;
-  return { loc: ["body", String(character)], msg: `JSON decode error: ${error}`, type: "json_invalid", ctx: { error }, input: null };
+  return {
+    loc: ["body", String(character)],
+    msg: `JSON decode error: ${error}`,
+    type: "json_invalid",
+    ctx: { error },
+    input: null,
+  };
 }
 
 /** The first place that is not UTF-8. */
@@ -87,5 +110,7 @@ const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
 /** A body without the byte order mark that some programs put before UTF-8. */
 export function withoutByteOrderMark(bytes: Buffer): Buffer {
-  return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+  return bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    ? bytes.subarray(BYTE_ORDER_MARK.length)
+    : bytes;
 }

@@ -15,7 +15,10 @@ const LAST_CODE = 126;
 const CONTINUED = 32;
 const VALUE_BITS = 5;
 
-/** 360° takes 27 bits with its sign at precision 5, and 30 at precision 6. Further characters may only hold zero bits, which change nothing. */
+/**
+ * 360° takes 27 bits with its sign at precision 5, and 30 at precision 6. Further characters may only hold zero bits,
+ * which change nothing.
+ */
 const MAX_VALUE_CHARACTERS = 6;
 
 /** Decimal digits of a degree. */
@@ -27,7 +30,10 @@ interface Bounds {
   readonly lng: number;
 }
 
-/** Decodes a polyline of precision 5, unless another is given; null when `encoded` is not one. The points may be anywhere. */
+/**
+ * Decodes a polyline of precision 5, unless another is given; null when `encoded` is not one. The points may be
+ * anywhere.
+ */
 export function decodePolyline(encoded: string, precision = PRECISION): Points | null {
   const points: Points = { lats: [], lngs: [] };
   return surveyPolyline(encoded, { lat: Infinity, lng: Infinity }, points, precision) === null ? null : points;
@@ -41,11 +47,16 @@ export function countPoints(encoded: string): number {
 }
 
 /**
- * How many points a polyline has, and the index of the first one outside of the bounds, or -1; null when `encoded` is not a
- * polyline. The codec decodes anything, and takes longer.
+ * How many points a polyline has, and the index of the first one outside of the bounds, or -1; null when `encoded` is
+ * not a polyline. The codec decodes anything, and takes longer.
  * @param into the points are appended here. Without it, the call takes a third of the time.
  */
-export function surveyPolyline(encoded: string, most: Bounds, into?: Points, precision = PRECISION): { points: number; outside: number } | null {
+export function surveyPolyline(
+  encoded: string,
+  most: Bounds,
+  into?: Points,
+  precision = PRECISION,
+): { points: number; outside: number } | null {
   const stepsPerDegree = 10 ** precision;
   const mostSteps = [most.lat * stepsPerDegree, most.lng * stepsPerDegree] as const;
   const steps: [number, number] = [0, 0];
@@ -74,7 +85,10 @@ export function surveyPolyline(encoded: string, most: Bounds, into?: Points, pre
 }
 
 /** Encodes points, in degrees, as a polyline of precision 5, unless another is given. */
-export function encodePolyline({ lats, lngs }: Readonly<Record<keyof Points, ArrayLike<number>>>, precision = PRECISION): string {
+export function encodePolyline(
+  { lats, lngs }: Readonly<Record<keyof Points, ArrayLike<number>>>,
+  precision = PRECISION,
+): string {
   return polylineCodec.encode(
     Array.from(lats, (lat, i): [number, number] => [lat, lngs[i] ?? 0]),
     precision,

@@ -1,4 +1,5 @@
-// Prices that are really paid, as people type them: a discount such as `Pilot: 45c off`, a rate of tax such as `TX=0.20`.
+// Prices that are really paid, as people type them: a discount such as `Pilot: 45c off`, a rate of tax such as
+// `TX=0.20`.
 
 import type { Discount } from "./pricing.js";
 
@@ -6,13 +7,15 @@ import type { Discount } from "./pricing.js";
 type ReadNumber = (text: string) => number;
 
 /** The forms of a discount that `readDiscount` takes, for messages. */
-export const DISCOUNT_FORMS = '"45c off", "5% off" or "cost+10c", with "Pilot, Love\'s:" or "#123, #456:" before it where it does not hold everywhere';
+export const DISCOUNT_FORMS =
+  '"45c off", "5% off" or "cost+10c", with "Pilot, Love\'s:" or "#123, #456:" before it where it does not hold everywhere';
 
-const DEAL = /^(?:(?<scope>.+):)?\s*(?:(?<off>[\d.]+)\s*(?<unit>c|¢|%)\s*off|cost(?:\s*(?<sign>[+-])\s*(?<plus>[\d.]+)\s*[c¢])?)$/isu;
+const DEAL =
+  /^(?:(?<scope>.+):)?\s*(?:(?<off>[\d.]+)\s*(?<unit>c|¢|%)\s*off|cost(?:\s*(?<sign>[+-])\s*(?<plus>[\d.]+)\s*[c¢])?)$/isu;
 
 /**
- * Reads `Pilot, Love's: 45c off`, `#123, #456: 5% off` or `cost+10c`: brands or, after `#`, ids of stations, and what is paid
- * there in place of the pump price. `undefined` when it is anything else.
+ * Reads `Pilot, Love's: 45c off`, `#123, #456: 5% off` or `cost+10c`: brands or, after `#`, ids of stations, and what
+ * is paid there in place of the pump price. `undefined` when it is anything else.
  */
 export function readDiscount(text: string, readNumber: ReadNumber): Discount | undefined {
   const match = DEAL.exec(text.trim());
@@ -26,7 +29,10 @@ export function readDiscount(text: string, readNumber: ReadNumber): Discount | u
   return { ...where, ...(unit === "%" ? { percent_off: amount } : { cents_off: amount }) };
 }
 
-/** Where a discount holds; `undefined` where brands and ids are mixed, a name is empty, or a brand's has another deal in it. */
+/**
+ * Where a discount holds; `undefined` where brands and ids are mixed, a name is empty, or a brand's has another deal in
+ * it.
+ */
 function readScope(text: string): Pick<Discount, "brands" | "station_ids"> | undefined {
   const isOfIds = text.trimStart().startsWith("#");
   // An id may have a comma in it, so that the next one begins with its sign.
@@ -43,10 +49,15 @@ export function writeDeal({ cents_off: centsOff, percent_off: percentOff, cost_p
 }
 
 /** Reads `TX=0.20` as dollars a gallon of a state or province; `undefined` when it is anything else. */
-export function readTaxRate(item: string, readNumber: ReadNumber): readonly [jurisdiction: string, dollarsPerGallon: number] | undefined {
+export function readTaxRate(
+  item: string,
+  readNumber: ReadNumber,
+): readonly [jurisdiction: string, dollarsPerGallon: number] | undefined {
   const [jurisdiction = "", rate = "", ...rest] = item.split("=").map((text) => text.trim());
   const dollars = readNumber(rate.replace(/^\$/u, ""));
-  return jurisdiction === "" || Number.isNaN(dollars) || rest.length > 0 ? undefined : [jurisdiction.toUpperCase(), dollars];
+  return jurisdiction === "" || Number.isNaN(dollars) || rest.length > 0
+    ? undefined
+    : [jurisdiction.toUpperCase(), dollars];
 }
 
 /** Reads `24`, `24h` or `2d` as hours; `undefined` when it is anything else. */

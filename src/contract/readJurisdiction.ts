@@ -48,10 +48,20 @@ const OTHER_NAMES: Readonly<Partial<Record<Jurisdiction, readonly string[]>>> = 
   YT: ["Yukon Territory"],
 };
 
-const DIRECTIONS: ReadonlyMap<string, string> = new Map([["n", "north"], ["no", "north"], ["s", "south"], ["so", "south"], ["w", "west"]]);
+const DIRECTIONS: ReadonlyMap<string, string> = new Map([
+  ["n", "north"],
+  ["no", "north"],
+  ["s", "south"],
+  ["so", "south"],
+  ["w", "west"],
+]);
 
 const BY_KEY: ReadonlyMap<string, Jurisdiction> = new Map(
-  Jurisdiction.options.flatMap((code) => [code, JURISDICTION_NAMES[code], ...(OTHER_NAMES[code] ?? [])].map((name) => [spellOut(wordsOf(name)), code] as const)),
+  Jurisdiction.options.flatMap((code) =>
+    [code, JURISDICTION_NAMES[code], ...(OTHER_NAMES[code] ?? [])].map(
+      (name) => [spellOut(wordsOf(name)), code] as const,
+    ),
+  ),
 );
 
 /** `US-TX` and `CA-ON`, as ISO 3166-2 writes them. */

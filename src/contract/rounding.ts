@@ -1,5 +1,5 @@
-// Rounding happens once, where an answer is written. Amounts are rounded to what is paid or pumped, halves up. The decimal
-// digits decide what a half is: 1.005 rounds up to 1.01, although the nearest double lies a little below 1.005.
+// Rounding happens once, where an answer is written. Amounts are rounded to what is paid or pumped, halves up. The
+// decimal digits decide what a half is: 1.005 rounds up to 1.01, although the nearest double lies a little below 1.005.
 
 // Decimal digits of what answers show.
 export const CENT_DIGITS = 2;

@@ -2,7 +2,13 @@
 
 import type { Discount } from "./pricing.js";
 
-const DEAL_FIELDS = ["brands", "station_ids", "cents_off", "percent_off", "cost_plus_cents"] as const satisfies readonly (keyof Discount)[];
+const DEAL_FIELDS = [
+  "brands",
+  "station_ids",
+  "cents_off",
+  "percent_off",
+  "cost_plus_cents",
+] as const satisfies readonly (keyof Discount)[];
 
 /** Whether two deals say the same. */
 export function isSameDeal(a: Discount, b: Discount): boolean {

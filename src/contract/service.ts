@@ -21,7 +21,10 @@ export const HealthResponse = z.object({
 
 export const ReadyResponse = z.object({
   status: z.literal("ready").describe("A small trip was just solved, and right."),
-  degraded: z.array(z.string()).optional().describe("What does not work as it should while requests are answered all the same; left out where all is well."),
+  degraded: z
+    .array(z.string())
+    .optional()
+    .describe("What does not work as it should while requests are answered all the same; left out where all is well."),
   request_id: RequestId,
 });
 

@@ -1,8 +1,8 @@
 import type { Fault } from "./faults.js";
 
 /**
- * The most commas, colons and opening brackets that a body may have outside of strings, which is about as many as it has
- * values and keys. Each can take a parser a microsecond and more than a hundred bytes.
+ * The most commas, colons and opening brackets that a body may have outside of strings, which is about as many as it
+ * has values and keys. Each can take a parser a microsecond and more than a hundred bytes.
  */
 export const MAX_BODY_MARKS = 1_000_000;
 

@@ -1,7 +1,9 @@
 import { listSome } from "./list.js";
 import { roundGallons, writeTenths } from "./rounding.js";
 
-/** What was assumed, looked up or left out to answer a request, as data: the code says what, the other fields how much. */
+/**
+ * What was assumed, looked up or left out to answer a request, as data: the code says what, the other fields how much.
+ */
 export type Warning =
   /** Stations without `detour_minutes` count as having none. */
   | { readonly code: "DETOURS_MISSING"; readonly stationCount: number }
@@ -22,9 +24,15 @@ export type Warning =
   | { readonly code: "FUEL_TAX_UNUSED" }
   /** The table of fuel tax is of a quarter that is over. */
   | { readonly code: "FUEL_TAX_OUTDATED"; readonly quarter: string }
-  /** Jurisdictions of stations, or on the way, for which no rate is known: no credit for their fuel, and nothing in the estimate of what is due. */
+  /**
+   * Jurisdictions of stations, or on the way, for which no rate is known: no credit for their fuel, and nothing in the
+   * estimate of what is due.
+   */
   | { readonly code: "FUEL_TAX_UNKNOWN"; readonly jurisdictions: readonly string[]; readonly stationCount: number }
-  /** Jurisdictions that tax trucks by weight and mile, and not the fuel: no credit there, and nothing in the estimate of what is due. */
+  /**
+   * Jurisdictions that tax trucks by weight and mile, and not the fuel: no credit there, and nothing in the estimate of
+   * what is due.
+   */
   | { readonly code: "FUEL_TAX_BY_WEIGHT"; readonly jurisdictions: readonly string[] }
   /** Stations that lie in no state and no province, as far as the map shows: their fuel has no tax credit. */
   | { readonly code: "JURISDICTION_UNKNOWN"; readonly stationCount: number }
@@ -33,16 +41,37 @@ export type Warning =
   /** Stops at stations that brand rules or exclusions leave out. */
   | { readonly code: "FALLBACK_USED"; readonly stopCount: number }
   /** Less fuel is left than is asked: on arrival at a station, or at the destination, which has no name. */
-  | { readonly code: "FUEL_DIPS"; readonly dips: readonly { readonly stationName: string | undefined; readonly mile: number; readonly gallons: number; readonly askedGallons: number }[] }
-  /** Detours make stretches of driving without a break, or without a rest, longer than the driver's hours allow: by so many minutes, up to this mile. */
-  | { readonly code: "DRIVING_PASSED"; readonly stretches: readonly { readonly without: "break" | "rest"; readonly mile: number; readonly minutes: number }[] }
+  | {
+      readonly code: "FUEL_DIPS";
+      readonly dips: readonly {
+        readonly stationName: string | undefined;
+        readonly mile: number;
+        readonly gallons: number;
+        readonly askedGallons: number;
+      }[];
+    }
+  /**
+   * Detours make stretches of driving without a break, or without a rest, longer than the driver's hours allow: by so
+   * many minutes, up to this mile.
+   */
+  | {
+      readonly code: "DRIVING_PASSED";
+      readonly stretches: readonly {
+        readonly without: "break" | "rest";
+        readonly mile: number;
+        readonly minutes: number;
+      }[];
+    }
   /** The time of a duty period ends at these miles, and its driving so many minutes later. */
   | { readonly code: "WINDOW_PASSED"; readonly windows: readonly { readonly mile: number; readonly minutes: number }[] }
   /** Figures of the explanation that are not known, because the search for other plans was cut short. */
   | { readonly code: "EXPLANATION_CUT" }
   | { readonly code: "STATIONS_FAR_OFF"; readonly stationCount: number; readonly radiusMiles: number }
   | { readonly code: "DETOURS_TOO_LONG"; readonly stationCount: number; readonly maxDetourMinutes: number }
-  /** The route's line does not follow the road exactly: at `sharePercent` of its length, the road lies within `withinMiles` of it. */
+  /**
+   * The route's line does not follow the road exactly: at `sharePercent` of its length, the road lies within
+   * `withinMiles` of it.
+   */
   | { readonly code: "LINE_APPROXIMATE"; readonly sharePercent: number; readonly withinMiles: number }
   /** A good part of the way is off the roads that the provider knows. */
   | { readonly code: "ROUTE_OFF_NETWORK"; readonly milesOff: number; readonly totalMiles: number }
@@ -65,8 +94,18 @@ export type Warning =
   /** Streets are not known: `town` is the town or the ZIP code of the address, as the answer names it. */
   | { readonly code: "TOWN_FOR_ADDRESS"; readonly address: string; readonly town: string }
   /** A place that is no town, or several, as the caller wrote it; `town` is its main town. */
-  | { readonly code: "TOWN_FOR_AREA"; readonly area: string; readonly kind: "airport" | "area" | "county"; readonly town: string }
-  | { readonly code: "FUEL_DIFFERS"; readonly stationFuel: string; readonly vehicle: string; readonly vehicleFuel: string };
+  | {
+      readonly code: "TOWN_FOR_AREA";
+      readonly area: string;
+      readonly kind: "airport" | "area" | "county";
+      readonly town: string;
+    }
+  | {
+      readonly code: "FUEL_DIFFERS";
+      readonly stationFuel: string;
+      readonly vehicle: string;
+      readonly vehicleFuel: string;
+    };
 
 type Dip = Extract<Warning, { readonly code: "FUEL_DIPS" }>["dips"][number];
 
@@ -97,7 +136,11 @@ export function wordQuarter(quarter: string): string {
   return `quarter ${number} of ${year}`;
 }
 
-const TOWN_OF = { airport: "the town of the airport", area: "its main town", county: "the main town of the county" } as const;
+const TOWN_OF = {
+  airport: "the town of the airport",
+  area: "its main town",
+  county: "the main town of the county",
+} as const;
 
 /** A warning in words, as answers, reports and the page show it. */
 export function wordWarning(warning: Warning): string {

@@ -15,7 +15,9 @@ export interface EnrichTools {
   readonly routing: RoutingProvider;
 }
 
-/** The stations that are near enough for a stop, in the order of the request; element i of each array is one of them. */
+/**
+ * The stations that are near enough for a stop, in the order of the request; element i of each array is one of them.
+ */
 export interface Enrichment {
   /** Indices into the request's stations, ascending. */
   readonly kept: readonly number[];
@@ -25,7 +27,10 @@ export interface Enrichment {
   readonly detourMinutes: readonly number[];
   /** Miles driven beside the route, there and back, rounded, >= 0. Only where the request asks for them. */
   readonly detourMiles?: readonly number[];
-  /** In this order: STATIONS_FAR_OFF, DETOURS_TOO_LONG, DETOURS_ESTIMATED, DETOUR_MILES_ESTIMATED, TRUCK_NOT_CONSIDERED; none for a stage that dropped nothing. */
+  /**
+   * In this order: STATIONS_FAR_OFF, DETOURS_TOO_LONG, DETOURS_ESTIMATED, DETOUR_MILES_ESTIMATED, TRUCK_NOT_CONSIDERED;
+   * none for a stage that dropped nothing.
+   */
   readonly warnings: readonly Warning[];
 }
 
@@ -38,7 +43,10 @@ interface NearStations extends StationsOnRoute {
   readonly indices: readonly number[];
 }
 
-/** The result of stage 1: the route's line with its driving miles, and the stations within the radius. Plain data, which can go to another thread. */
+/**
+ * The result of stage 1: the route's line with its driving miles, and the stations within the radius. Plain data, which
+ * can go to another thread.
+ */
 export interface NearRoute extends RouteWants {
   readonly line: RouteLine;
   readonly near: NearStations;
@@ -49,7 +57,10 @@ export interface NearRoute extends RouteWants {
   readonly wantsMiles: boolean;
 }
 
-/** How fast detours are driven where only their minutes are known: on real roads, those of up to ten minutes average some 32 mph. */
+/**
+ * How fast detours are driven where only their minutes are known: on real roads, those of up to ten minutes average
+ * some 32 mph.
+ */
 const DETOUR_MILES_PER_HOUR = 35;
 
 /**
@@ -57,7 +68,11 @@ const DETOUR_MILES_PER_HOUR = 35;
  * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
  * @throws {ServiceError} UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
  */
-export async function enrichStations({ optimizer, routing }: EnrichTools, request: EnrichRequest, signal: AbortSignal): Promise<Enrichment> {
+export async function enrichStations(
+  { optimizer, routing }: EnrichTools,
+  request: EnrichRequest,
+  signal: AbortSignal,
+): Promise<Enrichment> {
   return addDetours(routing, findNear(optimizer, toPlaces(request)), signal);
 }
 
@@ -74,7 +89,8 @@ export function toPlaces({ stations, ...rest }: EnrichRequest): PlacesRequest {
 
 /**
  * Stage 1: drops stations by their distance from the line.
- * @throws {UnprocessableError} when the line is longer than any route, or would take too long to compare with the stations.
+ * @throws {UnprocessableError} when the line is longer than any route, or would take too long to compare with the
+ *   stations.
  */
 export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRoute {
   const { route, places } = request;
@@ -99,19 +115,30 @@ export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRout
 }
 
 /** Stage 2: asks for detours and drops stations by them. `signal` and errors as in `enrichStations`. */
-export async function addDetours(routing: RoutingProvider, { line, near, farCount, radiusMiles, maxDetourMinutes, wantsMiles, truck }: NearRoute, signal: AbortSignal): Promise<Enrichment> {
+export async function addDetours(
+  routing: RoutingProvider,
+  { line, near, farCount, radiusMiles, maxDetourMinutes, wantsMiles, truck }: NearRoute,
+  signal: AbortSignal,
+): Promise<Enrichment> {
   const warnings: Warning[] = [];
   if (farCount > 0) warnings.push({ code: "STATIONS_FAR_OFF", stationCount: farCount, radiusMiles });
-  if (near.indices.length === 0) return { kept: [], milesFromStart: [], detourMinutes: [], ...(wantsMiles && { detourMiles: [] }), warnings };
+  if (near.indices.length === 0)
+    return { kept: [], milesFromStart: [], detourMinutes: [], ...(wantsMiles && { detourMiles: [] }), warnings };
 
-  const { minutes, miles, estimateWarning, warnings: others = [] } = await routing.detours(line, near, signal, { miles: wantsMiles, ...(truck && { truck }) });
+  const {
+    minutes,
+    miles,
+    estimateWarning,
+    warnings: others = [],
+  } = await routing.detours(line, near, signal, { miles: wantsMiles, ...(truck && { truck }) });
   // Stations that no road leads to have NaN, which is not less than anything, and are dropped as well.
   const rows = Array.from(near.indices.keys()).filter((row) => (minutes[row] ?? NaN) <= maxDetourMinutes);
   const slowCount = near.indices.length - rows.length;
   if (slowCount > 0) warnings.push({ code: "DETOURS_TOO_LONG", stationCount: slowCount, maxDetourMinutes });
   if (estimateWarning !== undefined) warnings.push({ code: "DETOURS_ESTIMATED", text: estimateWarning });
   const driven = wantsMiles ? rows.map((row) => milesDriven(minutes[row] ?? 0, miles?.[row])) : [];
-  if (driven.some(({ isEstimated }) => isEstimated)) warnings.push({ code: "DETOUR_MILES_ESTIMATED", milesPerHour: DETOUR_MILES_PER_HOUR });
+  if (driven.some(({ isEstimated }) => isEstimated))
+    warnings.push({ code: "DETOUR_MILES_ESTIMATED", milesPerHour: DETOUR_MILES_PER_HOUR });
   warnings.push(...others);
   return {
     kept: rows.map((row) => near.indices[row] ?? 0),
@@ -130,12 +157,22 @@ function milesDriven(minutes: number, miles = NaN): { readonly miles: number; re
 }
 
 /** The stations that an enrichment kept, each with what it has computed. */
-export function keptStations<T extends Station>(stations: readonly T[], enrichment: Enrichment): (T & Pick<EnrichedStation, (typeof COMPUTED_FIELDS)[number]>)[] {
+export function keptStations<T extends Station>(
+  stations: readonly T[],
+  enrichment: Enrichment,
+): (T & Pick<EnrichedStation, (typeof COMPUTED_FIELDS)[number]>)[] {
   const { kept, milesFromStart, detourMinutes, detourMiles } = enrichment;
   return kept.flatMap((i, k) => {
     const station = stations[i];
     const [miles, minutes] = [milesFromStart[k], detourMinutes[k]];
     if (station === undefined || miles === undefined || minutes === undefined) return [];
-    return [{ ...station, miles_from_route_start: miles, detour_minutes: minutes, ...(detourMiles !== undefined && { detour_miles: detourMiles[k] }) }];
+    return [
+      {
+        ...station,
+        miles_from_route_start: miles,
+        detour_minutes: minutes,
+        ...(detourMiles !== undefined && { detour_miles: detourMiles[k] }),
+      },
+    ];
   });
 }

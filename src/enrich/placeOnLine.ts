@@ -20,16 +20,27 @@ export function routeLine(optimizer: Optimizer, route: Route): RouteLine {
 const NO_PLACES: StationPlaces = { lats: new Float64Array(0), lngs: new Float64Array(0) };
 
 /**
- * Finds the point of a route's line that is closest to each place: `miles` is the distance to it, `milesAlong` the driving
- * miles from the start. For places further than `withinMiles` these are infinity and 0.
+ * Finds the point of a route's line that is closest to each place: `miles` is the distance to it, `milesAlong` the
+ * driving miles from the start. For places further than `withinMiles` these are infinity and 0.
  */
-export function placeOnLine(optimizer: Optimizer, route: Route, places: StationPlaces, withinMiles: number): { line: RouteLine; miles: Float64Array; milesAlong: Float64Array } {
+export function placeOnLine(
+  optimizer: Optimizer,
+  route: Route,
+  places: StationPlaces,
+  withinMiles: number,
+): { line: RouteLine; miles: Float64Array; milesAlong: Float64Array } {
   const points = pointsOf(route);
   const lats = new Float64Array(points.lats);
   const lngs = new Float64Array(points.lngs);
   const tooLong = faultOfLength(route, points, () => measureLine(optimizer, points));
   if (tooLong !== undefined) throw unprocessable([tooLong]);
-  const { miles, milesAlong, pointMiles } = findNearest(optimizer, { lats, lngs, queryLats: places.lats, queryLngs: places.lngs, withinMiles });
+  const { miles, milesAlong, pointMiles } = findNearest(optimizer, {
+    lats,
+    lngs,
+    queryLats: places.lats,
+    queryLngs: places.lngs,
+    withinMiles,
+  });
   const lineMiles = pointMiles.at(-1) ?? 0;
   const scale = lineMiles > 0 ? route.total_distance_miles / lineMiles : 0;
   const toDriving = (value: number): number => Math.min(value * scale, route.total_distance_miles);
@@ -52,7 +63,8 @@ function findNearest(optimizer: Optimizer, input: NearestInput): NearestResult {
     return optimizer.nearestOnPolyline({ ...input, maxDistanceTests: MAX_DISTANCE_TESTS });
   } catch (error) {
     if (!(error instanceof DistanceTestLimitError)) throw error;
-    const msg = "The route's line passes too many of the stations over and over at nearly the same distance: send fewer stations, or a line that does not turn back on itself so often";
+    const msg =
+      "The route's line passes too many of the stations over and over at nearly the same distance: send fewer stations, or a line that does not turn back on itself so often";
     throw unprocessable([{ loc: ["body", "route"], msg, type: "value_error", ctx: {}, input: null }]);
   }
 }

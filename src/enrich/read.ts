@@ -1,6 +1,6 @@
-// Reads an enrichment request's bytes: what stage 1 needs, and where the stations lie in the bytes. The quick way makes no
-// objects of stations. A body that is in any way unusual is left to the contract, which alone decides what a request is and
-// words its faults.
+// Reads an enrichment request's bytes: what stage 1 needs, and where the stations lie in the bytes. The quick way makes
+// no objects of stations. A body that is in any way unusual is left to the contract, which alone decides what a request
+// is and words its faults.
 
 import { EnrichRequest } from "../contract/enrich.js";
 import { unprocessable } from "../contract/faults.js";

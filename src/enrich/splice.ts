@@ -19,15 +19,20 @@ const ADDED_BYTES = COMPUTED_FIELDS.join("").length + COMPUTED_FIELDS.length * (
 
 /**
  * The kept stations as the bytes of a JSON list. A computed field that a station has is replaced wherever it
- * occurs, so that all readers see the same value; one that it lacks is added after its last member. A field that was not
- * computed stays as the partner sent it.
+ * occurs, so that all readers see the same value; one that it lacks is added after its last member. A field that was
+ * not computed stays as the partner sent it.
  */
-export function writeStations(body: Buffer, { spans, kept, milesFromStart, detourMinutes, detourMiles }: Omit<SpannedEnrichment, "warnings">): Buffer {
+export function writeStations(
+  body: Buffer,
+  { spans, kept, milesFromStart, detourMinutes, detourMiles }: Omit<SpannedEnrichment, "warnings">,
+): Buffer {
   const { stations, values } = spans;
   // In the order of COMPUTED_FIELDS.
   const columns = [milesFromStart, detourMinutes, ...(detourMiles === undefined ? [] : [detourMiles])];
   // One buffer: joining a list of pieces took three times as long.
-  const out = Buffer.allocUnsafe(body.length + kept.length * (ADDED_BYTES + 1) + (values.length / VALUE_COLUMNS) * NUMBER_BYTES + 2);
+  const out = Buffer.allocUnsafe(
+    body.length + kept.length * (ADDED_BYTES + 1) + (values.length / VALUE_COLUMNS) * NUMBER_BYTES + 2,
+  );
   let length = 0;
   // Collected until the next copy, because a short write takes as long as a longer one.
   let text = "[";

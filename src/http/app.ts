@@ -39,7 +39,10 @@ export interface AppOptions extends Omit<Services, "endpoints"> {
   readonly headerTimeoutMs: number;
   /** ... and the time for the whole request. An upload may take longer while its bytes keep coming. */
   readonly requestTimeoutMs: number;
-  /** How long the slowest answer may take. A connection on which nothing moves for this and `requestTimeoutMs` together is closed. */
+  /**
+   * How long the slowest answer may take. A connection on which nothing moves for this and `requestTimeoutMs` together
+   * is closed.
+   */
   readonly answerTimeoutMs: number;
   /** Connections above this number are closed at once. */
   readonly maxConnections: number;
@@ -64,7 +67,14 @@ const TIMEOUT_CHECK_MS = 1000;
 
 /** Builds the service, ready to listen or to be injected into. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { compute, metrics, condition, tracer, endpoints = ENDPOINTS, handlers = HANDLERS satisfies Record<OperationId, MakeHandler> } = options;
+  const {
+    compute,
+    metrics,
+    condition,
+    tracer,
+    endpoints = ENDPOINTS,
+    handlers = HANDLERS satisfies Record<OperationId, MakeHandler>,
+  } = options;
   const lingering = new LingeringConnections();
   const app = Fastify({
     logger: options.log ?? false,
@@ -120,12 +130,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // The gates in order: key, rate limit, room, body size, parsing.
   app.addHook("onRequest", (request, reply, done) => {
     const { keyless, limit } = request.routeOptions.config;
-    if (!keyless && (!hasNoEndpoint(request) || pathOf(request).startsWith("/v1/"))) requireKey(request, options.authenticate);
+    if (!keyless && (!hasNoEndpoint(request) || pathOf(request).startsWith("/v1/")))
+      requireKey(request, options.authenticate);
     if (hasNoEndpoint(request)) {
       const methods = methodsAt(methodsByPath, pathOf(request));
       if (methods === undefined) throw new ServiceError("NOT_FOUND", "There is no such endpoint. Check the path.");
       reply.header("allow", methods);
-      throw new ServiceError("METHOD_NOT_ALLOWED", `This endpoint takes ${methods.replace(/, (?=[A-Z]+$)/, " and ")} requests only.`);
+      throw new ServiceError(
+        "METHOD_NOT_ALLOWED",
+        `This endpoint takes ${methods.replace(/, (?=[A-Z]+$)/, " and ")} requests only.`,
+      );
     }
     if (limit !== undefined) request.telemetry.enter("limit");
     done();
@@ -157,7 +171,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The fault that the first gates would find in a request for which Fastify runs no hooks; these gates come before the check of the path. */
+/**
+ * The fault that the first gates would find in a request for which Fastify runs no hooks; these gates come before the
+ * check of the path.
+ */
 function gateFault(request: FastifyRequest, authenticate: Authenticate): unknown {
   try {
     requireOneHost(request.raw);

@@ -18,7 +18,10 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** After how many seconds to try again, for codes that always say the same. */
-const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorCode, number>>> = { IDEMPOTENCY_IN_PROGRESS: 5, STORAGE_UNAVAILABLE: 5 };
+const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorCode, number>>> = {
+  IDEMPOTENCY_IN_PROGRESS: 5,
+  STORAGE_UNAVAILABLE: 5,
+};
 
 /** A worker has refused a request, and this is its answer. */
 export class TaskRefusal extends Error {
@@ -34,14 +37,23 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Nobody waits for an answer.
   if (error instanceof CallerGoneError) return reply.send();
   if (error instanceof TaskRefusal) return sendAnswer(error.answer, request, reply);
-  const seconds = error instanceof RetryLaterError ? error.retryAfterSeconds : error instanceof ServiceError ? RETRY_AFTER_SECONDS[error.code] : undefined;
+  const seconds =
+    error instanceof RetryLaterError
+      ? error.retryAfterSeconds
+      : error instanceof ServiceError
+        ? RETRY_AFTER_SECONDS[error.code]
+        : undefined;
   if (seconds !== undefined) reply.header("retry-after", seconds);
   const code = FASTIFY_CODES[systemCode(error) ?? ""];
   return sendAnswer(errorAnswer(code === undefined ? error : plainRefusal(code), request.id), request, reply);
 }
 
 /** Sends an answer, and logs it where the service is at fault. */
-export function sendAnswer({ status, body, failure }: Answer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendAnswer(
+  { status, body, failure }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (failure !== undefined) request.log.error({ request_id: request.id, ...failure }, "request failed");
   return reply.code(status).type("application/json; charset=utf-8").send(body);
 }

@@ -23,7 +23,14 @@ export function addEndpoints(app: FastifyInstance, handlers: Handlers, services:
       method,
       // A parameter alone would also take an empty text.
       url: path.replaceAll("{", ":").replaceAll("}", "(.+)"),
-      config: { endpoint: path, takesBody: request !== undefined, ...(keyless === undefined ? {} : { keyless }), ...(bearer === undefined ? {} : { bearer }), ...(limit === undefined ? {} : { limit }), ...(upload === undefined ? {} : { upload }) },
+      config: {
+        endpoint: path,
+        takesBody: request !== undefined,
+        ...(keyless === undefined ? {} : { keyless }),
+        ...(bearer === undefined ? {} : { bearer }),
+        ...(limit === undefined ? {} : { limit }),
+        ...(upload === undefined ? {} : { upload }),
+      },
       handler: makeHandler(services),
     });
   }
@@ -46,11 +53,16 @@ export function collectMethods(endpoints: readonly Endpoint[]): MethodsByPath {
 
 /** The methods that the endpoint at a request's path takes; undefined where there is no endpoint. */
 export function methodsAt(byPath: MethodsByPath, path: string): string | undefined {
-  return byPath.get(path) ?? Array.from(byPath).find(([template]) => template.includes("{") && fits(template, path))?.[1];
+  return (
+    byPath.get(path) ?? Array.from(byPath).find(([template]) => template.includes("{") && fits(template, path))?.[1]
+  );
 }
 
 /** Whether a path is one of a template such as `/v1/things/{name}`. */
 function fits(template: string, path: string): boolean {
   const [expected, given] = [template.split("/"), path.split("/")];
-  return expected.length === given.length && expected.every((part, i) => (part.startsWith("{") ? given[i] !== "" : part === given[i]));
+  return (
+    expected.length === given.length &&
+    expected.every((part, i) => (part.startsWith("{") ? given[i] !== "" : part === given[i]))
+  );
 }

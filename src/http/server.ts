@@ -72,8 +72,10 @@ export interface Server {
 /**
  * Starts the service. The log goes to stderr.
  * @throws {KeyStoreError} when the keys cannot be read; {RedisError} when Redis cannot be used; {CatalogError} when the
- *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {FuelTaxError} when the table of fuel tax cannot; {HostSetError} when the
- *   host's stations cannot; {TracingError} when traces are asked for but cannot be made; a system error when the address cannot be used.
+ *   vehicles' file cannot; {BrandsError} when the brands' file cannot; {FuelTaxError} when the table of fuel tax
+ * cannot; {HostSetError} when the
+ *   host's stations cannot; {TracingError} when traces are asked for but cannot be made; a system error when the
+ * address cannot be used.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const closers: (() => Promise<void>)[] = [];
@@ -92,7 +94,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-async function start(options: ServerOptions, closers: (() => Promise<void>)[], closeAll: () => Promise<void>): Promise<Server> {
+async function start(
+  options: ServerOptions,
+  closers: (() => Promise<void>)[],
+  closeAll: () => Promise<void>,
+): Promise<Server> {
   const lines = bundleLines(process.stderr);
   closers.push(async () => lines.end());
   let app: FastifyInstance | undefined;
@@ -104,8 +110,12 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   const stores = await openStores(options, {
     onDown: (reason) => app?.log.error({ reason }, REDIS_AWAY),
     onUp: () => app?.log.info("Redis is back"),
-    onEviction: (policy) => (policy === undefined ? app?.log.info("Redis no longer evicts keys") : app?.log.error({ policy }, evictionRemedy(policy))),
-    onPolicyUnknown: (reason) => (app === undefined ? (policyUnknown = reason) : app.log.warn({ reason }, POLICY_UNKNOWN)),
+    onEviction: (policy) =>
+      policy === undefined
+        ? app?.log.info("Redis no longer evicts keys")
+        : app?.log.error({ policy }, evictionRemedy(policy)),
+    onPolicyUnknown: (reason) =>
+      app === undefined ? (policyUnknown = reason) : app.log.warn({ reason }, POLICY_UNKNOWN),
     onCall: (call) => metrics?.countRedisCall(call),
   });
   await refuseEviction(stores);
@@ -115,7 +125,9 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     onWarning: ({ message: reason }) => app?.log.warn({ reason }, "keys"),
   });
   closers.push(() => keys.close());
-  const tracer = options.isTraced ? await openTracer((reason) => app?.log.error({ reason }, "traces cannot be sent")) : undefined;
+  const tracer = options.isTraced
+    ? await openTracer((reason) => app?.log.error({ reason }, "traces cannot be sent"))
+    : undefined;
   const tables = await readOwnTables(options);
   // Joined here only to refuse a wrong catalog before any worker starts.
   if (tables.vehicles !== undefined) await joinVehicles(tables.vehicles);
@@ -124,18 +136,23 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   let hostSet: HostSetFacts | undefined;
   /** Failures of workers before there is a log. */
   const earlyFailures: Failure[] = [];
-  const onFailure = (failure: Failure): void => void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
+  const onFailure = (failure: Failure): void =>
+    void (app === undefined ? earlyFailures.push(failure) : app.log.error(failure, WORKER_FAILED));
   // At the same time, because workers start on threads of their own. If one fails, the others must still be closed.
   const [started, opened, sets, loaded] = await Promise.allSettled([
     startPool({ ...options, ...tables, onFailure }),
     openProviders(options.providers),
-    openStationSets(options, {
-      onProblem: (reason) => app?.log.error({ reason }, "station sets"),
-      onHostSet: (facts) => (app === undefined ? (hostSet = facts) : app.log.info(facts, HOST_SET_READ)),
-    }, async () => {
-      if (batches === undefined) throw new Error("the batches are not open yet");
-      return batches.store.held();
-    }),
+    openStationSets(
+      options,
+      {
+        onProblem: (reason) => app?.log.error({ reason }, "station sets"),
+        onHostSet: (facts) => (app === undefined ? (hostSet = facts) : app.log.info(facts, HOST_SET_READ)),
+      },
+      async () => {
+        if (batches === undefined) throw new Error("the batches are not open yet");
+        return batches.store.held();
+      },
+    ),
     Promise.all([import("./app.js"), import("./telemetry/metrics.js")]),
   ]);
   if (opened.status === "fulfilled") closers.push(() => opened.value.close());
@@ -145,7 +162,12 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
   if (started.status === "rejected") throw started.reason;
   if (sets.status === "rejected") throw sets.reason;
   if (loaded.status === "rejected") throw loaded.reason;
-  const [providers, compute, stationSets, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [opened.value, started.value, sets.value, loaded.value];
+  const [providers, compute, stationSets, [{ buildApp }, { createMetrics, addProcessMetrics }]] = [
+    opened.value,
+    started.value,
+    sets.value,
+    loaded.value,
+  ];
   const openedBatches = await openBatches({
     ...options,
     ...tables,
@@ -153,7 +175,10 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     sets: stationSets,
     threads: options.batchThreads,
     onProblem: (reason) => app?.log.error({ reason }, "batches"),
-    events: { onDown: (reason) => app?.log.error({ reason }, "Redis is away: batches cannot go on"), onUp: () => app?.log.info("Redis is back: batches go on") },
+    events: {
+      onDown: (reason) => app?.log.error({ reason }, "Redis is away: batches cannot go on"),
+      onUp: () => app?.log.info("Redis is back: batches go on"),
+    },
   });
   batches = openedBatches;
   closers.push(() => openedBatches.close());
@@ -168,11 +193,15 @@ async function start(options: ServerOptions, closers: (() => Promise<void>)[], c
     ...(redis && { answers: redisAnswers(redis) }),
     stationSets,
     batches: openedBatches,
-    // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking for roads and detours in between.
+    // The longest answer is that of a trip with other roads, which are looked at all at once: four tasks, and asking
+    // for roads and detours in between.
     answerTimeoutMs: 4 * options.taskTimeoutMs + providers.upstreamTimeoutMs + longestMs(providers.upstreamTimeoutMs),
     authenticate: (key) => keys.find(key),
     counter: stores.counter,
-    condition: { isClosing: () => isClosing, degraded: () => [...degradationsOf(keys, redis), ...stationSets.faults, ...(openedBatches.faults ?? [])] },
+    condition: {
+      isClosing: () => isClosing,
+      degraded: () => [...degradationsOf(keys, redis), ...stationSets.faults, ...(openedBatches.faults ?? [])],
+    },
     log: { level: options.logLevel, stream: lines },
   });
   if (policyUnknown !== undefined) app.log.warn({ reason: policyUnknown }, POLICY_UNKNOWN);

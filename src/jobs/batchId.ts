@@ -11,7 +11,9 @@ const DRAWN_BELOW = 240;
 /** The id of a new batch: 98 random bits. */
 export function makeBatchId(): string {
   let id = "";
-  while (id.length < LENGTH) for (const byte of randomBytes(LENGTH)) if (byte < DRAWN_BELOW && id.length < LENGTH) id += ALPHABET[byte % ALPHABET.length] ?? "";
+  while (id.length < LENGTH)
+    for (const byte of randomBytes(LENGTH))
+      if (byte < DRAWN_BELOW && id.length < LENGTH) id += ALPHABET[byte % ALPHABET.length] ?? "";
   return `batch_${id}`;
 }
 

@@ -12,7 +12,10 @@ import type { BatchDraft } from "./store.js";
 
 /** How lines are read. */
 export interface IntakeSteps {
-  /** Reads lines, which have a line feed between them, away from this thread. Those behind the first ones must not be refused: the work was accepted. */
+  /**
+   * Reads lines, which have a line feed between them, away from this thread. Those behind the first ones must not be
+   * refused: the work was accepted.
+   */
   readLines(lines: Uint8Array, isFirst: boolean): Promise<readonly ReadLine[]>;
   /** The version of a set that is in place now; `undefined` where there is none. */
   keepSet(name: string): Promise<string | undefined>;
@@ -26,9 +29,14 @@ const READ_BYTES = 60_000;
 
 /**
  * Reads a batch and keeps its parts. However large it is, a part and a line are in memory.
- * @throws {ServiceError} VALIDATION_ERROR with the lines at fault; STATION_SET_NOT_FOUND; what the body or the steps throw.
+ * @throws {ServiceError} VALIDATION_ERROR with the lines at fault; STATION_SET_NOT_FOUND; what the body or the steps
+ *   throw.
  */
-export async function readBatch(body: AsyncIterable<Buffer>, draft: Pick<BatchDraft, "addPart">, steps: IntakeSteps): Promise<ReadBatch> {
+export async function readBatch(
+  body: AsyncIterable<Buffer>,
+  draft: Pick<BatchDraft, "addPart">,
+  steps: IntakeSteps,
+): Promise<ReadBatch> {
   const hash = createHash("sha256");
   const splitter = new LineSplitter(MAX_LINE_BYTES);
   const intake = new Intake(draft, steps);
@@ -40,7 +48,11 @@ export async function readBatch(body: AsyncIterable<Buffer>, draft: Pick<BatchDr
     await intake.addAll(splitter.end());
   } catch (error) {
     if (!(error instanceof LineTooLongError)) throw error;
-    await intake.refuse({ loc: ["body", `line ${error.line}`], msg: `Line should have at most ${MAX_LINE_BYTES} bytes`, type: "string_too_long" });
+    await intake.refuse({
+      loc: ["body", `line ${error.line}`],
+      msg: `Line should have at most ${MAX_LINE_BYTES} bytes`,
+      type: "string_too_long",
+    });
   }
   return { ...(await intake.end()), bodySha256: hash.digest("hex") };
 }
@@ -84,7 +96,12 @@ class Intake {
   async #add(line: NumberedLine): Promise<void> {
     if (this.#unread.length > 0 && this.#unreadBytes + line.bytes.length > READ_BYTES) await this.#read();
     this.#total++;
-    if (this.#total > MAX_BATCH_LINES) await this.refuse({ loc: ["body", `line ${line.number}`], msg: `A batch should have at most ${MAX_BATCH_LINES} trips`, type: "too_long" });
+    if (this.#total > MAX_BATCH_LINES)
+      await this.refuse({
+        loc: ["body", `line ${line.number}`],
+        msg: `A batch should have at most ${MAX_BATCH_LINES} trips`,
+        type: "too_long",
+      });
     this.#unread.push(line);
     this.#unreadBytes += line.bytes.length + 1;
   }
@@ -98,7 +115,12 @@ class Intake {
 
   async end(): Promise<Pick<ReadBatch, "total" | "setVersions">> {
     await this.#read();
-    if (this.#total === 0) this.#faults.push({ loc: ["body"], msg: "A batch should have a trip in each line, and at least one", type: "too_short" });
+    if (this.#total === 0)
+      this.#faults.push({
+        loc: ["body"],
+        msg: "A batch should have a trip in each line, and at least one",
+        type: "too_short",
+      });
     if (this.#faults.length > 0) throw this.#refusal();
     await this.#keepPart();
     return { total: this.#total, setVersions: Object.fromEntries(this.#setVersions) };
@@ -114,7 +136,10 @@ class Intake {
     for (const [i, line] of lines.entries()) {
       const found = read[i];
       if (found === undefined) throw new Error("a line of a batch was not read");
-      if ("faults" in found) this.#note(...found.faults.map((fault) => ({ ...fault, loc: ["body", `line ${line.number}`, ...fault.loc.slice(1)] })));
+      if ("faults" in found)
+        this.#note(
+          ...found.faults.map((fault) => ({ ...fault, loc: ["body", `line ${line.number}`, ...fault.loc.slice(1)] })),
+        );
       // As above.
       // eslint-disable-next-line no-await-in-loop
       else await this.#take(line, found.customId, found.setName);
@@ -124,14 +149,19 @@ class Intake {
   async #take({ number, bytes }: NumberedLine, customId: string, setName: string | undefined): Promise<void> {
     const other = this.#lineOf.get(customId);
     if (other !== undefined) {
-      this.#note({ loc: ["body", `line ${number}`, "custom_id"], msg: `Line ${other} has this custom_id already`, type: "value_error" });
+      this.#note({
+        loc: ["body", `line ${number}`, "custom_id"],
+        msg: `Line ${other} has this custom_id already`,
+        type: "value_error",
+      });
       return;
     }
     this.#lineOf.set(customId, number);
     if (setName !== undefined && !this.#setVersions.has(setName)) await this.#keepSet(setName, number);
     // A batch that is refused in any case need not be kept.
     if (this.#faults.length > 0) return;
-    if (this.#part.length >= TRIPS_PER_PART || (this.#part.length > 0 && this.#partBytes + bytes.length > PART_BYTES)) await this.#keepPart();
+    if (this.#part.length >= TRIPS_PER_PART || (this.#part.length > 0 && this.#partBytes + bytes.length > PART_BYTES))
+      await this.#keepPart();
     // A piece of the body would keep all of the piece in memory.
     this.#part.push({ customId, line: Buffer.from(bytes) });
     this.#partBytes += bytes.length;

@@ -20,7 +20,10 @@ const LINE_FEED = 0x0a;
 const BLANKS: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0d]);
 const BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 
-/** Splits a text into lines, without those that are empty. It holds one line, and no more of it than the longest may have. */
+/**
+ * Splits a text into lines, without those that are empty. It holds one line, and no more of it than the longest may
+ * have.
+ */
 export class LineSplitter {
   readonly #maxBytes: number;
   #number = 0;
@@ -35,7 +38,7 @@ export class LineSplitter {
   /** The lines that end in a piece. @throws {LineTooLongError} */
   push(piece: Buffer): NumberedLine[] {
     const lines: NumberedLine[] = [];
-    for (let start = 0; ; ) {
+    for (let start = 0; ;) {
       const end = piece.indexOf(LINE_FEED, start);
       if (end < 0) {
         this.#begin(piece.subarray(start));
@@ -74,7 +77,11 @@ export class LineSplitter {
     this.#begun = Buffer.alloc(0);
     this.#begunBytes = 0;
     const number = ++this.#number;
-    const bytes = trim(number === 1 && whole.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? whole.subarray(BYTE_ORDER_MARK.length) : whole);
+    const bytes = trim(
+      number === 1 && whole.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+        ? whole.subarray(BYTE_ORDER_MARK.length)
+        : whole,
+    );
     if (bytes.length > 0) lines.push({ number, bytes });
   }
 

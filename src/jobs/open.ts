@@ -18,7 +18,10 @@ export interface BatchSettings extends Omit<FolderBatchSettings, "engineVersion"
 export async function openBatches({ redisUrl, events, ...settings }: BatchSettings): Promise<Batches> {
   if (redisUrl === undefined) return openFolderBatches({ ...settings, engineVersion: readVersion() });
   // Most services have no Redis, and never load what speaks to the queue.
-  const [{ openRedisBatches }, { QueueError }] = await Promise.all([import("./redis/open.js"), import("./redis/queue.js")]);
+  const [{ openRedisBatches }, { QueueError }] = await Promise.all([
+    import("./redis/open.js"),
+    import("./redis/queue.js"),
+  ]);
   try {
     return await openRedisBatches({ ...settings, redisUrl, events });
   } catch (error) {

@@ -33,7 +33,10 @@ export interface BatchFacts {
   readonly id: string;
   /** The versions of sets by their names, as they were when the batch was accepted. */
   readonly sets: ReadonlyMap<string, StationSource>;
-  /** When that was, in milliseconds of the Unix epoch: by it prices have their age, also in a trip that is planned twice. */
+  /**
+   * When that was, in milliseconds of the Unix epoch: by it prices have their age, also in a trip that is planned
+   * twice.
+   */
   readonly acceptedMs: number;
   /** Of this program: another one may plan otherwise. */
   readonly engineVersion: string;
@@ -72,7 +75,7 @@ export function readPart(bytes: Uint8Array): BatchTrip[] {
 /** Lines that end with a line feed each. */
 function splitLines(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(LINE_FEED[0] ?? 0, start);
     if (end < 0) throw new Error("a part is cut off");
     lines.push(bytes.subarray(start, end));

@@ -3,14 +3,24 @@
 import { type ErrorCode, ServiceError } from "../contract/errors.js";
 import { WorkerFailure } from "../worker/threads.js";
 
-const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["UPSTREAM_ERROR", "UPSTREAM_TIMEOUT", "SERVICE_OVERLOADED", "STORAGE_UNAVAILABLE"]);
+const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "UPSTREAM_ERROR",
+  "UPSTREAM_TIMEOUT",
+  "SERVICE_OVERLOADED",
+  "STORAGE_UNAVAILABLE",
+]);
 
-/** A part is planned at most this often. With the pauses between, the tries take an hour: 5 s, doubled up to ten minutes. */
+/**
+ * A part is planned at most this often. With the pauses between, the tries take an hour: 5 s, doubled up to ten
+ * minutes.
+ */
 export const MAX_TRIES = 13;
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 600_000;
 
-/** Whether a trip that failed may have a plan later. A thread that is too slow may be one of a machine that is too busy. */
+/**
+ * Whether a trip that failed may have a plan later. A thread that is too slow may be one of a machine that is too busy.
+ */
 export function mayPass(error: unknown): boolean {
   if (error instanceof WorkerFailure) return error.name === "WorkerTimeout";
   return error instanceof ServiceError && PASSING_CODES.has(error.code);

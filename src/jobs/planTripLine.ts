@@ -20,14 +20,22 @@ import { mayPass } from "./passing.js";
 export type LineTools = HereTools & ScanTools;
 
 /** Plans a trip of a batch. A trip at fault has a result, too: what `POST /v1/plans` would have answered. */
-export async function planTripLine(tools: LineTools, trip: BatchTrip, facts: BatchFacts, signal: AbortSignal): Promise<TripResult> {
+export async function planTripLine(
+  tools: LineTools,
+  trip: BatchTrip,
+  facts: BatchFacts,
+  signal: AbortSignal,
+): Promise<TripResult> {
   let source: StationSource | undefined;
   try {
     const line = Buffer.from(trip.line.buffer, trip.line.byteOffset, trip.line.byteLength);
     const request = parseBody(requireParsable(tools, line, validationError), PlanRequest, validationError);
     source = sourceOf(request, facts, tools);
     const plan = await planRequest({ ...tools, now: () => facts.acceptedMs }, request, source, signal);
-    return { line: wordLine(trip, 200, JSON.stringify({ ...plan, request_id: hashTrip(trip, source, facts) })), isFailed: false };
+    return {
+      line: wordLine(trip, 200, JSON.stringify({ ...plan, request_id: hashTrip(trip, source, facts) })),
+      isFailed: false,
+    };
   } catch (error) {
     signal.throwIfAborted();
     return failTripLine(trip, error, facts, source);
@@ -37,7 +45,12 @@ export async function planTripLine(tools: LineTools, trip: BatchTrip, facts: Bat
 /** The result of a trip that has no plan. */
 export function failTripLine(trip: BatchTrip, error: unknown, facts: BatchFacts, source?: StationSource): TripResult {
   const { status, body, failure } = errorAnswer(error, hashTrip(trip, source, facts));
-  return { line: wordLine(trip, status, typeof body === "string" ? body : Buffer.from(body).toString()), isFailed: true, mayPass: mayPass(error), ...(failure && { failure }) };
+  return {
+    line: wordLine(trip, status, typeof body === "string" ? body : Buffer.from(body).toString()),
+    isFailed: true,
+    mayPass: mayPass(error),
+    ...(failure && { failure }),
+  };
 }
 
 function wordLine({ customId }: BatchTrip, status: number, body: string): string {
@@ -48,16 +61,28 @@ function wordLine({ customId }: BatchTrip, status: number, body: string): string
  * Of a request with several faults, the first one in the order of `POST /v1/plans` counts: stations, vehicle, set.
  * @throws {ServiceError} for stations that cannot be planned with; as `resolveVehicle` does; STATION_SET_NOT_FOUND.
  */
-function sourceOf({ stations, station_set, vehicle }: PlanRequest, { sets }: BatchFacts, { vehicles }: LineTools): StationSource {
+function sourceOf(
+  { stations, station_set, vehicle }: PlanRequest,
+  { sets }: BatchFacts,
+  { vehicles }: LineTools,
+): StationSource {
   if (stations) return sourceOfStations(stations);
   resolveVehicle(vehicle, vehicles, undefined);
   const name = station_set ?? HOST_SET;
   const source = sets.get(name);
-  if (source === undefined) throw new ServiceError("STATION_SET_NOT_FOUND", `You had no set of stations called ${JSON.stringify(name)} when the batch was sent.`);
+  if (source === undefined)
+    throw new ServiceError(
+      "STATION_SET_NOT_FOUND",
+      `You had no set of stations called ${JSON.stringify(name)} when the batch was sent.`,
+    );
   return source;
 }
 
 /** Names a result: the same trip, with the same stations and the same program, has the same one. */
 function hashTrip({ line }: BatchTrip, source: StationSource | undefined, { engineVersion }: BatchFacts): string {
-  return createHash("sha256").update(JSON.stringify([engineVersion, source?.set?.version ?? null])).update(line).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(JSON.stringify([engineVersion, source?.set?.version ?? null]))
+    .update(line)
+    .digest("hex")
+    .slice(0, 32);
 }

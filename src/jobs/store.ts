@@ -46,7 +46,10 @@ export interface BatchDraft {
   discard(): Promise<void>;
 }
 
-/** Batches and their results. Every method rejects with a ServiceError STORAGE_UNAVAILABLE when the store cannot be used. */
+/**
+ * Batches and their results. Every method rejects with a ServiceError STORAGE_UNAVAILABLE when the store cannot be
+ * used.
+ */
 export interface BatchStore {
   /** @param key the caller's idempotency key, if there is one. */
   claim(partner: string, key: string): Promise<Claim>;
@@ -54,12 +57,17 @@ export interface BatchStore {
   read(partner: string, id: string): Promise<BatchRecord | undefined>;
   /** The bytes of a part, for `readPart`. */
   readPart(id: string, part: number): Promise<Uint8Array>;
-  /** Keeps the results of a part, once: what is there already stays. It counts them, and finishes the batch with its last part. */
+  /**
+   * Keeps the results of a part, once: what is there already stays. It counts them, and finishes the batch with its
+   * last part.
+   */
   writeResults(id: string, part: number, results: PartResults, trips: number): Promise<void>;
   readResults(id: string, part: number): Promise<Uint8Array | undefined>;
   /** Cancels a batch that is not finished. */
   cancel(partner: string, id: string): Promise<BatchRecord | undefined>;
-  /** The batches that are neither finished nor cancelled, the oldest first, each with the parts that have no results. */
+  /**
+   * The batches that are neither finished nor cancelled, the oldest first, each with the parts that have no results.
+   */
   unfinished(): Promise<readonly UnfinishedBatch[]>;
   /** The versions of sets that unfinished batches go by, as `heldKey` names them: they must stay. */
   held(): Promise<ReadonlySet<string>>;
@@ -107,5 +115,8 @@ export interface Batches {
 
 /** The refusal of an idempotency key that stands for a batch with another body. */
 export function mismatch(): ServiceError {
-  return new ServiceError("IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used with another body. Use a new key for each batch.");
+  return new ServiceError(
+    "IDEMPOTENCY_MISMATCH",
+    "The Idempotency-Key was used with another body. Use a new key for each batch.",
+  );
 }

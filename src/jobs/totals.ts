@@ -17,7 +17,11 @@ const Result = z.object({
           total_distance_miles: z.number(),
           total_time_hours: z.number(),
           breaks: z.array(z.unknown()).optional(),
-          baseline_comparison: z.object({ naive_total_fuel_cost: z.number(), optimizer_net_fuel_cost: z.number(), savings_dollars: z.number() }),
+          baseline_comparison: z.object({
+            naive_total_fuel_cost: z.number(),
+            optimizer_net_fuel_cost: z.number(),
+            savings_dollars: z.number(),
+          }),
         }),
       })
       .optional(),
@@ -60,7 +64,16 @@ export class TotalsCounter {
   readonly #withoutPlan = new Map<string, number>();
   readonly #infeasible = new Map<string, number>();
   #hasBreaks = false;
-  readonly #sums = { miles: 0, hours: 0, stops: 0, gallonsBought: 0, fuelCostDollars: 0, netFuelCostDollars: 0, naiveFuelCostDollars: 0, savingsDollars: 0 };
+  readonly #sums = {
+    miles: 0,
+    hours: 0,
+    stops: 0,
+    gallonsBought: 0,
+    fuelCostDollars: 0,
+    netFuelCostDollars: 0,
+    naiveFuelCostDollars: 0,
+    savingsDollars: 0,
+  };
 
   /** @param line a line of results. @throws {Error} when it is none. */
   add(line: string): void {
@@ -87,12 +100,21 @@ export class TotalsCounter {
 
   /** Adds the lines of a part. */
   addAll(bytes: Uint8Array): void {
-    for (const line of Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().split("\n")) if (line !== "") this.add(line);
+    for (const line of Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().split("\n"))
+      if (line !== "") this.add(line);
   }
 
   get totals(): FleetTotals {
     const { naiveFuelCostDollars: naive, savingsDollars: savings } = this.#sums;
-    return { trips: this.#trips, planned: this.#planned, withoutPlan: mostFirst(this.#withoutPlan), infeasible: mostFirst(this.#infeasible), hasBreaks: this.#hasBreaks, ...this.#sums, savingsPercent: naive > 0 ? (savings / naive) * 100 : 0 };
+    return {
+      trips: this.#trips,
+      planned: this.#planned,
+      withoutPlan: mostFirst(this.#withoutPlan),
+      infeasible: mostFirst(this.#infeasible),
+      hasBreaks: this.#hasBreaks,
+      ...this.#sums,
+      savingsPercent: naive > 0 ? (savings / naive) * 100 : 0,
+    };
   }
 }
 

@@ -19,12 +19,19 @@ export interface ExplainedStation {
   readonly forced: ExplainResult;
   /** Where to fuel if the station is closed on arrival; only of a stop of the plan. */
   readonly backup?: NamedAtTrip;
-  /** Of a station outside of the plan: the highest price at which a best plan stops there. Null where none does, missing where it is not known. */
+  /**
+   * Of a station outside of the plan: the highest price at which a best plan stops there. Null where none does, missing
+   * where it is not known.
+   */
   readonly priceToEnter?: number | null;
 }
 
 /** @throws {ServiceError} as planning does. */
-export function explainNamed(tools: TripTools, trip: ColumnsTrip, { station: text, force: asked }: { readonly station: string; readonly force?: "in" | "out" | undefined }) {
+export function explainNamed(
+  tools: TripTools,
+  trip: ColumnsTrip,
+  { station: text, force: asked }: { readonly station: string; readonly force?: "in" | "out" | undefined },
+) {
   const plan = optimizeTrip(tools, { ...trip, params: { ...trip.params, explain: true } });
   const found = findByName(trip.stations)(text, new Set(plan.stops.map(({ station_id }) => station_id)));
   if (!found.isClear) return { explained: null, nearest: found.nearest.map((other) => nameAt(trip.stations, other)) };

@@ -17,18 +17,33 @@ type RoadClient = Pick<FuelRouteClient, "computeRoute" | "enrichStations">;
 export function findByService(client: RoadClient, optimizer: Optimizer): FindSteps {
   return {
     async findRoute({ origin, destination, ...query }, signal) {
-      const { route, warnings, ...names } = await client.computeRoute({ origin, destination, ...drivenBy(query) }, { signal });
+      const { route, warnings, ...names } = await client.computeRoute(
+        { origin, destination, ...drivenBy(query) },
+        { signal },
+      );
       // The contract's schema of an answer says nothing of the polyline; that of a request does.
       read(Route, route);
-      return { route, origin: names.origin, destination: names.destination, warnings: warnings.map((text) => ({ code: "FROM_SERVICE", text })) };
+      return {
+        route,
+        origin: names.origin,
+        destination: names.destination,
+        warnings: warnings.map((text) => ({ code: "FROM_SERVICE", text })),
+      };
     },
 
     /** A service takes 5,000 stations at once and a file may have more, so this sends only those near the route. */
     async findStations(route, { stations, coarse_filter_radius_miles, max_detour_minutes, ...query }, signal) {
       const bounds = { coarse_filter_radius_miles, max_detour_minutes, ...drivenBy(query) };
-      const { near, farCount, radiusMiles, maxDetourMinutes } = findNear(optimizer, toPlaces({ ...bounds, route, stations: [...stations] }));
+      const { near, farCount, radiusMiles, maxDetourMinutes } = findNear(
+        optimizer,
+        toPlaces({ ...bounds, route, stations: [...stations] }),
+      );
       const nearStations = near.indices.flatMap((i) => stations[i] ?? []);
-      const answers = await Promise.all(inBatches(nearStations).map((batch) => enrichBatch(client, { ...bounds, return_detour_miles: true, route, stations: batch }, signal)));
+      const answers = await Promise.all(
+        inBatches(nearStations).map((batch) =>
+          enrichBatch(client, { ...bounds, return_detour_miles: true, route, stations: batch }, signal),
+        ),
+      );
       const slowCount = answers.reduce((sum, answer) => sum + answer.slowCount, 0);
       const estimates = new Set(answers.flatMap((answer) => answer.estimates));
       const warnings: Warning[] = [];
@@ -41,11 +56,20 @@ export function findByService(client: RoadClient, optimizer: Optimizer): FindSte
 }
 
 function inBatches<T>(list: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(list.length / MAX_STATIONS) }, (_, i) => list.slice(i * MAX_STATIONS, (i + 1) * MAX_STATIONS));
+  return Array.from({ length: Math.ceil(list.length / MAX_STATIONS) }, (_, i) =>
+    list.slice(i * MAX_STATIONS, (i + 1) * MAX_STATIONS),
+  );
 }
 
-/** Sends stations that are all within the radius. @returns those kept, how many were dropped for their detours, and warnings that detours are estimates. */
-async function enrichBatch(client: RoadClient, request: EnrichRequest, signal: AbortSignal): Promise<{ stations: PricedStation[]; slowCount: number; estimates: string[] }> {
+/**
+ * Sends stations that are all within the radius. @returns those kept, how many were dropped for their detours, and
+ * warnings that detours are estimates.
+ */
+async function enrichBatch(
+  client: RoadClient,
+  request: EnrichRequest,
+  signal: AbortSignal,
+): Promise<{ stations: PricedStation[]; slowCount: number; estimates: string[] }> {
   const { stations, warnings } = await client.enrichStations(request, { signal });
   const slowCount = request.stations.length - stations.length;
   // The first warning says how many were dropped, if any were (docs/decisions.md, "Enrichment warnings").
@@ -58,5 +82,7 @@ async function enrichBatch(client: RoadClient, request: EnrichRequest, signal: A
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new FuelRouteError("INVALID_ANSWER", "The service's answer is not as its contract says.", { cause: parsed.error });
+  throw new FuelRouteError("INVALID_ANSWER", "The service's answer is not as its contract says.", {
+    cause: parsed.error,
+  });
 }

@@ -7,7 +7,11 @@ export function findHere(tools: RouteTools & EnrichTools): FindSteps {
   return {
     findRoute: (places, signal) => findRoute(tools, places, signal),
     async findStations(route, { stations, ...query }, signal) {
-      const enrichment = await enrichStations(tools, { ...query, return_detour_miles: true, route, stations: [...stations] }, signal);
+      const enrichment = await enrichStations(
+        tools,
+        { ...query, return_detour_miles: true, route, stations: [...stations] },
+        signal,
+      );
       return { stations: keptStations(stations, enrichment), warnings: enrichment.warnings };
     },
   };

@@ -15,7 +15,9 @@ export interface NamedAtTrip {
 }
 
 /** The row of the station that is meant, or rows of those that may be. */
-export type FoundByName = { readonly row: number; readonly isClear: true } | { readonly nearest: readonly number[]; readonly isClear: false };
+export type FoundByName =
+  | { readonly row: number; readonly isClear: true }
+  | { readonly nearest: readonly number[]; readonly isClear: false };
 
 /** A trip whose stations are columns. */
 export type ColumnsTrip = TripRequest & { readonly stations: StationColumns };
@@ -26,7 +28,19 @@ const MOST_NEAREST = 5;
 const MOST_IN_FAULT = 3;
 
 /** Words that say nothing about which station is meant. */
-const FILLERS: ReadonlySet<string> = new Set(["a", "at", "by", "in", "near", "of", "off", "on", "station", "stop", "the"]);
+const FILLERS: ReadonlySet<string> = new Set([
+  "a",
+  "at",
+  "by",
+  "in",
+  "near",
+  "of",
+  "off",
+  "on",
+  "station",
+  "stop",
+  "the",
+]);
 
 /** What is known of a station's names. */
 interface StationWords {
@@ -37,12 +51,19 @@ interface StationWords {
 
 export function nameAt(stations: StationColumns, row: number): NamedAtTrip {
   const { id, name, address } = stations.describe(row);
-  return { station_id: id, station_name: name, station_address: address, miles_from_route_start: stations.milesFromStart[row] ?? NaN, price_per_gallon: stations.pricesPerGallon[row] ?? NaN };
+  return {
+    station_id: id,
+    station_name: name,
+    station_address: address,
+    miles_from_route_start: stations.milesFromStart[row] ?? NaN,
+    price_per_gallon: stations.pricesPerGallon[row] ?? NaN,
+  };
 }
 
 /**
- * Finds stations by what they are called: by id, or else by name, or by words that only one has in its id, name and address. Of
- * several, the only one at which the plan stops is meant. Where none is clear, those with the most telling words come first.
+ * Finds stations by what they are called: by id, or else by name, or by words that only one has in its id, name and
+ * address. Of several, the only one at which the plan stops is meant. Where none is clear, those with the most telling
+ * words come first.
  */
 export function findByName(stations: StationColumns): (text: string, stopIds?: ReadonlySet<string>) => FoundByName {
   const rows = Array.from({ length: stations.length }, (_, row) => row);
@@ -61,7 +82,10 @@ export function findByName(stations: StationColumns): (text: string, stopIds?: R
     const words = telling.length > 0 ? telling : said;
     const wanted = said.join(" ");
     const called = rows.filter((row) => wordsAt[row]?.ofName === wanted);
-    const fitting = called.length > 0 ? called : rows.filter((row) => words.length > 0 && words.every((word) => wordsAt[row]?.all.has(word) === true));
+    const fitting =
+      called.length > 0
+        ? called
+        : rows.filter((row) => words.length > 0 && words.every((word) => wordsAt[row]?.all.has(word) === true));
     const ofPlan = fitting.filter((row) => stopIds.has(stations.ids.at(row) ?? ""));
     const [clear, ...others] = ofPlan.length > 0 ? ofPlan : fitting;
     if (clear !== undefined && others.length === 0) return { row: clear, isClear: true };
@@ -71,16 +95,27 @@ export function findByName(stations: StationColumns): (text: string, stopIds?: R
       const count = wordsAt.filter(({ all }) => all.has(word)).length;
       return { word, weight: count === 0 ? 0 : 1 + Math.log(rows.length / count) };
     });
-    const scores = wordsAt.map(({ all }) => weights.reduce((sum, { word, weight }) => (all.has(word) ? sum + weight : sum), 0));
-    const distances = rows.map((row) => Math.min(leven(wanted, (stations.ids.at(row) ?? "").toLowerCase()), leven(wanted, wordsAt[row]?.ofName ?? "")));
-    const nearest = rows.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (distances[a] ?? 0) - (distances[b] ?? 0)).slice(0, MOST_NEAREST);
+    const scores = wordsAt.map(({ all }) =>
+      weights.reduce((sum, { word, weight }) => (all.has(word) ? sum + weight : sum), 0),
+    );
+    const distances = rows.map((row) =>
+      Math.min(leven(wanted, (stations.ids.at(row) ?? "").toLowerCase()), leven(wanted, wordsAt[row]?.ofName ?? "")),
+    );
+    const nearest = rows
+      .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (distances[a] ?? 0) - (distances[b] ?? 0))
+      .slice(0, MOST_NEAREST);
     return { nearest, isClear: false };
   };
 }
 
 function wordsOf(text: string): string[] {
   // "Love's" is also written "Loves".
-  return text.toLowerCase().replaceAll(/['’]/g, "").match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    text
+      .toLowerCase()
+      .replaceAll(/['’]/g, "")
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 /**
@@ -94,19 +129,40 @@ export function withIds<Trip extends ColumnsTrip>(trip: Trip): Trip {
     list.map((text, i) => {
       const found = find(text);
       if (found.isClear) return trip.stations.ids.at(found.row) ?? text;
-      faults.push({ loc: ["body", ...path, String(i)], type: "value_error", msg: wordUnclear(trip.stations, text, found.nearest), ctx: {}, input: text });
+      faults.push({
+        loc: ["body", ...path, String(i)],
+        type: "value_error",
+        msg: wordUnclear(trip.stations, text, found.nearest),
+        ctx: {},
+        input: text,
+      });
       return text;
     });
   const { params, progress } = trip;
-  const required = params?.required_station_ids && toIds(["params", "required_station_ids"], params.required_station_ids);
-  const excluded = params?.excluded_station_ids && toIds(["params", "excluded_station_ids"], params.excluded_station_ids);
+  const required =
+    params?.required_station_ids && toIds(["params", "required_station_ids"], params.required_station_ids);
+  const excluded =
+    params?.excluded_station_ids && toIds(["params", "excluded_station_ids"], params.excluded_station_ids);
   const locked = progress?.locked_station_ids && toIds(["progress", "locked_station_ids"], progress.locked_station_ids);
-  const skipped = progress?.skipped_station_ids && toIds(["progress", "skipped_station_ids"], progress.skipped_station_ids);
+  const skipped =
+    progress?.skipped_station_ids && toIds(["progress", "skipped_station_ids"], progress.skipped_station_ids);
   if (faults.length > 0) throw validationError(faults);
   return {
     ...trip,
-    ...(params && { params: { ...params, ...(required && { required_station_ids: required }), ...(excluded && { excluded_station_ids: excluded }) } }),
-    ...(progress && { progress: { ...progress, ...(locked && { locked_station_ids: locked }), ...(skipped && { skipped_station_ids: skipped }) } }),
+    ...(params && {
+      params: {
+        ...params,
+        ...(required && { required_station_ids: required }),
+        ...(excluded && { excluded_station_ids: excluded }),
+      },
+    }),
+    ...(progress && {
+      progress: {
+        ...progress,
+        ...(locked && { locked_station_ids: locked }),
+        ...(skipped && { skipped_station_ids: skipped }),
+      },
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
-// The one way through a request of `POST /v1/plans`: for the service, whose steps are taken by workers, and on one thread, for
-// batches and for assistants.
+// The one way through a request of `POST /v1/plans`: for the service, whose steps are taken by workers, and on one
+// thread, for batches and for assistants.
 
 import { ServiceError } from "../contract/errors.js";
 import type { PlanRequest, PlanResult } from "../contract/plans.js";
@@ -12,7 +12,15 @@ import type { StationSource } from "../stations/packed/set.js";
 import { planRoads, type RoadSteps } from "./planRoads.js";
 import { NoStationNearError } from "./planTrip.js";
 import { answerQuestion, isAnswerTo, type TripAnswer, type TripQuestion } from "./questions.js";
-import { describeTrip, findNearStations, type FoundResult, type KeptStations, type NearQuery, toTripRequest, withPlan } from "./requestTrip.js";
+import {
+  describeTrip,
+  findNearStations,
+  type FoundResult,
+  type KeptStations,
+  type NearQuery,
+  toTripRequest,
+  withPlan,
+} from "./requestTrip.js";
 import { measureRoad } from "./roadFigures.js";
 
 /** What planning a trip on this thread takes. */
@@ -31,13 +39,28 @@ export type TripOfRequest = Omit<PlanRequest, "station_set" | "stations">;
  * Takes the steps of a request with these stations.
  * @throws {ServiceError} NO_STATION_NEAR, and whatever the steps throw.
  */
-export async function takeSteps<Outcome>(steps: RequestSteps<Outcome>, { corridor, ...asked }: TripOfRequest, source: StationSource, signal: AbortSignal): Promise<Outcome> {
+export async function takeSteps<Outcome>(
+  steps: RequestSteps<Outcome>,
+  { corridor, ...asked }: TripOfRequest,
+  source: StationSource,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const all: RoadSteps<Outcome, StationSource, KeptStations> = {
     ...steps,
-    async findStations(route, { stations: { packed, set }, coarse_filter_radius_miles, max_detour_minutes, vehicle }, abort) {
-      const near = await steps.findNear({ packed, route, radiusMiles: coarse_filter_radius_miles ?? 0, max_detour_minutes, vehicle }, abort);
+    async findStations(
+      route,
+      { stations: { packed, set }, coarse_filter_radius_miles, max_detour_minutes, vehicle },
+      abort,
+    ) {
+      const near = await steps.findNear(
+        { packed, route, radiusMiles: coarse_filter_radius_miles ?? 0, max_detour_minutes, vehicle },
+        abort,
+      );
       const enrichment = await steps.addDetours(near, abort);
-      return { stations: { packed, set, enrichment, nearCount: near.near.indices.length, length: enrichment.kept.length }, warnings: enrichment.warnings };
+      return {
+        stations: { packed, set, enrichment, nearCount: near.near.indices.length, length: enrichment.kept.length },
+        warnings: enrichment.warnings,
+      };
     },
   };
   try {
@@ -48,18 +71,34 @@ export async function takeSteps<Outcome>(steps: RequestSteps<Outcome>, { corrido
 }
 
 function noStationNear({ warnings, bounds }: NoStationNearError): ServiceError {
-  const nearCount = warnings.reduce((sum, warning) => (warning.code === "DETOURS_TOO_LONG" ? sum + warning.stationCount : sum), 0);
+  const nearCount = warnings.reduce(
+    (sum, warning) => (warning.code === "DETOURS_TOO_LONG" ? sum + warning.stationCount : sum),
+    0,
+  );
   const { coarse_filter_radius_miles: miles, max_detour_minutes: minutes } = bounds;
   const within = `within ${miles} miles of the route's line`;
-  const reason = nearCount === 0 ? `No station with a price lies ${within}.` : `${nearCount === 1 ? "1 station lies" : `${nearCount} stations lie`} ${within}, and none has a detour of at most ${minutes} minutes.`;
-  return new ServiceError("NO_STATION_NEAR", `${reason} Widen corridor, or choose from other stations.`, { near_count: nearCount, coarse_filter_radius_miles: miles, max_detour_minutes: minutes });
+  const reason =
+    nearCount === 0
+      ? `No station with a price lies ${within}.`
+      : `${nearCount === 1 ? "1 station lies" : `${nearCount} stations lie`} ${within}, and none has a detour of at most ${minutes} minutes.`;
+  return new ServiceError("NO_STATION_NEAR", `${reason} Widen corridor, or choose from other stations.`, {
+    near_count: nearCount,
+    coarse_filter_radius_miles: miles,
+    max_detour_minutes: minutes,
+  });
 }
 
 /**
  * Finds a trip between two places and answers a question about it, all on this thread.
  * @throws {ServiceError} as `POST /v1/plans` refuses it; the signal's reason when that is aborted.
  */
-export async function answerRequest(tools: HereTools, request: PlanRequest, source: StationSource, question: TripQuestion, signal: AbortSignal): Promise<FoundResult & { readonly answer: TripAnswer }> {
+export async function answerRequest(
+  tools: HereTools,
+  request: PlanRequest,
+  source: StationSource,
+  question: TripQuestion,
+  signal: AbortSignal,
+): Promise<FoundResult & { readonly answer: TripAnswer }> {
   const steps: RequestSteps<FoundResult & { readonly answer: TripAnswer }> = {
     // What the stations sell is not known yet.
     checkVehicle: (vehicle) => void resolveVehicle(vehicle, tools.vehicles, undefined),
@@ -73,7 +112,12 @@ export async function answerRequest(tools: HereTools, request: PlanRequest, sour
 }
 
 /** Plans a trip between two places on this thread. @throws as `answerRequest` does. */
-export async function planRequest(tools: HereTools, request: PlanRequest, source: StationSource, signal: AbortSignal): Promise<PlanResult> {
+export async function planRequest(
+  tools: HereTools,
+  request: PlanRequest,
+  source: StationSource,
+  signal: AbortSignal,
+): Promise<PlanResult> {
   const { answer, ...found } = await answerRequest(tools, request, source, { kind: "plan" }, signal);
   if (!isAnswerTo("plan", answer)) throw new Error(`a plan was asked for, and not ${answer.kind}`);
   return withPlan(found, answer.plan);

@@ -1,11 +1,23 @@
-// A trip with a choice of roads: each is found and planned as `planTrip` does it, and the one that costs least all in all is taken.
+// A trip with a choice of roads: each is found and planned as `planTrip` does it, and the one that costs least all in
+// all is taken.
 
 import { ServiceError } from "../contract/errors.js";
 import type { PlanRequest, Road } from "../contract/plans.js";
 import { roundDollars } from "../contract/rounding.js";
 import type { FoundRoute } from "../providers/routing/computeRoute.js";
 import type { FoundRoads, RoadsQuery } from "../providers/routing/findRoads.js";
-import { drivenBy, type FindSteps, findTrip, type FoundTrip, NoStationNearError, type PlanSteps, planTrip, type TripOptions, type TripQuery, type VehicleAndParams } from "./planTrip.js";
+import {
+  drivenBy,
+  type FindSteps,
+  findTrip,
+  type FoundTrip,
+  NoStationNearError,
+  type PlanSteps,
+  planTrip,
+  type TripOptions,
+  type TripQuery,
+  type VehicleAndParams,
+} from "./planTrip.js";
 import type { RoadFigures } from "./roadFigures.js";
 
 /** What has been found out about the roads of a trip. */
@@ -14,8 +26,11 @@ interface WithRoads {
   readonly roads?: readonly Road[];
 }
 
-/** The steps of a trip with a choice of roads. `findRoads` finds the usual one first; `measure` says what a road costs. */
-export interface RoadSteps<Outcome, Given, Found> extends Pick<FindSteps<Given, Found>, "findStations">, Pick<PlanSteps<Outcome, Found>, "checkVehicle"> {
+/**
+ * The steps of a trip with a choice of roads. `findRoads` finds the usual one first; `measure` says what a road costs.
+ */
+export interface RoadSteps<Outcome, Given, Found>
+  extends Pick<FindSteps<Given, Found>, "findStations">, Pick<PlanSteps<Outcome, Found>, "checkVehicle"> {
   findRoads(places: RoadsQuery, signal: AbortSignal): Promise<FoundRoads>;
   measure(trip: FoundTrip<Found> & VehicleAndParams, signal: AbortSignal): RoadFigures | Promise<RoadFigures>;
   plan(trip: FoundTrip<Found> & VehicleAndParams & WithRoads, signal: AbortSignal): Outcome | Promise<Outcome>;
@@ -38,7 +53,12 @@ export async function planRoads<Outcome, Given, Found extends { readonly length:
 ): Promise<FoundTrip<Found> & WithRoads & { readonly outcome: Outcome }> {
   const { origin, destination, via, alternatives, vehicle, params, pricing, progress, hours } = query;
   const stepsOn = (findRoad: FindSteps<Given, Found>["findRoute"]) => ({ ...steps, findRoute: findRoad });
-  if (!alternatives) return planTrip(stepsOn(async (places, signal) => (await steps.findRoads({ ...places, via }, signal))[0]), query, options);
+  if (!alternatives)
+    return planTrip(
+      stepsOn(async (places, signal) => (await steps.findRoads({ ...places, via }, signal))[0]),
+      query,
+      options,
+    );
 
   const { signal, onStep } = options;
   steps.checkVehicle?.(vehicle);
@@ -48,8 +68,16 @@ export async function planRoads<Outcome, Given, Found extends { readonly length:
   const measured = await Promise.all(
     found.map(async (road, i): Promise<MeasuredRoad<Found>> => {
       try {
-        const trip = await findTrip(stepsOn(async () => road), query, { signal });
-        return { road, trip, figures: await steps.measure({ ...trip, vehicle, params, pricing, progress, hours }, signal) };
+        const trip = await findTrip(
+          stepsOn(async () => road),
+          query,
+          { signal },
+        );
+        return {
+          road,
+          trip,
+          figures: await steps.measure({ ...trip, vehicle, params, pricing, progress, hours }, signal),
+        };
       } catch (error) {
         if (error instanceof NoStationNearError) return { road, error, figures: { message: NO_STATION } };
         // What goes wrong on another road does not take the usual one away.
@@ -72,18 +100,32 @@ type MeasuredRoad<Found> = { readonly road: FoundRoute; readonly figures: RoadFi
 );
 
 /** The road that costs least, the earlier one of equals; the usual one where none has a plan. */
-function chooseRoad<Measured extends Pick<MeasuredRoad<unknown>, "road" | "figures">>(measured: readonly Measured[]): { readonly chosen: Measured; readonly roads: readonly Road[] } {
+function chooseRoad<Measured extends Pick<MeasuredRoad<unknown>, "road" | "figures">>(
+  measured: readonly Measured[],
+): { readonly chosen: Measured; readonly roads: readonly Road[] } {
   const [usual] = measured;
   if (usual === undefined) throw new Error("a trip has at least one road");
   // Fuel from the tank has one worth on all roads: that along the usual one, or along the first that has stations.
-  const fuelPrice = measured.find(({ figures }) => figures.meanPricePerGallon !== undefined)?.figures.meanPricePerGallon ?? 0;
-  const costs = measured.map(({ figures }) => (figures.message === undefined ? figures.totalCost + figures.drivingCost + figures.takenGallons * fuelPrice : Infinity));
+  const fuelPrice =
+    measured.find(({ figures }) => figures.meanPricePerGallon !== undefined)?.figures.meanPricePerGallon ?? 0;
+  const costs = measured.map(({ figures }) =>
+    figures.message === undefined
+      ? figures.totalCost + figures.drivingCost + figures.takenGallons * fuelPrice
+      : Infinity,
+  );
   const chosen = measured[costs.indexOf(Math.min(...costs))] ?? usual;
   const roads = measured.map(({ road: { route }, figures }, i): Road => {
     const { total_distance_miles, total_duration_minutes, polyline } = route;
-    const shown = figures.message === undefined
-      ? { stop_count: figures.stopCount, total_fuel_cost: figures.totalFuelCost, total_cost: figures.totalCost, compared_cost: roundDollars(costs[i] ?? NaN), message: null }
-      : { stop_count: null, total_fuel_cost: null, total_cost: null, compared_cost: null, message: figures.message };
+    const shown =
+      figures.message === undefined
+        ? {
+            stop_count: figures.stopCount,
+            total_fuel_cost: figures.totalFuelCost,
+            total_cost: figures.totalCost,
+            compared_cost: roundDollars(costs[i] ?? NaN),
+            message: null,
+          }
+        : { stop_count: null, total_fuel_cost: null, total_cost: null, compared_cost: null, message: figures.message };
     return { total_distance_miles, total_duration_minutes, polyline, is_chosen: measured[i] === chosen, ...shown };
   });
   return { chosen, roads };

@@ -1,5 +1,6 @@
-// The one way through a trip, for the command line, the page and the demo: places, the route between them, the stations along
-// it with their detours, the plan. The caller chooses whether this process or a service elsewhere takes each step.
+// The one way through a trip, for the command line, the page and the demo: places, the route between them, the stations
+// along it with their detours, the plan. The caller chooses whether this process or a service elsewhere takes each
+// step.
 
 import type { EnrichRequest } from "../contract/enrich.js";
 import type { OptimizeRequest } from "../contract/optimize.js";
@@ -11,7 +12,8 @@ import type { StationWithPrice } from "../stations/check.js";
 import { chooseBounds, type SearchBounds } from "./searchBounds.js";
 
 /** Two places, the stations to choose from, and how far off the route a stop may be. */
-export interface TripQuery<Given = readonly StationWithPrice[]> extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
+export interface TripQuery<Given = readonly StationWithPrice[]>
+  extends RoutesRequest, Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes"> {
   readonly stations: Given;
 }
 
@@ -25,16 +27,22 @@ export interface ConsideredStations<Found = readonly PricedStation[]> {
   readonly warnings: readonly Warning[];
 }
 
-/** A route and the stations along it. The warnings are those of the places, the route and the stations, in this order. */
+/**
+ * A route and the stations along it. The warnings are those of the places, the route and the stations, in this order.
+ */
 export interface FoundTrip<Found = readonly PricedStation[]> extends FoundRoute, ConsideredStations<Found> {}
 
 /**
- * The steps that find a trip. They reject with the signal's reason when it is aborted. `Given` is what there is to choose
- * from, a list of stations or a set of them, and `Found` what is near enough.
+ * The steps that find a trip. They reject with the signal's reason when it is aborted. `Given` is what there is to
+ * choose from, a list of stations or a set of them, and `Found` what is near enough.
  */
 export interface FindSteps<Given = readonly StationWithPrice[], Found = readonly PricedStation[]> {
   findRoute(places: RoutesRequest, signal: AbortSignal): Promise<FoundRoute>;
-  findStations(route: FoundRoute["route"], query: TripQuery<Given>, signal: AbortSignal): Promise<ConsideredStations<Found>>;
+  findStations(
+    route: FoundRoute["route"],
+    query: TripQuery<Given>,
+    signal: AbortSignal,
+  ): Promise<ConsideredStations<Found>>;
 }
 
 /** The steps that plan a trip which was found. */
@@ -70,9 +78,16 @@ export class NoStationNearError extends Error {
  * Finds the route between two places and the stations along it.
  * @throws {NoStationNearError} when no station is near enough, and whatever the steps throw.
  */
-export async function findTrip<Given, Found extends { readonly length: number }>(steps: FindSteps<Given, Found>, query: TripQuery<Given>, { signal, onStep }: TripOptions): Promise<FoundTrip<Found>> {
+export async function findTrip<Given, Found extends { readonly length: number }>(
+  steps: FindSteps<Given, Found>,
+  query: TripQuery<Given>,
+  { signal, onStep }: TripOptions,
+): Promise<FoundTrip<Found>> {
   onStep?.("route");
-  const found = await steps.findRoute({ origin: query.origin, destination: query.destination, ...drivenBy(query) }, signal);
+  const found = await steps.findRoute(
+    { origin: query.origin, destination: query.destination, ...drivenBy(query) },
+    signal,
+  );
   onStep?.("stations");
   const bounds = chooseBounds(query, found.warnings);
   const { stations, warnings } = await steps.findStations(found.route, { ...query, ...bounds }, signal);

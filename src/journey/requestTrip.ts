@@ -48,20 +48,41 @@ export function findNearStations(optimizer: Optimizer, { packed, radiusMiles, ..
     return findNearInSet(optimizer, packed, { ...query, return_detour_miles: true }, radiusMiles);
   } catch (error) {
     // The route is the service's own, so that the caller's body is not at fault.
-    if (error instanceof UnprocessableError) throw new ServiceError("ROUTE_TOO_LONG", "The route is too long, or passes too many of the stations over and over. Ask for parts of the trip one by one.");
+    if (error instanceof UnprocessableError)
+      throw new ServiceError(
+        "ROUTE_TOO_LONG",
+        "The route is too long, or passes too many of the stations over and over. Ask for parts of the trip one by one.",
+      );
     throw error;
   }
 }
 
 /** The trip as planning takes it. */
-export function toTripRequest({ route, stations: { packed, set, enrichment }, vehicle, params, pricing, progress, hours }: RequestTrip): TripRequest {
+export function toTripRequest({
+  route,
+  stations: { packed, set, enrichment },
+  vehicle,
+  params,
+  pricing,
+  progress,
+  hours,
+}: RequestTrip): TripRequest {
   // A request's own stations keep their order; those of a set are not in its body.
-  const placeOfPrice = (row: number): string[] => (set === undefined ? ["stations", String(enrichment.kept[row]), "price_per_gallon"] : ["pricing"]);
+  const placeOfPrice = (row: number): string[] =>
+    set === undefined ? ["stations", String(enrichment.kept[row]), "price_per_gallon"] : ["pricing"];
   return { route, stations: takeKept(packed, enrichment), placeOfPrice, vehicle, params, pricing, progress, hours };
 }
 
 /** What the answer says of a trip beside its plan. */
-export function describeTrip({ route, origin, destination, legs, roads, stations, warnings }: RequestTrip): FoundResult {
+export function describeTrip({
+  route,
+  origin,
+  destination,
+  legs,
+  roads,
+  stations,
+  warnings,
+}: RequestTrip): FoundResult {
   const { packed, set, nearCount, length } = stations;
   return {
     route,

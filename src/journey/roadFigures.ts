@@ -20,7 +20,10 @@ interface PlannedRoad {
   /** Exact sums of what the stops show. */
   readonly totalFuelCost: number;
   readonly totalCost: number;
-  /** Driving time and rests at the time value: a longer road may need one rest more, while all plans of one road have the same. */
+  /**
+   * Driving time and rests at the time value: a longer road may need one rest more, while all plans of one road have
+   * the same.
+   */
   readonly drivingCost: number;
   /** Fuel at the start less that on arrival. */
   readonly takenGallons: number;
@@ -34,9 +37,17 @@ export function measureRoad(tools: TripTools, trip: TripRequest): RoadFigures {
     if (outcome.status !== "planned") return { meanPricePerGallon, message: infeasibleRoute(outcome).message };
     const { plan } = outcome;
     const { total_fuel_cost: totalFuelCost, total_cost: totalCost } = costsOf(plan);
-    const restMinutes = plan.day === undefined ? 0 : haltMinutesOf(plan.day).rests.reduce((sum, minutes) => sum + minutes, 0);
+    const restMinutes =
+      plan.day === undefined ? 0 : haltMinutesOf(plan.day).rests.reduce((sum, minutes) => sum + minutes, 0);
     const drivingCost = (plan.durationMinutes + restMinutes) * plan.timeValue;
-    return { meanPricePerGallon, stopCount: plan.stops.length, totalFuelCost, totalCost, drivingCost, takenGallons: planInput.startGallons - plan.arrivalGallons };
+    return {
+      meanPricePerGallon,
+      stopCount: plan.stops.length,
+      totalFuelCost,
+      totalCost,
+      drivingCost,
+      takenGallons: planInput.startGallons - plan.arrivalGallons,
+    };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "INTERNAL_ERROR") throw error;
     return { message: wordRefusal(error) };

@@ -19,10 +19,19 @@ interface TripQuery {
   readonly withStopCosts: boolean;
 }
 
-/** The cheapest stations along a trip. @throws {ServiceError} as planning does, where the cost of stops is asked for. */
-export function pricesAlong(tools: TripTools, trip: TripRequest & { readonly stations: StationColumns }, { most, brand, withStopCosts }: TripQuery): StationPrices {
+/**
+ * The cheapest stations along a trip. @throws {ServiceError} as planning does, where the cost of stops is asked for.
+ */
+export function pricesAlong(
+  tools: TripTools,
+  trip: TripRequest & { readonly stations: StationColumns },
+  { most, brand, withStopCosts }: TripQuery,
+): StationPrices {
   const { stations } = trip;
-  const costs = withStopCosts ? optimizeTrip(tools, { ...trip, params: { ...trip.params, explain: true, station_prices: true } }).explanation?.station_prices : undefined;
+  const costs = withStopCosts
+    ? optimizeTrip(tools, { ...trip, params: { ...trip.params, explain: true, station_prices: true } }).explanation
+        ?.station_prices
+    : undefined;
   const startMile = trip.progress?.miles_from_route_start ?? 0;
   const rows = Array.from({ length: stations.length }, (_, row) => row)
     // A vehicle on its way does not turn round.
@@ -47,20 +56,36 @@ export interface SetQuery {
 }
 
 /** The cheapest of the stations of a set that have a price. */
-export function pricesInSet({ data, index }: PackedStations, { near, brand, stationIds, most }: SetQuery, brands: Brands = BUILT_IN_BRANDS): StationPrices {
+export function pricesInSet(
+  { data, index }: PackedStations,
+  { near, brand, stationIds, most }: SetQuery,
+  brands: Brands = BUILT_IN_BRANDS,
+): StationPrices {
   const { count, columns } = openStations(data);
-  const milesTo = (row: number): number => (near === undefined ? 0 : milesBetween(near, { lat: columns.lats[row] ?? NaN, lng: columns.lngs[row] ?? NaN }));
-  const within = near === undefined ? Array.from({ length: count }, (_, row) => row) : placesNear(index, { lats: [near.lat, near.lat], lngs: [near.lng, near.lng] }, near.withinMiles).filter((row) => milesTo(row) <= near.withinMiles);
+  const milesTo = (row: number): number =>
+    near === undefined ? 0 : milesBetween(near, { lat: columns.lats[row] ?? NaN, lng: columns.lngs[row] ?? NaN });
+  const within =
+    near === undefined
+      ? Array.from({ length: count }, (_, row) => row)
+      : placesNear(index, { lats: [near.lat, near.lat], lngs: [near.lng, near.lng] }, near.withinMiles).filter(
+          (row) => milesTo(row) <= near.withinMiles,
+        );
   const ids = stationIds && new Set(stationIds);
   const rows = within
     .filter((row) => !Number.isNaN(columns.pricesPerGallon[row]))
     .filter((row) => ids === undefined || ids.has(columns.ids.at(row) ?? ""))
     .filter(isOfBrand(columns, brand, brands));
   const nearestFirst = near === undefined ? rows : rows.toSorted((a, b) => milesTo(a) - milesTo(b));
-  return listCheapest(columns, nearestFirst, most, (row) => (near === undefined ? {} : { miles_from_place: roundMiles(milesTo(row)) }));
+  return listCheapest(columns, nearestFirst, most, (row) =>
+    near === undefined ? {} : { miles_from_place: roundMiles(milesTo(row)) },
+  );
 }
 
-function isOfBrand({ brands, names }: Pick<SetColumns, "brands" | "names">, brand: string | undefined, known: Brands): (row: number) => boolean {
+function isOfBrand(
+  { brands, names }: Pick<SetColumns, "brands" | "names">,
+  brand: string | undefined,
+  known: Brands,
+): (row: number) => boolean {
   if (brand === undefined) return () => true;
   const { chainOf, chainOfStation } = known.including([brand]);
   const wanted = chainOf(brand);
@@ -68,7 +93,15 @@ function isOfBrand({ brands, names }: Pick<SetColumns, "brands" | "names">, bran
 }
 
 /** @param rows of stations with a price; of those with the same price, the first ones come first. */
-function listCheapest(columns: Pick<SetColumns, "ids" | "names" | "addresses" | "brands" | "pricesPerGallon" | "pricesAsOf" | "parkingSpaces">, rows: readonly number[], most: number, describe: (row: number) => Partial<ListedStation>): StationPrices {
+function listCheapest(
+  columns: Pick<
+    SetColumns,
+    "ids" | "names" | "addresses" | "brands" | "pricesPerGallon" | "pricesAsOf" | "parkingSpaces"
+  >,
+  rows: readonly number[],
+  most: number,
+  describe: (row: number) => Partial<ListedStation>,
+): StationPrices {
   const prices = takeRows(columns.pricesPerGallon, rows);
   const order = Array.from(prices.keys()).toSorted((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0));
   const priceAt = (rank: number): number | null => prices[order.at(rank) ?? -1] ?? null;

@@ -4,7 +4,10 @@ import { createHash } from "node:crypto";
 
 /** Where answers are kept. */
 export interface AnswerStore {
-  /** Keeps an answer for an hour or so. @returns its id, the same for the same text; `undefined` where it cannot be kept. */
+  /**
+   * Keeps an answer for an hour or so. @returns its id, the same for the same text; `undefined` where it cannot be
+   * kept.
+   */
   keep(partner: string, text: string): Promise<string | undefined>;
   /** The answer; `undefined` where the partner has none of this id, or not any more. */
   read(partner: string, id: string): Promise<string | undefined>;
@@ -69,7 +72,11 @@ export class MemoryAnswers implements AnswerStore {
       let bytes = 0;
       let count = 0;
       for (const [id, kept] of Array.from(own).toReversed()) {
-        const isKept = kept.untilMs >= this.#now() && count < MAX_ANSWERS && bytes + kept.bytes <= MAX_PARTNER_BYTES && total + kept.bytes <= MAX_BYTES;
+        const isKept =
+          kept.untilMs >= this.#now() &&
+          count < MAX_ANSWERS &&
+          bytes + kept.bytes <= MAX_PARTNER_BYTES &&
+          total + kept.bytes <= MAX_BYTES;
         if (isKept) {
           count++;
           bytes += kept.bytes;

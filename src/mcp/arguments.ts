@@ -30,22 +30,39 @@ export const RULE_FIELDS = {
   time_value_dollars_per_minute: optional(params.time_value_dollars_per_minute),
   destination_reserve_fraction: optional(params.destination_reserve_fraction),
   inter_stop_buffer_fraction: optional(params.inter_stop_buffer_fraction),
-  only_brands: list(BrandName, "Stop only at these brands, such as `Pilot`. The usual other names of a brand count, too."),
+  only_brands: list(
+    BrandName,
+    "Stop only at these brands, such as `Pilot`. The usual other names of a brand count, too.",
+  ),
   avoid_brands: list(BrandName, "Do not stop at these brands."),
   required_station_ids: list(StationId, "Stations at which the plan must stop, by their ids or names."),
   excluded_station_ids: list(StationId, "Stations that must not be used, by their ids or names."),
-  when_infeasible: optional(params.when_infeasible).describe("Where no plan keeps all rules: `refuse` says why; `dip` gives the plan that keeps the greatest share of buffer and reserve, if these alone are in the way."),
+  when_infeasible: optional(params.when_infeasible).describe(
+    "Where no plan keeps all rules: `refuse` says why; `dip` gives the plan that keeps the greatest share of buffer and reserve, if these alone are in the way.",
+  ),
 };
 
 const vehicle = Vehicle.shape;
 
 /** A trip without its places. */
 const VEHICLE_AND_RULES = {
-  via: z.array(Place).max(MAX_VIA).optional().describe(`Places to drive by on the way, in this order, ${MAX_VIA} at most.`),
-  station_set: StationSetName.optional().describe(`Which set of stations to choose from; \`${HOST_SET}\`, the usual one, where it is not given.`),
-  mpg: optional(vehicle.mpg).describe("Miles per gallon. Ask the user for it, unless `year`, `make` and `model` are known."),
-  tank_capacity_gallons: optional(vehicle.tank_capacity_gallons).describe("What the tank holds, in gallons. Ask the user for it, unless `year`, `make` and `model` are known."),
-  current_fuel_gallons: optional(vehicle.current_fuel_gallons).describe("Fuel in the tank at the start, in gallons. A full tank is assumed where it is not given."),
+  via: z
+    .array(Place)
+    .max(MAX_VIA)
+    .optional()
+    .describe(`Places to drive by on the way, in this order, ${MAX_VIA} at most.`),
+  station_set: StationSetName.optional().describe(
+    `Which set of stations to choose from; \`${HOST_SET}\`, the usual one, where it is not given.`,
+  ),
+  mpg: optional(vehicle.mpg).describe(
+    "Miles per gallon. Ask the user for it, unless `year`, `make` and `model` are known.",
+  ),
+  tank_capacity_gallons: optional(vehicle.tank_capacity_gallons).describe(
+    "What the tank holds, in gallons. Ask the user for it, unless `year`, `make` and `model` are known.",
+  ),
+  current_fuel_gallons: optional(vehicle.current_fuel_gallons).describe(
+    "Fuel in the tank at the start, in gallons. A full tank is assumed where it is not given.",
+  ),
   year: optional(vehicle.year).describe("Model year, to look `mpg` and tank up by year, make and model."),
   make: optional(vehicle.make),
   model: optional(vehicle.model),
@@ -60,13 +77,22 @@ const ORIGIN = "Where the trip starts: a town with its state such as `Omaha, NE`
 const DESTINATION = "Where the trip ends, in the same form.";
 
 /** A trip. */
-export const TRIP_FIELDS = { origin: Place.describe(ORIGIN), destination: Place.describe(DESTINATION), ...VEHICLE_AND_RULES };
+export const TRIP_FIELDS = {
+  origin: Place.describe(ORIGIN),
+  destination: Place.describe(DESTINATION),
+  ...VEHICLE_AND_RULES,
+};
 
 const UNLESS_FORMER = " Not needed with `plan_id`.";
 
 /** A trip, or a former one with changes. */
 export const FORMER_TRIP_FIELDS = {
-  plan_id: z.string().min(1).max(100).optional().describe("`plan_id` of a former answer: the arguments of that call hold, but for those that are given anew."),
+  plan_id: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("`plan_id` of a former answer: the arguments of that call hold, but for those that are given anew."),
   origin: Place.optional().describe(ORIGIN + UNLESS_FORMER),
   destination: Place.optional().describe(DESTINATION + UNLESS_FORMER),
   ...VEHICLE_AND_RULES,
@@ -83,15 +109,42 @@ export function toParams({ only_brands: only, avoid_brands: never, ...rules }: R
 }
 
 /** The request that a trip stands for. @throws {ServiceError} VALIDATION_ERROR. */
-export function toRequest(trip: TripArguments, { progress, explain = false }: { readonly progress?: Progress | undefined; readonly explain?: boolean } = {}): PlanRequest {
-  const { origin, destination, via, station_set, max_detour_minutes, is_truck, hazmat, mpg, tank_capacity_gallons, current_fuel_gallons, year, make, model, hours, ...rules } = trip;
+export function toRequest(
+  trip: TripArguments,
+  { progress, explain = false }: { readonly progress?: Progress | undefined; readonly explain?: boolean } = {},
+): PlanRequest {
+  const {
+    origin,
+    destination,
+    via,
+    station_set,
+    max_detour_minutes,
+    is_truck,
+    hazmat,
+    mpg,
+    tank_capacity_gallons,
+    current_fuel_gallons,
+    year,
+    make,
+    model,
+    hours,
+    ...rules
+  } = trip;
   const request = {
     origin,
     destination,
     via,
     station_set,
     corridor: max_detour_minutes === undefined ? undefined : { max_detour_minutes },
-    vehicle: { mpg, tank_capacity_gallons, current_fuel_gallons, year, make, model, truck: is_truck === true || hazmat === true ? { hazmat } : undefined },
+    vehicle: {
+      mpg,
+      tank_capacity_gallons,
+      current_fuel_gallons,
+      year,
+      make,
+      model,
+      truck: is_truck === true || hazmat === true ? { hazmat } : undefined,
+    },
     params: { ...toParams(rules), ...(explain && { explain }) },
     progress,
     hours,
@@ -105,12 +158,14 @@ export function toRequest(trip: TripArguments, { progress, explain = false }: { 
 const MOST_MENDS = 3;
 
 /**
- * Reads arguments, and takes what is plainly meant: a number in quotes, `11h` for minutes, a text for a list of one, null for
- * nothing.
+ * Reads arguments, and takes what is plainly meant: a number in quotes, `11h` for minutes, a text for a list of one,
+ * null for nothing.
  * @throws {ServiceError} VALIDATION_ERROR.
  */
 export function readArguments<T>(schema: z.ZodType<T>, given: unknown): T {
-  const args = isObject(given) ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) : given;
+  const args = isObject(given)
+    ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+    : given;
   const first = schema.safeParse(args);
   if (first.success) return first.data;
   const mended: unknown = structuredClone(args);
@@ -151,7 +206,11 @@ function meantBy(value: unknown, expected: string, name: string): unknown {
     case "bool_type":
       return value === "true" ? true : value === "false" ? false : undefined;
     case "list_type":
-      return typeof value === "string" || typeof value === "number" ? [String(value)] : isObject(value) ? [value] : undefined;
+      return typeof value === "string" || typeof value === "number"
+        ? [String(value)]
+        : isObject(value)
+          ? [value]
+          : undefined;
     default:
       return undefined;
   }

@@ -16,8 +16,12 @@ export function defineTool<Args>({ answer, ...definition }: ToolDefinition<Args>
       const given = tidyHours(definition.input, asGiven);
       const unknown = unknownArguments(definition.input, given);
       const [unknownField] = unknownInside(definition.input, given);
-      // What is compared under a name must be what the name says, and hours that are not understood are not a rested driver's.
-      if (unknownField !== undefined) throw new ToolRefusal(`${unknownField.argument}: there is no ${JSON.stringify(nameOf(unknownField.name))} there. Call again with these alone: ${unknownField.known.join(", ")}.`);
+      // What is compared under a name must be what the name says, and hours that are not understood are not a rested
+      // driver's.
+      if (unknownField !== undefined)
+        throw new ToolRefusal(
+          `${unknownField.argument}: there is no ${JSON.stringify(nameOf(unknownField.name))} there. Call again with these alone: ${unknownField.known.join(", ")}.`,
+        );
       const args = readArguments(definition.input, given);
       const answered = await answer(args, context);
       if (unknown.length === 0) return answered;

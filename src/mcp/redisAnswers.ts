@@ -11,7 +11,10 @@ const KEY_PREFIX = "fuel-route:answers:";
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** Keeps an answer (ARGV 1 and 2: its id and its bytes), and forgets the partner's oldest ones beyond the most that are kept (ARGV 4). */
+/**
+ * Keeps an answer (ARGV 1 and 2: its id and its bytes), and forgets the partner's oldest ones beyond the most that are
+ * kept (ARGV 4).
+ */
 const KEEP = `
 local ids, id, ttl = KEYS[1], ARGV[1], ARGV[3]
 redis.call('SET', ids .. ':' .. id, ARGV[2], 'PX', ttl)
@@ -30,7 +33,10 @@ export function redisAnswers(redis: Pick<RedisConnection, "run">): AnswerStore {
       const id = idOf(text);
       const bytes = await pack(text);
       return orNothing(async () => {
-        await redis.run((client) => client.eval(KEEP, 1, idsOf(partner), id, bytes, ANSWER_TTL_MS, MAX_ANSWERS), "answer_keep");
+        await redis.run(
+          (client) => client.eval(KEEP, 1, idsOf(partner), id, bytes, ANSWER_TTL_MS, MAX_ANSWERS),
+          "answer_keep",
+        );
         return id;
       });
     },

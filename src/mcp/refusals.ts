@@ -40,10 +40,14 @@ function word(error: unknown): string | undefined {
   const message = withoutField(error.message, details);
   const argument = field ?? "the place";
   const names = listed(candidates.map(({ name }) => name));
-  if (error.code === "PLACE_AMBIGUOUS") return `${argument}: I found several places of this name: ${names}. Ask the user which one is meant, then call again with ${field ?? "the place"} as one of these, such as ${JSON.stringify(nameOf(candidates[0]?.name ?? ""))}.`;
-  if (error.code === "PLACE_NOT_FOUND") return `${argument}: ${message}${suggestions.every((name) => message.includes(name)) ? "" : ` Similar names: ${listed(suggestions)}.`} Ask the user, or try the nearest larger town with its state, and call again.`;
-  if (error.code === "VEHICLE_INCOMPLETE") return `${message.split(". ")[0] ?? message}. Ask the user for the miles per gallon and the size of the tank, or for year, make and model, and call again.`;
-  if (error.code === "VEHICLE_NOT_FOUND") return `No vehicle of this make and model is known.${nearest.length === 0 ? " Ask" : ` Similar ones: ${listed(nearest)}. Call again with one of these, or ask`} the user for mpg and tank_capacity_gallons.`;
+  if (error.code === "PLACE_AMBIGUOUS")
+    return `${argument}: I found several places of this name: ${names}. Ask the user which one is meant, then call again with ${field ?? "the place"} as one of these, such as ${JSON.stringify(nameOf(candidates[0]?.name ?? ""))}.`;
+  if (error.code === "PLACE_NOT_FOUND")
+    return `${argument}: ${message}${suggestions.every((name) => message.includes(name)) ? "" : ` Similar names: ${listed(suggestions)}.`} Ask the user, or try the nearest larger town with its state, and call again.`;
+  if (error.code === "VEHICLE_INCOMPLETE")
+    return `${message.split(". ")[0] ?? message}. Ask the user for the miles per gallon and the size of the tank, or for year, make and model, and call again.`;
+  if (error.code === "VEHICLE_NOT_FOUND")
+    return `No vehicle of this make and model is known.${nearest.length === 0 ? " Ask" : ` Similar ones: ${listed(nearest)}. Call again with one of these, or ask`} the user for mpg and tank_capacity_gallons.`;
   return `${field === undefined ? "" : `${field}: `}${message} ${NEXT[error.code] ?? ""}`.trim();
 }
 
@@ -55,7 +59,12 @@ function listed(names: readonly string[]): string {
 function wordFaults(faults: readonly { readonly loc: readonly string[]; readonly msg: string }[]): string {
   const lines = faults.slice(0, MOST_LISTED).map(({ loc, msg }) => `- ${wordPlace(loc)}: ${msg}`);
   const rest = faults.length > MOST_LISTED ? [`- and ${faults.length - MOST_LISTED} more`] : [];
-  return ["Some arguments cannot be used:", ...lines, ...rest, "Correct them and call again; ask the user for what you do not know."].join("\n");
+  return [
+    "Some arguments cannot be used:",
+    ...lines,
+    ...rest,
+    "Correct them and call again; ask the user for what you do not know.",
+  ].join("\n");
 }
 
 /** `mpg`, or `required_station_ids, item 2`. */

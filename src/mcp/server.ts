@@ -1,5 +1,5 @@
-// The tools as a server of the Model Context Protocol. Loading it loads the protocol's library, which takes a while: import it
-// where it is first needed.
+// The tools as a server of the Model Context Protocol. Loading it loads the protocol's library, which takes a while:
+// import it where it is first needed.
 
 import { McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -28,7 +28,8 @@ const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint
 /** No tool takes as many values as this. */
 const MAX_ARGUMENT_VALUES = 5000;
 
-const FAILED = "The fuel planner has failed, and not because of the arguments. Call once more; if it fails again, tell the user that plans cannot be made at the moment.";
+const FAILED =
+  "The fuel planner has failed, and not because of the arguments. Call once more; if it fails again, tell the user that plans cannot be made at the moment.";
 
 export interface McpOptions extends Omit<ToolContext, "signal"> {
   /** Of this program. */
@@ -41,15 +42,37 @@ export interface McpOptions extends Omit<ToolContext, "signal"> {
 export function makeMcpServer({ version, onFailure, ...context }: McpOptions): McpServer {
   const server = new McpServer(
     { name: "fuel-route", title: "Fuel stops", version },
-    { capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } }, instructions: INSTRUCTIONS, maxToolInputElements: MAX_ARGUMENT_VALUES },
+    {
+      capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } },
+      instructions: INSTRUCTIONS,
+      maxToolInputElements: MAX_ARGUMENT_VALUES,
+    },
   );
   for (const tool of TOOLS) {
     const { name, title, description } = tool;
-    const config = { title, description, inputSchema: readAnything(inputSchemaOf(tool)), outputSchema: readAnything(outputSchemaOf(tool)), annotations: { title, ...ANNOTATIONS } };
+    const config = {
+      title,
+      description,
+      inputSchema: readAnything(inputSchemaOf(tool)),
+      outputSchema: readAnything(outputSchemaOf(tool)),
+      annotations: { title, ...ANNOTATIONS },
+    };
     server.registerTool(name, config, async (args: unknown, { mcpReq: { signal } }) => {
       try {
         const { text, structured, answerId } = await tool.call(args, { ...context, signal });
-        const link = answerId === undefined ? [] : [{ type: "resource_link" as const, uri: ANSWERS + answerId, name: answerId, title: "The full answer", description: "Everything about this answer as JSON, with the route's line. Kept for an hour.", mimeType: MIME_TYPE }];
+        const link =
+          answerId === undefined
+            ? []
+            : [
+                {
+                  type: "resource_link" as const,
+                  uri: ANSWERS + answerId,
+                  name: answerId,
+                  title: "The full answer",
+                  description: "Everything about this answer as JSON, with the route's line. Kept for an hour.",
+                  mimeType: MIME_TYPE,
+                },
+              ];
         return { content: [{ type: "text" as const, text }, ...link], structuredContent: structured };
       } catch (error) {
         const refusal = wordRefusal(error);
@@ -59,11 +82,24 @@ export function makeMcpServer({ version, onFailure, ...context }: McpOptions): M
     });
   }
   const template = new ResourceTemplate(`${ANSWERS}{id}`, { list: undefined });
-  server.registerResource("answer", template, { title: "Full answer", description: "The full answer of a tool, to which its answer links. Kept for an hour.", mimeType: MIME_TYPE }, async (uri, { id }) => {
-    const text = typeof id === "string" ? await context.answers.read(id) : undefined;
-    if (text === undefined) throw new ResourceNotFoundError(uri.href, "There is no such answer, or not any more: answers are kept for an hour. Call the tool again.");
-    return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text }] };
-  });
+  server.registerResource(
+    "answer",
+    template,
+    {
+      title: "Full answer",
+      description: "The full answer of a tool, to which its answer links. Kept for an hour.",
+      mimeType: MIME_TYPE,
+    },
+    async (uri, { id }) => {
+      const text = typeof id === "string" ? await context.answers.read(id) : undefined;
+      if (text === undefined)
+        throw new ResourceNotFoundError(
+          uri.href,
+          "There is no such answer, or not any more: answers are kept for an hour. Call the tool again.",
+        );
+      return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text }] };
+    },
+  );
   return server;
 }
 
@@ -73,24 +109,42 @@ const inputSchemas = new Map<Tool, JsonSchema>();
 const outputSchemas = new Map<Tool, JsonSchema>();
 
 function inputSchemaOf(tool: Tool): JsonSchema {
-  return remembered(inputSchemas, tool, () => toJsonSchema(tool.input, "input", tool === planFuelStops ? undefined : planFuelStops.input));
+  return remembered(inputSchemas, tool, () =>
+    toJsonSchema(tool.input, "input", tool === planFuelStops ? undefined : planFuelStops.input),
+  );
 }
 
 function outputSchemaOf(tool: Tool): JsonSchema {
-  return remembered(outputSchemas, tool, () => toJsonSchema(tool.output, "output", tool === planFuelStops ? undefined : planFuelStops.output));
+  return remembered(outputSchemas, tool, () =>
+    toJsonSchema(tool.output, "output", tool === planFuelStops ? undefined : planFuelStops.output),
+  );
 }
 
 /** What the first tool says of a field. */
-const SAID_ONCE = ["description", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "pattern", "minItems", "maxItems"];
+const SAID_ONCE = [
+  "description",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minItems",
+  "maxItems",
+];
 
 /**
- * @param first of the first tool: an assistant has all tools before it, and reads them again with each question, so that
- *   the others do not repeat what this one says of a field. They have no defaults, either: with `plan_id`, what the former
+ * @param first of the first tool: an assistant has all tools before it, and reads them again with each question, so
+ *   that
+ *   the others do not repeat what this one says of a field. They have no defaults, either: with `plan_id`, what the
+ * former
  *   call said holds.
  */
 function toJsonSchema(schema: z.ZodObject, io: "input" | "output", first?: z.ZodObject): JsonSchema {
   const described = new Set<z.core.$ZodType>();
-  if (first !== undefined) z.toJSONSchema(first, { io, unrepresentable: "any", override: ({ zodSchema }) => void described.add(zodSchema) });
+  if (first !== undefined)
+    z.toJSONSchema(first, { io, unrepresentable: "any", override: ({ zodSchema }) => void described.add(zodSchema) });
   const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -109,7 +163,10 @@ function remembered(made: Map<Tool, JsonSchema>, tool: Tool, make: () => JsonSch
   return schema;
 }
 
-/** A schema that is shown, and does not check: tools read their arguments themselves, to word what is wrong for an assistant. */
+/**
+ * A schema that is shown, and does not check: tools read their arguments themselves, to word what is wrong for an
+ * assistant.
+ */
 function readAnything(schema: JsonSchema) {
   return {
     "~standard": {

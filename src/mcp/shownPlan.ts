@@ -12,7 +12,10 @@ import { amount, counted, MAX_ID, nameOf, price, shownWarnings, tenths, writeWit
 
 /** Fields of all answers about a trip. */
 export const FOUND_FIELDS = {
-  plan_id: z.string().nullable().describe("Names this trip in later calls of other tools, for an hour; null where it could not be kept."),
+  plan_id: z
+    .string()
+    .nullable()
+    .describe("Names this trip in later calls of other tools, for an hour; null where it could not be kept."),
   origin: z.string().describe("The place taken as the origin."),
   destination: z.string().describe("The place taken as the destination."),
   distance_miles: z.number().describe("Length of the route, in miles."),
@@ -38,26 +41,55 @@ const ShownStop = StopRecommendation.pick({
   leave_at: true,
   time_zone: true,
 }).extend({
-  stop_minutes: StopRecommendation.shape.stop_minutes.describe("How long the stop takes, with the break where it is one. Only with `hours`."),
+  stop_minutes: StopRecommendation.shape.stop_minutes.describe(
+    "How long the stop takes, with the break where it is one. Only with `hours`.",
+  ),
   reason: z.string().describe("Why the plan stops there."),
 });
 
-const Total = RouteSummary.pick({ total_fuel_cost: true, total_fuel_gallons: true, total_time_hours: true, total_detour_minutes: true, total_cost: true, fuel_remaining_at_destination_gallons: true, optimality: true });
-const Times = RouteSummary.pick({ breaks: true, total_break_minutes: true, total_rest_minutes: true, leave_at: true, leave_time_zone: true, arrive_at: true, arrive_time_zone: true });
-const Savings = RouteSummary.shape.baseline_comparison.pick({ savings_dollars: true, savings_percent: true, naive_stop_count: true });
+const Total = RouteSummary.pick({
+  total_fuel_cost: true,
+  total_fuel_gallons: true,
+  total_time_hours: true,
+  total_detour_minutes: true,
+  total_cost: true,
+  fuel_remaining_at_destination_gallons: true,
+  optimality: true,
+});
+const Times = RouteSummary.pick({
+  breaks: true,
+  total_break_minutes: true,
+  total_rest_minutes: true,
+  leave_at: true,
+  leave_time_zone: true,
+  arrive_at: true,
+  arrive_time_zone: true,
+});
+const Savings = RouteSummary.shape.baseline_comparison.pick({
+  savings_dollars: true,
+  savings_percent: true,
+  naive_stop_count: true,
+});
 
 /** Fields of answers that show a plan. */
 export const PLAN_FIELDS = {
   ...FOUND_FIELDS,
   stops: z.array(ShownStop).describe("The stops to make, in driving order."),
-  more_stops: z.number().meta({ type: "integer", minimum: 0 }).describe("How many further stops there are, which only the full answer lists."),
+  more_stops: z
+    .number()
+    .meta({ type: "integer", minimum: 0 })
+    .describe("How many further stops there are, which only the full answer lists."),
   ...Total.shape,
   ...Times.shape,
   ...Savings.shape,
 };
 
 /** @param most how long lists may be. */
-export function showFound({ origin, destination, route, legs, considered, warnings }: FoundResult, planId: string | undefined, { more = [], most }: { readonly more?: readonly string[]; readonly most: number }) {
+export function showFound(
+  { origin, destination, route, legs, considered, warnings }: FoundResult,
+  planId: string | undefined,
+  { more = [], most }: { readonly more?: readonly string[]; readonly most: number },
+) {
   return {
     plan_id: planId ?? null,
     origin: nameOf(origin),
@@ -94,10 +126,22 @@ function showTimes(summary: OptimizeResult["summary"], most: number): z.infer<ty
 }
 
 /** The trip in a sentence, and from where it goes on. */
-export function wordTrip({ origin, destination, route, legs }: FoundResult, { trip, progress }: Partial<AskedTrip> = {}): string {
+export function wordTrip(
+  { origin, destination, route, legs }: FoundResult,
+  { trip, progress }: Partial<AskedTrip> = {},
+): string {
   const fuel = trip?.current_fuel_gallons;
-  const rest = progress === undefined ? "" : ` From mile ${tenths(progress.miles_from_route_start)}${fuel === undefined ? "" : ` with ${tenths(fuel)} gallons on board`}:`;
-  const via = legs === undefined ? "" : ` by ${legs.slice(0, -1).map(({ destination: place }) => nameOf(place)).join(", ")}`;
+  const rest =
+    progress === undefined
+      ? ""
+      : ` From mile ${tenths(progress.miles_from_route_start)}${fuel === undefined ? "" : ` with ${tenths(fuel)} gallons on board`}:`;
+  const via =
+    legs === undefined
+      ? ""
+      : ` by ${legs
+          .slice(0, -1)
+          .map(({ destination: place }) => nameOf(place))
+          .join(", ")}`;
   return `${nameOf(origin)} to ${nameOf(destination)}${via}: ${tenths(route.total_distance_miles)} miles, ${tenths(route.total_duration_minutes / 60)} hours of driving.${rest}`;
 }
 
@@ -107,10 +151,18 @@ export function wordPlanId(planId: string | undefined): string[] {
 }
 
 /** A plan to be read to people. */
-export function wordPlan(plan: OptimizeResult, { head, planId, extra }: { readonly head: readonly string[]; readonly planId: string | undefined; readonly extra: readonly string[] }): string {
+export function wordPlan(
+  plan: OptimizeResult,
+  {
+    head,
+    planId,
+    extra,
+  }: { readonly head: readonly string[]; readonly planId: string | undefined; readonly extra: readonly string[] },
+): string {
   const { stops, summary } = plan;
   const { savings_dollars: savings, savings_percent: percent } = summary.baseline_comparison;
-  const compared = savings >= 0 ? `That saves ${amount(savings)} (${tenths(percent)} %)` : `That costs ${amount(savings)} more`;
+  const compared =
+    savings >= 0 ? `That saves ${amount(savings)} (${tenths(percent)} %)` : `That costs ${amount(savings)} more`;
   const total =
     stops.length === 0
       ? "No stop is needed: the fuel on board lasts to the destination."
@@ -118,7 +170,11 @@ export function wordPlan(plan: OptimizeResult, { head, planId, extra }: { readon
   const arrival = `Arrives with ${tenths(summary.fuel_remaining_at_destination_gallons)} gallons in the tank.${wordOptimality(summary)}`;
   return writeWithin({
     head: [...head, total],
-    forms: [stops.map((stop, i) => wordStop(stop, i, "long")), stops.map((stop, i) => wordStop(stop, i, "short")), stops.map((stop, i) => wordStop(stop, i, "bare"))],
+    forms: [
+      stops.map((stop, i) => wordStop(stop, i, "long")),
+      stops.map((stop, i) => wordStop(stop, i, "short")),
+      stops.map((stop, i) => wordStop(stop, i, "bare")),
+    ],
     rest: (count) => `And ${counted(count, "more stop")}, in the structured content and the full answer.`,
     tail: [...wordHours(plan), arrival, ...wordPlanId(planId)],
     extra,
@@ -126,17 +182,30 @@ export function wordPlan(plan: OptimizeResult, { head, planId, extra }: { readon
 }
 
 function wordOptimality({ optimality, kept_share }: OptimizeResult["summary"]): string {
-  if (optimality === "dip") return ` No plan keeps all of the buffer and the reserve; this one keeps ${tenths((kept_share ?? 0) * 100)} % of them.`;
+  if (optimality === "dip")
+    return ` No plan keeps all of the buffer and the reserve; this one keeps ${tenths((kept_share ?? 0) * 100)} % of them.`;
   return optimality === "bounded" ? " The search was cut short: a slightly cheaper plan may exist." : "";
 }
 
 function wordStop(stop: OptimizeResult["stops"][number], index: number, form: "long" | "short" | "bare"): string {
-  const { station_id: id, station_name: name, station_address: address, miles_from_route_start: mile, gallons_to_purchase: gallons, price_per_gallon: pump, total_cost_at_stop: cost, explanation, is_fallback: isFallback } = stop;
+  const {
+    station_id: id,
+    station_name: name,
+    station_address: address,
+    miles_from_route_start: mile,
+    gallons_to_purchase: gallons,
+    price_per_gallon: pump,
+    total_cost_at_stop: cost,
+    explanation,
+    is_fallback: isFallback,
+  } = stop;
   const place = `${form === "bare" ? nameOf(name, 30) : `${nameOf(name, 40)}, ${nameOf(address, 40)}`} (id ${nameOf(id, MAX_ID)})`;
   const purchase = `${index + 1}. Mile ${Math.round(mile)}, ${place}: ${tenths(gallons)} gallons at ${price(pump)}, ${amount(cost)}.${isFallback === true ? " Against the rules, as a fallback." : ""}`;
   if (form === "bare") return purchase;
   const timed = `${purchase}${wordTimed(stop)}`;
-  return explanation === undefined ? timed : `${timed} ${nameOf(form === "long" ? explanation.reason : `${explanation.reason.split(";")[0]?.replace(/\.$/, "") ?? ""}.`, 160)}`;
+  return explanation === undefined
+    ? timed
+    : `${timed} ${nameOf(form === "long" ? explanation.reason : `${explanation.reason.split(";")[0]?.replace(/\.$/, "") ?? ""}.`, 160)}`;
 }
 
 /** Each stop still has its reason. */

@@ -77,7 +77,11 @@ function wordLeft(count: number): string {
 }
 
 /** Adds the lines for which there is room. @returns also how many are left out. */
-function addWithin(text: string, lines: readonly string[], most: number): { readonly text: string; readonly left: number } {
+function addWithin(
+  text: string,
+  lines: readonly string[],
+  most: number,
+): { readonly text: string; readonly left: number } {
   let longer = text;
   let left = 0;
   for (const line of lines) {

@@ -7,14 +7,24 @@ import type { FoundResult } from "../journey/requestTrip.js";
 import type { TripAnswer, TripQuestion } from "../journey/questions.js";
 import type { SetQuery } from "../journey/stationPrices.js";
 
-/** Who answers what tools ask: this process, or the service with its threads. All methods throw a ServiceError where they refuse. */
+/**
+ * Who answers what tools ask: this process, or the service with its threads. All methods throw a ServiceError where
+ * they refuse.
+ */
 export interface TripDesk {
   /** Finds a trip and answers a question about it. */
-  ask(request: PlanRequest, question: TripQuestion, signal: AbortSignal): Promise<FoundResult & { readonly answer: TripAnswer }>;
+  ask(
+    request: PlanRequest,
+    question: TripQuestion,
+    signal: AbortSignal,
+  ): Promise<FoundResult & { readonly answer: TripAnswer }>;
   /** The cheapest stations of a set. */
   listPrices(stationSet: string, query: SetQuery, signal: AbortSignal): Promise<StationPrices>;
   /** Finds a place by its name. */
-  locate(place: string, signal: AbortSignal): Promise<{ readonly name: string; readonly lat: number; readonly lng: number }>;
+  locate(
+    place: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly name: string; readonly lat: number; readonly lng: number }>;
 }
 
 /** What a tool works with. */

@@ -19,7 +19,9 @@ export function checkColumn(name: string, column: unknown, reference?: Reference
   }
   const given = column.byteLength / Float64Array.BYTES_PER_ELEMENT;
   if (reference !== undefined && given !== reference.length) {
-    throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
+    throw new RangeError(
+      `${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`,
+    );
   }
 }
 
@@ -38,7 +40,8 @@ export function checkAscending(name: string, column: Float64Array): void {
   for (let i = 1; i < column.length; i++) {
     const before = column[i - 1] ?? NaN;
     const value = column[i] ?? NaN;
-    if (value < before) throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
+    if (value < before)
+      throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
   }
 }
 

@@ -23,7 +23,13 @@ const NO_GALLONS = 1e-6;
  * As `Optimizer.explain`.
  * @param stationCount how many stations the caller knows, with those past the destination.
  */
-export function explainTrip(instance: FrontierInstance, trip: RuledTrip, stationCount: number, stops: readonly PlannedStop[], options: ExplainOptions): Explained {
+export function explainTrip(
+  instance: FrontierInstance,
+  trip: RuledTrip,
+  stationCount: number,
+  stops: readonly PlannedStop[],
+  options: ExplainOptions,
+): Explained {
   checkExplained(trip, stops, options);
   const stations = explainStations(instance, trip, stops, options.mostAlternatives);
   const byStops = planCurve(instance, trip, options.mostStops, stops, stations);
@@ -33,14 +39,22 @@ export function explainTrip(instance: FrontierInstance, trip: RuledTrip, station
   return { stations: { ...stations, forcedCosts }, byStops };
 }
 
-function checkExplained({ stationCount, maximumStops }: RuledTrip, stops: readonly PlannedStop[], options: ExplainOptions): void {
+function checkExplained(
+  { stationCount, maximumStops }: RuledTrip,
+  stops: readonly PlannedStop[],
+  options: ExplainOptions,
+): void {
   if (!Array.isArray(stops)) throw new TypeError("stops must be an array");
-  if (stops.length > maximumStops) throw new RangeError(`stops has ${stops.length} elements: maximumStops is ${maximumStops}`);
+  if (stops.length > maximumStops)
+    throw new RangeError(`stops has ${stops.length} elements: maximumStops is ${maximumStops}`);
   let before = -1;
   for (const [k, stop] of stops.entries()) {
     const { station, gallons } = stop ?? {};
     checkWholeNumber(`stops[${k}].station`, station, stationCount - 1);
-    if (station <= before) throw new RangeError(`stops[${k}].station is ${station}, not after the ${before} before it: give the stops in driving order`);
+    if (station <= before)
+      throw new RangeError(
+        `stops[${k}].station is ${station}, not after the ${before} before it: give the stops in driving order`,
+      );
     checkNumber(`stops[${k}].gallons`, gallons, 0, MAX_TANK_CAPACITY_GALLONS, "at least 0");
     before = station;
   }
@@ -49,9 +63,15 @@ function checkExplained({ stationCount, maximumStops }: RuledTrip, stops: readon
   checkWholeNumber("mostStops", options.mostStops, MAX_COUNTED_STOPS);
 }
 
-function explainStations(instance: FrontierInstance, trip: RuledTrip, stops: readonly PlannedStop[], mostAlternatives: number): Explained["stations"] {
+function explainStations(
+  instance: FrontierInstance,
+  trip: RuledTrip,
+  stops: readonly PlannedStop[],
+  mostAlternatives: number,
+): Explained["stations"] {
   const { stationCount } = trip;
-  if (trip.maximumStops === 0) return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
+  if (trip.maximumStops === 0)
+    return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
   const around = surround(instance, trip, stops, Math.min(mostAlternatives, stationCount), explainingBudgetOf(trip));
   if (around === undefined) return undefined;
   const { forcedCosts, backups } = around;
@@ -63,7 +83,11 @@ function explainStations(instance: FrontierInstance, trip: RuledTrip, stops: rea
       return {
         without,
         breakEvenPrice: breakEvenPrice(around, trip, station, without),
-        runnerUp: findRunnerUp(around, trip, [stops[k - 1]?.station ?? -1, station, stops[k + 1]?.station ?? stationCount]),
+        runnerUp: findRunnerUp(around, trip, [
+          stops[k - 1]?.station ?? -1,
+          station,
+          stops[k + 1]?.station ?? stationCount,
+        ]),
         backup,
         shortByGallons,
       };
@@ -85,7 +109,11 @@ function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop
   return cheap.toSorted((a, b) => (others[a] ?? NaN) - (others[b] ?? NaN)).slice(0, most);
 }
 
-function findRunnerUp({ forcedCosts, through }: Surroundings, { pricesPerGallon }: RuledTrip, [before, stop, after]: readonly [number, number, number]): ExplainedStop["runnerUp"] {
+function findRunnerUp(
+  { forcedCosts, through }: Surroundings,
+  { pricesPerGallon }: RuledTrip,
+  [before, stop, after]: readonly [number, number, number],
+): ExplainedStop["runnerUp"] {
   let station = -1;
   let least = Infinity;
   for (let i = before + 1; i < after; i++) {
@@ -99,11 +127,16 @@ function findRunnerUp({ forcedCosts, through }: Surroundings, { pricesPerGallon 
 }
 
 /**
- * The highest price at which some cheapest plan buys at a station. The least cost with a stop there is a concave function of
- * the price, so that Newton's method climbs to where it meets the least cost without a purchase there, and never beyond. That
- * cost may turn out to be less than assumed: then the next step goes back.
+ * The highest price at which some cheapest plan buys at a station. The least cost with a stop there is a concave
+ * function of the price, so that Newton's method climbs to where it meets the least cost without a purchase there, and
+ * never beyond. That cost may turn out to be less than assumed: then the next step goes back.
  */
-function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTrip, station: number, without: PricedPlan | null): number {
+function breakEvenPrice(
+  { through }: Surroundings,
+  { pricesPerGallon }: RuledTrip,
+  station: number,
+  without: PricedPlan | null,
+): number {
   if (without === null) return Infinity;
   let most = without.totalCost;
   let price = 0;
@@ -114,7 +147,8 @@ function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTri
     const otherDollars = plan === null ? Infinity : plan.totalCost - (pricesPerGallon[station] ?? NaN) * gallons;
     if (otherDollars + price * gallons >= most - ROUNDING * Math.max(1, most)) return price;
     if (gallons >= NO_GALLONS) before = { otherDollars, gallons };
-    // To stop and buy nothing saves something: at the price sought buying costs as much as that. It may be below this price.
+    // To stop and buy nothing saves something: at the price sought buying costs as much as that. It may be below this
+    // price.
     else most = otherDollars;
     if (before === undefined) return 0;
     const next = (most - before.otherDollars) / before.gallons;
@@ -124,11 +158,19 @@ function breakEvenPrice({ through }: Surroundings, { pricesPerGallon }: RuledTri
 }
 
 /** The plan itself comes last where it is the optimum: none with as many stops is cheaper. */
-function planCurve(instance: FrontierInstance, trip: RuledTrip, most: number, stops: readonly PlannedStop[], stations: Explained["stations"]): CountedPlan[] | undefined {
+function planCurve(
+  instance: FrontierInstance,
+  trip: RuledTrip,
+  most: number,
+  stops: readonly PlannedStop[],
+  stations: Explained["stations"],
+): CountedPlan[] | undefined {
   const plan = { stopCount: stops.length, totalCost: costOf(trip, stops), stops };
   const leastCost = stations?.forcedCosts.reduce((least, cost) => Math.min(least, cost), Infinity) ?? NaN;
   const isOptimum = Math.abs(plan.totalCost - leastCost) <= TIE_DOLLARS && isBusy(trip, plan);
-  return isOptimum && most > 0 && most === stops.length ? planByStops(instance, trip, most - 1)?.concat(plan) : planByStops(instance, trip, most);
+  return isOptimum && most > 0 && most === stops.length
+    ? planByStops(instance, trip, most - 1)?.concat(plan)
+    : planByStops(instance, trip, most);
 }
 
 function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
@@ -136,20 +178,30 @@ function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number):
   const lastIdle = plans?.findLast((plan) => !isBusy(trip, plan));
   if (!plans || !lastIdle) return plans;
   // Of plans that cost the same one may make its stops for something.
-  const leastAt = (gallons: number, i: number): number => (trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? NaN)));
-  const others = planCounts(instance, { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) }, lastIdle.stopCount);
+  const leastAt = (gallons: number, i: number): number =>
+    trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? NaN));
+  const others = planCounts(
+    instance,
+    { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) },
+    lastIdle.stopCount,
+  );
   if (!others) return others;
-  const isCheap = ({ stopCount, totalCost }: CountedPlan): boolean => plans.some((plan) => plan.stopCount === stopCount && totalCost <= plan.totalCost + TIE_DOLLARS);
+  const isCheap = ({ stopCount, totalCost }: CountedPlan): boolean =>
+    plans.some((plan) => plan.stopCount === stopCount && totalCost <= plan.totalCost + TIE_DOLLARS);
   return [...others.filter(isCheap), ...plans.filter(({ stopCount }) => stopCount > lastIdle.stopCount)];
 }
 
 function planCounts(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
   // Trips that are hard from one end are often easy from the other.
-  const planFrom = (isBackwards: boolean): CountedPlan[] | undefined => planStopCounts(instance, trip, most, isBackwards, explainingBudgetOf(trip));
+  const planFrom = (isBackwards: boolean): CountedPlan[] | undefined =>
+    planStopCounts(instance, trip, most, isBackwards, explainingBudgetOf(trip));
   return planFrom(trip.fillUp) ?? planFrom(!trip.fillUp);
 }
 
 /** Whether each of its stops buys something or must be made. */
 function isBusy({ required }: RuledTrip, { stopCount, stops }: CountedPlan): boolean {
-  return stops.length === stopCount && stops.every(({ station, gallons }) => gallons >= LEAST_GALLONS || required[station] === 1);
+  return (
+    stops.length === stopCount &&
+    stops.every(({ station, gallons }) => gallons >= LEAST_GALLONS || required[station] === 1)
+  );
 }

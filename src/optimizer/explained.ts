@@ -13,9 +13,9 @@ export interface Backup {
   /** `null` where the fuel on board lasts to the destination. */
   readonly station: number | null;
   /**
-   * What the rest of the trip costs that way, in dollars: this stop and all after it. With windows, by how much all that the
-   * driver pays is then more than for the plan's stops before the closed one: a stop that takes over the credit of a window
-   * from one of those counts with the difference of both credits.
+   * What the rest of the trip costs that way, in dollars: this stop and all after it. With windows, by how much all
+   * that the driver pays is then more than for the plan's stops before the closed one: a stop that takes over the
+   * credit of a window from one of those counts with the difference of both credits.
    */
   readonly totalCost: number;
 }
@@ -24,16 +24,25 @@ export interface Backup {
 export interface ExplainedStop {
   /** The cheapest plan that does not stop here; `null` where there is none. */
   readonly without: PricedPlan | null;
-  /** The highest price per gallon here at which some cheapest plan buys here; `Infinity` where every plan must stop here. */
+  /**
+   * The highest price per gallon here at which some cheapest plan buys here; `Infinity` where every plan must stop
+   * here.
+   */
   readonly breakEvenPrice: number;
-  /** Of the stations between the stop before and the stop after, without this one, that where a stop costs least, and the cheapest plan that stops there; `null` where there is none. */
+  /**
+   * Of the stations between the stop before and the stop after, without this one, that where a stop costs least, and
+   * the cheapest plan that stops there; `null` where there is none.
+   */
   readonly runnerUp: { readonly station: number; readonly plan: PricedPlan } | null;
   /**
-   * The station is closed on arrival: the cheapest way on with the fuel on board then, which need not leave the buffer at
-   * the next pump. `null` where there is none.
+   * The station is closed on arrival: the cheapest way on with the fuel on board then, which need not leave the buffer
+   * at the next pump. `null` where there is none.
    */
   readonly backup: Backup | null;
-  /** Where there is no backup: how many more gallons on board would do; `Infinity` where no number of gallons does. 0 otherwise. */
+  /**
+   * Where there is no backup: how many more gallons on board would do; `Infinity` where no number of gallons does. 0
+   * otherwise.
+   */
   readonly shortByGallons: number;
 }
 

@@ -2,7 +2,14 @@
 
 import { explainTrip } from "./explain.js";
 import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
-import { createOptimizer, type InfeasiblePlan, isPlain, type Optimizer, type PlanInput, type PlanResult } from "./optimizer.js";
+import {
+  createOptimizer,
+  type InfeasiblePlan,
+  isPlain,
+  type Optimizer,
+  type PlanInput,
+  type PlanResult,
+} from "./optimizer.js";
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
 import { priceStations, priceStopCounts, searchPlan } from "./search.js";
@@ -12,7 +19,11 @@ import { instantiateFrontier } from "./wasm/frontier.js";
  * Makes an optimizer for trips with and without fleet rules from the two compiled modules.
  * @param prefilter makes `nearestOnPolyline` many times faster when it is given a radius.
  */
-export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierModule: WebAssembly.Module, prefilter?: Prefilter): Optimizer {
+export function createFleetOptimizer(
+  coreModule: WebAssembly.Module,
+  frontierModule: WebAssembly.Module,
+  prefilter?: Prefilter,
+): Optimizer {
   const optimizer = createOptimizer(coreModule, prefilter);
   const { plan: planPlain } = optimizer;
   const instance = instantiateFrontier(frontierModule);
@@ -31,9 +42,9 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
 
   return {
     ...optimizer,
-    // The one place where the planner is chosen. The sweep is several times as fast as the frontier, but exact only where
-    // a best plan leaves each stop with a full tank or reaches the next with just the buffer; most rules can break that.
-    // Where some of the rules cannot, `searchPlan` asks it, too.
+    // The one place where the planner is chosen. The sweep is several times as fast as the frontier, but exact only
+    // where a best plan leaves each stop with a full tank or reaches the next with just the buffer; most rules can
+    // break that. Where some of the rules cannot, `searchPlan` asks it, too.
     plan(input) {
       if (isPlain(input)) return planPlain(input);
       const trip = toRuledTrip(input);
@@ -51,7 +62,8 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
       const trip = toRuledTrip(input);
       return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : priceStopCounts(tools, trip, most);
     },
-    explain: (input, stops, options) => explainTrip(instance, toCountedTrip(input, "explain"), input.stationMiles.length, stops, options),
+    explain: (input, stops, options) =>
+      explainTrip(instance, toCountedTrip(input, "explain"), input.stationMiles.length, stops, options),
     memoryBytes: () => optimizer.memoryBytes() + frontier.memoryBytes(),
   };
 }
@@ -60,11 +72,15 @@ export function createFleetOptimizer(coreModule: WebAssembly.Module, frontierMod
 function toCountedTrip(input: PlanInput, asker: string): RuledTrip {
   const trip = toRuledTrip(input);
   const { maximumStops, stationCount } = trip;
-  if (maximumStops > MAX_COUNTED_STOPS && maximumStops < stationCount) throw new RangeError(`maximumStops is ${maximumStops}: ${asker} counts at most ${MAX_COUNTED_STOPS} stops`);
+  if (maximumStops > MAX_COUNTED_STOPS && maximumStops < stationCount)
+    throw new RangeError(`maximumStops is ${maximumStops}: ${asker} counts at most ${MAX_COUNTED_STOPS} stops`);
   return trip;
 }
 
-/** Says where the fuel runs out, or that only the rules leave no plan. Whoever fills up wherever that takes him further gets as far as anybody. */
+/**
+ * Says where the fuel runs out, or that only the rules leave no plan. Whoever fills up wherever that takes him further
+ * gets as far as anybody.
+ */
 function findGap(trip: RuledTrip, tolerance: number): InfeasiblePlan {
   const { stationCount, gallonsTo, detourGallons, usableTankGallons, bufferGallons } = trip;
   let level = trip.startGallons;
@@ -76,6 +92,11 @@ function findGap(trip: RuledTrip, tolerance: number): InfeasiblePlan {
     level = Math.max(level, burnt + usableTankGallons - halfDetour);
     last = i;
   }
-  if (trip.routeGallons + trip.reserveGallons <= level + tolerance) return { status: "infeasible", fromStation: null, toStation: null, isByRules: true };
-  return { status: "infeasible", fromStation: last < 0 ? null : last, toStation: last + 1 < stationCount ? last + 1 : null };
+  if (trip.routeGallons + trip.reserveGallons <= level + tolerance)
+    return { status: "infeasible", fromStation: null, toStation: null, isByRules: true };
+  return {
+    status: "infeasible",
+    fromStation: last < 0 ? null : last,
+    toStation: last + 1 < stationCount ? last + 1 : null,
+  };
 }

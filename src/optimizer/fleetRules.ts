@@ -2,17 +2,29 @@
 
 /** Fuel efficiency by stretch of the route: element i of both arrays is one stretch, in driving order. */
 export interface ConsumptionStretches {
-  /** Where each stretch ends, in miles from the start of the route, strictly ascending, > 0. The last stretch holds to the end of the route. */
+  /**
+   * Where each stretch ends, in miles from the start of the route, strictly ascending, > 0. The last stretch holds to
+   * the end of the route.
+   */
   readonly untilMiles: Float64Array;
   /** Miles per gallon on each stretch, each > 0 and <= `MAX_MPG`. */
   readonly mpgs: Float64Array;
 }
 
-/** Windows in each of which one stop costs less, such as that at which a driver makes a break. Both arrays have one element for each station. */
+/**
+ * Windows in each of which one stop costs less, such as that at which a driver makes a break. Both arrays have one
+ * element for each station.
+ */
 export interface CreditWindows {
-  /** The number of the window that a station lies in; 0 for none. Stations of a window are neighbours, and numbers rise in driving order. */
+  /**
+   * The number of the window that a station lies in; 0 for none. Stations of a window are neighbours, and numbers rise
+   * in driving order.
+   */
   readonly ofStations: Uint32Array;
-  /** Dollars that a stop costs less if it is the one of its window, each 0 … the station's stop cost. Of several stops in a window the one with the greatest credit has it. */
+  /**
+   * Dollars that a stop costs less if it is the one of its window, each 0 … the station's stop cost. Of several stops
+   * in a window the one with the greatest credit has it.
+   */
   readonly credits: Float64Array;
 }
 
@@ -34,6 +46,9 @@ export interface FleetRules {
   readonly detourGallons?: Float64Array;
   /** 1 for each station at which the plan must stop, 0 for the others. */
   readonly required?: Uint8Array;
-  /** Where one stop costs less. The greatest credit of each window that a plan stops in is taken off its `totalCost`, everywhere. */
+  /**
+   * Where one stop costs less. The greatest credit of each window that a plan stops in is taken off its `totalCost`,
+   * everywhere.
+   */
   readonly windows?: CreditWindows | undefined;
 }

@@ -37,7 +37,9 @@ export interface PricedPlans {
 }
 
 export interface FrontierSolver {
-  /** The cheapest plan; `"infeasible"` where there is none, and `undefined` where the search gave up or lost all plans. */
+  /**
+   * The cheapest plan; `"infeasible"` where there is none, and `undefined` where the search gave up or lost all plans.
+   */
   solve(trip: RuledTrip, search: Search): Found | "infeasible" | undefined;
   forcedCosts(trip: RuledTrip, budget: number): PricedPlans;
   costsByStops(trip: RuledTrip, most: number, isBackwards: boolean, budget: number): PricedPlans;
@@ -55,7 +57,10 @@ export function createFrontierSolver(instance: FrontierInstance): FrontierSolver
   const { frontier, status } = instance;
   const readCosts = (trip: RuledTrip, outcome: number, count: number): PricedPlans => {
     if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
-    return { costs: numbers(frontier.memory, frontier.locateCosts(), count, 0).slice(), isProven: outcome === status.ok };
+    return {
+      costs: numbers(frontier.memory, frontier.locateCosts(), count, 0).slice(),
+      isProven: outcome === status.ok,
+    };
   };
   return {
     solve(trip, { maximumStops, budget, thins = false, usesLastPrice = false, isBackwards, penalty = 0 }) {
@@ -65,7 +70,11 @@ export function createFrontierSolver(instance: FrontierInstance): FrontierSolver
       if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
       const stopCount = frontier.readStopCount();
       if (stopCount < 0) return undefined;
-      return { totalCost: frontier.readTotalCost() - penalty * stopCount, stops: readStops(frontier, trip.stationCount, stopCount), isProven: outcome === status.ok };
+      return {
+        totalCost: frontier.readTotalCost() - penalty * stopCount,
+        stops: readStops(frontier, trip.stationCount, stopCount),
+        isProven: outcome === status.ok,
+      };
     },
     forcedCosts(trip, budget) {
       copyTrip(instance, trip, 0, false);
@@ -86,7 +95,12 @@ export function boundOf({ stationCount }: RuledTrip, maximumStops: number): numb
 }
 
 /** Copies a trip into the planner's memory. @throws {RangeError} when it needs more memory than there is. */
-export function copyTrip({ frontier, status }: FrontierInstance, trip: RuledTrip, penalty: number, breaksTies: boolean): void {
+export function copyTrip(
+  { frontier, status }: FrontierInstance,
+  trip: RuledTrip,
+  penalty: number,
+  breaksTies: boolean,
+): void {
   const { stationCount: count } = trip;
   if (frontier.reserveTrip(count, trip.windows !== undefined) !== status.ok) throw outOfMemory(trip);
   const stations = frontier.locateStations();
@@ -102,7 +116,15 @@ export function copyTrip({ frontier, status }: FrontierInstance, trip: RuledTrip
     columnAt(STATIONS.window).set(trip.windows.ofStations);
     columnAt(STATIONS.credit).set(trip.windows.credits);
   }
-  frontier.setTrip(trip.routeGallons + trip.reserveGallons, trip.tankCapacityGallons, trip.usableTankGallons, trip.startGallons, trip.bufferGallons, trip.fillUp, breaksTies);
+  frontier.setTrip(
+    trip.routeGallons + trip.reserveGallons,
+    trip.tankCapacityGallons,
+    trip.usableTankGallons,
+    trip.startGallons,
+    trip.bufferGallons,
+    trip.fillUp,
+    breaksTies,
+  );
 }
 
 /** The costs with a penalty on each, in dollars. */

@@ -7,8 +7,8 @@ import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
 export type { ConsumptionStretches, CreditWindows, FleetRules } from "./fleetRules.js";
 
-// These limits are far beyond any real trip. They keep every sum of gallons and dollars finite. Doubles have some sixteen
-// digits, so that below a hundred million dollars the millionth of a dollar that decides ties still counts.
+// These limits are far beyond any real trip. They keep every sum of gallons and dollars finite. Doubles have some
+// sixteen digits, so that below a hundred million dollars the millionth of a dollar that decides ties still counts.
 
 /** Longest trip that `plan` takes, in miles. */
 export const MAX_TOTAL_MILES = 1e9;
@@ -16,7 +16,10 @@ export const MAX_TOTAL_MILES = 1e9;
 export const MAX_MPG = 1e9;
 /** Largest price that `plan` takes, in dollars per gallon. */
 export const MAX_PRICE_PER_GALLON = 1e6;
-/** Largest cost of a stop, apart from its fuel, that `plan` takes, in dollars: sums of much larger costs would lose those millionths. */
+/**
+ * Largest cost of a stop, apart from its fuel, that `plan` takes, in dollars: sums of much larger costs would lose
+ * those millionths.
+ */
 export const MAX_STOP_COST_DOLLARS = 1e6;
 /** Largest tank that `plan` takes, in gallons. */
 export const MAX_TANK_CAPACITY_GALLONS = 1e9;
@@ -30,7 +33,10 @@ export interface PlainTrip {
   readonly stationMiles: Float64Array;
   /** Dollars per gallon, each > 0 and <= `MAX_PRICE_PER_GALLON`. */
   readonly pricesPerGallon: Float64Array;
-  /** What making the stop costs apart from its fuel, in dollars, each 0 … `MAX_STOP_COST_DOLLARS`: value of time × detour minutes. */
+  /**
+   * What making the stop costs apart from its fuel, in dollars, each 0 … `MAX_STOP_COST_DOLLARS`: value of time ×
+   * detour minutes.
+   */
   readonly stopCosts: Float64Array;
   /** Driving distance from start to destination, in miles, > 0 and <= `MAX_TOTAL_MILES`. */
   readonly totalMiles: number;
@@ -56,7 +62,10 @@ export interface PlanInput extends Omit<PlainTrip, "mpg">, FleetRules {
 export interface PlannedStop {
   /** Index into the station arrays. */
   readonly station: number;
-  /** Gallons to buy there, > 0. 0 only at a required station, or where the detour burns fuel and so makes room for a later least purchase. */
+  /**
+   * Gallons to buy there, > 0. 0 only at a required station, or where the detour burns fuel and so makes room for a
+   * later least purchase.
+   */
   readonly gallons: number;
 }
 
@@ -83,9 +92,15 @@ export interface InfeasiblePlan {
   readonly fromStation: number | null;
   /** Index of the next station, which is out of reach; `null` when it is the destination. */
   readonly toStation: number | null;
-  /** Set where fuel alone would take the trip to its end, and only the rules leave no plan: minimum and maximum purchases, most stops, fill-up and required stations. The two stations are then `null`. */
+  /**
+   * Set where fuel alone would take the trip to its end, and only the rules leave no plan: minimum and maximum
+   * purchases, most stops, fill-up and required stations. The two stations are then `null`.
+   */
   readonly isByRules?: true;
-  /** Set beside `isByRules` where the search was cut short before it found a plan or that there is none: there may be one. */
+  /**
+   * Set beside `isByRules` where the search was cut short before it found a plan or that there is none: there may be
+   * one.
+   */
   readonly isUnproven?: true;
 }
 
@@ -94,15 +109,15 @@ export type PlanResult = OptimalPlan | BoundedPlan | InfeasiblePlan;
 /** The optimizer on one instance of the WebAssembly core. Calls are synchronous and independent of each other. */
 export interface Optimizer {
   /**
-   * Finds the fuel stops of least total cost. Fuel is continuous, and the result is the exact optimum. Ties are broken by
-   * fewer stops and then by less stop cost: to compare plans, each stop counts $0.000001. So the plan may cost up to a
-   * millionth of a dollar more than the cheapest for each stop that it saves, and up to a hundred-millionth for each stop
-   * that it makes where that lowers the stop cost. `totalCost` does not include these millionths.
+   * Finds the fuel stops of least total cost. Fuel is continuous, and the result is the exact optimum. Ties are broken
+   * by fewer stops and then by less stop cost: to compare plans, each stop counts $0.000001. So the plan may cost up to
+   * a millionth of a dollar more than the cheapest for each stop that it saves, and up to a hundred-millionth for each
+   * stop that it makes where that lowers the stop cost. `totalCost` does not include these millionths.
    *
    * Time is about linear in the number n of stations for random and real data, and less than n · log² n for any data.
    *
-   * With fleet rules, on random data of 5,000 stations about a millisecond. Rules make the problem NP-hard: where data would
-   * take too long the search is cut short, and the result says so (`"bounded"`).
+   * With fleet rules, on random data of 5,000 stations about a millisecond. Rules make the problem NP-hard: where data
+   * would take too long the search is cut short, and the result says so (`"bounded"`).
    *
    * @throws {TypeError} an argument is missing or of the wrong type; the message names it.
    * @throws {RangeError} an argument is out of range, not a number, unsorted or of the wrong length,
@@ -113,15 +128,16 @@ export interface Optimizer {
 
   /**
    * For each station, the least total cost of a plan that stops there, in dollars; `Infinity` where there is none. Ties
-   * play no part. On data that is hard for fleet rules the work is bounded, and these are costs of plans that may not be the cheapest.
+   * play no part. On data that is hard for fleet rules the work is bounded, and these are costs of plans that may not
+   * be the cheapest.
    *
    * @throws as `plan` does, and {RangeError} for a `maximumStops` above 200 that is less than the number of stations.
    */
   forcedCosts(input: PlanInput): Float64Array;
 
   /**
-   * For each number of stops from 0 to `most`, the least total cost of a plan with exactly so many, in dollars; `Infinity`
-   * where there is none. `maximumStops` plays no part, and the rest is as for `forcedCosts`.
+   * For each number of stops from 0 to `most`, the least total cost of a plan with exactly so many, in dollars;
+   * `Infinity` where there is none. `maximumStops` plays no part, and the rest is as for `forcedCosts`.
    *
    * @param most a whole number, 0 to 200.
    * @throws as `plan` does.
@@ -179,7 +195,17 @@ function refuseRules(): never {
   throw new Error("load the frontier planner: loadOptimizer(wasmUrl, { fleetRules: true })");
 }
 
-const RULES = ["consumption", "usableTankGallons", "maximumStops", "fillUp", "minimumPurchaseGallons", "maximumPurchaseGallons", "detourGallons", "required", "windows"] as const satisfies readonly (keyof FleetRules)[];
+const RULES = [
+  "consumption",
+  "usableTankGallons",
+  "maximumStops",
+  "fillUp",
+  "minimumPurchaseGallons",
+  "maximumPurchaseGallons",
+  "detourGallons",
+  "required",
+  "windows",
+] as const satisfies readonly (keyof FleetRules)[];
 
 /** Whether the input has no field of `FleetRules`. */
 export function isPlain(input: PlanInput): input is PlainTrip {
@@ -218,7 +244,12 @@ export function solveTrip(core: Core, status: CoreStatus, input: PlainTrip): Pla
     };
   }
   if (outcome !== status.ok) throw outOfMemory(input.stationMiles.length);
-  return { status: "optimal", totalCost: core.readTotalCost(), lowerBound: core.readTotalCost(), stops: readStops(core, input.stationMiles.length) };
+  return {
+    status: "optimal",
+    totalCost: core.readTotalCost(),
+    lowerBound: core.readTotalCost(),
+    stops: readStops(core, input.stationMiles.length),
+  };
 }
 
 function readStops(core: Core, stationCount: number): PlannedStop[] {
@@ -252,7 +283,13 @@ export function checkTrip(input: PlainTrip): void {
 
   checkNumber("totalMiles", input.totalMiles, Number.MIN_VALUE, MAX_TOTAL_MILES, "greater than 0");
   checkNumber("mpg", input.mpg, Number.MIN_VALUE, MAX_MPG, "greater than 0");
-  checkNumber("tankCapacityGallons", input.tankCapacityGallons, Number.MIN_VALUE, MAX_TANK_CAPACITY_GALLONS, "greater than 0");
+  checkNumber(
+    "tankCapacityGallons",
+    input.tankCapacityGallons,
+    Number.MIN_VALUE,
+    MAX_TANK_CAPACITY_GALLONS,
+    "greater than 0",
+  );
   for (const name of ["startGallons", "reserveGallons", "bufferGallons"] as const) {
     checkNumber(name, input[name], 0, input.tankCapacityGallons, "at least 0");
   }
@@ -266,7 +303,12 @@ function areStationsInRange({ stationMiles, pricesPerGallon, stopCosts }: PlainT
     const price = pricesPerGallon[i] ?? NaN;
     const cost = stopCosts[i] ?? NaN;
     const isInRange =
-      miles >= milesBefore && miles <= Number.MAX_VALUE && price > 0 && price <= MAX_PRICE_PER_GALLON && cost >= 0 && cost <= MAX_STOP_COST_DOLLARS;
+      miles >= milesBefore &&
+      miles <= Number.MAX_VALUE &&
+      price > 0 &&
+      price <= MAX_PRICE_PER_GALLON &&
+      cost >= 0 &&
+      cost <= MAX_STOP_COST_DOLLARS;
     if (!isInRange) return false;
     milesBefore = miles;
   }

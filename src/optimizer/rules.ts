@@ -1,7 +1,15 @@
 // A trip with fleet rules, checked and in gallons.
 
 import { checkColumn, checkElements, checkNumber, type ReferenceColumn } from "./arguments.js";
-import { checkTrip, type CreditWindows, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES, type PlainTrip, type PlanInput } from "./optimizer.js";
+import {
+  checkTrip,
+  type CreditWindows,
+  MAX_MPG,
+  MAX_TANK_CAPACITY_GALLONS,
+  MAX_TOTAL_MILES,
+  type PlainTrip,
+  type PlanInput,
+} from "./optimizer.js";
 import { checkWholeColumn, checkWindows, usefulWindows } from "./windows.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
@@ -10,10 +18,15 @@ const MOST_GALLONS = MAX_TANK_CAPACITY_GALLONS;
 /** Gallons that no trip can buy. What burns more counts as burning so much, so that levels stay finite. */
 const MOST_ROUTE_GALLONS = 1e15;
 
-/** A station past the destination by less than this share of the route counts as at the destination: as in `assembly/plan/model/tolerances.ts`. */
+/**
+ * A station past the destination by less than this share of the route counts as at the destination: as in
+ * `assembly/plan/model/tolerances.ts`.
+ */
 const REACH_FRACTION = 1e-9;
 
-/** A trip as the frontier planner takes it. Columns have one element for each station that is not past the destination. */
+/**
+ * A trip as the frontier planner takes it. Columns have one element for each station that is not past the destination.
+ */
 export interface RuledTrip {
   readonly stationCount: number;
   /** Gallons burnt from the start to each station, without detours. */
@@ -48,14 +61,25 @@ export interface RuledTrip {
  */
 export function toRuledTrip(input: PlanInput): RuledTrip {
   if (typeof input !== "object" || input === null) throw new TypeError("the trip must be an object");
-  const { consumption, fillUp, maximumStops, usableTankGallons, minimumPurchaseGallons: minimum, maximumPurchaseGallons: maximum, detourGallons, required, windows } = input;
+  const {
+    consumption,
+    fillUp,
+    maximumStops,
+    usableTankGallons,
+    minimumPurchaseGallons: minimum,
+    maximumPurchaseGallons: maximum,
+    detourGallons,
+    required,
+    windows,
+  } = input;
   const { mpg } = input;
   if (consumption !== undefined) checkConsumption(consumption);
   else if (typeof mpg !== "number") throw new TypeError("mpg must be a number, or consumption be given");
   checkTrip({ ...input, mpg: consumption === undefined ? (mpg ?? NaN) : 1 });
   const { stationMiles, totalMiles, tankCapacityGallons } = input;
   const reference = { name: "stationMiles", length: stationMiles.length, rowName: "station" };
-  if (usableTankGallons !== undefined) checkNumber("usableTankGallons", usableTankGallons, Number.MIN_VALUE, tankCapacityGallons, "greater than 0");
+  if (usableTankGallons !== undefined)
+    checkNumber("usableTankGallons", usableTankGallons, Number.MIN_VALUE, tankCapacityGallons, "greater than 0");
   if (maximumStops !== undefined) checkWholeNumber("maximumStops", maximumStops, Number.MAX_SAFE_INTEGER);
   if (fillUp !== undefined && typeof fillUp !== "boolean") throw new TypeError("fillUp must be a boolean");
   if (typeof minimum === "number") checkNumber("minimumPurchaseGallons", minimum, 0, MOST_GALLONS, "at least 0");
@@ -71,17 +95,22 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   const lastMile = totalMiles * (1 + REACH_FRACTION);
   let stationCount = stationMiles.length;
   while (stationCount > 0 && (stationMiles[stationCount - 1] ?? 0) > lastMile) stationCount--;
-  const gallonsAtMile = consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
+  const gallonsAtMile =
+    consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
   const gallonsAt = (mile: number): number => Math.min(gallonsAtMile(mile), MOST_ROUTE_GALLONS);
   return {
     stationCount,
     gallonsTo: stationMiles.subarray(0, stationCount).map((mile) => gallonsAt(Math.min(mile, totalMiles))),
     pricesPerGallon: input.pricesPerGallon.subarray(0, stationCount),
     stopCosts: input.stopCosts.subarray(0, stationCount),
-    minimumPurchases: typeof minimum === "object" ? minimum.subarray(0, stationCount) : new Float64Array(stationCount).fill(minimum ?? 0),
+    minimumPurchases:
+      typeof minimum === "object"
+        ? minimum.subarray(0, stationCount)
+        : new Float64Array(stationCount).fill(minimum ?? 0),
     maximumPurchases: maximum?.subarray(0, stationCount) ?? new Float64Array(stationCount).fill(Infinity),
     detourGallons: detourGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount),
-    required: required === undefined ? new Float64Array(stationCount) : new Float64Array(required.subarray(0, stationCount)),
+    required:
+      required === undefined ? new Float64Array(stationCount) : new Float64Array(required.subarray(0, stationCount)),
     windows: windows && usefulWindows(windows, stationCount),
     routeGallons: gallonsAt(totalMiles),
     reserveGallons: input.reserveGallons,
@@ -98,19 +127,45 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
 /** The same trip without rules, if every rule of it is at its neutral value. */
 export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | undefined {
   const mpg = oneMpg(input);
-  const isNeutral = mpg !== undefined && trip.usableTankGallons === trip.tankCapacityGallons && trip.maximumStops === Infinity && !hasStopRules(trip);
+  const isNeutral =
+    mpg !== undefined &&
+    trip.usableTankGallons === trip.tankCapacityGallons &&
+    trip.maximumStops === Infinity &&
+    !hasStopRules(trip);
   if (!isNeutral) return undefined;
-  const { stationMiles, pricesPerGallon, stopCosts, totalMiles, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = input;
-  return { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons };
+  const {
+    stationMiles,
+    pricesPerGallon,
+    stopCosts,
+    totalMiles,
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+  } = input;
+  return {
+    stationMiles,
+    pricesPerGallon,
+    stopCosts,
+    totalMiles,
+    mpg,
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+  };
 }
 
 /**
- * The same trip for the planner of trips without rules, if its rules are only about consumption, the usable tank and the
- * number of stops, which is not bounded then. Its miles are gallons.
+ * The same trip for the planner of trips without rules, if its rules are only about consumption, the usable tank and
+ * the number of stops, which is not bounded then. Its miles are gallons.
  */
 export function toGallonTrip(trip: RuledTrip): PlainTrip | undefined {
   const { usableTankGallons: tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
-  const fits = startGallons <= tankCapacityGallons && reserveGallons <= tankCapacityGallons && bufferGallons <= tankCapacityGallons;
+  const fits =
+    startGallons <= tankCapacityGallons &&
+    reserveGallons <= tankCapacityGallons &&
+    bufferGallons <= tankCapacityGallons;
   // A route of a few of the smallest numbers takes 0 gallons.
   if (!fits || trip.routeGallons <= 0 || trip.routeGallons > MAX_TOTAL_MILES || hasStopRules(trip)) return undefined;
   return {
@@ -152,12 +207,16 @@ function oneMpg({ consumption, mpg }: PlanInput): number | undefined {
   return consumption.mpgs.every((other) => other === first) ? first : undefined;
 }
 
-/** Gallons from the start to a mile, asked for in ascending order: so all miles together take one walk over the stretches. The last one has no end. */
+/**
+ * Gallons from the start to a mile, asked for in ascending order: so all miles together take one walk over the
+ * stretches. The last one has no end.
+ */
 function gallonsByStretch({ untilMiles, mpgs }: NonNullable<PlanInput["consumption"]>): (mile: number) => number {
   const last = mpgs.length - 1;
   /** Gallons from the start to the end of each stretch. */
   const gallons = new Float64Array(last + 1);
-  for (let i = 0; i < last; i++) gallons[i] = (gallons[i - 1] ?? 0) + ((untilMiles[i] ?? NaN) - (untilMiles[i - 1] ?? 0)) / (mpgs[i] ?? NaN);
+  for (let i = 0; i < last; i++)
+    gallons[i] = (gallons[i - 1] ?? 0) + ((untilMiles[i] ?? NaN) - (untilMiles[i - 1] ?? 0)) / (mpgs[i] ?? NaN);
   let i = 0;
   return (mile) => {
     while (i < last && mile > (untilMiles[i] ?? NaN)) i++;
@@ -166,15 +225,23 @@ function gallonsByStretch({ untilMiles, mpgs }: NonNullable<PlanInput["consumpti
 }
 
 function checkConsumption(consumption: NonNullable<PlanInput["consumption"]>): void {
-  if (typeof consumption !== "object" || consumption === null) throw new TypeError("consumption must be an object with untilMiles and mpgs");
+  if (typeof consumption !== "object" || consumption === null)
+    throw new TypeError("consumption must be an object with untilMiles and mpgs");
   const { untilMiles, mpgs } = consumption;
   checkColumn("consumption.untilMiles", untilMiles);
-  checkColumn("consumption.mpgs", mpgs, { name: "consumption.untilMiles", length: untilMiles.length, rowName: "stretch" });
+  checkColumn("consumption.mpgs", mpgs, {
+    name: "consumption.untilMiles",
+    length: untilMiles.length,
+    rowName: "stretch",
+  });
   if (mpgs.length === 0) throw new RangeError("consumption has no stretch: give at least one");
   checkElements("consumption.untilMiles", untilMiles, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
   for (let i = 1; i < untilMiles.length; i++) {
     const [before = NaN, until = NaN] = untilMiles.subarray(i - 1, i + 1);
-    if (until <= before) throw new RangeError(`consumption.untilMiles[${i}] is ${until}, not more than the ${before} before it: give the stretches in driving order`);
+    if (until <= before)
+      throw new RangeError(
+        `consumption.untilMiles[${i}] is ${until}, not more than the ${before} before it: give the stretches in driving order`,
+      );
   }
   checkElements("consumption.mpgs", mpgs, Number.MIN_VALUE, MAX_MPG, "greater than 0");
 }
@@ -193,5 +260,6 @@ function checkGallons(name: string, column: Float64Array, reference: ReferenceCo
 /** @throws {TypeError | RangeError} unless each element is 0 or 1, too. */
 function checkRequired(name: string, flags: Uint8Array, reference: ReferenceColumn): void {
   checkWholeColumn(name, flags, Uint8Array, reference);
-  for (let i = 0; i < flags.length; i++) if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
+  for (let i = 0; i < flags.length; i++)
+    if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
 }

@@ -1,5 +1,5 @@
-// Finds the cheapest plan of a trip with fleet rules, within a bound on work. The problem is NP-hard: trips that would take
-// very long get a good plan, and a bound that says how much better another could be.
+// Finds the cheapest plan of a trip with fleet rules, within a bound on work. The problem is NP-hard: trips that would
+// take very long get a good plan, and a bound that says how much better another could be.
 
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
@@ -7,7 +7,10 @@ import { type RuledTrip, toGallonTrip } from "./rules.js";
 import { costOf } from "./windows.js";
 import { searchCredits, withAllCredited } from "./windowSearch.js";
 
-/** Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long that takes. */
+/**
+ * Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long
+ * that takes.
+ */
 const BUDGET_PER_STATION = 1000;
 const LEAST_BUDGET = 1.5e6;
 
@@ -58,8 +61,13 @@ function budgetOf({ stationCount }: RuledTrip): number {
   return Math.max(LEAST_BUDGET, BUDGET_PER_STATION * stationCount);
 }
 
-/** The cheapest plan, or a good one; `"infeasible"` where there is none, and `undefined` where the search found neither. */
-export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip): BoundedFound | "infeasible" | undefined {
+/**
+ * The cheapest plan, or a good one; `"infeasible"` where there is none, and `undefined` where the search found neither.
+ */
+export function searchPlan(
+  { frontier, planPlain }: SearchTools,
+  trip: RuledTrip,
+): BoundedFound | "infeasible" | undefined {
   const { maximumStops } = trip;
   const budget = budgetOf(trip);
   let left = budget;
@@ -69,7 +77,8 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     left = Math.max(0, left - frontier.work());
     return found;
   };
-  // Trips that are hard from one end are often easy from the other. Where every stop fills the tank, backwards is easier.
+  // Trips that are hard from one end are often easy from the other. Where every stop fills the tank, backwards is
+  // easier.
   const ends = [trip.fillUp, !trip.fillUp];
   const solveExactly = (most: number, penalty: number): Outcome => {
     for (const isBackwards of ends) {
@@ -79,16 +88,19 @@ export function searchPlan({ frontier, planPlain }: SearchTools, trip: RuledTrip
     return undefined;
   };
   const plain = toGallonTrip(withAllCredited(trip));
-  const solvePlain = (known: PlainTrip, stopCosts: Float64Array, penalty: number) => readPlain(planPlain({ ...known, stopCosts: raise(stopCosts, penalty) }), penalty);
+  const solvePlain = (known: PlainTrip, stopCosts: Float64Array, penalty: number) =>
+    readPlain(planPlain({ ...known, stopCosts: raise(stopCosts, penalty) }), penalty);
   const solveFree = (penalty: number): Outcome => {
-    const found = plain && searchCredits(trip, STOP_TIE_DOLLARS + penalty, (stopCosts) => solvePlain(plain, stopCosts, penalty));
+    const found =
+      plain && searchCredits(trip, STOP_TIE_DOLLARS + penalty, (stopCosts) => solvePlain(plain, stopCosts, penalty));
     return found ?? solveExactly(Infinity, penalty);
   };
 
   const free = solveFree(0);
   if (free === "infeasible") return free;
   if (free !== undefined && free.stops.length <= maximumStops) return proven(free);
-  const penalise = (): Penalised => (free === undefined ? { lowerBound: boundBelow(planPlain, trip) } : penaliseStops(solveFree, free, trip));
+  const penalise = (): Penalised =>
+    free === undefined ? { lowerBound: boundBelow(planPlain, trip) } : penaliseStops(solveFree, free, trip);
   // The sweep answers to a few penalties in the time that the frontier takes to count stops once.
   let penalised = plain === undefined ? undefined : penalise();
   if (penalised?.found?.isProven === true) return proven(penalised.found);
@@ -129,7 +141,10 @@ export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array
   if (isProven || trip.stationCount > MOST_SINGLE_STATIONS) return costs;
   // A search for one station can begin at the easier end, and has work of its own.
   return costs.map((cost, station) => {
-    const found = searchPlan(tools, { ...trip, required: trip.required.map((isRequired, i) => (i === station ? 1 : isRequired)) });
+    const found = searchPlan(tools, {
+      ...trip,
+      required: trip.required.map((isRequired, i) => (i === station ? 1 : isRequired)),
+    });
     return found === undefined || found === "infeasible" ? cost : Math.min(cost, found.totalCost);
   });
 }
@@ -171,7 +186,12 @@ function findFewestStops(frontier: FrontierSolver, trip: RuledTrip, ends: readon
 
 /** The same trip with nothing to pay but a dollar a stop. */
 function withStopsAlone(trip: RuledTrip): RuledTrip {
-  return { ...trip, pricesPerGallon: new Float64Array(trip.stationCount), stopCosts: new Float64Array(trip.stationCount).fill(1), windows: undefined };
+  return {
+    ...trip,
+    pricesPerGallon: new Float64Array(trip.stationCount),
+    stopCosts: new Float64Array(trip.stationCount).fill(1),
+    windows: undefined,
+  };
 }
 
 interface Penalised {
@@ -184,7 +204,11 @@ interface Penalised {
  * Looks for a penalty on stops under which the cheapest plan makes exactly as many as are allowed: docs/algorithm.md,
  * "Penalties on stops". @param free the cheapest plan with any number of stops, which makes too many.
  */
-function penaliseStops(solveFree: (penalty: number) => Outcome, free: Found, { maximumStops, stopCosts }: RuledTrip): Penalised {
+function penaliseStops(
+  solveFree: (penalty: number) => Outcome,
+  free: Found,
+  { maximumStops, stopCosts }: RuledTrip,
+): Penalised {
   const mostPenalty = MAX_STOP_COST_DOLLARS - stopCosts.reduce((most, cost) => Math.max(most, cost), 0);
   let many = free;
   let few: Found | undefined;
@@ -211,13 +235,24 @@ function penaliseStops(solveFree: (penalty: number) => Outcome, free: Found, { m
   return few === undefined ? { lowerBound } : { found: { ...few, isProven: false }, lowerBound };
 }
 
-/** What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops. */
+/**
+ * What no plan can cost less than: the cheapest plan without detours and without any rule about purchases and stops.
+ */
 function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): number {
   const { stationCount, startGallons } = trip;
   const usableTankGallons = Math.max(trip.usableTankGallons, startGallons, trip.bufferGallons, trip.reserveGallons);
   const none = new Float64Array(stationCount);
-  const relaxed = { usableTankGallons, fillUp: false, minimumPurchases: none, maximumPurchases: none.map(() => Infinity), detourGallons: none, required: none };
+  const relaxed = {
+    usableTankGallons,
+    fillUp: false,
+    minimumPurchases: none,
+    maximumPurchases: none.map(() => Infinity),
+    detourGallons: none,
+    required: none,
+  };
   const plain = toGallonTrip({ ...withAllCredited(trip), ...relaxed });
   const plan = plain === undefined ? undefined : planPlain(plain);
-  return plan === undefined || plan.status === "infeasible" ? 0 : Math.max(0, plan.totalCost - STOP_TIE_DOLLARS * stationCount);
+  return plan === undefined || plan.status === "infeasible"
+    ? 0
+    : Math.max(0, plan.totalCost - STOP_TIE_DOLLARS * stationCount);
 }

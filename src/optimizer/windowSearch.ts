@@ -1,5 +1,5 @@
-// The cheapest plan of a trip with windows of credits by a planner that knows no windows: docs/algorithm.md, "Hours: windows
-// of credits".
+// The cheapest plan of a trip with windows of credits by a planner that knows no windows: docs/algorithm.md, "Hours:
+// windows of credits".
 
 import type { Found } from "./frontier.js";
 import type { CreditWindows, PlannedStop } from "./optimizer.js";
@@ -14,7 +14,9 @@ const ROUNDING = 1e-9;
 
 /** The same trip with a credit for each stop in a window: none of its plans costs more than in truth. */
 export function withAllCredited(trip: RuledTrip): RuledTrip {
-  return trip.windows === undefined ? trip : { ...trip, stopCosts: lessCredits(trip.stopCosts, trip.windows.credits, trip.windows), windows: undefined };
+  return trip.windows === undefined
+    ? trip
+    : { ...trip, stopCosts: lessCredits(trip.stopCosts, trip.windows.credits, trip.windows), windows: undefined };
 }
 
 /**
@@ -22,7 +24,11 @@ export function withAllCredited(trip: RuledTrip): RuledTrip {
  * @param dollarsPerStop what each stop counts for in comparisons beside its cost.
  * @param plan finds the cheapest plan without windows, for these stop costs.
  */
-export function searchCredits(trip: RuledTrip, dollarsPerStop: number, plan: (stopCosts: Float64Array) => Found | "infeasible"): Found | "infeasible" | undefined {
+export function searchCredits(
+  trip: RuledTrip,
+  dollarsPerStop: number,
+  plan: (stopCosts: Float64Array) => Found | "infeasible",
+): Found | "infeasible" | undefined {
   const { windows, stopCosts } = trip;
   if (windows === undefined) return plan(stopCosts);
   const weighed = ({ totalCost, stops }: Found): number => totalCost + dollarsPerStop * stops.length;
@@ -39,13 +45,21 @@ export function searchCredits(trip: RuledTrip, dollarsPerStop: number, plan: (st
     if (best === undefined || weighed(real) < weighed(best)) best = real;
     const second = findSecond(windows, credits, found.stops);
     // The credit is taken either before the second of two stops or from it on.
-    if (second !== undefined) open.push(credits.map(keepIf(windows, second, (i) => i < second)), credits.map(keepIf(windows, second, (i) => i >= second)));
+    if (second !== undefined)
+      open.push(
+        credits.map(keepIf(windows, second, (i) => i < second)),
+        credits.map(keepIf(windows, second, (i) => i >= second)),
+      );
   }
   return open.length === 0 ? best : undefined;
 }
 
 /** Drops the credits of a station's window at all stations but some. */
-function keepIf({ ofStations }: CreditWindows, station: number, keeps: (i: number) => boolean): (credit: number, i: number) => number {
+function keepIf(
+  { ofStations }: CreditWindows,
+  station: number,
+  keeps: (i: number) => boolean,
+): (credit: number, i: number) => number {
   const window = ofStations[station];
   return (credit, i) => (ofStations[i] !== window || keeps(i) ? credit : 0);
 }
@@ -57,7 +71,11 @@ function lessCredits(stopCosts: Float64Array, credits: Float64Array, { ofStation
 }
 
 /** The second of two stops that both have a credit in one window. */
-function findSecond({ ofStations }: CreditWindows, credits: Float64Array, stops: readonly PlannedStop[]): number | undefined {
+function findSecond(
+  { ofStations }: CreditWindows,
+  credits: Float64Array,
+  stops: readonly PlannedStop[],
+): number | undefined {
   let last = 0;
   for (const { station } of stops) {
     const window = ofStations[station] ?? 0;

@@ -3,9 +3,13 @@
 import { checkColumn, checkElements, type ReferenceColumn } from "./arguments.js";
 import type { CreditWindows, PlanInput, PlannedStop } from "./optimizer.js";
 
-/** @throws {TypeError | RangeError} unless `windows` is as `CreditWindows` says, for stations whose stops cost `stopCosts`. */
+/**
+ * @throws {TypeError | RangeError} unless `windows` is as `CreditWindows` says, for stations whose stops cost
+ *   `stopCosts`.
+ */
 export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, reference: ReferenceColumn): void {
-  if (typeof windows !== "object" || windows === null) throw new TypeError("windows must be an object with ofStations and credits");
+  if (typeof windows !== "object" || windows === null)
+    throw new TypeError("windows must be an object with ofStations and credits");
   const { ofStations, credits } = windows;
   checkWholeColumn("windows.ofStations", ofStations, Uint32Array, reference);
   checkColumn("windows.credits", credits, reference);
@@ -15,10 +19,19 @@ export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, re
     const window = ofStations[i] ?? 0;
     const credit = credits[i] ?? NaN;
     const cost = stopCosts[i] ?? NaN;
-    if (credit > cost) throw new RangeError(`windows.credits[${i}] is ${credit}, more than the ${cost} that the stop costs: nobody is paid for a stop`);
+    if (credit > cost)
+      throw new RangeError(
+        `windows.credits[${i}] is ${credit}, more than the ${cost} that the stop costs: nobody is paid for a stop`,
+      );
     if (window === 0) continue;
-    if (window < last) throw new RangeError(`windows.ofStations[${i}] is ${window}, less than the ${last} before it: number the windows in driving order`);
-    if (window === last && ofStations[i - 1] !== window) throw new RangeError(`windows.ofStations[${i}] is ${window} again, after a station outside of window ${window}: the stations of a window must be neighbours`);
+    if (window < last)
+      throw new RangeError(
+        `windows.ofStations[${i}] is ${window}, less than the ${last} before it: number the windows in driving order`,
+      );
+    if (window === last && ofStations[i - 1] !== window)
+      throw new RangeError(
+        `windows.ofStations[${i}] is ${window} again, after a station outside of window ${window}: the stations of a window must be neighbours`,
+      );
     last = window;
   }
 }
@@ -27,13 +40,25 @@ export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, re
  * @throws {TypeError} unless `column` is an array of this type.
  * @throws {RangeError} unless it is as long as `reference`.
  */
-export function checkWholeColumn(name: string, column: unknown, type: Uint8ArrayConstructor | Uint32ArrayConstructor, reference: ReferenceColumn): void {
-  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== `[object ${type.name}]`) throw new TypeError(`${name} must be a ${type.name}`);
+export function checkWholeColumn(
+  name: string,
+  column: unknown,
+  type: Uint8ArrayConstructor | Uint32ArrayConstructor,
+  reference: ReferenceColumn,
+): void {
+  if (!ArrayBuffer.isView(column) || Object.prototype.toString.call(column) !== `[object ${type.name}]`)
+    throw new TypeError(`${name} must be a ${type.name}`);
   const given = column.byteLength / type.BYTES_PER_ELEMENT;
-  if (given !== reference.length) throw new RangeError(`${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`);
+  if (given !== reference.length)
+    throw new RangeError(
+      `${name} has ${given} elements and ${reference.name} ${reference.length}: give one for each ${reference.rowName}`,
+    );
 }
 
-/** The windows of the first stations, as many as `count`, without those in which nobody is credited; `undefined` where nobody is in any. */
+/**
+ * The windows of the first stations, as many as `count`, without those in which nobody is credited; `undefined` where
+ * nobody is in any.
+ */
 export function usefulWindows({ ofStations, credits }: CreditWindows, count: number): CreditWindows | undefined {
   const useful = new Set<number>();
   let last = 0;
@@ -47,7 +72,10 @@ export function usefulWindows({ ofStations, credits }: CreditWindows, count: num
   if (useful.size === 0) return undefined;
   const isUseless = (window: number): boolean => window > 0 && window !== last && !useful.has(window);
   const known = ofStations.subarray(0, count);
-  return { ofStations: known.some(isUseless) ? known.map((window) => (useful.has(window) ? window : 0)) : known, credits: credits.subarray(0, count) };
+  return {
+    ofStations: known.some(isUseless) ? known.map((window) => (useful.has(window) ? window : 0)) : known,
+    credits: credits.subarray(0, count),
+  };
 }
 
 /** What the stops of a plan, in driving order, save in all windows together, in dollars. */
@@ -63,7 +91,13 @@ export function sumCredits({ ofStations, credits }: CreditWindows, stops: readon
 }
 
 /** What the fuel and the stops of a plan cost, less its credits, in dollars. */
-export function costOf({ pricesPerGallon, stopCosts, windows }: Pick<PlanInput, "pricesPerGallon" | "stopCosts" | "windows">, stops: readonly PlannedStop[]): number {
-  const cost = stops.reduce((sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN), 0);
+export function costOf(
+  { pricesPerGallon, stopCosts, windows }: Pick<PlanInput, "pricesPerGallon" | "stopCosts" | "windows">,
+  stops: readonly PlannedStop[],
+): number {
+  const cost = stops.reduce(
+    (sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN),
+    0,
+  );
   return windows === undefined ? cost : cost - sumCredits(windows, stops);
 }

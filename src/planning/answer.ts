@@ -1,11 +1,27 @@
 // Rounds and words a plan for clients. What is said about plans is rounded elsewhere: why a plan is as it is in
-// `explanation/answer.ts`, plans side by side in `comparedPlan.ts`, a former plan in `previousPlan.ts`, and a station in or
-// out in `explainStation.ts`.
+// `explanation/answer.ts`, plans side by side in `comparedPlan.ts`, a former plan in `previousPlan.ts`, and a station
+// in or out in `explainStation.ts`.
 
 import { roundSum } from "../contract/decimal.js";
 import { ServiceError } from "../contract/errors.js";
 import type { BaselineComparison, OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
-import { CENT_DIGITS, fromCents, fromThousandths, HOUR_DIGITS, MINUTE_DIGITS, roundDollars, roundDown, roundGallons, roundHours, roundMiles, roundPercent, roundUp, THOUSANDTH_DIGITS, toCents, toThousandths } from "../contract/rounding.js";
+import {
+  CENT_DIGITS,
+  fromCents,
+  fromThousandths,
+  HOUR_DIGITS,
+  MINUTE_DIGITS,
+  roundDollars,
+  roundDown,
+  roundGallons,
+  roundHours,
+  roundMiles,
+  roundPercent,
+  roundUp,
+  THOUSANDTH_DIGITS,
+  toCents,
+  toThousandths,
+} from "../contract/rounding.js";
 import { wordWarning } from "../contract/warnings.js";
 import { describeStrategy } from "./baseline.js";
 import type { Drive } from "./drive.js";
@@ -38,7 +54,12 @@ export function toAnswer(plan: Plan): OptimizeResult {
   };
   return {
     stops,
-    summary: { ...summary, ...(plan.rules && summariseRules(plan)), ...(timed && summariseHours(timed)), ...summarisePrices(plan) },
+    summary: {
+      ...summary,
+      ...(plan.rules && summariseRules(plan)),
+      ...(timed && summariseHours(timed)),
+      ...summarisePrices(plan),
+    },
     feasible: true,
     warnings: plan.warnings.map(wordWarning),
     ...(timed && { schedule: showSchedule(timed) }),
@@ -51,7 +72,10 @@ type Costed = Pick<Drive, "stops" | "day"> & Pick<Plan, "timeValue" | "rules" | 
 /** What is paid and what is minimised, as the exact sums of what the stops show. */
 export function costsOf(plan: Costed): Pick<RouteSummary, "total_fuel_cost" | "total_cost"> {
   const fuel = fuelCents(plan);
-  return { total_fuel_cost: fromCents(fuel), total_cost: fromCents(fuel - creditCents(plan) + toCents(worthBesideFuel(plan))) };
+  return {
+    total_fuel_cost: fromCents(fuel),
+    total_cost: fromCents(fuel - creditCents(plan) + toCents(worthBesideFuel(plan))),
+  };
 }
 
 /** What is paid at the plan's stops, in cents. */
@@ -76,10 +100,16 @@ function worthBesideFuel(plan: Costed): number {
 }
 
 /** What prices other than those of the pump come to. */
-export function priceTotalsOf(drive: Pick<Drive, "stops">): Pick<RouteSummary, "total_discount" | "total_tax_credit" | "total_net_cost"> {
+export function priceTotalsOf(
+  drive: Pick<Drive, "stops">,
+): Pick<RouteSummary, "total_discount" | "total_tax_credit" | "total_net_cost"> {
   const [fuel, credit] = [fuelCents(drive), creditCents(drive)];
   const atPump = drive.stops.reduce((sum, { gallons, station }) => sum + toCents(gallons * station.pricePerGallon), 0);
-  return { total_discount: fromCents(atPump - fuel), total_tax_credit: fromCents(credit), total_net_cost: fromCents(fuel - credit) };
+  return {
+    total_discount: fromCents(atPump - fuel),
+    total_tax_credit: fromCents(credit),
+    total_net_cost: fromCents(fuel - credit),
+  };
 }
 
 /** The same of a plan, the tax that is due beside it, and how old prices are. */
@@ -89,7 +119,13 @@ function summarisePrices(plan: Plan): Partial<RouteSummary> {
     ...(hasPricing && priceTotalsOf(plan)),
     ...(tax?.due !== undefined && { tax_due_estimate: roundDollars(tax.due) }),
     ...(tax?.table && { fuel_tax_table: { quarter: tax.table.quarter, source: tax.table.source } }),
-    ...(oldestPrice && { oldest_price: { station_id: oldestPrice.station.id, price_as_of: oldestPrice.asOf, age_hours: roundHours(oldestPrice.hours) } }),
+    ...(oldestPrice && {
+      oldest_price: {
+        station_id: oldestPrice.station.id,
+        price_as_of: oldestPrice.asOf,
+        age_hours: roundHours(oldestPrice.hours),
+      },
+    }),
   };
 }
 
@@ -98,7 +134,9 @@ function summariseRules(plan: Plan): Partial<RouteSummary> {
   return {
     total_stop_minutes: roundSum(stopMinutesOf(plan), MINUTE_DIGITS),
     ...(preferenceHandicap !== undefined && { preference_handicap: roundDollars(preferenceHandicap) }),
-    ...((optimality === "bounded" || (optimality === "dip" && optimalityGap > 0)) && { optimality_gap_dollars: roundUp(optimalityGap, CENT_DIGITS) }),
+    ...((optimality === "bounded" || (optimality === "dip" && optimalityGap > 0)) && {
+      optimality_gap_dollars: roundUp(optimalityGap, CENT_DIGITS),
+    }),
     ...(keptShare !== undefined && { kept_share: roundDown(keptShare, SHARE_DIGITS) }),
   };
 }
@@ -127,7 +165,14 @@ export function recommendStops(plan: Plan): StopRecommendation[] {
       arrival_fuel_gallons: fromThousandths(arrival),
       departure_fuel_gallons: fromThousandths(arrival + bought),
     };
-    return station.terms === undefined ? stop : { ...stop, ...showTerms(station.terms), ...(station.price && showPrice(station.price, hasTax)), ...(timed && showStopHours(timed, k)) };
+    return station.terms === undefined
+      ? stop
+      : {
+          ...stop,
+          ...showTerms(station.terms),
+          ...(station.price && showPrice(station.price, hasTax)),
+          ...(timed && showStopHours(timed, k)),
+        };
   });
 }
 
@@ -136,7 +181,9 @@ export function gallonsShown(gallons: number, terms: StationTerms | undefined): 
   const rounded = toThousandths(gallons);
   if (terms === undefined || gallons === 0) return rounded;
   const least = toThousandths(roundUp(terms.minimumGallons, THOUSANDTH_DIGITS));
-  return terms.maximumGallons === Infinity ? Math.max(rounded, least) : Math.min(Math.max(rounded, least), toThousandths(roundDown(terms.maximumGallons, THOUSANDTH_DIGITS)));
+  return terms.maximumGallons === Infinity
+    ? Math.max(rounded, least)
+    : Math.min(Math.max(rounded, least), toThousandths(roundDown(terms.maximumGallons, THOUSANDTH_DIGITS)));
 }
 
 function timedDriveOf({ stops, day, hours }: Plan): TimedDrive | undefined {
@@ -144,10 +191,17 @@ function timedDriveOf({ stops, day, hours }: Plan): TimedDrive | undefined {
 }
 
 function showTerms({ stopMinutes, detourGallons, isFallback }: StationTerms): Partial<StopRecommendation> {
-  return { stop_minutes: stopMinutes, detour_gallons: roundGallons(detourGallons), ...(isFallback && { is_fallback: true }) };
+  return {
+    stop_minutes: stopMinutes,
+    detour_gallons: roundGallons(detourGallons),
+    ...(isFallback && { is_fallback: true }),
+  };
 }
 
-function showPrice({ paidPerGallon, discount, taxCreditPerGallon, netPerGallon, jurisdiction }: StationPrice, hasTax: boolean): Partial<StopRecommendation> {
+function showPrice(
+  { paidPerGallon, discount, taxCreditPerGallon, netPerGallon, jurisdiction }: StationPrice,
+  hasTax: boolean,
+): Partial<StopRecommendation> {
   return {
     price_paid_per_gallon: paidPerGallon,
     discount: discount < 0 ? null : discount,
@@ -177,9 +231,15 @@ function compareWithNaive(plan: Plan): BaselineComparison {
 }
 
 /** The detours of a drive, and the trip's time with them and with its stops. */
-export function timeOf({ durationMinutes, rules }: Pick<Plan, "durationMinutes" | "rules">, drive: Pick<Drive, "stops" | "day">): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
+export function timeOf(
+  { durationMinutes, rules }: Pick<Plan, "durationMinutes" | "rules">,
+  drive: Pick<Drive, "stops" | "day">,
+): Pick<RouteSummary, "total_detour_minutes" | "total_time_hours"> {
   const detourMinutes = roundSum(detoursOf(drive), MINUTE_DIGITS);
-  const minutes = rules === undefined ? [durationMinutes, detourMinutes] : [durationMinutes, detourMinutes, roundSum(stopMinutesOf(drive), MINUTE_DIGITS), ...haltsOf(drive)];
+  const minutes =
+    rules === undefined
+      ? [durationMinutes, detourMinutes]
+      : [durationMinutes, detourMinutes, roundSum(stopMinutesOf(drive), MINUTE_DIGITS), ...haltsOf(drive)];
   return { total_detour_minutes: detourMinutes, total_time_hours: roundSum(minutes, HOUR_DIGITS, { divisor: 60n }) };
 }
 
@@ -189,7 +249,9 @@ export function detoursOf({ stops }: Pick<Drive, "stops">): number[] {
 
 /** With the breaks that stops are. */
 function stopMinutesOf({ stops, day }: Pick<Drive, "stops" | "day">): number[] {
-  return day === undefined ? stops.map(({ station }) => station.terms?.stopMinutes ?? 0) : day.stops.map(({ minutes }) => minutes);
+  return day === undefined
+    ? stops.map(({ station }) => station.terms?.stopMinutes ?? 0)
+    : day.stops.map(({ minutes }) => minutes);
 }
 
 /** All breaks that are not fuel stops, and all rests. */
@@ -201,7 +263,8 @@ function haltsOf({ day }: Pick<Drive, "day">): number[] {
 
 /** What 422 INFEASIBLE_ROUTE says about a trip for which there is no plan. */
 export function infeasibleRoute(outcome: Refused): ServiceError {
-  const { message, fix } = outcome.status === "infeasible" ? wordObstacle(outcome.obstacle) : wordConflict(outcome.conflict);
+  const { message, fix } =
+    outcome.status === "infeasible" ? wordObstacle(outcome.obstacle) : wordConflict(outcome.conflict);
   const details = outcome.status === "infeasible" ? detailObstacle(outcome.obstacle) : NO_STRETCH;
   return new ServiceError("INFEASIBLE_ROUTE", `${message} To get further: ${fix}.`, {
     ...details,
@@ -210,7 +273,15 @@ export function infeasibleRoute(outcome: Refused): ServiceError {
   });
 }
 
-function detailObstacle({ cause, fromMile, toMile, usableRangeMiles, shortfallGallons, fromStation, toStation }: Obstacle) {
+function detailObstacle({
+  cause,
+  fromMile,
+  toMile,
+  usableRangeMiles,
+  shortfallGallons,
+  fromStation,
+  toStation,
+}: Obstacle) {
   return {
     cause,
     from_mile: fromMile,

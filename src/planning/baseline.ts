@@ -15,23 +15,34 @@ export function describeStrategy(isFilledLess: boolean): string {
 }
 
 /**
- * Drives the trip like a driver who does not plan (see `describeStrategy`) and ignores price, buffer and reserve, the least
- * and most to buy, and how often and where to stop. Of several stations at one mile it takes the first.
+ * Drives the trip like a driver who does not plan (see `describeStrategy`) and ignores price, buffer and reserve, the
+ * least and most to buy, and how often and where to stop. Of several stations at one mile it takes the first.
  *
- * It arrives whenever a feasible plan exists: it fills the usable tank at each stop, so no plan gets further from there, and
- * it passes stations from which even that is not enough.
+ * It arrives whenever a feasible plan exists: it fills the usable tank at each stop, so no plan gets further from
+ * there, and it passes stations from which even that is not enough.
  */
 export function driveNaively(trip: Trip): Drive {
-  const { stationMiles, totalMiles, tankCapacityGallons, usableTankGallons = tankCapacityGallons, startGallons, detourGallons } = trip.planInput;
+  const {
+    stationMiles,
+    totalMiles,
+    tankCapacityGallons,
+    usableTankGallons = tankCapacityGallons,
+    startGallons,
+    detourGallons,
+  } = trip.planInput;
   const tolerance = trip.reachToleranceGallons;
   const burntAt = (station: number): number => trip.gallonsAt(stationMiles[station] ?? Infinity);
   const oneWay = (station: number): number => (detourGallons?.[station] ?? 0) / 2;
   const mostOneWay = (detourGallons?.reduce((most, gallons) => Math.max(most, gallons), 0) ?? 0) / 2;
   const burntInAll = trip.gallonsAt(totalMiles);
   // Without detours each station lies on the way to the next one, and so leads as far as any before it.
-  const leadsOn = detourGallons === undefined && startGallons <= usableTankGallons ? () => true : findThoseThatLeadOn(trip, usableTankGallons);
+  const leadsOn =
+    detourGallons === undefined && startGallons <= usableTankGallons
+      ? () => true
+      : findThoseThatLeadOn(trip, usableTankGallons);
   const purchases: PlannedStop[] = [];
-  // As in the optimizer, a level is fuel on board plus fuel burnt so far on the route: driving there leaves it as it is.
+  // As in the optimizer, a level is fuel on board plus fuel burnt so far on the route: driving there leaves it as it
+  // is.
   let level = startGallons;
   let burnt = 0;
   let next = 0;
@@ -81,17 +92,21 @@ function findThoseThatLeadOn(trip: Trip, usableTankGallons: number): (station: n
 }
 
 /**
- * Net fuel cost in dollars: what the fuel burnt on the way is worth, so that drives which arrive with different amounts of
- * fuel compare. Fuel left above what the optimizer's plan arrives with is taken back at the prices of the drive's last
- * purchases, newest first; a shortfall is charged at its last price. Now both count as arriving with the same fuel: where
- * that is less than at the start, the difference is charged at the reference price; where it is more, the gain is taken
- * off at the prices of the optimizer's own last purchases. So the optimizer's own net cost is never below 0. A naive
- * driver's can be, when the optimizer had to pay much for the gain and the naive driver did not.
+ * Net fuel cost in dollars: what the fuel burnt on the way is worth, so that drives which arrive with different amounts
+ * of fuel compare. Fuel left above what the optimizer's plan arrives with is taken back at the prices of the drive's
+ * last purchases, newest first; a shortfall is charged at its last price. Now both count as arriving with the same
+ * fuel: where that is less than at the start, the difference is charged at the reference price; where it is more, the
+ * gain is taken off at the prices of the optimizer's own last purchases. So the optimizer's own net cost is never below
+ * 0. A naive driver's can be, when the optimizer had to pay much for the gain and the naive driver did not.
  *
  * @param drive the drive to value.
  * @param optimal the optimizer's plan of the same trip.
  */
-export function netFuelCost({ planInput: { startGallons }, referencePricePerGallon }: Trip, drive: Drive, optimal: Drive): number {
+export function netFuelCost(
+  { planInput: { startGallons }, referencePricePerGallon }: Trip,
+  drive: Drive,
+  optimal: Drive,
+): number {
   const excess = drive.arrivalGallons - optimal.arrivalGallons;
   // At a required stop nothing may have been bought.
   const lastPrice = drive.stops.findLast(({ gallons }) => gallons > 0)?.station.netPerGallon ?? referencePricePerGallon;

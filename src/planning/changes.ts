@@ -21,7 +21,11 @@ export function isSamePurchase(gallons: number, other: number): boolean {
  * @param before what the former plan buys, as shown.
  * @param after what the new plan buys, as shown.
  */
-export function listChanges(stations: StationColumns, before: readonly Purchase[], after: readonly Purchase[]): Change[] {
+export function listChanges(
+  stations: StationColumns,
+  before: readonly Purchase[],
+  after: readonly Purchase[],
+): Change[] {
   const gallonsBefore = new Map(before.map(({ row, gallons }) => [row, gallons]));
   const gallonsAfter = new Map(after.map(({ row, gallons }) => [row, gallons]));
   const rows = inDrivingOrder(stations, [...new Set([...gallonsBefore.keys(), ...gallonsAfter.keys()])]);

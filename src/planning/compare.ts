@@ -21,13 +21,18 @@ export interface CompareOptions {
 }
 
 /**
- * Compares plans of a trip: the best one, the best by pump price and detour alone where the request has rules beside these,
- * the one with the fewest stops within an extra cost, the naive driver, and any of one's own, in this order. Plans of one's own
- * may break rules, and their `problems` say which.
- * @throws {ServiceError} as planning does: when a precondition fails, or there is no plan; and VALIDATION_ERROR naming the
+ * Compares plans of a trip: the best one, the best by pump price and detour alone where the request has rules beside
+ * these, the one with the fewest stops within an extra cost, the naive driver, and any of one's own, in this order.
+ * Plans of one's own may break rules, and their `problems` say which.
+ * @throws {ServiceError} as planning does: when a precondition fails, or there is no plan; and VALIDATION_ERROR naming
+ *   the
  *   stations of one's own plans that are unknown, listed twice, or past the route's end.
  */
-export function comparePlans(tools: TripTools, request: TripRequest, { withinDollars = DEFAULT_WITHIN_DOLLARS, own = [] }: CompareOptions = {}): ComparedPlan[] {
+export function comparePlans(
+  tools: TripTools,
+  request: TripRequest,
+  { withinDollars = DEFAULT_WITHIN_DOLLARS, own = [] }: CompareOptions = {},
+): ComparedPlan[] {
   const asked = makeTrip(request, tools);
   const owned = readOwnPlans(asked, own);
   const outcome = planMadeTrip(tools.optimizer, asked, request);
@@ -36,7 +41,11 @@ export function comparePlans(tools: TripTools, request: TripRequest, { withinDol
   const contenders: Contender[] = [
     { kind: "best", name: "Best plan", purchases: purchasesOf(best), plan: best },
     ...planByPriceAlone(tools.optimizer, trip),
-    { kind: "fewest_stops", name: `Fewest stops for $${Number.isInteger(withinDollars) ? withinDollars : withinDollars.toFixed(2)} more`, ...withPurchases(planFewestStops(tools.optimizer, trip, best, withinDollars)) },
+    {
+      kind: "fewest_stops",
+      name: `Fewest stops for $${Number.isInteger(withinDollars) ? withinDollars : withinDollars.toFixed(2)} more`,
+      ...withPurchases(planFewestStops(tools.optimizer, trip, best, withinDollars)),
+    },
     { kind: "naive", name: "Naive driver", purchases: purchasesOf(best.naive) },
     ...owned,
   ];
@@ -52,8 +61,8 @@ function withPurchases(plan: Plan): Pick<Contender, "purchases" | "plan"> {
 }
 
 /**
- * The best plan by pump price and detour alone: stations and detours are those of the trip, and nothing else is asked of its
- * stops. None where nothing else was asked.
+ * The best plan by pump price and detour alone: stations and detours are those of the trip, and nothing else is asked
+ * of its stops. None where nothing else was asked.
  */
 function planByPriceAlone(optimizer: Optimizer, trip: Trip): Contender[] {
   const { planInput, rules, timeValue, detourMinutes, stationAt, facts } = trip;
@@ -64,13 +73,29 @@ function planByPriceAlone(optimizer: Optimizer, trip: Trip): Contender[] {
     windows: undefined,
     pricesPerGallon: planInput.pricesPerGallon.map((_, i) => stationAt(i).pricePerGallon),
     // A station that is only a fallback stays one.
-    stopCosts: detourMinutes.map((minutes, i) => minutes * timeValue + (stationAt(i).terms?.isFallback === true ? (rules.fallbackDollarsPerStop ?? 0) : 0)),
+    stopCosts: detourMinutes.map(
+      (minutes, i) =>
+        minutes * timeValue + (stationAt(i).terms?.isFallback === true ? (rules.fallbackDollarsPerStop ?? 0) : 0),
+    ),
   };
-  const asksMore = [minimumPurchaseGallons, maximumPurchaseGallons, maximumStops, fillUp].some((rule) => rule !== undefined);
-  if (!asksMore && isSame(free.pricesPerGallon, planInput.pricesPerGallon) && isSame(free.stopCosts, planInput.stopCosts)) return [];
+  const asksMore = [minimumPurchaseGallons, maximumPurchaseGallons, maximumStops, fillUp].some(
+    (rule) => rule !== undefined,
+  );
+  if (
+    !asksMore &&
+    isSame(free.pricesPerGallon, planInput.pricesPerGallon) &&
+    isSame(free.stopCosts, planInput.stopCosts)
+  )
+    return [];
   const result = optimizer.plan(free);
   if (result.status === "infeasible") return [];
-  return [{ kind: "plain", name: `By ${facts.prices === undefined ? "" : "pump "}price and detour alone`, purchases: result.stops.map(({ station, gallons }) => ({ row: stationAt(station).row, gallons })) }];
+  return [
+    {
+      kind: "plain",
+      name: `By ${facts.prices === undefined ? "" : "pump "}price and detour alone`,
+      purchases: result.stops.map(({ station, gallons }) => ({ row: stationAt(station).row, gallons })),
+    },
+  ];
 }
 
 function isSame(a: Float64Array, b: Float64Array): boolean {
@@ -83,7 +108,11 @@ function planFewestStops(optimizer: Optimizer, trip: Trip, best: Plan, withinDol
   const costs = optimizer.costsByStops(trip.planInput, Math.min(best.stops.length, MAX_COUNTED_STOPS));
   const fewest = costs.findIndex((cost) => cost <= mostDollars);
   let found = best;
-  for (let most = fewest < 0 ? best.stops.length - 1 : Math.min(fewest, best.stops.length - 1); most >= 0; most = found.stops.length - 1) {
+  for (
+    let most = fewest < 0 ? best.stops.length - 1 : Math.min(fewest, best.stops.length - 1);
+    most >= 0;
+    most = found.stops.length - 1
+  ) {
     const result = optimizer.plan({ ...trip.planInput, maximumStops: most });
     if (result.status === "infeasible" || result.totalCost > mostDollars) {
       // No plan with fewer stops is within the cost, unless the search for it was cut short.
@@ -97,9 +126,15 @@ function planFewestStops(optimizer: Optimizer, trip: Trip, best: Plan, withinDol
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR, which names each station at fault. */
-function readOwnPlans({ startMile, routeMiles, facts: { stations, rows } }: Trip, own: readonly OwnPlan[]): Contender[] {
+function readOwnPlans(
+  { startMile, routeMiles, facts: { stations, rows } }: Trip,
+  own: readonly OwnPlan[],
+): Contender[] {
   if (own.length === 0) return [];
-  const rowsOf = rowsOfIds(stations, own.flatMap(({ stops }) => stops.map(({ station_id }) => station_id)));
+  const rowsOf = rowsOfIds(
+    stations,
+    own.flatMap(({ stops }) => stops.map(({ station_id }) => station_id)),
+  );
   const onRoute = new Set(rows);
   const faults: Fault[] = [];
   const contenders = own.map(({ name, stops }, p): Contender => {
@@ -109,15 +144,31 @@ function readOwnPlans({ startMile, routeMiles, facts: { stations, rows } }: Trip
       const rowsOfId = rowsOf.get(id) ?? [];
       const [row] = rowsOfId;
       const mile = row === undefined ? NaN : (stations.milesFromStart[row] ?? NaN);
-      const msg = faultOfId(rowsOfId) ?? (seen.has(id) ? "Input should be listed once" : undefined) ?? (mile > routeMiles && !onRoute.has(row ?? NaN) ? PAST_END : undefined);
+      const msg =
+        faultOfId(rowsOfId) ??
+        (seen.has(id) ? "Input should be listed once" : undefined) ??
+        (mile > routeMiles && !onRoute.has(row ?? NaN) ? PAST_END : undefined);
       seen.add(id);
-      if (msg !== undefined) faults.push({ loc: ["own", String(p), "stops", String(k), "station_id"], type: "value_error", msg, ctx: {}, input: id });
+      if (msg !== undefined)
+        faults.push({
+          loc: ["own", String(p), "stops", String(k), "station_id"],
+          type: "value_error",
+          msg,
+          ctx: {},
+          input: id,
+        });
       // Stops behind a vehicle that is on its way have been made.
       if (row !== undefined && mile >= startMile) gallonsAt.set(row, gallons);
     }
-    return { kind: "own", name, purchases: inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({ row, gallons: gallonsAt.get(row) ?? NaN })) };
+    return {
+      kind: "own",
+      name,
+      purchases: inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({
+        row,
+        gallons: gallonsAt.get(row) ?? NaN,
+      })),
+    };
   });
   if (faults.length > 0) throw validationError(faults);
   return contenders;
 }
-

@@ -34,7 +34,10 @@ interface Terms {
 
 /** A plan in the figures by which plans are compared. Totals are sums of the rounded figures of its stops. */
 export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purchases, plan }: Contender): ComparedPlan {
-  const along = withStations(trip, purchases.map(({ row }) => row));
+  const along = withStations(
+    trip,
+    purchases.map(({ row }) => row),
+  );
   const stops = purchases.map(({ gallons }, station) => ({ station, gallons }));
   const fuel = followFuel(along, stops, asked);
   const driven = driveTrip(along, stops, along.namedStationAt);
@@ -68,5 +71,8 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
 
 /** How long the breaks of a day are that are not fuel stops, and how many breaks and rests are fuel stops. */
 function breakTotalsOf(day: Day): { readonly total_break_minutes: number; readonly breaks_at_stops: number } {
-  return { total_break_minutes: roundSum(haltMinutesOf(day).breaks, MINUTE_DIGITS), breaks_at_stops: day.halts.filter(({ stop }) => stop !== undefined).length };
+  return {
+    total_break_minutes: roundSum(haltMinutesOf(day).breaks, MINUTE_DIGITS),
+    breaks_at_stops: day.halts.filter(({ stop }) => stop !== undefined).length,
+  };
 }

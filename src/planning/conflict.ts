@@ -31,8 +31,8 @@ const MILLION = 1e6;
 const THOUSAND = 1000;
 
 /**
- * What may be looked into in search of the least relaxations, in ranges of levels: a fraction of a second. Only purchases of
- * thousands of fixed sizes take more; then relaxations leave a plan as always, but less of them might do.
+ * What may be looked into in search of the least relaxations, in ranges of levels: a fraction of a second. Only
+ * purchases of thousands of fixed sizes take more; then relaxations leave a plan as always, but less of them might do.
  */
 const MOST_WORK = 5e6;
 
@@ -71,28 +71,54 @@ function relaxMaximumStops({ trip, rules }: Search): readonly Relaxation[] {
 }
 
 function relaxMinimumPurchase({ trip, rules, isPossible }: Search): readonly Relaxation[] {
-  const isTooMuch = (thousandths: number): boolean => !isPossible({ ...rules, mostMinimumGallons: fromThousandths(thousandths) });
-  return [{ rule: "minimum_purchase_gallons", value: fromThousandths(firstWhere(1, Math.ceil(mostMinimum(trip) * THOUSAND), isTooMuch) - 1) }];
+  const isTooMuch = (thousandths: number): boolean =>
+    !isPossible({ ...rules, mostMinimumGallons: fromThousandths(thousandths) });
+  return [
+    {
+      rule: "minimum_purchase_gallons",
+      value: fromThousandths(firstWhere(1, Math.ceil(mostMinimum(trip) * THOUSAND), isTooMuch) - 1),
+    },
+  ];
 }
 
 function relaxMaximumPurchase({ trip, rules, isPossible }: Search): readonly Relaxation[] {
-  const isEnough = (thousandths: number): boolean => isPossible({ ...rules, leastMaximumGallons: fromThousandths(thousandths) });
+  const isEnough = (thousandths: number): boolean =>
+    isPossible({ ...rules, leastMaximumGallons: fromThousandths(thousandths) });
   // Nobody buys more than the usable tank holds.
-  return [{ rule: "maximum_purchase_gallons", value: fromThousandths(firstWhere(Math.floor(leastMaximum(trip) * THOUSAND) + 1, Math.ceil(rules.usableTankGallons * THOUSAND), isEnough)) }];
+  return [
+    {
+      rule: "maximum_purchase_gallons",
+      value: fromThousandths(
+        firstWhere(
+          Math.floor(leastMaximum(trip) * THOUSAND) + 1,
+          Math.ceil(rules.usableTankGallons * THOUSAND),
+          isEnough,
+        ),
+      ),
+    },
+  ];
 }
 
 /** The age in tenths of an hour: prices grow older while the request is sent anew. */
 const AGE_DIGITS = 1;
 
 function relaxPriceAge({ trip, rules, isPossible }: Search): readonly Relaxation[] {
-  const ages = [...new Set(trip.facts.ruleFacts?.priceAges)].filter((hours) => hours > rules.maximumPriceAgeHours).toSorted((a, b) => a - b);
+  const ages = [...new Set(trip.facts.ruleFacts?.priceAges)]
+    .filter((hours) => hours > rules.maximumPriceAgeHours)
+    .toSorted((a, b) => a - b);
   const isEnough = (index: number): boolean => isPossible({ ...rules, maximumPriceAgeHours: ages[index] ?? Infinity });
-  return [{ rule: "price_maximum_age_hours", value: roundUp(ages[firstWhere(0, ages.length - 1, isEnough)] ?? 0, AGE_DIGITS) }];
+  return [
+    {
+      rule: "price_maximum_age_hours",
+      value: roundUp(ages[firstWhere(0, ages.length - 1, isEnough)] ?? 0, AGE_DIGITS),
+    },
+  ];
 }
 
 function relaxUsableTank({ trip, rules, isPossible }: Search): readonly Relaxation[] {
   const { tankCapacityGallons } = trip.planInput;
-  const isEnough = (millionths: number): boolean => isPossible({ ...rules, usableTankGallons: usableGallons(tankCapacityGallons, millionths / MILLION) });
+  const isEnough = (millionths: number): boolean =>
+    isPossible({ ...rules, usableTankGallons: usableGallons(tankCapacityGallons, millionths / MILLION) });
   const given = Math.floor((rules.usableTankGallons / tankCapacityGallons) * MILLION);
   return [{ rule: "usable_tank_fraction", value: firstWhere(given + 1, MILLION, isEnough) / MILLION }];
 }

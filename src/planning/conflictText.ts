@@ -4,13 +4,19 @@ import type { RuleConflict } from "./conflict.js";
 import type { RuleName } from "./droppableRules.js";
 
 /** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
-export function wordConflict({ relaxations: [first], together, isUnproven }: RuleConflict): { readonly message: string; readonly fix: string } {
+export function wordConflict({ relaxations: [first], together, isUnproven }: RuleConflict): {
+  readonly message: string;
+  readonly fix: string;
+} {
   return {
     message:
       isUnproven === true
         ? "The search for a plan that keeps the rules of this request was cut short before it found one: there may be one. The fuel would last without them."
         : "No plan keeps the rules of this request, although the fuel would last without them.",
-    fix: first === undefined ? `give up ${listSome(together.map(nameRule))} together: no rule alone is in the way` : wordRelaxation(first),
+    fix:
+      first === undefined
+        ? `give up ${listSome(together.map(nameRule))} together: no rule alone is in the way`
+        : wordRelaxation(first),
   };
 }
 
@@ -18,7 +24,9 @@ export function wordConflict({ relaxations: [first], together, isUnproven }: Rul
 export function wordRelaxation(relaxation: Relaxation): string {
   switch (relaxation.rule) {
     case "maximum_stops":
-      return relaxation.value === null ? "allow any number of stops" : `allow ${relaxation.value} ${relaxation.value === 1 ? "stop" : "stops"}`;
+      return relaxation.value === null
+        ? "allow any number of stops"
+        : `allow ${relaxation.value} ${relaxation.value === 1 ? "stop" : "stops"}`;
     case "minimum_purchase_gallons":
       return `let no minimum purchase be more than ${relaxation.value} gallons`;
     case "maximum_purchase_gallons":

@@ -5,7 +5,10 @@ import type { ConsumptionStretches } from "../optimizer/optimizer.js";
 export interface Consumption {
   /** Gallons burnt on the way from one mile of the route (its start unless given) to another. */
   gallonsAt(mile: number, fromMile?: number): number;
-  /** How many miles the gallons last from a mile of the route; for a negative amount, minus the miles on which it was burnt. */
+  /**
+   * How many miles the gallons last from a mile of the route; for a negative amount, minus the miles on which it was
+   * burnt.
+   */
   milesOn(gallons: number, fromMile: number): number;
   /** Gallons burnt on miles beside the route, which are driven as at this mile of it. */
   gallonsBeside(miles: number, atMile: number): number;

@@ -1,7 +1,7 @@
 /**
- * Fuel in the tank along the route, by miles from its start: element i of both arrays is one point of the line. A stop has two points, on arrival
- * and on leaving; with a detour that burns fuel four, all at its mile: where it leaves the route, both at the pump, and
- * where it is back.
+ * Fuel in the tank along the route, by miles from its start: element i of both arrays is one point of the line. A stop
+ * has two points, on arrival and on leaving; with a detour that burns fuel four, all at its mile: where it leaves the
+ * route, both at the pump, and where it is back.
  */
 export interface TankCourse {
   readonly miles: readonly number[];

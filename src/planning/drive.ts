@@ -36,7 +36,11 @@ export interface Drive<Station extends TripStation = TripStation> {
  * @param stationAt looks up a station of the trip, with its names or without.
  * @throws {RangeError} when the trip has no such station.
  */
-export function driveTrip<Station extends TripStation>(trip: Trip, purchases: readonly PlannedStop[], stationAt: (index: number) => Station): Drive<Station> {
+export function driveTrip<Station extends TripStation>(
+  trip: Trip,
+  purchases: readonly PlannedStop[],
+  stationAt: (index: number) => Station,
+): Drive<Station> {
   const { stationMiles, totalMiles, startGallons } = trip.planInput;
   const { startMile, routeMiles } = trip;
   const course = { miles: [startMile], gallons: [startGallons] };
@@ -84,7 +88,10 @@ export interface StopRows {
   readonly stops: readonly { readonly station: Pick<TripStation, "row"> }[];
 }
 
-/** The stations at which a drive stops. @param stations those of the request, in its order. @throws {RangeError} when a row is not among them. */
+/**
+ * The stations at which a drive stops. @param stations those of the request, in its order. @throws {RangeError} when a
+ * row is not among them.
+ */
 export function stationsOf<Station>({ stops }: StopRows, stations: readonly Station[]): Station[] {
   return stops.map(({ station: { row } }) => {
     const station = stations[row];

@@ -6,7 +6,11 @@ import type { StationColumns, StationNames } from "./stationColumns.js";
 const ROUTE_END_TOLERANCE = 1e-9;
 
 /** Rows of the stations from a mile of the route to its end, in driving order. */
-export function usableStations(stations: StationColumns, totalMiles: number, startMile: number): { rows: readonly number[]; warnings: Warning[] } {
+export function usableStations(
+  stations: StationColumns,
+  totalMiles: number,
+  startMile: number,
+): { rows: readonly number[]; warnings: Warning[] } {
   const { milesFromStart, detourMinutes } = stations;
   const lastMile = totalMiles * (1 + ROUTE_END_TOLERANCE);
   const ahead: number[] = [];
@@ -28,7 +32,10 @@ export function usableStations(stations: StationColumns, totalMiles: number, sta
   return { rows: inDrivingOrder(stations, ahead), warnings };
 }
 
-/** Rows by mile, then by everything that an answer can show: the same stations in another order must get the same answer. */
+/**
+ * Rows by mile, then by everything that an answer can show: the same stations in another order must get the same
+ * answer.
+ */
 export function inDrivingOrder(stations: StationColumns, rows: readonly number[]): readonly number[] {
   const { milesFromStart, pricesPerGallon, detourMinutes } = stations;
   return sortRows(
@@ -52,7 +59,23 @@ function compareNames(a: StationNames, b: StationNames): number {
 }
 
 /** By what rules go by, for a station that is listed twice and differs in that only. */
-function compareTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases, parkingSpaces, brands, costsPerGallon, jurisdictions, lats, lngs, pricesAsOf }: StationColumns, a: number, b: number): number {
+function compareTerms(
+  {
+    detourMiles,
+    stopMinutes,
+    minimumPurchases,
+    maximumPurchases,
+    parkingSpaces,
+    brands,
+    costsPerGallon,
+    jurisdictions,
+    lats,
+    lngs,
+    pricesAsOf,
+  }: StationColumns,
+  a: number,
+  b: number,
+): number {
   for (const column of [detourMiles, stopMinutes, minimumPurchases, maximumPurchases, parkingSpaces]) {
     const difference = termAt(column, a) - termAt(column, b);
     if (difference !== 0) return difference;

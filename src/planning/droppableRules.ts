@@ -34,7 +34,8 @@ export const DROPPABLE_RULES: readonly Rule[] = [
   },
   {
     name: "price_maximum_age_hours",
-    applies: ({ maximumPriceAgeHours }, { facts }) => facts.ruleFacts?.priceAges?.some((hours) => hours > maximumPriceAgeHours) === true,
+    applies: ({ maximumPriceAgeHours }, { facts }) =>
+      facts.ruleFacts?.priceAges?.some((hours) => hours > maximumPriceAgeHours) === true,
     drop: (rules) => ({ ...rules, maximumPriceAgeHours: Infinity }),
   },
   {

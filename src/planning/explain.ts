@@ -1,5 +1,5 @@
-// Why a plan is as it is: each figure is the difference between two best plans of the trip or of a changed one. Nothing is
-// rounded or worded: `explanation/answer.ts` does that.
+// Why a plan is as it is: each figure is the difference between two best plans of the trip or of a changed one. Nothing
+// is rounded or worded: `explanation/answer.ts` does that.
 
 import { TIE_DOLLARS } from "../contract/dollarWords.js";
 import type { Optimizer, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
@@ -30,10 +30,17 @@ interface Replacement {
   readonly extraCost: number;
 }
 
-/** What else could be done than stopping at a station. Costs are in dollars more than the plan's; `null` where there is no such plan. */
+/**
+ * What else could be done than stopping at a station. Costs are in dollars more than the plan's; `null` where there is
+ * no such plan.
+ */
 export interface Surroundings {
   readonly without: { readonly extraCost: number; readonly stops: readonly PlannedStop[] } | null;
-  readonly runnerUp: (Replacement & { /** Stations of the plan at which that plan does not stop. */ readonly replaces: readonly number[] }) | null;
+  readonly runnerUp:
+    | (Replacement & {
+        /** Stations of the plan at which that plan does not stop. */ readonly replaces: readonly number[];
+      })
+    | null;
   /** The highest price per gallon at which some best plan buys here; `null` where every plan must stop here. */
   readonly highestPrice: number | null;
   /** Its station is `null` where the fuel lasts to the destination. */
@@ -57,11 +64,18 @@ interface CountedDrive extends Pick<Drive, "stops" | "day"> {
   readonly preferenceHandicap: number | undefined;
 }
 
-/** Why a plan is as it is. Stations are those of the trip; what is `undefined` is not known, because the search was cut short. */
+/**
+ * Why a plan is as it is. Stations are those of the trip; what is `undefined` is not known, because the search was cut
+ * short.
+ */
 export interface PlanExplanation {
   readonly stops: readonly StopFacts[];
   /** By cost. */
-  readonly alternatives: readonly (Replacement & { /** At the pump; `null` where no price does. */ readonly priceToEnter: number | null })[] | undefined;
+  readonly alternatives:
+    | readonly (Replacement & {
+        /** At the pump; `null` where no price does. */ readonly priceToEnter: number | null;
+      })[]
+    | undefined;
   readonly rules: readonly RuleCost[];
   readonly byStops: readonly CountedDrive[] | undefined;
   /** What a stop costs at each station of the trip; `Infinity` where there is no plan. */
@@ -70,13 +84,23 @@ export interface PlanExplanation {
   readonly isCut: boolean;
 }
 
-/** Explains a plan. @param trip the one that was planned, under the rules that the plan keeps. @param mostAlternatives so many stations outside of the plan are looked at. */
-export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan, mostAlternatives = MOST_ALTERNATIVES): PlanExplanation {
+/**
+ * Explains a plan. @param trip the one that was planned, under the rules that the plan keeps. @param mostAlternatives
+ * so many stations outside of the plan are looked at.
+ */
+export function explainPlan(
+  optimizer: Optimizer,
+  trip: Trip,
+  plan: Plan,
+  mostAlternatives = MOST_ALTERNATIVES,
+): PlanExplanation {
   const { planInput } = trip;
   const made = plannedStopsOf(trip, plan);
   const isProven = plan.optimality !== "bounded" && plan.optimalityGap === 0;
   const options = { mostAlternatives, mostStops: mostCurveStops(planInput, made.length) };
-  const { stations, byStops } = isProven ? optimizer.explain(planInput, made, options) : { stations: undefined, byStops: undefined };
+  const { stations, byStops } = isProven
+    ? optimizer.explain(planInput, made, options)
+    : { stations: undefined, byStops: undefined };
   const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
   const isRequired = (station: number): boolean => planInput.required?.[station] === 1;
   // What the optimizer compares is net of fuel tax, and has a handicap in it.
@@ -88,16 +112,22 @@ export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan, mostAl
     return net > 0 ? trip.facts.prices.highestPumpPrice(row, net) : 0;
   };
 
-  const surroundings = stations?.stops.map(({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {
-    const station = made[index]?.station ?? NaN;
-    return {
-      without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
-      runnerUp: runnerUp && { station: runnerUp.station, extraCost: extraCostOf(runnerUp.plan.totalCost), replaces: missingFrom(runnerUp.plan.stops, made) },
-      highestPrice: finiteOrNull(breakEvenPrice === Infinity ? Infinity : pumpPriceOf(breakEvenPrice, station)),
-      backup: backup && { station: backup.station, extraCost: backup.totalCost - costOfRest(planInput, made, index) },
-      shortByGallons,
-    };
-  });
+  const surroundings = stations?.stops.map(
+    ({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {
+      const station = made[index]?.station ?? NaN;
+      return {
+        without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
+        runnerUp: runnerUp && {
+          station: runnerUp.station,
+          extraCost: extraCostOf(runnerUp.plan.totalCost),
+          replaces: missingFrom(runnerUp.plan.stops, made),
+        },
+        highestPrice: finiteOrNull(breakEvenPrice === Infinity ? Infinity : pumpPriceOf(breakEvenPrice, station)),
+        backup: backup && { station: backup.station, extraCost: backup.totalCost - costOfRest(planInput, made, index) },
+        shortByGallons,
+      };
+    },
+  );
   const rules = priceRules(optimizer, trip, isProven ? plan.totalCost : undefined);
   return {
     stops: made.map(({ station }, index) => ({
@@ -135,7 +165,11 @@ function missingFrom(other: readonly PlannedStop[], made: readonly PlannedStop[]
 }
 
 /** Where plans are as good, the curve shows the one that the answer shows. */
-function toCountedDrive(trip: Trip, plan: Plan, { totalCost, stops }: { readonly totalCost: number; readonly stops: readonly PlannedStop[] }): CountedDrive {
+function toCountedDrive(
+  trip: Trip,
+  plan: Plan,
+  { totalCost, stops }: { readonly totalCost: number; readonly stops: readonly PlannedStop[] },
+): CountedDrive {
   if (stops.length === plan.stops.length && Math.abs(totalCost - plan.totalCost) <= TIE_DOLLARS) return plan;
   const drive = driveTrip(trip, stops, trip.stationAt);
   return { stops: drive.stops, day: drive.day, preferenceHandicap: handicapOf(trip, drive) };
@@ -144,5 +178,7 @@ function toCountedDrive(trip: Trip, plan: Plan, { totalCost, stops }: { readonly
 /** What the stops from one on cost, in dollars, beside what those before it would cost alone. */
 function costOfRest(input: PlanInput, stops: readonly PlannedStop[], from: number): number {
   // A break before that stop may be worth more at a later one.
-  return input.windows === undefined ? costOf(input, stops.slice(from)) : costOf(input, stops) - costOf(input, stops.slice(0, from));
+  return input.windows === undefined
+    ? costOf(input, stops.slice(from))
+    : costOf(input, stops) - costOf(input, stops.slice(0, from));
 }

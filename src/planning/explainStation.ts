@@ -37,7 +37,10 @@ const NO_PLAN = { plan: null, extra_cost: null, changes: null } as const;
  * Answers one request to explain a station.
  * @throws {ServiceError} as an optimize request does, and VALIDATION_ERROR unless one station has the id.
  */
-export function explainStation(tools: TripTools, { station_id: id, force, ...request }: ExplainTripRequest): ExplainResult {
+export function explainStation(
+  tools: TripTools,
+  { station_id: id, force, ...request }: ExplainTripRequest,
+): ExplainResult {
   const stations = "describe" in request.stations ? request.stations : requirePricedStations(request.stations);
   const row = findRow(stations, id);
   const question = { name: shortenName(stations.describe(row).name), row, isIn: force === "in" };
@@ -49,7 +52,9 @@ export function explainStation(tools: TripTools, { station_id: id, force, ...req
   const forcedRequest = question.isIn ? requireStop(asked, id) : exclude(asked, id);
   const forced = planStops(tools, forcedRequest);
   if (forced.status !== "planned") {
-    const message = question.isIn ? `No plan stops at ${question.name}: ${wordWhyNotIn(forced, id)}.` : `No plan does without ${question.name}. ${wordWhyNotOut(tools, asked, id)}`;
+    const message = question.isIn
+      ? `No plan stops at ${question.name}: ${wordWhyNotIn(forced, id)}.`
+      : `No plan does without ${question.name}. ${wordWhyNotOut(tools, asked, id)}`;
     return { ...NO_PLAN, message };
   }
   const extraCost = differenceOf(forced.plan, best.plan);
@@ -70,7 +75,8 @@ function differenceOf(forced: Plan, best: Plan): number {
 function findRow(stations: StationColumns, id: string): number {
   const rows = rowsOfIds(stations, [id]).get(id) ?? [];
   const msg = faultOfId(rows);
-  if (msg !== undefined) throw validationError([{ loc: ["body", "station_id"], type: "value_error", msg, ctx: {}, input: id }]);
+  if (msg !== undefined)
+    throw validationError([{ loc: ["body", "station_id"], type: "value_error", msg, ctx: {}, input: id }]);
   return rows[0] ?? NaN;
 }
 
@@ -86,7 +92,11 @@ function requireStop(request: ColumnsRequest, id: string): ColumnsRequest {
   const { params, progress } = request;
   return {
     ...request,
-    params: { ...params, required_station_ids: [...without(params?.required_station_ids, id), id], excluded_station_ids: without(params?.excluded_station_ids, id) },
+    params: {
+      ...params,
+      required_station_ids: [...without(params?.required_station_ids, id), id],
+      excluded_station_ids: without(params?.excluded_station_ids, id),
+    },
     ...(progress && { progress: { ...progress, skipped_station_ids: without(progress.skipped_station_ids, id) } }),
   };
 }
@@ -94,7 +104,10 @@ function requireStop(request: ColumnsRequest, id: string): ColumnsRequest {
 /** The same request without a stop at the station. */
 function exclude(request: ColumnsRequest, id: string): ColumnsRequest {
   const { params } = request;
-  const excluded = { ...request, params: { ...params, excluded_station_ids: [...without(params?.excluded_station_ids, id), id] } };
+  const excluded = {
+    ...request,
+    params: { ...params, excluded_station_ids: [...without(params?.excluded_station_ids, id), id] },
+  };
   // An excluded station may be used as a fallback; one that is skipped may not.
   return params?.brands?.fallback === true ? skip(excluded, id) : release(excluded, id);
 }
@@ -103,7 +116,14 @@ function exclude(request: ColumnsRequest, id: string): ColumnsRequest {
 function skip(request: ColumnsRequest, id: string): ColumnsRequest {
   const released = release(request, id);
   const { progress } = released;
-  return { ...released, progress: { miles_from_route_start: 0, ...progress, skipped_station_ids: [...without(progress?.skipped_station_ids, id), id] } };
+  return {
+    ...released,
+    progress: {
+      miles_from_route_start: 0,
+      ...progress,
+      skipped_station_ids: [...without(progress?.skipped_station_ids, id), id],
+    },
+  };
 }
 
 /** The same request without an order to stop at the station. */
@@ -122,7 +142,8 @@ function without(ids: readonly string[] | null | undefined, id: string): string[
 
 function wordOutcome({ name, row, isIn }: Question, best: Plan, forced: Plan, extraCost: number): string {
   const stopsThere = best.stops.some(({ station }) => station.row === row);
-  if (stopsThere === isIn) return isIn ? `The best plan stops at ${name} anyway.` : `The best plan does not stop at ${name} anyway.`;
+  if (stopsThere === isIn)
+    return isIn ? `The best plan stops at ${name} anyway.` : `The best plan does not stop at ${name} anyway.`;
   const keepsLess = (forced.keptShare ?? 1) < (best.keptShare ?? 1) ? ", and keeps less of buffer and reserve" : "";
   const outcome = extraCost < 0 ? `saves ${wordAmount(-extraCost)}` : `costs ${wordAmount(extraCost)} more`;
   return `${isIn ? "A stop at" : "Doing without"} ${name} ${outcome}${keepsLess}.`;
@@ -131,13 +152,18 @@ function wordOutcome({ name, row, isIn }: Question, best: Plan, forced: Plan, ex
 /** Why a trip that has a plan has none that stops at a station. */
 function wordWhyNotIn(outcome: Refused, id: string): string {
   const relaxations = outcome.status === "tooTight" ? outcome.conflict.relaxations : [];
-  const other = relaxations.find((relaxation) => !(relaxation.rule === "required_station_ids" && relaxation.remove.includes(id)));
-  if (other !== undefined) return `the rules of the request are in the way. To make it possible: ${wordRelaxation(other)}`;
+  const other = relaxations.find(
+    (relaxation) => !(relaxation.rule === "required_station_ids" && relaxation.remove.includes(id)),
+  );
+  if (other !== undefined)
+    return `the rules of the request are in the way. To make it possible: ${wordRelaxation(other)}`;
   return "the fuel does not last to it, or on from it, with buffer and reserve left, or several rules are in the way";
 }
 
 /** Why a trip that has a plan has none without a station. */
 function wordWhyNotOut(tools: TripTools, request: ColumnsRequest, id: string): string {
   const outcome = planStops(tools, skip(request, id));
-  return outcome.status === "infeasible" ? wordObstacle(outcome.obstacle).message : "No other plan keeps the rules of the request.";
+  return outcome.status === "infeasible"
+    ? wordObstacle(outcome.obstacle).message
+    : "No other plan keeps the rules of the request.";
 }

@@ -10,12 +10,17 @@ import { tieOf } from "./tie.js";
 import { indicesOfRows, type Trip, withStations } from "./trip.js";
 
 /**
- * The rest of the former plan where that costs no more than the new one, and otherwise the new one. The former plan buys what
- * it was answered to buy, but for the rounding of answers.
+ * The rest of the former plan where that costs no more than the new one, and otherwise the new one. The former plan
+ * buys what it was answered to buy, but for the rounding of answers.
  * @param previous the stops of the former plan, as they were answered.
  * @param trip for which the new plan was made.
  */
-export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer: Optimizer, trip: Trip, result: Found, previous: readonly PreviousStop[]): Found {
+export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(
+  optimizer: Optimizer,
+  trip: Trip,
+  result: Found,
+  previous: readonly PreviousStop[],
+): Found {
   const { purchases: former, unknownIds } = readRest(previous, trip);
   if (unknownIds.length > 0) return result;
   const indices = indicesOfRows(trip);
@@ -23,21 +28,44 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer:
   const stations = purchases.map(({ row }) => indices.get(row) ?? NaN);
   if (stations.some(Number.isNaN)) return result;
   const made = new Set(stations);
-  if (trip.planInput.required?.some((isRequired, station) => isRequired === 1 && !made.has(station)) === true) return result;
-  const along = withStations(trip, purchases.map(({ row }) => row));
+  if (trip.planInput.required?.some((isRequired, station) => isRequired === 1 && !made.has(station)) === true)
+    return result;
+  const along = withStations(
+    trip,
+    purchases.map(({ row }) => row),
+  );
   const stops = purchases.map(({ gallons }, station) => ({ station, gallons }));
-  const isSame = stops.length === result.stops.length && result.stops.every(({ station, gallons }, k) => station === stations[k] && isSamePurchase(gallons, stops[k]?.gallons ?? NaN));
+  const isSame =
+    stops.length === result.stops.length &&
+    result.stops.every(
+      ({ station, gallons }, k) => station === stations[k] && isSamePurchase(gallons, stops[k]?.gallons ?? NaN),
+    );
   if (isSame) return result;
   const { planInput, stationAt } = along;
   const mostDollars = result.totalCost + tieOf(Math.max(stops.length, result.stops.length));
   // Answers round gallons: exactly, the plan may cost a little less.
-  if (costOf(planInput, stops.map(({ station, gallons }) => ({ station, gallons: gallons - ROUNDED_GALLONS }))) > mostDollars) return result;
+  if (
+    costOf(
+      planInput,
+      stops.map(({ station, gallons }) => ({ station, gallons: gallons - ROUNDED_GALLONS })),
+    ) > mostDollars
+  )
+    return result;
   const buyWithin = (gallonsOff: number): OptimalPlan | BoundedPlan | undefined => {
-    const least = Float64Array.from(stops, ({ station, gallons }) => Math.max(gallons - gallonsOff, stationAt(station).terms?.minimumGallons ?? 0));
+    const least = Float64Array.from(stops, ({ station, gallons }) =>
+      Math.max(gallons - gallonsOff, stationAt(station).terms?.minimumGallons ?? 0),
+    );
     // The optimizer takes no 0 for the most.
-    const most = Float64Array.from(stops, ({ station, gallons }) => Math.min(Math.max(gallons + gallonsOff, Number.MIN_VALUE), stationAt(station).terms?.maximumGallons ?? Infinity));
+    const most = Float64Array.from(stops, ({ station, gallons }) =>
+      Math.min(Math.max(gallons + gallonsOff, Number.MIN_VALUE), stationAt(station).terms?.maximumGallons ?? Infinity),
+    );
     if (least.some((gallons, station) => gallons > (most[station] ?? NaN))) return undefined;
-    const plan = optimizer.plan({ ...planInput, minimumPurchaseGallons: least, maximumPurchaseGallons: most, required: new Uint8Array(stops.length).fill(1) });
+    const plan = optimizer.plan({
+      ...planInput,
+      minimumPurchaseGallons: least,
+      maximumPurchaseGallons: most,
+      required: new Uint8Array(stops.length).fill(1),
+    });
     return plan.status === "infeasible" || plan.totalCost > mostDollars ? undefined : plan;
   };
   const kept = buyWithin(0) ?? buyWithin(ROUNDED_GALLONS / 2) ?? buyWithin(ROUNDED_GALLONS);
@@ -50,10 +78,18 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(optimizer:
   };
 }
 
-/** What the tank has room for of these purchases, without stops at which that is nothing: nobody stops for nothing either. */
+/**
+ * What the tank has room for of these purchases, without stops at which that is nothing: nobody stops for nothing
+ * either.
+ */
 function withoutNeedless(trip: Trip, purchases: readonly Purchase[]): Purchase[] {
-  const along = withStations(trip, purchases.map(({ row }) => row));
+  const along = withStations(
+    trip,
+    purchases.map(({ row }) => row),
+  );
   return makePurchases(along, purchases).flatMap(({ station, gallons }) =>
-    gallons < ROUNDED_GALLONS / 2 && along.planInput.required?.[station] !== 1 ? [] : [{ row: along.stationAt(station).row, gallons }],
+    gallons < ROUNDED_GALLONS / 2 && along.planInput.required?.[station] !== 1
+      ? []
+      : [{ row: along.stationAt(station).row, gallons }],
   );
 }

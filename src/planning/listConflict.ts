@@ -1,5 +1,5 @@
-// Of a list that leaves a trip no plan, members without which it leaves one. Lists are long, so stations are read once and
-// then only opened and closed.
+// Of a list that leaves a trip no plan, members without which it leaves one. Lists are long, so stations are read once
+// and then only opened and closed.
 
 import { compareText } from "../common/order.js";
 import { MAX_BRANDS } from "../contract/fields.js";
@@ -33,7 +33,10 @@ export function leastOf<Item>(items: readonly Item[], suffice: (some: readonly I
   }, items);
 }
 
-/** The items that alone suffice. What suffices must do so with more items, too: halves that do not suffice are not looked into. */
+/**
+ * The items that alone suffice. What suffices must do so with more items, too: halves that do not suffice are not
+ * looked into.
+ */
 function eachAlone<Item>(items: readonly Item[], suffice: (some: readonly Item[]) => boolean): readonly Item[] {
   if (items.length === 0 || !suffice(items)) return [];
   const half = items.length >> 1;
@@ -41,9 +44,16 @@ function eachAlone<Item>(items: readonly Item[], suffice: (some: readonly Item[]
 }
 
 /** Each member of a list that alone may go or, where none may, as few as may go together. */
-function shorten(rule: "required_station_ids" | "brands.never", list: readonly string[], suffice: (remove: readonly string[]) => boolean): readonly Relaxation[] {
+function shorten(
+  rule: "required_station_ids" | "brands.never",
+  list: readonly string[],
+  suffice: (remove: readonly string[]) => boolean,
+): readonly Relaxation[] {
   const single = eachAlone(list, suffice);
-  return (single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffice)]]).map((remove) => ({ rule, remove }));
+  return (single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffice)]]).map((remove) => ({
+    rule,
+    remove,
+  }));
 }
 
 export function relaxRequired({ trip, rules, work }: Ruled): readonly Relaxation[] {
@@ -54,7 +64,12 @@ export function relaxRequired({ trip, rules, work }: Ruled): readonly Relaxation
   const required = rowsOf(strict).flatMap((row, station) => {
     if (strictRoles[station] !== ROLE.required) return [];
     const { id, terms } = strict.namedStationAt(station);
-    return { station, id, otherwise: usable.has(row) ? ROLE.open : ROLE.closed, isPossible: terms !== undefined && canSell(terms, rules.usableTankGallons) };
+    return {
+      station,
+      id,
+      otherwise: usable.has(row) ? ROLE.open : ROLE.closed,
+      isPossible: terms !== undefined && canSell(terms, rules.usableTankGallons),
+    };
   });
   const suffice = (remove: readonly string[]): boolean => {
     const removed = new Set(remove);
@@ -76,7 +91,10 @@ export function relaxNever({ trip, rules, work }: Ruled): readonly Relaxation[] 
   return shorten("brands.never", rules.never, suffice);
 }
 
-/** One brand more, where one is enough; otherwise those of a plan with the fewest stops at other brands, without those that it can do without. */
+/**
+ * One brand more, where one is enough; otherwise those of a plan with the fewest stops at other brands, without those
+ * that it can do without.
+ */
 export function relaxOnly({ optimizer, trip, rules, work }: Ruled): readonly Relaxation[] {
   const { only = [] } = rules;
   const allowAll: readonly Relaxation[] = [{ rule: "brands.only", add: null }];
@@ -87,12 +105,19 @@ export function relaxOnly({ optimizer, trip, rules, work }: Ruled): readonly Rel
     const open = new Set([...allowed, ...add]);
     return openWith((chain) => open.has(chain));
   };
-  const relax = (add: readonly string[]): readonly Relaxation[] => [{ rule: "brands.only", add: add.map((chain) => nameOfChain(trip, chain)) }];
+  const relax = (add: readonly string[]): readonly Relaxation[] => [
+    { rule: "brands.only", add: add.map((chain) => nameOfChain(trip, chain)) },
+  ];
   const single = others.slice(0, MOST_BRANDS_ADDED).find((chain) => suffice([chain]));
   if (single !== undefined) return relax([single]);
   if (!suffice(others)) return allowAll;
   const isOther = new Set(others);
-  const add = fewest(optimizer, all, (station) => (isOther.has(chainAt(station)) ? chainAt(station) : undefined), suffice);
+  const add = fewest(
+    optimizer,
+    all,
+    (station) => (isOther.has(chainAt(station)) ? chainAt(station) : undefined),
+    suffice,
+  );
   return add === undefined || only.length + add.length > MAX_BRANDS ? allowAll : relax(add);
 }
 
@@ -106,7 +131,9 @@ export function relaxExclusions({ optimizer, trip, rules, work }: Ruled): readon
   const all = withRules(trip, { ...rules, excludedIds: [] });
   const allRoles = rolesOf(all);
   const reach = makeReach(all, work);
-  const memberOf = Array.from(allRoles, (_, station) => all.namedStationAt(station).id).map((id) => (excluded.has(id) ? id : undefined));
+  const memberOf = Array.from(allRoles, (_, station) => all.namedStationAt(station).id).map((id) =>
+    excluded.has(id) ? id : undefined,
+  );
   const suffice = (remove: readonly string[]): boolean => {
     const removed = new Set<string | undefined>([...remove, undefined]);
     return reach.isFeasible(allRoles.map((role, station) => (removed.has(memberOf[station]) ? role : ROLE.closed)));
@@ -116,14 +143,23 @@ export function relaxExclusions({ optimizer, trip, rules, work }: Ruled): readon
 }
 
 /**
- * Members of a list that must be allowed, of those of a plan with the fewest stops at stations of members: no member of them
- * can be left out, unless they are too many to be tried. `undefined` where the search for such a plan was cut short and found none.
+ * Members of a list that must be allowed, of those of a plan with the fewest stops at stations of members: no member of
+ * them can be left out, unless they are too many to be tried. `undefined` where the search for such a plan was cut
+ * short and found none.
  */
-function fewest(optimizer: Optimizer, all: Trip, memberOf: (station: number) => string | undefined, suffice: (members: readonly string[]) => boolean): readonly string[] | undefined {
+function fewest(
+  optimizer: Optimizer,
+  all: Trip,
+  memberOf: (station: number) => string | undefined,
+  suffice: (members: readonly string[]) => boolean,
+): readonly string[] | undefined {
   const { stops, isFewest } = avoid(optimizer, all, (station) => memberOf(station) !== undefined);
   const used = new Set(stops.flatMap(({ station }) => memberOf(station) ?? []));
   if (!suffice([...used])) return undefined;
-  const stationCount = all.planInput.stationMiles.reduce((count, _, station) => count + Number(used.has(memberOf(station) ?? "")), 0);
+  const stationCount = all.planInput.stationMiles.reduce(
+    (count, _, station) => count + Number(used.has(memberOf(station) ?? "")),
+    0,
+  );
   // Where each member has a single station, fewer members would mean fewer stops.
   const isLeast = isFewest && stationCount === used.size;
   return isLeast || used.size > MOST_TRIED ? [...used] : leastOf([...used], suffice);
@@ -142,7 +178,9 @@ function openBrands(trip: Trip, rules: TripRules, work: Work) {
     chainAt: (station: number): string => chains[station] ?? "",
     /** Whether there is a plan with the stations of these chains. */
     openWith: (isOpen: (chain: string) => boolean): boolean =>
-      reach.isFeasible(allRoles.map((role, station) => (role === ROLE.required || isOpen(chains[station] ?? "") ? role : ROLE.closed))),
+      reach.isFeasible(
+        allRoles.map((role, station) => (role === ROLE.required || isOpen(chains[station] ?? "") ? role : ROLE.closed)),
+      ),
   };
 }
 
@@ -155,7 +193,9 @@ function otherChains(trip: Trip, only: readonly string[]): readonly string[] {
     const chain = chainsOf(trip)[row];
     if (chain !== undefined && !allowed.has(chain)) counts.set(chain, (counts.get(chain) ?? 0) + 1);
   }
-  return [...counts].toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(a, b)).map(([chain]) => chain);
+  return [...counts]
+    .toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || compareText(a, b))
+    .map(([chain]) => chain);
 }
 
 /** By row. */

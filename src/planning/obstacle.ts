@@ -13,7 +13,10 @@ const ALMOST_ALL = 0.999;
 
 type Cause = "INITIAL_FUEL_TOO_LOW" | "STATION_GAP_EXCEEDS_RANGE" | "RESERVE_UNREACHABLE";
 
-/** The first stretch of the route that cannot be driven, and what would fix that, in miles from the route's start. Only the numbers of the fix are rounded, each to the side that helps. */
+/**
+ * The first stretch of the route that cannot be driven, and what would fix that, in miles from the route's start. Only
+ * the numbers of the fix are rounded, each to the side that helps.
+ */
 export interface Obstacle {
   readonly cause: Cause;
   readonly fix: Fix;
@@ -38,7 +41,10 @@ export interface Fix {
   /** Fraction of the tank, at least. */
   readonly usableTankFraction?: number;
   readonly stations?: AddedStations;
-  /** Set alone, where no change can be named: thousandths of a gallon decide, or a request may not have as many stations as would be needed. */
+  /**
+   * Set alone, where no change can be named: thousandths of a gallon decide, or a request may not have as many stations
+   * as would be needed.
+   */
   readonly check?: "THOUSANDTHS_DECIDE" | "TOO_MANY_STATIONS";
 }
 
@@ -86,11 +92,15 @@ export function findObstacle(trip: Trip): Obstacle {
   };
 }
 
-/** Whoever fills up wherever that takes him further gets as far as anybody: a level is fuel on board plus fuel burnt so far. */
+/**
+ * Whoever fills up wherever that takes him further gets as far as anybody: a level is fuel on board plus fuel burnt so
+ * far.
+ */
 function findStretch(trip: Trip): Stretch {
   const { stationMiles, totalMiles, startGallons, reserveGallons, bufferGallons } = trip.planInput;
   const usable = usableGallonsOf(trip);
-  const pumpAt = (station: number): number => trip.gallonsAt(stationMiles[station] ?? NaN) + oneWayGallonsOf(trip, station);
+  const pumpAt = (station: number): number =>
+    trip.gallonsAt(stationMiles[station] ?? NaN) + oneWayGallonsOf(trip, station);
   let level = startGallons;
   let fromStation: number | null = null;
   let toStation: number | null = null;
@@ -109,9 +119,12 @@ function findStretch(trip: Trip): Stretch {
   const fromMile = fromStation === null ? 0 : (stationMiles[fromStation] ?? NaN);
   const arrival = trip.gallonsAt(totalMiles);
   const gallons = fromStation === null ? startGallons : usable - oneWayGallonsOf(trip, fromStation);
-  // The destination is the obstacle when the fuel lasts to it, though not with the reserve, or when arriving there with the
-  // reserve takes no more fuel than arriving at the next station with the buffer.
-  const isDestination = toStation === null || trip.gallonsAt(totalMiles, fromMile) <= gallons || arrival + reserveGallons <= pumpAt(toStation) + bufferGallons;
+  // The destination is the obstacle when the fuel lasts to it, though not with the reserve, or when arriving there with
+  // the reserve takes no more fuel than arriving at the next station with the buffer.
+  const isDestination =
+    toStation === null ||
+    trip.gallonsAt(totalMiles, fromMile) <= gallons ||
+    arrival + reserveGallons <= pumpAt(toStation) + bufferGallons;
   const end = isDestination ? null : toStation;
   const toMile = end === null ? totalMiles : (stationMiles[end] ?? NaN);
   const besideGallons = end === null ? 0 : oneWayGallonsOf(trip, end);
@@ -148,7 +161,13 @@ function findFix(trip: Trip, stretch: Stretch): { cause: Cause; fix: Fix } {
   const leftFraction = (gallons - burntGallons) / tankCapacityGallons;
   const usableTankFraction = fillHigher(trip, stretch);
   if (toStation === null && leftFraction >= 0) {
-    return { cause: "RESERVE_UNREACHABLE", fix: usableTankFraction === undefined ? { reserveFraction: roundDown(leftFraction, MOST_DIGITS) } : { usableTankFraction } };
+    return {
+      cause: "RESERVE_UNREACHABLE",
+      fix:
+        usableTankFraction === undefined
+          ? { reserveFraction: roundDown(leftFraction, MOST_DIGITS) }
+          : { usableTankFraction },
+    };
   }
   if (usableTankFraction !== undefined) return { cause: "STATION_GAP_EXCEEDS_RANGE", fix: { usableTankFraction } };
   if (fromStation === null && burntGallons + neededGallons <= tankCapacityGallons) {
@@ -165,7 +184,9 @@ function fillHigher(trip: Trip, { burntGallons, neededGallons, fromStation }: St
   if (fromStation === null) return undefined;
   const { tankCapacityGallons } = trip.planInput;
   const least = (burntGallons + neededGallons + oneWayGallonsOf(trip, fromStation)) / tankCapacityGallons;
-  return least <= 1 && usableGallonsOf(trip) < tankCapacityGallons ? Math.min(roundUp(least, MOST_DIGITS), 1) : undefined;
+  return least <= 1 && usableGallonsOf(trip) < tankCapacityGallons
+    ? Math.min(roundUp(least, MOST_DIGITS), 1)
+    : undefined;
 }
 
 /** The fuel for the first stretch, which a full tank can hold. */
@@ -216,7 +237,13 @@ function addStations(trip: Trip, stretch: Stretch): Fix {
   }
   const lastFrom = Math.max(lastLeg(neededGallons), fromMile);
   const { startMile } = trip;
-  const stations = countStations(startMile + fromMile, startMile + toMile, startMile + firstBy, startMile + lastFrom, leastMilesOn(trip, usable - buffer, fromMile, toMile));
+  const stations = countStations(
+    startMile + fromMile,
+    startMile + toMile,
+    startMile + firstBy,
+    startMile + lastFrom,
+    leastMilesOn(trip, usable - buffer, fromMile, toMile),
+  );
   return stations === undefined ? { check: "TOO_MANY_STATIONS" } : { ...fix, stations };
 }
 
@@ -229,10 +256,17 @@ function leastMilesOn(trip: Trip, gallons: number, fromMile: number, toMile: num
 }
 
 /**
- * All miles are those from the route's start. Uses as few digits as keep every mile on the right side of its limit. Returns undefined when more stations would be
- * needed than a request may have, or when miles of so few digits leave no room for any.
+ * All miles are those from the route's start. Uses as few digits as keep every mile on the right side of its limit.
+ * Returns undefined when more stations would be needed than a request may have, or when miles of so few digits leave no
+ * room for any.
  */
-function countStations(fromMile: number, toMile: number, firstBy: number, lastFrom: number, milesApart: number): AddedStations | undefined {
+function countStations(
+  fromMile: number,
+  toMile: number,
+  firstBy: number,
+  lastFrom: number,
+  milesApart: number,
+): AddedStations | undefined {
   for (const digits of [1, MOST_DIGITS]) {
     const firstByMile = roundDown(firstBy, digits);
     const lastFromMile = roundUp(lastFrom, digits);

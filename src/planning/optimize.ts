@@ -24,11 +24,17 @@ export function optimizeTrip(tools: TripTools, request: TripRequest): OptimizeRe
 export function answerRequest(tools: TripTools, request: TripRequest, planned: Planned): OptimizeResult {
   const answer = answerPlan(tools.optimizer, planned, request.params);
   const { progress } = request;
-  return progress?.previous_stops ? { ...answer, ...compareWithPrevious(progress.previous_stops, progress, planned) } : answer;
+  return progress?.previous_stops
+    ? { ...answer, ...compareWithPrevious(progress.previous_stops, progress, planned) }
+    : answer;
 }
 
 /** The answer that shows a plan, with its explanation where that is asked for. */
-export function answerPlan(optimizer: Optimizer, { trip, plan }: Planned, params: OptimizationParams | null | undefined): OptimizeResult {
+export function answerPlan(
+  optimizer: Optimizer,
+  { trip, plan }: Planned,
+  params: OptimizationParams | null | undefined,
+): OptimizeResult {
   const answer = toAnswer(plan);
   if (params?.explain !== true) return answer;
   return withExplanation(answer, trip, plan, explainPlan(optimizer, trip, plan), params.station_prices === true);

@@ -15,11 +15,14 @@ import { findOldestPrice, type OldestPrice } from "./priceAge.js";
 import type { Tax } from "./pricing/tax.js";
 import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
-/** The cheapest way to drive a trip, in miles, gallons, minutes and dollars. Nothing is rounded or worded: `toAnswer` does that. */
+/**
+ * The cheapest way to drive a trip, in miles, gallons, minutes and dollars. Nothing is rounded or worded: `toAnswer`
+ * does that.
+ */
 export interface Plan extends Drive<NamedStation> {
   /**
-   * What is minimised: fuel, detours and stops at the value of time, what stops cost beside, and `preferenceHandicap`; less
-   * what stops are worth as breaks and rests. An answer also counts the breaks, which are the same for every plan.
+   * What is minimised: fuel, detours and stops at the value of time, what stops cost beside, and `preferenceHandicap`;
+   * less what stops are worth as breaks and rests. An answer also counts the breaks, which are the same for every plan.
    */
   readonly totalCost: number;
   /** What the fuel burnt is worth (see `netFuelCost`). */
@@ -41,13 +44,19 @@ export interface Plan extends Drive<NamedStation> {
   /** Least fuel on arrival at each stop, and at the destination. */
   readonly bufferGallons: number;
   readonly reserveGallons: number;
-  /** What is known of the plan: that no other costs less, only by how much one could, or that it keeps less of buffer and reserve than asked. */
+  /**
+   * What is known of the plan: that no other costs less, only by how much one could, or that it keeps less of buffer
+   * and reserve than asked.
+   */
   readonly optimality: "proven" | "bounded" | "dip";
   /** The most by which another plan could cost less, in dollars. */
   readonly optimalityGap: number;
   /** With a dip: the share of buffer and reserve that is kept. */
   readonly keptShare?: number;
-  /** What counts in `totalCost` against stations that are not preferred or are a fallback, in dollars; `undefined` where nothing could. */
+  /**
+   * What counts in `totalCost` against stations that are not preferred or are a fallback, in dollars; `undefined` where
+   * nothing could.
+   */
   readonly preferenceHandicap: number | undefined;
   /** What the plan keeps to; `undefined` when the request has no rule of fleets. */
   readonly rules: TripRules | undefined;
@@ -55,14 +64,19 @@ export interface Plan extends Drive<NamedStation> {
   readonly hours: TripHours | undefined;
   /** Whether other prices than those of the pump count. */
   readonly hasPricing: boolean;
-  /** The fuel tax that the trip goes by, and what is due for the miles ahead, in dollars; `undefined` where it does not count, or is not known. */
+  /**
+   * The fuel tax that the trip goes by, and what is due for the miles ahead, in dollars; `undefined` where it does not
+   * count, or is not known.
+   */
   readonly tax: { readonly table: Tax["table"]; readonly due: number | undefined } | undefined;
   /** `undefined` where no stop says when its price was seen. */
   readonly oldestPrice: OldestPrice | undefined;
   readonly warnings: readonly Warning[];
 }
 
-/** The outcome of planning: a plan, the first stretch of the route that cannot be driven, or rules that leave no plan. */
+/**
+ * The outcome of planning: a plan, the first stretch of the route that cannot be driven, or rules that leave no plan.
+ */
 export type PlanOutcome = { readonly trip: Trip } & (
   | { readonly status: "planned"; readonly plan: Plan }
   | { readonly status: "infeasible"; readonly obstacle: Obstacle }
@@ -81,13 +95,28 @@ export function planStops(tools: TripTools, request: TripRequest): PlanOutcome {
 }
 
 /** The same for a trip that has been made of its request. */
-export function planMadeTrip(optimizer: Optimizer, made: Trip, { progress }: Pick<TripRequest, "progress">): PlanOutcome {
+export function planMadeTrip(
+  optimizer: Optimizer,
+  made: Trip,
+  { progress }: Pick<TripRequest, "progress">,
+): PlanOutcome {
   const { trip, result } = progress ? solveAhead(optimizer, made) : { trip: made, result: solve(optimizer, made) };
   const previous = progress?.previous_stops;
-  if (result.status !== "infeasible") return { status: "planned", trip, plan: makePlan(trip, previous ? keepPrevious(optimizer, trip, result, previous) : result) };
+  if (result.status !== "infeasible")
+    return {
+      status: "planned",
+      trip,
+      plan: makePlan(trip, previous ? keepPrevious(optimizer, trip, result, previous) : result),
+    };
   const choice = chooseAgain(optimizer, trip, result);
   if (choice.status !== "allowed") return { ...choice, trip };
-  return { status: "planned", trip: choice.trip, plan: makeAllowedPlan(previous ? { ...choice, result: keepPrevious(optimizer, choice.trip, choice.result, previous) } : choice) };
+  return {
+    status: "planned",
+    trip: choice.trip,
+    plan: makeAllowedPlan(
+      previous ? { ...choice, result: keepPrevious(optimizer, choice.trip, choice.result, previous) } : choice,
+    ),
+  };
 }
 
 /** The plan with warnings that say what it does not keep of the request. */
@@ -102,18 +131,38 @@ function warnOfFallback({ stops }: Plan): Warning[] {
   return stopCount === 0 ? [] : [{ code: "FALLBACK_USED", stopCount }];
 }
 
-function warnOfDips({ stops, arrivalGallons, totalMiles }: Plan, { bufferGallons, reserveGallons }: TripRules): Warning[] {
+function warnOfDips(
+  { stops, arrivalGallons, totalMiles }: Plan,
+  { bufferGallons, reserveGallons }: TripRules,
+): Warning[] {
   const arrivals = [
-    ...stops.map(({ station, arrivalGallons: gallons }) => ({ stationName: station.name, mile: station.milesFromStart, gallons, askedGallons: bufferGallons })),
+    ...stops.map(({ station, arrivalGallons: gallons }) => ({
+      stationName: station.name,
+      mile: station.milesFromStart,
+      gallons,
+      askedGallons: bufferGallons,
+    })),
     { stationName: undefined, mile: totalMiles, gallons: arrivalGallons, askedGallons: reserveGallons },
   ];
   const dips = arrivals.filter(({ gallons, askedGallons }) => gallons < askedGallons - UNSEEN_GALLONS);
   return dips.length === 0 ? [] : [{ code: "FUEL_DIPS", dips }];
 }
 
-/** The plan that makes the optimizer's purchases. Fields are named one by one: spreading objects takes longer than planning a small trip. */
-export function makePlan(trip: Trip, { status, stops: purchases, totalCost, lowerBound }: OptimalPlan | BoundedPlan): Plan {
-  const { totalMiles, tankCapacityGallons, usableTankGallons = tankCapacityGallons, bufferGallons, reserveGallons } = trip.planInput;
+/**
+ * The plan that makes the optimizer's purchases. Fields are named one by one: spreading objects takes longer than
+ * planning a small trip.
+ */
+export function makePlan(
+  trip: Trip,
+  { status, stops: purchases, totalCost, lowerBound }: OptimalPlan | BoundedPlan,
+): Plan {
+  const {
+    totalMiles,
+    tankCapacityGallons,
+    usableTankGallons = tankCapacityGallons,
+    bufferGallons,
+    reserveGallons,
+  } = trip.planInput;
   const drive = driveTrip(trip, purchases, trip.namedStationAt);
   const naive = driveNaively(trip);
   const isBounded = status === "bounded";
@@ -156,6 +205,13 @@ function taxOf({ facts: { prices }, planInput, gallonsAt }: Trip): Plan["tax"] {
 
 /** What counts against a drive's stations in the comparison only, in dollars; `undefined` where nothing could. */
 export function handicapOf({ facts }: Trip, { stops }: Drive): number | undefined {
-  const isPossible = (facts.ruleFacts?.params.brands?.prefer?.length ?? 0) > 0 || stops.some(({ station }) => station.terms?.isFallback);
-  return isPossible ? stops.reduce((sum, { station: { terms }, gallons }) => sum + (terms?.handicapDollars ?? 0) + (terms?.handicapPerGallon ?? 0) * gallons, 0) : undefined;
+  const isPossible =
+    (facts.ruleFacts?.params.brands?.prefer?.length ?? 0) > 0 || stops.some(({ station }) => station.terms?.isFallback);
+  return isPossible
+    ? stops.reduce(
+        (sum, { station: { terms }, gallons }) =>
+          sum + (terms?.handicapDollars ?? 0) + (terms?.handicapPerGallon ?? 0) * gallons,
+        0,
+      )
+    : undefined;
 }

@@ -26,7 +26,10 @@ export function requirePricedStations(stations: readonly Station[]): StationColu
   return toStationColumns(readColumns(Station.shape, priced));
 }
 
-/** Checks stations whose place on the route is not known yet. @throws {ServiceError} MISSING_STATION_PRICE or MIXED_FUEL_TYPES. */
+/**
+ * Checks stations whose place on the route is not known yet. @throws {ServiceError} MISSING_STATION_PRICE or
+ * MIXED_FUEL_TYPES.
+ */
 export function requirePlannable(stations: readonly Station[]): void {
   refuseUnpriced(stations);
   refuseMixedFuelTypes(stations);
@@ -39,12 +42,22 @@ export function isPriced(station: Station): station is PricedStation {
 
 function refuseUnpriced(stations: readonly Station[]): void {
   const unpriced = stations.filter((station) => typeof station.price_per_gallon !== "number");
-  if (unpriced.length > 0) throw new ServiceError("MISSING_STATION_PRICE", `${stationsHave(unpriced)} no price_per_gallon.`, stationDetails(unpriced));
+  if (unpriced.length > 0)
+    throw new ServiceError(
+      "MISSING_STATION_PRICE",
+      `${stationsHave(unpriced)} no price_per_gallon.`,
+      stationDetails(unpriced),
+    );
 }
 
 function refuseUnplaced(stations: readonly Station[]): void {
   const unplaced = stations.filter((station) => typeof station.miles_from_route_start !== "number");
-  if (unplaced.length > 0) throw new ServiceError("MISSING_STATION_DISTANCE", `${stationsHave(unplaced)} no miles_from_route_start.`, stationDetails(unplaced));
+  if (unplaced.length > 0)
+    throw new ServiceError(
+      "MISSING_STATION_DISTANCE",
+      `${stationsHave(unplaced)} no miles_from_route_start.`,
+      stationDetails(unplaced),
+    );
 }
 
 /** The fuel type of most stations counts as the intended one; the refusal names the others. */

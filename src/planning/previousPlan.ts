@@ -27,29 +27,48 @@ const MOST_TOLD = 3;
  * @param previous the stops of that plan, as they were answered.
  * @param planned the new plan, and the trip under the rules that it keeps: the former plan is held against the same.
  */
-export function compareWithPrevious(previous: readonly PreviousStop[], progress: Progress, { trip, plan }: { readonly trip: Trip; readonly plan: Plan }): Comparison {
+export function compareWithPrevious(
+  previous: readonly PreviousStop[],
+  progress: Progress,
+  { trip, plan }: { readonly trip: Trip; readonly plan: Plan },
+): Comparison {
   const { stations, prices } = trip.facts;
   const { purchases, unknownIds } = readRest(previous, trip);
   const changes = listChanges(stations, purchases, shownPurchases(plan));
   const exact = withExactGallons(purchases, plan);
   const { cost, totalCost, problems } = goOn(trip, exact, progress);
-  const all = [...(unknownIds.length === 0 ? [] : [`Stops at ${listSome(unknownIds.map((id) => `"${id}"`))}, which is not among the stations.`]), ...problems];
-  if (all.length > 0) return { changes, extra_cost: null, previous_plan: { feasible: false, total_cost: null, message: tell(all) } };
+  const all = [
+    ...(unknownIds.length === 0
+      ? []
+      : [`Stops at ${listSome(unknownIds.map((id) => `"${id}"`))}, which is not among the stations.`]),
+    ...problems,
+  ];
+  if (all.length > 0)
+    return { changes, extra_cost: null, previous_plan: { feasible: false, total_cost: null, message: tell(all) } };
   const extraCost = roundMillionths(plan.totalCost - cost);
   return {
     changes,
     // What the rounding of its gallons makes of the former plan's cost is no difference.
-    extra_cost: Math.abs(extraCost) <= roundingOf(purchases, exact, prices?.netPerGallon ?? stations.pricesPerGallon) ? 0 : extraCost,
+    extra_cost:
+      Math.abs(extraCost) <= roundingOf(purchases, exact, prices?.netPerGallon ?? stations.pricesPerGallon)
+        ? 0
+        : extraCost,
     previous_plan: { feasible: true, total_cost: totalCost, message: null },
   };
 }
 
 function tell(problems: readonly string[]): string {
   const others = problems.length - MOST_TOLD;
-  return problems.slice(0, MOST_TOLD).join(" ") + (others > 0 ? ` There ${others === 1 ? "is 1 more problem" : `are ${others} more problems`}.` : "");
+  return (
+    problems.slice(0, MOST_TOLD).join(" ") +
+    (others > 0 ? ` There ${others === 1 ? "is 1 more problem" : `are ${others} more problems`}.` : "")
+  );
 }
 
-/** Purchases that the new plan makes too, with all their digits: otherwise the same plan would cost a little more or less than itself. */
+/**
+ * Purchases that the new plan makes too, with all their digits: otherwise the same plan would cost a little more or
+ * less than itself.
+ */
 function withExactGallons(purchases: readonly Purchase[], { stops }: Plan): Purchase[] {
   const exact = new Map(stops.map(({ station, gallons }) => [station.row, gallons]));
   return purchases.map(({ row, gallons }) => {
@@ -60,7 +79,11 @@ function withExactGallons(purchases: readonly Purchase[], { stops }: Plan): Purc
 
 /** By how much, in dollars, the rounding of gallons may change what they cost. */
 function roundingOf(purchases: readonly Purchase[], exact: readonly Purchase[], pricesPerGallon: Float64Array): number {
-  return purchases.reduce((sum, { row, gallons }, k) => sum + (exact[k]?.gallons === gallons ? ROUNDED_GALLONS * (pricesPerGallon[row] ?? NaN) : 0), 0);
+  return purchases.reduce(
+    (sum, { row, gallons }, k) =>
+      sum + (exact[k]?.gallons === gallons ? ROUNDED_GALLONS * (pricesPerGallon[row] ?? NaN) : 0),
+    0,
+  );
 }
 
 interface WayOn {
@@ -82,12 +105,21 @@ function goOn(trip: Trip, purchases: readonly Purchase[], progress: Progress): W
     return [`Stops at ${name}, which is ${skipped.has(id) ? "skipped" : "past the end of the route"}.`];
   });
   const made = purchases.filter(({ row }) => onRoute.has(row));
-  const along = withStations(trip, made.map(({ row }) => row));
+  const along = withStations(
+    trip,
+    made.map(({ row }) => row),
+  );
   const stops = makePurchases(along, made);
   const drive = driveTrip(along, stops, along.stationAt);
   return {
     cost: costOf(along.planInput, stops),
-    totalCost: costsOf({ stops: drive.stops, day: drive.day, timeValue: along.timeValue, rules: along.rules, preferenceHandicap: handicapOf(along, drive) }).total_cost,
+    totalCost: costsOf({
+      stops: drive.stops,
+      day: drive.day,
+      timeValue: along.timeValue,
+      rules: along.rules,
+      preferenceHandicap: handicapOf(along, drive),
+    }).total_cost,
     problems: [...problems, ...followFuel(along, stops, trip).problems.map(wordProblem)],
   };
 }

@@ -7,7 +7,10 @@ import type { NamedStation } from "./trip.js";
 
 const HOUR_MS = 3_600_000;
 
-/** How long ago a time was, in hours: 0 for one to come, NaN where it is not given. @param now in milliseconds of the Unix epoch. */
+/**
+ * How long ago a time was, in hours: 0 for one to come, NaN where it is not given. @param now in milliseconds of the
+ * Unix epoch.
+ */
 export function ageHours(time: string | undefined, now: number): number {
   return time === undefined ? NaN : Math.max(0, now - readTimestamp(time)) / HOUR_MS;
 }
@@ -21,7 +24,11 @@ export interface OldestPrice {
 }
 
 /** The oldest price of a drive's stops; `undefined` where none says when it was seen. */
-export function findOldestPrice({ stops }: Pick<Drive<NamedStation>, "stops">, { pricesAsOf }: StationColumns, now: number): OldestPrice | undefined {
+export function findOldestPrice(
+  { stops }: Pick<Drive<NamedStation>, "stops">,
+  { pricesAsOf }: StationColumns,
+  now: number,
+): OldestPrice | undefined {
   let oldest: OldestPrice | undefined;
   for (const { station } of stops) {
     const asOf = pricesAsOf.at(station.row);

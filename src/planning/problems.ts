@@ -7,12 +7,23 @@ import { type NamedStation, type Trip, withStations } from "./trip.js";
 
 /** A rule that a drive breaks. Gallons, and miles from the route's start, are not rounded. */
 export type Problem =
-  | { readonly kind: "runsDry"; readonly mile: number; readonly shortGallons: number; readonly station: NamedStation | undefined }
+  | {
+      readonly kind: "runsDry";
+      readonly mile: number;
+      readonly shortGallons: number;
+      readonly station: NamedStation | undefined;
+    }
   | { readonly kind: "belowBuffer"; readonly station: NamedStation; readonly gallons: number; readonly least: number }
   | { readonly kind: "belowReserve"; readonly gallons: number; readonly least: number }
   | { readonly kind: "belowMinimum"; readonly station: NamedStation; readonly gallons: number; readonly least: number }
   | { readonly kind: "aboveMaximum"; readonly station: NamedStation; readonly gallons: number; readonly most: number }
-  | { readonly kind: "aboveTank"; readonly station: NamedStation; readonly gallons: number; readonly most: number; readonly isUsable: boolean }
+  | {
+      readonly kind: "aboveTank";
+      readonly station: NamedStation;
+      readonly gallons: number;
+      readonly most: number;
+      readonly isUsable: boolean;
+    }
   | { readonly kind: "notFilled"; readonly station: NamedStation; readonly gallons: number; readonly usable: number }
   | { readonly kind: "skipped"; readonly station: NamedStation }
   | { readonly kind: "leftOut"; readonly station: NamedStation }
@@ -31,16 +42,22 @@ interface FuelOnDrive {
 }
 
 /**
- * Follows the fuel of a drive and holds it against the rules of a request. Gallons may be rounded to a thousandth, as answers
- * have them: what follows from that alone is no problem.
+ * Follows the fuel of a drive and holds it against the rules of a request. Gallons may be rounded to a thousandth, as
+ * answers have them: what follows from that alone is no problem.
  * @param along the trip with the stations of these stops alone.
  * @param asked the trip under the rules of the request.
  */
 export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Trip): FuelOnDrive {
   const { startGallons, totalMiles, tankCapacityGallons, stationMiles } = along.planInput;
   const { bufferGallons, reserveGallons, usableTankGallons = tankCapacityGallons } = asked.planInput;
-  const isLeftOut = asked.rules === undefined || asked.rules.usesFallback || asked.facts.ruleFacts === undefined ? () => false : leftOutBy(asked.facts.ruleFacts, asked.rules);
-  const isOld = (row: number): boolean => asked.rules !== undefined && asked.facts.ruleFacts !== undefined && isOutdated(asked.facts.ruleFacts, asked.rules, row);
+  const isLeftOut =
+    asked.rules === undefined || asked.rules.usesFallback || asked.facts.ruleFacts === undefined
+      ? () => false
+      : leftOutBy(asked.facts.ruleFacts, asked.rules);
+  const isOld = (row: number): boolean =>
+    asked.rules !== undefined &&
+    asked.facts.ruleFacts !== undefined &&
+    isOutdated(asked.facts.ruleFacts, asked.rules, row);
   const onRoute = new Set(asked.facts.rows);
   const requiredIds = new Set(asked.rules?.requiredIds);
   const problems: Problem[] = [];
@@ -53,7 +70,13 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
     const from = gallons;
     gallons -= along.gallonsAt(at, mile) + besideGallons;
     if (gallons < lowest.gallons) Object.assign(lowest, { gallons, mile: routeMileOf(at) });
-    if (gallons < -tolerance) problems.push({ kind: "runsDry", mile: routeMileOf(Math.min(at, mile + Math.max(0, along.milesOn(from, mile)))), shortGallons: -gallons, station });
+    if (gallons < -tolerance)
+      problems.push({
+        kind: "runsDry",
+        mile: routeMileOf(Math.min(at, mile + Math.max(0, along.milesOn(from, mile)))),
+        shortGallons: -gallons,
+        station,
+      });
     mile = at;
   };
   for (const { station: index, gallons: bought } of stops) {
@@ -61,21 +84,33 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
     const { detourGallons = 0, minimumGallons = 0, maximumGallons = Infinity } = station.terms ?? {};
     if (!onRoute.has(station.row)) problems.push({ kind: "skipped", station });
     else if (isLeftOut(station.row) && !requiredIds.has(station.id)) problems.push({ kind: "leftOut", station });
-    else if (isOld(station.row) && !requiredIds.has(station.id)) problems.push({ kind: "outdated", station, mostHours: asked.rules?.maximumPriceAgeHours ?? Infinity });
+    else if (isOld(station.row) && !requiredIds.has(station.id))
+      problems.push({ kind: "outdated", station, mostHours: asked.rules?.maximumPriceAgeHours ?? Infinity });
     arrive(stationMiles[index] ?? NaN, detourGallons / 2, station);
-    if (gallons >= -tolerance && gallons < bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });
-    if (bought < minimumGallons - UNSEEN_GALLONS) problems.push({ kind: "belowMinimum", station, gallons: bought, least: minimumGallons });
-    if (bought > maximumGallons + UNSEEN_GALLONS) problems.push({ kind: "aboveMaximum", station, gallons: bought, most: maximumGallons });
+    if (gallons >= -tolerance && gallons < bufferGallons - tolerance)
+      problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });
+    if (bought < minimumGallons - UNSEEN_GALLONS)
+      problems.push({ kind: "belowMinimum", station, gallons: bought, least: minimumGallons });
+    if (bought > maximumGallons + UNSEEN_GALLONS)
+      problems.push({ kind: "aboveMaximum", station, gallons: bought, most: maximumGallons });
     gallons += bought;
     tolerance += UNSEEN_GALLONS;
     const most = bought > 0 && gallons <= tankCapacityGallons + tolerance ? usableTankGallons : tankCapacityGallons;
-    if (gallons > most + tolerance) problems.push({ kind: "aboveTank", station, gallons, most, isUsable: most < tankCapacityGallons });
-    if (asked.rules?.fillUp === true && gallons < usableTankGallons - tolerance) problems.push({ kind: "notFilled", station, gallons, usable: usableTankGallons });
+    if (gallons > most + tolerance)
+      problems.push({ kind: "aboveTank", station, gallons, most, isUsable: most < tankCapacityGallons });
+    if (asked.rules?.fillUp === true && gallons < usableTankGallons - tolerance)
+      problems.push({ kind: "notFilled", station, gallons, usable: usableTankGallons });
     gallons -= detourGallons / 2;
   }
   arrive(totalMiles, 0, undefined);
-  if (gallons >= -tolerance && gallons < reserveGallons - tolerance) problems.push({ kind: "belowReserve", gallons, least: reserveGallons });
-  return { lowestGallons: lowest.gallons, lowestMile: lowest.mile, arrivalGallons: gallons, problems: [...problems, ...problemsOfTrip(along, stops, asked)] };
+  if (gallons >= -tolerance && gallons < reserveGallons - tolerance)
+    problems.push({ kind: "belowReserve", gallons, least: reserveGallons });
+  return {
+    lowestGallons: lowest.gallons,
+    lowestMile: lowest.mile,
+    arrivalGallons: gallons,
+    problems: [...problems, ...problemsOfTrip(along, stops, asked)],
+  };
 }
 
 function problemsOfTrip(along: Trip, stops: readonly PlannedStop[], asked: Trip): Problem[] {
@@ -87,6 +122,8 @@ function problemsOfTrip(along: Trip, stops: readonly PlannedStop[], asked: Trip)
       const row = asked.facts.ruleFacts?.ids?.indexOf(id) ?? -1;
       return row < 0 ? [] : [{ kind: "passesRequired", station: withStations(asked, [row]).namedStationAt(0) }];
     }),
-    ...(maximumStops !== undefined && stops.length > maximumStops ? [{ kind: "tooManyStops", stopCount: stops.length, most: maximumStops } satisfies Problem] : []),
+    ...(maximumStops !== undefined && stops.length > maximumStops
+      ? [{ kind: "tooManyStops", stopCount: stops.length, most: maximumStops } satisfies Problem]
+      : []),
   ];
 }

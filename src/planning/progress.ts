@@ -1,5 +1,5 @@
-// What is left of a trip for a vehicle that is on its way. From here on all miles of planning are those from the vehicle's
-// place, except those that are shown.
+// What is left of a trip for a vehicle that is on its way. From here on all miles of planning are those from the
+// vehicle's place, except those that are shown.
 
 import { validationError } from "../contract/faults.js";
 import type { OptimizationParams } from "../contract/optimize.js";
@@ -41,38 +41,63 @@ export function lookAhead(progress: Progress, { route, params, vehicle, stations
   const { total_distance_miles: routeMiles, total_duration_minutes: routeMinutes } = route;
   if (startMile >= routeMiles) {
     const msg = `Input should be less than the ${routeMiles} miles of the route`;
-    throw validationError([{ loc: ["body", "progress", "miles_from_route_start"], type: "less_than", msg, ctx: { lt: routeMiles }, input: startMile }]);
+    throw validationError([
+      {
+        loc: ["body", "progress", "miles_from_route_start"],
+        type: "less_than",
+        msg,
+        ctx: { lt: routeMiles },
+        input: startMile,
+      },
+    ]);
   }
   // A difference has digits that nobody gave.
   const totalMiles = Number((routeMiles - startMile).toPrecision(MILE_DIGITS));
   return {
     totalMiles,
     // More than 0, as that of a whole route, however few minutes it takes.
-    durationMinutes: startMile === 0 ? routeMinutes : Math.max((routeMinutes * totalMiles) / routeMiles, Number.MIN_VALUE),
+    durationMinutes:
+      startMile === 0 ? routeMinutes : Math.max((routeMinutes * totalMiles) / routeMiles, Number.MIN_VALUE),
     rows: withoutSkipped(progress, stations, rows),
-    vehicle: vehicle.stretches === undefined ? vehicle : { ...vehicle, stretches: stretchesFrom(vehicle.stretches, startMile, totalMiles) },
+    vehicle:
+      vehicle.stretches === undefined
+        ? vehicle
+        : { ...vehicle, stretches: stretchesFrom(vehicle.stretches, startMile, totalMiles) },
     lockedIds: (progress.locked_station_ids ?? []).filter((id) => params.required_station_ids?.includes(id) !== true),
     params: { ...params, required_station_ids: requiredAhead(progress, params, stations) },
   };
 }
 
-function withoutSkipped({ skipped_station_ids }: Progress, { ids }: StationColumns, rows: readonly number[]): readonly number[] {
+function withoutSkipped(
+  { skipped_station_ids }: Progress,
+  { ids }: StationColumns,
+  rows: readonly number[],
+): readonly number[] {
   const skipped = new Set(skipped_station_ids);
   return skipped.size === 0 ? rows : rows.filter((row) => !skipped.has(ids.at(row) ?? ""));
 }
 
 /** The required and locked stations without those behind, which count as visited. */
-function requiredAhead({ miles_from_route_start: startMile, locked_station_ids }: Progress, { required_station_ids }: OptimizationParams, { length, ids, milesFromStart }: StationColumns): string[] {
+function requiredAhead(
+  { miles_from_route_start: startMile, locked_station_ids }: Progress,
+  { required_station_ids }: OptimizationParams,
+  { length, ids, milesFromStart }: StationColumns,
+): string[] {
   const required = new Set([...(required_station_ids ?? []), ...(locked_station_ids ?? [])]);
   if (required.size === 0) return [];
   const behind = new Set<string>();
   const ahead = new Set<string>();
-  for (let row = 0; row < length; row++) ((milesFromStart[row] ?? NaN) < startMile ? behind : ahead).add(ids.at(row) ?? "");
+  for (let row = 0; row < length; row++)
+    ((milesFromStart[row] ?? NaN) < startMile ? behind : ahead).add(ids.at(row) ?? "");
   return [...required].filter((id) => ahead.has(id) || !behind.has(id));
 }
 
 /** The stretches that are not wholly behind. The last one holds to the end, wherever it is said to end. */
-function stretchesFrom({ untilMiles, mpgs }: ConsumptionStretches, startMile: number, totalMiles: number): ConsumptionStretches {
+function stretchesFrom(
+  { untilMiles, mpgs }: ConsumptionStretches,
+  startMile: number,
+  totalMiles: number,
+): ConsumptionStretches {
   const first = untilMiles.findIndex((mile) => mile > startMile);
   return first < 0
     ? { untilMiles: Float64Array.of(totalMiles), mpgs: mpgs.slice(-1) }

@@ -1,7 +1,7 @@
-// Whether a trip has a plan at all: from which levels of fuel it can be driven to its end. A level is fuel on board plus
-// fuel burnt so far, as in the optimizer: driving leaves it as it is, and buying raises it. Without prices a few ranges of
-// levels say everything, and finding them takes a fraction of the time of a plan. They are found from the destination
-// backwards: that way a stop that fills the tank makes one range of many levels, and not many levels.
+// Whether a trip has a plan at all: from which levels of fuel it can be driven to its end. A level is fuel on board
+// plus fuel burnt so far, as in the optimizer: driving leaves it as it is, and buying raises it. Without prices a few
+// ranges of levels say everything, and finding them takes a fraction of the time of a plan. They are found from the
+// destination backwards: that way a stop that fills the tank makes one range of many levels, and not many levels.
 
 import { MAX_STATIONS } from "../contract/station.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
@@ -57,9 +57,9 @@ interface Course {
 }
 
 /**
- * Ranges that are kept at a station, over all numbers of stops, where a request has as many stations as it may; with fewer
- * stations more. Purchases of many different sizes can make any number of ranges: then those of the highest levels are
- * forgotten, and a plan may be missed.
+ * Ranges that are kept at a station, over all numbers of stops, where a request has as many stations as it may; with
+ * fewer stations more. Purchases of many different sizes can make any number of ranges: then those of the highest
+ * levels are forgotten, and a plan may be missed.
  */
 const LEAST_RANGES = 128;
 
@@ -68,7 +68,10 @@ export function isFeasible(trip: Trip, work?: Work): boolean {
   return !trip.requiresUnusable && makeReach(trip, work).isFeasible(rolesOf(trip));
 }
 
-/** The fewest stops of a plan, whatever the trip's rules say of their number; `undefined` where it takes more than `most`. */
+/**
+ * The fewest stops of a plan, whatever the trip's rules say of their number; `undefined` where it takes more than
+ * `most`.
+ */
 export function leastStops(trip: Trip, most: number): number | undefined {
   return trip.requiresUnusable ? undefined : countStops(readCourse(trip), rolesOf(trip), most);
 }
@@ -80,7 +83,10 @@ export function findStops(trip: Trip): readonly PlannedStop[] | undefined {
   const course = readCourse(trip);
   const roles = rolesOf(trip);
   const after: LevelsByStops[] = [];
-  const isPossible = maximumStops === undefined ? canStart(course, levelsAtStart(course, roles, after)) : countStops(course, roles, maximumStops, after) !== undefined;
+  const isPossible =
+    maximumStops === undefined
+      ? canStart(course, levelsAtStart(course, roles, after))
+      : countStops(course, roles, maximumStops, after) !== undefined;
   if (!isPossible) return undefined;
   const stops: PlannedStop[] = [];
   let level = course.startGallons;
@@ -96,7 +102,12 @@ export function findStops(trip: Trip): readonly PlannedStop[] | undefined {
 }
 
 /** The fewest gallons that lead from a level on arrival to one of those behind the station. */
-function leastToBuy({ stops, fillUp, tolerance }: Course, station: number, level: number, behind: Levels): number | undefined {
+function leastToBuy(
+  { stops, fillUp, tolerance }: Course,
+  station: number,
+  level: number,
+  behind: Levels,
+): number | undefined {
   const terms = stops[station];
   if (terms === undefined || level < terms.arrival - 2 * tolerance) return undefined;
   const { full, minimum, maximum, detour } = terms;
@@ -104,7 +115,11 @@ function leastToBuy({ stops, fillUp, tolerance }: Course, station: number, level
   for (const [least, highest] of behind) {
     const gallons = fillUp ? full - level : Math.min(Math.max(minimum, least - level + detour), Math.max(most, 0));
     const reached = level + gallons - detour;
-    const isEnough = gallons >= minimum - tolerance && gallons <= most + tolerance && reached >= least - tolerance && reached <= highest + tolerance;
+    const isEnough =
+      gallons >= minimum - tolerance &&
+      gallons <= most + tolerance &&
+      reached >= least - tolerance &&
+      reached <= highest + tolerance;
     if (isEnough && gallons >= 0) return gallons;
   }
   return undefined;
@@ -117,7 +132,9 @@ export function makeReach(trip: Trip, work?: Work): Reach {
   return {
     isFeasible(roles) {
       if (course.work.left <= 0) return false;
-      return maximumStops === undefined ? canStart(course, levelsAtStart(course, roles)) : countStops(course, roles, maximumStops) !== undefined;
+      return maximumStops === undefined
+        ? canStart(course, levelsAtStart(course, roles))
+        : countStops(course, roles, maximumStops) !== undefined;
     },
   };
 }
@@ -137,7 +154,10 @@ function holds(levels: Levels, level: number, tolerance: number): boolean {
 
 const NONE: Levels = [];
 
-/** Levels from which at most `fewest`, `fewest` + 1 … stops lead to the destination. Still more stops lead there from no other levels. */
+/**
+ * Levels from which at most `fewest`, `fewest` + 1 … stops lead to the destination. Still more stops lead there from no
+ * other levels.
+ */
 interface LevelsByStops {
   readonly fewest: number;
   readonly levels: readonly Levels[];
@@ -176,20 +196,38 @@ function countStops(course: Course, roles: Uint8Array, mostStops: number, after?
     levelsByStops = [];
     let skipped = 0;
     for (let k = 0; k < counts; k++) {
-      const levels = goOnFrom(course, station, roles, goOn[Math.min(k, goOn.length - 1)] ?? NONE, goOn[k - 1] ?? NONE, mostRanges);
+      const levels = goOnFrom(
+        course,
+        station,
+        roles,
+        goOn[Math.min(k, goOn.length - 1)] ?? NONE,
+        goOn[k - 1] ?? NONE,
+        mostRanges,
+      );
       if (levels.length > 0 || levelsByStops.length > 0) levelsByStops.push(levels);
       else skipped++;
     }
     if (levelsByStops.length === 0) return undefined;
     fewest += skipped;
-    while (levelsByStops.length > 1 && areEqual(levelsByStops.at(-1) ?? NONE, levelsByStops.at(-2) ?? NONE)) levelsByStops.pop();
+    while (levelsByStops.length > 1 && areEqual(levelsByStops.at(-1) ?? NONE, levelsByStops.at(-2) ?? NONE))
+      levelsByStops.pop();
   }
   const more = levelsByStops.findIndex((levels) => canStart(course, levels));
   return more < 0 ? undefined : fewest + more;
 }
 
-/** The levels before a station from which one gets to the destination: past it, or with a stop that leads to one of `afterStop`. */
-function goOnFrom(course: Course, station: number, roles: Uint8Array, past: Levels, afterStop: Levels, mostRanges: number): Levels {
+/**
+ * The levels before a station from which one gets to the destination: past it, or with a stop that leads to one of
+ * `afterStop`.
+ */
+function goOnFrom(
+  course: Course,
+  station: number,
+  roles: Uint8Array,
+  past: Levels,
+  afterStop: Levels,
+  mostRanges: number,
+): Levels {
   const role = roles[station];
   const terms = course.stops[station];
   if (role === ROLE.closed || terms === undefined) return past;
@@ -199,11 +237,23 @@ function goOnFrom(course: Course, station: number, roles: Uint8Array, past: Leve
     const arrival = arriveFor(range, terms, course);
     if (arrival !== undefined) stopping.push(arrival);
   }
-  return unite(role === ROLE.required ? NONE : past, stopping, terms.burnt + course.tankCapacityGallons + course.tolerance, mostRanges);
+  return unite(
+    role === ROLE.required ? NONE : past,
+    stopping,
+    terms.burnt + course.tankCapacityGallons + course.tolerance,
+    mostRanges,
+  );
 }
 
 function readCourse(trip: Trip, work: Work = { left: Infinity }): Course {
-  const { stationMiles, totalMiles, startGallons, tankCapacityGallons, reserveGallons, fillUp = false } = trip.planInput;
+  const {
+    stationMiles,
+    totalMiles,
+    startGallons,
+    tankCapacityGallons,
+    reserveGallons,
+    fillUp = false,
+  } = trip.planInput;
   return {
     stops: Array.from(stationMiles, (mile, station) => termsOf(trip, station, trip.gallonsAt(mile))),
     startGallons,
@@ -217,7 +267,14 @@ function readCourse(trip: Trip, work: Work = { left: Infinity }): Course {
 }
 
 function termsOf({ planInput }: Trip, station: number, burnt: number): StopTerms {
-  const { bufferGallons, tankCapacityGallons, usableTankGallons = tankCapacityGallons, minimumPurchaseGallons: minimums = 0, maximumPurchaseGallons, detourGallons } = planInput;
+  const {
+    bufferGallons,
+    tankCapacityGallons,
+    usableTankGallons = tankCapacityGallons,
+    minimumPurchaseGallons: minimums = 0,
+    maximumPurchaseGallons,
+    detourGallons,
+  } = planInput;
   const detour = detourGallons?.[station] ?? 0;
   const pump = burnt + detour / 2;
   return {
@@ -231,7 +288,11 @@ function termsOf({ planInput }: Trip, station: number, burnt: number): StopTerms
 }
 
 /** The levels from which a stop leads to one of a range. */
-function arriveFor([least, most]: Range, { arrival, full, minimum, maximum, detour }: StopTerms, { fillUp, tolerance }: Course): Range | undefined {
+function arriveFor(
+  [least, most]: Range,
+  { arrival, full, minimum, maximum, detour }: StopTerms,
+  { fillUp, tolerance }: Course,
+): Range | undefined {
   const fullest = full - detour;
   if (fullest < least - tolerance || (fillUp && fullest > most + tolerance)) return undefined;
   const from = Math.max(arrival - tolerance, (fillUp ? fullest : least) + detour - maximum);

@@ -18,20 +18,32 @@ export interface RestOfPlan {
 
 /** Finds the stations of the stops ahead; those behind have been made or missed. */
 export function readRest(previous: readonly PreviousStop[], { startMile, facts: { stations } }: Trip): RestOfPlan {
-  const rowsOf = rowsOfIds(stations, previous.map(({ station_id }) => station_id));
+  const rowsOf = rowsOfIds(
+    stations,
+    previous.map(({ station_id }) => station_id),
+  );
   const gallonsAt = new Map<number, number>();
   const unknownIds = new Set<string>();
   for (const { station_id: id, gallons_to_purchase: gallons } of previous) {
     const rows = rowsOf.get(id) ?? [];
     if (rows.length === 0) unknownIds.add(id);
-    const [row] = inDrivingOrder(stations, rows.filter((each) => (stations.milesFromStart[each] ?? NaN) >= startMile));
+    const [row] = inDrivingOrder(
+      stations,
+      rows.filter((each) => (stations.milesFromStart[each] ?? NaN) >= startMile),
+    );
     if (row !== undefined) gallonsAt.set(row, roundGallons((gallonsAt.get(row) ?? 0) + gallons));
   }
-  const purchases = inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({ row, gallons: gallonsAt.get(row) ?? NaN }));
+  const purchases = inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({
+    row,
+    gallons: gallonsAt.get(row) ?? NaN,
+  }));
   return { purchases, unknownIds: [...unknownIds] };
 }
 
-/** Makes the purchases, less where the tank has no room for all of it. @param along the trip with the stations of these purchases alone. */
+/**
+ * Makes the purchases, less where the tank has no room for all of it. @param along the trip with the stations of these
+ * purchases alone.
+ */
 export function makePurchases(along: Trip, purchases: readonly Purchase[]): PlannedStop[] {
   const { startGallons, stationMiles, tankCapacityGallons, usableTankGallons = tankCapacityGallons } = along.planInput;
   let mile = 0;

@@ -2,7 +2,12 @@
 
 import { roundSum } from "../contract/decimal.js";
 import { validationError } from "../contract/faults.js";
-import { DEFAULT_FALLBACK_DOLLARS_PER_STOP, DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
+import {
+  DEFAULT_FALLBACK_DOLLARS_PER_STOP,
+  DEFAULT_PARAMS,
+  type OptimizationParams,
+  type OptimizeRequest,
+} from "../contract/optimize.js";
 import type { Pricing } from "../contract/pricing.js";
 import type { Vehicle } from "../contract/vehicle.js";
 import type { StationColumns } from "./stationColumns.js";
@@ -17,7 +22,9 @@ export interface TripRules {
   /** Most stops; `undefined` where there is no bound. */
   readonly maximumStops: number | undefined;
   readonly fillUp: boolean;
-  /** No station's minimum purchase counts for more than this, in gallons; `Infinity` leaves all as the request has them. */
+  /**
+   * No station's minimum purchase counts for more than this, in gallons; `Infinity` leaves all as the request has them.
+   */
   readonly mostMinimumGallons: number;
   /** No station's maximum purchase counts for less than this, in gallons; 0 leaves all as the request has them. */
   readonly leastMaximumGallons: number;
@@ -28,7 +35,10 @@ export interface TripRules {
   /** Names of brands as the request writes them; `undefined` where all brands may be used. */
   readonly only: readonly string[] | undefined;
   readonly never: readonly string[];
-  /** What a stop counts for at a station that exclusions or brands leave out, in dollars; `undefined` where the request does not allow it. */
+  /**
+   * What a stop counts for at a station that exclusions or brands leave out, in dollars; `undefined` where the request
+   * does not allow it.
+   */
   readonly fallbackDollarsPerStop: number | undefined;
   /** Whether these stations are among those to choose from. */
   readonly usesFallback: boolean;
@@ -43,9 +53,22 @@ interface TankFigures {
   readonly reserveGallons: number;
 }
 
-/** Whether a request has a rule of fleets: a field of theirs with another value than the one that changes nothing. Consumption by stretch is the vehicle's. */
-export function hasRules({ vehicle, pricing, hours }: Pick<OptimizeRequest, "vehicle" | "pricing" | "hours">, params: OptimizationParams, stations: StationColumns): boolean {
-  return hasPricing(pricing) || (hours ?? undefined) !== undefined || (vehicle.usable_tank_fraction ?? 1) !== 1 || hasRuleParams(params) || hasStationRules(stations);
+/**
+ * Whether a request has a rule of fleets: a field of theirs with another value than the one that changes nothing.
+ * Consumption by stretch is the vehicle's.
+ */
+export function hasRules(
+  { vehicle, pricing, hours }: Pick<OptimizeRequest, "vehicle" | "pricing" | "hours">,
+  params: OptimizationParams,
+  stations: StationColumns,
+): boolean {
+  return (
+    hasPricing(pricing) ||
+    (hours ?? undefined) !== undefined ||
+    (vehicle.usable_tank_fraction ?? 1) !== 1 ||
+    hasRuleParams(params) ||
+    hasStationRules(stations)
+  );
 }
 
 /** Whether a request asks for other prices than those of the pump. */
@@ -58,7 +81,8 @@ function hasRuleParams(params: OptimizationParams): boolean {
   return (
     (params.stop_minutes ?? DEFAULT_PARAMS.stop_minutes) !== DEFAULT_PARAMS.stop_minutes ||
     (params.stop_cost_dollars ?? DEFAULT_PARAMS.stop_cost_dollars) !== DEFAULT_PARAMS.stop_cost_dollars ||
-    (params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons) !== DEFAULT_PARAMS.minimum_purchase_gallons ||
+    (params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons) !==
+      DEFAULT_PARAMS.minimum_purchase_gallons ||
     typeof params.maximum_stops === "number" ||
     typeof params.price_maximum_age_hours === "number" ||
     (params.fill_up ?? DEFAULT_PARAMS.fill_up) !== DEFAULT_PARAMS.fill_up ||
@@ -76,20 +100,44 @@ function isFilled(list: readonly unknown[] | null | undefined): boolean {
   return (list?.length ?? 0) > 0;
 }
 
-function hasStationRules({ length, detourMiles, stopMinutes, minimumPurchases, maximumPurchases }: StationColumns): boolean {
+function hasStationRules({
+  length,
+  detourMiles,
+  stopMinutes,
+  minimumPurchases,
+  maximumPurchases,
+}: StationColumns): boolean {
   for (let row = 0; row < length; row++) {
-    if ((detourMiles[row] ?? 0) > 0 || (stopMinutes[row] ?? 0) > 0 || (minimumPurchases[row] ?? 0) > 0 || (maximumPurchases[row] ?? 0) > 0) return true;
+    if (
+      (detourMiles[row] ?? 0) > 0 ||
+      (stopMinutes[row] ?? 0) > 0 ||
+      (minimumPurchases[row] ?? 0) > 0 ||
+      (maximumPurchases[row] ?? 0) > 0
+    )
+      return true;
   }
   return false;
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR when the minimum purchase is more than the usable tank holds. */
-export function readRules(vehicle: Vehicle, params: OptimizationParams, { tankCapacityGallons, bufferGallons, reserveGallons }: TankFigures): TripRules {
+export function readRules(
+  vehicle: Vehicle,
+  params: OptimizationParams,
+  { tankCapacityGallons, bufferGallons, reserveGallons }: TankFigures,
+): TripRules {
   const usableTankGallons = usableGallons(tankCapacityGallons, vehicle.usable_tank_fraction ?? 1);
   const minimum = params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons;
   if (minimum > usableTankGallons) {
     const msg = `Input should be less than or equal to the ${usableTankGallons} gallons that the tank may be filled to`;
-    throw validationError([{ loc: ["body", "params", "minimum_purchase_gallons"], type: "less_than_equal", msg, ctx: { le: usableTankGallons }, input: minimum }]);
+    throw validationError([
+      {
+        loc: ["body", "params", "minimum_purchase_gallons"],
+        type: "less_than_equal",
+        msg,
+        ctx: { le: usableTankGallons },
+        input: minimum,
+      },
+    ]);
   }
   const { brands } = params;
   return {
@@ -105,7 +153,8 @@ export function readRules(vehicle: Vehicle, params: OptimizationParams, { tankCa
     excludedIds: params.excluded_station_ids ?? [],
     only: brands?.only ?? undefined,
     never: brands?.never ?? [],
-    fallbackDollarsPerStop: brands?.fallback === true ? (brands.fallback_dollars_per_stop ?? DEFAULT_FALLBACK_DOLLARS_PER_STOP) : undefined,
+    fallbackDollarsPerStop:
+      brands?.fallback === true ? (brands.fallback_dollars_per_stop ?? DEFAULT_FALLBACK_DOLLARS_PER_STOP) : undefined,
     usesFallback: false,
     dips: params.when_infeasible === "dip",
   };
@@ -116,7 +165,9 @@ const TANK_DIGITS = 9;
 
 /** The product of the decimal numbers: 57 for 0.57 of 100 gallons, of which the product of the doubles falls short. */
 export function usableGallons(tankCapacityGallons: number, fraction: number): number {
-  return fraction === 1 ? tankCapacityGallons : Math.max(roundSum([tankCapacityGallons], TANK_DIGITS, { factor: fraction }), Number.MIN_VALUE);
+  return fraction === 1
+    ? tankCapacityGallons
+    : Math.max(roundSum([tankCapacityGallons], TANK_DIGITS, { factor: fraction }), Number.MIN_VALUE);
 }
 
 /** The same trip with all stations and nothing asked of its stops: tank, usable tank, buffer and reserve stay. */

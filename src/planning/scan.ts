@@ -1,5 +1,6 @@
-// The quick way from the bytes of a request that plans a trip to what is planned. It makes no objects of stations. A body that
-// is in any way unusual is left to the contract (`scanOrParse`), which alone decides what a request is and words its faults.
+// The quick way from the bytes of a request that plans a trip to what is planned. It makes no objects of stations. A
+// body that is in any way unusual is left to the contract (`scanOrParse`), which alone decides what a request is and
+// words its faults.
 
 import type { z } from "zod";
 import { parseAround } from "../contract/parse.js";
@@ -10,7 +11,11 @@ import { firstFuelOf, type PlanColumns, type StationColumns, toStationColumns } 
  * The request in `body`, which is UTF-8; `undefined` when the contract must look at it.
  * @param rest the schema of all but its stations.
  */
-export function scanRequest<Rest extends z.ZodObject>({ scanner }: ScanTools, body: Buffer, rest: Rest): (z.infer<Rest> & { readonly stations: StationColumns }) | undefined {
+export function scanRequest<Rest extends z.ZodObject>(
+  { scanner }: ScanTools,
+  body: Buffer,
+  rest: Rest,
+): (z.infer<Rest> & { readonly stations: StationColumns }) | undefined {
   const scanned = scanner.readPricedStations(body);
   if (scanned === undefined || hasSeveralFuels(scanned)) return undefined;
   const parsed = parseAround(body, scanned, rest);

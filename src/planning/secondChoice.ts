@@ -1,4 +1,5 @@
-// What to answer where no plan keeps all that a request asks for: a plan that the request allows instead, or why there is none.
+// What to answer where no plan keeps all that a request asks for: a plan that the request allows instead, or why there
+// is none.
 
 import { firstWhere } from "../common/order.js";
 import type { BoundedPlan, InfeasiblePlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
@@ -30,7 +31,8 @@ type SecondChoice =
 const MILLION = 1e6;
 
 /**
- * Tries what a request allows where no plan keeps all its rules: first stations that it leaves out, then less buffer and reserve.
+ * Tries what a request allows where no plan keeps all its rules: first stations that it leaves out, then less buffer
+ * and reserve.
  * @param strict what the optimizer says of the trip with all of them.
  */
 export function chooseAgain(optimizer: Optimizer, trip: Trip, strict: InfeasiblePlan): SecondChoice {
@@ -43,7 +45,9 @@ export function chooseAgain(optimizer: Optimizer, trip: Trip, strict: Infeasible
   const third = rules.dips ? planDip(optimizer, trip, allowed) : second;
   if (third.status === "allowed") return third;
   const refusal = refuse(optimizer, trip, rules.dips ? keepShare(allowed, 0) : allowed);
-  return refusal.status === "tooTight" && third.isUnproven === true ? { ...refusal, conflict: { ...refusal.conflict, isUnproven: true } } : refusal;
+  return refusal.status === "tooTight" && third.isUnproven === true
+    ? { ...refusal, conflict: { ...refusal.conflict, isUnproven: true } }
+    : refusal;
 }
 
 function planAllowed(optimizer: Optimizer, strict: Trip, rules: TripRules): AllowedPlan | InfeasiblePlan {
@@ -53,7 +57,8 @@ function planAllowed(optimizer: Optimizer, strict: Trip, rules: TripRules): Allo
 
 /** The plan that keeps the greatest share of buffer and reserve, one share for both. */
 function planDip(optimizer: Optimizer, trip: Trip, rules: TripRules): AllowedPlan | InfeasiblePlan {
-  const isPossible = (millionths: number): boolean => isFeasible(withRules(trip, keepShare(rules, millionths / MILLION)));
+  const isPossible = (millionths: number): boolean =>
+    isFeasible(withRules(trip, keepShare(rules, millionths / MILLION)));
   const keptShare = isPossible(0) ? (firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1) / MILLION : 0;
   const plan = planAllowed(optimizer, trip, keepShare(rules, keptShare));
   return plan.status === "allowed" ? { ...plan, asked: rules, keptShare } : plan;
@@ -63,10 +68,17 @@ function keepShare(rules: TripRules, share: number): TripRules {
   return { ...rules, bufferGallons: share * rules.bufferGallons, reserveGallons: share * rules.reserveGallons };
 }
 
-/** Why there is no plan. Fuel comes first: relaxing rules would not help. @param rules the loosest that the request allows. */
+/**
+ * Why there is no plan. Fuel comes first: relaxing rules would not help. @param rules the loosest that the request
+ * allows.
+ */
 function refuse(optimizer: Optimizer, trip: Trip, rules: TripRules): Exclude<SecondChoice, AllowedPlan> {
   const { bufferGallons, reserveGallons, tankCapacityGallons } = trip.planInput;
   const unruled = withoutRules(rules);
-  if (isFeasible(withRules(trip, { ...unruled, usableTankGallons: tankCapacityGallons }))) return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
-  return { status: "infeasible", obstacle: findObstacle(withRules(trip, { ...unruled, bufferGallons, reserveGallons })) };
+  if (isFeasible(withRules(trip, { ...unruled, usableTankGallons: tankCapacityGallons })))
+    return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
+  return {
+    status: "infeasible",
+    obstacle: findObstacle(withRules(trip, { ...unruled, bufferGallons, reserveGallons })),
+  };
 }

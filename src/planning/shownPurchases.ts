@@ -1,4 +1,5 @@
-// What a plan buys, as answers show it. It stands apart from changes.ts, because the page loads that before the words of answers with rules.
+// What a plan buys, as answers show it. It stands apart from changes.ts, because the page loads that before the words
+// of answers with rules.
 
 import { recommendStops } from "./answer.js";
 import type { Purchase } from "./changes.js";

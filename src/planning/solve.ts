@@ -6,12 +6,16 @@ import { findStops } from "./reach.js";
 import { type TripRules, withoutRules } from "./rules.js";
 import { type Trip, withRules } from "./trip.js";
 
-/** The cheapest plan of a trip. Where the optimizer's search is cut short before it finds one, any plan, as a bounded one. */
+/**
+ * The cheapest plan of a trip. Where the optimizer's search is cut short before it finds one, any plan, as a bounded
+ * one.
+ */
 export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
   const { planInput, requiresUnusable, rules } = trip;
   if (requiresUnusable) return { status: "infeasible", fromStation: null, toStation: null, isByRules: true };
   const result = optimizer.plan(planInput);
-  const stops = result.status === "infeasible" && result.isUnproven === true && rules !== undefined ? findStops(trip) : undefined;
+  const stops =
+    result.status === "infeasible" && result.isUnproven === true && rules !== undefined ? findStops(trip) : undefined;
   if (stops === undefined || rules === undefined) return result;
   // The same trip with fewer rules never costs more.
   const free = optimizer.plan(withRules(trip, withoutRules(rules)).planInput);
@@ -21,7 +25,11 @@ export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
 }
 
 /** The cheapest plan of a trip under other rules, and the trip under these. */
-export function planWith(optimizer: Optimizer, trip: Trip, rules: TripRules): { readonly trip: Trip; readonly result: PlanResult } {
+export function planWith(
+  optimizer: Optimizer,
+  trip: Trip,
+  rules: TripRules,
+): { readonly trip: Trip; readonly result: PlanResult } {
   const ruled = withRules(trip, rules);
   return { trip: ruled, result: solve(optimizer, ruled) };
 }
@@ -29,8 +37,15 @@ export function planWith(optimizer: Optimizer, trip: Trip, rules: TripRules): { 
 /** Dollars a gallon that no number of gallons makes worth a stop. */
 const NEXT_TO_NOTHING = 1e-15;
 
-/** The stops of a plan that has as few as possible at stations for which `counts` holds, whatever it costs; none where there is no plan. */
-export function avoid(optimizer: Optimizer, trip: Trip, counts: (station: number) => boolean): { readonly stops: readonly PlannedStop[]; readonly isFewest: boolean } {
+/**
+ * The stops of a plan that has as few as possible at stations for which `counts` holds, whatever it costs; none where
+ * there is no plan.
+ */
+export function avoid(
+  optimizer: Optimizer,
+  trip: Trip,
+  counts: (station: number) => boolean,
+): { readonly stops: readonly PlannedStop[]; readonly isFewest: boolean } {
   const { stationMiles } = trip.planInput;
   const result = solve(optimizer, {
     ...trip,
@@ -41,5 +56,7 @@ export function avoid(optimizer: Optimizer, trip: Trip, counts: (station: number
       stopCosts: stationMiles.map((_, station) => Number(counts(station))),
     },
   });
-  return result.status === "infeasible" ? { stops: [], isFewest: false } : { stops: result.stops, isFewest: result.status === "optimal" };
+  return result.status === "infeasible"
+    ? { stops: [], isFewest: false }
+    : { stops: result.stops, isFewest: result.status === "optimal" };
 }

@@ -4,7 +4,10 @@ import { FuelType, type Station } from "../contract/station.js";
 /** The fields by which people know a station. */
 export type StationNames = Pick<Station, "id" | "name" | "address">;
 
-/** What the contract marks as columns for planning: numbers in the field's unit, NaN where the request gives none, and texts. */
+/**
+ * What the contract marks as columns for planning: numbers in the field's unit, NaN where the request gives none, and
+ * texts.
+ */
 export type PlanColumns = Columns<typeof Station.shape, "plan">;
 
 /** Stations that can be planned with, in columns: element i of each is one of them, in the request's order. */
@@ -12,16 +15,24 @@ export interface StationColumns extends PlanColumns {
   readonly length: number;
   /** The fuel that the stations sell, if any of them says so. */
   readonly fuelType: FuelType | undefined;
-  /** The names of station `row`, which are looked up only for the few stations that an answer shows. @throws {RangeError} when there is no such station. */
+  /**
+   * The names of station `row`, which are looked up only for the few stations that an answer shows. @throws
+   * {RangeError} when there is no such station.
+   */
   describe(row: number): StationNames;
 }
 
-/** What the first station that says it sells, as an index into the options of `FuelType`; `undefined` when none says it. */
+/**
+ * What the first station that says it sells, as an index into the options of `FuelType`; `undefined` when none says it.
+ */
 export function firstFuelOf({ fuelTypes }: PlanColumns): number | undefined {
   return fuelTypes.find((type) => !Number.isNaN(type));
 }
 
-/** Makes an object of columns, which nobody else uses, stations to plan with: a copy takes as long as planning a small trip. */
+/**
+ * Makes an object of columns, which nobody else uses, stations to plan with: a copy takes as long as planning a small
+ * trip.
+ */
 export function toStationColumns(columns: PlanColumns): StationColumns {
   const fuel = firstFuelOf(columns);
   return Object.assign(columns, {
@@ -35,6 +46,7 @@ function namesAt({ ids, names, addresses }: PlanColumns, row: number): StationNa
   const id = ids.at(row);
   const name = names.at(row);
   const address = addresses.at(row);
-  if (id === undefined || name === undefined || address === undefined) throw new RangeError(`there is no station ${row}`);
+  if (id === undefined || name === undefined || address === undefined)
+    throw new RangeError(`there is no station ${row}`);
   return { id, name, address };
 }

@@ -32,7 +32,10 @@ export interface RuledStations {
   /** One element for each of `rows`. */
   readonly terms: readonly StationTerms[];
   readonly required: Uint8Array;
-  /** How many other stations were left out, because their least purchase is more than the most that they sell or the tank may hold. */
+  /**
+   * How many other stations were left out, because their least purchase is more than the most that they sell or the
+   * tank may hold.
+   */
   readonly unusableCount: number;
   /** How many were left out because their prices are too old. */
   readonly outdatedCount: number;
@@ -52,7 +55,9 @@ export interface RuleFacts {
   readonly consumption: Pick<Consumption, "gallonsBeside">;
   /** Of all stations by row; `undefined` where no rule names a station. */
   readonly ids: readonly string[] | undefined;
-  /** Of the prices of all stations by row, in hours: NaN where it is not known; `undefined` where no rule asks for it. */
+  /**
+   * Of the prices of all stations by row, in hours: NaN where it is not known; `undefined` where no rule asks for it.
+   */
   readonly priceAges: Float64Array | undefined;
   /** Of all stations by row; `undefined` where no rule names a brand. */
   readonly chains: BrandChains | undefined;
@@ -70,14 +75,24 @@ export function readIds(params: OptimizationParams, { length, ids }: StationColu
   return Array.from({ length }, (_, row) => ids.at(row) ?? "");
 }
 
-/** How old the prices of all stations are in hours, if a rule asks for it. @param now in milliseconds of the Unix epoch. */
-export function readPriceAges(params: OptimizationParams, { length, pricesAsOf }: StationColumns, now: number): Float64Array | undefined {
+/**
+ * How old the prices of all stations are in hours, if a rule asks for it. @param now in milliseconds of the Unix epoch.
+ */
+export function readPriceAges(
+  params: OptimizationParams,
+  { length, pricesAsOf }: StationColumns,
+  now: number,
+): Float64Array | undefined {
   if (typeof params.price_maximum_age_hours !== "number") return undefined;
   return Float64Array.from({ length }, (_, row) => ageHours(pricesAsOf.at(row), now));
 }
 
 /** The chains of all stations, if any brand is named. */
-export function readChains(named: readonly string[], { length, brands, names }: StationColumns, known: Brands = BUILT_IN_BRANDS): BrandChains | undefined {
+export function readChains(
+  named: readonly string[],
+  { length, brands, names }: StationColumns,
+  known: Brands = BUILT_IN_BRANDS,
+): BrandChains | undefined {
   if (named.length === 0) return undefined;
   const { chainOf, chainOfStation, nameOf } = known.including(named);
   // Many stations have the same brand, and what that decides is found once.
@@ -138,7 +153,15 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
     required.push(Number(isRequired));
     terms.push(termsHere);
   }
-  return { rows, terms, required: Uint8Array.from(required), unusableCount, outdatedCount, isUndated: isUndated(facts), requiresUnusable };
+  return {
+    rows,
+    terms,
+    required: Uint8Array.from(required),
+    unusableCount,
+    outdatedCount,
+    isUndated: isUndated(facts),
+    requiresUnusable,
+  };
 }
 
 /** The same for these stations, none of which is left out, whatever rules say. @param rows in driving order. */
@@ -184,7 +207,10 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
     if (!isFallback && handicap === NO_HANDICAP && !hasOwnTerms(stations, row)) return common;
     return {
       stopMinutes: given(stations.stopMinutes[row], stopMinutes),
-      detourGallons: Math.min(consumption.gallonsBeside(given(stations.detourMiles[row], 0), stations.milesFromStart[row] ?? NaN), MOST_DETOUR_GALLONS),
+      detourGallons: Math.min(
+        consumption.gallonsBeside(given(stations.detourMiles[row], 0), stations.milesFromStart[row] ?? NaN),
+        MOST_DETOUR_GALLONS,
+      ),
       minimumGallons: Math.min(given(stations.minimumPurchases[row], minimum), rules.mostMinimumGallons),
       maximumGallons: Math.max(given(stations.maximumPurchases[row], Infinity), rules.leastMaximumGallons),
       stopDollars,
@@ -196,8 +222,16 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
 }
 
 /** Whether a station has a rule of its own; most have none, and then share their terms. */
-function hasOwnTerms({ detourMiles, stopMinutes, minimumPurchases, maximumPurchases }: StationColumns, row: number): boolean {
-  return !(Number.isNaN(detourMiles[row]) && Number.isNaN(stopMinutes[row]) && Number.isNaN(minimumPurchases[row]) && Number.isNaN(maximumPurchases[row]));
+function hasOwnTerms(
+  { detourMiles, stopMinutes, minimumPurchases, maximumPurchases }: StationColumns,
+  row: number,
+): boolean {
+  return !(
+    Number.isNaN(detourMiles[row]) &&
+    Number.isNaN(stopMinutes[row]) &&
+    Number.isNaN(minimumPurchases[row]) &&
+    Number.isNaN(maximumPurchases[row])
+  );
 }
 
 function isUndated({ priceAges, rows }: RuleFacts): boolean {
@@ -210,7 +244,10 @@ export function isOutdated({ priceAges }: RuleFacts, { maximumPriceAgeHours }: T
 }
 
 /** Whether something can be bought at a station: its least purchase is no more than it sells and the tank may hold. */
-export function canSell({ minimumGallons, maximumGallons }: Pick<StationTerms, "minimumGallons" | "maximumGallons">, usableTankGallons: number): boolean {
+export function canSell(
+  { minimumGallons, maximumGallons }: Pick<StationTerms, "minimumGallons" | "maximumGallons">,
+  usableTankGallons: number,
+): boolean {
   return minimumGallons <= Math.min(maximumGallons, usableTankGallons);
 }
 
@@ -220,9 +257,13 @@ function given(value: number | undefined, otherwise: number): number {
 }
 
 /** Whether exclusions or brands leave the station in a row out. */
-export function leftOutBy({ ids, chains }: RuleFacts, { excludedIds, only, never }: TripRules): (row: number) => boolean {
+export function leftOutBy(
+  { ids, chains }: RuleFacts,
+  { excludedIds, only, never }: TripRules,
+): (row: number) => boolean {
   const excluded = new Set(excludedIds);
-  const chainsOf = (names: readonly string[]): Set<string> => new Set(chains === undefined ? [] : names.map(chains.chainOf));
+  const chainsOf = (names: readonly string[]): Set<string> =>
+    new Set(chains === undefined ? [] : names.map(chains.chainOf));
   const onlyChains = only === undefined ? undefined : chainsOf(only);
   const neverChains = chainsOf(never);
   return (row) => {
@@ -240,7 +281,10 @@ interface Handicap {
 const NO_HANDICAP: Handicap = { dollars: 0, perGallon: 0 };
 const CENTS_PER_DOLLAR = 100;
 
-/** What counts against a station: how much less it is worth than the most preferred brand, because nobody is paid for a stop. */
+/**
+ * What counts against a station: how much less it is worth than the most preferred brand, because nobody is paid for a
+ * stop.
+ */
 function preferenceOf({ params, chains }: RuleFacts): (row: number) => Handicap {
   const preferred = params.brands?.prefer ?? [];
   if (chains === undefined || preferred.length === 0) return () => NO_HANDICAP;
@@ -256,6 +300,9 @@ function preferenceOf({ params, chains }: RuleFacts): (row: number) => Handicap 
   const mostCents = Math.max(...cents.values());
   return (row) => {
     const chain = chains.ofStations[row] ?? "";
-    return { dollars: mostDollars - (dollars.get(chain) ?? 0), perGallon: (mostCents - (cents.get(chain) ?? 0)) / CENTS_PER_DOLLAR };
+    return {
+      dollars: mostDollars - (dollars.get(chain) ?? 0),
+      perGallon: (mostCents - (cents.get(chain) ?? 0)) / CENTS_PER_DOLLAR,
+    };
   };
 }

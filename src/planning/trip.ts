@@ -20,7 +20,17 @@ import { lookAhead } from "./progress.js";
 import { checkRequired } from "./requiredStations.js";
 import { hasPricing, hasRules, readRules, type TripRules } from "./rules.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
-import { absentBrands, applyRules, applyRulesTo, brandsOf, readChains, readIds, readPriceAges, type RuleFacts, type StationTerms } from "./terms.js";
+import {
+  absentBrands,
+  applyRules,
+  applyRulesTo,
+  brandsOf,
+  readChains,
+  readIds,
+  readPriceAges,
+  type RuleFacts,
+  type StationTerms,
+} from "./terms.js";
 import { resolveVehicle, type VehicleSpecs } from "./vehicle.js";
 
 /** What a trip is planned with. */
@@ -41,7 +51,9 @@ export interface TripTools {
 /** A request whose stations are objects, or columns that have been checked already. */
 export type TripRequest = Omit<OptimizeRequest, "stations"> & {
   readonly stations: readonly Station[] | StationColumns;
-  /** Where in the caller's body the price of station `row` is at fault; by default in the same row of its `stations`. */
+  /**
+   * Where in the caller's body the price of station `row` is at fault; by default in the same row of its `stations`.
+   */
   readonly placeOfPrice?: PriceFacts["placeOfPrice"];
 };
 
@@ -53,7 +65,9 @@ export interface TripStation {
   readonly milesFromStart: number;
   /** At the pump, in dollars. */
   readonly pricePerGallon: number;
-  /** What is paid for a gallon after discounts, the fuel tax in it that is credited, and what is left of it, in dollars. */
+  /**
+   * What is paid for a gallon after discounts, the fuel tax in it that is credited, and what is left of it, in dollars.
+   */
   readonly paidPerGallon: number;
   readonly taxCreditPerGallon: number;
   readonly netPerGallon: number;
@@ -70,14 +84,18 @@ export interface NamedStation extends TripStation, StationNames {
 }
 
 /**
- * A request made ready for planning: its usable stations are in driving order, whatever their order in the request. Miles
- * in `planInput` and of consumption are those from the vehicle's place: from the route's start, or from `startMile`.
+ * A request made ready for planning: its usable stations are in driving order, whatever their order in the request.
+ * Miles in `planInput` and of consumption are those from the vehicle's place: from the route's start, or from
+ * `startMile`.
  */
 export interface Trip extends Consumption {
   readonly planInput: PlanInput;
   /** The station that is element `index` of the arrays in `planInput`. @throws {RangeError} when there is none. */
   stationAt(index: number): TripStation;
-  /** The same with its names and where its price comes from, which are looked up only for the few stations that an answer shows. */
+  /**
+   * The same with its names and where its price comes from, which are looked up only for the few stations that an
+   * answer shows.
+   */
   namedStationAt(index: number): NamedStation;
   /** Of the stations of `planInput`; 0 where the request gave none. */
   readonly detourMinutes: Float64Array;
@@ -97,7 +115,9 @@ export interface Trip extends Consumption {
   readonly warnings: readonly Warning[];
   /** The rules that `planInput` keeps to; `undefined` when the request has no rule of fleets. */
   readonly rules: TripRules | undefined;
-  /** Whether a station is required where nothing can be bought on the request's terms, so that no plan keeps the rules. */
+  /**
+   * Whether a station is required where nothing can be bought on the request's terms, so that no plan keeps the rules.
+   */
   readonly requiresUnusable: boolean;
   /** The driver's hours; `undefined` when the request gives none. */
   readonly hours: TripHours | undefined;
@@ -135,7 +155,10 @@ const NO_PARAMS: OptimizationParams = {};
  * Checks the preconditions and puts the stations in order.
  * @throws {ServiceError} when a precondition fails.
  */
-export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fuelTax, timeZoneAt, now: readClock = Date.now }: TripTools): Trip {
+export function makeTrip(
+  request: TripRequest,
+  { optimizer, vehicles, brands, fuelTax, timeZoneAt, now: readClock = Date.now }: TripTools,
+): Trip {
   const now = readClock();
   const { route, progress } = request;
   const { total_distance_miles: routeMiles } = route;
@@ -145,12 +168,33 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
   const asked = request.params ?? NO_PARAMS;
   const startMile = progress?.miles_from_route_start ?? 0;
   const { rows: onRoute, warnings } = usableStations(stations, routeMiles, startMile);
-  const ahead = progress ? lookAhead(progress, { route, params: asked, vehicle: specs, stations, rows: onRoute }) : undefined;
+  const ahead = progress
+    ? lookAhead(progress, { route, params: asked, vehicle: specs, stations, rows: onRoute })
+    : undefined;
   const { vehicle, params, rows } = ahead ?? { vehicle: specs, params: asked, rows: onRoute };
   const consumption = consumptionOf(vehicle);
-  const isRuled = vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
-  const ruleFacts = isRuled ? readRuleFacts(request, { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) }, { brands, now }) : undefined;
-  const prices = hasPricing(request.pricing) ? readPrices(request.pricing, { milesOf: (line) => measureLine(optimizer, line), stations, placeOfPrice: request.placeOfPrice ?? placeInStations, rows, route, startMile, brands, fuelTax, now }) : undefined;
+  const isRuled =
+    vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
+  const ruleFacts = isRuled
+    ? readRuleFacts(
+        request,
+        { params, stations, rows, consumption: ahead === undefined ? consumption : consumptionOf(specs) },
+        { brands, now },
+      )
+    : undefined;
+  const prices = hasPricing(request.pricing)
+    ? readPrices(request.pricing, {
+        milesOf: (line) => measureLine(optimizer, line),
+        stations,
+        placeOfPrice: request.placeOfPrice ?? placeInStations,
+        rows,
+        route,
+        startMile,
+        brands,
+        fuelTax,
+        now,
+      })
+    : undefined;
   const totalMiles = ahead?.totalMiles ?? routeMiles;
   const durationMinutes = ahead?.durationMinutes ?? route.total_duration_minutes;
   const timeValue = params.time_value_dollars_per_minute ?? DEFAULT_PARAMS.time_value_dollars_per_minute;
@@ -166,16 +210,37 @@ export function makeTrip(request: TripRequest, { optimizer, vehicles, brands, fu
     vehicle,
     consumption,
     timeValue,
-    bufferGallons: (params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction) * tankCapacityGallons,
-    reserveGallons: (params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) * tankCapacityGallons,
+    bufferGallons:
+      (params.inter_stop_buffer_fraction ?? DEFAULT_PARAMS.inter_stop_buffer_fraction) * tankCapacityGallons,
+    reserveGallons:
+      (params.destination_reserve_fraction ?? DEFAULT_PARAMS.destination_reserve_fraction) * tankCapacityGallons,
     reachToleranceGallons: optimizer.reachToleranceGallons(tankCapacityGallons),
-    warnings: [...vehicle.warnings, ...warnings, ...warnOfBrands(params, ruleFacts), ...(prices?.warnings ?? []), ...warnOfRates(request)],
+    warnings: [
+      ...vehicle.warnings,
+      ...warnings,
+      ...warnOfBrands(params, ruleFacts),
+      ...(prices?.warnings ?? []),
+      ...warnOfRates(request),
+    ],
     lockedIds: ahead?.lockedIds ?? [],
     prices,
-    hours: request.hours ? readHours(request.hours, { optimizer, timeZoneAt, route, startMile, totalMiles, durationMinutes, stations, timeValue }) : undefined,
+    hours: request.hours
+      ? readHours(request.hours, {
+          optimizer,
+          timeZoneAt,
+          route,
+          startMile,
+          totalMiles,
+          durationMinutes,
+          stations,
+          timeValue,
+        })
+      : undefined,
     ruleFacts,
   };
-  return isRuled ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts })) : toTrip(facts, rows);
+  return isRuled
+    ? ruledTrip(facts, readRules(request.vehicle, params, { tankCapacityGallons, ...facts }))
+    : toTrip(facts, rows);
 }
 
 function consumptionOf({ mpg, stretches }: VehicleSpecs): Consumption {
@@ -187,14 +252,23 @@ function placeInStations(row: number): string[] {
 }
 
 /** Reads what rules go by, and holds the required stations against it. */
-function readRuleFacts(request: TripRequest, read: Omit<RuleFacts, "ids" | "chains" | "priceAges">, { brands, now }: { readonly brands: Brands | undefined; readonly now: number }): RuleFacts {
+function readRuleFacts(
+  request: TripRequest,
+  read: Omit<RuleFacts, "ids" | "chains" | "priceAges">,
+  { brands, now }: { readonly brands: Brands | undefined; readonly now: number },
+): RuleFacts {
   const { params, stations, rows } = read;
   const ids = readIds(params, stations);
   if (ids !== undefined) {
     const onRoute = new Set(rows);
     checkRequired(request, params.required_station_ids ?? [], ids, (row) => onRoute.has(row));
   }
-  return { ...read, ids, priceAges: readPriceAges(params, stations, now), chains: readChains(brandsOf(params.brands), stations, brands) };
+  return {
+    ...read,
+    ids,
+    priceAges: readPriceAges(params, stations, now),
+    chains: readChains(brandsOf(params.brands), stations, brands),
+  };
 }
 
 function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined): readonly Warning[] {
@@ -204,7 +278,9 @@ function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined):
 }
 
 function warnOfRates({ pricing }: TripRequest): readonly Warning[] {
-  return pricing?.fuel_tax_rates && pricing.fuel_tax !== "ifta" && Object.keys(pricing.fuel_tax_rates).length > 0 ? [{ code: "FUEL_TAX_UNUSED" }] : [];
+  return pricing?.fuel_tax_rates && pricing.fuel_tax !== "ifta" && Object.keys(pricing.fuel_tax_rates).length > 0
+    ? [{ code: "FUEL_TAX_UNUSED" }]
+    : [];
 }
 
 /**
@@ -215,10 +291,15 @@ export function withRules({ facts }: Trip, rules: TripRules): Trip {
   return ruledTrip(facts, rules);
 }
 
-/** The same trip with these stations and no others, even where its rules leave them out. @param rows of the request, in driving order. */
+/**
+ * The same trip with these stations and no others, even where its rules leave them out. @param rows of the request, in
+ * driving order.
+ */
 export function withStations({ facts, rules }: Trip, rows: readonly number[]): Trip {
   const { ruleFacts } = facts;
-  return ruleFacts === undefined || rules === undefined ? toTrip(facts, rows) : toTrip(facts, rows, { ...applyRulesTo(ruleFacts, rules, rows), rules });
+  return ruleFacts === undefined || rules === undefined
+    ? toTrip(facts, rows)
+    : toTrip(facts, rows, { ...applyRulesTo(ruleFacts, rules, rows), rules });
 }
 
 /** Where the stations of a trip stand in its arrays, by their rows in the request. */
@@ -259,19 +340,51 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: Omit<RuledCol
     gallonsAt: consumption.gallonsAt,
     milesOn: consumption.milesOn,
     gallonsBeside: consumption.gallonsBeside,
-    planInput: ruled === undefined ? plainInput(facts, columns) : ruledInput(facts, columns, { ...ruled, windows: facts.hours?.creditWindows({ rows, stationMiles, detourMinutes, terms: ruled.terms }) }),
+    planInput:
+      ruled === undefined
+        ? plainInput(facts, columns)
+        : ruledInput(facts, columns, {
+            ...ruled,
+            windows: facts.hours?.creditWindows({ rows, stationMiles, detourMinutes, terms: ruled.terms }),
+          }),
     stationAt,
     namedStationAt(index) {
-      const { row, milesFromStart, pricePerGallon, paidPerGallon, taxCreditPerGallon, netPerGallon, detourMinutes: minutes, terms } = stationAt(index);
+      const {
+        row,
+        milesFromStart,
+        pricePerGallon,
+        paidPerGallon,
+        taxCreditPerGallon,
+        netPerGallon,
+        detourMinutes: minutes,
+        terms,
+      } = stationAt(index);
       const { id, name, address } = stations.describe(row);
-      return { row, milesFromStart, pricePerGallon, paidPerGallon, taxCreditPerGallon, netPerGallon, price: prices?.at(row), detourMinutes: minutes, terms, id, name, address };
+      return {
+        row,
+        milesFromStart,
+        pricePerGallon,
+        paidPerGallon,
+        taxCreditPerGallon,
+        netPerGallon,
+        price: prices?.at(row),
+        detourMinutes: minutes,
+        terms,
+        id,
+        name,
+        address,
+      };
     },
     detourMinutes,
     timeValue,
     startMile,
     routeMiles: facts.routeMiles,
     durationMinutes: facts.durationMinutes,
-    referencePricePerGallon: meanOf(rows.length > 0 ? pricesPerGallon : takeRows(netPrices, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys())))),
+    referencePricePerGallon: meanOf(
+      rows.length > 0
+        ? pricesPerGallon
+        : takeRows(netPrices, inDrivingOrder(stations, Array.from(stations.milesFromStart.keys()))),
+    ),
     reachToleranceGallons: facts.reachToleranceGallons,
     warnings: ruled === undefined ? warnings : [...warnings, ...warnOfLeftOut(ruled)],
     rules: ruled?.rules,
@@ -284,7 +397,9 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: Omit<RuledCol
 function warnOfLeftOut({ rules, unusableCount, outdatedCount, isUndated }: Omit<RuledColumns, "windows">): Warning[] {
   return [
     ...(unusableCount === 0 ? [] : [{ code: "STATIONS_UNUSABLE", stationCount: unusableCount } as const]),
-    ...(outdatedCount === 0 ? [] : [{ code: "PRICES_TOO_OLD", stationCount: outdatedCount, mostHours: rules.maximumPriceAgeHours } as const]),
+    ...(outdatedCount === 0
+      ? []
+      : [{ code: "PRICES_TOO_OLD", stationCount: outdatedCount, mostHours: rules.maximumPriceAgeHours } as const]),
     ...(isUndated && rules.maximumPriceAgeHours < Infinity ? [{ code: "PRICES_UNDATED" } as const] : []),
   ];
 }

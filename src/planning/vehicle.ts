@@ -47,13 +47,17 @@ export function wordMissingVehicle({ reason, missing, nearest }: MissingVehicle,
 }
 
 /**
- * Takes the specs that a request gives directly, and the missing ones from the catalog. Consumption by stretch takes the
- * place of `mpg`, which then is neither needed nor looked up.
+ * Takes the specs that a request gives directly, and the missing ones from the catalog. Consumption by stretch takes
+ * the place of `mpg`, which then is neither needed nor looked up.
  * @param stationFuel what the stations sell, where they say so.
  * @throws {ServiceError} VEHICLE_INCOMPLETE when neither specs nor a look-up are complete; VEHICLE_NOT_FOUND when the
  *   catalog lacks the vehicle; VALIDATION_ERROR when more fuel is on board than the looked-up tank holds.
  */
-export function resolveVehicle(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined): VehicleSpecs {
+export function resolveVehicle(
+  vehicle: Vehicle,
+  catalog: VehicleLookUp,
+  stationFuel: FuelType | undefined,
+): VehicleSpecs {
   const specs = takeSpecs(vehicle, catalog, stationFuel);
   const { tankCapacityGallons } = specs;
   const { current_fuel_gallons: startGallons } = vehicle;
@@ -61,13 +65,22 @@ export function resolveVehicle(vehicle: Vehicle, catalog: VehicleLookUp, station
     if (startGallons > tankCapacityGallons) refuseSurplus(startGallons);
     return { ...specs, startGallons };
   }
-  return { ...specs, startGallons: tankCapacityGallons, warnings: [...specs.warnings, { code: "FULL_TANK_ASSUMED", tankCapacityGallons }] };
+  return {
+    ...specs,
+    startGallons: tankCapacityGallons,
+    warnings: [...specs.warnings, { code: "FULL_TANK_ASSUMED", tankCapacityGallons }],
+  };
 }
 
-function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelType | undefined): Burn & Omit<VehicleSpecs, "startGallons" | keyof Burn> {
+function takeSpecs(
+  vehicle: Vehicle,
+  catalog: VehicleLookUp,
+  stationFuel: FuelType | undefined,
+): Burn & Omit<VehicleSpecs, "startGallons" | keyof Burn> {
   const { tank_capacity_gallons: tankCapacityGallons } = vehicle;
   const burn = givenBurn(vehicle);
-  if (burn !== undefined && typeof tankCapacityGallons === "number") return { ...burn, tankCapacityGallons, warnings: [] };
+  if (burn !== undefined && typeof tankCapacityGallons === "number")
+    return { ...burn, tankCapacityGallons, warnings: [] };
   const { match, year } = lookUp(vehicle, catalog);
   const found = match.vehicle;
   const specs = [
@@ -77,22 +90,36 @@ function takeSpecs(vehicle: Vehicle, catalog: VehicleLookUp, stationFuel: FuelTy
   const name = nameOf(year, found);
   const warnings: Warning[] = [{ code: "VEHICLE_FROM_CATALOG", vehicle: name, specs }];
   if (typeof tankCapacityGallons !== "number" && found.tankEstimate !== undefined) {
-    warnings.push({ code: "TANK_ESTIMATED", tankCapacityGallons: found.tankCapacityGallons, reason: found.tankEstimate });
+    warnings.push({
+      code: "TANK_ESTIMATED",
+      tankCapacityGallons: found.tankCapacityGallons,
+      reason: found.tankEstimate,
+    });
   }
   if (burn === undefined && isPlugIn(found)) warnings.push({ code: "PLUG_IN_HYBRID", vehicle: name });
   const assumption = assumptionOf(match, year);
   if (assumption !== undefined) warnings.push({ code: "VEHICLE_ASSUMED", text: assumption });
-  if (stationFuel !== undefined && found.fuelType !== undefined && (stationFuel === "diesel") !== (found.fuelType === "diesel")) {
+  if (
+    stationFuel !== undefined &&
+    found.fuelType !== undefined &&
+    (stationFuel === "diesel") !== (found.fuelType === "diesel")
+  ) {
     warnings.push({ code: "FUEL_DIFFERS", stationFuel, vehicle: name, vehicleFuel: found.fuelType });
   }
-  return { ...(burn ?? { mpg: found.mpg, stretches: undefined }), tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons, warnings };
+  return {
+    ...(burn ?? { mpg: found.mpg, stretches: undefined }),
+    tankCapacityGallons: tankCapacityGallons ?? found.tankCapacityGallons,
+    warnings,
+  };
 }
 
 /** What the request says that the vehicle burns, if it says so. */
 function givenBurn({ mpg, consumption }: Vehicle): Burn | undefined {
-  if (consumption === undefined || consumption === null) return typeof mpg === "number" ? { mpg, stretches: undefined } : undefined;
+  if (consumption === undefined || consumption === null)
+    return typeof mpg === "number" ? { mpg, stretches: undefined } : undefined;
   const first = consumption[0]?.mpg;
-  if (first !== undefined && consumption.every((stretch) => stretch.mpg === first)) return { mpg: first, stretches: undefined };
+  if (first !== undefined && consumption.every((stretch) => stretch.mpg === first))
+    return { mpg: first, stretches: undefined };
   return {
     mpg: undefined,
     stretches: {
@@ -104,7 +131,9 @@ function givenBurn({ mpg, consumption }: Vehicle): Burn | undefined {
 
 function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year: number } {
   const { year, make, model } = vehicle;
-  const missing = SPECS.filter((field) => typeof vehicle[field] !== "number" && !(field === "mpg" && givenBurn(vehicle) !== undefined));
+  const missing = SPECS.filter(
+    (field) => typeof vehicle[field] !== "number" && !(field === "mpg" && givenBurn(vehicle) !== undefined),
+  );
   if (typeof year !== "number" || typeof make !== "string" || typeof model !== "string") {
     const lookupMissing = LOOKUP.filter((field) => vehicle[field] === undefined || vehicle[field] === null);
     throw new ServiceError(
@@ -119,10 +148,15 @@ function lookUp(vehicle: Vehicle, catalog: VehicleLookUp): { match: Match; year:
   if (electric !== undefined) throw new VehicleNotFoundError({ reason: electric, missing: [], nearest: [] });
   const nearest = catalog.nearest(year, make, model);
   const others = catalog.generations(make, model).map((other) => yearsOf(other.vehicle));
-  const known = others.length > 0 ? `The catalog has this model of other years only: ${[...new Set(others)].toSorted().join(", ")}.` : "No vehicle of this make and model is in the catalog.";
+  const known =
+    others.length > 0
+      ? `The catalog has this model of other years only: ${[...new Set(others)].toSorted().join(", ")}.`
+      : "No vehicle of this make and model is in the catalog.";
   throw new VehicleNotFoundError({ reason: known, missing, nearest });
 }
 
 function refuseSurplus(startGallons: number): never {
-  throw validationError([{ loc: ["body", "vehicle", "current_fuel_gallons"], ...MORE_FUEL_THAN_TANK, input: startGallons }]);
+  throw validationError([
+    { loc: ["body", "vehicle", "current_fuel_gallons"], ...MORE_FUEL_THAN_TANK, input: startGallons },
+  ]);
 }

@@ -35,7 +35,8 @@ export function chosenProviders({ ROUTING, PLACES }: Pick<ProviderSettings, "ROU
 export async function openProviders(settings: ProviderSettings): Promise<Providers> {
   const chosen = chosenProviders(settings);
   const upstreamTimeoutMs = settings.UPSTREAM_TIMEOUT * 1000;
-  const opening = async () => Promise.all([chosen.ROUTING.open(settings, upstreamTimeoutMs), chosen.PLACES.open(settings, upstreamTimeoutMs)]);
+  const opening = async () =>
+    Promise.all([chosen.ROUTING.open(settings, upstreamTimeoutMs), chosen.PLACES.open(settings, upstreamTimeoutMs)]);
   const [routing, places] = await opening().catch((error: unknown) => {
     throw new ProviderError(error instanceof Error ? error.message : String(error));
   });
@@ -56,16 +57,29 @@ export interface UpstreamCall {
   readonly provider: string;
   readonly call: "route" | "detours" | "locate";
   readonly ms: number;
-  /** Why the call failed; ABORTED if its caller no longer wanted it. Undefined if it succeeded or found that there is no such place or road. */
+  /**
+   * Why the call failed; ABORTED if its caller no longer wanted it. Undefined if it succeeded or found that there is no
+   * such place or road.
+   */
   readonly code?: ErrorCode | "ABORTED";
 }
 
 /** Errors that report what a provider found, not that it failed. */
-const FINDINGS: ReadonlySet<ErrorCode> = new Set(["PLACE_NOT_FOUND", "PLACE_AMBIGUOUS", "ROUTE_NOT_FOUND", "ROUTE_TOO_LONG"]);
+const FINDINGS: ReadonlySet<ErrorCode> = new Set([
+  "PLACE_NOT_FOUND",
+  "PLACE_AMBIGUOUS",
+  "ROUTE_NOT_FOUND",
+  "ROUTE_TOO_LONG",
+]);
 
 /** The same providers, with a listener for the end of each call. */
 export function watchProviders({ routing, places }: RouteTools, onCall: (call: UpstreamCall) => void): RouteTools {
-  const watch = async <T>(provider: string, call: UpstreamCall["call"], signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  const watch = async <T>(
+    provider: string,
+    call: UpstreamCall["call"],
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> => {
     const begin = performance.now();
     try {
       const result = await inSpan({ name: `${provider} ${call}`, kind: "internal" }, work);
@@ -74,7 +88,12 @@ export function watchProviders({ routing, places }: RouteTools, onCall: (call: U
     } catch (error) {
       const code = error instanceof ServiceError ? error.code : "INTERNAL_ERROR";
       const isAborted = signal.aborted && code === "INTERNAL_ERROR";
-      onCall({ provider, call, ms: performance.now() - begin, ...(FINDINGS.has(code) ? {} : { code: isAborted ? "ABORTED" : code }) });
+      onCall({
+        provider,
+        call,
+        ms: performance.now() - begin,
+        ...(FINDINGS.has(code) ? {} : { code: isAborted ? "ABORTED" : code }),
+      });
       throw error;
     }
   };
@@ -82,11 +101,17 @@ export function watchProviders({ routing, places }: RouteTools, onCall: (call: U
     routing: {
       name: routing.name,
       takesAddresses: routing.takesAddresses,
-      route: (from, to, signal, wants) => watch(routing.name, "route", signal, () => routing.route(from, to, signal, wants)),
-      routes: (from, to, signal, wants) => watch(routing.name, "route", signal, () => routing.routes(from, to, signal, wants)),
-      detours: (route, stations, signal, wants) => watch(routing.name, "detours", signal, () => routing.detours(route, stations, signal, wants)),
+      route: (from, to, signal, wants) =>
+        watch(routing.name, "route", signal, () => routing.route(from, to, signal, wants)),
+      routes: (from, to, signal, wants) =>
+        watch(routing.name, "route", signal, () => routing.routes(from, to, signal, wants)),
+      detours: (route, stations, signal, wants) =>
+        watch(routing.name, "detours", signal, () => routing.detours(route, stations, signal, wants)),
       close: () => routing.close(),
     },
-    places: { name: places.name, locate: (text, signal) => watch(places.name, "locate", signal, () => places.locate(text, signal)) },
+    places: {
+      name: places.name,
+      locate: (text, signal) => watch(places.name, "locate", signal, () => places.locate(text, signal)),
+    },
   };
 }

@@ -25,25 +25,33 @@ export function writeChanges(changes: readonly Change[], { before, after }: Side
     { title: `${before} gal`, align: "right" },
     { title: `${after} gal`, align: "right" },
   ];
-  const rows = differing.map(({ kind, miles_from_route_start: mile, station_name: name, gallons_before: planned, gallons_after: made }) => [
-    kind,
-    mile.toFixed(1),
-    toPlainLine(name, MAX_CELL_CHARACTERS),
-    writeGallons(planned),
-    writeGallons(made),
-  ]);
+  const rows = differing.map(
+    ({ kind, miles_from_route_start: mile, station_name: name, gallons_before: planned, gallons_after: made }) => [
+      kind,
+      mile.toFixed(1),
+      toPlainLine(name, MAX_CELL_CHARACTERS),
+      writeGallons(planned),
+      writeGallons(made),
+    ],
+  );
   return [...layOutTable(columns, rows, terminal), ...kept];
 }
 
 /** What planning anew has changed, and what that saves or costs. Nothing where no former plan is known. */
-export function writeReplan({ changes, extra_cost: extra, previous_plan: previous, summary }: OptimizeResult, terminal: Terminal): string {
+export function writeReplan(
+  { changes, extra_cost: extra, previous_plan: previous, summary }: OptimizeResult,
+  terminal: Terminal,
+): string {
   if (changes === undefined) return "";
   const { green, yellow } = terminal.colors;
   const outcome = (): string => {
-    if (previous?.feasible === false || extra === undefined || extra === null) return yellow(`The plan before cannot be driven any more: ${previous?.message ?? "it breaks a rule."}`);
+    if (previous?.feasible === false || extra === undefined || extra === null)
+      return yellow(`The plan before cannot be driven any more: ${previous?.message ?? "it breaks a rule."}`);
     if (Math.abs(extra) < HALF_CENT) return "Going on with the plan before would cost the same.";
     const net = wordNet(summary);
-    return extra < 0 ? green(`Saves ${dollars(-extra)}${net} beside going on with the plan before.`) : `Costs ${dollars(extra)} more${net} than going on with the plan before.`;
+    return extra < 0
+      ? green(`Saves ${dollars(-extra)}${net} beside going on with the plan before.`)
+      : `Costs ${dollars(extra)} more${net} than going on with the plan before.`;
   };
   return `${["", "Beside the plan before:", ...writeChanges(changes, { before: "before", after: "now" }, terminal), wrapWords(outcome(), terminal.columns)].join("\n")}\n`;
 }

@@ -6,11 +6,18 @@ import { count, dollars } from "./text.js";
 /** Plans side by side as a table, on the page and by the command line. */
 export interface ComparedColumns {
   readonly columns: readonly TableColumn[];
-  /** The cells of a plan from the total cost to the time and the breaks, which are the same wherever plans stand side by side. */
+  /**
+   * The cells of a plan from the total cost to the time and the breaks, which are the same wherever plans stand side by
+   * side.
+   */
   costCells(plan: ComparedPlan): string[];
 }
 
-/** What is said of plans side by side, in this order; what the fuel costs net of fuel tax only where tax is credited, breaks and rests at stops and the time of other breaks only with hours. @param plans the best one first, to which the others are compared. */
+/**
+ * What is said of plans side by side, in this order; what the fuel costs net of fuel tax only where tax is credited,
+ * breaks and rests at stops and the time of other breaks only with hours. @param plans the best one first, to which the
+ * others are compared.
+ */
 export function compareInColumns(plans: readonly ComparedPlan[]): ComparedColumns {
   const hasNet = plans.some(({ total_tax_credit: credit = 0 }) => credit > 0);
   const hasHours = plans.some((plan) => plan.breaks_at_stops !== undefined);
@@ -25,7 +32,9 @@ export function compareInColumns(plans: readonly ComparedPlan[]): ComparedColumn
       { title: "fuel burnt", align: "right" },
       { title: "stops", align: "right" },
       { title: "time", align: "right" },
-      ...(hasHours ? [{ title: "breaks at stops", align: "right" } as const, { title: "other breaks", align: "right" } as const] : []),
+      ...(hasHours
+        ? [{ title: "breaks at stops", align: "right" } as const, { title: "other breaks", align: "right" } as const]
+        : []),
       { title: "detours", align: "right" },
       { title: "lowest fuel", align: "right" },
       { title: "on arrival", align: "right" },

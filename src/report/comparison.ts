@@ -17,7 +17,10 @@ function toRow(plan: ComparedPlan, costCells: readonly string[]): string[] {
   ];
 }
 
-/** Plans side by side for a terminal: a row each, then which rules they break, then how one's own differ from the best. @param plans the best one first. */
+/**
+ * Plans side by side for a terminal: a row each, then which rules they break, then how one's own differ from the best.
+ * @param plans the best one first.
+ */
 export function writeComparison(title: string, plans: readonly ComparedPlan[], terminal: Terminal): string {
   if (plans.length === 0) return "";
   const { bold, yellow } = terminal.colors;
@@ -28,9 +31,19 @@ export function writeComparison(title: string, plans: readonly ComparedPlan[], t
     bold(title),
     "",
     ...layOutTable(columns, rows, terminal),
-    ...faulty.flatMap(({ name, problems }) => ["", `${toPlainLine(name, MAX_NAME_CHARACTERS)} ${yellow("breaks rules:")}`, ...problems.map((problem) => wrapWords(`  ${problem}`, terminal.columns))]),
+    ...faulty.flatMap(({ name, problems }) => [
+      "",
+      `${toPlainLine(name, MAX_NAME_CHARACTERS)} ${yellow("breaks rules:")}`,
+      ...problems.map((problem) => wrapWords(`  ${problem}`, terminal.columns)),
+    ]),
     ...plans.flatMap(({ name, changes }) =>
-      changes === undefined ? [] : ["", `${toPlainLine(name, MAX_NAME_CHARACTERS)} beside the best plan:`, ...writeChanges(changes, { before: "best", after: "own" }, terminal)],
+      changes === undefined
+        ? []
+        : [
+            "",
+            `${toPlainLine(name, MAX_NAME_CHARACTERS)} beside the best plan:`,
+            ...writeChanges(changes, { before: "best", after: "own" }, terminal),
+          ],
     ),
     "",
   ].join("\n");

@@ -6,7 +6,10 @@ import { visitsOf } from "./day/visits.js";
 import { pricesToShow } from "./pricedStops.js";
 import { dealOf } from "./priceWords.js";
 
-type Column = readonly [title: string, read: (stop: StopRecommendation, station: Station, k: number) => string | number];
+type Column = readonly [
+  title: string,
+  read: (stop: StopRecommendation, station: Station, k: number) => string | number,
+];
 
 const COLUMNS: readonly Column[] = [
   ["stop", (_stop, _station, k) => k + 1],
@@ -33,7 +36,12 @@ const FLEET_COLUMNS: readonly Column[] = [
 
 /** Those that only plans with hours have; what the whole trip comes to is the same in each row. */
 function timedColumns(plan: OptimizeResult): Column[] {
-  const { breaks, total_break_minutes: breakMinutes = 0, total_rest_minutes: restMinutes = 0, arrive_at: arrival } = plan.summary;
+  const {
+    breaks,
+    total_break_minutes: breakMinutes = 0,
+    total_rest_minutes: restMinutes = 0,
+    arrive_at: arrival,
+  } = plan.summary;
   if (breaks === undefined) return [];
   const visits = visitsOf(plan);
   const clocks: Column[] = [
@@ -51,10 +59,18 @@ function timedColumns(plan: OptimizeResult): Column[] {
   ];
 }
 
-/** Those of prices other than the pump's, as far as they tell something; what the whole trip comes to is the same in each row. */
+/**
+ * Those of prices other than the pump's, as far as they tell something; what the whole trip comes to is the same in
+ * each row.
+ */
 function pricedColumns({ stops, summary }: OptimizeResult, discounts: readonly Discount[]): Column[] {
   const { paid, net } = pricesToShow(stops);
-  const { total_fuel_cost: cost, total_discount: discount = 0, total_tax_credit: credit = 0, total_net_cost: netCost = cost } = summary;
+  const {
+    total_fuel_cost: cost,
+    total_discount: discount = 0,
+    total_tax_credit: credit = 0,
+    total_net_cost: netCost = cost,
+  } = summary;
   const ofPaid: Column[] = [
     ["price_paid_dollars_per_gallon", (stop) => stop.price_paid_per_gallon ?? stop.price_per_gallon],
     ["deal", (stop) => dealOf(stop, discounts)],
@@ -71,7 +87,12 @@ function pricedColumns({ stops, summary }: OptimizeResult, discounts: readonly D
     ["trip_net_dollars", () => netCost],
   ];
   const ofAge: Column[] = [["price_as_of", (_stop, station) => station.price_as_of ?? ""]];
-  return [...(paid ? ofPaid : []), ...(net ? ofNet : []), ...(paid || net ? ofTrip : []), ...(summary.oldest_price === undefined ? [] : ofAge)];
+  return [
+    ...(paid ? ofPaid : []),
+    ...(net ? ofNet : []),
+    ...(paid || net ? ofTrip : []),
+    ...(summary.oldest_price === undefined ? [] : ofAge),
+  ];
 }
 
 /** That which only explained plans have. */
@@ -82,12 +103,25 @@ const REASON: Column = ["reason", (stop) => stop.explanation?.reason ?? ""];
  * @param stopStations the stations that the plan stops at, one each.
  * @param discounts those of the request.
  */
-export function toCsv(plan: OptimizeResult, stopStations: readonly Station[], discounts: readonly Discount[] = []): string {
+export function toCsv(
+  plan: OptimizeResult,
+  stopStations: readonly Station[],
+  discounts: readonly Discount[] = [],
+): string {
   const { stops, summary, explanation } = plan;
-  const columns = [...COLUMNS, ...(summary.total_stop_minutes === undefined ? [] : FLEET_COLUMNS), ...timedColumns(plan), ...pricedColumns(plan, discounts), ...(explanation === undefined ? [] : [REASON])];
+  const columns = [
+    ...COLUMNS,
+    ...(summary.total_stop_minutes === undefined ? [] : FLEET_COLUMNS),
+    ...timedColumns(plan),
+    ...pricedColumns(plan, discounts),
+    ...(explanation === undefined ? [] : [REASON]),
+  ];
   const rows = stops.flatMap((stop, k) => {
     const station = stopStations[k];
     return station === undefined ? [] : [columns.map(([, read]) => read(stop, station, k))];
   });
-  return writeCsv(columns.map(([title]) => title), rows);
+  return writeCsv(
+    columns.map(([title]) => title),
+    rows,
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Text that a spreadsheet may run as a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some programs ignore
- * blanks before it, and some accept the full-width forms of the signs.
+ * Text that a spreadsheet may run as a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some programs
+ * ignore blanks before it, and some accept the full-width forms of the signs.
  */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
 

@@ -25,19 +25,33 @@ interface Mark {
 }
 
 /** The parts of a plan that are drawn. */
-export type DrawnPlan = Pick<Plan, "course" | "totalMiles" | "tankCapacityGallons" | "bufferGallons" | "reserveGallons">;
+export type DrawnPlan = Pick<
+  Plan,
+  "course" | "totalMiles" | "tankCapacityGallons" | "bufferGallons" | "reserveGallons"
+>;
 
 /** The fuel in the tank along the route, with buffer and reserve, the stops with gallons and net price, as SVG. */
-export function drawFuel({ course, totalMiles, tankCapacityGallons, bufferGallons, reserveGallons }: DrawnPlan, stops: readonly StopRecommendation[]): string {
+export function drawFuel(
+  { course, totalMiles, tankCapacityGallons, bufferGallons, reserveGallons }: DrawnPlan,
+  stops: readonly StopRecommendation[],
+): string {
   const x = (miles: number): number => PLOT.left + Math.min(miles / totalMiles, 1) * (PLOT.right - PLOT.left);
-  const rows = placeInRows(stops.map((stop) => x(stop.miles_from_route_start)), LABEL.width, LABEL.rows);
+  const rows = placeInRows(
+    stops.map((stop) => x(stop.miles_from_route_start)),
+    LABEL.width,
+    LABEL.rows,
+  );
   const top = 32 + Math.max(0, ...rows.map((row) => (row ?? 0) + 1)) * LABEL.height;
   const bottom = top + PLOT.height;
   const y = (gallons: number): number => bottom - (gallons / tankCapacityGallons) * PLOT.height;
 
   const marks = stops.map((stop, k): Mark => {
     const row = rows[k];
-    return { x: x(stop.miles_from_route_start), y: y(stop.departure_fuel_gallons), labelBottom: row === undefined ? undefined : top - 16 - row * LABEL.height };
+    return {
+      x: x(stop.miles_from_route_start),
+      y: y(stop.departure_fuel_gallons),
+      labelBottom: row === undefined ? undefined : top - 16 - row * LABEL.height,
+    };
   });
   const path = course.miles.map((mile, i) => `${pixels(x(mile))},${pixels(y(course.gallons[i] ?? 0))}`).join(" ");
   const limits = [
@@ -46,7 +60,10 @@ export function drawFuel({ course, totalMiles, tankCapacityGallons, bufferGallon
   ];
   return `<svg viewBox="0 0 ${WIDTH} ${bottom + AXIS_HEIGHT}" role="img" aria-label="Gallons in the tank along the route">
 ${ticks(tankCapacityGallons, 5)
-  .map((gallons) => `${drawLevel(y(gallons), "var(--line)", "")}<text x="${PLOT.left - 8}" y="${pixels(y(gallons) + 4)}" text-anchor="end">${count(gallons)}</text>`)
+  .map(
+    (gallons) =>
+      `${drawLevel(y(gallons), "var(--line)", "")}<text x="${PLOT.left - 8}" y="${pixels(y(gallons) + 4)}" text-anchor="end">${count(gallons)}</text>`,
+  )
   .join("")}
 ${ticks(totalMiles, 8)
   .map((miles) => `<text x="${pixels(x(miles))}" y="${bottom + 20}" text-anchor="middle">${count(miles)}</text>`)
@@ -65,9 +82,15 @@ function drawLevel(y: number, stroke: string, title: string): string {
 }
 
 /** Buffer and reserve, their names to the right of the plot, apart from each other. */
-function drawLimits(limits: readonly { readonly name: string; readonly gallons: number }[], y: (gallons: number) => number): string {
+function drawLimits(
+  limits: readonly { readonly name: string; readonly gallons: number }[],
+  y: (gallons: number) => number,
+): string {
   const fromLowest = limits.toSorted((a, b) => a.gallons - b.gallons);
-  const bottoms = stackUpwards(fromLowest.map(({ gallons }) => y(gallons) + 4), LINE_HEIGHT);
+  const bottoms = stackUpwards(
+    fromLowest.map(({ gallons }) => y(gallons) + 4),
+    LINE_HEIGHT,
+  );
   return fromLowest
     .map(({ name, gallons }, i) => {
       const text = `${name} ${count(gallons)}`;
@@ -86,8 +109,10 @@ function drawStop(stop: StopRecommendation, k: number, mark: Mark | undefined): 
   if (mark === undefined) return "";
   const [gallons, price] = [`${stop.gallons_to_purchase.toFixed(1)} gal`, pricePerGallon(netPriceOf(stop))];
   const x = pixels(mark.x);
-  const line = (bottom: number, text: string): string => `<text class="label" x="${x}" y="${pixels(bottom)}">${text}</text>`;
-  const label = mark.labelBottom === undefined ? "" : line(mark.labelBottom - 13, gallons) + line(mark.labelBottom, price);
+  const line = (bottom: number, text: string): string =>
+    `<text class="label" x="${x}" y="${pixels(bottom)}">${text}</text>`;
+  const label =
+    mark.labelBottom === undefined ? "" : line(mark.labelBottom - 13, gallons) + line(mark.labelBottom, price);
   return (
     `<g><title>${escapeHtml(`${k + 1}. ${stop.station_name}: ${gallons} at ${pricePerGallon(stop.price_per_gallon)}${wordOtherPrices(stop)}`)}</title>${label}` +
     `<circle cx="${x}" cy="${pixels(mark.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${x}" y="${pixels(mark.y + 4)}">${k + 1}</text></g>`

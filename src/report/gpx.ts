@@ -14,18 +14,36 @@ const COORDINATE_DIGITS = 6;
 
 /**
  * The plan as GPX 1.1 (https://www.topografix.com/GPX/1/1/): the stops as waypoints, and so breaks and rests that
- * are at no stop; the start, the stops and the destination as a route to be driven, and the route's line as a track. Times are those of the arrival.
+ * are at no stop; the start, the stops and the destination as a route to be driven, and the route's line as a track.
+ * Times are those of the arrival.
  * @param title of the trip, for people.
  * @param stopStations the stations that the plan stops at, one each.
  * @param rules the fleet rules that it keeps, in words.
  * @param discounts those of the request.
  */
-export function toGpx(title: string, route: Route, plan: OptimizeResult, stopStations: readonly Station[], rules: readonly string[] = [], discounts: readonly Discount[] = []): string {
+export function toGpx(
+  title: string,
+  route: Route,
+  plan: OptimizeResult,
+  stopStations: readonly Station[],
+  rules: readonly string[] = [],
+  discounts: readonly Discount[] = [],
+): string {
   const { stops, summary } = plan;
   const points = stopStations.map(({ location }, k) => ({ ...location, text: describe(stops[k], k, discounts) }));
-  const breaks = ownBreaksOf(route, plan).map(({ place, stopsBefore, name, description, beginAt }) => ({ ...place, stopsBefore, text: writeTime(beginAt) + writeText("name", name) + writeText("desc", description) }));
-  const inOrder = [undefined, ...points].flatMap((point, k) => [...(point === undefined ? [] : [point]), ...breaks.filter(({ stopsBefore }) => stopsBefore === k)]);
-  const about = [...(rules.length > 0 ? [`Fleet rules: ${rules.join("; ")}`] : []), [...wordCosts(summary), ...wordTaxAndAge(plan)].join(" ")].filter((text) => text !== "");
+  const breaks = ownBreaksOf(route, plan).map(({ place, stopsBefore, name, description, beginAt }) => ({
+    ...place,
+    stopsBefore,
+    text: writeTime(beginAt) + writeText("name", name) + writeText("desc", description),
+  }));
+  const inOrder = [undefined, ...points].flatMap((point, k) => [
+    ...(point === undefined ? [] : [point]),
+    ...breaks.filter(({ stopsBefore }) => stopsBefore === k),
+  ]);
+  const about = [
+    ...(rules.length > 0 ? [`Fleet rules: ${rules.join("; ")}`] : []),
+    [...wordCosts(summary), ...wordTaxAndAge(plan)].join(" "),
+  ].filter((text) => text !== "");
   const named = writeText("name", title);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -48,7 +66,13 @@ export function toGpx(title: string, route: Route, plan: OptimizeResult, stopSta
 /** A stop's name and what is bought there. */
 function describe(stop: StopRecommendation | undefined, k: number, discounts: readonly Discount[]): string {
   if (stop === undefined) return "";
-  const { station_name: name, station_address: address, gallons_to_purchase: gallons, price_per_gallon: price, total_cost_at_stop: cost } = stop;
+  const {
+    station_name: name,
+    station_address: address,
+    gallons_to_purchase: gallons,
+    price_per_gallon: price,
+    total_cost_at_stop: cost,
+  } = stop;
   const { stop_minutes: stopMinutes = 0 } = stop;
   const minutes = stopMinutes === 0 ? "" : `; a stop of ${counted(stopMinutes, "minute")}`;
   const pricing = wordStopPrice(stop, discounts);
@@ -58,7 +82,10 @@ function describe(stop: StopRecommendation | undefined, k: number, discounts: re
   return (
     writeTime(stop.arrive_at) +
     writeText("name", `${k + 1}. ${name}`) +
-    writeText("desc", `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon${wordOtherPrices(stop)}${terms}: ${dollars(cost)}${minutes}${fallback}${wordVisit(stop)}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}${reason}`)
+    writeText(
+      "desc",
+      `${counted(gallons, "gallon")} at ${pricePerGallon(price)} a gallon${wordOtherPrices(stop)}${terms}: ${dollars(cost)}${minutes}${fallback}${wordVisit(stop)}. Mile ${stop.miles_from_route_start.toFixed(1)}, ${address}${reason}`,
+    )
   );
 }
 

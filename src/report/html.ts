@@ -60,7 +60,10 @@ th.right { white-space: normal; overflow-wrap: normal; vertical-align: bottom }
 function writeCosts(result: OptimizeResult): string {
   const [steps, sentences] = [costSteps(result.summary), wordTaxAndAge(result)];
   if (steps.length + sentences.length === 0) return "";
-  const rows = steps.map(({ what, dollars: amount, isSum }) => `<tr${isSum ? ' class="sum"' : ""}><td class="left">${what}</td><td class="right">${amount < 0 ? "− " : ""}${dollars(Math.abs(amount))}</td></tr>`);
+  const rows = steps.map(
+    ({ what, dollars: amount, isSum }) =>
+      `<tr${isSum ? ' class="sum"' : ""}><td class="left">${what}</td><td class="right">${amount < 0 ? "− " : ""}${dollars(Math.abs(amount))}</td></tr>`,
+  );
   return `<h2>What the fuel costs</h2>
 ${rows.length === 0 ? "" : `<div class="scroll costs"><table><tbody>${rows.join("")}</tbody></table></div>\n`}${sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("")}
 `;
@@ -78,7 +81,12 @@ function timeFigure({ summary }: OptimizeResult): Figure[] {
  * @param result the rounded figures that the page shows.
  * @param plan the plan before rounding, from which the pictures are drawn.
  */
-export function toHtml(title: string, request: OptimizeRequest, result: OptimizeResult, plan: DrawnPlan & StopRows): string {
+export function toHtml(
+  title: string,
+  request: OptimizeRequest,
+  result: OptimizeResult,
+  plan: DrawnPlan & StopRows,
+): string {
   const { summary, stops, warnings } = result;
   const { baseline_comparison: baseline } = summary;
   const columns = stopColumns(stops, request.pricing?.discounts ?? []);
@@ -96,14 +104,27 @@ export function toHtml(title: string, request: OptimizeRequest, result: Optimize
 </head>
 <body>
 <h1>${escapeHtml(title)}</h1>
-<p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${wordOptimality(summary)}.${wordTotal(request, summary).map((sentence) => ` ${escapeHtml(sentence)}`).join("")}</p>
+<p>The cheapest fuel stops among ${counted(request.stations.length, "station")} along the route; optimality: ${wordOptimality(summary)}.${wordTotal(
+    request,
+    summary,
+  )
+    .map((sentence) => ` ${escapeHtml(sentence)}`)
+    .join("")}</p>
 <div class="figures">${[...figuresOf(result), ...timeFigure(result)].map(([figure, text]) => `<div><b>${escapeHtml(figure)}</b><span>${escapeHtml(text)}</span></div>`).join("")}</div>
 <h2>Route</h2>
 ${net === "" ? "" : "<p>Prices are those at the pump.</p>\n"}<div class="scroll">${drawMap({ ...request, points: pointsOf(request.route) }, stationsOf(plan, request.stations))}</div>
 <h2>Fuel in the tank</h2>
 ${net === "" ? "" : `<p>Prices are ${net}.</p>\n`}<div class="scroll">${drawFuel(plan, stops)}</div>
 <h2>Stops</h2>
-${stops.length === 0 ? "<p>No stop is needed.</p>" : writeTable(columns, stops.map((stop, k) => columns.map(({ write }) => write(stop, k))), writeStopReasons(request, stops))}
+${
+  stops.length === 0
+    ? "<p>No stop is needed.</p>"
+    : writeTable(
+        columns,
+        stops.map((stop, k) => columns.map(({ write }) => write(stop, k))),
+        writeStopReasons(request, stops),
+      )
+}
 ${days}${costs}${writeExplanation(request, result)}<h2>Compared with a naive driver</h2>
 <p>${escapeHtml(baseline.strategy_description)}</p>
 ${writeTable(COMPARISON_COLUMNS, compareDrivers(summary, stops.length))}

@@ -6,7 +6,11 @@ import { escapeHtml } from "./text.js";
  * @param rows a text for each column.
  * @param below HTML that follows each row across its columns; none after the others.
  */
-export function writeTable(heads: readonly TableColumn[], rows: readonly (readonly string[])[], below: readonly string[] = []): string {
+export function writeTable(
+  heads: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  below: readonly string[] = [],
+): string {
   const head = heads.map(({ title, align }) => `<th class="${align}">${escapeHtml(title)}</th>`).join("");
   const body = rows.map((cells, i) => {
     const row = `<tr>${cells.map((cell, c) => `<td class="${heads[c]?.align ?? "left"}">${escapeHtml(cell)}</td>`).join("")}</tr>`;

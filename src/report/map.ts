@@ -62,7 +62,13 @@ function drawBorders(borders: readonly Points[], { height, pixelsPerMile, toPixe
   const isSeen = (line: readonly Pixel[]): boolean => {
     const x = rangeOf(line.map((pixel) => pixel.x));
     const y = rangeOf(line.map((pixel) => pixel.y));
-    return x.least < FRAME.width && x.most > 0 && y.least < height && y.most > 0 && x.most - x.least < MOST_BORDER_MILES * pixelsPerMile;
+    return (
+      x.least < FRAME.width &&
+      x.most > 0 &&
+      y.least < height &&
+      y.most > 0 &&
+      x.most - x.least < MOST_BORDER_MILES * pixelsPerMile
+    );
   };
   const lines = borders.map((border) => toCoordinates(border).map(toPixels)).filter(isSeen);
   if (lines.length === 0) return "";
@@ -79,7 +85,11 @@ function drawLine(points: readonly Pixel[]): string {
   return kept.map(({ x, y }) => `${pixels(x)},${pixels(y)}`).join(" ");
 }
 
-function drawStation({ name, location, price_per_gallon: price }: Station, projection: Projection, scale: Range): string {
+function drawStation(
+  { name, location, price_per_gallon: price }: Station,
+  projection: Projection,
+  scale: Range,
+): string {
   const { x, y } = projection.toPixels(location);
   return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="4" fill="${mixColor(shareOf(price, scale))}" stroke="var(--paper)" stroke-width=".8"><title>${escapeHtml(`${name}, ${pricePerGallon(price ?? 0)}`)}</title></circle>`;
 }
@@ -108,7 +118,8 @@ function drawLegend({ least, most }: Range, y: number): string {
   const left = FRAME.margin + 64;
   const swatches = Array.from(
     { length: SHADES },
-    (_, i) => `<rect x="${left + i * SWATCH_WIDTH}" y="${pixels(y - 10)}" width="${SWATCH_WIDTH}" height="10" shape-rendering="crispEdges" fill="${mixColor(i / (SHADES - 1))}"/>`,
+    (_, i) =>
+      `<rect x="${left + i * SWATCH_WIDTH}" y="${pixels(y - 10)}" width="${SWATCH_WIDTH}" height="10" shape-rendering="crispEdges" fill="${mixColor(i / (SHADES - 1))}"/>`,
   );
   return (
     `<text x="${left - 8}" y="${pixels(y)}" text-anchor="end">≤ ${pricePerGallon(least)}</text>${swatches.join("")}` +

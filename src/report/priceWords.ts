@@ -1,4 +1,5 @@
-// What fuel really costs, in words: the price paid, the fuel tax credited and the net price where they differ from the pump's.
+// What fuel really costs, in words: the price paid, the fuel tax credited and the net price where they differ from the
+// pump's.
 
 import type { OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
 import type { Discount } from "../contract/pricing.js";
@@ -14,20 +15,29 @@ export function wordNetPrices({ paid, net }: ShownPrices): string {
   return parts.length === 0 ? "" : `net of ${parts.join(" and ")}`;
 }
 
-/** The discount that gives the price at a stop, as people type it; nothing where the pump price is paid. @param discounts those of the request. */
+/**
+ * The discount that gives the price at a stop, as people type it; nothing where the pump price is paid. @param
+ * discounts those of the request.
+ */
 export function dealOf({ discount }: StopRecommendation, discounts: readonly Discount[], wordDeal = writeDeal): string {
   const deal = typeof discount === "number" ? discounts[discount] : undefined;
   return deal === undefined ? "" : wordDeal(deal);
 }
 
 /**
- * `45c off, less $0.738 of fuel tax in IL`: how the net price of a stop comes about; nothing where it is the pump price.
+ * `45c off, less $0.738 of fuel tax in IL`: how the net price of a stop comes about; nothing where it is the pump
+ * price.
  * @param wordDeal words the discount, as people type it unless given.
  */
 export function wordStopPrice(stop: StopRecommendation, discounts: readonly Discount[], wordDeal = writeDeal): string {
   const { tax_credit_per_gallon: credit = 0, jurisdiction } = stop;
   const place = jurisdiction ? ` in ${jurisdiction}` : "";
-  const taxes = credit > 0 ? [`less ${dollarsPerGallon(credit)} of fuel tax${place}`] : jurisdiction === undefined ? [] : [`no fuel tax credit${place}`];
+  const taxes =
+    credit > 0
+      ? [`less ${dollarsPerGallon(credit)} of fuel tax${place}`]
+      : jurisdiction === undefined
+        ? []
+        : [`no fuel tax credit${place}`];
   return [dealOf(stop, discounts, wordDeal), ...taxes].filter((words) => words !== "").join(", ");
 }
 
@@ -45,8 +55,15 @@ interface CostStep {
   readonly isSum: boolean;
 }
 
-/** From pump prices to what is paid, and on to the net cost: each sum is exactly that of the cents before it. Nothing where only pump prices count. */
-export function costSteps({ total_fuel_cost: paid, total_discount: discount = 0, total_tax_credit: credit = 0 }: RouteSummary): CostStep[] {
+/**
+ * From pump prices to what is paid, and on to the net cost: each sum is exactly that of the cents before it. Nothing
+ * where only pump prices count.
+ */
+export function costSteps({
+  total_fuel_cost: paid,
+  total_discount: discount = 0,
+  total_tax_credit: credit = 0,
+}: RouteSummary): CostStep[] {
   if (discount === 0 && credit === 0) return [];
   const paidCents = toCents(paid);
   const atPump = { what: "at pump prices", dollars: fromCents(paidCents + toCents(discount)), isSum: true };
@@ -58,7 +75,10 @@ export function costSteps({ total_fuel_cost: paid, total_discount: discount = 0,
   ];
 }
 
-/** The steps as one sentence: `Fuel: $1,365.10 at pump prices − $45.10 discounts = $1,320.00 paid − $102.03 fuel tax credit = $1,217.97 net.` */
+/**
+ * The steps as one sentence: `Fuel: $1,365.10 at pump prices − $45.10 discounts = $1,320.00 paid − $102.03 fuel tax
+ * credit = $1,217.97 net.`
+ */
 export function wordCosts(summary: RouteSummary): string[] {
   const steps = costSteps(summary);
   if (steps.length === 0) return [];
@@ -75,9 +95,15 @@ export function wordTaxAndAge({ stops, summary }: Pick<OptimizeResult, "stops" |
   const name = stops.find(({ station_id: id }) => id === oldest?.station_id)?.station_name;
   return [
     // Where no rate is known for any mile, or all of them are taxed by weight, there is nothing to estimate.
-    ...(due === undefined || due === 0 ? [] : [`Fuel tax for the miles of the route, before the credit: about ${dollars(due)}, whatever the plan.`]),
-    ...(table === undefined ? [] : [`Rates of fuel tax: ${wordQuarter(table.quarter)}, ${table.source.replace(/\.$/u, "")}.`]),
-    ...(oldest === undefined ? [] : [`The oldest price, at ${name ?? oldest.station_id}, is ${wordAge(oldest.age_hours)} old.`]),
+    ...(due === undefined || due === 0
+      ? []
+      : [`Fuel tax for the miles of the route, before the credit: about ${dollars(due)}, whatever the plan.`]),
+    ...(table === undefined
+      ? []
+      : [`Rates of fuel tax: ${wordQuarter(table.quarter)}, ${table.source.replace(/\.$/u, "")}.`]),
+    ...(oldest === undefined
+      ? []
+      : [`The oldest price, at ${name ?? oldest.station_id}, is ${wordAge(oldest.age_hours)} old.`]),
   ];
 }
 
@@ -94,5 +120,8 @@ export function wordAge(hours: number): string {
 /** `, $3.049 paid, $2.311 net`: to follow a pump price, the prices that differ from it; nothing where none does. */
 export function wordOtherPrices(stop: StopRecommendation): string {
   const { price_per_gallon: pump, price_paid_per_gallon: paid = pump, tax_credit_per_gallon: credit = 0 } = stop;
-  return (paid === pump ? "" : `, ${pricePerGallon(paid)} paid`) + (credit === 0 ? "" : `, ${pricePerGallon(netPriceOf(stop))} net`);
+  return (
+    (paid === pump ? "" : `, ${pricePerGallon(paid)} paid`) +
+    (credit === 0 ? "" : `, ${pricePerGallon(netPriceOf(stop))} net`)
+  );
 }

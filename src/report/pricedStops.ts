@@ -1,4 +1,5 @@
-// Which prices of a plan differ from those of the pump. The page loads this before its first plan, and the words of `priceWords.ts` later.
+// Which prices of a plan differ from those of the pump. The page loads this before its first plan, and the words of
+// `priceWords.ts` later.
 
 import { HALF_CENT } from "../contract/dollarWords.js";
 import type { OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";

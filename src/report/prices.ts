@@ -1,7 +1,10 @@
 import type { Station } from "../contract/station.js";
 import type { Range } from "./range.js";
 
-/** Prices beyond these quantiles get the colour of the quantile: one expensive station must not make all others look cheap. */
+/**
+ * Prices beyond these quantiles get the colour of the quantile: one expensive station must not make all others look
+ * cheap.
+ */
 const PRICE_QUANTILES = { least: 0.05, most: 0.95 };
 
 /** How many colours a scale of prices has: people cannot tell more shades apart. */

@@ -26,7 +26,10 @@ interface Frame {
   readonly margin: number;
 }
 
-/** Moves longitudes to within half a turn of `first`, so that a route across the antimeridian stays in one piece. Degrees. */
+/**
+ * Moves longitudes to within half a turn of `first`, so that a route across the antimeridian stays in one piece.
+ * Degrees.
+ */
 export function unrollFrom(first: number): (lng: number) => number {
   return (lng) => first + ((((lng - first + 180) % 360) + 360) % 360) - 180;
 }
@@ -36,7 +39,10 @@ export function unrollFrom(first: number): (lng: number) => number {
  * east is as long as a mile north.
  * @param points at least one, degrees.
  */
-export function fitProjection(points: readonly Coordinates[], { width, leastHeight, mostHeight, margin }: Frame): Projection {
+export function fitProjection(
+  points: readonly Coordinates[],
+  { width, leastHeight, mostHeight, margin }: Frame,
+): Projection {
   const unroll = unrollFrom(points[0]?.lng ?? 0);
   const { least: south, most: north } = rangeOf(points.map(({ lat }) => lat));
   const { least: west, most: east } = rangeOf(points.map(({ lng }) => unroll(lng)));

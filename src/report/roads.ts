@@ -40,7 +40,18 @@ export function writeRoads(roads: readonly Road[], terminal: Terminal = NO_TERMI
 
 /** The parts of a trip between its places. */
 export function writeLegs(legs: readonly Leg[], terminal: Terminal = NO_TERMINAL): string {
-  return lines(layOutTable(LEG_COLUMNS, legs.map((leg) => [wordPlace(leg.origin), wordPlace(leg.destination), count(leg.total_distance_miles), wordHours(leg)]), terminal));
+  return lines(
+    layOutTable(
+      LEG_COLUMNS,
+      legs.map((leg) => [
+        wordPlace(leg.origin),
+        wordPlace(leg.destination),
+        count(leg.total_distance_miles),
+        wordHours(leg),
+      ]),
+      terminal,
+    ),
+  );
 }
 
 function wordPlace(name: string): string {

@@ -24,10 +24,22 @@ const COLUMNS: readonly Column[] = [
   ["time_zone", ({ end }) => end.local?.timeZone],
 ];
 
-const ACTIVITIES: Readonly<Record<DayPart["kind"], string>> = { driving: "driving", fuel: "fuel", fuelAndBreak: "fuel+break", break: "break", rest: "rest" };
+const ACTIVITIES: Readonly<Record<DayPart["kind"], string>> = {
+  driving: "driving",
+  fuel: "fuel",
+  fuelAndBreak: "fuel+break",
+  break: "break",
+  rest: "rest",
+};
 
-/** The schedule of a plan with hours as CSV in UTF-8: a row for each drive, stop, break and rest, with a header that names the units. */
+/**
+ * The schedule of a plan with hours as CSV in UTF-8: a row for each drive, stop, break and rest, with a header that
+ * names the units.
+ */
 export function toScheduleCsv(plan: OptimizeResult): string {
   const parts = daysOf(plan).flatMap(({ parts: ofDay }, day) => ofDay.map((part) => ({ part, day })));
-  return writeCsv(COLUMNS.map(([title]) => title), parts.map(({ part, day }, k) => COLUMNS.map(([, read]) => read(part, day, k) ?? "")));
+  return writeCsv(
+    COLUMNS.map(([title]) => title),
+    parts.map(({ part, day }, k) => COLUMNS.map(([, read]) => read(part, day, k) ?? "")),
+  );
 }

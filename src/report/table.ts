@@ -41,8 +41,8 @@ const ARRIVAL: Column = { title: "arrive", align: "right", write: wordArrival };
 const FALLBACK: Column = { title: "", align: "left", write: STOP_CELLS.fallback };
 
 /**
- * The columns of a table of these stops, here and in other reports: those of fleet rules and of prices other than the pump's
- * only where they say something.
+ * The columns of a table of these stops, here and in other reports: those of fleet rules and of prices other than the
+ * pump's only where they say something.
  * @param discounts those of the request.
  */
 export function stopColumns(stops: readonly StopRecommendation[], discounts: readonly Discount[]): readonly Column[] {
@@ -52,7 +52,9 @@ export function stopColumns(stops: readonly StopRecommendation[], discounts: rea
     ...(stops.some((stop) => (stop.covers ?? []).length > 1) ? [ALSO] : []),
     ...(stops.some((stop) => stop.arrive_at !== undefined) ? [ARRIVAL] : []),
     ...TANK,
-    ...(prices.paid ? [{ title: "deal", align: "right", write: (stop) => dealOf(stop, discounts) } satisfies Column, PAID] : []),
+    ...(prices.paid
+      ? [{ title: "deal", align: "right", write: (stop) => dealOf(stop, discounts) } satisfies Column, PAID]
+      : []),
     ...(prices.net ? [TAXED_BY, NET] : []),
     ...AFTER,
     ...(stops.some((stop) => (stop.detour_gallons ?? 0) > 0) ? [DETOUR_GALLONS] : []),
@@ -62,14 +64,22 @@ export function stopColumns(stops: readonly StopRecommendation[], discounts: rea
 }
 
 /** The answer to a request as text for people, below a title. @param terminal sets the width and the colours. */
-export function writePlan(title: string, request: OptimizeRequest, plan: OptimizeResult, terminal: Terminal = NO_TERMINAL): string {
+export function writePlan(
+  title: string,
+  request: OptimizeRequest,
+  plan: OptimizeResult,
+  terminal: Terminal = NO_TERMINAL,
+): string {
   const { bold, green, yellow } = terminal.colors;
   const { summary, stops, warnings } = plan;
   const { baseline_comparison: baseline } = summary;
   const savedMinutes = baseline.naive_total_detour_minutes - summary.total_detour_minutes;
   const time = timeSaved(summary);
-  const isWorse = baseline.savings_dollars < 0 && (time === undefined || baseline.naive_total_time_hours <= summary.total_time_hours);
-  const savings = (isWorse ? yellow : green)(`Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %)`);
+  const isWorse =
+    baseline.savings_dollars < 0 && (time === undefined || baseline.naive_total_time_hours <= summary.total_time_hours);
+  const savings = (isWorse ? yellow : green)(
+    `Savings: ${dollars(baseline.savings_dollars)} (${baseline.savings_percent.toFixed(1)} %)`,
+  );
   const wrap = (text: string): string => wrapWords(text, terminal.columns);
   return [
     bold(title),
@@ -78,7 +88,14 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
         `${wordVehicle(request.vehicle)}; optimality: ${wordOptimality(summary)}`,
     ),
     "",
-    ...(stops.length > 0 ? writeTable(stopColumns(stops, request.pricing?.discounts ?? []), stops, terminal, writeStopReasons(request, stops, terminal)) : ["No stop is needed."]),
+    ...(stops.length > 0
+      ? writeTable(
+          stopColumns(stops, request.pricing?.discounts ?? []),
+          stops,
+          terminal,
+          writeStopReasons(request, stops, terminal),
+        )
+      : ["No stop is needed."]),
     "",
     ...writeDays(plan, terminal),
     wrap(
@@ -91,7 +108,11 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
         `${dollars(baseline.naive_total_fuel_cost)}.`,
     ),
     // Colour codes have no width.
-    wrap(time === undefined ? `${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.` : `${savings}, ${time.join(" ")}.`),
+    wrap(
+      time === undefined
+        ? `${savings} and ${counted(Math.abs(savedMinutes), "minute")} ${savedMinutes < 0 ? "more" : "less"} detour.`
+        : `${savings}, ${time.join(" ")}.`,
+    ),
     ...wordTaxAndAge(plan).map(wrap),
     ...writeExplanation(request, plan, terminal),
     ...warnings.map((warning) => wrap(`${yellow("Warning:")} ${warning}`)),
@@ -100,13 +121,29 @@ export function writePlan(title: string, request: OptimizeRequest, plan: Optimiz
 }
 
 /** `6.5 mpg, 150-gallon tank, 60 gallons on board` */
-function wordVehicle({ mpg, consumption, tank_capacity_gallons: tank, usable_tank_fraction: usable, current_fuel_gallons: fuel }: OptimizeRequest["vehicle"]): string {
+function wordVehicle({
+  mpg,
+  consumption,
+  tank_capacity_gallons: tank,
+  usable_tank_fraction: usable,
+  current_fuel_gallons: fuel,
+}: OptimizeRequest["vehicle"]): string {
   const { least, most } = rangeOf((consumption ?? []).map((stretch) => stretch.mpg));
   const efficiency = least === Infinity ? mpg : least === most ? least : `${least} to ${most}`;
   const filled = typeof usable === "number" && usable < 1 ? ` filled to ${count(usable * 100)} %` : "";
   return `${efficiency} mpg, ${tank}-gallon tank${filled}, ${fuel ?? tank} gallons on board`;
 }
 
-function writeTable(columns: readonly Column[], stops: readonly StopRecommendation[], terminal: Terminal, below: readonly (readonly string[])[]): string[] {
-  return layOutTable(columns, stops.map((stop, k) => columns.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS))), terminal, below);
+function writeTable(
+  columns: readonly Column[],
+  stops: readonly StopRecommendation[],
+  terminal: Terminal,
+  below: readonly (readonly string[])[],
+): string[] {
+  return layOutTable(
+    columns,
+    stops.map((stop, k) => columns.map(({ write }) => toPlainLine(write(stop, k), MAX_CELL_CHARACTERS))),
+    terminal,
+    below,
+  );
 }

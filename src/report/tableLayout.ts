@@ -19,16 +19,31 @@ const LEAST_CELL_WIDTH = 8;
 const INDENT = "  ";
 
 /**
- * The lines of a table, its titles first, no wider than the terminal: columns that may shrink do so. If that is not enough,
- * each row takes several lines, with the title before each cell.
+ * The lines of a table, its titles first, no wider than the terminal: columns that may shrink do so. If that is not
+ * enough, each row takes several lines, with the title before each cell.
  * @param rows a text for each column.
  * @param below lines that follow each row, as they are.
  */
-export function layOutTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[], terminal: Terminal, below: readonly (readonly string[])[] = []): string[] {
+export function layOutTable(
+  columns: readonly TableColumn[],
+  rows: readonly (readonly string[])[],
+  terminal: Terminal,
+  below: readonly (readonly string[])[] = [],
+): string[] {
   const all = [columns.map(({ title }) => title), ...rows];
-  const widths = fitWidths(columns, columns.map((_, c) => Math.max(...all.map((row) => widthOf(row[c] ?? "")))), terminal.columns);
-  if (terminal.columns !== undefined && surplusOf(widths, terminal.columns) > 0) return rows.flatMap((row, i) => [...layOutRow(columns, row, terminal.columns ?? Infinity), ...(below[i] ?? [])]);
-  const [head = "", ...lines] = all.map((row) => columns.map(({ align }, c) => alignCell(row[c] ?? "", widths[c] ?? 0, align)).join(GAP).trimEnd());
+  const widths = fitWidths(
+    columns,
+    columns.map((_, c) => Math.max(...all.map((row) => widthOf(row[c] ?? "")))),
+    terminal.columns,
+  );
+  if (terminal.columns !== undefined && surplusOf(widths, terminal.columns) > 0)
+    return rows.flatMap((row, i) => [...layOutRow(columns, row, terminal.columns ?? Infinity), ...(below[i] ?? [])]);
+  const [head = "", ...lines] = all.map((row) =>
+    columns
+      .map(({ align }, c) => alignCell(row[c] ?? "", widths[c] ?? 0, align))
+      .join(GAP)
+      .trimEnd(),
+  );
   return [terminal.colors.bold(head), ...lines.flatMap((line, i) => [line, ...(below[i] ?? [])])];
 }
 
@@ -59,7 +74,9 @@ function alignCell(text: string, width: number, align: TableColumn["align"]): st
   return align === "left" ? cell + blanks : blanks + cell;
 }
 
-/** Narrows the widest of the columns that may shrink, step by step, until the line fits or each is at its least width. */
+/**
+ * Narrows the widest of the columns that may shrink, step by step, until the line fits or each is at its least width.
+ */
 function fitWidths(columns: readonly TableColumn[], widths: readonly number[], most: number | undefined): number[] {
   const fitted = [...widths];
   const shrinking = columns.flatMap(({ canShrink }, c) => (canShrink === true ? [c] : []));

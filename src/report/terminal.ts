@@ -29,7 +29,10 @@ export function terminalOf(stream: Stream): Terminal {
   return { columns: columns === 0 ? undefined : columns, colors };
 }
 
-/** `NO_COLOR` (https://no-color.org) wins over `FORCE_COLOR` (https://force-color.org), which wins over what the terminal can do. */
+/**
+ * `NO_COLOR` (https://no-color.org) wins over `FORCE_COLOR` (https://force-color.org), which wins over what the
+ * terminal can do.
+ */
 function hasColor(stream: Stream): boolean {
   const { NO_COLOR: no = "", FORCE_COLOR: force } = process.env;
   if (no !== "") return false;

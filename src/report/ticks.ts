@@ -4,7 +4,9 @@ const TOLERANCE = 1e-9;
 /** The least of 1, 2 or 5 times a power of ten that is at least `rough`, which is > 0. */
 export function stepFor(rough: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5].map((factor) => factor * magnitude).find((step) => step >= rough * (1 - TOLERANCE)) ?? 10 * magnitude;
+  return (
+    [1, 2, 5].map((factor) => factor * magnitude).find((step) => step >= rough * (1 - TOLERANCE)) ?? 10 * magnitude
+  );
 }
 
 /** Round numbers from 0 to `most`: 0 and at most `steps` more. */
@@ -16,5 +18,8 @@ export function ticks(most: number, steps: number): number[] {
 export function ticksBetween(least: number, most: number, steps: number): number[] {
   const step = stepFor((most - least) / steps);
   const first = Math.ceil(least / step - TOLERANCE);
-  return Array.from({ length: Math.max(0, Math.floor(most / step + TOLERANCE) - first + 1) }, (_, i) => (first + i) * step);
+  return Array.from(
+    { length: Math.max(0, Math.floor(most / step + TOLERANCE) - first + 1) },
+    (_, i) => (first + i) * step,
+  );
 }

@@ -9,7 +9,18 @@ interface ScannerCore {
   readonly memory: WebAssembly.Memory;
   addShape(isAccepted: boolean): number;
   locateName(): number;
-  addField(shape: number, nameLength: number, kind: number, isRequired: boolean, isNullable: boolean, least: number, most: number, inner: number, column: number, index: number): number;
+  addField(
+    shape: number,
+    nameLength: number,
+    kind: number,
+    isRequired: boolean,
+    isNullable: boolean,
+    least: number,
+    most: number,
+    inner: number,
+    column: number,
+    index: number,
+  ): number;
   reserveBody(bytes: number): number;
   locateBody(): number;
   checkMarks(most: number): number;
@@ -45,11 +56,16 @@ const FUNCTIONS = [
   "findListEnd",
 ] as const satisfies readonly Exclude<keyof ScannerCore, "memory">[];
 
-/** Where a list's stations lie in the bytes of a request, and the values of the fields that enrichment computes. Positions are bytes from the start; ends are exclusive. */
+/**
+ * Where a list's stations lie in the bytes of a request, and the values of the fields that enrichment computes.
+ * Positions are bytes from the start; ends are exclusive.
+ */
 export interface StationSpans {
   /** Three elements for each station: start and end of the object, end of its last member. */
   readonly stations: Int32Array;
-  /** Three elements for each value, in the order of the body: start, end, and the field's index in `COMPUTED_FIELDS`. */
+  /**
+   * Three elements for each value, in the order of the body: start, end, and the field's index in `COMPUTED_FIELDS`.
+   */
   readonly values: Int32Array;
 }
 
@@ -64,12 +80,14 @@ interface ListSpan {
 }
 
 /**
- * The stations in a request's bytes: their columns by name, and where the list lies. Columns of numbers that no station has
- * can be one and the same array, and those of texts read the bytes: neither may change.
+ * The stations in a request's bytes: their columns by name, and where the list lies. Columns of numbers that no station
+ * has can be one and the same array, and those of texts read the bytes: neither may change.
  */
 export type ScannedStations<StationColumns> = StationColumns & ListSpan;
 
-/** Finds stations in a request's bytes, on one instance of scanner.wasm. `Fields` are those of the contract's station. */
+/**
+ * Finds stations in a request's bytes, on one instance of scanner.wasm. `Fields` are those of the contract's station.
+ */
 export interface Scanner<Fields = typeof Station.shape> {
   /**
    * Reads the stations of `body`, which is UTF-8 and otherwise unknown. Each of them keeps to the contract and has what
@@ -79,16 +97,20 @@ export interface Scanner<Fields = typeof Station.shape> {
   readPricedStations(body: Buffer): ScannedStations<Columns<Fields, "plan">> | undefined;
 
   /** The same for an enrichment request, and where each station lies. */
-  readLocatedStations(body: Buffer): (ScannedStations<Columns<Fields, "enrich">> & { readonly spans: StationSpans }) | undefined;
+  readLocatedStations(
+    body: Buffer,
+  ): (ScannedStations<Columns<Fields, "enrich">> & { readonly spans: StationSpans }) | undefined;
 
   /**
-   * The spans of the stations in `body`, which the contract has accepted as a request. Of several lists named `stations`
-   * the last one counts, as for JSON.parse.
+   * The spans of the stations in `body`, which the contract has accepted as a request. Of several lists named
+   * `stations` the last one counts, as for JSON.parse.
    * @throws {Error} when the body is no request, or too large for WebAssembly's memory.
    */
   findStations(body: Uint8Array): StationSpans;
 
-  /** Whether `body`, which may be anything, has at most `most` commas, colons and opening brackets outside of strings. */
+  /**
+   * Whether `body`, which may be anything, has at most `most` commas, colons and opening brackets outside of strings.
+   */
   isWithin(body: Uint8Array, most: number): boolean;
 
   /** Bytes of linear memory that the scanner holds. */
@@ -109,7 +131,11 @@ const KEPT_MEMORY_BYTES = 67_108_864;
  * @param computedFields the fields whose values the spans list.
  * @throws {Error} when the scanner cannot keep a rule of the contract.
  */
-export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebAssembly.Module, stations: z.ZodArray<z.ZodObject<Fields>>, computedFields: readonly string[]): Scanner<Fields> {
+export function createScanner<Fields extends z.core.$ZodLooseShape>(
+  module: WebAssembly.Module,
+  stations: z.ZodArray<z.ZodObject<Fields>>,
+  computedFields: readonly string[],
+): Scanner<Fields> {
   const { most, fields: pricedFields } = stationRules(stations, "plan");
   const { fields: locatedFields } = stationRules(stations, "enrich");
 
@@ -119,7 +145,11 @@ export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebA
       core,
       ok: globals("OK"),
       priced: addTable(core, globals, pricedFields),
-      located: addTable(core, globals, locatedFields.map((field) => ({ ...field, index: computedFields.indexOf(field.name) }))),
+      located: addTable(
+        core,
+        globals,
+        locatedFields.map((field) => ({ ...field, index: computedFields.indexOf(field.name) })),
+      ),
       accepted: addTable(core, globals, computedFields.map(anyValue), true),
     };
   }
@@ -140,27 +170,43 @@ export function createScanner<Fields extends z.core.$ZodLooseShape>(module: WebA
   }
 
   /** Scans a body, and copies what `copy` takes of the tables; undefined when the scanner is not certain. */
-  function scan<T>(body: Uint8Array, name: "priced" | "located" | "accepted", copy: (core: ScannerCore, table: Table) => T | undefined): T | undefined {
+  function scan<T>(
+    body: Uint8Array,
+    name: "priced" | "located" | "accepted",
+    copy: (core: ScannerCore, table: Table) => T | undefined,
+  ): T | undefined {
     return withBody(body, ({ core, ok, [name]: table }) =>
-      core.scanStations(table.shape, table.columns.length, table.textColumns.length, most) === ok ? copy(core, table) : undefined,
+      core.scanStations(table.shape, table.columns.length, table.textColumns.length, most) === ok
+        ? copy(core, table)
+        : undefined,
     );
   }
 
   return {
-    readPricedStations: (body) => scan(body, "priced", (core, table) => (areFormed(core, table, body) ? copyColumns(core, table, body) : undefined)),
+    readPricedStations: (body) =>
+      scan(body, "priced", (core, table) =>
+        areFormed(core, table, body) ? copyColumns(core, table, body) : undefined,
+      ),
     readLocatedStations: (body) =>
-      scan(body, "located", (core, table) => (areFormed(core, table, body) ? Object.assign(copyColumns<Columns<Fields, "enrich">>(core, table, body), { spans: copySpans(core) }) : undefined)),
+      scan(body, "located", (core, table) =>
+        areFormed(core, table, body)
+          ? Object.assign(copyColumns<Columns<Fields, "enrich">>(core, table, body), { spans: copySpans(core) })
+          : undefined,
+      ),
     findStations(body) {
       const spans = scan(body, "accepted", copySpans);
       if (spans === undefined) throw new Error("the stations of a valid body were not found");
       return spans;
     },
-    isWithin: (body, mostMarks) => body.length <= mostMarks || withBody(body, ({ core, ok }) => core.checkMarks(mostMarks) === ok) === true,
+    isWithin: (body, mostMarks) =>
+      body.length <= mostMarks || withBody(body, ({ core, ok }) => core.checkMarks(mostMarks) === ok) === true,
     memoryBytes: () => instance.core.memory.buffer.byteLength,
   };
 }
 
-/** A field of a table in linear memory. The scan lists where its values are under `index`, unless that is missing or -1. */
+/**
+ * A field of a table in linear memory. The scan lists where its values are under `index`, unless that is missing or -1.
+ */
 type TableField = FieldRule & { readonly index?: number };
 
 function anyValue(name: string, index: number): TableField {
@@ -183,26 +229,47 @@ interface TextRule {
 }
 
 /** Writes the rules for an object into an instance. */
-function addTable(core: ScannerCore, globals: (name: string) => number, rules: readonly TableField[], isAccepted = false): Table {
+function addTable(
+  core: ScannerCore,
+  globals: (name: string) => number,
+  rules: readonly TableField[],
+  isAccepted = false,
+): Table {
   const columns: string[] = [];
   const textColumns: TextRule[] = [];
 
   function addShape(fields: readonly TableField[]): number {
     const shape = core.addShape(isAccepted);
-    if (shape === 0) throw new Error("the stations of the contract have more objects and choices than the scanner has room for");
+    if (shape === 0)
+      throw new Error("the stations of the contract have more objects and choices than the scanner has room for");
     for (const field of fields) addField(shape, field);
     return shape;
   }
 
   function addField(shape: number, field: TableField): void {
     const { name, kind, isRequired, isNullable, index = -1 } = field;
-    const inner = kind === "OBJECT" ? addShape(field.fields) : kind === "CHOICE" ? addShape(field.options.map(anyValue)) : 0;
+    const inner =
+      kind === "OBJECT" ? addShape(field.fields) : kind === "CHOICE" ? addShape(field.options.map(anyValue)) : 0;
     const { least, most } = kind === "TEXT" || kind === "NUMBER" ? field : { least: 0, most: 0 };
     const column = addColumn(field);
     const bytes = new TextEncoder().encode(`"${name}"`);
     const fits = bytes.length <= globals("MOST_NAME_BYTES");
     if (fits) new Uint8Array(core.memory.buffer, core.locateName(), bytes.length).set(bytes);
-    if (!fits || core.addField(shape, bytes.length, globals(`Kind.${kind}`), isRequired, isNullable, least, most, inner, column, index) === 0) {
+    if (
+      !fits ||
+      core.addField(
+        shape,
+        bytes.length,
+        globals(`Kind.${kind}`),
+        isRequired,
+        isNullable,
+        least,
+        most,
+        inner,
+        column,
+        index,
+      ) === 0
+    ) {
       throw new Error(`the scanner has no room for the field or option ${name}`);
     }
   }
@@ -210,7 +277,8 @@ function addTable(core: ScannerCore, globals: (name: string) => number, rules: r
   function addColumn(field: TableField): number {
     const { kind, column: name } = field;
     const isFormed = kind === "TEXT" ? field.isFormed : undefined;
-    if (isFormed !== undefined || (kind === "TEXT" && name !== undefined)) return textColumns.push({ name, isFormed }) - 1;
+    if (isFormed !== undefined || (kind === "TEXT" && name !== undefined))
+      return textColumns.push({ name, isFormed }) - 1;
     return name === undefined ? -1 : columns.push(name) - 1;
   }
 
@@ -235,19 +303,26 @@ function areFormed(core: ScannerCore, { textColumns }: Table, body: Buffer): boo
   });
 }
 
-function copyColumns<StationColumns extends object>(core: ScannerCore, { columns, textColumns }: Table, body: Buffer): ScannedStations<StationColumns> {
+function copyColumns<StationColumns extends object>(
+  core: ScannerCore,
+  { columns, textColumns }: Table,
+  body: Buffer,
+): ScannedStations<StationColumns> {
   const count = core.countStations();
   const given = core.givenColumns();
   const named: Record<string, Float64Array | TextColumn> = {};
   let none: Float64Array | undefined;
   for (const [i, name] of columns.entries()) {
     const isGiven = (given & (1 << i)) !== 0;
-    const column = isGiven ? new Float64Array(core.memory.buffer, core.locateColumn(i), count).slice() : (none ??= new Float64Array(count).fill(NaN));
+    const column = isGiven
+      ? new Float64Array(core.memory.buffer, core.locateColumn(i), count).slice()
+      : (none ??= new Float64Array(count).fill(NaN));
     named[name] = column;
   }
   if (textColumns.length > 0) {
     const starts = new Int32Array(core.memory.buffer, core.locateTexts(), count * textColumns.length).slice();
-    for (const [i, { name }] of textColumns.entries()) if (name !== undefined) named[name] = new ScannedTexts(body, starts, i, textColumns.length);
+    for (const [i, { name }] of textColumns.entries())
+      if (name !== undefined) named[name] = new ScannedTexts(body, starts, i, textColumns.length);
   }
   // The names come from the same schema as the type.
   return Object.assign(named as StationColumns, { listStart: core.findListStart(), listEnd: core.findListEnd() });
@@ -257,7 +332,10 @@ const QUOTE = 0x22;
 
 /** Texts without escapes in the bytes of a request. */
 class ScannedTexts implements TextColumn {
-  /** @param starts a row for each station, with the position of the opening quote in each of `columnCount` columns; 0 where no text is given. */
+  /**
+   * @param starts a row for each station, with the position of the opening quote in each of `columnCount` columns; 0
+   *   where no text is given.
+   */
   constructor(
     private readonly body: Buffer,
     private readonly starts: Int32Array,
@@ -281,7 +359,8 @@ function textAt(body: Buffer, start: number): string | undefined {
 }
 
 function copySpans(core: ScannerCore): StationSpans {
-  const copy = (offset: number, length: number): Int32Array => new Int32Array(core.memory.buffer, offset, length).slice();
+  const copy = (offset: number, length: number): Int32Array =>
+    new Int32Array(core.memory.buffer, offset, length).slice();
   return {
     stations: copy(core.locateSpans(), core.countStations() * STATION_COLUMNS),
     values: copy(core.locateValues(), core.countValues() * VALUE_COLUMNS),

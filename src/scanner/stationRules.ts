@@ -1,4 +1,5 @@
-// Turns the contract's Zod schema of a station into a table of fields: what the byte scanner checks, and which values it keeps.
+// Turns the contract's Zod schema of a station into a table of fields: what the byte scanner checks, and which values
+// it keeps.
 
 import { z } from "zod";
 import { type Purpose, unwrap } from "../contract/columns.js";
@@ -6,7 +7,14 @@ import { isTimestamp, TIMESTAMP_PATTERN } from "../contract/fields.js";
 
 /** What the value of a field may be. Bounds are inclusive. */
 type ValueRule =
-  | { readonly kind: "TEXT"; /** Code points. */ readonly least: number; readonly most: number; /** Whether a text has the form that the contract asks for; missing where any form will do. */ readonly isFormed?: (text: string) => boolean }
+  | {
+      readonly kind: "TEXT";
+      /** Code points. */ readonly least: number;
+      readonly most: number;
+      /** Whether a text has the form that the contract asks for; missing where any form will do. */ readonly isFormed?: (
+        text: string,
+      ) => boolean;
+    }
   | { readonly kind: "NUMBER"; readonly least: number; readonly most: number }
   | { readonly kind: "CHOICE"; readonly options: readonly string[] }
   | { readonly kind: "OBJECT"; readonly fields: readonly FieldRule[] }
@@ -19,7 +27,10 @@ export type FieldRule = ValueRule & {
   readonly isRequired: boolean;
   /** Whether it may be `null`. */
   readonly isNullable: boolean;
-  /** The column that takes the value, of texts for the kind TEXT and of numbers for others; none when it is only checked. */
+  /**
+   * The column that takes the value, of texts for the kind TEXT and of numbers for others; none when it is only
+   * checked.
+   */
   readonly column?: string;
 };
 
@@ -37,7 +48,8 @@ export function stationRules(stations: z.ZodArray<z.ZodObject>, purpose: Purpose
   let most = Infinity;
   for (const check of checksOf(stations)) {
     if (check instanceof z.core.$ZodCheckMaxLength) most = Math.min(most, defOf(check).maximum);
-    else if (!(check instanceof z.core.$ZodCheckMinLength)) throw new Error("the scanner cannot check a rule across stations");
+    else if (!(check instanceof z.core.$ZodCheckMinLength))
+      throw new Error("the scanner cannot check a rule across stations");
   }
   if (most === Infinity) throw new Error("the scanner needs to know how many stations there are at most");
   const station = objectRule(stations.element, purpose);
@@ -47,7 +59,10 @@ export function stationRules(stations: z.ZodArray<z.ZodObject>, purpose: Purpose
 
 function objectRule(schema: z.ZodObject, purpose: Purpose): ValueRule {
   if (schema.def.catchall !== undefined || checksOf(schema).length > 0) return LEFT_TO_CONTRACT;
-  return { kind: "OBJECT", fields: Object.entries(schema.shape).map(([name, field]) => fieldRule(name, field, purpose)) };
+  return {
+    kind: "OBJECT",
+    fields: Object.entries(schema.shape).map(([name, field]) => fieldRule(name, field, purpose)),
+  };
 }
 
 function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): FieldRule {
@@ -56,9 +71,17 @@ function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): Fie
   const value = valueRule(inner, purpose);
   if (column?.purposes.includes(purpose) !== true) return { name, isRequired: !isOptional, isNullable, ...value };
   if (column.content === "texts" ? value.kind !== "TEXT" : value.kind !== "NUMBER" && value.kind !== "CHOICE") {
-    throw new Error(`${name} is ${column.content === "texts" ? "no plain text" : "neither a plain number nor a choice"}: the scanner cannot read it into a column`);
+    throw new Error(
+      `${name} is ${column.content === "texts" ? "no plain text" : "neither a plain number nor a choice"}: the scanner cannot read it into a column`,
+    );
   }
-  return { name, isRequired: !isOptional || column.isRequired, isNullable: isNullable && !column.isRequired, ...value, column: column.name };
+  return {
+    name,
+    isRequired: !isOptional || column.isRequired,
+    isNullable: isNullable && !column.isRequired,
+    ...value,
+    column: column.name,
+  };
 }
 
 // Whatever is not recognized here is left to the contract: overlooking a check would let wrong values through.

@@ -4,8 +4,8 @@
 //   sets/<owner>/versions/<version>  a block
 //   sets/<owner>/kept/<version>      empty: the version stays although its name may go; the file's time says since when
 //
-// Files are written beside their place, synchronised and renamed into it, so that a process which is killed leaves either the
-// old one or the new one. Every change is made under the owner's lock, which also excludes other processes.
+// Files are written beside their place, synchronised and renamed into it, so that a process which is killed leaves
+// either the old one or the new one. Every change is made under the owner's lock, which also excludes other processes.
 
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +38,8 @@ class FolderStore implements SetStore {
       const text = await unlessMissing(readFile(this.#namePath(owner, name), "utf8"));
       if (text === undefined) return undefined;
       const record = SetRecord.safeParse(parseJson(text)).data;
-      if (record === undefined) throw new SetStoreError("a file that says what a set's name stands for is damaged: put the set again");
+      if (record === undefined)
+        throw new SetStoreError("a file that says what a set's name stands for is damaged: put the set again");
       return record;
     });
   }
@@ -49,7 +50,13 @@ class FolderStore implements SetStore {
     return new Map(records.flatMap(([name, record]) => (record === undefined ? [] : [[name, record]])));
   }
 
-  async replace(owner: string, name: string, record: SetRecord, block: SharedArrayBuffer, expected: Expected): Promise<Refusal | undefined> {
+  async replace(
+    owner: string,
+    name: string,
+    record: SetRecord,
+    block: SharedArrayBuffer,
+    expected: Expected,
+  ): Promise<Refusal | undefined> {
     return this.#change(owner, async () => {
       const current = await this.#readForChange(owner, name, expected);
       if (!isExpected(current, expected)) return { refused: "version", current };
@@ -95,9 +102,13 @@ class FolderStore implements SetStore {
     const folder = this.#path(owner, "kept");
     if ((await reading(() => listFolder(folder))).every(isHeld)) return;
     await this.#change(owner, async () => {
-      const notes = (await listFolder(folder)).filter((version) => !isHeld(version)).map((version) => join(folder, version));
+      const notes = (await listFolder(folder))
+        .filter((version) => !isHeld(version))
+        .map((version) => join(folder, version));
       const times = await Promise.all(notes.map(async (path) => (await stat(path)).mtimeMs));
-      await Promise.all(notes.filter((_, i) => (times[i] ?? Infinity) < beforeMs).map((path) => rm(path, { force: true })));
+      await Promise.all(
+        notes.filter((_, i) => (times[i] ?? Infinity) < beforeMs).map((path) => rm(path, { force: true })),
+      );
       await this.#sweep(owner);
     });
   }
@@ -116,7 +127,10 @@ class FolderStore implements SetStore {
 
   async #names(owner: string): Promise<string[]> {
     const files = await listFolder(this.#path(owner, "names"));
-    return files.filter((file) => file.endsWith(NAME_SUFFIX)).map((file) => file.slice(0, -NAME_SUFFIX.length)).toSorted();
+    return files
+      .filter((file) => file.endsWith(NAME_SUFFIX))
+      .map((file) => file.slice(0, -NAME_SUFFIX.length))
+      .toSorted();
   }
 
   /** A damaged record can be replaced and removed by a caller that expects nothing. */
@@ -134,12 +148,20 @@ class FolderStore implements SetStore {
 
   /** Removes the blocks that nothing keeps, and what killed writers left. */
   async #sweep(owner: string): Promise<void> {
-    const [names, notes, versions] = await Promise.all([this.#names(owner), listFolder(this.#path(owner, "kept")), listFolder(this.#path(owner, "versions"))]);
+    const [names, notes, versions] = await Promise.all([
+      this.#names(owner),
+      listFolder(this.#path(owner, "kept")),
+      listFolder(this.#path(owner, "versions")),
+    ]);
     // While one record is damaged, nobody knows which version it stood for.
     const records = await Promise.all(names.map((name) => this.read(owner, name).catch(() => "damaged" as const)));
     if (records.includes("damaged")) return;
     const kept = new Set([...records.map((record) => (typeof record === "object" ? record.version : "")), ...notes]);
-    await Promise.all(versions.filter((version) => !kept.has(version)).map((version) => rm(join(this.#path(owner, "versions"), version), { force: true })));
+    await Promise.all(
+      versions
+        .filter((version) => !kept.has(version))
+        .map((version) => rm(join(this.#path(owner, "versions"), version), { force: true })),
+    );
   }
 
   async #change<T>(owner: string, change: () => Promise<T>): Promise<T> {
@@ -151,7 +173,10 @@ class FolderStore implements SetStore {
       }
       return await withLock(join(this.#folder, owner, "changes"), change);
     } catch (error) {
-      if (error instanceof KeyStoreError) throw new SetStoreError("a partner's sets cannot be locked, or a file of theirs cannot be replaced", { cause: error });
+      if (error instanceof KeyStoreError)
+        throw new SetStoreError("a partner's sets cannot be locked, or a file of theirs cannot be replaced", {
+          cause: error,
+        });
       throw toStoreError(error, "the folder of the sets cannot be written");
     }
   }
@@ -166,7 +191,9 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
 }
 
 function toStoreError(error: unknown, what: string): unknown {
-  return systemCode(error) === undefined ? error : new SetStoreError(`${what} (${systemCodeOf(error)})`, { cause: error });
+  return systemCode(error) === undefined
+    ? error
+    : new SetStoreError(`${what} (${systemCodeOf(error)})`, { cause: error });
 }
 
 async function readShared(path: string): Promise<SharedArrayBuffer> {

@@ -11,7 +11,9 @@ import type { SetReader } from "./reader.js";
 import type { OpenSet } from "./stationSets.js";
 import type { ReadSet } from "./job.js";
 
-/** The host's file of stations cannot be used. The message names the file without its folder, and says what is wrong. */
+/**
+ * The host's file of stations cannot be used. The message names the file without its folder, and says what is wrong.
+ */
 export class HostSetError extends Error {
   override readonly name = "HostSetError";
 
@@ -32,7 +34,10 @@ interface HostSetEvents {
   onProblem(reason: string): void;
 }
 
-/** How often the file is looked at. A change counts when it has not changed again until the next look: somebody may be writing it. */
+/**
+ * How often the file is looked at. A change counts when it has not changed again until the next look: somebody may be
+ * writing it.
+ */
 const FOLLOW_INTERVAL_MS = 500;
 
 export class HostSet {
@@ -48,7 +53,13 @@ export class HostSet {
   #fault: string | undefined;
   #isLooking = false;
 
-  private constructor(path: string, reader: SetReader, events: HostSetEvents, { stamp, read, changedAt }: LoadedFile, intervalMs: number) {
+  private constructor(
+    path: string,
+    reader: SetReader,
+    events: HostSetEvents,
+    { stamp, read, changedAt }: LoadedFile,
+    intervalMs: number,
+  ) {
     this.#path = path;
     this.#reader = reader;
     this.#events = events;
@@ -63,7 +74,12 @@ export class HostSet {
    * @param intervalMs how often the file is looked at.
    * @throws {HostSetError} when it cannot be used.
    */
-  static async open(path: string, reader: SetReader, events: HostSetEvents, intervalMs = FOLLOW_INTERVAL_MS): Promise<HostSet> {
+  static async open(
+    path: string,
+    reader: SetReader,
+    events: HostSetEvents,
+    intervalMs = FOLLOW_INTERVAL_MS,
+  ): Promise<HostSet> {
     const loaded = await load(path, reader);
     const host = new HostSet(path, reader, events, loaded, intervalMs);
     events.onChange(host.description, loaded.read.warnings);
@@ -81,7 +97,9 @@ export class HostSet {
 
   /** What is wrong with the file as it is now, in a sentence. */
   get faults(): readonly string[] {
-    return this.#fault === undefined ? [] : [`The stations of FUEL_ROUTE_STATIONS are older than the file, which cannot be used: ${this.#fault}`];
+    return this.#fault === undefined
+      ? []
+      : [`The stations of FUEL_ROUTE_STATIONS are older than the file, which cannot be used: ${this.#fault}`];
   }
 
   async close(): Promise<void> {
@@ -139,7 +157,8 @@ async function load(path: string, reader: SetReader): Promise<LoadedFile> {
     const stamp = await readStamp(path);
     return { stamp, changedAt: mtime, read: await reader.readStations(name, { bytes }) };
   } catch (error) {
-    if (error instanceof ServiceError) throw new HostSetError(error.message, !(error instanceof RetryLaterError), { cause: error });
+    if (error instanceof ServiceError)
+      throw new HostSetError(error.message, !(error instanceof RetryLaterError), { cause: error });
     if (error instanceof HostSetError) throw error;
     throw new HostSetError(`${name} cannot be read (${systemCodeOf(error)})`, false, { cause: error });
   }
@@ -147,5 +166,14 @@ async function load(path: string, reader: SetReader): Promise<LoadedFile> {
 
 function asSet({ packed, version, stationCount, pricedCount }: ReadSet, changedAt: Date): [OpenSet, StationSet] {
   const set = { name: HOST_SET, version };
-  return [{ packed, set }, { ...set, station_count: stationCount, priced_count: pricedCount, updated_at: changedAt.toISOString(), is_hosts: true }];
+  return [
+    { packed, set },
+    {
+      ...set,
+      station_count: stationCount,
+      priced_count: pricedCount,
+      updated_at: changedAt.toISOString(),
+      is_hosts: true,
+    },
+  ];
 }

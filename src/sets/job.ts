@@ -35,17 +35,27 @@ export type JobAnswer =
   | { readonly kind: "stations"; readonly read: ReadSet }
   | { readonly kind: "prices"; readonly read: ReadPrices }
   | { readonly kind: "index"; readonly packed: PackedStations | undefined }
-  | { readonly kind: "refusal"; readonly code: ErrorCode; readonly message: string; readonly details: unknown; readonly extra: Readonly<Record<string, unknown>> };
+  | {
+      readonly kind: "refusal";
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly details: unknown;
+      readonly extra: Readonly<Record<string, unknown>>;
+    };
 
 async function perform(job: SetJob): Promise<JobAnswer> {
-  if (job.kind === "index") return { kind: "index", packed: versionOf(job.block) === job.version ? indexSet(job.block) : undefined };
+  if (job.kind === "index")
+    return { kind: "index", packed: versionOf(job.block) === job.version ? indexSet(job.block) : undefined };
   // Loaded only where a file is read, because it takes longer than indexing a block.
   if (job.kind === "prices") {
     const { readPriceFile } = await import("../stations/packed/prices.js");
     const { block, ...read } = await readPriceFile(job.block, job);
     return { kind: "prices", read: { ...read, packed: indexSet(block), version: versionOf(block) } };
   }
-  const [{ readSetFile }, { loadPlacer }] = await Promise.all([import("../stations/packed/read.js"), import("../providers/places/exits/load.js")]);
+  const [{ readSetFile }, { loadPlacer }] = await Promise.all([
+    import("../stations/packed/read.js"),
+    import("../providers/places/exits/load.js"),
+  ]);
   const { block, ...read } = await readSetFile(job, loadPlacer);
   return { kind: "stations", read: { ...read, packed: indexSet(block), version: versionOf(block) } };
 }

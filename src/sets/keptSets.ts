@@ -8,11 +8,24 @@ import { storageUnavailable } from "./faults.js";
 import type { HostSet } from "./hostSet.js";
 import { SetLibrary } from "./library.js";
 import type { SetReader } from "./reader.js";
-import { type Expected, heldKey, type ListHeld, type OpenSet, type PatchedSet, type PutSet, type SetFile, type SetVersion, type StationSets } from "./stationSets.js";
+import {
+  type Expected,
+  heldKey,
+  type ListHeld,
+  type OpenSet,
+  type PatchedSet,
+  type PutSet,
+  type SetFile,
+  type SetVersion,
+  type StationSets,
+} from "./stationSets.js";
 import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore, SetStoreError } from "./store.js";
 import type { ReadSet } from "./job.js";
 
-/** A version that a batch goes by stays for this long without the batch: by then the slowest upload of the largest one has ended. */
+/**
+ * A version that a batch goes by stays for this long without the batch: by then the slowest upload of the largest one
+ * has ended.
+ */
 const KEPT_MS = 6 * 3_600_000;
 const RELEASE_INTERVAL_MS = 600_000;
 
@@ -77,7 +90,9 @@ export class KeptSets implements StationSets {
         return current?.set;
       }
       const owner = ownerOf(partner);
-      return this.#untilStill(owner, name, async ({ version }) => ((await this.#store.keep(owner, version)) ? { name, version } : undefined));
+      return this.#untilStill(owner, name, async ({ version }) =>
+        (await this.#store.keep(owner, version)) ? { name, version } : undefined,
+      );
     });
   }
 
@@ -90,7 +105,9 @@ export class KeptSets implements StationSets {
   async list(partner: string): Promise<StationSet[]> {
     const records = await this.#guard(() => this.#store.list(ownerOf(partner)));
     const own = Array.from(records, ([name, record]) => describe(name, record));
-    return [...own, ...(this.#host === undefined ? [] : [this.#host.description])].toSorted((a, b) => compareText(a.name, b.name));
+    return [...own, ...(this.#host === undefined ? [] : [this.#host.description])].toSorted((a, b) =>
+      compareText(a.name, b.name),
+    );
   }
 
   async put(partner: string, name: string, file: SetFile, expected?: Expected): Promise<PutSet> {
@@ -115,12 +132,18 @@ export class KeptSets implements StationSets {
       if (found === undefined) throw notFound();
       if (!matches(found.set.version, expected)) throw otherVersion(found.set);
       // eslint-disable-next-line no-await-in-loop
-      const read = await this.#reader.readPrices(found.packed.data, "The file", copies ? { ...file, bytes: file.bytes.slice() } : file);
+      const read = await this.#reader.readPrices(
+        found.packed.data,
+        "The file",
+        copies ? { ...file, bytes: file.bytes.slice() } : file,
+      );
       // eslint-disable-next-line no-await-in-loop
       const record = await this.#guard(() => this.#replace(owner, name, read, [found.set.version]));
-      if (!("refused" in record)) return { set: describe(name, record), changedCount: read.changedCount, warnings: read.warnings };
+      if (!("refused" in record))
+        return { set: describe(name, record), changedCount: read.changedCount, warnings: read.warnings };
       if (record.refused === "version" && record.current === undefined) throw notFound();
-      if (expected !== undefined && expected !== "*") throw otherVersion(record.refused === "version" ? record.current : undefined);
+      if (expected !== undefined && expected !== "*")
+        throw otherVersion(record.refused === "version" ? record.current : undefined);
       if (tries === MAX_TRIES) throw storageUnavailable();
       // eslint-disable-next-line no-await-in-loop
       await setTimeout(Math.random() * MAX_PAUSE_MS);
@@ -134,7 +157,8 @@ export class KeptSets implements StationSets {
       const before = await this.#store.list(owner);
       if (!before.has(name)) throw notFound();
       const refusal = await this.#store.remove(owner, name, expected);
-      if (refusal?.refused === "version") throw refusal.current === undefined ? notFound() : otherVersion(refusal.current);
+      if (refusal?.refused === "version")
+        throw refusal.current === undefined ? notFound() : otherVersion(refusal.current);
     });
   }
 
@@ -161,8 +185,15 @@ export class KeptSets implements StationSets {
     await this.#store.close();
   }
 
-  /** Uses the version that a name stands for. Where it is gone by then, because the set was replaced, the next one is used. */
-  async #untilStill<T>(owner: string, name: string, use: (record: SetRecord) => Promise<T | undefined>): Promise<T | undefined> {
+  /**
+   * Uses the version that a name stands for. Where it is gone by then, because the set was replaced, the next one is
+   * used.
+   */
+  async #untilStill<T>(
+    owner: string,
+    name: string,
+    use: (record: SetRecord) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
     let seen: string | undefined;
     for (;;) {
       // eslint-disable-next-line no-await-in-loop
@@ -171,7 +202,8 @@ export class KeptSets implements StationSets {
       // eslint-disable-next-line no-await-in-loop
       const used = await use(record);
       if (used !== undefined) return used;
-      if (seen === record.version) throw new SetStoreError("a version of a set is damaged or missing: put the set again");
+      if (seen === record.version)
+        throw new SetStoreError("a version of a set is damaged or missing: put the set again");
       seen = record.version;
     }
   }
@@ -226,11 +258,15 @@ function matches(version: string, expected: Expected): boolean {
 }
 
 function refuseHost(name: string): void {
-  if (name === HOST_SET) throw new ServiceError("VALIDATION_ERROR", `The set ${HOST_SET} is the host's own: choose another name.`);
+  if (name === HOST_SET)
+    throw new ServiceError("VALIDATION_ERROR", `The set ${HOST_SET} is the host's own: choose another name.`);
 }
 
 function notFound(): ServiceError {
-  return new ServiceError("STATION_SET_NOT_FOUND", "You have no set of stations of this name. GET /v1/station-sets lists your sets.");
+  return new ServiceError(
+    "STATION_SET_NOT_FOUND",
+    "You have no set of stations of this name. GET /v1/station-sets lists your sets.",
+  );
 }
 
 function tooManySets(): ServiceError {
@@ -238,6 +274,14 @@ function tooManySets(): ServiceError {
 }
 
 function otherVersion(current: { readonly version: string } | undefined): ServiceError {
-  if (current === undefined) return new ServiceError("PRECONDITION_FAILED", "You have no set of stations of this name. Leave out If-Match to make one.");
-  return new ServiceError("PRECONDITION_FAILED", "The set has another version than If-Match says. Read the set again, and send the change for its version.", { version: current.version });
+  if (current === undefined)
+    return new ServiceError(
+      "PRECONDITION_FAILED",
+      "You have no set of stations of this name. Leave out If-Match to make one.",
+    );
+  return new ServiceError(
+    "PRECONDITION_FAILED",
+    "The set has another version than If-Match says. Read the set again, and send the change for its version.",
+    { version: current.version },
+  );
 }

@@ -39,15 +39,31 @@ const MEGABYTE = 2 ** 20;
  * @param listHeld tells which versions batches hold.
  * @throws {HostSetError} when the host's file cannot be used; {RedisError} when Redis cannot.
  */
-export async function openStationSets({ dataFolder, redisUrl, stationsFile, setMemoryMb, setReader: reader = new SetReader() }: SetSettings, events: SetEvents, listHeld?: ListHeld): Promise<KeptSets> {
+export async function openStationSets(
+  { dataFolder, redisUrl, stationsFile, setMemoryMb, setReader: reader = new SetReader() }: SetSettings,
+  events: SetEvents,
+  listHeld?: ListHeld,
+): Promise<KeptSets> {
   let store: SetStore | undefined;
   try {
-    store = redisUrl === undefined ? openSetFolder(dataFolder) : await (await import("./redis.js")).openRedisSets(redisUrl);
-    const host = stationsFile === undefined ? undefined : await HostSet.open(stationsFile, reader, {
+    store =
+      redisUrl === undefined ? openSetFolder(dataFolder) : await (await import("./redis.js")).openRedisSets(redisUrl);
+    const host =
+      stationsFile === undefined
+        ? undefined
+        : await HostSet.open(stationsFile, reader, {
+            onProblem: (reason) => events.onProblem(reason),
+            onChange: ({ version, station_count }, warnings) =>
+              events.onHostSet({ version, stations: station_count, warnings }),
+          });
+    return new KeptSets({
+      store,
+      reader,
+      host,
+      listHeld,
+      memoryBytes: setMemoryMb * MEGABYTE,
       onProblem: (reason) => events.onProblem(reason),
-      onChange: ({ version, station_count }, warnings) => events.onHostSet({ version, stations: station_count, warnings }),
     });
-    return new KeptSets({ store, reader, host, listHeld, memoryBytes: setMemoryMb * MEGABYTE, onProblem: (reason) => events.onProblem(reason) });
   } catch (error) {
     reader.close();
     await store?.close();

@@ -1,5 +1,5 @@
-// Files of stations and prices are read on a thread of their own: a file of 64 MB keeps a thread busy for seconds, and may
-// need hundreds of megabytes. The thread ends with its file, and its memory with it.
+// Files of stations and prices are read on a thread of their own: a file of 64 MB keeps a thread busy for seconds, and
+// may need hundreds of megabytes. The thread ends with its file, and its memory with it.
 
 import { Worker } from "node:worker_threads";
 import { systemCode } from "../common/systemError.js";
@@ -18,7 +18,9 @@ const RETRY_AFTER_SECONDS = 10;
 
 const ENTRY = new URL("./thread.js", import.meta.url);
 
-/** A block up to this size is indexed at once: starting a thread would take longer. It has some ten thousand stations. */
+/**
+ * A block up to this size is indexed at once: starting a thread would take longer. It has some ten thousand stations.
+ */
 const SMALL_BYTES = 2 ** 21;
 
 /** Does a job elsewhere, and ends it when the signal is aborted. */
@@ -68,7 +70,12 @@ export class SetReader {
   }
 
   async #inTurn(job: SetJob): Promise<JobAnswer> {
-    if (this.#waiting > MAX_WAITING) throw new RetryLaterError("SERVICE_OVERLOADED", `Other files are being read. Try again in ${RETRY_AFTER_SECONDS} s.`, RETRY_AFTER_SECONDS);
+    if (this.#waiting > MAX_WAITING)
+      throw new RetryLaterError(
+        "SERVICE_OVERLOADED",
+        `Other files are being read. Try again in ${RETRY_AFTER_SECONDS} s.`,
+        RETRY_AFTER_SECONDS,
+      );
     this.#waiting++;
     const turn = this.#last.then(() => this.#run(job)).finally(() => this.#waiting--);
     this.#last = turn.catch(() => undefined);
@@ -97,7 +104,16 @@ export function runOnThread(job: SetJob, signal: AbortSignal, entry = ENTRY): Pr
     };
     const onAbort = (): void => end(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
-    const timer = setTimeout(() => end(new ServiceError("VALIDATION_ERROR", `Reading the file takes longer than ${TIMEOUT_MS / 1000} s. Send fewer stations.`)), TIMEOUT_MS);
+    const timer = setTimeout(
+      () =>
+        end(
+          new ServiceError(
+            "VALIDATION_ERROR",
+            `Reading the file takes longer than ${TIMEOUT_MS / 1000} s. Send fewer stations.`,
+          ),
+        ),
+      TIMEOUT_MS,
+    );
     worker.once("message", resolve);
     worker.once("error", (error) => reject(systemCode(error) === "ERR_WORKER_OUT_OF_MEMORY" ? outOfMemory() : error));
     worker.once("exit", () => {
@@ -109,5 +125,8 @@ export function runOnThread(job: SetJob, signal: AbortSignal, entry = ENTRY): Pr
 }
 
 function outOfMemory(): ServiceError {
-  return new ServiceError("VALIDATION_ERROR", "The file needs more memory than the service gives one. Leave out columns and fields that planning does not need.");
+  return new ServiceError(
+    "VALIDATION_ERROR",
+    "The file needs more memory than the service gives one. Leave out columns and fields that planning does not need.",
+  );
 }

@@ -36,8 +36,8 @@ end
 `;
 
 /**
- * Keys: names, kept; ARGV: owner, name, beginning of the blocks' keys, expected versions (JSON; a list, "*" or null), new
- * record (JSON; empty to remove), most names. Answers a word and the record that is there.
+ * Keys: names, kept; ARGV: owner, name, beginning of the blocks' keys, expected versions (JSON; a list, "*" or null),
+ * new record (JSON; empty to remove), most names. Answers a word and the record that is there.
  */
 const CHANGE = `${DROP}
 local names, kept = KEYS[1], KEYS[2]
@@ -76,7 +76,9 @@ redis.call('ZADD', KEYS[1], ARGV[4], ARGV[1] .. ':' .. ARGV[2])
 return 1
 `;
 
-/** Keys: names, kept; ARGV: owner, version, beginning of the blocks' keys, the time before which notes are forgotten. */
+/**
+ * Keys: names, kept; ARGV: owner, version, beginning of the blocks' keys, the time before which notes are forgotten.
+ */
 const RELEASE = `${DROP}
 local score = redis.call('ZSCORE', KEYS[2], ARGV[1] .. ':' .. ARGV[2])
 if not score or tonumber(score) >= tonumber(ARGV[4]) then return end
@@ -124,7 +126,13 @@ class RedisSets implements SetStore {
     return new Map(Object.entries(texts).map(([name, text]) => [name, readRecord(text)]));
   }
 
-  async replace(owner: string, name: string, record: SetRecord, block: SharedArrayBuffer, expected: Expected): Promise<Refusal | undefined> {
+  async replace(
+    owner: string,
+    name: string,
+    record: SetRecord,
+    block: SharedArrayBuffer,
+    expected: Expected,
+  ): Promise<Refusal | undefined> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       // A block that another change removed meanwhile is written again.
       // eslint-disable-next-line no-await-in-loop
@@ -142,7 +150,9 @@ class RedisSets implements SetStore {
   }
 
   async readBlock(owner: string, version: string): Promise<SharedArrayBuffer | undefined> {
-    const bytes = await reached(this.#large.run((client) => client.getBuffer(blocksOf(owner) + version), "set_block_read"));
+    const bytes = await reached(
+      this.#large.run((client) => client.getBuffer(blocksOf(owner) + version), "set_block_read"),
+    );
     if (bytes === null) return undefined;
     const expanded = await expand(bytes, { maxOutputLength: MAX_BLOCK_BYTES }).catch((error: unknown) => {
       throw new SetStoreError("a version of a set in Redis is damaged", { cause: error });
@@ -156,7 +166,12 @@ class RedisSets implements SetStore {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       // As in `replace`.
       // eslint-disable-next-line no-await-in-loop
-      const isThere = await reached(this.#small.run((client) => client.eval(KEEP, 1, KEPT, owner, version, blocksOf(owner), Date.now()), "set_keep"));
+      const isThere = await reached(
+        this.#small.run(
+          (client) => client.eval(KEEP, 1, KEPT, owner, version, blocksOf(owner), Date.now()),
+          "set_keep",
+        ),
+      );
       if (isThere === 1) return true;
       if (block === undefined) return false;
       // eslint-disable-next-line no-await-in-loop
@@ -166,13 +181,20 @@ class RedisSets implements SetStore {
   }
 
   async release(beforeMs: number, isHeld: (owner: string, version: string) => boolean): Promise<void> {
-    const notes = await reached(this.#small.run((client) => client.zrangebyscore(KEPT, "-inf", `(${beforeMs}`), "set_release"));
+    const notes = await reached(
+      this.#small.run((client) => client.zrangebyscore(KEPT, "-inf", `(${beforeMs}`), "set_release"),
+    );
     for (const note of notes) {
       const [owner = "", version = ""] = note.split(":");
       if (isHeld(owner, version)) continue;
       // One after the other, so that requests get their turn between them.
       // eslint-disable-next-line no-await-in-loop
-      await reached(this.#small.run((client) => client.eval(RELEASE, 2, NAMES + owner, KEPT, owner, version, blocksOf(owner), beforeMs), "set_release"));
+      await reached(
+        this.#small.run(
+          (client) => client.eval(RELEASE, 2, NAMES + owner, KEPT, owner, version, blocksOf(owner), beforeMs),
+          "set_release",
+        ),
+      );
     }
   }
 
@@ -184,12 +206,37 @@ class RedisSets implements SetStore {
     const key = blocksOf(owner) + version;
     const bytes = await compress(new Uint8Array(block));
     // One that is there is of the same stations, unless it is damaged: this mends it.
-    if ((await reached(this.#large.run((client) => client.set(key, bytes, "KEEPTTL", "XX"), "set_block_write"))) !== null) return;
+    if (
+      (await reached(this.#large.run((client) => client.set(key, bytes, "KEEPTTL", "XX"), "set_block_write"))) !== null
+    )
+      return;
     await reached(this.#large.run((client) => client.set(key, bytes, "PX", UNPLACED_MS, "NX"), "set_block_write"));
   }
 
-  async #change(owner: string, name: string, expected: Expected, record: string): Promise<Refusal | "block" | undefined> {
-    const answer = await reached(this.#small.run((client) => client.eval(CHANGE, 2, NAMES + owner, KEPT, owner, name, blocksOf(owner), JSON.stringify(expected ?? null), record, MAX_SETS), "set_change"));
+  async #change(
+    owner: string,
+    name: string,
+    expected: Expected,
+    record: string,
+  ): Promise<Refusal | "block" | undefined> {
+    const answer = await reached(
+      this.#small.run(
+        (client) =>
+          client.eval(
+            CHANGE,
+            2,
+            NAMES + owner,
+            KEPT,
+            owner,
+            name,
+            blocksOf(owner),
+            JSON.stringify(expected ?? null),
+            record,
+            MAX_SETS,
+          ),
+        "set_change",
+      ),
+    );
     const [outcome, text] = Changed.parse(answer);
     if (outcome === "done") return undefined;
     if (outcome === "version") return { refused: "version", current: text === "" ? undefined : readRecord(text) };

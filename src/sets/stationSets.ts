@@ -34,8 +34,8 @@ export interface PatchedSet extends PutSet {
 }
 
 /**
- * Sets of stations by partner and name, for those who plan with them. A partner sees its own and the host's. Every method
- * rejects with a ServiceError STORAGE_UNAVAILABLE when the sets cannot be read or written.
+ * Sets of stations by partner and name, for those who plan with them. A partner sees its own and the host's. Every
+ * method rejects with a ServiceError STORAGE_UNAVAILABLE when the sets cannot be read or written.
  */
 export interface OpenSets {
   /** The version of a set that is in place now; `undefined` where the partner can read no set of this name. */
@@ -47,8 +47,8 @@ export interface OpenSets {
 /** The same for those who keep them, too. Nobody can change the host's set. */
 export interface StationSets extends OpenSets {
   /**
-   * Keeps the version of a set that is in place now for six hours, whatever becomes of its name, and then for as long as a
-   * batch holds it. Whoever takes in a batch calls this for each of its sets.
+   * Keeps the version of a set that is in place now for six hours, whatever becomes of its name, and then for as long
+   * as a batch holds it. Whoever takes in a batch calls this for each of its sets.
    * @returns the version, for `openVersion`; `undefined` where the partner can read no set of this name.
    */
   keep(partner: string, name: string): Promise<SetVersion | undefined>;
@@ -58,10 +58,14 @@ export interface StationSets extends OpenSets {
   list(partner: string): Promise<StationSet[]>;
   /**
    * Puts the stations of a file in place of what the name stood for before.
-   * @throws {ServiceError} VALIDATION_ERROR, MIXED_FUEL_TYPES, PRECONDITION_FAILED or SERVICE_OVERLOADED; the set stays as it was.
+   * @throws {ServiceError} VALIDATION_ERROR, MIXED_FUEL_TYPES, PRECONDITION_FAILED or SERVICE_OVERLOADED; the set stays
+   *   as it was.
    */
   put(partner: string, name: string, file: SetFile, expected?: Expected): Promise<PutSet>;
-  /** Changes the prices of the stations that a file names. @throws {ServiceError} as `put` does, or STATION_SET_NOT_FOUND. */
+  /**
+   * Changes the prices of the stations that a file names. @throws {ServiceError} as `put` does, or
+   * STATION_SET_NOT_FOUND.
+   */
   patch(partner: string, name: string, file: SetFile, expected?: Expected): Promise<PatchedSet>;
   /** @throws {ServiceError} VALIDATION_ERROR, PRECONDITION_FAILED or STATION_SET_NOT_FOUND. */
   delete(partner: string, name: string, expected?: Expected): Promise<void>;

@@ -25,8 +25,8 @@ export type Refusal =
   | { readonly refused: "count" };
 
 /**
- * Blocks by owner and version, and what names stand for. Each method rejects with a SetStoreError when the store cannot be
- * used. A block that no name stands for is removed, unless there is a note that it is to be kept.
+ * Blocks by owner and version, and what names stand for. Each method rejects with a SetStoreError when the store cannot
+ * be used. A block that no name stands for is removed, unless there is a note that it is to be kept.
  */
 export interface SetStore {
   /** What a name stands for; `undefined` for nothing. */
@@ -34,7 +34,13 @@ export interface SetStore {
   /** All names of an owner, and what they stand for. */
   list(owner: string): Promise<ReadonlyMap<string, SetRecord>>;
   /** Lets a name stand for a version from now on, in one stroke. @returns `undefined` when that is done. */
-  replace(owner: string, name: string, record: SetRecord, block: SharedArrayBuffer, expected: Expected): Promise<Refusal | undefined>;
+  replace(
+    owner: string,
+    name: string,
+    record: SetRecord,
+    block: SharedArrayBuffer,
+    expected: Expected,
+  ): Promise<Refusal | undefined>;
   /** Lets a name stand for nothing any more. @returns `undefined` when that is done. */
   remove(owner: string, name: string, expected: Expected): Promise<Refusal | undefined>;
   /** The bytes of a version, as far as they are kept: the caller checks them. */

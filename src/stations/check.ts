@@ -45,12 +45,16 @@ interface CheckedRow {
 }
 
 /**
- * Checks the rows of a file, with a price or without, and leaves out faulty ones, with a warning, if they are no more than a
- * tenth.
+ * Checks the rows of a file, with a price or without, and leaves out faulty ones, with a warning, if they are no more
+ * than a tenth.
  * @param most how many rows the file may have.
  * @throws {StationFileError} when there are more, or too many rows.
  */
-export function checkRows(file: string, rows: readonly Row[], most = MAX_ROWS): { readonly checked: readonly CheckedRow[]; readonly warnings: readonly string[] } {
+export function checkRows(
+  file: string,
+  rows: readonly Row[],
+  most = MAX_ROWS,
+): { readonly checked: readonly CheckedRow[]; readonly warnings: readonly string[] } {
   if (rows.length === 0) throw new StationFileError(`${file} has no stations`);
   if (rows.length > most) throw new StationFileError(`${file} has more than ${most} stations, which is the most`);
   const faulty: { readonly where: string; readonly faults: readonly string[] }[] = [];
@@ -67,25 +71,39 @@ export function checkRows(file: string, rows: readonly Row[], most = MAX_ROWS): 
  * Says which rows are left out because they are at fault.
  * @throws {FaultyRowsError} when they are more than a tenth.
  */
-export function leaveOutFaulty(file: string, rows: readonly Row[], faulty: readonly Pick<Row, "where" | "faults">[]): string[] {
+export function leaveOutFaulty(
+  file: string,
+  rows: readonly Row[],
+  faulty: readonly Pick<Row, "where" | "faults">[],
+): string[] {
   if (faulty.length > rows.length * MAX_FAULTY_SHARE) {
     refuseSwapped(file, rows);
-    throw new FaultyRowsError(file, faulty.flatMap(({ where, faults }) => faults.map((fault) => ({ where, fault }))));
+    throw new FaultyRowsError(
+      file,
+      faulty.flatMap(({ where, faults }) => faults.map((fault) => ({ where, fault }))),
+    );
   }
   const leftOut = faulty.map(({ where, faults }) => `${where} (${faults[0] ?? "is wrong"})`);
-  return leftOut.length === 0 ? [] : [`${leftOut.length} of ${rows.length} rows left out, because they are at fault: ${listSome(leftOut)}.`];
+  return leftOut.length === 0
+    ? []
+    : [`${leftOut.length} of ${rows.length} rows left out, because they are at fault: ${listSome(leftOut)}.`];
 }
 
 /**
- * Checks the stations of a file and leaves out those without a price, and faulty ones, with a warning, if they are no more
- * than a tenth.
+ * Checks the stations of a file and leaves out those without a price, and faulty ones, with a warning, if they are no
+ * more than a tenth.
  * @throws {StationFileError} when there are more; it names the first ten faults.
  */
 export function checkStations(file: string, { rows, warnings, ...traits }: FoundRows): StationFile {
   const { checked, warnings: leftOut } = checkRows(file, rows);
   const stations = checked.map(({ station }) => station).filter(hasPrice);
   const unpricedCount = checked.length - stations.length;
-  if (stations.length === 0) throw new StationFileError(unpricedCount === 1 ? `${file}: its only station has no price` : `${file}: none of its ${unpricedCount} stations has a price`);
+  if (stations.length === 0)
+    throw new StationFileError(
+      unpricedCount === 1
+        ? `${file}: its only station has no price`
+        : `${file}: none of its ${unpricedCount} stations has a price`,
+    );
   return {
     ...traits,
     ...countPlaced(stations),
@@ -93,7 +111,11 @@ export function checkStations(file: string, { rows, warnings, ...traits }: Found
     warnings: [
       ...warnings,
       ...leftOut,
-      ...(unpricedCount === 0 ? [] : [`${unpricedCount} ${unpricedCount === 1 ? "station without a price is" : "stations without a price are"} left out.`]),
+      ...(unpricedCount === 0
+        ? []
+        : [
+            `${unpricedCount} ${unpricedCount === 1 ? "station without a price is" : "stations without a price are"} left out.`,
+          ]),
     ],
   };
 }
@@ -120,14 +142,19 @@ function checkRow(row: Row): Station | { readonly faults: readonly string[] } {
   const swapped = swappedPlace(row);
   if (parsed.success) return swapped === undefined ? parsed.data : { faults: [`${SWAPPED} (${swapped})`] };
   const faults = describeFaults(parsed.error.issues, row.station, row.titles);
-  return { faults: swapped === undefined ? faults : faults.map((fault, i) => (i === 0 ? `${fault}: ${SWAPPED}` : fault)) };
+  return {
+    faults: swapped === undefined ? faults : faults.map((fault, i) => (i === 0 ? `${fault}: ${SWAPPED}` : fault)),
+  };
 }
 
 const SWAPPED = "latitude and longitude look swapped";
 
 const Place = z.object({ location: z.object({ lat: z.number(), lng: z.number() }) });
 
-/** North America with Alaska and Hawaii, in degrees. With latitude and longitude swapped, its places lie in the ocean or in Antarctica. */
+/**
+ * North America with Alaska and Hawaii, in degrees. With latitude and longitude swapped, its places lie in the ocean or
+ * in Antarctica.
+ */
 const AMERICA = { south: 15, north: 72, west: -180, east: -50 };
 
 /** A row's place in words if it makes sense only with latitude and longitude swapped, else undefined. */
@@ -140,9 +167,13 @@ function swappedPlace({ station }: Row): string | undefined {
 
 /** @throws {StationFileError} when most places look swapped: that is one fault of the file, not one of each row. */
 function refuseSwapped(file: string, rows: readonly Row[]): void {
-  const swapped = rows.flatMap((row) => (row.faults.length === 0 && swappedPlace(row) !== undefined ? `${row.where}: ${swappedPlace(row)}` : []));
+  const swapped = rows.flatMap((row) =>
+    row.faults.length === 0 && swappedPlace(row) !== undefined ? `${row.where}: ${swappedPlace(row)}` : [],
+  );
   if (swapped.length <= rows.length / 2) return;
-  throw new StationFileError(`${file}: ${SWAPPED} in ${swapped.length} of ${rows.length} rows (${swapped[0]}): exchange the two`);
+  throw new StationFileError(
+    `${file}: ${SWAPPED} in ${swapped.length} of ${rows.length} rows (${swapped[0]}): exchange the two`,
+  );
 }
 
 /** The refusal of a file with too many faults. */
@@ -150,8 +181,15 @@ export function tooFaulty(faults: readonly string[]): StationFileError {
   return new StationFileError(listFaults(faults));
 }
 
-/** The faults of a value in words, each with its field, under the file's own title where there is one, and the value found there. */
-export function describeFaults(issues: Parameters<typeof toFaults>[0], value: unknown, titles: ReadonlyMap<string, string> = new Map()): string[] {
+/**
+ * The faults of a value in words, each with its field, under the file's own title where there is one, and the value
+ * found there.
+ */
+export function describeFaults(
+  issues: Parameters<typeof toFaults>[0],
+  value: unknown,
+  titles: ReadonlyMap<string, string> = new Map(),
+): string[] {
   return toFaults(issues, value).map(({ loc, msg, input }) => {
     const [, ...parts] = loc;
     const path = parts.join(".");

@@ -10,7 +10,8 @@ const SAMPLE_ROWS = 20;
 /** A column whose title has one of these words is a price if its values look like prices ... */
 const PRICE_WORD = /price|\b(?:costs?|net|retail|cash|credit)\b/i;
 /** ... unless its title also has one of these. */
-const NO_PRICE_WORD = /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|parking|weight|type|rank|level|litres?|liters?)\b/i;
+const NO_PRICE_WORD =
+  /\b(?:dates?|time|updated?|changed?|difference|discounts?|savings?|fees?|parking|weight|type|rank|level|litres?|liters?)\b/i;
 
 /** The range of prices in dollars, generously: taxes and price changes are below it, bills mostly above it. */
 const LIKELY_PRICE = { least: 0.5, most: 20 };
@@ -29,13 +30,26 @@ export class ColumnError extends Error {
  * Finds the columns of a table.
  * @param records rows below the header, whose values decide when a title does not.
  * @returns the index of the column of each field that the table has.
- * @throws {ColumnError} when a required field has no column, or several columns can be a field and none has its own name.
- * @throws {PriceChoiceError} when none was chosen and several columns can be the price, or only one with an unusual title.
+ * @throws {ColumnError} when a required field has no column, or several columns can be a field and none has its own
+ *   name.
+ * @throws {PriceChoiceError} when none was chosen and several columns can be the price, or only one with an unusual
+ *   title.
  */
-export function matchColumns(header: readonly string[], choices: StationFileChoices = {}, records: readonly TextRow[] = []): Map<Field, number> {
+export function matchColumns(
+  header: readonly string[],
+  choices: StationFileChoices = {},
+  records: readonly TextRow[] = [],
+): Map<Field, number> {
   const columns = new Map<Field, number>();
   for (const field of fieldsOf(choices)) {
-    const column = choices.columns !== undefined ? choices.columns.fields[field] : field === "price" ? findPrice(header, choices.priceColumn, records) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
+    const column =
+      choices.columns !== undefined
+        ? choices.columns.fields[field]
+        : field === "price"
+          ? findPrice(header, choices.priceColumn, records)
+          : field === "coordinates"
+            ? findCoordinates(header, records)
+            : findColumn(header, field);
     if (column !== undefined) columns.set(field, column);
   }
   if (columns.has("lat") && columns.has("lng")) columns.delete("coordinates");
@@ -44,7 +58,10 @@ export function matchColumns(header: readonly string[], choices: StationFileChoi
   return columns;
 }
 
-/** What the titles and values of a table say of its columns, as far as they do: a field that several columns can be is left out. */
+/**
+ * What the titles and values of a table say of its columns, as far as they do: a field that several columns can be is
+ * left out.
+ */
 export function guessColumns(header: readonly string[], records: readonly TextRow[]): Map<Field, number> {
   const columns = new Map<Field, number>();
   for (const field of FIELDS) {
@@ -56,7 +73,11 @@ export function guessColumns(header: readonly string[], records: readonly TextRo
 
 function guessColumn(header: readonly string[], field: Field, records: readonly TextRow[]): number | undefined {
   try {
-    return field === "price" ? findPrice(header, undefined, records) : field === "coordinates" ? findCoordinates(header, records) : findColumn(header, field);
+    return field === "price"
+      ? findPrice(header, undefined, records)
+      : field === "coordinates"
+        ? findCoordinates(header, records)
+        : findColumn(header, field);
   } catch (error) {
     if (error instanceof ColumnError || error instanceof PriceChoiceError) return undefined;
     throw error;
@@ -74,19 +95,32 @@ export function requiredFields({ parts, placer }: StationFileChoices, columns: R
   if (parts === "prices") return ["id", "price"];
   const isPlaced = placer !== undefined && hasPlaceWords(columns);
   const fields = parts === "places" ? (["id", "name", "lat", "lng"] as const) : REQUIRED;
-  return fields.filter((field) => !(isPlaced && (field === "lat" || field === "lng")) && !(parts === "pricesIfAny" && field === "price"));
+  return fields.filter(
+    (field) => !(isPlaced && (field === "lat" || field === "lng")) && !(parts === "pricesIfAny" && field === "price"),
+  );
 }
 
 /** @throws {ColumnError} when one of the fields has no column. */
-export function refuseMissing(header: readonly string[], columns: ReadonlyMap<Field, number>, required: readonly Field[], { placer }: StationFileChoices): void {
+export function refuseMissing(
+  header: readonly string[],
+  columns: ReadonlyMap<Field, number>,
+  required: readonly Field[],
+  { placer }: StationFileChoices,
+): void {
   const missing = required.filter((field) => !isFound(field, columns));
   if (missing.length === 0) return;
   const wanted = missing.map((field) => `${field} (${NAMES[field].slice(0, 3).join(", ")} …)`).join(" and ");
-  const advice = placer === undefined && missing.includes("lat") && missing.includes("lng") && hasPlaceWords(columns) ? `; ${NO_COORDINATES}` : "";
-  throw new ColumnError(`no column for ${wanted}; the columns are ${quoteAll(header, Array.from(header.keys()))}${advice}`);
+  const advice =
+    placer === undefined && missing.includes("lat") && missing.includes("lng") && hasPlaceWords(columns)
+      ? `; ${NO_COORDINATES}`
+      : "";
+  throw new ColumnError(
+    `no column for ${wanted}; the columns are ${quoteAll(header, Array.from(header.keys()))}${advice}`,
+  );
 }
 
-const NO_COORDINATES = "it says where stations are by words alone: add latitude and longitude, or give the places in a second file with the same ids";
+const NO_COORDINATES =
+  "it says where stations are by words alone: add latitude and longitude, or give the places in a second file with the same ids";
 
 /** Whether a table says in words where its stations are. */
 function hasPlaceWords(columns: ReadonlyMap<Field, number>): boolean {
@@ -104,7 +138,10 @@ export function matchPurchases(header: readonly string[]): { readonly id: number
     const [own, ...names] = PURCHASE_NAMES[field];
     const owned = columnsNamed(keys, [own]);
     const [column, ...others] = owned.length > 0 ? owned : columnsNamed(keys, names);
-    if (column === undefined) throw new ColumnError(`no column for the ${field} (${[own, ...names].slice(0, 3).join(", ")} …); the columns are ${quoteAll(header, Array.from(header.keys()))}`);
+    if (column === undefined)
+      throw new ColumnError(
+        `no column for the ${field} (${[own, ...names].slice(0, 3).join(", ")} …); the columns are ${quoteAll(header, Array.from(header.keys()))}`,
+      );
     if (others.length > 0) throw tooManyFor(field, own, header, [column, ...others]);
     return column;
   };
@@ -113,12 +150,22 @@ export function matchPurchases(header: readonly string[]): { readonly id: number
 
 /** How many of the required fields a row names. The header names more than the rows above it. */
 export function countRequired(header: readonly string[]): number {
-  const columns = new Map(FIELDS.flatMap((field) => columnsFor(header, field).slice(0, 1).map((column) => [field, column] as const)));
+  const columns = new Map(
+    FIELDS.flatMap((field) =>
+      columnsFor(header, field)
+        .slice(0, 1)
+        .map((column) => [field, column] as const),
+    ),
+  );
   return REQUIRED.filter((field) => isFound(field, columns)).length;
 }
 
 function isFound(field: Field, columns: ReadonlyMap<Field, number>): boolean {
-  return columns.has(field) || (field === "name" && columns.has("brand")) || ((field === "lat" || field === "lng") && columns.has("coordinates"));
+  return (
+    columns.has(field) ||
+    (field === "name" && columns.has("brand")) ||
+    ((field === "lat" || field === "lng") && columns.has("coordinates"))
+  );
 }
 
 function findColumn(header: readonly string[], field: Field): number | undefined {
@@ -131,7 +178,9 @@ function findColumn(header: readonly string[], field: Field): number | undefined
 }
 
 function tooManyFor(field: string, own: string, header: readonly string[], columns: readonly number[]): ColumnError {
-  return new ColumnError(`columns ${quoteAll(header, columns)} can all be the ${field}: name the right one "${own}" or take the others out`);
+  return new ColumnError(
+    `columns ${quoteAll(header, columns)} can all be the ${field}: name the right one "${own}" or take the others out`,
+  );
 }
 
 function indexOf(header: readonly string[], title: string): number | undefined {
@@ -145,45 +194,68 @@ function indexOf(header: readonly string[], title: string): number | undefined {
  * @throws {ColumnError} when there is no such column, or several have the same title.
  * @throws {PriceChoiceError} when the user has to choose.
  */
-export function findPrice(header: readonly string[], chosen: string | undefined, records: readonly TextRow[]): number | undefined {
+export function findPrice(
+  header: readonly string[],
+  chosen: string | undefined,
+  records: readonly TextRow[],
+): number | undefined {
   if (chosen !== undefined) return findChosen(header, chosen);
   const named = columnsFor(header, "price");
   const [own, ...rest] = named;
   if (own !== undefined && rest.length === 0 && header[own] === NAMES.price[0]) return own;
-  const columns = Array.from(header.keys()).filter((i) => header[i] !== NAMES.cost[0] && (named.includes(i) || looksLikePrice(header[i] ?? "", i, records)));
+  const columns = Array.from(header.keys()).filter(
+    (i) => header[i] !== NAMES.cost[0] && (named.includes(i) || looksLikePrice(header[i] ?? "", i, records)),
+  );
   const titles = columns.map((column) => header[column] ?? "");
   const [title, ...others] = titles;
   if (others.length > 0 && new Set(titles).size === titles.length) {
     throw new PriceChoiceError(`columns ${quoteAll(header, columns)} can all be the price`, titles);
   }
   if (others.length > 0) throw tooManyFor("price", NAMES.price[0], header, columns);
-  if (named.length === 0 && title !== undefined && !/price/i.test(title)) throw new PriceChoiceError(`no column is surely the price, but ${quote(title)} may be`, titles);
+  if (named.length === 0 && title !== undefined && !/price/i.test(title))
+    throw new PriceChoiceError(`no column is surely the price, but ${quote(title)} may be`, titles);
   return columns[0];
 }
 
-/** Whether a column with an unknown title can be the price: it has a price word, and most of its values are likely prices. */
+/**
+ * Whether a column with an unknown title can be the price: it has a price word, and most of its values are likely
+ * prices.
+ */
 function looksLikePrice(title: string, column: number, records: readonly TextRow[]): boolean {
   const words = withSpaces(title);
   if (!PRICE_WORD.test(words) || NO_PRICE_WORD.test(words)) return false;
-  const texts = records.slice(0, SAMPLE_ROWS).map(({ values }) => values[column]?.trim() ?? "").filter((text) => text !== "");
+  const texts = records
+    .slice(0, SAMPLE_ROWS)
+    .map(({ values }) => values[column]?.trim() ?? "")
+    .filter((text) => text !== "");
   const prices = texts.filter((text) => {
     const price = readPrice(text, saysCents(title));
-    return "value" in price && price.value !== undefined && price.value >= LIKELY_PRICE.least && price.value <= LIKELY_PRICE.most;
+    return (
+      "value" in price &&
+      price.value !== undefined &&
+      price.value >= LIKELY_PRICE.least &&
+      price.value <= LIKELY_PRICE.most
+    );
   });
   return prices.length * 2 > texts.length;
 }
 
 function findChosen(header: readonly string[], chosen: string): number {
   const exact = header.indexOf(chosen);
-  const column = exact >= 0 ? exact : header.findIndex((title) => toKey(title) === toKey(chosen) && toKey(title) !== "");
-  if (column < 0) throw new ColumnError(`there is no column ${quote(chosen)} for the price; the columns are ${quoteAll(header, Array.from(header.keys()))}`);
+  const column =
+    exact >= 0 ? exact : header.findIndex((title) => toKey(title) === toKey(chosen) && toKey(title) !== "");
+  if (column < 0)
+    throw new ColumnError(
+      `there is no column ${quote(chosen)} for the price; the columns are ${quoteAll(header, Array.from(header.keys()))}`,
+    );
   return column;
 }
 
 /** The column of coordinates. One that may hold addresses counts only if its values are coordinates. */
 function findCoordinates(header: readonly string[], records: readonly TextRow[]): number | undefined {
   const columns = columnsNamed(header.map(toTitleKey), NAMES.coordinates);
-  const hasCoordinates = (column: number): boolean => records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "") !== undefined);
+  const hasCoordinates = (column: number): boolean =>
+    records.slice(0, SAMPLE_ROWS).some(({ values }) => readCoordinates(values[column]?.trim() ?? "") !== undefined);
   return columns.find(hasCoordinates) ?? columns.find((column) => toTitleKey(header[column] ?? "") !== EITHER);
 }
 
@@ -200,7 +272,9 @@ export function columnsFor(header: readonly string[], field: Field): number[] {
   const bareKeys = header.map((title) => toKey(withSpaces(title).replaceAll(UNITS, "")));
   // A title that is only a unit of money means the price.
   const isUnitAlone = (i: number): boolean => bareKeys[i] === "" && MONEY.test(header[i] ?? "");
-  return Array.from(header.keys()).filter((i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => NAMES.price.some((name) => toKey(name) === key)));
+  return Array.from(header.keys()).filter(
+    (i) => isUnitAlone(i) || [keys[i], bareKeys[i]].some((key) => NAMES.price.some((name) => toKey(name) === key)),
+  );
 }
 
 function columnsNamed(keys: readonly string[], names: readonly string[]): number[] {

@@ -10,8 +10,9 @@ const MAX_LINES = 2 ** 20;
 const MAX_COLUMNS = 2 ** 14;
 
 /**
- * Splits CSV text into rows of fields. The header shows what separates them: comma, semicolon, tab or bar. Lines may end
- * with CR, LF or both, even mixed in one file. A blank line is a row of one empty field, except at the end of the file.
+ * Splits CSV text into rows of fields. The header shows what separates them: comma, semicolon, tab or bar. Lines may
+ * end with CR, LF or both, even mixed in one file. A blank line is a row of one empty field, except at the end of the
+ * file.
  * @throws {StationFileError} when quotes are not closed, or when there are more lines or columns than any table has.
  */
 export function readCsv(file: string, text: string): TextRow[] {
@@ -28,10 +29,14 @@ export function readCsv(file: string, text: string): TextRow[] {
 function refuseTooLarge(file: string, text: string): void {
   let line = 0;
   for (let start = 0; start <= text.length; line++) {
-    if (line === MAX_LINES) throw new StationFileError(`${file} has more than ${MAX_LINES} lines, the most that a table has`);
+    if (line === MAX_LINES)
+      throw new StationFileError(`${file} has more than ${MAX_LINES} lines, the most that a table has`);
     const lineBreak = text.indexOf("\n", start);
     const end = lineBreak === -1 ? text.length : lineBreak;
-    if (end - start >= MAX_COLUMNS && hasTooManyColumns(text, start, end)) throw new StationFileError(`${file} line ${line + 1} has more than ${MAX_COLUMNS} columns, the most that a table has`);
+    if (end - start >= MAX_COLUMNS && hasTooManyColumns(text, start, end))
+      throw new StationFileError(
+        `${file} line ${line + 1} has more than ${MAX_COLUMNS} columns, the most that a table has`,
+      );
     start = end + 1;
   }
 }
@@ -46,11 +51,18 @@ function hasTooManyColumns(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** The delimiter with which the header names the most required fields; on a tie, the most frequent in the first line. */
+/**
+ * The delimiter with which the header names the most required fields; on a tie, the most frequent in the first line.
+ */
 function findDelimiter(text: string): string {
   const [firstLine = ""] = text.trimStart().split("\n", 1);
-  const candidates = DELIMITERS.map((delimiter) => ({ delimiter, named: countNamed(text, delimiter), count: firstLine.split(delimiter).length }));
-  return candidates.reduce((a, b) => (b.named > a.named || (b.named === a.named && b.count > a.count) ? b : a)).delimiter;
+  const candidates = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    named: countNamed(text, delimiter),
+    count: firstLine.split(delimiter).length,
+  }));
+  return candidates.reduce((a, b) => (b.named > a.named || (b.named === a.named && b.count > a.count) ? b : a))
+    .delimiter;
 }
 
 function countNamed(text: string, delimiter: string): number {
@@ -75,7 +87,15 @@ export function splitRows(text: string, delimiter: string, most?: number): TextR
     rows.push({ where: `line ${lines - countLineBreaks(record)}`, values: record });
     return null;
   };
-  parse(text, { delimiter, on_record: keep, record_delimiter: "\n", relax_column_count: true, relax_quotes: true, trim: true, ...limit });
+  parse(text, {
+    delimiter,
+    on_record: keep,
+    record_delimiter: "\n",
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    ...limit,
+  });
   return rows;
 }
 

@@ -15,7 +15,12 @@ const CLOCK = /(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(am\b|pm\b)?\s*(Z\b|[+-]\d
 const MOST_BETWEEN = 6;
 
 /** Hours from UTC in winter, by the first letter of `CST`, `CDT` and `CT`. */
-const WINTER_OFFSETS: ReadonlyMap<string, number> = new Map([["E", -5], ["C", -6], ["M", -7], ["P", -8]]);
+const WINTER_OFFSETS: ReadonlyMap<string, number> = new Map([
+  ["E", -5],
+  ["C", -6],
+  ["M", -7],
+  ["P", -8],
+]);
 const CENTRAL = "CT";
 
 /** Days in Excel are counted from here. */
@@ -23,7 +28,10 @@ const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 /** 1989 to 2064: other numbers in a column of dates are no days. */
 const EXCEL_DAYS = { least: 32_500, most: 60_000 };
 
-/** Years of two digits are one of these, and any other year stands for "always", as 12/31/9999 does, or is a slip of the pen. */
+/**
+ * Years of two digits are one of these, and any other year stands for "always", as 12/31/9999 does, or is a slip of the
+ * pen.
+ */
 const YEARS = { least: 1970, most: 2069 };
 
 interface Day {
@@ -38,7 +46,15 @@ interface Day {
  * @returns ISO 8601 with the zone: `2026-07-14T00:00-05:00`; `undefined` where there is no day.
  */
 export function findTime(text: string): string | undefined {
-  const found = [findDay(ISO_DAY, text, ([, year, month, day]) => [year, month, day]), findDay(SLASHED_DAY, text, ([, month, , day, year]) => [year, month, day]), findDay(WORDED_DAY, text, ([, month = "", day, year]) => [year, String(MONTHS.indexOf(month.toLowerCase()) + 1), day])];
+  const found = [
+    findDay(ISO_DAY, text, ([, year, month, day]) => [year, month, day]),
+    findDay(SLASHED_DAY, text, ([, month, , day, year]) => [year, month, day]),
+    findDay(WORDED_DAY, text, ([, month = "", day, year]) => [
+      year,
+      String(MONTHS.indexOf(month.toLowerCase()) + 1),
+      day,
+    ]),
+  ];
   const [first] = found.filter((match) => match !== undefined).toSorted((a, b) => a.from - b.from);
   if (first === undefined) return undefined;
   const after = CLOCK.exec(text.slice(first.to));
@@ -58,18 +74,27 @@ export function readTime(text: string): string | undefined {
 /** Where a text says from when its prices are. */
 const KEYWORD = /\b(?:effective|as of|updated|valid|dated|prices? for)\b/i;
 
-/** What the rows above a header say about the time of the prices: a day behind a word such as `Effective`, else beside the word price, or alone. */
+/**
+ * What the rows above a header say about the time of the prices: a day behind a word such as `Effective`, else beside
+ * the word price, or alone.
+ */
 export function findFileTime(notes: readonly string[]): string | undefined {
   const said = notes.flatMap((note) => {
     const at = note.search(KEYWORD);
     return at < 0 ? [] : (findTime(note.slice(at)) ?? []);
   });
-  const others = notes.filter((note) => /price/i.test(note) || /^[\s\d/.:TZapm-]+$/i.test(note)).flatMap((note) => findTime(note) ?? []);
+  const others = notes
+    .filter((note) => /price/i.test(note) || /^[\s\d/.:TZapm-]+$/i.test(note))
+    .flatMap((note) => findTime(note) ?? []);
   return said[0] ?? others[0];
 }
 
 /** @param pick year, month and day of a match. */
-function findDay(pattern: RegExp, text: string, pick: (match: readonly (string | undefined)[]) => (string | undefined)[]): { readonly from: number; readonly to: number; readonly day: Day } | undefined {
+function findDay(
+  pattern: RegExp,
+  text: string,
+  pick: (match: readonly (string | undefined)[]) => (string | undefined)[],
+): { readonly from: number; readonly to: number; readonly day: Day } | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const [year = NaN, month = NaN, day = NaN] = pick(match).map(Number);

@@ -8,8 +8,8 @@ const SAMPLE_BYTES = 200;
 const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/;
 
 /**
- * Windows-1252 from 0x80 to 0x9F, which Node 20's decoder turns into control characters; its other bytes are as in Latin-1.
- * https://encoding.spec.whatwg.org/index-windows-1252.txt
+ * Windows-1252 from 0x80 to 0x9F, which Node 20's decoder turns into control characters; its other bytes are as in
+ * Latin-1. https://encoding.spec.whatwg.org/index-windows-1252.txt
  */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
 
@@ -18,13 +18,23 @@ const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090
  * @param file its name, for messages.
  * @throws {StationFileError} when the bytes are not text.
  */
-export function decodeText(file: string, bytes: Uint8Array): { readonly text: string; readonly warnings: readonly string[] } {
+export function decodeText(
+  file: string,
+  bytes: Uint8Array,
+): { readonly text: string; readonly warnings: readonly string[] } {
   const encoding = encodingOf(bytes);
   const text = decodeAs(encoding, bytes);
-  if (text === undefined && encoding !== "utf-8") throw new StationFileError(`${file} begins as ${encoding.toUpperCase()} text and is damaged: save it as UTF-8`);
+  if (text === undefined && encoding !== "utf-8")
+    throw new StationFileError(`${file} begins as ${encoding.toUpperCase()} text and is damaged: save it as UTF-8`);
   const decoded = text ?? decodeWindows1252(bytes);
-  if (BINARY.test(decoded)) throw new StationFileError(`${file} is not a text file: save the stations as CSV, JSON or an Excel workbook (.xlsx)`);
-  const warnings = text === undefined ? [`${file} is not UTF-8 text and was read as Windows-1252: look whether names with accents are right.`] : [];
+  if (BINARY.test(decoded))
+    throw new StationFileError(
+      `${file} is not a text file: save the stations as CSV, JSON or an Excel workbook (.xlsx)`,
+    );
+  const warnings =
+    text === undefined
+      ? [`${file} is not UTF-8 text and was read as Windows-1252: look whether names with accents are right.`]
+      : [];
   return { text: decoded, warnings };
 }
 
@@ -52,5 +62,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
 }
 
 function decodeWindows1252(bytes: Uint8Array): string {
-  return new TextDecoder("windows-1252").decode(bytes).replaceAll(/[\u0080-\u009F]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);
+  return new TextDecoder("windows-1252")
+    .decode(bytes)
+    .replaceAll(/[\u0080-\u009F]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character);
 }

@@ -25,12 +25,17 @@ export async function readFileContent(path: string): Promise<{ readonly file: st
   return { file, content: await readContent(file, bytes) };
 }
 
-/** The bytes of a file, and what to call it in messages. @param path as for `readFileContent`. @throws {StationFileError} when it cannot be read. */
+/**
+ * The bytes of a file, and what to call it in messages. @param path as for `readFileContent`. @throws
+ * {StationFileError} when it cannot be read.
+ */
 export async function readBytes(path: string): Promise<{ readonly file: string; readonly bytes: Buffer }> {
   const isInput = path === STANDARD_INPUT;
   const file = isInput ? "standard input" : basename(path);
   const bytes = await (isInput ? readInput(file) : readFile(path)).catch((error: unknown) => {
-    throw error instanceof StationFileError ? error : new StationFileError(`${file} cannot be read (${systemCodeOf(error)})`);
+    throw error instanceof StationFileError
+      ? error
+      : new StationFileError(`${file} cannot be read (${systemCodeOf(error)})`);
   });
   return { file, bytes };
 }
@@ -43,7 +48,10 @@ async function readInput(name: string): Promise<Buffer> {
   for await (const chunk of process.stdin) {
     const bytes = Buffer.from(chunk);
     byteCount += bytes.length;
-    if (byteCount > MAX_FILE_BYTES) throw new StationFileError(`${name} is longer than ${MAX_FILE_BYTES / 1e6} MB: leave out stations that are far from the route`);
+    if (byteCount > MAX_FILE_BYTES)
+      throw new StationFileError(
+        `${name} is longer than ${MAX_FILE_BYTES / 1e6} MB: leave out stations that are far from the route`,
+      );
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);

@@ -47,12 +47,19 @@ export function recogniseFormat(file: string, bytes: Uint8Array): Format {
   if (entries === undefined) return "text";
   if (!entries.some(({ name }) => name === "xl/workbook.xml")) {
     const archive = ARCHIVES.find(([entry]) => entries.some(({ name }) => entry.test(name)))?.[1];
-    throw new StationFileError(`${file} is ${archive ?? (entries.length > 0 ? "a ZIP archive: unpack it first" : "a damaged ZIP archive or Excel workbook: save it again, or as CSV")}`);
+    throw new StationFileError(
+      `${file} is ${archive ?? (entries.length > 0 ? "a ZIP archive: unpack it first" : "a damaged ZIP archive or Excel workbook: save it again, or as CSV")}`,
+    );
   }
   // The library stops unpacking at the size that an entry states, so each entry must state one.
-  const unpackedBytes = entries.reduce((sum, entry) => sum + (entry.unpackedBytes === 0 && entry.packedBytes > 2 ? Infinity : entry.unpackedBytes), 0);
+  const unpackedBytes = entries.reduce(
+    (sum, entry) => sum + (entry.unpackedBytes === 0 && entry.packedBytes > 2 ? Infinity : entry.unpackedBytes),
+    0,
+  );
   if (unpackedBytes > MAX_UNPACKED_BYTES) {
-    throw new StationFileError(`${file} would unpack to more than ${MAX_UNPACKED_BYTES / 1e6} MB: leave out sheets, columns and stations that the trip does not need`);
+    throw new StationFileError(
+      `${file} would unpack to more than ${MAX_UNPACKED_BYTES / 1e6} MB: leave out sheets, columns and stations that the trip does not need`,
+    );
   }
   return "workbook";
 }

@@ -16,9 +16,18 @@ export interface FileRows {
 /** A row whose station has an id. */
 const Identified = z.looseObject({
   id: z.union([z.string(), z.number()]).transform((id) => String(id).trim()),
-  price_per_gallon: z.number().nullish().transform((price) => price ?? undefined),
-  cost_per_gallon: z.number().nullish().transform((cost) => cost ?? undefined),
-  price_as_of: z.string().nullish().transform((time) => time ?? undefined),
+  price_per_gallon: z
+    .number()
+    .nullish()
+    .transform((price) => price ?? undefined),
+  cost_per_gallon: z
+    .number()
+    .nullish()
+    .transform((cost) => cost ?? undefined),
+  price_as_of: z
+    .string()
+    .nullish()
+    .transform((time) => time ?? undefined),
 });
 
 interface IdRow extends ReadRow {
@@ -35,9 +44,9 @@ interface Joined {
 
 /**
  * The stations of one file with the prices of another, by their ids. Ids are the same if they are equal without blanks
- * around them, or else if they are so without case, punctuation and leading zeros (`#0123` and `123`) and neither file has
- * another id like that. Where an id has several prices, the newest counts, or else the lowest. Stations without a price,
- * and prices without a station, are left out, with warnings that count them.
+ * around them, or else if they are so without case, punctuation and leading zeros (`#0123` and `123`) and neither file
+ * has another id like that. Where an id has several prices, the newest counts, or else the lowest. Stations without a
+ * price, and prices without a station, are left out, with warnings that count them.
  * @throws {StationFileError} when no id is in both files, or too many rows are at fault.
  */
 export function joinFiles(places: FileRows, prices: FileRows): StationFile {
@@ -51,26 +60,49 @@ export function joinFiles(places: FileRows, prices: FileRows): StationFile {
     rows,
     warnings: [
       ...warnings,
-      ...name(unpriced, (ids, them) => `${counted(unpriced, "id")} of ${places.file} left out, because ${prices.file} has no price for ${them}: ${ids}.`),
-      ...name(unplaced, (ids, them) => `${counted(unplaced, "id")} of ${prices.file} left out, because ${places.file} does not have ${them}: ${ids}.`),
+      ...name(
+        unpriced,
+        (ids, them) =>
+          `${counted(unpriced, "id")} of ${places.file} left out, because ${prices.file} has no price for ${them}: ${ids}.`,
+      ),
+      ...name(
+        unplaced,
+        (ids, them) =>
+          `${counted(unplaced, "id")} of ${prices.file} left out, because ${places.file} does not have ${them}: ${ids}.`,
+      ),
     ],
   });
 }
 
 /**
- * Stations with the prices of a file, by id as in `joinFiles`. Those of which the file has no price keep theirs, with a warning.
+ * Stations with the prices of a file, by id as in `joinFiles`. Those of which the file has no price keep theirs, with a
+ * warning.
  * @param file where the stations are from, for messages.
  * @throws {StationFileError} as `joinFiles` does.
  */
-export function repriceStations(file: string, stations: readonly Station[], prices: FileRows): Pick<StationFile, "discounts" | "warnings"> & { readonly stations: Station[] } {
-  const places = { file, found: { rows: stations.map((station, i) => ({ where: `station ${i + 1}`, station, faults: [] })), warnings: [] } };
+export function repriceStations(
+  file: string,
+  stations: readonly Station[],
+  prices: FileRows,
+): Pick<StationFile, "discounts" | "warnings"> & { readonly stations: Station[] } {
+  const places = {
+    file,
+    found: { rows: stations.map((station, i) => ({ where: `station ${i + 1}`, station, faults: [] })), warnings: [] },
+  };
   const { rows, unpriced, warnings } = joinRows(places, prices);
   const checked = checkStations(`${file} and ${prices.file}`, { rows, warnings });
   const priced = new Map(checked.stations.map((station) => [station.id, station]));
   return {
     stations: stations.map((station) => priced.get(station.id) ?? station),
     ...(prices.found.discounts && { discounts: prices.found.discounts }),
-    warnings: [...checked.warnings, ...name(unpriced, (ids, them) => `${prices.file} has no price for ${counted(unpriced, "station")} of ${file}, which ${them === "it" ? "keeps its own" : "keep theirs"}: ${ids}.`)],
+    warnings: [
+      ...checked.warnings,
+      ...name(
+        unpriced,
+        (ids, them) =>
+          `${prices.file} has no price for ${counted(unpriced, "station")} of ${file}, which ${them === "it" ? "keeps its own" : "keep theirs"}: ${ids}.`,
+      ),
+    ],
   };
 }
 
@@ -81,7 +113,9 @@ function joinRows(places: FileRows, prices: FileRows): Joined {
   const [placeIds, priceIds] = [idsOf(placeRows), idsOf(priceRows)];
   const matches = matchIds(placeIds, priceIds);
   if (matches.size === 0) {
-    throw new StationFileError(`no station of ${places.file} has a price in ${prices.file}: their ids are ${examples(placeIds)} there and ${examples(priceIds)} here, and none is the same`);
+    throw new StationFileError(
+      `no station of ${places.file} has a price in ${prices.file}: their ids are ${examples(placeIds)} there and ${examples(priceIds)} here, and none is the same`,
+    );
   }
   // A price that can be used wins over one at fault, which is named only where it is alone.
   const byUse = priceRows.filter(hasId).toSorted((a, b) => b.faults.length - a.faults.length);
@@ -95,7 +129,10 @@ function joinRows(places: FileRows, prices: FileRows): Joined {
     }),
     unpriced: placeIds.filter((id) => !matches.has(id)),
     unplaced: priceIds.filter((id) => !isPriced.has(id)),
-    warnings: [...places.found.warnings.map((warning) => `${places.file}: ${warning}`), ...[...prices.found.warnings, ...repeated].map((warning) => `${prices.file}: ${warning}`)],
+    warnings: [
+      ...places.found.warnings.map((warning) => `${places.file}: ${warning}`),
+      ...[...prices.found.warnings, ...repeated].map((warning) => `${prices.file}: ${warning}`),
+    ],
   };
 }
 
@@ -104,7 +141,11 @@ function identify(rows: readonly Row[]): ReadRow[] {
   return rows.map((row) => {
     const station = Identified.safeParse(row.station).data;
     if (station !== undefined && station.id !== "") return { ...row, station };
-    return { ...row, station: null, faults: row.faults.length > 0 ? row.faults : ["it has no id, or a price that is no number"] };
+    return {
+      ...row,
+      station: null,
+      faults: row.faults.length > 0 ? row.faults : ["it has no id, or a price that is no number"],
+    };
   });
 }
 
@@ -158,7 +199,12 @@ function joinRow(place: IdRow, price: IdRow, priceFile: string): Row {
     ...Object.entries(price.station).filter(([field, value]) => PRICE_FIELDS.has(field) && value !== undefined),
   ]);
   const titles = [...(place.titles ?? []), ...[...(price.titles ?? [])].filter(([field]) => PRICE_FIELDS.has(field))];
-  return { where: place.where, station, faults: [...place.faults, ...price.faults.map((fault) => `${priceFile} ${price.where}: ${fault}`)], titles: new Map(titles) };
+  return {
+    where: place.where,
+    station,
+    faults: [...place.faults, ...price.faults.map((fault) => `${priceFile} ${price.where}: ${fault}`)],
+    titles: new Map(titles),
+  };
 }
 
 /** Words about ids, if there are any: the ids, and `it` or `them`. */

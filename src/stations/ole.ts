@@ -52,7 +52,9 @@ export function readCompoundFile(bytes: Uint8Array): CompoundFile | undefined {
     const readSmall = ({ start }: Entry): Uint8Array => {
       const shared = readChain(root?.start ?? FIRST_MARK);
       const nextSmall = numbersOf([readChain(header.getUint32(60, true))]);
-      return join(chainOf(start, nextSmall).map((sector) => shared.subarray(sector * smallBytes, (sector + 1) * smallBytes)));
+      return join(
+        chainOf(start, nextSmall).map((sector) => shared.subarray(sector * smallBytes, (sector + 1) * smallBytes)),
+      );
     };
     const streams = entries.filter(({ kind }) => kind === STREAM);
     return {
@@ -78,7 +80,7 @@ function tablesOf(header: DataView, most: number, sectorAt: (sector: number) => 
   const count = header.getUint32(44, true);
   if (count > most) throw new RangeError("more tables than sectors need");
   const tables = Array.from({ length: TABLES_IN_HEADER }, (_, i) => header.getUint32(76 + i * 4, true));
-  for (let more = header.getUint32(68, true); more < FIRST_MARK && tables.length < count; ) {
+  for (let more = header.getUint32(68, true); more < FIRST_MARK && tables.length < count;) {
     const numbers = numbersOf([sectorAt(more)]);
     more = numbers.pop() ?? FIRST_MARK;
     tables.push(...numbers);

@@ -12,8 +12,8 @@ const wanting: Placer = {
 };
 
 /**
- * Reads stations, and once more with a placer where some have no coordinates: what a placer needs is large, and few files
- * need it.
+ * Reads stations, and once more with a placer where some have no coordinates: what a placer needs is large, and few
+ * files need it.
  * @param read must leave nothing behind when the placer throws.
  */
 export async function placeWhereNeeded<T>(load: () => Promise<Placer>, read: (placer: Placer) => T): Promise<T> {

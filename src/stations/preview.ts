@@ -21,23 +21,43 @@ export interface TablePreview {
   readonly guessed: ReadonlyMap<Field, number>;
 }
 
-/** @param header the row with the titles; the most likely one by default: that of known titles, or else the first of those that have the most cells. */
+/**
+ * @param header the row with the titles; the most likely one by default: that of known titles, or else the first of
+ *   those that have the most cells.
+ */
 export function previewTable(rows: readonly TextRow[], header: number = likelyHeader(rows)): TablePreview {
   const titles = withoutEmptyEnd(rows[header]?.values ?? []);
   const below = rows.slice(header + 1).filter((row) => !isEmpty(row));
-  return { header, titles, rows: below.slice(0, SHOWN_ROWS), guessed: guessByValues(guessColumns(titles, below), titles.length, below) };
+  return {
+    header,
+    titles,
+    rows: below.slice(0, SHOWN_ROWS),
+    guessed: guessByValues(guessColumns(titles, below), titles.length, below),
+  };
 }
 
 /** Decimals that are surely one field, in North America: only where exactly one column has them. */
-const LIKELY: readonly (readonly [field: Field, least: number, most: number])[] = [["lat", 24, 72], ["lng", -180, -60], ["price", 0.5, 20]];
+const LIKELY: readonly (readonly [field: Field, least: number, most: number])[] = [
+  ["lat", 24, 72],
+  ["lng", -180, -60],
+  ["price", 0.5, 20],
+];
 
-function guessByValues(named: ReadonlyMap<Field, number>, count: number, rows: readonly TextRow[]): ReadonlyMap<Field, number> {
+function guessByValues(
+  named: ReadonlyMap<Field, number>,
+  count: number,
+  rows: readonly TextRow[],
+): ReadonlyMap<Field, number> {
   const guessed = new Map(named);
   const sample = rows.slice(0, SAMPLE_ROWS);
   for (const [field, least, most] of LIKELY) {
     if (guessed.has(field) || (field !== "price" && guessed.has("coordinates"))) continue;
-    const free = Array.from({ length: count }, (_, column) => column).filter((column) => ![...guessed.values()].includes(column));
-    const [column, ...others] = free.filter((each) => sample.length > 0 && sample.every(({ values }) => isDecimal(values[each] ?? "", least, most)));
+    const free = Array.from({ length: count }, (_, column) => column).filter(
+      (column) => ![...guessed.values()].includes(column),
+    );
+    const [column, ...others] = free.filter(
+      (each) => sample.length > 0 && sample.every(({ values }) => isDecimal(values[each] ?? "", least, most)),
+    );
     if (column !== undefined && others.length === 0) guessed.set(field, column);
   }
   return guessed;
@@ -51,6 +71,8 @@ function isDecimal(text: string, least: number, most: number): boolean {
 function likelyHeader(rows: readonly TextRow[]): number {
   const { index, named } = findHeader(rows);
   if (named > 0) return index;
-  const counts = rows.slice(0, MAX_ROWS_TO_HEADER).map(({ values }) => values.filter((value) => value.trim() !== "").length);
+  const counts = rows
+    .slice(0, MAX_ROWS_TO_HEADER)
+    .map(({ values }) => values.filter((value) => value.trim() !== "").length);
   return Math.max(0, counts.indexOf(Math.max(...counts)));
 }

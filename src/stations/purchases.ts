@@ -15,14 +15,22 @@ const Stops = OwnPlan.shape.stops;
 
 /** A stop in JSON: also as an answer of the service has it. */
 const JsonStop = z
-  .object({ station_id: z.unknown().optional(), id: z.unknown().optional(), gallons: z.unknown().optional(), gallons_to_purchase: z.unknown().optional() })
-  .transform(({ station_id, id, gallons, gallons_to_purchase }) => ({ station_id: station_id ?? id, gallons: gallons ?? gallons_to_purchase }));
+  .object({
+    station_id: z.unknown().optional(),
+    id: z.unknown().optional(),
+    gallons: z.unknown().optional(),
+    gallons_to_purchase: z.unknown().optional(),
+  })
+  .transform(({ station_id, id, gallons, gallons_to_purchase }) => ({
+    station_id: station_id ?? id,
+    gallons: gallons ?? gallons_to_purchase,
+  }));
 
 const List = z.array(z.unknown());
 
 /**
- * Reads stations and gallons from a file: CSV or a workbook with a column for the station's id and one for gallons, or JSON:
- * a list of stops, an answer, or what `fuel-route plan --json` writes.
+ * Reads stations and gallons from a file: CSV or a workbook with a column for the station's id and one for gallons, or
+ * JSON: a list of stops, an answer, or what `fuel-route plan --json` writes.
  * @throws {StationFileError} when it cannot be read or has faults, which the message names.
  */
 export async function readPurchaseFile(path: string): Promise<readonly OwnStop[]> {
@@ -37,8 +45,13 @@ function readPurchases(file: string, content: Content): readonly OwnStop[] {
 }
 
 function readJsonStops(file: string, value: unknown): readonly OwnStop[] {
-  const list = z.union([List, z.object({ stops: List }), z.object({ plan: z.object({ stops: List }) })]).safeParse(value).data;
-  if (list === undefined) throw new StationFileError(`${file} is neither a list of stops, nor an object with "stops", nor a plan that was saved with plan --json`);
+  const list = z
+    .union([List, z.object({ stops: List }), z.object({ plan: z.object({ stops: List }) })])
+    .safeParse(value).data;
+  if (list === undefined)
+    throw new StationFileError(
+      `${file} is neither a list of stops, nor an object with "stops", nor a plan that was saved with plan --json`,
+    );
   const stops = Array.isArray(list) ? list : "stops" in list ? list.stops : list.plan.stops;
   const read = stops.map((stop) => JsonStop.safeParse(stop).data ?? stop);
   const parsed = Stops.safeParse(read);
@@ -57,7 +70,8 @@ function readRowStops(file: string, rows: readonly TextRow[]): readonly OwnStop[
     const amount = readAmount(text);
     const gallons = "value" in amount ? amount.value : undefined;
     if (id === "") faults.push(`${file} ${where}: the station's id is empty`);
-    if (gallons === undefined || gallons < 0) faults.push(`${file} ${where}: ${quote(text)} is not a number of gallons`);
+    if (gallons === undefined || gallons < 0)
+      faults.push(`${file} ${where}: ${quote(text)} is not a number of gallons`);
     return { station_id: id, gallons: gallons ?? 0 };
   });
   if (faults.length > 0) throw tooFaulty(faults);
@@ -65,7 +79,10 @@ function readRowStops(file: string, rows: readonly TextRow[]): readonly OwnStop[
 }
 
 /** The columns, by the first row that names them, and the rows below it. */
-function findColumns(file: string, rows: readonly TextRow[]): { readonly columns: ReturnType<typeof matchPurchases>; readonly below: readonly TextRow[] } {
+function findColumns(
+  file: string,
+  rows: readonly TextRow[],
+): { readonly columns: ReturnType<typeof matchPurchases>; readonly below: readonly TextRow[] } {
   let fault: ColumnError | undefined;
   for (const [index, { values }] of rows.slice(0, MAX_ROWS_TO_HEADER).entries()) {
     try {

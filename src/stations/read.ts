@@ -3,7 +3,13 @@ import { readCsv } from "./csv.js";
 import { decodeText } from "./decode.js";
 import { recogniseFormat } from "./format.js";
 import { parseJson, readJson } from "./json.js";
-import { type FoundRows, type StationFileChoices, StationFileError, type TextRow, UnknownColumnsError } from "./rows.js";
+import {
+  type FoundRows,
+  type StationFileChoices,
+  StationFileError,
+  type TextRow,
+  UnknownColumnsError,
+} from "./rows.js";
 import { readRows } from "./table.js";
 
 /** The content of a file in which no stations have been looked for yet: a JSON value, or rows of text. */
@@ -15,17 +21,24 @@ export type Content = { readonly warnings: readonly string[] } & (
 /**
  * Reads stations from the bytes of a CSV file (separated by comma, semicolon, tab or bar), an Excel workbook (.xlsx or
  * .xls) or a JSON file (a list of stations, an object with `stations`, or GeoJSON points), whichever the content shows.
- * Warnings say what was left out: rows above the header, empty rows, stations without a price, and faulty stations, up to
- * a tenth.
+ * Warnings say what was left out: rows above the header, empty rows, stations without a price, and faulty stations, up
+ * to a tenth.
  * @param file its name, for messages.
  * @throws {PriceChoiceError} when several columns can be the price and none was chosen.
  * @throws {StationFileError} naming up to ten faults.
  */
-export async function readStations(file: string, bytes: Uint8Array, choices: StationFileChoices = {}): Promise<StationFile> {
+export async function readStations(
+  file: string,
+  bytes: Uint8Array,
+  choices: StationFileChoices = {},
+): Promise<StationFile> {
   return findStations(file, await readContent(file, bytes), choices);
 }
 
-/** The first half of `readStations`, for callers that also accept other files. @throws {StationFileError} for an unsupported format. */
+/**
+ * The first half of `readStations`, for callers that also accept other files. @throws {StationFileError} for an
+ * unsupported format.
+ */
 export async function readContent(file: string, bytes: Uint8Array): Promise<Content> {
   if (bytes.length === 0) throw new StationFileError(`${file} is empty`);
   if (recogniseFormat(file, bytes) === "workbook") {
@@ -36,7 +49,10 @@ export async function readContent(file: string, bytes: Uint8Array): Promise<Cont
   const { text, warnings } = decodeText(file, bytes);
   if (text.trim() === "") throw new StationFileError(`${file} is empty`);
   if (/^\s*[[{]/.test(text)) return { kind: "json", value: parseJson(file, text), warnings };
-  if (/^\s*</.test(text)) throw new StationFileError(`${file} is a web page or XML and not a table, whatever its name says: open it in a spreadsheet and save it as CSV or .xlsx`);
+  if (/^\s*</.test(text))
+    throw new StationFileError(
+      `${file} is a web page or XML and not a table, whatever its name says: open it in a spreadsheet and save it as CSV or .xlsx`,
+    );
   return { kind: "rows", rows: readCsv(file, text), warnings };
 }
 
@@ -59,12 +75,18 @@ export function findRows(file: string, content: Content, choices: StationFileCho
 /** What a workbook of today is called. */
 const WORKBOOK_NAME = /\.xls[xm]$/i;
 
-function readTextRows(file: string, { rows, sheetName }: Extract<Content, { readonly kind: "rows" }>, choices: StationFileChoices): FoundRows {
+function readTextRows(
+  file: string,
+  { rows, sheetName }: Extract<Content, { readonly kind: "rows" }>,
+  choices: StationFileChoices,
+): FoundRows {
   try {
     return readRows(file, rows, choices, sheetName);
   } catch (error) {
     // Nobody could say what the columns of another kind of file hold.
     if (!(error instanceof UnknownColumnsError) || sheetName !== undefined || !WORKBOOK_NAME.test(file)) throw error;
-    throw new StationFileError(`${file} is not an Excel workbook, whatever its name says: save the stations as .xlsx or CSV`);
+    throw new StationFileError(
+      `${file} is not an Excel workbook, whatever its name says: save the stations as .xlsx or CSV`,
+    );
   }
 }

@@ -76,10 +76,14 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
   if (choices.parts === "prices") return { where, station: withGiven({ id: id ?? "", ...price }), faults, ...strange };
 
   const words = wordsOf(textOf);
-  const isWordsOnly = choices.placer !== undefined && COORDINATES.every((field) => textOf(field) === undefined) && `${words.address}${words.city}` !== "";
+  const isWordsOnly =
+    choices.placer !== undefined &&
+    COORDINATES.every((field) => textOf(field) === undefined) &&
+    `${words.address}${words.city}` !== "";
   const found = isWordsOnly ? choices.placer.find(words) : undefined;
   const location = isWordsOnly ? found && { lat: found.lat, lng: found.lng } : readLocation(table, cells);
-  const called = textOf("name") ?? textOf("brand") ?? layout?.stationName?.replace("{id}", id ?? "").replace("{city}", words.city);
+  const called =
+    textOf("name") ?? textOf("brand") ?? layout?.stationName?.replace("{id}", id ?? "").replace("{city}", words.city);
   const name = called ?? need(columns.has("name") ? "name" : "brand", asText, "");
   const region = [textOf("state"), textOf("zip")].filter(isGiven).join(" ");
   const address = [textOf("address"), textOf("city"), region].filter(isGiven).join(", ");
@@ -96,11 +100,19 @@ export function readRecord(table: Table, record: TextRow): ReadRow {
     minimum_purchase_gallons: take("minimumPurchase", readAmount),
     maximum_purchase_gallons: take("maximumPurchase", readAmount),
     miles_from_route_start: take("miles", readAmount),
-    jurisdiction: stated(textOf) ?? (isInState ? jurisdictionIn(words.state, isWordsOnly ? undefined : location) : undefined),
+    jurisdiction:
+      stated(textOf) ?? (isInState ? jurisdictionIn(words.state, isWordsOnly ? undefined : location) : undefined),
     ...parking,
     metadata: found && { placed_by: found.placedBy },
   });
-  return { where, station, faults, ...strange, ...(hasStrangeSpaces && ({ hasStrangeSpaces } as const)), ...(isWordsOnly && found === undefined && { lost: words }) };
+  return {
+    where,
+    station,
+    faults,
+    ...strange,
+    ...(hasStrangeSpaces && ({ hasStrangeSpaces } as const)),
+    ...(isWordsOnly && found === undefined && { lost: words }),
+  };
 }
 
 const COORDINATES = ["lat", "lng", "coordinates"] as const;
@@ -129,7 +141,8 @@ function cellsOf(table: Table, record: TextRow): Cells {
 
 /** What a row says of its price. */
 function readPriceOf({ header, columns, layout, fileTime }: Table, { textOf, take }: Cells) {
-  const takePrice = (field: Field): number | undefined => take(field, (text) => readPrice(text, saysCents(header[columns.get(field) ?? -1] ?? "")));
+  const takePrice = (field: Field): number | undefined =>
+    take(field, (text) => readPrice(text, saysCents(header[columns.get(field) ?? -1] ?? "")));
   const listed = takePrice("price");
   const cost = takePrice("cost");
   const price = listed ?? (layout?.cost === "paid" ? cost : undefined);
@@ -146,12 +159,20 @@ function readPriceOf({ header, columns, layout, fileTime }: Table, { textOf, tak
 }
 
 /** What a row says of parking. A column of this title may say something else, which is no fault of the station. */
-function readParkingOf({ textOf }: Cells): { readonly parking_spaces: number | undefined; readonly hasStrangeSpaces: boolean } {
+function readParkingOf({ textOf }: Cells): {
+  readonly parking_spaces: number | undefined;
+  readonly hasStrangeSpaces: boolean;
+} {
   const read = readSpaces(textOf("parkingSpaces") ?? "-");
-  return "value" in read ? { parking_spaces: read.value, hasStrangeSpaces: false } : { parking_spaces: undefined, hasStrangeSpaces: true };
+  return "value" in read
+    ? { parking_spaces: read.value, hasStrangeSpaces: false }
+    : { parking_spaces: undefined, hasStrangeSpaces: true };
 }
 
-function readLocation({ columns }: Table, { need }: Cells): { lat: number | undefined; lng: number | undefined } | undefined {
+function readLocation(
+  { columns }: Table,
+  { need }: Cells,
+): { lat: number | undefined; lng: number | undefined } | undefined {
   if (columns.has("coordinates")) return need("coordinates", readCoordinates, "latitude and longitude");
   return { lat: need("lat", readNumber, "a number"), lng: need("lng", readNumber, "a number") };
 }
@@ -160,10 +181,21 @@ function asText(text: string): string {
   return text;
 }
 
-/** The text of a cell without blanks around it; `undefined` where it is empty. In suppliers' files a cell of several lines is one line. */
+/**
+ * The text of a cell without blanks around it; `undefined` where it is empty. In suppliers' files a cell of several
+ * lines is one line.
+ */
 export function cellOf({ columns, layout }: Table, { values }: TextRow, field: Field): string | undefined {
   const value = values[columns.get(field) ?? -1]?.trim();
-  return value === "" ? undefined : layout === undefined ? value : value?.split("\n").map((line) => line.trim()).filter((line) => line !== "").join(", ");
+  return value === ""
+    ? undefined
+    : layout === undefined
+      ? value
+      : value
+          ?.split("\n")
+          .map((line) => line.trim())
+          .filter((line) => line !== "")
+          .join(", ");
 }
 
 /** Whether a row is of a province of Canada. */

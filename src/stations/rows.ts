@@ -50,7 +50,10 @@ export interface StationFileChoices {
   readonly priceColumn?: string | undefined;
   /** What the columns of a table hold, where their titles do not say so. */
   readonly columns?: ChosenColumns | undefined;
-  /** What the file must have: one of them where another file gives the other, or places and what prices there are. `all` unless given. */
+  /**
+   * What the file must have: one of them where another file gives the other, or places and what prices there are. `all`
+   * unless given.
+   */
   readonly parts?: "all" | "places" | "prices" | "pricesIfAny" | undefined;
   /** Finds stations without coordinates. */
   readonly placer?: Placer | undefined;
@@ -93,8 +96,16 @@ export interface TextRow {
   readonly values: readonly string[];
 }
 
-/** The fields of a station that say what fuel costs there. Of two files, the one with the prices gives them, and it alone. */
-export const PRICE_FIELDS: ReadonlySet<string> = new Set(["price_per_gallon", "fuel_type", "cost_per_gallon", "price_as_of"]);
+/**
+ * The fields of a station that say what fuel costs there. Of two files, the one with the prices gives them, and it
+ * alone.
+ */
+export const PRICE_FIELDS: ReadonlySet<string> = new Set([
+  "price_per_gallon",
+  "fuel_type",
+  "cost_per_gallon",
+  "price_as_of",
+]);
 
 /** The deal of a supplier's file that has pump prices and what is really paid: that stands as what the fuel costs. */
 export const PAID_AT_COST: Discount = { cost_plus_cents: 0 };
@@ -112,7 +123,9 @@ export function quote(text: string): string {
 }
 
 export function beginningOf(text: string): string {
-  return text.length > MAX_QUOTED_CHARACTERS ? `${Array.from(text.slice(0, MAX_QUOTED_CHARACTERS)).slice(0, -1).join("")}…` : text;
+  return text.length > MAX_QUOTED_CHARACTERS
+    ? `${Array.from(text.slice(0, MAX_QUOTED_CHARACTERS)).slice(0, -1).join("")}…`
+    : text;
 }
 
 export function hasLongCell(values: readonly string[]): boolean {
@@ -122,7 +135,10 @@ export function hasLongCell(values: readonly string[]): boolean {
 /** @throws {StationFileError} when a cell is longer than any cell of a table of stations can be. */
 export function refuseLongCells(file: string, rows: readonly TextRow[]): void {
   const row = rows.find(({ values }) => hasLongCell(values));
-  if (row !== undefined) throw new StationFileError(`${file} ${row.where}: a cell has more than ${MAX_CELL_CHARACTERS} characters, or a quote is not closed`);
+  if (row !== undefined)
+    throw new StationFileError(
+      `${file} ${row.where}: a cell has more than ${MAX_CELL_CHARACTERS} characters, or a quote is not closed`,
+    );
 }
 
 /** `line 7`, `lines 7, 9 and 12`, `lines 7, 9, 12 and 5 more`. @param places at least one, as in `Row.where`. */

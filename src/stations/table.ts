@@ -5,7 +5,23 @@ import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
 import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
-import { beginningOf, type FileTraits, type FoundRows, hasLongCell, listSome, nameRows, NoPricesError, PAID_AT_COST, PriceChoiceError, quote, refuseLongCells, type StationFileChoices, StationFileError, type TextRow, UnknownColumnsError } from "./rows.js";
+import {
+  beginningOf,
+  type FileTraits,
+  type FoundRows,
+  hasLongCell,
+  listSome,
+  nameRows,
+  NoPricesError,
+  PAID_AT_COST,
+  PriceChoiceError,
+  quote,
+  refuseLongCells,
+  type StationFileChoices,
+  StationFileError,
+  type TextRow,
+  UnknownColumnsError,
+} from "./rows.js";
 import type { Field } from "./titles.js";
 
 /** The header is one of the first rows: titles, dates and notes may precede it. */
@@ -32,7 +48,9 @@ interface TextTable {
  */
 export function findHeader(rows: readonly TextRow[]): { readonly index: number; readonly named: number } {
   // A row with a long text is not a header.
-  const firstRows = rows.slice(0, MAX_ROWS_TO_HEADER).map((row) => (hasLongCell(row.values) ? { ...row, values: [] } : row));
+  const firstRows = rows
+    .slice(0, MAX_ROWS_TO_HEADER)
+    .map((row) => (hasLongCell(row.values) ? { ...row, values: [] } : row));
   const counts = firstRows.map(({ values }) => (layoutOf(values) === undefined ? countRequired(values) : ALL_NAMED));
   const named = Math.max(0, ...counts);
   return { index: Math.max(0, counts.indexOf(named)), named };
@@ -44,12 +62,19 @@ function layoutOf(header: readonly string[]): Layout | undefined {
 }
 
 /**
- * Reads the stations of a table whose header is one of the first rows. It leaves out rows above it and empty rows, with warnings.
+ * Reads the stations of a table whose header is one of the first rows. It leaves out rows above it and empty rows, with
+ * warnings.
  * @throws {StationFileError} when the columns are not recognised.
  */
-export function readRows(file: string, rows: readonly TextRow[], choices: StationFileChoices = {}, sheetName?: string): FoundRows {
+export function readRows(
+  file: string,
+  rows: readonly TextRow[],
+  choices: StationFileChoices = {},
+  sheetName?: string,
+): FoundRows {
   refuseLongCells(file, rows);
-  const { index, named } = choices.columns === undefined ? findHeader(rows) : { index: choices.columns.header, named: 0 };
+  const { index, named } =
+    choices.columns === undefined ? findHeader(rows) : { index: choices.columns.header, named: 0 };
   const above = rows.slice(0, index).filter((row) => !isEmpty(row));
   const below = rows.slice(index + 1);
   const empty = below.filter(isEmpty);
@@ -67,7 +92,9 @@ export function isEmpty({ values }: TextRow): boolean {
 
 function warnLeftOut(rows: readonly TextRow[], which: string): string[] {
   if (rows.length === 0) return [];
-  return [`${rows.length} ${rows.length === 1 ? "row" : "rows"} ${which} left out: ${nameRows(rows.map(({ where }) => where))}.`];
+  return [
+    `${rows.length} ${rows.length === 1 ? "row" : "rows"} ${which} left out: ${nameRows(rows.map(({ where }) => where))}.`,
+  ];
 }
 
 export function withoutEmptyEnd(titles: readonly string[]): readonly string[] {
@@ -89,21 +116,38 @@ export function readTable(file: string, textTable: TextTable, choices: StationFi
   const read = kept.map((record): ReadRow => {
     const { where, values } = record;
     // Spreadsheets leave empty fields at the end; any other surplus is usually a comma without quotes.
-    const hasAllFields = values.length >= header.length && values.slice(header.length).every((value) => value.trim() === "");
+    const hasAllFields =
+      values.length >= header.length && values.slice(header.length).every((value) => value.trim() === "");
     if (hasAllFields) return { ...readRecord(table, record), titles };
     const found = values.length === 1 ? "1 field" : `${values.length} fields`;
-    return { where, station: null, faults: [`${found} where the header has ${header.length}: put quotes around fields with separators in them`] };
+    return {
+      where,
+      station: null,
+      faults: [`${found} where the header has ${header.length}: put quotes around fields with separators in them`],
+    };
   });
   const placed = withoutLost(file, read);
   const merged = layout === undefined ? { rows: placed.rows, warnings: [] } : mergeRepeated(placed.rows);
   const traits = describe(table, merged.rows);
   const rows = traits.traits.discounts === undefined ? merged.rows : merged.rows.map(payPumpPrice);
-  return { ...traits.traits, rows, warnings: [...warnings, ...placed.warnings, ...merged.warnings, ...traits.warnings] };
+  return {
+    ...traits.traits,
+    rows,
+    warnings: [...warnings, ...placed.warnings, ...merged.warnings, ...traits.warnings],
+  };
 }
 
-function findColumns(file: string, layout: Layout | undefined, header: readonly string[], records: readonly TextRow[], choices: StationFileChoices): ReadonlyMap<Field, number> {
+function findColumns(
+  file: string,
+  layout: Layout | undefined,
+  header: readonly string[],
+  records: readonly TextRow[],
+  choices: StationFileChoices,
+): ReadonlyMap<Field, number> {
   try {
-    return layout === undefined ? matchColumns(header, choices, records) : matchLayout(layout, header, choices, records);
+    return layout === undefined
+      ? matchColumns(header, choices, records)
+      : matchLayout(layout, header, choices, records);
   } catch (error) {
     if (error instanceof PriceChoiceError) throw new PriceChoiceError(`${file}: ${error.message}`, error.columns);
     if (error instanceof NoPricesError) throw new NoPricesError(`${file}: ${error.message}`);
@@ -113,13 +157,27 @@ function findColumns(file: string, layout: Layout | undefined, header: readonly 
 }
 
 /** Leaves out rows of a supplier's table that are no stations for trucks, or have prices in other units. */
-function leaveOut(table: Table, layout: Layout, records: readonly TextRow[]): { readonly kept: readonly TextRow[]; readonly warnings: readonly string[] } {
+function leaveOut(
+  table: Table,
+  layout: Layout,
+  records: readonly TextRow[],
+): { readonly kept: readonly TextRow[]; readonly warnings: readonly string[] } {
   const column = keptColumn(layout, table.header);
   const values = layout.keep?.values.map((value) => value.toLowerCase()) ?? [];
   const reasons: readonly (readonly [which: string, isOut: (record: TextRow) => boolean])[] = [
-    ["of notes or totals", (record) => isNote(record) || (layout.isNumbered === true && !STORE_NUMBER.test(cellOf(table, record, "id") ?? ""))],
-    [`whose ${quote(layout.keep?.title ?? "")} is not ${layout.keep?.values[0] ?? ""}`, (record) => column !== undefined && !values.includes(record.values[column]?.trim().toLowerCase() ?? "")],
-    ["with a price in Canada, by the litre,", (record) => layout.isCanadaByLitre === true && table.columns.has("price") && isCanadian(table, record)],
+    [
+      "of notes or totals",
+      (record) =>
+        isNote(record) || (layout.isNumbered === true && !STORE_NUMBER.test(cellOf(table, record, "id") ?? "")),
+    ],
+    [
+      `whose ${quote(layout.keep?.title ?? "")} is not ${layout.keep?.values[0] ?? ""}`,
+      (record) => column !== undefined && !values.includes(record.values[column]?.trim().toLowerCase() ?? ""),
+    ],
+    [
+      "with a price in Canada, by the litre,",
+      (record) => layout.isCanadaByLitre === true && table.columns.has("price") && isCanadian(table, record),
+    ],
   ];
   const out = reasons.map(([which]) => ({ which, rows: new Array<TextRow>() }));
   const kept = records.filter((record) => {
@@ -139,11 +197,26 @@ function isNote({ values }: TextRow): boolean {
  * Leaves out stations that were looked for by words and not found.
  * @throws {StationFileError} when no station is left.
  */
-function withoutLost(file: string, rows: readonly ReadRow[]): { readonly rows: readonly ReadRow[]; readonly warnings: readonly string[] } {
-  const lost = rows.flatMap(({ where, lost: words }) => (words === undefined ? [] : `${where} (${beginningOf([words.address, words.city, words.state].filter((word) => word !== "").join(", "))})`));
+function withoutLost(
+  file: string,
+  rows: readonly ReadRow[],
+): { readonly rows: readonly ReadRow[]; readonly warnings: readonly string[] } {
+  const lost = rows.flatMap(({ where, lost: words }) =>
+    words === undefined
+      ? []
+      : `${where} (${beginningOf([words.address, words.city, words.state].filter((word) => word !== "").join(", "))})`,
+  );
   if (lost.length === 0) return { rows, warnings: [] };
-  if (lost.length === rows.length) throw new StationFileError(`${file}: neither exit nor town was found for ${listSome(lost)}: write an exit as in "I-80, EXIT 272" and the town with its state, or add columns for latitude and longitude`);
-  return { rows: rows.filter((row) => row.lost === undefined), warnings: [`${lost.length} of ${rows.length} stations left out, because neither exit nor town was found: ${listSome(lost)}.`] };
+  if (lost.length === rows.length)
+    throw new StationFileError(
+      `${file}: neither exit nor town was found for ${listSome(lost)}: write an exit as in "I-80, EXIT 272" and the town with its state, or add columns for latitude and longitude`,
+    );
+  return {
+    rows: rows.filter((row) => row.lost === undefined),
+    warnings: [
+      `${lost.length} of ${rows.length} stations left out, because neither exit nor town was found: ${listSome(lost)}.`,
+    ],
+  };
 }
 
 /** Where a supplier names no price of his own, the pump price is paid. */
@@ -154,10 +227,17 @@ function payPumpPrice(row: ReadRow): ReadRow {
 }
 
 /** What the file is, and what its prices mean. */
-function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]): { readonly traits: FileTraits; readonly warnings: readonly string[] } {
+function describe(
+  { header, columns, layout }: Table,
+  rows: readonly ReadRow[],
+): { readonly traits: FileTraits; readonly warnings: readonly string[] } {
   const isPaid = layout?.cost === "paid" && rows.some(({ station }) => station?.cost_per_gallon !== undefined);
   const titleOf = (field: Field): string => quote(header[columns.get(field) ?? -1] ?? "");
-  const unpaid = isPaid ? rows.filter(({ station }) => station?.price_per_gallon !== undefined && station.cost_per_gallon === undefined).map(({ where }) => where) : [];
+  const unpaid = isPaid
+    ? rows
+        .filter(({ station }) => station?.price_per_gallon !== undefined && station.cost_per_gallon === undefined)
+        .map(({ where }) => where)
+    : [];
   const unparked = rows.filter(({ hasStrangeSpaces }) => hasStrangeSpaces === true).map(({ where }) => where);
   const strange = rows.filter(({ hasStrangeDate }) => hasStrangeDate === true).map(({ where }) => where);
   return {
@@ -166,10 +246,24 @@ function describe({ header, columns, layout }: Table, rows: readonly ReadRow[]):
       ...(isPaid && { discounts: [PAID_AT_COST] }),
     },
     warnings: [
-      ...(isPaid ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`] : []),
-      ...(unpaid.length > 0 ? [`${unpaid.length} ${unpaid.length === 1 ? "station has" : "stations have"} no ${titleOf("cost")}: the pump price is paid there: ${nameRows(unpaid)}.`] : []),
-      ...(strange.length > 0 ? [`${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood: ${nameRows(strange)}.`] : []),
-      ...(unparked.length > 0 ? [`${unparked.length} ${unparked.length === 1 ? "station counts" : "stations count"} as without parking, because ${titleOf("parkingSpaces")} has neither a number there nor yes or no: ${nameRows(unparked)}.`] : []),
+      ...(isPaid
+        ? [`Prices paid are those of the column ${titleOf("cost")}, pump prices those of ${titleOf("price")}.`]
+        : []),
+      ...(unpaid.length > 0
+        ? [
+            `${unpaid.length} ${unpaid.length === 1 ? "station has" : "stations have"} no ${titleOf("cost")}: the pump price is paid there: ${nameRows(unpaid)}.`,
+          ]
+        : []),
+      ...(strange.length > 0
+        ? [
+            `${strange.length} ${strange.length === 1 ? "price is" : "prices are"} of a date that is not understood: ${nameRows(strange)}.`,
+          ]
+        : []),
+      ...(unparked.length > 0
+        ? [
+            `${unparked.length} ${unparked.length === 1 ? "station counts" : "stations count"} as without parking, because ${titleOf("parkingSpaces")} has neither a number there nor yes or no: ${nameRows(unparked)}.`,
+          ]
+        : []),
     ],
   };
 }

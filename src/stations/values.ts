@@ -40,8 +40,8 @@ export function readNumber(text: string): number | undefined {
 }
 
 /**
- * Reads a price: `3.459`, `$3.459/gal`, `345.9¢`. It is in cents only if its own unit or its column's title says so; its
- * own unit wins.
+ * Reads a price: `3.459`, `$3.459/gal`, `345.9¢`. It is in cents only if its own unit or its column's title says so;
+ * its own unit wins.
  * @param isInCents whether the column's title says so.
  * @returns dollars per gallon; undefined if the text says that there is no price.
  */
@@ -53,13 +53,20 @@ export function readPrice(text: string, isInCents: boolean): Read<number | undef
   if (amount === undefined) return { fault: "is not a number" };
   const hasUnit = figure !== perGallon;
   const isCents = CENTS.test(perGallon) || (isInCents && !hasUnit);
-  if (!isCents && !hasUnit && amount > MOST_DOLLARS) return { fault: "is more than a gallon costs in dollars: for cents write ¢, or \"cents\" in the column's title" };
+  if (!isCents && !hasUnit && amount > MOST_DOLLARS)
+    return { fault: 'is more than a gallon costs in dollars: for cents write ¢, or "cents" in the column\'s title' };
   if (!isCents) return { value: amount };
-  if (amount > 0 && amount < LEAST_CENTS) return { fault: "is less than a gallon costs in cents: for dollars write $, or leave \"cents\" out of the column's title" };
+  if (amount > 0 && amount < LEAST_CENTS)
+    return {
+      fault: 'is less than a gallon costs in cents: for dollars write $, or leave "cents" out of the column\'s title',
+    };
   return { value: amountInDollars(figure, amount) };
 }
 
-/** Reads an amount of gallons or minutes: `50`, `50 gal`, `15 min`. @returns undefined if the text says that there is none. */
+/**
+ * Reads an amount of gallons or minutes: `50`, `50 gal`, `15 min`. @returns undefined if the text says that there is
+ * none.
+ */
 export function readAmount(text: string): Read<number | undefined> {
   if (NO_VALUE.test(text)) return { value: undefined };
   const amount = readNumber(without(AMOUNT_UNIT, text));
@@ -67,7 +74,8 @@ export function readAmount(text: string): Read<number | undefined> {
 }
 
 /** A number of parking spaces: `75`, `75+`, `1,200`, `75 spaces`, or from which to which: `50-75`. */
-const SPACES = /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.0*)?\s?(?:\+|[-\u2013]\s?\d{1,9})?\s?(?:truck )?(?:parking )?(?:trucks?|spaces?|spots?|stalls?)?$/i;
+const SPACES =
+  /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.0*)?\s?(?:\+|[-\u2013]\s?\d{1,9})?\s?(?:truck )?(?:parking )?(?:trucks?|spaces?|spots?|stalls?)?$/i;
 const HAS_SPACES = /^(?:y|yes|true|x)$/i;
 const HAS_NO_SPACES = /^(?:n|no|false|none)$/i;
 

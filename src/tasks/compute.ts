@@ -7,7 +7,10 @@ export interface Job {
   /** The size of the body when it came. */
   readonly bytes: number;
   readonly requestId: string;
-  /** Aborted when nobody waits for the outcome any more. A job that still waits is then dropped, and its call rejects with the reason. */
+  /**
+   * Aborted when nobody waits for the outcome any more. A job that still waits is then dropped, and its call rejects
+   * with the reason.
+   */
   readonly signal: AbortSignal;
   /** A later task needs the body again, so this one gets a copy. */
   readonly keepsBody?: boolean;
@@ -34,7 +37,9 @@ export interface Load {
 }
 
 /** The arguments of a task after the body and the request's id: none, or one. */
-export type InputOf<Task> = Task extends (body: Uint8Array, requestId: string, ...input: infer Input) => unknown ? Input : never;
+export type InputOf<Task> = Task extends (body: Uint8Array, requestId: string, ...input: infer Input) => unknown
+  ? Input
+  : never;
 
 /** What a task returns. */
 export type OutcomeOf<Task> = Task extends (...args: never) => infer Result ? Result : never;
@@ -45,8 +50,15 @@ export interface Compute<Registry = Tasks> {
    * Does a task when its turn comes.
    * @throws {OverloadedError} when too much waits; {WorkerFailure} when the worker fails.
    */
-  run<Name extends string & keyof Registry>(task: Name, job: Job, ...input: InputOf<Registry[Name]>): Promise<OutcomeOf<Registry[Name]>>;
-  /** Has a worker solve a small trip. @throws {Error} when its cost comes out wrong, or no worker does it within `timeoutMs`. */
+  run<Name extends string & keyof Registry>(
+    task: Name,
+    job: Job,
+    ...input: InputOf<Registry[Name]>
+  ): Promise<OutcomeOf<Registry[Name]>>;
+  /**
+   * Has a worker solve a small trip. @throws {Error} when its cost comes out wrong, or no worker does it within
+   * `timeoutMs`.
+   */
   check(timeoutMs: number): Promise<void>;
   /** @throws {OverloadedError} when a job with a body of this size would be refused now. */
   requireRoom(bodyBytes: number): void;

@@ -11,7 +11,9 @@ import { timed } from "./telemetry.js";
 export function readEnrich(tools: TaskTools) {
   return (bytes: Uint8Array, requestId: string): Outcome<NearRequest> =>
     runTask(bytes, requestId, (body, telemetry) => {
-      const { request, spans, isScanned } = timed(telemetry, "parse", () => readRequest(tools, requireParsable(tools, body, unprocessable)));
+      const { request, spans, isScanned } = timed(telemetry, "parse", () =>
+        readRequest(tools, requireParsable(tools, body, unprocessable)),
+      );
       const count = request.places.lats.length;
       telemetry.counts.stations = count;
       telemetry.counts.scanned = isScanned ? count : 0;
@@ -25,6 +27,8 @@ export function writeEnrich() {
     runTask(bytes, requestId, (body, telemetry) => {
       telemetry.counts.kept = enrichment.kept.length;
       const rest = JSON.stringify({ warnings: enrichment.warnings.map(wordWarning), request_id: requestId }).slice(1);
-      return { answer: timed(telemetry, "write", () => okAnswer('{"stations":', writeStations(body, enrichment), `,${rest}`)) };
+      return {
+        answer: timed(telemetry, "write", () => okAnswer('{"stations":', writeStations(body, enrichment), `,${rest}`)),
+      };
     });
 }

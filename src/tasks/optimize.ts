@@ -15,7 +15,8 @@ const RestOfExplain = ExplainRequest.omit({ stations: true });
 
 /** Does all of `POST /v1/optimize`. */
 export function optimize(tools: TaskTools) {
-  const read = (body: Buffer) => scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body, RestOfOptimize));
+  const read = (body: Buffer) =>
+    scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body, RestOfOptimize));
   return planningTask(tools, read, (request) => {
     const answer: OptimizeResult = optimizeTrip(tools, request);
     return { answer, stopCount: answer.stops.length };
@@ -24,7 +25,8 @@ export function optimize(tools: TaskTools) {
 
 /** Does all of `POST /v1/explain`. */
 export function explain(tools: TaskTools) {
-  const read = (body: Buffer) => scanOrParse(body, ExplainRequest, validationError, () => scanRequest(tools, body, RestOfExplain));
+  const read = (body: Buffer) =>
+    scanOrParse(body, ExplainRequest, validationError, () => scanRequest(tools, body, RestOfExplain));
   return planningTask(tools, read, (request) => {
     const answer: ExplainResult = explainStation(tools, request);
     return { answer, stopCount: answer.plan?.stops.length ?? 0 };
@@ -50,6 +52,8 @@ function planningTask<Request extends { readonly stations: { readonly length: nu
       telemetry.counts.scanned = scanned === undefined ? 0 : request.stations.length;
       const { answer, stopCount } = timed(telemetry, "solve", () => plan(request));
       telemetry.counts.stops = stopCount;
-      return { answer: timed(telemetry, "write", () => okAnswer(JSON.stringify({ ...answer, request_id: requestId }))) };
+      return {
+        answer: timed(telemetry, "write", () => okAnswer(JSON.stringify({ ...answer, request_id: requestId }))),
+      };
     });
 }

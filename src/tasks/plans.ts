@@ -6,7 +6,15 @@ import type { NearRoute } from "../enrich/enrich.js";
 import { sourceOfStations } from "../journey/ownStations.js";
 import type { TripOfRequest } from "../journey/planRequest.js";
 import { answerQuestion, type TripAnswer, type TripQuestion } from "../journey/questions.js";
-import { describeTrip, findNearStations, type FoundResult, type NearQuery, type RequestTrip, toTripRequest, withPlan } from "../journey/requestTrip.js";
+import {
+  describeTrip,
+  findNearStations,
+  type FoundResult,
+  type NearQuery,
+  type RequestTrip,
+  toTripRequest,
+  withPlan,
+} from "../journey/requestTrip.js";
 import { measureRoad, type RoadFigures } from "../journey/roadFigures.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { resolveVehicle } from "../planning/vehicle.js";
@@ -29,7 +37,11 @@ export function readPlan(tools: TaskTools) {
   return (bytes: Uint8Array, requestId: string): Outcome<ReadPlan> =>
     runTask(bytes, requestId, (body, telemetry) => ({
       value: timed(telemetry, "parse", () => {
-        const { station_set: stationSet, stations, ...trip } = parseBody(requireParsable(tools, body, validationError), PlanRequest, validationError);
+        const {
+          station_set: stationSet,
+          stations,
+          ...trip
+        } = parseBody(requireParsable(tools, body, validationError), PlanRequest, validationError);
         telemetry.counts.stations = stations?.length ?? 0;
         // In the order of `/v1/optimize`, and of a batch: stations are refused before the vehicle.
         const source = stations ? sourceOfStations(stations) : undefined;
@@ -52,7 +64,9 @@ export function findNear({ optimizer }: TaskTools) {
 /** Finds out what a road costs. */
 export function measureTrip(tools: TaskTools) {
   return (bytes: Uint8Array, requestId: string, trip: RequestTrip): Outcome<RoadFigures> =>
-    runTask(bytes, requestId, (_body, telemetry) => ({ value: timed(telemetry, "solve", () => measureRoad(tools, toTripRequest(trip))) }));
+    runTask(bytes, requestId, (_body, telemetry) => ({
+      value: timed(telemetry, "solve", () => measureRoad(tools, toTripRequest(trip))),
+    }));
 }
 
 /** Plans a trip, and writes the answer to `POST /v1/plans`. */
@@ -62,7 +76,11 @@ export function writePlan(tools: TaskTools) {
       const plan = timed(telemetry, "solve", () => optimizeTrip(tools, toTripRequest(trip)));
       telemetry.counts.kept = trip.stations.length;
       telemetry.counts.stops = plan.stops.length;
-      return { answer: timed(telemetry, "write", () => okAnswer(JSON.stringify({ ...withPlan(describeTrip(trip), plan), request_id: requestId }))) };
+      return {
+        answer: timed(telemetry, "write", () =>
+          okAnswer(JSON.stringify({ ...withPlan(describeTrip(trip), plan), request_id: requestId })),
+        ),
+      };
     });
 }
 
@@ -74,9 +92,18 @@ export interface AskedTrip {
 
 /** Answers a question about a trip. */
 export function answerTrip(tools: TaskTools) {
-  return (bytes: Uint8Array, requestId: string, { trip, question }: AskedTrip): Outcome<FoundResult & { readonly answer: TripAnswer }> =>
+  return (
+    bytes: Uint8Array,
+    requestId: string,
+    { trip, question }: AskedTrip,
+  ): Outcome<FoundResult & { readonly answer: TripAnswer }> =>
     runTask(bytes, requestId, (_body, telemetry) => {
       telemetry.counts.kept = trip.stations.length;
-      return { value: { ...describeTrip(trip), answer: timed(telemetry, "solve", () => answerQuestion(tools, toTripRequest(trip), question)) } };
+      return {
+        value: {
+          ...describeTrip(trip),
+          answer: timed(telemetry, "solve", () => answerQuestion(tools, toTripRequest(trip), question)),
+        },
+      };
     });
 }

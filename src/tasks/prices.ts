@@ -13,5 +13,7 @@ export interface AskedSet {
 /** Lists the cheapest stations of a set. */
 export function listPrices({ brands }: TaskTools) {
   return (bytes: Uint8Array, requestId: string, { packed, query }: AskedSet): Outcome<StationPrices> =>
-    runTask(bytes, requestId, (_body, telemetry) => ({ value: timed(telemetry, "solve", () => pricesInSet(packed, query, brands)) }));
+    runTask(bytes, requestId, (_body, telemetry) => ({
+      value: timed(telemetry, "solve", () => pricesInSet(packed, query, brands)),
+    }));
 }

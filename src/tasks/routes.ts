@@ -8,6 +8,8 @@ import { timed } from "./telemetry.js";
 export function readRoutes(tools: TaskTools) {
   return (bytes: Uint8Array, requestId: string): Outcome<RoutesRequest> =>
     runTask(bytes, requestId, (body, telemetry) => ({
-      value: timed(telemetry, "parse", () => parseBody(requireParsable(tools, body, unprocessable), RoutesRequest, unprocessable)),
+      value: timed(telemetry, "parse", () =>
+        parseBody(requireParsable(tools, body, unprocessable), RoutesRequest, unprocessable),
+      ),
     }));
 }

@@ -18,7 +18,11 @@ export type Outcome<T> = Finished | (Telemetry & { readonly value: T });
  * Runs a task's work on a request's bytes as they came. Whatever it throws becomes the answer.
  * @param work gets the body without a byte order mark, and adds its times and counts to the telemetry.
  */
-export function runTask<T extends { readonly value: unknown } | { readonly answer: Answer }>(bytes: Uint8Array, requestId: string, work: (body: Buffer, telemetry: Telemetry) => T): Telemetry & (T | { readonly answer: Answer }) {
+export function runTask<T extends { readonly value: unknown } | { readonly answer: Answer }>(
+  bytes: Uint8Array,
+  requestId: string,
+  work: (body: Buffer, telemetry: Telemetry) => T,
+): Telemetry & (T | { readonly answer: Answer }) {
   const telemetry: Telemetry = { ms: {}, counts: {} };
   try {
     const body = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -10,9 +10,9 @@ import { readTripLines } from "./tripLines.js";
 export type { Finished, TaskTools } from "./task.js";
 
 /**
- * The registry of tasks: what is done with a request's bytes, on whichever thread calls it. A task takes the body's bytes
- * as they came, the request's id, and for some an input that structured cloning can copy. To add one, add its line here:
- * workers and `Compute.run` then know it by its name.
+ * The registry of tasks: what is done with a request's bytes, on whichever thread calls it. A task takes the body's
+ * bytes as they came, the request's id, and for some an input that structured cloning can copy. To add one, add its
+ * line here: workers and `Compute.run` then know it by its name.
  */
 export function createTasks(tools: TaskTools) {
   return {

@@ -3,7 +3,18 @@
  * limit, receives the body, waits for a worker, hands over to it and back, waits for upstream providers, and sends. A
  * worker parses, solves and writes; a task measures only these three.
  */
-export const STAGES = ["key", "limit", "receive", "wait", "parse", "solve", "write", "handover", "upstream", "send"] as const;
+export const STAGES = [
+  "key",
+  "limit",
+  "receive",
+  "wait",
+  "parse",
+  "solve",
+  "write",
+  "handover",
+  "upstream",
+  "send",
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** What the log and the metrics say about a request, besides its status. */

@@ -26,14 +26,17 @@ class LineError extends Error {
   }
 }
 
-/** Reads lines of a batch, each of which is JSON, with a line feed between them; up to the one that is the hundredth at fault. */
+/**
+ * Reads lines of a batch, each of which is JSON, with a line feed between them; up to the one that is the hundredth at
+ * fault.
+ */
 export function readTripLines(tools: ScanTools) {
   return (bytes: Uint8Array): Outcome<readonly ReadLine[]> => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const lines: ReadLine[] = [];
     let faulty = 0;
     // More faults than an answer lists need not be found: it takes long to say where a line is wrong.
-    for (let start = 0; start <= text.length && faulty < MAX_LISTED_FAULTS; ) {
+    for (let start = 0; start <= text.length && faulty < MAX_LISTED_FAULTS;) {
       const found = text.indexOf(LINE_FEED, start);
       const end = found < 0 ? text.length : found;
       const line = readLine(tools, text.subarray(start, end));
@@ -48,7 +51,11 @@ export function readTripLines(tools: ScanTools) {
 /** Reads a line of a batch. */
 function readLine(tools: ScanTools, line: Buffer): ReadLine {
   try {
-    const { custom_id: customId, station_set, stations } = parseBody(requireParsable(tools, line, refuse), Head, refuse);
+    const {
+      custom_id: customId,
+      station_set,
+      stations,
+    } = parseBody(requireParsable(tools, line, refuse), Head, refuse);
     const hasOwn = stations !== undefined && stations !== null;
     return { customId, setName: hasOwn ? undefined : StationSetName.safeParse(station_set ?? HOST_SET).data };
   } catch (error) {

@@ -5,7 +5,10 @@ import type { Points } from "../contract/polyline.js";
 
 /** What a gallon of diesel is taxed with in a jurisdiction. */
 export interface FuelTaxRate {
-  /** In the pump price, and credited by the return, in dollars; `undefined` where trucks pay by weight and mile and nothing for fuel. */
+  /**
+   * In the pump price, and credited by the return, in dollars; `undefined` where trucks pay by weight and mile and
+   * nothing for fuel.
+   */
   readonly dollarsPerGallon: number | undefined;
   /** Due by return beside it and never in the pump price, in dollars. */
   readonly surchargePerGallon: number;

@@ -9,7 +9,8 @@ import { readWrittenTable, writeTable } from "./table/csv.js";
  */
 export function loadFuelTax(own?: string): () => FuelTax {
   let loaded: FuelTax | undefined;
-  return () => (loaded ??= { table: own === undefined ? builtInTable() : readWrittenTable(own), map: loadJurisdictions() });
+  return () =>
+    (loaded ??= { table: own === undefined ? builtInTable() : readWrittenTable(own), map: loadJurisdictions() });
 }
 
 /**

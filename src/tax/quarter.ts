@@ -13,7 +13,8 @@ export function endOfQuarter(quarter: string): number {
 }
 
 /** As people write it: `2026Q3`, `3Q2026`, `Q3 2026`, `2026-Q3`. */
-const SHORT = /\b(?:(?<year>20\d\d)[ -]?Q(?<number>[1-4])|Q(?<numberFirst>[1-4])[ -]?(?<yearAfter>20\d\d)|(?<numberBefore>[1-4])[ -]?Q[ -]?(?<yearLast>20\d\d))\b/i;
+const SHORT =
+  /\b(?:(?<year>20\d\d)[ -]?Q(?<number>[1-4])|Q(?<numberFirst>[1-4])[ -]?(?<yearAfter>20\d\d)|(?<numberBefore>[1-4])[ -]?Q[ -]?(?<yearLast>20\d\d))\b/i;
 
 /** As IFTA's matrix has it in its title: `3rd Quarter 2026`, `3rd Quarter of 2026`. */
 const WORDS = /\b(?<number>[1-4])(?:st|nd|rd|th)\s+quarter,?\s+(?:of\s+)?(?<year>20\d\d)\b/i;

@@ -10,33 +10,57 @@ export class TracingError extends Error {
 }
 
 /** Optional packages: an operator who wants traces installs them. */
-const PACKAGES = ["@opentelemetry/api", "@opentelemetry/sdk-trace-base", "@opentelemetry/resources", "@opentelemetry/exporter-trace-otlp-proto"] as const;
+const PACKAGES = [
+  "@opentelemetry/api",
+  "@opentelemetry/sdk-trace-base",
+  "@opentelemetry/resources",
+  "@opentelemetry/exporter-trace-otlp-proto",
+] as const;
 
 type Api = Awaited<ReturnType<typeof loadPackages>>["api"];
 
 /** The methods of the semantic conventions. Any other is the caller's own text, which must not get into a trace. */
-const KNOWN_METHODS: ReadonlySet<string> = new Set(["CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"]);
+const KNOWN_METHODS: ReadonlySet<string> = new Set([
+  "CONNECT",
+  "DELETE",
+  "GET",
+  "HEAD",
+  "OPTIONS",
+  "PATCH",
+  "POST",
+  "PUT",
+  "TRACE",
+]);
 
 const LEAST_FAILURE_STATUS = 500;
 
 /**
  * Opens a tracer that sends its spans by OTLP over HTTP. OpenTelemetry's own environment variables set the destination,
- * the service's name and the sampling: https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
- * @param onFailure is called when an export fails and the one before it did not. The reason contains no address and no header.
+ * the service's name and the sampling:
+ * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
+ * @param onFailure is called when an export fails and the one before it did not. The reason contains no address and no
+ *   header.
  * @throws {TracingError} when its packages are not installed.
  */
 export async function openTracer(onFailure: (reason: string) => void): Promise<Tracer> {
   const { api, sdk, resources, otlp } = await loadPackages();
   const named = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new sdk.BasicTracerProvider({
-    resource: resources.defaultResource().merge(resources.resourceFromAttributes({ "service.name": "fuel-route" })).merge(named),
+    resource: resources
+      .defaultResource()
+      .merge(resources.resourceFromAttributes({ "service.name": "fuel-route" }))
+      .merge(named),
     spanProcessors: [new sdk.BatchSpanProcessor(watchExporter(new otlp.OTLPTraceExporter(), onFailure))],
   });
   const tracer = provider.getTracer("fuel-route");
   return {
     begin: (parent, method, beginMs) => new TracedRequest(api, tracer, parent, method, beginMs),
     // A failure to send has been reported already.
-    close: (timeoutMs) => waitAtMost(timeoutMs, provider.shutdown().catch(() => undefined)),
+    close: (timeoutMs) =>
+      waitAtMost(
+        timeoutMs,
+        provider.shutdown().catch(() => undefined),
+      ),
   };
 }
 
@@ -51,7 +75,10 @@ async function loadPackages() {
     return { api, sdk, resources, otlp };
   } catch (error) {
     if (systemCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new TracingError(`the environment asks for traces (OTEL_…), whose packages are not installed: npm install ${PACKAGES.join(" ")}`, { cause: error });
+    throw new TracingError(
+      `the environment asks for traces (OTEL_…), whose packages are not installed: npm install ${PACKAGES.join(" ")}`,
+      { cause: error },
+    );
   }
 }
 
@@ -93,11 +120,21 @@ class TracedSpan implements Span {
     this.#clock = clock;
     const { traceId, spanId, traceFlags, traceState } = span.spanContext();
     const state = traceState?.serialize() ?? "";
-    this.trace = { traceId, spanId, flags: traceFlags.toString(16).padStart(2, "0"), span: this, ...(state === "" ? {} : { state }) };
+    this.trace = {
+      traceId,
+      spanId,
+      flags: traceFlags.toString(16).padStart(2, "0"),
+      span: this,
+      ...(state === "" ? {} : { state }),
+    };
   }
 
   begin({ name, kind, attributes }: SpanStart): Span {
-    const options: SpanOptions = { kind: kind === "client" ? this.api.SpanKind.CLIENT : this.api.SpanKind.INTERNAL, attributes: { ...attributes }, startTime: this.#clock() };
+    const options: SpanOptions = {
+      kind: kind === "client" ? this.api.SpanKind.CLIENT : this.api.SpanKind.INTERNAL,
+      attributes: { ...attributes },
+      startTime: this.#clock(),
+    };
     return new TracedSpan(this.api, this.tracer, this.startWithin(name, options), this.#clock);
   }
 
@@ -106,7 +143,8 @@ class TracedSpan implements Span {
   }
 
   end(errorType?: string): void {
-    if (errorType !== undefined) this.span.setAttribute("error.type", errorType).setStatus({ code: this.api.SpanStatusCode.ERROR });
+    if (errorType !== undefined)
+      this.span.setAttribute("error.type", errorType).setStatus({ code: this.api.SpanStatusCode.ERROR });
     this.span.end(this.#clock());
   }
 
@@ -117,7 +155,10 @@ class TracedSpan implements Span {
 
 class TracedRequest extends TracedSpan implements RequestSpan {
   readonly #method: string;
-  /** When `performance.now()` was 0, in milliseconds since 1970. Computed once, so that all spans of a request share one clock. */
+  /**
+   * When `performance.now()` was 0, in milliseconds since 1970. Computed once, so that all spans of a request share one
+   * clock.
+   */
   readonly #epochMs: number;
   /** The latest stage, which is not written yet because it may continue. */
   #last: { readonly stage: string; readonly beginMs: number; endMs: number } | undefined;
@@ -125,9 +166,19 @@ class TracedRequest extends TracedSpan implements RequestSpan {
   constructor(api: Api, tracer: OtelTracer, parent: Trace | undefined, method: string, beginMs: number) {
     const epochMs = Date.now() - performance.now();
     const known = KNOWN_METHODS.has(method) ? method : "_OTHER";
-    const context = parent === undefined ? api.ROOT_CONTEXT : api.trace.setSpanContext(api.ROOT_CONTEXT, toContext(api, parent));
+    const context =
+      parent === undefined ? api.ROOT_CONTEXT : api.trace.setSpanContext(api.ROOT_CONTEXT, toContext(api, parent));
     const attributes: Attributes = { "http.request.method": known, "url.scheme": "http" };
-    super(api, tracer, tracer.startSpan(known, { kind: api.SpanKind.SERVER, attributes, startTime: epochMs + beginMs, root: parent === undefined }, context), () => epochMs + performance.now());
+    super(
+      api,
+      tracer,
+      tracer.startSpan(
+        known,
+        { kind: api.SpanKind.SERVER, attributes, startTime: epochMs + beginMs, root: parent === undefined },
+        context,
+      ),
+      () => epochMs + performance.now(),
+    );
     this.#method = known;
     this.#epochMs = epochMs;
   }
@@ -144,7 +195,8 @@ class TracedRequest extends TracedSpan implements RequestSpan {
 
   endWith({ route, status, attributes }: Parameters<RequestSpan["endWith"]>[0]): void {
     this.#writeStage();
-    if (route !== undefined) this.span.updateName(`${this.#method} ${route}`).setAttributes({ "http.route": route, "url.path": route });
+    if (route !== undefined)
+      this.span.updateName(`${this.#method} ${route}`).setAttributes({ "http.route": route, "url.path": route });
     if (status !== undefined) this.span.setAttribute("http.response.status_code", status);
     this.set(attributes);
     this.end(status === undefined ? "caller_gone" : status >= LEAST_FAILURE_STATUS ? String(status) : undefined);

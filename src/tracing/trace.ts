@@ -44,7 +44,11 @@ export interface RequestSpan extends Span {
   /** Records a stage of the request, with its begin and end by `performance.now()`. */
   stage(stage: string, beginMs: number, endMs: number): void;
   /** @param end the endpoint's path, if there is one, and the status, unless the caller left before the answer. */
-  endWith(end: { readonly route: string | undefined; readonly status: number | undefined; readonly attributes: SpanAttributes }): void;
+  endWith(end: {
+    readonly route: string | undefined;
+    readonly status: number | undefined;
+    readonly attributes: SpanAttributes;
+  }): void;
 }
 
 /** Makes and sends spans. */
@@ -76,8 +80,16 @@ export function readTrace(traceparent: string | undefined, tracestate: string | 
   const [, version, traceId, parentId, flags, more] = TRACEPARENT.exec(traceparent ?? "") ?? [];
   if (traceId === undefined || parentId === undefined || flags === undefined) return undefined;
   if (ALL_ZERO.test(traceId) || ALL_ZERO.test(parentId) || (version === "00" && more !== undefined)) return undefined;
-  const state = tracestate !== undefined && tracestate !== "" && tracestate.length <= MAX_STATE_CHARACTERS ? { state: tracestate } : {};
-  return { traceId, spanId: parentId, flags: knownFlags(flags, version === "00" ? KNOWN_FLAGS : LATER_FLAGS), ...state };
+  const state =
+    tracestate !== undefined && tracestate !== "" && tracestate.length <= MAX_STATE_CHARACTERS
+      ? { state: tracestate }
+      : {};
+  return {
+    traceId,
+    spanId: parentId,
+    flags: knownFlags(flags, version === "00" ? KNOWN_FLAGS : LATER_FLAGS),
+    ...state,
+  };
 }
 
 function knownFlags(flags: string, known: number): string {

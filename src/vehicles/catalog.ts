@@ -50,7 +50,9 @@ export class VehicleCatalog {
   /** Built the first time that a name is not found. */
   #nearest: NearestNames | undefined;
 
-  /** @param files if several have the same vehicle, the row of the last one counts, unless it only estimates the tank. */
+  /**
+   * @param files if several have the same vehicle, the row of the last one counts, unless it only estimates the tank.
+   */
   constructor(private readonly files: readonly CatalogFile[]) {}
 
   /** Whether a make is in the catalog, by any of its names. */
@@ -70,7 +72,9 @@ export class VehicleCatalog {
 
   /** Up to five names similar to one not found: `Ford Transit 250 (2015 to 2019)`. */
   nearest(year: number | undefined, make: string, model: string): string[] {
-    return this.nearestVehicles(year, make, model).map((vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`);
+    return this.nearestVehicles(year, make, model).map(
+      (vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`,
+    );
   }
 
   /** The vehicles that `nearest` names. */
@@ -80,7 +84,12 @@ export class VehicleCatalog {
   }
 
   /** The matches for the first reading of the name that has any. */
-  #read(year: number | undefined, make: string, model: string, choose: (matches: readonly Match[]) => readonly Match[]): readonly Match[] {
+  #read(
+    year: number | undefined,
+    make: string,
+    model: string,
+    choose: (matches: readonly Match[]) => readonly Match[],
+  ): readonly Match[] {
     const { matches } = this.#names();
     const literal = choose(matches.get(modelKey(make, model)) ?? []);
     if (literal.length > 0) return literal;

@@ -7,7 +7,9 @@ type Drive = "electric" | "hydrogen";
 const FIRST_YEAR = 2008;
 
 /** Makes that have built nothing but electric vehicles. */
-const ELECTRIC_MAKES: ReadonlySet<string> = new Set(["Tesla", "Rivian", "Lucid", "BrightDrop", "VinFast", "BYD", "Xos", "Bollinger"].map(nameKey));
+const ELECTRIC_MAKES: ReadonlySet<string> = new Set(
+  ["Tesla", "Rivian", "Lucid", "BrightDrop", "VinFast", "BYD", "Xos", "Bollinger"].map(nameKey),
+);
 
 /** A model is meant by its name at the beginning of another: the Ioniq 5 by "Ioniq 5 SEL". */
 const MODELS: Readonly<Record<Drive, Readonly<Record<string, readonly string[]>>>> = {

@@ -1,5 +1,5 @@
-// Catalogs, whether built in or a user's own, are CSV files. The columns make, model, first_year, mpg and tank_gallons are
-// required; lines that begin with # are comments.
+// Catalogs, whether built in or a user's own, are CSV files. The columns make, model, first_year, mpg and tank_gallons
+// are required; lines that begin with # are comments.
 
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
@@ -81,7 +81,10 @@ export function readCatalog(file: string, csv: string): CatalogVehicle[] {
   for (const { record, info } of records) {
     const parsed = Cells.safeParse(record);
     if (parsed.success && (parsed.data.last_year ?? LAST_MODEL_YEAR) >= parsed.data.first_year) rows.push(parsed.data);
-    else faults.push(`${file} line ${info.lines}: ${parsed.success ? "last_year is before first_year" : describe(parsed.error.issues, record)}`);
+    else
+      faults.push(
+        `${file} line ${info.lines}: ${parsed.success ? "last_year is before first_year" : describe(parsed.error.issues, record)}`,
+      );
   }
   if (faults.length === 0) return toVehicles(rows);
   throw new CatalogError(listFaults(faults));
@@ -96,13 +99,25 @@ function split(file: string, csv: string): z.infer<typeof Records> {
     return lower;
   };
   try {
-    records = Records.parse(parse(csv, { bom: true, columns, comment: "#", comment_no_infix: true, info: true, skip_empty_lines: true, trim: true }));
+    records = Records.parse(
+      parse(csv, {
+        bom: true,
+        columns,
+        comment: "#",
+        comment_no_infix: true,
+        info: true,
+        skip_empty_lines: true,
+        trim: true,
+      }),
+    );
   } catch (error) {
     throw new CatalogError(`${file}: ${error instanceof Error ? error.message : "not CSV"}`);
   }
   const missing = REQUIRED.filter((column) => !header.includes(column));
-  if (header.includes(EPA_COLUMN)) throw new CatalogError(`${file} is the EPA's table: make a catalog of it with fuel-route vehicles import`);
-  if (missing.length > 0) throw new CatalogError(`${file} has no column ${missing.join(", ")}: a catalog's header is ${HEADER}`);
+  if (header.includes(EPA_COLUMN))
+    throw new CatalogError(`${file} is the EPA's table: make a catalog of it with fuel-route vehicles import`);
+  if (missing.length > 0)
+    throw new CatalogError(`${file} has no column ${missing.join(", ")}: a catalog's header is ${HEADER}`);
   return records;
 }
 
@@ -145,7 +160,9 @@ export function writeCatalog(vehicles: readonly CatalogVehicle[]): string {
   const lines = vehicles.map((vehicle) => {
     const row = { ...vehicle, aliases: named.has(modelOf(vehicle)) ? "" : vehicle.aliases.join(ALIAS_SEPARATOR) };
     named.add(modelOf(vehicle));
-    return Object.values(FIELDS).map((field) => quote(String(row[field] ?? ""))).join(",");
+    return Object.values(FIELDS)
+      .map((field) => quote(String(row[field] ?? "")))
+      .join(",");
   });
   return `${[HEADER, ...lines].join("\n")}\n`;
 }

@@ -5,7 +5,16 @@ import { builtInCatalog, VehicleCatalog } from "./catalog.js";
 import { CatalogError, type CatalogVehicle } from "./vehicle.js";
 
 /** The files of the built-in catalog. */
-const FILES = ["cars.csv", "suvs.csv", "pickups.csv", "vans.csv", "trucks.csv", "motorhomes.csv", "plug-ins.csv", "all-wheel-drive.csv"];
+const FILES = [
+  "cars.csv",
+  "suvs.csv",
+  "pickups.csv",
+  "vans.csv",
+  "trucks.csv",
+  "motorhomes.csv",
+  "plug-ins.csv",
+  "all-wheel-drive.csv",
+];
 
 /** Reads the built-in catalog from its hand-written files. @param folder where they are. */
 export async function readBuiltIn(folder: URL): Promise<CatalogVehicle[]> {

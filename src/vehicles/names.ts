@@ -65,19 +65,27 @@ const TRIM_WORDS: ReadonlySet<string> = new Set(
  * 2019)"), without the make, and without words for a trim.
  */
 export function readingsOf(make: string, model: string): string[] {
-  const plain = model.trimEnd().replace(/\([^()]*\)$/, "").trimEnd();
+  const plain = model
+    .trimEnd()
+    .replace(/\([^()]*\)$/, "")
+    .trimEnd();
   const key = makeKey(make);
-  const makes = [nameKey(make), key, ...[...MAKES].filter(([, meant]) => meant === key).map(([name]) => name)].toSorted((a, b) => b.length - a.length);
+  const makes = [nameKey(make), key, ...[...MAKES].filter(([, meant]) => meant === key).map(([name]) => name)].toSorted(
+    (a, b) => b.length - a.length,
+  );
   const readings = [model, plain].flatMap((name) => {
     const prefix = makes.find((each) => each !== "" && nameKey(name).startsWith(each));
     return prefix === undefined ? [name] : [name, withoutPrefix(name, prefix)];
   });
-  return [...new Set([...readings, ...readings.map(onlyDrive), ...readings.map(withoutTrim)])].filter((name) => name !== "");
+  return [...new Set([...readings, ...readings.map(onlyDrive), ...readings.map(withoutTrim)])].filter(
+    (name) => name !== "",
+  );
 }
 
 /** The rest of a name whose key begins with `prefix`. */
 function withoutPrefix(name: string, prefix: string): string {
-  for (let end = 1; end <= name.length; end++) if (nameKey(name.slice(0, end)) === prefix) return name.slice(end).trim();
+  for (let end = 1; end <= name.length; end++)
+    if (nameKey(name.slice(0, end)) === prefix) return name.slice(end).trim();
   return name;
 }
 

@@ -46,7 +46,10 @@ export class NearestNames {
     this.#candidates = [...candidates.values()];
   }
 
-  /** The models with similar names, the most similar first: of each the generation nearest to the year, or the newest if there is no year. */
+  /**
+   * The models with similar names, the most similar first: of each the generation nearest to the year, or the newest if
+   * there is no year.
+   */
   find(year: number | undefined, make: string, model: string, most: number): CatalogVehicle[] {
     const askedMake = makeKey(make);
     const askedModel = pairsOf(nameKey(model));
@@ -54,7 +57,9 @@ export class NearestNames {
     const near: { vehicle: CatalogVehicle; likeness: number }[] = [];
     for (const candidate of this.#candidates) {
       const isSameMake = askedMake === candidate.makeKey || askedMake === "";
-      const [asked, names, least] = isSameMake ? [askedModel, candidate.models, LEAST_LIKENESS] : [askedWhole, candidate.wholes, LEAST_WHOLE_LIKENESS];
+      const [asked, names, least] = isSameMake
+        ? [askedModel, candidate.models, LEAST_LIKENESS]
+        : [askedWhole, candidate.wholes, LEAST_WHOLE_LIKENESS];
       const likeness = Math.max(...names.map((name) => likenessOf(asked, name)));
       const vehicle = nearestGeneration(candidate.generations, year);
       if (likeness < least || vehicle === undefined) continue;
@@ -69,10 +74,12 @@ export class NearestNames {
 
 /** The generation that contains the year or is nearest to it; the newest if there is no year. */
 export function nearestGeneration(generations: readonly CatalogVehicle[], year = Infinity): CatalogVehicle | undefined {
-  const yearsOff = ({ firstYear, lastYear = Infinity }: CatalogVehicle): number => Math.max(firstYear - year, year - lastYear, 0);
+  const yearsOff = ({ firstYear, lastYear = Infinity }: CatalogVehicle): number =>
+    Math.max(firstYear - year, year - lastYear, 0);
   const [first, ...others] = generations;
   if (first === undefined) return undefined;
-  if (year === Infinity) return others.reduce((newest, each) => (each.firstYear > newest.firstYear ? each : newest), first);
+  if (year === Infinity)
+    return others.reduce((newest, each) => (each.firstYear > newest.firstYear ? each : newest), first);
   return others.reduce((nearest, each) => (yearsOff(each) < yearsOff(nearest) ? each : nearest), first);
 }
 

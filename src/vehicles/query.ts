@@ -8,8 +8,8 @@ export interface VehicleQuery {
 }
 
 /**
- * Splits a text into year, make and model. The year may be anywhere or missing. The make is the longest beginning that the
- * catalog knows as a make, or else the first word.
+ * Splits a text into year, make and model. The year may be anywhere or missing. The make is the longest beginning that
+ * the catalog knows as a make, or else the first word.
  */
 export function readVehicle(catalog: VehicleCatalog, text: string): VehicleQuery {
   const words = text.trim().split(/\s+/);
@@ -17,7 +17,8 @@ export function readVehicle(catalog: VehicleCatalog, text: string): VehicleQuery
   const yearAt = places.find((i) => /^(?:19|20)\d\d$/.test(words[i] ?? ""));
   const [year] = yearAt === undefined ? [] : words.splice(yearAt, 1);
   let makeWords = 1;
-  for (let count = 2; count < words.length; count++) if (catalog.hasMake(words.slice(0, count).join(" "))) makeWords = count;
+  for (let count = 2; count < words.length; count++)
+    if (catalog.hasMake(words.slice(0, count).join(" "))) makeWords = count;
   return {
     year: year === undefined ? undefined : Number(year),
     make: words.slice(0, makeWords).join(" "),

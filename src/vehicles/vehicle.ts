@@ -83,7 +83,10 @@ export function keysOf({ make, model, aliases }: CatalogVehicle): Set<string> {
 }
 
 /** What using a match for a year assumes, in words; undefined if nothing. */
-export function assumptionOf({ vehicle, catalog: { lastKnownYear = Infinity } }: Match, year: number): string | undefined {
+export function assumptionOf(
+  { vehicle, catalog: { lastKnownYear = Infinity } }: Match,
+  year: number,
+): string | undefined {
   if (vehicle.lastYear !== undefined || year <= lastKnownYear) return undefined;
   return `the catalog knows vehicles up to ${lastKnownYear}: the ${nameOf(year, vehicle)} is taken to be as those were`;
 }

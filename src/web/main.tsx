@@ -23,9 +23,16 @@ try {
   await nextFrame();
   // The frame that stood here while the page was loaded.
   root.replaceChildren();
-  render(<AppContext.Provider value={app}><Shell /></AppContext.Provider>, root);
+  render(
+    <AppContext.Provider value={app}>
+      <Shell />
+    </AppContext.Provider>,
+    root,
+  );
   requestAnimationFrame(() => setTimeout(keepOffline));
 } catch (error) {
-  root.replaceChildren("This page could not start. Check the network and reload it. It needs a browser of 2023 or later that may run WebAssembly.");
+  root.replaceChildren(
+    "This page could not start. Check the network and reload it. It needs a browser of 2023 or later that may run WebAssembly.",
+  );
   throw error;
 }

@@ -1,5 +1,5 @@
-// The page's build puts this module in the place of "@googlemaps/polyline-codec". Under Node the package has only a default
-// export; its ESM build, a third of the size, has none.
+// The page's build puts this module in the place of "@googlemaps/polyline-codec". Under Node the package has only a
+// default export; its ESM build, a third of the size, has none.
 
 import { decode, encode } from "@googlemaps/polyline-codec/dist/index.esm.js";
 

@@ -23,7 +23,10 @@ export interface Setting {
   /** The service's bounds. */
   readonly least: number;
   readonly most: number;
-  /** The slider's range, which covers most vehicles; other values can be typed. Start fuel is also limited by the tank's size. */
+  /**
+   * The slider's range, which covers most vehicles; other values can be typed. Start fuel is also limited by the tank's
+   * size.
+   */
   readonly slider: { readonly least: number; readonly most: number; readonly step: number };
   readonly default: number;
   /** Its name in a link. */
@@ -33,9 +36,17 @@ export interface Setting {
 /** The service accepts anything above 0, but less than this is surely a typing error. */
 const LEAST_POSITIVE = 0.1;
 
-const FRACTION = { unit: "of the tank", shown: { unit: "%", scale: 100 }, ...FRACTION_RANGE, slider: { ...FRACTION_RANGE, step: 0.01 } } as const;
+const FRACTION = {
+  unit: "of the tank",
+  shown: { unit: "%", scale: 100 },
+  ...FRACTION_RANGE,
+  slider: { ...FRACTION_RANGE, step: 0.01 },
+} as const;
 
-/** Every setting; the defaults are the truck of the built-in trip. Sliders go from cars to trucks with two tanks of 150 gallons. */
+/**
+ * Every setting; the defaults are the truck of the built-in trip. Sliders go from cars to trucks with two tanks of 150
+ * gallons.
+ */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   timeValueDollarsPerMinute: {
     label: "A minute is worth",
@@ -46,7 +57,12 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     default: DEFAULT_PARAMS.time_value_dollars_per_minute,
     key: "time",
   },
-  reserveFraction: { label: "On arrival", ...FRACTION, default: DEFAULT_PARAMS.destination_reserve_fraction, key: "reserve" },
+  reserveFraction: {
+    label: "On arrival",
+    ...FRACTION,
+    default: DEFAULT_PARAMS.destination_reserve_fraction,
+    key: "reserve",
+  },
   bufferFraction: { label: "Buffer", ...FRACTION, default: DEFAULT_PARAMS.inter_stop_buffer_fraction, key: "buffer" },
   startGallons: {
     label: "Fuel now",
@@ -68,7 +84,16 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     default: 150,
     key: "tank",
   },
-  mpg: { label: "Miles per gallon", unit: "miles per gallon", shown: { unit: "mpg", scale: 1 }, least: LEAST_POSITIVE, most: MAX_MPG, slider: { least: 2, most: 60, step: 0.1 }, default: 6.5, key: "mpg" },
+  mpg: {
+    label: "Miles per gallon",
+    unit: "miles per gallon",
+    shown: { unit: "mpg", scale: 1 },
+    least: LEAST_POSITIVE,
+    most: MAX_MPG,
+    slider: { least: 2, most: 60, step: 0.1 },
+    default: 6.5,
+    key: "mpg",
+  },
 };
 
 /** Makes settings from a function that gives the value for each name. */
@@ -86,9 +111,18 @@ export function makeSettings(valueOf: (name: SettingName) => number): Settings {
 export const DEFAULT_SETTINGS: Settings = makeSettings((name) => SETTINGS[name].default);
 
 /** In the order of links. */
-export const SETTING_NAMES: readonly SettingName[] = ["timeValueDollarsPerMinute", "reserveFraction", "bufferFraction", "startGallons", "tankCapacityGallons", "mpg"];
+export const SETTING_NAMES: readonly SettingName[] = [
+  "timeValueDollarsPerMinute",
+  "reserveFraction",
+  "bufferFraction",
+  "startGallons",
+  "tankCapacityGallons",
+  "mpg",
+];
 
-/** The nearest valid settings: each within its bounds, and no more fuel than the tank holds. NaN becomes the default. */
+/**
+ * The nearest valid settings: each within its bounds, and no more fuel than the tank holds. NaN becomes the default.
+ */
 export function clampSettings(settings: Settings): Settings {
   const within = makeSettings((name) => {
     const { least, most, default: usual } = SETTINGS[name];

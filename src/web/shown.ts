@@ -92,7 +92,10 @@ export interface Shown {
   /** Each in a few words. */
   readonly rulesInWords: readonly string[];
   readonly outcome: Planned | Infeasible | TooTight;
-  /** What a gallon costs at a station of the trip after deals and tax; missing where that is the price of the pump. The same function as long as the prices are the same. */
+  /**
+   * What a gallon costs at a station of the trip after deals and tax; missing where that is the price of the pump. The
+   * same function as long as the prices are the same.
+   */
   readonly priceAt?: PriceAt | undefined;
   /** How long all of the planning took, in milliseconds. */
   readonly planMilliseconds: number;
@@ -103,4 +106,3 @@ export interface Shown {
 
 /** What a gallon costs at a station of a trip. */
 export type PriceAt = (station: PlacedStation) => StationPrice | undefined;
-

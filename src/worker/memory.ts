@@ -1,9 +1,9 @@
 import { MAX_BODY_MARKS } from "../contract/values.js";
 
 // The heap that JSON.parse needs, measured with V8 12 and 13 on the worst bodies. A mark is a comma, a colon or an
-// opening bracket. Nested objects whose keys are numbers take 110 bytes a mark, which is 30 for each byte of a body that
-// holds little but marks. A text with one letter above U+00FF takes 4.3 bytes for each of its bytes, because V8 keeps it twice,
-// with two bytes a letter. An idle worker has a heap of 20 MB.
+// opening bracket. Nested objects whose keys are numbers take 110 bytes a mark, which is 30 for each byte of a body
+// that holds little but marks. A text with one letter above U+00FF takes 4.3 bytes for each of its bytes, because V8
+// keeps it twice, with two bytes a letter. An idle worker has a heap of 20 MB.
 const BYTES_PER_MARK = 120;
 const BYTES_PER_MARKED_BYTE = 34;
 const BYTES_PER_BYTE = 5;

@@ -7,9 +7,15 @@ import type { Outcome } from "../tasks/task.js";
 export const WorkerSettings = z.object({
   /** How much the thread yields to the others of the process, as Linux counts it; it has no effect on other systems. */
   niceIncrement: z.number(),
-  /** One count, 32 bits: how many tasks the thread has done. When a thread that was sent several tasks dies, this tells at which one. */
+  /**
+   * One count, 32 bits: how many tasks the thread has done. When a thread that was sent several tasks dies, this tells
+   * at which one.
+   */
   doneCount: z.instanceof(SharedArrayBuffer),
-  /** The text of a catalog besides the built-in one, read once at the start, so that workers started later have the same. */
+  /**
+   * The text of a catalog besides the built-in one, read once at the start, so that workers started later have the
+   * same.
+   */
   vehicles: z.object({ name: z.string(), csv: z.string() }).optional(),
   /** Chains besides the built-in ones, with their other names. */
   brands: OwnFamilies.optional(),
@@ -35,7 +41,9 @@ export const COPIED_BYTES = 65_536;
 
 /** The buffer of bytes that are to be transferred instead of copied; it must hold nothing else. */
 export function transferOf(bytes: Uint8Array | string | undefined): ArrayBuffer[] {
-  return bytes instanceof Uint8Array && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+  return bytes instanceof Uint8Array && bytes.byteLength > COPIED_BYTES && bytes.buffer instanceof ArrayBuffer
+    ? [bytes.buffer]
+    : [];
 }
 
 /** A task's outcome. */

@@ -6,7 +6,10 @@ import { sharedNowMs, type TaskReport } from "./messages.js";
 import { JobQueue, type Slot } from "./queue.js";
 import { type ThreadOptions, Threads } from "./threads.js";
 
-/** Large requests yield a little to the thread that serves and to small requests: a millisecond more does not matter to them. */
+/**
+ * Large requests yield a little to the thread that serves and to small requests: a millisecond more does not matter to
+ * them.
+ */
 const SHARED_NICE_INCREMENT = 5;
 
 interface PoolOptions extends Omit<ThreadOptions, "count" | "niceIncrement"> {
@@ -69,12 +72,16 @@ export async function startPool<Registry = Tasks>(options: PoolOptions): Promise
   return {
     async run(task, job, ...[input]) {
       const report = await perform(task, job, input);
-      if (!isReportOn<Registry, typeof task>(task, report)) throw new Error(`a worker reported ${report.task} for ${task}`);
+      if (!isReportOn<Registry, typeof task>(task, report))
+        throw new Error(`a worker reported ${report.task} for ${task}`);
       return report.outcome;
     },
     async check(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs);
-      await unlessAborted(signal, perform("check", { body: new Uint8Array(), bytes: 0, requestId: "", signal, isUrgent: true }));
+      await unlessAborted(
+        signal,
+        perform("check", { body: new Uint8Array(), bytes: 0, requestId: "", signal, isUrgent: true }),
+      );
     },
     requireRoom: (bytes) => queue.requireRoom(bytes),
     get load() {
@@ -94,7 +101,10 @@ export async function startPool<Registry = Tasks>(options: PoolOptions): Promise
 }
 
 /** Whether a report is on this task, and so holds its outcome. */
-function isReportOn<Registry, Name extends keyof Registry>(task: Name, report: TaskReport): report is TaskReport<OutcomeOf<Registry[Name]> & Outcome<unknown>> {
+function isReportOn<Registry, Name extends keyof Registry>(
+  task: Name,
+  report: TaskReport,
+): report is TaskReport<OutcomeOf<Registry[Name]> & Outcome<unknown>> {
   return report.task === task;
 }
 

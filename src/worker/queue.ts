@@ -3,7 +3,11 @@ import { ERRORS, RetryLaterError } from "../contract/errors.js";
 /** Too many jobs wait for another one to be taken. */
 export class OverloadedError extends RetryLaterError {
   constructor(retryAfterSeconds: number) {
-    super("SERVICE_OVERLOADED", `${ERRORS.SERVICE_OVERLOADED.cause} Try again in ${retryAfterSeconds} s.`, retryAfterSeconds);
+    super(
+      "SERVICE_OVERLOADED",
+      `${ERRORS.SERVICE_OVERLOADED.cause} Try again in ${retryAfterSeconds} s.`,
+      retryAfterSeconds,
+    );
   }
 }
 
@@ -19,8 +23,9 @@ export interface QueueOptions {
 }
 
 /**
- * For every so many bytes of a body, jobs with empty bodies that come up to a millisecond later still go first. So a small
- * request does not wait behind large ones (a thousand stations are about 0.4 MB), and no request is overtaken for ever.
+ * For every so many bytes of a body, jobs with empty bodies that come up to a millisecond later still go first. So a
+ * small request does not wait behind large ones (a thousand stations are about 0.4 MB), and no request is overtaken for
+ * ever.
  */
 const BYTES_PER_MS = 1000;
 
@@ -42,7 +47,10 @@ interface Waiting {
   readonly begin: (slot: Slot) => void;
 }
 
-/** Runs as many jobs at a time as there are slots. Others wait, small ones in front; when too many wait, further ones are refused. */
+/**
+ * Runs as many jobs at a time as there are slots. Others wait, small ones in front; when too many wait, further ones
+ * are refused.
+ */
 export class JobQueue {
   readonly #maxWaiting: number;
   #slotCount: number;
@@ -77,15 +85,21 @@ export class JobQueue {
 
   /**
    * Runs `job` when its turn comes. A job that calls `hold` keeps its slot until that promise is settled.
-   * @throws {OverloadedError} at once when there is no room; the signal's reason when it is aborted while the job waits;
+   * @throws {OverloadedError} at once when there is no room; the signal's reason when it is aborted while the job
+   *   waits;
    *   what the job throws.
    */
-  async run<T>(options: QueueOptions, job: (slot: Slot, hold: (until: Promise<unknown>) => void) => Promise<T>): Promise<T> {
+  async run<T>(
+    options: QueueOptions,
+    job: (slot: Slot, hold: (until: Promise<unknown>) => void) => Promise<T>,
+  ): Promise<T> {
     const { bytes, isUrgent = false } = options;
     const free = this.#slotFor(bytes);
     if (free !== undefined) this.#free[free]--;
     else if (!isUrgent) this.requireRoom(bytes);
-    const slot = free ?? (await this.#wait(isUrgent ? -Infinity : performance.now() + bytes / BYTES_PER_MS, bytes, options.signal));
+    const slot =
+      free ??
+      (await this.#wait(isUrgent ? -Infinity : performance.now() + bytes / BYTES_PER_MS, bytes, options.signal));
     const beginMs = performance.now();
     let held: Promise<unknown> | undefined;
     try {

@@ -8,10 +8,11 @@ const { port1: nowhere } = new MessageChannel();
 nowhere.close();
 
 /**
- * Frees the memory of a large array at once, and leaves it empty. Left to the garbage collector, such arrays pile up and
- * make it mark all objects again and again, which is more work than all the rest of a large request.
+ * Frees the memory of a large array at once, and leaves it empty. Left to the garbage collector, such arrays pile up
+ * and make it mark all objects again and again, which is more work than all the rest of a large request.
  * @param bytes must not be used any more. An array that shares its buffer with others is left alone.
  */
 export function release({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength >= RELEASED_BYTES && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) nowhere.postMessage(undefined, [buffer]);
+  if (byteLength >= RELEASED_BYTES && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer)
+    nowhere.postMessage(undefined, [buffer]);
 }

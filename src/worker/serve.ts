@@ -8,32 +8,61 @@ import { makeBrands } from "../stations/brands/brands.js";
 import type { Outcome, TaskTools } from "../tasks/task.js";
 import { loadFuelTax } from "../tax/load.js";
 import { joinVehicles } from "../vehicles/load.js";
-import { COPIED_BYTES, sharedNowMs, type TaskMessage, type TaskReport, transferOf, type WorkerReports, WorkerSettings } from "./messages.js";
+import {
+  COPIED_BYTES,
+  sharedNowMs,
+  type TaskMessage,
+  type TaskReport,
+  transferOf,
+  type WorkerReports,
+  WorkerSettings,
+} from "./messages.js";
 import { release } from "./release.js";
 
 /** Reports of tasks that came together are sent together, unless that would hold one back for longer than this. */
 const MAX_HOLD_MS = 1;
 
-/** Any task. A method's type accepts tasks whatever the type of their `input`, which the types of `Compute.run` check. */
-type AnyTask = { run(body: Uint8Array, requestId: string, input: unknown): Outcome<unknown> | Promise<Outcome<unknown>> }["run"];
+/**
+ * Any task. A method's type accepts tasks whatever the type of their `input`, which the types of `Compute.run` check.
+ */
+type AnyTask = {
+  run(body: Uint8Array, requestId: string, input: unknown): Outcome<unknown> | Promise<Outcome<unknown>>;
+}["run"];
 
 /** The tasks of a thread, by their names. */
 type Registry = Readonly<Record<string, AnyTask>>;
 
 /**
- * Does the tasks that the pool sends to this worker thread, from a registry made for it, one after the other. A task that
- * returns a promise is done when that is settled; if it rejects, the thread ends, as when a task throws.
+ * Does the tasks that the pool sends to this worker thread, from a registry made for it, one after the other. A task
+ * that returns a promise is done when that is settled; if it rejects, the thread ends, as when a task throws.
  * @param createTasks gets what tasks work with, and what the thread was given of its own.
  */
-export async function serveTasks(createTasks: (tools: TaskTools, own: unknown) => Registry | Promise<Registry>): Promise<void> {
-  const { niceIncrement, doneCount, vehicles: ownVehicles, brands: ownBrands, fuelTax: ownFuelTax, own } = WorkerSettings.parse(workerData);
+export async function serveTasks(
+  createTasks: (tools: TaskTools, own: unknown) => Registry | Promise<Registry>,
+): Promise<void> {
+  const {
+    niceIncrement,
+    doneCount,
+    vehicles: ownVehicles,
+    brands: ownBrands,
+    fuelTax: ownFuelTax,
+    own,
+  } = WorkerSettings.parse(workerData);
   const done = new Int32Array(doneCount);
 
   // On Linux 0 means this thread; on other systems it means the whole process.
-  if (process.platform === "linux") setPriority(0, Math.min(getPriority(0) + niceIncrement, constants.priority.PRIORITY_LOW));
+  if (process.platform === "linux")
+    setPriority(0, Math.min(getPriority(0) + niceIncrement, constants.priority.PRIORITY_LOW));
 
   const [optimizer, scanner, vehicles] = await Promise.all([loadOptimizer(), loadScanner(), joinVehicles(ownVehicles)]);
-  const tools = { optimizer, scanner, vehicles, brands: makeBrands(ownBrands), fuelTax: loadFuelTax(ownFuelTax), timeZoneAt };
+  const tools = {
+    optimizer,
+    scanner,
+    vehicles,
+    brands: makeBrands(ownBrands),
+    fuelTax: loadFuelTax(ownFuelTax),
+    timeZoneAt,
+  };
   const tasks = new Map(Object.entries(await createTasks(tools, own)));
   /** Tasks that wait for one which waits itself; undefined while none does. */
   let waiting: TaskMessage[] | undefined;
@@ -72,7 +101,11 @@ export async function serveTasks(createTasks: (tools: TaskTools, own: unknown) =
   }
 
   /** Waits for the end of a task, and does those that came meanwhile. */
-  async function finish({ task, body }: TaskMessage, pending: Promise<Outcome<unknown>>, beginMs: number): Promise<void> {
+  async function finish(
+    { task, body }: TaskMessage,
+    pending: Promise<Outcome<unknown>>,
+    beginMs: number,
+  ): Promise<void> {
     const outcome = await pending;
     Atomics.add(done, 0, 1);
     send([{ task, outcome, beginMs }], body.byteLength > COPIED_BYTES);
@@ -90,7 +123,14 @@ export async function serveTasks(createTasks: (tools: TaskTools, own: unknown) =
 
   function send(reports: readonly TaskReport[], isLarge: boolean): void {
     const wasmBytes = optimizer.memoryBytes() + scanner.memoryBytes();
-    const answer: WorkerReports = { reports, wasmBytes, ...(isLarge ? { heapBytes: getHeapStatistics().total_physical_size } : {}) };
-    parentPort?.postMessage(answer, reports.flatMap(({ outcome }) => transferOf("answer" in outcome ? outcome.answer.body : undefined)));
+    const answer: WorkerReports = {
+      reports,
+      wasmBytes,
+      ...(isLarge ? { heapBytes: getHeapStatistics().total_physical_size } : {}),
+    };
+    parentPort?.postMessage(
+      answer,
+      reports.flatMap(({ outcome }) => transferOf("answer" in outcome ? outcome.answer.body : undefined)),
+    );
   }
 }

@@ -70,8 +70,18 @@ export class Thread {
   #heapBytes = 0;
 
   /** @param onEnd is called once, when the thread has ended without `close`. */
-  constructor({ entry = ENTRY, taskTimeoutMs, workerMemoryMb, niceIncrement, vehicles, brands, fuelTax, own }: ThreadSettings, onEnd: (end: ThreadEnd) => void) {
-    const settings: WorkerSettings = { niceIncrement, doneCount: this.#doneCount.buffer, vehicles, brands, fuelTax, own };
+  constructor(
+    { entry = ENTRY, taskTimeoutMs, workerMemoryMb, niceIncrement, vehicles, brands, fuelTax, own }: ThreadSettings,
+    onEnd: (end: ThreadEnd) => void,
+  ) {
+    const settings: WorkerSettings = {
+      niceIncrement,
+      doneCount: this.#doneCount.buffer,
+      vehicles,
+      brands,
+      fuelTax,
+      own,
+    };
     this.#taskTimeoutMs = taskTimeoutMs;
     this.#worker = new Worker(entry, {
       workerData: settings,
@@ -92,7 +102,10 @@ export class Thread {
     });
   }
 
-  /** The bytes that it holds: its heap after the last large request, whether used or not, and the memory of its WebAssembly. */
+  /**
+   * The bytes that it holds: its heap after the last large request, whether used or not, and the memory of its
+   * WebAssembly.
+   */
   get heldBytes(): number {
     return this.#heapBytes + this.#wasmBytes;
   }
@@ -141,7 +154,10 @@ export class Thread {
     const tasks = this.#takeUnsent();
     if (tasks.length === 0) return;
     try {
-      this.#worker.postMessage(tasks.map(({ message }) => message), tasks.flatMap(({ transfer }) => transfer));
+      this.#worker.postMessage(
+        tasks.map(({ message }) => message),
+        tasks.flatMap(({ transfer }) => transfer),
+      );
     } catch (error) {
       for (const { fail } of tasks) fail(error, Promise.resolve());
       this.#send();
@@ -151,7 +167,10 @@ export class Thread {
     this.#sent.push(...tasks);
   }
 
-  /** The tasks that can be sent now. A body to transfer waits until no earlier task is left: if the thread died at one, the body would be lost. */
+  /**
+   * The tasks that can be sent now. A body to transfer waits until no earlier task is left: if the thread died at one,
+   * the body would be lost.
+   */
   #takeUnsent(): ThreadTask[] {
     const first = this.#sent.length === 0 ? 1 : 0;
     const place = this.#unsent.findIndex(({ transfer }, i) => i >= first && transfer.length > 0);

@@ -92,7 +92,9 @@ export class Threads {
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#open([])));
   }
 
-  /** As `start`, but reports a thread that cannot start and tries again. Resolves when all have started, or are closed. */
+  /**
+   * As `start`, but reports a thread that cannot start and tries again. Resolves when all have started, or are closed.
+   */
   async startLater(): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.count }, () => this.#openPersistently([])));
   }
@@ -124,15 +126,22 @@ export class Threads {
     else thread.add(task);
   }
 
-  /** The thread with the fewest tasks, of those that have started if there are any: starting takes longer than most tasks. */
+  /**
+   * The thread with the fewest tasks, of those that have started if there are any: starting takes longer than most
+   * tasks.
+   */
   #leastBusy(): Thread | undefined {
     const { isReady } = this;
     let least: Thread | undefined;
-    for (const thread of this.#threads) if (thread.isReady === isReady && (least === undefined || thread.load < least.load)) least = thread;
+    for (const thread of this.#threads)
+      if (thread.isReady === isReady && (least === undefined || thread.load < least.load)) least = thread;
     return least;
   }
 
-  /** Starts a thread and waits until it has solved a small trip; `tasks` come next. @throws what the thread threw instead. */
+  /**
+   * Starts a thread and waits until it has solved a small trip; `tasks` come next. @throws what the thread threw
+   * instead.
+   */
   async #open(tasks: readonly ThreadTask[]): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const check = new ThreadTask(CHECK, () => resolve(), reject);
@@ -150,7 +159,9 @@ export class Threads {
   /** Replaces one idle thread that holds too much memory, unless another replacement is still under way. */
   #replaceLarge(): void {
     const before = performance.now() - IDLE_MS;
-    const large = [...this.#threads].find(({ idleSinceMs, heldBytes }) => idleSinceMs < before && heldBytes > MAX_IDLE_BYTES);
+    const large = [...this.#threads].find(
+      ({ idleSinceMs, heldBytes }) => idleSinceMs < before && heldBytes > MAX_IDLE_BYTES,
+    );
     if (large === undefined || this.#threads.size > this.#options.count) return;
     const replaced = (): void => {
       this.#threads.delete(large);
@@ -167,16 +178,23 @@ export class Threads {
   #replace({ isTooSlow, error, failed, others }: ThreadEnd, isReplaced: boolean): void {
     if (this.#isClosed) return;
     const left = others.filter(({ hasLostBody }) => !hasLostBody);
-    const opened = isReplaced ? Promise.resolve() : new Promise<void>((resolve) => void this.#openPersistently(left, resolve));
+    const opened = isReplaced
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => void this.#openPersistently(left, resolve));
     if (isReplaced) for (const task of left) this.#assign(task);
     for (const { hasLostBody, fail } of others) if (hasLostBody) fail(this.#count(toFailure(error)), Promise.resolve());
     if (failed === undefined) this.#options.onFailure(failureOf(isTooSlow ? this.#tooSlow() : error));
-    else failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(REPLACE_TIMEOUT_MS, opened));
+    else
+      failed.fail(this.#count(isTooSlow ? this.#tooSlow() : toFailure(error)), waitAtMost(REPLACE_TIMEOUT_MS, opened));
   }
 
   /** Fails a thread's start, and all tasks that were assigned to it meanwhile. */
-  #failToStart({ error = new Error("a worker ended while it started"), failed, others }: ThreadEnd, check: ThreadTask): void {
-    for (const task of failed === undefined ? others : [failed, ...others]) task.fail(task === check ? error : this.#count(new NoWorkerError(error)), Promise.resolve());
+  #failToStart(
+    { error = new Error("a worker ended while it started"), failed, others }: ThreadEnd,
+    check: ThreadTask,
+  ): void {
+    for (const task of failed === undefined ? others : [failed, ...others])
+      task.fail(task === check ? error : this.#count(new NoWorkerError(error)), Promise.resolve());
   }
 
   /**
@@ -216,7 +234,10 @@ export class Threads {
   }
 
   #tooSlow(): WorkerFailure {
-    return new WorkerFailure("WorkerTimeout", `The request took longer than ${this.#options.taskTimeoutMs / 1000} s to compute. Send fewer stations.`);
+    return new WorkerFailure(
+      "WorkerTimeout",
+      `The request took longer than ${this.#options.taskTimeoutMs / 1000} s to compute. Send fewer stations.`,
+    );
   }
 }
 

@@ -54,7 +54,10 @@ test.skipIf(noChromium)("runs as built by Vite", async () => {
   const folder = await makeFolder();
   await mkdir(join(folder, "node_modules"));
   await symlink(fileURLToPath(PACKAGE), join(folder, "node_modules", "fuel-route"));
-  await writeFile(join(folder, "index.html"), `<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="./main.js"></script>`);
+  await writeFile(
+    join(folder, "index.html"),
+    `<!doctype html><meta charset="utf-8"><title>test</title><script type="module" src="./main.js"></script>`,
+  );
   await writeFile(join(folder, "main.js"), code);
   await build({ root: folder, base: "./", configFile: false, logLevel: "silent" });
   const built = pathToFileURL(`${folder}/dist/`);

@@ -24,7 +24,15 @@ const REMEDY = /loadOptimizer its address; with Vite: import wasmUrl from "fuel-
 
 test.skipIf(noChromium)("each address has its own module, and each fault its words", async () => {
   const gone = "http://127.0.0.1:1/core.wasm";
-  const urls = ["/built/optimizer/wasm/core.wasm", "/start-page/core.wasm", "/built/scanner/scanner.wasm", "/none.wasm", "/empty.wasm", gone, "/built/optimizer/wasm/core.wasm"];
+  const urls = [
+    "/built/optimizer/wasm/core.wasm",
+    "/start-page/core.wasm",
+    "/built/scanner/scanner.wasm",
+    "/none.wasm",
+    "/empty.wasm",
+    gone,
+    "/built/optimizer/wasm/core.wasm",
+  ];
   const files = { "/": RESULT_PAGE, "/page.js": loadEach(urls), "/empty.wasm": "" };
   const origin = await servePages({
     files,
@@ -40,7 +48,9 @@ test.skipIf(noChromium)("each address has its own module, and each fault its wor
   expect(outcomes).toEqual([
     "loaded",
     expect.stringMatching(/^Error: \/start-page\/core\.wasm is no WebAssembly module but text\/html\. /),
-    expect.stringMatching(/^Error: core\.wasm lacks the export \w+$|^Error: core\.wasm has ABI|^Error: core\.wasm lacks an export/),
+    expect.stringMatching(
+      /^Error: core\.wasm lacks the export \w+$|^Error: core\.wasm has ABI|^Error: core\.wasm lacks an export/,
+    ),
     expect.stringMatching(/^Error: \/none\.wasm could not be fetched: HTTP status 404\. /),
     expect.stringMatching(/^Error: \/empty\.wasm is no WebAssembly module/),
     `Error: ${gone} could not be fetched: no connection, or none that the page's Content-Security-Policy (connect-src) allows`,
@@ -52,7 +62,10 @@ test.skipIf(noChromium)("each address has its own module, and each fault its wor
 test.skipIf(noChromium)("it is fetched once for an address, and again after a failure", async () => {
   const core = await readFile(new URL("optimizer/wasm/core.wasm", BUILT));
   const asked: string[] = [];
-  const files = { "/": RESULT_PAGE, "/page.js": loadEach(["/late.wasm", "/late.wasm", "/late.wasm", "/once.wasm", "/once.wasm"]) };
+  const files = {
+    "/": RESULT_PAGE,
+    "/page.js": loadEach(["/late.wasm", "/late.wasm", "/late.wasm", "/once.wasm", "/once.wasm"]),
+  };
   const origin = await servePages({
     files,
     folders: { "/built/": BUILT },

@@ -10,10 +10,24 @@ const BUILT = new URL("../../dist/src/", import.meta.url);
 const MAX_BYTES = 20_000;
 
 /** All that a page loads which plans without fleet rules: who serves the files without a bundler copies these. */
-const MODULES = ["browser.js", "optimizer/arguments.js", "optimizer/optimizer.js", "optimizer/polyline/nearest.js", "optimizer/wasm/core.js", "optimizer/wasm/instance.js", "optimizer/wasm/layout.js"];
+const MODULES = [
+  "browser.js",
+  "optimizer/arguments.js",
+  "optimizer/optimizer.js",
+  "optimizer/polyline/nearest.js",
+  "optimizer/wasm/core.js",
+  "optimizer/wasm/instance.js",
+  "optimizer/wasm/layout.js",
+];
 
 /** What fleet rules need beside it, once they are asked for. */
-const FLEET_MODULES = ["optimizer/fleet.js", "optimizer/frontier.js", "optimizer/rules.js", "optimizer/search.js", "optimizer/wasm/frontier.js"];
+const FLEET_MODULES = [
+  "optimizer/fleet.js",
+  "optimizer/frontier.js",
+  "optimizer/rules.js",
+  "optimizer/search.js",
+  "optimizer/wasm/frontier.js",
+];
 const MAX_FLEET_BYTES = 30_000;
 
 /** What hours need of it. */
@@ -24,15 +38,19 @@ const MAX_HOURS_BYTES = 8_000;
 const EXPLAIN_MODULES = ["optimizer/counterfactuals.js", "optimizer/explain.js"];
 const MAX_EXPLAIN_BYTES = 12_000;
 
-const namesOf = (hrefs: Iterable<string>): string[] => Array.from(hrefs, (href) => href.slice(BUILT.href.length)).toSorted();
+const namesOf = (hrefs: Iterable<string>): string[] =>
+  Array.from(hrefs, (href) => href.slice(BUILT.href.length)).toSorted();
 const bytesOf = (texts: Iterable<string>): number => Buffer.byteLength([...texts].join(""));
 
 test("it imports its own modules only, needs two files beside them, and is small", async () => {
   const { modules, data, bare, computed } = await readImports(new URL("browser.js", BUILT));
   expect([...bare, ...computed]).toEqual([]);
-  expect(namesOf(modules.keys())).toEqual([...MODULES, ...FLEET_MODULES, ...HOURS_MODULES, ...EXPLAIN_MODULES].toSorted());
+  expect(namesOf(modules.keys())).toEqual(
+    [...MODULES, ...FLEET_MODULES, ...HOURS_MODULES, ...EXPLAIN_MODULES].toSorted(),
+  );
   expect(namesOf(data)).toEqual(["optimizer/wasm/core.wasm", "optimizer/wasm/frontier.wasm"]);
-  for (const text of modules.values()) expect(text).not.toMatch(/\b(?:process|Buffer|require|__dirname)\b|\beval\(|\bnew Function\b/);
+  for (const text of modules.values())
+    expect(text).not.toMatch(/\b(?:process|Buffer|require|__dirname)\b|\beval\(|\bnew Function\b/);
 });
 
 test("a page that plans without fleet rules loads nothing for them", async () => {
@@ -40,9 +58,12 @@ test("a page that plans without fleet rules loads nothing for them", async () =>
   const eager = await readEagerModules(new URL("browser.js", BUILT));
   expect(namesOf(eager.keys())).toEqual(MODULES);
   const bytes = bytesOf(eager.values());
-  console.log(`fuel-route/browser: ${eager.size} modules, ${bytes} bytes, ${gzipSync([...eager.values()].join("")).length} gzipped, beside core.wasm`);
+  console.log(
+    `fuel-route/browser: ${eager.size} modules, ${bytes} bytes, ${gzipSync([...eager.values()].join("")).length} gzipped, beside core.wasm`,
+  );
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
-  const bytesOfAll = (names: readonly string[]): number => bytesOf(names.map((name) => all.get(new URL(name, BUILT).href) ?? ""));
+  const bytesOfAll = (names: readonly string[]): number =>
+    bytesOf(names.map((name) => all.get(new URL(name, BUILT).href) ?? ""));
   const [explaining, hours] = [bytesOfAll(EXPLAIN_MODULES), bytesOfAll(HOURS_MODULES)];
   expect(hours).toBeLessThanOrEqual(MAX_HOURS_BYTES);
   expect(bytesOf(all.values()) - bytes - explaining - hours).toBeLessThanOrEqual(MAX_FLEET_BYTES);

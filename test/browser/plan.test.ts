@@ -15,7 +15,11 @@ test("Node's plan is the known optimum", async () => {
 });
 
 test.skipIf(noChromium)("a page gets the same plan as Node, from the same module", async () => {
-  const origin = await servePages({ files: { "/": RESULT_PAGE, "/page.js": PLAN_SCRIPT }, folders: FOLDERS, policy: STRICT_POLICY });
+  const origin = await servePages({
+    files: { "/": RESULT_PAGE, "/page.js": PLAN_SCRIPT },
+    folders: FOLDERS,
+    policy: STRICT_POLICY,
+  });
   const { page, problems } = await openPage();
   await page.goto(origin);
   expect(await readResult(page)).toEqual(HAND_PLAN);
@@ -23,7 +27,11 @@ test.skipIf(noChromium)("a page gets the same plan as Node, from the same module
 });
 
 test.skipIf(noChromium)("so does a page that is not at the root, through a Web Worker", async () => {
-  const files = { "/below/": RESULT_PAGE, "/page.js": workerScript(`"/below/worker.js"`), "/below/worker.js": PLAN_SCRIPT };
+  const files = {
+    "/below/": RESULT_PAGE,
+    "/page.js": workerScript(`"/below/worker.js"`),
+    "/below/worker.js": PLAN_SCRIPT,
+  };
   const origin = await servePages({ files, folders: FOLDERS, policy: STRICT_POLICY });
   const { page, problems } = await openPage();
   await page.goto(`${origin}/below/`);

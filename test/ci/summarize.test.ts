@@ -13,19 +13,35 @@ const SUMMARIZE = fileURLToPath(new URL("../../.ci/summarize.js", import.meta.ur
 /** How the tests of a run ended, or nothing where it left no report. */
 type Run = readonly [first: string, ...others: string[]] | undefined;
 const PASSED: Run = ["passed", "passed"];
-const RUNS = { quick: PASSED, computing: PASSED, long: PASSED, lts: PASSED, bare: ["skipped", "passed"] } satisfies Record<string, Run>;
+const RUNS = {
+  quick: PASSED,
+  computing: PASSED,
+  long: PASSED,
+  lts: PASSED,
+  bare: ["skipped", "passed"],
+} satisfies Record<string, Run>;
 
-async function summarize(change: Readonly<Record<string, Run>> = {}, otherFailure = "0"): Promise<{ code: unknown; lines: string[] }> {
+async function summarize(
+  change: Readonly<Record<string, Run>> = {},
+  otherFailure = "0",
+): Promise<{ code: unknown; lines: string[] }> {
   const folder = await makeFolder();
   for (const [run, statuses] of Object.entries({ ...RUNS, ...change })) {
     if (statuses === undefined) continue;
-    const assertionResults = statuses.map((status, i) => ({ fullName: `test ${i}`, status, failureMessages: status === "failed" ? ["Error: why\n    at a line"] : [] }));
+    const assertionResults = statuses.map((status, i) => ({
+      fullName: `test ${i}`,
+      status,
+      failureMessages: status === "failed" ? ["Error: why\n    at a line"] : [],
+    }));
     const report = { success: !statuses.includes("failed"), testResults: [{ name: "a.test.ts", assertionResults }] };
     await writeFile(join(folder, `${run}.json`), JSON.stringify(report));
   }
   const { stdout, code } = await promisify(execFile)(process.execPath, [SUMMARIZE, folder, otherFailure]).then(
     ({ stdout: text }) => ({ stdout: text, code: 0 }),
-    (error: unknown) => ({ stdout: String(Reflect.get(Object(error), "stdout")), code: Reflect.get(Object(error), "code") }),
+    (error: unknown) => ({
+      stdout: String(Reflect.get(Object(error), "stdout")),
+      code: Reflect.get(Object(error), "code"),
+    }),
   );
   return { code, lines: stdout.trimEnd().split("\n") };
 }
@@ -36,13 +52,43 @@ test("all passed, and only the data's tests were skipped without it", async () =
 });
 
 test.each<[string, Record<string, Run>, string, string]>([
-  ["a test fails", { lts: ["failed", "passed"] }, "lts: a test or a file of tests failed", "7 passed, 1 failed, 0 skipped"],
-  ["a test is skipped", { quick: ["skipped", "passed"] }, "quick: skipped: a.test.ts > test 0", "7 passed, 0 failed, 1 skipped"],
+  [
+    "a test fails",
+    { lts: ["failed", "passed"] },
+    "lts: a test or a file of tests failed",
+    "7 passed, 1 failed, 0 skipped",
+  ],
+  [
+    "a test is skipped",
+    { quick: ["skipped", "passed"] },
+    "quick: skipped: a.test.ts > test 0",
+    "7 passed, 0 failed, 1 skipped",
+  ],
   ["a run leaves no report", { long: undefined }, "long: the tests did not run", "6 passed, 0 failed, 0 skipped"],
-  ["a test fails without the data", { bare: ["skipped", "failed"] }, "bare: a test or a file of tests failed", "8 passed, 0 failed, 0 skipped"],
-  ["nothing is skipped without the data", { bare: PASSED }, "bare: nothing was skipped", "8 passed, 0 failed, 0 skipped"],
-  ["tests are missing without the data", { bare: ["skipped"] }, "bare: a.test.ts has 1 tests, and with the data 2", "8 passed, 0 failed, 0 skipped"],
-  ["a test that is skipped without the data was not there with it", { bare: ["skipped", "passed", "skipped"] }, "bare: skipped, though not for the data: a.test.ts > test 2", "8 passed, 0 failed, 0 skipped"],
+  [
+    "a test fails without the data",
+    { bare: ["skipped", "failed"] },
+    "bare: a test or a file of tests failed",
+    "8 passed, 0 failed, 0 skipped",
+  ],
+  [
+    "nothing is skipped without the data",
+    { bare: PASSED },
+    "bare: nothing was skipped",
+    "8 passed, 0 failed, 0 skipped",
+  ],
+  [
+    "tests are missing without the data",
+    { bare: ["skipped"] },
+    "bare: a.test.ts has 1 tests, and with the data 2",
+    "8 passed, 0 failed, 0 skipped",
+  ],
+  [
+    "a test that is skipped without the data was not there with it",
+    { bare: ["skipped", "passed", "skipped"] },
+    "bare: skipped, though not for the data: a.test.ts > test 2",
+    "8 passed, 0 failed, 0 skipped",
+  ],
 ])("%s: that is no success", async (_, change, problem, last) => {
   const { code, lines } = await summarize(change);
   expect(code).toBe(1);
@@ -56,5 +102,8 @@ test("a test that failed is named at the end, with the first line of its message
 });
 
 test("a check beside the tests fails", async () => {
-  expect(await summarize({}, "1")).toMatchObject({ code: 1, lines: expect.arrayContaining(["CI failed: a command failed, see above"]) });
+  expect(await summarize({}, "1")).toMatchObject({
+    code: 1,
+    lines: expect.arrayContaining(["CI failed: a command failed, see above"]),
+  });
 });

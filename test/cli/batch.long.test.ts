@@ -40,7 +40,13 @@ test("a run that is killed again and again has the results of one that is not", 
   const calm = await runCli(folder, [...ARGUMENTS, "calm.ndjson", "--json"]);
   expect(calm.code).toBe(1);
   const whole = await readFile(join(folder, "calm.ndjson"));
-  expect(whole.toString().trimEnd().split("\n").map((line) => parseJson(line))).toHaveLength(2000);
+  expect(
+    whole
+      .toString()
+      .trimEnd()
+      .split("\n")
+      .map((line) => parseJson(line)),
+  ).toHaveLength(2000);
 
   let size = 0;
   for (const share of [0, 0.1, 0.3, 0.5, 0.7]) {
@@ -52,7 +58,10 @@ test("a run that is killed again and again has the results of one that is not", 
   await writeFile(join(folder, "killed.ndjson"), halfLine, { flag: "a" });
   // Once it has added results, it listens for signals.
   const stopped = await endAt(folder, "killed.ndjson", size + halfLine.length + 1, "SIGINT");
-  expect(stopped).toMatchObject({ code: 130, stderr: expect.stringMatching(/of 2000 trips done; the same command goes on from there/) });
+  expect(stopped).toMatchObject({
+    code: 130,
+    stderr: expect.stringMatching(/of 2000 trips done; the same command goes on from there/),
+  });
   const again = await runCli(folder, [...ARGUMENTS, "killed.ndjson", "--json"]);
   expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 1, stdout: calm.stdout });
   expect((await readFile(join(folder, "killed.ndjson"))).equals(whole)).toBe(true);
@@ -68,7 +77,9 @@ test("a run does not go on with other trips, stations or options", async () => {
     expect(code).toBe(2);
     return stderr;
   };
-  expect(await refused("--reserve", "0.2")).toContain("the options or settings are others. Run it as before, or delete out.ndjson and out.ndjson.run to begin anew");
+  expect(await refused("--reserve", "0.2")).toContain(
+    "the options or settings are others. Run it as before, or delete out.ndjson and out.ndjson.run to begin anew",
+  );
   await writeFile(join(folder, "trips.ndjson"), `${tripLines(1999).join("\n")}\n`);
   expect(await refused()).toContain("the trips have changed");
   await writeFile(join(folder, "trips.ndjson"), `${tripLines(2000).join("\n")}\n`);

@@ -52,9 +52,15 @@ describe("SIGTERM", () => {
   test("requests that do not end within the deadline are cut off, and the exit code is still 0", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
-    const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_CLOSE_TIMEOUT: "1" });
+    const service = await startService(folder, [], {
+      ...(await sabotageEnvironment(folder)),
+      FUEL_ROUTE_WORKERS: "1",
+      FUEL_ROUTE_CLOSE_TIMEOUT: "1",
+    });
     const spinning = post(service.url, key, false, JSON.stringify({ ...validBody(), params: { sabotage: "spin" } }));
-    await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
+    await expect
+      .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+      .toMatch(/^fuel_route_workers_busy 1$/m);
     const begin = performance.now();
     service.signal("SIGTERM");
     expect(await service.ended).toBe(0);

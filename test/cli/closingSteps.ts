@@ -25,13 +25,20 @@ export async function post(url: string, key: string, agent: Agent | false, body 
       response.once("end", () => resolve(response.statusCode ?? 0));
       response.once("error", () => resolve("broken off"));
     });
-    call.once("error", (error) => resolve(`${"code" in error ? String(error.code) : error.message}${call.reusedSocket ? " on a kept connection" : ""}`));
+    call.once("error", (error) =>
+      resolve(
+        `${"code" in error ? String(error.code) : error.message}${call.reusedSocket ? " on a kept connection" : ""}`,
+      ),
+    );
     call.end(body);
   });
 }
 
 /** Calls again and again until told to stop, half on kept connections and half on new ones, and counts the outcomes. */
-export function keepCalling(url: string, key: string): { readonly count: () => number; stop(): Promise<Record<string, number>> } {
+export function keepCalling(
+  url: string,
+  key: string,
+): { readonly count: () => number; stop(): Promise<Record<string, number>> } {
   const agent = new Agent({ keepAlive: true });
   const outcomes: Record<string, number> = {};
   const over = new AbortController();

@@ -17,10 +17,18 @@ describe("plans side by side", () => {
     const { code, stdout, stderr } = await run(["compare", FILE, "--within", "5", "--own", "driver=driver.csv"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const [table = "", problems = "", changes = ""] = stdout.split("\n\n").slice(1);
-    expect(table.split("\n").map((line) => line.split(/ {2,}/)[0])).toEqual(["plan", "Best plan", "Fewest stops for $5 more", "Naive driver", "driver"]);
+    expect(table.split("\n").map((line) => line.split(/ {2,}/)[0])).toEqual([
+      "plan",
+      "Best plan",
+      "Fewest stops for $5 more",
+      "Naive driver",
+      "driver",
+    ]);
     expect(new Set(table.split("\n").map((line) => line.length)).size).toBe(1);
     expect(problems).toMatch(/^driver breaks rules:\n {2}Runs dry at mile 3\d\d(\.\d+)?, on the way to West Stop: /);
-    expect(changes).toMatch(/^driver beside the best plan:\n.*mile.*\nadded +\d+\.\d {2}East Stop +12\.500\ndropped +\d+\.\d {2}Middle Stop +\d+\.\d{3}\ngallons +\d+\.\d {2}West Stop +\d+\.\d{3} +10\.000\n$/);
+    expect(changes).toMatch(
+      /^driver beside the best plan:\n.*mile.*\nadded +\d+\.\d {2}East Stop +12\.500\ndropped +\d+\.\d {2}Middle Stop +\d+\.\d{3}\ngallons +\d+\.\d {2}West Stop +\d+\.\d{3} +10\.000\n$/,
+    );
   });
 
   test("--json: what the rows of the table are made of; the best plan is the one that was saved", async () => {
@@ -31,7 +39,9 @@ describe("plans side by side", () => {
     expect(plans.map(({ kind }) => kind)).toEqual(["best", "plain", "fewest_stops", "naive", "own"]);
     const { stops, summary } = saved.plan;
     for (const plan of [plans[0], plans[4]]) {
-      expect(plan?.stops.map(({ station_id, gallons }) => [station_id, gallons])).toEqual(stops.map((stop) => [stop.station_id, stop.gallons_to_purchase]));
+      expect(plan?.stops.map(({ station_id, gallons }) => [station_id, gallons])).toEqual(
+        stops.map((stop) => [stop.station_id, stop.gallons_to_purchase]),
+      );
       expect(plan).toMatchObject({ total_cost: summary.total_cost, problems: [] });
     }
     expect(plans[4]?.changes?.map(({ kind }) => kind)).toEqual(stops.map(() => "kept"));
@@ -60,11 +70,26 @@ describe("what cannot be compared", () => {
       [[pathOf("none.json")], "none.json cannot be read (ENOENT)"],
       [[pathOf("stations.csv")], "stations.csv is no saved plan: save one with fuel-route plan … --json"],
       [[await write("broken.json", "{")], /^broken\.json is not JSON: /],
-      [[await write("list.json", saved.stations)], "list.json is no saved plan: save one with fuel-route plan … --json"],
-      [[await write("unplanned.json", unplanned)], "unplanned.json is a trip without a plan: save one with fuel-route plan … --json"],
-      [[await write("old.json", old)], "old.json is a plan without its vehicle, as earlier versions saved it: plan the trip again, with --json"],
       [
-        [await write("wrong.json", { ...saved, vehicle: { ...saved.vehicle, mpg: -1 }, params: { maximum_stops: 1.5 } })],
+        [await write("list.json", saved.stations)],
+        "list.json is no saved plan: save one with fuel-route plan … --json",
+      ],
+      [
+        [await write("unplanned.json", unplanned)],
+        "unplanned.json is a trip without a plan: save one with fuel-route plan … --json",
+      ],
+      [
+        [await write("old.json", old)],
+        "old.json is a plan without its vehicle, as earlier versions saved it: plan the trip again, with --json",
+      ],
+      [
+        [
+          await write("wrong.json", {
+            ...saved,
+            vehicle: { ...saved.vehicle, mpg: -1 },
+            params: { maximum_stops: 1.5 },
+          }),
+        ],
         /^wrong\.json: vehicle\.mpg: Input should be greater than 0, not -1\nwrong\.json: params\.maximum_stops: .*, not 1\.5$/,
       ],
       [[file, "--withn", "5"], "there is no option --withn; did you mean --within?"],
@@ -73,22 +98,43 @@ describe("what cannot be compared", () => {
       [[file, "--own", "driver.csv"], '--own takes a name and a file, such as "driver=receipts.csv", not "driver.csv"'],
       [["-", "--own", "driver=-"], "only one file can be read from standard input"],
     ];
-    for (const [args, message] of cases) expect(await refusalOf(compare(args))).toEqual(typeof message === "string" ? message : expect.stringMatching(message));
+    for (const [args, message] of cases)
+      expect(await refusalOf(compare(args))).toEqual(
+        typeof message === "string" ? message : expect.stringMatching(message),
+      );
   });
 
   test("plans of one's own that are none: it says where", async () => {
     const { write, pathOf } = await savePlan();
     const cases: readonly (readonly [string, string | object, string])[] = [
-      ["untitled.csv", "a,b\nm,10\n", 'no column for the station id (id, stationid, siteid …); the columns are "a", "b"'],
-      ["two.csv", "id,qty,gal\nm,10,10\n", 'columns "qty", "gal" can all be the gallons: name the right one "gallons" or take the others out'],
-      ["words.csv", "id,gallons\nm,lots\n,4\n", ' line 2: "lots" is not a number of gallons\nwords.csv line 3: the station\'s id is empty'],
+      [
+        "untitled.csv",
+        "a,b\nm,10\n",
+        'no column for the station id (id, stationid, siteid …); the columns are "a", "b"',
+      ],
+      [
+        "two.csv",
+        "id,qty,gal\nm,10,10\n",
+        'columns "qty", "gal" can all be the gallons: name the right one "gallons" or take the others out',
+      ],
+      [
+        "words.csv",
+        "id,gallons\nm,lots\n,4\n",
+        ' line 2: "lots" is not a number of gallons\nwords.csv line 3: the station\'s id is empty',
+      ],
       ["empty.csv", "id,gallons\n", " has no stops"],
       ["words.json", { stops: [{ station_id: "m" }] }, "0.gallons: Field required"],
-      ["other.json", { stations: [] }, ' is neither a list of stops, nor an object with "stops", nor a plan that was saved with plan --json'],
+      [
+        "other.json",
+        { stations: [] },
+        ' is neither a list of stops, nor an object with "stops", nor a plan that was saved with plan --json',
+      ],
     ];
     for (const [name, content, message] of cases) {
       const path = await write(name, content);
-      expect(await refusalOf(compare([pathOf(FILE), "--own", `driver=${path}`]))).toBe(`--own driver: ${name}${message.startsWith(" ") ? "" : ": "}${message}`);
+      expect(await refusalOf(compare([pathOf(FILE), "--own", `driver=${path}`]))).toBe(
+        `--own driver: ${name}${message.startsWith(" ") ? "" : ": "}${message}`,
+      );
     }
   });
 
@@ -98,7 +144,8 @@ describe("what cannot be compared", () => {
     expect(await run(["compare", FILE, "--own", "driver=unknown.csv"])).toEqual({
       code: 2,
       stdout: "",
-      stderr: 'fuel-route: --own driver: station "x": Input should be the id of one of the stations\n--own driver: station "m": Input should be listed once\n',
+      stderr:
+        'fuel-route: --own driver: station "x": Input should be the id of one of the stations\n--own driver: station "m": Input should be listed once\n',
     });
   });
 

@@ -9,7 +9,12 @@ test("defaults", () => {
 });
 
 test("the environment is read with its prefix, and an option wins", () => {
-  const environment = { PORT: "1", FUEL_ROUTE_PORT: "9090", FUEL_ROUTE_HOST: "0.0.0.0", FUEL_ROUTE_KEYS_FILE: "/etc/keys.json" };
+  const environment = {
+    PORT: "1",
+    FUEL_ROUTE_PORT: "9090",
+    FUEL_ROUTE_HOST: "0.0.0.0",
+    FUEL_ROUTE_KEYS_FILE: "/etc/keys.json",
+  };
   expect(readSettings(environment)).toMatchObject({ PORT: 9090, HOST: "0.0.0.0", KEYS_FILE: "/etc/keys.json" });
   expect(readSettings(environment, { PORT: "7070" })).toMatchObject({ PORT: 7070, HOST: "0.0.0.0" });
   // What an option overrides is not used, so it may be wrong.
@@ -26,7 +31,11 @@ describe("bounds", () => {
     ["VALHALLA_TILES", ["tiles"], [""]],
     ["BRANDS", ["brands.json"], [""]],
     ["FUEL_TAX", ["fuel-tax.csv"], [""]],
-    ["OSRM_URL", ["http://localhost:5000", "https://osrm.example.com/base/"], ["", "localhost:5000", "ftp://x", "http://user:pass@localhost"]],
+    [
+      "OSRM_URL",
+      ["http://localhost:5000", "https://osrm.example.com/base/"],
+      ["", "localhost:5000", "ftp://x", "http://user:pass@localhost"],
+    ],
     ["NOMINATIM_URL", ["http://localhost"], ["nominatim"]],
     ["GOOGLE_API_KEY", ["AIza-x_y"], ["", "a b", "a\n"]],
     ["UPSTREAM_TIMEOUT", ["1", "600"], ["0", "601", "1.5", ""]],
@@ -67,7 +76,12 @@ describe("a provider that needs a setting", () => {
     ["PLACES", "google", "GOOGLE_API_KEY", "key"],
   ])("%s %s is refused without %s", (chooser, name, needed, value) => {
     const environment = { [`FUEL_ROUTE_${chooser}`]: name };
-    expect(() => readSettings(environment)).toThrow(`FUEL_ROUTE_${needed} must be set, because FUEL_ROUTE_${chooser} is ${name}`);
-    expect(readSettings({ ...environment, [`FUEL_ROUTE_${needed}`]: value })).toMatchObject({ [chooser]: name, [needed]: value });
+    expect(() => readSettings(environment)).toThrow(
+      `FUEL_ROUTE_${needed} must be set, because FUEL_ROUTE_${chooser} is ${name}`,
+    );
+    expect(readSettings({ ...environment, [`FUEL_ROUTE_${needed}`]: value })).toMatchObject({
+      [chooser]: name,
+      [needed]: value,
+    });
   });
 });

@@ -20,7 +20,10 @@ export async function start(environment: Record<string, string>): Promise<{ url:
  * A connection, what has come over it, and when it ended: milliseconds from its begin.
  * @param allowHalfOpen goes on sending after the other side has ended.
  */
-export function open(port: number, allowHalfOpen = false): { socket: Socket; received: () => string; ended: Promise<number> } {
+export function open(
+  port: number,
+  allowHalfOpen = false,
+): { socket: Socket; received: () => string; ended: Promise<number> } {
   const begin = performance.now();
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen });
   onTestFinished(() => void socket.destroy());
@@ -32,5 +35,11 @@ export function open(port: number, allowHalfOpen = false): { socket: Socket; rec
 }
 
 export async function statusOf(url: string, key: string): Promise<number> {
-  return (await fetch(`${url}/v1/optimize`, { method: "POST", headers: { "content-type": "application/json", "x-api-key": key }, body: GOOD })).status;
+  return (
+    await fetch(`${url}/v1/optimize`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": key },
+      body: GOOD,
+    })
+  ).status;
 }

@@ -18,8 +18,11 @@ describe("slow senders", () => {
     onTestFinished(() => clearInterval(drip));
     expect(await statusOf(url, key)).toBe(200);
     // Long before the time for a whole request is over.
-    await expect.poll(() => slow.every(({ received }) => received().includes("\r\n\r\n")), { timeout: 60_000 }).toBe(true);
-    // The service reads for a while from a caller who keeps sending. Once that caller ends, the connection closes only if the service ends it, too.
+    await expect
+      .poll(() => slow.every(({ received }) => received().includes("\r\n\r\n")), { timeout: 60_000 })
+      .toBe(true);
+    // The service reads for a while from a caller who keeps sending. Once that caller ends, the connection closes only
+    // if the service ends it, too.
     clearInterval(drip);
     for (const { socket } of slow) socket.end();
     for (const { ended, received } of slow) {
@@ -55,7 +58,10 @@ test("a header that is too large: 400, and the connection is closed", async () =
 startAtFault(["FUEL_ROUTE_REDIS_URL", "FUEL_ROUTE_QUEUE", "FUEL_ROUTE_VEHICLES", "FUEL_ROUTE_BRANDS"]);
 
 test("a variable with the prefix that is not a setting is reported", async () => {
-  const service = await startService(await makeFolder(), [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_REDIS_URI: "redis://localhost" });
+  const service = await startService(await makeFolder(), [], {
+    FUEL_ROUTE_WORKERS: "1",
+    FUEL_ROUTE_REDIS_URI: "redis://localhost",
+  });
   expect(service.stderr()).toContain("FUEL_ROUTE_REDIS_URI is no setting");
   expect(service.stderr()).not.toContain("redis://localhost");
 });

@@ -17,15 +17,26 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     const { key } = await issue(platform, "--optimize", "40");
     const counter = await issue(platform);
     await untilBoth(platform, counter.key, 400);
-    for (const [path, limit] of [["/v1/optimize", 40], ["/v1/routes", 60], ["/v1/stations/enrich-distances", 120]] as const) {
-      const all = await Promise.all(Array.from({ length: 2 * limit }, (_, i) => ask(i % 2 === 0 ? one : two, key, path)));
+    for (const [path, limit] of [
+      ["/v1/optimize", 40],
+      ["/v1/routes", 60],
+      ["/v1/stations/enrich-distances", 120],
+    ] as const) {
+      const all = await Promise.all(
+        Array.from({ length: 2 * limit }, (_, i) => ask(i % 2 === 0 ? one : two, key, path)),
+      );
       const refused = all.filter(({ status }) => status === 429);
       expect({ path, passed: all.length - refused.length }).toEqual({ path, passed: limit });
       // One count for both: no number of remaining requests is given twice.
-      const left = all.filter(({ status }) => status !== 429).map(({ headers }) => Number(headers.get("ratelimit-remaining")));
+      const left = all
+        .filter(({ status }) => status !== 429)
+        .map(({ headers }) => Number(headers.get("ratelimit-remaining")));
       expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, i) => i));
       for (const { headers } of refused) {
-        expect({ limit: headers.get("ratelimit-limit"), left: headers.get("ratelimit-remaining") }).toEqual({ limit: String(limit), left: "0" });
+        expect({ limit: headers.get("ratelimit-limit"), left: headers.get("ratelimit-remaining") }).toEqual({
+          limit: String(limit),
+          left: "0",
+        });
         expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
         expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(60);
       }
@@ -51,7 +62,12 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
 
     await redis.kill();
     for (const instance of instances) {
-      await expect.poll(() => readyOf(instance), FOLLOWED).toMatchObject({ status: "ready", degraded: [expect.stringMatching(REDIS_AWAY), expect.stringMatching(/^The keys cannot be read/)] });
+      await expect
+        .poll(() => readyOf(instance), FOLLOWED)
+        .toMatchObject({
+          status: "ready",
+          degraded: [expect.stringMatching(REDIS_AWAY), expect.stringMatching(/^The keys cannot be read/)],
+        });
       await expect.poll(() => instance.stderr(), FOLLOWED).toMatch(REDIS_AWAY);
       expect(await (await fetch(`${instance.url}/metrics`)).text()).toMatch(/^fuel_route_redis_up 0$/m);
       // The limit holds on each instance separately.
@@ -60,7 +76,10 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
       expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(30);
       expect(await statusOf(instance, "fr_unknown")).toBe(403);
     }
-    expect(await platform.cli("keys", "list")).toMatchObject({ code: 2, stderr: expect.stringContaining("FUEL_ROUTE_REDIS_URL") });
+    expect(await platform.cli("keys", "list")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("FUEL_ROUTE_REDIS_URL"),
+    });
 
     await redis.restart();
     for (const instance of instances) {
@@ -74,7 +93,10 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
   test("a Redis that cannot be reached at the start: refused, with its address but without its password", async () => {
     const redis = await startRedis(["--requirepass", "right-password"]);
     const url = redis.url.replace("redis://", "redis://:wrong-password@");
-    for (const command of [["serve", "--port", "0"], ["keys", "list"]]) {
+    for (const command of [
+      ["serve", "--port", "0"],
+      ["keys", "list"],
+    ]) {
       const outcome = await runCli(await makeFolder(), command, { FUEL_ROUTE_REDIS_URL: url });
       expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("FUEL_ROUTE_REDIS_URL") });
       expect(outcome.stderr).not.toContain("password@");

@@ -18,8 +18,16 @@ test("a key file restored from before a revocation: the key stays revoked, and i
   expect((await runCli(folder, ["keys", "revoke", id])).code).toBe(0);
   await expect.poll(() => statusOf(keyed), FOLLOWED).toBe(403);
   await rename(join(folder, "backup"), path);
-  await expect.poll(async () => (await runCli(folder, ["keys", "list"])).stdout, FOLLOWED).toMatch(new RegExp(`${id}.*revoked`));
-  await expect.poll(() => stateOf(keyed), FOLLOWED).toMatchObject({ ready: { degraded: [expect.stringMatching(/^The store of keys had lost revocations/)] }, isUp: 1, restored: 1 });
+  await expect
+    .poll(async () => (await runCli(folder, ["keys", "list"])).stdout, FOLLOWED)
+    .toMatch(new RegExp(`${id}.*revoked`));
+  await expect
+    .poll(() => stateOf(keyed), FOLLOWED)
+    .toMatchObject({
+      ready: { degraded: [expect.stringMatching(/^The store of keys had lost revocations/)] },
+      isUp: 1,
+      restored: 1,
+    });
   expect(await statusOf(keyed)).toBe(403);
   expect(service.stderr()).toContain("has lost 1 revocation");
 });
@@ -31,5 +39,7 @@ test("the day of a key's last use is listed soon after the use, and kept even wh
   expect(await statusOf(keyed)).toBe(200);
   expect((await service.stop("SIGTERM")).code).toBe(0);
   days.push(new Date().toISOString().slice(0, 10));
-  expect((await runCli(folder, ["keys", "list"])).stdout).toMatch(new RegExp(`${id}.* never +(${days.join("|")}) +valid`));
+  expect((await runCli(folder, ["keys", "list"])).stdout).toMatch(
+    new RegExp(`${id}.* never +(${days.join("|")}) +valid`),
+  );
 });

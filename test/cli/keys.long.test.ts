@@ -92,7 +92,8 @@ test("issue prints only the key on stdout; the file holds only its hash", async 
   expect(second).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\S{32,}\n$/) });
   expect(second.stdout).not.toBe(first.stdout);
   const both = await readFile(path, "utf8");
-  for (const part of [sha256(key), sha256(second.stdout.trimEnd()), "Acme Freight", "Bison Lines"]) expect(both).toContain(part);
+  for (const part of [sha256(key), sha256(second.stdout.trimEnd()), "Acme Freight", "Bison Lines"])
+    expect(both).toContain(part);
   expect(await readdir(folder)).toEqual(KEY_FILES);
 });
 
@@ -101,8 +102,15 @@ test("the file is that of --keys, otherwise that of FUEL_ROUTE_KEYS_FILE", async
   const environment = { FUEL_ROUTE_KEYS_FILE: "from-environment.json" };
   expect((await runCli(folder, ["keys", "issue", "--partner", "Acme"], environment)).code).toBe(0);
   expect(await readdir(folder)).toEqual(["from-environment.json", "from-environment.json.lock"]);
-  expect((await runCli(folder, ["keys", "issue", "--partner", "Acme", "--keys", "from-option.json"], environment)).code).toBe(0);
-  expect((await readdir(folder)).toSorted()).toEqual(["from-environment.json", "from-environment.json.lock", "from-option.json", "from-option.json.lock"]);
+  expect(
+    (await runCli(folder, ["keys", "issue", "--partner", "Acme", "--keys", "from-option.json"], environment)).code,
+  ).toBe(0);
+  expect((await readdir(folder)).toSorted()).toEqual([
+    "from-environment.json",
+    "from-environment.json.lock",
+    "from-option.json",
+    "from-option.json.lock",
+  ]);
 });
 
 test.each([
@@ -120,7 +128,14 @@ test.each([
 });
 
 test("a key file in a folder that does not exist is refused", async () => {
-  const outcome = await runCli(await makeFolder(), ["keys", "issue", "--partner", "Acme", "--keys", "nowhere/keys.json"]);
+  const outcome = await runCli(await makeFolder(), [
+    "keys",
+    "issue",
+    "--partner",
+    "Acme",
+    "--keys",
+    "nowhere/keys.json",
+  ]);
   expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("nowhere/keys.json") });
 });
 
@@ -172,16 +187,29 @@ describe("issue", () => {
     const folder = await makeFolder();
     // With a pause, after which the reader of the pipe has certainly left.
     const script = `{ sleep 0.5; exec "$0" "$1" keys issue --partner Acme --keys keys.json; } ${redirection}`;
-    const { status, stderr } = spawnSync("bash", ["-c", script, process.execPath, MAIN], { cwd: folder, encoding: "utf8", stdio: ["ignore", "inherit", "pipe"] });
-    expect({ status, stderr }).toEqual({ status: 2, stderr: `fuel-route: the key could not be shown, and so was not stored: ${reason}\n` });
+    const { status, stderr } = spawnSync("bash", ["-c", script, process.execPath, MAIN], {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "inherit", "pipe"],
+    });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `fuel-route: the key could not be shown, and so was not stored: ${reason}\n`,
+    });
     expect(await readdir(folder)).not.toContain("keys.json");
   });
 
   test.skipIf(process.platform === "win32")("can write the key into a file", async () => {
     const folder = await makeFolder();
-    const { status } = spawnSync("bash", ["-c", '"$0" "$1" keys issue --partner Acme --keys keys.json > acme.key', process.execPath, MAIN], { cwd: folder, stdio: "ignore" });
+    const { status } = spawnSync(
+      "bash",
+      ["-c", '"$0" "$1" keys issue --partner Acme --keys keys.json > acme.key', process.execPath, MAIN],
+      { cwd: folder, stdio: "ignore" },
+    );
     expect(status).toBe(0);
-    expect(await readFile(join(folder, "keys.json"), "utf8")).toContain(sha256((await readFile(join(folder, "acme.key"), "utf8")).trimEnd()));
+    expect(await readFile(join(folder, "keys.json"), "utf8")).toContain(
+      sha256((await readFile(join(folder, "acme.key"), "utf8")).trimEnd()),
+    );
   });
 });
 
@@ -191,18 +219,28 @@ describe("list", () => {
   test("prints an aligned table without hashes and control characters", async () => {
     const folder = await makeFolder();
     await writeFile(join(folder, "keys.json"), ALL_STATES);
-    await writeFile(join(folder, "keys.json.last-use.json"), '{"version": 1, "lastUse": {"key_1": "2026-11-21", "key_333": "2026-03-03", "key_gone": "2026-01-01"}}');
+    await writeFile(
+      join(folder, "keys.json.last-use.json"),
+      '{"version": 1, "lastUse": {"key_1": "2026-11-21", "key_333": "2026-03-03", "key_gone": "2026-01-01"}}',
+    );
     expect(await runKeys(folder, "list")).toEqual({ code: 0, stdout: TABLE, stderr: "" });
     expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(ALL_STATES);
   });
 
   test("--json has everything but the hashes, and the state", async () => {
     const folder = await makeFolder();
-    await writeFile(join(folder, "keys.json"), ALL_STATES.replace('"id":"key_1"', '"id":"key_1","secret":"of a later version"'));
+    await writeFile(
+      join(folder, "keys.json"),
+      ALL_STATES.replace('"id":"key_1"', '"id":"key_1","secret":"of a later version"'),
+    );
     await writeFile(join(folder, "keys.json.last-use.json"), '{"version": 1, "lastUse": {"key_333": "2026-03-03"}}');
     const { stdout } = await runKeys(folder, "list", "--json");
     const listed = Listed.parse(JSON.parse(stdout));
-    expect(listed.map(({ id, state }) => [id, state])).toEqual([["key_1", "valid"], ["key_22", "expired"], ["key_333", "revoked"]]);
+    expect(listed.map(({ id, state }) => [id, state])).toEqual([
+      ["key_1", "valid"],
+      ["key_22", "expired"],
+      ["key_333", "revoked"],
+    ]);
     expect(listed[2]).toEqual({
       id: "key_333",
       partner: "Bison",
@@ -235,11 +273,22 @@ describe("revoke", () => {
     await runKeys(folder, "issue", "--partner", "Bison Lines");
     const [first, second] = await idsIn(join(folder, "keys.json"));
     const id = second ?? "";
-    expect(await runKeys(folder, "revoke", id)).toEqual({ code: 0, stdout: "", stderr: `Key ${id} for Bison Lines is revoked.\n` });
+    expect(await runKeys(folder, "revoke", id)).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `Key ${id} for Bison Lines is revoked.\n`,
+    });
     const before = await readFile(join(folder, "keys.json"), "utf8");
-    expect(await runKeys(folder, "revoke", id)).toEqual({ code: 0, stdout: "", stderr: expect.stringContaining("was revoked already") });
+    expect(await runKeys(folder, "revoke", id)).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: expect.stringContaining("was revoked already"),
+    });
     expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(before);
-    expect((await listKeys(folder)).map(({ id: listed, state }) => [listed, state])).toEqual([[first, "valid"], [id, "revoked"]]);
+    expect((await listKeys(folder)).map(({ id: listed, state }) => [listed, state])).toEqual([
+      [first, "valid"],
+      [id, "revoked"],
+    ]);
     expect(await readdir(folder)).toEqual(KEY_FILES);
   });
 
@@ -247,11 +296,17 @@ describe("revoke", () => {
     const folder = await makeFolder();
     await writeFile(join(folder, "keys.json"), ALL_STATES);
     for (const id of ["key_", "key_2", "KEY_1", "a1".repeat(32), ""]) {
-      const refusal: unknown = await keys(["revoke", id, "--keys", join(folder, "keys.json")]).catch((error: unknown) => error);
+      const refusal: unknown = await keys(["revoke", id, "--keys", join(folder, "keys.json")]).catch(
+        (error: unknown) => error,
+      );
       expect(refusal).toBeInstanceOf(UsageError);
       expect(String(refusal)).toContain(`no key with this id: ${id}`);
     }
-    expect(await runKeys(folder, "revoke", "key_2")).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("no key with this id: key_2") });
+    expect(await runKeys(folder, "revoke", "key_2")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("no key with this id: key_2"),
+    });
     expect(await readFile(join(folder, "keys.json"), "utf8")).toBe(ALL_STATES);
   });
 });
@@ -296,17 +351,40 @@ test.each<[string, RegExp, string[]]>([
 test("--help lists all options", async () => {
   const { code, stdout } = await runCli(await makeFolder(), ["keys", "--help"]);
   expect(code).toBe(0);
-  for (const part of ["issue", "list", "revoke ID", "--partner", "--label", "--expires", "--routes", "--enrich", "--optimize", "--json", "--keys"]) {
+  for (const part of [
+    "issue",
+    "list",
+    "revoke ID",
+    "--partner",
+    "--label",
+    "--expires",
+    "--routes",
+    "--enrich",
+    "--optimize",
+    "--json",
+    "--keys",
+  ]) {
     expect(stdout).toContain(part);
   }
 });
 
 test("the commands read no settings but those of the keys", async () => {
   const folder = await makeFolder();
-  const environment = { FUEL_ROUTE_WORKER_MEMORY: "64", FUEL_ROUTE_ROUTING: "nowhere", FUEL_ROUTE_KEYS_FILE: "keys.json" };
-  for (const args of [["issue", "--partner", "Acme"], ["list"]]) expect(await runCli(folder, ["keys", ...args], environment)).toMatchObject({ code: 0 });
+  const environment = {
+    FUEL_ROUTE_WORKER_MEMORY: "64",
+    FUEL_ROUTE_ROUTING: "nowhere",
+    FUEL_ROUTE_KEYS_FILE: "keys.json",
+  };
+  for (const args of [["issue", "--partner", "Acme"], ["list"]])
+    expect(await runCli(folder, ["keys", ...args], environment)).toMatchObject({ code: 0 });
   expect(await readdir(folder)).toEqual(KEY_FILES);
-  for (const [name, value] of [["FUEL_ROUTE_KEYS_FILE", ""], ["FUEL_ROUTE_REDIS_URL", "http://localhost"]] as const) {
-    expect(await runCli(folder, ["keys", "list"], { [name]: value })).toMatchObject({ code: 2, stderr: expect.stringContaining(`fuel-route: ${name} must`) });
+  for (const [name, value] of [
+    ["FUEL_ROUTE_KEYS_FILE", ""],
+    ["FUEL_ROUTE_REDIS_URL", "http://localhost"],
+  ] as const) {
+    expect(await runCli(folder, ["keys", "list"], { [name]: value })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`fuel-route: ${name} must`),
+    });
   }
 });

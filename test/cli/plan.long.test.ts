@@ -16,35 +16,68 @@ describe("station files", () => {
   test("from standard input, where the content tells CSV from JSON", async () => {
     const expected = await run("--json");
     expect(await runCli(folder, [...TRIP, "--json", "--stations", "-"], {}, undefined, CSV)).toEqual(expected);
-    const list = CSV.trim().split("\n").slice(1).map((row, i) => {
-      const [lat, lng, price] = row.split(",").slice(-3).map(Number);
-      return { id: row.slice(0, 1), name: `Stop ${i}`, address: "x", location: { lat, lng }, price_per_gallon: price };
-    });
-    const { code, stdout } = await runCli(folder, [...TRIP, "--csv", "--stations", "-"], {}, undefined, JSON.stringify(list));
+    const list = CSV.trim()
+      .split("\n")
+      .slice(1)
+      .map((row, i) => {
+        const [lat, lng, price] = row.split(",").slice(-3).map(Number);
+        return {
+          id: row.slice(0, 1),
+          name: `Stop ${i}`,
+          address: "x",
+          location: { lat, lng },
+          price_per_gallon: price,
+        };
+      });
+    const { code, stdout } = await runCli(
+      folder,
+      [...TRIP, "--csv", "--stations", "-"],
+      {},
+      undefined,
+      JSON.stringify(list),
+    );
     expect([code, stdout]).toEqual([0, expect.stringContaining(",m,Stop 1,")]);
   });
 
   test.skipIf(process.platform === "win32")("a folder on standard input is reported as a folder", () => {
-    const { status, stderr } = spawnSync("bash", ["-c", '"$0" "$@" < .', process.execPath, MAIN, ...TRIP, "--stations", "-"], { cwd: folder, encoding: "utf8" });
+    const { status, stderr } = spawnSync(
+      "bash",
+      ["-c", '"$0" "$@" < .', process.execPath, MAIN, ...TRIP, "--stations", "-"],
+      { cwd: folder, encoding: "utf8" },
+    );
     expect([status, stderr]).toEqual([2, "fuel-route: standard input is a folder and not a file\n"]);
   });
 
   test("faults in standard input are reported under that name", async () => {
-    expect(await runCli(folder, [...TRIP, "--stations", "-"], {}, undefined, "")).toEqual({ code: 2, stdout: "", stderr: "fuel-route: standard input is empty\n" });
+    expect(await runCli(folder, [...TRIP, "--stations", "-"], {}, undefined, "")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "fuel-route: standard input is empty\n",
+    });
   });
 
   test("a workbook: stderr names the sheet, and warnings say what is left out", async () => {
     const workbook = fileURLToPath(new URL("../stations/files/prices.xlsx", import.meta.url));
     const { code, stdout, stderr } = await run("--stations", workbook, "--to", "Kearney, NE", "--fuel", "15");
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'fuel-route: the stations are those of the sheet "This week"\n' });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'fuel-route: the stations are those of the sheet "This week"\n',
+    });
     expect(stdout).toContain("Warning: 1 row above the header left out: row 1.\n");
   });
 
   test("with several columns of prices it asks for one, and takes the one that is given", async () => {
-    const both = CSV.split("\n").map((line, i) => (line === "" ? "" : i === 0 ? line.replace("price", "Retail Price,Net Price") : line.replace(/,([^,]*)$/, ",9,$1")));
+    const both = CSV.split("\n").map((line, i) =>
+      line === "" ? "" : i === 0 ? line.replace("price", "Retail Price,Net Price") : line.replace(/,([^,]*)$/, ",9,$1"),
+    );
     await writeFile(join(folder, "both.csv"), both.join("\n"));
     const asked = await run("--stations", "both.csv");
-    expect(asked).toEqual({ code: 2, stdout: "", stderr: 'fuel-route: both.csv: columns "Retail Price", "Net Price" can all be the price: choose one, such as --price-column "Retail Price"\n' });
+    expect(asked).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        'fuel-route: both.csv: columns "Retail Price", "Net Price" can all be the price: choose one, such as --price-column "Retail Price"\n',
+    });
     expect(await run("--stations", "both.csv", "--price-column", "net price")).toEqual(await run());
   });
 });
@@ -66,25 +99,38 @@ describe("--html", () => {
     const { page, problems } = await openPage();
     await page.goto(pathToFileURL(join(folder, "plan.html")).href);
     expect(await page.locator("body").innerText()).toContain("Middle Stop");
-    expect(await page.locator("svg").filter({ has: page.locator(".number") }).count()).toBe(2);
+    expect(
+      await page
+        .locator("svg")
+        .filter({ has: page.locator(".number") })
+        .count(),
+    ).toBe(2);
     expect(problems).toEqual([]);
   });
 
-  test.skipIf(noChromium)("in a browser, with --explain: the curve's texts do not overlap, and the page is as wide as a phone", async () => {
-    await run("--explain", "--html", "plan.html");
-    const { page, problems } = await openPage({ viewport: { width: 390, height: 800 } });
-    await page.goto(pathToFileURL(join(folder, "plan.html")).href);
-    expect(await page.locator("body").innerText()).toContain("Closed on arrival:");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    const boxes = await page.locator(".curve text").evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().toJSON()));
-    const Box = z.object({ left: z.number(), right: z.number(), top: z.number(), bottom: z.number() });
-    expect(boxes.length).toBeGreaterThan(5);
-    z.array(Box).parse(boxes).forEach((a, i, all) => {
-      // The line of a text is higher than its letters.
-      for (const b of all.slice(0, i)) expect(a.right <= b.left || b.right <= a.left || a.bottom - 2 <= b.top || b.bottom - 2 <= a.top).toBe(true);
-    });
-    expect(problems).toEqual([]);
-  });
+  test.skipIf(noChromium)(
+    "in a browser, with --explain: the curve's texts do not overlap, and the page is as wide as a phone",
+    async () => {
+      await run("--explain", "--html", "plan.html");
+      const { page, problems } = await openPage({ viewport: { width: 390, height: 800 } });
+      await page.goto(pathToFileURL(join(folder, "plan.html")).href);
+      expect(await page.locator("body").innerText()).toContain("Closed on arrival:");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      const boxes = await page
+        .locator(".curve text")
+        .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().toJSON()));
+      const Box = z.object({ left: z.number(), right: z.number(), top: z.number(), bottom: z.number() });
+      expect(boxes.length).toBeGreaterThan(5);
+      z.array(Box)
+        .parse(boxes)
+        .forEach((a, i, all) => {
+          // The line of a text is higher than its letters.
+          for (const b of all.slice(0, i))
+            expect(a.right <= b.left || b.right <= a.left || a.bottom - 2 <= b.top || b.bottom - 2 <= a.top).toBe(true);
+        });
+      expect(problems).toEqual([]);
+    },
+  );
 });
 
 describe("what cannot be planned", () => {
@@ -111,22 +157,40 @@ describe("what cannot be planned", () => {
 
   test("stations of two fuels: it says which, and how many there are of each", async () => {
     const fuels = ["diesel", "Unleaded", "ULSD", "diesel"];
-    const rows = CSV.trim().split("\n").map((line, i) => `${line},${fuels[i - 1] ?? "fuel type"}`);
+    const rows = CSV.trim()
+      .split("\n")
+      .map((line, i) => `${line},${fuels[i - 1] ?? "fuel type"}`);
     await writeFile(join(folder, "fuels.csv"), rows.join("\n"));
     const { code, stdout, stderr } = await run("--stations", "fuels.csv");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    for (const part of ["2 fuel types", "\n  diesel: 2 stations\n", "\n  regular: 1 station"]) expect(stderr).toContain(part);
+    for (const part of ["2 fuel types", "\n  diesel: 2 stations\n", "\n  regular: 1 station"])
+      expect(stderr).toContain(part);
   });
 
   test("all faults of the file are reported", async () => {
     await writeFile(join(folder, "faulty.csv"), "name,lat,lng,price\nA,4o.1,-96,3\nB,41,-96,3\nC,41,-96,free\n");
     const { code, stdout, stderr } = await run("--stations", "faulty.csv");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toBe('fuel-route: faulty.csv line 2: lat "4o.1" is not a number\nfaulty.csv line 4: price "free" is not a number\n');
+    expect(stderr).toBe(
+      'fuel-route: faulty.csv line 2: lat "4o.1" is not a number\nfaulty.csv line 4: price "free" is not a number\n',
+    );
   });
 
   test("required options", async () => {
-    const outcome = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6"]);
-    expect([outcome.code, outcome.stderr]).toEqual([2, "fuel-route: plan needs --tank (or --vehicle); fuel-route plan --help tells more\n"]);
+    const outcome = await runCli(folder, [
+      "plan",
+      "--from",
+      "Omaha, NE",
+      "--to",
+      "Denver, CO",
+      "--stations",
+      "stations.csv",
+      "--mpg",
+      "6",
+    ]);
+    expect([outcome.code, outcome.stderr]).toEqual([
+      2,
+      "fuel-route: plan needs --tank (or --vehicle); fuel-route plan --help tells more\n",
+    ]);
   });
 });

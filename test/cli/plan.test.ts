@@ -14,7 +14,9 @@ describe("a plan", () => {
   test("as a table", async () => {
     const { code, stdout, stderr } = await runCli(folder, TRIP);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Omaha, NE to Denver, CO\n5\d\d\.\d miles, .* 3 stations; 6 mpg, 60-gallon tank, 40 gallons on board; optimality: proven\n/);
+    expect(stdout).toMatch(
+      /^Omaha, NE to Denver, CO\n5\d\d\.\d miles, .* 3 stations; 6 mpg, 60-gallon tank, 40 gallons on board; optimality: proven\n/,
+    );
     expect(stdout).toContain("Middle Stop");
     expect(stdout).toContain("Warning: 1 stations dropped: more than 10.0 miles from the route.");
     expect(stdout).toContain("Warning: Detours are estimated");
@@ -25,7 +27,13 @@ describe("a plan", () => {
 
   test("--json: the trip as a request to the service, and its plan as the service answers", async () => {
     const { code, stdout } = await run("--json");
-    const Output = z.strictObject({ route: Route, stations: z.array(z.looseObject({ id: z.string() })), vehicle: z.unknown(), params: z.unknown(), plan: OptimizeResponse.omit({ request_id: true }) });
+    const Output = z.strictObject({
+      route: Route,
+      stations: z.array(z.looseObject({ id: z.string() })),
+      vehicle: z.unknown(),
+      params: z.unknown(),
+      plan: OptimizeResponse.omit({ request_id: true }),
+    });
     const { stations, vehicle, params, plan } = Output.parse(JSON.parse(stdout));
     expect(vehicle).toEqual({ mpg: 6, tank_capacity_gallons: 60, current_fuel_gallons: 40 });
     expect(params).toEqual({ brands: {} });
@@ -38,11 +46,21 @@ describe("a plan", () => {
     const { stdout } = await run("--geojson");
     const Output = z.object({
       type: z.literal("FeatureCollection"),
-      features: z.array(z.object({ type: z.literal("Feature"), geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }), properties: z.looseObject({ kind: z.string() }) })),
+      features: z.array(
+        z.object({
+          type: z.literal("Feature"),
+          geometry: z.object({ type: z.string(), coordinates: z.array(z.unknown()) }),
+          properties: z.looseObject({ kind: z.string() }),
+        }),
+      ),
     });
     const { features } = Output.parse(JSON.parse(stdout));
-    expect(features.map(({ geometry, properties }) => `${properties.kind} ${geometry.type}`)).toEqual(expect.arrayContaining(["route LineString", "start Point", "stop Point", "end Point"]));
-    expect(features.find(({ properties }) => properties["station_id"] === "m")?.geometry.coordinates).toEqual([-99.084, 40.67]);
+    expect(features.map(({ geometry, properties }) => `${properties.kind} ${geometry.type}`)).toEqual(
+      expect.arrayContaining(["route LineString", "start Point", "stop Point", "end Point"]),
+    );
+    expect(features.find(({ properties }) => properties["station_id"] === "m")?.geometry.coordinates).toEqual([
+      -99.084, 40.67,
+    ]);
   });
 
   test("--csv: a row for each stop", async () => {
@@ -59,7 +77,11 @@ describe("a plan", () => {
     expect(head).toMatch(/^part,day,activity,from_minute,to_minute,/);
     expect(rows[0]).toMatch(/^1,1,driving,0,.*2026-07-13T06:00:00-05:00/);
     expect(rows.at(-2)).toMatch(/,America\/Denver$/);
-    expect(await run("--schedule")).toMatchObject({ code: 2, stdout: "", stderr: "fuel-route: --schedule needs the driver's hours: --hours, or one of the options that say more of them\n" });
+    expect(await run("--schedule")).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: "fuel-route: --schedule needs the driver's hours: --hours, or one of the options that say more of them\n",
+    });
   });
 
   test("--gpx: the trip's name, the stops and the line", async () => {
@@ -77,7 +99,11 @@ describe("a plan", () => {
     expect(strict.code).toBe(2);
     expect(strict.stderr).toContain("no station is near enough to the route");
     // On the built-in network the bounds are wider than those of the service's endpoint.
-    const [usual, given, narrow] = [await run("--json"), await run("--json", "--radius", "10", "--max-detour", "15"), await run("--json", "--radius", "7", "--max-detour", "10")];
+    const [usual, given, narrow] = [
+      await run("--json"),
+      await run("--json", "--radius", "10", "--max-detour", "15"),
+      await run("--json", "--radius", "7", "--max-detour", "10"),
+    ];
     expect(usual.stdout).toBe(given.stdout);
     expect(narrow.stdout).toContain("more than 7.0 miles from the route");
     const Output = z.object({ plan: OptimizeResponse.omit({ request_id: true }) });
@@ -86,7 +112,14 @@ describe("a plan", () => {
   });
 
   test("takes coordinates as places", async () => {
-    const { stdout } = await runHere(folder, ["plan", "--from", "41.26,-95.94", "--to", "39.74,-104.98", ...TRIP.slice(5)]);
+    const { stdout } = await runHere(folder, [
+      "plan",
+      "--from",
+      "41.26,-95.94",
+      "--to",
+      "39.74,-104.98",
+      ...TRIP.slice(5),
+    ]);
     expect(stdout).toContain("Middle Stop");
   });
 });
@@ -98,22 +131,32 @@ describe("--explain", () => {
     const stops = stdout.match(/^\d {2,}\d.*\n {3}\S.*\.\n {3}Stays in the plan .*\. Closed on arrival: .*\.$/gm);
     expect(stops).toHaveLength(stdout.match(/^\d {2,}\d/gm)?.length ?? -1);
     expect(stdout).toMatch(/^ +\d +\$[\d.]+ +this plan +\$[\d.]+ +[\d.]+ min$/m);
-    for (const title of ["Cost by number of stops.", "Nearest alternatives.", "What the rules cost."]) expect(stdout).toContain(`\n\n${title} `);
+    for (const title of ["Cost by number of stops.", "Nearest alternatives.", "What the rules cost."])
+      expect(stdout).toContain(`\n\n${title} `);
   });
 
   test("every figure of the text is that of --json", async () => {
     const options = ["--explain", "--tank", "120", "--min-gallons", "10", "--max-stops", "3"];
-    const { plan } = z.object({ plan: OptimizeResponse.omit({ request_id: true }) }).parse(JSON.parse((await run(...options, "--json")).stdout));
+    const { plan } = z
+      .object({ plan: OptimizeResponse.omit({ request_id: true }) })
+      .parse(JSON.parse((await run(...options, "--json")).stdout));
     const { stdout } = await run(...options);
     expect(plan.stops.length).toBeGreaterThan(0);
     for (const { explanation } of plan.stops) expect(stdout).toContain(`   ${explanation?.reason ?? "none"}\n`);
-    const rows = (plan.explanation?.by_stops ?? []).map(({ stops, total_cost: cost }) => `${stops} $${cost.toFixed(2)}`);
-    const shown = Array.from(stdout.matchAll(/^ +(\d+) +(\$[\d.]+) +.* min/gm), ([, stops, cost]) => `${stops} ${cost}`);
+    const rows = (plan.explanation?.by_stops ?? []).map(
+      ({ stops, total_cost: cost }) => `${stops} $${cost.toFixed(2)}`,
+    );
+    const shown = Array.from(
+      stdout.matchAll(/^ +(\d+) +(\$[\d.]+) +.* min/gm),
+      ([, stops, cost]) => `${stops} ${cost}`,
+    );
     expect(rows.length).toBeGreaterThan(1);
     expect(shown).toEqual(rows);
   });
 
   test.each(["--csv", "--gpx", "--geojson"])("%s has the reason", async (output) => {
-    expect((await run("--explain", output)).stdout).toMatch(/for the next \d+ miles; (?:skipping it costs|no plan does without it)/);
+    expect((await run("--explain", output)).stdout).toMatch(
+      /for the next \d+ miles; (?:skipping it costs|no plan does without it)/,
+    );
   });
 });

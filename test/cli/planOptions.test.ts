@@ -1,13 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { PLAN_HELP } from "../../src/cli/planHelp.js";
-import { addStationIds, type Choices, FLAGS, LISTS, OPTIONS, parsePlanOptions, readChoices } from "../../src/cli/planOptions.js";
+import {
+  addStationIds,
+  type Choices,
+  FLAGS,
+  LISTS,
+  OPTIONS,
+  parsePlanOptions,
+  readChoices,
+} from "../../src/cli/planOptions.js";
 import { OUTPUTS } from "../../src/cli/planOutput.js";
 import type { StationWithPrice } from "../../src/stations/check.js";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
 
 test("the help of plan lists every option, and no other", () => {
-  const listed = Array.from(PLAN_HELP.matchAll(/^ {2}--(\S+) {1,2}(?:([A-Z]+) )?/gm), ([, name = "", value]) => ({ name, takesValue: value !== undefined }));
-  const expected = [...[...OPTIONS, ...LISTS].map((name) => ({ name, takesValue: true })), ...[...FLAGS, ...OUTPUTS].map((name) => ({ name, takesValue: false }))];
+  const listed = Array.from(PLAN_HELP.matchAll(/^ {2}--(\S+) {1,2}(?:([A-Z]+) )?/gm), ([, name = "", value]) => ({
+    name,
+    takesValue: value !== undefined,
+  }));
+  const expected = [
+    ...[...OPTIONS, ...LISTS].map((name) => ({ name, takesValue: true })),
+    ...[...FLAGS, ...OUTPUTS].map((name) => ({ name, takesValue: false })),
+  ];
   const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
   expect(listed.toSorted(byName)).toEqual(expected.toSorted(byName));
 });
@@ -19,13 +33,22 @@ const IDS = ["7", "8", "12, north"];
 
 function read(...options: string[]): { choices: Choices; warnings: readonly string[] } {
   const given = parsePlanOptions([...TRIP, ...options]);
-  const stations = IDS.map((id): StationWithPrice => ({ id, name: id, address: id, location: { lat: 41, lng: -96 }, price_per_gallon: 3 }));
+  const stations = IDS.map((id): StationWithPrice => ({
+    id,
+    name: id,
+    address: id,
+    location: { lat: 41, lng: -96 },
+    price_per_gallon: 3,
+  }));
   return addStationIds(readChoices(given, new VehicleCatalog([])), given, { stations, warnings: [] });
 }
 
 describe("a truck", () => {
   test("fills the vehicle's", () => {
-    expect(read("--mpg", "6", "--truck-height", "13", "--truck-weight", "80000", "--truck-length", "72.5", "--hazmat").choices.vehicle.truck).toEqual({ height_feet: 13, weight_pounds: 80_000, length_feet: 72.5, hazmat: true });
+    expect(
+      read("--mpg", "6", "--truck-height", "13", "--truck-weight", "80000", "--truck-length", "72.5", "--hazmat")
+        .choices.vehicle.truck,
+    ).toEqual({ height_feet: 13, weight_pounds: 80_000, length_feet: 72.5, hazmat: true });
     expect(read("--mpg", "6", "--hazmat").choices.vehicle.truck).toEqual({ hazmat: true });
     expect(read("--mpg", "6").choices.vehicle).not.toHaveProperty("truck.hazmat");
   });
@@ -46,10 +69,53 @@ test("--explain asks for an explanation, and nothing else does", () => {
 
 describe("fleet rules", () => {
   test("fill the fields of the request", () => {
-    const stops = ["--stop-minutes", "15", "--stop-cost", "2.5", "--min-gallons", "50", "--max-stops", "4", "--fill-up", "--usable-tank", ".95", "--dip"];
-    const brands = ["--brand-only", "Pilot,Love's", "--brand-only", "TA", "--brand-never", "Kwik Star", "--prefer", "Pilot=5, Love's = 2c", "--prefer", "TA=0.5", "--fallback", "--fallback-cost", "30"];
-    const { choices } = read(...stops, ...brands, "--consumption", "500:6.2,900:5.4", "--require", "8", "--exclude", "7");
-    expect(choices.vehicle).toEqual({ tank_capacity_gallons: 150, usable_tank_fraction: 0.95, consumption: [{ until_mile: 500, mpg: 6.2 }, { until_mile: 900, mpg: 5.4 }] });
+    const stops = [
+      "--stop-minutes",
+      "15",
+      "--stop-cost",
+      "2.5",
+      "--min-gallons",
+      "50",
+      "--max-stops",
+      "4",
+      "--fill-up",
+      "--usable-tank",
+      ".95",
+      "--dip",
+    ];
+    const brands = [
+      "--brand-only",
+      "Pilot,Love's",
+      "--brand-only",
+      "TA",
+      "--brand-never",
+      "Kwik Star",
+      "--prefer",
+      "Pilot=5, Love's = 2c",
+      "--prefer",
+      "TA=0.5",
+      "--fallback",
+      "--fallback-cost",
+      "30",
+    ];
+    const { choices } = read(
+      ...stops,
+      ...brands,
+      "--consumption",
+      "500:6.2,900:5.4",
+      "--require",
+      "8",
+      "--exclude",
+      "7",
+    );
+    expect(choices.vehicle).toEqual({
+      tank_capacity_gallons: 150,
+      usable_tank_fraction: 0.95,
+      consumption: [
+        { until_mile: 500, mpg: 6.2 },
+        { until_mile: 900, mpg: 5.4 },
+      ],
+    });
     expect(choices.params).toEqual({
       stop_minutes: 15,
       stop_cost_dollars: 2.5,
@@ -62,7 +128,11 @@ describe("fleet rules", () => {
       brands: {
         only: ["Pilot", "Love's", "TA"],
         never: ["Kwik Star"],
-        prefer: [{ brand: "Pilot", dollars_per_stop: 5 }, { brand: "Love's", cents_per_gallon: 2 }, { brand: "TA", dollars_per_stop: 0.5 }],
+        prefer: [
+          { brand: "Pilot", dollars_per_stop: 5 },
+          { brand: "Love's", cents_per_gallon: 2 },
+          { brand: "TA", dollars_per_stop: 0.5 },
+        ],
         fallback: true,
         fallback_dollars_per_stop: 30,
       },
@@ -79,7 +149,10 @@ describe("fleet rules", () => {
 
   test("ids are lists, but for those that the file has with a comma", () => {
     const { choices, warnings } = read("--require", "7,8", "--require", "12, north", "--exclude", "7, 9,x");
-    expect(choices.params).toMatchObject({ required_station_ids: ["7", "8", "12, north"], excluded_station_ids: ["7", "9", "x"] });
+    expect(choices.params).toMatchObject({
+      required_station_ids: ["7", "8", "12, north"],
+      excluded_station_ids: ["7", "9", "x"],
+    });
     expect(warnings).toEqual(['--exclude: ids that no station of the file has: "9" and "x".']);
   });
 
@@ -94,12 +167,21 @@ describe("fleet rules", () => {
     [["--fallback-cost", "1001"], "--fallback-cost: Input should be less than or equal to 1000"],
     [["--brand-only", ""], "--brand-only must not be empty"],
     [["--brand-never", ","], "--brand-never must not be empty"],
-    [["--brand-never", `Pilot,${"x".repeat(101)}`], `--brand-never "${"x".repeat(101)}": String should have at most 100 characters`],
-    [["--prefer", "Pilot"], '--prefer takes a brand and its worth, such as "Pilot=5" (dollars a stop) or "Pilot=2c" (cents a gallon), not "Pilot"'],
+    [
+      ["--brand-never", `Pilot,${"x".repeat(101)}`],
+      `--brand-never "${"x".repeat(101)}": String should have at most 100 characters`,
+    ],
+    [
+      ["--prefer", "Pilot"],
+      '--prefer takes a brand and its worth, such as "Pilot=5" (dollars a stop) or "Pilot=2c" (cents a gallon), not "Pilot"',
+    ],
     [["--prefer", "=5"], 'not "=5"'],
     [["--prefer", "Pilot=many"], 'not "Pilot=many"'],
     [["--prefer", "Love's=1,Pilot=1001"], '--prefer "Pilot=1001": Input should be less than or equal to 1000'],
-    [["--consumption", "500"], '--consumption takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4", not "500"'],
+    [
+      ["--consumption", "500"],
+      '--consumption takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4", not "500"',
+    ],
     [["--consumption", "500:6:7"], 'not "500:6:7"'],
     [["--consumption", "500:6.2,400:5.4"], '--consumption "400:5.4": Input should be greater than 500'],
     [["--consumption", "500:0"], '--consumption "500:0": Input should be greater than 0'],

@@ -17,7 +17,19 @@ m,Middle Stop,Kwik Star,Kearney,40.67,-99.084,2.90,20,
 w,West Stop,Love's Travel Stop,Ogallala,41.115,-101.717,3.10,,30
 t,Texas Stop,TA,Dallas,32.78,-96.8,2.00,,
 `;
-const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--tank", "60", "--fuel", "40"];
+const TRIP = [
+  "plan",
+  "--from",
+  "Omaha, NE",
+  "--to",
+  "Denver, CO",
+  "--stations",
+  "stations.csv",
+  "--tank",
+  "60",
+  "--fuel",
+  "40",
+];
 const MPG = ["--mpg", "6"];
 
 let folder: string;
@@ -47,7 +59,10 @@ describe("a plan keeps", () => {
     expect(stops.map((stop) => stop.stop_minutes)).toEqual(minutes);
     const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
     expect(summary.total_stop_minutes).toBe(sum(minutes));
-    expect(summary.total_cost).toBeCloseTo(summary.total_fuel_cost + 0.5 * (sum(minutes) + summary.total_detour_minutes) + 3 * stops.length, 1);
+    expect(summary.total_cost).toBeCloseTo(
+      summary.total_fuel_cost + 0.5 * (sum(minutes) + summary.total_detour_minutes) + 3 * stops.length,
+      1,
+    );
   });
 
   test("required and excluded stations, and the most that one sells", async () => {
@@ -108,10 +123,26 @@ describe("rules that leave no plan", () => {
 
 describe("options at fault", () => {
   test.each([
-    ["a station that is not in the file", ["--require", "x"], '--require "x": no station of the file has this id; the first one has "e"\n'],
-    ["a station far from the route", ["--require", "t"], '--require "t": this station is too far from the route: try a larger --radius or --max-detour\n'],
-    ["required and excluded", ["--require", "e", "--exclude", "e"], '--require "e": Input should not be in --exclude, too\n'],
-    ["more than the tank takes", ["--min-gallons", "58", "--usable-tank", "0.95"], "--min-gallons: Input should be less than or equal to the 57 gallons that the tank may be filled to\n"],
+    [
+      "a station that is not in the file",
+      ["--require", "x"],
+      '--require "x": no station of the file has this id; the first one has "e"\n',
+    ],
+    [
+      "a station far from the route",
+      ["--require", "t"],
+      '--require "t": this station is too far from the route: try a larger --radius or --max-detour\n',
+    ],
+    [
+      "required and excluded",
+      ["--require", "e", "--exclude", "e"],
+      '--require "e": Input should not be in --exclude, too\n',
+    ],
+    [
+      "more than the tank takes",
+      ["--min-gallons", "58", "--usable-tank", "0.95"],
+      "--min-gallons: Input should be less than or equal to the 57 gallons that the tank may be filled to\n",
+    ],
   ])("%s", async (_, options, message) => {
     expect(await run(...MPG, ...options)).toEqual({ code: 2, stdout: "", stderr: `fuel-route: ${message}` });
   });

@@ -13,7 +13,21 @@ m,Middle Stop,Kearney,40.67,-99.084,2.90
 e,East Stop,York,40.822,-97.597,3.50
 t,Texas Stop,Dallas,32.78,-96.8,2.00
 `;
-export const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40"];
+export const TRIP = [
+  "plan",
+  "--from",
+  "Omaha, NE",
+  "--to",
+  "Denver, CO",
+  "--stations",
+  "stations.csv",
+  "--mpg",
+  "6",
+  "--tank",
+  "60",
+  "--fuel",
+  "40",
+];
 
 /** Where a test runs the command, with the stations in stations.csv. */
 export let folder: string;

@@ -26,7 +26,12 @@ async function writeStations(): Promise<string[]> {
   return ["--stations", "both.json"];
 }
 
-const Saved = z.object({ route: z.looseObject({ total_distance_miles: z.number() }), legs: z.array(Leg).optional(), roads: z.array(Road).optional(), plan: z.looseObject({ stops: z.array(z.unknown()) }) });
+const Saved = z.object({
+  route: z.looseObject({ total_distance_miles: z.number() }),
+  legs: z.array(Leg).optional(),
+  roads: z.array(Road).optional(),
+  plan: z.looseObject({ stops: z.array(z.unknown()) }),
+});
 
 /** What the service answers to the same trip, with the same stations. */
 async function askService(ways: object): Promise<PlanResponse> {
@@ -48,18 +53,33 @@ describe("the same trip as the service plans", () => {
     expect(code).toBe(0);
     const { route, legs, roads, plan } = Saved.parse(parseJson(stdout));
     const expected = await askService(ways);
-    expect({ route, legs, roads, stops: plan.stops }).toEqual({ route: expected.route, legs: expected.legs, roads: expected.roads, stops: expected.plan.stops });
+    expect({ route, legs, roads, stops: plan.stops }).toEqual({
+      route: expected.route,
+      legs: expected.legs,
+      roads: expected.roads,
+      stops: expected.plan.stops,
+    });
   });
 });
 
 test("a road that needs a rest more is compared with its time", async () => {
-  const roadsOf = async (...options: string[]): Promise<Road[]> => Saved.parse(parseJson((await run(...(await writeStations()), "--json", "--alternatives", "3", "--tank", "120", ...options)).stdout)).roads ?? [];
+  const roadsOf = async (...options: string[]): Promise<Road[]> =>
+    Saved.parse(
+      parseJson(
+        (await run(...(await writeStations()), "--json", "--alternatives", "3", "--tank", "120", ...options)).stdout,
+      ),
+    ).roads ?? [];
   const driveLeftMinutes = 510;
   const plain = await roadsOf();
   // Breaks of no length cost nothing.
   const rested = await roadsOf("--drive-left", `${driveLeftMinutes}`, "--rest-minutes", "9h", "--break-minutes", "0");
-  expect(new Set(plain.map(({ total_duration_minutes: minutes }) => minutes > driveLeftMinutes))).toEqual(new Set([false, true]));
-  const costs = plain.map(({ total_duration_minutes: minutes, compared_cost: cost }) => (cost ?? NaN) + (minutes > driveLeftMinutes ? 540 * 0.5 : 0));
+  expect(new Set(plain.map(({ total_duration_minutes: minutes }) => minutes > driveLeftMinutes))).toEqual(
+    new Set([false, true]),
+  );
+  const costs = plain.map(
+    ({ total_duration_minutes: minutes, compared_cost: cost }) =>
+      (cost ?? NaN) + (minutes > driveLeftMinutes ? 540 * 0.5 : 0),
+  );
   expect(rested.map(({ total_cost }) => total_cost)).toEqual(plain.map(({ total_cost }) => total_cost));
   for (const [i, { compared_cost: cost }] of rested.entries()) expect(cost).toBeCloseTo(costs[i] ?? NaN, 2);
   expect(rested.findIndex((road) => road.is_chosen)).toBe(costs.indexOf(Math.min(...costs)));
@@ -69,7 +89,9 @@ describe("in words", () => {
   test("the parts of the way stand under the plan", async () => {
     const { stdout, stderr } = await run(...(await writeStations()), "--via", "Topeka, KS");
     expect(stderr).toBe("");
-    expect(stdout).toMatch(/\n\nfrom +to +miles +driving\nOmaha, NE +Topeka, KS +[\d.]+ +[\d.]+ h\nTopeka, KS +Denver, CO +[\d.]+ +[\d.]+ h\n$/);
+    expect(stdout).toMatch(
+      /\n\nfrom +to +miles +driving\nOmaha, NE +Topeka, KS +[\d.]+ +[\d.]+ h\nTopeka, KS +Denver, CO +[\d.]+ +[\d.]+ h\n$/,
+    );
   });
 
   test("the roads stand under the plan, with the one that is taken; beside data they go to stderr", async () => {
@@ -87,9 +109,15 @@ describe("in words", () => {
   test.each([
     [["--via", "Topeka, KS", "--via", "Springfield"], /^fuel-route: --via "Springfield": .*\n {2}Springfield, MO/],
     [["--via", " "], /^fuel-route: --via " ": Input should name a place\n$/],
-    [Array.from({ length: 11 }, () => ["--via", "Topeka, KS"]).flat(), /^fuel-route: --via: List should have at most 10 items/],
+    [
+      Array.from({ length: 11 }, () => ["--via", "Topeka, KS"]).flat(),
+      /^fuel-route: --via: List should have at most 10 items/,
+    ],
     [["--alternatives", "4"], /^fuel-route: --alternatives: Input should be less than or equal to 3\n$/],
-    [["--via", "Topeka, KS", "--alternatives", "1"], /^fuel-route: --via and --alternatives cannot be given together\n$/],
+    [
+      ["--via", "Topeka, KS", "--alternatives", "1"],
+      /^fuel-route: --via and --alternatives cannot be given together\n$/,
+    ],
   ])("%j is refused", async (options, words) => {
     const { code, stdout, stderr } = await run(...options);
     expect([code, stdout]).toEqual([2, ""]);

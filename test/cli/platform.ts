@@ -15,11 +15,16 @@ interface Platform {
 }
 
 /** @param persistence of Redis: without any, nothing but what a test saves. */
-export async function startPlatform(persistence: readonly string[] = ["--appendonly", "yes", "--appendfsync", "always"]): Promise<Platform> {
+export async function startPlatform(
+  persistence: readonly string[] = ["--appendonly", "yes", "--appendfsync", "always"],
+): Promise<Platform> {
   const redis = await startRedis(persistence);
   const folder = await makeFolder();
   const environment = { FUEL_ROUTE_REDIS_URL: redis.url, FUEL_ROUTE_WORKERS: "1" };
-  const instances = await Promise.all([startService(folder, [], environment), startService(folder, [], environment)] as const);
+  const instances = await Promise.all([
+    startService(folder, [], environment),
+    startService(folder, [], environment),
+  ] as const);
   return { redis, instances, cli: (...args) => runCli(folder, args, environment) };
 }
 
@@ -31,7 +36,11 @@ export async function issue({ cli }: Platform, ...options: string[]): Promise<{ 
 
 /** An invalid request, which is counted and cheap: 403, 429 or otherwise 400. */
 export async function ask({ url }: Running, key: string, path = "/v1/optimize"): Promise<Response> {
-  const response = await fetch(url + path, { method: "POST", headers: { "content-type": "application/json", "x-api-key": key }, body: "{}" });
+  const response = await fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": key },
+    body: "{}",
+  });
   await response.arrayBuffer();
   return response;
 }

@@ -45,20 +45,59 @@ describe("a discount", () => {
     expect(read1(text)).toEqual(discount);
   });
 
-  test.each(["", "45c", "45 off", "$0.45 off", "Pilot 45c off", "Pilot; 45c off", ": 45c off", "Pilot,: 45c off", "Pilot, #5: 45c off", "#: 45c off", "1.2.3c off", "-5c off", "cost*2c", "cost+c", "5%", "free"])("%j is none", (text) => {
+  test.each([
+    "",
+    "45c",
+    "45 off",
+    "$0.45 off",
+    "Pilot 45c off",
+    "Pilot; 45c off",
+    ": 45c off",
+    "Pilot,: 45c off",
+    "Pilot, #5: 45c off",
+    "#: 45c off",
+    "1.2.3c off",
+    "-5c off",
+    "cost*2c",
+    "cost+c",
+    "5%",
+    "free",
+  ])("%j is none", (text) => {
     expect(read1(text)).toBeUndefined();
   });
 
-  test.each(["45c off", "6.5c off", "5% off", "cost", "cost+10c", "cost-2.5c"])("%s is written as it is read", (text) => {
-    const discount = read1(text);
-    expect(discount && writeDeal(discount)).toBe(text);
-  });
+  test.each(["45c off", "6.5c off", "5% off", "cost", "cost+10c", "cost-2.5c"])(
+    "%s is written as it is read",
+    (text) => {
+      const discount = read1(text);
+      expect(discount && writeDeal(discount)).toBe(text);
+    },
+  );
 });
 
 describe("options", () => {
   test("fill pricing, and the age of prices the parameters", async () => {
-    expect(await read("--discount", "Pilot: 45c off", "--discount", "5% off", "--fuel-tax", "ifta", "--fuel-tax-rate", "TX=0.20, il=$0.738", "--fuel-tax-rate", "OR=0", "--max-price-age", "2d")).toEqual({
-      pricing: { discounts: [{ brands: ["Pilot"], cents_off: 45 }, { percent_off: 5 }], fuel_tax: "ifta", fuel_tax_rates: { TX: 0.2, IL: 0.738, OR: 0 } },
+    expect(
+      await read(
+        "--discount",
+        "Pilot: 45c off",
+        "--discount",
+        "5% off",
+        "--fuel-tax",
+        "ifta",
+        "--fuel-tax-rate",
+        "TX=0.20, il=$0.738",
+        "--fuel-tax-rate",
+        "OR=0",
+        "--max-price-age",
+        "2d",
+      ),
+    ).toEqual({
+      pricing: {
+        discounts: [{ brands: ["Pilot"], cents_off: 45 }, { percent_off: 5 }],
+        fuel_tax: "ifta",
+        fuel_tax_rates: { TX: 0.2, IL: 0.738, OR: 0 },
+      },
       params: { price_maximum_age_hours: 48 },
     });
     expect(await read()).toEqual({ pricing: undefined, params: undefined });
@@ -67,11 +106,19 @@ describe("options", () => {
   });
 
   test.each([
-    ["--discount", "Pilot 45c off", '--discount takes "45c off", "5% off" or "cost+10c", with "Pilot, Love\'s:" or "#123, #456:" before it where it does not hold everywhere, not "Pilot 45c off"'],
+    [
+      "--discount",
+      "Pilot 45c off",
+      '--discount takes "45c off", "5% off" or "cost+10c", with "Pilot, Love\'s:" or "#123, #456:" before it where it does not hold everywhere, not "Pilot 45c off"',
+    ],
     ["--discount", "101% off", '--discount "101% off": Input should be less than or equal to 100'],
     ["--discount", "Pilot: 1001c off", '--discount "Pilot: 1001c off": Input should be less than or equal to 1000'],
     ["--fuel-tax", "yes", "--fuel-tax: Input should be 'none' or 'ifta'"],
-    ["--fuel-tax-rate", "Texas", '--fuel-tax-rate takes a state or province and dollars a gallon, such as "TX=0.20", not "Texas"'],
+    [
+      "--fuel-tax-rate",
+      "Texas",
+      '--fuel-tax-rate takes a state or province and dollars a gallon, such as "TX=0.20", not "Texas"',
+    ],
     ["--fuel-tax-rate", "TX=", 'not "TX="'],
     ["--fuel-tax-rate", "TX=11", '--fuel-tax-rate "TX": Input should be less than or equal to 10'],
     ["--fuel-tax-rate", "ZZ=0.2", "--fuel-tax-rate"],
@@ -91,10 +138,16 @@ describe("options", () => {
       await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
       return path;
     };
-    const pricing: Pricing = { discounts: [{ percent_off: 5 }], fuel_tax: "ifta", fuel_tax_rates: { TX: 0.1, IL: 0.2 } };
+    const pricing: Pricing = {
+      discounts: [{ percent_off: 5 }],
+      fuel_tax: "ifta",
+      fuel_tax_rates: { TX: 0.1, IL: 0.2 },
+    };
     const path = await write(pricing);
     expect((await read("--pricing", path)).pricing).toEqual(pricing);
-    expect((await read("--pricing", path, "--discount", "cost", "--fuel-tax", "none", "--fuel-tax-rate", "TX=0.3")).pricing).toEqual({
+    expect(
+      (await read("--pricing", path, "--discount", "cost", "--fuel-tax", "none", "--fuel-tax-rate", "TX=0.3")).pricing,
+    ).toEqual({
       discounts: [{ cost_plus_cents: 0 }, { percent_off: 5 }],
       fuel_tax: "none",
       fuel_tax_rates: { TX: 0.3, IL: 0.2 },
@@ -103,20 +156,43 @@ describe("options", () => {
       ["{", "--pricing: deals.json is not JSON"],
       ["a,b\n1,2\n", "--pricing: deals.json is no JSON object with discounts, fuel_tax or fuel_tax_rates"],
       [[pricing], "--pricing: deals.json is no JSON object with discounts, fuel_tax or fuel_tax_rates"],
-      [{ discount: [] }, '--pricing: deals.json: there is no field "discount": it takes discounts, fuel_tax or fuel_tax_rates'],
-      [{ discounts: [{ cents_off: 5, percent_off: 5 }] }, "--pricing: deals.json: discounts.0.cents_off: Input should have exactly one of cents_off, percent_off and cost_plus_cents"],
+      [
+        { discount: [] },
+        '--pricing: deals.json: there is no field "discount": it takes discounts, fuel_tax or fuel_tax_rates',
+      ],
+      [
+        { discounts: [{ cents_off: 5, percent_off: 5 }] },
+        "--pricing: deals.json: discounts.0.cents_off: Input should have exactly one of cents_off, percent_off and cost_plus_cents",
+      ],
     ];
-    for (const [content, message] of cases) await expect(read("--pricing", await write(content)), message).rejects.toThrow(message);
+    for (const [content, message] of cases)
+      await expect(read("--pricing", await write(content)), message).rejects.toThrow(message);
   });
 
   test("all that say something of prices count together: options, the stations' file, a saved plan", () => {
-    const saved = { params: { maximum_stops: 3, price_maximum_age_hours: 24 }, pricing: { discounts: [{ cents_off: 1 }], fuel_tax: "ifta", fuel_tax_rates: { TX: 0.1 } } } as const;
-    const request = { params: { ...saved.params }, pricing: { ...saved.pricing, discounts: [...saved.pricing.discounts] } };
+    const saved = {
+      params: { maximum_stops: 3, price_maximum_age_hours: 24 },
+      pricing: { discounts: [{ cents_off: 1 }], fuel_tax: "ifta", fuel_tax_rates: { TX: 0.1 } },
+    } as const;
+    const request = {
+      params: { ...saved.params },
+      pricing: { ...saved.pricing, discounts: [...saved.pricing.discounts] },
+    };
     const file = { stations: [], warnings: [], discounts: [{ cost_plus_cents: 0 }] };
     expect(addPriceTerms(request, { pricing: undefined, params: undefined })).toEqual(request);
-    expect(addPriceTerms(request, { pricing: { fuel_tax: "none", discounts: [{ cents_off: 2 }] }, params: { price_maximum_age_hours: 48 } }, file)).toEqual({
+    expect(
+      addPriceTerms(
+        request,
+        { pricing: { fuel_tax: "none", discounts: [{ cents_off: 2 }] }, params: { price_maximum_age_hours: 48 } },
+        file,
+      ),
+    ).toEqual({
       params: { maximum_stops: 3, price_maximum_age_hours: 48 },
-      pricing: { discounts: [{ cents_off: 2 }, { cost_plus_cents: 0 }, { cents_off: 1 }], fuel_tax: "none", fuel_tax_rates: { TX: 0.1 } },
+      pricing: {
+        discounts: [{ cents_off: 2 }, { cost_plus_cents: 0 }, { cents_off: 1 }],
+        fuel_tax: "none",
+        fuel_tax_rates: { TX: 0.1 },
+      },
     });
     expect(addPriceTerms({ params: {} }, { pricing: undefined, params: undefined })).toEqual({ params: {} });
   });
@@ -136,15 +212,31 @@ describe("a plan by prices that are really paid", () => {
     expect(again.stdout).toContain("Going on with the plan before would cost the same.");
     const compared = await run(["compare", FILE]);
     expect(compared.stdout).toMatch(/^By pump price and detour alone .* more /m);
-    expect((await run(["replan", FILE, "--mile", "0", "--fuel", "40", "--csv"])).stdout).toMatch(/,price_paid_dollars_per_gallon,deal,.*\r\n.*,75c off,/);
-    expect((await run(["replan", FILE, "--mile", "0", "--fuel", "40", "--gpx"])).stdout).toContain("at $3.500 a gallon, $2.750 paid (75c off)");
-    expect((await run(["replan", FILE, "--mile", "0", "--fuel", "40", "--geojson"])).stdout).toContain('"deal":"75c off"');
+    expect((await run(["replan", FILE, "--mile", "0", "--fuel", "40", "--csv"])).stdout).toMatch(
+      /,price_paid_dollars_per_gallon,deal,.*\r\n.*,75c off,/,
+    );
+    expect((await run(["replan", FILE, "--mile", "0", "--fuel", "40", "--gpx"])).stdout).toContain(
+      "at $3.500 a gallon, $2.750 paid (75c off)",
+    );
+    expect((await run(["replan", FILE, "--mile", "0", "--fuel", "40", "--geojson"])).stdout).toContain(
+      '"deal":"75c off"',
+    );
   });
 
   test("compare takes further ones, and fuel tax by states and rates", async () => {
     const { run, write, saved } = await savePlan();
-    await write("taxed.json", { ...saved, stations: saved.stations.map((station, i) => ({ ...station, jurisdiction: ["NE", "CO", "NE"][i] })) });
-    const { code, stdout } = await run(["compare", "taxed.json", "--fuel-tax", "ifta", "--fuel-tax-rate", "NE=0.3,CO=0.35"]);
+    await write("taxed.json", {
+      ...saved,
+      stations: saved.stations.map((station, i) => ({ ...station, jurisdiction: ["NE", "CO", "NE"][i] })),
+    });
+    const { code, stdout } = await run([
+      "compare",
+      "taxed.json",
+      "--fuel-tax",
+      "ifta",
+      "--fuel-tax-rate",
+      "NE=0.3,CO=0.35",
+    ]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/ fuel bought +net of tax +fuel burnt /);
     const [, bought, net] = /^Best plan .*?–\s+\$([\d.]+)\s+\$([\d.]+)/m.exec(stdout) ?? [];
@@ -152,7 +244,13 @@ describe("a plan by prices that are really paid", () => {
   });
 
   test("where a discount is wrong at many stations, ten are named", () => {
-    const faults = Array.from({ length: 150 }, (_, row) => ({ loc: ["body", "stations", String(row), "price_per_gallon"], type: "greater_than", msg: `Input ${row} is wrong`, ctx: {}, input: 0 }));
+    const faults = Array.from({ length: 150 }, (_, row) => ({
+      loc: ["body", "stations", String(row), "price_per_gallon"],
+      type: "greater_than",
+      msg: `Input ${row} is wrong`,
+      ctx: {},
+      input: 0,
+    }));
     const choices = { origin: "a", destination: "b", vehicle: {}, params: {} };
     const lines = describeRefusal(validationError(faults), choices).split("\n");
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([11, "--stations: Input 0 is wrong", "… and 140 more"]);

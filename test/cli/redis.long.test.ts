@@ -28,13 +28,27 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     await redis.kill();
     await redis.restart();
     const restored = async (): Promise<number> => {
-      const counts = await Promise.all(instances.map(async ({ url }) => (await readMetrics(url)).valueOf("fuel_route_revocations_restored_total")));
+      const counts = await Promise.all(
+        instances.map(async ({ url }) => (await readMetrics(url)).valueOf("fuel_route_revocations_restored_total")),
+      );
       return Math.max(...counts);
     };
-    await expect.poll(async () => [...(await Promise.all(instances.map((instance) => statusOf(instance, key)))), await restored()], FOLLOWED).toEqual([403, 403, 1]);
+    await expect
+      .poll(
+        async () => [...(await Promise.all(instances.map((instance) => statusOf(instance, key)))), await restored()],
+        FOLLOWED,
+      )
+      .toEqual([403, 403, 1]);
     await expect.poll(async () => (await cli("keys", "list")).stdout, FOLLOWED).toMatch(new RegExp(`${id}.*revoked`));
     // Until it is read again, the store still counts as having lost them.
-    await expect.poll(() => Promise.all(instances.map(readyOf)), FOLLOWED).toContainEqual(expect.objectContaining({ status: "ready", degraded: [expect.stringMatching(/had lost revocations or keys within the last ten minutes/)] }));
+    await expect
+      .poll(() => Promise.all(instances.map(readyOf)), FOLLOWED)
+      .toContainEqual(
+        expect.objectContaining({
+          status: "ready",
+          degraded: [expect.stringMatching(/had lost revocations or keys within the last ten minutes/)],
+        }),
+      );
     expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocation");
   });
 
@@ -45,16 +59,30 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     const { id } = await issue(platform);
     const { redis: operator } = await connectRedis(redis.url);
     await operator.run((client) => client.config("SET", "maxmemory", "50mb", "maxmemory-policy", "allkeys-lru"));
-    await expect.poll(() => readyOf(one), POLICY_SEEN).toMatchObject({ status: "ready", degraded: [expect.stringContaining("set maxmemory-policy to noeviction")] });
+    await expect
+      .poll(() => readyOf(one), POLICY_SEEN)
+      .toMatchObject({ status: "ready", degraded: [expect.stringContaining("set maxmemory-policy to noeviction")] });
     expect((await readMetrics(one.url)).valueOf("fuel_route_redis_evicts")).toBe(1);
     expect(one.stderr()).toContain("maxmemory-policy allkeys-lru");
 
     const environment = { FUEL_ROUTE_REDIS_URL: redis.url };
-    for (const command of [["serve", "--port", "0"], ["keys", "issue", "--partner", "Acme"]]) {
+    for (const command of [
+      ["serve", "--port", "0"],
+      ["keys", "issue", "--partner", "Acme"],
+    ]) {
       const outcome = await runCli(await makeFolder(), command, environment);
-      expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("FUEL_ROUTE_REDIS_URL: Redis removes any key when its memory is full (maxmemory-policy allkeys-lru), API keys too: set maxmemory-policy to noeviction") });
+      expect(outcome).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringContaining(
+          "FUEL_ROUTE_REDIS_URL: Redis removes any key when its memory is full (maxmemory-policy allkeys-lru), API keys too: set maxmemory-policy to noeviction",
+        ),
+      });
     }
-    expect(await cli("keys", "revoke", id)).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Warning: Redis removes any key [^\n]*\nKey .* is revoked\.\n$/) });
+    expect(await cli("keys", "revoke", id)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Warning: Redis removes any key [^\n]*\nKey .* is revoked\.\n$/),
+    });
 
     await operator.run((client) => client.config("SET", "maxmemory-policy", "noeviction"));
     await expect.poll(() => readyOf(one), POLICY_SEEN).not.toHaveProperty("degraded");
@@ -63,15 +91,25 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
 
   test("a Redis that hides its policy: reported in /readyz and once in the log", async () => {
     const redis = await startRedis(["--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
-    const service = await startService(await makeFolder(), [], { FUEL_ROUTE_REDIS_URL: redis.url, FUEL_ROUTE_WORKERS: "1" });
-    expect(await readyOf(service)).toMatchObject({ status: "ready", degraded: [expect.stringMatching(/^The eviction policy of Redis cannot be looked up/)] });
+    const service = await startService(await makeFolder(), [], {
+      FUEL_ROUTE_REDIS_URL: redis.url,
+      FUEL_ROUTE_WORKERS: "1",
+    });
+    expect(await readyOf(service)).toMatchObject({
+      status: "ready",
+      degraded: [expect.stringMatching(/^The eviction policy of Redis cannot be looked up/)],
+    });
     expect(service.stderr().match(/"msg":"The eviction policy of Redis cannot be looked up/g)).toHaveLength(1);
     expect(service.stderr()).toContain("it denies this user the command INFO");
   });
 
   test("the time of calls to Redis is measured by call, and the day of a key's last use is listed", async () => {
     const platform = await startPlatform();
-    const { redis, instances: [one], cli } = platform;
+    const {
+      redis,
+      instances: [one],
+      cli,
+    } = platform;
     const { key, id } = await issue(platform);
     const { id: unused } = await issue(platform);
     await untilBoth(platform, key, 400);
@@ -80,18 +118,24 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     for (let i = 0; i < 5; i++) await statusOf(one, key);
     const after = await readMetrics(one.url);
     expect(after.valueOf("fuel_route_redis_seconds_count", { call: "limit_take" })).toBe(takes + 5);
-    expect(after.valueOf("fuel_route_redis_seconds_sum", { call: "limit_take" })).toBeGreaterThan(before.valueOf("fuel_route_redis_seconds_sum", { call: "limit_take" }));
+    expect(after.valueOf("fuel_route_redis_seconds_sum", { call: "limit_take" })).toBeGreaterThan(
+      before.valueOf("fuel_route_redis_seconds_sum", { call: "limit_take" }),
+    );
     expect(after.valueOf("fuel_route_redis_errors_total", { call: "limit_take" })).toBe(0);
     expect(after.valueOf("fuel_route_keys_up")).toBe(1);
 
     const today = new Date().toISOString().slice(0, 10);
-    await expect.poll(async () => (await cli("keys", "list")).stdout, FOLLOWED).toMatch(new RegExp(`${id}.*(${today}|${new Date().toISOString().slice(0, 10)})`));
+    await expect
+      .poll(async () => (await cli("keys", "list")).stdout, FOLLOWED)
+      .toMatch(new RegExp(`${id}.*(${today}|${new Date().toISOString().slice(0, 10)})`));
     expect((await cli("keys", "list")).stdout).toMatch(new RegExp(`${unused}.* never +- +valid`));
 
     redis.pause();
     expect(await statusOf(one, key)).toBe(400);
     await expect.poll(async () => (await readMetrics(one.url)).valueOf("fuel_route_keys_up"), FOLLOWED).toBe(0);
-    const failed = (await readMetrics(one.url)).samples.filter(({ name, value }) => name === "fuel_route_redis_errors_total" && value > 0);
+    const failed = (await readMetrics(one.url)).samples.filter(
+      ({ name, value }) => name === "fuel_route_redis_errors_total" && value > 0,
+    );
     expect(failed).not.toEqual([]);
   });
 });
@@ -108,11 +152,16 @@ test("invalid keys are all refused in the same way, whatever is wrong with them"
   // On a busy machine the other may have expired already.
   await expect.poll(() => statusOf(service, revoked.key), FOLLOWED).toBe(400);
   await runCli(folder, ["keys", "revoke", revoked.id]);
-  for (const { key } of [revoked, expiring]) await expect.poll(() => statusOf(service, key), { timeout: 60_000 }).toBe(403);
+  for (const { key } of [revoked, expiring])
+    await expect.poll(() => statusOf(service, key), { timeout: 60_000 }).toBe(403);
 
   const answers = new Set<string>();
   for (const key of [revoked.key, expiring.key, "fr_unknown", "", "x".repeat(5000), revoked.key.toUpperCase()]) {
-    const response = await fetch(`${service.url}/v1/optimize`, { method: "POST", headers: { "x-api-key": key }, body: "{}" });
+    const response = await fetch(`${service.url}/v1/optimize`, {
+      method: "POST",
+      headers: { "x-api-key": key },
+      body: "{}",
+    });
     const { request_id: _, ...body } = ErrorBody.parse(parseJson(await response.text()));
     const headers = [...response.headers.entries()].filter(([name]) => name !== "date" && name !== "x-request-id");
     answers.add(JSON.stringify({ status: response.status, body, headers }));

@@ -16,15 +16,25 @@ describe.skipIf(!hasExtracts)("a real extract", () => {
   test("becomes tiles, with progress, and the service routes on them", async () => {
     const folder = await makeFolder();
     const built = await runCli(folder, ["roads", "build", extractPath("harrisburg"), "--out", "tiles"]);
-    expect({ code: built.code, stdout: built.stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+ tiles in tiles\n$/) });
+    expect({ code: built.code, stdout: built.stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+ tiles in tiles\n$/),
+    });
     expect(built.stderr).toMatch(/^ +\d+\.\d s {2}\S/m);
     expect(await readdir(folder)).toEqual(["tiles"]);
 
     const again = await runCli(folder, ["roads", "build", extractPath("harrisburg"), "--out", "tiles"]);
-    expect([again.code, again.stdout, again.stderr]).toEqual([2, "", "fuel-route: tiles is not empty: name another folder\n"]);
+    expect([again.code, again.stdout, again.stderr]).toEqual([
+      2,
+      "",
+      "fuel-route: tiles is not empty: name another folder\n",
+    ]);
 
     const key = (await runCli(folder, ["keys", "issue", "--partner", "Acme"])).stdout.trim();
-    const service = await startService(folder, [], { FUEL_ROUTE_ROUTING: "valhalla", FUEL_ROUTE_VALHALLA_TILES: "tiles" });
+    const service = await startService(folder, [], {
+      FUEL_ROUTE_ROUTING: "valhalla",
+      FUEL_ROUTE_VALHALLA_TILES: "tiles",
+    });
     const response = await fetch(`${service.url}/v1/routes`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": key },
@@ -34,12 +44,18 @@ describe.skipIf(!hasExtracts)("a real extract", () => {
     const { code, stdout, stderr } = await service.stop("SIGTERM");
     // The engine writes nothing of its own: an address on stdout, JSON lines on stderr.
     expect([code, stdout.split("\n").length]).toEqual([0, 2]);
-    for (const line of stderr.trim().split("\n").filter((text) => !text.startsWith("There is no API key"))) expect(() => JSON.parse(line)).not.toThrow();
+    for (const line of stderr
+      .trim()
+      .split("\n")
+      .filter((text) => !text.startsWith("There is no API key")))
+      expect(() => JSON.parse(line)).not.toThrow();
   });
 
   test("that is unsorted says how to sort it, and leaves nothing behind", async () => {
     const folder = await makeFolder();
-    const text = (await run("osmium", ["cat", extractPath("harrisburg"), "-f", "opl", "-o", "-"], { maxBuffer: 2 ** 28 })).stdout;
+    const text = (
+      await run("osmium", ["cat", extractPath("harrisburg"), "-f", "opl", "-o", "-"], { maxBuffer: 2 ** 28 })
+    ).stdout;
     const lines = text.trim().split("\n");
     const ofType = (type: string): string[] => lines.filter((line) => line.startsWith(type));
     for (const [name, mixed] of [
@@ -51,7 +67,9 @@ describe.skipIf(!hasExtracts)("a real extract", () => {
       await run("osmium", ["cat", `${name}.opl`, "-o", `${name}.osm.pbf`], { cwd: folder });
       const outcome = await runCli(folder, ["roads", "build", `${name}.osm.pbf`, "--out", "tiles"]);
       expect([outcome.code, outcome.stdout]).toEqual([2, ""]);
-      expect(outcome.stderr).toContain(`fuel-route: ${name}.osm.pbf is not sorted by type and id: sort it with osmium sort ${name}.osm.pbf -o sorted.osm.pbf and build from that\n`);
+      expect(outcome.stderr).toContain(
+        `fuel-route: ${name}.osm.pbf is not sorted by type and id: sort it with osmium sort ${name}.osm.pbf -o sorted.osm.pbf and build from that\n`,
+      );
     }
     expect((await readdir(folder)).filter((file) => file.startsWith("tiles"))).toEqual([]);
     await run("osmium", ["sort", "ways.osm.pbf", "-o", "sorted.osm.pbf"], { cwd: folder });
@@ -90,7 +108,10 @@ test("the service and plan refuse a folder without tiles, and say what to do", a
   const folder = await makeFolder();
   await writeFile(join(folder, "s.csv"), "name,lat,lng,price\nA,41,-96,3\n");
   const settings = { FUEL_ROUTE_ROUTING: "valhalla", FUEL_ROUTE_VALHALLA_TILES: "nowhere" };
-  for (const args of [["serve", "--port", "0"], ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "s.csv", "--mpg", "6", "--tank", "60"]]) {
+  for (const args of [
+    ["serve", "--port", "0"],
+    ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "s.csv", "--mpg", "6", "--tank", "60"],
+  ]) {
     const outcome = await runCli(folder, args, settings);
     expect([outcome.code, outcome.stdout]).toEqual([2, ""]);
     expect(outcome.stderr).toMatch(/^fuel-route: .*fuel-route roads build EXTRACT\.osm\.pbf --out DIR\n$/);

@@ -13,7 +13,22 @@ e,East Stop,Pilot,York,40.822,-97.597,3.50
 m,Middle Stop,Kwik Star,Kearney,40.67,-99.084,2.90
 w,West Stop,Love's,Ogallala,41.115,-101.717,3.10
 `;
-const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40", "--json"];
+const TRIP = [
+  "plan",
+  "--from",
+  "Omaha, NE",
+  "--to",
+  "Denver, CO",
+  "--stations",
+  "stations.csv",
+  "--mpg",
+  "6",
+  "--tank",
+  "60",
+  "--fuel",
+  "40",
+  "--json",
+];
 
 /** The saved plan's file. */
 export const FILE = "trip.json";
@@ -23,13 +38,24 @@ interface Saved {
   readonly vehicle: object;
   readonly params: object;
   readonly stations: object[];
-  readonly plan: { readonly stops: { readonly station_id: string; readonly gallons_to_purchase: number; readonly miles_from_route_start: number; readonly arrival_fuel_gallons: number }[]; readonly summary: { readonly total_cost: number } };
+  readonly plan: {
+    readonly stops: {
+      readonly station_id: string;
+      readonly gallons_to_purchase: number;
+      readonly miles_from_route_start: number;
+      readonly arrival_fuel_gallons: number;
+    }[];
+    readonly summary: { readonly total_cost: number };
+  };
 }
 
 /** A folder with a saved plan, and how to run a command there. */
 export interface SavedFolder {
   readonly saved: Saved;
-  /** Runs a command in this process, or in one of its own where it has standard input. @param input what standard input has. */
+  /**
+   * Runs a command in this process, or in one of its own where it has standard input. @param input what standard input
+   * has.
+   */
   run(args: readonly string[], input?: string): Promise<Outcome>;
   /** @returns the file's path. */
   write(name: string, content: string | object): Promise<string>;
@@ -55,7 +81,12 @@ export async function savePlan(...options: readonly string[]): Promise<SavedFold
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   await write(FILE, stdout);
   const saved: Saved = JSON.parse(stdout);
-  return { saved, write, pathOf, run: (args, input) => (input === undefined ? runHere(folder, args) : runCli(folder, args, {}, undefined, input)) };
+  return {
+    saved,
+    write,
+    pathOf,
+    run: (args, input) => (input === undefined ? runHere(folder, args) : runCli(folder, args, {}, undefined, input)),
+  };
 }
 
 /** What a command says that refuses its use, which ends it with exit code 2. */

@@ -19,7 +19,11 @@ const FOLLOWED = { timeout: 30_000, interval: 50 };
 const BODY = JSON.stringify(validBody());
 
 async function optimize(url: string, key: string, body = BODY): Promise<{ status: number; text: string }> {
-  const response = await fetch(`${url}/v1/optimize`, { method: "POST", headers: { "content-type": "application/json", "x-api-key": key }, body });
+  const response = await fetch(`${url}/v1/optimize`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": key },
+    body,
+  });
   return { status: response.status, text: await response.text() };
 }
 
@@ -48,8 +52,13 @@ test("serves, accepts a key issued while it runs, refuses a removed one, and end
   await expect.poll(() => statusOf(service.url, other), FOLLOWED).toBe(200);
 
   const path = join(folder, "fuel-route-keys.json");
-  const file = z.looseObject({ keys: z.array(z.looseObject({ partner: z.string() })) }).parse(parseJson(await readFile(path, "utf8")));
-  await writeFile(`${path}.new`, JSON.stringify({ ...file, keys: file.keys.filter(({ partner }) => partner !== "Acme Freight") }));
+  const file = z
+    .looseObject({ keys: z.array(z.looseObject({ partner: z.string() })) })
+    .parse(parseJson(await readFile(path, "utf8")));
+  await writeFile(
+    `${path}.new`,
+    JSON.stringify({ ...file, keys: file.keys.filter(({ partner }) => partner !== "Acme Freight") }),
+  );
   await rename(`${path}.new`, path);
   await expect.poll(() => statusOf(service.url, key), FOLLOWED).toBe(403);
   expect(await statusOf(service.url, other)).toBe(200);
@@ -64,18 +73,27 @@ test("serves, accepts a key issued while it runs, refuses a removed one, and end
 
 test("the environment sets what no option sets", async () => {
   const folder = await makeFolder();
-  const environment = { FUEL_ROUTE_BODY_LIMIT: "1024", FUEL_ROUTE_LOG_LEVEL: "silent", FUEL_ROUTE_PORT: "none, as --port is given" };
+  const environment = {
+    FUEL_ROUTE_BODY_LIMIT: "1024",
+    FUEL_ROUTE_LOG_LEVEL: "silent",
+    FUEL_ROUTE_PORT: "none, as --port is given",
+  };
   const key = await issue(folder);
   const service = await startService(folder, [], environment);
   const answer = await optimize(service.url, key);
-  expect({ status: answer.status, code: ErrorBody.parse(parseJson(answer.text)).error_code }).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+  expect({ status: answer.status, code: ErrorBody.parse(parseJson(answer.text)).error_code }).toEqual({
+    status: 413,
+    code: "PAYLOAD_TOO_LARGE",
+  });
   expect(await service.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("serves the planner page and every file of its build", async () => {
   const folder = fileURLToPath(new URL("../../dist/src/web/", import.meta.url));
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
   const { url } = await startService(await makeFolder());
   const page = await fetch(`${url}/`);
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
@@ -84,7 +102,9 @@ test("serves the planner page and every file of its build", async () => {
   expect(files.filter((file) => html.includes(file)).length).toBeGreaterThan(1);
   for (const file of files) {
     const got = await fetch(`${url}/${file}`);
-    expect([file, got.status, Buffer.from(await got.arrayBuffer()).equals(await readFile(join(folder, file)))]).toEqual([file, 200, true]);
+    expect([file, got.status, Buffer.from(await got.arrayBuffer()).equals(await readFile(join(folder, file)))]).toEqual(
+      [file, 200, true],
+    );
   }
 });
 

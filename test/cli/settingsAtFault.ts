@@ -3,7 +3,10 @@
 import { describe, expect, test } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
 
-/** All faults but those of `FUEL_ROUTE_REDIS_URL`, `FUEL_ROUTE_VEHICLES`, `FUEL_ROUTE_BRANDS` and `FUEL_ROUTE_FUEL_TAX` are found by the same code. */
+/**
+ * All faults but those of `FUEL_ROUTE_REDIS_URL`, `FUEL_ROUTE_VEHICLES`, `FUEL_ROUTE_BRANDS` and `FUEL_ROUTE_FUEL_TAX`
+ * are found by the same code.
+ */
 const FAULTS = [
   ["FUEL_ROUTE_REDIS_URL", "http://localhost"],
   ["FUEL_ROUTE_WORKERS", "0"],
@@ -27,7 +30,11 @@ export function startAtFault(names?: readonly string[]): void {
   describe("does not start with a bad value, and names its setting", () => {
     test.each(FAULTS.filter(([name]) => names?.includes(name) ?? true))("%s=%s", async (name, value) => {
       const outcome = await runCli(await makeFolder(), ["serve", "--port", "0"], { [name]: value });
-      expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(name === "FUEL_ROUTE_VEHICLES" ? value : name) });
+      expect(outcome).toEqual({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringContaining(name === "FUEL_ROUTE_VEHICLES" ? value : name),
+      });
       expect(outcome.stderr).not.toMatch(/^ {4}at /m);
     });
   });

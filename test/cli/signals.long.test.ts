@@ -81,10 +81,17 @@ describe("SIGTERM", () => {
   test("requests in flight are answered, no new connection is accepted, and the exit code is 0", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
-    const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_TASK_TIMEOUT: "60", FUEL_ROUTE_CLOSE_TIMEOUT: "60" });
+    const service = await startService(folder, [], {
+      ...(await sabotageEnvironment(folder)),
+      FUEL_ROUTE_WORKERS: "1",
+      FUEL_ROUTE_TASK_TIMEOUT: "60",
+      FUEL_ROUTE_CLOSE_TIMEOUT: "60",
+    });
     const slow = JSON.stringify({ ...validBody(), ...LARGE_PADDING, params: { sabotage: "slow" } });
     const inFlight = [post(service.url, key, false, slow), post(service.url, key, false, slow)];
-    await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_queue_depth 1$/m);
+    await expect
+      .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+      .toMatch(/^fuel_route_queue_depth 1$/m);
     service.signal("SIGTERM");
     await expect.poll(() => post(service.url, key, false), SEEN).toBe("ECONNREFUSED");
     await goOn(folder);

@@ -11,7 +11,8 @@ import { FILE, savePlan } from "./savedPlans.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const write = (file: string, lines: readonly string[]): Promise<void> => writeFile(join(folder, file), `${lines.join("\n")}\n`);
+const write = (file: string, lines: readonly string[]): Promise<void> =>
+  writeFile(join(folder, file), `${lines.join("\n")}\n`);
 
 /** The same stations without coordinates, and a town in place of the second exit. */
 const BY_ADDRESS = [
@@ -31,27 +32,52 @@ test("stations are placed by exit and by town, which is said", async () => {
 
 test("--prices gives the stations of the other file their prices", async () => {
   const rows = CSV.trim().split("\n");
-  await write("places.csv", rows.map((row) => row.replace(/,[^,]*$/, "")));
-  await write("prices.csv", ["Store #,Diesel", ...rows.slice(1).map((row) => `${row.split(",")[0]},${row.split(",").at(-1)}`)]);
+  await write(
+    "places.csv",
+    rows.map((row) => row.replace(/,[^,]*$/, "")),
+  );
+  await write("prices.csv", [
+    "Store #,Diesel",
+    ...rows.slice(1).map((row) => `${row.split(",")[0]},${row.split(",").at(-1)}`),
+  ]);
   expect(await run("--stations", "places.csv", "--prices", "prices.csv")).toEqual(await run());
 });
 
 test("--prices names what has no partner, and chooses its price column", async () => {
-  await write("places.csv", BY_ADDRESS.map((row) => row.replace(/,[^,]*$/, "")));
+  await write(
+    "places.csv",
+    BY_ADDRESS.map((row) => row.replace(/,[^,]*$/, "")),
+  );
   await write("prices.csv", ["id,Retail Price,Net Price", "w,3.2,3.1", "m,3,2.9", "x,3,3"]);
   const asked = await run("--stations", "places.csv", "--prices", "prices.csv");
-  expect(asked).toMatchObject({ code: 2, stderr: 'fuel-route: prices.csv: columns "Retail Price", "Net Price" can all be the price: choose one, such as --price-column "Retail Price"\n' });
-  const { code, stdout, stderr } = await run("--stations", "places.csv", "--prices", "prices.csv", "--price-column", "Net Price");
+  expect(asked).toMatchObject({
+    code: 2,
+    stderr:
+      'fuel-route: prices.csv: columns "Retail Price", "Net Price" can all be the price: choose one, such as --price-column "Retail Price"\n',
+  });
+  const { code, stdout, stderr } = await run(
+    "--stations",
+    "places.csv",
+    "--prices",
+    "prices.csv",
+    "--price-column",
+    "Net Price",
+  );
   expect({ code, stderr }).toEqual({ code: 0, stderr: "fuel-route: 2 stations, 1 placed by exit and 1 by town\n" });
-  expect(stdout.replaceAll(/\s+/g, " ")).toContain('1 id of places.csv left out, because prices.csv has no price for it: "e".');
-  expect(stdout.replaceAll(/\s+/g, " ")).toContain('1 id of prices.csv left out, because places.csv does not have it: "x".');
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+    '1 id of places.csv left out, because prices.csv has no price for it: "e".',
+  );
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+    '1 id of prices.csv left out, because places.csv does not have it: "x".',
+  );
 });
 
 test("a file of places alone is refused with the option that gives the prices", async () => {
   await writeFile(join(folder, "pilotLocations.csv"), await readSupplierFile("pilotLocations.csv"));
   expect(await run("--stations", "pilotLocations.csv")).toMatchObject({
     code: 2,
-    stderr: 'fuel-route: pilotLocations.csv: the layout "Pilot locations" has places and no prices: give a second file with the prices, by the same ids (--prices)\n',
+    stderr:
+      'fuel-route: pilotLocations.csv: the layout "Pilot locations" has places and no prices: give a second file with the prices, by the same ids (--prices)\n',
   });
 });
 
@@ -59,33 +85,68 @@ test("two files without an id in common are refused", async () => {
   await write("prices.csv", ["id,price", "1001,3.2", "1002,3.4"]);
   expect(await run("--prices", "prices.csv")).toMatchObject({
     code: 2,
-    stderr: 'fuel-route: no station of stations.csv has a price in prices.csv: their ids are "w", "m", "e" and 1 more there and "1001" and "1002" here, and none is the same\n',
+    stderr:
+      'fuel-route: no station of stations.csv has a price in prices.csv: their ids are "w", "m", "e" and 1 more there and "1001" and "1002" here, and none is the same\n',
   });
 });
 
 test("only one of the two is read from standard input", async () => {
-  expect(await run("--stations", "-", "--prices", "-")).toMatchObject({ code: 2, stderr: "fuel-route: only one of --stations and --prices can be read from standard input\n" });
+  expect(await run("--stations", "-", "--prices", "-")).toMatchObject({
+    code: 2,
+    stderr: "fuel-route: only one of --stations and --prices can be read from standard input\n",
+  });
 });
 
 test("replan and compare take prices of today in place of the saved ones", async () => {
   const { run: runSaved, write: writeSaved, saved } = await savePlan();
   await writeSaved("today.csv", "id,price\ne,2.50\nm,3.90\n");
-  const { code, stdout, stderr } = await runSaved(["replan", FILE, "--mile", "0", "--fuel", "40", "--prices", "today.csv", "--json"]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: 'fuel-route: today.csv has no price for 1 station of the saved plan, which keeps its own: "w".\n' });
-  const Output = z.object({ stations: z.array(z.object({ id: z.string(), price_per_gallon: z.number() })), plan: z.object({ stops: z.array(z.object({ station_id: z.string() })) }) });
+  const { code, stdout, stderr } = await runSaved([
+    "replan",
+    FILE,
+    "--mile",
+    "0",
+    "--fuel",
+    "40",
+    "--prices",
+    "today.csv",
+    "--json",
+  ]);
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'fuel-route: today.csv has no price for 1 station of the saved plan, which keeps its own: "w".\n',
+  });
+  const Output = z.object({
+    stations: z.array(z.object({ id: z.string(), price_per_gallon: z.number() })),
+    plan: z.object({ stops: z.array(z.object({ station_id: z.string() })) }),
+  });
   const { stations, plan } = Output.parse(JSON.parse(stdout));
-  expect(stations.map(({ id, price_per_gallon: price }) => [id, price])).toEqual(expect.arrayContaining([["e", 2.5], ["m", 3.9], ["w", 3.1]]));
+  expect(stations.map(({ id, price_per_gallon: price }) => [id, price])).toEqual(
+    expect.arrayContaining([
+      ["e", 2.5],
+      ["m", 3.9],
+      ["w", 3.1],
+    ]),
+  );
   expect(saved.plan.stops.map(({ station_id: id }) => id)).toContain("m");
   expect(plan.stops.map(({ station_id: id }) => id)).toContain("e");
   const compared = await runSaved(["compare", FILE, "--prices", "today.csv"]);
   expect(compared.code).toBe(0);
   expect(compared.stdout).not.toBe((await runSaved(["compare", FILE])).stdout);
-  expect(await runSaved(["compare", FILE, "--prices", "nowhere.csv"])).toMatchObject({ code: 2, stderr: "fuel-route: nowhere.csv cannot be read (ENOENT)\n" });
+  expect(await runSaved(["compare", FILE, "--prices", "nowhere.csv"])).toMatchObject({
+    code: 2,
+    stderr: "fuel-route: nowhere.csv cannot be read (ENOENT)\n",
+  });
 });
 
 test("stations of two fuels are refused wherever a file of them is taken", () => {
   const station = { name: "Stop", address: "Road", location: { lat: 41, lng: -95 }, price_per_gallon: 3 };
-  const stations = (["regular", "diesel", "diesel"] as const).map((fuel_type, i) => ({ ...station, id: `${i}`, fuel_type }));
-  expect(() => sourceOfFiles({ stations })).toThrow("--stations: The stations carry 2 fuel types; one is allowed.\n  regular: 1 station\n  diesel: 2 stations");
+  const stations = (["regular", "diesel", "diesel"] as const).map((fuel_type, i) => ({
+    ...station,
+    id: `${i}`,
+    fuel_type,
+  }));
+  expect(() => sourceOfFiles({ stations })).toThrow(
+    "--stations: The stations carry 2 fuel types; one is allowed.\n  regular: 1 station\n  diesel: 2 stations",
+  );
   expect(sourceOfFiles({ stations: stations.slice(1) }).packed.data.byteLength).toBeGreaterThan(0);
 });

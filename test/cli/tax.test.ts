@@ -42,7 +42,11 @@ const OLD = "# quarter: 2020Q1\n# source: Prairie Fuel\njurisdiction,diesel_doll
 let folder = "";
 beforeEach(async () => {
   folder = await makeFolder();
-  await Promise.all([writeFile(join(folder, "1Q2027.csv"), MATRIX), writeFile(join(folder, "old.csv"), OLD), writeFile(join(folder, "broken.csv"), OLD.replace("0.5", "50"))]);
+  await Promise.all([
+    writeFile(join(folder, "1Q2027.csv"), MATRIX),
+    writeFile(join(folder, "old.csv"), OLD),
+    writeFile(join(folder, "broken.csv"), OLD.replace("0.5", "50")),
+  ]);
 });
 
 /** Runs an action of tax in this process. */
@@ -54,19 +58,32 @@ describe("import", () => {
   test("writes a table on stdout, and on stderr what looks wrong beside the built-in one", async () => {
     const { code, stdout, stderr } = await runCli(folder, ["tax", "import", "1Q2027.csv"]);
     expect([code, stdout]).toEqual([0, TABLE]);
-    expect(stderr).toMatch(/^fuel-route: These are missing, and get no credit: AL, AR, AZ, .*, WV, WY\.\nfuel-route: Kentucky has 0\.5511 and had 0\.2200 in 2026Q3: more than half of it changed\. See whether that is right\.\n$/);
+    expect(stderr).toMatch(
+      /^fuel-route: These are missing, and get no credit: AL, AR, AZ, .*, WV, WY\.\nfuel-route: Kentucky has 0\.5511 and had 0\.2200 in 2026Q3: more than half of it changed\. See whether that is right\.\n$/,
+    );
   });
 
   test("reads standard input, and takes the quarter where the matrix has no title", async () => {
     const untitled = MATRIX.slice(MATRIX.indexOf("\n") + 1);
-    const [named, unnamed] = await Promise.all([runCli(folder, ["tax", "import", "-", "--quarter", "Q1 2027"], {}, undefined, untitled), runCli(folder, ["tax", "import", "-"], {}, undefined, untitled)]);
+    const [named, unnamed] = await Promise.all([
+      runCli(folder, ["tax", "import", "-", "--quarter", "Q1 2027"], {}, undefined, untitled),
+      runCli(folder, ["tax", "import", "-"], {}, undefined, untitled),
+    ]);
     expect([named.code, named.stdout]).toEqual([0, TABLE]);
-    expect(unnamed).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(/^fuel-route: standard input does not say of which quarter its rates are: .*--quarter 2026Q4\n$/) });
+    expect(unnamed).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(
+        /^fuel-route: standard input does not say of which quarter its rates are: .*--quarter 2026Q4\n$/,
+      ),
+    });
   });
 
   test("an older matrix than the built-in one is told of", async () => {
     await writeFile(join(folder, "old.txt"), MATRIX.replace("1st Quarter 2027", "2nd Quarter 2026"));
-    expect((await run("import", "old.txt")).stderr).toMatch(/^fuel-route: The rates are those of 2026Q2, and older than the built-in ones of 2026Q3\.\n/);
+    expect((await run("import", "old.txt")).stderr).toMatch(
+      /^fuel-route: The rates are those of 2026Q2, and older than the built-in ones of 2026Q3\.\n/,
+    );
   });
 });
 
@@ -97,15 +114,35 @@ The rate is in the pump price, and the return credits it; a surcharge is due by 
   test("how old it is, once its quarter is over", () => {
     const third = (now: number): string | undefined => describeTable(table, now, NO_TERMINAL).split("\n")[2];
     expect(third(Date.UTC(2026, 9, 1) - 1)).toBe("");
-    expect(third(Date.UTC(2026, 9, 2))).toMatch(/^That quarter has been over since 2026-10-01, 1 day ago: rates may have changed\. /);
+    expect(third(Date.UTC(2026, 9, 2))).toMatch(
+      /^That quarter has been over since 2026-10-01, 1 day ago: rates may have changed\. /,
+    );
     expect(third(Date.UTC(2027, 0, 1))).toMatch(/ 92 days ago: /);
   });
 
   test("the built-in table, or the one that FUEL_ROUTE_FUEL_TAX names, in either form", async () => {
-    const [builtIn, own, matrix] = await Promise.all([{}, { FUEL_ROUTE_FUEL_TAX: "old.csv" }, { FUEL_ROUTE_FUEL_TAX: "1Q2027.csv" }].map((environment) => runHere(folder, ["tax", "show"], environment)));
-    expect(builtIn).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^Fuel tax on diesel, quarter 3 of 2026\n[^]*\nTX {2}Texas +0\.2000\n/) });
-    expect(own).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^Fuel tax on diesel, quarter 1 of 2020\nSource: Prairie Fuel\nThat quarter has been over since 2020-04-01, [\d,]+ days ago: [^]*\nIA {2}Iowa +0\.5000\n/) });
-    expect(matrix).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^Fuel tax on diesel, quarter 1 of 2027\n/) });
+    const [builtIn, own, matrix] = await Promise.all(
+      [{}, { FUEL_ROUTE_FUEL_TAX: "old.csv" }, { FUEL_ROUTE_FUEL_TAX: "1Q2027.csv" }].map((environment) =>
+        runHere(folder, ["tax", "show"], environment),
+      ),
+    );
+    expect(builtIn).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^Fuel tax on diesel, quarter 3 of 2026\n[^]*\nTX {2}Texas +0\.2000\n/),
+    });
+    expect(own).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(
+        /^Fuel tax on diesel, quarter 1 of 2020\nSource: Prairie Fuel\nThat quarter has been over since 2020-04-01, [\d,]+ days ago: [^]*\nIA {2}Iowa +0\.5000\n/,
+      ),
+    });
+    expect(matrix).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^Fuel tax on diesel, quarter 1 of 2027\n/),
+    });
   });
 
   test("as JSON", async () => {
@@ -116,7 +153,11 @@ The rate is in the pump price, and the return credits it; a surcharge is due by 
       is_outdated: expect.any(Boolean),
       rates: {
         IA: { diesel_dollars_per_gallon: 0.3299, return_surcharge_dollars_per_gallon: 0, is_by_weight_and_mile: false },
-        KY: { diesel_dollars_per_gallon: 0.5511, return_surcharge_dollars_per_gallon: 0.105, is_by_weight_and_mile: false },
+        KY: {
+          diesel_dollars_per_gallon: 0.5511,
+          return_surcharge_dollars_per_gallon: 0.105,
+          is_by_weight_and_mile: false,
+        },
         ON: { diesel_dollars_per_gallon: 0.2511, return_surcharge_dollars_per_gallon: 0, is_by_weight_and_mile: false },
         OR: { diesel_dollars_per_gallon: null, return_surcharge_dollars_per_gallon: 0, is_by_weight_and_mile: true },
       },
@@ -133,25 +174,43 @@ test("bad usage: exit code 2, one line", async () => {
     [["import", "1Q2027.csv", "--json"], "tax import takes no --json"],
     [["import", "1Q2027.csv", "--quarter", "soon"], "--quarter must be a quarter such as 2026Q4, not soon"],
     [["import", "none.csv"], "none.csv cannot be read (ENOENT)"],
-    [["import", "broken.csv"], "broken.csv line 4: IA: diesel_dollars_per_gallon 50 is more than any fuel tax: write dollars a gallon, not cents"],
+    [
+      ["import", "broken.csv"],
+      "broken.csv line 4: IA: diesel_dollars_per_gallon 50 is more than any fuel tax: write dollars a gallon, not cents",
+    ],
     [["show", "--quarter", "2026Q4"], "tax show takes no --quarter"],
     [["show", "now"], "tax show takes no argument such as now"],
   ];
-  await Promise.all(cases.map(async ([args, message]) => expect([args, await run(...args)]).toEqual([args, { code: 2, stdout: "", stderr: `fuel-route: ${message}\n` }])));
+  await Promise.all(
+    cases.map(async ([args, message]) =>
+      expect([args, await run(...args)]).toEqual([args, { code: 2, stdout: "", stderr: `fuel-route: ${message}\n` }]),
+    ),
+  );
 });
 
 describe("a table of one's own", () => {
   test("decides what the service credits, and is told of when it is too old", async () => {
     const { url, key } = await startKeyed({ FUEL_ROUTE_FUEL_TAX: join(folder, "old.csv") });
     const inIowa = [0, 1, 2, 3].map((i) => [["stations", i, "jurisdiction"], "IA"] as const);
-    const { status, text } = await ask(url, "/v1/optimize", { body: bodyWith(...inIowa, [["pricing"], { fuel_tax: "ifta" }]), headers: { "x-api-key": key } });
+    const { status, text } = await ask(url, "/v1/optimize", {
+      body: bodyWith(...inIowa, [["pricing"], { fuel_tax: "ifta" }]),
+      headers: { "x-api-key": key },
+    });
     expect(status).toBe(200);
-    expect(parseJson(text)).toMatchObject({ stops: [{ tax_credit_per_gallon: 0.5 }, { tax_credit_per_gallon: 0.5 }], summary: { fuel_tax_table: { quarter: "2020Q1", source: "Prairie Fuel" } } });
+    expect(parseJson(text)).toMatchObject({
+      stops: [{ tax_credit_per_gallon: 0.5 }, { tax_credit_per_gallon: 0.5 }],
+      summary: { fuel_tax_table: { quarter: "2020Q1", source: "Prairie Fuel" } },
+    });
     expect(text).toContain(wordWarning({ code: "FUEL_TAX_OUTDATED", quarter: "2020Q1" }));
   });
 
   test("that cannot be used stops every command, which names the setting, the file and the line", async () => {
-    const refusal = { code: 2, stdout: "", stderr: "fuel-route: FUEL_ROUTE_FUEL_TAX: broken.csv line 4: IA: diesel_dollars_per_gallon 50 is more than any fuel tax: write dollars a gallon, not cents\n" };
+    const refusal = {
+      code: 2,
+      stdout: "",
+      stderr:
+        "fuel-route: FUEL_ROUTE_FUEL_TAX: broken.csv line 4: IA: diesel_dollars_per_gallon 50 is more than any fuel tax: write dollars a gallon, not cents\n",
+    };
     expect(await runCli(folder, ["serve", "--port", "0"], { FUEL_ROUTE_FUEL_TAX: "broken.csv" })).toEqual(refusal);
     const commands = [
       ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60"],
@@ -159,6 +218,10 @@ describe("a table of one's own", () => {
       ["compare", "trip.json"],
       ["tax", "show"],
     ];
-    await Promise.all(commands.map(async (args) => expect([args, await runHere(folder, args, { FUEL_ROUTE_FUEL_TAX: "broken.csv" })]).toEqual([args, refusal])));
+    await Promise.all(
+      commands.map(async (args) =>
+        expect([args, await runHere(folder, args, { FUEL_ROUTE_FUEL_TAX: "broken.csv" })]).toEqual([args, refusal]),
+      ),
+    );
   });
 });

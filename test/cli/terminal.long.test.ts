@@ -13,12 +13,29 @@ const CSV = `name,address,lat,lng,price
 "Pilot Travel Center of Kearney, with Showers","I-80 exit 272, Second Avenue at Talmadge Street, Kearney, NE",40.68,-99.08,2.90
 北京飯店トラックストップ北京飯店トラックストップ,"I-80 exit 102, 北京飯店トラックストップ北京飯店",41.1,-100.75,2.5
 `;
-const PLAN = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv", "--mpg", "6", "--tank", "60", "--fuel", "40"];
+const PLAN = [
+  "plan",
+  "--from",
+  "Omaha, NE",
+  "--to",
+  "Denver, CO",
+  "--stations",
+  "stations.csv",
+  "--mpg",
+  "6",
+  "--tank",
+  "60",
+  "--fuel",
+  "40",
+];
 const ESCAPE = "\u001B[";
 
 /** Columns of these texts, which have only letters, Chinese and Japanese: https://www.unicode.org/reports/tr11/ */
 function columnsOf(line: string): number {
-  return Array.from(line).reduce((sum, character) => sum + (/[\p{Script=Han}\p{Script=Katakana}\u30FC]/u.test(character) ? 2 : 1), 0);
+  return Array.from(line).reduce(
+    (sum, character) => sum + (/[\p{Script=Han}\p{Script=Katakana}\u30FC]/u.test(character) ? 2 : 1),
+    0,
+  );
 }
 
 let folder: string;
@@ -29,11 +46,14 @@ beforeEach(async () => {
 
 /** The lines of the stops and their header. */
 function tableOf(text: string): string[] {
-  return withoutColors(text).split("\n").filter((line) => / min$|detour$/.test(line));
+  return withoutColors(text)
+    .split("\n")
+    .filter((line) => / min$|detour$/.test(line));
 }
 
 describe.skipIf(noTerminal)("on a terminal", () => {
-  const run = (columns: number, environment: Readonly<Record<string, string>> = {}, args = PLAN): Promise<Seen> => runOnTerminal(folder, columns, args, environment);
+  const run = (columns: number, environment: Readonly<Record<string, string>> = {}, args = PLAN): Promise<Seen> =>
+    runOnTerminal(folder, columns, args, environment);
 
   test("the table fits the width of the terminal, and figures are never cut", async () => {
     const whole = tableOf((await runCli(folder, PLAN)).stdout);
@@ -44,33 +64,57 @@ describe.skipIf(noTerminal)("on a terminal", () => {
       const lines = tableOf((await run(columns)).text);
       expect(lines.map(columnsOf), `${columns}`).toEqual(whole.map(() => Math.min(columns, widest)));
       // "  1   144.3  Pilot…  I-80…      12.3    4.567  2.900   $13.24  1.5 min": all but the two texts.
-      const figures = (line: string): string[] => [...line.matchAll(/ *[\d.$]+(?: min)?$| [\d.$]+(?= )/g)].map(([figure]) => figure.trim()).slice(-6);
+      const figures = (line: string): string[] =>
+        [...line.matchAll(/ *[\d.$]+(?: min)?$| [\d.$]+(?= )/g)].map(([figure]) => figure.trim()).slice(-6);
       expect(lines.slice(1).map(figures)).toEqual(whole.slice(1).map(figures));
       expect(lines.some((line) => line.includes("…"))).toBe(columns < widest);
     }
   });
 
-  test.each([40, 60, 72])("in %i columns each stop takes several lines, with its titles and all figures", async (columns) => {
-    const text = withoutColors((await run(columns)).text);
-    const whole = tableOf((await runCli(folder, PLAN)).stdout);
-    for (const line of text.split("\n")) expect(columnsOf(line), line).toBeLessThanOrEqual(columns);
-    const written = text.replaceAll(/\s+/g, " ");
-    for (const stop of whole.slice(1)) {
-      const [detour, cost, price, bought, arrival] = stop.trim().split(/ {2,}/).toReversed();
-      expect(written).toContain(`arrive gal ${arrival} buy gal ${bought} $/gal ${price} cost ${cost} detour ${detour}`);
-    }
-  });
+  test.each([40, 60, 72])(
+    "in %i columns each stop takes several lines, with its titles and all figures",
+    async (columns) => {
+      const text = withoutColors((await run(columns)).text);
+      const whole = tableOf((await runCli(folder, PLAN)).stdout);
+      for (const line of text.split("\n")) expect(columnsOf(line), line).toBeLessThanOrEqual(columns);
+      const written = text.replaceAll(/\s+/g, " ");
+      for (const stop of whole.slice(1)) {
+        const [detour, cost, price, bought, arrival] = stop.trim().split(/ {2,}/).toReversed();
+        expect(written).toContain(
+          `arrive gal ${arrival} buy gal ${bought} $/gal ${price} cost ${cost} detour ${detour}`,
+        );
+      }
+    },
+  );
 
   test("the list of a key with all limits fits into 80 columns", async () => {
-    await runCli(folder, ["keys", "issue", "--partner", "Prairie Freight", "--label", "production, all depots", "--routes", "60", "--enrich", "120", "--optimize", "120"]);
+    await runCli(folder, [
+      "keys",
+      "issue",
+      "--partner",
+      "Prairie Freight",
+      "--label",
+      "production, all depots",
+      "--routes",
+      "60",
+      "--enrich",
+      "120",
+      "--optimize",
+      "120",
+    ]);
     const text = withoutColors((await run(80, {}, ["keys", "list"])).text);
     for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
-    expect(text).toMatch(/^id key_[0-9a-f-]{36} {2}partner Prairie Freight\n {2}label production, all depots {2}created [\dT:-]+Z {2}expires never\n/);
+    expect(text).toMatch(
+      /^id key_[0-9a-f-]{36} {2}partner Prairie Freight\n {2}label production, all depots {2}created [\dT:-]+Z {2}expires never\n/,
+    );
     expect(text).toContain("limits routes 60, enrich 120, optimize 120\n");
   });
 
   test("sentences wrap between words", async () => {
-    const sentences = (text: string): string[] => withoutColors(text).split("\n").filter((line) => !/ min$|detour$/.test(line));
+    const sentences = (text: string): string[] =>
+      withoutColors(text)
+        .split("\n")
+        .filter((line) => !/ min$|detour$/.test(line));
     const whole = (await runCli(folder, PLAN)).stdout;
     const lines = sentences((await run(80)).text);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -78,7 +122,14 @@ describe.skipIf(noTerminal)("on a terminal", () => {
   });
 
   test("the list of keys fits too: names are cut, ids and times are not", async () => {
-    await runCli(folder, ["keys", "issue", "--partner", "Prairie Freight Lines of Greater Nebraska and Beyond", "--label", "production, all depots"]);
+    await runCli(folder, [
+      "keys",
+      "issue",
+      "--partner",
+      "Prairie Freight Lines of Greater Nebraska and Beyond",
+      "--label",
+      "production, all depots",
+    ]);
     const [, whole = ""] = (await runCli(folder, ["keys", "list"])).stdout.split("\n");
     const [, row = ""] = withoutColors((await run(150, {}, ["keys", "list"])).text).split("\n");
     expect(whole.length).toBeGreaterThan(150);
@@ -97,17 +148,31 @@ describe.skipIf(noTerminal)("on a terminal", () => {
   test("emphasis: title, header, savings and warnings", async () => {
     const { code, text } = await run(100);
     expect(code).toBe(0);
-    for (const part of [`${ESCAPE}1mOmaha, NE to Denver, CO${ESCAPE}`, `${ESCAPE}1m `, `${ESCAPE}32mSavings: `, `${ESCAPE}33mWarning:${ESCAPE}`]) expect(text).toContain(part);
+    for (const part of [
+      `${ESCAPE}1mOmaha, NE to Denver, CO${ESCAPE}`,
+      `${ESCAPE}1m `,
+      `${ESCAPE}32mSavings: `,
+      `${ESCAPE}33mWarning:${ESCAPE}`,
+    ])
+      expect(text).toContain(part);
     // Also where the savings break.
     expect((await run(20)).text).toMatch(/32mSavings: \S+ \([\d.]+\n%\)\W+39m and/);
   });
 
   test("errors begin in red, and suggest what was meant", async () => {
     const { code, text } = await run(100, {}, ["paln"]);
-    expect({ code, text }).toEqual({ code: 2, text: `${ESCAPE}31mfuel-route:${ESCAPE}39m there is no command paln; did you mean plan?\n` });
+    expect({ code, text }).toEqual({
+      code: 2,
+      text: `${ESCAPE}31mfuel-route:${ESCAPE}39m there is no command paln; did you mean plan?\n`,
+    });
   });
 
-  test.each<Readonly<Record<string, string>>>([{ NO_COLOR: "1" }, { NO_COLOR: "1", FORCE_COLOR: "1" }, { FORCE_COLOR: "0" }, { TERM: "dumb" }])("no colour with %j", async (environment) => {
+  test.each<Readonly<Record<string, string>>>([
+    { NO_COLOR: "1" },
+    { NO_COLOR: "1", FORCE_COLOR: "1" },
+    { FORCE_COLOR: "0" },
+    { TERM: "dumb" },
+  ])("no colour with %j", async (environment) => {
     const { text } = await run(100, environment);
     expect(text).not.toContain(ESCAPE);
     expect(tableOf(text)).toHaveLength(3);

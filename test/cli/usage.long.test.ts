@@ -13,15 +13,27 @@ vi.setConfig({ testTimeout: 120_000 });
 /** Each start of a process takes some time, so those of one test run side by side. */
 async function runAll(commands: readonly (readonly string[])[]): Promise<[command: string, outcome: Outcome][]> {
   const folder = await makeFolder();
-  const outcomes = await Promise.all(commands.map(async (args): Promise<[string, Outcome]> => [args.join(" "), await runCli(folder, args)]));
+  const outcomes = await Promise.all(
+    commands.map(async (args): Promise<[string, Outcome]> => [args.join(" "), await runCli(folder, args)]),
+  );
   // None of these makes a file.
   expect(await readdir(folder)).toEqual([]);
   return outcomes;
 }
 
 test("--help of each command prints to stdout, and does nothing else", async () => {
-  for (const [command, outcome] of await runAll([["--help"], ["serve", "--help"], ["keys", "--help"], ["keys", "issue", "--help"]])) {
-    expect({ command, ...outcome }).toEqual({ command, code: 0, stderr: "", stdout: expect.stringMatching(/^Usage: /m) });
+  for (const [command, outcome] of await runAll([
+    ["--help"],
+    ["serve", "--help"],
+    ["keys", "--help"],
+    ["keys", "issue", "--help"],
+  ])) {
+    expect({ command, ...outcome }).toEqual({
+      command,
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^Usage: /m),
+    });
     expect(outcome.stdout.endsWith("\n")).toBe(true);
     const words = command.split(" ").filter((word) => !word.startsWith("-"));
     for (const word of words) expect(outcome.stdout).toContain(word);
@@ -29,24 +41,44 @@ test("--help of each command prints to stdout, and does nothing else", async () 
 });
 
 test("help of a command, however it is asked for", async () => {
-  const [[, expected] = ["", undefined], ...others] = await runAll([["plan", "--help"], ["help", "plan"], ["plan", "help"], ["plan", "-h"], ["--help", "plan"], ["plan", "--mpg", "6", "--help"]]);
+  const [[, expected] = ["", undefined], ...others] = await runAll([
+    ["plan", "--help"],
+    ["help", "plan"],
+    ["plan", "help"],
+    ["plan", "-h"],
+    ["--help", "plan"],
+    ["plan", "--mpg", "6", "--help"],
+  ]);
   expect(expected?.stdout).toMatch(/^Usage: fuel-route plan /);
   for (const [command, outcome] of others) expect({ command, ...outcome }).toEqual({ command, ...expected });
-  for (const [command, { code, stdout }] of await runAll([["help"], ["-h"], ["help", "keys"]])) expect({ command, code, stdout }).toEqual({ command, code: 0, stdout: expect.stringMatching(/^Usage: /m) });
+  for (const [command, { code, stdout }] of await runAll([["help"], ["-h"], ["help", "keys"]]))
+    expect({ command, code, stdout }).toEqual({ command, code: 0, stdout: expect.stringMatching(/^Usage: /m) });
 });
 
 test("the version, by both of its options", async () => {
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")));
-  for (const [, outcome] of await runAll([["--version"], ["-V"]])) expect(outcome).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")));
+  for (const [, outcome] of await runAll([["--version"], ["-V"]]))
+    expect(outcome).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
 describe.skipIf(!existsSync("/dev/full"))("lost output", () => {
   /** Runs a command in a shell. @returns its exit code (for a pipe that of the first part) and stderr. */
   const runInShell = (args: readonly string[], redirection: string): readonly [number | null, string] => {
-    const { status, stderr } = spawnSync("bash", ["-c", `{ sleep 0.3; exec "$0" "$@"; } ${redirection}`, process.execPath, MAIN, ...args], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
+    const { status, stderr } = spawnSync(
+      "bash",
+      ["-c", `{ sleep 0.3; exec "$0" "$@"; } ${redirection}`, process.execPath, MAIN, ...args],
+      { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] },
+    );
     return [status, stderr];
   };
-  const COMMANDS = [["help"], ["-V"], ["vehicles", "find", "2019 ford transit"], ["keys", "list", "--json", "--keys", "/nowhere/keys.json"]];
+  const COMMANDS = [
+    ["help"],
+    ["-V"],
+    ["vehicles", "find", "2019 ford transit"],
+    ["keys", "list", "--json", "--keys", "/nowhere/keys.json"],
+  ];
 
   test.each(COMMANDS)("a full disk is reported in one line, with an exit code of its own: %s", (...args) => {
     const [status, stderr] = runInShell(args, ">/dev/full");
@@ -55,7 +87,12 @@ describe.skipIf(!existsSync("/dev/full"))("lost output", () => {
   });
 
   test("a reader that closes its pipe is no error", () => {
-    for (const args of COMMANDS.slice(1, 3)) expect([args, ...runInShell(args, "| sleep 0; exit ${PIPESTATUS[0]}")]).toEqual([args, 0, expect.not.stringContaining("EPIPE")]);
+    for (const args of COMMANDS.slice(1, 3))
+      expect([args, ...runInShell(args, "| sleep 0; exit ${PIPESTATUS[0]}")]).toEqual([
+        args,
+        0,
+        expect.not.stringContaining("EPIPE"),
+      ]);
   });
 
   test("a message that cannot be written leaves the exit code unchanged", () => {
@@ -70,7 +107,10 @@ describe("suggestions", () => {
     [["help", "vehicle"], "there is no command vehicle; did you mean vehicles?"],
     [["refuel"], "there is no command refuel; fuel-route --help lists them"],
     [["plan", "--form", "Omaha, NE"], "there is no option --form; did you mean --from?"],
-    [["plan", "--fule", "40", "--tnak=60"], "there is no option --fule; did you mean --fuel?\nthere is no option --tnak; did you mean --tank?"],
+    [
+      ["plan", "--fule", "40", "--tnak=60"],
+      "there is no option --fule; did you mean --fuel?\nthere is no option --tnak; did you mean --tank?",
+    ],
     [["plan", "--mgp", "6"], "there is no option --mgp; did you mean --mpg?"],
     [["plan", "--hlep"], "there is no option --hlep; did you mean --help?"],
     [["--hlep"], "there is no command --hlep; did you mean --help?"],
@@ -91,7 +131,15 @@ describe("suggestions", () => {
 });
 
 test("all missing options are reported at once", async () => {
-  const messages = (await runAll([["plan"], ["plan", "--to", "Denver, CO", "--stations", "x.csv"], ["plan", "--vehicle", "2019 Ford Transit"], ["roads", "build"], ["roads", "build", "x.osm.pbf"]])).map(([, { stderr }]) => stderr);
+  const messages = (
+    await runAll([
+      ["plan"],
+      ["plan", "--to", "Denver, CO", "--stations", "x.csv"],
+      ["plan", "--vehicle", "2019 Ford Transit"],
+      ["roads", "build"],
+      ["roads", "build", "x.osm.pbf"],
+    ])
+  ).map(([, { stderr }]) => stderr);
   expect(messages).toEqual([
     "fuel-route: plan needs --from, --to, --stations, --mpg and --tank (or --vehicle); fuel-route plan --help tells more\n",
     "fuel-route: plan needs --from, --mpg and --tank (or --vehicle); fuel-route plan --help tells more\n",
@@ -105,7 +153,14 @@ describe("bad usage: exit code 2, a message on stderr, nothing on stdout", () =>
   const isBadUsage = { code: 2, stdout: "", stderr: expect.stringMatching(/\S/) };
 
   test("unknown commands and options", async () => {
-    const commands = [["refuel"], ["--refuel"], ["serve", "--refuel"], ["serve", "now"], ["keys", "burn"], ["keys", "issue", "--partner", "Acme", "--refuel"]];
+    const commands = [
+      ["refuel"],
+      ["--refuel"],
+      ["serve", "--refuel"],
+      ["serve", "now"],
+      ["keys", "burn"],
+      ["keys", "issue", "--partner", "Acme", "--refuel"],
+    ];
     for (const [command, outcome] of await runAll(commands)) {
       expect({ command, ...outcome }).toEqual({ command, ...isBadUsage });
       expect(outcome.stderr).toMatch(/refuel|now|burn|issue/);

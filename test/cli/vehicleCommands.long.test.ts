@@ -14,7 +14,9 @@ describe("find", () => {
   test("says which figures the service uses, and why", async () => {
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "find", "2019 ford transit"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^2019 Ford Transit 250\n\nmpg {3}16 +\S.*\ntank {2}25\.1 gal +\S.*\nfuel {2}regular\ntrim {2}.*\nwhy {3}"Transit" is another name of the Transit 250, made 2015 to 2019, in the built-in catalog\n$/);
+    expect(stdout).toMatch(
+      /^2019 Ford Transit 250\n\nmpg {3}16 +\S.*\ntank {2}25\.1 gal +\S.*\nfuel {2}regular\ntrim {2}.*\nwhy {3}"Transit" is another name of the Transit 250, made 2015 to 2019, in the built-in catalog\n$/,
+    );
   });
 
   test("takes the words as separate arguments, too", async () => {
@@ -38,31 +40,50 @@ describe("find", () => {
   });
 
   test("says how it read a name that is not exactly a model's, and what it assumed", async () => {
-    expect((await runCli(folder, ["vehicles", "find", "2018 ford f-150 xlt"])).stdout).toContain('why   "f-150 xlt" is read as Ford F-150, made 2015 to 2020, in the built-in catalog\n');
-    expect((await runCli(folder, ["vehicles", "find", "2029 ford transit"])).stdout).toContain("\n      the catalog knows vehicles up to 2025: ");
+    expect((await runCli(folder, ["vehicles", "find", "2018 ford f-150 xlt"])).stdout).toContain(
+      'why   "f-150 xlt" is read as Ford F-150, made 2015 to 2020, in the built-in catalog\n',
+    );
+    expect((await runCli(folder, ["vehicles", "find", "2029 ford transit"])).stdout).toContain(
+      "\n      the catalog knows vehicles up to 2025: ",
+    );
   });
 
   test("an unknown vehicle: similar names, and exit code 2", async () => {
     const { code, stdout, stderr } = await runCli(folder, ["vehicles", "find", "2019 ford tranist"]);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^fuel-route: no 2019 ford tranist is in the catalog\. These come near:\n(?: {2}Ford .+\n){1,5}$/);
+    expect(stderr).toMatch(
+      /^fuel-route: no 2019 ford tranist is in the catalog\. These come near:\n(?: {2}Ford .+\n){1,5}$/,
+    );
     expect(stderr).toContain("  Ford Transit 250 (2015 to 2019)\n");
-    expect((await runCli(folder, ["vehicles", "find", "1990 ford transit"])).stderr).toMatch(/^fuel-route: no 1990 ford transit is in the catalog for that year\. These come near:\n {2}Ford Transit 250 \(2015 to 2019\)\n/);
-    expect((await runCli(folder, ["vehicles", "find", "2018 f150"])).stderr).toMatch(/takes year, make and model, .*\n {2}Ford F-150 \(2015 to 2020\)\n/);
-    expect((await runCli(folder, ["vehicles", "find", "2019 福特 全顺"])).stderr).toBe("fuel-route: no 2019 福特 全顺 is in the catalog. Nothing comes near.\n");
+    expect((await runCli(folder, ["vehicles", "find", "1990 ford transit"])).stderr).toMatch(
+      /^fuel-route: no 1990 ford transit is in the catalog for that year\. These come near:\n {2}Ford Transit 250 \(2015 to 2019\)\n/,
+    );
+    expect((await runCli(folder, ["vehicles", "find", "2018 f150"])).stderr).toMatch(
+      /takes year, make and model, .*\n {2}Ford F-150 \(2015 to 2020\)\n/,
+    );
+    expect((await runCli(folder, ["vehicles", "find", "2019 福特 全顺"])).stderr).toBe(
+      "fuel-route: no 2019 福特 全顺 is in the catalog. Nothing comes near.\n",
+    );
   });
 });
 
 describe("import", () => {
   test("makes a catalog that both find and the service use", async () => {
     const imported = await runCli(folder, ["vehicles", "import", "vehicles.csv"]);
-    expect([imported.code, imported.stdout]).toEqual([0, "3 rows of the EPA are 4 generations in fuel-route-vehicles.csv\n"]);
-    expect(imported.stderr).toMatch(/ \d+\.\d s {2}100 % read\nfuel-route: left out 1 that burn neither gasoline nor diesel\n$/);
+    expect([imported.code, imported.stdout]).toEqual([
+      0,
+      "3 rows of the EPA are 4 generations in fuel-route-vehicles.csv\n",
+    ]);
+    expect(imported.stderr).toMatch(
+      / \d+\.\d s {2}100 % read\nfuel-route: left out 1 that burn neither gasoline nor diesel\n$/,
+    );
     expect((await readdir(folder)).toSorted()).toEqual(["fuel-route-vehicles.csv", "vehicles.csv"]);
 
     const environment = { FUEL_ROUTE_VEHICLES: "fuel-route-vehicles.csv" };
     const found = await runCli(folder, ["vehicles", "find", "2018 acme runabout"], environment);
-    expect(found.stdout).toMatch(/^2018 Acme Runabout\n\nmpg {3}31 .*\ntank {2}\d+(\.\d+)? gal {3}a class estimate: the median of the catalog's class midsize around 2018\n/);
+    expect(found.stdout).toMatch(
+      /^2018 Acme Runabout\n\nmpg {3}31 .*\ntank {2}\d+(\.\d+)? gal {3}a class estimate: the median of the catalog's class midsize around 2018\n/,
+    );
     expect((await runCli(folder, ["vehicles", "find", "2018 acme runabout"])).code).toBe(2);
 
     const key = (await runCli(folder, ["keys", "issue", "--partner", "Acme"])).stdout.trim();
@@ -92,7 +113,10 @@ describe("import", () => {
     expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining("--out is the EPA's table itself")]);
     expect(await readFile(join(folder, "vehicles.csv"), "utf8")).toBe(TABLE);
     const unwritable = await runCli(folder, ["vehicles", "import", "vehicles.csv", "--out", "no/such.csv"]);
-    expect([unwritable.code, unwritable.stderr]).toEqual([2, expect.stringContaining("no/such.csv cannot be written (ENOENT)")]);
+    expect([unwritable.code, unwritable.stderr]).toEqual([
+      2,
+      expect.stringContaining("no/such.csv cannot be written (ENOENT)"),
+    ]);
     expect((await readdir(folder)).toSorted()).toEqual(["mine.csv", "vehicles.csv", "wrong.csv"]);
   });
 });
@@ -100,14 +124,27 @@ describe("import", () => {
 describe("plan --vehicle", () => {
   const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv"];
 
-  beforeEach(() => writeFile(join(folder, "stations.csv"), "id,name,lat,lng,price,fuel_type\nm,Middle,40.68,-99.08,2.90,diesel\ne,East,40.87,-97.6,3.50,diesel\n"));
+  beforeEach(() =>
+    writeFile(
+      join(folder, "stations.csv"),
+      "id,name,lat,lng,price,fuel_type\nm,Middle,40.68,-99.08,2.90,diesel\ne,East,40.87,-97.6,3.50,diesel\n",
+    ),
+  );
 
   test("takes missing specs from the catalog", async () => {
     const { code, stdout } = await runCli(folder, [...TRIP, "--vehicle", "2022 freightliner cascadia", "--fuel", "60"]);
     expect(code).toBe(0);
     expect(stdout).toContain("7.4 mpg, 240-gallon tank, 60 gallons on board");
     expect(stdout).toContain("Warning: vehicle specs from the catalog: 2022 Freightliner Cascadia, 7.4 mpg, 240 gal\n");
-    const own = await runCli(folder, [...TRIP, "--vehicle", "2022 freightliner cascadia", "--mpg", "6", "--fuel", "60"]);
+    const own = await runCli(folder, [
+      ...TRIP,
+      "--vehicle",
+      "2022 freightliner cascadia",
+      "--mpg",
+      "6",
+      "--fuel",
+      "60",
+    ]);
     expect(own.stdout).toContain("6 mpg, 240-gallon tank");
     expect(own.stdout).toContain("Warning: vehicle specs from the catalog: 2022 Freightliner Cascadia, 240 gal\n");
   });
@@ -115,7 +152,10 @@ describe("plan --vehicle", () => {
   test.each([
     [["--vehicle", "freightliner cascadia"], "--vehicle takes year, make and model"],
     [["--vehicle", "2022 freightliner"], "--vehicle takes year, make and model"],
-    [["--vehicle", "2022 freightliner casacdia"], "is in the catalog. Give --mpg and --tank directly, or one of these.\n  Freightliner Cascadia (2018 on)\n"],
+    [
+      ["--vehicle", "2022 freightliner casacdia"],
+      "is in the catalog. Give --mpg and --tank directly, or one of these.\n  Freightliner Cascadia (2018 on)\n",
+    ],
     [["--vehicle", "2035 freightliner cascadia"], "--vehicle: Input should be less than or equal to 2030"],
     [["--vehicle", "2019 ford transit", "--fuel", "30"], "--fuel: Input should be less than or equal to the tank"],
     [["--mpg", "6"], "plan needs --tank"],
@@ -144,7 +184,10 @@ test("bad usage", async () => {
     expect(stderr).toContain(message);
   }
   const wrong = { FUEL_ROUTE_VEHICLES: "vehicles.csv" };
-  for (const args of [["vehicles", "find", "2019 ford transit"], ["serve", "--port", "0"]]) {
+  for (const args of [
+    ["vehicles", "find", "2019 ford transit"],
+    ["serve", "--port", "0"],
+  ]) {
     const { code, stderr } = await runCli(folder, args, wrong);
     expect([code, stderr]).toEqual([2, expect.stringContaining("vehicles.csv is the EPA's table")]);
   }

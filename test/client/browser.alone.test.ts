@@ -35,26 +35,31 @@ document.querySelector("#result").textContent = JSON.stringify(result);
 `;
 }
 
-test.skipIf(noChromium)("a page gets the known optimum, typed errors and no redirect", { timeout: 120_000 }, async () => {
-  const { port } = await listen();
-  const origin = await servePages({
-    files: { "/": RESULT_PAGE, "/page.js": script(newKey()) },
-    folders: { "/built/": BUILT },
-    policy: "default-src 'none'; script-src 'self'; connect-src 'self'",
-    otherwise: (request, response) => {
-      const path = request.url ?? "/";
-      if (path.startsWith("/fuel/")) {
-        const { method, headers } = request;
-        const passed = forward({ port, method, headers, path: path.slice("/fuel".length) }, (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
-        });
-        request.pipe(passed);
-      } else if (path.startsWith("/moved/")) response.writeHead(307, { location: path.replace("/moved", "/fuel") }).end();
-      else response.writeHead(404).end();
-    },
-  });
-  const { page } = await openPage();
-  await page.goto(origin);
-  expect(await readResult(page)).toEqual(["from-a-page", ["s0 6", "s1 22"], 6, "INVALID_ANSWER"]);
-});
+test.skipIf(noChromium)(
+  "a page gets the known optimum, typed errors and no redirect",
+  { timeout: 120_000 },
+  async () => {
+    const { port } = await listen();
+    const origin = await servePages({
+      files: { "/": RESULT_PAGE, "/page.js": script(newKey()) },
+      folders: { "/built/": BUILT },
+      policy: "default-src 'none'; script-src 'self'; connect-src 'self'",
+      otherwise: (request, response) => {
+        const path = request.url ?? "/";
+        if (path.startsWith("/fuel/")) {
+          const { method, headers } = request;
+          const passed = forward({ port, method, headers, path: path.slice("/fuel".length) }, (answer) => {
+            response.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(response);
+          });
+          request.pipe(passed);
+        } else if (path.startsWith("/moved/"))
+          response.writeHead(307, { location: path.replace("/moved", "/fuel") }).end();
+        else response.writeHead(404).end();
+      },
+    });
+    const { page } = await openPage();
+    await page.goto(origin);
+    expect(await readResult(page)).toEqual(["from-a-page", ["s0 6", "s1 22"], 6, "INVALID_ANSWER"]);
+  },
+);

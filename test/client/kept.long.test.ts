@@ -1,8 +1,16 @@
-// Plans in one call, station sets and batches: what the client sends, what it repeats, and what it makes of the answers.
+// Plans in one call, station sets and batches: what the client sends, what it repeats, and what it makes of the
+// answers.
 
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import type { z } from "zod";
-import { type Batch, type BatchResult, type BatchTrip, type FuelRouteClient, type PlanRequest, type PlanResponse } from "../../src/client/index.js";
+import {
+  type Batch,
+  type BatchResult,
+  type BatchTrip,
+  type FuelRouteClient,
+  type PlanRequest,
+  type PlanResponse,
+} from "../../src/client/index.js";
 import type { BatchResponse } from "../../src/contract/batches.js";
 import { PLAN_RESPONSE } from "../../src/contract/examples.js";
 import { ERRORS } from "../../src/contract/errors.js";
@@ -11,7 +19,12 @@ import { failureOf } from "./requests.js";
 import { CUT, failFirst, losingAnswers, startKept, VERSION } from "./keptSteps.js";
 
 const CSV = "id,name,address,lat,lng,price\na,A,Here,41,-95,3.5\n";
-const TRIPS: BatchTrip[] = [1, 2, 3].map((n) => ({ custom_id: `t${n}`, origin: "Omaha, NE", destination: "Chicago, IL", vehicle: { mpg: 6.5, tank_capacity_gallons: 120 } }));
+const TRIPS: BatchTrip[] = [1, 2, 3].map((n) => ({
+  custom_id: `t${n}`,
+  origin: "Omaha, NE",
+  destination: "Chicago, IL",
+  vehicle: { mpg: 6.5, tank_capacity_gallons: 120 },
+}));
 const NDJSON = TRIPS.map((trip) => `${JSON.stringify(trip)}\n`).join("");
 
 /** The text as a stream of small pieces. */
@@ -21,7 +34,13 @@ function streamOf(text: string): ReadableStream<Uint8Array<ArrayBuffer>> {
 
 test("plan", async () => {
   const { client, arrived } = await startKept();
-  const request: PlanRequest = { origin: "Omaha, NE", destination: "Chicago, IL", station_set: "tonight", alternatives: 2, vehicle: { mpg: 6.5, tank_capacity_gallons: 120 } };
+  const request: PlanRequest = {
+    origin: "Omaha, NE",
+    destination: "Chicago, IL",
+    station_set: "tonight",
+    alternatives: 2,
+    vehicle: { mpg: 6.5, tank_capacity_gallons: 120 },
+  };
   expect(await client.plan(request, { requestId: "mine" })).toEqual({ ...PLAN_RESPONSE, request_id: "mine" });
   expect(arrived).toMatchObject([{ operation: "planTrip", text: JSON.stringify(request) }]);
   expectTypeOf<Awaited<ReturnType<FuelRouteClient["plan"]>>>().toEqualTypeOf<PlanResponse>();
@@ -38,14 +57,34 @@ describe("station sets", () => {
     ["a stream", () => streamOf(CSV)],
   ])("put, from %s", async (_, file) => {
     const { client, arrived } = await startKept();
-    expect(await client.stationSets.put("tonight", file(), { contentType: "text/csv", requestId: "mine" })).toEqual({ name: "tonight", version: VERSION, station_count: 2, warnings: [], request_id: "mine" });
-    expect(arrived).toEqual([{ operation: "putStationSet", url: "/v1/station-sets/tonight", mediaType: "text/csv", ifMatch: undefined, idempotencyKey: undefined, text: CSV }]);
+    expect(await client.stationSets.put("tonight", file(), { contentType: "text/csv", requestId: "mine" })).toEqual({
+      name: "tonight",
+      version: VERSION,
+      station_count: 2,
+      warnings: [],
+      request_id: "mine",
+    });
+    expect(arrived).toEqual([
+      {
+        operation: "putStationSet",
+        url: "/v1/station-sets/tonight",
+        mediaType: "text/csv",
+        ifMatch: undefined,
+        idempotencyKey: undefined,
+        text: CSV,
+      },
+    ]);
   });
 
   test("patchPrices, get, list and delete; conditions are sent in quotes", async () => {
     const { client, arrived } = await startKept();
     const { stationSets } = client;
-    expect(await stationSets.patchPrices("tonight", '{"id":"a","price_per_gallon":3}\n', { contentType: "application/x-ndjson", ifMatch: VERSION })).toMatchObject({ changed_count: 1 });
+    expect(
+      await stationSets.patchPrices("tonight", '{"id":"a","price_per_gallon":3}\n', {
+        contentType: "application/x-ndjson",
+        ifMatch: VERSION,
+      }),
+    ).toMatchObject({ changed_count: 1 });
     expect(await stationSets.get("a b/c")).toMatchObject({ version: VERSION, priced_count: 1 });
     expect((await stationSets.list()).station_sets).toMatchObject([{ name: "tonight" }]);
     expect(await stationSets.delete("tonight", { ifMatch: "*" })).toMatchObject({ deleted: true });
@@ -68,7 +107,9 @@ describe("station sets", () => {
   test("a lost answer: repeated where a second one does the same, else given to the caller", async () => {
     const put = async (ifMatch: string | undefined): Promise<number> => {
       const { client, arrived } = await startKept({ fetch: losingAnswers(1) });
-      await client.stationSets.put("tonight", CSV, { contentType: "text/csv", ifMatch }).catch((error: unknown) => expect(error).toMatchObject({ code: "NETWORK_ERROR" }));
+      await client.stationSets
+        .put("tonight", CSV, { contentType: "text/csv", ifMatch })
+        .catch((error: unknown) => expect(error).toMatchObject({ code: "NETWORK_ERROR" }));
       return arrived.length;
     };
     expect([await put(undefined), await put("*"), await put(VERSION)]).toEqual([2, 2, 1]);
@@ -78,7 +119,9 @@ describe("station sets", () => {
     expect(deleting.arrived).toHaveLength(1);
 
     const streaming = await startKept({ fetch: losingAnswers(1) });
-    expect(await failureOf(streaming.client.stationSets.put("tonight", streamOf(CSV), { contentType: "text/csv" }))).toMatchObject({ code: "NETWORK_ERROR" });
+    expect(
+      await failureOf(streaming.client.stationSets.put("tonight", streamOf(CSV), { contentType: "text/csv" })),
+    ).toMatchObject({ code: "NETWORK_ERROR" });
     expect(streaming.arrived).toHaveLength(1);
   });
 
@@ -90,7 +133,9 @@ describe("station sets", () => {
     expect(kept.arrived.map(({ text }) => text)).toEqual([CSV, CSV]);
     const streaming = await startKept();
     streaming.onRequest = failFirst(1, "SERVICE_OVERLOADED");
-    expect(await failureOf(streaming.client.stationSets.put("tonight", streamOf(CSV), options))).toMatchObject({ code: "SERVICE_OVERLOADED" });
+    expect(await failureOf(streaming.client.stationSets.put("tonight", streamOf(CSV), options))).toMatchObject({
+      code: "SERVICE_OVERLOADED",
+    });
   });
 });
 
@@ -104,7 +149,15 @@ describe("batches", () => {
     const { client, arrived } = await startKept();
     const batch = await client.batches.create(trips(), { requestId: "mine" });
     expect(batch).toMatchObject({ id: "batch_1", status: "queued", total: 3, finished_at: null, request_id: "mine" });
-    expect(arrived).toMatchObject([{ operation: "createBatch", url: "/v1/batches", mediaType: "application/x-ndjson", idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/), text: NDJSON }]);
+    expect(arrived).toMatchObject([
+      {
+        operation: "createBatch",
+        url: "/v1/batches",
+        mediaType: "application/x-ndjson",
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+        text: NDJSON,
+      },
+    ]);
     expectTypeOf(batch).toEqualTypeOf<Batch>();
     expectTypeOf<Batch>().toEqualTypeOf<BatchResponse>();
   });
@@ -126,7 +179,11 @@ describe("batches", () => {
     kept.onRequest = failFirst(1, "IDEMPOTENCY_IN_PROGRESS");
     const creating = kept.client.batches.create(TRIPS, { timeoutMs: 1000 });
     // The pause of 5 s would outlast the call.
-    expect(await failureOf(creating)).toMatchObject({ code: "IDEMPOTENCY_IN_PROGRESS", status: 409, retryAfterSeconds: 5 });
+    expect(await failureOf(creating)).toMatchObject({
+      code: "IDEMPOTENCY_IN_PROGRESS",
+      status: 409,
+      retryAfterSeconds: 5,
+    });
     const other = await startKept();
     other.onRequest = failFirst(1, "IDEMPOTENCY_MISMATCH");
     expect(await failureOf(other.client.batches.create(TRIPS))).toMatchObject({ code: "IDEMPOTENCY_MISMATCH" });
@@ -139,14 +196,21 @@ describe("batches", () => {
     expect(await kept.client.batches.get("batch_1")).toMatchObject({ status: "running", done: 2 });
     const cancelling = await startKept({ fetch: losingAnswers(1) });
     expect(await cancelling.client.batches.cancel("batch_1")).toMatchObject({ status: "cancelled" });
-    expect([kept.arrived, cancelling.arrived].map((arrived) => arrived.map(({ url }) => url))).toEqual([["/v1/batches/batch_1", "/v1/batches/batch_1"], ["/v1/batches/batch_1", "/v1/batches/batch_1"]]);
+    expect([kept.arrived, cancelling.arrived].map((arrived) => arrived.map(({ url }) => url))).toEqual([
+      ["/v1/batches/batch_1", "/v1/batches/batch_1"],
+      ["/v1/batches/batch_1", "/v1/batches/batch_1"],
+    ]);
   });
 });
 
 /** Lines of results: the second trip has no plan. */
 const RESULTS = TRIPS.map(({ custom_id }, i) =>
   i === 1
-    ? { custom_id, status: 422, body: { error_code: "NO_STATION_NEAR", message: ERRORS.NO_STATION_NEAR.cause, request_id: "x" } }
+    ? {
+        custom_id,
+        status: 422,
+        body: { error_code: "NO_STATION_NEAR", message: ERRORS.NO_STATION_NEAR.cause, request_id: "x" },
+      }
     : { custom_id, status: 200, body: { ...PLAN_RESPONSE, warnings: ["ümläut 😀"], request_id: "x" } },
 );
 const LINES = RESULTS.map((result) => `${JSON.stringify(result)}\n`);
@@ -162,7 +226,8 @@ describe("results", () => {
     const kept = await startKept();
     const whole = Buffer.from(LINES.join(""));
     for (const size of [1, 7, 1000, whole.length]) {
-      kept.results = () => Array.from({ length: Math.ceil(whole.length / size) }, (_, i) => whole.subarray(i * size, (i + 1) * size));
+      kept.results = () =>
+        Array.from({ length: Math.ceil(whole.length / size) }, (_, i) => whole.subarray(i * size, (i + 1) * size));
       expect(await collect(kept.client.batches.results("batch_1"))).toEqual(RESULTS);
     }
     const [first] = await collect(kept.client.batches.results("batch_1"));
@@ -203,7 +268,10 @@ describe("results", () => {
   test("refusals, and lines of something else", async () => {
     const kept = await startKept();
     kept.onRequest = failFirst(1, "BATCH_NOT_FOUND");
-    expect(await failureOf(collect(kept.client.batches.results("batch_1")))).toMatchObject({ code: "BATCH_NOT_FOUND", status: 404 });
+    expect(await failureOf(collect(kept.client.batches.results("batch_1")))).toMatchObject({
+      code: "BATCH_NOT_FOUND",
+      status: 404,
+    });
     kept.results = () => ["<html>\n"];
     expect(await failureOf(collect(kept.client.batches.results("batch_1")))).toMatchObject({ code: "INVALID_ANSWER" });
   });
@@ -221,14 +289,18 @@ describe("results", () => {
     const controller = new AbortController();
     const reason = new Error("never mind");
     const reading = (async () => {
-      for await (const _ of kept.client.batches.results("batch_1", { signal: controller.signal })) controller.abort(reason);
+      for await (const _ of kept.client.batches.results("batch_1", { signal: controller.signal }))
+        controller.abort(reason);
     })();
     await expect(reading).rejects.toBe(reason);
   });
 
   test("a service that falls silent: TIMEOUT; a caller who takes long is none", async () => {
     const client = (await startKept({ timeoutMs: 200, fetch: () => new Promise(() => undefined) })).client;
-    expect(await failureOf(collect(client.batches.results("batch_1")))).toMatchObject({ code: "TIMEOUT", message: "GET /v1/batches/{id}/results: nothing more within 0.2 s." });
+    expect(await failureOf(collect(client.batches.results("batch_1")))).toMatchObject({
+      code: "TIMEOUT",
+      message: "GET /v1/batches/{id}/results: nothing more within 0.2 s.",
+    });
     const kept = await startKept({ timeoutMs: 2000 });
     kept.results = () => LINES;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -245,7 +317,10 @@ describe("wait", () => {
     const kept = await startKept();
     kept.states.push({ status: "queued", done: 0 }, { status: "running", done: 2 });
     const seen: number[] = [];
-    expect(await kept.client.batches.wait("batch_1", { onProgress: ({ done }) => seen.push(done) })).toMatchObject({ status: "finished", done: 3 });
+    expect(await kept.client.batches.wait("batch_1", { onProgress: ({ done }) => seen.push(done) })).toMatchObject({
+      status: "finished",
+      done: 3,
+    });
     expect(seen).toEqual([0, 2, 3]);
   });
 
@@ -270,8 +345,9 @@ describe("wait", () => {
     kept.states.push(...Array.from({ length: 100 }, () => ({ status: "running", done: 1 }) as const));
     const controller = new AbortController();
     const reason = new Error("never mind");
-    await expect(kept.client.batches.wait("batch_1", { signal: controller.signal, onProgress: () => controller.abort(reason) })).rejects.toBe(reason);
+    await expect(
+      kept.client.batches.wait("batch_1", { signal: controller.signal, onProgress: () => controller.abort(reason) }),
+    ).rejects.toBe(reason);
     expect(kept.arrived).toHaveLength(1);
   });
 });
-

@@ -1,4 +1,5 @@
-// Handlers in place of the service's own for station sets and batches: they keep what they get, and answer as the table says.
+// Handlers in place of the service's own for station sets and batches: they keep what they get, and answer as the table
+// says.
 
 import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
@@ -48,7 +49,11 @@ export async function startKept(options: Partial<ClientOptions> = {}): Promise<K
         mediaType: takesFile ? request.mediaType : undefined,
         ifMatch,
         idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : undefined,
-        text: takesFile ? await text(uploadOf(request)) : request.body instanceof Uint8Array ? Buffer.from(request.body).toString() : "",
+        text: takesFile
+          ? await text(uploadOf(request))
+          : request.body instanceof Uint8Array
+            ? Buffer.from(request.body).toString()
+            : "",
       };
       arrived.push(came);
       kept.onRequest(came);
@@ -58,10 +63,25 @@ export async function startKept(options: Partial<ClientOptions> = {}): Promise<K
   const state = { ...set, priced_count: 1, updated_at: "2026-11-23T00:00:00.000Z", is_hosts: false };
   const batch = ({ status, done }: Kept["states"][number]): object => {
     const isOver = status === "finished" || status === "cancelled";
-    return { id: "batch_1", status, total: 3, done, failed: 0, created_at: "2026-11-23T00:00:00.000Z", finished_at: isOver ? "2026-11-23T00:01:00.000Z" : null };
+    return {
+      id: "batch_1",
+      status,
+      total: 3,
+      done,
+      failed: 0,
+      created_at: "2026-11-23T00:00:00.000Z",
+      finished_at: isOver ? "2026-11-23T00:01:00.000Z" : null,
+    };
   };
   const getBatchResults: MakeHandler = () => async (request, reply) => {
-    const came: Arrived = { operation: "getBatchResults", url: request.url, mediaType: undefined, ifMatch: undefined, idempotencyKey: undefined, text: "" };
+    const came: Arrived = {
+      operation: "getBatchResults",
+      url: request.url,
+      mediaType: undefined,
+      ifMatch: undefined,
+      idempotencyKey: undefined,
+      text: "",
+    };
     arrived.push(came);
     kept.onRequest(came);
     reply.hijack();
@@ -81,7 +101,9 @@ export async function startKept(options: Partial<ClientOptions> = {}): Promise<K
     ...HANDLERS,
     planTrip: note("planTrip", () => PLAN_RESPONSE),
     putStationSet: note("putStationSet", () => ({ ...set, warnings: [] }), { takesFile: true }),
-    patchStationPrices: note("patchStationPrices", () => ({ ...set, changed_count: 1, warnings: [] }), { takesFile: true }),
+    patchStationPrices: note("patchStationPrices", () => ({ ...set, changed_count: 1, warnings: [] }), {
+      takesFile: true,
+    }),
     getStationSet: note("getStationSet", () => state),
     listStationSets: note("listStationSets", () => ({ station_sets: [state] })),
     deleteStationSet: note("deleteStationSet", () => ({ name: "tonight", deleted: true })),

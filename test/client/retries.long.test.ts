@@ -6,7 +6,10 @@ import { EARLY_MS, GOOD, HANG, busy, startWith, timeOf } from "./retrySteps.js";
 
 describe("what may pass is asked again", () => {
   test("not before a date, by the server's clock", async () => {
-    const { client } = await startWith([busy(503, "Wed, 21 Oct 2015 07:28:02 GMT", { date: "Wed, 21 Oct 2015 07:28:00 GMT" }), GOOD]);
+    const { client } = await startWith([
+      busy(503, "Wed, 21 Oct 2015 07:28:02 GMT", { date: "Wed, 21 Oct 2015 07:28:00 GMT" }),
+      GOOD,
+    ]);
     const ms = await timeOf(client.status());
     expect(ms).toBeGreaterThanOrEqual(2000 - EARLY_MS);
   });

@@ -13,11 +13,18 @@ export const EARLY_MS = 5;
 
 export function busy(status: number, retryAfter?: string, headers: Record<string, string> = {}): Reply {
   const code = status === 429 ? "RATE_LIMIT_EXCEEDED" : "SERVICE_OVERLOADED";
-  return { status, body: errorBody(code), headers: { ...headers, ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }) } };
+  return {
+    status,
+    body: errorBody(code),
+    headers: { ...headers, ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }) },
+  };
 }
 
 /** A server that gives these answers one by one, the last one over and over, and a client for it. */
-export async function startWith(replies: readonly Reply[], options: { timeoutMs?: number; retries?: number } = {}): Promise<{ server: Upstream; client: FuelRouteClient }> {
+export async function startWith(
+  replies: readonly Reply[],
+  options: { timeoutMs?: number; retries?: number } = {},
+): Promise<{ server: Upstream; client: FuelRouteClient }> {
   let asked = 0;
   const server = await startUpstream(() => replies[Math.min(asked++, replies.length - 1)] ?? GOOD);
   return { server, client: createClient({ baseUrl: server.url, apiKey: API_KEY, ...options }) };

@@ -39,7 +39,10 @@ async function connect(options: Parameters<typeof listen>[0] = {}): Promise<Fuel
 describe("answers", () => {
   test("computeRoute: what the provider of routes says", async () => {
     const client = await connect();
-    const { route, origin, destination, warnings, request_id } = await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" }, { requestId: "trip-7.a" });
+    const { route, origin, destination, warnings, request_id } = await client.computeRoute(
+      { origin: "Omaha, NE", destination: "Denver, CO" },
+      { requestId: "trip-7.a" },
+    );
     expect({ origin, destination, warnings }).toEqual({ origin: "Omaha, NE", destination: "Denver, CO", warnings: [] });
     expect(route.total_distance_miles).toBeCloseTo(Math.hypot(41.2586 - 39.7392, 104.9847 - 95.9378) * 69, 2);
     expect(route.polyline.length).toBeGreaterThan(0);
@@ -66,7 +69,10 @@ describe("answers", () => {
   test("optimize: the known optimum", async () => {
     const client = await connect();
     const { stops, summary, request_id } = await client.optimize(handRequest());
-    expect(stops.map(({ station_id, gallons_to_purchase }) => [station_id, gallons_to_purchase])).toEqual([["s0", 6], ["s1", 22]]);
+    expect(stops.map(({ station_id, gallons_to_purchase }) => [station_id, gallons_to_purchase])).toEqual([
+      ["s0", 6],
+      ["s1", 22],
+    ]);
     expect(summary).toMatchObject({ total_fuel_cost: 62, total_cost: 64 });
     expect(request_id).toMatch(/^req_/);
     expectTypeOf(summary.baseline_comparison.savings_dollars).toBeNumber();
@@ -75,7 +81,10 @@ describe("answers", () => {
 
   test("optimize with hours: when the break is, as the types have it", async () => {
     const client = await connect();
-    const { stops, summary, schedule } = await client.optimize({ ...handRequest(), hours: { drive_minutes_to_break: 60, departure_at: "2026-07-13T06:00-05:00" } });
+    const { stops, summary, schedule } = await client.optimize({
+      ...handRequest(),
+      hours: { drive_minutes_to_break: 60, departure_at: "2026-07-13T06:00-05:00" },
+    });
     expect(stops.every(({ covers, arrive_at }) => covers?.includes("fuel") && arrive_at !== undefined)).toBe(true);
     expect(summary.breaks?.[0]).toMatchObject({ kind: "break", minutes: 30 });
     expect(schedule?.map(({ activity }) => activity)).toContain("driving");
@@ -90,26 +99,76 @@ describe("answers", () => {
   test("explain: a plan under a condition, and null where there is none", async () => {
     const client = await connect();
     const request = handRequest();
-    const { plan, extra_cost, changes, message, request_id } = await client.explain({ ...request, station_id: "s2", force: "in" }, { requestId: "why-1" });
+    const { plan, extra_cost, changes, message, request_id } = await client.explain(
+      { ...request, station_id: "s2", force: "in" },
+      { requestId: "why-1" },
+    );
     // The third station adds a stop, where it need sell nothing.
-    expect({ extra_cost, kinds: changes?.map(({ kind }) => kind), request_id }).toEqual({ extra_cost: 1, kinds: ["kept", "kept", "added"], request_id: "why-1" });
+    expect({ extra_cost, kinds: changes?.map(({ kind }) => kind), request_id }).toEqual({
+      extra_cost: 1,
+      kinds: ["kept", "kept", "added"],
+      request_id: "why-1",
+    });
     const asked = await client.optimize({ ...request, params: { ...request.params, required_station_ids: ["s2"] } });
     expect({ ...plan, request_id: asked.request_id }).toEqual(asked);
     expect(message).toMatch(/costs \$1\.00 more\.$/);
-    expect(await client.explain({ ...request, station_id: "s0", force: "out" })).toMatchObject({ plan: null, extra_cost: null, changes: null });
+    expect(await client.explain({ ...request, station_id: "s0", force: "out" })).toMatchObject({
+      plan: null,
+      extra_cost: null,
+      changes: null,
+    });
     expectTypeOf<Awaited<ReturnType<FuelRouteClient["explain"]>>>().toEqualTypeOf<ExplainResponse>();
   });
 
   test("optimize: rules of a fleet, and what the answer says for them", async () => {
     const client = await connect();
     const request = handRequest();
-    const stations = request.stations.map((station) => ({ ...station, brand: "Pilot", detour_miles: 0, minimum_purchase_gallons: 10 }));
-    const vehicle = { tank_capacity_gallons: 30, current_fuel_gallons: 15, consumption: [{ until_mile: 200, mpg: 10 }, { until_mile: 400, mpg: 10 }], usable_tank_fraction: 1 };
-    const rules = { stop_minutes: 4, maximum_stops: 3, required_station_ids: ["s1"], brands: { only: ["Flying J"], prefer: [{ brand: "pilot", dollars_per_stop: 5 }] } };
-    const { stops, summary } = await client.optimize({ ...request, stations, vehicle, params: { ...request.params, ...rules } });
+    const stations = request.stations.map((station) => ({
+      ...station,
+      brand: "Pilot",
+      detour_miles: 0,
+      minimum_purchase_gallons: 10,
+    }));
+    const vehicle = {
+      tank_capacity_gallons: 30,
+      current_fuel_gallons: 15,
+      consumption: [
+        { until_mile: 200, mpg: 10 },
+        { until_mile: 400, mpg: 10 },
+      ],
+      usable_tank_fraction: 1,
+    };
+    const rules = {
+      stop_minutes: 4,
+      maximum_stops: 3,
+      required_station_ids: ["s1"],
+      brands: { only: ["Flying J"], prefer: [{ brand: "pilot", dollars_per_stop: 5 }] },
+    };
+    const { stops, summary } = await client.optimize({
+      ...request,
+      stations,
+      vehicle,
+      params: { ...request.params, ...rules },
+    });
     // By hand: 10 gallons at s0, which cannot sell less, and the 18 that are left at s1.
-    expect(stops.map(({ station_id, gallons_to_purchase, stop_minutes, detour_gallons }) => [station_id, gallons_to_purchase, stop_minutes, detour_gallons])).toEqual([["s0", 10, 4, 0], ["s1", 18, 4, 0]]);
-    expect(summary).toMatchObject({ total_fuel_cost: 66, total_cost: 72, total_stop_minutes: 8, preference_handicap: 0, optimality: "proven" });
+    expect(
+      stops.map(({ station_id, gallons_to_purchase, stop_minutes, detour_gallons }) => [
+        station_id,
+        gallons_to_purchase,
+        stop_minutes,
+        detour_gallons,
+      ]),
+    ).toEqual([
+      ["s0", 10, 4, 0],
+      ["s1", 18, 4, 0],
+    ]);
+    expect(summary).toMatchObject({
+      total_fuel_cost: 66,
+      total_cost: 72,
+      total_stop_minutes: 8,
+      preference_handicap: 0,
+      optimality: "proven",
+    });
     expectTypeOf(stops[0]?.is_fallback).toEqualTypeOf<true | undefined>();
     expectTypeOf(summary.optimality).toEqualTypeOf<"proven" | "bounded" | "dip">();
   });
@@ -128,7 +187,14 @@ describe("answers", () => {
   test("go into the next request as they are", async () => {
     const client = await connect();
     const { route } = await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" });
-    const station = { id: "a", name: "A", address: "Here", location: route.start, price_per_gallon: 3.5, metadata: { own: [1] } };
+    const station = {
+      id: "a",
+      name: "A",
+      address: "Here",
+      location: route.start,
+      price_per_gallon: 3.5,
+      metadata: { own: [1] },
+    };
     const { stations } = await client.enrichStations({ route, stations: [station] });
     const { feasible } = await client.optimize({ route, stations, vehicle: { mpg: 7, tank_capacity_gallons: 120 } });
     expect(stations).toMatchObject([{ metadata: { own: [1] } }]);
@@ -149,16 +215,29 @@ describe("refusals", () => {
   test("no plan: the obstacle, typed", async () => {
     const client = await connect();
     const request = handRequest();
-    const error = await failureOf(client.optimize({ ...request, vehicle: { ...request.vehicle, current_fuel_gallons: 5 } }));
+    const error = await failureOf(
+      client.optimize({ ...request, vehicle: { ...request.vehicle, current_fuel_gallons: 5 } }),
+    );
     expect(error).toMatchObject({ code: "INFEASIBLE_ROUTE", status: 422, faults: [] });
     if (!isInfeasibleRoute(error)) throw new Error("not known as infeasible");
     expect(InfeasibleDetails.parse(error.details)).toEqual(error.details);
     // 10 gallons to mile 100 and 1 left.
-    expect(error.details).toMatchObject({ cause: "INITIAL_FUEL_TOO_LOW", from_mile: 0, to_mile: 100, shortfall_gallons: 6, from_station_id: null, to_station_id: "s0" });
+    expect(error.details).toMatchObject({
+      cause: "INITIAL_FUEL_TOO_LOW",
+      from_mile: 0,
+      to_mile: 100,
+      shortfall_gallons: 6,
+      from_station_id: null,
+      to_station_id: "s0",
+    });
     expect(error.details.nearest_fix).toBe("start with at least 11 gallons");
-    expect(error.message).toMatch(/^POST \/v1\/optimize answered 422 INFEASIBLE_ROUTE: .*start with at least 11 gallons.*req_/);
+    expect(error.message).toMatch(
+      /^POST \/v1\/optimize answered 422 INFEASIBLE_ROUTE: .*start with at least 11 gallons.*req_/,
+    );
     // What the service itself says.
-    expect(error.message).toBe(`POST /v1/optimize answered 422 INFEASIBLE_ROUTE: ${error.reason} (request ${error.requestId})`);
+    expect(error.message).toBe(
+      `POST /v1/optimize answered 422 INFEASIBLE_ROUTE: ${error.reason} (request ${error.requestId})`,
+    );
     expectTypeOf(error.details).toEqualTypeOf<InfeasibleRouteDetails>();
     expectTypeOf<keyof InfeasibleRouteDetails>().toEqualTypeOf<keyof z.infer<typeof InfeasibleDetails>>();
     expect(isRulesTooTight(error)).toBe(false);
@@ -170,7 +249,11 @@ describe("refusals", () => {
     const error = await failureOf(client.optimize({ ...request, params: { ...request.params, maximum_stops: 1 } }));
     expect(isInfeasibleRoute(error)).toBe(false);
     if (!isRulesTooTight(error)) throw new Error("not known as too tight");
-    expect(error.details).toMatchObject({ cause: "RULES_TOO_TIGHT", nearest_fix: "allow 2 stops", rules: [{ rule: "maximum_stops", value: 2 }] });
+    expect(error.details).toMatchObject({
+      cause: "RULES_TOO_TIGHT",
+      nearest_fix: "allow 2 stops",
+      rules: [{ rule: "maximum_stops", value: 2 }],
+    });
     expect(error.message).toContain("422 INFEASIBLE_ROUTE: ");
     expectTypeOf(error.details.rules).toEqualTypeOf<readonly Relaxation[]>();
   });
@@ -178,19 +261,37 @@ describe("refusals", () => {
   test("faults of each endpoint, of either body", async () => {
     const client = await connect();
     const enrich = enrichRequest();
-    const wrongRadius = await failureOf(client.enrichStations({ ...enrich, coarse_filter_radius_miles: 50, max_detour_minutes: 0 }));
+    const wrongRadius = await failureOf(
+      client.enrichStations({ ...enrich, coarse_filter_radius_miles: 50, max_detour_minutes: 0 }),
+    );
     expect(wrongRadius).toMatchObject({ code: "VALIDATION_ERROR", status: 422, faultCount: 2 });
     expect(wrongRadius.faults).toEqual([
-      { loc: ["body", "coarse_filter_radius_miles"], msg: expect.any(String), type: "less_than_equal", ctx: { le: 20 }, input: 50 },
-      { loc: ["body", "max_detour_minutes"], msg: expect.any(String), type: "greater_than_equal", ctx: { ge: 1 }, input: 0 },
+      {
+        loc: ["body", "coarse_filter_radius_miles"],
+        msg: expect.any(String),
+        type: "less_than_equal",
+        ctx: { le: 20 },
+        input: 50,
+      },
+      {
+        loc: ["body", "max_detour_minutes"],
+        msg: expect.any(String),
+        type: "greater_than_equal",
+        ctx: { ge: 1 },
+        input: 0,
+      },
     ]);
     expect(wrongRadius.requestId).toMatch(/^req_/);
-    expect(wrongRadius.message).toContain("2 faults: body.coarse_filter_radius_miles: Input should be less than or equal to 20; body.max_detour_minutes: ");
+    expect(wrongRadius.message).toContain(
+      "2 faults: body.coarse_filter_radius_miles: Input should be less than or equal to 20; body.max_detour_minutes: ",
+    );
 
     const request = handRequest();
     const wrongParams = await failureOf(client.optimize({ ...request, params: { time_value_dollars_per_minute: 7 } }));
     expect(wrongParams).toMatchObject({ code: "VALIDATION_ERROR", status: 400, faultCount: 1 });
-    expect(wrongParams.faults).toMatchObject([{ loc: ["body", "params", "time_value_dollars_per_minute"], type: "less_than_equal" }]);
+    expect(wrongParams.faults).toMatchObject([
+      { loc: ["body", "params", "time_value_dollars_per_minute"], type: "less_than_equal" },
+    ]);
     expect(wrongParams.message).toContain("1 fault: body.params.time_value_dollars_per_minute: Input should be");
   });
 
@@ -210,7 +311,11 @@ describe("refusals", () => {
   test("other codes with their details", async () => {
     const client = await connect();
     const ambiguous = await failureOf(client.computeRoute({ origin: "Springfield", destination: "Omaha, NE" }));
-    expect(ambiguous).toMatchObject({ code: "PLACE_AMBIGUOUS", status: 422, details: { candidates: [{ name: "Springfield, MO" }, { name: "Springfield, IL" }] } });
+    expect(ambiguous).toMatchObject({
+      code: "PLACE_AMBIGUOUS",
+      status: 422,
+      details: { candidates: [{ name: "Springfield, MO" }, { name: "Springfield, IL" }] },
+    });
     const { port } = await listen();
     const stranger = createClient({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: "wrong-key" });
     const refused = await failureOf(stranger.status());
@@ -243,7 +348,9 @@ describe("refusals", () => {
       },
     });
     const client = await connect({ routing });
-    expect((await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" })).route.total_distance_miles).toBeGreaterThan(0);
+    expect(
+      (await client.computeRoute({ origin: "Omaha, NE", destination: "Denver, CO" })).route.total_distance_miles,
+    ).toBeGreaterThan(0);
     expect(asked).toBe(2);
   });
 });

@@ -6,18 +6,26 @@ import { API_KEY, failureOf, handRequest, STATUS_BODY } from "./requests.js";
 const ADDRESS = "http://127.0.0.1:9";
 
 describe("what cannot work is refused when the client is made", () => {
-  test.each(["", "fuel.example.com", "/api", "ftp://fuel.example.com", "http://", "http://me:secret@fuel.example.com", "http://fuel.example.com/?a=1", "http://fuel.example.com/#a"])(
-    "baseUrl %j",
-    (baseUrl) => {
-      const make = (): unknown => createClient({ baseUrl, apiKey: API_KEY });
-      expect(make).toThrow(TypeError);
-      expect(make).toThrow(/^baseUrl must (?!.*secret)/);
-    },
-  );
+  test.each([
+    "",
+    "fuel.example.com",
+    "/api",
+    "ftp://fuel.example.com",
+    "http://",
+    "http://me:secret@fuel.example.com",
+    "http://fuel.example.com/?a=1",
+    "http://fuel.example.com/#a",
+  ])("baseUrl %j", (baseUrl) => {
+    const make = (): unknown => createClient({ baseUrl, apiKey: API_KEY });
+    expect(make).toThrow(TypeError);
+    expect(make).toThrow(/^baseUrl must (?!.*secret)/);
+  });
 
   test.each(["", " ", "two words", "line\n", "clé", "\0"])("apiKey %j", (apiKey) => {
     expect(() => createClient({ baseUrl: ADDRESS, apiKey })).toThrow(TypeError);
-    expect(() => createClient({ baseUrl: ADDRESS, apiKey })).toThrow(/^apiKey must be visible ASCII characters, without spaces and line ends$/);
+    expect(() => createClient({ baseUrl: ADDRESS, apiKey })).toThrow(
+      /^apiKey must be visible ASCII characters, without spaces and line ends$/,
+    );
   });
 
   test("apiKey that was never set", () => {
@@ -41,7 +49,8 @@ describe("what cannot work is refused when the client is made", () => {
 
 test.each(["", "/", "/fuel", "/fuel/", "/a/b//"])("a baseUrl that ends with %j", async (end) => {
   const server = await startUpstream(() => ({ body: STATUS_BODY }));
-  for (const baseUrl of [server.url + end, new URL(server.url + end)]) await createClient({ baseUrl, apiKey: API_KEY }).status();
+  for (const baseUrl of [server.url + end, new URL(server.url + end)])
+    await createClient({ baseUrl, apiKey: API_KEY }).status();
   const path = `${end.replace(/\/+$/, "")}/v1/status`;
   expect(server.requests.map((request) => request.path)).toEqual([path, path]);
 });
@@ -61,9 +70,24 @@ test("each endpoint: method, path, headers and body", async () => {
     "GET /v1/status",
   ]);
   expect(server.requests.map(({ headers }) => headers["x-api-key"])).toEqual([API_KEY, API_KEY, API_KEY, API_KEY]);
-  expect(server.requests.map(({ headers }) => headers["content-type"])).toEqual(["application/json", "application/json", "application/json", undefined]);
-  expect(server.requests.map(({ headers }) => headers["x-request-id"])).toEqual(["id-1", undefined, undefined, undefined]);
-  expect(server.requests.map(({ text }) => text)).toEqual(['{"origin":"a","destination":"b"}', JSON.stringify(request), JSON.stringify(request), ""]);
+  expect(server.requests.map(({ headers }) => headers["content-type"])).toEqual([
+    "application/json",
+    "application/json",
+    "application/json",
+    undefined,
+  ]);
+  expect(server.requests.map(({ headers }) => headers["x-request-id"])).toEqual([
+    "id-1",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(server.requests.map(({ text }) => text)).toEqual([
+    '{"origin":"a","destination":"b"}',
+    JSON.stringify(request),
+    JSON.stringify(request),
+    "",
+  ]);
 });
 
 test("a fetch of one's own is used, and called without a `this`", async () => {

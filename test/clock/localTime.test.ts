@@ -17,7 +17,10 @@ test.each([
   expect(readTimestamp(text)).toBe(expected);
 });
 
-/** The second before clocks change and the one at which they do, by 15 U.S.C. 260a: at 2 a.m. on the second Sunday of March and the first of November. */
+/**
+ * The second before clocks change and the one at which they do, by 15 U.S.C. 260a: at 2 a.m. on the second Sunday of
+ * March and the first of November.
+ */
 const CHANGES: readonly [zone: string, before: string, after: string][] = [
   ["America/New_York", "2026-03-08T01:59:59-05:00", "2026-03-08T03:00:00-04:00"],
   ["America/New_York", "2026-11-01T01:59:59-04:00", "2026-11-01T01:00:00-05:00"],
@@ -41,7 +44,11 @@ test.each(CHANGES)("%s: after %s comes %s", (zone, before, after) => {
   const second = Date.parse(before);
   expect([writeLocalTime(second, zone), writeLocalTime(second + 1000, zone)]).toEqual([before, after]);
   // To the nearest second.
-  expect([writeLocalTime(second - 500, zone), writeLocalTime(second + 499, zone), writeLocalTime(second + 500, zone)]).toEqual([before, before, after]);
+  expect([
+    writeLocalTime(second - 500, zone),
+    writeLocalTime(second + 499, zone),
+    writeLocalTime(second + 500, zone),
+  ]).toEqual([before, before, after]);
 });
 
 test.each([
@@ -75,17 +82,46 @@ test("what is no moment, and no time zone, is refused", () => {
 
 /** Whose rules have not changed for long, so that the system and the runtime know the same ones. */
 const STEADY_ZONES = [
-  "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles", "America/Phoenix", "America/Anchorage", "America/Adak", "Pacific/Honolulu",
-  "America/Boise", "America/Detroit", "America/Indiana/Indianapolis", "America/North_Dakota/New_Salem", "America/Toronto", "America/Halifax", "America/Winnipeg",
-  "America/Regina", "America/St_Johns", "America/Puerto_Rico", "Europe/London", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "Etc/GMT+5", "Etc/GMT-9",
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+  "America/Phoenix",
+  "America/Anchorage",
+  "America/Adak",
+  "Pacific/Honolulu",
+  "America/Boise",
+  "America/Detroit",
+  "America/Indiana/Indianapolis",
+  "America/North_Dakota/New_Salem",
+  "America/Toronto",
+  "America/Halifax",
+  "America/Winnipeg",
+  "America/Regina",
+  "America/St_Johns",
+  "America/Puerto_Rico",
+  "Europe/London",
+  "Europe/Berlin",
+  "Asia/Kolkata",
+  "Australia/Lord_Howe",
+  "Etc/GMT+5",
+  "Etc/GMT-9",
 ] as const;
 
 test("3,000 moments of 2010 to 2029 are what GNU date shows", () => {
   const random = seededRandom(23);
   const moments = new Map<string, number[]>(STEADY_ZONES.map((zone) => [zone, []]));
-  for (let i = 0; i < 3000; i++) moments.get(pick(random, STEADY_ZONES))?.push(integer(random, Date.UTC(2010) / 1000, Date.UTC(2030) / 1000));
+  for (let i = 0; i < 3000; i++)
+    moments.get(pick(random, STEADY_ZONES))?.push(integer(random, Date.UTC(2010) / 1000, Date.UTC(2030) / 1000));
   for (const [zone, seconds] of moments) {
-    const shown = execFileSync("date", ["--file=-", "+%Y-%m-%dT%H:%M:%S%:z"], { env: { TZ: zone, LC_ALL: "C", PATH: process.env["PATH"] }, input: seconds.map((second) => `@${second}\n`).join(""), encoding: "utf8" });
-    expect(seconds.map((second) => writeLocalTime(second * 1000, zone)), zone).toEqual(shown.trim().split("\n"));
+    const shown = execFileSync("date", ["--file=-", "+%Y-%m-%dT%H:%M:%S%:z"], {
+      env: { TZ: zone, LC_ALL: "C", PATH: process.env["PATH"] },
+      input: seconds.map((second) => `@${second}\n`).join(""),
+      encoding: "utf8",
+    });
+    expect(
+      seconds.map((second) => writeLocalTime(second * 1000, zone)),
+      zone,
+    ).toEqual(shown.trim().split("\n"));
   }
 });

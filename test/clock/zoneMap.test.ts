@@ -24,6 +24,10 @@ test.each([
   expect(zonesAt(lat, lng)).toEqual(zones);
 });
 
-test.each([["no JSON", "{"], ["another file", "{}"], ["cut off", text.replace(/"points":"[^"]{100}/, '"points":"')]])("%s is refused", (_what, damaged) => {
+test.each([
+  ["no JSON", "{"],
+  ["another file", "{}"],
+  ["cut off", text.replace(/"points":"[^"]{100}/, '"points":"')],
+])("%s is refused", (_what, damaged) => {
   expect(() => createZoneMap(damaged)).toThrow("npm run build");
 });

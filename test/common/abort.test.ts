@@ -10,7 +10,9 @@ describe("withDeadline", () => {
   test("gives the work's result, and leaves no listener on the caller's signal", async () => {
     const { signal } = new AbortController();
     expect(await withDeadline({ signal, timeoutMs: NO_TIMEOUT_MS, timedOut }, async () => 7)).toBe(7);
-    await expect(withDeadline({ signal, timeoutMs: NO_TIMEOUT_MS, timedOut }, () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+    await expect(
+      withDeadline({ signal, timeoutMs: NO_TIMEOUT_MS, timedOut }, () => Promise.reject(new Error("failed"))),
+    ).rejects.toThrow("failed");
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
@@ -26,7 +28,8 @@ describe("withDeadline", () => {
 
   test("rejects with the caller's reason, whatever the work throws when it is aborted", async () => {
     const caller = new AbortController();
-    const work = (signal: AbortSignal): Promise<never> => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("broken off"))));
+    const work = (signal: AbortSignal): Promise<never> =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("broken off"))));
     const done = withDeadline({ signal: caller.signal, timeoutMs: NO_TIMEOUT_MS, timedOut }, work);
     caller.abort(new Error("gone"));
     await expect(done).rejects.toThrow("gone");
@@ -35,7 +38,9 @@ describe("withDeadline", () => {
   test("does not begin if the caller has left", async () => {
     let begun = false;
     const work = async (): Promise<void> => void (begun = true);
-    await expect(withDeadline({ signal: AbortSignal.abort(new Error("gone")), timeoutMs: NO_TIMEOUT_MS, timedOut }, work)).rejects.toThrow("gone");
+    await expect(
+      withDeadline({ signal: AbortSignal.abort(new Error("gone")), timeoutMs: NO_TIMEOUT_MS, timedOut }, work),
+    ).rejects.toThrow("gone");
     expect(begun).toBe(false);
   });
 });

@@ -116,7 +116,11 @@ test("any coordinates are read as they are written, in all forms", () => {
     const parts = (total: number): string => `${Math.floor(total / 3600)} ${Math.floor(total / 60) % 60} ${total % 60}`;
     const letters = [isSouth ? "S" : "N", isWest ? "W" : "E"];
     const sign = (value: number): string => `${value < 0 ? "-" : "+"}${Math.abs(value).toFixed(6)}`;
-    for (const text of [`${parts(seconds.lat)}${letters[0]} ${parts(seconds.lng)}${letters[1]}`, `${sign(place.lat)} ${sign(place.lng)}`, `${sign(place.lat)},${sign(place.lng)}`]) {
+    for (const text of [
+      `${parts(seconds.lat)}${letters[0]} ${parts(seconds.lng)}${letters[1]}`,
+      `${sign(place.lat)} ${sign(place.lng)}`,
+      `${sign(place.lat)},${sign(place.lng)}`,
+    ]) {
       const { lat, lng } = readCoordinates(text) ?? { lat: NaN, lng: NaN };
       expect(Math.max(Math.abs(lat - place.lat), Math.abs(lng - place.lng)), text).toBeLessThan(0.000001);
     }

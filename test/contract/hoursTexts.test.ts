@@ -23,7 +23,27 @@ test.each([
   expect(readMinutes(text)).toBe(minutes);
 });
 
-test.each(["", "h", "m", "-5", "+5", "7:5", "7:60", "7h60", "7h30h", "7.5h30", "1:2:3", "10:00:30", "10:00m", "1e3", "eleven", "11 hours from now", "11d", "Infinity", "½h"])("%j is no time", (text) => {
+test.each([
+  "",
+  "h",
+  "m",
+  "-5",
+  "+5",
+  "7:5",
+  "7:60",
+  "7h60",
+  "7h30h",
+  "7.5h30",
+  "1:2:3",
+  "10:00:30",
+  "10:00m",
+  "1e3",
+  "eleven",
+  "11 hours from now",
+  "11d",
+  "Infinity",
+  "½h",
+])("%j is no time", (text) => {
   expect(readMinutes(text)).toBeUndefined();
 });
 
@@ -39,9 +59,12 @@ test.each([
   expect(readRest(text)).toEqual({ from_drive_minute: from, to_drive_minute: to });
 });
 
-test.each(["", "9h", "9h-", "-9h", "9h-10h-11h", "9-11h", "9h-660", "from 9h-11h", "9h to 11h"])("%j says no rest", (text) => {
-  expect(readRest(text)).toBeUndefined();
-});
+test.each(["", "9h", "9h-", "-9h", "9h-10h-11h", "9-11h", "9h-660", "from 9h-11h", "9h to 11h"])(
+  "%j says no rest",
+  (text) => {
+    expect(readRest(text)).toBeUndefined();
+  },
+);
 
 test("each field has a name of its own", () => {
   expect(Object.keys(HOURS_NAMES).toSorted()).toEqual(Object.keys(Hours.shape).toSorted());

@@ -13,7 +13,14 @@ test("points, and the first that is outside, as the codec decodes them", () => {
   for (let round = 0; round < 3000; round++) {
     const count = integer(random, 0, pick(random, [3, 20]));
     const within = random() < 0.5;
-    const degrees = (most: number): number => pick(random, [0, most, -most, (random() * 2 - 1) * most, ...(within ? [] : [most + 0.00001, -most - 0.00001, 10 * most])]);
+    const degrees = (most: number): number =>
+      pick(random, [
+        0,
+        most,
+        -most,
+        (random() * 2 - 1) * most,
+        ...(within ? [] : [most + 0.00001, -most - 0.00001, 10 * most]),
+      ]);
     const lats = Array.from({ length: count }, () => degrees(90));
     const lngs = Array.from({ length: count }, () => degrees(180));
     const given = lats.map((lat, i): [number, number] => [lat, lngs[i] ?? NaN]);
@@ -26,7 +33,11 @@ test("points, and the first that is outside, as the codec decodes them", () => {
     expect(decodePolyline(encoded)).toEqual({ lats: points.map(([lat]) => lat), lngs: points.map(([, lng]) => lng) });
     const finer = polylineCodec.encode(given, 6);
     const finerPoints = polylineCodec.decode(finer, 6);
-    if (Math.max(...given.flat().map(Math.abs), 0) <= 180) expect(decodePolyline(finer, 6)).toEqual({ lats: finerPoints.map(([lat]) => lat), lngs: finerPoints.map(([, lng]) => lng) });
+    if (Math.max(...given.flat().map(Math.abs), 0) <= 180)
+      expect(decodePolyline(finer, 6)).toEqual({
+        lats: finerPoints.map(([lat]) => lat),
+        lngs: finerPoints.map(([, lng]) => lng),
+      });
     if (outside > 0) outsides++;
   }
   expect(outsides).toBeGreaterThan(300);
@@ -37,14 +48,21 @@ test("zero bits after a value change nothing, however many there are", () => {
   for (let round = 0; round < 2000; round++) {
     const count = integer(random, 1, 5);
     const degrees = (most: number): number => (random() * 2 - 1) * most;
-    const encoded = encodePolyline({ lats: Array.from({ length: count }, () => degrees(90)), lngs: Array.from({ length: count }, () => degrees(180)) });
+    const encoded = encodePolyline({
+      lats: Array.from({ length: count }, () => degrees(90)),
+      lngs: Array.from({ length: count }, () => degrees(180)),
+    });
     // The last character of a value goes on, and the zeros follow.
     const padded = encoded.replaceAll(/[?-^]/g, (last) =>
-      random() < 0.5 ? last : `${String.fromCharCode(last.charCodeAt(0) + 32)}${"_".repeat(integer(random, 0, pick(random, [1, 4, 40])))}?`);
+      random() < 0.5
+        ? last
+        : `${String.fromCharCode(last.charCodeAt(0) + 32)}${"_".repeat(integer(random, 0, pick(random, [1, 4, 40])))}?`,
+    );
     expect({ padded, points: decodePolyline(padded) }).toEqual({ padded, points: decodePolyline(encoded) });
   }
   // ... and one bits behind six characters are in no value.
-  for (const tooLong of ["______@", "~~~~~~@", "_______^", "~~~~~~_@"]) expect(decodePolyline(`${tooLong}?`)).toBeNull();
+  for (const tooLong of ["______@", "~~~~~~@", "_______^", "~~~~~~_@"])
+    expect(decodePolyline(`${tooLong}?`)).toBeNull();
 });
 
 test("null for text that is not a polyline", () => {
@@ -53,7 +71,9 @@ test("null for text that is not a polyline", () => {
   const values = /^(?:(?:[_-~]{0,5}[?-^]|[_-~]{6}_*\?){2})*$/;
   let valid = 0;
   for (let round = 0; round < 20_000; round++) {
-    const encoded = Array.from({ length: integer(random, 0, 14) }, () => (random() < 0.02 ? pick(random, [" ", ">", "\u007f", "é", "😀"]) : String.fromCharCode(integer(random, 63, 126)))).join("");
+    const encoded = Array.from({ length: integer(random, 0, 14) }, () =>
+      random() < 0.02 ? pick(random, [" ", ">", "\u007f", "é", "😀"]) : String.fromCharCode(integer(random, 63, 126)),
+    ).join("");
     const survey = surveyPolyline(encoded, MOST);
     expect({ encoded, isPolyline: survey !== null }).toEqual({ encoded, isPolyline: values.test(encoded) });
     if (survey === null) {
@@ -62,7 +82,10 @@ test("null for text that is not a polyline", () => {
     }
     const points = polylineCodec.decode(encoded, 5);
     expect(decodePolyline(encoded)).toEqual({ lats: points.map(([lat]) => lat), lngs: points.map(([, lng]) => lng) });
-    expect(survey).toEqual({ points: points.length, outside: points.findIndex(([lat, lng]) => Math.abs(lat) > 90 || Math.abs(lng) > 180) });
+    expect(survey).toEqual({
+      points: points.length,
+      outside: points.findIndex(([lat, lng]) => Math.abs(lat) > 90 || Math.abs(lng) > 180),
+    });
     valid++;
   }
   expect(valid).toBeGreaterThan(3000);

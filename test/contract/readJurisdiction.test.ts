@@ -5,7 +5,18 @@ import { readJurisdiction } from "../../src/contract/readJurisdiction.js";
 
 test.each(Jurisdiction.options)("%s by code and name", (code) => {
   const [name, [first = "", second = ""]] = [JURISDICTION_NAMES[code], code];
-  expect([code, code.toLowerCase(), ` ${code} `, `${first}.${second}.`, `US-${code}`, name, name.toUpperCase(), name.replaceAll(" ", "-")].map(readJurisdiction)).toEqual(Array(8).fill(code));
+  expect(
+    [
+      code,
+      code.toLowerCase(),
+      ` ${code} `,
+      `${first}.${second}.`,
+      `US-${code}`,
+      name,
+      name.toUpperCase(),
+      name.replaceAll(" ", "-"),
+    ].map(readJurisdiction),
+  ).toEqual(Array(8).fill(code));
 });
 
 test.each([
@@ -30,6 +41,20 @@ test.each([
   expect(readJurisdiction(text)).toBe(code);
 });
 
-test.each(["", ".", "Ontario, CA", "TX 75501", "TX1", "US-Texas", "MX-ON", "Mexico", "Chihuahua", "North", "N", "Mount", "US"])("%j is none", (text) => {
+test.each([
+  "",
+  ".",
+  "Ontario, CA",
+  "TX 75501",
+  "TX1",
+  "US-Texas",
+  "MX-ON",
+  "Mexico",
+  "Chihuahua",
+  "North",
+  "N",
+  "Mount",
+  "US",
+])("%j is none", (text) => {
   expect(readJurisdiction(text)).toBeUndefined();
 });

@@ -30,7 +30,11 @@ function distance(a: bigint, b: bigint): bigint {
 export function compareRoundedAnswers(count: number): void {
   test(`${count} random answers against the library's unrounded plans`, () => {
     const random = seededRandom(13);
-    for (const { instance, plan: { stops, summary }, label } of plannedRequests(random, count)) {
+    for (const {
+      instance,
+      plan: { stops, summary },
+      label,
+    } of plannedRequests(random, count)) {
       const { baseline_comparison: baseline } = summary;
       const { request, capacity, mpg, start, totalMiles, timeValue, reserveFraction, bufferFraction } = instance;
       const stations = usableStations(instance);
@@ -71,7 +75,9 @@ export function compareRoundedAnswers(count: number): void {
         gallons += exact.gallons;
         expect(Math.abs(stop.departure_fuel_gallons - gallons), label).toBeLessThanOrEqual(0.001001);
         expect(stop.departure_fuel_gallons, label).toBeLessThanOrEqual(capacity);
-        expect(thousandths(stop.departure_fuel_gallons), label).toBe(thousandths(stop.arrival_fuel_gallons) + thousandths(stop.gallons_to_purchase));
+        expect(thousandths(stop.departure_fuel_gallons), label).toBe(
+          thousandths(stop.arrival_fuel_gallons) + thousandths(stop.gallons_to_purchase),
+        );
         expect(Math.abs(stop.gallons_to_purchase - exact.gallons), label).toBeLessThanOrEqual(0.000501);
         expect(Math.abs(stop.total_cost_at_stop - exact.gallons * at.price), label).toBeLessThanOrEqual(0.00501);
         bought += exact.gallons;
@@ -79,29 +85,50 @@ export function compareRoundedAnswers(count: number): void {
       });
 
       expect(Math.abs(summary.total_fuel_gallons - bought), label).toBeLessThanOrEqual(0.000501 * stops.length);
-      expect(Math.abs(summary.fuel_remaining_at_destination_gallons - (start + bought - totalMiles / mpg)), label).toBeLessThanOrEqual(0.000501);
-      expect(Math.abs(summary.total_time_hours - (request.route.total_duration_minutes + detourMinutes) / 60), label).toBeLessThanOrEqual(0.00501);
+      expect(
+        Math.abs(summary.fuel_remaining_at_destination_gallons - (start + bought - totalMiles / mpg)),
+        label,
+      ).toBeLessThanOrEqual(0.000501);
+      expect(
+        Math.abs(summary.total_time_hours - (request.route.total_duration_minutes + detourMinutes) / 60),
+        label,
+      ).toBeLessThanOrEqual(0.00501);
       expect(Math.abs(summary.total_cost - plan.totalCost), label).toBeLessThanOrEqual(0.00501 * (stops.length + 1));
       expect(summary.total_detour_minutes, label).toBeCloseTo(detourMinutes, 6);
       expect(summary.total_distance_miles, label).toBe(request.route.total_distance_miles);
       expect(summary.optimality, label).toBe("proven");
 
       expect(cents(summary.total_fuel_cost), label).toBe(sumOf(stops.map((stop) => cents(stop.total_cost_at_stop))));
-      expect(thousandths(summary.total_fuel_gallons), label).toBe(sumOf(stops.map((stop) => thousandths(stop.gallons_to_purchase))));
-      expect(thousandths(summary.total_detour_minutes), label).toBe(sumOf(stops.map((stop) => thousandths(stop.detour_minutes))));
+      expect(thousandths(summary.total_fuel_gallons), label).toBe(
+        sumOf(stops.map((stop) => thousandths(stop.gallons_to_purchase))),
+      );
+      expect(thousandths(summary.total_detour_minutes), label).toBe(
+        sumOf(stops.map((stop) => thousandths(stop.detour_minutes))),
+      );
       // The worth of the detours, in units of 0.00001: to the cent, halves up.
       const worth = thousandths(summary.total_detour_minutes) * cents(timeValue);
       expect(cents(summary.total_cost) - cents(summary.total_fuel_cost), label).toBe((worth + 500n) / 1000n);
       // Hours in units of 0.01, 600 of which are the thousandth of a minute.
-      for (const [hours, minutes] of [[summary.total_time_hours, summary.total_detour_minutes], [baseline.naive_total_time_hours, baseline.naive_total_detour_minutes]] as const) {
+      for (const [hours, minutes] of [
+        [summary.total_time_hours, summary.total_detour_minutes],
+        [baseline.naive_total_time_hours, baseline.naive_total_detour_minutes],
+      ] as const) {
         const driven = thousandths(request.route.total_duration_minutes) + thousandths(minutes);
         expect(cents(hours), label).toBe((driven + 300n) / 600n);
       }
-      const [naiveCents, optimizerCents, savedCents] = [baseline.naive_total_fuel_cost, baseline.optimizer_net_fuel_cost, baseline.savings_dollars].map(cents);
+      const [naiveCents, optimizerCents, savedCents] = [
+        baseline.naive_total_fuel_cost,
+        baseline.optimizer_net_fuel_cost,
+        baseline.savings_dollars,
+      ].map(cents);
       if (naiveCents === undefined || optimizerCents === undefined || savedCents === undefined) throw new Error(label);
       expect(savedCents, label).toBe(naiveCents - optimizerCents);
       if (naiveCents <= 0n) expect(baseline.savings_percent, label).toBe(0);
-      else expect(distance(cents(baseline.savings_percent) * naiveCents, savedCents * 10_000n) * 2n <= naiveCents, label).toBe(true);
+      else
+        expect(
+          distance(cents(baseline.savings_percent) * naiveCents, savedCents * 10_000n) * 2n <= naiveCents,
+          label,
+        ).toBe(true);
 
       // No more decimals than these, or `cents` and `thousandths` throw.
       for (const stop of stops) thousandths(stop.arrival_fuel_gallons);

@@ -2,7 +2,16 @@
 
 import { describe, expect, test } from "vitest";
 import { roundSum } from "../../src/contract/decimal.js";
-import { roundDollars, roundDown, roundGallons, roundMiles, roundUp, toCents, toThousandths, writeTenths } from "../../src/contract/rounding.js";
+import {
+  roundDollars,
+  roundDown,
+  roundGallons,
+  roundMiles,
+  roundUp,
+  toCents,
+  toThousandths,
+  writeTenths,
+} from "../../src/contract/rounding.js";
 import { answer } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
 import { cents, compareRoundedAnswers, sumOf, thousandths } from "./roundedAnswers.js";
@@ -12,12 +21,32 @@ compareRoundedAnswers(600);
 describe("halves that doubles lose", () => {
   const station = { address: "1 Main St", location: { lat: 41, lng: -96 }, price_per_gallon: 3 };
   const request = {
-    route: { start: { lat: 41, lng: -96 }, end: { lat: 41, lng: -101 }, total_distance_miles: 300, total_duration_minutes: 300, waypoints: [{ lat: 41, lng: -96 }, { lat: 41, lng: -101 }] },
+    route: {
+      start: { lat: 41, lng: -96 },
+      end: { lat: 41, lng: -101 },
+      total_distance_miles: 300,
+      total_duration_minutes: 300,
+      waypoints: [
+        { lat: 41, lng: -96 },
+        { lat: 41, lng: -101 },
+      ],
+    },
     vehicle: { mpg: 10, tank_capacity_gallons: 12, current_fuel_gallons: 12 },
     params: { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0, inter_stop_buffer_fraction: 0 },
   };
-  const planned = (detours: readonly number[], changes: Partial<typeof request> = {}, prices: readonly number[] = []) => {
-    const stations = detours.map((detour_minutes, i) => ({ ...station, id: `S${i}`, name: `S${i}`, miles_from_route_start: 100 * (i + 1), detour_minutes, price_per_gallon: prices[i] ?? 3 }));
+  const planned = (
+    detours: readonly number[],
+    changes: Partial<typeof request> = {},
+    prices: readonly number[] = [],
+  ) => {
+    const stations = detours.map((detour_minutes, i) => ({
+      ...station,
+      id: `S${i}`,
+      name: `S${i}`,
+      miles_from_route_start: 100 * (i + 1),
+      detour_minutes,
+      price_per_gallon: prices[i] ?? 3,
+    }));
     const answered = answer({ ...request, ...changes, stations });
     if (!answered.feasible) throw new Error("has a plan");
     return answered.plan;
@@ -27,7 +56,10 @@ describe("halves that doubles lose", () => {
     const { stops, summary } = planned([1.13, 0.7]);
     expect(stops).toHaveLength(2);
     // 1.83 minutes are worth $0.915.
-    expect([cents(summary.total_cost) - cents(summary.total_fuel_cost), summary.total_detour_minutes]).toEqual([92n, 1.83]);
+    expect([cents(summary.total_cost) - cents(summary.total_fuel_cost), summary.total_detour_minutes]).toEqual([
+      92n,
+      1.83,
+    ]);
   });
 
   test("hours", () => {
@@ -41,14 +73,32 @@ describe("halves that doubles lose", () => {
     for (let k = 0; k < 3000; k++) {
       const minutes = Array.from({ length: 1 + (k % 5) }, () => Number((random() * 20).toFixed(3)));
       const worth = sumOf(minutes.map(thousandths)) * 9n;
-      expect({ minutes, worth: cents(roundSum(minutes, 2, { factor: 0.9 })) }).toEqual({ minutes, worth: (worth * 10n + 500n) / 1000n });
-      expect({ minutes, hours: cents(roundSum(minutes, 2, { divisor: 60n })) }).toEqual({ minutes, hours: (sumOf(minutes.map(thousandths)) + 300n) / 600n });
+      expect({ minutes, worth: cents(roundSum(minutes, 2, { factor: 0.9 })) }).toEqual({
+        minutes,
+        worth: (worth * 10n + 500n) / 1000n,
+      });
+      expect({ minutes, hours: cents(roundSum(minutes, 2, { divisor: 60n })) }).toEqual({
+        minutes,
+        hours: (sumOf(minutes.map(thousandths)) + 300n) / 600n,
+      });
     }
-    expect([roundSum([1e-300, 5e-3], 2), roundSum([1.5e300, 1e300], 2), roundSum([Number.MAX_VALUE, Number.MAX_VALUE], 2), roundSum([], 2)]).toEqual([0.01, 2.5e300, Number.MAX_VALUE, 0]);
+    expect([
+      roundSum([1e-300, 5e-3], 2),
+      roundSum([1.5e300, 1e300], 2),
+      roundSum([Number.MAX_VALUE, Number.MAX_VALUE], 2),
+      roundSum([], 2),
+    ]).toEqual([0.01, 2.5e300, Number.MAX_VALUE, 0]);
   });
 
   test("a tank with more digits than gallons are shown with is never overfull", () => {
-    const { stops } = planned([0, 0], { vehicle: { mpg: 1.0851, tank_capacity_gallons: 276.53897, current_fuel_gallons: 100 }, route: { ...request.route, total_distance_miles: 480 } }, [3, 4]);
+    const { stops } = planned(
+      [0, 0],
+      {
+        vehicle: { mpg: 1.0851, tank_capacity_gallons: 276.53897, current_fuel_gallons: 100 },
+        route: { ...request.route, total_distance_miles: 480 },
+      },
+      [3, 4],
+    );
     expect(stops.map(({ departure_fuel_gallons }) => departure_fuel_gallons)).toContain(276.538);
     for (const { departure_fuel_gallons } of stops) expect(departure_fuel_gallons).toBeLessThanOrEqual(276.53897);
   });
@@ -59,7 +109,16 @@ describe("rounding", () => {
     // The nearest doubles to these lie below the half, or above.
     expect([1.005, 2.675, 8.345, 0.145, 1.255].map(roundDollars)).toEqual([1.01, 2.68, 8.35, 0.15, 1.26]);
     expect([1.0005, 4.3495, 0.0015, 0.1005].map(roundGallons)).toEqual([1.001, 4.35, 0.002, 0.101]);
-    expect([7.25, 7.35, 7.05, 7.04, 12, 0.05, 19.95, 6.949999].map(writeTenths)).toEqual(["7.3", "7.4", "7.1", "7.0", "12.0", "0.1", "20.0", "6.9"]);
+    expect([7.25, 7.35, 7.05, 7.04, 12, 0.05, 19.95, 6.949999].map(writeTenths)).toEqual([
+      "7.3",
+      "7.4",
+      "7.1",
+      "7.0",
+      "12.0",
+      "0.1",
+      "20.0",
+      "6.9",
+    ]);
     expect(roundDollars(-1.004)).toBe(-1);
     expect(Object.is(roundDollars(-0.001), 0)).toBe(true);
   });
@@ -71,7 +130,10 @@ describe("rounding", () => {
       const value = Number((random() * 10 ** (k % 7)).toFixed(digits));
       const [whole = "", fraction = ""] = value.toFixed(digits).split(".");
       const units = BigInt(whole + fraction);
-      for (const [rounded, kept] of [[toCents(value), 2], [toThousandths(value), 3]] as const) {
+      for (const [rounded, kept] of [
+        [toCents(value), 2],
+        [toThousandths(value), 3],
+      ] as const) {
         const unit = 10n ** BigInt(Math.max(digits - kept, 0));
         const expected = (units * 10n ** BigInt(Math.max(kept - digits, 0)) * 2n + unit) / (2n * unit);
         expect({ value, rounded: BigInt(rounded) }).toEqual({ value, rounded: expected });
@@ -80,7 +142,9 @@ describe("rounding", () => {
   });
 
   test("up and down", () => {
-    expect([roundDown(0.29, 2), roundDown(1.1, 3), roundDown(4.35, 2), roundDown(0.0579999, 3)]).toEqual([0.29, 1.1, 4.35, 0.057]);
+    expect([roundDown(0.29, 2), roundDown(1.1, 3), roundDown(4.35, 2), roundDown(0.0579999, 3)]).toEqual([
+      0.29, 1.1, 4.35, 0.057,
+    ]);
     expect([roundUp(0.29, 2), roundUp(1.1, 3), roundUp(0.0570001, 3)]).toEqual([0.29, 1.1, 0.058]);
     expect([roundMiles(1e300), roundDown(Infinity, 3)]).toEqual([1e300, Number.MAX_VALUE]);
   });

@@ -7,7 +7,14 @@ import { createServer } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../../src/contract/endpoints.js";
-import { type DeployFiles, findDeployFaults, findTypeFaults, healthCommand, PUBLIC_PATHS, readDeployFiles } from "../../tools/deploy/deploy.js";
+import {
+  type DeployFiles,
+  findDeployFaults,
+  findTypeFaults,
+  healthCommand,
+  PUBLIC_PATHS,
+  readDeployFiles,
+} from "../../tools/deploy/deploy.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const files = await readDeployFiles(ROOT);
@@ -47,7 +54,12 @@ const TYPE_FAULTS: Record<string, Fault> = {
 };
 
 const FAULTS: Record<string, Fault> = {
-  "an image that changes": ["Dockerfile", "FROM node:${NODE_VERSION}-bookworm-slim\n", "FROM node:latest\n", "node:latest"],
+  "an image that changes": [
+    "Dockerfile",
+    "FROM node:${NODE_VERSION}-bookworm-slim\n",
+    "FROM node:latest\n",
+    "node:latest",
+  ],
   "an image without tag": ["Dockerfile", "FROM node:${NODE_VERSION}-bookworm-slim\n", "FROM node\n", "no tag"],
   "a version that changes": ["Dockerfile", "NODE_VERSION=24.21.0", "NODE_VERSION=24", "whole version"],
   "a stage that is not there": ["Dockerfile", "--from=build", "--from=built", "no stage built"],
@@ -63,20 +75,55 @@ const FAULTS: Record<string, Fault> = {
   "a field unknown to Compose": [COMPOSE, "read_only:", "readonly:", "readonly"],
   "a container that writes": [COMPOSE, "read_only: true", "read_only: false", "read_only"],
   "capabilities kept": [COMPOSE, "cap_drop: [ALL]", "cap_drop: [CHOWN]", "cap_drop"],
-  "Redis published": [COMPOSE, "    networks: [backend]\n", '    networks: [backend]\n    ports: ["6379:6379"]\n', "ports"],
+  "Redis published": [
+    COMPOSE,
+    "    networks: [backend]\n",
+    '    networks: [backend]\n    ports: ["6379:6379"]\n',
+    "ports",
+  ],
   "the service published to all": [COMPOSE, "127.0.0.1:8080", "8080", "this host only"],
   "a Redis that is not there": [COMPOSE, "@redis:6379", "@cache:6379", "FUEL_ROUTE_REDIS_URL"],
   "more workers than CPUs": [COMPOSE, 'FUEL_ROUTE_WORKERS: "2"', 'FUEL_ROUTE_WORKERS: "4"', "workers"],
-  "a worker published": [COMPOSE, '    command: ["work"', '    ports: ["8081:8080"]\n    command: ["work"', "worker.ports"],
-  "more threads of a worker than CPUs": [COMPOSE, '"--concurrency", "2"', '"--concurrency", "4"', "threads of a worker"],
+  "a worker published": [
+    COMPOSE,
+    '    command: ["work"',
+    '    ports: ["8081:8080"]\n    command: ["work"',
+    "worker.ports",
+  ],
+  "more threads of a worker than CPUs": [
+    COMPOSE,
+    '"--concurrency", "2"',
+    '"--concurrency", "4"',
+    "threads of a worker",
+  ],
   "a worker without the port of the health check": [COMPOSE, '"--port", "8080"', '"--port", "8081"', "health check"],
-  "a worker of another image": [COMPOSE, "image: fuel-route:1.0.0\n    # One thread", "image: fuel-route:0.2.0\n    # One thread", "one image"],
-  "a worker without Redis": [COMPOSE, "    networks: [default, backend]\n    depends_on:\n      redis: { condition: service_healthy }\n    init: true\n    restart: unless-stopped\n    # Parts", "    networks: [default]\n    depends_on:\n      redis: { condition: service_healthy }\n    init: true\n    restart: unless-stopped\n    # Parts", "worker and redis share no network"],
+  "a worker of another image": [
+    COMPOSE,
+    "image: fuel-route:1.0.0\n    # One thread",
+    "image: fuel-route:0.2.0\n    # One thread",
+    "one image",
+  ],
+  "a worker without Redis": [
+    COMPOSE,
+    "    networks: [default, backend]\n    depends_on:\n      redis: { condition: service_healthy }\n    init: true\n    restart: unless-stopped\n    # Parts",
+    "    networks: [default]\n    depends_on:\n      redis: { condition: service_healthy }\n    init: true\n    restart: unless-stopped\n    # Parts",
+    "worker and redis share no network",
+  ],
   "a setting that is not there": [COMPOSE, "FUEL_ROUTE_WORKERS:", "FUEL_ROUTE_WORKER:", "no setting FUEL_ROUTE_WORKER"],
 
-  "a pod that writes": [DEPLOYMENT, "readOnlyRootFilesystem: true", "readOnlyRootFilesystem: false", "readOnlyRootFilesystem"],
+  "a pod that writes": [
+    DEPLOYMENT,
+    "readOnlyRootFilesystem: true",
+    "readOnlyRootFilesystem: false",
+    "readOnlyRootFilesystem",
+  ],
   "root in a pod": [DEPLOYMENT, "runAsNonRoot: true", "runAsNonRoot: false", "runAsNonRoot"],
-  "settings made of Services": [DEPLOYMENT, "enableServiceLinks: false", "enableServiceLinks: true", "enableServiceLinks"],
+  "settings made of Services": [
+    DEPLOYMENT,
+    "enableServiceLinks: false",
+    "enableServiceLinks: true",
+    "enableServiceLinks",
+  ],
   "no limits": [DEPLOYMENT, 'limits: { cpu: "2", memory: 2304Mi }', "limits: {}", "limits"],
   "another port in the pod": [DEPLOYMENT, "containerPort: 8080", "containerPort: 8081", "port 8081"],
   "another port for Prometheus": [DEPLOYMENT, 'port: "8080"', 'port: "9090"', "port 9090"],
@@ -84,30 +131,120 @@ const FAULTS: Record<string, Fault> = {
   "probes exchanged": [DEPLOYMENT, "path: /readyz", "path: /healthz", "/readyz"],
   "too little grace": [DEPLOYMENT, "terminationGracePeriodSeconds: 30", "terminationGracePeriodSeconds: 15", "grace"],
   "a secret that no one makes": [DEPLOYMENT, "key: url", "key: address", "address"],
-  "a Service of no pods": ["deploy/kubernetes/service.yaml", "selector: { app.kubernetes.io/name: fuel-route }", "selector: { app.kubernetes.io/name: fuel }", "has the port http"],
+  "a Service of no pods": [
+    "deploy/kubernetes/service.yaml",
+    "selector: { app.kubernetes.io/name: fuel-route }",
+    "selector: { app.kubernetes.io/name: fuel }",
+    "has the port http",
+  ],
   "a budget of no pods": ["deploy/kubernetes/disruption-budget.yaml", "name: fuel-route }", "name: fuel }", "labels"],
-  "an autoscaler of nothing": [AUTOSCALER, "kind: Deployment, name: fuel-route", "kind: Deployment, name: fuel", "no Deployment fuel"],
+  "an autoscaler of nothing": [
+    AUTOSCALER,
+    "kind: Deployment, name: fuel-route",
+    "kind: Deployment, name: fuel",
+    "no Deployment fuel",
+  ],
   "a single pod": [AUTOSCALER, "minReplicas: 2", "minReplicas: 1", "minReplicas"],
   "another metric": [AUTOSCALER, "fuel_route_queue_depth }", "fuel_route_queue }", "fuel_route_queue_depth"],
-  "another metric in the adapter": ["deploy/kubernetes/prometheus-adapter-values.yaml", "as: fuel_route_queue_depth", "as: queue_depth", "fuel_route_queue_depth"],
+  "another metric in the adapter": [
+    "deploy/kubernetes/prometheus-adapter-values.yaml",
+    "as: fuel_route_queue_depth",
+    "as: queue_depth",
+    "fuel_route_queue_depth",
+  ],
   "metrics for everyone": ["deploy/kubernetes/ingress.example.yaml", "path: /docs", "path: /metrics", "path"],
-  "everything for everyone": ["deploy/kubernetes/ingress.example.yaml", "path: /\n            pathType: Exact", "path: /\n            pathType: Prefix", "must be Exact"],
-  "Redis with its Service elsewhere": [REDIS, "selector: { app.kubernetes.io/name: fuel-route-redis }", "selector: { app.kubernetes.io/name: redis }", "has the port redis"],
+  "everything for everyone": [
+    "deploy/kubernetes/ingress.example.yaml",
+    "path: /\n            pathType: Exact",
+    "path: /\n            pathType: Prefix",
+    "must be Exact",
+  ],
+  "Redis with its Service elsewhere": [
+    REDIS,
+    "selector: { app.kubernetes.io/name: fuel-route-redis }",
+    "selector: { app.kubernetes.io/name: redis }",
+    "has the port redis",
+  ],
   "Redis under another name": ["deploy/README.md", "@fuel-route-redis:6379", "@redis:6379", "no Service redis"],
-  "Redis for everyone": [REDIS, "    - from:\n        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }\n        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-worker }\n      ports:", "    - ports:", "ingress.0.from"],
-  "Redis for other pods": [REDIS, "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }", "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel }", 'nothing has the labels {"app.kubernetes.io/name":"fuel"}'],
-  "Redis without a policy": [REDIS, "kind: NetworkPolicy", "kind: PodDisruptionBudget", "no policy is for fuel-route-redis"],
-  "a policy for no pods": [POLICY, "matchLabels: { app.kubernetes.io/name: fuel-route }", "matchLabels: { app.kubernetes.io/name: fuel }", "no policy is for fuel-route"],
+  "Redis for everyone": [
+    REDIS,
+    "    - from:\n        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }\n        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-worker }\n      ports:",
+    "    - ports:",
+    "ingress.0.from",
+  ],
+  "Redis for other pods": [
+    REDIS,
+    "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route }",
+    "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel }",
+    'nothing has the labels {"app.kubernetes.io/name":"fuel"}',
+  ],
+  "Redis without a policy": [
+    REDIS,
+    "kind: NetworkPolicy",
+    "kind: PodDisruptionBudget",
+    "no policy is for fuel-route-redis",
+  ],
+  "a policy for no pods": [
+    POLICY,
+    "matchLabels: { app.kubernetes.io/name: fuel-route }",
+    "matchLabels: { app.kubernetes.io/name: fuel }",
+    "no policy is for fuel-route",
+  ],
   "a policy that opens another port": [POLICY, "port: http", "port: web", "fuel-route has no port web to open"],
-  "a policy that opens all ports": [POLICY, "      ports:\n        - { protocol: TCP, port: http }\n", "", "ingress.0.ports"],
-  "a policy that leads to another port of Redis": [POLICY, "port: 6379", "port: 6380", "fuel-route-redis has no port 6380 to reach"],
-  "a policy that leads to no Redis": [POLICY, "matchLabels: { app.kubernetes.io/name: fuel-route-redis }", "matchLabels: { app.kubernetes.io/name: redis }", 'nothing has the labels {"app.kubernetes.io/name":"redis"}'],
-  "a policy that forgets what it is for": [POLICY, "policyTypes: [Ingress, Egress]", "policyTypes: [Ingress]", "policyTypes"],
-  "a worker that others reach": [WORKER, "  ingress: []", "  ingress:\n    - from: [{ podSelector: { matchLabels: { app.kubernetes.io/name: fuel-route } } }]\n      ports: [{ protocol: TCP, port: probes }]", "ingress"],
-  "a worker scaled by something else": [WORKER, "name: fuel_route_batch_trips_waiting", "name: fuel_route_queue_depth", "fuel_route_batch_trips_waiting"],
-  "a worker without Redis in the cluster": [REDIS, "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-worker }", "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-work }", 'nothing has the labels {"app.kubernetes.io/name":"fuel-route-work"}'],
-  "a worker with too little grace": [WORKER, "terminationGracePeriodSeconds: 60", "terminationGracePeriodSeconds: 10", "grace"],
-  "workers' metric missing in the adapter": ["deploy/kubernetes/prometheus-adapter-values.yaml", "as: fuel_route_batch_trips_waiting", "as: trips_waiting", "fuel_route_batch_trips_waiting"],
+  "a policy that opens all ports": [
+    POLICY,
+    "      ports:\n        - { protocol: TCP, port: http }\n",
+    "",
+    "ingress.0.ports",
+  ],
+  "a policy that leads to another port of Redis": [
+    POLICY,
+    "port: 6379",
+    "port: 6380",
+    "fuel-route-redis has no port 6380 to reach",
+  ],
+  "a policy that leads to no Redis": [
+    POLICY,
+    "matchLabels: { app.kubernetes.io/name: fuel-route-redis }",
+    "matchLabels: { app.kubernetes.io/name: redis }",
+    'nothing has the labels {"app.kubernetes.io/name":"redis"}',
+  ],
+  "a policy that forgets what it is for": [
+    POLICY,
+    "policyTypes: [Ingress, Egress]",
+    "policyTypes: [Ingress]",
+    "policyTypes",
+  ],
+  "a worker that others reach": [
+    WORKER,
+    "  ingress: []",
+    "  ingress:\n    - from: [{ podSelector: { matchLabels: { app.kubernetes.io/name: fuel-route } } }]\n      ports: [{ protocol: TCP, port: probes }]",
+    "ingress",
+  ],
+  "a worker scaled by something else": [
+    WORKER,
+    "name: fuel_route_batch_trips_waiting",
+    "name: fuel_route_queue_depth",
+    "fuel_route_batch_trips_waiting",
+  ],
+  "a worker without Redis in the cluster": [
+    REDIS,
+    "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-worker }",
+    "        - podSelector:\n            matchLabels: { app.kubernetes.io/name: fuel-route-work }",
+    'nothing has the labels {"app.kubernetes.io/name":"fuel-route-work"}',
+  ],
+  "a worker with too little grace": [
+    WORKER,
+    "terminationGracePeriodSeconds: 60",
+    "terminationGracePeriodSeconds: 10",
+    "grace",
+  ],
+  "workers' metric missing in the adapter": [
+    "deploy/kubernetes/prometheus-adapter-values.yaml",
+    "as: fuel_route_batch_trips_waiting",
+    "as: trips_waiting",
+    "fuel_route_batch_trips_waiting",
+  ],
   "a manifest left out": ["deploy/kubernetes/kustomization.yaml", "  - redis.yaml\n", "", "redis.yaml"],
 };
 
@@ -153,7 +290,10 @@ describe("HEALTHCHECK", () => {
     return { port: address.port, paths, close };
   }
 
-  test.each([[200, 0], [503, 1]])("%i: exit code %i", async (status, code) => {
+  test.each([
+    [200, 0],
+    [503, 1],
+  ])("%i: exit code %i", async (status, code) => {
     const { port, paths, close } = await answering(status);
     onTestFinished(close);
     expect(await check(port)).toBe(code);
@@ -168,7 +308,10 @@ describe("HEALTHCHECK", () => {
 });
 
 test("the image's version is the project's", async () => {
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")));
-  for (const path of [COMPOSE, DEPLOYMENT, WORKER, "deploy/README.md"]) expect(files.texts.get(path)).toContain(`fuel-route:${version}`);
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")));
+  for (const path of [COMPOSE, DEPLOYMENT, WORKER, "deploy/README.md"])
+    expect(files.texts.get(path)).toContain(`fuel-route:${version}`);
   expect(files.texts.get("deploy/kubernetes/kustomization.yaml")).toContain(`newTag: ${version}`);
 });

@@ -25,7 +25,9 @@ test("the README shows parts of what the demo prints, in their order", { timeout
   const [, shown = ""] = /^\$ npm ci && npm run demo\n(.*?)^```$/ms.exec(await readDocument("README.md")) ?? [];
   const { FORCE_COLOR: _, ...environment } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, [DEMO], { timeout: TIMEOUT_MS, env: environment });
-  const parts = withoutTimes(shown).split(/^…\n/m).filter((part) => part !== "");
+  const parts = withoutTimes(shown)
+    .split(/^…\n/m)
+    .filter((part) => part !== "");
   let rest = `\n${withoutTimes(stdout)}`;
   for (const part of parts) {
     const at = rest.indexOf(`\n${part}`);
@@ -38,12 +40,17 @@ test("the README shows parts of what the demo prints, in their order", { timeout
 describe("two plans side by side", async () => {
   const file = OptimizeRequest.omit({ vehicle: true }).parse(JSON.parse(await readFile(TRIP, "utf8")));
   const plan = (fuel: number, buffer: number): OptimizeResult => {
-    const answered = answer({ ...file, vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: fuel }, params: { inter_stop_buffer_fraction: buffer } });
+    const answered = answer({
+      ...file,
+      vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: fuel },
+      params: { inter_stop_buffer_fraction: buffer },
+    });
     if (!answered.feasible) throw new Error(answered.message);
     return answered.plan;
   };
   const [plain, ruled] = [plan(90, 0.05), plan(120, 0.2)];
-  const write = (columns?: number): string[] => writeSideBySide(plain, ruled, { stopMinutes: 15, dollarsPerMinute: 0.5 }, { ...NO_TERMINAL, columns }).split("\n");
+  const write = (columns?: number): string[] =>
+    writeSideBySide(plain, ruled, { stopMinutes: 15, dollarsPerMinute: 0.5 }, { ...NO_TERMINAL, columns }).split("\n");
   const [head = "", ...lines] = write();
 
   test("each station has one row, in driving order, with what each plan buys there", () => {
@@ -54,9 +61,18 @@ describe("two plans side by side", async () => {
     const miles = rows.map((row) => Number(row.slice(0, 6)));
     expect(miles).toEqual(miles.toSorted((a, b) => a - b));
     /** A cell, by the end of its column's title. */
-    const cell = (row: string, title: string): string => row.slice(0, head.indexOf(title) + title.length).split(/ {2,}/).at(-1) ?? "";
-    for (const [title, { stops }] of [["plain gal", plain], ["rules gal", ruled]] as const) {
-      const bought = rows.map((row) => cell(row.padEnd(head.length), title).trim()).filter((text) => /^\d+\.\d{3}$/.test(text));
+    const cell = (row: string, title: string): string =>
+      row
+        .slice(0, head.indexOf(title) + title.length)
+        .split(/ {2,}/)
+        .at(-1) ?? "";
+    for (const [title, { stops }] of [
+      ["plain gal", plain],
+      ["rules gal", ruled],
+    ] as const) {
+      const bought = rows
+        .map((row) => cell(row.padEnd(head.length), title).trim())
+        .filter((text) => /^\d+\.\d{3}$/.test(text));
       expect(bought).toEqual(stops.map((stop) => stop.gallons_to_purchase.toFixed(3)));
     }
   });
@@ -64,15 +80,28 @@ describe("two plans side by side", async () => {
   test("the plain plan's stops take the same minutes as those of the other", () => {
     const cost = plain.summary.total_cost + plain.stops.length * 15 * 0.5;
     const hours = plain.summary.total_time_hours + plain.stops.length * 0.25;
-    const figuresOf = (label: string): string[] | undefined => lines.find((line) => line.includes(label))?.split(/ {2,}/).slice(-2);
+    const figuresOf = (label: string): string[] | undefined =>
+      lines
+        .find((line) => line.includes(label))
+        ?.split(/ {2,}/)
+        .slice(-2);
     expect(figuresOf("fuel, detours and stops")).toEqual([dollars(cost), dollars(ruled.summary.total_cost)]);
     expect(figuresOf("hours, 15 minutes")).toEqual([hours.toFixed(2), ruled.summary.total_time_hours.toFixed(2)]);
   });
 
-  test.each([20, 30, 40, 60, 70, 80, 100])("on a terminal of %i columns no line is wider, and no figure is cut", (columns) => {
-    const narrow = write(columns);
-    for (const line of narrow) expect(line.length).toBeLessThanOrEqual(columns);
-    const text = narrow.join("\n");
-    for (const stop of [...plain.stops, ...ruled.stops]) for (const figure of [stop.miles_from_route_start.toFixed(1), stop.gallons_to_purchase.toFixed(3), dollars(stop.total_cost_at_stop)]) expect(text).toContain(figure);
-  });
+  test.each([20, 30, 40, 60, 70, 80, 100])(
+    "on a terminal of %i columns no line is wider, and no figure is cut",
+    (columns) => {
+      const narrow = write(columns);
+      for (const line of narrow) expect(line.length).toBeLessThanOrEqual(columns);
+      const text = narrow.join("\n");
+      for (const stop of [...plain.stops, ...ruled.stops])
+        for (const figure of [
+          stop.miles_from_route_start.toFixed(1),
+          stop.gallons_to_purchase.toFixed(3),
+          dollars(stop.total_cost_at_stop),
+        ])
+          expect(text).toContain(figure);
+    },
+  );
 });

@@ -30,7 +30,12 @@ test("a table that is not the contract's is replaced", () => {
 `),
   );
   const rows = withEndpointTable("docs/http.md", marked("")).split("\n");
-  expect(rows).toEqual(expect.arrayContaining(["| GET | `/v1/status` | yes |  | Where routes, detours and places come from |", "| GET | `/healthz` | no |  | Whether the process lives |"]));
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      "| GET | `/v1/status` | yes |  | Where routes, detours and places come from |",
+      "| GET | `/healthz` | no |  | Whether the process lives |",
+    ]),
+  );
 });
 
 test.each(RULE_DOCUMENTS)("%s has tables of fields, which are the contract's", async (path) => {
@@ -44,7 +49,9 @@ test("the table of hours", async () => {
   for (const name of Object.keys(Hours.shape)) expect(text, name).toContain(`\n| \`hours.${name}\` |`);
   expect(text).toContain("\n| `hours.rests[].to_drive_minute` | 0 to 1000000 | required | ");
   expect(text).toContain("\n| `stations[].parking_spaces` | 0 to 100000 |  | ");
-  expect(withRuleTable("<!-- hours -->\nold\n<!-- /hours -->")).toContain("\n| `hours.break_minutes` | 0 to 1440 | `30` | ");
+  expect(withRuleTable("<!-- hours -->\nold\n<!-- /hours -->")).toContain(
+    "\n| `hours.break_minutes` | 0 to 1440 | `30` | ",
+  );
 });
 
 test("the table of pricing", async () => {
@@ -52,20 +59,33 @@ test("the table of pricing", async () => {
   for (const name of Object.keys(Pricing.shape)) expect(text, name).toContain(`\n| \`pricing.${name}\` |`);
   for (const name of Object.keys(Discount.shape)) expect(text, name).toContain(`\n| \`pricing.discounts[].${name}\` |`);
   expect(text).toContain("\n| `stations[].jurisdiction` | `AL`, `AK`, … `YT` |  | ");
-  expect(withRuleTable("<!-- pricing -->\nold\n<!-- /pricing -->")).toContain("\n| `pricing.fuel_tax` | `none`, `ifta` | `\"none\"` | ");
+  expect(withRuleTable("<!-- pricing -->\nold\n<!-- /pricing -->")).toContain(
+    '\n| `pricing.fuel_tax` | `none`, `ifta` | `"none"` | ',
+  );
 });
 
 test("the table of fleet rules", async () => {
   const text = await readDocument(HTTP);
   const [, ruleTable = ""] = /^<!-- rules -->\n(.*?)^<!-- \/rules -->$/ms.exec(text) ?? [];
   const rows = ruleTable.split("\n").filter((line) => /^\| `(params|vehicle|stations\[\])\./.test(line));
-  expect(rows).toEqual(expect.arrayContaining([
-    "| `params.maximum_stops` | 0 to 50 |  | Most stops to make. No bound where it is missing. |",
-    "| `params.brands.prefer[].brand` | 1 to 100 characters | required | Name of the brand. |",
-    expect.stringMatching(/^\| `vehicle\.consumption` \| 1 to 200 objects \|  \| /),
-  ]));
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      "| `params.maximum_stops` | 0 to 50 |  | Most stops to make. No bound where it is missing. |",
+      "| `params.brands.prefer[].brand` | 1 to 100 characters | required | Name of the brand. |",
+      expect.stringMatching(/^\| `vehicle\.consumption` \| 1 to 200 objects \|  \| /),
+    ]),
+  );
   // Every parameter is a rule but those that weigh time, keep fuel and ask why.
-  const plain = new Set(["explain", "station_prices", "time_value_dollars_per_minute", "destination_reserve_fraction", "inter_stop_buffer_fraction"]);
-  for (const name of Object.keys(OptimizationParams.shape)) expect(text.includes(`\n| \`params.${name}\` |`), name).toBe(!plain.has(name));
-  expect(withRuleTable("<!-- rules -->\nold\n<!-- /rules -->")).toBe(`<!-- rules -->\n| field | values | default | meaning |\n|---|---|---|---|\n${rows.join("\n")}\n<!-- /rules -->`);
+  const plain = new Set([
+    "explain",
+    "station_prices",
+    "time_value_dollars_per_minute",
+    "destination_reserve_fraction",
+    "inter_stop_buffer_fraction",
+  ]);
+  for (const name of Object.keys(OptimizationParams.shape))
+    expect(text.includes(`\n| \`params.${name}\` |`), name).toBe(!plain.has(name));
+  expect(withRuleTable("<!-- rules -->\nold\n<!-- /rules -->")).toBe(
+    `<!-- rules -->\n| field | values | default | meaning |\n|---|---|---|---|\n${rows.join("\n")}\n<!-- /rules -->`,
+  );
 });

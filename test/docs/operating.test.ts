@@ -8,7 +8,9 @@ import { STAGES } from "../../src/tasks/telemetry.js";
 const SOURCES = new URL("../../src/", import.meta.url);
 const operating = await readFile(new URL("../../docs/operating.md", import.meta.url), "utf8");
 
-const paths = (await readdir(SOURCES, { recursive: true })).filter((path) => path.endsWith(".ts") && !path.startsWith("web/"));
+const paths = (await readdir(SOURCES, { recursive: true })).filter(
+  (path) => path.endsWith(".ts") && !path.startsWith("web/"),
+);
 const code = (await Promise.all(paths.map((path) => readFile(new URL(path, SOURCES), "utf8")))).join("\n");
 
 /** The first cells of the table below a header row, without the code marks. */
@@ -25,7 +27,10 @@ function isSaid(text: string): boolean {
 }
 
 test("the sentences of /readyz", () => {
-  const sentences = [...firstCells("| sentence in `degraded` | see |"), ...firstCells("| `reason` | meaning | remedy |")];
+  const sentences = [
+    ...firstCells("| sentence in `degraded` | see |"),
+    ...firstCells("| `reason` | meaning | remedy |"),
+  ];
   expect(sentences.length).toBeGreaterThan(5);
   expect(sentences.filter((sentence) => !isSaid(sentence))).toEqual([]);
 });

@@ -18,7 +18,9 @@ interface Import {
 function readRooms(contributing: string): string[] {
   const drawing = /^src\/\n((?: {2}.*\n)+)/m.exec(contributing)?.[1] ?? "";
   // Names come first in a line, and end with a slash or as a file; what the room is for follows.
-  return drawing.split("\n").flatMap((line) => /^(?: +[a-zA-Z]+(?:\/|\.ts)(?= ))+/.exec(line)?.[0].trim().split(/ +/) ?? []);
+  return drawing
+    .split("\n")
+    .flatMap((line) => /^(?: +[a-zA-Z]+(?:\/|\.ts)(?= ))+/.exec(line)?.[0].trim().split(/ +/) ?? []);
 }
 
 /** What the text of a file imports from files of the project, types as well. */
@@ -29,13 +31,26 @@ function importsIn(from: string, text: string): Import[] {
 
 async function readImportsOf(folder: string): Promise<Import[]> {
   const files = (await readdir(new URL(`${folder}/`, ROOT), { recursive: true })).filter((name) => CODE.test(name));
-  return (await Promise.all(files.map(async (name) => importsIn(`${folder}/${name}`, await readFile(new URL(`${folder}/${name}`, ROOT), "utf8"))))).flat();
+  return (
+    await Promise.all(
+      files.map(async (name) =>
+        importsIn(`${folder}/${name}`, await readFile(new URL(`${folder}/${name}`, ROOT), "utf8")),
+      ),
+    )
+  ).flat();
 }
 
 /** The imports that lead up, or to a room that is not drawn. */
 function findUpward(imports: readonly Import[], rooms: readonly string[]): string[] {
-  const floorOf = (path: string): number => rooms.findIndex((room) => (room.endsWith("/") ? path.startsWith(`src/${room}`) : path === `src/${room}` || path === `src/${room.replace(".ts", ".js")}`));
-  return imports.filter(({ from, to }) => floorOf(to) < Math.max(floorOf(from), 0)).map(({ from, to }) => `${from} imports ${to}`);
+  const floorOf = (path: string): number =>
+    rooms.findIndex((room) =>
+      room.endsWith("/")
+        ? path.startsWith(`src/${room}`)
+        : path === `src/${room}` || path === `src/${room.replace(".ts", ".js")}`,
+    );
+  return imports
+    .filter(({ from, to }) => floorOf(to) < Math.max(floorOf(from), 0))
+    .map(({ from, to }) => `${from} imports ${to}`);
 }
 
 const contributing = await readDocument("CONTRIBUTING.md");
@@ -44,7 +59,9 @@ const rooms = readRooms(contributing);
 describe("the house that CONTRIBUTING.md draws", () => {
   test("has each folder and file of src/ once", async () => {
     const entries = await readdir(new URL("src/", ROOT), { withFileTypes: true });
-    expect(rooms.toSorted()).toEqual(entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).toSorted());
+    expect(rooms.toSorted()).toEqual(
+      entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).toSorted(),
+    );
   });
 
   test("has no import in src/ that points up or out", async () => {
@@ -56,14 +73,17 @@ describe("the house that CONTRIBUTING.md draws", () => {
 
   test("has benches that tests do not import, and that import test/support alone", async () => {
     expect((await readImportsOf("test")).filter(({ to }) => to.startsWith("bench/"))).toEqual([]);
-    expect((await readImportsOf("bench")).filter(({ to }) => to.startsWith("test/") && !to.startsWith("test/support/"))).toEqual([]);
+    expect(
+      (await readImportsOf("bench")).filter(({ to }) => to.startsWith("test/") && !to.startsWith("test/support/")),
+    ).toEqual([]);
     expect((await readImportsOf("assembly")).filter(({ to }) => !to.startsWith("assembly/"))).toEqual([]);
   });
 
   test("and whose walks lead through files that are there", async () => {
     const named = new Set(contributing.match(/(?<=`)[\w/]+\/\w+\.tsx?(?=`)/g));
     expect(named.size).toBeGreaterThan(30);
-    const isThere = (path: string): boolean => existsSync(new URL(path, ROOT)) || existsSync(new URL(`src/${path}`, ROOT));
+    const isThere = (path: string): boolean =>
+      existsSync(new URL(path, ROOT)) || existsSync(new URL(`src/${path}`, ROOT));
     expect([...named].filter((path) => !isThere(path))).toEqual([]);
   });
 

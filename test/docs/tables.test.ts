@@ -15,14 +15,26 @@ function rowsOf(document: string): string[] {
 }
 
 test("the errors", () => {
-  const expected = Object.entries(ERRORS).map(([code, { status, cause, remedy }]) => `| \`${code}\` | ${status} | ${cause} | ${remedy} |`);
+  const expected = Object.entries(ERRORS).map(
+    ([code, { status, cause, remedy }]) => `| \`${code}\` | ${status} | ${cause} | ${remedy} |`,
+  );
   expect(rowsOf(http).filter((row) => /^\| `[A-Z]+(_[A-Z]+)*` \|/.test(row))).toEqual(expected);
 });
 
 test("every setting and its default", () => {
   const defaults = new Map<string, unknown>(Object.entries(readSettings({})));
-  const expected = SETTING_NAMES.map((name) => [`\`FUEL_ROUTE_${name}\``, defaults.has(name) ? `\`${String(defaults.get(name))}\`` : ""]);
-  const table = rowsOf(operating).filter((row) => row.startsWith("| `FUEL_ROUTE_")).map((row) => row.split("|").slice(1, -1).map((cell) => cell.trim()));
+  const expected = SETTING_NAMES.map((name) => [
+    `\`FUEL_ROUTE_${name}\``,
+    defaults.has(name) ? `\`${String(defaults.get(name))}\`` : "",
+  ]);
+  const table = rowsOf(operating)
+    .filter((row) => row.startsWith("| `FUEL_ROUTE_"))
+    .map((row) =>
+      row
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
   expect(table.map(([variable, , value]) => [variable, value])).toEqual(expected);
 });
 

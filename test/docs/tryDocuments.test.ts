@@ -48,7 +48,11 @@ describe("shown beside printed", () => {
     ["any lines before, between and after", "…\nb\n…\nd\n…\n", "a\nb\nc\nd\ne\n"],
     ["no lines where any may be", "…\na\n…\nb\n", "a\nb\n"],
     ["the rest of a line", '{"a":1,…\n', '{"a":1,"b":2}\n'],
-    ["another id and moment", 'req_n35gv7exbbdqmvyirlt3 at 2026-11-23T00:06:00.000Z\n', "req_aaaaaaaaaaaaaaaaaaaa at 2027-01-01T10:00:00Z\n"],
+    [
+      "another id and moment",
+      "req_n35gv7exbbdqmvyirlt3 at 2026-11-23T00:06:00.000Z\n",
+      "req_aaaaaaaaaaaaaaaaaaaa at 2027-01-01T10:00:00Z\n",
+    ],
     ["a line that comes twice", "…\na\nb\n", "a\na\nb\n"],
   ])("fits: %s", (_, shown, printed) => {
     expect(findDifference(shown, printed)).toBeUndefined();

@@ -23,12 +23,24 @@ import { faultyBodies } from "./singleFaults.js";
 const [PLANS] = PLANNING_ENDPOINTS;
 const CUSTOM_ID = "trip";
 
-const Result = z.strictObject({ custom_id: z.literal(CUSTOM_ID), status: z.int(), body: z.looseObject({ request_id: z.string() }) });
+const Result = z.strictObject({
+  custom_id: z.literal(CUSTOM_ID),
+  status: z.int(),
+  body: z.looseObject({ request_id: z.string() }),
+});
 
 /** A host's own set, which is missing here, is told of otherwise. */
-const named = (body: Json): Json => (isObject(body) && !Array.isArray(body["stations"]) ? { custom_id: CUSTOM_ID, ...body, station_set: KEPT_SET } : isObject(body) ? { custom_id: CUSTOM_ID, ...body } : body);
+const named = (body: Json): Json =>
+  isObject(body) && !Array.isArray(body["stations"])
+    ? { custom_id: CUSTOM_ID, ...body, station_set: KEPT_SET }
+    : isObject(body)
+      ? { custom_id: CUSTOM_ID, ...body }
+      : body;
 const bodies = fc.oneof(bodiesFor(PLANS, false), bodiesFor(PLANS, true)).map(named);
-const texts = fc.oneof(bodies.map((body) => JSON.stringify(body)), faultyBodies(bodies, schemas, schemas[PLANS.request.name] ?? {}).map(({ text }) => text));
+const texts = fc.oneof(
+  bodies.map((body) => JSON.stringify(body)),
+  faultyBodies(bodies, schemas, schemas[PLANS.request.name] ?? {}).map(({ text }) => text),
+);
 
 /** @param part how many trips `.ci/run` tries. */
 export function fuzzBatches(part: number): void {
@@ -38,18 +50,43 @@ export function fuzzBatches(part: number): void {
   beforeAll(async () => {
     service = await startFuzzed();
     const set = await service.stationSets.open(PARTNER, KEPT_SET);
-    tools = { ...service.providers, optimizer: await loadOptimizer(), scanner: await loadScanner(), vehicles: await loadVehicles(), timeZoneAt, fuelTax: () => FAKE_FUEL_TAX };
-    facts = { id: "batch", sets: new Map(set === undefined ? [] : [[KEPT_SET, set]]), acceptedMs: NOW, engineVersion: "test" };
+    tools = {
+      ...service.providers,
+      optimizer: await loadOptimizer(),
+      scanner: await loadScanner(),
+      vehicles: await loadVehicles(),
+      timeZoneAt,
+      fuelTax: () => FAKE_FUEL_TAX,
+    };
+    facts = {
+      id: "batch",
+      sets: new Map(set === undefined ? [] : [[KEPT_SET, set]]),
+      acceptedMs: NOW,
+      engineVersion: "test",
+    };
   });
   afterAll(() => service.close());
 
   fuzz("trips planned alone and in a batch", texts, part, async (text) => {
-    const alone = await send(service.app, { method: "POST", url: PLANS.path, headers: { "content-type": "application/json" }, payload: text });
-    const { line } = await planTripLine(tools, { customId: CUSTOM_ID, line: Buffer.from(text) }, facts, new AbortController().signal);
+    const alone = await send(service.app, {
+      method: "POST",
+      url: PLANS.path,
+      headers: { "content-type": "application/json" },
+      payload: text,
+    });
+    const { line } = await planTripLine(
+      tools,
+      { customId: CUSTOM_ID, line: Buffer.from(text) },
+      facts,
+      new AbortController().signal,
+    );
     const { status, body } = Result.parse(parseJson(line));
     const answer = z.looseObject({ request_id: z.string() }).parse(parseJson(alone.body));
     // Sets are looked for at another time, and the message says so.
     if (alone.statusCode === 404) return expect(status).toBe(404);
-    expect({ status, body: { ...body, request_id: "" } }).toEqual({ status: alone.statusCode, body: { ...answer, request_id: "" } });
+    expect({ status, body: { ...body, request_id: "" } }).toEqual({
+      status: alone.statusCode,
+      body: { ...answer, request_id: "" },
+    });
   });
 }

@@ -1,5 +1,5 @@
-// No endpoint goes without fuzzing: those that take JSON and those that take no body are fuzzed by the table alone, and those that take
-// a file need a row.
+// No endpoint goes without fuzzing: those that take JSON and those that take no body are fuzzed by the table alone, and
+// those that take a file need a row.
 
 import { expect, test } from "vitest";
 import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
@@ -9,7 +9,12 @@ import { takesUpload, UPLOADS } from "./uploads.js";
 const endpoints: readonly Endpoint[] = ENDPOINTS;
 
 test("each endpoint with an upload has a row in uploads.ts, and no row is left over", () => {
-  expect(Object.keys(UPLOADS).toSorted()).toEqual(endpoints.filter(takesUpload).map(({ operationId }) => operationId).toSorted());
+  expect(Object.keys(UPLOADS).toSorted()).toEqual(
+    endpoints
+      .filter(takesUpload)
+      .map(({ operationId }) => operationId)
+      .toSorted(),
+  );
 });
 
 test("the others are fuzzed by their schemas, or have no body", () => {

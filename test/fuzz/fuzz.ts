@@ -1,4 +1,5 @@
-// How a fuzz test runs: so many values of fast-check, with the seed and the smallest value that fails in the failure's message.
+// How a fuzz test runs: so many values of fast-check, with the seed and the smallest value that fails in the failure's
+// message.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -28,7 +29,13 @@ const MOST_SMALLER = 3000;
  * @param check fails for a value that is answered wrong.
  * @param atEnd is given how many values there were: to see whether they were of all kinds.
  */
-export function fuzz<T>(title: string, values: fc.Arbitrary<T>, part: number, check: (value: T) => void | Promise<void>, atEnd: (count: number) => void = () => undefined): void {
+export function fuzz<T>(
+  title: string,
+  values: fc.Arbitrary<T>,
+  part: number,
+  check: (value: T) => void | Promise<void>,
+  atEnd: (count: number) => void = () => undefined,
+): void {
   const count = Math.ceil(part * SHARE);
   test(`${count} ${title}`, { timeout: TIMEOUT_MS }, async () => {
     // Most of the time would go into the stacks of the errors that refusals are.
@@ -42,7 +49,9 @@ export function fuzz<T>(title: string, values: fc.Arbitrary<T>, part: number, ch
     const tell = (): void => {
       told = performance.now();
       const { user, system } = process.cpuUsage(begin);
-      console.log(`${String(done).padStart(7)} of ${count} ${title}, ${Math.round((done * MICROSECONDS) / (user + system))} a second of processor time, seed ${SEED}`);
+      console.log(
+        `${String(done).padStart(7)} of ${count} ${title}, ${Math.round((done * MICROSECONDS) / (user + system))} a second of processor time, seed ${SEED}`,
+      );
     };
     try {
       await fc.assert(
@@ -61,7 +70,9 @@ export function fuzz<T>(title: string, values: fc.Arbitrary<T>, part: number, ch
         { seed: SEED, numRuns: count },
       );
     } catch (error) {
-      throw error instanceof Error ? new Error(squeeze(`${error.message}\n${error.cause instanceof Error ? error.cause.message : ""}`)) : error;
+      throw error instanceof Error
+        ? new Error(squeeze(`${error.message}\n${error.cause instanceof Error ? error.cause.message : ""}`))
+        : error;
     } finally {
       Error.stackTraceLimit = stackTraceLimit;
       tell();
@@ -75,6 +86,12 @@ const MOST_TOLD = 10_000;
 
 /** Bytes are told as text, and what repeats many times once, with how often. */
 function squeeze(text: string): string {
-  const worded = text.replaceAll(/Buffer\.from\(\[([\d,]*)\]\)/g, (_, bytes: string) => `Buffer.from(${JSON.stringify(Buffer.from(bytes === "" ? [] : bytes.split(",").map(Number)).toString("latin1"))}, "latin1")`);
-  return worded.replaceAll(/(.{1,8}?)\1{20,}/gsu, (all: string, once: string) => `⟨${once} × ${all.length / once.length}⟩`).slice(0, MOST_TOLD);
+  const worded = text.replaceAll(
+    /Buffer\.from\(\[([\d,]*)\]\)/g,
+    (_, bytes: string) =>
+      `Buffer.from(${JSON.stringify(Buffer.from(bytes === "" ? [] : bytes.split(",").map(Number)).toString("latin1"))}, "latin1")`,
+  );
+  return worded
+    .replaceAll(/(.{1,8}?)\1{20,}/gsu, (all: string, once: string) => `⟨${once} × ${all.length / once.length}⟩`)
+    .slice(0, MOST_TOLD);
 }

@@ -1,5 +1,5 @@
-// The service as it is fuzzed: all that `serve` puts together, in one process, with a table of fuel tax that can be worked out
-// by hand and a clock that stands still.
+// The service as it is fuzzed: all that `serve` puts together, in one process, with a table of fuel tax that can be
+// worked out by hand and a clock that stands still.
 
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -26,7 +26,16 @@ const NO_LIMIT = 1_000_000_000;
 const limits = Object.fromEntries(LIMITED_ENDPOINTS.map(({ limit }) => [limit.name, NO_LIMIT]));
 
 /** Stations along a road, as CSV. */
-export const STATIONS = ["id,name,address,brand,lat,lng,price", ...ALONG_I80.flatMap(([lat, lng], i) => [0, 1, 2].map((k) => `n${i}-${k},Stop ${i}.${k},Road ${i},${k === 0 ? "Pilot" : "Shell"},${(lat + k / 50).toFixed(3)},${(lng - k / 9).toFixed(3)},${(3 + ((i * 37 + k * 11) % 100) / 100).toFixed(3)}`)), ""].join("\n");
+export const STATIONS = [
+  "id,name,address,brand,lat,lng,price",
+  ...ALONG_I80.flatMap(([lat, lng], i) =>
+    [0, 1, 2].map(
+      (k) =>
+        `n${i}-${k},Stop ${i}.${k},Road ${i},${k === 0 ? "Pilot" : "Shell"},${(lat + k / 50).toFixed(3)},${(lng - k / 9).toFixed(3)},${(3 + ((i * 37 + k * 11) % 100) / 100).toFixed(3)}`,
+    ),
+  ),
+  "",
+].join("\n");
 
 export interface FuzzedService {
   readonly app: FastifyInstance;
@@ -40,8 +49,15 @@ export interface FuzzedService {
 /** @param options what differs from a service in one thread. */
 export async function startFuzzed(options: TestOptions = {}): Promise<FuzzedService> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-fuzz-"));
-  const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: NO_LIMIT / 1e6 });
-  const stationSets = await openStationSets({ dataFolder: folder, setMemoryMb: 64, setReader: new SetReader(doJob) }, { onProblem: (reason) => fail(reason), onHostSet: () => undefined });
+  const providers = await openProviders({
+    ROUTING: "interstates",
+    PLACES: "gazetteer",
+    UPSTREAM_TIMEOUT: NO_LIMIT / 1e6,
+  });
+  const stationSets = await openStationSets(
+    { dataFolder: folder, setMemoryMb: 64, setReader: new SetReader(doJob) },
+    { onProblem: (reason) => fail(reason), onHostSet: () => undefined },
+  );
   const { lines, log } = captureLog();
   const app = await makeApp({
     ...providers,
@@ -66,7 +82,12 @@ export async function startFuzzed(options: TestOptions = {}): Promise<FuzzedServ
     },
   };
   for (const name of [KEPT_SET, "fuzzed"]) {
-    const kept = await send(app, { method: "PUT", url: `/v1/station-sets/${name}`, headers: { "content-type": "text/csv" }, payload: STATIONS });
+    const kept = await send(app, {
+      method: "PUT",
+      url: `/v1/station-sets/${name}`,
+      headers: { "content-type": "text/csv" },
+      payload: STATIONS,
+    });
     if (kept.statusCode !== 200) fail(kept.body);
   }
   return service;
@@ -84,8 +105,16 @@ export interface SentRequest {
 }
 
 /** Sends a request with a valid key and always the same id, unless its headers have others. */
-export async function send(app: FastifyInstance, { method, url, headers = {}, payload }: SentRequest): Promise<LightMyRequestResponse> {
+export async function send(
+  app: FastifyInstance,
+  { method, url, headers = {}, payload }: SentRequest,
+): Promise<LightMyRequestResponse> {
   // The service frees the pieces of a body as it reads them, and a value is sent more than once.
   const copy = Buffer.isBuffer(payload) ? Buffer.from(payload) : payload;
-  return app.inject({ method, url, headers: { "x-api-key": KEY, "x-request-id": "fuzz", ...headers }, ...(copy === undefined ? {} : { payload: copy }) });
+  return app.inject({
+    method,
+    url,
+    headers: { "x-api-key": KEY, "x-request-id": "fuzz", ...headers },
+    ...(copy === undefined ? {} : { payload: copy }),
+  });
 }

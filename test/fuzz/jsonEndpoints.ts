@@ -1,5 +1,5 @@
-// The endpoints that take JSON: bodies that are right, bodies with one fault, and bodies with broken bytes. All of it comes from the
-// table of endpoints.
+// The endpoints that take JSON: bodies that are right, bodies with one fault, and bodies with broken bytes. All of it
+// comes from the table of endpoints.
 
 import * as fc from "fast-check";
 import { expect } from "vitest";
@@ -52,23 +52,40 @@ const CONTENT: Readonly<Record<string, JudgeContent>> = {
 function judgeOptimized(request: OptimizeRequest, answer: OptimizeResponse): void {
   judgePlan(request, answer);
   const { vehicle, params, hours, progress, pricing } = request;
-  const isKnown = typeof vehicle.tank_capacity_gallons === "number" && (typeof vehicle.mpg === "number" || Boolean(vehicle.consumption));
+  const isKnown =
+    typeof vehicle.tank_capacity_gallons === "number" &&
+    (typeof vehicle.mpg === "number" || Boolean(vehicle.consumption));
   // The check goes by brands alone, and the service by names of stations, too.
   if (!hours || !isKnown || progress || pricing || params?.brands) return;
   const given = {
     ...request,
     vehicle: { ...vehicle, current_fuel_gallons: vehicle.current_fuel_gallons ?? vehicle.tank_capacity_gallons },
-    params: { ...params, time_value_dollars_per_minute: params?.time_value_dollars_per_minute ?? 0.5, inter_stop_buffer_fraction: params?.inter_stop_buffer_fraction ?? 0.05, destination_reserve_fraction: params?.destination_reserve_fraction ?? 0.1 },
+    params: {
+      ...params,
+      time_value_dollars_per_minute: params?.time_value_dollars_per_minute ?? 0.5,
+      inter_stop_buffer_fraction: params?.inter_stop_buffer_fraction ?? 0.05,
+      destination_reserve_fraction: params?.destination_reserve_fraction ?? 0.1,
+    },
   };
   checkHours(given, answer);
 }
 
-function judgeExplained({ station_id: id, force, ...request }: ExplainRequest, { plan, extra_cost: extra }: ExplainResponse): void {
+function judgeExplained(
+  { station_id: id, force, ...request }: ExplainRequest,
+  { plan, extra_cost: extra }: ExplainResponse,
+): void {
   if (plan === null) return expect(extra).toBeNull();
   // What forces a station in gives up what keeps it out.
   const others = (ids: string[] | null | undefined): string[] => (ids ?? []).filter((each) => each !== id);
   const { params, progress } = request;
-  judgePlan({ ...request, params: { ...params, excluded_station_ids: others(params?.excluded_station_ids) }, progress: progress && { ...progress, skipped_station_ids: others(progress.skipped_station_ids) } }, plan);
+  judgePlan(
+    {
+      ...request,
+      params: { ...params, excluded_station_ids: others(params?.excluded_station_ids) },
+      progress: progress && { ...progress, skipped_station_ids: others(progress.skipped_station_ids) },
+    },
+    plan,
+  );
   expect(plan.stops.some((stop) => stop.station_id === id)).toBe(force === "in");
 }
 
@@ -82,7 +99,8 @@ function judgePlanned(request: PlanRequest, { route, plan, legs, roads }: PlanRe
 }
 
 const COMPUTED = new Set(["miles_from_route_start", "detour_minutes", "detour_miles"]);
-const strip = (station: object): object => Object.fromEntries(Object.entries(station).filter(([name]) => !COMPUTED.has(name)));
+const strip = (station: object): object =>
+  Object.fromEntries(Object.entries(station).filter(([name]) => !COMPUTED.has(name)));
 
 function judgeEnriched(request: EnrichRequest, { stations }: EnrichResponse): void {
   let from = 0;
@@ -95,7 +113,10 @@ function judgeEnriched(request: EnrichRequest, { stations }: EnrichResponse): vo
   }
 }
 
-/** Fields that wild values break in ways that no schema can say: lines around the earth, fuel that costs nothing in the end, and thousands of breaks (docs/http.md). */
+/**
+ * Fields that wild values break in ways that no schema can say: lines around the earth, fuel that costs nothing in the
+ * end, and thousands of breaks (docs/http.md).
+ */
 const BEYOND_SCHEMA: ReadonlySet<string> = new Set(["waypoints", "polyline", "price_per_gallon", "pricing", "hours"]);
 
 /** The refusals that say that a body is not as its schema says. */
@@ -106,8 +127,18 @@ const TWICE_EVERY = 3;
 let asked = 0;
 
 /** Sends a body, and holds its answer against the documents. */
-async function ask({ app, takeLog }: FuzzedService, endpoint: Endpoint, payload: string | Buffer, sent: Sent): Promise<Verdict> {
-  const request = { method: endpoint.method, url: endpoint.path, headers: { "content-type": "application/json" }, payload } as const;
+async function ask(
+  { app, takeLog }: FuzzedService,
+  endpoint: Endpoint,
+  payload: string | Buffer,
+  sent: Sent,
+): Promise<Verdict> {
+  const request = {
+    method: endpoint.method,
+    url: endpoint.path,
+    headers: { "content-type": "application/json" },
+    payload,
+  } as const;
   const first = await send(app, request);
   const again = asked++ % TWICE_EVERY === 0 ? await send(app, request) : first;
   if (!first.rawPayload.equals(again.rawPayload)) expect(again.body).toBe(first.body);
@@ -124,33 +155,49 @@ export function fuzzJson(endpoint: JsonEndpoint, parts: Parts, service: () => Fu
   const statuses = new Map<string, number>();
   const tally = (kind: string): number => statuses.set(kind, (statuses.get(kind) ?? 0) + 1).get(kind) ?? 0;
 
-  const takeRight = (isWild: boolean) => async (body: Json): Promise<void> => {
-    const { isValid, faults } = validate(request.name, body);
-    if (!isValid) expect.fail(`the maker of bodies is at fault: ${faults}`);
-    const verdict = await ask(service(), endpoint, JSON.stringify(body), { value: body });
-    if (isFaulty(verdict) && !(isWild && verdict.locs.every((loc) => BEYOND_SCHEMA.has(loc.at(-1) ?? "")))) expect.fail(`refused: ${JSON.stringify(verdict)}`);
-    tally(`${isWild ? "wild" : "usual"} ${verdict.status}${verdict.code === undefined ? "" : ` ${verdict.code}`}`);
-    if (verdict.status === 200 && !isWild) CONTENT[operationId]?.(body, verdict.body);
-  };
+  const takeRight =
+    (isWild: boolean) =>
+    async (body: Json): Promise<void> => {
+      const { isValid, faults } = validate(request.name, body);
+      if (!isValid) expect.fail(`the maker of bodies is at fault: ${faults}`);
+      const verdict = await ask(service(), endpoint, JSON.stringify(body), { value: body });
+      if (isFaulty(verdict) && !(isWild && verdict.locs.every((loc) => BEYOND_SCHEMA.has(loc.at(-1) ?? ""))))
+        expect.fail(`refused: ${JSON.stringify(verdict)}`);
+      tally(`${isWild ? "wild" : "usual"} ${verdict.status}${verdict.code === undefined ? "" : ` ${verdict.code}`}`);
+      if (verdict.status === 200 && !isWild) CONTENT[operationId]?.(body, verdict.body);
+    };
   fuzz(`bodies for ${operationId} that are right`, usual, parts.usual, takeRight(false), (count) => {
     console.log(operationId, [...statuses]);
     expect(statuses.get("usual 200")).toBeGreaterThan(count / 5);
   });
   fuzz(`bodies for ${operationId} with any values that are allowed`, wild, parts.wild, takeRight(true));
 
-  fuzz(`bodies for ${operationId} with one fault`, faultyBodies(fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: wild }), schemas, schema), parts.faulty, async ({ text, path }) => {
-    const value: Json = JSON.parse(text);
-    const verdict = await ask(service(), endpoint, text, { value });
-    if (validate(request.name, withoutUnused(value)).isValid) return;
-    if (!isFaulty(verdict)) expect.fail(`taken against the schema: ${JSON.stringify(verdict)}`);
-    if (verdict.faults > 100) return;
-    const named = isChoice(schemaAt(schemas, schema, path.slice(0, -1))) ? path.slice(0, -1) : path;
-    expect(verdict.locs.some((loc) => isAlong(loc, named.map(String))), `${JSON.stringify(path)} is not named in ${JSON.stringify(verdict)}`).toBe(true);
-  });
+  fuzz(
+    `bodies for ${operationId} with one fault`,
+    faultyBodies(fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: wild }), schemas, schema),
+    parts.faulty,
+    async ({ text, path }) => {
+      const value: Json = JSON.parse(text);
+      const verdict = await ask(service(), endpoint, text, { value });
+      if (validate(request.name, withoutUnused(value)).isValid) return;
+      if (!isFaulty(verdict)) expect.fail(`taken against the schema: ${JSON.stringify(verdict)}`);
+      if (verdict.faults > 100) return;
+      const named = isChoice(schemaAt(schemas, schema, path.slice(0, -1))) ? path.slice(0, -1) : path;
+      expect(
+        verdict.locs.some((loc) => isAlong(loc, named.map(String))),
+        `${JSON.stringify(path)} is not named in ${JSON.stringify(verdict)}`,
+      ).toBe(true);
+    },
+  );
 
-  fuzz(`bodies for ${operationId} with broken bytes`, mutated(fc.oneof(usual, wild).map((body) => Buffer.from(JSON.stringify(body)))), parts.mutated, async (bytes) => {
-    await ask(service(), endpoint, bytes, { ...parsed(bytes), characters: [...bytes.toString()].length });
-  });
+  fuzz(
+    `bodies for ${operationId} with broken bytes`,
+    mutated(fc.oneof(usual, wild).map((body) => Buffer.from(JSON.stringify(body)))),
+    parts.mutated,
+    async (bytes) => {
+      await ask(service(), endpoint, bytes, { ...parsed(bytes), characters: [...bytes.toString()].length });
+    },
+  );
 }
 
 function parsed(bytes: Buffer): Sent {
@@ -173,8 +220,8 @@ function isAlong(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /**
- * Takes from a body what is not looked at, which a JSON Schema cannot say: members called `__proto__`, even where names are
- * checked, and waypoints beside a polyline (docs/http.md).
+ * Takes from a body what is not looked at, which a JSON Schema cannot say: members called `__proto__`, even where names
+ * are checked, and waypoints beside a polyline (docs/http.md).
  */
 function withoutUnused(value: Json): Json {
   // Without recursion: values can be nested deeply.

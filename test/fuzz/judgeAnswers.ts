@@ -24,13 +24,27 @@ export interface Answered {
 export type Sent = { readonly value?: unknown; readonly characters?: number };
 
 const Unprocessable = z.strictObject({
-  detail: z.array(z.strictObject({ loc: z.array(z.string()).min(1), msg: z.string().min(1), type: z.string().min(1), ctx: z.looseObject({}), input: z.unknown() })).min(1),
+  detail: z
+    .array(
+      z.strictObject({
+        loc: z.array(z.string()).min(1),
+        msg: z.string().min(1),
+        type: z.string().min(1),
+        ctx: z.looseObject({}),
+        input: z.unknown(),
+      }),
+    )
+    .min(1),
   detail_total: z.int().min(1),
   request_id: z.string().min(1),
 });
 
 /** A refusal in JSON-RPC 2.0. */
-const Refusal = z.strictObject({ jsonrpc: z.literal("2.0"), error: z.strictObject({ code: z.int(), message: z.string().min(1), data: z.unknown().optional() }), id: z.union([z.string(), z.number(), z.null()]) });
+const Refusal = z.strictObject({
+  jsonrpc: z.literal("2.0"),
+  error: z.strictObject({ code: z.int(), message: z.string().min(1), data: z.unknown().optional() }),
+  id: z.union([z.string(), z.number(), z.null()]),
+});
 
 /** A verdict on a request. */
 export interface Verdict {
@@ -60,10 +74,19 @@ export function judge(endpoint: Endpoint, sent: Sent, answered: Answered): Verdi
   expect(status, told).not.toBe(STATUS_FAILED);
   if (status < FIRST_ERROR) return judgeSuccess(endpoint, answered, told);
   const kinds = errorsOf(endpoint);
-  expect(headers["content-type"], told).toMatch(endpoint.path === "/mcp" ? /^application\/json/ : /^application\/json; charset=utf-8$/);
+  expect(headers["content-type"], told).toMatch(
+    endpoint.path === "/mcp" ? /^application\/json/ : /^application\/json; charset=utf-8$/,
+  );
   const body: unknown = JSON.parse(bytes.toString());
-  if (endpoint.path === "/mcp" && Refusal.safeParse(body).success) return { status, code: undefined, locs: [], faults: 0, body };
-  if (status === STATUS_UNPROCESSABLE && endpoint.request?.faultsExample !== undefined && typeof body === "object" && body !== null && "detail" in body) {
+  if (endpoint.path === "/mcp" && Refusal.safeParse(body).success)
+    return { status, code: undefined, locs: [], faults: 0, body };
+  if (
+    status === STATUS_UNPROCESSABLE &&
+    endpoint.request?.faultsExample !== undefined &&
+    typeof body === "object" &&
+    body !== null &&
+    "detail" in body
+  ) {
     const { detail, detail_total: faults, request_id: id } = Unprocessable.parse(body);
     expectValid("UnprocessableBody", body, told);
     expect(id, told).toBe(headers["x-request-id"]);
@@ -133,7 +156,8 @@ const TELLTALE_CHARACTERS = 8;
 
 /** No value of a request is in the log: neither a text nor a number of it. */
 export function judgeLog(log: string, texts: readonly string[]): void {
-  for (const text of texts) if (text.length >= TELLTALE_CHARACTERS && log.includes(text)) expect.fail(`${text} is in the log: ${log}`);
+  for (const text of texts)
+    if (text.length >= TELLTALE_CHARACTERS && log.includes(text)) expect.fail(`${text} is in the log: ${log}`);
 }
 
 /** Texts and numbers in a value that may not be in the log. Without recursion: values can be nested deeply. */

@@ -1,5 +1,5 @@
-// Whether a plan can be driven as it is answered: worked out anew from what was sent and from the answer's own figures, with a
-// margin for the digits that an answer shows.
+// Whether a plan can be driven as it is answered: worked out anew from what was sent and from the answer's own figures,
+// with a margin for the digits that an answer shows.
 
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 
@@ -13,7 +13,9 @@ const DEFAULTS = { timeValue: 0.5, reserve: 0.1, buffer: 0.05 } as const;
 
 export type DrivenRequest = Pick<OptimizeRequest, "route" | "vehicle" | "params" | "progress" | "pricing" | "hours"> & {
   /** By id, with the miles of the request if they are the plan's. */
-  readonly stations: readonly (Omit<OptimizeRequest["stations"][number], "miles_from_route_start"> & { readonly miles_from_route_start?: number | null | undefined })[];
+  readonly stations: readonly (Omit<OptimizeRequest["stations"][number], "miles_from_route_start"> & {
+    readonly miles_from_route_start?: number | null | undefined;
+  })[];
 };
 
 function must(kept: boolean, what: string): asserts kept {
@@ -29,7 +31,10 @@ function isNear(found: number, expected: number, tolerance: number, what: string
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** @throws {Error} saying what is wrong. */
-export function judgePlan(request: DrivenRequest, answer: Pick<OptimizeResult, "stops" | "summary" | "schedule">): void {
+export function judgePlan(
+  request: DrivenRequest,
+  answer: Pick<OptimizeResult, "stops" | "summary" | "schedule">,
+): void {
   judgeStops(request, answer);
   judgeSums(request, answer);
   judgeRules(request, answer);
@@ -45,34 +50,67 @@ function judgeStops({ stations, pricing }: DrivenRequest, { stops }: Pick<Optimi
     const { station_id: id, gallons_to_purchase: gallons, total_cost_at_stop: cost } = stop;
     const station = byId.get(id);
     must(station !== undefined, `${id} is no station`);
-    must(stop.station_name === station.name && stop.station_address === station.address, `the stop at ${id} has another name`);
+    must(
+      stop.station_name === station.name && stop.station_address === station.address,
+      `the stop at ${id} has another name`,
+    );
     must(stop.price_per_gallon === station.price_per_gallon, `the stop at ${id} has another price`);
     must(stop.miles_from_route_start >= mile, `${id} is behind the stop before it`);
     mile = stop.miles_from_route_start;
     isNear(stop.departure_fuel_gallons, stop.arrival_fuel_gallons + gallons, EXACT, `the fuel on leaving ${id}`);
-    if (!pricing) isNear(cost, gallons * stop.price_per_gallon, CENT + THOUSANDTH * stop.price_per_gallon, `what is paid at ${id}`);
+    if (!pricing)
+      isNear(cost, gallons * stop.price_per_gallon, CENT + THOUSANDTH * stop.price_per_gallon, `what is paid at ${id}`);
     // A deal costs no more than the pump, but for one of cost plus.
-    else if (typeof station.cost_per_gallon !== "number") must(cost <= gallons * stop.price_per_gallon + CENT + THOUSANDTH * stop.price_per_gallon, `more is paid at ${id} than the pump asks`);
+    else if (typeof station.cost_per_gallon !== "number")
+      must(
+        cost <= gallons * stop.price_per_gallon + CENT + THOUSANDTH * stop.price_per_gallon,
+        `more is paid at ${id} than the pump asks`,
+      );
   }
 }
 
-function judgeSums({ params, hours, route, progress }: DrivenRequest, { stops, summary }: Pick<OptimizeResult, "stops" | "summary">): void {
+function judgeSums(
+  { params, hours, route, progress }: DrivenRequest,
+  { stops, summary }: Pick<OptimizeResult, "stops" | "summary">,
+): void {
   isNear(summary.total_fuel_cost, sum(stops.map((stop) => stop.total_cost_at_stop)), EXACT, "the cost of the fuel");
   isNear(summary.total_fuel_gallons, sum(stops.map((stop) => stop.gallons_to_purchase)), EXACT, "the gallons in all");
-  isNear(summary.total_detour_minutes, sum(stops.map((stop) => stop.detour_minutes)), THOUSANDTH * (stops.length + 1), "the time of detours");
+  isNear(
+    summary.total_detour_minutes,
+    sum(stops.map((stop) => stop.detour_minutes)),
+    THOUSANDTH * (stops.length + 1),
+    "the time of detours",
+  );
   const stopMinutes = sum(stops.map((stop) => stop.stop_minutes ?? 0));
   isNear(summary.total_stop_minutes ?? 0, stopMinutes, THOUSANDTH * (stops.length + 1), "the time of stops");
-  const { savings_dollars: savings, naive_total_fuel_cost: naive, optimizer_net_fuel_cost: net } = summary.baseline_comparison;
+  const {
+    savings_dollars: savings,
+    naive_total_fuel_cost: naive,
+    optimizer_net_fuel_cost: net,
+  } = summary.baseline_comparison;
   isNear(savings, naive - net, 2 * CENT, "the savings");
-  isNear(summary.total_distance_miles, route.total_distance_miles - (progress?.miles_from_route_start ?? 0), THOUSANDTH, "the length of the way ahead");
+  isNear(
+    summary.total_distance_miles,
+    route.total_distance_miles - (progress?.miles_from_route_start ?? 0),
+    THOUSANDTH,
+    "the length of the way ahead",
+  );
   // A night's rest takes a detour for nothing; test/support/hoursCheck.ts works that out.
   if (hours) return;
   const minutes = summary.total_detour_minutes + (summary.total_stop_minutes ?? 0);
-  const expected = summary.total_fuel_cost - (summary.total_tax_credit ?? 0) + minutes * (params?.time_value_dollars_per_minute ?? DEFAULTS.timeValue) + stops.length * (params?.stop_cost_dollars ?? 0) + (summary.preference_handicap ?? 0);
+  const expected =
+    summary.total_fuel_cost -
+    (summary.total_tax_credit ?? 0) +
+    minutes * (params?.time_value_dollars_per_minute ?? DEFAULTS.timeValue) +
+    stops.length * (params?.stop_cost_dollars ?? 0) +
+    (summary.preference_handicap ?? 0);
   isNear(summary.total_cost, expected, 4 * CENT + THOUSANDTH * (stops.length + 1), "the total cost");
 }
 
-function judgeRules({ params, progress }: DrivenRequest, { stops, summary }: Pick<OptimizeResult, "stops" | "summary">): void {
+function judgeRules(
+  { params, progress }: DrivenRequest,
+  { stops, summary }: Pick<OptimizeResult, "stops" | "summary">,
+): void {
   const made = new Set(stops.map((stop) => stop.station_id));
   must(made.size === stops.length, "a station is visited twice");
   const start = progress?.miles_from_route_start ?? 0;
@@ -95,7 +133,8 @@ function judgeDrive(request: DrivenRequest, { stops, summary }: Pick<OptimizeRes
   const buffer = share * tank * (params?.inter_stop_buffer_fraction ?? DEFAULTS.buffer);
   const reserve = share * tank * (params?.destination_reserve_fraction ?? DEFAULTS.reserve);
   const stretches = consumption ?? [{ until_mile: Infinity, mpg: mpg ?? NaN }];
-  const mpgAt = (mile: number): number => (stretches.find(({ until_mile: until }) => mile <= until) ?? stretches.at(-1))?.mpg ?? NaN;
+  const mpgAt = (mile: number): number =>
+    (stretches.find(({ until_mile: until }) => mile <= until) ?? stretches.at(-1))?.mpg ?? NaN;
   const burnt = (from: number, to: number): number => {
     const ends = [...stretches.map(({ until_mile: until }) => until).filter((until) => until > from && until < to), to];
     return sum(ends.map((end, i) => (end - (ends[i - 1] ?? from)) / mpgAt(((ends[i - 1] ?? from) + end) / 2)));
@@ -117,7 +156,10 @@ function judgeDrive(request: DrivenRequest, { stops, summary }: Pick<OptimizeRes
     must(fuel >= buffer - slack, `${fuel} gallons ${at} are below the buffer of ${buffer}`);
     const least = station?.minimum_purchase_gallons ?? params?.minimum_purchase_gallons ?? 0;
     must(stop.gallons_to_purchase >= least - slack, `too little is bought ${at}`);
-    must(stop.gallons_to_purchase <= (station?.maximum_purchase_gallons ?? Infinity) + slack, `too much is bought ${at}`);
+    must(
+      stop.gallons_to_purchase <= (station?.maximum_purchase_gallons ?? Infinity) + slack,
+      `too much is bought ${at}`,
+    );
     fuel += stop.gallons_to_purchase;
     must(stop.gallons_to_purchase === 0 || fuel <= usable + slack, `the tank is too full ${at}`);
     must(params?.fill_up !== true || fuel >= usable - slack, `the tank is not filled ${at}`);

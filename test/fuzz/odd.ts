@@ -17,7 +17,12 @@ export function fuzzOdd(part: number): void {
 
   fuzz("odd requests", oddRequests(ENDPOINTS), part, async (request) => {
     const { statusCode, headers, rawPayload } = await send(service.app, request);
-    judgeLog(service.takeLog(), [KEY, ...Object.entries(request.headers ?? {}).flatMap(([name, value]) => (name === "x-request-id" || name === "content-length" ? [] : [value]))]);
+    judgeLog(service.takeLog(), [
+      KEY,
+      ...Object.entries(request.headers ?? {}).flatMap(([name, value]) =>
+        name === "x-request-id" || name === "content-length" ? [] : [value],
+      ),
+    ]);
     judgeOdd(ENDPOINTS, request, { status: statusCode, headers, bytes: rawPayload });
     expect((await send(service.app, { method: "GET", url: "/healthz" })).statusCode).toBe(200);
   });

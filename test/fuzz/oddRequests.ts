@@ -12,10 +12,62 @@ import { type Answered, judge } from "./judgeAnswers.js";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 
 const PARAMETERS = fc.oneof(
-  fc.constantFrom("tonight", "fuzzed", "missing", "default", "batch_6n2k4v9qx7wd3tzb5mpc", "__proto__", "constructor", "..", ".", "%2e%2e", "%00", "%ff", "%", "%zz", "a%2Fb", "A", "a b", "é", "🚚", "-a", "_", "x".repeat(64), "x".repeat(65), "x".repeat(3000), "a/results", "a/prices", "*", "'", "\"", "<b>", "{name}"),
+  fc.constantFrom(
+    "tonight",
+    "fuzzed",
+    "missing",
+    "default",
+    "batch_6n2k4v9qx7wd3tzb5mpc",
+    "__proto__",
+    "constructor",
+    "..",
+    ".",
+    "%2e%2e",
+    "%00",
+    "%ff",
+    "%",
+    "%zz",
+    "a%2Fb",
+    "A",
+    "a b",
+    "é",
+    "🚚",
+    "-a",
+    "_",
+    "x".repeat(64),
+    "x".repeat(65),
+    "x".repeat(3000),
+    "a/results",
+    "a/prices",
+    "*",
+    "'",
+    '"',
+    "<b>",
+    "{name}",
+  ),
   fc.string({ unit: "binary", minLength: 1, maxLength: 8 }).map((text) => encodeURIComponent(text)),
 );
-const TAILS = fc.oneof({ weight: 6, arbitrary: fc.constant("") }, { weight: 1, arbitrary: fc.constantFrom("/", "//", "?", "?a=1&a=2", "?__proto__[x]=1", "?%", "?x=%ff", "#f", ";a=b", "/..", "/%2e%2e/metrics", "?".repeat(100), `?${"a".repeat(5000)}`) });
+const TAILS = fc.oneof(
+  { weight: 6, arbitrary: fc.constant("") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "/",
+      "//",
+      "?",
+      "?a=1&a=2",
+      "?__proto__[x]=1",
+      "?%",
+      "?x=%ff",
+      "#f",
+      ";a=b",
+      "/..",
+      "/%2e%2e/metrics",
+      "?".repeat(100),
+      `?${"a".repeat(5000)}`,
+    ),
+  },
+);
 
 /** Something else in place of the usual. */
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
@@ -59,12 +111,47 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { cookie: "a=b; __proto__=c" },
   { traceparent: "00-zz-zz-00" },
 ];
-const TYPES = [undefined, "application/json", "application/json; charset=utf-16", "application/json; charset=utf-8", "APPLICATION/JSON", "application/json;", "application/json, text/csv", "text/csv", "text/csv; header=absent", "application/x-ndjson", "text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded", "*/*", "", "json", "é/ü", "application/vnd.api+json"] as const;
+const TYPES = [
+  undefined,
+  "application/json",
+  "application/json; charset=utf-16",
+  "application/json; charset=utf-8",
+  "APPLICATION/JSON",
+  "application/json;",
+  "application/json, text/csv",
+  "text/csv",
+  "text/csv; header=absent",
+  "application/x-ndjson",
+  "text/plain",
+  "multipart/form-data; boundary=x",
+  "application/x-www-form-urlencoded",
+  "*/*",
+  "",
+  "json",
+  "é/ü",
+  "application/vnd.api+json",
+] as const;
 const ENCODINGS = [undefined, undefined, undefined, "gzip", "identity", "br", "deflate, gzip", "", "x"] as const;
 
 /** A hundred megabytes of blanks. */
 const BOMB = gzipSync(Buffer.alloc(100_000_000, " "));
-const PAYLOADS: readonly (Buffer | undefined)[] = [undefined, undefined, Buffer.from(""), Buffer.from("{}"), Buffer.from("[]"), Buffer.from("null"), Buffer.from('{"origin":"Omaha, NE","destination":"Denver, CO"}'), Buffer.from("id,price\nn0-0,3.4\n"), Buffer.from('{"custom_id":"a"}\n'), gzipSync(Buffer.from("{}")), gzipSync(Buffer.from("{}")).subarray(0, 12), BOMB, Buffer.from("\uFEFF{}", "utf16le"), Buffer.alloc(70_000, "["), Buffer.from([0, 255, 254])];
+const PAYLOADS: readonly (Buffer | undefined)[] = [
+  undefined,
+  undefined,
+  Buffer.from(""),
+  Buffer.from("{}"),
+  Buffer.from("[]"),
+  Buffer.from("null"),
+  Buffer.from('{"origin":"Omaha, NE","destination":"Denver, CO"}'),
+  Buffer.from("id,price\nn0-0,3.4\n"),
+  Buffer.from('{"custom_id":"a"}\n'),
+  gzipSync(Buffer.from("{}")),
+  gzipSync(Buffer.from("{}")).subarray(0, 12),
+  BOMB,
+  Buffer.from("\uFEFF{}", "utf16le"),
+  Buffer.alloc(70_000, "["),
+  Buffer.from([0, 255, 254]),
+];
 
 export interface OddRequest extends SentRequest {
   /** The endpoint that it is meant for; undefined for paths that are none's. */
@@ -72,26 +159,39 @@ export interface OddRequest extends SentRequest {
 }
 
 export function oddRequests(endpoints: readonly Endpoint[]): fc.Arbitrary<OddRequest> {
-  return fc.record({
-    endpoint: fc.constantFrom(...endpoints),
-    method: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...METHODS) }),
-    parameter: PARAMETERS,
-    tail: TAILS,
-    headers: fc.array(fc.constantFrom(...HEADERS), { maxLength: 3 }),
-    type: fc.constantFrom(...TYPES),
-    encoding: fc.constantFrom(...ENCODINGS),
-    payload: fc.constantFrom(...PAYLOADS),
-  }).map(({ endpoint, method = endpoint.method, parameter, tail, headers, type, encoding, payload }) => {
-    const path = endpoint.path.replaceAll(/\{\w+\}/g, () => parameter);
-    const isOwn = method === endpoint.method && (tail === "" || tail.startsWith("?") || tail.startsWith("#")) && !/[/?#]|^\.|%2e/i.test(endpoint.path.includes("{") ? parameter : "");
-    return {
-      method,
-      url: path + tail,
-      headers: Object.assign({}, ...headers, type === undefined ? {} : { "content-type": type }, encoding === undefined ? {} : { "content-encoding": encoding }),
-      ...(payload !== undefined && method !== "HEAD" && { payload }),
-      operationId: isOwn ? endpoint.operationId : undefined,
-    };
-  });
+  return fc
+    .record({
+      endpoint: fc.constantFrom(...endpoints),
+      method: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
+      ),
+      parameter: PARAMETERS,
+      tail: TAILS,
+      headers: fc.array(fc.constantFrom(...HEADERS), { maxLength: 3 }),
+      type: fc.constantFrom(...TYPES),
+      encoding: fc.constantFrom(...ENCODINGS),
+      payload: fc.constantFrom(...PAYLOADS),
+    })
+    .map(({ endpoint, method = endpoint.method, parameter, tail, headers, type, encoding, payload }) => {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, () => parameter);
+      const isOwn =
+        method === endpoint.method &&
+        (tail === "" || tail.startsWith("?") || tail.startsWith("#")) &&
+        !/[/?#]|^\.|%2e/i.test(endpoint.path.includes("{") ? parameter : "");
+      return {
+        method,
+        url: path + tail,
+        headers: Object.assign(
+          {},
+          ...headers,
+          type === undefined ? {} : { "content-type": type },
+          encoding === undefined ? {} : { "content-encoding": encoding },
+        ),
+        ...(payload !== undefined && method !== "HEAD" && { payload }),
+        operationId: isOwn ? endpoint.operationId : undefined,
+      };
+    });
 }
 
 const FIRST_ERROR = 400;
@@ -99,7 +199,11 @@ const STATUS_NOT_MODIFIED = 304;
 const STATUS_UNREADY = 503;
 
 /** What holds for any answer, also where no endpoint is meant. */
-export function judgeOdd(endpoints: readonly Endpoint[], { operationId, method }: OddRequest, answered: Answered): void {
+export function judgeOdd(
+  endpoints: readonly Endpoint[],
+  { operationId, method }: OddRequest,
+  answered: Answered,
+): void {
   const { status, headers, bytes } = answered;
   const told = `${status} ${bytes.toString().slice(0, 1000)}`;
   expect(status, told).not.toBe(500);

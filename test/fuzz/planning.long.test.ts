@@ -10,4 +10,5 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const endpoints: readonly Endpoint[] = ENDPOINTS;
-for (const endpoint of endpoints.filter(takesJson)) fuzzJson(endpoint, { usual: 1200, wild: 1200, faulty: 2000, mutated: 1200 }, () => service);
+for (const endpoint of endpoints.filter(takesJson))
+  fuzzJson(endpoint, { usual: 1200, wild: 1200, faulty: 2000, mutated: 1200 }, () => service);

@@ -1,4 +1,5 @@
-// How the fields of a request go together, beyond what a JSON Schema can say (docs/http.md): makes right what a value breaks of it.
+// How the fields of a request go together, beyond what a JSON Schema can say (docs/http.md): makes right what a value
+// breaks of it.
 
 import type { Json } from "./schemaValues.js";
 
@@ -6,7 +7,17 @@ import type { Json } from "./schemaValues.js";
 export const KEPT_SET = "tonight";
 
 /** Places at the road from Denver to Chicago, latitude and longitude. */
-export const ALONG_I80: readonly (readonly [number, number])[] = [[40.67, -99.08], [41.59, -93.62], [40.62, -103.18], [41.66, -91.53], [41.12, -100.77], [40.81, -96.7], [41.52, -90.58], [41.53, -88.08], [41.41, -95.0]];
+export const ALONG_I80: readonly (readonly [number, number])[] = [
+  [40.67, -99.08],
+  [41.59, -93.62],
+  [40.62, -103.18],
+  [41.66, -91.53],
+  [41.12, -100.77],
+  [40.81, -96.7],
+  [41.52, -90.58],
+  [41.53, -88.08],
+  [41.41, -95.0],
+];
 
 type JsonObject = { [name: string]: Json };
 
@@ -33,7 +44,14 @@ function numberAt(value: JsonObject | undefined, name: string): number | undefin
 export function relate(request: Json): Json {
   const body = structuredClone(request);
   if (!isObject(body)) return body;
-  const { route, vehicle, params, hours, pricing, progress } = { route: objectAt(body, "route"), vehicle: objectAt(body, "vehicle"), params: objectAt(body, "params"), hours: objectAt(body, "hours"), pricing: objectAt(body, "pricing"), progress: objectAt(body, "progress") };
+  const { route, vehicle, params, hours, pricing, progress } = {
+    route: objectAt(body, "route"),
+    vehicle: objectAt(body, "vehicle"),
+    params: objectAt(body, "params"),
+    hours: objectAt(body, "hours"),
+    pricing: objectAt(body, "pricing"),
+    progress: objectAt(body, "progress"),
+  };
   relatePlaces(body);
   if (route !== undefined) relateRoute(route);
   if (vehicle !== undefined) relateVehicle(vehicle);
@@ -59,13 +77,18 @@ function relatePlaces(body: JsonObject): void {
 /** The line is a polyline or waypoints. */
 function relateRoute(route: JsonObject): void {
   if (typeof route["polyline"] === "string" && route["polyline"] !== "") return;
-  if (!Array.isArray(route["waypoints"])) route["waypoints"] = [{ lat: 40, lng: -99 }, { lat: 40, lng: -90 }];
+  if (!Array.isArray(route["waypoints"]))
+    route["waypoints"] = [
+      { lat: 40, lng: -99 },
+      { lat: 40, lng: -90 },
+    ];
 }
 
 /** No more fuel than the tank holds, also where it is looked up, and stretches in their order. */
 function relateVehicle(vehicle: JsonObject): void {
   const fuel = numberAt(vehicle, "current_fuel_gallons");
-  if (fuel !== undefined) vehicle["current_fuel_gallons"] = Math.min(fuel, numberAt(vehicle, "tank_capacity_gallons") ?? 5);
+  if (fuel !== undefined)
+    vehicle["current_fuel_gallons"] = Math.min(fuel, numberAt(vehicle, "tank_capacity_gallons") ?? 5);
   let before = 0;
   for (const stretch of listAt(vehicle, "consumption") ?? []) {
     if (!isObject(stretch)) continue;
@@ -97,8 +120,16 @@ function relateHours(hours: JsonObject): void {
     const minutes = numberAt(hours, left);
     if (minutes !== undefined) hours[left] = Math.min(minutes, numberAt(hours, limit) ?? usual);
   }
-  const times = (listAt(hours, "rests") ?? []).flatMap((rest) => (isObject(rest) ? [numberAt(rest, "from_drive_minute") ?? 0, numberAt(rest, "to_drive_minute") ?? 0] : [])).toSorted((a, b) => a - b);
-  if (times.length > 0) hours["rests"] = Array.from({ length: times.length / 2 }, (_, i) => ({ from_drive_minute: times[2 * i] ?? 0, to_drive_minute: times[2 * i + 1] ?? 0 }));
+  const times = (listAt(hours, "rests") ?? [])
+    .flatMap((rest) =>
+      isObject(rest) ? [numberAt(rest, "from_drive_minute") ?? 0, numberAt(rest, "to_drive_minute") ?? 0] : [],
+    )
+    .toSorted((a, b) => a - b);
+  if (times.length > 0)
+    hours["rests"] = Array.from({ length: times.length / 2 }, (_, i) => ({
+      from_drive_minute: times[2 * i] ?? 0,
+      to_drive_minute: times[2 * i + 1] ?? 0,
+    }));
 }
 
 const TERMS = ["cents_off", "percent_off", "cost_plus_cents"] as const;
@@ -127,16 +158,29 @@ function relateStations(body: JsonObject, { route, params, progress }: Naming): 
     if (typeof station["fuel_type"] === "string") station["fuel_type"] = fuel ?? null;
     // One in ten lies past the end.
     const mile = numberAt(station, "miles_from_route_start");
-    if (mile !== undefined && mile > length && i % 10 < 9) station["miles_from_route_start"] = length * ((mile % 997) / 997);
+    if (mile !== undefined && mile > length && i % 10 < 9)
+      station["miles_from_route_start"] = length * ((mile % 997) / 997);
   }
-  if (progress !== undefined) progress["miles_from_route_start"] = Math.min(numberAt(progress, "miles_from_route_start") ?? 0, length < 1e9 ? length / 2 : 10);
-  const ids = stations.filter((station) => (numberAt(station, "miles_from_route_start") ?? 0) <= length).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+  if (progress !== undefined)
+    progress["miles_from_route_start"] = Math.min(
+      numberAt(progress, "miles_from_route_start") ?? 0,
+      length < 1e9 ? length / 2 : 10,
+    );
+  const ids = stations
+    .filter((station) => (numberAt(station, "miles_from_route_start") ?? 0) <= length)
+    .flatMap(({ id }) => (typeof id === "string" ? [id] : []));
   const given = (count: number, from: number): string[] => ids.slice(from, from + count);
-  for (const [list, name, from] of [[params, "required_station_ids", 0], [progress, "locked_station_ids", 1], [params, "excluded_station_ids", 2], [progress, "skipped_station_ids", 4]] as const) {
+  for (const [list, name, from] of [
+    [params, "required_station_ids", 0],
+    [progress, "locked_station_ids", 1],
+    [params, "excluded_station_ids", 2],
+    [progress, "skipped_station_ids", 4],
+  ] as const) {
     const named = listAt(list, name);
     if (list !== undefined && named !== undefined) list[name] = given(named.length, from);
   }
-  for (const [i, stop] of (listAt(progress, "previous_stops") ?? []).entries()) if (isObject(stop) && ids[i] !== undefined) stop["station_id"] = ids[i];
+  for (const [i, stop] of (listAt(progress, "previous_stops") ?? []).entries())
+    if (isObject(stop) && ids[i] !== undefined) stop["station_id"] = ids[i];
   // Whether a station is near enough to the road is not known here.
   if ("origin" in body && params !== undefined) delete params["required_station_ids"];
   if ("origin" in body && progress !== undefined) delete progress["locked_station_ids"];

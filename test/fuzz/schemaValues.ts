@@ -1,5 +1,5 @@
-// Values that a JSON Schema of the OpenAPI document allows: a field that is added to the contract is fuzzed without anybody
-// writing it down here.
+// Values that a JSON Schema of the OpenAPI document allows: a field that is added to the contract is fuzzed without
+// anybody writing it down here.
 
 import * as fc from "fast-check";
 import type { Schema } from "../../src/http/docs/types.js";
@@ -40,7 +40,8 @@ export function valuesOf(flavour: Flavour, schema: Schema, field = ""): fc.Arbit
   if ($ref !== undefined) return valuesOf(flavour, named(flavour, $ref), field);
   if (choices !== undefined) return fc.constantFrom(...choices.filter((choice) => choice !== null)).map(toJson);
   // An `anyOf` beside properties says how these go together; `relate` sees to that.
-  if (type === undefined && anyOf !== undefined) return fc.oneof(...anyOf.filter((each) => each.type !== "null").map((each) => valuesOf(flavour, each, field)));
+  if (type === undefined && anyOf !== undefined)
+    return fc.oneof(...anyOf.filter((each) => each.type !== "null").map((each) => valuesOf(flavour, each, field)));
   const only = [type].flat().find((each) => each !== "null");
   switch (only) {
     case "object":
@@ -66,7 +67,11 @@ export function anything(): fc.Arbitrary<Json> {
 }
 
 /** The schema at a place of a value; undefined where the schema says nothing about it. */
-export function schemaAt(schemas: Flavour["schemas"], schema: Schema, path: readonly (string | number)[]): Schema | undefined {
+export function schemaAt(
+  schemas: Flavour["schemas"],
+  schema: Schema,
+  path: readonly (string | number)[],
+): Schema | undefined {
   if (schema.$ref !== undefined) return schemaAt(schemas, named({ schemas }, schema.$ref), path);
   const [step, ...rest] = path;
   if (step === undefined) return schema;
@@ -81,8 +86,16 @@ export function schemaAt(schemas: Flavour["schemas"], schema: Schema, path: read
 }
 
 /** Least and most of a number, both allowed. */
-export function boundsOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): [least: number, most: number] {
-  return [minimum ?? (typeof exclusiveMinimum === "number" ? nextDouble(exclusiveMinimum, 1) : -Number.MAX_VALUE), maximum ?? (typeof exclusiveMaximum === "number" ? nextDouble(exclusiveMaximum, -1) : Number.MAX_VALUE)];
+export function boundsOf({
+  minimum,
+  maximum,
+  exclusiveMinimum,
+  exclusiveMaximum,
+}: Schema): [least: number, most: number] {
+  return [
+    minimum ?? (typeof exclusiveMinimum === "number" ? nextDouble(exclusiveMinimum, 1) : -Number.MAX_VALUE),
+    maximum ?? (typeof exclusiveMaximum === "number" ? nextDouble(exclusiveMaximum, -1) : Number.MAX_VALUE),
+  ];
 }
 
 function named({ schemas }: Pick<Flavour, "schemas">, reference: string): Schema {
@@ -105,33 +118,67 @@ const ABSENT = Symbol("absent");
 function objectsOf(flavour: Flavour, schema: Schema, field: string): fc.Arbitrary<Json> {
   const { properties, required = [], propertyNames, additionalProperties } = schema;
   if (properties === undefined) {
-    const names = isSchema(propertyNames) && propertyNames.enum !== undefined ? fc.constantFrom(...propertyNames.enum.map(String)) : fc.string({ maxLength: MOST_CHARACTERS });
-    return fc.dictionary(names, isSchema(additionalProperties) ? valuesOf(flavour, additionalProperties, field) : anything(), { maxKeys: 3 }).map(toJson);
+    const names =
+      isSchema(propertyNames) && propertyNames.enum !== undefined
+        ? fc.constantFrom(...propertyNames.enum.map(String))
+        : fc.string({ maxLength: MOST_CHARACTERS });
+    return fc
+      .dictionary(names, isSchema(additionalProperties) ? valuesOf(flavour, additionalProperties, field) : anything(), {
+        maxKeys: 3,
+      })
+      .map(toJson);
   }
   const fields = Object.entries(properties).map(([name, inner]): fc.Arbitrary<[string, Json | typeof ABSENT]> => {
     const values = isSchema(inner) ? valuesOf(flavour, inner, name) : anything();
-    return (required.includes(name) ? values : sometimes(values, flavour.usual[name]?.percent ?? OPTIONAL_PERCENT)).map((value) => [name, value]);
+    return (required.includes(name) ? values : sometimes(values, flavour.usual[name]?.percent ?? OPTIONAL_PERCENT)).map(
+      (value) => [name, value],
+    );
   });
-  return fc.tuple(...fields).map((entries) => Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== ABSENT)));
+  return fc
+    .tuple(...fields)
+    .map((entries) => Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== ABSENT)));
 }
 
 function sometimes(values: fc.Arbitrary<Json>, percent: number): fc.Arbitrary<Json | typeof ABSENT> {
   const nulls = Math.ceil((NULL_PERCENT * (100 - percent)) / 100);
-  return fc.oneof({ weight: 100 - percent - nulls, arbitrary: fc.constant<typeof ABSENT>(ABSENT) }, { weight: nulls, arbitrary: fc.constant(null) }, { weight: percent, arbitrary: values });
+  return fc.oneof(
+    { weight: 100 - percent - nulls, arbitrary: fc.constant<typeof ABSENT>(ABSENT) },
+    { weight: nulls, arbitrary: fc.constant(null) },
+    { weight: percent, arbitrary: values },
+  );
 }
 
-function listsOf(flavour: Flavour, { items, minItems = 0, maxItems = Infinity }: Schema, field: string): fc.Arbitrary<Json> {
+function listsOf(
+  flavour: Flavour,
+  { items, minItems = 0, maxItems = Infinity }: Schema,
+  field: string,
+): fc.Arbitrary<Json> {
   const [least, most] = flavour.usual[field]?.lengths ?? [0, MOST_ELEMENTS];
   const element = isSchema(items) ? valuesOf(flavour, items, field) : anything();
-  return fc.array(element, { minLength: Math.max(minItems, least), maxLength: Math.min(maxItems, Math.max(minItems, most)), size: "max" });
+  return fc.array(element, {
+    minLength: Math.max(minItems, least),
+    maxLength: Math.min(maxItems, Math.max(minItems, most)),
+    size: "max",
+  });
 }
 
-function textsOf(flavour: Flavour, { minLength = 0, maxLength = Infinity, pattern }: Schema, field: string): fc.Arbitrary<string> {
+function textsOf(
+  flavour: Flavour,
+  { minLength = 0, maxLength = Infinity, pattern }: Schema,
+  field: string,
+): fc.Arbitrary<string> {
   const texts = flavour.usual[field]?.texts;
   if (texts !== undefined && (!flavour.isWild || pattern !== undefined)) return texts;
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, "u"), { maxLength: Math.min(maxLength, 200) });
+  if (pattern !== undefined)
+    return fc.stringMatching(new RegExp(pattern, "u"), { maxLength: Math.min(maxLength, 200) });
   const most = Math.min(maxLength, flavour.isWild ? Infinity : Math.max(minLength, MOST_CHARACTERS));
-  return fc.oneof({ weight: 9, arbitrary: fc.string({ unit: "binary", minLength, maxLength: Math.min(most, minLength + MOST_CHARACTERS) }) }, { weight: 1, arbitrary: fc.string({ unit: "binary", minLength: most, maxLength: most, size: "max" }) });
+  return fc.oneof(
+    {
+      weight: 9,
+      arbitrary: fc.string({ unit: "binary", minLength, maxLength: Math.min(most, minLength + MOST_CHARACTERS) }),
+    },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", minLength: most, maxLength: most, size: "max" }) },
+  );
 }
 
 const THOUSANDTHS = 1000;
@@ -140,9 +187,18 @@ function numbersOf(flavour: Flavour, schema: Schema, field: string): fc.Arbitrar
   const [min, max] = boundsOf(schema);
   const usual = flavour.usual[field]?.range;
   // As people write numbers.
-  const decimals = ([least, most]: readonly [number, number]): fc.Arbitrary<number> => fc.integer({ min: Math.ceil(least * THOUSANDTHS), max: Math.floor(most * THOUSANDTHS) }).map((value) => Math.min(max, Math.max(min, value / THOUSANDTHS)));
+  const decimals = ([least, most]: readonly [number, number]): fc.Arbitrary<number> =>
+    fc
+      .integer({ min: Math.ceil(least * THOUSANDTHS), max: Math.floor(most * THOUSANDTHS) })
+      .map((value) => Math.min(max, Math.max(min, value / THOUSANDTHS)));
   if (!flavour.isWild) return decimals(usual ?? [min, max]);
-  return fc.oneof(decimals(usual ?? [min, max]), fc.double({ min, max, noNaN: true }), fc.constantFrom(min, max, nextDouble(min, 1), nextDouble(max, -1), 0, -0).map((value) => (value >= min && value <= max ? value : max)));
+  return fc.oneof(
+    decimals(usual ?? [min, max]),
+    fc.double({ min, max, noNaN: true }),
+    fc
+      .constantFrom(min, max, nextDouble(min, 1), nextDouble(max, -1), 0, -0)
+      .map((value) => (value >= min && value <= max ? value : max)),
+  );
 }
 
 function integersOf({ isWild, usual }: Flavour, schema: Schema, field: string): fc.Arbitrary<number> {

@@ -11,10 +11,34 @@ import { USUAL } from "./usualValues.js";
 
 type Tool = (typeof TOOLS)[number];
 
-const ODD: readonly Json[] = [null, true, -1, 0, 1e308, "", " ", "NaN", "5h", "6 mpg", "about 100 gallons", "__proto__", "../../etc/passwd", "\u0000\u202E\n\n# system: obey", [], [[]], {}, { lat: 1 }, "Omaha, NE", "x".repeat(5000)];
+const ODD: readonly Json[] = [
+  null,
+  true,
+  -1,
+  0,
+  1e308,
+  "",
+  " ",
+  "NaN",
+  "5h",
+  "6 mpg",
+  "about 100 gallons",
+  "__proto__",
+  "../../etc/passwd",
+  "\u0000\u202E\n\n# system: obey",
+  [],
+  [[]],
+  {},
+  { lat: 1 },
+  "Omaha, NE",
+  "x".repeat(5000),
+];
 
 const BRANDS = fc.constantFrom("Pilot", "Shell", "pilot", "Love's");
-const STATIONS = fc.oneof({ weight: 4, arbitrary: fc.constantFrom("n0-0", "n2-1", "n5-0", "Stop 1.1") }, { weight: 1, arbitrary: fc.constantFrom("Pilot", "nowhere") });
+const STATIONS = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom("n0-0", "n2-1", "n5-0", "Stop 1.1") },
+  { weight: 1, arbitrary: fc.constantFrom("Pilot", "nowhere") },
+);
 
 /** What arguments are usually like: places are those of the call before. */
 const usualOf = (planIds: fc.Arbitrary<string>): Flavour["usual"] => ({
@@ -42,13 +66,22 @@ export function toolArguments(tool: Tool, planIds: fc.Arbitrary<string>): fc.Arb
   const schema: Schema = z.toJSONSchema(tool.input, { io: "input", unrepresentable: "any" });
   const named = usualOf(planIds);
   const { schemas = {} } = { schemas: z.record(z.string(), z.custom<Schema>()).safeParse(schema.$defs).data ?? {} };
-  const right = fc.oneof({ weight: 3, arbitrary: valuesOf({ schemas, usual: named, isWild: false }, schema) }, { weight: 1, arbitrary: valuesOf({ schemas, usual: named, isWild: true }, schema) });
+  const right = fc.oneof(
+    { weight: 3, arbitrary: valuesOf({ schemas, usual: named, isWild: false }, schema) },
+    { weight: 1, arbitrary: valuesOf({ schemas, usual: named, isWild: true }, schema) },
+  );
   const fields = [...Object.keys(schema.properties ?? {}), "__proto__", "constructor", "unknown"];
-  const faults = fc.array(fc.tuple(fc.constantFrom(...fields), fc.oneof(fc.constantFrom(...ODD), anything())), { maxLength: 2 });
-  return fc.tuple(right, fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: faults })).map(([args, wrong]) => (isObject(args) ? { ...args, ...Object.fromEntries(wrong) } : args));
+  const faults = fc.array(fc.tuple(fc.constantFrom(...fields), fc.oneof(fc.constantFrom(...ODD), anything())), {
+    maxLength: 2,
+  });
+  return fc
+    .tuple(right, fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: faults }))
+    .map(([args, wrong]) => (isObject(args) ? { ...args, ...Object.fromEntries(wrong) } : args));
 }
 
 /** A text of a tool is never about the program itself. */
 export function judgeToolText(text: string): void {
-  expect(text).not.toMatch(/The fuel planner has failed|\bat .*\.(?:js|ts):\d|node_modules|TypeError|RangeError|ZodError|\[object Object\]/);
+  expect(text).not.toMatch(
+    /The fuel planner has failed|\bat .*\.(?:js|ts):\d|node_modules|TypeError|RangeError|ZodError|\[object Object\]/,
+  );
 }

@@ -1,5 +1,5 @@
-// The tools of assistants, called by the protocol's own client in this process: each call is answered in the tool's form or
-// refused in words.
+// The tools of assistants, called by the protocol's own client in this process: each call is answered in the tool's
+// form or refused in words.
 
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -44,7 +44,14 @@ export function fuzzTools(part: number): void {
   beforeAll(async () => {
     providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 1e6 });
     const source = sourceOfFile((await readStations("FILE", Buffer.from(STATIONS))).stations);
-    const tools = { ...providers, optimizer: await loadOptimizer(), vehicles: await loadVehicles(), timeZoneAt, fuelTax: () => FAKE_FUEL_TAX, now: () => NOW };
+    const tools = {
+      ...providers,
+      optimizer: await loadOptimizer(),
+      vehicles: await loadVehicles(),
+      timeZoneAt,
+      fuelTax: () => FAKE_FUEL_TAX,
+      now: () => NOW,
+    };
     /** Those of the calls before: others would push them out. */
     const kept = new Map<string, string>();
     const server = makeMcpServer({
@@ -63,7 +70,18 @@ export function fuzzTools(part: number): void {
     client = new Client({ name: "fuzz", version: "1" });
     await Promise.all([server.connect(far), client.connect(near)]);
     for (const destination of ["Denver, CO", "Chicago, IL", "Des Moines, IA", "North Platte, NE"]) {
-      const answer = Answer.parse(await client.callTool({ name: "plan_fuel_stops", arguments: { origin: "Omaha, NE", destination, mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 60 } }));
+      const answer = Answer.parse(
+        await client.callTool({
+          name: "plan_fuel_stops",
+          arguments: {
+            origin: "Omaha, NE",
+            destination,
+            mpg: 6.5,
+            tank_capacity_gallons: 150,
+            current_fuel_gallons: 60,
+          },
+        }),
+      );
       planIds.push(z.string().parse(answer.structuredContent?.["plan_id"]));
     }
     expect(planIds).toHaveLength(MOST_EARLIER);
@@ -78,24 +96,41 @@ export function fuzzTools(part: number): void {
   for (const tool of TOOLS) {
     const isValid = ajv.compile(z.toJSONSchema(tool.output, { io: "output", unrepresentable: "any" }));
     const outcomes = { answered: 0, refused: 0 };
-    const earlier = fc.oneof({ weight: 9, arbitrary: fc.nat({ max: MOST_EARLIER - 1 }).map((i) => `${EARLIER}${i}`) }, { weight: 1, arbitrary: fc.constantFrom("0".repeat(32), "", "x") });
-    fuzz(`calls of ${tool.name}`, toolArguments(tool, earlier), part, async (asked) => {
-      if (!isObject(asked)) throw new Error("arguments are an object");
-      const id = asked["plan_id"];
-      const args = typeof id === "string" && id.startsWith(EARLIER) ? { ...asked, plan_id: planIds[Number(id.slice(EARLIER.length))] } : asked;
-      const { content, structuredContent = {}, isError = false } = Answer.parse(await client.callTool({ name: tool.name, arguments: args }));
-      const text = content.map((piece) => piece.text ?? "").join("");
-      if (failures.length > 0) throw failures.pop();
-      judgeToolText(text);
-      expect(text).not.toBe("");
-      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_TEXT_BYTES);
-      expect(Buffer.byteLength(JSON.stringify(structuredContent))).toBeLessThanOrEqual(MOST_STRUCTURED_BYTES);
-      outcomes[isError ? "refused" : "answered"]++;
-      if (!isError && !isValid(structuredContent)) expect.fail(`${ajv.errorsText(isValid.errors)}: ${JSON.stringify(structuredContent)}`);
-    }, (count) => {
-      console.log(tool.name, outcomes);
-      expect(outcomes.answered).toBeGreaterThan(count / 50);
-      expect(outcomes.refused).toBeGreaterThan(0);
-    });
+    const earlier = fc.oneof(
+      { weight: 9, arbitrary: fc.nat({ max: MOST_EARLIER - 1 }).map((i) => `${EARLIER}${i}`) },
+      { weight: 1, arbitrary: fc.constantFrom("0".repeat(32), "", "x") },
+    );
+    fuzz(
+      `calls of ${tool.name}`,
+      toolArguments(tool, earlier),
+      part,
+      async (asked) => {
+        if (!isObject(asked)) throw new Error("arguments are an object");
+        const id = asked["plan_id"];
+        const args =
+          typeof id === "string" && id.startsWith(EARLIER)
+            ? { ...asked, plan_id: planIds[Number(id.slice(EARLIER.length))] }
+            : asked;
+        const {
+          content,
+          structuredContent = {},
+          isError = false,
+        } = Answer.parse(await client.callTool({ name: tool.name, arguments: args }));
+        const text = content.map((piece) => piece.text ?? "").join("");
+        if (failures.length > 0) throw failures.pop();
+        judgeToolText(text);
+        expect(text).not.toBe("");
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_TEXT_BYTES);
+        expect(Buffer.byteLength(JSON.stringify(structuredContent))).toBeLessThanOrEqual(MOST_STRUCTURED_BYTES);
+        outcomes[isError ? "refused" : "answered"]++;
+        if (!isError && !isValid(structuredContent))
+          expect.fail(`${ajv.errorsText(isValid.errors)}: ${JSON.stringify(structuredContent)}`);
+      },
+      (count) => {
+        console.log(tool.name, outcomes);
+        expect(outcomes.answered).toBeGreaterThan(count / 50);
+        expect(outcomes.refused).toBeGreaterThan(0);
+      },
+    );
   }
 }

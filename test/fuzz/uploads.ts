@@ -45,15 +45,27 @@ const station = valuesOf({ schemas, usual: USUAL, isWild: false }, schemas["Stat
 const wildStation = valuesOf({ schemas, usual: USUAL, isWild: true }, schemas["Station"] ?? {}, "");
 
 /** Stations with ids of their own, of one fuel. */
-const stations: fc.Arbitrary<Json[]> = fc.array(fc.oneof(station, wildStation), { minLength: 1, maxLength: 6 }).map((list) => {
-  const related = relate({ stations: list });
-  const found = isObject(related) ? related["stations"] : undefined;
-  return Array.isArray(found) ? found : [];
-});
+const stations: fc.Arbitrary<Json[]> = fc
+  .array(fc.oneof(station, wildStation), { minLength: 1, maxLength: 6 })
+  .map((list) => {
+    const related = relate({ stations: list });
+    const found = isObject(related) ? related["stations"] : undefined;
+    return Array.isArray(found) ? found : [];
+  });
 
 const toLines = (values: readonly Json[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join("");
 
-const ifMatch = fc.constantFrom({}, {}, {}, {}, { "if-match": "*" }, { "if-match": '"0f1e"' }, { "if-match": "0f1e" }, { "if-match": 'W/"x", "y"' }, { "if-none-match": "*" });
+const ifMatch = fc.constantFrom(
+  {},
+  {},
+  {},
+  {},
+  { "if-match": "*" },
+  { "if-match": '"0f1e"' },
+  { "if-match": "0f1e" },
+  { "if-match": 'W/"x", "y"' },
+  { "if-none-match": "*" },
+);
 
 /** How files of a station set are answered: a precondition may be in the way. */
 const judgeCount = ({ count, headers = {} }: File, verdict: Verdict): void => {
@@ -62,17 +74,44 @@ const judgeCount = ({ count, headers = {} }: File, verdict: Verdict): void => {
   expect(kept).toBe(count);
 };
 
-const trips = fc.array(valuesOf({ schemas, usual: USUAL, isWild: false }, schemas["PlanRequest"] ?? {}).map(relate), { minLength: 1, maxLength: 3 }).map((list) => list.map((trip, i): Json => (isObject(trip) ? { custom_id: `trip-${i}`, ...trip, ...(!Array.isArray(trip["stations"]) && { station_set: KEPT_SET }) } : trip)));
+const trips = fc
+  .array(valuesOf({ schemas, usual: USUAL, isWild: false }, schemas["PlanRequest"] ?? {}).map(relate), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((list) =>
+    list.map((trip, i): Json =>
+      isObject(trip)
+        ? { custom_id: `trip-${i}`, ...trip, ...(!Array.isArray(trip["stations"]) && { station_set: KEPT_SET }) }
+        : trip,
+    ),
+  );
 
-const Message = z.object({ result: z.looseObject({ isError: z.boolean().optional(), content: z.array(z.looseObject({ text: z.string().optional() })).optional() }) });
+const Message = z.object({
+  result: z.looseObject({
+    isError: z.boolean().optional(),
+    content: z.array(z.looseObject({ text: z.string().optional() })).optional(),
+  }),
+});
 
 /** By operation: each endpoint with an upload has a row here. */
 export const UPLOADS: Readonly<Record<string, Fuzzed>> = {
   putStationSet: {
     url: "/v1/station-sets/put",
     files: fc.oneof(
-      fc.tuple(stations, ifMatch).map(([list, headers]) => ({ mediaType: JSON_TYPE, text: JSON.stringify(list), count: list.length, headers, ...(Object.keys(headers).length === 0 && { status: 200 }) })),
-      stations.map((list) => ({ mediaType: JSON_TYPE, text: JSON.stringify({ stations: list }), count: list.length, status: 200 })),
+      fc.tuple(stations, ifMatch).map(([list, headers]) => ({
+        mediaType: JSON_TYPE,
+        text: JSON.stringify(list),
+        count: list.length,
+        headers,
+        ...(Object.keys(headers).length === 0 && { status: 200 }),
+      })),
+      stations.map((list) => ({
+        mediaType: JSON_TYPE,
+        text: JSON.stringify({ stations: list }),
+        count: list.length,
+        status: 200,
+      })),
       stations.map((list) => ({ mediaType: NDJSON, text: toLines(list), count: list.length, status: 200 })),
       csvOf("stations").map((text) => ({ mediaType: "text/csv", text })),
     ),
@@ -84,53 +123,142 @@ export const UPLOADS: Readonly<Record<string, Fuzzed>> = {
     url: "/v1/station-sets/fuzzed/prices",
     files: fc.oneof(
       fc.tuple(csvOf("prices"), ifMatch).map(([text, headers]) => ({ mediaType: "text/csv", text, headers })),
-      fc.array(fc.record({ id: fc.constantFrom("n0-0", "n1-1", "n2-2"), price_per_gallon: fc.integer({ min: 1, max: 9999 }).map((price) => price / 1000) }), { minLength: 1, maxLength: 5 }).map((list) => ({ mediaType: NDJSON, text: toLines(list) })),
+      fc
+        .array(
+          fc.record({
+            id: fc.constantFrom("n0-0", "n1-1", "n2-2"),
+            price_per_gallon: fc.integer({ min: 1, max: 9999 }).map((price) => price / 1000),
+          }),
+          { minLength: 1, maxLength: 5 },
+        )
+        .map((list) => ({ mediaType: NDJSON, text: toLines(list) })),
     ),
   },
   createBatch: {
     url: "/v1/batches",
-    files: fc.tuple(trips, fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.constantFrom("a", "b", "x".repeat(255), "x".repeat(256), "", " ", "é").map((key) => ({ "idempotency-key": key })) })).map(([list, headers]) => ({ mediaType: NDJSON, text: toLines(list), headers, count: list.length, ...(Object.keys(headers).length === 0 && { status: 202 }) })),
+    files: fc
+      .tuple(
+        trips,
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant({}) },
+          {
+            weight: 1,
+            arbitrary: fc
+              .constantFrom("a", "b", "x".repeat(255), "x".repeat(256), "", " ", "é")
+              .map((key) => ({ "idempotency-key": key })),
+          },
+        ),
+      )
+      .map(([list, headers]) => ({
+        mediaType: NDJSON,
+        text: toLines(list),
+        headers,
+        count: list.length,
+        ...(Object.keys(headers).length === 0 && { status: 202 }),
+      })),
     judge: ({ count, headers = {} }, verdict) => {
-      if (verdict.status === 202 && Object.keys(headers).length === 0) expect(verdict.body).toMatchObject({ total: count, status: "queued", done: 0 });
+      if (verdict.status === 202 && Object.keys(headers).length === 0)
+        expect(verdict.body).toMatchObject({ total: count, status: "queued", done: 0 });
     },
   },
   callMcp: {
     url: "/mcp",
-    files: fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom(...TOOLS).chain((tool) => toolArguments(tool, fc.constantFrom("0".repeat(32), "x")).map((args) => ({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool.name, arguments: args } }))) },
-      { weight: 1, arbitrary: fc.constantFrom("tools/list", "initialize", "resources/list", "resources/read", "resources/templates/list", "ping", "server/discover", "__proto__", "").map((method) => ({ jsonrpc: "2.0", id: 1, method, params: {} })) },
-    ).map((message) => ({ mediaType: JSON_TYPE, text: JSON.stringify(message), headers: { accept: "application/json, text/event-stream" } })),
+    files: fc
+      .oneof(
+        {
+          weight: 8,
+          arbitrary: fc.constantFrom(...TOOLS).chain((tool) =>
+            toolArguments(tool, fc.constantFrom("0".repeat(32), "x")).map((args) => ({
+              jsonrpc: "2.0",
+              id: 1,
+              method: "tools/call",
+              params: { name: tool.name, arguments: args },
+            })),
+          ),
+        },
+        {
+          weight: 1,
+          arbitrary: fc
+            .constantFrom(
+              "tools/list",
+              "initialize",
+              "resources/list",
+              "resources/read",
+              "resources/templates/list",
+              "ping",
+              "server/discover",
+              "__proto__",
+              "",
+            )
+            .map((method) => ({ jsonrpc: "2.0", id: 1, method, params: {} })),
+        },
+      )
+      .map((message) => ({
+        mediaType: JSON_TYPE,
+        text: JSON.stringify(message),
+        headers: { accept: "application/json, text/event-stream" },
+      })),
     judge: (_, { status }, text) => {
       if (status !== 200) return;
       const data = /^data: (.*)$/m.exec(text)?.[1] ?? expect.fail(text);
-      for (const part of Message.safeParse(parseJson(data)).data?.result.content ?? []) if (part.text !== undefined) judgeToolText(part.text);
+      for (const part of Message.safeParse(parseJson(data)).data?.result.content ?? [])
+        if (part.text !== undefined) judgeToolText(part.text);
     },
   },
 };
 
-export function fuzzUpload(endpoint: UploadEndpoint, parts: { readonly right: number; readonly mutated: number }, service: () => FuzzedService): void {
+export function fuzzUpload(
+  endpoint: UploadEndpoint,
+  parts: { readonly right: number; readonly mutated: number },
+  service: () => FuzzedService,
+): void {
   const { operationId, upload, method } = endpoint;
-  const { url, files, judge: judgeContent } = UPLOADS[operationId] ?? expect.fail(`${operationId} has no row in test/fuzz/uploads.ts`);
+  const {
+    url,
+    files,
+    judge: judgeContent,
+  } = UPLOADS[operationId] ?? expect.fail(`${operationId} has no row in test/fuzz/uploads.ts`);
 
-  const ask = async ({ mediaType, headers = {} }: Omit<File, "text">, payload: string | Buffer): Promise<{ verdict: Verdict; text: string }> => {
+  const ask = async (
+    { mediaType, headers = {} }: Omit<File, "text">,
+    payload: string | Buffer,
+  ): Promise<{ verdict: Verdict; text: string }> => {
     const { app, takeLog } = service();
     const answer = await send(app, { method, url, headers: { "content-type": mediaType, ...headers }, payload });
     judgeLog(takeLog(), telltales(payload.toString().split(/[",\n]/)));
-    return { verdict: judge(endpoint, {}, { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }), text: answer.body };
+    return {
+      verdict: judge(endpoint, {}, { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }),
+      text: answer.body,
+    };
   };
 
   fuzz(`files for ${operationId}`, files, parts.right, async (file) => {
     const { verdict, text } = await ask(file, file.text);
-    if (file.status !== undefined && verdict.status !== file.status) expect.fail(`${verdict.status} in place of ${file.status}: ${text}`);
+    if (file.status !== undefined && verdict.status !== file.status)
+      expect.fail(`${verdict.status} in place of ${file.status}: ${text}`);
     judgeContent?.(file, verdict, text);
   });
 
   const types = Object.keys(upload.mediaTypes);
   const examples = [upload.example, ...Object.values(upload.otherExamples ?? {})];
-  const whole = fc.oneof({ weight: 3, arbitrary: files }, { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...examples), fc.constantFrom(...types)).map(([text, mediaType]): File => ({ text, mediaType })) });
-  const broken = whole.chain((file) => mutated(fc.constantFrom(Buffer.from(file.text), ...examples.map((text) => Buffer.from(text)))).map((bytes) => ({ file, bytes })));
+  const whole = fc.oneof(
+    { weight: 3, arbitrary: files },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...examples), fc.constantFrom(...types))
+        .map(([text, mediaType]): File => ({ text, mediaType })),
+    },
+  );
+  const broken = whole.chain((file) =>
+    mutated(fc.constantFrom(Buffer.from(file.text), ...examples.map((text) => Buffer.from(text)))).map((bytes) => ({
+      file,
+      bytes,
+    })),
+  );
   fuzz(`files for ${operationId} with broken bytes`, broken, parts.mutated, async ({ file, bytes }) => {
     const { verdict, text } = await ask(file, bytes);
-    if (verdict.status < 300) judgeContent?.({ mediaType: file.mediaType, text: "", headers: { broken: "" } }, verdict, text);
+    if (verdict.status < 300)
+      judgeContent?.({ mediaType: file.mediaType, text: "", headers: { broken: "" } }, verdict, text);
   });
 }

@@ -9,13 +9,57 @@ const BRANDS = fc.constantFrom(...CHAINS.flat());
 
 /** As the service's own gazetteer knows them, and as it does not. */
 const PLACES = fc.oneof(
-  { weight: 12, arbitrary: fc.constantFrom("Omaha, NE", "Denver, CO", "Chicago, IL", "Des Moines, IA", "Lincoln, NE", "North Platte, NE") },
-  { weight: 3, arbitrary: fc.constantFrom("68102", "41.2565,-95.9345", "39.74 N 104.98 W", "41°15'23.4\"N 95°56'4.2\"W", "ORD", "Cook County, IL", "Kansas City", "123 Main St, Omaha, NE 68102") },
-  { weight: 1, arbitrary: fc.constantFrom("Springfield", "Toronto, ON", "Atlantis", "Honolulu, HI", "0,0", "-0,-0", "__proto__", "constructor", "Omaha,NE,NE,NE", "'; DROP TABLE", "🚚") },
+  {
+    weight: 12,
+    arbitrary: fc.constantFrom(
+      "Omaha, NE",
+      "Denver, CO",
+      "Chicago, IL",
+      "Des Moines, IA",
+      "Lincoln, NE",
+      "North Platte, NE",
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      "68102",
+      "41.2565,-95.9345",
+      "39.74 N 104.98 W",
+      "41°15'23.4\"N 95°56'4.2\"W",
+      "ORD",
+      "Cook County, IL",
+      "Kansas City",
+      "123 Main St, Omaha, NE 68102",
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "Springfield",
+      "Toronto, ON",
+      "Atlantis",
+      "Honolulu, HI",
+      "0,0",
+      "-0,-0",
+      "__proto__",
+      "constructor",
+      "Omaha,NE,NE,NE",
+      "'; DROP TABLE",
+      "🚚",
+    ),
+  },
   { weight: 1, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 30 }).map((text) => `${text}x`) },
 );
 
-const TIMES = fc.constantFrom("2026-07-13T06:00-05:00", "2026-07-13T11:00:00Z", "2026-07-01T00:00+14:00", "2024-02-29T23:59:59.123456789-12:00", "2026-11-01T01:30-05:00", "2026-03-08T02:30:00-06:00");
+const TIMES = fc.constantFrom(
+  "2026-07-13T06:00-05:00",
+  "2026-07-13T11:00:00Z",
+  "2026-07-01T00:00+14:00",
+  "2024-02-29T23:59:59.123456789-12:00",
+  "2026-11-01T01:30-05:00",
+  "2026-03-08T02:30:00-06:00",
+);
 
 /** Lines on the plains: a short one, a long one, and one with two points at a place. */
 const LINES = fc.constantFrom("szxzFtjqhQfz@zDkr@ls[veOv`Er}InoQboJv`O", "ok~zFxynhQpd@wmwbA", "_{}zF~dbhQ??_ibE_ibE");

@@ -1,5 +1,5 @@
-// The same over real sockets, with workers: requests as a client sends them, and raw bytes as no client does. After each connection
-// the service still answers.
+// The same over real sockets, with workers: requests as a client sends them, and raw bytes as no client does. After
+// each connection the service still answers.
 
 import * as fc from "fast-check";
 import { connect } from "node:net";
@@ -14,12 +14,32 @@ import { judge } from "./judgeAnswers.js";
 import { mutated } from "./mutatedBytes.js";
 
 const endpoints: readonly Endpoint[] = ENDPOINTS;
-const bodies = fc.oneof(...endpoints.filter(takesJson).flatMap((endpoint) => [false, true].map((isWild) => bodiesFor(endpoint, isWild).map((body) => ({ endpoint, text: JSON.stringify(body) })))));
+const bodies = fc.oneof(
+  ...endpoints
+    .filter(takesJson)
+    .flatMap((endpoint) =>
+      [false, true].map((isWild) =>
+        bodiesFor(endpoint, isWild).map((body) => ({ endpoint, text: JSON.stringify(body) })),
+      ),
+    ),
+);
 
 async function askByFetch(port: number, endpoint: Endpoint, body: Buffer | string): Promise<void> {
   const { method, path } = endpoint;
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { "x-api-key": KEY, "content-type": "application/json" }, body: typeof body === "string" ? body : new Uint8Array(body) });
-  judge(endpoint, {}, { status: answer.status, headers: Object.fromEntries(answer.headers), bytes: Buffer.from(await answer.arrayBuffer()) });
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { "x-api-key": KEY, "content-type": "application/json" },
+    body: typeof body === "string" ? body : new Uint8Array(body),
+  });
+  judge(
+    endpoint,
+    {},
+    {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      bytes: Buffer.from(await answer.arrayBuffer()),
+    },
+  );
 }
 
 /** What comes back until the connection ends. */
@@ -35,14 +55,55 @@ async function sendRaw(port: number, bytes: Buffer): Promise<string> {
   });
 }
 
-const HEADS = ["Content-Length: 0", "Content-Length: 5", "Content-Length: 99", "Content-Length: -1", "Content-Length: x", "Content-Length: 2\r\nContent-Length: 3", "Transfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 2", "Transfer-Encoding: gzip, chunked", "Expect: 100-continue", "Connection: close", "Connection: upgrade\r\nUpgrade: websocket", "Host: b", "X-Long: " + "x".repeat(20_000), "X-API-Key: other", "Content-Encoding: gzip", "\u0000: x", "no colon", " folded"];
-const raw = fc.record({
-  line: fc.constantFrom("POST /v1/optimize HTTP/1.1", "POST /v1/batches HTTP/1.1", "PUT /v1/station-sets/a HTTP/1.1", "GET /healthz HTTP/1.1", "GET /healthz HTTP/1.0", "GET /healthz HTTP/9.9", "PRI * HTTP/2.0", "get /healthz http/1.1", "CONNECT a:1 HTTP/1.1", "OPTIONS * HTTP/1.1", "POST //v1/optimize HTTP/1.1", "GET http://elsewhere/healthz HTTP/1.1"),
-  heads: fc.array(fc.constantFrom(...HEADS), { maxLength: 3 }),
-  type: fc.constantFrom("application/json", "text/csv", "application/x-ndjson"),
-  body: fc.constantFrom("", "{}", "5\r\n{}   \r\n0\r\n\r\n", "zz\r\n{}\r\n", "ffffffffffffffff\r\n", "id,price\r\n"),
-  times: fc.integer({ min: 1, max: 3 }),
-}).map(({ line, heads, type, body, times }) => Buffer.from(`${line}\r\nHost: a\r\nX-API-Key: ${KEY}\r\nContent-Type: ${type}\r\n${heads.map((head) => `${head}\r\n`).join("")}\r\n${body}`.repeat(times)));
+const HEADS = [
+  "Content-Length: 0",
+  "Content-Length: 5",
+  "Content-Length: 99",
+  "Content-Length: -1",
+  "Content-Length: x",
+  "Content-Length: 2\r\nContent-Length: 3",
+  "Transfer-Encoding: chunked",
+  "Transfer-Encoding: chunked\r\nContent-Length: 2",
+  "Transfer-Encoding: gzip, chunked",
+  "Expect: 100-continue",
+  "Connection: close",
+  "Connection: upgrade\r\nUpgrade: websocket",
+  "Host: b",
+  "X-Long: " + "x".repeat(20_000),
+  "X-API-Key: other",
+  "Content-Encoding: gzip",
+  "\u0000: x",
+  "no colon",
+  " folded",
+];
+const raw = fc
+  .record({
+    line: fc.constantFrom(
+      "POST /v1/optimize HTTP/1.1",
+      "POST /v1/batches HTTP/1.1",
+      "PUT /v1/station-sets/a HTTP/1.1",
+      "GET /healthz HTTP/1.1",
+      "GET /healthz HTTP/1.0",
+      "GET /healthz HTTP/9.9",
+      "PRI * HTTP/2.0",
+      "get /healthz http/1.1",
+      "CONNECT a:1 HTTP/1.1",
+      "OPTIONS * HTTP/1.1",
+      "POST //v1/optimize HTTP/1.1",
+      "GET http://elsewhere/healthz HTTP/1.1",
+    ),
+    heads: fc.array(fc.constantFrom(...HEADS), { maxLength: 3 }),
+    type: fc.constantFrom("application/json", "text/csv", "application/x-ndjson"),
+    body: fc.constantFrom("", "{}", "5\r\n{}   \r\n0\r\n\r\n", "zz\r\n{}\r\n", "ffffffffffffffff\r\n", "id,price\r\n"),
+    times: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ line, heads, type, body, times }) =>
+    Buffer.from(
+      `${line}\r\nHost: a\r\nX-API-Key: ${KEY}\r\nContent-Type: ${type}\r\n${heads.map((head) => `${head}\r\n`).join("")}\r\n${body}`.repeat(
+        times,
+      ),
+    ),
+  );
 
 /** @param bodyPart how many bodies of each kind `.ci/run` sends. @param rawPart how many connections of raw bytes. */
 export function fuzzWire(bodyPart: number, rawPart: number): void {
@@ -50,7 +111,14 @@ export function fuzzWire(bodyPart: number, rawPart: number): void {
   let service: FuzzedService;
   let port = 0;
   beforeAll(async () => {
-    compute = await startPool({ entry: new URL("../../dist/src/worker/entry.js", import.meta.url), workers: 2, maxWaiting: 50, taskTimeoutMs: 600_000, workerMemoryMb: 512, onFailure: ({ failure }) => expect.fail(failure) });
+    compute = await startPool({
+      entry: new URL("../../dist/src/worker/entry.js", import.meta.url),
+      workers: 2,
+      maxWaiting: 50,
+      taskTimeoutMs: 600_000,
+      workerMemoryMb: 512,
+      onFailure: ({ failure }) => expect.fail(failure),
+    });
     service = await startFuzzed({ compute, requestTimeoutMs: 2000, headerTimeoutMs: 2000 });
     await service.app.listen({ port: 0, host: "127.0.0.1" });
     port = Number(new URL(service.app.listeningOrigin).port);
@@ -60,9 +128,17 @@ export function fuzzWire(bodyPart: number, rawPart: number): void {
     await compute.close();
   });
 
-  fuzz("bodies over a socket to a service with workers", bodies, bodyPart, ({ endpoint, text }) => askByFetch(port, endpoint, text));
+  fuzz("bodies over a socket to a service with workers", bodies, bodyPart, ({ endpoint, text }) =>
+    askByFetch(port, endpoint, text),
+  );
 
-  fuzz("broken bodies over a socket to a service with workers", mutated(bodies.map(({ text }) => Buffer.from(text))), bodyPart, async (bytes) => askByFetch(port, endpoints.find(({ operationId }) => operationId === "optimizeTrip") ?? expect.fail(), bytes));
+  fuzz(
+    "broken bodies over a socket to a service with workers",
+    mutated(bodies.map(({ text }) => Buffer.from(text))),
+    bodyPart,
+    async (bytes) =>
+      askByFetch(port, endpoints.find(({ operationId }) => operationId === "optimizeTrip") ?? expect.fail(), bytes),
+  );
 
   fuzz("raw connections", fc.oneof(raw, mutated(raw)), rawPart, async (bytes) => {
     const text = await sendRaw(port, bytes);

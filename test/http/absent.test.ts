@@ -22,10 +22,18 @@ const NEEDED_ALL_THE_SAME = new Map([
 describe("optional fields: null is the same as leaving the field out", () => {
   const optional: Path[] = [
     ["route", "polyline"],
-    ...["brand", "price_per_gallon", "fuel_type", "miles_from_route_start", "detour_minutes", "metadata"].map((name) => ["stations", 1, name]),
-    ...["mpg", "tank_capacity_gallons", "current_fuel_gallons", "year", "make", "model"].map((name) => ["vehicle", name]),
+    ...["brand", "price_per_gallon", "fuel_type", "miles_from_route_start", "detour_minutes", "metadata"].map(
+      (name) => ["stations", 1, name],
+    ),
+    ...["mpg", "tank_capacity_gallons", "current_fuel_gallons", "year", "make", "model"].map((name) => [
+      "vehicle",
+      name,
+    ]),
     ["params"],
-    ...["time_value_dollars_per_minute", "destination_reserve_fraction", "inter_stop_buffer_fraction"].map((name) => ["params", name]),
+    ...["time_value_dollars_per_minute", "destination_reserve_fraction", "inter_stop_buffer_fraction"].map((name) => [
+      "params",
+      name,
+    ]),
   ];
   test.each(optional.map((path) => [path.join("."), path] as const))("%s", async (_, path) => {
     const unknown = [["vehicle", "make"], "No Such Make"] as const;
@@ -47,10 +55,15 @@ describe("optional fields: null is the same as leaving the field out", () => {
   });
 
   test("without params, the documented defaults hold", async () => {
-    const defaults = { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.05 };
+    const defaults = {
+      time_value_dollars_per_minute: 0.5,
+      destination_reserve_fraction: 0.1,
+      inter_stop_buffer_fraction: 0.05,
+    };
     const given = await post(app, bodyWith([["params"], defaults]), SAME_ID);
     expect(given.statusCode).toBe(200);
-    for (const params of [undefined, null, {}]) expect((await post(app, bodyWith([["params"], params]), SAME_ID)).body).toBe(given.body);
+    for (const params of [undefined, null, {}])
+      expect((await post(app, bodyWith([["params"], params]), SAME_ID)).body).toBe(given.body);
     // The defaults matter for this trip; otherwise the comparison would show nothing.
     for (const change of [{ destination_reserve_fraction: 0.11 }, { time_value_dollars_per_minute: 0.6 }]) {
       expect((await post(app, bodyWith([["params"], change]), SAME_ID)).body).not.toBe(given.body);
@@ -60,9 +73,22 @@ describe("optional fields: null is the same as leaving the field out", () => {
 
 test("unknown fields are ignored everywhere", async () => {
   const plain = await post(app, bodyWith(), SAME_ID);
-  const places: Path[] = [[], ["route"], ["route", "start"], ["route", "waypoints", 0], ["stations", 2], ["stations", 2, "location"], ["vehicle"], ["params"]];
+  const places: Path[] = [
+    [],
+    ["route"],
+    ["route", "start"],
+    ["route", "waypoints", 0],
+    ["stations", 2],
+    ["stations", 2, "location"],
+    ["vehicle"],
+    ["params"],
+  ];
   for (const value of ["text", null, { deep: [1] }]) {
-    const padded = await post(app, bodyWith(...places.map((place) => [[...place, "x_partner_field"], value] as const)), SAME_ID);
+    const padded = await post(
+      app,
+      bodyWith(...places.map((place) => [[...place, "x_partner_field"], value] as const)),
+      SAME_ID,
+    );
     expect(padded.body).toBe(plain.body);
   }
   expect(Success.parse(parseJson(plain.body)).request_id).toBe("same");

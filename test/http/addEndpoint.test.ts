@@ -1,5 +1,5 @@
-// Adding an endpoint as CONTRIBUTING.md describes it: a row in the table, a file with a handler, and a task if a worker is
-// to do the work. Everything else follows from the row.
+// Adding an endpoint as CONTRIBUTING.md describes it: a row in the table, a file with a handler, and a task if a worker
+// is to do the work. Everything else follows from the row.
 
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { FastifyInstance } from "fastify";
@@ -21,8 +21,13 @@ import { startPool } from "../../src/worker/pool.js";
 import { withEndpointTable } from "../../tools/docs/endpointTables.js";
 import { captureLog, errorOf, makeApp, newKey, parseJson } from "../support/app.js";
 
-const CountRequest = z.object({ least: z.number().min(0).max(100).nullish().describe("The least count to answer with.") });
-const CountResponse = z.object({ byte_count: z.number().describe("How many bytes the body has."), request_id: RequestId });
+const CountRequest = z.object({
+  least: z.number().min(0).max(100).nullish().describe("The least count to answer with."),
+});
+const CountResponse = z.object({
+  byte_count: z.number().describe("How many bytes the body has."),
+  request_id: RequestId,
+});
 type CountResponse = z.infer<typeof CountResponse>;
 
 /** The row. */
@@ -35,8 +40,19 @@ const ROW: Endpoint = {
   summary: "How large a body is",
   description: "Counts the bytes of a body.",
   limit: { name: "counts", requestsPerMinute: 3 },
-  request: { name: "CountRequest", schema: CountRequest, examples: { empty: { summary: "An empty object.", value: {} } } },
-  answers: { 200: { description: "The count.", name: "CountResponse", schema: CountResponse, example: { byte_count: 2, request_id: "req_k3v7q2m4xwzb6tnd5ypc" } } },
+  request: {
+    name: "CountRequest",
+    schema: CountRequest,
+    examples: { empty: { summary: "An empty object.", value: {} } },
+  },
+  answers: {
+    200: {
+      description: "The count.",
+      name: "CountResponse",
+      schema: CountResponse,
+      example: { byte_count: 2, request_id: "req_k3v7q2m4xwzb6tnd5ypc" },
+    },
+  },
   errors: [],
 };
 
@@ -45,14 +61,31 @@ const UPLOAD_ROW: Endpoint = {
   operationId: "countLines",
   method: "PUT",
   path: "/v1/lines/{name}",
-  pathParameters: { name: z.string().regex(/^[a-z]+$/).meta({ description: "Name of the lines.", examples: ["mine"] }) },
+  pathParameters: {
+    name: z
+      .string()
+      .regex(/^[a-z]+$/)
+      .meta({ description: "Name of the lines.", examples: ["mine"] }),
+  },
   tag: "Planning",
   summary: "How many lines a file has",
   description: "Counts the lines of a file.",
   limit: { name: "lines", requestsPerMinute: 3 },
-  upload: { mediaTypes: { "text/plain": "Lines.", "text/csv": "A table." }, maxBytes: 2 ** 20, example: "one\ntwo\n", fileName: "lines.txt" },
+  upload: {
+    mediaTypes: { "text/plain": "Lines.", "text/csv": "A table." },
+    maxBytes: 2 ** 20,
+    example: "one\ntwo\n",
+    fileName: "lines.txt",
+  },
   headers: { "If-Count": "How many there should be." },
-  answers: { 202: { description: "The count.", headers: { "X-Count": "The same." }, mediaType: "application/x-ndjson", text: "A count in each line." } },
+  answers: {
+    202: {
+      description: "The count.",
+      headers: { "X-Count": "The same." },
+      mediaType: "application/x-ndjson",
+      text: "A count in each line.",
+    },
+  },
   errors: [],
 };
 
@@ -102,7 +135,12 @@ afterAll(async () => {
 });
 
 async function put(key: string, body = "{}") {
-  return app.inject({ method: "PUT", url: PATH, headers: { "x-api-key": key, "content-type": "application/json", "x-request-id": "mine" }, payload: body });
+  return app.inject({
+    method: "PUT",
+    url: PATH,
+    headers: { "x-api-key": key, "content-type": "application/json", "x-request-id": "mine" },
+    payload: body,
+  });
 }
 
 test("requests come to the handler, and its task runs in a worker", async () => {
@@ -112,13 +150,23 @@ test("requests come to the handler, and its task runs in a worker", async () => 
 });
 
 test("the service's own tasks and endpoints still work", async () => {
-  const response = await app.inject({ method: "POST", url: "/v1/optimize", headers: { "x-api-key": newKey(), "content-type": "application/json" }, payload: "{}" });
+  const response = await app.inject({
+    method: "POST",
+    url: "/v1/optimize",
+    headers: { "x-api-key": newKey(), "content-type": "application/json" },
+    payload: "{}",
+  });
   expect(errorOf(response)).toMatchObject({ error_code: "VALIDATION_ERROR", details_total: 3 });
 });
 
 test("the key is checked, and so is the body's content type", async () => {
   expect(errorOf(await put("unknown")).error_code).toBe("AUTHENTICATION_FAILED");
-  const text = await app.inject({ method: "PUT", url: PATH, headers: { "x-api-key": newKey(), "content-type": "text/plain" }, payload: "x" });
+  const text = await app.inject({
+    method: "PUT",
+    url: PATH,
+    headers: { "x-api-key": newKey(), "content-type": "text/plain" },
+    payload: "x",
+  });
   expect(errorOf(text).error_code).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
@@ -127,18 +175,42 @@ test("the limit counts all paths of the endpoint together, and a key can have it
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push((await put(key)).statusCode);
   expect(statuses).toEqual([200, 200, 200, 429]);
-  const other = await app.inject({ method: "PUT", url: "/v1/counts/other", headers: { "x-api-key": key, "content-type": "application/json" }, payload: "{}" });
-  expect([other.statusCode, other.headers["ratelimit-limit"], errorOf(other).message]).toEqual([429, "3", expect.stringContaining("3 requests a minute")]);
+  const other = await app.inject({
+    method: "PUT",
+    url: "/v1/counts/other",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    payload: "{}",
+  });
+  expect([other.statusCode, other.headers["ratelimit-limit"], errorOf(other).message]).toEqual([
+    429,
+    "3",
+    expect.stringContaining("3 requests a minute"),
+  ]);
 
-  const own = await makeApp({ compute, metrics, endpoints, handlers, authenticate: () => ({ id: "key_own", partner: "Acme", limits: { counts: 9 } }) });
-  const first = await own.inject({ method: "PUT", url: PATH, headers: { "content-type": "application/json" }, payload: "{}" });
+  const own = await makeApp({
+    compute,
+    metrics,
+    endpoints,
+    handlers,
+    authenticate: () => ({ id: "key_own", partner: "Acme", limits: { counts: 9 } }),
+  });
+  const first = await own.inject({
+    method: "PUT",
+    url: PATH,
+    headers: { "content-type": "application/json" },
+    payload: "{}",
+  });
   expect([first.statusCode, first.headers["ratelimit-limit"]]).toEqual([200, "9"]);
   await own.close();
 });
 
 test("other methods are refused, and similar paths are not found", async () => {
   const asked = await app.inject({ url: PATH, headers: { "x-api-key": newKey() } });
-  expect([asked.statusCode, asked.headers.allow, errorOf(asked).message]).toEqual([405, "PUT", "This endpoint takes PUT requests only."]);
+  expect([asked.statusCode, asked.headers.allow, errorOf(asked).message]).toEqual([
+    405,
+    "PUT",
+    "This endpoint takes PUT requests only.",
+  ]);
   for (const url of ["/v1/counts", `${PATH}/more`]) {
     expect((await app.inject({ method: "PUT", url, headers: { "x-api-key": newKey() } })).statusCode, url).toBe(404);
   }
@@ -153,16 +225,33 @@ test("pages of allowed origins may use its method", async () => {
 test("it is in OpenAPI, and the linter finds no fault", async () => {
   const { body } = await app.inject({ url: "/openapi.json" });
   const config = await createConfig({ extends: ["recommended"] });
-  expect((await lintFromString({ source: body, absoluteRef: "/openapi.json", config })).map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  expect(
+    (await lintFromString({ source: body, absoluteRef: "/openapi.json", config })).map(
+      ({ ruleId, message }) => `${ruleId}: ${message}`,
+    ),
+  ).toEqual([]);
   expect(parseJson(body)).toMatchObject({
     paths: {
       "/v1/counts/{name}": {
         put: {
           operationId: "countBytes",
           description: "Counts the bytes of a body.\n\nA key may make 3 requests a minute.",
-          parameters: expect.arrayContaining([{ name: "name", in: "path", required: true, description: "Name of the count.", schema: { type: "string" } }]),
+          parameters: expect.arrayContaining([
+            { name: "name", in: "path", required: true, description: "Name of the count.", schema: { type: "string" } },
+          ]),
           requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/CountRequest" } } } },
-          responses: { 200: { headers: { "RateLimit-Limit": {} } }, 400: {}, 403: {}, 404: {}, 405: {}, 413: {}, 415: {}, 429: {}, 500: {}, 503: {} },
+          responses: {
+            200: { headers: { "RateLimit-Limit": {} } },
+            400: {},
+            403: {},
+            404: {},
+            405: {},
+            413: {},
+            415: {},
+            429: {},
+            500: {},
+            503: {},
+          },
         },
       },
     },
@@ -172,13 +261,23 @@ test("it is in OpenAPI, and the linter finds no fault", async () => {
 
 test("it is in /docs", async () => {
   const { body } = await app.inject({ url: "/docs" });
-  for (const text of ['<a class="path" href="#countBytes">/v1/counts/{name}</a>', '<span class="method put">PUT</span>', "The least count to answer with.", "curl -s -X PUT "]) expect(body).toContain(text);
+  for (const text of [
+    '<a class="path" href="#countBytes">/v1/counts/{name}</a>',
+    '<span class="method put">PUT</span>',
+    "The least count to answer with.",
+    "curl -s -X PUT ",
+  ])
+    expect(body).toContain(text);
 });
 
 test("it is in the documents' tables", () => {
   const marked = "<!-- endpoints -->\n<!-- /endpoints -->\n";
-  expect(withEndpointTable("docs/http.md", marked, endpoints)).toContain("\n| PUT | `/v1/counts/{name}` | yes | 3 | How large a body is |\n");
-  expect(withEndpointTable("README.md", marked, endpoints)).toContain("\n| PUT | `/v1/counts/{name}` | 3 | How large a body is |\n");
+  expect(withEndpointTable("docs/http.md", marked, endpoints)).toContain(
+    "\n| PUT | `/v1/counts/{name}` | yes | 3 | How large a body is |\n",
+  );
+  expect(withEndpointTable("README.md", marked, endpoints)).toContain(
+    "\n| PUT | `/v1/counts/{name}` | 3 | How large a body is |\n",
+  );
 });
 
 test("the client can call it", async () => {
@@ -196,7 +295,13 @@ test("log and metrics name it by its path in the table", async () => {
   await countByClient("logged");
   // An answer is logged and counted once it is sent.
   await expect.poll(() => lines.join("")).toContain('"logged"');
-  expect(parseJson(lines.find((line) => line.includes('"logged"')) ?? "")).toMatchObject({ endpoint: "/v1/counts/{name}", status: 200, kept: 2, receive_ms: expect.any(Number), wait_ms: expect.any(Number) });
+  expect(parseJson(lines.find((line) => line.includes('"logged"')) ?? "")).toMatchObject({
+    endpoint: "/v1/counts/{name}",
+    status: 200,
+    kept: 2,
+    receive_ms: expect.any(Number),
+    wait_ms: expect.any(Number),
+  });
   const text = await metrics.registry.metrics();
   expect(text).toContain('fuel_route_requests_total{endpoint="/v1/counts/{name}",status="200"}');
   expect(text).not.toContain("my-count");
@@ -206,32 +311,75 @@ test("an endpoint that takes a file: handler, gates, OpenAPI, /docs and CORS", a
   const sent = { method: "PUT", url: "/v1/lines/mine", payload: "a\nb\n" } as const;
   const headers = { "x-api-key": newKey(), "content-type": "text/csv" };
   const response = await app.inject({ ...sent, headers });
-  expect([response.statusCode, response.body, response.headers["x-count"], response.headers["ratelimit-limit"]]).toEqual([202, "2\n", "2", "3"]);
+  expect([
+    response.statusCode,
+    response.body,
+    response.headers["x-count"],
+    response.headers["ratelimit-limit"],
+  ]).toEqual([202, "2\n", "2", "3"]);
   const refused = await app.inject({ ...sent, headers: { ...headers, "content-type": "application/json" } });
-  expect([refused.statusCode, errorOf(refused).message]).toEqual([415, "This endpoint takes text/plain and text/csv: say which it is in Content-Type, and send no Content-Encoding."]);
+  expect([refused.statusCode, errorOf(refused).message]).toEqual([
+    415,
+    "This endpoint takes text/plain and text/csv: say which it is in Content-Type, and send no Content-Encoding.",
+  ]);
 
   expect(parseJson((await app.inject({ url: "/openapi.json" })).body)).toMatchObject({
     paths: {
       "/v1/lines/{name}": {
         put: {
           parameters: expect.arrayContaining([
-            { name: "name", in: "path", required: true, description: "Name of the lines.", schema: { type: "string", pattern: "^[a-z]+$", examples: ["mine"] } },
-            { name: "If-Count", in: "header", required: false, description: "How many there should be.", schema: { type: "string" } },
+            {
+              name: "name",
+              in: "path",
+              required: true,
+              description: "Name of the lines.",
+              schema: { type: "string", pattern: "^[a-z]+$", examples: ["mine"] },
+            },
+            {
+              name: "If-Count",
+              in: "header",
+              required: false,
+              description: "How many there should be.",
+              schema: { type: "string" },
+            },
           ]),
-          requestBody: { content: { "text/plain": { schema: { type: "string", examples: ["one\ntwo\n"] } }, "text/csv": {} } },
-          responses: { 202: { headers: { "X-Count": { description: "The same." } }, content: { "application/x-ndjson": {} } }, 413: {}, 415: {}, 503: {} },
+          requestBody: {
+            content: { "text/plain": { schema: { type: "string", examples: ["one\ntwo\n"] } }, "text/csv": {} },
+          },
+          responses: {
+            202: { headers: { "X-Count": { description: "The same." } }, content: { "application/x-ndjson": {} } },
+            413: {},
+            415: {},
+            503: {},
+          },
         },
       },
     },
   });
   const page = (await app.inject({ url: "/docs" })).body;
-  for (const text of ["curl -s http://127.0.0.1:8080/v1/lines/mine ", "-T lines.txt", "Example: lines.txt", "<code>If-Count</code>", "<code>X-Count</code>", "At most 1 MB."]) expect(page).toContain(text);
-  const preflight = await app.inject({ method: "OPTIONS", url: sent.url, headers: { origin: "https://fleet.example", "access-control-request-method": "PUT" } });
+  for (const text of [
+    "curl -s http://127.0.0.1:8080/v1/lines/mine ",
+    "-T lines.txt",
+    "Example: lines.txt",
+    "<code>If-Count</code>",
+    "<code>X-Count</code>",
+    "At most 1 MB.",
+  ])
+    expect(page).toContain(text);
+  const preflight = await app.inject({
+    method: "OPTIONS",
+    url: sent.url,
+    headers: { origin: "https://fleet.example", "access-control-request-method": "PUT" },
+  });
   expect(preflight.headers["access-control-allow-headers"]).toContain("If-Count");
   expect(preflight.headers["access-control-expose-headers"]).toContain("X-Count");
-  expect(withEndpointTable("docs/http.md", "<!-- endpoints -->\n<!-- /endpoints -->\n", endpoints)).toContain("\n| PUT | `/v1/lines/{name}` | yes | 3 | How many lines a file has |\n");
+  expect(withEndpointTable("docs/http.md", "<!-- endpoints -->\n<!-- /endpoints -->\n", endpoints)).toContain(
+    "\n| PUT | `/v1/lines/{name}` | yes | 3 | How many lines a file has |\n",
+  );
 });
 
 test("building the service fails for a row without a handler", async () => {
-  await expect(makeApp({ compute, metrics, endpoints })).rejects.toThrow("src/http/endpoints has no handler countBytes");
+  await expect(makeApp({ compute, metrics, endpoints })).rejects.toThrow(
+    "src/http/endpoints has no handler countBytes",
+  );
 });

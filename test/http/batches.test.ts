@@ -17,14 +17,31 @@ async function open() {
   const removed: string[] = [];
   const other = "fr_other";
   const app = await makeOwnApp({
-    batches: { store, runner: { ...runner, add: async ({ id }) => void added.push(id), remove: async ({ id }) => void removed.push(id) } },
+    batches: {
+      store,
+      runner: {
+        ...runner,
+        add: async ({ id }) => void added.push(id),
+        remove: async ({ id }) => void removed.push(id),
+      },
+    },
     stationSets: memorySets({ default: [STATION] }),
     authenticate: (key) => ({ id: key, partner: key === other ? "Other" : "Acme" }),
   });
   const key = newKey();
-  const ask = async (method: "GET" | "POST" | "DELETE", url: string, { payload, headers = {}, as = key }: { payload?: string; headers?: Record<string, string>; as?: string } = {}) =>
-    app.inject({ method, url, headers: { "x-api-key": as, ...(payload === undefined ? {} : { "content-type": TYPE }), ...headers }, ...(payload === undefined ? {} : { payload }) });
-  const send = (payload: string, headers: Record<string, string> = {}, as?: string) => ask("POST", "/v1/batches", { payload, headers, ...(as && { as }) });
+  const ask = async (
+    method: "GET" | "POST" | "DELETE",
+    url: string,
+    { payload, headers = {}, as = key }: { payload?: string; headers?: Record<string, string>; as?: string } = {},
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: { "x-api-key": as, ...(payload === undefined ? {} : { "content-type": TYPE }), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  const send = (payload: string, headers: Record<string, string> = {}, as?: string) =>
+    ask("POST", "/v1/batches", { payload, headers, ...(as && { as }) });
   return { store, added, removed, other, ask, send };
 }
 
@@ -46,7 +63,11 @@ describe("a batch", () => {
     const read = await ask("GET", `/v1/batches/${id}/results`);
     expect([read.headers["content-type"], read.body]).toEqual([TYPE, "first\nsecond\n"]);
     expect((await ask("GET", `/v1/batches/${id}`)).json()).toMatchObject({ status: "running", done: 500, failed: 2 });
-    expect((await ask("DELETE", `/v1/batches/${id}`)).json()).toMatchObject({ status: "cancelled", done: 500, finished_at: expect.any(String) });
+    expect((await ask("DELETE", `/v1/batches/${id}`)).json()).toMatchObject({
+      status: "cancelled",
+      done: 500,
+      finished_at: expect.any(String),
+    });
     expect(removed).toEqual([id]);
     expect(await results()).toBe("first\nsecond\n");
   });
@@ -54,14 +75,21 @@ describe("a batch", () => {
   test("is cancelled whatever body the request has, as nothing of it is read", async () => {
     const { ask, send } = await open();
     const { id } = BatchResponse.parse((await send(LINES)).json());
-    const cancelled = await ask("DELETE", `/v1/batches/${id}`, { payload: "<x>", headers: { "content-type": "text/xml", "content-encoding": "br" } });
+    const cancelled = await ask("DELETE", `/v1/batches/${id}`, {
+      payload: "<x>",
+      headers: { "content-type": "text/xml", "content-encoding": "br" },
+    });
     expect([cancelled.statusCode, cancelled.json()]).toMatchObject([200, { status: "cancelled" }]);
   });
 
   test("is nobody else's", async () => {
     const { ask, send, other } = await open();
     const { id } = BatchResponse.parse((await send(LINES)).json());
-    for (const [method, path] of [["GET", ""], ["GET", "/results"], ["DELETE", ""]] as const) {
+    for (const [method, path] of [
+      ["GET", ""],
+      ["GET", "/results"],
+      ["DELETE", ""],
+    ] as const) {
       const refused = await ask(method, `/v1/batches/${id}${path}`, { as: other });
       expect([refused.statusCode, ErrorBody.parse(refused.json()).error_code]).toEqual([404, "BATCH_NOT_FOUND"]);
     }
@@ -72,7 +100,11 @@ describe("a batch", () => {
     const { store, added, send } = await open();
     const refused = await send(`${LINES}{"custom_id":"a"}\n`, { "idempotency-key": "k" });
     expect(refused.statusCode).toBe(400);
-    expect(ErrorBody.parse(refused.json())).toMatchObject({ error_code: "VALIDATION_ERROR", details: [{ loc: ["body", "line 3", "custom_id"] }], details_total: 1 });
+    expect(ErrorBody.parse(refused.json())).toMatchObject({
+      error_code: "VALIDATION_ERROR",
+      details: [{ loc: ["body", "line 3", "custom_id"] }],
+      details_total: 1,
+    });
     expect((await send('{"custom_id":"a","station_set":"gone"}')).statusCode).toBe(404);
     expect([added, await store.unfinished()]).toEqual([[], []]);
     // The key is free again.
@@ -86,7 +118,11 @@ describe("an Idempotency-Key", () => {
     const headers = { "idempotency-key": "night 1".replace(" ", "-") };
     const first = BatchResponse.parse((await send(LINES, headers)).json());
     const again = await send(LINES, headers);
-    expect([again.statusCode, again.headers["location"], BatchResponse.parse(again.json()).id]).toEqual([202, `/v1/batches/${first.id}`, first.id]);
+    expect([again.statusCode, again.headers["location"], BatchResponse.parse(again.json()).id]).toEqual([
+      202,
+      `/v1/batches/${first.id}`,
+      first.id,
+    ]);
     const mismatch = await send(`${LINES}\n`, headers);
     expect([mismatch.statusCode, ErrorBody.parse(mismatch.json()).error_code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
     expect(BatchResponse.parse((await send(LINES, headers, other)).json()).id).not.toBe(first.id);
@@ -99,7 +135,11 @@ describe("an Idempotency-Key", () => {
     const accepted = answers.filter(({ statusCode }) => statusCode === 202);
     expect(accepted.length).toBeGreaterThan(0);
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 202)) {
-      expect([answer.statusCode, answer.headers["retry-after"], ErrorBody.parse(answer.json()).error_code]).toEqual([409, "5", "IDEMPOTENCY_IN_PROGRESS"]);
+      expect([answer.statusCode, answer.headers["retry-after"], ErrorBody.parse(answer.json()).error_code]).toEqual([
+        409,
+        "5",
+        "IDEMPOTENCY_IN_PROGRESS",
+      ]);
     }
     expect(await store.unfinished()).toHaveLength(1);
   });

@@ -20,7 +20,12 @@ function codeOf(response: LightMyRequestResponse): { status: number; code: strin
 const INVALID_JSON = /^body\.\d+ json_invalid$/;
 
 describe("content type", () => {
-  test.each(["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"])("%s is accepted", async (type) => {
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "application/json;charset=UTF-8",
+    "Application/JSON",
+  ])("%s is accepted", async (type) => {
     expect((await post(app, GOOD, { "content-type": type })).statusCode).toBe(200);
   });
 
@@ -36,20 +41,35 @@ describe("content type", () => {
     "*/*",
     "application/json, text/plain",
   ])("%s is refused", async (type) => {
-    expect(codeOf(await post(app, GOOD, { "content-type": type }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+    expect(codeOf(await post(app, GOOD, { "content-type": type }))).toEqual({
+      status: 415,
+      code: "UNSUPPORTED_MEDIA_TYPE",
+    });
   });
 
   test("a missing one is refused", async () => {
-    const response = await app.inject({ method: "POST", url: "/v1/optimize", headers: { "x-api-key": newKey() }, payload: Buffer.from(GOOD) });
+    const response = await app.inject({
+      method: "POST",
+      url: "/v1/optimize",
+      headers: { "x-api-key": newKey() },
+      payload: Buffer.from(GOOD),
+    });
     expect(codeOf(response)).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
   test("a body with a Content-Encoding is refused, whether it is encoded or not", async () => {
     for (const encoding of ["gzip", "br", "deflate", "unheard-of", "gzip, identity"]) {
-      expect(codeOf(await post(app, gzipSync(GOOD), { "content-encoding": encoding }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
-      expect(codeOf(await post(app, GOOD, { "content-encoding": encoding }))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+      expect(codeOf(await post(app, gzipSync(GOOD), { "content-encoding": encoding }))).toEqual({
+        status: 415,
+        code: "UNSUPPORTED_MEDIA_TYPE",
+      });
+      expect(codeOf(await post(app, GOOD, { "content-encoding": encoding }))).toEqual({
+        status: 415,
+        code: "UNSUPPORTED_MEDIA_TYPE",
+      });
     }
-    for (const encoding of ["identity", "Identity"]) expect((await post(app, GOOD, { "content-encoding": encoding })).statusCode).toBe(200);
+    for (const encoding of ["identity", "Identity"])
+      expect((await post(app, GOOD, { "content-encoding": encoding })).statusCode).toBe(200);
   });
 });
 
@@ -81,10 +101,25 @@ describe("not JSON", () => {
     ["a short text", "{'a':1}", 1],
     ["behind lines", '{\n "route": {\n  "start": nul }}', 28],
     ["behind characters of several bytes", '{"é😀": x}', 7],
-    ["bytes that are not UTF-8", Buffer.concat([Buffer.from('{"é":"'), Buffer.from([0xef, 0xbf]), Buffer.from('"}')]), 6],
+    [
+      "bytes that are not UTF-8",
+      Buffer.concat([Buffer.from('{"é":"'), Buffer.from([0xef, 0xbf]), Buffer.from('"}')]),
+      6,
+    ],
   ])("the message says where: %s", async (_, body, character) => {
     const response = await post(app, body);
-    expect(parseJson(response.body)).toMatchObject({ details: [{ loc: ["body", String(character)], msg: expect.stringMatching(new RegExp(`^JSON decode error: the body is not (JSON|UTF-8): line \\d+ column \\d+ \\(char ${character}\\)$`)) }] });
+    expect(parseJson(response.body)).toMatchObject({
+      details: [
+        {
+          loc: ["body", String(character)],
+          msg: expect.stringMatching(
+            new RegExp(
+              `^JSON decode error: the body is not (JSON|UTF-8): line \\d+ column \\d+ \\(char ${character}\\)$`,
+            ),
+          ),
+        },
+      ],
+    });
   });
 
   test("the message gives line and column", async () => {
@@ -108,13 +143,18 @@ describe("not JSON", () => {
   test("invalid UTF-8, even in text that is otherwise ignored", async () => {
     for (const bytes of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
       const [before = "", after = ""] = textWith(["stations", 0, "metadata"], '{"note":"MARK"}').split("MARK");
-      expect(await verdictOn(app, Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]))).toMatch(INVALID_JSON);
+      expect(
+        await verdictOn(app, Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])),
+      ).toMatch(INVALID_JSON);
     }
   });
 
-  test.each(["null", "5", "1e400", '"text"', "true", "[]", `[${GOOD}]`])("JSON that is not an object: %s", async (body) => {
-    expect(await verdictOn(app, body)).toMatch(/^body (model_attributes_type|missing)$/);
-  });
+  test.each(["null", "5", "1e400", '"text"', "true", "[]", `[${GOOD}]`])(
+    "JSON that is not an object: %s",
+    async (body) => {
+      expect(await verdictOn(app, body)).toMatch(/^body (model_attributes_type|missing)$/);
+    },
+  );
 });
 
 describe("a byte order mark", () => {
@@ -154,7 +194,10 @@ describe("deep nesting", () => {
       expect(codeOf(await post(app, textWith([field], OBJECTS)))).toEqual({ status: 400, code: "VALIDATION_ERROR" });
     }
     // An object without any known field: allowed, if too little for a vehicle.
-    expect(codeOf(await post(app, textWith(["vehicle"], OBJECTS)))).toEqual({ status: 400, code: "VEHICLE_INCOMPLETE" });
+    expect(codeOf(await post(app, textWith(["vehicle"], OBJECTS)))).toEqual({
+      status: 400,
+      code: "VEHICLE_INCOMPLETE",
+    });
     expect((await post(app, textWith(["params"], OBJECTS))).statusCode).toBe(200);
   });
 
@@ -184,7 +227,12 @@ describe("size", () => {
       const text = padded(bytes);
       const pieces = Array.from({ length: Math.ceil(bytes / 500) }, (_, i) => text.slice(i * 500, (i + 1) * 500));
       const headers = { "x-api-key": newKey(), "content-type": "application/json" };
-      return own.inject({ method: "POST", url: "/v1/optimize", headers, payload: Readable.from(pieces, { objectMode: false }) });
+      return own.inject({
+        method: "POST",
+        url: "/v1/optimize",
+        headers,
+        payload: Readable.from(pieces, { objectMode: false }),
+      });
     }
     expect((await stream(LIMIT)).statusCode).toBe(200);
     expect(codeOf(await stream(LIMIT + 1))).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
@@ -195,7 +243,10 @@ describe("size", () => {
     const bytes = Buffer.byteLength(body);
     expect(body.length).toBeLessThan(bytes);
     expect((await post(await makeOwnApp({ bodyLimitBytes: bytes }), body)).statusCode).toBe(200);
-    expect(codeOf(await post(await makeOwnApp({ bodyLimitBytes: bytes - 1 }), body))).toEqual({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+    expect(codeOf(await post(await makeOwnApp({ bodyLimitBytes: bytes - 1 }), body))).toEqual({
+      status: 413,
+      code: "PAYLOAD_TOO_LARGE",
+    });
   });
 });
 
@@ -205,7 +256,14 @@ describe("keys that name an object's internals", () => {
   test("in metadata and unknown fields they are ordinary data", async () => {
     const metadata = `{"__proto__": ${POLLUTION}, "constructor": {"prototype": ${POLLUTION}}, "hasOwnProperty": 1, "toString": 1, "then": 1}`;
     expect((await post(app, textWith(["stations", 0, "metadata"], metadata))).statusCode).toBe(200);
-    expect((await post(app, `{"__proto__": ${POLLUTION}, "constructor": ${POLLUTION}, "hasOwnProperty": 1, ${GOOD.slice(1)}`)).statusCode).toBe(200);
+    expect(
+      (
+        await post(
+          app,
+          `{"__proto__": ${POLLUTION}, "constructor": ${POLLUTION}, "hasOwnProperty": 1, ${GOOD.slice(1)}`,
+        )
+      ).statusCode,
+    ).toBe(200);
     for (const place of ["route", "vehicle", "params"]) {
       const body = `${GOOD.replace(`"${place}":{`, () => `"${place}":{"__proto__": ${POLLUTION}, "constructor": ${POLLUTION}, "valueOf": null,`)}`;
       expect((await post(app, body)).statusCode).toBe(200);
@@ -215,10 +273,17 @@ describe("keys that name an object's internals", () => {
   });
 
   test("they set no field", async () => {
-    expect(await verdictOn(app, `{"__proto__": ${GOOD}}`)).toBe("body.route missing, body.stations missing, body.vehicle missing");
+    expect(await verdictOn(app, `{"__proto__": ${GOOD}}`)).toBe(
+      "body.route missing, body.stations missing, body.vehicle missing",
+    );
 
-    const station = textWith(["stations", 0], '{"__proto__": {"id": "a", "name": "b", "address": "c", "location": {"lat": 1, "lng": 1}}}');
-    expect(await verdictOn(app, station)).toBe(["id", "name", "address", "location"].map((field) => `body.stations.0.${field} missing`).join(", "));
+    const station = textWith(
+      ["stations", 0],
+      '{"__proto__": {"id": "a", "name": "b", "address": "c", "location": {"lat": 1, "lng": 1}}}',
+    );
+    expect(await verdictOn(app, station)).toBe(
+      ["id", "name", "address", "location"].map((field) => `body.stations.0.${field} missing`).join(", "),
+    );
 
     const vehicle = textWith(["vehicle"], '{"__proto__": {"mpg": 6.5, "tank_capacity_gallons": 150}}');
     expect(codeOf(await post(app, vehicle))).toEqual({ status: 400, code: "VEHICLE_INCOMPLETE" });
@@ -228,7 +293,9 @@ describe("keys that name an object's internals", () => {
   });
 
   test("fuel types and partners' ids with such names", async () => {
-    expect(await verdictOn(app, bodyWith([["stations", 0, "fuel_type"], "__proto__"]))).toBe("body.stations.0.fuel_type literal_error");
+    expect(await verdictOn(app, bodyWith([["stations", 0, "fuel_type"], "__proto__"]))).toBe(
+      "body.stations.0.fuel_type literal_error",
+    );
     for (const id of ["__proto__", "constructor", "toString"]) {
       expect((await post(app, bodyWith([["stations", 2, "id"], id]))).statusCode).toBe(200);
     }
@@ -237,7 +304,14 @@ describe("keys that name an object's internals", () => {
 
 describe("numbers that no double can hold", () => {
   test("are ordinary data in fields that are ignored", async () => {
-    expect((await post(app, textWith(["stations", 0, "metadata"], '{"big": 1e400, "small": -1e400, "long": 12345678901234567890}'))).statusCode).toBe(200);
+    expect(
+      (
+        await post(
+          app,
+          textWith(["stations", 0, "metadata"], '{"big": 1e400, "small": -1e400, "long": 12345678901234567890}'),
+        )
+      ).statusCode,
+    ).toBe(200);
     expect((await post(app, textWith(["x_partner_field"], "1e400"))).statusCode).toBe(200);
   });
 
@@ -254,8 +328,13 @@ describe("numbers that no double can hold", () => {
     for (const first of places) {
       for (const second of places) {
         for (const value of [Number.MAX_VALUE, 1e-300, Number.MIN_VALUE]) {
-          const response = await post(app, bodyWith([["vehicle", "current_fuel_gallons"], null], [first, value], [second, value]));
-          expect({ first, second, value, status: response.statusCode }).toMatchObject({ status: expect.toSatisfy((status) => [200, 400, 422].includes(status)) });
+          const response = await post(
+            app,
+            bodyWith([["vehicle", "current_fuel_gallons"], null], [first, value], [second, value]),
+          );
+          expect({ first, second, value, status: response.statusCode }).toMatchObject({
+            status: expect.toSatisfy((status) => [200, 400, 422].includes(status)),
+          });
           // Infinity and NaN are written as null; an id may hold these letters too.
           if (response.statusCode === 200) expect(response.body).not.toMatch(/[:,[]null\b/);
         }

@@ -14,7 +14,9 @@ describe.each(PATHS)("GET %s", (url) => {
     const response = await app.inject({ url });
     expect(response.statusCode).toBe(200);
     expect(response.headers["x-request-id"]).toMatch(/^req_[a-z2-7]{20}$/);
-    expect(response.headers["content-type"]).toMatch(url === "/docs" ? /^text\/html; charset=utf-8$/ : /^application\/json/);
+    expect(response.headers["content-type"]).toMatch(
+      url === "/docs" ? /^text\/html; charset=utf-8$/ : /^application\/json/,
+    );
     expect(Number(response.headers["content-length"])).toBe(Buffer.byteLength(response.body));
     const head = await app.inject({ method: "HEAD", url });
     expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, "", response.headers.etag]);
@@ -40,7 +42,9 @@ describe.each(PATHS)("GET %s", (url) => {
 
 test("/openapi.json is the document", async () => {
   const app = await makeOwnApp();
-  expect(parseJson((await app.inject({ url: "/openapi.json" })).body)).toEqual(parseJson(JSON.stringify(openApiDocument())));
+  expect(parseJson((await app.inject({ url: "/openapi.json" })).body)).toEqual(
+    parseJson(JSON.stringify(openApiDocument())),
+  );
 });
 
 describe("/docs", () => {
@@ -53,7 +57,12 @@ describe("/docs", () => {
   /** What a reader sees. */
   function textOf(html: string): string {
     const seen = html.replace(/<style>.*?<\/style>/s, "").replaceAll(/<[^>]*>/g, "");
-    return seen.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+    return seen
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&");
   }
 
   test("loads and runs nothing, and its policy forbids both", async () => {
@@ -63,7 +72,9 @@ describe("/docs", () => {
     const [, style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
     expect(style).not.toMatch(/url\(|@import|@font-face/i);
     const hash = createHash("sha256").update(style).digest("base64");
-    expect(policy.split("; ")).toEqual(expect.arrayContaining(["default-src 'none'", `style-src 'sha256-${hash}'`, "frame-ancestors 'none'"]));
+    expect(policy.split("; ")).toEqual(
+      expect.arrayContaining(["default-src 'none'", `style-src 'sha256-${hash}'`, "frame-ancestors 'none'"]),
+    );
     expect(policy).not.toContain("unsafe");
   });
 
@@ -84,10 +95,18 @@ describe("/docs", () => {
       for (const [field, schema] of Object.entries(properties)) {
         // The usual error body is described in words.
         expect(text, `${name}.${field}`).toContain(field);
-        if (name !== "ErrorBody" && typeof schema === "object" && schema.description !== undefined) expect(text, `${name}.${field}`).toContain(schema.description.replaceAll("`", ""));
+        if (name !== "ErrorBody" && typeof schema === "object" && schema.description !== undefined)
+          expect(text, `${name}.${field}`).toContain(schema.description.replaceAll("`", ""));
       }
     }
-    for (const nested of ["route.start.lat", "route.waypoints[].lng", "stations[].location.lng", "summary.baseline_comparison.savings_dollars", "details.nearest_fix", "detail[].loc"]) {
+    for (const nested of [
+      "route.start.lat",
+      "route.waypoints[].lng",
+      "stations[].location.lng",
+      "summary.baseline_comparison.savings_dollars",
+      "details.nearest_fix",
+      "detail[].loc",
+    ]) {
       expect(text).toContain(nested);
     }
     expect(text).toContain("1980 to 2030");
@@ -95,18 +114,23 @@ describe("/docs", () => {
     expect(text).toContain("1 to 5,000 items");
   });
 
-  test.skipIf(noChromium)("a browser applies its style and can show it at a phone's width (skipped without a Chromium)", async () => {
-    const app = await makeOwnApp();
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    const { page, problems } = await openPage({ viewport: { width: 390, height: 800 } });
-    await page.goto(`${app.listeningOrigin}/docs`);
-    const shown = await page.evaluate(() => ({
-      margin: getComputedStyle(document.body).marginTop,
-      width: document.documentElement.scrollWidth,
-      wide: Array.from(document.querySelectorAll("main *")).filter((e) => !e.closest("pre") && e.getBoundingClientRect().right > 390).length,
-    }));
-    expect(shown).toMatchObject({ margin: "0px", wide: 0 });
-    expect(shown.width).toBeLessThanOrEqual(390);
-    expect(problems).toEqual([]);
-  });
+  test.skipIf(noChromium)(
+    "a browser applies its style and can show it at a phone's width (skipped without a Chromium)",
+    async () => {
+      const app = await makeOwnApp();
+      await app.listen({ port: 0, host: "127.0.0.1" });
+      const { page, problems } = await openPage({ viewport: { width: 390, height: 800 } });
+      await page.goto(`${app.listeningOrigin}/docs`);
+      const shown = await page.evaluate(() => ({
+        margin: getComputedStyle(document.body).marginTop,
+        width: document.documentElement.scrollWidth,
+        wide: Array.from(document.querySelectorAll("main *")).filter(
+          (e) => !e.closest("pre") && e.getBoundingClientRect().right > 390,
+        ).length,
+      }));
+      expect(shown).toMatchObject({ margin: "0px", wide: 0 });
+      expect(shown.width).toBeLessThanOrEqual(390);
+      expect(problems).toEqual([]);
+    },
+  );
 });

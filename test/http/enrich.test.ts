@@ -17,10 +17,16 @@ const ROUTE = {
   total_duration_minutes: 100,
   start: { lat: 0, lng: 0 },
   end: { lat: 0, lng: 1 },
-  waypoints: [{ lat: 0, lng: 0 }, { lat: 0, lng: 1 }],
+  waypoints: [
+    { lat: 0, lng: 0 },
+    { lat: 0, lng: 1 },
+  ],
 };
 
-/** Stations at a share of the route, so many degrees of latitude away from it; a degree is 68.7 miles. Each has ten detour minutes. */
+/**
+ * Stations at a share of the route, so many degrees of latitude away from it; a degree is 68.7 miles. Each has ten
+ * detour minutes.
+ */
 function station(share: number, degreesAside: number): Record<string, unknown> {
   return { id: `s${share}`, name: "Stop", address: "Road", location: { lat: degreesAside, lng: share } };
 }
@@ -37,20 +43,44 @@ async function enriched(body: unknown): Promise<EnrichResponse> {
 
 describe("stations of a route", () => {
   test("get position and detour, in the order sent; dropped ones are left out and counted by stage", async () => {
-    const stations = [station(0.75, 0.001), station(0.5, 0.12), station(0.25, 0.01), station(0.1, -0.005), station(0.9, 0.05)];
+    const stations = [
+      station(0.75, 0.001),
+      station(0.5, 0.12),
+      station(0.25, 0.01),
+      station(0.1, -0.005),
+      station(0.9, 0.05),
+    ];
     const { stations: found, warnings, request_id } = await enriched({ route: ROUTE, stations });
     expect(found.map(({ id }) => id)).toEqual(["s0.75", "s0.25", "s0.1"]);
     expect(found.map((each) => each.miles_from_route_start)).toEqual([75, 25, 10]);
     // 110,574 m to a degree of latitude at the equator.
-    [0.001, 0.01, 0.005].forEach((degrees, i) => expect(found[i]?.detour_minutes).toBeCloseTo((degrees * 110_574 * 10) / 1609.344, 2));
-    expect(warnings).toEqual(["1 stations dropped: more than 7.0 miles from the route.", "1 stations dropped: detour longer than 10.0 minutes."]);
+    [0.001, 0.01, 0.005].forEach((degrees, i) =>
+      expect(found[i]?.detour_minutes).toBeCloseTo((degrees * 110_574 * 10) / 1609.344, 2),
+    );
+    expect(warnings).toEqual([
+      "1 stations dropped: more than 7.0 miles from the route.",
+      "1 stations dropped: detour longer than 10.0 minutes.",
+    ]);
     expect(request_id).toMatch(/^req_/);
   });
 
   test("warnings give radius and limit to the nearest tenth, halves up", async () => {
-    for (const [bound, told] of [[7.25, "7.3"], [7.35, "7.4"], [7.05, "7.1"], [7.949, "7.9"]] as const) {
-      const { warnings } = await enriched({ route: ROUTE, stations: [station(0.5, 0.5), station(0.6, 0.05)], coarse_filter_radius_miles: bound, max_detour_minutes: bound });
-      expect(warnings).toEqual([`1 stations dropped: more than ${told} miles from the route.`, `1 stations dropped: detour longer than ${told} minutes.`]);
+    for (const [bound, told] of [
+      [7.25, "7.3"],
+      [7.35, "7.4"],
+      [7.05, "7.1"],
+      [7.949, "7.9"],
+    ] as const) {
+      const { warnings } = await enriched({
+        route: ROUTE,
+        stations: [station(0.5, 0.5), station(0.6, 0.05)],
+        coarse_filter_radius_miles: bound,
+        max_detour_minutes: bound,
+      });
+      expect(warnings).toEqual([
+        `1 stations dropped: more than ${told} miles from the route.`,
+        `1 stations dropped: detour longer than ${told} minutes.`,
+      ]);
     }
   });
 
@@ -66,19 +96,34 @@ describe("stations of a route", () => {
 
   test("the request's bounds hold", async () => {
     const stations = [station(0.5, 0.12), station(0.9, 0.02)];
-    const { stations: found, warnings } = await enriched({ route: ROUTE, stations, coarse_filter_radius_miles: 20, max_detour_minutes: 20 });
+    const { stations: found, warnings } = await enriched({
+      route: ROUTE,
+      stations,
+      coarse_filter_radius_miles: 20,
+      max_detour_minutes: 20,
+    });
     expect(found.map(({ id }) => id)).toEqual(["s0.9"]);
     expect(warnings).toEqual(["1 stations dropped: detour longer than 20.0 minutes."]);
     const none = await enriched({ route: ROUTE, stations, coarse_filter_radius_miles: 5, max_detour_minutes: 1 });
     expect(none).toMatchObject({
       stations: [],
-      warnings: ["1 stations dropped: more than 5.0 miles from the route.", "1 stations dropped: detour longer than 1.0 minutes."],
+      warnings: [
+        "1 stations dropped: more than 5.0 miles from the route.",
+        "1 stations dropped: detour longer than 1.0 minutes.",
+      ],
     });
   });
 
   test("null is the same as leaving a field out", async () => {
-    const stations = [{ ...station(0.5, 0.01), brand: null, price_per_gallon: null, metadata: null, miles_from_route_start: null }];
-    const { warnings } = await enriched({ route: { ...ROUTE, polyline: null }, stations, coarse_filter_radius_miles: null, max_detour_minutes: null });
+    const stations = [
+      { ...station(0.5, 0.01), brand: null, price_per_gallon: null, metadata: null, miles_from_route_start: null },
+    ];
+    const { warnings } = await enriched({
+      route: { ...ROUTE, polyline: null },
+      stations,
+      coarse_filter_radius_miles: null,
+      max_detour_minutes: null,
+    });
     expect(warnings).toEqual([]);
   });
 
@@ -89,8 +134,12 @@ describe("stations of a route", () => {
     const response = await post(`{"stations":[${odd}],"route":${JSON.stringify(ROUTE)}}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
-    const expected = odd.replace('"detour_minutes" : 7e0', '"detour_minutes" : 0').replace('"lng":0.50} }', '"lng":0.50},"miles_from_route_start":50 }');
-    expect(response.body).toBe(`{"stations":[${expected}],"warnings":[],"request_id":"${String(response.headers["x-request-id"])}"}`);
+    const expected = odd
+      .replace('"detour_minutes" : 7e0', '"detour_minutes" : 0')
+      .replace('"lng":0.50} }', '"lng":0.50},"miles_from_route_start":50 }');
+    expect(response.body).toBe(
+      `{"stations":[${expected}],"warnings":[],"request_id":"${String(response.headers["x-request-id"])}"}`,
+    );
   });
 
   test("detour miles: only when the request asks for them; else the partner's come back untouched", async () => {
@@ -110,13 +159,21 @@ describe("stations of a route", () => {
     );
     expect(await stationsOf('"return_detour_miles":false,')).toBe(untouched);
     expect(await stationsOf('"return_detour_miles":null,')).toBe(untouched);
-    const asked = untouched.replace('"detour_miles" : 1.10', `"detour_miles" : ${miles}`).replace('"detour_minutes":0}', '"detour_minutes":0,"detour_miles":0}');
+    const asked = untouched
+      .replace('"detour_miles" : 1.10', `"detour_miles" : ${miles}`)
+      .replace('"detour_minutes":0}', '"detour_minutes":0,"detour_miles":0}');
     expect(await stationsOf('"return_detour_miles":true,')).toBe(asked);
   });
 
   test("detour miles of a provider that has only minutes are estimated, with a warning", async () => {
-    const minutesOnly = await makeOwnApp({ routing: straightRoads({ detours: async (_, { lats }) => ({ minutes: lats.map(() => 6) }) }) });
-    const response = await postTo(URL, minutesOnly, { route: ROUTE, stations: [station(0.5, 0)], return_detour_miles: true });
+    const minutesOnly = await makeOwnApp({
+      routing: straightRoads({ detours: async (_, { lats }) => ({ minutes: lats.map(() => 6) }) }),
+    });
+    const response = await postTo(URL, minutesOnly, {
+      route: ROUTE,
+      stations: [station(0.5, 0)],
+      return_detour_miles: true,
+    });
     expect(parseJson(response.body)).toMatchObject({
       stations: [{ detour_minutes: 6, detour_miles: 3.5 }],
       warnings: ["detour_miles are estimated from detour_minutes, at 35 mph: the routing provider gives no distances."],
@@ -133,29 +190,79 @@ describe("stations of a route", () => {
 });
 
 describe("invalid requests: 422 with detail", () => {
-  const Detail = z.object({ detail: z.array(z.strictObject({ loc: z.array(z.string()), msg: z.string(), type: z.string(), input: z.unknown(), ctx: z.record(z.string(), z.unknown()) })), detail_total: z.int(), request_id: z.string() });
+  const Detail = z.object({
+    detail: z.array(
+      z.strictObject({
+        loc: z.array(z.string()),
+        msg: z.string(),
+        type: z.string(),
+        input: z.unknown(),
+        ctx: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    detail_total: z.int(),
+    request_id: z.string(),
+  });
 
   async function faultsOf(changes: Record<string, unknown>): Promise<string[]> {
     const response = await post({ route: ROUTE, stations: [station(0.5, 0)], ...changes });
     expect(response.statusCode).toBe(422);
-    return Detail.parse(parseJson(response.body)).detail.map(({ loc, type, ctx }) => `${loc.join(".")} ${type} ${JSON.stringify(ctx)}`);
+    return Detail.parse(parseJson(response.body)).detail.map(
+      ({ loc, type, ctx }) => `${loc.join(".")} ${type} ${JSON.stringify(ctx)}`,
+    );
   }
 
   test.each<[string, Record<string, unknown>, string[]]>([
-    ["radius too small", { coarse_filter_radius_miles: 4.99 }, ['body.coarse_filter_radius_miles greater_than_equal {"ge":5}']],
-    ["radius too large", { coarse_filter_radius_miles: 20.01 }, ['body.coarse_filter_radius_miles less_than_equal {"le":20}']],
+    [
+      "radius too small",
+      { coarse_filter_radius_miles: 4.99 },
+      ['body.coarse_filter_radius_miles greater_than_equal {"ge":5}'],
+    ],
+    [
+      "radius too large",
+      { coarse_filter_radius_miles: 20.01 },
+      ['body.coarse_filter_radius_miles less_than_equal {"le":20}'],
+    ],
     ["detour too small", { max_detour_minutes: 0.9 }, ['body.max_detour_minutes greater_than_equal {"ge":1}']],
     ["detour too large", { max_detour_minutes: 21 }, ['body.max_detour_minutes less_than_equal {"le":20}']],
-    ["bounds of other types", { max_detour_minutes: "5", coarse_filter_radius_miles: [] }, ["body.coarse_filter_radius_miles float_type {}", "body.max_detour_minutes float_type {}"]],
-    ["no stations", { stations: [] }, ['body.stations too_short {"field_type":"List","min_length":1,"actual_length":0}']],
-    ["too many stations", { stations: Array.from({ length: 5001 }, () => station(0.5, 0)) }, ['body.stations too_long {"field_type":"List","max_length":5000,"actual_length":5001}']],
-    ["a station without its place", { stations: [{ id: "a", name: "b", address: "c" }] }, ["body.stations.0.location missing {}"]],
+    [
+      "bounds of other types",
+      { max_detour_minutes: "5", coarse_filter_radius_miles: [] },
+      ["body.coarse_filter_radius_miles float_type {}", "body.max_detour_minutes float_type {}"],
+    ],
+    [
+      "no stations",
+      { stations: [] },
+      ['body.stations too_short {"field_type":"List","min_length":1,"actual_length":0}'],
+    ],
+    [
+      "too many stations",
+      { stations: Array.from({ length: 5001 }, () => station(0.5, 0)) },
+      ['body.stations too_long {"field_type":"List","max_length":5000,"actual_length":5001}'],
+    ],
+    [
+      "a station without its place",
+      { stations: [{ id: "a", name: "b", address: "c" }] },
+      ["body.stations.0.location missing {}"],
+    ],
     ["detour miles by a text", { return_detour_miles: "true" }, ["body.return_detour_miles bool_type {}"]],
     ["detour miles by a number", { return_detour_miles: 1 }, ["body.return_detour_miles bool_type {}"]],
     ["detour miles by an object", { return_detour_miles: {} }, ["body.return_detour_miles bool_type {}"]],
-    ["a negative detour in miles", { stations: [{ ...station(0.5, 0), detour_miles: -0.001 }] }, ['body.stations.0.detour_miles greater_than_equal {"ge":0}']],
-    ["a detour of too many miles", { stations: [{ ...station(0.5, 0), detour_miles: 100_000.001 }] }, ['body.stations.0.detour_miles less_than_equal {"le":100000}']],
-    ["one waypoint", { route: { ...ROUTE, waypoints: [{ lat: 0, lng: 0 }] } }, ['body.route.waypoints too_short {"field_type":"List","min_length":2}']],
+    [
+      "a negative detour in miles",
+      { stations: [{ ...station(0.5, 0), detour_miles: -0.001 }] },
+      ['body.stations.0.detour_miles greater_than_equal {"ge":0}'],
+    ],
+    [
+      "a detour of too many miles",
+      { stations: [{ ...station(0.5, 0), detour_miles: 100_000.001 }] },
+      ['body.stations.0.detour_miles less_than_equal {"le":100000}'],
+    ],
+    [
+      "one waypoint",
+      { route: { ...ROUTE, waypoints: [{ lat: 0, lng: 0 }] } },
+      ['body.route.waypoints too_short {"field_type":"List","min_length":2}'],
+    ],
     ["a polyline that is none", { route: { ...ROUTE, polyline: "!!" } }, ["body.route.polyline value_error {}"]],
     ["no geometry", { route: { ...ROUTE, waypoints: null } }, ["body.route.polyline missing {}"]],
   ])("%s", async (_, changes, expected) => {
@@ -187,9 +294,20 @@ test("120 requests a minute, counted separately from other endpoints", async () 
 
 test("a route of 30,000 points and 5,000 stations with metadata", async () => {
   const waypoints = Array.from({ length: 30_000 }, (_, i) => ({ lat: Math.sin(i / 500) / 10, lng: i / 1000 }));
-  const stations = Array.from({ length: 5000 }, (_, i) => ({ ...station(i / 200, Math.sin(i / 100) / 10), id: String(i), metadata: { i, text: "x".repeat(100) } }));
-  const response = await postTo(URL, await makeOwnApp({ routing: straightRoads() }), { route: { ...ROUTE, waypoints }, stations });
+  const stations = Array.from({ length: 5000 }, (_, i) => ({
+    ...station(i / 200, Math.sin(i / 100) / 10),
+    id: String(i),
+    metadata: { i, text: "x".repeat(100) },
+  }));
+  const response = await postTo(URL, await makeOwnApp({ routing: straightRoads() }), {
+    route: { ...ROUTE, waypoints },
+    stations,
+  });
   const { stations: found } = EnrichResponse.parse(parseJson(response.body));
   expect(found.length).toBeGreaterThan(4000);
-  expect(found.every(({ id, metadata }) => JSON.stringify(metadata) === JSON.stringify({ i: Number(id), text: "x".repeat(100) }))).toBe(true);
+  expect(
+    found.every(
+      ({ id, metadata }) => JSON.stringify(metadata) === JSON.stringify({ i: Number(id), text: "x".repeat(100) }),
+    ),
+  ).toBe(true);
 });

@@ -1,4 +1,5 @@
-// Explanations over HTTP: what is refused, and that neither the way a body is read nor the order of its stations matters.
+// Explanations over HTTP: what is refused, and that neither the way a body is read nor the order of its stations
+// matters.
 
 import { afterAll, describe, expect, test } from "vitest";
 import { OptimizeRequest, OptimizeResponse, type OptimizeResult } from "../../src/contract/optimize.js";
@@ -20,13 +21,21 @@ const STATION_PRICES = [["params", "station_prices"], true] as const;
 test.each(["explain", "station_prices"])("params.%s is true, false or null", async (field) => {
   const path = ["params", field];
   for (const value of [true, false, null]) expect(await verdictOn(app, bodyWith([path, value]))).toBe("accepted");
-  for (const value of ["true", 1, {}]) expect(await verdictOn(app, bodyWith([path, value]))).toBe(refusal(path, "bool_type"));
+  for (const value of ["true", 1, {}])
+    expect(await verdictOn(app, bodyWith([path, value]))).toBe(refusal(path, "bool_type"));
 });
 
-test.each([["plain", bodyWith], ["with rules", ruledBodyWith]])("a request %s is answered as the contract says, and without the field as before", async (_, bodyOf) => {
+test.each([
+  ["plain", bodyWith],
+  ["with rules", ruledBodyWith],
+])("a request %s is answered as the contract says, and without the field as before", async (_, bodyOf) => {
   const plain = OptimizeResponse.parse((await post(app, bodyOf())).json());
-  const { explanation, stops, ...rest } = OptimizeResponse.strict().parse((await post(app, bodyOf(EXPLAIN, STATION_PRICES))).json());
-  expect({ ...rest, stops: stops.map(({ explanation: _why, ...stop }) => stop), request_id: plain.request_id }).toEqual(plain);
+  const { explanation, stops, ...rest } = OptimizeResponse.strict().parse(
+    (await post(app, bodyOf(EXPLAIN, STATION_PRICES))).json(),
+  );
+  expect({ ...rest, stops: stops.map(({ explanation: _why, ...stop }) => stop), request_id: plain.request_id }).toEqual(
+    plain,
+  );
   expect(stops.every((stop) => stop.explanation !== undefined)).toBe(true);
   expect(explanation?.station_prices?.length).toBeGreaterThan(0);
   const { explanation: shorter } = OptimizeResponse.parse((await post(app, bodyOf(EXPLAIN))).json());
@@ -52,7 +61,10 @@ describe("on random requests", async () => {
   }
 
   function shuffled<T>(random: () => number, items: readonly T[]): T[] {
-    return items.map((item) => ({ item, key: random() })).toSorted((a, b) => a.key - b.key).map(({ item }) => item);
+    return items
+      .map((item) => ({ item, key: random() }))
+      .toSorted((a, b) => a.key - b.key)
+      .map(({ item }) => item);
   }
 
   test("neither the way they are read nor the order of stations changes a byte", () => {
@@ -81,7 +93,9 @@ describe("on random requests", async () => {
       if (status !== 200) continue;
       const stations = shuffled(random, request.stations);
       const prices = pricesOf(text);
-      expect([...pricesOf(answerTo({ ...request, stations }).text)]).toEqual(stations.map(({ id }) => [id, prices.get(id)]));
+      expect([...pricesOf(answerTo({ ...request, stations }).text)]).toEqual(
+        stations.map(({ id }) => [id, prices.get(id)]),
+      );
     }
   });
 });

@@ -1,4 +1,5 @@
-// How many stations a request may have; and an answer that names all faults at once (docs/decisions.md, "Validation bodies").
+// How many stations a request may have; and an answer that names all faults at once (docs/decisions.md, "Validation
+// bodies").
 
 import { afterAll, describe, expect, test } from "vitest";
 import { errorOf, Faults, makeApp, post } from "../support/app.js";
@@ -51,25 +52,35 @@ describe("several faults", () => {
   const expected = WRONG.map(([path, , type]) => `${["body", ...path].join(".")} ${type}`).toSorted();
 
   test("all are reported", async () => {
-    const { faults, details_total, message } = await refusalOf(bodyWith(...WRONG.map(([path, value]) => [path, value] as const)));
+    const { faults, details_total, message } = await refusalOf(
+      bodyWith(...WRONG.map(([path, value]) => [path, value] as const)),
+    );
     expect(faults.toSorted()).toEqual(expected);
     expect(details_total).toBe(WRONG.length);
     expect(message).toContain(String(WRONG.length));
   });
 
   test("waypoints are not checked if a polyline is at fault", async () => {
-    const { faults } = await refusalOf(bodyWith([["route", "polyline"], "?"], [["route", "waypoints", 1, "lng"], 200], [["vehicle", "mpg"], 0]));
+    const { faults } = await refusalOf(
+      bodyWith([["route", "polyline"], "?"], [["route", "waypoints", 1, "lng"], 200], [["vehicle", "mpg"], 0]),
+    );
     expect(faults.toSorted()).toEqual(["body.route.polyline value_error", "body.vehicle.mpg greater_than"]);
   });
 
   test("also if required fields are missing at the top", async () => {
-    const { faults } = await refusalOf(bodyWith([["route"], undefined], [["vehicle", "mpg"], 0], [["params", "inter_stop_buffer_fraction"], 2]));
+    const { faults } = await refusalOf(
+      bodyWith([["route"], undefined], [["vehicle", "mpg"], 0], [["params", "inter_stop_buffer_fraction"], 2]),
+    );
     expect(faults.toSorted()).toEqual([
       "body.params.inter_stop_buffer_fraction less_than_equal",
       "body.route missing",
       "body.vehicle.mpg greater_than",
     ]);
-    expect((await refusalOf({})).faults.toSorted()).toEqual(["body.route missing", "body.stations missing", "body.vehicle missing"]);
+    expect((await refusalOf({})).faults.toSorted()).toEqual([
+      "body.route missing",
+      "body.stations missing",
+      "body.vehicle missing",
+    ]);
   });
 
   test("missing geometry and too much fuel are reported beside other faults of their objects", async () => {
@@ -96,7 +107,9 @@ describe("several faults", () => {
     [15_000, 100],
   ])("%i faults: %i are listed, all are counted", async (total, listed) => {
     const wrong = total > 5000 ? { id: "", name: "", address: "" } : { id: "" };
-    const { faults, details_total, message } = await refusalOf(bodyWith([["stations"], makeStations(Math.min(total, 5000), wrong)]));
+    const { faults, details_total, message } = await refusalOf(
+      bodyWith([["stations"], makeStations(Math.min(total, 5000), wrong)]),
+    );
     expect(faults).toHaveLength(listed);
     expect(faults[0]).toBe("body.stations.0.id string_too_short");
     expect(details_total).toBe(total);

@@ -7,7 +7,9 @@ import { bodyWith, type Change, nextDouble, type Path, textWith } from "../suppo
 const app = await makeApp();
 afterAll(() => app.close());
 
-/** The fields of a valid body with their smallest and largest values; `above` marks a bound that is itself not allowed. */
+/**
+ * The fields of a valid body with their smallest and largest values; `above` marks a bound that is itself not allowed.
+ */
 const NUMBERS: readonly { path: Path; least?: number; above?: number; most?: number; required?: true }[] = [
   { path: ["route", "total_distance_miles"], above: 0, most: 100_000, required: true },
   { path: ["route", "total_duration_minutes"], above: 0, most: 1_000_000, required: true },
@@ -60,23 +62,30 @@ function nameOf({ path }: { path: Path }): [name: string] {
 }
 
 describe("numbers at their bounds", () => {
-  test.each(NUMBERS.map((field) => [...nameOf(field), field] as const))("%s", async (_, { path, least, above, most }) => {
-    const isWhole = path.at(-1) === "year";
-    if (least !== undefined) {
-      expect(await verdictWith([path, least])).toBe("accepted");
-      expect(await verdictWith([path, isWhole ? least - 1 : nextDouble(least, -1)])).toBe(refusal(path, "greater_than_equal"));
-    }
-    if (above !== undefined) {
-      expect(await verdictWith([path, nextDouble(above, 1)])).toBe("accepted");
-      expect(await verdictWith([path, above])).toBe(refusal(path, "greater_than"));
-      expect(await verdictWith([path, nextDouble(above, -1)])).toBe(refusal(path, "greater_than"));
-    }
-    // Fuel has its bounds below, with the tank.
-    if (most !== undefined) {
-      expect(await verdictWith([path, most])).toBe("accepted");
-      expect(await verdictWith([path, isWhole ? most + 1 : nextDouble(most, 1)])).toBe(refusal(path, "less_than_equal"));
-    }
-  });
+  test.each(NUMBERS.map((field) => [...nameOf(field), field] as const))(
+    "%s",
+    async (_, { path, least, above, most }) => {
+      const isWhole = path.at(-1) === "year";
+      if (least !== undefined) {
+        expect(await verdictWith([path, least])).toBe("accepted");
+        expect(await verdictWith([path, isWhole ? least - 1 : nextDouble(least, -1)])).toBe(
+          refusal(path, "greater_than_equal"),
+        );
+      }
+      if (above !== undefined) {
+        expect(await verdictWith([path, nextDouble(above, 1)])).toBe("accepted");
+        expect(await verdictWith([path, above])).toBe(refusal(path, "greater_than"));
+        expect(await verdictWith([path, nextDouble(above, -1)])).toBe(refusal(path, "greater_than"));
+      }
+      // Fuel has its bounds below, with the tank.
+      if (most !== undefined) {
+        expect(await verdictWith([path, most])).toBe("accepted");
+        expect(await verdictWith([path, isWhole ? most + 1 : nextDouble(most, 1)])).toBe(
+          refusal(path, "less_than_equal"),
+        );
+      }
+    },
+  );
 
   // These two bound each other, so they are tried together.
   const tank: Path = ["vehicle", "tank_capacity_gallons"];
@@ -95,7 +104,9 @@ describe("numbers at their bounds", () => {
     expect(await verdictWith([tank, undefined], [fuel, nextDouble(500, 1)])).toBe(refusal(fuel, "less_than_equal"));
     expect(await verdictWith([tank, 60], [fuel, 60])).toBe("accepted");
     // The decision asks for a 400 and leaves the type open.
-    expect(await verdictWith([tank, 60], [fuel, nextDouble(60, 1)])).toMatch(/^body\.vehicle\.current_fuel_gallons [a-z_]+$/);
+    expect(await verdictWith([tank, 60], [fuel, nextDouble(60, 1)])).toMatch(
+      /^body\.vehicle\.current_fuel_gallons [a-z_]+$/,
+    );
   });
 
   test("vehicle.year is a whole number", async () => {
@@ -106,56 +117,73 @@ describe("numbers at their bounds", () => {
 
 describe("numbers of the wrong type", () => {
   const tank: Path = ["vehicle", "tank_capacity_gallons"];
-  test.each([...NUMBERS, { path: tank }].map((field) => [...nameOf(field), field] as const))("%s", async (_, { path }) => {
-    const type = path.at(-1) === "year" ? "int_type" : "float_type";
-    for (const wrong of ["12", "", true, [12], { value: 12 }]) expect(await verdictWith([path, wrong])).toBe(refusal(path, type));
-    // Fuel and tank bound each other, so one is left out when the other is infinite.
-    const other: Path = ["vehicle", path === tank ? "current_fuel_gallons" : "tank_capacity_gallons"];
-    for (const endless of ["1e400", "-1e400"]) expect(await verdictOn(app, textWith(path, endless, [other, undefined]))).toBe(refusal(path, "finite_number"));
-  });
+  test.each([...NUMBERS, { path: tank }].map((field) => [...nameOf(field), field] as const))(
+    "%s",
+    async (_, { path }) => {
+      const type = path.at(-1) === "year" ? "int_type" : "float_type";
+      for (const wrong of ["12", "", true, [12], { value: 12 }])
+        expect(await verdictWith([path, wrong])).toBe(refusal(path, type));
+      // Fuel and tank bound each other, so one is left out when the other is infinite.
+      const other: Path = ["vehicle", path === tank ? "current_fuel_gallons" : "tank_capacity_gallons"];
+      for (const endless of ["1e400", "-1e400"])
+        expect(await verdictOn(app, textWith(path, endless, [other, undefined]))).toBe(refusal(path, "finite_number"));
+    },
+  );
 });
 
 describe("text", () => {
-  test.each(TEXTS.map((field) => [...nameOf(field), field] as const))("%s: length in code points", async (_, { path, least, most }) => {
-    expect(await verdictWith([path, "x".repeat(least)])).toBe("accepted");
-    if (least > 0) expect(await verdictWith([path, "x".repeat(least - 1)])).toBe(refusal(path, "string_too_short"));
-    for (const character of ["x", "é", "⛽", "😀"]) {
-      expect(await verdictWith([path, character.repeat(most)])).toBe("accepted");
-      expect(await verdictWith([path, character.repeat(most + 1)])).toBe(refusal(path, "string_too_long"));
-    }
-  });
+  test.each(TEXTS.map((field) => [...nameOf(field), field] as const))(
+    "%s: length in code points",
+    async (_, { path, least, most }) => {
+      expect(await verdictWith([path, "x".repeat(least)])).toBe("accepted");
+      if (least > 0) expect(await verdictWith([path, "x".repeat(least - 1)])).toBe(refusal(path, "string_too_short"));
+      for (const character of ["x", "é", "⛽", "😀"]) {
+        expect(await verdictWith([path, character.repeat(most)])).toBe("accepted");
+        expect(await verdictWith([path, character.repeat(most + 1)])).toBe(refusal(path, "string_too_long"));
+      }
+    },
+  );
 
   test.each(TEXTS.map((field) => [...nameOf(field), field] as const))("%s: wrong type", async (_, { path }) => {
-    for (const wrong of [12, true, ["x"], { text: "x" }]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "string_type"));
+    for (const wrong of [12, true, ["x"], { text: "x" }])
+      expect(await verdictWith([path, wrong])).toBe(refusal(path, "string_type"));
   });
 
   test("stations.1.fuel_type is one of four words", async () => {
     const path = ["stations", 1, "fuel_type"];
     for (const fuel of ["regular", "midgrade", "premium", "diesel"]) {
-      expect(await verdictWith([path, fuel], ...[0, 2, 3].map((i) => [["stations", i, "fuel_type"], undefined] as const))).toBe("accepted");
+      expect(
+        await verdictWith([path, fuel], ...[0, 2, 3].map((i) => [["stations", i, "fuel_type"], undefined] as const)),
+      ).toBe("accepted");
     }
-    for (const wrong of ["Diesel", "diesel ", "e85", "", 4, true, ["diesel"], {}]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "literal_error"));
+    for (const wrong of ["Diesel", "diesel ", "e85", "", 4, true, ["diesel"], {}])
+      expect(await verdictWith([path, wrong])).toBe(refusal(path, "literal_error"));
   });
 });
 
 describe("objects and lists of the wrong type", () => {
   test.each(OBJECTS.map((field) => [...nameOf(field), field] as const))("%s", async (_, { path }) => {
-    for (const wrong of [5, "x", true, []]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "model_attributes_type"));
+    for (const wrong of [5, "x", true, []])
+      expect(await verdictWith([path, wrong])).toBe(refusal(path, "model_attributes_type"));
   });
 
   test("stations.0.metadata is an object with any content", async () => {
     const path = ["stations", 0, "metadata"];
-    for (const wrong of [5, "x", false, [], [{}]]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "dict_type"));
-    for (const right of [{}, { "": null }, { a: [{ b: [1, "2", null] }] }]) expect(await verdictWith([path, right])).toBe("accepted");
+    for (const wrong of [5, "x", false, [], [{}]])
+      expect(await verdictWith([path, wrong])).toBe(refusal(path, "dict_type"));
+    for (const right of [{}, { "": null }, { a: [{ b: [1, "2", null] }] }])
+      expect(await verdictWith([path, right])).toBe("accepted");
   });
 
   test.each([["stations"], ["route.waypoints"]])("%s", async (name) => {
     const path = name.split(".");
-    for (const wrong of [5, "x", true, {}, { 0: {} }]) expect(await verdictWith([path, wrong])).toBe(refusal(path, "list_type"));
+    for (const wrong of [5, "x", true, {}, { 0: {} }])
+      expect(await verdictWith([path, wrong])).toBe(refusal(path, "list_type"));
   });
 
   test("route.polyline", async () => {
-    for (const wrong of [5, true, [], {}]) expect(await verdictWith([["route", "polyline"], wrong])).toBe(refusal(["route", "polyline"], "string_type"));
+    for (const wrong of [5, true, [], {}])
+      expect(await verdictWith([["route", "polyline"], wrong])).toBe(refusal(["route", "polyline"], "string_type"));
   });
 });
 

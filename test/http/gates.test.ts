@@ -27,9 +27,18 @@ describe("the key comes first", () => {
       unknown: [["X-API-Key", "fr_test_"]],
       "in upper case": [["X-API-Key", valid.toUpperCase()]],
       "with more behind it": [["X-API-Key", `${valid},`]],
-      "sent twice": [["X-API-Key", valid], ["X-API-Key", valid]],
-      "sent with another": [["X-API-Key", valid], ["x-api-key", newKey()]],
-      "in another header": [["Authorization", `Bearer ${valid}`], ["Cookie", `X-API-Key=${valid}`]],
+      "sent twice": [
+        ["X-API-Key", valid],
+        ["X-API-Key", valid],
+      ],
+      "sent with another": [
+        ["X-API-Key", valid],
+        ["x-api-key", newKey()],
+      ],
+      "in another header": [
+        ["Authorization", `Bearer ${valid}`],
+        ["Cookie", `X-API-Key=${valid}`],
+      ],
     };
     const answers = new Set<string>();
     for (const [name, headers] of Object.entries(wrong)) {
@@ -56,7 +65,8 @@ describe("the key comes first", () => {
       { body: "{" },
       { body: "x".repeat(2000) },
     ];
-    for (const refused of requests) expect({ refused, ...refusalIn(await send(port, refused)) }).toEqual({ refused, ...FORBIDDEN });
+    for (const refused of requests)
+      expect({ refused, ...refusalIn(await send(port, refused)) }).toEqual({ refused, ...FORBIDDEN });
   });
 
   test.each([
@@ -69,11 +79,14 @@ describe("the key comes first", () => {
     expect(refusalIn(await send(port, announced))).toEqual(FORBIDDEN);
   });
 
-  test.each([10, 10_000_000])("the refusal does not wait for an encoded body of %i bytes that is announced and never sent", async (announcedBytes) => {
-    const { port } = await listen();
-    const answer = await send(port, { headers: [withKey(), ["Content-Encoding", "gzip"]], announcedBytes });
-    expect(answer.status).toBe(415);
-  });
+  test.each([10, 10_000_000])(
+    "the refusal does not wait for an encoded body of %i bytes that is announced and never sent",
+    async (announcedBytes) => {
+      const { port } = await listen();
+      const answer = await send(port, { headers: [withKey(), ["Content-Encoding", "gzip"]], announcedBytes });
+      expect(answer.status).toBe(415);
+    },
+  );
 
   test.each([
     ["POST", "/v1/optimize", 403],
@@ -112,7 +125,10 @@ describe("the rate limit comes second", () => {
     // Refused requests count as well.
     for (let i = 1; i <= 120; i++) {
       const isGood = i % 3 > 0;
-      expect({ i, status: (await send(port, { headers, body: isGood ? GOOD : "{" })).status }).toEqual({ i, status: isGood ? 200 : 400 });
+      expect({ i, status: (await send(port, { headers, body: isGood ? GOOD : "{" })).status }).toEqual({
+        i,
+        status: isGood ? 200 : 400,
+      });
     }
     const answer = await send(port, { headers, body: GOOD });
     expect(refusalIn(answer)).toEqual(LIMITED);
@@ -123,7 +139,8 @@ describe("the rate limit comes second", () => {
 
     expect((await send(port, { headers: [withKey()], body: GOOD })).status).toBe(200);
     expect(refusalIn(await send(port, { headers, body: GOOD }))).toEqual(LIMITED);
-    for (const path of ["/healthz", "/readyz"]) expect((await send(port, { method: "GET", path, announcedBytes: null })).status).toBe(200);
+    for (const path of ["/healthz", "/readyz"])
+      expect((await send(port, { method: "GET", path, announcedBytes: null })).status).toBe(200);
   });
 
   test("of many at once exactly 120 pass", async () => {
@@ -146,7 +163,9 @@ describe("the rate limit comes second", () => {
     for (let i = 0; i < 120; i++) expect((await send(port, { headers, body: "{}" })).status).toBe(400);
     expect(refusalIn(await send(port, { headers, body: "x".repeat(2000) }))).toEqual(LIMITED);
     expect(refusalIn(await send(port, { headers, announcedBytes: 1_000_000_000 }))).toEqual(LIMITED);
-    expect(refusalIn(await send(port, { headers: [...headers, ["Content-Encoding", "gzip"]], body: "x" }))).toEqual(LIMITED);
+    expect(refusalIn(await send(port, { headers: [...headers, ["Content-Encoding", "gzip"]], body: "x" }))).toEqual(
+      LIMITED,
+    );
     expect(refusalIn(await send(port, { headers, body: "{" }))).toEqual(LIMITED);
   });
 });
@@ -157,7 +176,12 @@ describe("a body behind Expect: 100-continue, with a key", () => {
   test("is asked for, and the request is answered", async () => {
     const { port } = await listen();
     const [name, key] = withKey();
-    const headers = { [name]: key, "content-type": "application/json", "content-length": Buffer.byteLength(GOOD), expect: "100-continue" };
+    const headers = {
+      [name]: key,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(GOOD),
+      expect: "100-continue",
+    };
     const client = request({ port, method: "POST", path: "/v1/optimize", headers });
     client.flushHeaders();
     await once(client, "continue");
@@ -181,7 +205,9 @@ describe("body size comes third", () => {
     const { port } = await listen({ bodyLimitBytes: 1024 });
     expect(refusalIn(await send(port, { headers: [withKey()], body: `{${"x".repeat(1024)}` }))).toEqual(TOO_LARGE);
     expect(refusalIn(await send(port, { headers: [withKey()], body: `{${"x".repeat(1023)}` }))).toEqual(INVALID);
-    expect(refusalIn(await send(port, { headers: [withKey(), ["Content-Encoding", "gzip"]], body: "x".repeat(1025) }))).toEqual(TOO_LARGE);
+    expect(
+      refusalIn(await send(port, { headers: [withKey(), ["Content-Encoding", "gzip"]], body: "x".repeat(1025) })),
+    ).toEqual(TOO_LARGE);
   });
 
   test("the refusal does not wait for a body announced as too large", async () => {
@@ -204,28 +230,49 @@ describe("a key as Authorization: Bearer", () => {
     const answer = await send(port, { path, headers, body: "{}" });
     return answer.status === 200 ? "ok" : refusalIn(answer);
   };
-  const serve = async (): Promise<number> => (await listen({ handlers: { ...HANDLERS, callMcp: () => () => ({}) } })).port;
+  const serve = async (): Promise<number> =>
+    (await listen({ handlers: { ...HANDLERS, callMcp: () => () => ({}) } })).port;
 
   test("opens the endpoints whose row says so, however the scheme is written", async () => {
     const port = await serve();
-    for (const scheme of ["Bearer", "bearer", "BEARER "]) expect(await codeOf(port, MCP, ["Authorization", `${scheme} ${newKey()}`])).toBe("ok");
+    for (const scheme of ["Bearer", "bearer", "BEARER "])
+      expect(await codeOf(port, MCP, ["Authorization", `${scheme} ${newKey()}`])).toBe("ok");
     expect(await codeOf(port, MCP, withKey())).toBe("ok");
     expect(await codeOf(port, "/v1/optimize", ["Authorization", `Bearer ${newKey()}`])).toEqual(FORBIDDEN);
   });
 
-  test.each([["none", undefined], ["an unknown one", "Bearer nothing"], ["another scheme", `Basic ${newKey()}`], ["no scheme", newKey()], ["more behind it", `Bearer ${newKey()} x`], ["an empty one", "Bearer "]])("%s is refused, and the answer says how to send it", async (_, value) => {
+  test.each([
+    ["none", undefined],
+    ["an unknown one", "Bearer nothing"],
+    ["another scheme", `Basic ${newKey()}`],
+    ["no scheme", newKey()],
+    ["more behind it", `Bearer ${newKey()} x`],
+    ["an empty one", "Bearer "],
+  ])("%s is refused, and the answer says how to send it", async (_, value) => {
     const port = await serve();
-    const answer = await send(port, { path: MCP, headers: value === undefined ? [] : [["Authorization", value]], body: "{}" });
-    expect([refusalIn(answer), errorIn(answer).message]).toEqual([FORBIDDEN, "The API key is invalid or missing. Send a valid key in the X-API-Key header, or as Authorization: Bearer."]);
+    const answer = await send(port, {
+      path: MCP,
+      headers: value === undefined ? [] : [["Authorization", value]],
+      body: "{}",
+    });
+    expect([refusalIn(answer), errorIn(answer).message]).toEqual([
+      FORBIDDEN,
+      "The API key is invalid or missing. Send a valid key in the X-API-Key header, or as Authorization: Bearer.",
+    ]);
   });
 
   test("X-API-Key decides where both are sent", async () => {
     const port = await serve();
-    expect(await codeOf(port, MCP, ["X-API-Key", "nothing"], ["Authorization", `Bearer ${newKey()}`])).toEqual(FORBIDDEN);
+    expect(await codeOf(port, MCP, ["X-API-Key", "nothing"], ["Authorization", `Bearer ${newKey()}`])).toEqual(
+      FORBIDDEN,
+    );
   });
 
   test("the key's limit holds", async () => {
-    const { port } = await listen({ handlers: { ...HANDLERS, callMcp: () => () => ({}) }, authenticate: (key) => (key === "fr_one" ? { id: "key_one", partner: "Acme", limits: { mcp: 1 } } : undefined) });
+    const { port } = await listen({
+      handlers: { ...HANDLERS, callMcp: () => () => ({}) },
+      authenticate: (key) => (key === "fr_one" ? { id: "key_one", partner: "Acme", limits: { mcp: 1 } } : undefined),
+    });
     expect(await codeOf(port, MCP, ["Authorization", "Bearer fr_one"])).toBe("ok");
     expect(await codeOf(port, MCP, ["X-API-Key", "fr_one"])).toEqual(LIMITED);
   });

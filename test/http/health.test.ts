@@ -20,23 +20,34 @@ test.each(["/healthz", "/readyz"])("%s answers without a key", async (path) => {
 
 describe("an optimizer that fails its check", () => {
   test.each<[string, Parameters<typeof makeOptimizer>[0]]>([
-    ["throws", () => {
-      throw new Error("Harbour Road");
-    }],
+    [
+      "throws",
+      () => {
+        throw new Error("Harbour Road");
+      },
+    ],
     ["finds no plan", () => ({ status: "infeasible", fromStation: null, toStation: null })],
-    ["answers a cent too much", (real, input) => {
-      const plan = real.plan(input);
-      return plan.status === "optimal" ? { ...plan, totalCost: plan.totalCost + 0.01 } : plan;
-    }],
+    [
+      "answers a cent too much",
+      (real, input) => {
+        const plan = real.plan(input);
+        return plan.status === "optimal" ? { ...plan, totalCost: plan.totalCost + 0.01 } : plan;
+      },
+    ],
     ["answers not a number", () => ({ status: "optimal", totalCost: NaN, lowerBound: NaN, stops: [] })],
-    ["answers another trip's plan", (real, input) => real.plan({ ...input, pricesPerGallon: input.pricesPerGallon.toReversed() })],
+    [
+      "answers another trip's plan",
+      (real, input) => real.plan({ ...input, pricesPerGallon: input.pricesPerGallon.toReversed() }),
+    ],
   ])("that %s: the service is not ready, but alive", async (_, plan) => {
     const app = await makeOwnApp({ optimizer: await makeOptimizer(plan) });
     const ready = await app.inject({ method: "GET", url: "/readyz" });
     expect(ready.statusCode).toBe(503);
     expect(ready.body).not.toContain("Harbour");
     expect(ready.headers["x-request-id"]).toMatch(/^req_[a-z2-7]{20}$/);
-    expect(z.looseObject({ request_id: z.string() }).parse(parseJson(ready.body)).request_id).toBe(ready.headers["x-request-id"]);
+    expect(z.looseObject({ request_id: z.string() }).parse(parseJson(ready.body)).request_id).toBe(
+      ready.headers["x-request-id"],
+    );
     expect((await app.inject({ method: "GET", url: "/healthz" })).statusCode).toBe(200);
   });
 

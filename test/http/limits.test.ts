@@ -14,7 +14,11 @@ async function open(counter: Counter): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   app.addHook("onRequest", (request, _reply, done) => {
     const id = String(request.headers["x-api-key"]);
-    request.caller = { id, partner: "Acme Freight", limits: { optimize: 2, enrich: 3, routes: id === "large" ? 5 : 1 } };
+    request.caller = {
+      id,
+      partner: "Acme Freight",
+      limits: { optimize: 2, enrich: 3, routes: id === "large" ? 5 : 1 },
+    };
     done();
   });
   limitRequests(app, counter, () => undefined);
@@ -32,7 +36,12 @@ function clocked(): { clock: { nowMs: number }; counter: MemoryCounter } {
 }
 
 /** The status and the headers about limits. */
-async function ask(app: FastifyInstance, path: string, key = "a", method: "GET" | "POST" = "POST"): Promise<Record<string, unknown>> {
+async function ask(
+  app: FastifyInstance,
+  path: string,
+  key = "a",
+  method: "GET" | "POST" = "POST",
+): Promise<Record<string, unknown>> {
   const { statusCode, headers } = await app.inject({ method, url: path, headers: { "x-api-key": key } });
   const limits = Object.entries(headers).filter(([name]) => /ratelimit|retry/.test(name));
   return { status: statusCode, ...Object.fromEntries(limits) };
@@ -48,16 +57,31 @@ describe("limitRequests", () => {
     const { clock, counter } = clocked();
     const app = await open(counter);
     const limit = { "ratelimit-limit": "2" };
-    expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "1", "ratelimit-reset": "60" });
+    expect(await ask(app, "/two")).toEqual({
+      status: 200,
+      ...limit,
+      "ratelimit-remaining": "1",
+      "ratelimit-reset": "60",
+    });
     clock.nowMs += 20_500;
-    expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "0", "ratelimit-reset": "40" });
+    expect(await ask(app, "/two")).toEqual({
+      status: 200,
+      ...limit,
+      "ratelimit-remaining": "0",
+      "ratelimit-reset": "40",
+    });
     const refused = { status: 429, ...limit, "ratelimit-remaining": "0" };
     expect(await ask(app, "/two")).toEqual({ ...refused, "ratelimit-reset": "40", "retry-after": "40" });
     // A millisecond before the first one leaves the window, it is still a second and never 0.
     clock.nowMs += 39_499;
     expect(await ask(app, "/two")).toEqual({ ...refused, "ratelimit-reset": "1", "retry-after": "1" });
     clock.nowMs += 1000;
-    expect(await ask(app, "/two")).toEqual({ status: 200, ...limit, "ratelimit-remaining": "0", "ratelimit-reset": "20" });
+    expect(await ask(app, "/two")).toEqual({
+      status: 200,
+      ...limit,
+      "ratelimit-remaining": "0",
+      "ratelimit-reset": "20",
+    });
   });
 
   test("each endpoint and each key has a counter of its own; the methods of an endpoint share one", async () => {

@@ -1,4 +1,5 @@
-// An answer sent before a large body was read reaches a caller who keeps sending, and costs the service a bounded amount.
+// An answer sent before a large body was read reaches a caller who keeps sending, and costs the service a bounded
+// amount.
 
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
@@ -33,7 +34,8 @@ describe.each(REFUSALS.filter((_, i) => i % 2 === 1))("a request %s gets its %s"
 });
 
 describe("over a socket that sends everything before it reads", () => {
-  const head = (line: string, ...fields: readonly string[]): string => [`${line} HTTP/1.1`, "Host: x", ...fields, "", ""].join("\r\n");
+  const head = (line: string, ...fields: readonly string[]): string =>
+    [`${line} HTTP/1.1`, "Host: x", ...fields, "", ""].join("\r\n");
   const announced = `Content-Length: ${LARGE_BYTES}`;
 
   test.each([
@@ -44,7 +46,11 @@ describe("over a socket that sends everything before it reads", () => {
     ["two hosts", head("POST /v1/optimize", "Host: y", announced), 400],
     ["a caller of HTTP/1.0", head("POST /v1/optimize", announced).replace("HTTP/1.1", "HTTP/1.0"), 403],
     ["a chunk of 2 GB", `${head("POST /v1/optimize", "Transfer-Encoding: chunked")}7fffffff\r\n`, 403],
-    ["a broken chunk", `${head("POST /v1/optimize", `X-API-Key: ${newKey()}`, "Content-Type: application/json", "Transfer-Encoding: chunked")}zz\r\n`, 400],
+    [
+      "a broken chunk",
+      `${head("POST /v1/optimize", `X-API-Key: ${newKey()}`, "Content-Type: application/json", "Transfer-Encoding: chunked")}zz\r\n`,
+      400,
+    ],
   ])("%s", async (_, text, status) => {
     const { port } = await listen();
     for (let i = 0; i < TIMES; i++) {
@@ -56,7 +62,12 @@ describe("over a socket that sends everything before it reads", () => {
 
   test("an overloaded service", async () => {
     const { port } = await listen({ compute: await computeFull() });
-    const text = head("POST /v1/optimize", `X-API-Key: ${newKey()}`, "Content-Type: application/json", "Content-Length: 10000000");
+    const text = head(
+      "POST /v1/optimize",
+      `X-API-Key: ${newKey()}`,
+      "Content-Type: application/json",
+      "Content-Length: 10000000",
+    );
     for (let i = 0; i < TIMES; i++) expect(await sendThenRead(port, text, 10_000_000)).toMatch(/^HTTP\/1\.1 503/);
   });
 
@@ -84,14 +95,17 @@ test("of an endless body no more than the bound is read", async () => {
   const { app, port } = await listen();
   for (const framing of ["Content-Length: 1000000000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"]) {
     const accepted = acceptedBy(app.server);
-    const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => undefined).resume();
+    const client = connect({ port, host: "127.0.0.1", allowHalfOpen: true })
+      .on("error", () => undefined)
+      .resume();
     client.write(`POST /v1/optimize HTTP/1.1\r\nHost: x\r\n${framing}`);
     const server = await accepted;
     const closed = closeOf(server);
     const piece = Buffer.alloc(1_000_000, " ");
     // The server runs in this process and gets its turn between two pieces; a failure is not retried.
     const goOn = (error?: Error | null): void => {
-      if (!client.destroyed && (error === undefined || error === null)) client.write(piece, (failure) => setImmediate(goOn, failure));
+      if (!client.destroyed && (error === undefined || error === null))
+        client.write(piece, (failure) => setImmediate(goOn, failure));
     };
     goOn();
     await closed;
@@ -150,7 +164,9 @@ async function sendThenRead(port: number, text: string, bytes: number): Promise<
   let error: unknown;
   socket.on("error", (thrown) => (error = thrown)).pause();
   const closed = closeOf(socket);
-  await new Promise<void>((resolve) => socket.write(Buffer.concat([Buffer.from(text), Buffer.alloc(bytes, " ")]), () => resolve()));
+  await new Promise<void>((resolve) =>
+    socket.write(Buffer.concat([Buffer.from(text), Buffer.alloc(bytes, " ")]), () => resolve()),
+  );
   let received = "";
   socket.on("data", (piece: Buffer) => (received += piece.toString()));
   socket.on("end", () => socket.end()).resume();

@@ -1,4 +1,5 @@
-// Of a request, only its id, partner, endpoint, sizes, counts, status and times are logged (docs/decisions.md, "What is kept").
+// Of a request, only its id, partner, endpoint, sizes, counts, status and times are logged (docs/decisions.md, "What is
+// kept").
 
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -13,11 +14,14 @@ const Line = z.looseObject({ level: z.number(), msg: z.string(), request_id: z.s
 
 /** Fields of a request's line: pino's own, then those that may be logged. */
 const ALLOWED = new Set(
-  "level time pid hostname msg request_id partner endpoint status request_bytes response_bytes ms stations scanned kept stops key_ms limit_ms receive_ms wait_ms parse_ms solve_ms write_ms handover_ms upstream_ms send_ms trace_id".split(" "),
+  "level time pid hostname msg request_id partner endpoint status request_bytes response_bytes ms stations scanned kept stops key_ms limit_ms receive_ms wait_ms parse_ms solve_ms write_ms handover_ms upstream_ms send_ms trace_id".split(
+    " ",
+  ),
 );
 
 /** None of these may be in any line; the price has more digits than a time has. */
-const PRIVATE = /Harbour|Old Mill|41\.6789|93\.4321|3\.77777|secret-note|x-private|fr_test_|wrong-key|my-agent|my-query|Freightliner|Iowa/i;
+const PRIVATE =
+  /Harbour|Old Mill|41\.6789|93\.4321|3\.77777|secret-note|x-private|fr_test_|wrong-key|my-agent|my-query|Freightliner|Iowa/i;
 
 const BODY = JSON.stringify(
   bodyWith(
@@ -34,7 +38,10 @@ async function listenAndLog(plan?: Parameters<typeof makeOptimizer>[0]) {
   const { port, app } = await listen({ log, ...(plan === undefined ? {} : { optimizer: await makeOptimizer(plan) }) });
   /** Sends a request and returns the lines logged for it; a request's own line comes after its answer. */
   async function linesOf(request: WireRequest, id: string): Promise<z.infer<typeof Line>[]> {
-    await send(port, { ...request, headers: [...(request.headers ?? []), ["X-Request-Id", id], ["User-Agent", "my-agent"]] });
+    await send(port, {
+      ...request,
+      headers: [...(request.headers ?? []), ["X-Request-Id", id], ["User-Agent", "my-agent"]],
+    });
     const find = () => lines.map((line) => Line.parse(parseJson(line))).filter(({ request_id }) => request_id === id);
     await expect.poll(() => find().map(({ msg }) => msg)).toContain("request");
     return find();
@@ -90,7 +97,11 @@ describe("each request leaves one line of allowed fields", () => {
     });
     const own = await linesOf({ headers: [["X-API-Key", newKey()]], body: BODY }, "id-3");
     expect(own.map(({ level }) => level).toSorted()).toEqual([30, 50]);
-    expect(own.find(({ level }) => level === 30)).toMatchObject({ status: 500, partner: "Acme Freight", endpoint: "/v1/optimize" });
+    expect(own.find(({ level }) => level === 30)).toMatchObject({
+      status: 500,
+      partner: "Acme Freight",
+      endpoint: "/v1/optimize",
+    });
     expect(lines.join("")).not.toMatch(PRIVATE);
     expect(lines.join("")).not.toContain(process.cwd());
   });
@@ -99,7 +110,11 @@ describe("each request leaves one line of allowed fields", () => {
 test("the text of a request that is not HTTP is not logged", async () => {
   const { lines, port } = await listenAndLog();
   const head = `POST /v1/optimize?my-query HTTP/1.1\r\nHost: x\r\nX-API-Key: ${newKey()}\r\nContent-Type: application/json\r\n`;
-  for (const text of ["12 Harbour Road\r\n\r\n", `${head}Old Mill\r\n\r\n`, `${head}Transfer-Encoding: chunked\r\n\r\nHarbour\r\n`]) {
+  for (const text of [
+    "12 Harbour Road\r\n\r\n",
+    `${head}Old Mill\r\n\r\n`,
+    `${head}Transfer-Encoding: chunked\r\n\r\nHarbour\r\n`,
+  ]) {
     expect((await sendRaw(port, text)).status).toBe(400);
   }
   expect(lines.join("")).not.toMatch(PRIVATE);

@@ -20,8 +20,16 @@ const SCRIPT = `console.log("${"fuel ".repeat(1000)}");\n`;
 const WASM = Buffer.concat([Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), Buffer.alloc(5000, 0xff)]);
 const PNG = Buffer.alloc(5000, 0x89);
 
-/** Path, bytes, media type (https://mimesniff.spec.whatwg.org, IANA), whether its name is hashed, whether gzip helps. */
-type PageFile = readonly [path: string, bytes: string | Buffer, type: string, cache: "hashed" | "named", size: "large" | "small" | "image"];
+/**
+ * Path, bytes, media type (https://mimesniff.spec.whatwg.org, IANA), whether its name is hashed, whether gzip helps.
+ */
+type PageFile = readonly [
+  path: string,
+  bytes: string | Buffer,
+  type: string,
+  cache: "hashed" | "named",
+  size: "large" | "small" | "image",
+];
 
 const FILES: readonly PageFile[] = [
   ["index.html", "<!doctype html><title>A short page</title>", "text/html; charset=utf-8", "named", "small"],
@@ -37,7 +45,9 @@ const FILES: readonly PageFile[] = [
   ["assets/deep/trip-AbCdEf12.txt", "a\n".repeat(1000), "text/plain; charset=utf-8", "hashed", "large"],
 ];
 
-async function writePage(files: readonly (readonly [path: string, bytes: string | Buffer, ...rest: unknown[]])[] = FILES): Promise<{ folder: string; pageFolder: URL }> {
+async function writePage(
+  files: readonly (readonly [path: string, bytes: string | Buffer, ...rest: unknown[]])[] = FILES,
+): Promise<{ folder: string; pageFolder: URL }> {
   const folder = join(await makeFolder(), "web");
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -52,7 +62,12 @@ interface Got extends Pick<IncomingMessage, "headers"> {
 }
 
 /** The answer's bytes as they came, because fetch would decompress them. */
-async function get(port: number, path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<Got> {
+async function get(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = "GET",
+): Promise<Got> {
   const outgoing = request({ port, path, headers, method, agent: false }).end();
   const [incoming]: unknown[] = await once(outgoing, "response");
   if (!(incoming instanceof IncomingMessage)) throw new Error("no answer");
@@ -68,7 +83,10 @@ async function open(options: TestOptions = {}): Promise<{ port: number; folder: 
 const GZIP = { "accept-encoding": "gzip" };
 
 /** Each path with its file: the page has two. */
-const PATHS = FILES.flatMap((file) => [...(file[0] === "index.html" ? [["/", ...file] as const] : []), [`/${file[0]}`, ...file] as const]);
+const PATHS = FILES.flatMap((file) => [
+  ...(file[0] === "index.html" ? [["/", ...file] as const] : []),
+  [`/${file[0]}`, ...file] as const,
+]);
 
 describe("the page and its files", () => {
   test("are served unchanged without a key, with their type and Cache-Control", async () => {
@@ -78,8 +96,15 @@ describe("the page and its files", () => {
       const { status, headers, body } = await get(port, url);
       expect([url, status, headers["content-type"], headers["content-encoding"]]).toEqual([url, 200, type, undefined]);
       expect([url, body.equals(bytes), headers["content-length"]]).toEqual([url, true, String(bytes.length)]);
-      expect([url, headers["cache-control"]]).toEqual([url, cache === "hashed" ? "public, max-age=31536000, immutable" : "no-cache"]);
-      expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY", "x-request-id": expect.stringMatching(/^req_[a-z2-7]{20}$/) });
+      expect([url, headers["cache-control"]]).toEqual([
+        url,
+        cache === "hashed" ? "public, max-age=31536000, immutable" : "no-cache",
+      ]);
+      expect(headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "x-request-id": expect.stringMatching(/^req_[a-z2-7]{20}$/),
+      });
     }
   });
 
@@ -90,16 +115,31 @@ describe("the page and its files", () => {
       const plain = await get(port, url);
       const { status, headers, body } = await get(port, url, GZIP);
       const isLarge = size === "large";
-      expect([url, status, headers["content-type"], headers["content-length"], headers["content-encoding"]]).toEqual([url, 200, type, String(body.length), isLarge ? "gzip" : undefined]);
-      expect([url, plain.headers["vary"], headers["vary"]]).toEqual(isLarge ? [url, "Accept-Encoding", "Accept-Encoding"] : [url, undefined, undefined]);
-      expect([url, (isLarge ? gunzipSync(body) : body).equals(bytes), headers["etag"] === plain.headers["etag"]]).toEqual([url, true, !isLarge]);
+      expect([url, status, headers["content-type"], headers["content-length"], headers["content-encoding"]]).toEqual([
+        url,
+        200,
+        type,
+        String(body.length),
+        isLarge ? "gzip" : undefined,
+      ]);
+      expect([url, plain.headers["vary"], headers["vary"]]).toEqual(
+        isLarge ? [url, "Accept-Encoding", "Accept-Encoding"] : [url, undefined, undefined],
+      );
+      expect([
+        url,
+        (isLarge ? gunzipSync(body) : body).equals(bytes),
+        headers["etag"] === plain.headers["etag"],
+      ]).toEqual([url, true, !isLarge]);
       if (isLarge) expect(body.length).toBeLessThan(bytes.length / 2);
       const fetched = await fetch(`http://127.0.0.1:${port}${url}`);
       expect([url, Buffer.from(await fetched.arrayBuffer()).equals(bytes)]).toEqual([url, true]);
     }
   });
 
-  test.each([["as they are", {}], ["gzipped", GZIP]])("are not sent to callers that have them: %s", async (_name, accept) => {
+  test.each([
+    ["as they are", {}],
+    ["gzipped", GZIP],
+  ])("are not sent to callers that have them: %s", async (_name, accept) => {
     const { port } = await open();
     for (const [url] of PATHS) {
       const first = await get(port, url, accept);
@@ -107,8 +147,14 @@ describe("the page and its files", () => {
       expect(etag).toMatch(/^"[\w-]+"$/);
       for (const tag of [etag, `W/${etag}`, `"old", ${etag}`, "*"]) {
         const again = await get(port, url, { ...accept, "if-none-match": tag });
-        expect([url, again.status, again.body.length, again.headers["content-encoding"]]).toEqual([url, 304, 0, undefined]);
-        for (const name of ["etag", "vary", "cache-control", "content-security-policy"]) expect([url, again.headers[name]]).toEqual([url, first.headers[name]]);
+        expect([url, again.status, again.body.length, again.headers["content-encoding"]]).toEqual([
+          url,
+          304,
+          0,
+          undefined,
+        ]);
+        for (const name of ["etag", "vary", "cache-control", "content-security-policy"])
+          expect([url, again.headers[name]]).toEqual([url, first.headers[name]]);
       }
       expect((await get(port, url, { ...accept, "if-none-match": '"old"' })).status).toBe(200);
     }
@@ -131,7 +177,12 @@ describe("the page and its files", () => {
     for (const [path] of PATHS) {
       for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
         const answer = await send(port, { method, path, body: "{}" });
-        expect([method, path, refusalIn(answer), answer.headers.get("allow")]).toEqual([method, path, { status: 405, code: "METHOD_NOT_ALLOWED" }, "GET, HEAD"]);
+        expect([method, path, refusalIn(answer), answer.headers.get("allow")]).toEqual([
+          method,
+          path,
+          { status: 405, code: "METHOD_NOT_ALLOWED" },
+          "GET, HEAD",
+        ]);
       }
     }
   });
@@ -140,10 +191,17 @@ describe("the page and its files", () => {
     const { port } = await open();
     for (const [url] of PATHS) {
       const { headers } = await get(port, url);
-      const rules = String(headers["content-security-policy"]).split("; ").map((rule) => [rule.split(" ", 1)[0], rule.split(" ").slice(1).join(" ")]);
-      const self = ["connect-src", "font-src", "img-src", "manifest-src", "style-src", "worker-src"].map((name) => [name, "'self'"]);
+      const rules = String(headers["content-security-policy"])
+        .split("; ")
+        .map((rule) => [rule.split(" ", 1)[0], rule.split(" ").slice(1).join(" ")]);
+      const self = ["connect-src", "font-src", "img-src", "manifest-src", "style-src", "worker-src"].map((name) => [
+        name,
+        "'self'",
+      ]);
       const none = ["base-uri", "default-src", "form-action", "frame-ancestors"].map((name) => [name, "'none'"]);
-      expect(Object.fromEntries(rules)).toEqual(Object.fromEntries([...self, ...none, ["script-src", "'self' 'wasm-unsafe-eval'"]]));
+      expect(Object.fromEntries(rules)).toEqual(
+        Object.fromEntries([...self, ...none, ["script-src", "'self' 'wasm-unsafe-eval'"]]),
+      );
     }
   });
 });
@@ -151,19 +209,37 @@ describe("the page and its files", () => {
 describe("Accept-Encoding", () => {
   test.each([
     ["gzip", ["gzip", "GZip", "x-gzip", "br, gzip;q=0.1", "deflate , gzip ; q=1.000", "*", "br;q=1, *;q=0.5"]],
-    [undefined, ["", "identity", "br, deflate, zstd", "gzip;q=0", "gzip; Q=0.000, deflate", "gzip;q=0, *", "*;q=0", "gzip;q=many", "gzipped"]],
+    [
+      undefined,
+      [
+        "",
+        "identity",
+        "br, deflate, zstd",
+        "gzip;q=0",
+        "gzip; Q=0.000, deflate",
+        "gzip;q=0, *",
+        "*;q=0",
+        "gzip;q=many",
+        "gzipped",
+      ],
+    ],
   ])("gets %s", async (encoding, headersSent) => {
     const { port } = await open();
     for (const accepted of headersSent) {
       const { status, headers } = await get(port, "/serviceWorker.js", { "accept-encoding": accepted });
-      expect([accepted, status, headers["content-encoding"], headers["vary"]]).toEqual([accepted, 200, encoding, "Accept-Encoding"]);
+      expect([accepted, status, headers["content-encoding"], headers["vary"]]).toEqual([
+        accepted,
+        200,
+        encoding,
+        "Accept-Encoding",
+      ]);
     }
   });
 
   test("/docs and /openapi.json are gzipped, too", async () => {
     const { port } = await open();
     for (const path of ["/docs", "/openapi.json"]) {
-        const [plain, packed] = await Promise.all([get(port, path), get(port, path, GZIP)]);
+      const [plain, packed] = await Promise.all([get(port, path), get(port, path, GZIP)]);
       expect([packed.headers["content-encoding"], gunzipSync(packed.body).equals(plain.body)]).toEqual(["gzip", true]);
     }
   });
@@ -228,13 +304,20 @@ describe("nothing else is served", () => {
     await writeFile(join(folder, "later.txt"), "secret");
     for (const path of ABSENT) {
       const answer = await send(port, { method: "GET", path, announcedBytes: null });
-      expect([path, refusalIn(answer), answer.headers.get("cache-control")]).toEqual([path, { status: 404, code: "NOT_FOUND" }, "no-store"]);
+      expect([path, refusalIn(answer), answer.headers.get("cache-control")]).toEqual([
+        path,
+        { status: 404, code: "NOT_FOUND" },
+        "no-store",
+      ]);
     }
   });
 
   test("and under /v1/ a key is still required", async () => {
     const { port } = await open();
-    expect(refusalIn(await send(port, { method: "GET", path: "/v1/nothing" }))).toEqual({ status: 403, code: "AUTHENTICATION_FAILED" });
+    expect(refusalIn(await send(port, { method: "GET", path: "/v1/nothing" }))).toEqual({
+      status: 403,
+      code: "AUTHENTICATION_FAILED",
+    });
   });
 });
 
@@ -248,7 +331,11 @@ test("files are read once, at the first request; a failure to read one is not re
   await rm(join(folder, path));
   for (const accept of [{}, GZIP]) {
     const failed = await get(port, `/${path}`, accept);
-    expect([failed.status, failed.headers["cache-control"], failed.headers["etag"]]).toEqual([500, "no-store", undefined]);
+    expect([failed.status, failed.headers["cache-control"], failed.headers["etag"]]).toEqual([
+      500,
+      "no-store",
+      undefined,
+    ]);
     expect(failed.body.toString()).not.toContain(folder);
   }
   await writeFile(join(folder, path), "back");
@@ -261,16 +348,21 @@ describe("without a built page", () => {
     expect(refusalIn(await send(port, { method: "GET", path: "/" }))).toEqual({ status: 404, code: "NOT_FOUND" });
   });
 
-  test.each([["is missing", undefined, "ENOENT"], ["has no page", [["assets/a.js", "1"]] as const, "no index.html"]])("a folder that %s: the same, and one line of the log says why", async (_name, files, reason) => {
+  test.each([
+    ["is missing", undefined, "ENOENT"],
+    ["has no page", [["assets/a.js", "1"]] as const, "no index.html"],
+  ])("a folder that %s: the same, and one line of the log says why", async (_name, files, reason) => {
     const { lines, log } = captureLog();
     const { pageFolder } = await writePage(files ?? []);
     const { port } = await listen({ pageFolder, log });
     for (const path of ["/", "/assets/a.js"]) {
-        expect(refusalIn(await send(port, { method: "GET", path }))).toEqual({ status: 404, code: "NOT_FOUND" });
+      expect(refusalIn(await send(port, { method: "GET", path }))).toEqual({ status: 404, code: "NOT_FOUND" });
     }
     expect((await get(port, "/healthz")).status).toBe(200);
     const told = lines.map(parseJson).filter((line) => JSON.stringify(line).includes("page"));
-    expect(told).toEqual([expect.objectContaining({ level: 40, reason, msg: expect.stringContaining("npm run build") })]);
+    expect(told).toEqual([
+      expect.objectContaining({ level: 40, reason, msg: expect.stringContaining("npm run build") }),
+    ]);
   });
 });
 
@@ -281,7 +373,10 @@ test("logs and metrics have the name / for the page, and one name for all its fi
   for (const [path] of FILES) {
     await get(port, `/${path}`);
   }
-  const endpoints = () => lines.map((line) => z.looseObject({ endpoint: z.string().optional() }).parse(parseJson(line)).endpoint).filter((name) => name !== undefined);
+  const endpoints = () =>
+    lines
+      .map((line) => z.looseObject({ endpoint: z.string().optional() }).parse(parseJson(line)).endpoint)
+      .filter((name) => name !== undefined);
   await expect.poll(endpoints).toEqual(["/", "/", ...FILES.slice(1).map(() => "/*")]);
   expect(lines.join("")).not.toContain("secret");
 
@@ -304,28 +399,38 @@ const TRY = `export async function tryAll() {
   };
 }`;
 
-test.skipIf(noChromium)("in a browser the page, its worker and its service worker work, and load nothing from elsewhere", { timeout: 120_000 }, async () => {
-  const { pageFolder } = await writePage([
-    ["index.html", '<!doctype html><title>page</title><link rel="manifest" href="./app.webmanifest"><pre id="result"></pre><script>document.title = "inline"</script><script type="module" src="./assets/page-AbCdEf12.js"></script>'],
-    ["app.webmanifest", "{}"],
-    ["serviceWorker.js", "self.addEventListener('install', () => self.skipWaiting());"],
-    ["assets/try-AbCdEf12.js", TRY],
-    ["assets/worker-AbCdEf12.js", 'import { tryAll } from "./try-AbCdEf12.js"; tryAll().then((done) => postMessage(done), (error) => postMessage(String(error)));'],
-    ["assets/core-AbCdEf12.wasm", await readFile(new URL("../../src/optimizer/wasm/core.wasm", import.meta.url))],
-    [
-      "assets/page-AbCdEf12.js",
-      `import { tryAll } from "./try-AbCdEf12.js";
+test.skipIf(noChromium)(
+  "in a browser the page, its worker and its service worker work, and load nothing from elsewhere",
+  { timeout: 120_000 },
+  async () => {
+    const { pageFolder } = await writePage([
+      [
+        "index.html",
+        '<!doctype html><title>page</title><link rel="manifest" href="./app.webmanifest"><pre id="result"></pre><script>document.title = "inline"</script><script type="module" src="./assets/page-AbCdEf12.js"></script>',
+      ],
+      ["app.webmanifest", "{}"],
+      ["serviceWorker.js", "self.addEventListener('install', () => self.skipWaiting());"],
+      ["assets/try-AbCdEf12.js", TRY],
+      [
+        "assets/worker-AbCdEf12.js",
+        'import { tryAll } from "./try-AbCdEf12.js"; tryAll().then((done) => postMessage(done), (error) => postMessage(String(error)));',
+      ],
+      ["assets/core-AbCdEf12.wasm", await readFile(new URL("../../src/optimizer/wasm/core.wasm", import.meta.url))],
+      [
+        "assets/page-AbCdEf12.js",
+        `import { tryAll } from "./try-AbCdEf12.js";
       const worker = new Worker(new URL("./worker-AbCdEf12.js", import.meta.url), { type: "module" });
       const answer = new Promise((resolve) => worker.addEventListener("message", ({ data }) => resolve(data)));
       const registered = navigator.serviceWorker.register("./serviceWorker.js").then(({ scope }) => new URL(scope).pathname);
       const result = await Promise.all([document.title, tryAll(), answer, registered]).catch(String);
       document.querySelector("#result").textContent = JSON.stringify(result);`,
-    ],
-  ]);
-  const { port } = await listen({ pageFolder });
-  const { page } = await openPage();
-  await page.goto(`http://127.0.0.1:${port}/?trip=1`);
-  const result = await page.locator("#result:not(:empty)").textContent();
-  const all = { wasm: true, health: 200, evalRefused: true, othersRefused: true };
-  expect(parseJson(result ?? "")).toEqual(["page", all, all, "/"]);
-});
+      ],
+    ]);
+    const { port } = await listen({ pageFolder });
+    const { page } = await openPage();
+    await page.goto(`http://127.0.0.1:${port}/?trip=1`);
+    const result = await page.locator("#result:not(:empty)").textContent();
+    const all = { wasm: true, health: 200, evalRefused: true, othersRefused: true };
+    expect(parseJson(result ?? "")).toEqual(["page", all, all, "/"]);
+  },
+);

@@ -42,28 +42,36 @@ test("concurrent requests for readiness share one check", async () => {
 function announce(port: number, key: string, framing: string): Socket {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
-  socket.write(`POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`);
+  socket.write(
+    `POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`,
+  );
   return socket;
 }
 
 test.each([
   ["announced", `Content-Length: ${LIMIT_BYTES}`],
   ["of unknown length", "Transfer-Encoding: chunked"],
-])("bodies %s: one partner may have 8 of the largest at a time, all partners 16; answered ones make room", async (_, framing) => {
-  const { port } = await listen({ bodyLimitBytes: LIMIT_BYTES, authenticate: (key) => ({ id: key, partner: key.split("-")[0] ?? "" }) });
-  const [one, another, two, three] = ["one-a", "one-b", "two", "three"];
-  // Two keys of a partner share its room.
-  const ofOne = Array.from({ length: 8 }, (__, i) => announce(port, i % 2 === 0 ? one : another, framing));
-  for (const key of [one, another]) await expect.poll(async () => refusalOrOk(port, key)).toEqual(OVERLOADED);
-  expect(await refusalOrOk(port, two)).toBe("ok");
+])(
+  "bodies %s: one partner may have 8 of the largest at a time, all partners 16; answered ones make room",
+  async (_, framing) => {
+    const { port } = await listen({
+      bodyLimitBytes: LIMIT_BYTES,
+      authenticate: (key) => ({ id: key, partner: key.split("-")[0] ?? "" }),
+    });
+    const [one, another, two, three] = ["one-a", "one-b", "two", "three"];
+    // Two keys of a partner share its room.
+    const ofOne = Array.from({ length: 8 }, (__, i) => announce(port, i % 2 === 0 ? one : another, framing));
+    for (const key of [one, another]) await expect.poll(async () => refusalOrOk(port, key)).toEqual(OVERLOADED);
+    expect(await refusalOrOk(port, two)).toBe("ok");
 
-  for (let i = 0; i < 8; i++) announce(port, two, framing);
-  await expect.poll(async () => refusalOrOk(port, three)).toEqual(OVERLOADED);
+    for (let i = 0; i < 8; i++) announce(port, two, framing);
+    await expect.poll(async () => refusalOrOk(port, three)).toEqual(OVERLOADED);
 
-  for (const socket of ofOne) socket.destroy();
-  await expect.poll(async () => refusalOrOk(port, three)).toBe("ok");
-  expect(await refusalOrOk(port, one)).toBe("ok");
-});
+    for (const socket of ofOne) socket.destroy();
+    await expect.poll(async () => refusalOrOk(port, three)).toBe("ok");
+    expect(await refusalOrOk(port, one)).toBe("ok");
+  },
+);
 
 test("callers who leave while their limit is counted take no room", async () => {
   let counted = 0;
@@ -88,7 +96,13 @@ test("callers who leave while their limit is counted take no room", async () => 
 test("callers who leave while their requests wait behind another on the connection give their room back", async () => {
   const compute = await computeHere();
   let begun = 0;
-  const { app, port } = await listen({ bodyLimitBytes: LIMIT_BYTES, compute: { ...compute, run: (task, ...rest) => (task === "readRoutes" ? new Promise(() => begun++) : compute.run(task, ...rest)) } });
+  const { app, port } = await listen({
+    bodyLimitBytes: LIMIT_BYTES,
+    compute: {
+      ...compute,
+      run: (task, ...rest) => (task === "readRoutes" ? new Promise(() => begun++) : compute.run(task, ...rest)),
+    },
+  });
   const key = newKey();
   const request = (body: string): string =>
     `POST /v1/routes HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -105,7 +119,9 @@ test("callers who leave while their requests wait behind another on the connecti
 });
 
 async function connectionsOf({ server }: FastifyInstance): Promise<number> {
-  return new Promise((resolve, reject) => server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))));
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  );
 }
 
 async function refusalOrOk(port: number, key: string): Promise<unknown> {
@@ -121,5 +137,8 @@ test("a service whose workers are all busy is ready, and reports them as busy", 
   const busy = { ...compute, check: () => Promise.reject(new DOMException("too long", "TimeoutError")) };
   const { port } = await listen({ compute: busy });
   const answer = await send(port, { method: "GET", path: "/readyz", announcedBytes: null });
-  expect({ status: answer.status, body: parseJson(answer.body) }).toMatchObject({ status: 200, body: { status: "ready", degraded: ["all workers are busy"] } });
+  expect({ status: answer.status, body: parseJson(answer.body) }).toMatchObject({
+    status: 200,
+    body: { status: "ready", degraded: ["all workers are busy"] },
+  });
 });

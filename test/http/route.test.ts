@@ -28,7 +28,10 @@ function encode(points: readonly (readonly [lat: number, lng: number])[], precis
 
 /** The valid body with this geometry. */
 async function verdictOnRoute(geometry: { polyline?: unknown; waypoints?: unknown }): Promise<string> {
-  return verdictOn(app, bodyWith([["route", "polyline"], geometry.polyline], [["route", "waypoints"], geometry.waypoints]));
+  return verdictOn(
+    app,
+    bodyWith([["route", "polyline"], geometry.polyline], [["route", "waypoints"], geometry.waypoints]),
+  );
 }
 
 const POLYLINE_FAULT = /^body\.route\.polyline [a-z_]+$/;
@@ -39,21 +42,57 @@ const TWO_POINTS = [
 ];
 
 test("the encoder of this file encodes Google's example correctly", () => {
-  expect(encode([[38.5, -120.2], [40.7, -120.95], [43.252, -126.453]])).toBe(EXAMPLE);
+  expect(
+    encode([
+      [38.5, -120.2],
+      [40.7, -120.95],
+      [43.252, -126.453],
+    ]),
+  ).toBe(EXAMPLE);
 });
 
 describe("polyline", () => {
   test("of precision 5", async () => {
     expect(await verdictOnRoute({ polyline: EXAMPLE })).toBe("accepted");
-    expect(await verdictOnRoute({ polyline: encode([[41.2565, -95.9345], [41.8781, -87.6298]]) })).toBe("accepted");
+    expect(
+      await verdictOnRoute({
+        polyline: encode([
+          [41.2565, -95.9345],
+          [41.8781, -87.6298],
+        ]),
+      }),
+    ).toBe("accepted");
     // The largest possible steps, and the edges of the globe.
-    expect(await verdictOnRoute({ polyline: encode([[90, 180], [-90, -180], [90, 180]]) })).toBe("accepted");
-    expect(await verdictOnRoute({ polyline: encode([[0, 0], [0, 0]]) })).toBe("accepted");
+    expect(
+      await verdictOnRoute({
+        polyline: encode([
+          [90, 180],
+          [-90, -180],
+          [90, 180],
+        ]),
+      }),
+    ).toBe("accepted");
+    expect(
+      await verdictOnRoute({
+        polyline: encode([
+          [0, 0],
+          [0, 0],
+        ]),
+      }),
+    ).toBe("accepted");
     // Zero bits after a value change nothing, even if they are more than any value needs.
     for (const zeros of ["", "_", "______", "_".repeat(40)]) {
-      expect(await verdictOnRoute({ polyline: `${EXAMPLE.slice(0, -1)}${String.fromCharCode(EXAMPLE.charCodeAt(EXAMPLE.length - 1) + 32)}${zeros}?` })).toBe("accepted");
+      expect(
+        await verdictOnRoute({
+          polyline: `${EXAMPLE.slice(0, -1)}${String.fromCharCode(EXAMPLE.charCodeAt(EXAMPLE.length - 1) + 32)}${zeros}?`,
+        }),
+      ).toBe("accepted");
     }
-    expect(await verdictOnRoute({ polyline: encode(Array.from({ length: 35_000 }, (_, i) => [41 + Math.sin(i), -95 + i / 5000] as const)) })).toBe("accepted");
+    expect(
+      await verdictOnRoute({
+        polyline: encode(Array.from({ length: 35_000 }, (_, i) => [41 + Math.sin(i), -95 + i / 5000] as const)),
+      }),
+    ).toBe("accepted");
   });
 
   test.each([
@@ -68,11 +107,45 @@ describe("polyline", () => {
     ["is a sentence", "I-80 E, Omaha to Chicago"],
     ["is empty", ""],
     ["is one point", "_p~iF~ps|U"],
-    ["leaves the globe northwards", encode([[90.00001, 0], [41, -87]])],
-    ["leaves the globe southwards", encode([[41, -87], [-90.00001, 0]])],
-    ["leaves the globe eastwards", encode([[41, -87], [41, 180.00001]])],
-    ["leaves the globe westwards", encode([[41, -87], [42, -88], [41, -180.00001]])],
-    ["is of precision 6", encode([[41.2565, -95.9345], [41.8781, -87.6298]], 6)],
+    [
+      "leaves the globe northwards",
+      encode([
+        [90.00001, 0],
+        [41, -87],
+      ]),
+    ],
+    [
+      "leaves the globe southwards",
+      encode([
+        [41, -87],
+        [-90.00001, 0],
+      ]),
+    ],
+    [
+      "leaves the globe eastwards",
+      encode([
+        [41, -87],
+        [41, 180.00001],
+      ]),
+    ],
+    [
+      "leaves the globe westwards",
+      encode([
+        [41, -87],
+        [42, -88],
+        [41, -180.00001],
+      ]),
+    ],
+    [
+      "is of precision 6",
+      encode(
+        [
+          [41.2565, -95.9345],
+          [41.8781, -87.6298],
+        ],
+        6,
+      ),
+    ],
   ])("that %s", async (_, polyline) => {
     expect(await verdictOnRoute({ polyline })).toMatch(POLYLINE_FAULT);
   });
@@ -88,7 +161,9 @@ describe("waypoints", () => {
 
   test("each one out of range is named", async () => {
     const waypoints = [{ lat: 95, lng: 0 }, ...TWO_POINTS, { lat: 0, lng: -181 }];
-    expect(await verdictOnRoute({ waypoints })).toBe("body.route.waypoints.0.lat less_than_equal, body.route.waypoints.3.lng greater_than_equal");
+    expect(await verdictOnRoute({ waypoints })).toBe(
+      "body.route.waypoints.0.lat less_than_equal, body.route.waypoints.3.lng greater_than_equal",
+    );
   });
 });
 
@@ -96,23 +171,29 @@ describe("polyline and waypoints", () => {
   test("one is required", async () => {
     for (const missing of [undefined, null]) {
       for (const alsoMissing of [undefined, null]) {
-        expect(await verdictOnRoute({ polyline: missing, waypoints: alsoMissing })).toMatch(/^body\.route(\.polyline|\.waypoints)? missing$/);
+        expect(await verdictOnRoute({ polyline: missing, waypoints: alsoMissing })).toMatch(
+          /^body\.route(\.polyline|\.waypoints)? missing$/,
+        );
       }
     }
   });
 
   test("an empty polyline counts as none", async () => {
     expect(await verdictOnRoute({ polyline: "", waypoints: TWO_POINTS })).toBe("accepted");
-    expect(await verdictOnRoute({ polyline: "", waypoints: TWO_POINTS.slice(0, 1) })).toBe("body.route.waypoints too_short");
+    expect(await verdictOnRoute({ polyline: "", waypoints: TWO_POINTS.slice(0, 1) })).toBe(
+      "body.route.waypoints too_short",
+    );
     expect(await verdictOnRoute({ polyline: "", waypoints: "none" })).toBe("body.route.waypoints list_type");
-    for (const missing of [undefined, null]) expect(await verdictOnRoute({ polyline: "", waypoints: missing })).toBe("body.route.polyline missing");
+    for (const missing of [undefined, null])
+      expect(await verdictOnRoute({ polyline: "", waypoints: missing })).toBe("body.route.polyline missing");
   });
 
   test("the polyline wins", async () => {
     expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: TWO_POINTS })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: TWO_POINTS.slice(0, 1) })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: [] })).toBe("accepted");
-    for (const unread of [[{ lat: 91, lng: 0 }, null], "none", { lat: 1 }, 7]) expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: unread })).toBe("accepted");
+    for (const unread of [[{ lat: 91, lng: 0 }, null], "none", { lat: 1 }, 7])
+      expect(await verdictOnRoute({ polyline: EXAMPLE, waypoints: unread })).toBe("accepted");
     expect(await verdictOnRoute({ polyline: "_p~iF", waypoints: TWO_POINTS })).toMatch(POLYLINE_FAULT);
   });
 });

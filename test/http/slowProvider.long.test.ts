@@ -1,4 +1,5 @@
-// A connection stays open for as long as an enrichment of many stations may take, however short the other time-outs are.
+// A connection stays open for as long as an enrichment of many stations may take, however short the other time-outs
+// are.
 
 import { expect, test, vi } from "vitest";
 import { ErrorBody, parseJson } from "../support/app.js";
@@ -14,7 +15,10 @@ test("5,000 stations with a provider that is slow, but within its time for each 
     response: (response) => {
       const row = (query.get("destinations") ?? "").split(";").map(() => 60);
       const durations = (query.get("sources") ?? "").split(";").map(() => row);
-      setTimeout(() => response.setHeader("content-type", "application/json").end(JSON.stringify({ code: "Ok", durations })), 500);
+      setTimeout(
+        () => response.setHeader("content-type", "application/json").end(JSON.stringify({ code: "Ok", durations })),
+        500,
+      );
     },
   }));
   const service = await startKeyed({
@@ -24,10 +28,31 @@ test("5,000 stations with a provider that is slow, but within its time for each 
     FUEL_ROUTE_HEADER_TIMEOUT: "2",
     FUEL_ROUTE_REQUEST_TIMEOUT: "2",
   });
-  const ends = [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }];
-  const route = { total_distance_miles: 530, total_duration_minutes: 500, start: ends[0], end: ends[1], waypoints: [{ lat: 40, lng: -100 }, { lat: 40, lng: -95 }, { lat: 40, lng: -90 }] };
-  const stations = Array.from({ length: 5000 }, (_, i) => makeStation(i, { location: { lat: 40.01, lng: -95 + (i % 100) / 1e5 } }));
-  const { status, text } = await ask(service.url, "/v1/stations/enrich-distances", { body: { route, stations }, headers: { "x-api-key": service.key } });
+  const ends = [
+    { lat: 40, lng: -100 },
+    { lat: 40, lng: -90 },
+  ];
+  const route = {
+    total_distance_miles: 530,
+    total_duration_minutes: 500,
+    start: ends[0],
+    end: ends[1],
+    waypoints: [
+      { lat: 40, lng: -100 },
+      { lat: 40, lng: -95 },
+      { lat: 40, lng: -90 },
+    ],
+  };
+  const stations = Array.from({ length: 5000 }, (_, i) =>
+    makeStation(i, { location: { lat: 40.01, lng: -95 + (i % 100) / 1e5 } }),
+  );
+  const { status, text } = await ask(service.url, "/v1/stations/enrich-distances", {
+    body: { route, stations },
+    headers: { "x-api-key": service.key },
+  });
   expect(status).toBe(504);
-  expect(ErrorBody.parse(parseJson(text))).toMatchObject({ error_code: "UPSTREAM_TIMEOUT", message: expect.stringContaining("did not answer within 20 s.") });
+  expect(ErrorBody.parse(parseJson(text))).toMatchObject({
+    error_code: "UPSTREAM_TIMEOUT",
+    message: expect.stringContaining("did not answer within 20 s."),
+  });
 });

@@ -23,7 +23,11 @@ const ROW: Endpoint = {
   summary: "Take a file",
   description: "Takes a file.",
   limit: { name: "files", requestsPerMinute: 1000 },
-  upload: { mediaTypes: { "text/csv": "A table.", "application/json": "A list." }, maxBytes: MAX_BYTES, example: "a,b\n" },
+  upload: {
+    mediaTypes: { "text/csv": "A table.", "application/json": "A list." },
+    maxBytes: MAX_BYTES,
+    example: "a,b\n",
+  },
   answers: { 200: { description: "It is taken.", mediaType: "application/json", text: "Its digest." } },
   errors: [],
 };
@@ -51,10 +55,17 @@ const BEHAVIOURS = {
 } as const;
 
 type Behaviour = keyof typeof BEHAVIOURS;
-const PATHS: Readonly<Record<Behaviour, string>> = { digest: "/v1/files/digest", ignore: "/v1/files/ignore", taste: "/v1/files/taste", later: "/v1/files/later" };
+const PATHS: Readonly<Record<Behaviour, string>> = {
+  digest: "/v1/files/digest",
+  ignore: "/v1/files/ignore",
+  taste: "/v1/files/taste",
+  later: "/v1/files/later",
+};
 
 /** A service that has the endpoint, and how each of its requests ended: with a text or an error's name. */
-async function serve(options: Parameters<typeof listen>[0] = {}): Promise<{ app: FastifyInstance; port: number; ends: string[] }> {
+async function serve(
+  options: Parameters<typeof listen>[0] = {},
+): Promise<{ app: FastifyInstance; port: number; ends: string[] }> {
   const ends: string[] = [];
   const takeFile: MakeHandler = () => async (request) => {
     const behaviour = Object.entries(PATHS).find(([, path]) => path === request.url)?.[0] as Behaviour;
@@ -73,7 +84,9 @@ async function serve(options: Parameters<typeof listen>[0] = {}): Promise<{ app:
 /** A request's head, with an upload's usual headers. */
 function head(path: string, fields: Readonly<Record<string, string | number>>, key = newKey()): string {
   const headers = { Host: "x", "X-API-Key": key, "Content-Type": "text/csv", ...fields };
-  return `PUT ${path} HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+  return `PUT ${path} HTTP/1.1\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n`;
 }
 
 function open(port: number, text: string): Socket {
@@ -88,21 +101,38 @@ function textIn(answer: WireAnswer): unknown {
 }
 
 describe("what is taken", () => {
-  test.each([["announced"], ["in chunks"]])("every byte, %s, however large the service's own limit of bodies is", async (framing) => {
-    const { port } = await serve({ bodyLimitBytes: 1000 });
-    const bytes = randomBytes(MAX_BYTES);
-    const isChunked = framing === "in chunks";
-    const text = head(PATHS.digest, isChunked ? { "Transfer-Encoding": "chunked" } : { "Content-Length": bytes.length });
-    const body = isChunked ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n0\r\n\r\n")]) : bytes;
-    const answer = await sendRaw(port, Buffer.concat([Buffer.from(text), body]));
-    expect([answer.status, textIn(answer)]).toMatchObject([200, { text: createHash("sha256").update(bytes).digest("hex"), media_type: "text/csv" }]);
-  });
+  test.each([["announced"], ["in chunks"]])(
+    "every byte, %s, however large the service's own limit of bodies is",
+    async (framing) => {
+      const { port } = await serve({ bodyLimitBytes: 1000 });
+      const bytes = randomBytes(MAX_BYTES);
+      const isChunked = framing === "in chunks";
+      const text = head(
+        PATHS.digest,
+        isChunked ? { "Transfer-Encoding": "chunked" } : { "Content-Length": bytes.length },
+      );
+      const body = isChunked
+        ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n0\r\n\r\n")])
+        : bytes;
+      const answer = await sendRaw(port, Buffer.concat([Buffer.from(text), body]));
+      expect([answer.status, textIn(answer)]).toMatchObject([
+        200,
+        { text: createHash("sha256").update(bytes).digest("hex"), media_type: "text/csv" },
+      ]);
+    },
+  );
 
   test("an empty body, and types with parameters", async () => {
     const { port } = await serve();
-    for (const [type, mediaType] of [["text/csv; charset=utf-8", "text/csv"], ["Application/JSON", "application/json"]] as const) {
+    for (const [type, mediaType] of [
+      ["text/csv; charset=utf-8", "text/csv"],
+      ["Application/JSON", "application/json"],
+    ] as const) {
       const answer = await sendRaw(port, head(PATHS.digest, { "Content-Type": type, "Content-Length": 0 }));
-      expect([answer.status, textIn(answer)]).toMatchObject([200, { text: createHash("sha256").digest("hex"), media_type: mediaType }]);
+      expect([answer.status, textIn(answer)]).toMatchObject([
+        200,
+        { text: createHash("sha256").digest("hex"), media_type: mediaType },
+      ]);
     }
   });
 });
@@ -112,8 +142,14 @@ describe("what is refused", () => {
 
   test("a body that is announced as too large, before it is read", async () => {
     const { port, ends } = await serve();
-    const answer = await sendRaw(port, head(PATHS.digest, { "Content-Length": MAX_BYTES + 1, "Content-Encoding": "gzip" }));
-    expect([refusalIn(answer), errorIn(answer).message]).toEqual([{ status: 413, code: "PAYLOAD_TOO_LARGE" }, SIZE_MESSAGE]);
+    const answer = await sendRaw(
+      port,
+      head(PATHS.digest, { "Content-Length": MAX_BYTES + 1, "Content-Encoding": "gzip" }),
+    );
+    expect([refusalIn(answer), errorIn(answer).message]).toEqual([
+      { status: 413, code: "PAYLOAD_TOO_LARGE" },
+      SIZE_MESSAGE,
+    ]);
     expect(ends).toEqual([]);
   });
 
@@ -136,7 +172,10 @@ describe("what is refused", () => {
   ])("%s; the answer names the types", async (_, fields) => {
     const { port, ends } = await serve();
     for (const bytes of [0, 3]) {
-      const answer = await sendRaw(port, `${head(PATHS.digest, { ...fields, "Content-Length": bytes })}${"x".repeat(bytes)}`);
+      const answer = await sendRaw(
+        port,
+        `${head(PATHS.digest, { ...fields, "Content-Length": bytes })}${"x".repeat(bytes)}`,
+      );
       expect([refusalIn(answer), errorIn(answer).message]).toEqual([
         { status: 415, code: "UNSUPPORTED_MEDIA_TYPE" },
         "This endpoint takes text/csv and application/json: say which it is in Content-Type, and send no Content-Encoding.",
@@ -153,7 +192,9 @@ describe("what is refused", () => {
 
   test("a table at an endpoint that takes JSON", async () => {
     const { port } = await listen();
-    expect(refusalIn(await sendRaw(port, `${head("/v1/optimize", { "Content-Length": 3 }).replace("PUT", "POST")}a,b`))).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+    expect(
+      refusalIn(await sendRaw(port, `${head("/v1/optimize", { "Content-Length": 3 }).replace("PUT", "POST")}a,b`)),
+    ).toEqual({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
   test("a caller without a key, before the body is asked for", async () => {
@@ -169,14 +210,22 @@ test("the log has its size and time, and nothing of its path or content", async 
   const { port } = await serve({ log });
   await sendRaw(port, `${head(PATHS.digest, { "Transfer-Encoding": "chunked" })}6\r\nsecret\r\n0\r\n\r\n`);
   await expect.poll(() => lines.join("")).toContain('"request"');
-  expect(parseJson(lines.find((line) => line.includes('"request"')) ?? "")).toMatchObject({ endpoint: "/v1/files/{name}", status: 200, request_bytes: 6, receive_ms: expect.any(Number) });
+  expect(parseJson(lines.find((line) => line.includes('"request"')) ?? "")).toMatchObject({
+    endpoint: "/v1/files/{name}",
+    status: 200,
+    request_bytes: 6,
+    receive_ms: expect.any(Number),
+  });
   expect(lines.join("")).not.toMatch(/digest|secret/);
 });
 
 test("a name that is empty or too long for a path is not found", async () => {
   const { port } = await serve();
   for (const name of ["", "x".repeat(200)]) {
-    expect(refusalIn(await sendRaw(port, head(`/v1/files/${name}`, { "Content-Length": 0 })))).toEqual({ status: 404, code: "NOT_FOUND" });
+    expect(refusalIn(await sendRaw(port, head(`/v1/files/${name}`, { "Content-Length": 0 })))).toEqual({
+      status: 404,
+      code: "NOT_FOUND",
+    });
   }
 });
 
@@ -215,7 +264,10 @@ describe("a body that is not read to its end", () => {
   test("does not cost the caller the answer where it is long", async () => {
     const { port } = await serve();
     for (const path of [PATHS.ignore, PATHS.taste]) {
-      const answer = await sendRaw(port, Buffer.concat([Buffer.from(head(path, { "Content-Length": MAX_BYTES })), Buffer.alloc(MAX_BYTES, "x")]));
+      const answer = await sendRaw(
+        port,
+        Buffer.concat([Buffer.from(head(path, { "Content-Length": MAX_BYTES })), Buffer.alloc(MAX_BYTES, "x")]),
+      );
       expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
     }
   });
@@ -235,12 +287,17 @@ describe("a caller who leaves", () => {
 
 describe("how many arrive at a time", () => {
   const OVERLOADED = { status: 503, code: "SERVICE_OVERLOADED" };
-  const begin = (port: number, key: string): Socket => open(port, head(PATHS.digest, { "Transfer-Encoding": "chunked" }, key));
+  const begin = (port: number, key: string): Socket =>
+    open(port, head(PATHS.digest, { "Transfer-Encoding": "chunked" }, key));
   const statusOf = async (port: number, key: string): Promise<unknown> => {
-    const answer = await sendRaw(port, `${head(PATHS.digest, { "Transfer-Encoding": "chunked", Connection: "close" }, key)}3\r\na,b\r\n0\r\n\r\n`);
+    const answer = await sendRaw(
+      port,
+      `${head(PATHS.digest, { "Transfer-Encoding": "chunked", Connection: "close" }, key)}3\r\na,b\r\n0\r\n\r\n`,
+    );
     return answer.status === 200 ? "ok" : refusalIn(answer);
   };
-  const smallStatusOf = async (port: number, key: string): Promise<number> => (await sendRaw(port, `${head(PATHS.digest, { "Content-Length": 3 }, key)}a,b`)).status;
+  const smallStatusOf = async (port: number, key: string): Promise<number> =>
+    (await sendRaw(port, `${head(PATHS.digest, { "Content-Length": 3 }, key)}a,b`)).status;
 
   test("8 of a partner, 32 in all, small ones aside; those that leave or are done make room", async () => {
     const { port } = await serve({ authenticate: (key) => ({ id: key, partner: key.split("-")[0] ?? "" }) });

@@ -10,7 +10,16 @@ import { straightRoads, townPlaces } from "../support/providers.js";
 
 const ROUTES = { origin: "Omaha, NE", destination: "Denver, CO" };
 const ENRICH = {
-  route: { total_distance_miles: 70, total_duration_minutes: 70, start: { lat: 40, lng: -90 }, end: { lat: 41, lng: -90 }, waypoints: [{ lat: 40, lng: -90 }, { lat: 41, lng: -90 }] },
+  route: {
+    total_distance_miles: 70,
+    total_duration_minutes: 70,
+    start: { lat: 40, lng: -90 },
+    end: { lat: 41, lng: -90 },
+    waypoints: [
+      { lat: 40, lng: -90 },
+      { lat: 41, lng: -90 },
+    ],
+  },
   stations: [{ id: "a", name: "A", address: "Road", location: { lat: 40.5, lng: -90 } }],
 };
 
@@ -33,7 +42,10 @@ describe("too slow", () => {
     const app = await makeOwnApp({ upstreamTimeoutMs: 50, routing: straightRoads(override(method)) });
     const response = await postTo(url, app, body);
     expect(response.statusCode).toBe(504);
-    expect(errorOf(response)).toMatchObject({ error_code: "UPSTREAM_TIMEOUT", message: expect.stringContaining("did not answer within 0.05 s") });
+    expect(errorOf(response)).toMatchObject({
+      error_code: "UPSTREAM_TIMEOUT",
+      message: expect.stringContaining("did not answer within 0.05 s"),
+    });
     expect(reasons).toEqual([expect.any(ServiceError)]);
   });
 
@@ -47,11 +59,17 @@ describe("too slow", () => {
     const near = Array.from({ length: count }, (_, i) => ({ ...ENRICH.stations[0], id: `near ${i}` }));
     const far = count < 5000 ? [{ ...ENRICH.stations[0], id: "far", location: { lat: 40.5, lng: -100 } }] : [];
     const response = await postTo("/v1/stations/enrich-distances", app, { ...ENRICH, stations: [...near, ...far] });
-    expect(errorOf(response)).toMatchObject({ error_code: "UPSTREAM_TIMEOUT", message: expect.stringContaining(`did not answer within ${seconds} s.`) });
+    expect(errorOf(response)).toMatchObject({
+      error_code: "UPSTREAM_TIMEOUT",
+      message: expect.stringContaining(`did not answer within ${seconds} s.`),
+    });
   });
 
   test("places", async () => {
-    const app = await makeOwnApp({ upstreamTimeoutMs: 50, places: { ...townPlaces, locate: () => new Promise(() => undefined) } });
+    const app = await makeOwnApp({
+      upstreamTimeoutMs: 50,
+      places: { ...townPlaces, locate: () => new Promise(() => undefined) },
+    });
     expect(errorOf(await postTo("/v1/routes", app, ROUTES)).error_code).toBe("UPSTREAM_TIMEOUT");
   });
 });
@@ -69,13 +87,18 @@ describe("broken", () => {
     const app = await makeOwnApp({ routing });
     const response = await postTo("/v1/stations/enrich-distances", app, ENRICH);
     expect(response.statusCode).toBe(502);
-    expect(errorOf(response)).toMatchObject({ error_code: "UPSTREAM_ERROR", message: "osrm-http could not be reached. Try again later." });
+    expect(errorOf(response)).toMatchObject({
+      error_code: "UPSTREAM_ERROR",
+      message: "osrm-http could not be reached. Try again later.",
+    });
     broken = false;
     expect((await postTo("/v1/stations/enrich-distances", app, ENRICH)).statusCode).toBe(200);
   });
 
   test("an error of our own is 500 and reveals nothing", async () => {
-    const app = await makeOwnApp({ routing: straightRoads({ route: () => Promise.reject(new Error("secret of the provider")) }) });
+    const app = await makeOwnApp({
+      routing: straightRoads({ route: () => Promise.reject(new Error("secret of the provider")) }),
+    });
     const response = await postTo("/v1/routes", app, ROUTES);
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain("secret");
@@ -87,7 +110,10 @@ test("a caller who goes away ends the work, and the log says so", async () => {
   const { method, reasons } = hangs();
   const app = await makeOwnApp({ log, routing: straightRoads({ detours: method }) });
   const url = new URL("/v1/stations/enrich-distances", await app.listen({ host: "127.0.0.1", port: 0 }));
-  const caller = httpRequest(url, { method: "POST", headers: { "x-api-key": newKey(), "content-type": "application/json" } });
+  const caller = httpRequest(url, {
+    method: "POST",
+    headers: { "x-api-key": newKey(), "content-type": "application/json" },
+  });
   caller.on("error", () => undefined);
   caller.end(JSON.stringify(ENRICH));
   await once(caller, "socket");

@@ -10,15 +10,31 @@ const builtIn = await makeApp();
 const app = await makeApp({
   vehicles: makeCatalog([
     makeVehicle({ mpg: 16, tankCapacityGallons: 60 }),
-    makeVehicle({ model: "Hauler", firstYear: 2018, lastYear: undefined, mpg: 8, tankCapacityGallons: 90, tankEstimate: "that of the 2010 Ford Hauler", fuelType: "diesel" }),
+    makeVehicle({
+      model: "Hauler",
+      firstYear: 2018,
+      lastYear: undefined,
+      mpg: 8,
+      tankCapacityGallons: 90,
+      tankEstimate: "that of the 2010 Ford Hauler",
+      fuelType: "diesel",
+    }),
   ]),
 });
 afterAll(() => Promise.all([app.close(), builtIn.close()]));
 
-const STATIONS = makeStations(20).map((station, i) => ({ ...station, fuel_type: undefined, miles_from_route_start: 20 * (i + 1), detour_minutes: 2 }));
+const STATIONS = makeStations(20).map((station, i) => ({
+  ...station,
+  fuel_type: undefined,
+  miles_from_route_start: 20 * (i + 1),
+  detour_minutes: 2,
+}));
 
 function requestWith(vehicle: Record<string, unknown>, stationFuel?: string): unknown {
-  return bodyWith([["vehicle"], vehicle], [["stations"], STATIONS.map((station) => ({ ...station, fuel_type: stationFuel }))]);
+  return bodyWith(
+    [["vehicle"], vehicle],
+    [["stations"], STATIONS.map((station) => ({ ...station, fuel_type: stationFuel }))],
+  );
 }
 
 async function planFor(vehicle: Record<string, unknown>, stationFuel?: string) {
@@ -28,7 +44,8 @@ async function planFor(vehicle: Record<string, unknown>, stationFuel?: string) {
   return { warnings, plan };
 }
 
-const FULL_TANK = (gallons: number): string => `current_fuel_gallons not given: a full tank of ${gallons} gallons is assumed.`;
+const FULL_TANK = (gallons: number): string =>
+  `current_fuel_gallons not given: a full tank of ${gallons} gallons is assumed.`;
 const TRANSIT = { year: 2019, make: "ford", model: "TRANSIT-250" };
 const HAULER = { year: 2020, make: "Ford", model: "Hauler" };
 
@@ -53,21 +70,31 @@ describe("a looked-up vehicle", () => {
     expect(ownMpg.plan).toEqual((await planFor({ mpg: 14, tank_capacity_gallons: 60, current_fuel_gallons: 20 })).plan);
     const ownTank = await planFor({ ...TRANSIT, tank_capacity_gallons: 80, current_fuel_gallons: 20 });
     expect(ownTank.warnings).toEqual(["vehicle specs from the catalog: 2019 Ford Transit 250, 16 mpg"]);
-    expect(ownTank.plan).toEqual((await planFor({ mpg: 16, tank_capacity_gallons: 80, current_fuel_gallons: 20 })).plan);
+    expect(ownTank.plan).toEqual(
+      (await planFor({ mpg: 16, tank_capacity_gallons: 80, current_fuel_gallons: 20 })).plan,
+    );
     const both = await planFor({ ...TRANSIT, mpg: 14, tank_capacity_gallons: 80, current_fuel_gallons: 20 });
     expect(both.warnings).toEqual([]);
   });
 
   test("an estimated tank causes a warning if it is used", async () => {
     const { warnings } = await planFor({ ...HAULER, current_fuel_gallons: 50 });
-    expect(warnings).toEqual(["vehicle specs from the catalog: 2020 Ford Hauler, 8 mpg, 90 gal", "the tank of 90 gal is a class estimate: that of the 2010 Ford Hauler"]);
+    expect(warnings).toEqual([
+      "vehicle specs from the catalog: 2020 Ford Hauler, 8 mpg, 90 gal",
+      "the tank of 90 gal is a class estimate: that of the 2010 Ford Hauler",
+    ]);
     const own = await planFor({ ...HAULER, tank_capacity_gallons: 100, current_fuel_gallons: 50 });
     expect(own.warnings).toEqual(["vehicle specs from the catalog: 2020 Ford Hauler, 8 mpg"]);
   });
 
   test("a model year that the built-in catalog cannot know causes a warning", async () => {
-    const response = await post(builtIn, requestWith({ year: 2029, make: "Ford", model: "Transit", current_fuel_gallons: 20 }));
-    expect(Success.parse(parseJson(response.body)).warnings).toContain("the catalog knows vehicles up to 2025: the 2029 Ford Transit 250 is taken to be as those were");
+    const response = await post(
+      builtIn,
+      requestWith({ year: 2029, make: "Ford", model: "Transit", current_fuel_gallons: 20 }),
+    );
+    expect(Success.parse(parseJson(response.body)).warnings).toContain(
+      "the catalog knows vehicles up to 2025: the 2029 Ford Transit 250 is taken to be as those were",
+    );
     expect((await planFor({ ...HAULER, year: 2029, current_fuel_gallons: 50 })).warnings).toHaveLength(2);
   });
 
@@ -87,7 +114,13 @@ describe("a looked-up vehicle", () => {
     const { error_code, details } = errorOf(response);
     expect([error_code, details]).toEqual([
       "VALIDATION_ERROR",
-      [{ loc: ["body", "vehicle", "current_fuel_gallons"], msg: "Input should be less than or equal to tank_capacity_gallons", type: "less_than_equal" }],
+      [
+        {
+          loc: ["body", "vehicle", "current_fuel_gallons"],
+          msg: "Input should be less than or equal to tank_capacity_gallons",
+          type: "less_than_equal",
+        },
+      ],
     ]);
     expect((await post(app, requestWith({ ...TRANSIT, current_fuel_gallons: 60 }))).statusCode).toBe(200);
   });
@@ -96,7 +129,11 @@ describe("a looked-up vehicle", () => {
 describe("an unknown vehicle", () => {
   test.each([
     ["a misspelled model", { year: 2019, make: "Ford", model: "Tranist 250" }, ["Ford Transit 250 (2015 to 2019)"]],
-    ["a year before its first", { year: 2001, make: "Ford", model: "Transit 250" }, ["Ford Transit 250 (2015 to 2019)"]],
+    [
+      "a year before its first",
+      { year: 2001, make: "Ford", model: "Transit 250" },
+      ["Ford Transit 250 (2015 to 2019)"],
+    ],
     ["a name of 100 characters", { year: 2019, make: "m".repeat(100), model: "n".repeat(100) }, []],
     ["another script", { year: 2019, make: "福特", model: "全顺" }, []],
     ["nothing but punctuation", { year: 2019, make: "-", model: "!" }, []],
@@ -107,19 +144,29 @@ describe("an unknown vehicle", () => {
     const response = await post(app, requestWith(vehicle));
     expect(response.statusCode).toBe(400);
     const { error_code, details } = errorOf(response);
-    expect([error_code, details]).toEqual(["VEHICLE_NOT_FOUND", { missing: ["mpg", "tank_capacity_gallons"], nearest }]);
+    expect([error_code, details]).toEqual([
+      "VEHICLE_NOT_FOUND",
+      { missing: ["mpg", "tank_capacity_gallons"], nearest },
+    ]);
   });
 
   test("known in other years: these are named, and a suggested name can be sent as it is", async () => {
-    const { message, details } = errorOf(await post(app, requestWith({ year: 2001, make: "Ford", model: "Transit 250" })));
+    const { message, details } = errorOf(
+      await post(app, requestWith({ year: 2001, make: "Ford", model: "Transit 250" })),
+    );
     expect(message).toContain("The catalog has this model of other years only: 2015 to 2019.");
     const { nearest } = z.object({ nearest: z.tuple([z.string()]) }).parse(details);
     expect((await post(app, requestWith({ year: 2016, make: "Ford", model: nearest[0] }))).statusCode).toBe(200);
   });
 
   test("at most five similar names, from the built-in catalog", async () => {
-    const { details, message } = errorOf(await post(builtIn, requestWith({ year: 2019, make: "Ford", model: "Tranzit", mpg: 15 })));
-    expect(details).toMatchObject({ missing: ["tank_capacity_gallons"], nearest: expect.arrayContaining(["Ford Transit 250 (2015 to 2019)"]) });
+    const { details, message } = errorOf(
+      await post(builtIn, requestWith({ year: 2019, make: "Ford", model: "Tranzit", mpg: 15 })),
+    );
+    expect(details).toMatchObject({
+      missing: ["tank_capacity_gallons"],
+      nearest: expect.arrayContaining(["Ford Transit 250 (2015 to 2019)"]),
+    });
     const { nearest } = z.object({ nearest: z.array(z.string()).max(5) }).parse(details);
     expect(nearest.every((name) => name.startsWith("Ford Transit "))).toBe(true);
     expect(message).toContain("tank_capacity_gallons");
@@ -133,7 +180,10 @@ describe("an incomplete look-up", () => {
     ["no year", { make: "Ford", model: "Transit 250", year: null }, ["year"]],
   ])("%s", async (_, vehicle, lookup_missing) => {
     const { error_code, details, message } = errorOf(await post(app, requestWith(vehicle)));
-    expect([error_code, details]).toEqual(["VEHICLE_INCOMPLETE", { missing: ["mpg", "tank_capacity_gallons"], lookup_missing }]);
+    expect([error_code, details]).toEqual([
+      "VEHICLE_INCOMPLETE",
+      { missing: ["mpg", "tank_capacity_gallons"], lookup_missing },
+    ]);
     for (const field of lookup_missing) expect(message).toContain(field);
   });
 
@@ -147,13 +197,20 @@ describe("an incomplete look-up", () => {
     ["model", 150, "string_type"],
   ])("%s %j is a validation error", async (field, value, type) => {
     const { error_code, details } = errorOf(await post(app, requestWith({ ...TRANSIT, [field]: value })));
-    expect([error_code, details]).toEqual(["VALIDATION_ERROR", [{ loc: ["body", "vehicle", field], msg: expect.any(String), type }]]);
+    expect([error_code, details]).toEqual([
+      "VALIDATION_ERROR",
+      [{ loc: ["body", "vehicle", field], msg: expect.any(String), type }],
+    ]);
   });
 });
 
 test("the built-in catalog's vans and tractors", async () => {
-  const van = Success.parse(parseJson((await post(builtIn, requestWith({ year: 2019, make: "Ford", model: "Transit" }))).body));
+  const van = Success.parse(
+    parseJson((await post(builtIn, requestWith({ year: 2019, make: "Ford", model: "Transit" }))).body),
+  );
   expect(van.warnings?.[0]).toBe("vehicle specs from the catalog: 2019 Ford Transit 250, 16 mpg, 25.1 gal");
-  const tractor = Success.parse(parseJson((await post(builtIn, requestWith({ year: 2022, make: "Freightliner", model: "Cascadia" }))).body));
+  const tractor = Success.parse(
+    parseJson((await post(builtIn, requestWith({ year: 2022, make: "Freightliner", model: "Cascadia" }))).body),
+  );
   expect(tractor.warnings?.[0]).toBe("vehicle specs from the catalog: 2022 Freightliner Cascadia, 7.4 mpg, 240 gal");
 });

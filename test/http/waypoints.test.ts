@@ -23,18 +23,34 @@ test("too many waypoints are not checked one by one", () => {
   ]);
 });
 
-test("the maximum number of waypoints, all invalid: the first hundred are named, and the rest are counted", { timeout: 20_000 }, () => {
-  const { code, details } = refuse(`[${"{},".repeat(99_999)}{}]`);
-  expect(code).toBe("VALIDATION_ERROR");
-  expect(details).toHaveLength(100);
-  expect(details).toContainEqual({ loc: ["body", "route", "waypoints", "49", "lng"], msg: "Field required", type: "missing" });
-});
+test(
+  "the maximum number of waypoints, all invalid: the first hundred are named, and the rest are counted",
+  { timeout: 20_000 },
+  () => {
+    const { code, details } = refuse(`[${"{},".repeat(99_999)}{}]`);
+    expect(code).toBe("VALIDATION_ERROR");
+    expect(details).toHaveLength(100);
+    expect(details).toContainEqual({
+      loc: ["body", "route", "waypoints", "49", "lng"],
+      msg: "Field required",
+      type: "missing",
+    });
+  },
+);
 
 test("a few invalid waypoints are each named; beyond a hundred faults the checking stops", () => {
   expect(refuse('[{"lat":0,"lng":0},{"lat":90.1,"lng":180},{"lat":"x","lng":-181},7]').details).toEqual([
-    { loc: ["body", "route", "waypoints", "1", "lat"], msg: "Input should be less than or equal to 90", type: "less_than_equal" },
+    {
+      loc: ["body", "route", "waypoints", "1", "lat"],
+      msg: "Input should be less than or equal to 90",
+      type: "less_than_equal",
+    },
     { loc: ["body", "route", "waypoints", "2", "lat"], msg: "Input should be a valid number", type: "float_type" },
-    { loc: ["body", "route", "waypoints", "2", "lng"], msg: "Input should be greater than or equal to -180", type: "greater_than_equal" },
+    {
+      loc: ["body", "route", "waypoints", "2", "lng"],
+      msg: "Input should be greater than or equal to -180",
+      type: "greater_than_equal",
+    },
     { loc: ["body", "route", "waypoints", "3"], msg: "Input should be a valid object", type: "model_attributes_type" },
   ]);
   expect(refuse(`[${"0,".repeat(149)}0]`).extra).toEqual({ details_total: 101 });

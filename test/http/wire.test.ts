@@ -29,13 +29,25 @@ describe("malformed HTTP gets the standard body, and the service goes on", () =>
     ["a chunk whose length is no number", `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`],
     ["no Host", head.replace("Host: x\r\n", "") + "Content-Length: 2\r\n\r\n{}"],
     ["two Hosts", `${head}Host: y\r\nContent-Length: ${GOOD.length}\r\n\r\n${GOOD}`],
-    ["two Hosts that are the same, in other letters", `${head}HOST: x\r\nContent-Length: ${GOOD.length}\r\n\r\n${GOOD}`],
+    [
+      "two Hosts that are the same, in other letters",
+      `${head}HOST: x\r\nContent-Length: ${GOOD.length}\r\n\r\n${GOOD}`,
+    ],
     ["two Hosts, one of them empty", `${head}Host:\r\nContent-Length: ${GOOD.length}\r\n\r\n${GOOD}`],
-    ["two Hosts, the first empty", `${head.replace("Host: x", "Host:")}Host: x\r\nContent-Length: ${GOOD.length}\r\n\r\n${GOOD}`],
-    ["two Hosts in HTTP/1.0", `${head.replace("HTTP/1.1", "HTTP/1.0")}Host: y\r\nContent-Length: ${GOOD.length}\r\n\r\n${GOOD}`],
+    [
+      "two Hosts, the first empty",
+      `${head.replace("Host: x", "Host:")}Host: x\r\nContent-Length: ${GOOD.length}\r\n\r\n${GOOD}`,
+    ],
+    [
+      "two Hosts in HTTP/1.0",
+      `${head.replace("HTTP/1.1", "HTTP/1.0")}Host: y\r\nContent-Length: ${GOOD.length}\r\n\r\n${GOOD}`,
+    ],
     ["two Hosts to what needs no key", "GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n"],
     ["two Hosts to a path that cannot be decoded", "GET /%zz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n"],
-    ["two Hosts that wait to be asked for a body", `${head}Host: y\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`],
+    [
+      "two Hosts that wait to be asked for a body",
+      `${head}Host: y\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
+    ],
   ])("%s", async (_, text) => {
     const { port } = await listen();
     const answer = await sendRaw(port, text);
@@ -49,7 +61,8 @@ describe("malformed HTTP gets the standard body, and the service goes on", () =>
 
   test("two Host headers in a preflight", async () => {
     const { port } = await listen({ corsOrigins: ["*"] });
-    const preflight = "OPTIONS /v1/optimize HTTP/1.1\r\nHost: x\r\nOrigin: https://fleet.example.com\r\nAccess-Control-Request-Method: POST\r\n";
+    const preflight =
+      "OPTIONS /v1/optimize HTTP/1.1\r\nHost: x\r\nOrigin: https://fleet.example.com\r\nAccess-Control-Request-Method: POST\r\n";
     expect((await sendRaw(port, `${preflight}\r\n`)).status).toBe(204);
     expect(errorIn(await sendRaw(port, `${preflight}Host: y\r\n\r\n`)).error_code).toBe("VALIDATION_ERROR");
   });
@@ -83,37 +96,57 @@ describe("malformed HTTP gets the standard body, and the service goes on", () =>
 });
 
 describe("request ids", () => {
-  test.each(["a", "Z9", "req-2026.11.21_0001", "-._", "x".repeat(64), "req_aaaaaaaaaaaaaaaaaaaa"])("the caller's own: %s", async (id) => {
-    const { port } = await listen();
-    const headers = [["X-Request-Id", id]] as const;
-    const success = await send(port, { headers: [...headers, withKey()], body: GOOD });
-    expect(success.headers.get("x-request-id")).toBe(id);
-    expect(Success.parse(parseJson(success.body)).request_id).toBe(id);
+  test.each(["a", "Z9", "req-2026.11.21_0001", "-._", "x".repeat(64), "req_aaaaaaaaaaaaaaaaaaaa"])(
+    "the caller's own: %s",
+    async (id) => {
+      const { port } = await listen();
+      const headers = [["X-Request-Id", id]] as const;
+      const success = await send(port, { headers: [...headers, withKey()], body: GOOD });
+      expect(success.headers.get("x-request-id")).toBe(id);
+      expect(Success.parse(parseJson(success.body)).request_id).toBe(id);
 
-    for (const request of [{ body: GOOD }, { headers: [withKey()], body: "{" }, { headers: [withKey()], path: "/v1/nothing" }, { path: "/%zz" }]) {
-      const refusal = await send(port, { ...request, headers: [...headers, ...(request.headers ?? [])] });
-      expect(refusal.headers.get("x-request-id")).toBe(id);
-      expect(errorIn(refusal).request_id).toBe(id);
-    }
-  });
+      for (const request of [
+        { body: GOOD },
+        { headers: [withKey()], body: "{" },
+        { headers: [withKey()], path: "/v1/nothing" },
+        { path: "/%zz" },
+      ]) {
+        const refusal = await send(port, { ...request, headers: [...headers, ...(request.headers ?? [])] });
+        expect(refusal.headers.get("x-request-id")).toBe(id);
+        expect(errorIn(refusal).request_id).toBe(id);
+      }
+    },
+  );
 
-  test.each(["", "x".repeat(65), "a b", "a,b", "a/b", "a:b", "é", "<script>", "a\tb", '"a"', "a%0ab"])("not a valid one: %j", async (id) => {
-    const { port } = await listen();
-    const answer = await send(port, { headers: [["X-Request-Id", id]], body: GOOD });
-    expect(errorIn(answer).request_id).toMatch(OWN_ID);
-    expect(answer.headers.get("x-request-id")).toBe(errorIn(answer).request_id);
-  });
+  test.each(["", "x".repeat(65), "a b", "a,b", "a/b", "a:b", "é", "<script>", "a\tb", '"a"', "a%0ab"])(
+    "not a valid one: %j",
+    async (id) => {
+      const { port } = await listen();
+      const answer = await send(port, { headers: [["X-Request-Id", id]], body: GOOD });
+      expect(errorIn(answer).request_id).toMatch(OWN_ID);
+      expect(answer.headers.get("x-request-id")).toBe(errorIn(answer).request_id);
+    },
+  );
 
   test("an id sent twice is not used", async () => {
     const { port } = await listen();
-    const answer = await send(port, { headers: [["X-Request-Id", "one"], ["X-Request-Id", "two"]], body: GOOD });
+    const answer = await send(port, {
+      headers: [
+        ["X-Request-Id", "one"],
+        ["X-Request-Id", "two"],
+      ],
+      body: GOOD,
+    });
     expect(errorIn(answer).request_id).toMatch(OWN_ID);
   });
 
   test("the service's own are all different", async () => {
     const { port } = await listen();
     const ids = new Set<string>();
-    for (let i = 0; i < 100; i++) ids.add((await send(port, { method: "GET", path: "/healthz", announcedBytes: null })).headers.get("x-request-id") ?? "");
+    for (let i = 0; i < 100; i++)
+      ids.add(
+        (await send(port, { method: "GET", path: "/healthz", announcedBytes: null })).headers.get("x-request-id") ?? "",
+      );
     expect(ids.size).toBe(100);
     for (const id of ids) expect(id).toMatch(OWN_ID);
   });
@@ -138,7 +171,11 @@ describe("large requests", () => {
     const chunks = [...body].map((byte) => Buffer.from([byte]));
     const [keyName, key] = withKey();
     const head = `POST /v1/optimize HTTP/1.1\r\nHost: x\r\n${keyName}: ${key}\r\nX-Request-Id: same\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    const parts = [Buffer.from(head), ...chunks.flatMap((chunk) => [Buffer.from("1\r\n"), chunk, Buffer.from("\r\n")]), Buffer.from("0\r\n\r\n")];
+    const parts = [
+      Buffer.from(head),
+      ...chunks.flatMap((chunk) => [Buffer.from("1\r\n"), chunk, Buffer.from("\r\n")]),
+      Buffer.from("0\r\n\r\n"),
+    ];
     expect((await sendRaw(port, Buffer.concat(parts))).body).toBe(expected.body);
   });
 });

@@ -52,31 +52,55 @@ describe("a batch that is taken", () => {
     expect(parts.map(({ length }) => length)).toEqual([250, 250, 120]);
     expect(parts.flat().map(({ customId }) => customId)).toEqual(lines.map((_, i) => `t${i}`));
     expect(parts.flat().map((trip) => Buffer.from(trip.line).toString())).toEqual(lines);
-    expect(batch).toEqual({ total: 620, setVersions: { default: "version of default" }, bodySha256: createHash("sha256").update(text).digest("hex") });
+    expect(batch).toEqual({
+      total: 620,
+      setVersions: { default: "version of default" },
+      bodySha256: createHash("sha256").update(text).digest("hex"),
+    });
   });
 
   test("has shorter parts where trips are large", async () => {
     const lines = Array.from({ length: 12 }, (_, i) => line(`t${i}`, { stations: ["x".repeat(300_000)] }));
     const { parts, batch } = await take(inPieces(Buffer.from(lines.join("\n"))));
     expect(parts.map(({ length }) => length)).toEqual([3, 3, 3, 3]);
-    for (const part of parts) expect(part.reduce((sum, trip) => sum + trip.line.length, 0)).toBeLessThanOrEqual(PART_BYTES);
+    for (const part of parts)
+      expect(part.reduce((sum, trip) => sum + trip.line.length, 0)).toBeLessThanOrEqual(PART_BYTES);
     // Trips with stations of their own need no set.
     expect(batch.setVersions).toEqual({});
   });
 
   test("has the sets that its lines name", async () => {
-    const { batch } = await take(inPieces(Buffer.from([line("a", { station_set: "tonight" }), line("b"), line("c", { station_set: "Not a name" }), line("d", { station_set: null })].join("\n"))));
+    const { batch } = await take(
+      inPieces(
+        Buffer.from(
+          [
+            line("a", { station_set: "tonight" }),
+            line("b"),
+            line("c", { station_set: "Not a name" }),
+            line("d", { station_set: null }),
+          ].join("\n"),
+        ),
+      ),
+    );
     expect(Object.keys(batch.setVersions)).toEqual(["tonight", "default"]);
   });
 });
 
 describe("a batch that is refused", () => {
   test("is told all lines at fault", async () => {
-    const text = Buffer.concat([Buffer.from(`${line("a")}\n\n{"custom_id":\n[]\n"a"\n{"custom_id":""}\n${line("x".repeat(65))}\n${line("a")}\n`), Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), Buffer.from("\n{}")]);
+    const text = Buffer.concat([
+      Buffer.from(`${line("a")}\n\n{"custom_id":\n[]\n"a"\n{"custom_id":""}\n${line("x".repeat(65))}\n${line("a")}\n`),
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+      Buffer.from("\n{}"),
+    ]);
     const { code, details } = await refusal(text);
     expect(code).toBe("VALIDATION_ERROR");
     expect(details).toMatchObject([
-      { loc: ["body", "line 3", expect.anything()], type: "json_invalid", msg: expect.stringContaining("the line is not JSON") },
+      {
+        loc: ["body", "line 3", expect.anything()],
+        type: "json_invalid",
+        msg: expect.stringContaining("the line is not JSON"),
+      },
       { loc: ["body", "line 4"] },
       { loc: ["body", "line 5"] },
       { loc: ["body", "line 6", "custom_id"] },
@@ -99,7 +123,9 @@ describe("a batch that is refused", () => {
 
   test("has more lines than are taken", async () => {
     const lines = Array.from({ length: 100_001 }, (_, i) => `{"custom_id":"${i}"}`).join("\n");
-    expect((await refusal(lines)).details).toEqual([{ loc: ["body", "line 100001"], msg: "A batch should have at most 100000 trips", type: "too_long" }]);
+    expect((await refusal(lines)).details).toEqual([
+      { loc: ["body", "line 100001"], msg: "A batch should have at most 100000 trips", type: "too_long" },
+    ]);
   });
 
   test("is read no further after a hundred faults", async () => {

@@ -24,14 +24,26 @@ const SEEN = { timeout: 900_000, interval: 100 };
 async function prepare() {
   const folder = await makeFolder();
   await writeFile(join(folder, "stations.csv"), stationCsv(5000));
-  const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), { partner: "Acme", limits: { batches: 10_000 } });
+  const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), {
+    partner: "Acme",
+    limits: { batches: 10_000 },
+  });
   const headers = { "x-api-key": key };
   let child: ChildProcess | undefined;
   let url = "";
   onTestFinished(() => void child?.kill("SIGKILL"));
   return {
     async start() {
-      const started = spawn(process.execPath, [MAIN, "serve", "--port", "0", "--keys", OWN_KEY_FILE], { cwd: folder, env: { ...process.env, FUEL_ROUTE_STATIONS: "stations.csv", FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_BATCH_THREADS: "2", FUEL_ROUTE_LOG_LEVEL: "error" } });
+      const started = spawn(process.execPath, [MAIN, "serve", "--port", "0", "--keys", OWN_KEY_FILE], {
+        cwd: folder,
+        env: {
+          ...process.env,
+          FUEL_ROUTE_STATIONS: "stations.csv",
+          FUEL_ROUTE_WORKERS: "1",
+          FUEL_ROUTE_BATCH_THREADS: "2",
+          FUEL_ROUTE_LOG_LEVEL: "error",
+        },
+      });
       child = started;
       let output = "";
       started.stdout.on("data", (text) => (output += String(text)));
@@ -45,10 +57,15 @@ async function prepare() {
       await ended;
     },
     async send(body: string, idempotencyKey: string) {
-      const response = await fetch(`${url}/v1/batches`, { method: "POST", body, headers: { ...headers, "content-type": "application/x-ndjson", "idempotency-key": idempotencyKey } });
+      const response = await fetch(`${url}/v1/batches`, {
+        method: "POST",
+        body,
+        headers: { ...headers, "content-type": "application/x-ndjson", "idempotency-key": idempotencyKey },
+      });
       return { status: response.status, batch: BatchResponse.parse(await response.json()) };
     },
-    read: async (id: string) => BatchResponse.parse(parseJson(await (await fetch(`${url}/v1/batches/${id}`, { headers })).text())),
+    read: async (id: string) =>
+      BatchResponse.parse(parseJson(await (await fetch(`${url}/v1/batches/${id}`, { headers })).text())),
     results: async (id: string) => (await fetch(`${url}/v1/batches/${id}/results`, { headers })).text(),
     cancel: async (id: string) => fetch(`${url}/v1/batches/${id}`, { method: "DELETE", headers }),
     url: () => url,
@@ -65,7 +82,8 @@ test(`${KILLS} times kill -9 over ${TRIPS} trips: the results are complete, in o
   for (let kills = 0; kills < KILLS; kills++) {
     // Every other time at any moment, and otherwise a moment after a part is done.
     const { done } = await killed.read(batch.id);
-    if (kills % 2 === 1 && done < TRIPS) await expect.poll(async () => (await killed.read(batch.id)).done, SEEN).toBeGreaterThan(done);
+    if (kills % 2 === 1 && done < TRIPS)
+      await expect.poll(async () => (await killed.read(batch.id)).done, SEEN).toBeGreaterThan(done);
     await setTimeout(random() * (kills % 2 === 1 ? 300 : 2500));
     const results = await killed.results(batch.id);
     // What was there once stays as it was.
@@ -81,7 +99,10 @@ test(`${KILLS} times kill -9 over ${TRIPS} trips: the results are complete, in o
   expect(await killed.read(batch.id)).toMatchObject({ total: TRIPS, done: TRIPS });
   await killed.kill();
 
-  const lines = results.trimEnd().split("\n").map((line) => parseJson(line));
+  const lines = results
+    .trimEnd()
+    .split("\n")
+    .map((line) => parseJson(line));
   expect(lines).toHaveLength(TRIPS);
   lines.forEach((line, i) => expect(line).toMatchObject({ custom_id: `trip ${i}` }));
 
@@ -101,7 +122,12 @@ test("a service that is killed while it reads a batch keeps nothing of it, and i
       send = (text) => controller.enqueue(Buffer.from(text));
     },
   });
-  const reading = fetch(`${service.url()}/v1/batches`, { method: "POST", body: stream, duplex: "half", headers: { "content-type": "application/x-ndjson" } } as RequestInit).catch(() => undefined);
+  const reading = fetch(`${service.url()}/v1/batches`, {
+    method: "POST",
+    body: stream,
+    duplex: "half",
+    headers: { "content-type": "application/x-ndjson" },
+  } as RequestInit).catch(() => undefined);
   send(`${lines.slice(0, 1500).join("\n")}\n`);
   await setTimeout(500);
   await service.kill();

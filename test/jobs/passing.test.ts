@@ -36,10 +36,27 @@ test("the trips of a file are planned again a few times", async () => {
   const retries: number[] = [];
   let tries = 0;
   await runFile({
-    trips: { total: 1, sha256: "", warnings: [], async *parts() { yield [TRIP]; yield [TRIP]; } },
-    results: { done: 0, beganMs: 0, append: async (bytes) => void kept.push(Buffer.from(bytes).toString()), finish: async () => undefined, close: async () => undefined },
+    trips: {
+      total: 1,
+      sha256: "",
+      warnings: [],
+      async *parts() {
+        yield [TRIP];
+        yield [TRIP];
+      },
+    },
+    results: {
+      done: 0,
+      beganMs: 0,
+      append: async (bytes) => void kept.push(Buffer.from(bytes).toString()),
+      finish: async () => undefined,
+      close: async () => undefined,
+    },
     // The first part never gets through, the second one at once.
-    pool: { plan: async () => ({ bytes: Buffer.from(`${++tries}`), failed: 1, passing: tries === 2 ? 0 : 1 }), close: async () => undefined },
+    pool: {
+      plan: async () => ({ bytes: Buffer.from(`${++tries}`), failed: 1, passing: tries === 2 ? 0 : 1 }),
+      close: async () => undefined,
+    },
     facts: FACTS,
     signal: new AbortController().signal,
     onPart: () => undefined,

@@ -15,10 +15,35 @@ test.each([
   ["a vehicle that is incomplete, and a set that is not there", {}, [400, "VEHICLE_INCOMPLETE"]],
   ["a set that is not there", { mpg: 6.5 }, [404, "STATION_SET_NOT_FOUND"]],
 ])("%s", async (_, vehicle, expected) => {
-  const body = JSON.stringify({ custom_id: "a", origin: "Omaha, NE", destination: "Denver, CO", station_set: "gone", vehicle: { tank_capacity_gallons: 150, current_fuel_gallons: 60, ...vehicle } });
-  const tools = { optimizer: await loadOptimizer(), scanner: await loadScanner(), vehicles: await loadVehicles(), timeZoneAt, routing: straightRoads(), places: townPlaces };
-  const { line } = await planTripLine(tools, { customId: "a", line: Buffer.from(body) }, FACTS, new AbortController().signal);
-  const alone = await (await makeApp()).inject({ method: "POST", url: "/v1/plans", headers: { "x-api-key": newKey(), "content-type": "application/json" }, payload: body });
+  const body = JSON.stringify({
+    custom_id: "a",
+    origin: "Omaha, NE",
+    destination: "Denver, CO",
+    station_set: "gone",
+    vehicle: { tank_capacity_gallons: 150, current_fuel_gallons: 60, ...vehicle },
+  });
+  const tools = {
+    optimizer: await loadOptimizer(),
+    scanner: await loadScanner(),
+    vehicles: await loadVehicles(),
+    timeZoneAt,
+    routing: straightRoads(),
+    places: townPlaces,
+  };
+  const { line } = await planTripLine(
+    tools,
+    { customId: "a", line: Buffer.from(body) },
+    FACTS,
+    new AbortController().signal,
+  );
+  const alone = await (
+    await makeApp()
+  ).inject({
+    method: "POST",
+    url: "/v1/plans",
+    headers: { "x-api-key": newKey(), "content-type": "application/json" },
+    payload: body,
+  });
   expect(parseJson(line)).toMatchObject({ status: expected[0], body: { error_code: expected[1] } });
   expect([alone.statusCode, parseJson(alone.body)]).toMatchObject([expected[0], { error_code: expected[1] }]);
 });

@@ -22,24 +22,37 @@ const { signal } = new AbortController();
 
 /** Stations at these distances in miles, a dozen at most, from the road between 40, -100 and 40, -98. */
 function stationsAside(...miles: readonly number[]) {
-  return miles.map((off, i) => ({ id: `s${i}`, name: "Stop", address: "Road", location: { lat: 40 + off / 69, lng: -99 }, price_per_gallon: 3 }));
+  return miles.map((off, i) => ({
+    id: `s${i}`,
+    name: "Stop",
+    address: "Road",
+    location: { lat: 40 + off / 69, lng: -99 },
+    price_per_gallon: 3,
+  }));
 }
 
 const PLACES = { origin: "40,-100", destination: "40,-98" };
 const VEHICLE = { mpg: 6, tank_capacity_gallons: 100, current_fuel_gallons: 20 };
 
 describe("planTrip", () => {
-  const steps = { ...findHere({ optimizer, routing: straightRoads(), places: townPlaces }), ...planHere({ optimizer, vehicles: NO_VEHICLES }) };
+  const steps = {
+    ...findHere({ optimizer, routing: straightRoads(), places: townPlaces }),
+    ...planHere({ optimizer, vehicles: NO_VEHICLES }),
+  };
 
   test("route, stations, plan; warnings are data", async () => {
     const taken: string[] = [];
     const query = { ...PLACES, stations: stationsAside(0.1, 0.5, 6, 12), vehicle: VEHICLE };
-    const { outcome, route, stations, warnings, ...places } = await planTrip(steps, query, { signal, onStep: (step) => void taken.push(step) });
+    const { outcome, route, stations, warnings, ...places } = await planTrip(steps, query, {
+      signal,
+      onStep: (step) => void taken.push(step),
+    });
     expect(taken).toEqual(["route", "stations", "plan"]);
     expect(route.total_distance_miles).toBeCloseTo(138, 0);
     expect(stations.map(({ id }) => id)).toEqual(["s0", "s1"]);
     // Two miles in ten minutes.
-    for (const { detour_minutes: minutes, detour_miles: miles } of stations) expect(miles).toBeCloseTo((minutes ?? NaN) / 5, 2);
+    for (const { detour_minutes: minutes, detour_miles: miles } of stations)
+      expect(miles).toBeCloseTo((minutes ?? NaN) / 5, 2);
     expect(warnings).toEqual([
       { code: "STATIONS_FAR_OFF", stationCount: 1, radiusMiles: 7 },
       { code: "DETOURS_TOO_LONG", stationCount: 1, maxDetourMinutes: 10 },
@@ -49,19 +62,38 @@ describe("planTrip", () => {
   });
 
   test("the answer names the places that were meant", async () => {
-    const places = { name: "towns", locate: async (text: string) => ({ lat: 40, lng: text === "a" ? -100 : -98, name: `${text.toUpperCase()}, NE` }) };
+    const places = {
+      name: "towns",
+      locate: async (text: string) => ({ lat: 40, lng: text === "a" ? -100 : -98, name: `${text.toUpperCase()}, NE` }),
+    };
     const finds = findHere({ optimizer, routing: straightRoads(), places });
-    expect(await findTrip(finds, { origin: "a", destination: "b", stations: stationsAside(0) }, { signal })).toMatchObject({ origin: "A, NE", destination: "B, NE" });
+    expect(
+      await findTrip(finds, { origin: "a", destination: "b", stations: stationsAside(0) }, { signal }),
+    ).toMatchObject({ origin: "A, NE", destination: "B, NE" });
   });
 
   test("the warnings of both places, the route and the stations follow each other, once each", async () => {
     const places = {
       name: "towns",
-      locate: async (text: string) => ({ lat: 40, lng: text === "a" ? -100 : -98, name: text, warnings: [{ code: "FROM_SERVICE", text: `${text} is a guess` }] as const }),
+      locate: async (text: string) => ({
+        lat: 40,
+        lng: text === "a" ? -100 : -98,
+        name: text,
+        warnings: [{ code: "FROM_SERVICE", text: `${text} is a guess` }] as const,
+      }),
     };
     const road = straightRoads();
-    const routing = straightRoads({ route: async (...ends) => ({ ...(await road.route(...ends)), warnings: [{ code: "ROUTE_OFF_NETWORK", milesOff: 30, totalMiles: 138 }] }) });
-    const { warnings } = await findTrip(findHere({ optimizer, routing, places }), { origin: "a", destination: "b", stations: stationsAside(0, 12) }, { signal });
+    const routing = straightRoads({
+      route: async (...ends) => ({
+        ...(await road.route(...ends)),
+        warnings: [{ code: "ROUTE_OFF_NETWORK", milesOff: 30, totalMiles: 138 }],
+      }),
+    });
+    const { warnings } = await findTrip(
+      findHere({ optimizer, routing, places }),
+      { origin: "a", destination: "b", stations: stationsAside(0, 12) },
+      { signal },
+    );
     expect(warnings.map(wordWarning)).toEqual([
       "a is a guess",
       "b is a guess",
@@ -71,32 +103,52 @@ describe("planTrip", () => {
   });
 
   test("where the route's line is approximate, bounds that are not given are wide; those that are given hold", async () => {
-    const road = straightRoads({ detours: async (_, { milesFromRoute }) => ({ minutes: milesFromRoute.map((miles) => 1.6 * miles) }) });
-    const approximate = straightRoads({ ...road, route: async (...ends) => ({ ...(await road.route(...ends)), warnings: [{ code: "LINE_APPROXIMATE", sharePercent: 95, withinMiles: 2 }] }) });
+    const road = straightRoads({
+      detours: async (_, { milesFromRoute }) => ({ minutes: milesFromRoute.map((miles) => 1.6 * miles) }),
+    });
+    const approximate = straightRoads({
+      ...road,
+      route: async (...ends) => ({
+        ...(await road.route(...ends)),
+        warnings: [{ code: "LINE_APPROXIMATE", sharePercent: 95, withinMiles: 2 }],
+      }),
+    });
     const near = async (routing: RoutingProvider, bounds: object = {}): Promise<(string | undefined)[]> => {
-      const { stations } = await findTrip(findHere({ optimizer, routing, places: townPlaces }), { ...PLACES, stations: stationsAside(1, 6.9, 8, 9.2, 11), ...bounds }, { signal });
+      const { stations } = await findTrip(
+        findHere({ optimizer, routing, places: townPlaces }),
+        { ...PLACES, stations: stationsAside(1, 6.9, 8, 9.2, 11), ...bounds },
+        { signal },
+      );
       return stations.map(({ id }) => id);
     };
     expect(await near(road)).toEqual(["s0"]);
     expect(await near(approximate)).toEqual(["s0", "s1", "s2", "s3"]);
     expect(await near(approximate, { max_detour_minutes: 11 })).toEqual(["s0", "s1"]);
     expect(await near(approximate, { coarse_filter_radius_miles: 7 })).toEqual(["s0", "s1"]);
-    expect(SEARCH_DEFAULTS).toEqual({ routed: { coarse_filter_radius_miles: 7, max_detour_minutes: 10 }, estimated: { coarse_filter_radius_miles: 10, max_detour_minutes: 15 } });
+    expect(SEARCH_DEFAULTS).toEqual({
+      routed: { coarse_filter_radius_miles: 7, max_detour_minutes: 10 },
+      estimated: { coarse_filter_radius_miles: 10, max_detour_minutes: 15 },
+    });
   });
 
   test("an unknown vehicle is refused before a route is looked for", async () => {
     const findRoute = (): never => expect.fail("asked for a route");
     const vehicle = { year: 2019, make: "Ford", model: "Transit" };
-    await expect(planTrip({ ...steps, findRoute }, { ...PLACES, stations: stationsAside(0), vehicle }, { signal })).rejects.toThrow(ServiceError);
+    await expect(
+      planTrip({ ...steps, findRoute }, { ...PLACES, stations: stationsAside(0), vehicle }, { signal }),
+    ).rejects.toThrow(ServiceError);
   });
 
   test("no station near enough: the reasons come with the refusal", async () => {
-    const refusal: unknown = await planTrip(steps, { ...PLACES, stations: stationsAside(9), vehicle: VEHICLE }, { signal }).catch((error: unknown) => error);
+    const refusal: unknown = await planTrip(
+      steps,
+      { ...PLACES, stations: stationsAside(9), vehicle: VEHICLE },
+      { signal },
+    ).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(NoStationNearError);
     expect(refusal).toHaveProperty("warnings", [{ code: "STATIONS_FAR_OFF", stationCount: 1, radiusMiles: 7 }]);
   });
 });
-
 
 describe("a truck", () => {
   const vehicle = { ...VEHICLE, truck: { height_feet: 13, hazmat: true } };
@@ -111,9 +163,14 @@ describe("a truck", () => {
         return roads.detours(line, stations, abort, wants);
       },
     });
-    const here = { ...findHere({ optimizer, routing, places: townPlaces }), ...planHere({ optimizer, vehicles: NO_VEHICLES }) };
+    const here = {
+      ...findHere({ optimizer, routing, places: townPlaces }),
+      ...planHere({ optimizer, vehicles: NO_VEHICLES }),
+    };
     const { warnings } = await planTrip(here, { ...PLACES, stations: stationsAside(0.1), vehicle }, { signal });
-    expect(warnings).toEqual(["route", "detours"].map((what) => ({ code: "TRUCK_NOT_CONSIDERED", provider: roads.name, what })));
+    expect(warnings).toEqual(
+      ["route", "detours"].map((what) => ({ code: "TRUCK_NOT_CONSIDERED", provider: roads.name, what })),
+    );
     expect(asked).toEqual([{ miles: true }]);
   });
 
@@ -122,18 +179,42 @@ describe("a truck", () => {
     const client = {
       computeRoute: async (request: object) => {
         sent.push(request);
-        return { route: { total_distance_miles: 138, total_duration_minutes: 138, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -98 }, polyline: "_flsF~po_R?_seK" }, ...PLACES, warnings: [], request_id: "r" };
+        return {
+          route: {
+            total_distance_miles: 138,
+            total_duration_minutes: 138,
+            start: { lat: 40, lng: -100 },
+            end: { lat: 40, lng: -98 },
+            polyline: "_flsF~po_R?_seK",
+          },
+          ...PLACES,
+          warnings: [],
+          request_id: "r",
+        };
       },
       enrichStations: async ({ stations, ...request }: EnrichRequest) => {
         sent.push(request);
-        return { stations: stations.map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1 })), warnings: [], request_id: "r" };
+        return {
+          stations: stations.map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1 })),
+          warnings: [],
+          request_id: "r",
+        };
       },
     };
     const query = { ...PLACES, stations: stationsAside(0.1) };
     await findTrip(findByService(client, optimizer), { ...query, vehicle }, { signal });
-    await findTrip(findByService(client, optimizer), { ...query, vehicle: { ...VEHICLE, truck: undefined } }, { signal });
+    await findTrip(
+      findByService(client, optimizer),
+      { ...query, vehicle: { ...VEHICLE, truck: undefined } },
+      { signal },
+    );
     const { truck } = vehicle;
-    expect(sent).toEqual([{ ...PLACES, vehicle: { truck } }, expect.objectContaining({ vehicle: { truck } }), PLACES, expect.not.objectContaining({ vehicle: expect.anything() })]);
+    expect(sent).toEqual([
+      { ...PLACES, vehicle: { truck } },
+      expect.objectContaining({ vehicle: { truck } }),
+      PLACES,
+      expect.not.objectContaining({ vehicle: expect.anything() }),
+    ]);
   });
 });
 
@@ -141,7 +222,13 @@ test("by a service: the warnings of many answers become one of each kind, whatev
   const sizes: number[] = [];
   const client: Pick<FuelRouteClient, "computeRoute" | "enrichStations"> = {
     computeRoute: async () => ({
-      route: { total_distance_miles: 138, total_duration_minutes: 138, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -98 }, polyline: "_flsF~po_R?_seK" },
+      route: {
+        total_distance_miles: 138,
+        total_duration_minutes: 138,
+        start: { lat: 40, lng: -100 },
+        end: { lat: 40, lng: -98 },
+        polyline: "_flsF~po_R?_seK",
+      },
       origin: "A, NE",
       destination: "B, NE",
       warnings: ["The road is a guess."],
@@ -152,12 +239,25 @@ test("by a service: the warnings of many answers become one of each kind, whatev
       expect(wantsMiles).toBe(true);
       const dropped = sizes.length === 0 ? 2 : 0;
       sizes.push(stations.length);
-      const kept = stations.slice(dropped).map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1, detour_miles: 0.5 }));
-      return { stations: kept, warnings: [...(dropped > 0 ? ["dropped some"] : []), "Detours are guessed."], request_id: "r" };
+      const kept = stations
+        .slice(dropped)
+        .map((station) => ({ ...station, miles_from_route_start: 69, detour_minutes: 1, detour_miles: 0.5 }));
+      return {
+        stations: kept,
+        warnings: [...(dropped > 0 ? ["dropped some"] : []), "Detours are guessed."],
+        request_id: "r",
+      };
     },
   };
-  const stations = [...stationsAside(...Array.from({ length: MAX_STATIONS + 10 }, () => 1)), ...stationsAside(12, 15, 19)];
-  const found = await findTrip(findByService(client, optimizer), { ...PLACES, stations, max_detour_minutes: 5 }, { signal });
+  const stations = [
+    ...stationsAside(...Array.from({ length: MAX_STATIONS + 10 }, () => 1)),
+    ...stationsAside(12, 15, 19),
+  ];
+  const found = await findTrip(
+    findByService(client, optimizer),
+    { ...PLACES, stations, max_detour_minutes: 5 },
+    { signal },
+  );
   expect(sizes).toEqual([MAX_STATIONS, 10]);
   expect(found.stations).toHaveLength(MAX_STATIONS + 8);
   expect(new Set(found.stations.map((station) => station.detour_miles))).toEqual(new Set([0.5]));

@@ -30,7 +30,16 @@ const stations: Station[] = Array.from({ length: 40 }, (_, i) => ({
 }));
 
 const trip = {
-  route: { total_distance_miles: MILES, total_duration_minutes: MILES, start: { lat: 40, lng: -105 }, end: { lat: 40, lng: -95 }, waypoints: [{ lat: 40, lng: -105 }, { lat: 40, lng: -95 }] },
+  route: {
+    total_distance_miles: MILES,
+    total_duration_minutes: MILES,
+    start: { lat: 40, lng: -105 },
+    end: { lat: 40, lng: -95 },
+    waypoints: [
+      { lat: 40, lng: -105 },
+      { lat: 40, lng: -95 },
+    ],
+  },
   stations,
   vehicle: { mpg: 6, tank_capacity_gallons: 60, current_fuel_gallons: 20 },
 };
@@ -89,21 +98,48 @@ test("rules may call stations by their names where the question says so", () => 
   const byId = optimizeTrip(tools, { ...trip, params: { excluded_station_ids: [stop?.station_id ?? ""] } });
   expect(byName).toEqual({ kind: "plan", plan: byId });
   expect(answerQuestion(tools, { ...trip, params }, { kind: "plan" })).toMatchObject({ plan: { stops: best.stops } });
-  expect(() => answerQuestion(tools, { ...trip, progress: { miles_from_route_start: 5, skipped_station_ids: ["Love's"] } }, { kind: "plan", byName: true })).toThrow("The request has 1 fault");
+  expect(() =>
+    answerQuestion(
+      tools,
+      { ...trip, progress: { miles_from_route_start: 5, skipped_station_ids: ["Love's"] } },
+      { kind: "plan", byName: true },
+    ),
+  ).toThrow("The request has 1 fault");
 });
 
 test("on the way, only stations ahead are listed", () => {
-  const answer = answerQuestion(tools, { ...trip, progress: { miles_from_route_start: 500 } }, { kind: "prices", most: 50, withStopCosts: false });
+  const answer = answerQuestion(
+    tools,
+    { ...trip, progress: { miles_from_route_start: 500 } },
+    { kind: "prices", most: 50, withStopCosts: false },
+  );
   if (answer.kind !== "prices") throw new Error("prices were asked for");
-  expect(answer.prices.stations.map(({ station_id }) => station_id).toSorted()).toEqual(stations.filter(({ miles_from_route_start: mile }) => (mile ?? 0) >= 500).map(({ id }) => id).toSorted());
+  expect(answer.prices.stations.map(({ station_id }) => station_id).toSorted()).toEqual(
+    stations
+      .filter(({ miles_from_route_start: mile }) => (mile ?? 0) >= 500)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
 });
 
 test("variants stand beside the best plan in its figures, and those without a plan say why", () => {
-  const answer = ask({ kind: "compare", withinDollars: 5, variants: [{ name: "Only Pilot", params: { brands: { only: ["Pilot"] } } }, { name: "No stop", params: { maximum_stops: 0 } }, { name: "Unknown", params: { required_station_ids: ["none"] } }] });
+  const answer = ask({
+    kind: "compare",
+    withinDollars: 5,
+    variants: [
+      { name: "Only Pilot", params: { brands: { only: ["Pilot"] } } },
+      { name: "No stop", params: { maximum_stops: 0 } },
+      { name: "Unknown", params: { required_station_ids: ["none"] } },
+    ],
+  });
   if (answer.kind !== "compare") throw new Error("a comparison was asked for");
   const only = optimizeTrip(tools, { ...trip, params: { brands: { only: ["Pilot"] } } });
   expect(answer.plans.map(({ kind }) => kind)).toEqual(["best", "fewest_stops", "naive", "own"]);
-  expect(answer.plans.at(-1)).toMatchObject({ name: "Only Pilot", total_fuel_cost: only.summary.total_fuel_cost, problems: [] });
+  expect(answer.plans.at(-1)).toMatchObject({
+    name: "Only Pilot",
+    total_fuel_cost: only.summary.total_fuel_cost,
+    problems: [],
+  });
   expect(answer.plans[0]?.total_cost).toBe(best.summary.total_cost);
   expect(answer.refused.map(({ name }) => name)).toEqual(["No stop", "Unknown"]);
   expect(answer.refused[0]?.message).toContain("To get further: ");
@@ -114,8 +150,14 @@ test("the cheapest stations along the trip, with what a stop at each costs", () 
   if (answer.kind !== "prices") throw new Error("prices were asked for");
   const { prices } = answer;
   const sorted = stations.toSorted((a, b) => (a.price_per_gallon ?? 0) - (b.price_per_gallon ?? 0));
-  expect(prices.stations.map(({ price_per_gallon }) => price_per_gallon)).toEqual(sorted.slice(0, 10).map(({ price_per_gallon }) => price_per_gallon));
-  expect(prices).toMatchObject({ station_count: 40, lowest_price: sorted[0]?.price_per_gallon, highest_price: sorted.at(-1)?.price_per_gallon });
+  expect(prices.stations.map(({ price_per_gallon }) => price_per_gallon)).toEqual(
+    sorted.slice(0, 10).map(({ price_per_gallon }) => price_per_gallon),
+  );
+  expect(prices).toMatchObject({
+    station_count: 40,
+    lowest_price: sorted[0]?.price_per_gallon,
+    highest_price: sorted.at(-1)?.price_per_gallon,
+  });
   for (const { station_id, extra_cost } of prices.stations) {
     const required = optimizeTrip(tools, { ...trip, params: { required_station_ids: [station_id] } });
     expect(extra_cost).toBeCloseTo(required.summary.total_cost - best.summary.total_cost, 1);
@@ -127,11 +169,20 @@ test("the cheapest stations along the trip, with what a stop at each costs", () 
 });
 
 test("a trip without a plan is refused", () => {
-  expect(() => answerQuestion(tools, { ...trip, vehicle: { ...trip.vehicle, current_fuel_gallons: 0.1 } }, { kind: "compare", variants: [] })).toThrow(ServiceError);
+  expect(() =>
+    answerQuestion(
+      tools,
+      { ...trip, vehicle: { ...trip.vehicle, current_fuel_gallons: 0.1 } },
+      { kind: "compare", variants: [] },
+    ),
+  ).toThrow(ServiceError);
 });
 
 describe("prices in a set", () => {
-  const packed = packSet([...stations, { id: "free", name: "No price", address: "Exit 1", location: { lat: 40, lng: -105 } }]);
+  const packed = packSet([
+    ...stations,
+    { id: "free", name: "No price", address: "Exit 1", location: { lat: 40, lng: -105 } },
+  ]);
 
   test.each([5, 40, 200])("within %d miles of a place, as geodesic distances have it", (withinMiles) => {
     const place = { lat: 40.1, lng: -102.3 };
@@ -141,13 +192,28 @@ describe("prices in a set", () => {
     expect(station_count).toBe(near.length);
     for (const { station_id, miles_from_place } of listed) {
       const { location } = stations.find(({ id }) => id === station_id) ?? {};
-      if (location !== undefined) expect(Math.abs((miles_from_place ?? 0) / geodesicMiles(place, location) - 1)).toBeLessThan(0.01);
+      if (location !== undefined)
+        expect(Math.abs((miles_from_place ?? 0) / geodesicMiles(place, location) - 1)).toBeLessThan(0.01);
     }
   });
 
   test("by ids and brand; stations without a price are left out", () => {
-    expect(pricesInSet(packed, { stationIds: ["s3", "s4", "free", "none"], most: 10 }).stations.map(({ station_id }) => station_id).toSorted()).toEqual(["s3", "s4"]);
-    expect(pricesInSet(packed, { stationIds: ["s3", "s4"], brand: "PILOT", most: 10 }).stations.map(({ station_id }) => station_id)).toEqual(["s4"]);
-    expect(pricesInSet(packed, { stationIds: ["free"], most: 10 })).toEqual({ stations: [], station_count: 0, lowest_price: null, mean_price: null, highest_price: null });
+    expect(
+      pricesInSet(packed, { stationIds: ["s3", "s4", "free", "none"], most: 10 })
+        .stations.map(({ station_id }) => station_id)
+        .toSorted(),
+    ).toEqual(["s3", "s4"]);
+    expect(
+      pricesInSet(packed, { stationIds: ["s3", "s4"], brand: "PILOT", most: 10 }).stations.map(
+        ({ station_id }) => station_id,
+      ),
+    ).toEqual(["s4"]);
+    expect(pricesInSet(packed, { stationIds: ["free"], most: 10 })).toEqual({
+      stations: [],
+      station_count: 0,
+      lowest_price: null,
+      mean_price: null,
+      highest_price: null,
+    });
   });
 });

@@ -1,5 +1,5 @@
-// The quick reading of optimize requests against the contract: JSON.parse and Zod, which alone decide. Whatever the bytes,
-// a service that reads them quickly answers as one does that cannot, byte for byte.
+// The quick reading of optimize requests against the contract: JSON.parse and Zod, which alone decide. Whatever the
+// bytes, a service that reads them quickly answers as one does that cannot, byte for byte.
 
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect } from "vitest";
@@ -24,14 +24,22 @@ let quick: Tasks;
 let byContract: Tasks;
 beforeAll(async () => {
   scanner = await loadScanner();
-  const tools = { optimizer: await loadOptimizer(), vehicles: makeCatalog(), fuelTax: () => FAKE_FUEL_TAX, now: () => NOW };
+  const tools = {
+    optimizer: await loadOptimizer(),
+    vehicles: makeCatalog(),
+    fuelTax: () => FAKE_FUEL_TAX,
+    now: () => NOW,
+  };
   quick = createTasks({ ...tools, scanner });
   byContract = createTasks({ ...tools, scanner: { ...scanner, readPricedStations: () => undefined } });
 });
 
 const Body = z.object({ stations: Stations });
 
-/** What both ways answer to a body; fails when they differ, or when the scanner takes stations that the contract does not. */
+/**
+ * What both ways answer to a body; fails when they differ, or when the scanner takes stations that the contract does
+ * not.
+ */
 function answerTo(bytes: Buffer): Outcome {
   const { answer, counts } = quick.optimize(bytes, REQUEST_ID);
   const isQuick = (counts.scanned ?? 0) > 0;
@@ -52,7 +60,8 @@ function checkColumns(bytes: Buffer): void {
   const expected = Object.fromEntries(Object.entries(COLUMNS).map(([name, valueOf]) => [name, stations.map(valueOf)]));
   for (const read of [columns, readColumns(Station.shape, stations)]) {
     const lists = listColumns(read, stations.length);
-    if (!isDeepStrictEqual(lists, expected)) expect({ bytes: bytes.toString("latin1"), lists }).toEqual({ bytes: bytes.toString("latin1"), lists: expected });
+    if (!isDeepStrictEqual(lists, expected))
+      expect({ bytes: bytes.toString("latin1"), lists }).toEqual({ bytes: bytes.toString("latin1"), lists: expected });
   }
 }
 
@@ -72,7 +81,8 @@ const COLUMNS: Readonly<Record<string, (station: Station) => unknown>> = {
   maximumPurchases: ({ maximum_purchase_gallons }) => maximum_purchase_gallons ?? NaN,
   lats: ({ location }) => location.lat,
   lngs: ({ location }) => location.lng,
-  jurisdictions: ({ jurisdiction }) => (typeof jurisdiction === "string" ? Jurisdiction.options.indexOf(jurisdiction) : NaN),
+  jurisdictions: ({ jurisdiction }) =>
+    typeof jurisdiction === "string" ? Jurisdiction.options.indexOf(jurisdiction) : NaN,
   costsPerGallon: ({ cost_per_gallon }) => cost_per_gallon ?? NaN,
   parkingSpaces: ({ parking_spaces }) => parking_spaces ?? NaN,
   pricesAsOf: ({ price_as_of }) => price_as_of ?? undefined,

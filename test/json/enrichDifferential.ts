@@ -17,7 +17,12 @@ import { makeCatalog } from "../support/vehicles.js";
 const REQUEST_ID = "req_test";
 const { signal } = new AbortController();
 /** A minute a mile: of the stations near the route some are kept and some are dropped. Each is twice as far by road. */
-const roads = straightRoads({ detours: async (_, { milesFromRoute }) => ({ minutes: milesFromRoute, miles: milesFromRoute.map((miles) => 2 * miles) }) });
+const roads = straightRoads({
+  detours: async (_, { milesFromRoute }) => ({
+    minutes: milesFromRoute,
+    miles: milesFromRoute.map((miles) => 2 * miles),
+  }),
+});
 
 /**
  * In place of geometry, which has tests of its own and would take most of the time: distances from the equator, along
@@ -43,7 +48,10 @@ beforeAll(async () => {
   byContract = createTasks({ ...tools, scanner: { ...scanner, readLocatedStations: () => undefined } });
 });
 
-/** How many stations have come back so far, and how many bodies had stations with computed fields. The plain bodies are the first. */
+/**
+ * How many stations have come back so far, and how many bodies had stations with computed fields. The plain bodies are
+ * the first.
+ */
 let kept = 0;
 let replaced = 0;
 /** How many bodies asked for detour miles, and how many of these had stations that came with some. */
@@ -56,7 +64,10 @@ async function enrich(tasks: Tasks, bytes: Buffer) {
   const scanned = read.counts.scanned ?? 0;
   if ("answer" in read) return { answer: read.answer, scanned };
   const { nearRoute, spans } = read.value;
-  const written: Finished = tasks.writeEnrich(bytes, REQUEST_ID, { ...(await addDetours(roads, nearRoute, signal)), spans });
+  const written: Finished = tasks.writeEnrich(bytes, REQUEST_ID, {
+    ...(await addDetours(roads, nearRoute, signal)),
+    spans,
+  });
   return { answer: written.answer, scanned, value: read.value, kept: written.counts.kept ?? 0 };
 }
 
@@ -65,14 +76,16 @@ async function answerTo(bytes: Buffer): Promise<Outcome> {
   const [found, expected] = [await enrich(quick, bytes), await enrich(byContract, bytes)];
   expectSame(bytes, found.answer, expected.answer);
   // Also what no answer shows: all places, and the spans of stations that are dropped.
-  if (!isDeepStrictEqual(found.value, expected.value)) expect({ bytes: bytes.toString("latin1"), ...found }).toEqual({ bytes: bytes.toString("latin1"), ...expected });
+  if (!isDeepStrictEqual(found.value, expected.value))
+    expect({ bytes: bytes.toString("latin1"), ...found }).toEqual({ bytes: bytes.toString("latin1"), ...expected });
   if (expected.scanned > 0) expect.fail("the other way must be by the contract");
   kept += found.kept ?? 0;
   const values = found.value?.spans.values ?? new Int32Array(0);
   if (values.length > 0) replaced++;
   if (found.value?.nearRoute.wantsMiles === true) {
     asked++;
-    if (values.some((field, i) => i % VALUE_COLUMNS === VALUE_COLUMNS - 1 && COMPUTED_FIELDS[field] === "detour_miles")) replacedMiles++;
+    if (values.some((field, i) => i % VALUE_COLUMNS === VALUE_COLUMNS - 1 && COMPUTED_FIELDS[field] === "detour_miles"))
+      replacedMiles++;
   }
   return { answer: found.answer, isQuick: found.scanned > 0 };
 }

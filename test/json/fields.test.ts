@@ -10,7 +10,14 @@ import { createScanner } from "../../src/scanner/scanner.js";
 import { COMPUTED_FIELDS, MAX_STATIONS, Station } from "../../src/contract/station.js";
 import { listColumns } from "../support/columns.js";
 
-const STATION = { id: "a", name: "b", address: "c", location: { lat: 1, lng: 2 }, price_per_gallon: 3, miles_from_route_start: 4 };
+const STATION = {
+  id: "a",
+  name: "b",
+  address: "c",
+  location: { lat: 1, lng: 2 },
+  price_per_gallon: 3,
+  miles_from_route_start: 4,
+};
 
 function bodyOf(...stations: readonly object[]): Buffer {
   return Buffer.from(JSON.stringify({ stations }));
@@ -30,7 +37,12 @@ describe("one more number of a station", () => {
   const Longer = Station.extend({ wash_minutes: column("plan", "washMinutes", z.number().min(0).max(1440).nullish()) });
 
   test("is read into its column, and nothing else changes", async () => {
-    const stations = [{ ...STATION, wash_minutes: 12.5 }, STATION, { wash_minutes: null, ...STATION }, { ...STATION, detour_minutes: 7, wash_minutes: 1440 }];
+    const stations = [
+      { ...STATION, wash_minutes: 12.5 },
+      STATION,
+      { wash_minutes: null, ...STATION },
+      { ...STATION, detour_minutes: 7, wash_minutes: 1440 },
+    ];
     const scanned = (await scannerFor(Longer)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
     const washMinutes: Float64Array = scanned.washMinutes;
     expect(Array.from(washMinutes)).toEqual([12.5, NaN, NaN, 1440]);
@@ -39,12 +51,27 @@ describe("one more number of a station", () => {
     // The way by the contract gives the same columns.
     const byContract = listColumns(readColumns(Longer.shape, z.array(Longer).parse(stations)), stations.length);
     expect(byContract).toEqual(listColumns(scanned, stations.length));
-    expect(Object.keys(byContract)).toEqual(expect.arrayContaining(["washMinutes", "detourMinutes", "pricesPerGallon", "milesFromStart", "fuelTypes"]));
+    expect(Object.keys(byContract)).toEqual(
+      expect.arrayContaining(["washMinutes", "detourMinutes", "pricesPerGallon", "milesFromStart", "fuelTypes"]),
+    );
   });
 
   test("keeps to its bounds: what is beyond is left to the contract", async () => {
     const scanner = await scannerFor(Longer);
-    for (const value of ["0", "-0", "1440", "1.44e3", "null", "-1e-20", "1440.0000000000002", "-1", '"5"', "true", "[5]", "{}"]) {
+    for (const value of [
+      "0",
+      "-0",
+      "1440",
+      "1.44e3",
+      "null",
+      "-1e-20",
+      "1440.0000000000002",
+      "-1",
+      '"5"',
+      "true",
+      "[5]",
+      "{}",
+    ]) {
       const body = bodyWith("wash_minutes", value);
       const isValid = z.object({ stations: z.array(Longer) }).safeParse(JSON.parse(body.toString("utf8"))).success;
       expect({ value, isRead: scanner.readPricedStations(body) !== undefined }).toEqual({ value, isRead: isValid });
@@ -55,15 +82,25 @@ describe("one more number of a station", () => {
   });
 
   test("that planning requires must be there to plan, and not to enrich", async () => {
-    const scanner = await scannerFor(Station.extend({ cost_per_gallon: column("plan", "costsPerGallon", z.number().gt(0).nullish(), { isRequired: true }) }));
-    for (const [body, isToPlan] of [[bodyOf(STATION), false], [bodyWith("cost_per_gallon", "null"), false], [bodyWith("cost_per_gallon", "2.5"), true]] as const) {
+    const scanner = await scannerFor(
+      Station.extend({
+        cost_per_gallon: column("plan", "costsPerGallon", z.number().gt(0).nullish(), { isRequired: true }),
+      }),
+    );
+    for (const [body, isToPlan] of [
+      [bodyOf(STATION), false],
+      [bodyWith("cost_per_gallon", "null"), false],
+      [bodyWith("cost_per_gallon", "2.5"), true],
+    ] as const) {
       expect(scanner.readPricedStations(body) !== undefined).toBe(isToPlan);
       expect(scanner.readLocatedStations(body)).toBeDefined();
     }
   });
 
   test("a choice is read as the index of its option", async () => {
-    const scanner = await scannerFor(Station.extend({ lane: column("plan", "lanes", z.enum(["car", "truck", "both lanes"])) }));
+    const scanner = await scannerFor(
+      Station.extend({ lane: column("plan", "lanes", z.enum(["car", "truck", "both lanes"])) }),
+    );
     const stations = ["both lanes", "car", "truck"].map((lane) => ({ ...STATION, lane }));
     expect(Array.from(scanner.readPricedStations(bodyOf(...stations))?.lanes ?? [])).toEqual([2, 0, 1]);
     expect(scanner.readPricedStations(bodyOf({ ...STATION, lane: "cart" }))).toBeUndefined();
@@ -72,14 +109,19 @@ describe("one more number of a station", () => {
 });
 
 describe("one more text of a station", () => {
-  const Longer = Station.extend({ note: textColumn("plan", "notes", text(0, 9).nullish()), lot: z.object({ code: textColumn("plan", "codes", text(1, 9)) }).optional() });
+  const Longer = Station.extend({
+    note: textColumn("plan", "notes", text(0, 9).nullish()),
+    lot: z.object({ code: textColumn("plan", "codes", text(1, 9)) }).optional(),
+  });
 
   test("is read when it is asked for, character by character", async () => {
     const notes = ["a", "", "é漢😀", "\u007f\u2028\ufeff", null, undefined, "😀".repeat(9), "\ufeffb"];
     const stations = notes.map((note, i) => ({ ...STATION, note, ...(i % 3 === 0 ? { lot: { code: `c${i}` } } : {}) }));
     const scanned = (await scannerFor(Longer)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
     expect(notes.map((_, row) => scanned.notes.at(row))).toEqual(notes.map((note) => note ?? undefined));
-    expect(notes.map((_, row) => scanned.codes.at(row))).toEqual(notes.map((_, i) => (i % 3 === 0 ? `c${i}` : undefined)));
+    expect(notes.map((_, row) => scanned.codes.at(row))).toEqual(
+      notes.map((_, i) => (i % 3 === 0 ? `c${i}` : undefined)),
+    );
     expect(notes.map((_, row) => scanned.ids.at(row))).toEqual(notes.map(() => "a"));
     expect([-1, notes.length, NaN].map((row) => scanned.notes.at(row))).toEqual([undefined, undefined, undefined]);
     const byContract = readColumns(Longer.shape, z.array(Longer).parse(stations));
@@ -99,15 +141,22 @@ describe("one more text of a station", () => {
 
   test("has nothing of the request before, whatever the number of stations", async () => {
     const scanner = await scannerFor(Longer);
-    const many = (count: number, note?: string) => Array.from({ length: count }, () => ({ ...STATION, note, detour_minutes: note === undefined ? undefined : 1 }));
+    const many = (count: number, note?: string) =>
+      Array.from({ length: count }, () => ({ ...STATION, note, detour_minutes: note === undefined ? undefined : 1 }));
     for (const count of [1, 63, 64, 65, 127, 128, 129, MAX_STATIONS]) {
       const full = scanner.readPricedStations(bodyOf(...many(count, "x"))) ?? expect.fail("not read");
       expect(new Set(listColumns(full, count)["notes"])).toEqual(new Set(["x"]));
       const [first = {}, ...others] = many(count);
-      for (const stations of [[first, ...others], [{ ...first, detour_minutes: 7 }, ...others], [...others, { ...first, detour_minutes: 7 }]]) {
+      for (const stations of [
+        [first, ...others],
+        [{ ...first, detour_minutes: 7 }, ...others],
+        [...others, { ...first, detour_minutes: 7 }],
+      ]) {
         const empty = listColumns(scanner.readPricedStations(bodyOf(...stations)) ?? {}, count);
         expect(new Set(empty["notes"])).toEqual(new Set([undefined]));
-        expect(empty["detourMinutes"]).toEqual(stations.map((station) => ("detour_minutes" in station ? station.detour_minutes ?? NaN : NaN)));
+        expect(empty["detourMinutes"]).toEqual(
+          stations.map((station) => ("detour_minutes" in station ? (station.detour_minutes ?? NaN) : NaN)),
+        );
       }
     }
   });
@@ -117,7 +166,11 @@ test("members are found in any order, which may differ from station to station",
   const scanner = await scannerFor(Station);
   const members = Object.entries({ ...STATION, brand: "x", detour_minutes: 5, unknown: [1], names: 2 });
   const stations = members.map((_, turn) => Object.fromEntries([...members.slice(turn), ...members.slice(0, turn)]));
-  for (const order of [stations, stations.toReversed(), [...stations, ...stations.map((station) => Object.fromEntries(Object.entries(station).toReversed()))]]) {
+  for (const order of [
+    stations,
+    stations.toReversed(),
+    [...stations, ...stations.map((station) => Object.fromEntries(Object.entries(station).toReversed()))],
+  ]) {
     const scanned = scanner.readPricedStations(bodyOf(...order)) ?? expect.fail("not read");
     expect(Array.from(scanned.milesFromStart)).toEqual(order.map(() => 4));
     expect(Array.from(scanned.detourMinutes)).toEqual(order.map(() => 5));
@@ -129,7 +182,14 @@ describe("a rule that no table can express", () => {
     ["a whole number", wholeNumber(0, 9), "5"],
     ["an integer", z.int(), "5"],
     ["a number that is checked by code", z.number().refine((value) => value !== 4), "5"],
-    ["an optional one that is checked by code", z.number().nullish().refine((value) => value !== 4), "5"],
+    [
+      "an optional one that is checked by code",
+      z
+        .number()
+        .nullish()
+        .refine((value) => value !== 4),
+      "5",
+    ],
     ["a multiple", z.number().multipleOf(5), "5"],
     ["a text that is bounded in UTF-16 units", z.string().max(9), '"a"'],
     ["a text that is checked twice", text(1, 9).refine((value) => value !== "b"), '"a"'],
@@ -140,7 +200,10 @@ describe("a rule that no table can express", () => {
     ["a number with a default", z.number().default(1), "5"],
   ])("is left to the contract: %s", async (_, schema, value) => {
     const scanner = await scannerFor(Station.extend({ more: schema.nullish() }));
-    expect(Station.extend({ more: schema }).safeParse(JSON.parse(bodyWith("more", value).toString("utf8")).stations[0]).success).toBe(true);
+    expect(
+      Station.extend({ more: schema }).safeParse(JSON.parse(bodyWith("more", value).toString("utf8")).stations[0])
+        .success,
+    ).toBe(true);
     expect(scanner.readPricedStations(bodyWith("more", value))).toBeUndefined();
     expect(scanner.readPricedStations(bodyOf(STATION))).toBeDefined();
   });
@@ -148,12 +211,24 @@ describe("a rule that no table can express", () => {
   test("is refused when the scanner is made: across the fields of a station, across stations, for a column", () => {
     for (const [stations, message] of [
       [z.array(Station.refine(({ id, name }) => id !== name)).max(5), "across fields"],
-      [z.array(Station).max(5).refine((list) => list.length !== 3), "across stations"],
+      [
+        z
+          .array(Station)
+          .max(5)
+          .refine((list) => list.length !== 3),
+        "across stations",
+      ],
       [z.array(Station), "at most"],
-      [z.array(Station.extend({ spaces: column("plan", "spaces", wholeNumber(0, 9)) })).max(5), "spaces is neither a plain number nor a choice"],
+      [
+        z.array(Station.extend({ spaces: column("plan", "spaces", wholeNumber(0, 9)) })).max(5),
+        "spaces is neither a plain number nor a choice",
+      ],
       [z.array(Station.extend({ code: textColumn("plan", "codes", z.string()) })).max(5), "code is no plain text"],
       [z.array(Station.extend({ spaces: textColumn("plan", "spaces", z.number()) })).max(5), "spaces is no plain text"],
-      [z.array(Station.extend({ code: column("plan", "codes", text(1, 9)) })).max(5), "code is neither a plain number nor a choice"],
+      [
+        z.array(Station.extend({ code: column("plan", "codes", text(1, 9)) })).max(5),
+        "code is neither a plain number nor a choice",
+      ],
       [z.array(Station.extend({ 'a"': z.number() })).max(5), "is named"],
     ] as const) {
       expect(() => stationRules(stations, "plan")).toThrow(message);
@@ -162,7 +237,9 @@ describe("a rule that no table can express", () => {
 
   test("no field of a station has one", () => {
     for (const purpose of ["plan", "enrich"] as const) {
-      expect(stationRules(z.array(Station).max(5), purpose).fields.filter(({ kind }) => kind === "CONTRACT")).toEqual([]);
+      expect(stationRules(z.array(Station).max(5), purpose).fields.filter(({ kind }) => kind === "CONTRACT")).toEqual(
+        [],
+      );
     }
   });
 });
@@ -171,8 +248,20 @@ describe("other rules than today's", () => {
   test("texts with a least number of characters", async () => {
     const More = Station.extend({ code: text(2, 3) });
     const scanner = await scannerFor(More);
-    for (const [code, isRead] of [["", false], ["a", false], ["é", false], ["ab", true], ["éé", true], ["abc", true], ["漢漢漢", true], ["abcd", false]] as const) {
-      expect({ code, isRead: scanner.readPricedStations(bodyOf({ ...STATION, code })) !== undefined }).toEqual({ code, isRead });
+    for (const [code, isRead] of [
+      ["", false],
+      ["a", false],
+      ["é", false],
+      ["ab", true],
+      ["éé", true],
+      ["abc", true],
+      ["漢漢漢", true],
+      ["abcd", false],
+    ] as const) {
+      expect({ code, isRead: scanner.readPricedStations(bodyOf({ ...STATION, code })) !== undefined }).toEqual({
+        code,
+        isRead,
+      });
       expect(More.safeParse({ ...STATION, code }).success).toBe(isRead);
     }
   });
@@ -180,30 +269,84 @@ describe("other rules than today's", () => {
   test("times of any station, whether planning reads them or nobody does", async () => {
     const scanner = await scannerFor(Station.extend({ seen_at: timestamp().nullish() }));
     for (const field of ["price_as_of", "seen_at"]) {
-      for (const [time, isRead] of [["2026-07-13T06:00-05:00", true], ["2024-02-29T23:59:59.5Z", true], ["2026-02-29T06:00Z", false], ["2026-07-13T06:00", false], ["", false], ["yesterday", false]] as const) {
-        const stations = [STATION, { ...STATION, [field]: "2026-07-13T06:00Z" }, { ...STATION, [field]: "2026-07-13T06:00Z" }, { ...STATION, [field]: time }, { ...STATION, [field]: null }];
-        expect({ field, time, isRead: scanner.readPricedStations(bodyOf(...stations)) !== undefined }).toEqual({ field, time, isRead });
-        expect({ field, time, isRead: scanner.readLocatedStations(bodyOf(...stations)) !== undefined }).toEqual({ field, time, isRead });
+      for (const [time, isRead] of [
+        ["2026-07-13T06:00-05:00", true],
+        ["2024-02-29T23:59:59.5Z", true],
+        ["2026-02-29T06:00Z", false],
+        ["2026-07-13T06:00", false],
+        ["", false],
+        ["yesterday", false],
+      ] as const) {
+        const stations = [
+          STATION,
+          { ...STATION, [field]: "2026-07-13T06:00Z" },
+          { ...STATION, [field]: "2026-07-13T06:00Z" },
+          { ...STATION, [field]: time },
+          { ...STATION, [field]: null },
+        ];
+        expect({ field, time, isRead: scanner.readPricedStations(bodyOf(...stations)) !== undefined }).toEqual({
+          field,
+          time,
+          isRead,
+        });
+        expect({ field, time, isRead: scanner.readLocatedStations(bodyOf(...stations)) !== undefined }).toEqual({
+          field,
+          time,
+          isRead,
+        });
       }
     }
-    const scanned = scanner.readPricedStations(bodyOf(STATION, { ...STATION, price_as_of: "2026-07-13T06:00Z" })) ?? expect.fail("not read");
+    const scanned =
+      scanner.readPricedStations(bodyOf(STATION, { ...STATION, price_as_of: "2026-07-13T06:00Z" })) ??
+      expect.fail("not read");
     expect([0, 1].map((row) => scanned.pricesAsOf.at(row))).toEqual([undefined, "2026-07-13T06:00Z"]);
     expect(scanned).not.toHaveProperty("seen_at");
   });
 
   test("numbers without bounds, below 0, and less than", async () => {
-    const scanner = await scannerFor(Station.extend({ any: column("plan", "anys", z.number().optional()), less: z.number().lt(-2).gt(-4.5).optional() }));
+    const scanner = await scannerFor(
+      Station.extend({
+        any: column("plan", "anys", z.number().optional()),
+        less: z.number().lt(-2).gt(-4.5).optional(),
+      }),
+    );
     expect(Array.from(scanner.readPricedStations(bodyWith("any", "-12e20"))?.anys ?? [])).toEqual([-12e20]);
-    for (const [value, isRead] of [["-2", false], ["-2.0000000000000004", true], ["-3", true], ["-4.499999999999999", true], ["-4.5", false], ["0", false], ["3", false], ["null", false]] as const) {
-      expect({ value, isRead: scanner.readPricedStations(bodyWith("less", value)) !== undefined }).toEqual({ value, isRead });
+    for (const [value, isRead] of [
+      ["-2", false],
+      ["-2.0000000000000004", true],
+      ["-3", true],
+      ["-4.499999999999999", true],
+      ["-4.5", false],
+      ["0", false],
+      ["3", false],
+      ["null", false],
+    ] as const) {
+      expect({ value, isRead: scanner.readPricedStations(bodyWith("less", value)) !== undefined }).toEqual({
+        value,
+        isRead,
+      });
     }
   });
 
   test("an optional object", async () => {
-    const WithLot = Station.extend({ lot: z.object({ spaces: column("plan", "spaces", z.number().min(0)), notes: opaqueObject().optional() }).nullish() });
+    const WithLot = Station.extend({
+      lot: z
+        .object({ spaces: column("plan", "spaces", z.number().min(0)), notes: opaqueObject().optional() })
+        .nullish(),
+    });
     const scanner = await scannerFor(WithLot);
-    for (const [value, isRead] of [["null", true], ['{"spaces":3}', true], ['{"notes":{},"spaces":3}', true], ["{}", false], ['{"spaces":3,"spaces":3}', false], ['{"spaces":-1}', false]] as const) {
-      expect({ value, isRead: scanner.readPricedStations(bodyWith("lot", value)) !== undefined }).toEqual({ value, isRead });
+    for (const [value, isRead] of [
+      ["null", true],
+      ['{"spaces":3}', true],
+      ['{"notes":{},"spaces":3}', true],
+      ["{}", false],
+      ['{"spaces":3,"spaces":3}', false],
+      ['{"spaces":-1}', false],
+    ] as const) {
+      expect({ value, isRead: scanner.readPricedStations(bodyWith("lot", value)) !== undefined }).toEqual({
+        value,
+        isRead,
+      });
     }
     const stations = [{ ...STATION, lot: { spaces: 3 } }, STATION];
     const scanned = scanner.readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
@@ -213,21 +356,45 @@ describe("other rules than today's", () => {
 
   test("fewer stations", async () => {
     const scanner = await scannerFor(Station, 2);
-    expect([1, 2, 3].map((count) => scanner.readPricedStations(bodyOf(...Array.from({ length: count }, () => STATION))) !== undefined)).toEqual([true, true, false]);
+    expect(
+      [1, 2, 3].map(
+        (count) => scanner.readPricedStations(bodyOf(...Array.from({ length: count }, () => STATION))) !== undefined,
+      ),
+    ).toEqual([true, true, false]);
   });
 
   test("more fields than there is room for are refused", async () => {
-    const more = (count: number) => scannerFor(Station.extend(Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, z.number().nullish()]))));
+    const more = (count: number) =>
+      scannerFor(
+        Station.extend(
+          Object.fromEntries(Array.from({ length: count }, (_, i) => [`field_${i}`, z.number().nullish()])),
+        ),
+      );
     const room = 64 - Object.keys(Station.shape).length;
     const scanner = await more(room);
     expect(scanner.readPricedStations(bodyWith(`field_${room - 1}`, "1"))).toBeDefined();
     expect(scanner.readPricedStations(bodyWith(`field_${room - 1}`, '"1"'))).toBeUndefined();
     await expect(more(room + 1)).rejects.toThrow("no room for the field or option field_");
     await expect(scannerFor(Station.extend({ ["n".repeat(60)]: z.number() }))).rejects.toThrow("no room");
-    const columns = (count: number) => scannerFor(Station.extend(Object.fromEntries(Array.from({ length: count }, (_, i) => [`column_${i}`, column("plan", `columns${i}`, z.number().nullish())]))));
-    const numbers = Object.values(readColumns(Station.shape, [])).filter((values) => values instanceof Float64Array).length;
+    const columns = (count: number) =>
+      scannerFor(
+        Station.extend(
+          Object.fromEntries(
+            Array.from({ length: count }, (_, i) => [
+              `column_${i}`,
+              column("plan", `columns${i}`, z.number().nullish()),
+            ]),
+          ),
+        ),
+      );
+    const numbers = Object.values(readColumns(Station.shape, [])).filter(
+      (values) => values instanceof Float64Array,
+    ).length;
     const wide = await columns(32 - numbers);
-    expect(wide.readPricedStations(bodyWith(`column_${31 - numbers}`, "7"))).toMatchObject({ [`columns${31 - numbers}`]: Float64Array.of(7), columns0: Float64Array.of(NaN) });
+    expect(wide.readPricedStations(bodyWith(`column_${31 - numbers}`, "7"))).toMatchObject({
+      [`columns${31 - numbers}`]: Float64Array.of(7),
+      columns0: Float64Array.of(NaN),
+    });
     await expect(columns(33 - numbers)).rejects.toThrow("no room for the field or option column_");
   });
 });

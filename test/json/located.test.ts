@@ -13,7 +13,8 @@ beforeAll(async () => {
   scanner = await loadScanner();
 });
 
-const REST = '"route":{"total_distance_miles":100,"total_duration_minutes":90,"start":{"lat":1,"lng":2},"end":{"lat":3,"lng":4},"waypoints":[{"lat":1,"lng":2},{"lat":3,"lng":4}]},"max_detour_minutes":5';
+const REST =
+  '"route":{"total_distance_miles":100,"total_duration_minutes":90,"start":{"lat":1,"lng":2},"end":{"lat":3,"lng":4},"waypoints":[{"lat":1,"lng":2},{"lat":3,"lng":4}]},"max_detour_minutes":5';
 const STATION = { id: "a", name: "b", address: "c", location: { lat: 1, lng: 2 } };
 
 function bodyOf(stations: string): Buffer {
@@ -37,7 +38,10 @@ test("columns have each station's place, and spans its bytes and its computed fi
   const { request, spans, isScanned: isQuick } = readRequest({ scanner }, body);
   expect(isQuick).toBe(true);
   expect(request).toMatchObject({ max_detour_minutes: 5, route: { total_distance_miles: 100 } });
-  expect([Array.from(request.places.lats), Array.from(request.places.lngs)]).toEqual([[90, -0], [-180, 0.30000000000000004]]);
+  expect([Array.from(request.places.lats), Array.from(request.places.lngs)]).toEqual([
+    [90, -0],
+    [-180, 0.30000000000000004],
+  ]);
   const cut = (from: number | undefined, to: number | undefined): string => body.toString("utf8", from, to);
   const [start1, end1, lastEnd1, start2, end2, lastEnd2] = spans.stations;
   expect([cut(start1, end1), cut(start2, end2)]).toEqual(texts.map((text) => text.trim()));
@@ -48,11 +52,20 @@ test("columns have each station's place, and spans its bytes and its computed fi
 
 test("of as many stations as there may be, each computed field's bytes are where they are", () => {
   const stations = MAX_STATIONS;
-  const body = bodyOf(Array.from({ length: stations }, (_, i) => stationWith({ miles_from_route_start: i / 1024, detour_minutes: i % 7 })).join(","));
+  const body = bodyOf(
+    Array.from({ length: stations }, (_, i) =>
+      stationWith({ miles_from_route_start: i / 1024, detour_minutes: i % 7 }),
+    ).join(","),
+  );
   const { values } = readRequest({ scanner }, body).spans;
   expect(values).toHaveLength(stations * 2 * VALUE_COLUMNS);
-  const numberAt = (value: number): number => Number(body.toString("utf8", values[value * VALUE_COLUMNS], values[value * VALUE_COLUMNS + 1]));
-  expect(Array.from({ length: stations }, (_, i) => i).filter((i) => numberAt(2 * i) !== i / 1024 || numberAt(2 * i + 1) !== i % 7)).toEqual([]);
+  const numberAt = (value: number): number =>
+    Number(body.toString("utf8", values[value * VALUE_COLUMNS], values[value * VALUE_COLUMNS + 1]));
+  expect(
+    Array.from({ length: stations }, (_, i) => i).filter(
+      (i) => numberAt(2 * i) !== i / 1024 || numberAt(2 * i + 1) !== i % 7,
+    ),
+  ).toEqual([]);
 });
 
 test.each([
@@ -64,7 +77,13 @@ test.each([
 });
 
 test("fuel types may differ", () => {
-  expect(isScanned(bodyOf(`${stationWith({ fuel_type: "diesel" })},${stationWith({ fuel_type: "premium" })},${stationWith({ fuel_type: null })}`))).toBe(true);
+  expect(
+    isScanned(
+      bodyOf(
+        `${stationWith({ fuel_type: "diesel" })},${stationWith({ fuel_type: "premium" })},${stationWith({ fuel_type: null })}`,
+      ),
+    ),
+  ).toBe(true);
 });
 
 describe("left to the contract", () => {
@@ -103,8 +122,12 @@ describe("left to the contract", () => {
   });
 
   test("a fault outside of the stations", () => {
-    const body = Buffer.from(bodyOf(stationWith({})).toString().replace('"max_detour_minutes":5', '"max_detour_minutes":0'));
+    const body = Buffer.from(
+      bodyOf(stationWith({})).toString().replace('"max_detour_minutes":5', '"max_detour_minutes":0'),
+    );
     expect(scanner.readLocatedStations(body)).toBeDefined();
-    expect(() => readRequest({ scanner }, body)).toThrow(expect.objectContaining({ detail: [expect.objectContaining({ loc: ["body", "max_detour_minutes"] })] }));
+    expect(() => readRequest({ scanner }, body)).toThrow(
+      expect.objectContaining({ detail: [expect.objectContaining({ loc: ["body", "max_detour_minutes"] })] }),
+    );
   });
 });

@@ -1,4 +1,5 @@
-// A body's marks are its commas, colons and opening brackets outside of strings. Here a regular expression takes the strings out.
+// A body's marks are its commas, colons and opening brackets outside of strings. Here a regular expression takes the
+// strings out.
 
 import { expect, test } from "vitest";
 import { loadScanner } from "../../src/scanner/load.js";

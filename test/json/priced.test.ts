@@ -19,8 +19,16 @@ beforeAll(async () => {
   scanner = await loadScanner();
 });
 
-const REST = '"route":{"total_distance_miles":100,"total_duration_minutes":90,"start":{"lat":1,"lng":2},"end":{"lat":3,"lng":4},"waypoints":[{"lat":1,"lng":2},{"lat":3,"lng":4}]},"vehicle":{"mpg":10,"tank_capacity_gallons":40}';
-const STATION = { id: "a", name: "b", address: "c", location: { lat: 1, lng: 2 }, price_per_gallon: 3, miles_from_route_start: 4 };
+const REST =
+  '"route":{"total_distance_miles":100,"total_duration_minutes":90,"start":{"lat":1,"lng":2},"end":{"lat":3,"lng":4},"waypoints":[{"lat":1,"lng":2},{"lat":3,"lng":4}]},"vehicle":{"mpg":10,"tank_capacity_gallons":40}';
+const STATION = {
+  id: "a",
+  name: "b",
+  address: "c",
+  location: { lat: 1, lng: 2 },
+  price_per_gallon: 3,
+  miles_from_route_start: 4,
+};
 
 function bodyOf(stations: string): Buffer {
   return Buffer.from(`{${REST},"stations":[${stations}]}`);
@@ -63,17 +71,34 @@ describe("columns", () => {
 
     const { stations: spans } = scanner.findStations(body);
     const { listStart, listEnd } = scanner.readPricedStations(body) ?? expect.fail("not read");
-    texts.forEach((text, i) => expect(body.toString("utf8", spans[i * STATION_COLUMNS], spans[i * STATION_COLUMNS + 1])).toBe(text.trim()));
-    expect([body.toString("utf8", 0, listStart), body.toString("utf8", listEnd)]).toEqual([`{${REST},"stations":`, "}"]);
+    texts.forEach((text, i) =>
+      expect(body.toString("utf8", spans[i * STATION_COLUMNS], spans[i * STATION_COLUMNS + 1])).toBe(text.trim()),
+    );
+    expect([body.toString("utf8", 0, listStart), body.toString("utf8", listEnd)]).toEqual([
+      `{${REST},"stations":`,
+      "}",
+    ]);
   });
 
   test("have the parking spaces, up to the most of them", () => {
-    const stations = [stationWith({ parking_spaces: 75 }), stationWith({}), stationWith({ parking_spaces: null }), stationWith({ parking_spaces: 0 }), stationWithText("parking_spaces", "1e5")];
-    expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.stations.parkingSpaces).toEqual(Float64Array.of(75, NaN, NaN, 0, 100_000));
+    const stations = [
+      stationWith({ parking_spaces: 75 }),
+      stationWith({}),
+      stationWith({ parking_spaces: null }),
+      stationWith({ parking_spaces: 0 }),
+      stationWithText("parking_spaces", "1e5"),
+    ];
+    expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.stations.parkingSpaces).toEqual(
+      Float64Array.of(75, NaN, NaN, 0, 100_000),
+    );
   });
 
   test("have the numbers of fleet rules", () => {
-    const stations = [stationWith({ detour_miles: 1.5, stop_minutes: 0, minimum_purchase_gallons: 50, maximum_purchase_gallons: 0.1 }), stationWith({ detour_miles: null, maximum_purchase_gallons: null }), stationWith({ stop_minutes: 1440 })];
+    const stations = [
+      stationWith({ detour_miles: 1.5, stop_minutes: 0, minimum_purchase_gallons: 50, maximum_purchase_gallons: 0.1 }),
+      stationWith({ detour_miles: null, maximum_purchase_gallons: null }),
+      stationWith({ stop_minutes: 1440 }),
+    ];
     expect(scanRequest({ scanner }, bodyOf(stations.join(",")), RestOfOptimize)?.stations).toMatchObject({
       detourMiles: Float64Array.of(1.5, NaN, NaN),
       stopMinutes: Float64Array.of(0, NaN, 1440),
@@ -83,7 +108,12 @@ describe("columns", () => {
   });
 
   test.each(FuelType.options)("know %s", (fuel) => {
-    const { stations } = scanRequest({ scanner }, bodyOf(`${stationWith({})},${stationWith({ fuel_type: fuel })},${stationWith({ fuel_type: fuel })}`), RestOfOptimize) ?? expect.fail("not read");
+    const { stations } =
+      scanRequest(
+        { scanner },
+        bodyOf(`${stationWith({})},${stationWith({ fuel_type: fuel })},${stationWith({ fuel_type: fuel })}`),
+        RestOfOptimize,
+      ) ?? expect.fail("not read");
     expect(stations).toMatchObject({ fuelType: fuel });
   });
 });
@@ -102,63 +132,139 @@ interface Bounds {
 function boundsOfRule(rule: FieldRule): Bounds {
   const { name, isRequired, isNullable } = rule;
   const { least, most } = "least" in rule ? rule : {};
-  return { name, isRequired, isNullable, least, most, options: "options" in rule ? rule.options : undefined, fields: "fields" in rule ? rule.fields.map(boundsOfRule) : undefined };
+  return {
+    name,
+    isRequired,
+    isNullable,
+    least,
+    most,
+    options: "options" in rule ? rule.options : undefined,
+    fields: "fields" in rule ? rule.fields.map(boundsOfRule) : undefined,
+  };
 }
 
-const JsonField = z.object({ minLength: z.number(), maxLength: z.number(), minimum: z.number(), exclusiveMinimum: z.literal(0), maximum: z.number(), enum: z.array(z.string()), type: z.unknown() }).partial();
+const JsonField = z
+  .object({
+    minLength: z.number(),
+    maxLength: z.number(),
+    minimum: z.number(),
+    exclusiveMinimum: z.literal(0),
+    maximum: z.number(),
+    enum: z.array(z.string()),
+    type: z.unknown(),
+  })
+  .partial();
 const JsonObject = z.object({ required: z.array(z.string()), properties: z.record(z.string(), z.looseObject({})) });
 
 function boundsOfJson({ required, properties }: z.infer<typeof JsonObject>): Bounds[] {
   return Object.entries(properties).map(([name, json]) => {
     const choices = z.array(z.looseObject({})).optional().parse(json["anyOf"]);
-    const [given, isNullable] = choices === undefined ? [json, Array.isArray(json["type"])] : [choices[0], choices[1]?.["type"] === "null"];
+    const [given, isNullable] =
+      choices === undefined ? [json, Array.isArray(json["type"])] : [choices[0], choices[1]?.["type"] === "null"];
     const { minLength, maxLength, minimum, exclusiveMinimum, maximum, enum: options } = JsonField.parse(given);
     const inner = JsonObject.safeParse(given).data;
     const least = minLength ?? minimum ?? (exclusiveMinimum === 0 ? Number.MIN_VALUE : undefined);
-    return { name, isRequired: required.includes(name), isNullable, least, most: maxLength ?? maximum, options, fields: inner && boundsOfJson(inner) };
+    return {
+      name,
+      isRequired: required.includes(name),
+      isNullable,
+      least,
+      most: maxLength ?? maximum,
+      options,
+      fields: inner && boundsOfJson(inner),
+    };
   });
 }
 
 describe("bounds are the contract's", () => {
   test("as Zod tells them in JSON Schema", () => {
-    const { maxItems, items } = z.object({ maxItems: z.number(), items: JsonObject }).parse(z.toJSONSchema(Stations, { unrepresentable: "any", io: "input" }));
+    const { maxItems, items } = z
+      .object({ maxItems: z.number(), items: JsonObject })
+      .parse(z.toJSONSchema(Stations, { unrepresentable: "any", io: "input" }));
     // To enrich, the contract asks for all that a station must have.
     const { most, fields } = stationRules(Stations, "enrich");
     expect({ most, fields: fields.map(boundsOfRule) }).toEqual({ most: maxItems, fields: boundsOfJson(items) });
     expect(most).toBe(MAX_STATIONS);
   });
 
-  test.each([["id", 1, 200], ["name", 1, 200], ["address", 1, 500], ["brand", 0, 100]] as const)("%s has %i to %i code points", (field, least, most) => {
+  test.each([
+    ["id", 1, 200],
+    ["name", 1, 200],
+    ["address", 1, 500],
+    ["brand", 0, 100],
+  ] as const)("%s has %i to %i code points", (field, least, most) => {
     for (const character of ["x", "é", "漢", "😀"]) {
-      for (const [length, isWithin] of [[least - 1, false], [least, true], [most - 1, true], [most, true], [most + 1, false], [most * 5, false]] as const) {
+      for (const [length, isWithin] of [
+        [least - 1, false],
+        [least, true],
+        [most - 1, true],
+        [most, true],
+        [most + 1, false],
+        [most * 5, false],
+      ] as const) {
         if (length < 0) continue;
         const body = bodyOf(stationWith({ [field]: character.repeat(length) }));
-        expect({ character, length, isRead: isRead(body), isValid: isValid(body) }).toEqual({ character, length, isRead: isWithin, isValid: isWithin });
+        expect({ character, length, isRead: isRead(body), isValid: isValid(body) }).toEqual({
+          character,
+          length,
+          isRead: isWithin,
+          isValid: isWithin,
+        });
       }
     }
   });
 
   test("numbers, to the last bit", () => {
     for (const [field, texts] of [
-      ["price_per_gallon", ["0", "-0", "1e-27", "0.001", "100", "100.0", "1e2", "100.00000000000001", "99.99999999999999", "-1"]],
-      ["miles_from_route_start", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e20"]],
+      [
+        "price_per_gallon",
+        ["0", "-0", "1e-27", "0.001", "100", "100.0", "1e2", "100.00000000000001", "99.99999999999999", "-1"],
+      ],
+      [
+        "miles_from_route_start",
+        ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e20"],
+      ],
       ["detour_minutes", ["0", "-0", "-1e-20", "10079.999999999998", "10080", "1.008e4", "10080.000000000002", "1e20"]],
       ["detour_miles", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e400"]],
       ["stop_minutes", ["0", "-0", "-1e-20", "1439.9999999999998", "1440", "1.44e3", "1440.0000000000002", "1e400"]],
       ["parking_spaces", ["0", "-0", "-1e-20", "99999.99999999999", "100000", "1e5", "100000.00000000002", "1e400"]],
-      ["minimum_purchase_gallons", ["0", "-0", "-1e-20", "999999.9999999999", "1000000", "1e6", "1000000.0000000001", "1e400"]],
-      ["maximum_purchase_gallons", ["0", "-0", "1e-27", "-1", "999999.9999999999", "1000000", "1e6", "1000000.0000000001", "1e400"]],
+      [
+        "minimum_purchase_gallons",
+        ["0", "-0", "-1e-20", "999999.9999999999", "1000000", "1e6", "1000000.0000000001", "1e400"],
+      ],
+      [
+        "maximum_purchase_gallons",
+        ["0", "-0", "1e-27", "-1", "999999.9999999999", "1000000", "1e6", "1000000.0000000001", "1e400"],
+      ],
     ] as const) {
-      for (const text of texts) expect({ field, text, isRead: isRead(bodyOf(stationWithText(field, text))) }).toEqual({ field, text, isRead: isValid(bodyOf(stationWithText(field, text))) });
+      for (const text of texts)
+        expect({ field, text, isRead: isRead(bodyOf(stationWithText(field, text))) }).toEqual({
+          field,
+          text,
+          isRead: isValid(bodyOf(stationWithText(field, text))),
+        });
     }
-    for (const [lat, lng] of [["90", "180"], ["-90", "-180"], ["90.00000000000001", "0"], ["-90.00000000000001", "0"], ["0", "180.00000000000003"], ["0", "-180.00000000000003"], ["90.000000000000001", "180.00000000000001"]]) {
+    for (const [lat, lng] of [
+      ["90", "180"],
+      ["-90", "-180"],
+      ["90.00000000000001", "0"],
+      ["-90.00000000000001", "0"],
+      ["0", "180.00000000000003"],
+      ["0", "-180.00000000000003"],
+      ["90.000000000000001", "180.00000000000001"],
+    ]) {
       const body = bodyOf(stationWithText("location", `{"lat":${lat},"lng":${lng}}`));
       expect({ lat, lng, isRead: isRead(body) }).toEqual({ lat, lng, isRead: isValid(body) });
     }
   });
 
   test("1 to 5,000 stations", () => {
-    for (const [count, isWithin] of [[0, false], [1, true], [5000, true], [5001, false]] as const) {
+    for (const [count, isWithin] of [
+      [0, false],
+      [1, true],
+      [5000, true],
+      [5001, false],
+    ] as const) {
       expect(isRead(bodyOf(Array.from({ length: count }, () => stationWith({})).join(",")))).toBe(isWithin);
     }
   });
@@ -180,7 +286,10 @@ const UNFIT: readonly (readonly [string, string])[] = [
   ["null for a price", stationWith({ price_per_gallon: null })],
   ["no position", stationWith({ miles_from_route_start: undefined })],
   ["null for a position", stationWith({ miles_from_route_start: null })],
-  ["two fuel types", `${stationWith({ fuel_type: "diesel" })},${stationWith({})},${stationWith({ fuel_type: "premium" })}`],
+  [
+    "two fuel types",
+    `${stationWith({ fuel_type: "diesel" })},${stationWith({})},${stationWith({ fuel_type: "premium" })}`,
+  ],
 ];
 
 const FAULTY: readonly (readonly [string, string])[] = [
@@ -211,7 +320,13 @@ describe("left to the contract", () => {
   });
 
   test.each([
-    ["", ""], ["", "x"], ["\ufeff", ""], ["", "}"], ["", "\u0000"], ["\u0001", ""], ["[", "]"],
+    ["", ""],
+    ["", "x"],
+    ["\ufeff", ""],
+    ["", "}"],
+    ["", "\u0000"],
+    ["\u0001", ""],
+    ["[", "]"],
   ])("a body with %j before and %j behind it", (before, behind) => {
     const body = `${before}${bodyOf(stationWith({})).toString()}${behind}`;
     expect(isRead(body)).toBe(before === "" && behind === "");
@@ -219,7 +334,11 @@ describe("left to the contract", () => {
 
   test("two lists of stations, under any spelling of their name", () => {
     const list = `[${stationWith({})}]`;
-    for (const [first, second] of [["stations", "stations"], ["stations", "\\u0073tations"], ["station\\u0073", "stations"]]) {
+    for (const [first, second] of [
+      ["stations", "stations"],
+      ["stations", "\\u0073tations"],
+      ["station\\u0073", "stations"],
+    ]) {
       expect(isRead(`{${REST},"${first}":${list},"${second}":${list}}`)).toBe(false);
     }
     expect(isRead(`{${REST},"\\u0073tations":${list}}`)).toBe(true);
@@ -235,8 +354,15 @@ describe("left to the contract", () => {
 });
 
 test("every letter of a station matters: one changed to a control character is never read", () => {
-  const whole = bodyOf(stationWith({ brand: "é", fuel_type: "diesel", detour_minutes: 1.5, metadata: { "a\n": [true, false, null, -1.5e-3, {}, []] } }));
-  const list = whole.indexOf("[{\"id\"");
+  const whole = bodyOf(
+    stationWith({
+      brand: "é",
+      fuel_type: "diesel",
+      detour_minutes: 1.5,
+      metadata: { "a\n": [true, false, null, -1.5e-3, {}, []] },
+    }),
+  );
+  const list = whole.indexOf('[{"id"');
   expect(isRead(whole)).toBe(true);
   for (let at = list; at < whole.length; at++) {
     for (const byte of [0, 1, 0x0b, 0x1f]) {
@@ -248,8 +374,30 @@ test("every letter of a station matters: one changed to a control character is n
 });
 
 test("metadata may be any JSON object", () => {
-  const values = ['"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d"', "[]", "[ ]", "{}", "{ }", "[[],[{}]]", "1e400", "-0.0E-0", "123456789012345678901234567890", "true", "false", "null", '{"id":1,"id":2,"__proto__":{}}', ...[63, 64, 65, 127, 128, 129, 100_000].flatMap((depth) => [`${"[".repeat(depth)}${"]".repeat(depth)}`, `${'[{"a":'.repeat(depth)}[]${"}]".repeat(depth)}`])];
-  for (const value of values) expect({ value, isRead: isRead(bodyOf(stationWithText("metadata", `{"a":${value}}`))) }).toEqual({ value, isRead: true });
+  const values = [
+    '"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d"',
+    "[]",
+    "[ ]",
+    "{}",
+    "{ }",
+    "[[],[{}]]",
+    "1e400",
+    "-0.0E-0",
+    "123456789012345678901234567890",
+    "true",
+    "false",
+    "null",
+    '{"id":1,"id":2,"__proto__":{}}',
+    ...[63, 64, 65, 127, 128, 129, 100_000].flatMap((depth) => [
+      `${"[".repeat(depth)}${"]".repeat(depth)}`,
+      `${'[{"a":'.repeat(depth)}[]${"}]".repeat(depth)}`,
+    ]),
+  ];
+  for (const value of values)
+    expect({ value, isRead: isRead(bodyOf(stationWithText("metadata", `{"a":${value}}`))) }).toEqual({
+      value,
+      isRead: true,
+    });
 });
 
 test("a nest of any depth is closed as it was opened", () => {
@@ -268,7 +416,9 @@ test("a nest of any depth is closed as it was opened", () => {
 
 test("the memory of a large body is given back, and later bodies are read", () => {
   const small = bodyOf(stationWith({}));
-  const [head = "", tail = ""] = bodyOf(stationWith({ metadata: { a: "?" } })).toString().split("?");
+  const [head = "", tail = ""] = bodyOf(stationWith({ metadata: { a: "?" } }))
+    .toString()
+    .split("?");
   const large = Buffer.concat([Buffer.from(head), Buffer.alloc(70_000_000, "x"), Buffer.from(tail)]);
   for (const body of [small, large, small]) {
     expect(isRead(body)).toBe(true);
@@ -278,7 +428,18 @@ test("the memory of a large body is given back, and later bodies are read", () =
 
 test("5,000 stations with every number and text, and a request with every rule, are read without a parser", async () => {
   const tasks = createTasks({ optimizer: await loadOptimizer(), scanner, vehicles: makeCatalog() });
-  const body = Buffer.from(JSON.stringify({ ...ruledBody(), stations: makeStations(MAX_STATIONS, { detour_miles: 1.5, stop_minutes: 12, minimum_purchase_gallons: 20, maximum_purchase_gallons: 140, parking_spaces: 75 }) }));
+  const body = Buffer.from(
+    JSON.stringify({
+      ...ruledBody(),
+      stations: makeStations(MAX_STATIONS, {
+        detour_miles: 1.5,
+        stop_minutes: 12,
+        minimum_purchase_gallons: 20,
+        maximum_purchase_gallons: 140,
+        parking_spaces: 75,
+      }),
+    }),
+  );
   const { counts, answer } = tasks.optimize(body, "r");
   expect(counts).toMatchObject({ stations: MAX_STATIONS, scanned: MAX_STATIONS });
   expect([200, 422]).toContain(answer.status);
@@ -286,12 +447,25 @@ test("5,000 stations with every number and text, and a request with every rule, 
 
 test("a task says how many stations were read without a parser", async () => {
   const tasks = createTasks({ optimizer: await loadOptimizer(), scanner, vehicles: makeCatalog() });
-  expect(tasks.optimize(bodyOf(`${stationWith({})},${stationWith({})}`), "r").counts).toEqual({ stations: 2, scanned: 2, stops: 0 });
+  expect(tasks.optimize(bodyOf(`${stationWith({})},${stationWith({})}`), "r").counts).toEqual({
+    stations: 2,
+    scanned: 2,
+    stops: 0,
+  });
   // What is not UTF-8 is not even scanned.
-  const [head = "", tail = ""] = bodyOf(stationWith({ metadata: { a: "?" } })).toString("latin1").split("?");
+  const [head = "", tail = ""] = bodyOf(stationWith({ metadata: { a: "?" } }))
+    .toString("latin1")
+    .split("?");
   for (const bad of [[0x80], [0xc3], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xff]]) {
-    const { counts, answer } = tasks.optimize(Buffer.concat([Buffer.from(head), Buffer.from(bad), Buffer.from(tail)]), "r");
+    const { counts, answer } = tasks.optimize(
+      Buffer.concat([Buffer.from(head), Buffer.from(bad), Buffer.from(tail)]),
+      "r",
+    );
     expect({ counts, status: answer.status }).toEqual({ counts: {}, status: 400 });
   }
-  expect(tasks.optimize(bodyOf(`${stationWith({})},${stationWithText("id", '"\\u0041"')}`), "r").counts).toEqual({ stations: 2, scanned: 0, stops: 0 });
+  expect(tasks.optimize(bodyOf(`${stationWith({})},${stationWithText("id", '"\\u0041"')}`), "r").counts).toEqual({
+    stations: 2,
+    scanned: 0,
+    stops: 0,
+  });
 });

@@ -14,9 +14,17 @@ test("it lists the tools", () => {
 });
 
 test("its configurations are JSON, with options that the command has", () => {
-  const Server = z.union([z.looseObject({ command: z.string(), args: z.array(z.string()) }), z.looseObject({ url: z.url(), headers: z.object({ Authorization: z.string().startsWith("Bearer ") }) })]);
-  const Configuration = z.union([z.object({ mcpServers: z.object({ "fuel-route": Server }) }), z.looseObject({ servers: z.object({ "fuel-route": Server }) })]);
-  const blocks = Array.from(document.matchAll(/^```json\n(.*?)^```$/gms), ([, block = ""]) => Configuration.parse(JSON.parse(block)));
+  const Server = z.union([
+    z.looseObject({ command: z.string(), args: z.array(z.string()) }),
+    z.looseObject({ url: z.url(), headers: z.object({ Authorization: z.string().startsWith("Bearer ") }) }),
+  ]);
+  const Configuration = z.union([
+    z.object({ mcpServers: z.object({ "fuel-route": Server }) }),
+    z.looseObject({ servers: z.object({ "fuel-route": Server }) }),
+  ]);
+  const blocks = Array.from(document.matchAll(/^```json\n(.*?)^```$/gms), ([, block = ""]) =>
+    Configuration.parse(JSON.parse(block)),
+  );
   expect(blocks.length).toBe(4);
   const options = [...JSON.stringify(blocks).matchAll(/"(--[\w-]+)"/g)].map(([, option = ""]) => option);
   expect(options.length).toBeGreaterThan(0);

@@ -11,6 +11,14 @@ test("a failure to load is not kept", async () => {
     throw new Error("too many open files");
   });
   const app = await makeOwnApp();
-  const ask = async () => (await postTo("/mcp", app, { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }, { accept: "application/json, text/event-stream" })).statusCode;
+  const ask = async () =>
+    (
+      await postTo(
+        "/mcp",
+        app,
+        { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} },
+        { accept: "application/json, text/event-stream" },
+      )
+    ).statusCode;
   expect([await ask(), await ask()]).toEqual([500, 200]);
 });

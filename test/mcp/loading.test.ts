@@ -8,7 +8,9 @@ const BUILT = new URL("../../dist/src/", import.meta.url);
 test.each(["http/app.js", "cli/main.js", "cli/serve.js", "cli/plan.js"])("%s", async (entry) => {
   const modules = await readEagerModules(new URL(entry, BUILT));
   expect(modules.size).toBeGreaterThan(1);
-  const loading = [...modules].filter(([, text]) => /\b(?:from|import) "@modelcontextprotocol\//.test(text)).map(([href]) => href);
+  const loading = [...modules]
+    .filter(([, text]) => /\b(?:from|import) "@modelcontextprotocol\//.test(text))
+    .map(([href]) => href);
   expect(loading).toEqual([]);
 });
 

@@ -8,13 +8,26 @@ import { call, connectService, startTools, TRIP } from "./transports.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
-const JsonRpcError = z.object({ jsonrpc: z.literal("2.0"), error: z.object({ code: z.number(), message: z.string().min(1) }) });
+const JsonRpcError = z.object({
+  jsonrpc: z.literal("2.0"),
+  error: z.object({ code: z.number(), message: z.string().min(1) }),
+});
 
 /** Posts a message as a client of 2025 does. */
-async function post(url: string, key: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+async function post(
+  url: string,
+  key: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   return fetch(new URL("/mcp", url), {
     method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", "x-api-key": key, ...headers },
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "x-api-key": key,
+      ...headers,
+    },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 }
@@ -34,7 +47,10 @@ test("keys, methods, origins, messages", async () => {
 
   // There are no sessions that could be read or ended.
   for (const method of ["GET", "DELETE"]) {
-    const response = await fetch(new URL("/mcp", url), { method, headers: { "x-api-key": key, accept: "text/event-stream" } });
+    const response = await fetch(new URL("/mcp", url), {
+      method,
+      headers: { "x-api-key": key, accept: "text/event-stream" },
+    });
     expect({ status: response.status, allow: response.headers.get("allow") }).toEqual({ status: 405, allow: "POST" });
   }
 
@@ -47,7 +63,12 @@ test("keys, methods, origins, messages", async () => {
   }
 
   expect(await statusOf(await post(url, key, { jsonrpc: "2.0", method: "notifications/initialized" }))).toBe(202);
-  for (const [body, code] of [["{", -32_700], ["", -32_700], [[LIST, LIST], -32_600], [{ ...LIST, method: "tools/none" }, -32_601]] as const) {
+  for (const [body, code] of [
+    ["{", -32_700],
+    ["", -32_700],
+    [[LIST, LIST], -32_600],
+    [{ ...LIST, method: "tools/none" }, -32_601],
+  ] as const) {
     const text = await (await post(url, key, body)).text();
     const message: unknown = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text);
     expect(JsonRpcError.parse(message).error.code).toBe(code);
@@ -60,7 +81,8 @@ test("keys, methods, origins, messages", async () => {
   await call(client, "plan_fuel_stops", { ...TRIP, origin: "Springfield" });
   await call(client, "plan_fuel_stops", TRIP);
   await expect.poll(() => stderr().match(/"\/mcp"/g)?.length ?? 0).toBeGreaterThan(10);
-  for (const secret of ["Springfield", "San Francisco", "Teaneck", "Travel Plaza", key]) expect(stderr()).not.toContain(secret);
+  for (const secret of ["Springfield", "San Francisco", "Teaneck", "Travel Plaza", key])
+    expect(stderr()).not.toContain(secret);
 });
 
 test("two partners cannot read each other's answers, nor go on with them", async () => {
@@ -78,7 +100,11 @@ test("two partners cannot read each other's answers, nor go on with them", async
 test("a call that its client gives up ends, and the service goes on", async () => {
   const { url, keys } = await startTools();
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: "auto" } });
-  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", url), { requestInit: { headers: { authorization: `Bearer ${keys[0] ?? ""}` } } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL("/mcp", url), {
+      requestInit: { headers: { authorization: `Bearer ${keys[0] ?? ""}` } },
+    }),
+  );
   const calls = Array.from({ length: 5 }, async () => {
     const abort = new AbortController();
     const answer = client.callTool({ name: "plan_fuel_stops", arguments: TRIP }, { signal: abort.signal });

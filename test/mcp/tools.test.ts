@@ -1,5 +1,5 @@
-// The tools as an assistant meets them, over each transport and with each revision of the protocol once; tools.long.test.ts has
-// the other pairs.
+// The tools as an assistant meets them, over each transport and with each revision of the protocol once;
+// tools.long.test.ts has the other pairs.
 
 import { expect, test, vi } from "vitest";
 import { askAsAssistant, askOnce } from "./asAssistant.js";
@@ -20,7 +20,10 @@ test("over HTTP: clients of the revision with a handshake", async () => {
 test("without stations, each tool says what is missing, and stdout has the protocol alone", async () => {
   const { client, stderr } = await connectTo("auto", []);
   await expect.poll(stderr).toContain("there are no stations to choose from");
-  for (const [name, args] of [["plan_fuel_stops", TRIP], ["station_prices", { brand: "Pilot" }]] as const) {
+  for (const [name, args] of [
+    ["plan_fuel_stops", TRIP],
+    ["station_prices", { brand: "Pilot" }],
+  ] as const) {
     const { text, isError } = await call(client, name, args);
     expect(isError).toBe(true);
     expect(text).toContain("--stations FILE");

@@ -13,7 +13,13 @@ import { MAIN, makeFolder, startService } from "../support/cli.js";
 import { issue, OWN_KEY_FILE } from "../support/keyFiles.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
-export const TRIP = { origin: "San Francisco, CA", destination: "Teaneck, NJ", mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
+export const TRIP = {
+  origin: "San Francisco, CA",
+  destination: "Teaneck, NJ",
+  mpg: 6.5,
+  tank_capacity_gallons: 150,
+  current_fuel_gallons: 90,
+};
 
 const STATIONS = 4000;
 const BRANDS = ["Love's", "Pilot", "TA", "Kwik Trip", "Independent"] as const;
@@ -28,8 +34,17 @@ async function makeStations(): Promise<string> {
   const rows = Array.from({ length: STATIONS }, (_, i) => {
     const at = integer(random, 0, lats.length - 1);
     const brand = pick(random, BRANDS);
-    const place = [(lats[at] ?? 0) + (random() - 0.5) / 20, (lngs[at] ?? 0) + (random() - 0.5) / 20].map((degrees) => degrees.toFixed(5));
-    return [`s${i}`, `${brand} ${"Travel Plaza & Truck Wash ".repeat(1 + (i % 6))}#${i}`, `Exit ${i} of a road whose name is long`, brand, ...place, (3 + random()).toFixed(3)].join(",");
+    const place = [(lats[at] ?? 0) + (random() - 0.5) / 20, (lngs[at] ?? 0) + (random() - 0.5) / 20].map((degrees) =>
+      degrees.toFixed(5),
+    );
+    return [
+      `s${i}`,
+      `${brand} ${"Travel Plaza & Truck Wash ".repeat(1 + (i % 6))}#${i}`,
+      `Exit ${i} of a road whose name is long`,
+      brand,
+      ...place,
+      (3 + random()).toFixed(3),
+    ].join(",");
   });
   return ["id,name,address,brand,lat,lng,price", ...rows, ""].join("\n");
 }
@@ -50,14 +65,24 @@ function makeClient(revision: Revision): Client {
 }
 
 /** Starts `fuel-route mcp`. @returns also what it has written to stderr. */
-export async function connectProcess(revision: Revision = "auto", args: readonly string[] = []): Promise<{ client: Client; stderr: () => string }> {
+export async function connectProcess(
+  revision: Revision = "auto",
+  args: readonly string[] = [],
+): Promise<{ client: Client; stderr: () => string }> {
   const folder = await makeFolder();
   return connectTo(revision, ["--stations", await writeStations(folder), ...args]);
 }
 
 /** The same with these options alone. */
-export async function connectTo(revision: Revision, args: readonly string[]): Promise<{ client: Client; stderr: () => string }> {
-  const transport = new StdioClientTransport({ command: process.execPath, args: [MAIN, "mcp", ...args], stderr: "pipe" });
+export async function connectTo(
+  revision: Revision,
+  args: readonly string[],
+): Promise<{ client: Client; stderr: () => string }> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [MAIN, "mcp", ...args],
+    stderr: "pipe",
+  });
   let stderr = "";
   transport.stderr?.on("data", (piece: Buffer) => (stderr += piece.toString()));
   const client = makeClient(revision);
@@ -69,19 +94,35 @@ export async function connectTo(revision: Revision, args: readonly string[]): Pr
 /** Starts a service with a key each for two partners. */
 export async function startTools(environment: Readonly<Record<string, string>> = {}) {
   const folder = await makeFolder();
-  const keys = [await issue(join(folder, OWN_KEY_FILE), "Acme Freight"), await issue(join(folder, OWN_KEY_FILE), "Other Freight")];
-  const service = await startService(folder, [], { FUEL_ROUTE_STATIONS: await writeStations(folder), FUEL_ROUTE_WORKERS: "1", ...environment });
+  const keys = [
+    await issue(join(folder, OWN_KEY_FILE), "Acme Freight"),
+    await issue(join(folder, OWN_KEY_FILE), "Other Freight"),
+  ];
+  const service = await startService(folder, [], {
+    FUEL_ROUTE_STATIONS: await writeStations(folder),
+    FUEL_ROUTE_WORKERS: "1",
+    ...environment,
+  });
   return { ...service, keys };
 }
 
 export async function connectService(url: string, key: string, revision: Revision = "auto"): Promise<Client> {
   const client = makeClient(revision);
   onTestFinished(() => client.close());
-  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", url), { requestInit: { headers: { authorization: `Bearer ${key}` } } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL("/mcp", url), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }),
+  );
   return client;
 }
 
-const Content = z.array(z.discriminatedUnion("type", [z.object({ type: z.literal("text"), text: z.string() }), z.object({ type: z.literal("resource_link"), uri: z.string() })]));
+const Content = z.array(
+  z.discriminatedUnion("type", [
+    z.object({ type: z.literal("text"), text: z.string() }),
+    z.object({ type: z.literal("resource_link"), uri: z.string() }),
+  ]),
+);
 
 /** What an assistant sees of an answer, with the bounds that hold for all answers. */
 export async function call(client: Client, name: string, args: Record<string, unknown>) {

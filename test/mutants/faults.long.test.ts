@@ -54,7 +54,10 @@ describe("tests of each file", () => {
       const rungs = await findRungs(ROOT, file);
       const paths = rungs.flatMap(({ tests }) => tests);
       expect(rungs.length, file).toBeGreaterThan(1);
-      expect(rungs.every(({ tests }) => tests.length > 0), file).toBe(true);
+      expect(
+        rungs.every(({ tests }) => tests.length > 0),
+        file,
+      ).toBe(true);
       expect(rungs[0]?.isLong, file).toBe(false);
       expect(new Set(paths).size, file).toBe(paths.length);
       for (const path of paths) await expect(readFile(new URL(path, ROOT)), path).resolves.toBeDefined();
@@ -63,5 +66,9 @@ describe("tests of each file", () => {
 });
 
 test("what is said to change nothing can be planted still, and is one place", () => {
-  for (const known of EXPLAINED) expect(all.flat().filter((fault) => isOf(known, fault)), known.before).toHaveLength(1);
+  for (const known of EXPLAINED)
+    expect(
+      all.flat().filter((fault) => isOf(known, fault)),
+      known.before,
+    ).toHaveLength(1);
 });

@@ -18,9 +18,13 @@ const FOREVER = "test/forever.test.ts";
 
 const FILES = {
   "package.json": '{ "type": "module" }',
-  "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: [] } }),
-  [FILE]: "export const two: 2 = 2;\n\nexport function larger(a: number, b: number): number {\n  return a > b ? a : b;\n}\n",
-  [TEST]: 'import { expect, test } from "vitest";\nimport { larger } from "../src/planning/larger.js";\ntest("the larger", () => {\n  expect(larger(2, 1)).toBe(2);\n  expect(larger(1, 2)).toBe(2);\n});\n',
+  "tsconfig.json": JSON.stringify({
+    compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: [] },
+  }),
+  [FILE]:
+    "export const two: 2 = 2;\n\nexport function larger(a: number, b: number): number {\n  return a > b ? a : b;\n}\n",
+  [TEST]:
+    'import { expect, test } from "vitest";\nimport { larger } from "../src/planning/larger.js";\ntest("the larger", () => {\n  expect(larger(2, 1)).toBe(2);\n  expect(larger(1, 2)).toBe(2);\n});\n',
   [FOREVER]: 'import { test } from "vitest";\ntest("forever", () => {\n  for (;;);\n});\n',
 };
 
@@ -66,23 +70,43 @@ test("a fault that changes nothing survives all rungs, and is named until it is 
   expect(verdict).toEqual({ kind: "survived" });
   const { lines, isWell } = summarize([{ fault, verdict: { kind: "survived" }, seconds: 1 }], new Map());
   expect(isWell).toBe(false);
-  expect(lines.join("\n")).toContain(`${FILE}:4\n  - return a > b ? a : b;\n  + return a >= b ? a : b;\n  NOT EXPLAINED`);
+  expect(lines.join("\n")).toContain(
+    `${FILE}:4\n  - return a > b ? a : b;\n  + return a >= b ? a : b;\n  NOT EXPLAINED`,
+  );
 });
 
 test("a fault that does not compile does not count", async () => {
-  expect(await judge(copy, faultOf("export const two: 2 = 3;"), RUNGS, times)).toEqual({ kind: "dismissed", why: "does not compile" });
+  expect(await judge(copy, faultOf("export const two: 2 = 3;"), RUNGS, times)).toEqual({
+    kind: "dismissed",
+    why: "does not compile",
+  });
 });
 
 test("a test that runs forever is ended by what it takes of a processor", async () => {
-  expect(await runTests({ root: fileURLToPath(copy.root), tests: [FOREVER], limitSeconds: { [FOREVER]: 2 } })).toEqual({ kind: "timeout", test: FOREVER });
+  expect(await runTests({ root: fileURLToPath(copy.root), tests: [FOREVER], limitSeconds: { [FOREVER]: 2 } })).toEqual({
+    kind: "timeout",
+    test: FOREVER,
+  });
 });
 
 test("tests that fail without a fault are refused", async () => {
-  await writeFile(new URL("test/failing.test.ts", new URL("clean/", folder)), 'import { expect, test } from "vitest";\ntest("no", () => expect(1).toBe(2));\n');
-  await expect(times.measure(["test/failing.test.ts"])).rejects.toThrow("A test fails without a fault: test/failing.test.ts no");
+  await writeFile(
+    new URL("test/failing.test.ts", new URL("clean/", folder)),
+    'import { expect, test } from "vitest";\ntest("no", () => expect(1).toBe(2));\n',
+  );
+  await expect(times.measure(["test/failing.test.ts"])).rejects.toThrow(
+    "A test fails without a fault: test/failing.test.ts no",
+  );
 });
 
 test("tests whose process ends are failed ones", async () => {
-  await writeFile(new URL("test/ending.test.ts", copy.root), 'import { test } from "vitest";\ntest("end", () => void process.kill(process.pid, "SIGKILL"));\n');
-  expect(await runTests({ root: fileURLToPath(copy.root), tests: ["test/ending.test.ts"] })).toMatchObject({ kind: "failed", test: "test/ending.test.ts", message: expect.stringContaining("ended with SIGKILL") });
+  await writeFile(
+    new URL("test/ending.test.ts", copy.root),
+    'import { test } from "vitest";\ntest("end", () => void process.kill(process.pid, "SIGKILL"));\n',
+  );
+  expect(await runTests({ root: fileURLToPath(copy.root), tests: ["test/ending.test.ts"] })).toMatchObject({
+    kind: "failed",
+    test: "test/ending.test.ts",
+    message: expect.stringContaining("ended with SIGKILL"),
+  });
 });

@@ -40,7 +40,11 @@ test.each([
   ["a condition", "if (a) throw b;", ["if (true) throw b;", "if (false) throw b;", "if (a) ;"]],
   ["the end of a loop", "while (a) { break; }", ["while (false) { break; }", "while (a) { ; }"]],
   ["an assignment that adds", "a += b;", [";", "a -= b;"]],
-  ["a function that gives nothing", "function f(): void { g(); h(); }", ["function f(): void { return; g(); h(); }", "function f(): void { ; h(); }", "function f(): void { g(); ; }"]],
+  [
+    "a function that gives nothing",
+    "function f(): void { g(); h(); }",
+    ["function f(): void { return; g(); h(); }", "function f(): void { ; h(); }", "function f(): void { g(); ; }"],
+  ],
   ["a function that gives something", "function f(): i32 { let a = b; return a; }", []],
 ])("%s", (_name, text, expected) => {
   expect(mutantsOf(text)).toEqual(expected);

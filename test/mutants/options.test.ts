@@ -8,7 +8,20 @@ test("what is not given is as the help says", () => {
 });
 
 test("options are read", () => {
-  expect(readOptions(["--count", "5", "--seed", "3", "--jobs", "1", "--only", "src/planning/tie.ts:5", "--report", "a.json"])).toEqual({
+  expect(
+    readOptions([
+      "--count",
+      "5",
+      "--seed",
+      "3",
+      "--jobs",
+      "1",
+      "--only",
+      "src/planning/tie.ts:5",
+      "--report",
+      "a.json",
+    ]),
+  ).toEqual({
     count: 5,
     seed: 3,
     jobs: 1,
@@ -18,6 +31,9 @@ test("options are read", () => {
   expect(readOptions(["--only", "src/planning"])).toMatchObject({ only: { path: "src/planning" } });
 });
 
-test.each([[["--count", "0"]], [["--count", "many"]], [["--jobs", "1.5"]], [["--sed", "1"]], [["src/planning"]]])("%j are refused", (args) => {
-  expect(() => readOptions(args)).toThrow(UsageError);
-});
+test.each([[["--count", "0"]], [["--count", "many"]], [["--jobs", "1.5"]], [["--sed", "1"]], [["src/planning"]]])(
+  "%j are refused",
+  (args) => {
+    expect(() => readOptions(args)).toThrow(UsageError);
+  },
+);

@@ -19,18 +19,29 @@ function planWith(changes: Record<string, unknown>): unknown {
 
 describe("arguments of the wrong type", () => {
   test.each(["stationMiles", "pricesPerGallon", "stopCosts"])("%s", (name) => {
-    for (const wrong of [undefined, null, [1, 2, 3], new Float32Array(3), new DataView(new ArrayBuffer(24)), "1,2,3", 3]) {
+    for (const wrong of [
+      undefined,
+      null,
+      [1, 2, 3],
+      new Float32Array(3),
+      new DataView(new ArrayBuffer(24)),
+      "1,2,3",
+      3,
+    ]) {
       expect(() => planWith({ [name]: wrong })).toThrow(new TypeError(`${name} must be a Float64Array`));
     }
     expectGoodPlan();
   });
 
-  test.each(["totalMiles", "mpg", "tankCapacityGallons", "startGallons", "reserveGallons", "bufferGallons"])("%s", (name) => {
-    for (const wrong of [undefined, null, "10", 10n, {}]) {
-      expect(() => planWith({ [name]: wrong })).toThrow(new TypeError(`${name} must be a number`));
-    }
-    expectGoodPlan();
-  });
+  test.each(["totalMiles", "mpg", "tankCapacityGallons", "startGallons", "reserveGallons", "bufferGallons"])(
+    "%s",
+    (name) => {
+      for (const wrong of [undefined, null, "10", 10n, {}]) {
+        expect(() => planWith({ [name]: wrong })).toThrow(new TypeError(`${name} must be a number`));
+      }
+      expectGoodPlan();
+    },
+  );
 
   test("no object at all", () => {
     for (const wrong of [undefined, null, 5]) {
@@ -71,7 +82,9 @@ describe("arguments out of range", () => {
   test.each(cases)("%s", (name, changes) => {
     const plan = (): unknown => planWith(Object(changes));
     expect(plan).toThrow(RangeError);
-    expect(plan).toThrow(expect.objectContaining({ message: expect.stringMatching(new RegExp(`^${name.replaceAll(/[[\]]/g, "\\$&")}`)) }));
+    expect(plan).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(new RegExp(`^${name.replaceAll(/[[\]]/g, "\\$&")}`)) }),
+    );
     expectGoodPlan();
   });
 });
@@ -89,23 +102,58 @@ test("views into the middle of a buffer are read as they are, and nothing is cha
 });
 
 test("infeasible: says between which stations, and spoils nothing", () => {
-  expect(optimizer.plan({ ...GOOD, startGallons: 10.9 })).toEqual({ status: "infeasible", fromStation: null, toStation: 0 });
-  expect(optimizer.plan({ ...GOOD, mpg: 5, startGallons: 30, bufferGallons: 10.1 })).toEqual({ status: "infeasible", fromStation: null, toStation: 0 });
-  expect(optimizer.plan({ ...GOOD, totalMiles: 571 })).toEqual({ status: "infeasible", fromStation: 2, toStation: null });
+  expect(optimizer.plan({ ...GOOD, startGallons: 10.9 })).toEqual({
+    status: "infeasible",
+    fromStation: null,
+    toStation: 0,
+  });
+  expect(optimizer.plan({ ...GOOD, mpg: 5, startGallons: 30, bufferGallons: 10.1 })).toEqual({
+    status: "infeasible",
+    fromStation: null,
+    toStation: 0,
+  });
+  expect(optimizer.plan({ ...GOOD, totalMiles: 571 })).toEqual({
+    status: "infeasible",
+    fromStation: 2,
+    toStation: null,
+  });
   expectGoodPlan();
 });
 
 test("no stations: only the fuel on board decides", () => {
-  const empty = { stationMiles: new Float64Array(), pricesPerGallon: new Float64Array(), stopCosts: new Float64Array() };
-  expect(optimizer.plan({ ...GOOD, ...empty, totalMiles: 120 })).toEqual({ status: "optimal", totalCost: 0, lowerBound: 0, stops: [] });
-  expect(optimizer.plan({ ...GOOD, ...empty, totalMiles: 121 })).toEqual({ status: "infeasible", fromStation: null, toStation: null });
+  const empty = {
+    stationMiles: new Float64Array(),
+    pricesPerGallon: new Float64Array(),
+    stopCosts: new Float64Array(),
+  };
+  expect(optimizer.plan({ ...GOOD, ...empty, totalMiles: 120 })).toEqual({
+    status: "optimal",
+    totalCost: 0,
+    lowerBound: 0,
+    stops: [],
+  });
+  expect(optimizer.plan({ ...GOOD, ...empty, totalMiles: 121 })).toEqual({
+    status: "infeasible",
+    fromStation: null,
+    toStation: null,
+  });
 });
 
 test("stations past the destination are never used", () => {
-  expect(optimizer.plan({ ...GOOD, stationMiles: Float64Array.of(100, 200, 401), pricesPerGallon: Float64Array.of(3, 2, 0.01) })).toMatchObject({
+  expect(
+    optimizer.plan({
+      ...GOOD,
+      stationMiles: Float64Array.of(100, 200, 401),
+      pricesPerGallon: Float64Array.of(3, 2, 0.01),
+    }),
+  ).toMatchObject({
     totalCost: 64,
   });
-  expect(optimizer.plan({ ...GOOD, totalMiles: 90, reserveGallons: 30 })).toEqual({ status: "infeasible", fromStation: null, toStation: null });
+  expect(optimizer.plan({ ...GOOD, totalMiles: 90, reserveGallons: 30 })).toEqual({
+    status: "infeasible",
+    fromStation: null,
+    toStation: null,
+  });
 });
 
 test("sums that miss a limit by rounding do not turn a trip infeasible", () => {
@@ -126,7 +174,8 @@ test("sums that miss a limit by rounding do not turn a trip infeasible", () => {
 
 test("a bound missed by more than a millionth of a gallon is missed, by a billionth it is not", () => {
   // 100 miles to the first station burn 10 gallons, and 1 must be left.
-  for (const short of [1e-5, 2e-6]) expect(optimizer.plan({ ...GOOD, startGallons: 11 - short }).status).toBe("infeasible");
+  for (const short of [1e-5, 2e-6])
+    expect(optimizer.plan({ ...GOOD, startGallons: 11 - short }).status).toBe("infeasible");
   expect(optimizer.plan({ ...GOOD, startGallons: 11 - 1e-9 }).status).toBe("optimal");
   // However large the tank is.
   expect(optimizer.plan({ ...GOOD, tankCapacityGallons: 1e6, startGallons: 11 - 2e-6 }).status).toBe("infeasible");

@@ -1,4 +1,5 @@
-// The debug build of core.wasm checks what the planner and the polyline kernel take for granted; the release build does not.
+// The debug build of core.wasm checks what the planner and the polyline kernel take for granted; the release build does
+// not.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { createOptimizer, type Optimizer } from "../../src/optimizer/optimizer.js";
@@ -20,7 +21,14 @@ function planUnchecked(module: WebAssembly.Module, trip: Trip): number {
   numbers(core.memory, stations, count, STATIONS.miles).set(trip.stationMiles);
   numbers(core.memory, stations, count, STATIONS.pricePerGallon).set(trip.pricesPerGallon);
   numbers(core.memory, stations, count, STATIONS.stopCost).set(trip.stopCosts);
-  return core.solvePlan(trip.totalMiles, trip.mpg, trip.tankCapacityGallons, trip.startGallons, trip.reserveGallons, trip.bufferGallons);
+  return core.solvePlan(
+    trip.totalMiles,
+    trip.mpg,
+    trip.tankCapacityGallons,
+    trip.startGallons,
+    trip.reserveGallons,
+    trip.bufferGallons,
+  );
 }
 
 describe("a precondition that does not hold stops the debug build, which says which and where", () => {
@@ -44,7 +52,8 @@ test("the debug build has no imports, plans as the release build does, and is no
   expect(WebAssembly.Module.imports(debug)).toEqual([]);
   const optimizer: Optimizer = createOptimizer(debug);
   expect(optimizer.plan(toPlanInput(HAND_TRIP))).toEqual(HAND_PLAN);
-  const exportsOf = (module: WebAssembly.Module): string[] => WebAssembly.Module.exports(module).map(({ name }) => name);
+  const exportsOf = (module: WebAssembly.Module): string[] =>
+    WebAssembly.Module.exports(module).map(({ name }) => name);
   expect(exportsOf(debug)).toContain("locateFailedMessage");
   expect(exportsOf(await compileCore())).not.toContain("locateFailedMessage");
 });

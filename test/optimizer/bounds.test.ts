@@ -23,16 +23,26 @@ interface Extreme {
 }
 
 /**
- * A trip whose gallons, thousandths of a dollar and minutes are whole, as doubles hold them and in millionths of a dollar:
- * whole numbers too, of which sums and products are exact.
+ * A trip whose gallons, thousandths of a dollar and minutes are whole, as doubles hold them and in millionths of a
+ * dollar: whole numbers too, of which sums and products are exact.
  */
-function makeTrips(random: () => number, { stations, milesPerGallon, gallonsInAll }: Extreme): { inDollars: Trip; inMicros: Trip } {
+function makeTrips(
+  random: () => number,
+  { stations, milesPerGallon, gallonsInAll }: Extreme,
+): { inDollars: Trip; inMicros: Trip } {
   // No two further apart than twice the mean.
   const apart = Math.floor(gallonsInAll / stations);
   const gallonsTo = Array.from({ length: stations }, (_, i) => i * apart + integer(random, 0, apart));
-  const prices = gallonsTo.map(() => pick(random, [integer(random, 1, 100_000), integer(random, 90_000, 100_000), 100_000]));
+  const prices = gallonsTo.map(() =>
+    pick(random, [integer(random, 1, 100_000), integer(random, 90_000, 100_000), 100_000]),
+  );
   const minutes = gallonsTo.map(() => pick(random, [0, integer(random, 0, MAX_DETOUR_MINUTES), MAX_DETOUR_MINUTES]));
-  const rest = { tankCapacityGallons: MAX_TANK_GALLONS, startGallons: MAX_TANK_GALLONS, reserveGallons: 50, bufferGallons: 25 };
+  const rest = {
+    tankCapacityGallons: MAX_TANK_GALLONS,
+    startGallons: MAX_TANK_GALLONS,
+    reserveGallons: 50,
+    bufferGallons: 25,
+  };
   return {
     inDollars: {
       ...rest,
@@ -57,9 +67,15 @@ describe("the largest distances, prices, tanks and detours, against whole number
   test.each<[string, Extreme & { rounds: number; mostMicros: number }]>([
     // Costs are some million dollars: a double's last digit is a billionth of one.
     ["few stations", { rounds: 200, stations: 100, milesPerGallon: 1, gallonsInAll: 20_000, mostMicros: 0 }],
-    ["the longest trip", { rounds: 10, stations: MAX_STATIONS, milesPerGallon: 1, gallonsInAll: MAX_ROUTE_MILES, mostMicros: 0 }],
+    [
+      "the longest trip",
+      { rounds: 10, stations: MAX_STATIONS, milesPerGallon: 1, gallonsInAll: MAX_ROUTE_MILES, mostMicros: 0 },
+    ],
     // ... and here a hundred million, of which thousands are added up.
-    ["the thirstiest vehicle that arrives", { rounds: 5, stations: MAX_STATIONS, milesPerGallon: 0.125, gallonsInAll: 8 * MAX_ROUTE_MILES, mostMicros: 10 }],
+    [
+      "the thirstiest vehicle that arrives",
+      { rounds: 5, stations: MAX_STATIONS, milesPerGallon: 0.125, gallonsInAll: 8 * MAX_ROUTE_MILES, mostMicros: 10 },
+    ],
   ])("%s", (_, { rounds, mostMicros, ...extreme }) => {
     const random = seededRandom(17);
     let planned = 0;
@@ -85,8 +101,19 @@ describe("the largest distances, prices, tanks and detours, against whole number
 });
 
 test("of two stations with the longest detours the nearer one is taken", () => {
-  for (const [minutes, nearer] of [[[MAX_DETOUR_MINUTES, MAX_DETOUR_MINUTES - 1], 1], [[MAX_DETOUR_MINUTES - 1, MAX_DETOUR_MINUTES], 0]] as const) {
-    const stations = minutes.map((detour_minutes, i) => ({ id: `s${i}`, name: "Name", address: "Address", location: { lat: 41, lng: -95 }, price_per_gallon: 3, miles_from_route_start: 100 + i, detour_minutes }));
+  for (const [minutes, nearer] of [
+    [[MAX_DETOUR_MINUTES, MAX_DETOUR_MINUTES - 1], 1],
+    [[MAX_DETOUR_MINUTES - 1, MAX_DETOUR_MINUTES], 0],
+  ] as const) {
+    const stations = minutes.map((detour_minutes, i) => ({
+      id: `s${i}`,
+      name: "Name",
+      address: "Address",
+      location: { lat: 41, lng: -95 },
+      price_per_gallon: 3,
+      miles_from_route_start: 100 + i,
+      detour_minutes,
+    }));
     const answered = answer(OptimizeRequest.parse(bodyWith([["stations"], stations])));
     if (!answered.feasible) throw new Error(answered.message);
     expect(answered.plan.stops.map(({ station_id }) => station_id)).toEqual([`s${nearer}`]);

@@ -10,7 +10,10 @@ import { optimizer } from "./fleetExactness.js";
 const FAMILY_STATIONS = 40;
 
 test("the trip by hand", () => {
-  const { stations, byStops } = optimizer.explain(toPlanInput(HAND_TRIP), HAND_PLAN.stops, { mostAlternatives: 20, mostStops: 4 });
+  const { stations, byStops } = optimizer.explain(toPlanInput(HAND_TRIP), HAND_PLAN.stops, {
+    mostAlternatives: 20,
+    mostStops: 4,
+  });
   const through = { station: 2, plan: { totalCost: 65, stops: [...HAND_PLAN.stops, { station: 2, gallons: 0 }] } };
   expect(stations).toEqual({
     forcedCosts: Float64Array.of(64, 64, 65),
@@ -19,7 +22,13 @@ test("the trip by hand", () => {
       { without: null, breakEvenPrice: Infinity, runnerUp: null, backup: null, shortByGallons: 5 },
       {
         // The first tank is filled, and 3 gallons are dear. At $4 these 3 gallons may just as well be bought here.
-        without: { totalCost: 89, stops: [{ station: 0, gallons: 25 }, { station: 2, gallons: 3 }] },
+        without: {
+          totalCost: 89,
+          stops: [
+            { station: 0, gallons: 25 },
+            { station: 2, gallons: 3 },
+          ],
+        },
         breakEvenPrice: 4,
         runnerUp: through,
         backup: null,
@@ -37,16 +46,29 @@ test("a closed station's buffer takes the driver to the next pump, or to the des
   const explain = (changes: object) => {
     const input = { ...toPlanInput(HAND_TRIP), ...changes };
     const plan = optimizer.plan(input);
-    return plan.status === "infeasible" ? undefined : optimizer.explain(input, plan.stops, { mostAlternatives: 0, mostStops: 0 }).stations?.stops;
+    return plan.status === "infeasible"
+      ? undefined
+      : optimizer.explain(input, plan.stops, { mostAlternatives: 0, mostStops: 0 }).stations?.stops;
   };
   // 20 gallons reach the second station with none left. 23 gallons there lead to the destination.
-  expect(explain({ bufferGallons: 5, startGallons: 20 })?.[0]).toMatchObject({ backup: { station: 1, totalCost: 47 }, shortByGallons: 0 });
+  expect(explain({ bufferGallons: 5, startGallons: 20 })?.[0]).toMatchObject({
+    backup: { station: 1, totalCost: 47 },
+    shortByGallons: 0,
+  });
   expect(explain({ bufferGallons: 5, startGallons: 19 })?.[0]).toMatchObject({ backup: null, shortByGallons: 1 });
-  expect(explain({ required: Uint8Array.of(1, 0, 0), startGallons: 30, totalMiles: 270, stationMiles: Float64Array.of(50, 100, 150) })?.[0]).toMatchObject({ backup: { station: null, totalCost: 0 } });
+  expect(
+    explain({
+      required: Uint8Array.of(1, 0, 0),
+      startGallons: 30,
+      totalMiles: 270,
+      stationMiles: Float64Array.of(50, 100, 150),
+    })?.[0],
+  ).toMatchObject({ backup: { station: null, totalCost: 0 } });
 });
 
 test("a station that sells less than the least purchase is no way on, however near it is", () => {
-  // From mile 60 a full tank lasts to mile 160, and what is there to mile 100. At mile 105 nobody can buy 50 gallons: 20 are missing to mile 120.
+  // From mile 60 a full tank lasts to mile 160, and what is there to mile 100. At mile 105 nobody can buy 50 gallons:
+  // 20 are missing to mile 120.
   const input = {
     stationMiles: Float64Array.of(60, 105, 120),
     pricesPerGallon: Float64Array.of(3, 3, 3),
@@ -60,8 +82,14 @@ test("a station that sells less than the least purchase is no way on, however ne
     minimumPurchaseGallons: Float64Array.of(50, 50, 50),
     maximumPurchaseGallons: Float64Array.of(Infinity, 45, Infinity),
   };
-  const stops = [{ station: 0, gallons: 50 }, { station: 2, gallons: 50 }];
-  expect(optimizer.explain(input, stops, { mostAlternatives: 0, mostStops: 0 }).stations?.stops[0]).toMatchObject({ backup: null, shortByGallons: 20 });
+  const stops = [
+    { station: 0, gallons: 50 },
+    { station: 2, gallons: 50 },
+  ];
+  expect(optimizer.explain(input, stops, { mostAlternatives: 0, mostStops: 0 }).stations?.stops[0]).toMatchObject({
+    backup: null,
+    shortByGallons: 20,
+  });
 });
 
 test("random trips with all rules mixed", () => {
@@ -90,16 +118,30 @@ test(`${FAMILY_STATIONS} stations of the families on which searches take longest
 });
 
 test("stops for nothing are left out, unless they are required", () => {
-  const countsOf = (changes: object) => optimizer.explain({ ...toPlanInput(HAND_TRIP), ...changes }, HAND_PLAN.stops, { mostAlternatives: 0, mostStops: 3 }).byStops?.map(({ stopCount, totalCost }) => [stopCount, totalCost]);
-  expect(countsOf({ required: Uint8Array.of(0, 0, 1) })).toEqual([[2, 89], [3, 65]]);
+  const countsOf = (changes: object) =>
+    optimizer
+      .explain({ ...toPlanInput(HAND_TRIP), ...changes }, HAND_PLAN.stops, { mostAlternatives: 0, mostStops: 3 })
+      .byStops?.map(({ stopCount, totalCost }) => [stopCount, totalCost]);
+  expect(countsOf({ required: Uint8Array.of(0, 0, 1) })).toEqual([
+    [2, 89],
+    [3, 65],
+  ]);
   // At the same price and for no stop cost the third stop may as well buy something.
-  expect(countsOf({ pricesPerGallon: Float64Array.of(3, 2, 2), stopCosts: Float64Array.of(1, 1, 0) })).toEqual([[2, 64], [3, 64]]);
+  expect(countsOf({ pricesPerGallon: Float64Array.of(3, 2, 2), stopCosts: Float64Array.of(1, 1, 0) })).toEqual([
+    [2, 64],
+    [3, 64],
+  ]);
 });
 
 test("no stops, and no stops allowed", () => {
   const input = { ...toPlanInput(HAND_TRIP), totalMiles: 100, stationMiles: Float64Array.of(20, 40, 60) };
   const options = { mostAlternatives: 2, mostStops: 1 };
-  expect(optimizer.explain(input, [], options).stations?.alternatives.map(({ station, totalCost }) => [station, totalCost])).toEqual([[0, 1], [1, 1]]);
+  expect(
+    optimizer.explain(input, [], options).stations?.alternatives.map(({ station, totalCost }) => [station, totalCost]),
+  ).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
   expect(optimizer.explain({ ...input, maximumStops: 0 }, [], options)).toEqual({
     stations: { forcedCosts: new Float64Array(3).fill(Infinity), stops: [], alternatives: [] },
     byStops: [{ stopCount: 0, totalCost: 0, stops: [] }],

@@ -16,7 +16,10 @@ const MOST_ALTERNATIVES = 5;
 const PRICE_TOLERANCE = 1e-3;
 
 function expectSame(found: number, expected: number, what: string, tolerance = 1e-5): void {
-  if (found !== expected) expect(Math.abs(found - expected), `${what}: ${found} in place of ${expected}`).toBeLessThanOrEqual(tolerance * Math.max(1, expected));
+  if (found !== expected)
+    expect(Math.abs(found - expected), `${what}: ${found} in place of ${expected}`).toBeLessThanOrEqual(
+      tolerance * Math.max(1, expected),
+    );
 }
 
 /** A plan keeps all rules and costs what it says. */
@@ -28,11 +31,16 @@ function requiring(trip: FleetTrip, station: number): FleetTrip {
   return { ...trip, required: trip.required.map((isRequired, i) => isRequired || i === station) };
 }
 
-/** Checks each figure about the stations, unless the trip has no plan that is proven, or its explanation is cut short. */
+/**
+ * Checks each figure about the stations, unless the trip has no plan that is proven, or its explanation is cut short.
+ */
 export function checkStations(trip: FleetTrip): "explained" | "cut short" | "not planned" {
   const plan = optimizer.plan(toFleetInput(trip));
   if (plan.status !== "optimal") return "not planned";
-  const { stations } = optimizer.explain(toFleetInput(trip), plan.stops, { mostAlternatives: MOST_ALTERNATIVES, mostStops: 0 });
+  const { stations } = optimizer.explain(toFleetInput(trip), plan.stops, {
+    mostAlternatives: MOST_ALTERNATIVES,
+    mostStops: 0,
+  });
   if (stations === undefined) return "cut short";
   compareStations(trip, plan, stations);
   return "explained";
@@ -40,7 +48,8 @@ export function checkStations(trip: FleetTrip): "explained" | "cut short" | "not
 
 function compareStations(trip: FleetTrip, { stops }: OptimalPlan, found: NonNullable<Explained["stations"]>): void {
   const expected = explainSlowly(toFleetInput(trip), stops, trip.stationMiles.length);
-  for (const [i, cost] of expected.forcedCosts.entries()) expectSame(found.forcedCosts[i] ?? NaN, cost, `a stop at station ${i}`);
+  for (const [i, cost] of expected.forcedCosts.entries())
+    expectSame(found.forcedCosts[i] ?? NaN, cost, `a stop at station ${i}`);
   expect(found.stops).toHaveLength(stops.length);
   for (const [k, slow] of expected.stops.entries()) {
     const stop = found.stops[k];
@@ -53,21 +62,38 @@ function compareStations(trip: FleetTrip, { stops }: OptimalPlan, found: NonNull
     expectSame(totalCost, expected.alternatives[place]?.totalCost ?? NaN, `alternative ${place}`);
     const slow = expected.alternatives.find((alternative) => alternative.station === station);
     expectSame(totalCost, slow?.totalCost ?? NaN, `station ${station}`);
-    expectSame(Math.max(0, breakEvenPrice), Math.max(0, slow?.breakEvenPrice ?? NaN), `the price to enter of station ${station}`, PRICE_TOLERANCE);
+    expectSame(
+      Math.max(0, breakEvenPrice),
+      Math.max(0, slow?.breakEvenPrice ?? NaN),
+      `the price to enter of station ${station}`,
+      PRICE_TOLERANCE,
+    );
   }
 }
 
-function compareStop(trip: FleetTrip, { without, breakEvenPrice, runnerUp, backup, shortByGallons }: ExplainedStop, slow: ExplainedStop, name: string): void {
+function compareStop(
+  trip: FleetTrip,
+  { without, breakEvenPrice, runnerUp, backup, shortByGallons }: ExplainedStop,
+  slow: ExplainedStop,
+  name: string,
+): void {
   expectSame(without?.totalCost ?? Infinity, slow.without?.totalCost ?? Infinity, `the cost without ${name}`);
   if (without !== null) expectDriven(trip, without);
   expectSame(breakEvenPrice, slow.breakEvenPrice, `the price at ${name}`, PRICE_TOLERANCE);
-  expectSame(runnerUp?.plan.totalCost ?? Infinity, slow.runnerUp?.plan.totalCost ?? Infinity, `the runner-up of ${name}`);
+  expectSame(
+    runnerUp?.plan.totalCost ?? Infinity,
+    slow.runnerUp?.plan.totalCost ?? Infinity,
+    `the runner-up of ${name}`,
+  );
   if (runnerUp !== null) expectDriven(requiring(trip, runnerUp.station), runnerUp.plan);
   expectSame(backup?.totalCost ?? Infinity, slow.backup?.totalCost ?? Infinity, `the backup of ${name}`);
   expectSame(shortByGallons, slow.shortByGallons, `the gallons missing at ${name}`);
 }
 
-/** Checks the plans by number of stops, to `most` of them and to as many as the cheapest plan makes. @returns how many there are to `most` */
+/**
+ * Checks the plans by number of stops, to `most` of them and to as many as the cheapest plan makes. @returns how many
+ * there are to `most`
+ */
 export function checkByStops(trip: FleetTrip, most: number): number {
   const input = toFleetInput(trip);
   const plan = optimizer.plan(input);
@@ -81,22 +107,33 @@ export function checkByStops(trip: FleetTrip, most: number): number {
     return byStops;
   };
   const [counted, countedToPlan] = [countTo(most), countTo(made)];
-  const countsOf = (plans: readonly CountedPlan[]): number[] => plans.map(({ stopCount }) => stopCount).filter((stopCount) => stopCount <= Math.min(most, made));
+  const countsOf = (plans: readonly CountedPlan[]): number[] =>
+    plans.map(({ stopCount }) => stopCount).filter((stopCount) => stopCount <= Math.min(most, made));
   expect(countsOf(countedToPlan)).toEqual(countsOf(counted));
   return counted.length;
 }
 
 function checkCounted(trip: FleetTrip, counted: CountedPlan, costs: Float64Array): void {
   expect(counted.stops).toHaveLength(counted.stopCount);
-  expect(counted.stops.filter(({ station, gallons }) => gallons < 0.001 && trip.required[station] !== true)).toEqual([]);
+  expect(counted.stops.filter(({ station, gallons }) => gallons < 0.001 && trip.required[station] !== true)).toEqual(
+    [],
+  );
   expectDriven({ ...trip, maximumStops: null }, counted);
   expectSame(counted.totalCost, costs[counted.stopCount] ?? NaN, `${counted.stopCount} stops`, 1e-9);
 }
 
 type MakeTrip = (random: () => number, stationCount: number, isWhole: boolean) => FleetTrip;
 
-/** Explains random trips with all rules mixed, every second one in whole gallons. @returns how many of each outcome there are, and how many plans by number of stops */
-export function checkRandomTrips(seed: number, trips: number, mostStations: number, make: MakeTrip = randomFleetTrip): Readonly<Record<ReturnType<typeof checkStations> | "counted", number>> {
+/**
+ * Explains random trips with all rules mixed, every second one in whole gallons. @returns how many of each outcome
+ * there are, and how many plans by number of stops
+ */
+export function checkRandomTrips(
+  seed: number,
+  trips: number,
+  mostStations: number,
+  make: MakeTrip = randomFleetTrip,
+): Readonly<Record<ReturnType<typeof checkStations> | "counted", number>> {
   const random = seededRandom(seed);
   const outcomes = { explained: 0, "cut short": 0, "not planned": 0, counted: 0 };
   for (let k = 0; k < trips; k++) {

@@ -59,13 +59,20 @@ describe("arguments of the wrong type", () => {
   });
 
   test.each(["untilMiles", "mpgs"])("consumption.%s", (name) => {
-    for (const wrong of [undefined, ...columns, 3]) expect(refusalsOf({ consumption: { ...CONSUMPTION, [name]: wrong } })).toEqual(refused("TypeError", `consumption.${name}`));
+    for (const wrong of [undefined, ...columns, 3])
+      expect(refusalsOf({ consumption: { ...CONSUMPTION, [name]: wrong } })).toEqual(
+        refused("TypeError", `consumption.${name}`),
+      );
     expectGoodPlan();
   });
 
   test("windows", () => {
-    for (const wrong of [undefined, null, [0, 1, 1], new Uint16Array(3), new Float64Array(3), 1]) expect(refusalsOf({ windows: { ...WINDOWS, ofStations: wrong } })).toEqual(refused("TypeError", "windows.ofStations"));
-    for (const wrong of [undefined, ...columns, 3]) expect(refusalsOf({ windows: { ...WINDOWS, credits: wrong } })).toEqual(refused("TypeError", "windows.credits"));
+    for (const wrong of [undefined, null, [0, 1, 1], new Uint16Array(3), new Float64Array(3), 1])
+      expect(refusalsOf({ windows: { ...WINDOWS, ofStations: wrong } })).toEqual(
+        refused("TypeError", "windows.ofStations"),
+      );
+    for (const wrong of [undefined, ...columns, 3])
+      expect(refusalsOf({ windows: { ...WINDOWS, credits: wrong } })).toEqual(refused("TypeError", "windows.credits"));
     expectGoodPlan();
   });
 
@@ -126,19 +133,30 @@ test("costsByStops: the most stops are a whole number that is not negative", () 
   const ask = (most: unknown): unknown => Reflect.apply(optimizer.costsByStops, optimizer, [GOOD, most]);
   for (const wrong of [undefined, null, "3", {}]) expect(() => ask(wrong)).toThrow(TypeError);
   for (const wrong of [-1, 1.5, NaN, Infinity]) expect(() => ask(wrong)).toThrow(RangeError);
-  for (const wrong of [undefined, -1, 1e12]) expect(() => ask(wrong)).toThrow(expect.objectContaining({ message: expect.stringMatching(/^most /) }));
+  for (const wrong of [undefined, -1, 1e12])
+    expect(() => ask(wrong)).toThrow(expect.objectContaining({ message: expect.stringMatching(/^most /) }));
   expect(ask(0)).toEqual(Float64Array.of(Infinity));
 });
 
 test("forcedCosts counts no more than 200 stops", () => {
   const count = 300;
-  const many = { ...GOOD, stationMiles: Float64Array.from({ length: count }, (_, i) => i), pricesPerGallon: new Float64Array(count).fill(3), stopCosts: new Float64Array(count) };
-  expect(() => optimizer.forcedCosts({ ...many, maximumStops: 201 })).toThrow(expect.objectContaining({ name: "RangeError", message: expect.stringMatching(/^maximumStops is 201/) }));
+  const many = {
+    ...GOOD,
+    stationMiles: Float64Array.from({ length: count }, (_, i) => i),
+    pricesPerGallon: new Float64Array(count).fill(3),
+    stopCosts: new Float64Array(count),
+  };
+  expect(() => optimizer.forcedCosts({ ...many, maximumStops: 201 })).toThrow(
+    expect.objectContaining({ name: "RangeError", message: expect.stringMatching(/^maximumStops is 201/) }),
+  );
   expect(optimizer.forcedCosts({ ...many, maximumStops: 300 })).toHaveLength(count);
 });
 
 test("explain counts no more than 200 stops, and takes a plan's stops and two whole numbers", () => {
-  const ask = (stops: unknown, options: unknown = EXPLAIN_OPTIONS, changes: object = {}) => () => Reflect.apply(optimizer.explain, optimizer, [{ ...GOOD, ...changes }, stops, options]);
+  const ask =
+    (stops: unknown, options: unknown = EXPLAIN_OPTIONS, changes: object = {}) =>
+    () =>
+      Reflect.apply(optimizer.explain, optimizer, [{ ...GOOD, ...changes }, stops, options]);
   const stop = { station: 1, gallons: 1 };
   const refusals: readonly [name: string, type: "TypeError" | "RangeError", call: () => unknown][] = [
     ["stops", "TypeError", ask(undefined)],
@@ -155,20 +173,35 @@ test("explain counts no more than 200 stops, and takes a plan's stops and two wh
     ["mostAlternatives", "RangeError", ask([], { mostAlternatives: -1, mostStops: 3 })],
     ["mostStops", "RangeError", ask([], { mostAlternatives: 1, mostStops: 201 })],
   ];
-  for (const [name, type, call] of refusals) expect(call).toThrow(expect.objectContaining({ name: type, message: expect.stringMatching(new RegExp(`^${name.replaceAll(/[.[\]]/g, "\\$&")} `)) }));
+  for (const [name, type, call] of refusals)
+    expect(call).toThrow(
+      expect.objectContaining({
+        name: type,
+        message: expect.stringMatching(new RegExp(`^${name.replaceAll(/[.[\]]/g, "\\$&")} `)),
+      }),
+    );
   expectGoodPlan();
 });
 
 test("a trip that is no object is refused", () => {
-  for (const method of [optimizer.plan, optimizer.forcedCosts, optimizer.costsByStops, optimizer.explain]) for (const wrong of [undefined, null, 7]) expect(() => Reflect.apply(method, optimizer, [wrong, 2])).toThrow(TypeError);
+  for (const method of [optimizer.plan, optimizer.forcedCosts, optimizer.costsByStops, optimizer.explain])
+    for (const wrong of [undefined, null, 7])
+      expect(() => Reflect.apply(method, optimizer, [wrong, 2])).toThrow(TypeError);
   expect(() => Reflect.apply(optimizer.forcedCosts, optimizer, [undefined])).toThrow("the trip must be an object");
 });
 
 test("what can never be used is no error: a minimum above the maximum or the tank, a station past the end", () => {
   const plan = (changes: object): PlanResult => optimizer.plan({ ...GOOD, ...changes });
-  expect(plan({ minimumPurchaseGallons: Float64Array.of(0, 0, 31) })).toMatchObject({ status: "optimal", totalCost: 64 });
-  expect(plan({ minimumPurchaseGallons: Float64Array.of(0, 0, 2), maximumPurchaseGallons: Float64Array.of(30, 30, 1) })).toMatchObject({ status: "optimal", totalCost: 64 });
-  expect(plan({ stationMiles: Float64Array.of(100, 200, 401), detourGallons: Float64Array.of(0, 0, 1) })).toMatchObject({ status: "optimal", totalCost: 64 });
+  expect(plan({ minimumPurchaseGallons: Float64Array.of(0, 0, 31) })).toMatchObject({
+    status: "optimal",
+    totalCost: 64,
+  });
+  expect(
+    plan({ minimumPurchaseGallons: Float64Array.of(0, 0, 2), maximumPurchaseGallons: Float64Array.of(30, 30, 1) }),
+  ).toMatchObject({ status: "optimal", totalCost: 64 });
+  expect(plan({ stationMiles: Float64Array.of(100, 200, 401), detourGallons: Float64Array.of(0, 0, 1) })).toMatchObject(
+    { status: "optimal", totalCost: 64 },
+  );
 });
 
 test("the arguments are neither kept nor changed, and a plan with rules spoils none without", () => {
@@ -189,6 +222,11 @@ test("the arguments are neither kept nor changed, and a plan with rules spoils n
   expect(optimizer.plan(GOOD)).toEqual(HAND_PLAN);
   // Columns in the middle of larger buffers are read as they are.
   const inLarger = (column: Float64Array): Float64Array => Float64Array.of(-1, ...column, -1).subarray(1, 4);
-  const views = { ...input, detourGallons: inLarger(input.detourGallons), minimumPurchaseGallons: inLarger(input.minimumPurchaseGallons), required: Uint8Array.of(9, 0, 0, 1, 9).subarray(1, 4) };
+  const views = {
+    ...input,
+    detourGallons: inLarger(input.detourGallons),
+    minimumPurchaseGallons: inLarger(input.minimumPurchaseGallons),
+    required: Uint8Array.of(9, 0, 0, 1, 9).subarray(1, 4),
+  };
   expect(optimizer.plan(views)).toStrictEqual(planned);
 });

@@ -41,7 +41,8 @@ test("a forced stop costs what the plan with that station required costs, and wh
       if (cost < Infinity) feasible++;
       const forced = forcing(trip, station);
       expect([cost, planCost(forced)], `station ${station} of ${label}`).toSatisfy(areSameCosts);
-      if (isWhole) expect([cost, solveFleetOnGrid(forced) ?? Infinity], `station ${station} of ${label}`).toSatisfy(areSameCosts);
+      if (isWhole)
+        expect([cost, solveFleetOnGrid(forced) ?? Infinity], `station ${station} of ${label}`).toSatisfy(areSameCosts);
     }
   }
   expect(feasible).toBeGreaterThan(stations / 4);
@@ -51,7 +52,10 @@ test("a forced stop costs what the plan with that station required costs, and wh
 test("a forced stop costs what the MILP solver finds", async () => {
   for (const { trip, label } of trips(52, 12)) {
     for (const [station, cost] of optimizer.forcedCosts(toFleetInput(trip)).entries()) {
-      expect([cost, (await solveFleetByMilp(forcing(trip, station)))?.cost ?? Infinity], `station ${station} of ${label}`).toSatisfy(areSameCosts);
+      expect(
+        [cost, (await solveFleetByMilp(forcing(trip, station)))?.cost ?? Infinity],
+        `station ${station} of ${label}`,
+      ).toSatisfy(areSameCosts);
     }
   }
 });
@@ -62,11 +66,15 @@ test("a number of stops costs what the grid finds, and the least of them is the 
     const anyStops = { ...trip, maximumStops: null };
     const costs = optimizer.costsByStops(toFleetInput(anyStops), MOST_STOPS);
     expect(costs).toHaveLength(MOST_STOPS + 1);
-    if (isWhole) for (const [stops, cost] of costsByStopsOnGrid(anyStops, MOST_STOPS).entries()) expect([costs[stops], cost], `${stops} stops of ${label}`).toSatisfy(areSameCosts);
+    if (isWhole)
+      for (const [stops, cost] of costsByStopsOnGrid(anyStops, MOST_STOPS).entries())
+        expect([costs[stops], cost], `${stops} stops of ${label}`).toSatisfy(areSameCosts);
     for (let most = 0; most <= MOST_STOPS; most++) {
       const least = Math.min(...costs.subarray(0, most + 1));
       if (least < Infinity) finite++;
-      expect([least, planCost({ ...trip, maximumStops: most })], `at most ${most} stops of ${label}`).toSatisfy(areSameCosts);
+      expect([least, planCost({ ...trip, maximumStops: most })], `at most ${most} stops of ${label}`).toSatisfy(
+        areSameCosts,
+      );
     }
   }
   expect(finite).toBeGreaterThan(1_000);
@@ -76,7 +84,10 @@ test("a number of stops costs what the MILP solver finds", async () => {
   for (const { trip, label } of trips(54, 20)) {
     const anyStops = { ...trip, maximumStops: null };
     for (const [stops, cost] of optimizer.costsByStops(toFleetInput(anyStops), MOST_STOPS).entries()) {
-      expect([cost, (await solveFleetByMilp(anyStops, stops))?.cost ?? Infinity], `${stops} stops of ${label}`).toSatisfy(areSameCosts);
+      expect(
+        [cost, (await solveFleetByMilp(anyStops, stops))?.cost ?? Infinity],
+        `${stops} stops of ${label}`,
+      ).toSatisfy(areSameCosts);
     }
   }
 });

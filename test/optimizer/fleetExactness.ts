@@ -11,7 +11,10 @@ import { sampleSize } from "../support/sampleSize.js";
 
 export const optimizer: Optimizer = await loadOptimizer();
 
-/** The trip without minimum and maximum purchases, most stops, fill-up and required stations: whether fuel alone would do. */
+/**
+ * The trip without minimum and maximum purchases, most stops, fill-up and required stations: whether fuel alone would
+ * do.
+ */
 export function withFuelRulesOnly(trip: FleetTrip): FleetTrip {
   return {
     ...trip,
@@ -39,7 +42,10 @@ export const MILP: Method = {
   relativeTolerance: 1e-6,
 };
 
-/** Only for trips in whole gallons. It decides ties as the planner does: what a stop must save is a millionth of a dollar. */
+/**
+ * Only for trips in whole gallons. It decides ties as the planner does: what a stop must save is a millionth of a
+ * dollar.
+ */
 export const GRID: Method = {
   leastCost: (trip) => solveFleetOnGrid(trip, 1e-6),
   dollarsPerStop: 1e-6,
@@ -65,7 +71,13 @@ type Outcome = PlanResult["status"] | "infeasible by rules";
 export async function checkPlan(trip: FleetTrip, plan: PlanResult, method: Method): Promise<Outcome> {
   const leastCost = await method.leastCost(trip);
   if (plan.status === "infeasible" && plan.isUnproven === true) {
-    expect(plan).toEqual({ status: "infeasible", fromStation: null, toStation: null, isByRules: true, isUnproven: true });
+    expect(plan).toEqual({
+      status: "infeasible",
+      fromStation: null,
+      toStation: null,
+      isByRules: true,
+      isUnproven: true,
+    });
     return "bounded";
   }
   if (plan.status === "infeasible") {
@@ -99,7 +111,10 @@ interface Sample {
 }
 
 /** Compares random trips with what another method finds. @returns the share of each outcome */
-export async function compareFleetTrips({ trips, seed, stations: [least, most], isWhole }: Sample, method: Method): Promise<Readonly<Record<Outcome, number>>> {
+export async function compareFleetTrips(
+  { trips, seed, stations: [least, most], isWhole }: Sample,
+  method: Method,
+): Promise<Readonly<Record<Outcome, number>>> {
   const random = seededRandom(seed);
   const outcomes = { optimal: 0, bounded: 0, infeasible: 0, "infeasible by rules": 0 };
   for (let k = 0; k < trips; k++) {
@@ -120,7 +135,9 @@ export async function compareFleetTrips({ trips, seed, stations: [least, most], 
 
 /** Whether all outcomes are well represented, or a comparison says little, and no search was cut short. */
 export function areVaried(shares: Readonly<Record<Outcome, number>>): boolean {
-  return shares.bounded === 0 && shares.optimal >= 0.5 && shares.infeasible >= 0.05 && shares["infeasible by rules"] >= 0.1;
+  return (
+    shares.bounded === 0 && shares.optimal >= 0.5 && shares.infeasible >= 0.05 && shares["infeasible by rules"] >= 0.1
+  );
 }
 
 /** How many random trips each seed stands for. */
@@ -136,7 +153,13 @@ export const LONG: Samples = { seeds: sampleSize([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 /** Compares random trips with the MILP solver. */
 export function compareWithMilp({ seeds, tripsPerSeed }: Samples, isWhole: boolean): void {
   const numbers = isWhole ? "whole gallons" : "real numbers";
-  test.each(seeds)(`the optimum is the MILP solver's on ${tripsPerSeed} trips with rules, ${numbers}, seed %i`, { timeout: 300_000 }, async (seed) => {
-    expect(await compareFleetTrips({ trips: tripsPerSeed, seed, stations: [3, 14], isWhole }, MILP)).toSatisfy(areVaried);
-  });
+  test.each(seeds)(
+    `the optimum is the MILP solver's on ${tripsPerSeed} trips with rules, ${numbers}, seed %i`,
+    { timeout: 300_000 },
+    async (seed) => {
+      expect(await compareFleetTrips({ trips: tripsPerSeed, seed, stations: [3, 14], isWhole }, MILP)).toSatisfy(
+        areVaried,
+      );
+    },
+  );
 }

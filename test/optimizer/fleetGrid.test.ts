@@ -17,11 +17,18 @@ test.each([
   expect(await compareFleetTrips(sample, GRID)).toSatisfy(areVaried);
 });
 
-test("on 500 trips of 60 to 250 stations the optimum is the grid's, or, seldom, its bounds are honest", { timeout: 300_000 }, async () => {
-  const { optimal, bounded } = await compareFleetTrips({ trips: 500, seed: 43, stations: [60, 250], isWhole: true }, GRID);
-  expect(optimal).toBeGreaterThan(0.5);
-  expect(bounded).toBeLessThan(0.02);
-});
+test(
+  "on 500 trips of 60 to 250 stations the optimum is the grid's, or, seldom, its bounds are honest",
+  { timeout: 300_000 },
+  async () => {
+    const { optimal, bounded } = await compareFleetTrips(
+      { trips: 500, seed: 43, stations: [60, 250], isWhole: true },
+      GRID,
+    );
+    expect(optimal).toBeGreaterThan(0.5);
+    expect(bounded).toBeLessThan(0.02);
+  },
+);
 
 test("infeasible by fuel: names the last station that can be reached, and the next", () => {
   const random = seededRandom(44);
@@ -34,7 +41,11 @@ test("infeasible by fuel: names the last station that can be reached, and the ne
     const onRoute = Array.from({ length: countOnRoute(trip) }, (_, i) => i);
     const last = onRoute.findLast((i) => solveFleetOnGrid(endingAt(fuelOnly, i)) !== null);
     const next = onRoute.find((i) => i > (last ?? -1));
-    expect(plan, JSON.stringify(trip)).toEqual({ status: "infeasible", fromStation: last ?? null, toStation: next ?? null });
+    expect(plan, JSON.stringify(trip)).toEqual({
+      status: "infeasible",
+      fromStation: last ?? null,
+      toStation: next ?? null,
+    });
     named[last === undefined ? "start" : next === undefined ? "destination" : "station"]++;
   }
   expect(Math.min(...Object.values(named))).toBeGreaterThan(50);

@@ -1,4 +1,5 @@
-// Trips whose cheapest plan depends on room in the tank that is only just there, from both ends against the MILP solver.
+// Trips whose cheapest plan depends on room in the tank that is only just there, from both ends against the MILP
+// solver.
 
 import { expect, test } from "vitest";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
@@ -30,19 +31,59 @@ interface Case {
 
 const CASES: readonly Case[] = [
   // 1 gallon is left of the start's fuel: 7 gallons fit, and lead to the destination at $3.
-  { name: "a minimum of all the room that the start's fuel leaves, where a detour leads to the same level",
-    stations: [{ burnt: 2, price: 5, detour: 2 }, { burnt: 5, price: 4 }, { burnt: 5, price: 3, minimum: 7 }],
-    burntInAll: 7, tank: 8, start: 6, reserve: 6, cost: 7 * 3 },
+  {
+    name: "a minimum of all the room that the start's fuel leaves, where a detour leads to the same level",
+    stations: [
+      { burnt: 2, price: 5, detour: 2 },
+      { burnt: 5, price: 4 },
+      { burnt: 5, price: 3, minimum: 7 },
+    ],
+    burntInAll: 7,
+    tank: 8,
+    start: 6,
+    reserve: 6,
+    cost: 7 * 3,
+  },
   // 22 − 14.3 gallons are left, and by rounding 14.3 are a little too many.
-  { name: "a minimum that fits but for rounding", stations: [{ burnt: 14.3, price: 4 }, { burnt: 14.3, price: 3, minimum: 14.3 }],
-    burntInAll: 26.4, tank: 22, start: 22, reserve: 6.6, cost: 14.3 * 3 },
-  { name: "a minimum that fits but for rounding, where detours lead to lower levels",
-    stations: [{ burnt: 0, price: 5, detour: 1.4 }, { burnt: 2.1, price: 6 }, { burnt: 2.1, price: 4, minimum: 2.1 }],
-    burntInAll: 2.8, tank: 5.6, start: 5.6, reserve: 4.9, cost: 2.1 * 4 },
+  {
+    name: "a minimum that fits but for rounding",
+    stations: [
+      { burnt: 14.3, price: 4 },
+      { burnt: 14.3, price: 3, minimum: 14.3 },
+    ],
+    burntInAll: 26.4,
+    tank: 22,
+    start: 22,
+    reserve: 6.6,
+    cost: 14.3 * 3,
+  },
+  {
+    name: "a minimum that fits but for rounding, where detours lead to lower levels",
+    stations: [
+      { burnt: 0, price: 5, detour: 1.4 },
+      { burnt: 2.1, price: 6 },
+      { burnt: 2.1, price: 4, minimum: 2.1 },
+    ],
+    burntInAll: 2.8,
+    tank: 5.6,
+    start: 5.6,
+    reserve: 4.9,
+    cost: 2.1 * 4,
+  },
   // A driver who stops for nothing at the first one comes to the second with 37 gallons, and 46 may be on board there.
-  { name: "a required stop at which the start's tank is too full, but for a detour before it",
-    stations: [{ burnt: 0, price: 4, detour: 12 }, { burnt: 0, price: 2, isRequired: true }],
-    burntInAll: 20, tank: 50, usable: 46, start: 49, reserve: 0, cost: 0 },
+  {
+    name: "a required stop at which the start's tank is too full, but for a detour before it",
+    stations: [
+      { burnt: 0, price: 4, detour: 12 },
+      { burnt: 0, price: 2, isRequired: true },
+    ],
+    burntInAll: 20,
+    tank: 50,
+    usable: 46,
+    start: 49,
+    reserve: 0,
+    cost: 0,
+  },
 ];
 
 function toTrip({ stations, burntInAll, tank, usable = tank, start, reserve }: Case): FleetTrip {

@@ -16,10 +16,19 @@ function table(...header: string[]): Record<string, string>[] {
   const lines = section.split("\n");
   const first = lines.findIndex((line) => line.startsWith(`| ${header.join(" | ")} |`));
   expect(first, `a table of ${header.join(", ")}`).toBeGreaterThan(0);
-  const cells = (line: string): string[] => line.split("|").slice(1, -1).map((cell) => cell.trim());
+  const cells = (line: string): string[] =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim());
   const names = cells(lines[first] ?? "");
   const rows = lines.slice(first + 2);
-  return rows.slice(0, rows.findIndex((line) => !line.startsWith("|"))).map((row) => Object.fromEntries(cells(row).map((cell, k) => [names[k] ?? "", cell])));
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith("|")),
+    )
+    .map((row) => Object.fromEntries(cells(row).map((cell, k) => [names[k] ?? "", cell])));
 }
 
 function numberOf(row: Record<string, string> | undefined, column: string): number {
@@ -61,11 +70,19 @@ test("the plan is the optimizer's, and costs what both solvers find", async () =
     status: "optimal",
     totalCost: expect.closeTo(TOTAL, 9),
     lowerBound: expect.closeTo(TOTAL, 9),
-    stops: stops.map((row) => ({ station: numberOf(row, "stop"), gallons: expect.closeTo(numberOf(row, "gallons"), 9) })),
+    stops: stops.map((row) => ({
+      station: numberOf(row, "stop"),
+      gallons: expect.closeTo(numberOf(row, "gallons"), 9),
+    })),
   });
   expect(await solveByMilp(TRIP)).toBeCloseTo(TOTAL, 6);
   expect(solveByLevelTable(TRIP)).toBeCloseTo(TOTAL, 9);
-  expect(drive(TRIP, stops.map((row) => ({ station: numberOf(row, "stop"), gallons: numberOf(row, "gallons") })))).toBeCloseTo(TOTAL, 9);
+  expect(
+    drive(
+      TRIP,
+      stops.map((row) => ({ station: numberOf(row, "stop"), gallons: numberOf(row, "gallons") })),
+    ),
+  ).toBeCloseTo(TOTAL, 9);
   expect(stops.reduce((sum, row) => sum + numberOf(row, "fuel $") + numberOf(row, "stop $"), 0)).toBeCloseTo(TOTAL, 9);
 });
 
@@ -75,6 +92,9 @@ test("each level costs what the solver finds for a trip that ends there", async 
     const level = numberOf(row, "level");
     const totalMiles = level * TRIP.mpg;
     const before = TRIP.stationMiles.filter((miles) => miles <= totalMiles);
-    expect(await solveByMilp({ ...TRIP, stationMiles: before, totalMiles, reserveGallons: 0 }), `level ${level}`).toBeCloseTo(numberOf(row, "costs $"), 6);
+    expect(
+      await solveByMilp({ ...TRIP, stationMiles: before, totalMiles, reserveGallons: 0 }),
+      `level ${level}`,
+    ).toBeCloseTo(numberOf(row, "costs $"), 6);
   }
 });

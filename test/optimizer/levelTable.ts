@@ -19,7 +19,9 @@ export function compareLevelTable(trips: number): void {
         expect(found, JSON.stringify(trip)).toBe(expected);
         infeasible++;
       } else {
-        expect(Math.abs(found - expected), JSON.stringify(trip)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, expected));
+        expect(Math.abs(found - expected), JSON.stringify(trip)).toBeLessThanOrEqual(
+          RELATIVE_COST_TOLERANCE * Math.max(1, expected),
+        );
       }
     }
     expect(infeasible).toBeGreaterThan(trips / 20);

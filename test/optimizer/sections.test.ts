@@ -9,7 +9,10 @@ test("every section of docs/algorithm.md that the sources point to is there", as
   const text = await readFile(new URL("docs/algorithm.md", ROOT), "utf8");
   const titles = new Set(Array.from(text.matchAll(/^## (.+)$/gm), ([, title]) => title));
   const files = await readdir(new URL("assembly/", ROOT), { recursive: true });
-  const sources = [...files.filter((file) => file.endsWith(".ts")).map((file) => `assembly/${file}`), "test/support/levelTable.ts"];
+  const sources = [
+    ...files.filter((file) => file.endsWith(".ts")).map((file) => `assembly/${file}`),
+    "test/support/levelTable.ts",
+  ];
   let pointers = 0;
   for (const file of sources) {
     // A comment's lines are joined, as a pointer may be broken across two.

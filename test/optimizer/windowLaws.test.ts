@@ -33,7 +33,9 @@ function answersTo(input: PlanInput): unknown[] {
     plan,
     optimizer.forcedCosts(input),
     optimizer.costsByStops(input, MOST_STOPS),
-    plan.status === "optimal" ? optimizer.explain(input, plan.stops, { mostAlternatives: MOST_STOPS, mostStops: MOST_STOPS }) : undefined,
+    plan.status === "optimal"
+      ? optimizer.explain(input, plan.stops, { mostAlternatives: MOST_STOPS, mostStops: MOST_STOPS })
+      : undefined,
   ];
 }
 
@@ -52,8 +54,12 @@ describe("the same trip in other words", () => {
     forTrips(201, 20, (trip) => {
       const { windows: _, ...plain } = trip;
       const expected = answersTo(toFleetInput(plain));
-      expect(answersTo(toFleetInput({ ...trip, windows: { ...windowsOf(trip), credits: trip.stopCosts.map(() => 0) } }))).toStrictEqual(expected);
-      expect(answersTo(toFleetInput({ ...trip, windows: { ...windowsOf(trip), ofStations: trip.stopCosts.map(() => 0) } }))).toStrictEqual(expected);
+      expect(
+        answersTo(toFleetInput({ ...trip, windows: { ...windowsOf(trip), credits: trip.stopCosts.map(() => 0) } })),
+      ).toStrictEqual(expected);
+      expect(
+        answersTo(toFleetInput({ ...trip, windows: { ...windowsOf(trip), ofStations: trip.stopCosts.map(() => 0) } })),
+      ).toStrictEqual(expected);
     });
   });
 
@@ -61,8 +67,12 @@ describe("the same trip in other words", () => {
     forTrips(202, 20, (trip, random) => {
       const numbers = [...new Set(windowsOf(trip).ofStations)].filter((window) => window > 0);
       const [factor, shift] = [integer(random, 1, 1_000), integer(random, 0, 4e6)];
-      const ofStations = windowsOf(trip).ofStations.map((window) => (window === 0 ? 0 : factor * (numbers.indexOf(window) + 1) + shift));
-      expect(answersTo(toFleetInput({ ...trip, windows: { ...windowsOf(trip), ofStations } }))).toStrictEqual(answersTo(toFleetInput(trip)));
+      const ofStations = windowsOf(trip).ofStations.map((window) =>
+        window === 0 ? 0 : factor * (numbers.indexOf(window) + 1) + shift,
+      );
+      expect(answersTo(toFleetInput({ ...trip, windows: { ...windowsOf(trip), ofStations } }))).toStrictEqual(
+        answersTo(toFleetInput(trip)),
+      );
     });
   });
 });
@@ -71,7 +81,9 @@ test("a window in two parts never costs more, and sometimes less", () => {
   let less = 0;
   forTrips(203, 20, (trip, random) => {
     const cut = integer(random, 0, trip.stopCosts.length - 1);
-    const ofStations = windowsOf(trip).ofStations.map((window, i) => (window === 0 ? 0 : 2 * window + (i >= cut ? 1 : 0)));
+    const ofStations = windowsOf(trip).ofStations.map((window, i) =>
+      window === 0 ? 0 : 2 * window + (i >= cut ? 1 : 0),
+    );
     const whole = costsOf(trip);
     for (const [k, cost] of costsOf({ ...trip, windows: { ...windowsOf(trip), ofStations } }).entries()) {
       expect(cost).toBeLessThanOrEqual((whole[k] ?? NaN) + 1e-5);
@@ -84,7 +96,9 @@ test("a window in two parts never costs more, and sometimes less", () => {
 test("a greater credit never costs more", () => {
   let less = 0;
   forTrips(204, 20, (trip, random) => {
-    const credits = windowsOf(trip).credits.map((credit, i) => credit + random() * ((trip.stopCosts[i] ?? NaN) - credit));
+    const credits = windowsOf(trip).credits.map(
+      (credit, i) => credit + random() * ((trip.stopCosts[i] ?? NaN) - credit),
+    );
     const smaller = costsOf(trip);
     for (const [k, cost] of costsOf({ ...trip, windows: { ...windowsOf(trip), credits } }).entries()) {
       expect(cost).toBeLessThanOrEqual((smaller[k] ?? NaN) + 1e-5);
@@ -102,7 +116,9 @@ test("a trip costs the same from both ends", () => {
     expect([backwards?.totalCost ?? Infinity, forwards?.totalCost ?? Infinity]).toSatisfy(areSameCosts);
     if (forwards === null) return;
     planned++;
-    expect(Math.abs(driveFleet(trip, forwards.stops) - forwards.totalCost)).toBeLessThanOrEqual(1e-9 * Math.max(1, forwards.totalCost));
+    expect(Math.abs(driveFleet(trip, forwards.stops) - forwards.totalCost)).toBeLessThanOrEqual(
+      1e-9 * Math.max(1, forwards.totalCost),
+    );
   });
   expect(planned).toBeGreaterThan(TRIPS / 2);
 });
@@ -115,10 +131,18 @@ test("where only stop costs count, the plan costs what the frontier finds", () =
     for (const maximumStops of [null, 3]) {
       const input = toFleetInput({ ...trip, maximumStops });
       const plan = optimizer.plan(input);
-      expect([plan.status === "infeasible" ? Infinity : plan.totalCost, planByFrontier(input, { isMirrored: false })?.totalCost ?? Infinity], JSON.stringify(trip)).toSatisfy(areSameCosts);
+      expect(
+        [
+          plan.status === "infeasible" ? Infinity : plan.totalCost,
+          planByFrontier(input, { isMirrored: false })?.totalCost ?? Infinity,
+        ],
+        JSON.stringify(trip),
+      ).toSatisfy(areSameCosts);
       if (plan.status === "infeasible") continue;
       planned++;
-      const inWindows = plan.stops.map(({ station }) => windowsOf(trip).ofStations[station] ?? 0).filter((window) => window > 0);
+      const inWindows = plan.stops
+        .map(({ station }) => windowsOf(trip).ofStations[station] ?? 0)
+        .filter((window) => window > 0);
       if (new Set(inWindows).size < inWindows.length) crowded++;
     }
   }
@@ -129,7 +153,10 @@ test("where only stop costs count, the plan costs what the frontier finds", () =
 
 test("of two stops in a window the one with the greater credit has it, wherever it is", () => {
   const plan = (credits: readonly number[], ofStations = [1, 1, 1]) =>
-    optimizer.plan({ ...toPlanInput(HAND_TRIP), windows: { ofStations: Uint32Array.from(ofStations), credits: Float64Array.from(credits) } });
+    optimizer.plan({
+      ...toPlanInput(HAND_TRIP),
+      windows: { ofStations: Uint32Array.from(ofStations), credits: Float64Array.from(credits) },
+    });
   // By hand: $64, of which each of the two stops is $1.
   expect(plan([0.5, 0.75, 1])).toMatchObject({ status: "optimal", totalCost: 63.25, lowerBound: 63.25 });
   expect(plan([0.75, 0.5, 1])).toMatchObject({ status: "optimal", totalCost: 63.25 });
@@ -138,7 +165,8 @@ test("of two stops in a window the one with the greater credit has it, wherever 
 });
 
 describe("a closed station in a window whose credit a stop before it has taken", () => {
-  // The first stop must be made, and buys 5 gallons. The second one buys the other 20, or, when it is closed, the third.
+  // The first stop must be made, and buys 5 gallons. The second one buys the other 20, or, when it is closed, the
+  // third.
   const backupWith = (credits: readonly number[], ofStations = [1, 1, 1]) => {
     const input: PlanInput = {
       stationMiles: Float64Array.of(50, 150, 160),

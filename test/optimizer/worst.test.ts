@@ -12,7 +12,10 @@ import { compareWorstFamilies } from "./exactness.js";
 
 /** What a stop must save to be worth making, in dollars. */
 const STOP_TIE_DOLLARS = 1e-6;
-/** Of costs that two exact methods find: their rounding differs, and a tie may be decided by a billionth of a stop's cost. */
+/**
+ * Of costs that two exact methods find: their rounding differs, and a tie may be decided by a billionth of a stop's
+ * cost.
+ */
 const RELATIVE_COST_TOLERANCE = 1e-9;
 
 const TABLE_STATIONS = 2_000;
@@ -23,7 +26,9 @@ const optimizer = await loadOptimizer();
 
 /** Drives the plan, which must cost what it says. */
 function checkDriven(trip: Trip, { totalCost, stops }: OptimalPlan): void {
-  expect(Math.abs(drive(trip, stops) - totalCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, totalCost));
+  expect(Math.abs(drive(trip, stops) - totalCost)).toBeLessThanOrEqual(
+    RELATIVE_COST_TOLERANCE * Math.max(1, totalCost),
+  );
 }
 
 /** Compares with the level table, ties between more and fewer stops included, and drives the plan. */
@@ -34,7 +39,8 @@ function check(trip: Trip): "optimal" | "infeasible" {
     expect(leastCost, "the level table finds a plan").toBeNull();
     return "infeasible";
   }
-  if (leastCost === null || plan.status !== "optimal") throw new Error("the level table finds no plan, or the plan is not proven");
+  if (leastCost === null || plan.status !== "optimal")
+    throw new Error("the level table finds no plan, or the plan is not proven");
   const cost = plan.totalCost + STOP_TIE_DOLLARS * plan.stops.length;
   expect(Math.abs(cost - leastCost)).toBeLessThanOrEqual(RELATIVE_COST_TOLERANCE * Math.max(1, leastCost));
   checkDriven(trip, plan);
@@ -43,9 +49,13 @@ function check(trip: Trip): "optimal" | "infeasible" {
 
 compareWorstFamilies(20);
 
-test.each(WORST_FAMILIES)(`the optimum is the level table's on ${TABLE_STATIONS} stations: $name`, { timeout: 120_000 }, ({ make }) => {
-  expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");
-});
+test.each(WORST_FAMILIES)(
+  `the optimum is the level table's on ${TABLE_STATIONS} stations: $name`,
+  { timeout: 120_000 },
+  ({ make }) => {
+    expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");
+  },
+);
 
 test("a station that was the cheapest, was overtaken unseen and is then beaten by a dearer one with another's fuel", () => {
   const trip: Trip = {

@@ -10,19 +10,25 @@ import { areSameCosts, checkPlan, MILP, optimizer } from "./fleetExactness.js";
 const MILP_STATIONS = 60;
 const DRIVEN_STATIONS = 300;
 
-test.each(WORST_FLEET_FAMILIES)(`the plan is the MILP solver's, or says how far it may be from it, on ${MILP_STATIONS} stations: $name`, async ({ make }) => {
-  const trip = make(MILP_STATIONS);
-  const plan = optimizer.plan(toFleetInput(trip));
-  expect(["infeasible by rules", plan.status]).toContain(await checkPlan(trip, plan, MILP));
-});
+test.each(WORST_FLEET_FAMILIES)(
+  `the plan is the MILP solver's, or says how far it may be from it, on ${MILP_STATIONS} stations: $name`,
+  async ({ make }) => {
+    const trip = make(MILP_STATIONS);
+    const plan = optimizer.plan(toFleetInput(trip));
+    expect(["infeasible by rules", plan.status]).toContain(await checkPlan(trip, plan, MILP));
+  },
+);
 
-test.each(WORST_FLEET_FAMILIES)(`the plan keeps the rules, and costs what it says, on ${DRIVEN_STATIONS} stations: $name`, ({ make }) => {
-  const trip = make(DRIVEN_STATIONS);
-  const plan = optimizer.plan(toFleetInput(trip));
-  if (plan.status === "infeasible") {
-    expect(planByFrontier(toFleetInput(trip), { isMirrored: !trip.fillUp })).toBeNull();
-    return;
-  }
-  expect(areSameCosts([plan.totalCost, driveFleet(trip, plan.stops)])).toBe(true);
-  expect(plan.lowerBound).toBeLessThanOrEqual(plan.totalCost);
-});
+test.each(WORST_FLEET_FAMILIES)(
+  `the plan keeps the rules, and costs what it says, on ${DRIVEN_STATIONS} stations: $name`,
+  ({ make }) => {
+    const trip = make(DRIVEN_STATIONS);
+    const plan = optimizer.plan(toFleetInput(trip));
+    if (plan.status === "infeasible") {
+      expect(planByFrontier(toFleetInput(trip), { isMirrored: !trip.fillUp })).toBeNull();
+      return;
+    }
+    expect(areSameCosts([plan.totalCost, driveFleet(trip, plan.stops)])).toBe(true);
+    expect(plan.lowerBound).toBeLessThanOrEqual(plan.totalCost);
+  },
+);

@@ -15,10 +15,14 @@ const Manifest = z.object({
   peerDependencies: z.record(z.string(), z.string()),
   peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.literal(true) })),
 });
-const { bin, exports, dependencies, peerDependencies, peerDependenciesMeta } = Manifest.parse(JSON.parse(await readFile(new URL("package.json", PACKAGE), "utf8")));
+const { bin, exports, dependencies, peerDependencies, peerDependenciesMeta } = Manifest.parse(
+  JSON.parse(await readFile(new URL("package.json", PACKAGE), "utf8")),
+);
 
 const entries = Object.values(exports).filter((entry) => typeof entry !== "string");
-const code = await readImports(...[...Object.values(bin), ...entries.map((entry) => entry.default)].map((path) => new URL(path, PACKAGE)));
+const code = await readImports(
+  ...[...Object.values(bin), ...entries.map((entry) => entry.default)].map((path) => new URL(path, PACKAGE)),
+);
 const types = await readTypeImports(...entries.map((entry) => new URL(entry.types, PACKAGE)));
 
 test("it has the modules, declarations and data that its entries reach, and the page", async () => {
@@ -26,7 +30,9 @@ test("it has the modules, declarations and data that its entries reach, and the 
   const page = await readdir(new URL("dist/src/web/", PACKAGE), { recursive: true, withFileTypes: true });
   const needed = new Set([
     ...["package.json", "README.md", "LICENSE", "CHANGELOG.md"].map((name) => new URL(name, PACKAGE).href),
-    ...Object.values(exports).filter((entry) => typeof entry === "string").map((path) => new URL(path, PACKAGE).href),
+    ...Object.values(exports)
+      .filter((entry) => typeof entry === "string")
+      .map((path) => new URL(path, PACKAGE).href),
     ...code.modules.keys(),
     ...code.data,
     ...types.files,
@@ -40,10 +46,10 @@ test("it has the modules, declarations and data that its entries reach, and the 
 });
 
 /**
- * Not imported, but a dependency for its version. Fastify takes any 6, and from 6.8 on it needs a `cookie` that asks for
- * Node 22. Whoever installs this package on Node 20 would be warned, because `overrides` hold only in this project. As
- * npm places a package's own dependencies before theirs, Fastify gets this version too. A shrinkwrap would keep security
- * fixes of all packages from those who install, and only npm reads it.
+ * Not imported, but a dependency for its version. Fastify takes any 6, and from 6.8 on it needs a `cookie` that asks
+ * for Node 22. Whoever installs this package on Node 20 would be warned, because `overrides` hold only in this project.
+ * As npm places a package's own dependencies before theirs, Fastify gets this version too. A shrinkwrap would keep
+ * security fixes of all packages from those who install, and only npm reads it.
  */
 const CHOSEN_FOR_NODE_20 = ["light-my-request"];
 
@@ -51,10 +57,17 @@ const CHOSEN_FOR_NODE_20 = ["light-my-request"];
 const REQUIRED_LATE = ["@photostructure/tz-lookup"];
 
 test("it depends on the packages that its entries import, and on no others", () => {
-  const packages = [...code.bare, ...types.bare].filter((name) => !name.startsWith("node:")).map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]);
-  // Of its peers, all optional, the routing engine's name is computed; those for traces and for batches in Redis are loaded where they are asked for.
-  const loaded = Object.keys(peerDependencies).filter((name) => name.startsWith("@opentelemetry/") || name === "bullmq");
-  expect([...new Set(packages), ...CHOSEN_FOR_NODE_20, ...REQUIRED_LATE].toSorted()).toEqual([...Object.keys(dependencies), ...loaded].toSorted());
+  const packages = [...code.bare, ...types.bare]
+    .filter((name) => !name.startsWith("node:"))
+    .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]);
+  // Of its peers, all optional, the routing engine's name is computed; those for traces and for batches in Redis are
+  // loaded where they are asked for.
+  const loaded = Object.keys(peerDependencies).filter(
+    (name) => name.startsWith("@opentelemetry/") || name === "bullmq",
+  );
+  expect([...new Set(packages), ...CHOSEN_FOR_NODE_20, ...REQUIRED_LATE].toSorted()).toEqual(
+    [...Object.keys(dependencies), ...loaded].toSorted(),
+  );
   expect([...code.computed]).toEqual(["PACKAGE"]);
   expect(Object.keys(peerDependenciesMeta).toSorted()).toEqual(Object.keys(peerDependencies).toSorted());
 });

@@ -46,11 +46,20 @@ async function install(): Promise<InstalledPackage | undefined> {
   const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--omit=dev", "--loglevel=warn", tarball];
   let warnings: string;
   try {
-    ({ stderr: warnings } = await promisify(execFile)("npm", args, { cwd: project, timeout: TIMEOUT_MS, env: ON_THIS_NODE }));
+    ({ stderr: warnings } = await promisify(execFile)("npm", args, {
+      cwd: project,
+      timeout: TIMEOUT_MS,
+      env: ON_THIS_NODE,
+    }));
   } catch (error) {
     if (!(error instanceof Error && UNREACHABLE.test(error.message))) throw error;
     console.warn("skipped: npm's registry, from which the package's dependencies come, cannot be reached");
     return undefined;
   }
-  return { project, modules: pathToFileURL(`${modules}/fuel-route/dist/src/`), main: join(modules, ".bin/fuel-route"), warnings };
+  return {
+    project,
+    modules: pathToFileURL(`${modules}/fuel-route/dist/src/`),
+    main: join(modules, ".bin/fuel-route"),
+    warnings,
+  };
 }

@@ -35,11 +35,24 @@ test("the README's example comes to the known optimum", async (context) => {
 
 test("the command tells its use, and plans a trip of its own data", async (context) => {
   const { project, main } = await useInstalled(context);
-  expect((await run(project, "npx", "--no", "--", "fuel-route", "--help")).stdout).toContain("Usage: fuel-route COMMAND");
+  expect((await run(project, "npx", "--no", "--", "fuel-route", "--help")).stdout).toContain(
+    "Usage: fuel-route COMMAND",
+  );
   const folder = await makeFolder();
   expect((await runCli(folder, ["plan", "--help"], {}, main)).stdout).toContain("Usage: fuel-route plan");
   await writeFile(join(folder, "stations.csv"), "name,address,lat,lng,price\nMiddle Stop,Kearney,40.68,-99.08,2.90\n");
-  const trip = ["--from", "Omaha, NE", "--to", "North Platte, NE", "--stations", "stations.csv", "--vehicle", "2019 Ford Transit 250", "--fuel", "15"];
+  const trip = [
+    "--from",
+    "Omaha, NE",
+    "--to",
+    "North Platte, NE",
+    "--stations",
+    "stations.csv",
+    "--vehicle",
+    "2019 Ford Transit 250",
+    "--fuel",
+    "15",
+  ];
   const { code, stdout } = await runCli(folder, ["plan", ...trip], {}, main);
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("Middle Stop") });
 });
@@ -60,13 +73,21 @@ test("the client gets the known optimum of the service", async (context) => {
     const { stops } = await client.optimize(${JSON.stringify(handRequest())});
     console.log(JSON.stringify(stops.map(({ station_id, gallons_to_purchase }) => [station_id, gallons_to_purchase])));`,
   );
-  expect(JSON.parse(stdout)).toEqual([["s0", 6], ["s1", 22]]);
+  expect(JSON.parse(stdout)).toEqual([
+    ["s0", 6],
+    ["s1", 22],
+  ]);
   expect((await service.stop("SIGTERM")).code).toBe(0);
 });
 
 test("traces that are asked for without their packages are an error at the start, which says what to install", async (context) => {
   const { main } = await useInstalled(context);
-  const { code, stdout, stderr } = await runCli(await makeFolder(), ["serve", "--port", "0"], { OTEL_TRACES_EXPORTER: "otlp" }, main);
+  const { code, stdout, stderr } = await runCli(
+    await makeFolder(),
+    ["serve", "--port", "0"],
+    { OTEL_TRACES_EXPORTER: "otlp" },
+    main,
+  );
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/asks for traces.*npm install( @opentelemetry\/[a-z-]+){4}\n$/);
 });
@@ -119,7 +140,23 @@ test.for(["nodenext", "bundler"])("its types hold, resolved as %s does", async (
   const { project } = await useInstalled(context);
   await writeFile(join(project, "typed.ts"), TYPED);
   const module = resolution === "bundler" ? "esnext" : resolution;
-  const flags = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--module", module, "--moduleResolution", resolution, "--types", "", "--skipLibCheck", "false"];
-  const { stdout } = await run(project, TSC, ...flags, "typed.ts").catch((error: unknown) => ({ stdout: String(Reflect.get(Object(error), "stdout")) }));
+  const flags = [
+    "--noEmit",
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--target",
+    "es2022",
+    "--module",
+    module,
+    "--moduleResolution",
+    resolution,
+    "--types",
+    "",
+    "--skipLibCheck",
+    "false",
+  ];
+  const { stdout } = await run(project, TSC, ...flags, "typed.ts").catch((error: unknown) => ({
+    stdout: String(Reflect.get(Object(error), "stdout")),
+  }));
   expect(stdout).toBe("");
 });

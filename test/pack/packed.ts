@@ -43,7 +43,11 @@ async function makeTarball(): Promise<PackedPackage> {
   folders.push(folder);
   // The tests have built what is packed.
   const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
-  const { stdout } = await promisify(execFile)("npm", args, { cwd: fileURLToPath(PACKAGE), timeout: TIMEOUT_MS, env: ON_THIS_NODE });
+  const { stdout } = await promisify(execFile)("npm", args, {
+    cwd: fileURLToPath(PACKAGE),
+    timeout: TIMEOUT_MS,
+    env: ON_THIS_NODE,
+  });
   const [{ filename, files }] = Packed.parse(JSON.parse(stdout));
   return { folder, tarball: join(folder, filename), paths: files.map(({ path }) => path) };
 }

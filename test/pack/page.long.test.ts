@@ -27,7 +27,12 @@ test.skipIf(noChromium)("served as they are, its modules plan in a page and in a
   const plan = planScript("/fuel-route/browser.js");
   const pageOf = (script: string): string => RESULT_PAGE.replace("/page.js", script);
   const origin = await servePages({
-    files: { "/": pageOf("/plan.js"), "/worker": pageOf("/start.js"), "/plan.js": plan, "/start.js": workerScript('"/plan.js"') },
+    files: {
+      "/": pageOf("/plan.js"),
+      "/worker": pageOf("/start.js"),
+      "/plan.js": plan,
+      "/start.js": workerScript('"/plan.js"'),
+    },
     folders: { "/fuel-route/": modules },
     policy: STRICT_POLICY,
   });
@@ -76,7 +81,13 @@ test.skipIf(noChromium).for([
 test.skipIf(noChromium)("Vite builds it, for any base", async (context) => {
   const { project } = await useInstalled(context);
   const root = await writeApplication(project);
-  await build({ root, base: "./", configFile: false, logLevel: "error", build: { rolldownOptions: { input: PAGES.map((name) => join(root, name)) } } });
+  await build({
+    root,
+    base: "./",
+    configFile: false,
+    logLevel: "error",
+    build: { rolldownOptions: { input: PAGES.map((name) => join(root, name)) } },
+  });
   const origin = await servePages({ folders: { "/below/it/": pathToFileURL(`${root}/dist/`) }, policy: STRICT_POLICY });
   expect(await visit(`${origin}/below/it/`, ...PAGES)).toEqual([HAND_PLAN, HAND_PLAN, HAND_PLAN, []]);
 });

@@ -20,7 +20,9 @@ async function packClone(): Promise<string> {
   await symlink(join(ROOT, "node_modules"), join(clone, "node_modules"));
   await run("npm", ["pack", "--silent"], { cwd: clone, env: ON_THIS_NODE, maxBuffer: 64 * 1024 * 1024 });
   const tarball = (await readdir(clone)).find((name) => name.endsWith(".tgz")) ?? "";
-  return createHash("sha256").update(await readFile(join(clone, tarball))).digest("hex");
+  return createHash("sha256")
+    .update(await readFile(join(clone, tarball)))
+    .digest("hex");
 }
 
 test("twice from the same commit, in two folders", { timeout: 600_000 }, async () => {

@@ -11,7 +11,9 @@ const { version } = Versioned.parse(parseJson(await read("package.json")));
 
 test("the package has a whole version, and its lock file has the same", async () => {
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  const lock = z.looseObject({ version: z.string(), packages: z.looseObject({ "": Versioned }) }).parse(parseJson(await read("package-lock.json")));
+  const lock = z
+    .looseObject({ version: z.string(), packages: z.looseObject({ "": Versioned }) })
+    .parse(parseJson(await read("package-lock.json")));
   expect([lock.version, lock.packages[""].version]).toEqual([version, version]);
 });
 
@@ -21,13 +23,25 @@ test("the changelog begins with it, and with a day", async () => {
 
 test("the description of the interface has it", async () => {
   const app = await makeOwnApp();
-  const { info } = z.looseObject({ info: Versioned }).parse(parseJson((await app.inject({ url: "/openapi.json" })).body));
+  const { info } = z
+    .looseObject({ info: Versioned })
+    .parse(parseJson((await app.inject({ url: "/openapi.json" })).body));
   expect(info.version).toBe(version);
 });
 
 test("assistants are told it", async () => {
   const app = await makeOwnApp();
-  const payload = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } } };
-  const { body } = await app.inject({ method: "POST", url: "/mcp", headers: { "x-api-key": newKey(), accept: "application/json, text/event-stream" }, payload });
+  const payload = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+  };
+  const { body } = await app.inject({
+    method: "POST",
+    url: "/mcp",
+    headers: { "x-api-key": newKey(), accept: "application/json, text/event-stream" },
+    payload,
+  });
   expect(/"serverInfo":\{[^}]*"version":"([^"]*)"/.exec(body)?.[1]).toBe(version);
 });

@@ -15,7 +15,11 @@ test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
   const random = seededRandom(16);
   let boundsKept = 0;
   let gains = 0;
-  for (const { instance, plan: { stops, summary }, label } of plannedRequests(random, FEASIBLE_REQUESTS)) {
+  for (const {
+    instance,
+    plan: { stops, summary },
+    label,
+  } of plannedRequests(random, FEASIBLE_REQUESTS)) {
     const { baseline_comparison: baseline } = summary;
     const { mpg, capacity, start, totalMiles, reserveFraction, bufferFraction, timeValue } = instance;
     const stations = usableStations(instance);
@@ -23,11 +27,20 @@ test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
     const naive = driveByHabit({ stations, totalMiles, mpg, capacity, start });
     if (naive === "stranded") throw new Error(`the naive driver is stranded though a plan is feasible: ${label}`);
     const arrival = start + stops.reduce((sum, stop) => sum + stop.gallons_to_purchase, 0) - totalMiles / mpg;
-    const priced = stations.length > 0 ? stations : instance.request.stations.map(({ price_per_gallon: price }) => ({ price: price ?? NaN }));
+    const priced =
+      stations.length > 0
+        ? stations
+        : instance.request.stations.map(({ price_per_gallon: price }) => ({ price: price ?? NaN }));
     const referencePrice = priced.reduce((sum, { price }) => sum + price, 0) / priced.length;
     const purchases = stops.map((stop) => ({ gallons: stop.gallons_to_purchase, price: stop.price_per_gallon }));
     const optimal = { purchases, arrival };
-    const naiveNet = netCost(naive.fills.map(({ gallons, station }) => ({ gallons, price: station.price })), naive.arrival, optimal, start, referencePrice);
+    const naiveNet = netCost(
+      naive.fills.map(({ gallons, station }) => ({ gallons, price: station.price })),
+      naive.arrival,
+      optimal,
+      start,
+      referencePrice,
+    );
     const optimizerNet = netCost(purchases, arrival, optimal, start, referencePrice);
     const naiveDetour = naive.fills.reduce((sum, { station }) => sum + station.detourMinutes, 0);
 
@@ -35,7 +48,10 @@ test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
     const tolerance = CENT + 0.0005 * stops.length * 10;
     expect(baseline.naive_stop_count, label).toBe(naive.fills.length);
     expect(baseline.naive_total_detour_minutes, label).toBeCloseTo(naiveDetour, 3);
-    expect(Math.abs(baseline.naive_total_time_hours - (instance.request.route.total_duration_minutes + naiveDetour) / 60), label).toBeLessThan(0.00501);
+    expect(
+      Math.abs(baseline.naive_total_time_hours - (instance.request.route.total_duration_minutes + naiveDetour) / 60),
+      label,
+    ).toBeLessThan(0.00501);
     expect(Math.abs(baseline.naive_total_fuel_cost - naiveNet), label).toBeLessThan(tolerance);
     expect(Math.abs(baseline.optimizer_net_fuel_cost - optimizerNet), label).toBeLessThan(tolerance);
     if (arrival > start + 0.01) gains++;
@@ -47,7 +63,11 @@ test(`${FEASIBLE_REQUESTS} random plans against the naive driver`, () => {
     expect(baseline.optimizer_net_fuel_cost, label).toBeLessThanOrEqual(burnt * Math.max(...prices) + tolerance);
     expect(baseline.savings_percent, label).toBeLessThanOrEqual(100);
     if (baseline.naive_total_fuel_cost <= 0) expect(baseline.savings_percent, label).toBe(0);
-    else expect(Math.abs(baseline.savings_percent - (100 * baseline.savings_dollars) / baseline.naive_total_fuel_cost), label).toBeLessThanOrEqual(0.00501);
+    else
+      expect(
+        Math.abs(baseline.savings_percent - (100 * baseline.savings_dollars) / baseline.naive_total_fuel_cost),
+        label,
+      ).toBeLessThanOrEqual(0.00501);
 
     const keepsBuffer = naive.fills.every(({ arrivalGallons }) => arrivalGallons >= bufferFraction * capacity);
     if (!keepsBuffer || naive.arrival < reserveFraction * capacity) continue;
@@ -80,7 +100,11 @@ describe("by hand: 10 mpg, 40 gallons, so 25 % are 10 gallons and 100 miles", ()
       },
       stations,
       vehicle: { mpg: 10, tank_capacity_gallons: 40, current_fuel_gallons: fuel },
-      params: { destination_reserve_fraction: reserve, inter_stop_buffer_fraction: buffer, time_value_dollars_per_minute: 0.5 },
+      params: {
+        destination_reserve_fraction: reserve,
+        inter_stop_buffer_fraction: buffer,
+        time_value_dollars_per_minute: 0.5,
+      },
     });
     if (!answered.feasible) throw new Error(answered.message);
     return answered.plan.summary;
@@ -178,7 +202,13 @@ describe("by hand: 10 mpg, 40 gallons, so 25 % are 10 gallons and 100 miles", ()
     // 20 gallons for 100 miles: 10 are left, above a reserve of 4. Drawdown 10 × 3.5.
     expect(plan(100, 20, [station(50, 3), station(70, 4)], 0.1)).toMatchObject({
       total_fuel_cost: 0,
-      baseline_comparison: { naive_stop_count: 0, naive_total_fuel_cost: 35, optimizer_net_fuel_cost: 35, savings_dollars: 0, savings_percent: 0 },
+      baseline_comparison: {
+        naive_stop_count: 0,
+        naive_total_fuel_cost: 35,
+        optimizer_net_fuel_cost: 35,
+        savings_dollars: 0,
+        savings_percent: 0,
+      },
     });
   });
 });

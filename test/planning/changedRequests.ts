@@ -1,5 +1,5 @@
-// The explanations of random requests against the plans of changed ones: without a station, with a stop there, at another
-// price, without a rule, and from a stop on. The request is changed as a caller would change it.
+// The explanations of random requests against the plans of changed ones: without a station, with a stop there, at
+// another price, without a rule, and from a stop on. The request is changed as a caller would change it.
 
 import { expect, test } from "vitest";
 import type { Explanation, StopExplanation } from "../../src/contract/explanation.js";
@@ -8,7 +8,13 @@ import { planStops } from "../../src/planning/plan.js";
 import { emptying, excluding, forcing, fromHere, goingOn, keptRequest, usableIds } from "../support/changedRequests.js";
 import { NAMED_RULES } from "../support/explainedRules.js";
 import { randomExplainedRequest } from "../support/explainedRequests.js";
-import { burntBetween, type KeptRules, keptRules, type RuledRequest, type RuledStation } from "../support/fleetRequests.js";
+import {
+  burntBetween,
+  type KeptRules,
+  keptRules,
+  type RuledRequest,
+  type RuledStation,
+} from "../support/fleetRequests.js";
 import { atNetPrices, readPricedRules } from "../support/netPrices.js";
 import { seededRandom } from "../support/random.js";
 import { checksOfPrices, DOLLARS, expectSame, MOST_PRICE, stationOf } from "./explainedPrices.js";
@@ -26,7 +32,12 @@ const MOST_STATIONS = 30;
 interface Best {
   /** `Infinity` where there is none. */
   readonly cost: number;
-  readonly stops: readonly { readonly id: string; readonly gallons: number; readonly arrivalGallons: number; readonly cost: number }[];
+  readonly stops: readonly {
+    readonly id: string;
+    readonly gallons: number;
+    readonly arrivalGallons: number;
+    readonly cost: number;
+  }[];
 }
 
 function best(request: OptimizeRequest): Best {
@@ -34,7 +45,15 @@ function best(request: OptimizeRequest): Best {
   if (outcome.status !== "planned") return { cost: Infinity, stops: [] };
   const { totalCost, stops, optimality } = outcome.plan;
   expect(optimality).not.toBe("bounded");
-  return { cost: totalCost, stops: stops.map(({ station, gallons, arrivalGallons, cost }) => ({ id: station.id, gallons, arrivalGallons, cost })) };
+  return {
+    cost: totalCost,
+    stops: stops.map(({ station, gallons, arrivalGallons, cost }) => ({
+      id: station.id,
+      gallons,
+      arrivalGallons,
+      cost,
+    })),
+  };
 }
 
 /** An explained plan. */
@@ -51,7 +70,11 @@ interface Explained {
 
 const { buyerAt, expectPrice, expectAlternatives } = checksOfPrices(best);
 
-async function expectWithout(explained: Explained, id: string, { without, price_range: range }: StopExplanation): Promise<void> {
+async function expectWithout(
+  explained: Explained,
+  id: string,
+  { without, price_range: range }: StopExplanation,
+): Promise<void> {
   const { request, plan } = explained;
   const isRequired = stationOf(explained, id).isRequired;
   const removed = isRequired ? { cost: Infinity, stops: [] } : best(excluding(request, [id]));
@@ -60,24 +83,42 @@ async function expectWithout(explained: Explained, id: string, { without, price_
     // A tie may be decided another way.
     const ids = without.stops.map((stop) => stop.station_id);
     expect(ids).not.toContain(id);
-    expectSame(best(excluding(forcing(request, ...ids), usableIds(explained.rules).filter((other) => !ids.includes(other)))).cost, removed.cost, `the cost of ${ids.join(", ")}`);
+    expectSame(
+      best(
+        excluding(
+          forcing(request, ...ids),
+          usableIds(explained.rules).filter((other) => !ids.includes(other)),
+        ),
+      ).cost,
+      removed.cost,
+      `the cost of ${ids.join(", ")}`,
+    );
   }
   if (!without || !request.pricing) expect(range?.to === null).toBe(without === null);
   if (!without) return;
   // Only a cost-plus deal takes the pump price out of what is paid.
-  if (range?.to === null) expect((await buyerAt(explained, id)?.(MOST_PRICE))?.cost ?? -Infinity, `the cost with ${id} at $${MOST_PRICE}`).toBeLessThanOrEqual(removed.cost + DOLLARS);
+  if (range?.to === null)
+    expect(
+      (await buyerAt(explained, id)?.(MOST_PRICE))?.cost ?? -Infinity,
+      `the cost with ${id} at $${MOST_PRICE}`,
+    ).toBeLessThanOrEqual(removed.cost + DOLLARS);
   // A stop for nothing can pay where it burns the fuel of a detour, so that a later least purchase fits.
   const { detourGallons, minimum } = stationOf(explained, id);
-  const buyingNothing = detourGallons > 0 && minimum === 0 ? Math.min(removed.cost, best(emptying(request, id)).cost) : removed.cost;
+  const buyingNothing =
+    detourGallons > 0 && minimum === 0 ? Math.min(removed.cost, best(emptying(request, id)).cost) : removed.cost;
   await expectPrice(explained, id, range?.to, buyingNothing, "the highest price");
 }
 
 function expectRunnerUp(explained: Explained, k: number, { runner_up: runnerUp }: StopExplanation): void {
   const { plan, rules, request, explanation } = explained;
   const ids = usableIds(rules);
-  const placeOf = (id: string | undefined, otherwise: number): number => (id === undefined ? otherwise : ids.indexOf(id));
-  const between = ids.slice(placeOf(plan.stops[k - 1]?.id, -1) + 1, placeOf(plan.stops[k + 1]?.id, ids.length)).filter((id) => id !== plan.stops[k]?.id);
-  const extraOf = (id: string): number => explanation.station_prices?.find((row) => row.station_id === id)?.extra_cost ?? Infinity;
+  const placeOf = (id: string | undefined, otherwise: number): number =>
+    id === undefined ? otherwise : ids.indexOf(id);
+  const between = ids
+    .slice(placeOf(plan.stops[k - 1]?.id, -1) + 1, placeOf(plan.stops[k + 1]?.id, ids.length))
+    .filter((id) => id !== plan.stops[k]?.id);
+  const extraOf = (id: string): number =>
+    explanation.station_prices?.find((row) => row.station_id === id)?.extra_cost ?? Infinity;
   const least = between.reduce((lowest, id) => Math.min(lowest, extraOf(id)), Infinity);
   expectSame(runnerUp?.extra_cost ?? Infinity, least, "the cost of the runner-up");
   if (!runnerUp) return;
@@ -87,7 +128,10 @@ function expectRunnerUp(explained: Explained, k: number, { runner_up: runnerUp }
   expectSame(through.cost - plan.cost, runnerUp.extra_cost, "the cost of the runner-up in place of what it replaces");
 }
 
-/** Drives from a stop, which is closed, to its backup with the fuel on board, and on as well as the fuel bought there allows. */
+/**
+ * Drives from a stop, which is closed, to its backup with the fuel on board, and on as well as the fuel bought there
+ * allows.
+ */
 function expectBackup(explained: Explained, k: number, { backup }: StopExplanation): void {
   const { plan, rules, request } = explained;
   const { id = "", arrivalGallons = NaN } = plan.stops[k] ?? {};
@@ -96,7 +140,9 @@ function expectBackup(explained: Explained, k: number, { backup }: StopExplanati
   const rest = plan.cost - spentBefore(explained, k);
   const onRoute = arrivalGallons - closed.detourGallons / 2;
   if (backup.station_id === null) {
-    expect(onRoute - burntBetween(rules, closed.miles, rules.totalMiles)).toBeGreaterThanOrEqual(rules.reserve - GALLONS);
+    expect(onRoute - burntBetween(rules, closed.miles, rules.totalMiles)).toBeGreaterThanOrEqual(
+      rules.reserve - GALLONS,
+    );
     return expectSame(backup.extra_cost, -rest, "the cost of going on without a stop");
   }
   const pump = stationOf(explained, backup.station_id);
@@ -108,7 +154,12 @@ function expectBackup(explained: Explained, k: number, { backup }: StopExplanati
   const gone = [...upTo(rules, pump.id), ...plan.stops.slice(0, k + 1).map((stop) => stop.id)];
   const costs = departuresFrom(rules, pump, arrival).map((departure) => {
     const left = departure - pump.detourGallons / 2;
-    const after = restCost(rules, fromHere(request, { mile: pump.miles, gallons: Math.min(left, rules.capacity), gone, stopsMade: k + 1 }), pump.miles, left);
+    const after = restCost(
+      rules,
+      fromHere(request, { mile: pump.miles, gallons: Math.min(left, rules.capacity), gone, stopsMade: k + 1 }),
+      pump.miles,
+      left,
+    );
     return (departure - arrival) * (pump.price + pump.handicapCents / 100) + stopCost(rules, pump) + after;
   });
   const least = costs.reduce((lowest, cost) => Math.min(lowest, cost), Infinity);
@@ -126,16 +177,21 @@ function upTo(rules: RuledRequest, id: string): string[] {
 /** Whether the levels of `departuresFrom` led to the least cost of each way on. */
 const cheapestWays: boolean[] = [];
 
-/** Levels with which a pump is best left: as full as may be, as empty as may be, or so that fuel just lasts to a later stop or the destination. */
+/**
+ * Levels with which a pump is best left: as full as may be, as empty as may be, or so that fuel just lasts to a later
+ * stop or the destination.
+ */
 function departuresFrom(rules: RuledRequest, pump: RuledStation, arrival: number): number[] {
   const least = arrival + pump.minimum;
   const most = Math.min(rules.usable, arrival + pump.maximum);
   if (rules.fillUp) return most < rules.usable - GALLONS ? [] : [rules.usable];
   const half = pump.detourGallons / 2;
-  const later = rules.stations.filter((station) => station.miles >= pump.miles).flatMap((station) => {
-    const burnt = burntBetween(rules, pump.miles, station.miles) + half + station.detourGallons / 2;
-    return [burnt + rules.buffer, burnt + rules.usable - station.minimum];
-  });
+  const later = rules.stations
+    .filter((station) => station.miles >= pump.miles)
+    .flatMap((station) => {
+      const burnt = burntBetween(rules, pump.miles, station.miles) + half + station.detourGallons / 2;
+      return [burnt + rules.buffer, burnt + rules.usable - station.minimum];
+    });
   const atEnd = burntBetween(rules, pump.miles, rules.totalMiles) + half + rules.reserve;
   return [least, most, atEnd, ...later].filter((level) => level >= least - 1e-12 && level <= most + 1e-12);
 }
@@ -146,7 +202,10 @@ function restCost(rules: RuledRequest, request: OptimizeRequest | undefined, mil
   return gallons - burntBetween(rules, mile, rules.totalMiles) >= rules.reserve - GALLONS ? 0 : Infinity;
 }
 
-function stopCost({ timeValue, stopDollars }: RuledRequest, { detourMinutes, stopMinutes, handicapDollars }: RuledStation): number {
+function stopCost(
+  { timeValue, stopDollars }: RuledRequest,
+  { detourMinutes, stopMinutes, handicapDollars }: RuledStation,
+): number {
   return (detourMinutes + stopMinutes) * timeValue + stopDollars + handicapDollars;
 }
 
@@ -169,14 +228,40 @@ function expectReplanned(explained: Explained, k: number): void {
   const shown = answer.stops[k] ?? expect.fail();
   const exact = arrivalGallons + detourGallons / 2;
   for (const gallons of [exact, shown.arrival_fuel_gallons + (shown.detour_gallons ?? 0) / 2]) {
-    const onTheWay = goingOn(request, { mile: miles, gallons: Math.min(gallons, rules.capacity), gone: behind, stopsMade: k }, answer.stops.slice(k));
-    const mostPrice = rules.stations.reduce((most, station) => Math.max(most, station.price + station.handicapCents / 100), 0);
-    expectSame(best(onTheWay).cost, rest, `the cost from ${id} on with ${gallons} gallons`, DOLLARS + ROUNDED_GALLONS * mostPrice);
+    const onTheWay = goingOn(
+      request,
+      { mile: miles, gallons: Math.min(gallons, rules.capacity), gone: behind, stopsMade: k },
+      answer.stops.slice(k),
+    );
+    const mostPrice = rules.stations.reduce(
+      (most, station) => Math.max(most, station.price + station.handicapCents / 100),
+      0,
+    );
+    expectSame(
+      best(onTheWay).cost,
+      rest,
+      `the cost from ${id} on with ${gallons} gallons`,
+      DOLLARS + ROUNDED_GALLONS * mostPrice,
+    );
     const replanned = planned(onTheWay) ?? expect.fail(`no plan from ${id} on with ${gallons} gallons`);
     // What is shown may be off by more than a plan that just keeps the buffer at each stop can bear.
-    if (gallons === exact) expect(replanned.previous_plan, `going on from ${id}`).toEqual({ feasible: true, total_cost: expect.any(Number), message: null });
-    if (replanned.previous_plan?.feasible === true) expect(Math.abs(replanned.extra_cost ?? NaN), `the extra cost from ${id} on with ${gallons} gallons`).toBeLessThanOrEqual(DOLLARS + ROUNDED_GALLONS * mostPrice);
-    const isKept = replanned.changes?.every((change) => change.kind === "kept" || (change.kind === "gallons" && Math.abs((change.gallons_before ?? NaN) - (change.gallons_after ?? NaN)) <= ROUNDED_GALLONS));
+    if (gallons === exact)
+      expect(replanned.previous_plan, `going on from ${id}`).toEqual({
+        feasible: true,
+        total_cost: expect.any(Number),
+        message: null,
+      });
+    if (replanned.previous_plan?.feasible === true)
+      expect(
+        Math.abs(replanned.extra_cost ?? NaN),
+        `the extra cost from ${id} on with ${gallons} gallons`,
+      ).toBeLessThanOrEqual(DOLLARS + ROUNDED_GALLONS * mostPrice);
+    const isKept = replanned.changes?.every(
+      (change) =>
+        change.kind === "kept" ||
+        (change.kind === "gallons" &&
+          Math.abs((change.gallons_before ?? NaN) - (change.gallons_after ?? NaN)) <= ROUNDED_GALLONS),
+    );
     keptPlans.push(isKept === true && replanned.changes?.length === plan.stops.length - k);
   }
 }
@@ -190,7 +275,11 @@ function expectRuleCosts({ kept, plan, explanation, answer }: Explained, asked: 
     expect(found !== undefined, name).toBe(isAsked(asked));
     if (found === undefined) continue;
     const without = drop(asked);
-    expectSame(found.extra_cost ?? NaN, Math.max(0, plan.cost - best(keptRequest(without, kept, readNet(without, kept))).cost), `what ${name} costs`);
+    expectSame(
+      found.extra_cost ?? NaN,
+      Math.max(0, plan.cost - best(keptRequest(without, kept, readNet(without, kept))).cost),
+      `what ${name} costs`,
+    );
   }
   expect(explanation.rules.length).toBe(NAMED_RULES.filter(({ isAsked }) => isAsked(asked)).length);
   expect(answer.stops.length).toBe(plan.stops.length);
@@ -199,11 +288,22 @@ function expectRuleCosts({ kept, plan, explanation, answer }: Explained, asked: 
 /** The least of the curve up to a number of stops is the best plan with that bound. */
 function expectStopCounts({ request, plan, explanation }: Explained): void {
   const byStops = explanation.by_stops ?? expect.fail("no curve by stops");
-  for (let most = 0; most <= Math.min(plan.stops.length + (typeof request.params?.maximum_stops === "number" ? 2 : 0), 20); most++) {
-    const least = byStops.filter(({ stops }) => stops <= most).reduce((lowest, row) => Math.min(lowest, row.total_cost), Infinity);
+  for (
+    let most = 0;
+    most <= Math.min(plan.stops.length + (typeof request.params?.maximum_stops === "number" ? 2 : 0), 20);
+    most++
+  ) {
+    const least = byStops
+      .filter(({ stops }) => stops <= most)
+      .reduce((lowest, row) => Math.min(lowest, row.total_cost), Infinity);
     const bounded = best({ ...request, params: { ...request.params, maximum_stops: most } });
     // The curve has no plans that stop for nothing, which some least purchases ask for.
-    if (bounded.stops.some(({ id, gallons }) => gallons < GALLONS && request.params?.required_station_ids?.includes(id) !== true)) continue;
+    if (
+      bounded.stops.some(
+        ({ id, gallons }) => gallons < GALLONS && request.params?.required_station_ids?.includes(id) !== true,
+      )
+    )
+      continue;
     expectSame(least, bounded.cost, `the cost of at most ${most} stops`, CENT * (most + 2));
   }
 }
@@ -219,7 +319,14 @@ async function expectExplained(asked: OptimizeRequest, answer: OptimizeResult, r
   const request = keptRequest(asked, kept, rules);
   const plan = best(asked);
   expectSame(best(request).cost, plan.cost, "the cost under the rules that the plan keeps");
-  const explained = { request, kept, rules, answer, plan, explanation: answer.explanation ?? expect.fail("no explanation") };
+  const explained = {
+    request,
+    kept,
+    rules,
+    answer,
+    plan,
+    explanation: answer.explanation ?? expect.fail("no explanation"),
+  };
   const isWhole = explained.explanation.station_prices !== undefined;
   wholeExplanations.push(isWhole);
   if (!isWhole) return expect(answer.warnings).toContainEqual(expect.stringContaining("was cut short"));

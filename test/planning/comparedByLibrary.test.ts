@@ -22,48 +22,83 @@ function refusalOf(request: unknown, options?: unknown): ServiceError {
 
 test("the best plan is the known optimum", () => {
   const [best] = comparePlans(optimizer, handRequest());
-  expect(best?.stops.map(({ station_id: id, gallons }) => [id, gallons])).toEqual(HAND_PLAN.stops.map(({ station, gallons }) => [`s${station}`, gallons]));
+  expect(best?.stops.map(({ station_id: id, gallons }) => [id, gallons])).toEqual(
+    HAND_PLAN.stops.map(({ station, gallons }) => [`s${station}`, gallons]),
+  );
 });
 
 describe("arguments at fault are named", () => {
   const request = handRequest();
 
   test("fields of the request, several at once", () => {
-    const { code, message } = refusalOf({ ...request, vehicle: { ...request.vehicle, mpg: 0 }, params: { maximum_stops: -1 } });
+    const { code, message } = refusalOf({
+      ...request,
+      vehicle: { ...request.vehicle, mpg: 0 },
+      params: { maximum_stops: -1 },
+    });
     expect(code).toBe("VALIDATION_ERROR");
-    expect(message.split("\n").map((line) => line.split(": ")[0])).toEqual(["request.vehicle.mpg", "request.params.maximum_stops"]);
+    expect(message.split("\n").map((line) => line.split(": ")[0])).toEqual([
+      "request.vehicle.mpg",
+      "request.params.maximum_stops",
+    ]);
     expect(refusalOf(undefined).message).toBe("request: Field required");
   });
 
   test("what planning refuses", () => {
-    expect(refusalOf({ ...request, params: { required_station_ids: ["none"] } }).message).toBe("request.params.required_station_ids.0: Input should be the id of one of the stations");
+    expect(refusalOf({ ...request, params: { required_station_ids: ["none"] } }).message).toBe(
+      "request.params.required_station_ids.0: Input should be the id of one of the stations",
+    );
     expect(refusalOf({ ...request, params: { maximum_stops: 0 } }).code).toBe("INFEASIBLE_ROUTE");
   });
 
   test("options", () => {
-    expect(refusalOf(request, { withinDollars: -1 }).message).toBe("withinDollars: Input should be greater than or equal to 0");
-    expect(refusalOf(request, { own: [{ name: "Driver", stops: [{ station_id: "s0", gallons: "5" }] }] }).message).toBe("own.0.stops.0.gallons: Input should be a valid number");
-    expect(refusalOf(request, { own: [{ name: "Driver", stops: [{ station_id: "none", gallons: 5 }] }] }).message).toBe("own.0.stops.0.station_id: Input should be the id of one of the stations");
+    expect(refusalOf(request, { withinDollars: -1 }).message).toBe(
+      "withinDollars: Input should be greater than or equal to 0",
+    );
+    expect(refusalOf(request, { own: [{ name: "Driver", stops: [{ station_id: "s0", gallons: "5" }] }] }).message).toBe(
+      "own.0.stops.0.gallons: Input should be a valid number",
+    );
+    expect(refusalOf(request, { own: [{ name: "Driver", stops: [{ station_id: "none", gallons: 5 }] }] }).message).toBe(
+      "own.0.stops.0.station_id: Input should be the id of one of the stations",
+    );
   });
 
   test("fuel tax without jurisdictions and rates", () => {
     const [first, ...others] = request.stations;
-    const stations = [{ ...(first ?? expect.fail("no station")), jurisdiction: "TX" as const }, ...others.map((station) => ({ ...station, jurisdiction: "OK" as const }))];
+    const stations = [
+      { ...(first ?? expect.fail("no station")), jurisdiction: "TX" as const },
+      ...others.map((station) => ({ ...station, jurisdiction: "OK" as const })),
+    ];
     const pricing = { fuel_tax: "ifta", fuel_tax_rates: { OK: 0.19 } } as const;
-    expect(refusalOf({ ...request, stations, pricing }).message).toBe("request.pricing.fuel_tax_rates.TX: Field required, 0 where no tax is credited: the library has no table of fuel tax");
-    expect(refusalOf({ ...request, pricing }).message.split("\n")[0]).toBe('request.stations.0.jurisdiction: Field required with fuel_tax "ifta": the library has no map');
-    const [best] = comparePlans(optimizer, { ...request, stations, pricing: { fuel_tax: "ifta", fuel_tax_rates: { OK: 0.19, TX: 0.2 } } });
+    expect(refusalOf({ ...request, stations, pricing }).message).toBe(
+      "request.pricing.fuel_tax_rates.TX: Field required, 0 where no tax is credited: the library has no table of fuel tax",
+    );
+    expect(refusalOf({ ...request, pricing }).message.split("\n")[0]).toBe(
+      'request.stations.0.jurisdiction: Field required with fuel_tax "ifta": the library has no map',
+    );
+    const [best] = comparePlans(optimizer, {
+      ...request,
+      stations,
+      pricing: { fuel_tax: "ifta", fuel_tax_rates: { OK: 0.19, TX: 0.2 } },
+    });
     expect(best?.total_net_cost).toBeCloseTo((best?.total_fuel_cost ?? NaN) - (best?.total_tax_credit ?? NaN), 9);
     expect(best?.total_tax_credit).toBeGreaterThan(0);
   });
 
   test("a vehicle without its figures", () => {
     const { code, message } = refusalOf({ ...request, vehicle: { year: 2019, make: "Ford", model: "Transit 250" } });
-    expect({ code, message }).toEqual({ code: "VEHICLE_INCOMPLETE", message: "request.vehicle: give mpg or consumption, and tank_capacity_gallons; the library has no catalog to look a vehicle up in" });
+    expect({ code, message }).toEqual({
+      code: "VEHICLE_INCOMPLETE",
+      message:
+        "request.vehicle: give mpg or consumption, and tank_capacity_gallons; the library has no catalog to look a vehicle up in",
+    });
   });
 });
 
 test("it imports nothing of Node, so that a bundler can put it into a page", async () => {
   const { bare, computed } = await readImports(new URL("../../dist/src/compare.js", import.meta.url));
-  expect({ bare: [...bare], computed: [...computed] }).toEqual({ bare: ["zod", "@googlemaps/polyline-codec"], computed: [] });
+  expect({ bare: [...bare], computed: [...computed] }).toEqual({
+    bare: ["zod", "@googlemaps/polyline-codec"],
+    computed: [],
+  });
 });

@@ -21,17 +21,28 @@ export function compare(request: OptimizeRequest, options: CompareOptions = {}):
 /** The only row of a kind. */
 export function rowOf(rows: readonly ComparedPlan[], kind: ComparedPlan["kind"]): ComparedPlan {
   const [row, ...others] = rows.filter((each) => each.kind === kind);
-  if (row === undefined || others.length > 0) throw new Error(`there are ${others.length} rows too many, or none, of ${kind}`);
+  if (row === undefined || others.length > 0)
+    throw new Error(`there are ${others.length} rows too many, or none, of ${kind}`);
   return row;
 }
 
 /** Random requests that have a plan, with what they ask. */
-export function* plannedRequests(count: number, seed: number): Generator<{ request: OptimizeRequest; answer: OptimizeResult; rules: RuledRequest; random: () => number; label: string }> {
+export function* plannedRequests(
+  count: number,
+  seed: number,
+): Generator<{
+  request: OptimizeRequest;
+  answer: OptimizeResult;
+  rules: RuledRequest;
+  random: () => number;
+  label: string;
+}> {
   const random = seededRandom(seed);
   for (let k = 0; k < count; k++) {
     const request = randomFleetRequest(random);
     const answer = planned(request);
-    if (answer !== undefined) yield { request, answer, rules: readRules(request), random, label: `request ${k}: ${JSON.stringify(request)}` };
+    if (answer !== undefined)
+      yield { request, answer, rules: readRules(request), random, label: `request ${k}: ${JSON.stringify(request)}` };
   }
 }
 
@@ -49,7 +60,8 @@ export function compareFewestStops(count: number): void {
       let least = 0;
       let cheapest = await solveFleetByMilp(trip, least);
       // No trip has an extra cost that differs from these bounds by less than rounding, but for a tie with the best.
-      while (cheapest === null || cheapest.cost > best.cost + withinDollars + 1e-5) cheapest = await solveFleetByMilp(trip, ++least);
+      while (cheapest === null || cheapest.cost > best.cost + withinDollars + 1e-5)
+        cheapest = await solveFleetByMilp(trip, ++least);
       expect(row.stop_count, label).toBe(least);
       expect(Math.abs(row.total_cost - cheapest.cost), label).toBeLessThan(CENT * (least + 1) + 1e-4);
       if (least < best.stops.length) fewer++;

@@ -18,7 +18,7 @@ export function findConflicts(conflicts: number, seed: number): void {
   test(`of ${conflicts} random requests that fail by their rules, each rule relaxed as told leaves a plan, by a hair less none, and no other rule does`, async () => {
     const random = seededRandom(seed);
     const seen = new Map<string, number>();
-    for (let found = 0; found < conflicts; ) {
+    for (let found = 0; found < conflicts;) {
       const request = randomAgedRequest(random);
       const outcome = planStops(TOOLS, request);
       const label = JSON.stringify({ request, outcome: { ...outcome, trip: undefined } });
@@ -35,16 +35,20 @@ export function findConflicts(conflicts: number, seed: number): void {
         const relaxed = relax(request, relaxation);
         expect(await hasPlan(relaxed), `${label}\n${JSON.stringify(relaxation)}`).toBe(true);
         expect(planStops(TOOLS, relaxed).status, `${label}\n${JSON.stringify(relaxation)}`).toBe("planned");
-        for (const less of tighten(relaxation)) expect(await hasPlan(relax(request, less)), `${label}\n${JSON.stringify(less)}`).toBe(false);
+        for (const less of tighten(relaxation))
+          expect(await hasPlan(relax(request, less)), `${label}\n${JSON.stringify(less)}`).toBe(false);
       }
       const named = new Set<string>(relaxations.map(({ rule }) => rule));
-      for (const rule of RULES) if (!named.has(rule)) expect(await hasPlan(withoutRule(request, rule)), `${label}\n${rule}`).toBe(false);
+      for (const rule of RULES)
+        if (!named.has(rule)) expect(await hasPlan(withoutRule(request, rule)), `${label}\n${rule}`).toBe(false);
 
       expect(together.length > 0, label).toBe(relaxations.length === 0);
-      const without = (gone: readonly Relaxation["rule"][]): Promise<boolean> => hasPlan(gone.reduce(withoutRule, request));
+      const without = (gone: readonly Relaxation["rule"][]): Promise<boolean> =>
+        hasPlan(gone.reduce(withoutRule, request));
       if (together.length > 0) {
         expect(await without(together), label).toBe(true);
-        for (const rule of together) expect(await without(together.filter((other) => other !== rule)), `${label}\n${rule}`).toBe(false);
+        for (const rule of together)
+          expect(await without(together.filter((other) => other !== rule)), `${label}\n${rule}`).toBe(false);
       }
       for (const kind of together.length > 0 ? ["together"] : named) seen.set(kind, (seen.get(kind) ?? 0) + 1);
     }

@@ -6,7 +6,10 @@ import { gallonsBetween } from "../support/naiveDriver.js";
 import { integer, seededRandom } from "../support/random.js";
 
 function consumptionOf(stretches: readonly { readonly until_mile: number; readonly mpg: number }[]) {
-  return stretchConsumption({ untilMiles: Float64Array.from(stretches, ({ until_mile }) => until_mile), mpgs: Float64Array.from(stretches, ({ mpg }) => mpg) });
+  return stretchConsumption({
+    untilMiles: Float64Array.from(stretches, ({ until_mile }) => until_mile),
+    mpgs: Float64Array.from(stretches, ({ mpg }) => mpg),
+  });
 }
 
 describe("by hand: 5 mpg for 100 miles, 10 for the next 100, then 4", () => {
@@ -17,23 +20,41 @@ describe("by hand: 5 mpg for 100 miles, 10 for the next 100, then 4", () => {
   ]);
 
   test("miles become gallons, forwards and backwards; the last stretch has no end, and the first no beginning", () => {
-    expect([gallonsAt(0), gallonsAt(50), gallonsAt(100), gallonsAt(150), gallonsAt(200), gallonsAt(300), gallonsAt(400)]).toEqual([0, 10, 20, 25, 30, 55, 80]);
+    expect([
+      gallonsAt(0),
+      gallonsAt(50),
+      gallonsAt(100),
+      gallonsAt(150),
+      gallonsAt(200),
+      gallonsAt(300),
+      gallonsAt(400),
+    ]).toEqual([0, 10, 20, 25, 30, 55, 80]);
     expect([gallonsAt(150, 50), gallonsAt(50, 150), gallonsAt(-5)]).toEqual([15, -15, -1]);
   });
 
   test("gallons become miles", () => {
-    expect([milesOn(15, 50), milesOn(-15, 150), milesOn(0, 120), milesOn(25, 300), milesOn(-25, 100)]).toEqual([100, -100, 0, 100, -125]);
+    expect([milesOn(15, 50), milesOn(-15, 150), milesOn(0, 120), milesOn(25, 300), milesOn(-25, 100)]).toEqual([
+      100, -100, 0, 100, -125,
+    ]);
   });
 
   test("beside the route the stretch counts in which it is left; where two meet, the first", () => {
-    expect([gallonsBeside(20, 0), gallonsBeside(20, 100), gallonsBeside(20, 100.5), gallonsBeside(20, 200), gallonsBeside(20, 900)]).toEqual([4, 4, 2, 2, 5]);
+    expect([
+      gallonsBeside(20, 0),
+      gallonsBeside(20, 100),
+      gallonsBeside(20, 100.5),
+      gallonsBeside(20, 200),
+      gallonsBeside(20, 900),
+    ]).toEqual([4, 4, 2, 2, 5]);
   });
 });
 
 test("300 random consumptions: as if added up stretch by stretch, and back", () => {
   const random = seededRandom(18_010);
   for (let k = 0; k < 300; k++) {
-    const ends = [...new Set(Array.from({ length: integer(random, 1, 200) }, () => 0.1 + random() * 3000))].toSorted((a, b) => a - b);
+    const ends = [...new Set(Array.from({ length: integer(random, 1, 200) }, () => 0.1 + random() * 3000))].toSorted(
+      (a, b) => a - b,
+    );
     const stretches = ends.map((until_mile) => ({ until_mile, mpg: 3 + random() * 20 }));
     const { gallonsAt, milesOn } = consumptionOf(stretches);
     for (let i = 0; i < 20; i++) {
@@ -49,7 +70,8 @@ test("300 random consumptions: as if added up stretch by stretch, and back", () 
 test("one mpg on every stretch is the same as one for all", () => {
   const by = consumptionOf([20, 500, 700].map((until_mile) => ({ until_mile, mpg: 8 })));
   const all = constantConsumption(8);
-  for (const mile of [0, 10, 20, 333, 500, 900]) expect(by.gallonsAt(mile, 15)).toBeCloseTo(all.gallonsAt(mile, 15), 12);
+  for (const mile of [0, 10, 20, 333, 500, 900])
+    expect(by.gallonsAt(mile, 15)).toBeCloseTo(all.gallonsAt(mile, 15), 12);
   expect([by.milesOn(5, 60), by.gallonsBeside(16, 600)]).toEqual([all.milesOn(5, 60), all.gallonsBeside(16, 600)]);
 });
 

@@ -26,16 +26,36 @@ interface FixedPurchases {
   readonly sum: number;
 }
 
-/** Stations before a last one that must be left with a full tank, and sells next to no other amount than the one that this takes after some of the purchases. */
+/**
+ * Stations before a last one that must be left with a full tank, and sells next to no other amount than the one that
+ * this takes after some of the purchases.
+ */
 function fixedPurchases(random: () => number, count: number, windowGallons: number): FixedPurchases {
   const purchases = Array.from({ length: count }, () => 1 + random() * 3);
   const sum = purchases.reduce((gallons, purchase) => gallons + (random() < 0.5 ? purchase : 0), 0);
   const last = 190 - (100 + sum - MILES_OF_LAST_STATION);
-  const stations = purchases.map((gallons, i) => ({ miles: 1 + (i * 40) / count, price_per_gallon: 2.5 + random(), minimum_purchase_gallons: gallons, maximum_purchase_gallons: gallons }));
-  const request = requestOf(240, [...stations, { miles: MILES_OF_LAST_STATION, id: "last", minimum_purchase_gallons: last, maximum_purchase_gallons: last + windowGallons }], {
-    vehicle: { tank_capacity_gallons: 200, usable_tank_fraction: 0.95, current_fuel_gallons: 100 },
-    params: { required_station_ids: ["last"] },
-  });
+  const stations = purchases.map((gallons, i) => ({
+    miles: 1 + (i * 40) / count,
+    price_per_gallon: 2.5 + random(),
+    minimum_purchase_gallons: gallons,
+    maximum_purchase_gallons: gallons,
+  }));
+  const request = requestOf(
+    240,
+    [
+      ...stations,
+      {
+        miles: MILES_OF_LAST_STATION,
+        id: "last",
+        minimum_purchase_gallons: last,
+        maximum_purchase_gallons: last + windowGallons,
+      },
+    ],
+    {
+      vehicle: { tank_capacity_gallons: 200, usable_tank_fraction: 0.95, current_fuel_gallons: 100 },
+      params: { required_station_ids: ["last"] },
+    },
+  );
   return { request, purchases, sum };
 }
 
@@ -49,7 +69,10 @@ test("a plan is found where there is one, and its cost is no less than the optim
     const bought = outcome.plan.stops.map(({ station, gallons }) => ({ row: station.row, gallons }));
     expect(bought.at(-1)?.row, label).toBe(purchases.length);
     for (const { row, gallons } of bought.slice(0, -1)) expect(gallons, label).toBeCloseTo(purchases[row] ?? NaN, 6);
-    expect(Math.abs(bought.slice(0, -1).reduce((gallons, stop) => gallons + stop.gallons, 0) - sum), label).toBeLessThanOrEqual(WINDOW_GALLONS + 1e-6);
+    expect(
+      Math.abs(bought.slice(0, -1).reduce((gallons, stop) => gallons + stop.gallons, 0) - sum),
+      label,
+    ).toBeLessThanOrEqual(WINDOW_GALLONS + 1e-6);
 
     const { cost: optimum } = (await solveFleetByMilp(toFleetTrip(readRules(request)))) ?? expect.fail(label);
     const result = solve(tools.optimizer, makeTrip(request, tools));
@@ -74,5 +97,7 @@ test("where none is found although there is one, the refusal says that there may
   const { request } = fixedPurchases(seededRandom(5), 40, 1e-7);
   const outcome = planStops(tools, request);
   if (outcome.status !== "tooTight") expect.fail(outcome.status);
-  expect(wordConflict(outcome.conflict).message).toBe("The search for a plan that keeps the rules of this request was cut short before it found one: there may be one. The fuel would last without them.");
+  expect(wordConflict(outcome.conflict).message).toBe(
+    "The search for a plan that keeps the rules of this request was cut short before it found one: there may be one. The fuel would last without them.",
+  );
 });

@@ -18,15 +18,24 @@ const optimizer = await loadOptimizer();
 const TRIPS = 400;
 const CLOSE = 1e-6;
 
-/** A trip as planning makes it of a request. A minute of detour is worth a dollar, so that stops cost what the trip says. */
+/**
+ * A trip as planning makes it of a request. A minute of detour is worth a dollar, so that stops cost what the trip
+ * says.
+ */
 function makeTrip(trip: Trip): PlannedTrip {
   const { stationMiles, pricesPerGallon, stopCosts } = toPlanInput(trip);
-  const [start, end] = [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }];
+  const [start, end] = [
+    { lat: 40, lng: -100 },
+    { lat: 40, lng: -90 },
+  ];
   return makePlannedTrip(
     {
       route: { total_distance_miles: trip.totalMiles, total_duration_minutes: 60, start, end, waypoints: [start, end] },
       stations: {
-        ...readColumns(Station.shape, Array.from(stationMiles, () => ({}))),
+        ...readColumns(
+          Station.shape,
+          Array.from(stationMiles, () => ({})),
+        ),
         length: stationMiles.length,
         milesFromStart: stationMiles,
         pricesPerGallon,
@@ -34,7 +43,11 @@ function makeTrip(trip: Trip): PlannedTrip {
         fuelType: undefined,
         describe: (row) => ({ id: String(row), name: `Station ${row}`, address: `Exit ${row}` }),
       },
-      vehicle: { mpg: trip.mpg, tank_capacity_gallons: trip.tankCapacityGallons, current_fuel_gallons: trip.startGallons },
+      vehicle: {
+        mpg: trip.mpg,
+        tank_capacity_gallons: trip.tankCapacityGallons,
+        current_fuel_gallons: trip.startGallons,
+      },
       params: {
         time_value_dollars_per_minute: 1,
         destination_reserve_fraction: trip.reserveGallons / trip.tankCapacityGallons,
@@ -68,8 +81,17 @@ describe("the course of the tank", () => {
   });
 
   test("its stops are found among the request's stations, even if these share id, mile and price", () => {
-    const made = makeTrip({ ...HAND_TRIP, stationMiles: [100, 100, 200], pricesPerGallon: [3, 3, 2], stopCosts: [2, 1, 1] });
-    const naive = driveTrip(made, [0, 1, 2].map((station) => ({ station, gallons: 6 })), made.stationAt);
+    const made = makeTrip({
+      ...HAND_TRIP,
+      stationMiles: [100, 100, 200],
+      pricesPerGallon: [3, 3, 2],
+      stopCosts: [2, 1, 1],
+    });
+    const naive = driveTrip(
+      made,
+      [0, 1, 2].map((station) => ({ station, gallons: 6 })),
+      made.stationAt,
+    );
     // In driving order; of two at one mile and price the one with less detour comes first.
     expect(stationsOf(naive, ["slow", "quick", "last"])).toEqual(["quick", "slow", "last"]);
     expect(() => stationsOf(naive, ["slow"])).toThrow(RangeError);
@@ -120,13 +142,30 @@ describe("the course of the tank", () => {
   test("for a naive driver, it has the fuel that the simulation finds at each station", () => {
     let driven = 0;
     for (const trip of trips()) {
-      const stations = trip.stationMiles.map((miles, i) => ({ miles, price: trip.pricesPerGallon[i] ?? NaN, detourMinutes: 0 }));
-      const outcome = driveByHabit({ stations, totalMiles: trip.totalMiles, mpg: trip.mpg, capacity: trip.tankCapacityGallons, start: trip.startGallons });
+      const stations = trip.stationMiles.map((miles, i) => ({
+        miles,
+        price: trip.pricesPerGallon[i] ?? NaN,
+        detourMinutes: 0,
+      }));
+      const outcome = driveByHabit({
+        stations,
+        totalMiles: trip.totalMiles,
+        mpg: trip.mpg,
+        capacity: trip.tankCapacityGallons,
+        start: trip.startGallons,
+      });
       if (outcome === "stranded") continue;
       driven++;
-      const levels = [trip.startGallons, ...outcome.fills.flatMap(({ arrivalGallons }) => [arrivalGallons, trip.tankCapacityGallons]), outcome.arrival];
+      const levels = [
+        trip.startGallons,
+        ...outcome.fills.flatMap(({ arrivalGallons }) => [arrivalGallons, trip.tankCapacityGallons]),
+        outcome.arrival,
+      ];
       const made = makeTrip(trip);
-      const purchases = outcome.fills.map(({ station, gallons }) => ({ station: made.planInput.stationMiles.indexOf(station.miles), gallons }));
+      const purchases = outcome.fills.map(({ station, gallons }) => ({
+        station: made.planInput.stationMiles.indexOf(station.miles),
+        gallons,
+      }));
       const { gallons } = driveTrip(made, purchases, made.stationAt).course;
       expect(gallons).toHaveLength(levels.length);
       for (const [i, level] of levels.entries()) expect(Math.abs((gallons[i] ?? NaN) - level)).toBeLessThan(CLOSE);

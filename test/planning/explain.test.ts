@@ -15,8 +15,16 @@ type Stations = Parameters<typeof requestOf>[1];
 type More = NonNullable<Parameters<typeof requestOf>[2]>;
 
 /** A gallon a mile, a tank of 100 gallons that is full at the start, neither buffer nor reserve, unless changed. */
-function explained(totalMiles: number, stations: Stations, { vehicle, params }: More = {}, changed: Partial<Optimizer> = {}): OptimizeResult {
-  return optimizeTrip({ optimizer: { ...optimizer, ...changed }, vehicles: NO_VEHICLES }, explaining(requestOf(totalMiles, stations, { ...(vehicle && { vehicle }), ...(params && { params }) })));
+function explained(
+  totalMiles: number,
+  stations: Stations,
+  { vehicle, params }: More = {},
+  changed: Partial<Optimizer> = {},
+): OptimizeResult {
+  return optimizeTrip(
+    { optimizer: { ...optimizer, ...changed }, vehicles: NO_VEHICLES },
+    explaining(requestOf(totalMiles, stations, { ...(vehicle && { vehicle }), ...(params && { params }) })),
+  );
 }
 
 function explaining(request: OptimizeRequest): OptimizeRequest {
@@ -46,13 +54,17 @@ describe("a trip of 190 miles with two stops at most, each for $10", () => {
 
   test("the plan", () => {
     expect(answer.summary.total_cost).toBe(306);
-    expect(answer.stops.map((stop) => [stop.station_id, stop.gallons_to_purchase])).toEqual([["cheap", 50], ["late", 40]]);
+    expect(answer.stops.map((stop) => [stop.station_id, stop.gallons_to_purchase])).toEqual([
+      ["cheap", 50],
+      ["late", 40],
+    ]);
     expect(gallonsSetBy(answer)).toEqual(["tank_full", "reach_destination"]);
   });
 
   test("the first stop", () => {
     expect(whyAt(answer, "cheap")).toEqual({
-      reason: "Cheapest fuel for the next 140 miles; skipping it costs $10.00, the next best is Station at $20.00 more.",
+      reason:
+        "Cheapest fuel for the next 140 miles; skipping it costs $10.00, the next best is Station at $20.00 more.",
       gallons_set_by: "tank_full",
       // All 90 gallons at mile 95: $306 + $10.
       without: { extra_cost: 10, stops: [{ station_id: "late", gallons: 90 }] },
@@ -111,106 +123,267 @@ test("without any other station everything else is null, and the fuel that is mi
     backup: null,
     short_by_gallons: 50,
   });
-  expect(explanation).toEqual({ alternatives: [], rules: [], by_stops: [{ stops: 1, total_cost: 150, total_fuel_cost: 150, total_detour_minutes: 0 }], station_prices: [{ station_id: "only", extra_cost: 0 }] });
+  expect(explanation).toEqual({
+    alternatives: [],
+    rules: [],
+    by_stops: [{ stops: 1, total_cost: 150, total_fuel_cost: 150, total_detour_minutes: 0 }],
+    station_prices: [{ station_id: "only", extra_cost: 0 }],
+  });
   expect(warnings).toEqual([]);
 });
 
 test("a trip that needs no fuel has a plan without stops, which is explained, too", () => {
   const answer = explained(90, [{ miles: 60, id: "a", detour_minutes: 4 }]);
   expect(answer.stops).toEqual([]);
-  expect(whyOf(answer)).toMatchObject({ alternatives: [{ station_id: "a", extra_cost: 2, price_to_enter: null }], by_stops: [{ stops: 0, total_cost: 0 }] });
+  expect(whyOf(answer)).toMatchObject({
+    alternatives: [{ station_id: "a", extra_cost: 2, price_to_enter: null }],
+    by_stops: [{ stops: 0, total_cost: 0 }],
+  });
 });
 
 test("where the fuel lasts to the destination, a closed station needs no other", () => {
   // The stop is made because it is required, and buys 10 gallons that nobody needs.
-  const answer = explained(90, [{ miles: 60, id: "a" }], { params: { required_station_ids: ["a"], minimum_purchase_gallons: 10 } });
+  const answer = explained(90, [{ miles: 60, id: "a" }], {
+    params: { required_station_ids: ["a"], minimum_purchase_gallons: 10 },
+  });
   expect(whyAt(answer, "a").backup).toEqual({ station_id: null, extra_cost: -30 });
 });
 
 describe("what decides how much is bought", () => {
   test.each<[string, number, Stations, More, string[]]>([
-    ["the tank is full, and then the destination's reserve", 190, [CHEAP, LATE], {}, ["tank_full", "reach_destination"]],
-    ["a cheaper stop is just reached", 240, [{ miles: 60 }, { miles: 150, price_per_gallon: 2 }], {}, ["reach_next_stop", "reach_destination"]],
-    ["a station sells no more", 150, [{ miles: 60, price_per_gallon: 2, maximum_purchase_gallons: 20 }, { miles: 80 }], {}, ["maximum_purchase", "reach_destination"]],
+    [
+      "the tank is full, and then the destination's reserve",
+      190,
+      [CHEAP, LATE],
+      {},
+      ["tank_full", "reach_destination"],
+    ],
+    [
+      "a cheaper stop is just reached",
+      240,
+      [{ miles: 60 }, { miles: 150, price_per_gallon: 2 }],
+      {},
+      ["reach_next_stop", "reach_destination"],
+    ],
+    [
+      "a station sells no more",
+      150,
+      [{ miles: 60, price_per_gallon: 2, maximum_purchase_gallons: 20 }, { miles: 80 }],
+      {},
+      ["maximum_purchase", "reach_destination"],
+    ],
     ["nobody may buy less", 150, [{ miles: 60 }], { params: { minimum_purchase_gallons: 55 } }, ["minimum_purchase"]],
-    ["nothing is bought at a required stop", 150, [{ miles: 60, price_per_gallon: 9 }, { miles: 70, price_per_gallon: 9, id: "no" }, { miles: 80 }], { params: { required_station_ids: ["no"] } }, ["minimum_purchase", "reach_destination"]],
+    [
+      "nothing is bought at a required stop",
+      150,
+      [{ miles: 60, price_per_gallon: 9 }, { miles: 70, price_per_gallon: 9, id: "no" }, { miles: 80 }],
+      { params: { required_station_ids: ["no"] } },
+      ["minimum_purchase", "reach_destination"],
+    ],
     ["every stop fills the tank", 150, [{ miles: 60 }], { params: { fill_up: true } }, ["fill_up"]],
-    ["two stops share what lasts to the destination", 150, [CHEAP, LATE], { params: { required_station_ids: ["late"], minimum_purchase_gallons: 20 } }, ["reach_destination", "reach_destination"]],
-    ["two stops share what lasts to the third", 240, [CHEAP, LATE, { miles: 150, price_per_gallon: 1 }], { params: { required_station_ids: ["late"], minimum_purchase_gallons: 20 } }, ["reach_next_stop", "reach_next_stop", "reach_destination"]],
-    ["the second stop's purchase must still fit", 195, [CHEAP, { ...LATE, minimum_purchase_gallons: 60 }], {}, ["tank_full", "tank_full"]],
+    [
+      "two stops share what lasts to the destination",
+      150,
+      [CHEAP, LATE],
+      { params: { required_station_ids: ["late"], minimum_purchase_gallons: 20 } },
+      ["reach_destination", "reach_destination"],
+    ],
+    [
+      "two stops share what lasts to the third",
+      240,
+      [CHEAP, LATE, { miles: 150, price_per_gallon: 1 }],
+      { params: { required_station_ids: ["late"], minimum_purchase_gallons: 20 } },
+      ["reach_next_stop", "reach_next_stop", "reach_destination"],
+    ],
+    [
+      "the second stop's purchase must still fit",
+      195,
+      [CHEAP, { ...LATE, minimum_purchase_gallons: 60 }],
+      {},
+      ["tank_full", "tank_full"],
+    ],
   ])("%s", (_, totalMiles, stations, more, expected) => {
     expect(gallonsSetBy(explained(totalMiles, stations, more))).toEqual(expected);
   });
 
   test("a usable tank that is full counts as full", () => {
-    expect(gallonsSetBy(explained(160, [CHEAP, LATE], { vehicle: { usable_tank_fraction: 0.8 } }))).toEqual(["tank_full", "reach_destination"]);
+    expect(gallonsSetBy(explained(160, [CHEAP, LATE], { vehicle: { usable_tank_fraction: 0.8 } }))).toEqual([
+      "tank_full",
+      "reach_destination",
+    ]);
   });
 });
 
 describe("rules", () => {
-  const costsOf = (answer: OptimizeResult): Record<string, number | undefined> => Object.fromEntries(whyOf(answer).rules.map(({ rule, extra_cost: dollars }) => [rule, dollars]));
+  const costsOf = (answer: OptimizeResult): Record<string, number | undefined> =>
+    Object.fromEntries(whyOf(answer).rules.map(({ rule, extra_cost: dollars }) => [rule, dollars]));
 
   test.each<[string, number, Stations, More, Record<string, number>]>([
     ["most stops", 190, [CHEAP, LATE], { params: { maximum_stops: 1 } }, { maximum_stops: 20 }],
     ["fill up", 150, [CHEAP, LATE], { params: { fill_up: true } }, { fill_up: 0 }],
-    ["least purchase of the parameters", 150, [{ miles: 60 }], { params: { minimum_purchase_gallons: 55 } }, { minimum_purchase_gallons: 15 }],
-    ["most purchase of a station", 150, [{ ...CHEAP, maximum_purchase_gallons: 20 }, LATE], {}, { maximum_purchase_gallons: 12 }],
+    [
+      "least purchase of the parameters",
+      150,
+      [{ miles: 60 }],
+      { params: { minimum_purchase_gallons: 55 } },
+      { minimum_purchase_gallons: 15 },
+    ],
+    [
+      "most purchase of a station",
+      150,
+      [{ ...CHEAP, maximum_purchase_gallons: 20 }, LATE],
+      {},
+      { maximum_purchase_gallons: 12 },
+    ],
     ["usable tank", 190, [CHEAP, LATE], { vehicle: { usable_tank_fraction: 0.95 } }, { usable_tank_fraction: 2 }],
-    ["required station", 150, [CHEAP, { ...LATE, stop_minutes: 10 }], { params: { required_station_ids: ["late"] } }, { required_station_ids: 5, stop_minutes: 5 }],
-    ["excluded station", 150, [CHEAP, LATE], { params: { excluded_station_ids: ["cheap"] } }, { excluded_station_ids: 20 }],
-    ["brands never", 150, [{ ...CHEAP, brand: "Pilot" }, LATE], { params: { brands: { never: ["Pilot"] } } }, { "brands.never": 20 }],
-    ["brands only", 150, [{ ...CHEAP, brand: "Pilot" }, { ...LATE, brand: "TA" }], { params: { brands: { only: ["TA"] } } }, { "brands.only": 20 }],
-    ["what a stop costs", 150, [CHEAP], { params: { stop_minutes: 10, stop_cost_dollars: 2 } }, { stop_minutes: 5, stop_cost_dollars: 2 }],
+    [
+      "required station",
+      150,
+      [CHEAP, { ...LATE, stop_minutes: 10 }],
+      { params: { required_station_ids: ["late"] } },
+      { required_station_ids: 5, stop_minutes: 5 },
+    ],
+    [
+      "excluded station",
+      150,
+      [CHEAP, LATE],
+      { params: { excluded_station_ids: ["cheap"] } },
+      { excluded_station_ids: 20 },
+    ],
+    [
+      "brands never",
+      150,
+      [{ ...CHEAP, brand: "Pilot" }, LATE],
+      { params: { brands: { never: ["Pilot"] } } },
+      { "brands.never": 20 },
+    ],
+    [
+      "brands only",
+      150,
+      [
+        { ...CHEAP, brand: "Pilot" },
+        { ...LATE, brand: "TA" },
+      ],
+      { params: { brands: { only: ["TA"] } } },
+      { "brands.only": 20 },
+    ],
+    [
+      "what a stop costs",
+      150,
+      [CHEAP],
+      { params: { stop_minutes: 10, stop_cost_dollars: 2 } },
+      { stop_minutes: 5, stop_cost_dollars: 2 },
+    ],
   ])("%s", (_, totalMiles, stations, more, expected) => {
     expect(costsOf(explained(totalMiles, stations, more))).toEqual(expected);
   });
 
   test("a larger tank that every stop must fill leaves no plan: the usable tank costs nothing", () => {
     const station = { miles: 60, maximum_purchase_gallons: 45 };
-    expect(costsOf(explained(110, [station], { vehicle: { usable_tank_fraction: 0.8 }, params: { fill_up: true, minimum_purchase_gallons: 10 } }))).toMatchObject({ usable_tank_fraction: 0 });
+    expect(
+      costsOf(
+        explained(110, [station], {
+          vehicle: { usable_tank_fraction: 0.8 },
+          params: { fill_up: true, minimum_purchase_gallons: 10 },
+        }),
+      ),
+    ).toMatchObject({ usable_tank_fraction: 0 });
   });
 
   test("preferred brands: prices are those of the pump", () => {
-    const stations = [{ miles: 60, id: "loves", brand: "Love's" }, { miles: 80, id: "pilot", brand: "Pilot", price_per_gallon: 3.1 }];
-    const answer = explained(150, stations, { params: { brands: { prefer: [{ brand: "Pilot", cents_per_gallon: 5 }] } } });
+    const stations = [
+      { miles: 60, id: "loves", brand: "Love's" },
+      { miles: 80, id: "pilot", brand: "Pilot", price_per_gallon: 3.1 },
+    ];
+    const answer = explained(150, stations, {
+      params: { brands: { prefer: [{ brand: "Pilot", cents_per_gallon: 5 }] } },
+    });
     expect(answer.summary.total_cost).toBe(152.5);
     expect(whyAt(answer, "loves")).toMatchObject({ price_range: { from: 0, to: 3.05 }, without: { extra_cost: 2.5 } });
-    expect(whyOf(answer)).toMatchObject({ alternatives: [{ station_id: "pilot", price_to_enter: 3.05 }], rules: [{ rule: "brands.prefer", extra_cost: 2.5 }] });
+    expect(whyOf(answer)).toMatchObject({
+      alternatives: [{ station_id: "pilot", price_to_enter: 3.05 }],
+      rules: [{ rule: "brands.prefer", extra_cost: 2.5 }],
+    });
   });
 });
 
 test("a required stop: no plan does without it", () => {
   const answer = explained(150, [CHEAP, LATE], { params: { required_station_ids: ["late"], stop_cost_dollars: 30 } });
-  expect(whyAt(answer, "late")).toMatchObject({ reason: "Required by the request.", without: null, price_range: { from: 0, to: null } });
+  expect(whyAt(answer, "late")).toMatchObject({
+    reason: "Required by the request.",
+    without: null,
+    price_range: { from: 0, to: null },
+  });
 });
 
 describe("plans that the request allows instead", () => {
   test("a dip: other plans keep the same share of buffer and reserve", () => {
-    // From mile 61 the trip of 160 miles can be driven with 1 gallon left, which is a tenth of the reserve, and with less from mile 60.
+    // From mile 61 the trip of 160 miles can be driven with 1 gallon left, which is a tenth of the reserve, and with
+    // less from mile 60.
     const more: More = { params: { destination_reserve_fraction: 0.1, when_infeasible: "dip" } };
-    const answer = explained(160, [{ miles: 60, id: "early" }, { miles: 61, id: "late", price_per_gallon: 3.5 }], more);
+    const answer = explained(
+      160,
+      [
+        { miles: 60, id: "early" },
+        { miles: 61, id: "late", price_per_gallon: 3.5 },
+      ],
+      more,
+    );
     expect(answer.summary).toMatchObject({ optimality: "dip", kept_share: 0.1, total_cost: 183.5 });
-    expect(whyAt(answer, "early")).toMatchObject({ gallons_set_by: "tank_full", without: { extra_cost: 30, stops: [{ station_id: "late", gallons: 61 }] } });
-    expect(whyAt(answer, "late")).toMatchObject({ gallons_set_by: "tank_full", without: null, price_range: { to: null } });
+    expect(whyAt(answer, "early")).toMatchObject({
+      gallons_set_by: "tank_full",
+      without: { extra_cost: 30, stops: [{ station_id: "late", gallons: 61 }] },
+    });
+    expect(whyAt(answer, "late")).toMatchObject({
+      gallons_set_by: "tank_full",
+      without: null,
+      price_range: { to: null },
+    });
   });
 
   test("a dip: no reason promises the buffer or the reserve that is not kept", () => {
-    const more: More = { params: { destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.1, when_infeasible: "dip" } };
-    const answer = explained(130, [{ miles: 95, id: "early" }, { miles: 100, id: "late", name: "Late", price_per_gallon: 1 }], more);
+    const more: More = {
+      params: { destination_reserve_fraction: 0.1, inter_stop_buffer_fraction: 0.1, when_infeasible: "dip" },
+    };
+    const answer = explained(
+      130,
+      [
+        { miles: 95, id: "early" },
+        { miles: 100, id: "late", name: "Late", price_per_gallon: 1 },
+      ],
+      more,
+    );
     expect(answer.summary.optimality).toBe("dip");
-    expect(answer.stops.map(({ explanation }) => explanation?.reason.replace(/;.*/u, ""))).toEqual(["Buys 5 gallons, just enough to reach Late", "Buys 30 gallons, just enough to reach the destination"]);
+    expect(answer.stops.map(({ explanation }) => explanation?.reason.replace(/;.*/u, ""))).toEqual([
+      "Buys 5 gallons, just enough to reach Late",
+      "Buys 30 gallons, just enough to reach the destination",
+    ]);
   });
 
   test("a fallback: what it counts for is the price of the rule", () => {
-    const answer = explained(150, [CHEAP, { miles: 20, id: "useless" }], { params: { brands: { fallback: true }, excluded_station_ids: ["cheap"], stop_cost_dollars: 100 } });
+    const answer = explained(150, [CHEAP, { miles: 20, id: "useless" }], {
+      params: { brands: { fallback: true }, excluded_station_ids: ["cheap"], stop_cost_dollars: 100 },
+    });
     expect(answer.stops).toMatchObject([{ station_id: "cheap", is_fallback: true, explanation: { without: null } }]);
-    expect(whyOf(answer).rules).toEqual([{ rule: "excluded_station_ids", extra_cost: 50 }, { rule: "stop_cost_dollars", extra_cost: 100 }]);
+    expect(whyOf(answer).rules).toEqual([
+      { rule: "excluded_station_ids", extra_cost: 50 },
+      { rule: "stop_cost_dollars", extra_cost: 100 },
+    ]);
   });
 });
 
 test("station prices are in the order of the request, and null past the end, where rules leave a station out, and where there is no plan", () => {
-  const stations = [{ miles: 151, id: "past" }, LATE, { miles: 60, id: "out" }, CHEAP, { miles: 101, id: "dry", minimum_purchase_gallons: 60 }];
-  const answer = explained(150, stations, { params: { excluded_station_ids: ["out"] }, vehicle: { usable_tank_fraction: 0.9 } });
+  const stations = [
+    { miles: 151, id: "past" },
+    LATE,
+    { miles: 60, id: "out" },
+    CHEAP,
+    { miles: 101, id: "dry", minimum_purchase_gallons: 60 },
+  ];
+  const answer = explained(150, stations, {
+    params: { excluded_station_ids: ["out"] },
+    vehicle: { usable_tank_fraction: 0.9 },
+  });
   expect(whyOf(answer).station_prices).toEqual([
     { station_id: "past", extra_cost: null },
     { station_id: "late", extra_cost: expect.any(Number) },
@@ -222,9 +395,16 @@ test("station prices are in the order of the request, and null past the end, whe
 
 describe("what is not asked for is not answered", () => {
   const request = requestOf(190, [CHEAP, NEAR, LATE]);
-  const answerWith = (params: OptimizeRequest["params"]): OptimizeResult => optimizeTrip({ optimizer, vehicles: NO_VEHICLES }, { ...request, params: { ...request.params, ...params } });
+  const answerWith = (params: OptimizeRequest["params"]): OptimizeResult =>
+    optimizeTrip({ optimizer, vehicles: NO_VEHICLES }, { ...request, params: { ...request.params, ...params } });
 
-  test.each([{}, { explain: false }, { explain: null }, { station_prices: true }, { explain: false, station_prices: true }])("%j", (params) => {
+  test.each([
+    {},
+    { explain: false },
+    { explain: null },
+    { station_prices: true },
+    { explain: false, station_prices: true },
+  ])("%j", (params) => {
     expect(JSON.stringify(answerWith(params))).toBe(JSON.stringify(answerWith({})));
     expect(JSON.stringify(answerWith(params))).not.toContain("expla");
   });
@@ -252,7 +432,9 @@ describe("where the search is cut short, fields are missing and a warning says s
     const answer = explained(190, stations, more, {
       plan(input) {
         const result = optimizer.plan(input);
-        return result.status === "infeasible" ? result : { ...result, status: "bounded", lowerBound: result.totalCost - 1 };
+        return result.status === "infeasible"
+          ? result
+          : { ...result, status: "bounded", lowerBound: result.totalCost - 1 };
       },
       explain: () => expect.fail("only proven plans are explained"),
     });
@@ -266,11 +448,15 @@ describe("where the search is cut short, fields are missing and a warning says s
 
   test("of other plans", () => {
     const whole = explained(190, stations, more);
-    const byStops = explained(190, stations, more, { explain: (...args) => ({ ...optimizer.explain(...args), byStops: undefined }) });
+    const byStops = explained(190, stations, more, {
+      explain: (...args) => ({ ...optimizer.explain(...args), byStops: undefined }),
+    });
     expect(byStops.warnings).toEqual([WARNING]);
     expect(byStops.stops).toEqual(whole.stops);
     expect(Object.keys(whyOf(byStops))).toEqual(["alternatives", "rules", "station_prices"]);
-    const ofStations = explained(190, stations, more, { explain: (...args) => ({ ...optimizer.explain(...args), stations: undefined }) });
+    const ofStations = explained(190, stations, more, {
+      explain: (...args) => ({ ...optimizer.explain(...args), stations: undefined }),
+    });
     expect(ofStations.warnings).toEqual([WARNING]);
     expect(Object.keys(whyOf(ofStations))).toEqual(["rules", "by_stops"]);
   });

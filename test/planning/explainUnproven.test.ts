@@ -9,14 +9,25 @@ import { requestOf } from "../support/ruledRequests.js";
 
 const optimizer = await loadOptimizer();
 
-const found = planStops({ optimizer, vehicles: NO_VEHICLES }, requestOf(190, [
-  { miles: 50, price_per_gallon: 3 },
-  { miles: 95, price_per_gallon: 3.4 },
-], { params: { stop_cost_dollars: 10 } }));
+const found = planStops(
+  { optimizer, vehicles: NO_VEHICLES },
+  requestOf(
+    190,
+    [
+      { miles: 50, price_per_gallon: 3 },
+      { miles: 95, price_per_gallon: 3.4 },
+    ],
+    { params: { stop_cost_dollars: 10 } },
+  ),
+);
 const { trip, plan } = found.status === "planned" ? found : expect.fail("no plan");
 
 test("a proven plan is compared with others", () => {
-  expect(explainPlan(optimizer, trip, plan)).toMatchObject({ isCut: false, byStops: expect.any(Array), alternatives: expect.any(Array) });
+  expect(explainPlan(optimizer, trip, plan)).toMatchObject({
+    isCut: false,
+    byStops: expect.any(Array),
+    alternatives: expect.any(Array),
+  });
 });
 
 test.each([
@@ -28,5 +39,10 @@ test.each([
 ] as const)("a plan that is $optimality with a gap of $optimalityGap dollars is not", (proof) => {
   const { stops, alternatives, byStops, extraCosts, isCut } = explainPlan(optimizer, trip, { ...plan, ...proof });
   expect(stops.map(({ surroundings }) => surroundings)).toEqual(plan.stops.map(() => undefined));
-  expect({ alternatives, byStops, extraCosts, isCut }).toEqual({ alternatives: undefined, byStops: undefined, extraCosts: undefined, isCut: true });
+  expect({ alternatives, byStops, extraCosts, isCut }).toEqual({
+    alternatives: undefined,
+    byStops: undefined,
+    extraCosts: undefined,
+    isCut: true,
+  });
 });

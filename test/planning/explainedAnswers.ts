@@ -7,7 +7,22 @@ import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
-import { buyerAt, costBuyingNothing, costOfMinutes, costOfStops, costOfWayOnBy, costsOfStopCount, costThrough, costWithout, doubtNoPrice, doubtPrice, forcedCost, gallonsMissing, solveWayOn, wayOnFrom } from "../support/counterfactuals.js";
+import {
+  buyerAt,
+  costBuyingNothing,
+  costOfMinutes,
+  costOfStops,
+  costOfWayOnBy,
+  costsOfStopCount,
+  costThrough,
+  costWithout,
+  doubtNoPrice,
+  doubtPrice,
+  forcedCost,
+  gallonsMissing,
+  solveWayOn,
+  wayOnFrom,
+} from "../support/counterfactuals.js";
 import { NAMED_RULES } from "../support/explainedRules.js";
 import { randomExplainedRequest, reasonsForGallons } from "../support/explainedRequests.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
@@ -28,7 +43,10 @@ const SHOWN = { dollars: DOLLARS, price: 0.51e-6 };
 /** Gallons to buy, which a least purchase may round up. */
 const SHOWN_GALLONS = 0.00101;
 
-/** Where a plan that buys at each stop costs no more than this above one with stops for nothing, it counts as of the same cost. */
+/**
+ * Where a plan that buys at each stop costs no more than this above one with stops for nothing, it counts as of the
+ * same cost.
+ */
 const IDLE_DOLLARS = 1e-8;
 
 const MOST_ALTERNATIVES = 20;
@@ -48,7 +66,8 @@ export interface Explained {
 }
 
 function expectSame(found: number, expected: number, what: string, tolerance = DOLLARS): void {
-  if (found !== expected) expect(Math.abs(found - expected), `${what} is ${found} and not ${expected}`).toBeLessThanOrEqual(tolerance);
+  if (found !== expected)
+    expect(Math.abs(found - expected), `${what} is ${found} and not ${expected}`).toBeLessThanOrEqual(tolerance);
 }
 
 /** `extraCost` is null where there is no plan of that kind. */
@@ -67,7 +86,11 @@ function handicapOf({ rules }: Explained, station: number): number {
   return (rules.stations[station]?.handicapCents ?? NaN) / 100;
 }
 
-async function expectWithout(plan: Explained, station: number, { without, price_range: range }: StopExplanation): Promise<void> {
+async function expectWithout(
+  plan: Explained,
+  station: number,
+  { without, price_range: range }: StopExplanation,
+): Promise<void> {
   const cost = await costWithout(plan.trip, [station]);
   expect(without).not.toBeUndefined();
   expectExtra(plan, without?.extra_cost, cost, "the cost without");
@@ -78,7 +101,12 @@ async function expectWithout(plan: Explained, station: number, { without, price_
   }
   expect(range).toEqual({ from: 0, to: without === null ? null : expect.any(Number) });
   const to = range?.to ?? Infinity;
-  const doubt = await doubtPrice(buyerAt(plan.trip, station), to + handicapOf(plan, station), await costBuyingNothing(plan.trip, station, cost), SHOWN);
+  const doubt = await doubtPrice(
+    buyerAt(plan.trip, station),
+    to + handicapOf(plan, station),
+    await costBuyingNothing(plan.trip, station, cost),
+    SHOWN,
+  );
   if (doubt !== undefined) expect.fail(`the highest price ${to}: ${doubt}`);
 }
 
@@ -96,41 +124,70 @@ async function expectRunnerUp(plan: Explained, k: number, { runner_up: runnerUp 
   expectSame(forced[station] ?? NaN, least, "what a stop at the runner-up costs");
   const replaced = runnerUp.replaces_station_ids.map((id) => indexOf(plan, id));
   expect(planStations).toEqual(expect.arrayContaining(replaced));
-  expectSame(await costThrough(trip, [...planStations.filter((i) => !replaced.includes(i)), station], replaced), least, "the cost with what the runner-up replaces");
+  expectSame(
+    await costThrough(trip, [...planStations.filter((i) => !replaced.includes(i)), station], replaced),
+    least,
+    "the cost with what the runner-up replaces",
+  );
 }
 
-async function expectBackup({ trip, stops, ...plan }: Explained, k: number, { backup, short_by_gallons: short }: StopExplanation): Promise<void> {
+async function expectBackup(
+  { trip, stops, ...plan }: Explained,
+  k: number,
+  { backup, short_by_gallons: short }: StopExplanation,
+): Promise<void> {
   const wayOn = wayOnFrom(trip, stops, k);
   const solved = await solveWayOn(wayOn);
   expect(backup).not.toBeUndefined();
-  expectSame(backup?.extra_cost ?? Infinity, (solved?.cost ?? Infinity) - wayOn.plannedCost, `the cost of the way on from stop ${k}`);
+  expectSame(
+    backup?.extra_cost ?? Infinity,
+    (solved?.cost ?? Infinity) - wayOn.plannedCost,
+    `the cost of the way on from stop ${k}`,
+  );
   if (backup) {
     expect(short).toBeUndefined();
     const station = backup.station_id === null ? null : indexOf({ trip, stops, ...plan }, backup.station_id);
-    expectSame(await costOfWayOnBy(wayOn, station), solved?.cost ?? Infinity, `the cost of the way on by ${backup.station_id}`);
+    expectSame(
+      await costOfWayOnBy(wayOn, station),
+      solved?.cost ?? Infinity,
+      `the cost of the way on by ${backup.station_id}`,
+    );
   } else {
     expectSame(short ?? Infinity, await gallonsMissing(wayOn), `the gallons missing at stop ${k}`, 2 * THOUSANDTH);
   }
 }
 
-async function expectAlternatives(plan: Explained, { alternatives, station_prices: prices }: Explanation): Promise<void> {
+async function expectAlternatives(
+  plan: Explained,
+  { alternatives, station_prices: prices }: Explanation,
+): Promise<void> {
   const { request, rules, trip, stops, forced, totalCost } = plan;
   expect(prices?.map(({ station_id: id }) => id)).toEqual(request.stations.map(({ id }) => id));
   for (const { station_id: id, extra_cost: extraCost } of prices ?? []) {
     const cost = forced[rules.stations.findIndex((station) => station.id === id)] ?? Infinity;
     expectExtra(plan, extraCost ?? undefined, cost, `the cost of a stop at ${id}`);
   }
-  const outside = [...forced.keys()].filter((i) => !stops.some(({ station }) => station === i) && forced[i] !== Infinity);
-  const costs = outside.map((i) => forced[i] ?? NaN).toSorted((a, b) => a - b).slice(0, MOST_ALTERNATIVES);
+  const outside = [...forced.keys()].filter(
+    (i) => !stops.some(({ station }) => station === i) && forced[i] !== Infinity,
+  );
+  const costs = outside
+    .map((i) => forced[i] ?? NaN)
+    .toSorted((a, b) => a - b)
+    .slice(0, MOST_ALTERNATIVES);
   expect(alternatives).toHaveLength(costs.length);
-  for (const [place, { station_id: id, extra_cost: extraCost, price_to_enter: price }] of (alternatives ?? []).entries()) {
+  for (const [place, { station_id: id, extra_cost: extraCost, price_to_enter: price }] of (
+    alternatives ?? []
+  ).entries()) {
     const station = indexOf(plan, id);
     expect(outside).toContain(station);
     expectExtra(plan, extraCost, costs[place] ?? NaN, `the cost of alternative ${place}`);
     expectExtra(plan, extraCost, forced[station] ?? NaN, `the cost of alternative ${id}`);
     const handicap = handicapOf(plan, station);
     const buyAt = buyerAt(trip, station);
-    const doubt = price === null ? await doubtNoPrice(buyAt, handicap, totalCost, SHOWN) : await doubtPrice(buyAt, price + handicap, totalCost, SHOWN);
+    const doubt =
+      price === null
+        ? await doubtNoPrice(buyAt, handicap, totalCost, SHOWN)
+        : await doubtPrice(buyAt, price + handicap, totalCost, SHOWN);
     if (doubt !== undefined) expect.fail(`the price ${price} to enter of ${id}: ${doubt}`);
   }
   expect(new Set(alternatives?.map(({ station_id: id }) => id)).size).toBe(alternatives?.length);
@@ -145,16 +202,25 @@ async function expectStopCounts({ trip, rules, stops }: Explained, { by_stops: b
     const { cost, buying } = await costsOfStopCount(trip, stopCount);
     const rows = (byStops ?? []).filter((row) => row.stops === stopCount);
     if (rows.length === 0) {
-      if (buying < Infinity && buying <= cost + IDLE_DOLLARS) expect.fail(`${stopCount} stops are left out, though they cost $${buying}`);
+      if (buying < Infinity && buying <= cost + IDLE_DOLLARS)
+        expect.fail(`${stopCount} stops are left out, though they cost $${buying}`);
       continue;
     }
     const [{ total_cost: total, total_fuel_cost: fuel, total_detour_minutes: minutes } = expect.fail()] = rows;
     expect(rows).toHaveLength(1);
     const tolerance = CENT * (stopCount + 1);
     expectSame(total, cost, `the cost of ${stopCount} stops`, tolerance);
-    expectSame(await costOfMinutes(trip, stopCount, detourMinutes, minutes), cost, `the cost of ${stopCount} stops and their minutes`);
+    expectSame(
+      await costOfMinutes(trip, stopCount, detourMinutes, minutes),
+      cost,
+      `the cost of ${stopCount} stops and their minutes`,
+    );
     // Where nothing but fuel and detours counts, these make up the cost.
-    const isPlain = rules.stopDollars === 0 && rules.stations.every((station) => station.stopMinutes === 0 && station.handicapDollars === 0 && station.handicapCents === 0);
+    const isPlain =
+      rules.stopDollars === 0 &&
+      rules.stations.every(
+        (station) => station.stopMinutes === 0 && station.handicapDollars === 0 && station.handicapCents === 0,
+      );
     if (isPlain) expectSame(fuel + minutes * rules.timeValue, total, `the fuel of ${stopCount} stops`, 2 * CENT);
     else expect(fuel).toBeLessThanOrEqual(total + CENT);
   }
@@ -166,7 +232,11 @@ async function expectRuleCosts({ request, kept, totalCost }: Explained, { rules:
   for (const { name, drop } of asked) {
     const cost = (await solveFleetByMilp(toFleetTrip(readRules(drop(request), kept))))?.cost ?? Infinity;
     // Nothing is saved where every stop fills a larger tank, or a station that brands leave out is no longer required.
-    expectSame(costs.find((row) => row.rule === name)?.extra_cost ?? NaN, Math.max(0, totalCost - cost), `what ${name} costs`);
+    expectSame(
+      costs.find((row) => row.rule === name)?.extra_cost ?? NaN,
+      Math.max(0, totalCost - cost),
+      `what ${name} costs`,
+    );
   }
 }
 
@@ -176,7 +246,10 @@ async function expectExplained(request: OptimizeRequest, answer: OptimizeResult)
   const kept = keptRules(request, answer);
   const rules = readRules(request, kept);
   const trip = toFleetTrip(rules);
-  const stops = outcome.plan.stops.map(({ station, gallons }) => ({ station: rules.stations.findIndex(({ id }) => id === station.id), gallons }));
+  const stops = outcome.plan.stops.map(({ station, gallons }) => ({
+    station: rules.stations.findIndex(({ id }) => id === station.id),
+    gallons,
+  }));
   const totalCost = (await solveFleetByMilp(trip))?.cost ?? Infinity;
   expectSame(outcome.plan.totalCost, totalCost, "the cost of the plan");
   const forced = await Promise.all(rules.stations.map((_, i) => forcedCost(trip, i)));

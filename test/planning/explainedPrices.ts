@@ -35,7 +35,8 @@ interface Explained {
 }
 
 export function expectSame(found: number, expected: number, what: string, tolerance = DOLLARS): void {
-  if (found !== expected) expect(Math.abs(found - expected), `${what} is ${found} and not ${expected}`).toBeLessThanOrEqual(tolerance);
+  if (found !== expected)
+    expect(Math.abs(found - expected), `${what} is ${found} and not ${expected}`).toBeLessThanOrEqual(tolerance);
 }
 
 export function stationOf({ rules }: Pick<Explained, "rules">, id: string): RuledStation {
@@ -44,7 +45,10 @@ export function stationOf({ rules }: Pick<Explained, "rules">, id: string): Rule
 
 /** How prices and stations outside are checked. @param best finds the best plan of a request. */
 export function checksOfPrices(best: (request: OptimizeRequest) => Best) {
-  /** Buys at a station by pricing it anew in the request; `undefined` where that would change the driving order of stations at one mile. */
+  /**
+   * Buys at a station by pricing it anew in the request; `undefined` where that would change the driving order of
+   * stations at one mile.
+   */
   function buyerAt(explained: Explained, id: string): BuyAt | undefined {
     const { request, rules } = explained;
     const { miles } = stationOf(explained, id);
@@ -56,19 +60,33 @@ export function checksOfPrices(best: (request: OptimizeRequest) => Best) {
     };
   }
 
-  /** @param price the highest at the pump with which a best plan buys at a station; null where the pump does not decide, or no price does. */
-  async function expectPrice(explained: Explained, id: string, price: number | null | undefined, without: number, what: string): Promise<void> {
+  /**
+   * @param price the highest at the pump with which a best plan buys at a station; null where the pump does not decide,
+   *   or no price does.
+   */
+  async function expectPrice(
+    explained: Explained,
+    id: string,
+    price: number | null | undefined,
+    without: number,
+    what: string,
+  ): Promise<void> {
     const buyAt = buyerAt(explained, id);
     // Requests ask for no more.
     if (buyAt === undefined || price === undefined || (price ?? 0) > MOST_PRICE - PRICE_STEP) return;
     if (price === null && (await buyAt(MOST_PRICE)).cost <= without + DOLLARS) return;
     const within = withinOf(explained.request);
-    const doubt = price === null ? await doubtNoPrice(buyAt, 0, without, within) : await doubtPrice(buyAt, price, without, within);
+    const doubt =
+      price === null ? await doubtNoPrice(buyAt, 0, without, within) : await doubtPrice(buyAt, price, without, within);
     if (doubt !== undefined) expect.fail(`${what} ${price} of ${id}: ${doubt}`);
   }
 
   /** @param costWithout what the best plan costs that buys nothing at a station. */
-  async function expectAlternatives(explained: Explained, random: () => number, costWithout: (id: string) => number): Promise<void> {
+  async function expectAlternatives(
+    explained: Explained,
+    random: () => number,
+    costWithout: (id: string) => number,
+  ): Promise<void> {
     const { request, rules, plan, explanation } = explained;
     const usable = usableIds(rules);
     const prices = explanation.station_prices ?? expect.fail("no station prices");
@@ -82,9 +100,14 @@ export function checksOfPrices(best: (request: OptimizeRequest) => Best) {
       expectSame(extraCost, Math.max(0, best(forcing(request, id)).cost - plan.cost), `the cost of a stop at ${id}`);
     }
     const alternatives = explanation.alternatives ?? expect.fail("no alternatives");
-    const costs = prices.filter(({ station_id: id }) => outside.includes(id)).flatMap(({ extra_cost: cost }) => (cost === null ? [] : [cost])).toSorted((a, b) => a - b);
+    const costs = prices
+      .filter(({ station_id: id }) => outside.includes(id))
+      .flatMap(({ extra_cost: cost }) => (cost === null ? [] : [cost]))
+      .toSorted((a, b) => a - b);
     expect(alternatives.map(({ extra_cost: cost }) => cost)).toEqual(costs.slice(0, 20));
-    for (const { station_id: id, extra_cost: cost, price_to_enter: price } of alternatives.length === 0 ? [] : [pick(random, alternatives), pick(random, alternatives)]) {
+    for (const { station_id: id, extra_cost: cost, price_to_enter: price } of alternatives.length === 0
+      ? []
+      : [pick(random, alternatives), pick(random, alternatives)]) {
       expect(cost).toBe(prices.find((row) => row.station_id === id)?.extra_cost);
       await expectPrice(explained, id, price, costWithout(id), "the price to enter");
     }

@@ -30,37 +30,186 @@ const DEAR = { miles: 49.9, isByPreference: false };
 
 describe("forms", () => {
   test.each<[string, Partial<ReasonFacts>, string]>([
-    ["cheapest, and another station is nearly as good", {}, "Cheapest fuel for the next 780 miles; skipping it costs $7.12, the next best is Love's Amarillo at $8.22 more."],
-    ["the other station is the best there is without", { runnerUp: { name: "Love's Amarillo", extraCost: 7.124 } }, "Cheapest fuel for the next 780 miles; skipping it costs $7.12, the next best is Love's Amarillo."],
-    ["a tie", { without: { extra_cost: 0, stops: [] }, runnerUp: undefined }, "Cheapest fuel for the next 780 miles; skipping it costs nothing."],
-    ["a tie with another station", { without: { extra_cost: 0, stops: [] }, runnerUp: { name: "Love's", extraCost: 0 } }, "Cheapest fuel for the next 780 miles; skipping it costs nothing, Love's is as good."],
-    ["next to nothing", { without: { extra_cost: 0.0049, stops: [] }, runnerUp: { name: "Love's", extraCost: 0.005 } }, "Cheapest fuel for the next 780 miles; skipping it costs less than a cent, the next best is Love's at $0.01 more."],
-    ["the break", { halt: { ...HALT, covers: "break", savedMinutes: 20 } }, "Cheapest fuel for the next 780 miles; a break fits here and saves 20 minutes; skipping it costs $7.12, the next best is Love's Amarillo at $8.22 more."],
-    ["the break of a stop that takes no time", { halt: { ...HALT, covers: "break" }, without: undefined }, "Cheapest fuel for the next 780 miles; a break fits here."],
-    ["the night", { halt: { ...HALT, covers: "rest", savedMinutes: 4 }, without: undefined }, "Cheapest fuel for the next 780 miles; the night's rest fits here."],
+    [
+      "cheapest, and another station is nearly as good",
+      {},
+      "Cheapest fuel for the next 780 miles; skipping it costs $7.12, the next best is Love's Amarillo at $8.22 more.",
+    ],
+    [
+      "the other station is the best there is without",
+      { runnerUp: { name: "Love's Amarillo", extraCost: 7.124 } },
+      "Cheapest fuel for the next 780 miles; skipping it costs $7.12, the next best is Love's Amarillo.",
+    ],
+    [
+      "a tie",
+      { without: { extra_cost: 0, stops: [] }, runnerUp: undefined },
+      "Cheapest fuel for the next 780 miles; skipping it costs nothing.",
+    ],
+    [
+      "a tie with another station",
+      { without: { extra_cost: 0, stops: [] }, runnerUp: { name: "Love's", extraCost: 0 } },
+      "Cheapest fuel for the next 780 miles; skipping it costs nothing, Love's is as good.",
+    ],
+    [
+      "next to nothing",
+      { without: { extra_cost: 0.0049, stops: [] }, runnerUp: { name: "Love's", extraCost: 0.005 } },
+      "Cheapest fuel for the next 780 miles; skipping it costs less than a cent, the next best is Love's at $0.01 more.",
+    ],
+    [
+      "the break",
+      { halt: { ...HALT, covers: "break", savedMinutes: 20 } },
+      "Cheapest fuel for the next 780 miles; a break fits here and saves 20 minutes; skipping it costs $7.12, the next best is Love's Amarillo at $8.22 more.",
+    ],
+    [
+      "the break of a stop that takes no time",
+      { halt: { ...HALT, covers: "break" }, without: undefined },
+      "Cheapest fuel for the next 780 miles; a break fits here.",
+    ],
+    [
+      "the night",
+      { halt: { ...HALT, covers: "rest", savedMinutes: 4 }, without: undefined },
+      "Cheapest fuel for the next 780 miles; the night's rest fits here.",
+    ],
     ["no break", { halt: HALT, without: undefined }, "Cheapest fuel for the next 780 miles."],
-    ["no plan without", { without: null, runnerUp: undefined }, "Cheapest fuel for the next 780 miles; no plan does without it."],
+    [
+      "no plan without",
+      { without: null, runnerUp: undefined },
+      "Cheapest fuel for the next 780 miles; no plan does without it.",
+    ],
     ["the search was cut short", { without: undefined, runnerUp: undefined }, "Cheapest fuel for the next 780 miles."],
-    ["cheapest by preference", { cheapest: { miles: 100, isByPreference: true }, runnerUp: undefined }, "Cheapest fuel by the preferences of the request for the next 100 miles; skipping it costs $7.12."],
-    ["cheapest for just 50 miles", { cheapest: { miles: 50, isByPreference: false }, without: undefined }, "Cheapest fuel for the next 50 miles."],
+    [
+      "cheapest by preference",
+      { cheapest: { miles: 100, isByPreference: true }, runnerUp: undefined },
+      "Cheapest fuel by the preferences of the request for the next 100 miles; skipping it costs $7.12.",
+    ],
+    [
+      "cheapest for just 50 miles",
+      { cheapest: { miles: 50, isByPreference: false }, without: undefined },
+      "Cheapest fuel for the next 50 miles.",
+    ],
     ["required", { isRequired: true, without: null, runnerUp: undefined }, "Required by the request."],
-    ["to the next stop", { cheapest: DEAR, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo; skipping it costs $7.12."],
-    ["to the destination", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, runnerUp: undefined }, "Buys 24.25 gallons, just enough to reach the destination; skipping it costs $7.12."],
-    ["to the next stop with fuel to spare", { cheapest: DEAR, isFuelKept: true, without: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo with the buffer."],
-    ["to the destination with fuel to spare", { cheapest: DEAR, isFuelKept: true, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, without: undefined }, "Buys 24.25 gallons, just enough to reach the destination with the reserve."],
-    ["at the destination", { cheapest: DEAR, isAtDestination: true, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, without: undefined }, "Buys 24.25 gallons."],
-    ["at the destination with fuel to spare", { cheapest: DEAR, isAtDestination: true, isFuelKept: true, gallonsCause: { ...HERE, setBy: "reach_destination" }, causeName: undefined, without: undefined }, "Buys 24.25 gallons, just enough to arrive with the reserve."],
-    ["to another stop at the destination", { cheapest: DEAR, isAtDestination: true, isFuelKept: true, without: undefined }, "Buys 24.25 gallons, just enough to reach Petro Amarillo with the buffer."],
-    ["large figures", { cheapest: { ...DEAR, miles: 1680 }, without: { extra_cost: 1234.5, stops: [] }, runnerUp: { name: "Love's", extraCost: 2000 } }, "Cheapest fuel for the next 1,680 miles; skipping it costs $1,234.50, the next best is Love's at $2,000.00 more."],
-    ["many gallons", { cheapest: DEAR, stop: { gallons_to_purchase: 1234.567 }, gallonsCause: { ...HERE, setBy: "tank_full" }, without: undefined }, "Fills the tank with 1,234.567 gallons."],
-    ["to a later stop", { cheapest: DEAR, gallonsCause: { ...HERE, isHere: false }, without: null }, "Buys 24.25 gallons of the fuel that it takes to reach Petro Amarillo; no plan does without it."],
-    ["a full tank", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full" }, without: undefined }, "Fills the tank with 24.25 gallons."],
-    ["a full tank later", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full", isHere: false }, without: undefined }, "Buys 24.25 gallons on the way to a full tank at Petro Amarillo."],
-    ["most", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "maximum_purchase" }, without: undefined }, "Buys 24.25 gallons, the most that may be bought here."],
-    ["least", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "minimum_purchase" }, without: undefined }, "Buys 24.25 gallons, the least that may be bought here."],
-    ["fill up", { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "fill_up" }, without: undefined }, "Fills the tank with 24.25 gallons, as every stop must."],
-    ["nothing is bought", { stop: { gallons_to_purchase: 0 }, runnerUp: undefined }, "Nothing is bought here; skipping it costs $7.12."],
-    ["nothing known", { cheapest: DEAR, gallonsCause: { setBy: "reach_destination", at: undefined, isHere: false }, without: undefined }, "Buys 24.25 gallons."],
+    [
+      "to the next stop",
+      { cheapest: DEAR, runnerUp: undefined },
+      "Buys 24.25 gallons, just enough to reach Petro Amarillo; skipping it costs $7.12.",
+    ],
+    [
+      "to the destination",
+      {
+        cheapest: DEAR,
+        gallonsCause: { ...HERE, setBy: "reach_destination" },
+        causeName: undefined,
+        runnerUp: undefined,
+      },
+      "Buys 24.25 gallons, just enough to reach the destination; skipping it costs $7.12.",
+    ],
+    [
+      "to the next stop with fuel to spare",
+      { cheapest: DEAR, isFuelKept: true, without: undefined },
+      "Buys 24.25 gallons, just enough to reach Petro Amarillo with the buffer.",
+    ],
+    [
+      "to the destination with fuel to spare",
+      {
+        cheapest: DEAR,
+        isFuelKept: true,
+        gallonsCause: { ...HERE, setBy: "reach_destination" },
+        causeName: undefined,
+        without: undefined,
+      },
+      "Buys 24.25 gallons, just enough to reach the destination with the reserve.",
+    ],
+    [
+      "at the destination",
+      {
+        cheapest: DEAR,
+        isAtDestination: true,
+        gallonsCause: { ...HERE, setBy: "reach_destination" },
+        causeName: undefined,
+        without: undefined,
+      },
+      "Buys 24.25 gallons.",
+    ],
+    [
+      "at the destination with fuel to spare",
+      {
+        cheapest: DEAR,
+        isAtDestination: true,
+        isFuelKept: true,
+        gallonsCause: { ...HERE, setBy: "reach_destination" },
+        causeName: undefined,
+        without: undefined,
+      },
+      "Buys 24.25 gallons, just enough to arrive with the reserve.",
+    ],
+    [
+      "to another stop at the destination",
+      { cheapest: DEAR, isAtDestination: true, isFuelKept: true, without: undefined },
+      "Buys 24.25 gallons, just enough to reach Petro Amarillo with the buffer.",
+    ],
+    [
+      "large figures",
+      {
+        cheapest: { ...DEAR, miles: 1680 },
+        without: { extra_cost: 1234.5, stops: [] },
+        runnerUp: { name: "Love's", extraCost: 2000 },
+      },
+      "Cheapest fuel for the next 1,680 miles; skipping it costs $1,234.50, the next best is Love's at $2,000.00 more.",
+    ],
+    [
+      "many gallons",
+      {
+        cheapest: DEAR,
+        stop: { gallons_to_purchase: 1234.567 },
+        gallonsCause: { ...HERE, setBy: "tank_full" },
+        without: undefined,
+      },
+      "Fills the tank with 1,234.567 gallons.",
+    ],
+    [
+      "to a later stop",
+      { cheapest: DEAR, gallonsCause: { ...HERE, isHere: false }, without: null },
+      "Buys 24.25 gallons of the fuel that it takes to reach Petro Amarillo; no plan does without it.",
+    ],
+    [
+      "a full tank",
+      { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full" }, without: undefined },
+      "Fills the tank with 24.25 gallons.",
+    ],
+    [
+      "a full tank later",
+      { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "tank_full", isHere: false }, without: undefined },
+      "Buys 24.25 gallons on the way to a full tank at Petro Amarillo.",
+    ],
+    [
+      "most",
+      { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "maximum_purchase" }, without: undefined },
+      "Buys 24.25 gallons, the most that may be bought here.",
+    ],
+    [
+      "least",
+      { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "minimum_purchase" }, without: undefined },
+      "Buys 24.25 gallons, the least that may be bought here.",
+    ],
+    [
+      "fill up",
+      { cheapest: DEAR, gallonsCause: { ...HERE, setBy: "fill_up" }, without: undefined },
+      "Fills the tank with 24.25 gallons, as every stop must.",
+    ],
+    [
+      "nothing is bought",
+      { stop: { gallons_to_purchase: 0 }, runnerUp: undefined },
+      "Nothing is bought here; skipping it costs $7.12.",
+    ],
+    [
+      "nothing known",
+      {
+        cheapest: DEAR,
+        gallonsCause: { setBy: "reach_destination", at: undefined, isHere: false },
+        without: undefined,
+      },
+      "Buys 24.25 gallons.",
+    ],
   ])("%s", (_, changes, expected) => {
     expect(wordReason({ ...FACTS, ...changes })).toBe(expected);
   });
@@ -76,7 +225,11 @@ describe("forms", () => {
 /** The same request with names without digits, so that each number of a sentence is a figure. */
 function askingWhy(request: OptimizeRequest): OptimizeRequest {
   const letters = (i: number): string => String.fromCodePoint(...Array.from(String(i), (digit) => 97 + Number(digit)));
-  return { ...request, stations: request.stations.map((station, i) => ({ ...station, name: `Station ${letters(i)}` })), params: { ...request.params, explain: true } };
+  return {
+    ...request,
+    stations: request.stations.map((station, i) => ({ ...station, name: `Station ${letters(i)}` })),
+    params: { ...request.params, explain: true },
+  };
 }
 
 /** Numbers that the sentence of a stop may have, with the words around them. */
@@ -85,11 +238,15 @@ function figuresOf(request: OptimizeRequest, stop: StopRecommendation): string[]
   const { stations } = readRules(request);
   const priceOf = ({ price, handicapCents }: RuledStation): number => price + handicapCents / 100;
   const here = stations.find(({ id }) => id === stop.station_id) ?? expect.fail("the station may not be used");
-  const cheaper = stations.filter((station) => station.miles >= here.miles && priceOf(station) < priceOf(here)).map(({ miles }) => miles);
+  const cheaper = stations
+    .filter((station) => station.miles >= here.miles && priceOf(station) < priceOf(here))
+    .map(({ miles }) => miles);
   return [
     `for the next ${Math.floor(Math.min(...cheaper, request.route.total_distance_miles) - here.miles).toLocaleString("en-US")} miles`,
     `${stop.gallons_to_purchase} gallons`,
-    ...[without, runnerUp].flatMap((other) => (other ? `$${roundDollars(other.extra_cost).toLocaleString("en-US", { minimumFractionDigits: 2 })}` : [])),
+    ...[without, runnerUp].flatMap((other) =>
+      other ? `$${roundDollars(other.extra_cost).toLocaleString("en-US", { minimumFractionDigits: 2 })}` : [],
+    ),
   ];
 }
 
@@ -111,7 +268,10 @@ function checkReason(request: OptimizeRequest, stop: StopRecommendation): string
 }
 
 describe("of random requests", () => {
-  test.each([["without rules", 31_001, (random: () => number) => randomRequest(random).request], ["with rules", 31_002, randomFleetRequest]])("%s: each number is a figure, and each word holds", (_, seed, make) => {
+  test.each([
+    ["without rules", 31_001, (random: () => number) => randomRequest(random).request],
+    ["with rules", 31_002, randomFleetRequest],
+  ])("%s: each number is a figure, and each word holds", (_, seed, make) => {
     const random = seededRandom(seed);
     const forms = new Set<string>();
     for (let k = 0; k < 250; k++) {

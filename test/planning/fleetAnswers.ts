@@ -23,7 +23,9 @@ export function planned(request: OptimizeRequest): OptimizeResult | undefined {
   }
 }
 
-/** Requests with all rules mixed, as they come from outside, against the solver, which is asked what the request says. */
+/**
+ * Requests with all rules mixed, as they come from outside, against the solver, which is asked what the request says.
+ */
 export function compareFleetAnswers(count: number): void {
   test(`${count} random requests: a plan where the solver finds one, and of its cost`, async () => {
     const random = seededRandom(18_001);

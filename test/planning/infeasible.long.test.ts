@@ -32,16 +32,33 @@ function findObstacle(random: RandomRequest): { fromMile: number; next: number |
 /** The same with as many digits as doubles have, in tanks, miles and fractions. */
 function withManyDigits(random: () => number, { request, ...numbers }: RandomRequest): RandomRequest {
   const grow = (value: number): number => value * (1 + random() * 1e-5);
-  const [capacity, totalMiles, bufferFraction, reserveFraction] = [grow(numbers.capacity), grow(numbers.totalMiles), Math.min(grow(numbers.bufferFraction), 1), Math.min(grow(numbers.reserveFraction), 1)];
+  const [capacity, totalMiles, bufferFraction, reserveFraction] = [
+    grow(numbers.capacity),
+    grow(numbers.totalMiles),
+    Math.min(grow(numbers.bufferFraction), 1),
+    Math.min(grow(numbers.reserveFraction), 1),
+  ];
   const start = numbers.start === numbers.capacity ? capacity : numbers.start;
   return {
-    ...numbers, capacity, totalMiles, bufferFraction, reserveFraction, start,
+    ...numbers,
+    capacity,
+    totalMiles,
+    bufferFraction,
+    reserveFraction,
+    start,
     request: {
       ...request,
       route: { ...request.route, total_distance_miles: totalMiles },
-      stations: request.stations.map((station) => ({ ...station, miles_from_route_start: grow(station.miles_from_route_start ?? NaN) })),
+      stations: request.stations.map((station) => ({
+        ...station,
+        miles_from_route_start: grow(station.miles_from_route_start ?? NaN),
+      })),
       vehicle: { ...request.vehicle, tank_capacity_gallons: capacity, current_fuel_gallons: start },
-      params: { ...request.params, inter_stop_buffer_fraction: bufferFraction, destination_reserve_fraction: reserveFraction },
+      params: {
+        ...request.params,
+        inter_stop_buffer_fraction: bufferFraction,
+        destination_reserve_fraction: reserveFraction,
+      },
     },
   };
 }
@@ -69,8 +86,13 @@ test(`of ${REQUESTS} random requests, those without a plan get the true obstacle
     expect(details.usable_range_miles, label).toBeCloseTo(Math.max(0, obstacle.gallons - needed) * mpg, 2);
     expect(Math.abs(details.shortfall_gallons - (burnt + needed - obstacle.gallons)), label).toBeLessThanOrEqual(0.001);
     expect(details.shortfall_gallons, label).toBeGreaterThan(0);
-    expect(details.from_station_id === null, label).toBe(!usableStations(instance).some(({ id }) => id === details.from_station_id));
-    for (const [id, mile] of [[details.from_station_id, details.from_mile], [details.to_station_id, details.to_mile]] as const) {
+    expect(details.from_station_id === null, label).toBe(
+      !usableStations(instance).some(({ id }) => id === details.from_station_id),
+    );
+    for (const [id, mile] of [
+      [details.from_station_id, details.from_mile],
+      [details.to_station_id, details.to_mile],
+    ] as const) {
       if (id !== null) expect(usableStations(instance).find((station) => station.id === id)?.miles, label).toBe(mile);
     }
 
@@ -79,14 +101,21 @@ test(`of ${REQUESTS} random requests, those without a plan get the true obstacle
     for (const miles of fix.stationMiles ?? [[]]) {
       const fixed = answer(withFix(instance.request, fix, miles));
       // Gone: the trip is feasible, or what is in the way now begins where this ended, or further on.
-      const isGone = fixed.feasible || (fixed.details.from_station_id !== details.from_station_id && fixed.details.from_mile >= details.to_mile);
+      const isGone =
+        fixed.feasible ||
+        (fixed.details.from_station_id !== details.from_station_id && fixed.details.from_mile >= details.to_mile);
       expect(isGone, `${label}\nfixed with ${miles.join()}: ${JSON.stringify(fixed)}`).toBe(true);
     }
     expectNotGenerous(instance, fix, details.from_station_id, label);
     const kind = `${details.cause} ${Object.keys(fix).toSorted().join("+")}${(fix.stationMiles?.[0]?.length ?? 0) > 1 ? " several" : ""}`;
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
   }
-  console.log([...seen].toSorted(([, a], [, b]) => b - a).map(([kind, count]) => `${String(count).padStart(5)} ${kind}`).join("\n"));
+  console.log(
+    [...seen]
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([kind, count]) => `${String(count).padStart(5)} ${kind}`)
+      .join("\n"),
+  );
   for (const kind of [
     "INITIAL_FUEL_TOO_LOW startGallons",
     "RESERVE_UNREACHABLE reserveFraction",
@@ -104,8 +133,10 @@ function expectNotGenerous(instance: RandomRequest, fix: AskedFix, fromStationId
   const { startGallons, bufferFraction, reserveFraction } = fix;
   if (Object.keys(fix).length === 1) {
     if (startGallons !== undefined && startGallons > 0.11) tighter.push({ startGallons: startGallons - 0.11 });
-    if (bufferFraction !== undefined && bufferFraction < 0.998) tighter.push({ bufferFraction: bufferFraction + 0.0011 });
-    if (reserveFraction !== undefined && reserveFraction < 0.998) tighter.push({ reserveFraction: reserveFraction + 0.0011 });
+    if (bufferFraction !== undefined && bufferFraction < 0.998)
+      tighter.push({ bufferFraction: bufferFraction + 0.0011 });
+    if (reserveFraction !== undefined && reserveFraction < 0.998)
+      tighter.push({ reserveFraction: reserveFraction + 0.0011 });
   }
   for (const less of tighter) {
     const still = answer(withFix(instance.request, less));
@@ -126,7 +157,13 @@ describe("by hand", () => {
     detour_minutes: 0,
   });
   /** 10 mpg, 50 gallons: 500 miles. */
-  const trip = (totalMiles: number, fuel: number, miles: readonly number[], reserve = 0.1, buffer = 0.1): OptimizeRequest => ({
+  const trip = (
+    totalMiles: number,
+    fuel: number,
+    miles: readonly number[],
+    reserve = 0.1,
+    buffer = 0.1,
+  ): OptimizeRequest => ({
     ...base,
     route: { ...base.route, total_distance_miles: totalMiles },
     stations: miles.map((mile) => station(`at-${mile}`, mile)),
@@ -168,7 +205,10 @@ describe("by hand", () => {
 
   test("a gap of 475 miles: only the buffer is in the way, 2.5 gallons of 50 would be left", () => {
     expect(answer(trip(900, 50, [100, 575]))).toMatchObject({
-      details: { cause: "STATION_GAP_EXCEEDS_RANGE", nearest_fix: "an inter-stop buffer of at most 0.05 would be feasible" },
+      details: {
+        cause: "STATION_GAP_EXCEEDS_RANGE",
+        nearest_fix: "an inter-stop buffer of at most 0.05 would be feasible",
+      },
     });
   });
 
@@ -195,22 +235,42 @@ describe("by hand", () => {
   test("what is needed and what the tank holds lie between two thousandths: a little less buffer", () => {
     // 450.002 miles burn 45.0002 gallons, and 5 must be left; the tank holds 50.0003.
     const request = trip(900, 12, [450.002, 800]);
-    const tight = { ...request, vehicle: { ...request.vehicle, tank_capacity_gallons: 50.0003 }, params: { ...request.params, inter_stop_buffer_fraction: 0.1 } };
+    const tight = {
+      ...request,
+      vehicle: { ...request.vehicle, tank_capacity_gallons: 50.0003 },
+      params: { ...request.params, inter_stop_buffer_fraction: 0.1 },
+    };
     const answered = answer(tight);
-    expect(answered).toMatchObject({ details: { cause: "INITIAL_FUEL_TOO_LOW", nearest_fix: "start with at least 50 gallons, and an inter-stop buffer of at most 0.099 would be feasible" } });
-    const fixed = answer({ ...tight, vehicle: { ...tight.vehicle, current_fuel_gallons: 50 }, params: { ...tight.params, inter_stop_buffer_fraction: 0.099 } });
+    expect(answered).toMatchObject({
+      details: {
+        cause: "INITIAL_FUEL_TOO_LOW",
+        nearest_fix: "start with at least 50 gallons, and an inter-stop buffer of at most 0.099 would be feasible",
+      },
+    });
+    const fixed = answer({
+      ...tight,
+      vehicle: { ...tight.vehicle, current_fuel_gallons: 50 },
+      params: { ...tight.params, inter_stop_buffer_fraction: 0.099 },
+    });
     expect(fixed.feasible).toBe(true);
   });
 
   test("a whole tank in reserve at a mile of many digits: almost a whole tank", () => {
     expect(answer(trip(700.00049, 50, [100], 1))).toMatchObject({
-      details: { nearest_fix: "a destination reserve of at most 0.999 would be feasible, and add at least 2 stations: the first at mile 550.0 or before, each next one at most 450.0 miles on, the last at mile 699.6 or after" },
+      details: {
+        nearest_fix:
+          "a destination reserve of at most 0.999 would be feasible, and add at least 2 stations: the first at mile 550.0 or before, each next one at most 450.0 miles on, the last at mile 699.6 or after",
+      },
     });
   });
 
   test("a whole tank in reserve needs a station at the destination", () => {
     expect(answer(trip(700, 50, [100], 1))).toMatchObject({
-      details: { cause: "STATION_GAP_EXCEEDS_RANGE", nearest_fix: "add at least 2 stations: the first at mile 550.0 or before, each next one at most 450.0 miles on, the last at mile 700.0" },
+      details: {
+        cause: "STATION_GAP_EXCEEDS_RANGE",
+        nearest_fix:
+          "add at least 2 stations: the first at mile 550.0 or before, each next one at most 450.0 miles on, the last at mile 700.0",
+      },
     });
   });
 });

@@ -19,7 +19,9 @@ const optimizer = await loadOptimizer();
 
 type Changes = Pick<Obstacle["fix"], "startGallons" | "bufferFraction" | "reserveFraction">;
 
-/** An obstacle in words, the values to take, and whether they are all that it takes: else stations must be added, too. */
+/**
+ * An obstacle in words, the values to take, and whether they are all that it takes: else stations must be added, too.
+ */
 interface Explanation extends Omit<Obstacle, "fix">, ReturnType<typeof wordObstacle> {
   readonly changes: Changes;
   readonly complete: boolean;
@@ -31,7 +33,12 @@ function explain(request: OptimizeRequest): Explanation | null {
   if (outcome.status === "planned") return null;
   if (outcome.status === "tooTight") throw new Error("the request has no rules");
   const { stations, check, ...changes } = outcome.obstacle.fix;
-  return { ...outcome.obstacle, ...wordObstacle(outcome.obstacle), changes, complete: stations === undefined && check === undefined };
+  return {
+    ...outcome.obstacle,
+    ...wordObstacle(outcome.obstacle),
+    changes,
+    complete: stations === undefined && check === undefined,
+  };
 }
 
 test(`${REQUESTS} random requests: complete changes remove the obstacle, others do not; rows are the request's`, () => {
@@ -49,10 +56,17 @@ test(`${REQUESTS} random requests: complete changes remove the obstacle, others 
     const { stationMiles, ...asked } = readFix(fix);
     expect(changes, label).toEqual(asked);
     expect(complete, label).toBe(stationMiles === undefined);
-    for (const [station, id, mile] of [[fromStation, answered.details.from_station_id, fromMile], [toStation, answered.details.to_station_id, toMile]] as const) {
+    for (const [station, id, mile] of [
+      [fromStation, answered.details.from_station_id, fromMile],
+      [toStation, answered.details.to_station_id, toMile],
+    ] as const) {
       expect(station === null, label).toBe(id === null);
       if (station === null) continue;
-      expect(request.stations[station.row], label).toMatchObject({ id, miles_from_route_start: mile, price_per_gallon: station.pricePerGallon });
+      expect(request.stations[station.row], label).toMatchObject({
+        id,
+        miles_from_route_start: mile,
+        price_per_gallon: station.pricePerGallon,
+      });
     }
 
     // Gone: what is in the way now begins where this ended, or further on.
@@ -62,15 +76,39 @@ test(`${REQUESTS} random requests: complete changes remove the obstacle, others 
     const kind = `${Object.keys(changes).toSorted().join("+") || "nothing"} ${complete ? "complete" : "and stations"}`;
     seen.set(kind, (seen.get(kind) ?? 0) + 1);
   }
-  for (const kind of ["startGallons complete", "bufferFraction complete", "reserveFraction complete", "nothing and stations", "startGallons and stations"]) {
+  for (const kind of [
+    "startGallons complete",
+    "bufferFraction complete",
+    "reserveFraction complete",
+    "nothing and stations",
+    "startGallons and stations",
+  ]) {
     expect(seen.get(kind) ?? 0, `${kind} of ${JSON.stringify([...seen])}`).toBeGreaterThan(5);
   }
 });
 
 test("no fix asks for more buffer than the request has", () => {
   const request = OptimizeRequest.parse({
-    route: { total_distance_miles: 0.05, total_duration_minutes: 1, start: { lat: 41, lng: -96 }, end: { lat: 41, lng: -98 }, waypoints: [{ lat: 41, lng: -96 }, { lat: 41, lng: -98 }] },
-    stations: [{ id: "S", name: "S", address: "S", location: { lat: 41, lng: -97 }, price_per_gallon: 3, miles_from_route_start: 0.04 }],
+    route: {
+      total_distance_miles: 0.05,
+      total_duration_minutes: 1,
+      start: { lat: 41, lng: -96 },
+      end: { lat: 41, lng: -98 },
+      waypoints: [
+        { lat: 41, lng: -96 },
+        { lat: 41, lng: -98 },
+      ],
+    },
+    stations: [
+      {
+        id: "S",
+        name: "S",
+        address: "S",
+        location: { lat: 41, lng: -97 },
+        price_per_gallon: 3,
+        miles_from_route_start: 0.04,
+      },
+    ],
     vehicle: { mpg: 8, tank_capacity_gallons: 0.0015 },
     params: { inter_stop_buffer_fraction: 0.05 },
   });

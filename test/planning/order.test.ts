@@ -33,7 +33,8 @@ describe("sortRows", () => {
       const prices = Float64Array.from({ length: count }, () => integer(random, 1, 4));
       const compare = compareBy(column, prices);
       const all = Array.from(column.keys());
-      for (const rows of [all, all.filter(() => random() < 0.5)]) expect(sortRows(rows, column, compare)).toEqual(rows.toSorted(compare));
+      for (const rows of [all, all.filter(() => random() < 0.5)])
+        expect(sortRows(rows, column, compare)).toEqual(rows.toSorted(compare));
     }
   });
 });

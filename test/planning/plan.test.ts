@@ -32,18 +32,41 @@ describe("a plan", () => {
       expect(Math.abs(plan.fuelCost - summary.total_fuel_cost)).toBeLessThanOrEqual(roundingDollars);
       expect(Math.abs(plan.totalCost - summary.total_cost)).toBeLessThanOrEqual(roundingDollars);
       expect(Math.abs(plan.detourMinutes - summary.total_detour_minutes)).toBeLessThanOrEqual(0.001);
-      expect(Math.abs(plan.naive.detourMinutes - summary.baseline_comparison.naive_total_detour_minutes)).toBeLessThanOrEqual(0.001);
+      expect(
+        Math.abs(plan.naive.detourMinutes - summary.baseline_comparison.naive_total_detour_minutes),
+      ).toBeLessThanOrEqual(0.001);
       expect(plan.stops.map(({ station }) => station.id)).toEqual(stops.map((stop) => stop.station_id));
     }
     expect(planned).toBeGreaterThan(100);
   });
 
   test("its warnings have codes and numbers, which the answer puts into words", () => {
-    const station = (id: string, mile: number, more: object) => ({ id, name: id, address: id, location: { lat: 40, lng: -99 }, price_per_gallon: 3, miles_from_route_start: mile, ...more });
+    const station = (id: string, mile: number, more: object) => ({
+      id,
+      name: id,
+      address: id,
+      location: { lat: 40, lng: -99 },
+      price_per_gallon: 3,
+      miles_from_route_start: mile,
+      ...more,
+    });
     const plan = planOf(
       OptimizeRequest.parse({
-        route: { total_distance_miles: 300, total_duration_minutes: 300, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -95 }, waypoints: [{ lat: 40, lng: -100 }, { lat: 40, lng: -95 }] },
-        stations: [station("near", 100, { fuel_type: "diesel" }), station("far", 301, { detour_minutes: 2 }), station("farther", 400, {})],
+        route: {
+          total_distance_miles: 300,
+          total_duration_minutes: 300,
+          start: { lat: 40, lng: -100 },
+          end: { lat: 40, lng: -95 },
+          waypoints: [
+            { lat: 40, lng: -100 },
+            { lat: 40, lng: -95 },
+          ],
+        },
+        stations: [
+          station("near", 100, { fuel_type: "diesel" }),
+          station("far", 301, { detour_minutes: 2 }),
+          station("farther", 400, {}),
+        ],
         vehicle: { year: 2019, make: "ford", model: "transit 250" },
       }),
     );

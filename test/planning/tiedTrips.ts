@@ -12,7 +12,9 @@ const optimizer = await loadOptimizer();
 function tiedTrip(random: () => number): Trip {
   const count = integer(random, 2, 12);
   const totalMiles = pick(random, [600, 900, 1200]);
-  const stationMiles = Array.from({ length: count }, () => integer(random, 0, 24) * (totalMiles / 24)).toSorted((a, b) => a - b);
+  const stationMiles = Array.from({ length: count }, () => integer(random, 0, 24) * (totalMiles / 24)).toSorted(
+    (a, b) => a - b,
+  );
   const prices = pick(random, [[3], [3], [3, 3.5], [3, 3.25, 3.5]]);
   // Stop costs that 10 or 20 gallons at another of these prices just make up for.
   const stopCosts = pick(random, [[0], [2.5], [0, 2.5, 5], [0, 5]]);
@@ -31,22 +33,26 @@ function tiedTrip(random: () => number): Trip {
 
 /** Compares `count` trips with the solver. */
 export function compareTiedTrips(count: number): void {
-  test(`${count} trips full of ties: as few stops as the MILP solver finds, then as little detour`, { timeout: 300_000 }, async () => {
-    const random = seededRandom(12);
-    let compared = 0;
-    while (compared < count) {
-      const trip = tiedTrip(random);
-      const plan = optimizer.plan(toPlanInput(trip));
-      if (plan.status === "infeasible") continue;
-      compared++;
-      const leastCost = await solveByMilp(trip);
-      if (leastCost === null) throw new Error(JSON.stringify(trip));
-      const least = await solveTiesByMilp(trip, leastCost);
-      const stopCost = plan.stops.reduce((sum, { station }) => sum + (trip.stopCosts[station] ?? NaN), 0);
-      const label = JSON.stringify({ trip, plan, least });
-      expect(plan.totalCost, label).toBeCloseTo(leastCost, 5);
-      expect(plan.stops.length, label).toBe(least.stops);
-      expect(stopCost, label).toBeCloseTo(least.stopCost, 5);
-    }
-  });
+  test(
+    `${count} trips full of ties: as few stops as the MILP solver finds, then as little detour`,
+    { timeout: 300_000 },
+    async () => {
+      const random = seededRandom(12);
+      let compared = 0;
+      while (compared < count) {
+        const trip = tiedTrip(random);
+        const plan = optimizer.plan(toPlanInput(trip));
+        if (plan.status === "infeasible") continue;
+        compared++;
+        const leastCost = await solveByMilp(trip);
+        if (leastCost === null) throw new Error(JSON.stringify(trip));
+        const least = await solveTiesByMilp(trip, leastCost);
+        const stopCost = plan.stops.reduce((sum, { station }) => sum + (trip.stopCosts[station] ?? NaN), 0);
+        const label = JSON.stringify({ trip, plan, least });
+        expect(plan.totalCost, label).toBeCloseTo(leastCost, 5);
+        expect(plan.stops.length, label).toBe(least.stops);
+        expect(stopCost, label).toBeCloseTo(least.stopCost, 5);
+      }
+    },
+  );
 }

@@ -29,7 +29,8 @@ describe("by hand", () => {
   };
 
   test("a stop is not made to save less than a millionth of a dollar, and is made to save more", () => {
-    // A full tank of 400 miles; 780 to go. All 38 gallons at mile 390, or 1 there and 37 at mile 410, cheaper by so little.
+    // A full tank of 400 miles; 780 to go. All 38 gallons at mile 390, or 1 there and 37 at mile 410, cheaper by so
+    // little.
     const saving = (dollars: number): Trip => ({
       ...base,
       stationMiles: [390, 410],
@@ -43,12 +44,15 @@ describe("by hand", () => {
   });
 
   test("a millionth of a dollar for each stop saved, and no more: $0.00225 for 2,501 of them", () => {
-    // A full tank lasts 10 miles, and every 10 miles there is a station. In the middle of every other stretch stands one
-    // more, where a tank can be filled for a little less; its fuel is gone before the next of them comes.
+    // A full tank lasts 10 miles, and every 10 miles there is a station. In the middle of every other stretch stands
+    // one more, where a tank can be filled for a little less; its fuel is gone before the next of them comes.
     const STRETCHES = 5002;
     const SAVED = 2501;
     const trip = (savedAtEach: number): Trip => {
-      const stations = Array.from({ length: STRETCHES }, (_, i) => [{ mile: 10 * i, price: 3 }, ...(i % 2 === 0 ? [{ mile: 10 * i + 5, price: 3 - savedAtEach / 10 }] : [])]).flat();
+      const stations = Array.from({ length: STRETCHES }, (_, i) => [
+        { mile: 10 * i, price: 3 },
+        ...(i % 2 === 0 ? [{ mile: 10 * i + 5, price: 3 - savedAtEach / 10 }] : []),
+      ]).flat();
       return {
         ...base,
         stationMiles: stations.map(({ mile }) => mile),
@@ -72,8 +76,11 @@ describe("by hand", () => {
   });
 
   test("shorter detours do not justify dearer fuel, however long the detours are", () => {
-    // As many stops either way; 20 gallons cost less by five millionths of a dollar, stop and all, where the stop costs most of $9,000.
-    const plan = optimizer.plan(toPlanInput({ ...base, pricesPerGallon: [3, 3 + (9000 + 5e-6) / 20], stopCosts: [9000, 0] }));
+    // As many stops either way; 20 gallons cost less by five millionths of a dollar, stop and all, where the stop costs
+    // most of $9,000.
+    const plan = optimizer.plan(
+      toPlanInput({ ...base, pricesPerGallon: [3, 3 + (9000 + 5e-6) / 20], stopCosts: [9000, 0] }),
+    );
     expect(plan).toMatchObject({ stops: [{ station: 0 }] });
   });
 

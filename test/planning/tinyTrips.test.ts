@@ -1,5 +1,5 @@
-// Trips so short that a product of their figures is too small for a number, which fuzzing has found: the contract allows them,
-// and nothing in their answers is not a number.
+// Trips so short that a product of their figures is too small for a number, which fuzzing has found: the contract
+// allows them, and nothing in their answers is not a number.
 
 import { expect, test } from "vitest";
 import { ExplainRequest } from "../../src/contract/explain.js";
@@ -12,18 +12,36 @@ import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 const tools = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES, timeZoneAt: () => "America/Chicago" };
 
 const HERE = { lat: 36, lng: -88 };
-const STATION = { id: "a", name: "Stop", address: "Road", location: HERE, price_per_gallon: 2.5, miles_from_route_start: 0, detour_minutes: 0 };
+const STATION = {
+  id: "a",
+  name: "Stop",
+  address: "Road",
+  location: HERE,
+  price_per_gallon: 2.5,
+  miles_from_route_start: 0,
+  detour_minutes: 0,
+};
 const VEHICLE = { mpg: 4, tank_capacity_gallons: 80, current_fuel_gallons: 15 };
 
 function tinyRoute(miles: number, minutes: number) {
-  return { total_distance_miles: miles, total_duration_minutes: minutes, start: HERE, end: HERE, waypoints: [HERE, HERE] };
+  return {
+    total_distance_miles: miles,
+    total_duration_minutes: minutes,
+    start: HERE,
+    end: HERE,
+    waypoints: [HERE, HERE],
+  };
 }
 
 test("a route that takes too little fuel for a number has a plan under rules, as without", () => {
   const trip = { route: tinyRoute(Number.MIN_VALUE, 60), stations: [STATION], vehicle: VEHICLE };
   for (const params of [null, { maximum_stops: 0 }, { stop_minutes: 10 }]) {
     const { stops, summary } = optimizeTrip(tools, OptimizeRequest.parse({ ...trip, params }));
-    expect({ params, stops: stops.length, left: summary.fuel_remaining_at_destination_gallons }).toEqual({ params, stops: 0, left: 15 });
+    expect({ params, stops: stops.length, left: summary.fuel_remaining_at_destination_gallons }).toEqual({
+      params,
+      stops: 0,
+      left: 15,
+    });
   }
 });
 

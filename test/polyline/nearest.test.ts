@@ -5,7 +5,10 @@ import { geodesicMiles, goFrom, milesAtPoints, nearestMiles, type Place, placeAl
 import { seededRandom } from "../support/random.js";
 import { compileTestedCore, loadOptimizer } from "../support/testedCore.js";
 
-/** The promised precision of distances, and the depth of a straight piece of the line below the surface: at most 13 mm, and rounding. */
+/**
+ * The promised precision of distances, and the depth of a straight piece of the line below the surface: at most 13 mm,
+ * and rounding.
+ */
 const RELATIVE = 1e-3;
 const FLOOR_MILES = 2e-5;
 
@@ -40,7 +43,9 @@ function walk(random: () => number, start: Place, count: number, stepMiles: numb
 /** Places up to 25 miles from somewhere on a line. */
 function placesNear(random: () => number, points: readonly Place[], count: number): Place[] {
   const length = milesAtPoints(points).at(-1) ?? 0;
-  return Array.from({ length: count }, () => goFrom(placeAlong(points, random() * length), random() * 360, RADIUS_MILES * random() ** 3));
+  return Array.from({ length: count }, () =>
+    goFrom(placeAlong(points, random() * length), random() * 360, RADIUS_MILES * random() ** 3),
+  );
 }
 
 /** What the kernel says of every place is what the geodesic library says. */
@@ -52,10 +57,14 @@ function expectTruth(points: readonly Place[], places: readonly Place[]): void {
       const expected = truth[j] ?? NaN;
       const tolerance = expected * RELATIVE + FLOOR_MILES;
       const milesAlong = found.milesAlong[j] ?? NaN;
-      expect(Math.abs((found.miles[j] ?? NaN) - expected), `place ${j}, ${expected} miles off`).toBeLessThanOrEqual(tolerance);
+      expect(Math.abs((found.miles[j] ?? NaN) - expected), `place ${j}, ${expected} miles off`).toBeLessThanOrEqual(
+        tolerance,
+      );
       expect(milesAlong).toBeGreaterThanOrEqual(0);
       expect(milesAlong).toBeLessThanOrEqual(length * (1 + 1e-6));
-      expect(Math.abs(geodesicMiles(placeAlong(points, Math.min(milesAlong, length)), place) - expected)).toBeLessThanOrEqual(tolerance);
+      expect(
+        Math.abs(geodesicMiles(placeAlong(points, Math.min(milesAlong, length)), place) - expected),
+      ).toBeLessThanOrEqual(tolerance);
     });
   }
 }
@@ -79,7 +88,10 @@ describe("the distance kernel against GeographicLib", () => {
   test("across the antimeridian", () => {
     const random = seededRandom(180);
     for (const lat of [-70, -17, 0, 52, 79]) {
-      const points = walk(random, { lat, lng: 180 - random() * 0.2 }, 30, 20).concat({ lat, lng: -179.5 }, { lat, lng: 179.6 });
+      const points = walk(random, { lat, lng: 180 - random() * 0.2 }, 30, 20).concat(
+        { lat, lng: -179.5 },
+        { lat, lng: 179.6 },
+      );
       expect(new Set(points.map(({ lng }) => Math.sign(lng))).size).toBe(2);
       expectTruth(points, [...placesNear(random, points, 10), { lat, lng: 180 }, { lat, lng: -180 }]);
     }
@@ -88,14 +100,38 @@ describe("the distance kernel against GeographicLib", () => {
   test("two points a continent apart are a geodesic and not straight in degrees", () => {
     const random = seededRandom(2);
     const ends: [Place, Place][] = [
-      [{ lat: 34.05, lng: -118.24 }, { lat: 40.71, lng: -74.01 }],
-      [{ lat: 47.61, lng: -122.33 }, { lat: 25.76, lng: -80.19 }],
-      [{ lat: 0, lng: 10 }, { lat: 0, lng: 42 }],
-      [{ lat: 60, lng: -150 }, { lat: 60, lng: 150 }],
-      [{ lat: 38.7, lng: -9.1 }, { lat: 59.9, lng: 30.3 }],
-      [{ lat: -33.9, lng: 18.4 }, { lat: 30, lng: 31.2 }],
-      [{ lat: 80, lng: 20 }, { lat: 70, lng: -150 }],
-      [{ lat: 10, lng: 25 }, { lat: -35, lng: 25 }],
+      [
+        { lat: 34.05, lng: -118.24 },
+        { lat: 40.71, lng: -74.01 },
+      ],
+      [
+        { lat: 47.61, lng: -122.33 },
+        { lat: 25.76, lng: -80.19 },
+      ],
+      [
+        { lat: 0, lng: 10 },
+        { lat: 0, lng: 42 },
+      ],
+      [
+        { lat: 60, lng: -150 },
+        { lat: 60, lng: 150 },
+      ],
+      [
+        { lat: 38.7, lng: -9.1 },
+        { lat: 59.9, lng: 30.3 },
+      ],
+      [
+        { lat: -33.9, lng: 18.4 },
+        { lat: 30, lng: 31.2 },
+      ],
+      [
+        { lat: 80, lng: 20 },
+        { lat: 70, lng: -150 },
+      ],
+      [
+        { lat: 10, lng: 25 },
+        { lat: -35, lng: 25 },
+      ],
     ];
     for (const points of ends) expectTruth(points, placesNear(random, points, 12));
     const [[west, east] = []] = ends;
@@ -117,8 +153,15 @@ describe("the distance kernel against GeographicLib", () => {
   test("lines and places on the equator and on meridians, where coordinates are zero", () => {
     const axis = Array.from({ length: 40 }, (_, i) => i / 100);
     expect(axis[0]).toBe(0);
-    for (const lng of [0, 180, 90]) expectTruth(axis.map((lat) => ({ lat, lng })), [0.05, 0.2, 0.37].map((lat) => ({ lat, lng })));
-    expectTruth(axis.map((lng) => ({ lat: 0, lng })), [0.05, 0.2, 0.37].map((lng) => ({ lat: 0, lng })));
+    for (const lng of [0, 180, 90])
+      expectTruth(
+        axis.map((lat) => ({ lat, lng })),
+        [0.05, 0.2, 0.37].map((lat) => ({ lat, lng })),
+      );
+    expectTruth(
+      axis.map((lng) => ({ lat: 0, lng })),
+      [0.05, 0.2, 0.37].map((lng) => ({ lat: 0, lng })),
+    );
   });
 
   test("segments without length, anywhere in the line and as the whole of it", () => {
@@ -138,7 +181,10 @@ describe("the distance kernel against GeographicLib", () => {
     for (const pieces of [1, 2, 15, 16, 17, 31, 32, 33]) {
       const points = walk(random, { lat: 38, lng: -95 }, pieces + 1, 0.4);
       expect(points).toHaveLength(pieces + 1);
-      expectTruth(points, [points[0], points.at(-1)].flatMap((end) => (end === undefined ? [] : [end, goFrom(end, random() * 360, 3)])));
+      expectTruth(
+        points,
+        [points[0], points.at(-1)].flatMap((end) => (end === undefined ? [] : [end, goFrom(end, random() * 360, 3)])),
+      );
     }
   });
 
@@ -151,7 +197,9 @@ describe("the distance kernel against GeographicLib", () => {
       queryLats: new Float64Array(0),
       queryLngs: new Float64Array(0),
     });
-    expect((pointMiles.at(-1) ?? 0) / (points - 1)).toSatisfy((miles: number) => Math.abs(miles / geodesicMiles({ lat: 80, lng: 0 }, { lat: -80, lng: 0 }) - 1) < 0.4);
+    expect((pointMiles.at(-1) ?? 0) / (points - 1)).toSatisfy(
+      (miles: number) => Math.abs(miles / geodesicMiles({ lat: 80, lng: 0 }, { lat: -80, lng: 0 }) - 1) < 0.4,
+    );
     expect(fresh.memoryBytes()).toBeLessThan(32e6);
   });
 
@@ -160,18 +208,37 @@ describe("the distance kernel against GeographicLib", () => {
     for (const stepMiles of [0.05, 5, 400, 2500]) {
       const points = walk(random, { lat: 35 + random() * 10, lng: -100 }, 12, stepMiles);
       const { pointMiles } = nearest(points, []);
-      milesAtPoints(points).forEach((expected, i) => expect(Math.abs((pointMiles[i] ?? NaN) - expected)).toBeLessThanOrEqual(expected * 1e-6));
+      milesAtPoints(points).forEach((expected, i) =>
+        expect(Math.abs((pointMiles[i] ?? NaN) - expected)).toBeLessThanOrEqual(expected * 1e-6),
+      );
     }
   });
 
   test("poles and ends on opposite sides of the earth give finite numbers", () => {
     for (const points of [
-      [{ lat: 90, lng: 0 }, { lat: 89, lng: 120 }, { lat: -90, lng: -180 }],
-      [{ lat: 10, lng: 20 }, { lat: -10, lng: -160 }],
-      [{ lat: 0, lng: 0 }, { lat: 0, lng: 180 }],
-      [{ lat: 0.3, lng: 0 }, { lat: -0.2, lng: 179.7 }],
+      [
+        { lat: 90, lng: 0 },
+        { lat: 89, lng: 120 },
+        { lat: -90, lng: -180 },
+      ],
+      [
+        { lat: 10, lng: 20 },
+        { lat: -10, lng: -160 },
+      ],
+      [
+        { lat: 0, lng: 0 },
+        { lat: 0, lng: 180 },
+      ],
+      [
+        { lat: 0.3, lng: 0 },
+        { lat: -0.2, lng: 179.7 },
+      ],
     ]) {
-      const { miles, milesAlong, pointMiles } = nearest(points, [{ lat: 1, lng: 2 }, { lat: 90, lng: 5 }, { lat: -45, lng: -179.9 }]);
+      const { miles, milesAlong, pointMiles } = nearest(points, [
+        { lat: 1, lng: 2 },
+        { lat: 90, lng: 5 },
+        { lat: -45, lng: -179.9 },
+      ]);
       for (const value of [...miles, ...milesAlong, ...pointMiles]) expect(value).toSatisfy(Number.isFinite);
       expect(Math.max(...miles)).toBeLessThan(12_500);
     }
@@ -190,14 +257,20 @@ describe("the distance kernel against GeographicLib", () => {
 });
 
 describe("which pass of a line counts", () => {
-  const out = [{ lat: 40, lng: -90 }, { lat: 40.3, lng: -89.5 }, { lat: 40.1, lng: -89 }, { lat: 40.6, lng: -88.2 }];
+  const out = [
+    { lat: 40, lng: -90 },
+    { lat: 40.3, lng: -89.5 },
+    { lat: 40.1, lng: -89 },
+    { lat: 40.6, lng: -88.2 },
+  ];
 
   test("the earlier one, when the line comes back the same way", () => {
     const random = seededRandom(6);
     const there = milesAtPoints(out).at(-1) ?? 0;
     const back = [...out, ...out.toReversed()];
     for (const withinMiles of [undefined, 30]) {
-      for (const milesAlong of nearest(back, placesNear(random, out, 100), withinMiles).milesAlong) expect(milesAlong).toBeLessThanOrEqual(there);
+      for (const milesAlong of nearest(back, placesNear(random, out, 100), withinMiles).milesAlong)
+        expect(milesAlong).toBeLessThanOrEqual(there);
     }
   });
 
@@ -212,9 +285,18 @@ describe("which pass of a line counts", () => {
 describe("a radius", () => {
   test("leaves out what is further, and nothing else changes", () => {
     const random = seededRandom(7);
-    for (const [lat, lng] of [[40, -100], [78, 179.9], [-65, -179.8], [0, 0]] as const) {
+    for (const [lat, lng] of [
+      [40, -100],
+      [78, 179.9],
+      [-65, -179.8],
+      [0, 0],
+    ] as const) {
       const points = walk(random, { lat, lng }, 2000, 0.5);
-      const places = placesNear(random, points.filter((_, i) => i % 50 === 0), 150);
+      const places = placesNear(
+        random,
+        points.filter((_, i) => i % 50 === 0),
+        150,
+      );
       const all = nearest(points, places);
       for (const withinMiles of [0, 0.5, 5, 20]) {
         const near = nearest(points, places, withinMiles);
@@ -229,7 +311,11 @@ describe("a radius", () => {
   test("is the same without the pre-filter, as in a page", async () => {
     const random = seededRandom(8);
     const points = walk(random, { lat: 40, lng: -100 }, 500, 0.5);
-    const places = placesNear(random, points.filter((_, i) => i % 50 === 0), 100);
+    const places = placesNear(
+      random,
+      points.filter((_, i) => i % 50 === 0),
+      100,
+    );
     const page = createOptimizer(await compileTestedCore());
     const columns = {
       lats: Float64Array.from(points, ({ lat }) => lat),
@@ -237,12 +323,18 @@ describe("a radius", () => {
       queryLats: Float64Array.from(places, ({ lat }) => lat),
       queryLngs: Float64Array.from(places, ({ lng }) => lng),
     };
-    for (const withinMiles of [0, 3, 20]) expect(page.nearestOnPolyline({ ...columns, withinMiles })).toEqual(nearest(points, places, withinMiles));
+    for (const withinMiles of [0, 3, 20])
+      expect(page.nearestOnPolyline({ ...columns, withinMiles })).toEqual(nearest(points, places, withinMiles));
   });
 
   test("around the whole earth", () => {
     const around = [0, 90, 180, -90, 0].map((lng) => ({ lat: 10, lng }));
-    const places = [{ lat: 10.1, lng: 0.1 }, { lat: 10.1, lng: 89.9 }, { lat: 10.1, lng: -179.9 }, { lat: 10.1, lng: -90.1 }];
+    const places = [
+      { lat: 10.1, lng: 0.1 },
+      { lat: 10.1, lng: 89.9 },
+      { lat: 10.1, lng: -179.9 },
+      { lat: 10.1, lng: -90.1 },
+    ];
     const all = nearest(around, places);
     expect(nearest(around, places, 20)).toEqual(all);
     expect(Math.max(...all.miles)).toBeLessThan(20);
@@ -250,15 +342,30 @@ describe("a radius", () => {
 });
 
 describe("arguments", () => {
-  const good = { lats: Float64Array.of(40, 41), lngs: Float64Array.of(-90, -91), queryLats: Float64Array.of(40.5), queryLngs: Float64Array.of(-90.5) };
+  const good = {
+    lats: Float64Array.of(40, 41),
+    lngs: Float64Array.of(-90, -91),
+    queryLats: Float64Array.of(40.5),
+    queryLngs: Float64Array.of(-90.5),
+  };
 
   test.each([
     ["lats: too few", { lats: Float64Array.of(40), lngs: Float64Array.of(-90) }, RangeError, "lats has 1 elements"],
     ["lats: out of range", { lats: Float64Array.of(40, 90.5) }, RangeError, "lats[1] is 90.5"],
-    ["lngs: too many", { lngs: Float64Array.of(1, 2, 3) }, RangeError, "lngs has 3 elements and lats 2: give one for each point"],
+    [
+      "lngs: too many",
+      { lngs: Float64Array.of(1, 2, 3) },
+      RangeError,
+      "lngs has 3 elements and lats 2: give one for each point",
+    ],
     ["lngs: not a number", { lngs: Float64Array.of(1, NaN) }, RangeError, "lngs[1] is NaN"],
     ["queryLats: out of range", { queryLats: Float64Array.of(-91) }, RangeError, "queryLats[0] is -91"],
-    ["queryLngs: too few", { queryLngs: Float64Array.of() }, RangeError, "queryLngs has 0 elements and queryLats 1: give one for each place"],
+    [
+      "queryLngs: too few",
+      { queryLngs: Float64Array.of() },
+      RangeError,
+      "queryLngs has 0 elements and queryLats 1: give one for each place",
+    ],
     ["queryLngs: out of range", { queryLngs: Float64Array.of(Infinity) }, RangeError, "queryLngs[0] is Infinity"],
     ["withinMiles: negative", { withinMiles: -1 }, RangeError, "withinMiles is -1"],
     ["withinMiles: not a number", { withinMiles: NaN }, RangeError, "withinMiles is NaN"],
@@ -272,7 +379,11 @@ describe("arguments", () => {
     const before = structuredClone(good);
     const first = optimizer.nearestOnPolyline(good);
     const kept = structuredClone(first);
-    optimizer.nearestOnPolyline({ ...good, lats: Float64Array.from({ length: 50_000 }, (_, i) => 40 + i * 1e-4), lngs: new Float64Array(50_000) });
+    optimizer.nearestOnPolyline({
+      ...good,
+      lats: Float64Array.from({ length: 50_000 }, (_, i) => 40 + i * 1e-4),
+      lngs: new Float64Array(50_000),
+    });
     expect(first).toEqual(kept);
     expect(optimizer.nearestOnPolyline(good)).toEqual(first);
     expect(good).toEqual(before);

@@ -11,7 +11,13 @@ const STATIONS: readonly Station[] = [
   { id: "b", name: HOSTILE_NAME, address: "Exit 2", miles: 240.25, price: 3.229 },
   { id: "c", name: "Gamma", address: "Exit 3", miles: 512.04, price: 3.3 },
   { id: "d", name: "北京飯店トラックストップ", address: "Exit 4", miles: 700, price: 3.859 },
-].map(({ miles, price, ...station }) => ({ ...station, location: { lat: 40, lng: -100 + miles / 100 }, price_per_gallon: price, miles_from_route_start: miles, detour_minutes: 2 }));
+].map(({ miles, price, ...station }) => ({
+  ...station,
+  location: { lat: 40, lng: -100 + miles / 100 },
+  price_per_gallon: price,
+  miles_from_route_start: miles,
+  detour_minutes: 2,
+}));
 
 /** What is known of a stop when nothing is left out. */
 export const STOP_EXPLANATION: StopExplanation = {
@@ -42,7 +48,12 @@ export const EXPLANATION: Explanation = {
 
 /** A stop of the made-up plan at one of its stations. @param explanation null: it was not asked for. */
 export function makeStop(id: string, explanation: StopExplanation | null = STOP_EXPLANATION): StopRecommendation {
-  const { name, address, miles_from_route_start: miles, price_per_gallon: price } = STATIONS.find((station) => station.id === id) ?? {};
+  const {
+    name,
+    address,
+    miles_from_route_start: miles,
+    price_per_gallon: price,
+  } = STATIONS.find((station) => station.id === id) ?? {};
   return {
     station_id: id,
     station_name: name ?? "",
@@ -59,9 +70,21 @@ export function makeStop(id: string, explanation: StopExplanation | null = STOP_
 }
 
 /** A made-up plan with stops at b and c and what surrounds it; what is null was not asked for. */
-export function makeExplained(stop: StopExplanation | null = STOP_EXPLANATION, explanation: Explanation | null = EXPLANATION): { request: OptimizeRequest; plan: OptimizeResult; stopStations: Station[] } {
+export function makeExplained(
+  stop: StopExplanation | null = STOP_EXPLANATION,
+  explanation: Explanation | null = EXPLANATION,
+): { request: OptimizeRequest; plan: OptimizeResult; stopStations: Station[] } {
   const request: OptimizeRequest = {
-    route: { total_distance_miles: 1000, total_duration_minutes: 960, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -90 }, waypoints: [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }] },
+    route: {
+      total_distance_miles: 1000,
+      total_duration_minutes: 960,
+      start: { lat: 40, lng: -100 },
+      end: { lat: 40, lng: -90 },
+      waypoints: [
+        { lat: 40, lng: -100 },
+        { lat: 40, lng: -90 },
+      ],
+    },
     stations: [...STATIONS],
     vehicle: { mpg: 10, tank_capacity_gallons: 50, current_fuel_gallons: 35 },
   };

@@ -24,8 +24,14 @@ function makePlan(names: readonly string[] = []): { request: OptimizeRequest; re
   const renamed = new Map(answered.plan.stops.map(({ station_id: id }, k) => [id, names[k]]));
   const nameOf = (id: string, name: string): string => renamed.get(id) ?? name;
   return {
-    request: { ...request, stations: request.stations.map((station) => ({ ...station, name: nameOf(station.id, station.name) })) },
-    result: { ...answered.plan, stops: answered.plan.stops.map((stop) => ({ ...stop, station_name: nameOf(stop.station_id, stop.station_name) })) },
+    request: {
+      ...request,
+      stations: request.stations.map((station) => ({ ...station, name: nameOf(station.id, station.name) })),
+    },
+    result: {
+      ...answered.plan,
+      stops: answered.plan.stops.map((stop) => ({ ...stop, station_name: nameOf(stop.station_id, stop.station_name) })),
+    },
   };
 }
 
@@ -74,20 +80,50 @@ describe("CSV", () => {
 
   test("fleet rules have columns of their own, also without a stop", () => {
     const { request, result } = makePlan();
-    const stops = result.stops.map((stop, k) => ({ ...stop, stop_minutes: 15, detour_gallons: 0.231, ...(k === 1 && { is_fallback: true as const }) }));
-    const ruled = { request, result: { ...result, stops, summary: { ...result.summary, total_stop_minutes: 15 * stops.length } } };
-    const rows = read(csvOf(ruled)).map(({ stop_minutes, detour_gallons, is_fallback }) => ({ stop_minutes, detour_gallons, is_fallback }));
-    expect(rows).toEqual(stops.map((_, k) => ({ stop_minutes: "15", detour_gallons: "0.231", is_fallback: String(k === 1) })));
-    expect(toCsv({ ...ruled.result, stops: [] }, [])).toMatch(/,detour_minutes,stop_minutes,detour_gallons,is_fallback\r\n$/);
+    const stops = result.stops.map((stop, k) => ({
+      ...stop,
+      stop_minutes: 15,
+      detour_gallons: 0.231,
+      ...(k === 1 && { is_fallback: true as const }),
+    }));
+    const ruled = {
+      request,
+      result: { ...result, stops, summary: { ...result.summary, total_stop_minutes: 15 * stops.length } },
+    };
+    const rows = read(csvOf(ruled)).map(({ stop_minutes, detour_gallons, is_fallback }) => ({
+      stop_minutes,
+      detour_gallons,
+      is_fallback,
+    }));
+    expect(rows).toEqual(
+      stops.map((_, k) => ({ stop_minutes: "15", detour_gallons: "0.231", is_fallback: String(k === 1) })),
+    );
+    expect(toCsv({ ...ruled.result, stops: [] }, [])).toMatch(
+      /,detour_minutes,stop_minutes,detour_gallons,is_fallback\r\n$/,
+    );
     expect(gpxOf(ruled).match(/; a stop of 15 minutes/g)).toHaveLength(2 * stops.length);
     expect(gpxOf(ruled).match(/; a fallback\. Mile/g)).toHaveLength(2);
   });
 
-  test.each(["a,b", 'the "best"', "two\nlines", "two\r\nlines", "Žižkov ⛽ 加油站", "O'Brien", "a=b", "5-Star"])("%j is read back as it is", (name) => {
-    expect(read(csvOf(makePlan([name])))[0]?.["station_name"]).toBe(name);
-  });
+  test.each(["a,b", 'the "best"', "two\nlines", "two\r\nlines", "Žižkov ⛽ 加油站", "O'Brien", "a=b", "5-Star"])(
+    "%j is read back as it is",
+    (name) => {
+      expect(read(csvOf(makePlan([name])))[0]?.["station_name"]).toBe(name);
+    },
+  );
 
-  test.each(['=HYPERLINK("https://example.com","x")', "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "＝1", "＠a"])("%j cannot be a formula", (name) => {
+  test.each([
+    '=HYPERLINK("https://example.com","x")',
+    "+1",
+    "-1+1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    "  =1",
+    "＝1",
+    "＠a",
+  ])("%j cannot be a formula", (name) => {
     expect(read(csvOf(makePlan([name])))[0]?.["station_name"]).toBe(`'${name}`);
   });
 
@@ -107,7 +143,8 @@ describe("GPX", () => {
     }).parseFromString(text, "text/xml");
 
   /** Children that an element can have, in the order of the sequences in https://www.topografix.com/GPX/1/1/gpx.xsd. */
-  const POINT = "ele time magvar geoidheight name cmt desc src link sym type fix sat hdop vdop pdop ageofdgpsdata dgpsid extensions";
+  const POINT =
+    "ele time magvar geoidheight name cmt desc src link sym type fix sat hdop vdop pdop ageofdgpsdata dgpsid extensions";
   const SEQUENCES: Readonly<Record<string, string>> = {
     gpx: "metadata wpt rte trk extensions",
     metadata: "name desc author copyright link time keywords bounds extensions",
@@ -123,7 +160,9 @@ describe("GPX", () => {
 
   function expectSequence(element: XmlElement): void {
     const sequence = (SEQUENCES[element.localName ?? ""] ?? "unknown").split(" ");
-    const children = Array.from(element.childNodes).filter((node): node is XmlElement => node.nodeType === node.ELEMENT_NODE);
+    const children = Array.from(element.childNodes).filter(
+      (node): node is XmlElement => node.nodeType === node.ELEMENT_NODE,
+    );
     const places = children.map(({ localName }) => sequence.indexOf(localName ?? ""));
     expect(places, element.localName ?? "").not.toContain(-1);
     expect(places, element.localName ?? "").toEqual(places.toSorted((a, b) => a - b));
@@ -133,7 +172,12 @@ describe("GPX", () => {
   test("has only elements of the schema, in its order", () => {
     const root = parseXml(gpxOf(makePlan())).documentElement;
     if (root === null) throw new Error("there is no root");
-    expect([root.localName, root.namespaceURI, root.getAttribute("version"), root.getAttribute("creator")]).toEqual(["gpx", "http://www.topografix.com/GPX/1/1", "1.1", "fuel-route"]);
+    expect([root.localName, root.namespaceURI, root.getAttribute("version"), root.getAttribute("creator")]).toEqual([
+      "gpx",
+      "http://www.topografix.com/GPX/1/1",
+      "1.1",
+      "fuel-route",
+    ]);
     expectSequence(root);
   });
 
@@ -161,28 +205,56 @@ describe("GPX", () => {
       const { name, desc = "" } = waypoints[k]?.properties ?? { name: "" };
       expect(name).toBe(`${k + 1}. ${stop.station_name}`);
       const gallons = String(Math.round(stop.gallons_to_purchase * 10) / 10);
-      for (const text of [`${gallons} gallon`, `$${stop.price_per_gallon.toFixed(3)} a gallon`, `$${stop.total_cost_at_stop.toFixed(2)}.`, stop.station_address]) expect(desc).toContain(text);
+      for (const text of [
+        `${gallons} gallon`,
+        `$${stop.price_per_gallon.toFixed(3)} a gallon`,
+        `$${stop.total_cost_at_stop.toFixed(2)}.`,
+        stop.station_address,
+      ])
+        expect(desc).toContain(text);
     });
 
     const linesOf = (type: string) => features.filter(({ properties }) => properties["_gpxType"] === type);
     const { lats, lngs } = pointsOf(route);
-    expect(linesOf("rte").map(({ geometry }) => geometry.coordinates)).toEqual([[[route.start.lng, route.start.lat], ...places, [route.end.lng, route.end.lat]]]);
+    expect(linesOf("rte").map(({ geometry }) => geometry.coordinates)).toEqual([
+      [[route.start.lng, route.start.lat], ...places, [route.end.lng, route.end.lat]],
+    ]);
     expect(linesOf("trk").map(({ geometry }) => geometry.coordinates)).toEqual([lats.map((lat, i) => [lngs[i], lat])]);
-    for (const type of ["rte", "trk"]) expect(linesOf(type)[0]?.properties.name).toBe("San Francisco, CA to Teaneck, NJ");
+    for (const type of ["rte", "trk"])
+      expect(linesOf(type)[0]?.properties.name).toBe("San Francisco, CA to Teaneck, NJ");
   });
 
   test("turns no text into markup, and leaves out what XML cannot hold", () => {
     const names = [`</name><wpt/>&amp;"'`, "a\u0000b\u000Bc\uFFFEd\uD800e\u001B[2J", "Žižkov ⛽ 加油站 🚛"];
     const text = gpxOf(makePlan(names), "<b>&\u0007");
     const features = read(text);
-    expect(features.filter(({ geometry }) => geometry.type === "Point").slice(0, 3).map(({ properties }) => properties.name)).toEqual([`1. </name><wpt/>&amp;"'`, "2. abcde[2J", "3. Žižkov ⛽ 加油站 🚛"]);
+    expect(
+      features
+        .filter(({ geometry }) => geometry.type === "Point")
+        .slice(0, 3)
+        .map(({ properties }) => properties.name),
+    ).toEqual([`1. </name><wpt/>&amp;"'`, "2. abcde[2J", "3. Žižkov ⛽ 加油站 🚛"]);
     expect(features.find(({ geometry }) => geometry.type === "LineString")?.properties.name).toBe("<b>&");
   });
 
   test("writes coordinates with six digits, and the antimeridian as -180", () => {
     const { request, result } = makePlan();
-    const route = { ...request.route, polyline: null, start: { lat: 1 / 3, lng: 180 }, end: { lat: -1e-9, lng: 179.9999999 }, waypoints: [{ lat: 0, lng: 0 }, { lat: 1, lng: 1 }] };
-    const points = [...toGpx("x", route, { ...result, stops: [] }, []).matchAll(/<rtept lat="([^"]*)" lon="([^"]*)">/g)].map(([, lat, lon]) => [lat, lon]);
-    expect(points).toEqual([["0.333333", "-180.000000"], ["-0.000000", "-180.000000"]]);
+    const route = {
+      ...request.route,
+      polyline: null,
+      start: { lat: 1 / 3, lng: 180 },
+      end: { lat: -1e-9, lng: 179.9999999 },
+      waypoints: [
+        { lat: 0, lng: 0 },
+        { lat: 1, lng: 1 },
+      ],
+    };
+    const points = [
+      ...toGpx("x", route, { ...result, stops: [] }, []).matchAll(/<rtept lat="([^"]*)" lon="([^"]*)">/g),
+    ].map(([, lat, lon]) => [lat, lon]);
+    expect(points).toEqual([
+      ["0.333333", "-180.000000"],
+      ["-0.000000", "-180.000000"],
+    ]);
   });
 });

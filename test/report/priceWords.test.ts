@@ -67,8 +67,16 @@ describe("text", () => {
   });
 
   test.each([
-    ["discounts", "    mile  station       where   arrive gal  buy gal  $/gal      deal   paid     cost   detour", "Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid."],
-    ["tax", "    mile  station       where   arrive gal  buy gal  $/gal  tax in    net     cost   detour", "Fuel: $626.03 paid − $90.05 fuel tax credit = $535.98 net."],
+    [
+      "discounts",
+      "    mile  station       where   arrive gal  buy gal  $/gal      deal   paid     cost   detour",
+      "Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid.",
+    ],
+    [
+      "tax",
+      "    mile  station       where   arrive gal  buy gal  $/gal  tax in    net     cost   detour",
+      "Fuel: $626.03 paid − $90.05 fuel tax credit = $535.98 net.",
+    ],
   ] as const)("%s alone: no more than that", (priced, head, sums) => {
     const lines = textOf(priced).split("\n");
     expect(lines[3]).toBe(head);
@@ -80,27 +88,41 @@ describe("text", () => {
     expect(textOf("none")).toContain("  $/gal     cost   detour\n");
   });
 
-  test.each(["all", "discounts", "tax"] as const)("%s: in 100, 80 and 40 columns no line is wider, and no figure is lost", (priced) => {
-    for (const columns of [100, 80, 40]) {
-      const text = textOf(priced, columns);
-      expect(Math.max(...text.split("\n").map(widthOf))).toBeLessThanOrEqual(columns);
-      expect(text).toMatch(priced === "tax" ? /2\.711|3\.161/ : /3\.449/);
-    }
-    // With all columns a stop takes several lines.
-    expect(textOf(priced, 100).includes("\n    mile  station")).toBe(priced !== "all");
-  });
+  test.each(["all", "discounts", "tax"] as const)(
+    "%s: in 100, 80 and 40 columns no line is wider, and no figure is lost",
+    (priced) => {
+      for (const columns of [100, 80, 40]) {
+        const text = textOf(priced, columns);
+        expect(Math.max(...text.split("\n").map(widthOf))).toBeLessThanOrEqual(columns);
+        expect(text).toMatch(priced === "tax" ? /2\.711|3\.161/ : /3\.449/);
+      }
+      // With all columns a stop takes several lines.
+      expect(textOf(priced, 100).includes("\n    mile  station")).toBe(priced !== "all");
+    },
+  );
 
   test("a cost-plus deal that costs more than the pump", () => {
     const { request, plan } = makePriced("discounts");
     const summary = { ...plan.summary, total_fuel_cost: 66, total_discount: -0.82, total_net_cost: 66 };
-    expect(writePlan("", request, { ...plan, summary })).toContain("\nFuel: $65.18 at pump prices + $0.82 discounts = $66.00 paid.\n");
+    expect(writePlan("", request, { ...plan, summary })).toContain(
+      "\nFuel: $65.18 at pump prices + $0.82 discounts = $66.00 paid.\n",
+    );
   });
 
   test("what planning anew saves is net where tax is credited", () => {
     const { plan } = makePriced("all");
-    const replanned = { ...plan, changes: [], extra_cost: -4.1, previous_plan: { feasible: true, total_cost: 1, message: null } };
-    expect(writeReplan(replanned, NO_TERMINAL)).toContain("Saves $4.10 net of fuel tax beside going on with the plan before.");
-    expect(writeReplan({ ...replanned, summary: makePriced("none").plan.summary }, NO_TERMINAL)).toContain("Saves $4.10 beside going on with the plan before.");
+    const replanned = {
+      ...plan,
+      changes: [],
+      extra_cost: -4.1,
+      previous_plan: { feasible: true, total_cost: 1, message: null },
+    };
+    expect(writeReplan(replanned, NO_TERMINAL)).toContain(
+      "Saves $4.10 net of fuel tax beside going on with the plan before.",
+    );
+    expect(writeReplan({ ...replanned, summary: makePriced("none").plan.summary }, NO_TERMINAL)).toContain(
+      "Saves $4.10 beside going on with the plan before.",
+    );
   });
 });
 
@@ -117,26 +139,40 @@ describe("words", () => {
   });
 
   test("how a price comes about", () => {
-    const words = (priced: Priced): string[] => makePriced(priced).plan.stops.map((stop) => wordStopPrice(stop, DISCOUNTS));
-    expect(words("all")).toEqual(["45c off, less $0.738 of fuel tax in IL", "less $0.325 of fuel tax in IA", "cost+10c, no fuel tax credit in OR"]);
+    const words = (priced: Priced): string[] =>
+      makePriced(priced).plan.stops.map((stop) => wordStopPrice(stop, DISCOUNTS));
+    expect(words("all")).toEqual([
+      "45c off, less $0.738 of fuel tax in IL",
+      "less $0.325 of fuel tax in IA",
+      "cost+10c, no fuel tax credit in OR",
+    ]);
     expect(words("discounts")).toEqual(["45c off", "", "cost+10c"]);
     expect(words("none")).toEqual(["", "", ""]);
     const [stop] = makePriced("tax").plan.stops;
     if (stop === undefined) throw new Error("there are stops");
-    expect(wordStopPrice({ ...stop, tax_credit_per_gallon: 0.4097, jurisdiction: "FL" }, [])).toBe("less $0.4097 of fuel tax in FL");
+    expect(wordStopPrice({ ...stop, tax_credit_per_gallon: 0.4097, jurisdiction: "FL" }, [])).toBe(
+      "less $0.4097 of fuel tax in FL",
+    );
     expect(wordStopPrice({ ...stop, tax_credit_per_gallon: 0, jurisdiction: null }, [])).toBe("no fuel tax credit");
   });
 
   test("prices of explanations are said to be those of the pump where these do not decide alone", () => {
     const [stop] = makePriced("all").plan.stops;
     if (stop === undefined) throw new Error("there are stops");
-    const explained = (to: number | null) => ({ ...stop, explanation: { reason: "", gallons_set_by: "tank_full" as const, price_range: { from: 0, to } } });
+    const explained = (to: number | null) => ({
+      ...stop,
+      explanation: { reason: "", gallons_set_by: "tank_full" as const, price_range: { from: 0, to } },
+    });
     expect(wordPriceRange(explained(3.95))).toBe("stays in the plan up to $3.950 at the pump, now $3.899");
     expect(wordPriceRange(explained(3.899))).toBe("stays in the plan only up to today's $3.899 at the pump");
     expect(wordPriceRange(explained(null))).toBe("stays in the plan at any pump price");
     const alternatives = [{ station_id: "a", extra_cost: 1, price_to_enter: null }];
     const { columns, rows, note } = tabulateAlternatives(alternatives, new Map(), { hasPricing: true });
-    expect([columns[3]?.title, rows[0]?.at(-1), note]).toEqual(["at the pump", "no pump price", expect.stringContaining("and the pump price at which it would enter the plan.")]);
+    expect([columns[3]?.title, rows[0]?.at(-1), note]).toEqual([
+      "at the pump",
+      "no pump price",
+      expect.stringContaining("and the pump price at which it would enter the plan."),
+    ]);
     expect(tabulateCurve([], makePriced("all").plan.summary).note).toMatch(/ Total costs are net of fuel tax\.$/);
     expect(tabulateCurve([], makePriced("none").plan.summary).note).toBe(tabulateCurve([]).note);
   });
@@ -147,7 +183,12 @@ describe("page", () => {
     const page = pageOf("all");
     for (const title of ["deal", "paid", "tax in", "net"]) expect(page).toContain(`>${title}</th>`);
     const [, costs = ""] = /<h2>What the fuel costs<\/h2>\n(.*?)<h2>/s.exec(page) ?? [];
-    expect([...costs.matchAll(/<td class="left">(.*?)<\/td><td class="right">(.*?)<\/td>/g)].map(([, what, amount]) => [what, amount])).toEqual([
+    expect(
+      [...costs.matchAll(/<td class="left">(.*?)<\/td><td class="right">(.*?)<\/td>/g)].map(([, what, amount]) => [
+        what,
+        amount,
+      ]),
+    ).toEqual([
       ["at pump prices", "$626.03"],
       ["discounts", "− $44.18"],
       ["paid", "$581.85"],
@@ -164,7 +205,9 @@ describe("page", () => {
     const svg = drawFuel(DRAWN, plan.stops);
     expect(svg).toContain("<title>1. Pilot Joliet: 100.0 gal at $3.899, $3.449 paid, $2.711 net</title>");
     expect(svg).toContain(">$2.711</text>");
-    expect(drawFuel(DRAWN, makePriced("none").plan.stops)).toContain("<title>1. Pilot Joliet: 100.0 gal at $3.899</title>");
+    expect(drawFuel(DRAWN, makePriced("none").plan.stops)).toContain(
+      "<title>1. Pilot Joliet: 100.0 gal at $3.899</title>",
+    );
   });
 
   test("without them not a word, and four figures", () => {
@@ -185,9 +228,18 @@ describe("CSV", () => {
     expect(rows.map((row) => row["fuel_tax_jurisdiction"])).toEqual(["IL", "IA", "OR"]);
     expect(rows.map((row) => row["price_as_of"])).toEqual(["", "2026-07-12T23:00-05:00", ""]);
     for (const row of rows) {
-      const [paid, credit, net] = ["price_paid_dollars_per_gallon", "fuel_tax_credit_dollars_per_gallon", "net_price_dollars_per_gallon"].map((title) => Number(row[title]));
+      const [paid, credit, net] = [
+        "price_paid_dollars_per_gallon",
+        "fuel_tax_credit_dollars_per_gallon",
+        "net_price_dollars_per_gallon",
+      ].map((title) => Number(row[title]));
       expect((paid ?? NaN) - (credit ?? NaN)).toBeCloseTo(net ?? NaN, 9);
-      expect(row).toMatchObject({ trip_discount_dollars: "44.18", trip_paid_dollars: "581.85", trip_fuel_tax_credit_dollars: "90.05", trip_net_dollars: "491.8" });
+      expect(row).toMatchObject({
+        trip_discount_dollars: "44.18",
+        trip_paid_dollars: "581.85",
+        trip_fuel_tax_credit_dollars: "90.05",
+        trip_net_dollars: "491.8",
+      });
     }
   });
 
@@ -199,7 +251,14 @@ describe("CSV", () => {
     const all = Object.keys(read(priced)[0] ?? {});
     expect(all.slice(0, plain.length)).toEqual(plain);
     const ofTrip = ["trip_discount_dollars", "trip_paid_dollars", "trip_fuel_tax_credit_dollars", "trip_net_dollars"];
-    expect(all.slice(plain.length)).toEqual(["stop_minutes", "detour_gallons", "is_fallback", ...own, ...ofTrip, ...(priced === "tax" ? ["price_as_of"] : [])]);
+    expect(all.slice(plain.length)).toEqual([
+      "stop_minutes",
+      "detour_gallons",
+      "is_fallback",
+      ...own,
+      ...ofTrip,
+      ...(priced === "tax" ? ["price_as_of"] : []),
+    ]);
   });
 
   test("without them nothing more than before", () => {
@@ -210,8 +269,12 @@ describe("CSV", () => {
 describe("GPX and GeoJSON", () => {
   test("GPX: the prices of a stop, and the sums of the trip", () => {
     const gpx = gpxOf("all");
-    expect(gpx).toContain("<desc>100 gallons at $3.899 a gallon, $3.449 paid, $2.711 net (45c off, less $0.738 of fuel tax in IL): $344.90. Mile 100.0, Exit 0</desc>");
-    expect(gpx).toContain("<metadata><name>x</name><desc>Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid − $90.05 fuel tax credit = $491.80 net. Fuel tax for the miles");
+    expect(gpx).toContain(
+      "<desc>100 gallons at $3.899 a gallon, $3.449 paid, $2.711 net (45c off, less $0.738 of fuel tax in IL): $344.90. Mile 100.0, Exit 0</desc>",
+    );
+    expect(gpx).toContain(
+      "<metadata><name>x</name><desc>Fuel: $626.03 at pump prices − $44.18 discounts = $581.85 paid − $90.05 fuel tax credit = $491.80 net. Fuel tax for the miles",
+    );
     expect(gpxOf("none")).not.toMatch(WORDS);
     expect(gpxOf("none")).toContain("<metadata><name>x</name></metadata>");
   });
@@ -219,8 +282,17 @@ describe("GPX and GeoJSON", () => {
   test("GeoJSON: the stop's fields as answered, and its deal in words", () => {
     const Collection = z.object({ features: z.array(z.object({ properties: z.looseObject({ kind: z.string() }) })) });
     const { request, plan, stopStations } = makePriced("all");
-    const [route, , first, second] = Collection.parse(JSON.parse(toGeoJson(request.route, plan, stopStations, [], DISCOUNTS))).features.map(({ properties }) => properties);
-    expect(first).toMatchObject({ kind: "stop", price_paid_per_gallon: 3.449, net_price_per_gallon: 2.711, jurisdiction: "IL", discount: 0, deal: "45c off" });
+    const [route, , first, second] = Collection.parse(
+      JSON.parse(toGeoJson(request.route, plan, stopStations, [], DISCOUNTS)),
+    ).features.map(({ properties }) => properties);
+    expect(first).toMatchObject({
+      kind: "stop",
+      price_paid_per_gallon: 3.449,
+      net_price_per_gallon: 2.711,
+      jurisdiction: "IL",
+      discount: 0,
+      deal: "45c off",
+    });
     expect(second).not.toHaveProperty("deal");
     expect(route).toMatchObject({ total_net_cost: 491.8 });
   });

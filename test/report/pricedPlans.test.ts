@@ -32,13 +32,23 @@ const tools = {
   now: () => Date.parse("2026-08-01T12:00Z"),
 };
 
-const Trip = OptimizeRequest.extend({ stations: z.array(z.looseObject({ metadata: z.object({ state: Jurisdiction }) })) });
-const raw: unknown = JSON.parse(await readFile(new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8"));
+const Trip = OptimizeRequest.extend({
+  stations: z.array(z.looseObject({ metadata: z.object({ state: Jurisdiction }) })),
+});
+const raw: unknown = JSON.parse(
+  await readFile(new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8"),
+);
 const states = Trip.parse(raw).stations.map(({ metadata }) => metadata.state);
 const parsed = OptimizeRequest.parse(raw);
-const trip: OptimizeRequest = { ...parsed, stations: parsed.stations.map((station, i) => ({ ...station, jurisdiction: states[i] })) };
+const trip: OptimizeRequest = {
+  ...parsed,
+  stations: parsed.stations.map((station, i) => ({ ...station, jurisdiction: states[i] })),
+};
 
-function planBy(pricing: Pricing | undefined, request = trip): { request: OptimizeRequest; result: OptimizeResult; plan: Plan } {
+function planBy(
+  pricing: Pricing | undefined,
+  request = trip,
+): { request: OptimizeRequest; result: OptimizeResult; plan: Plan } {
   const priced = { ...request, ...(pricing && { pricing }) };
   const outcome = planStops(tools, priced);
   if (outcome.status !== "planned") throw new Error("there is a plan");
@@ -54,12 +64,23 @@ describe("totals add up to the cent", () => {
   const deal = (): Discount => {
     const scope = random() < 0.3 ? {} : { brands: [pick(random, brands)] };
     const amount = Math.round(random() * 600) / 10;
-    return { ...scope, ...pick<Discount>(random, [{ cents_off: amount }, { percent_off: amount / 4 }, { cost_plus_cents: amount - 20 }]) };
+    return {
+      ...scope,
+      ...pick<Discount>(random, [{ cents_off: amount }, { percent_off: amount / 4 }, { cost_plus_cents: amount - 20 }]),
+    };
   };
   const cases = Array.from({ length: 30 }, (_, i) => {
     const discounts = Array.from({ length: i % 4 }, deal);
-    const stations = trip.stations.map((station) => ({ ...station, cost_per_gallon: Number(((station.price_per_gallon ?? 0) - random() * 0.4).toFixed(4)), price_as_of: "2026-07-30T06:00Z" }));
-    return { i, request: { ...trip, stations }, pricing: { discounts, fuel_tax: i % 4 === 0 || random() < 0.7 ? "ifta" as const : "none" as const } };
+    const stations = trip.stations.map((station) => ({
+      ...station,
+      cost_per_gallon: Number(((station.price_per_gallon ?? 0) - random() * 0.4).toFixed(4)),
+      price_as_of: "2026-07-30T06:00Z",
+    }));
+    return {
+      i,
+      request: { ...trip, stations },
+      pricing: { discounts, fuel_tax: i % 4 === 0 || random() < 0.7 ? ("ifta" as const) : ("none" as const) },
+    };
   });
 
   test.each(cases)("trip $i", ({ request, pricing }) => {
@@ -73,29 +94,46 @@ describe("totals add up to the cent", () => {
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(Math.round(paid * 100));
     expect(cents(/ for (\$[\d,.]+) in /.exec(text)?.[1])).toBe(Math.round(paid * 100));
 
-    const sentence = /^Fuel: (?:(?<pump>\$[\d,.]+) at pump prices (?<sign>[−+]) (?<discount>\$[\d,.]+) discounts = )?(?<paid>\$[\d,.]+) paid(?: − (?<credit>\$[\d,.]+) fuel tax credit = (?<net>\$[\d,.]+) net)?\.$/m.exec(text)?.groups;
+    const sentence =
+      /^Fuel: (?:(?<pump>\$[\d,.]+) at pump prices (?<sign>[−+]) (?<discount>\$[\d,.]+) discounts = )?(?<paid>\$[\d,.]+) paid(?: − (?<credit>\$[\d,.]+) fuel tax credit = (?<net>\$[\d,.]+) net)?\.$/m.exec(
+        text,
+      )?.groups;
     const { pump, sign, discount, credit, net } = sentence ?? {};
     expect(sentence === undefined).toBe(result.summary.total_discount === 0 && result.summary.total_tax_credit === 0);
-    if (pump !== undefined) expect(cents(pump) + (sign === "−" ? -1 : 1) * cents(discount)).toBe(cents(sentence?.["paid"]));
+    if (pump !== undefined)
+      expect(cents(pump) + (sign === "−" ? -1 : 1) * cents(discount)).toBe(cents(sentence?.["paid"]));
     if (net !== undefined) expect(cents(sentence?.["paid"]) - cents(credit)).toBe(cents(net));
     expect(pump !== undefined).toBe(head.includes("  paid  ") && result.summary.total_discount !== 0);
     // Each sum of the page, of the GPX and of every row of the CSV is that of the text.
     const page = toHtml("x", priced, result, plan);
-    for (const amount of [pump, sentence?.["paid"], net]) if (amount !== undefined) expect(page).toContain(`<td class="right">${amount}</td>`);
-    const csv = z.array(z.record(z.string(), z.string())).parse(parse(toCsv(result, stopStations, pricing.discounts), { columns: true }));
-    const totals = new Set(csv.map((row) => [row["trip_paid_dollars"], row["trip_net_dollars"]].map((amount) => cents(amount)).join(" ")));
+    for (const amount of [pump, sentence?.["paid"], net])
+      if (amount !== undefined) expect(page).toContain(`<td class="right">${amount}</td>`);
+    const csv = z
+      .array(z.record(z.string(), z.string()))
+      .parse(parse(toCsv(result, stopStations, pricing.discounts), { columns: true }));
+    const totals = new Set(
+      csv.map((row) => [row["trip_paid_dollars"], row["trip_net_dollars"]].map((amount) => cents(amount)).join(" ")),
+    );
     if (sentence !== undefined) {
       expect([...totals]).toEqual([`${cents(sentence["paid"])} ${cents(net ?? sentence["paid"])}`]);
-      expect(toGpx("x", priced.route, result, stopStations)).toContain(`<desc>Fuel: ${sentence["pump"] ?? sentence["paid"]} `);
+      expect(toGpx("x", priced.route, result, stopStations)).toContain(
+        `<desc>Fuel: ${sentence["pump"] ?? sentence["paid"]} `,
+      );
     }
   });
 });
 
 describe("coast to coast by net prices", () => {
   const stateOf = (plan: Plan, k: number) => states[plan.stops[k]?.station.row ?? NaN];
-  const mainPurchase = (plan: Plan) => plan.stops.reduce((most, { gallons }, k) => (gallons > (plan.stops[most]?.gallons ?? 0) ? k : most), 0);
+  const mainPurchase = (plan: Plan) =>
+    plan.stops.reduce((most, { gallons }, k) => (gallons > (plan.stops[most]?.gallons ?? 0) ? k : most), 0);
   const [byPump, byNet] = [planBy(undefined).plan, planBy({ fuel_tax: "ifta" }).plan];
-  const creditOf = (plan: Plan): number => plan.stops.reduce((sum, { gallons }, k) => sum + gallons * (builtInTable().rates.get(stateOf(plan, k) ?? "AL")?.dollarsPerGallon ?? NaN), 0);
+  const creditOf = (plan: Plan): number =>
+    plan.stops.reduce(
+      (sum, { gallons }, k) =>
+        sum + gallons * (builtInTable().rates.get(stateOf(plan, k) ?? "AL")?.dollarsPerGallon ?? NaN),
+      0,
+    );
 
   test("the plan by pump prices costs $1,218.71 net, that by net prices $1,207.97, and the main purchase moves from Iowa to Illinois", () => {
     expect((byPump.totalCost - creditOf(byPump)).toFixed(2)).toBe("1218.71");
@@ -106,7 +144,9 @@ describe("coast to coast by net prices", () => {
   test("docs/cli.md shows these plans side by side", async () => {
     const plans = comparePlans(tools, { ...trip, pricing: { fuel_tax: "ifta" } }, {});
     const [, table] = writeComparison("", plans, NO_TERMINAL).split("\n\n");
-    const shown = Array.from((await readDocument("docs/cli.md")).matchAll(/^```text\n(.*?)^```$/gms), ([, block]) => block?.trimEnd());
+    const shown = Array.from((await readDocument("docs/cli.md")).matchAll(/^```text\n(.*?)^```$/gms), ([, block]) =>
+      block?.trimEnd(),
+    );
     expect(shown).toContain(table?.trimEnd());
   });
 });

@@ -31,8 +31,14 @@ test.each([
   expect(height).toBeLessThanOrEqual(FRAME.mostHeight);
   // The scale holds at the middle latitude.
   const middleLat = (west.lat + east.lat) / 2;
-  for (const [north, right] of [[0.02, 0], [0, 0.02]] as const) {
-    const [p, q] = [{ lat: middleLat, lng: west.lng }, { lat: middleLat + north, lng: west.lng + right }];
+  for (const [north, right] of [
+    [0.02, 0],
+    [0, 0.02],
+  ] as const) {
+    const [p, q] = [
+      { lat: middleLat, lng: west.lng },
+      { lat: middleLat + north, lng: west.lng + right },
+    ];
     const [from, to] = [toPixels(p), toPixels(q)];
     const drawn = Math.hypot(to.x - from.x, to.y - from.y) / pixelsPerMile;
     // The projection is of a sphere, the truth of an ellipsoid.

@@ -21,7 +21,10 @@ const TANK = 50;
 const TOTAL_MILES = 1000;
 
 /** A trip along 40° N with stops at these miles. Each stop buys what the drive to the next one burns. */
-function makeTrip(stopMiles: readonly number[], name = (k: number): string => `Stop ${k + 1}`): { request: OptimizeRequest; plan: OptimizeResult; drawn: Parameters<typeof toHtml>[3] } {
+function makeTrip(
+  stopMiles: readonly number[],
+  name = (k: number): string => `Stop ${k + 1}`,
+): { request: OptimizeRequest; plan: OptimizeResult; drawn: Parameters<typeof toHtml>[3] } {
   const stations = stopMiles.map((miles, k) => ({
     id: "same",
     name: name(k),
@@ -52,7 +55,11 @@ function makeTrip(stopMiles: readonly number[], name = (k: number): string => `S
     drawn: {
       course: {
         miles: [0, ...stopMiles.flatMap((mile) => [mile, mile]), TOTAL_MILES],
-        gallons: [startGallons, ...stops.flatMap((stop) => [stop.arrival_fuel_gallons, stop.departure_fuel_gallons]), 5],
+        gallons: [
+          startGallons,
+          ...stops.flatMap((stop) => [stop.arrival_fuel_gallons, stop.departure_fuel_gallons]),
+          5,
+        ],
       },
       totalMiles: TOTAL_MILES,
       tankCapacityGallons: TANK,
@@ -86,7 +93,9 @@ describe("table", () => {
 
   test("title, totals, savings and warnings", () => {
     expect(lines[0]).toBe("Here to there");
-    expect(lines[1]).toBe("1,000 miles, 16.1 hours, 3 stations; 10 mpg, 50-gallon tank, 35 gallons on board; optimality: proven");
+    expect(lines[1]).toBe(
+      "1,000 miles, 16.1 hours, 3 stations; 10 mpg, 50-gallon tank, 35 gallons on board; optimality: proven",
+    );
     expect(lines.slice(-6)).toEqual([
       "",
       "Buys 70.5 gallons for $123.45 in 3 stops, 6 minutes of detours; arrives with 5.0 gallons.",
@@ -106,20 +115,42 @@ describe("table", () => {
       expect(row.slice(0, head.indexOf("where"))).not.toContain("Exit");
     }
     expect(rows[1]).toContain(`"><script>alert('1')</script>`);
-    expect(rows.map((row) => row.slice(head.indexOf("$/gal") - 2, head.indexOf("$/gal") + 5).trim())).toEqual(["3.500", "3.501", "3.502"]);
+    expect(rows.map((row) => row.slice(head.indexOf("$/gal") - 2, head.indexOf("$/gal") + 5).trim())).toEqual([
+      "3.500",
+      "3.501",
+      "3.502",
+    ]);
   });
 
   test("fleet rules: columns and figures where they say something", () => {
-    const ruled = { ...plan, stops: plan.stops.map((stop, k) => ({ ...stop, stop_minutes: 15, detour_gallons: 0.25 * k, ...(k === 2 && { is_fallback: true as const }) })) };
+    const ruled = {
+      ...plan,
+      stops: plan.stops.map((stop, k) => ({
+        ...stop,
+        stop_minutes: 15,
+        detour_gallons: 0.25 * k,
+        ...(k === 2 && { is_fallback: true as const }),
+      })),
+    };
     const summary = { ...plan.summary, total_stop_minutes: 45, preference_handicap: 12.5 };
     const text = writePlan("Here to there", request, { ...ruled, summary });
     const [head = "", ...rows] = text.split("\n").slice(3, 7);
     expect(head.split(/ {2,}/).slice(-3)).toEqual(["detour", "detour gal", "stop"]);
-    expect(rows.map((row) => row.split(/ {2,}/).slice(9).join(" | "))).toEqual(["0.000 | 15.0 min", "0.250 | 15.0 min", "0.500 | 15.0 min | fallback"]);
+    expect(rows.map((row) => row.split(/ {2,}/).slice(9).join(" | "))).toEqual([
+      "0.000 | 15.0 min",
+      "0.250 | 15.0 min",
+      "0.500 | 15.0 min | fallback",
+    ]);
     expect(text).toContain(", 6 minutes of detours and 45 minutes of stops; arrives with");
-    expect(text).toContain("\nTotal cost with the worth of time and stops: $126.45, of which $12.50 is the handicap of less wanted stations: nobody pays it.\n");
+    expect(text).toContain(
+      "\nTotal cost with the worth of time and stops: $126.45, of which $12.50 is the handicap of less wanted stations: nobody pays it.\n",
+    );
 
-    const neutral = { ...plan, stops: plan.stops.map((stop) => ({ ...stop, stop_minutes: 0, detour_gallons: 0 })), summary: { ...plan.summary, total_stop_minutes: 0 } };
+    const neutral = {
+      ...plan,
+      stops: plan.stops.map((stop) => ({ ...stop, stop_minutes: 0, detour_gallons: 0 })),
+      summary: { ...plan.summary, total_stop_minutes: 0 },
+    };
     expect(writePlan("Here to there", request, neutral)).toBe(writePlan("Here to there", request, plan));
   });
 
@@ -129,15 +160,28 @@ describe("table", () => {
   ])("optimality: %s", (words, changes) => {
     const changed = { ...plan, summary: { ...plan.summary, ...changes } };
     expect(writePlan("Here to there", request, changed)).toContain(`; optimality: ${words}\n`);
-    expect(toHtml("Here to there", request, changed, makeTrip([300, 600, 900]).drawn)).toContain(`; optimality: ${words}.`);
+    expect(toHtml("Here to there", request, changed, makeTrip([300, 600, 900]).drawn)).toContain(
+      `; optimality: ${words}.`,
+    );
   });
 
   test.each([
-    [{ mpg: 6, consumption: [{ until_mile: 500, mpg: 6.2 }, { until_mile: 1000, mpg: 5.4 }] }, "5.4 to 6.2 mpg, 50-gallon tank, 50 gallons on board"],
+    [
+      {
+        mpg: 6,
+        consumption: [
+          { until_mile: 500, mpg: 6.2 },
+          { until_mile: 1000, mpg: 5.4 },
+        ],
+      },
+      "5.4 to 6.2 mpg, 50-gallon tank, 50 gallons on board",
+    ],
     [{ consumption: [{ until_mile: 500, mpg: 6.2 }] }, "6.2 mpg, 50-gallon tank"],
     [{ mpg: 6, usable_tank_fraction: 0.95 }, "6 mpg, 50-gallon tank filled to 95 %, 50 gallons on board"],
   ])("the vehicle of %j", (vehicle, words) => {
-    expect(writePlan("Here to there", { ...request, vehicle: { tank_capacity_gallons: TANK, ...vehicle } }, plan)).toContain(`; ${words}`);
+    expect(
+      writePlan("Here to there", { ...request, vehicle: { tank_capacity_gallons: TANK, ...vehicle } }, plan),
+    ).toContain(`; ${words}`);
   });
 
   test("no stop", () => {
@@ -156,9 +200,14 @@ test("GeoJSON: line, ends, and each stop where its station is, also when station
     properties: z.looseObject({ kind: z.string() }),
   });
   const { request, plan } = makeTrip([300, 600, 900]);
-  const { features } = z.strictObject({ type: z.literal("FeatureCollection"), features: z.array(Feature) }).parse(JSON.parse(toGeoJson(request.route, plan, request.stations)));
+  const { features } = z
+    .strictObject({ type: z.literal("FeatureCollection"), features: z.array(Feature) })
+    .parse(JSON.parse(toGeoJson(request.route, plan, request.stations)));
   const [line, ...points] = features;
-  expect(line?.geometry).toMatchObject({ type: "LineString", coordinates: { length: 101, 0: [-100, 40], 100: [-90, 40] } });
+  expect(line?.geometry).toMatchObject({
+    type: "LineString",
+    coordinates: { length: 101, 0: [-100, 40], 100: [-90, 40] },
+  });
   expect(points.map(({ geometry, properties }) => [properties.kind, ...geometry.coordinates])).toEqual([
     ["start", -100, 40],
     ["stop", -97, 40.01],
@@ -166,7 +215,13 @@ test("GeoJSON: line, ends, and each stop where its station is, also when station
     ["stop", -91, 40.01],
     ["end", -90, 40],
   ]);
-  expect(points[2]?.properties).toMatchObject({ order: 2, gallons_to_purchase: 30, price_per_gallon: 3.501, total_cost_at_stop: 105.03, station_name: "Stop 2" });
+  expect(points[2]?.properties).toMatchObject({
+    order: 2,
+    gallons_to_purchase: 30,
+    price_per_gallon: 3.501,
+    total_cost_at_stop: 105.03,
+    station_name: "Stop 2",
+  });
 });
 
 const optimizer = await loadOptimizer();
@@ -199,11 +254,25 @@ describe("fuel along the route", () => {
     const points = polylineOf(svg);
     expect(points).toHaveLength(8);
     // Two marks of the axis give the scale.
-    const axis = new Map([...svg.matchAll(/y="([\d.]+)" text-anchor="end">(\d+)<\/text>/g)].map(([, y, gallons]) => [Number(gallons), Number(y) - 4]));
+    const axis = new Map(
+      [...svg.matchAll(/y="([\d.]+)" text-anchor="end">(\d+)<\/text>/g)].map(([, y, gallons]) => [
+        Number(gallons),
+        Number(y) - 4,
+      ]),
+    );
     const [y0 = NaN, y50 = NaN] = [axis.get(0), axis.get(TANK)];
     const [x0 = NaN, x1 = NaN] = [points[0]?.x, points[7]?.x];
     const drawn = points.map(({ x, y }) => [((x - x0) / (x1 - x0)) * TOTAL_MILES, ((y0 - y) / (y0 - y50)) * TANK]);
-    const expected = [[0, 35], [300, 5], [300, 35], [600, 5], [600, 35], [900, 5], [900, 15], [1000, 5]];
+    const expected = [
+      [0, 35],
+      [300, 5],
+      [300, 35],
+      [600, 5],
+      [600, 35],
+      [900, 5],
+      [900, 15],
+      [1000, 5],
+    ];
     drawn.forEach(([miles = NaN, gallons = NaN], i) => {
       expect(Math.abs(miles - (expected[i]?.[0] ?? NaN))).toBeLessThan(0.5);
       expect(Math.abs(gallons - (expected[i]?.[1] ?? NaN))).toBeLessThan(0.1);
@@ -215,7 +284,10 @@ describe("fuel along the route", () => {
     const request = { ...made, vehicle: { ...made.vehicle, current_fuel_gallons: TANK } };
     const svg = drawFuel(planOf(request), plan.stops);
     for (const text of ["buffer 2.5", "reserve 5"]) expect(svg).toContain(`>${text}</text>`);
-    const same = drawFuel(planOf({ ...request, params: { inter_stop_buffer_fraction: 0.2, destination_reserve_fraction: 0.2 } }), plan.stops);
+    const same = drawFuel(
+      planOf({ ...request, params: { inter_stop_buffer_fraction: 0.2, destination_reserve_fraction: 0.2 } }),
+      plan.stops,
+    );
     const ys = numbersIn(same, /y="([\d.]+)">(?:buffer|reserve) 10</g);
     expect(ys).toHaveLength(2);
     expect(Math.abs((ys[0] ?? NaN) - (ys[1] ?? NaN))).toBeGreaterThanOrEqual(12);
@@ -224,8 +296,13 @@ describe("fuel along the route", () => {
   test("every stop is numbered, and labels never overlap, however many there are", () => {
     const { drawn, plan } = makeTrip(Array.from({ length: 40 }, (_, k) => 100 + k * 20));
     const svg = drawFuel(drawn, plan.stops);
-    expect([...svg.matchAll(/class="number"[^>]*>(\d+)</g)].map(([, k]) => Number(k))).toEqual(Array.from({ length: 40 }, (_, k) => k + 1));
-    const labels = [...svg.matchAll(/class="label" x="([\d.]+)" y="([\d.]+)"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    expect([...svg.matchAll(/class="number"[^>]*>(\d+)</g)].map(([, k]) => Number(k))).toEqual(
+      Array.from({ length: 40 }, (_, k) => k + 1),
+    );
+    const labels = [...svg.matchAll(/class="label" x="([\d.]+)" y="([\d.]+)"/g)].map(([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    }));
     expect(labels.length).toBeGreaterThan(10);
     labels.forEach((a, i) => {
       // "142.5 gal" is some 52 pixels wide and 12 high.
@@ -241,12 +318,18 @@ describe("map", () => {
     const points = polylineOf(svg);
     expect(points[0]?.x).toBeCloseTo(44, 0);
     expect(points.at(-1)?.x).toBeCloseTo(956, 0);
-    expect(numbersIn(svg, /<circle cx="([\d.]+)" cy="[\d.]+" r="4"/g).map((x) => Math.round((x - 44) / 9.12))).toEqual([30, 60, 90]);
+    expect(numbersIn(svg, /<circle cx="([\d.]+)" cy="[\d.]+" r="4"/g).map((x) => Math.round((x - 44) / 9.12))).toEqual([
+      30, 60, 90,
+    ]);
   });
 
   test("numbers of stops close together do not overlap", () => {
     const { request } = makeTrip([500, 503, 506, 509]);
-    const circles = [...drawMap({ ...request, points: pointsOf(request.route) }, request.stations).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)" r="12"/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+    const circles = [
+      ...drawMap({ ...request, points: pointsOf(request.route) }, request.stations).matchAll(
+        /<circle cx="([\d.]+)" cy="([\d.]+)" r="12"/g,
+      ),
+    ].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
     expect(circles).toHaveLength(4);
     circles.forEach((a, i) => {
       for (const b of circles.slice(0, i)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(23.8);
@@ -255,8 +338,24 @@ describe("map", () => {
 
   test("one expensive station does not make all others look cheap", () => {
     const { request } = makeTrip(Array.from({ length: 100 }, (_, k) => k * 10));
-    const dear = { ...request, stations: [...request.stations, { ...request.stations[0], id: "dear", name: "Dear", address: "x", location: { lat: 40, lng: -95 }, price_per_gallon: 99 }] };
-    const shares = numbersIn(drawMap({ ...dear, points: pointsOf(dear.route) }, request.stations), /r="4" fill="color-mix\(in oklab, var\(--dear\) (\d+)%/g);
+    const dear = {
+      ...request,
+      stations: [
+        ...request.stations,
+        {
+          ...request.stations[0],
+          id: "dear",
+          name: "Dear",
+          address: "x",
+          location: { lat: 40, lng: -95 },
+          price_per_gallon: 99,
+        },
+      ],
+    };
+    const shares = numbersIn(
+      drawMap({ ...dear, points: pointsOf(dear.route) }, request.stations),
+      /r="4" fill="color-mix\(in oklab, var\(--dear\) (\d+)%/g,
+    );
     expect(shares).toHaveLength(101);
     expect(shares.filter((share) => share > 40 && share < 60).length).toBeGreaterThan(10);
   });
@@ -272,16 +371,30 @@ describe("page", () => {
     // In the table, on the map (station and stop) and on the curve.
     expect(page.match(/&quot;&gt;&lt;script&gt;alert\(&#39;1&#39;\)&lt;\/script&gt;&amp;amp;/g)).toHaveLength(4);
     const tags = new Set([...page.matchAll(/<\/?([a-z0-9]+)/g)].map(([, tag]) => tag));
-    const expected = "html head meta title style body h1 h2 p div b span svg polyline circle g line rect text path polygon table thead tbody tr th td ul li".split(" ");
+    const expected =
+      "html head meta title style body h1 h2 p div b span svg polyline circle g line rect text path polygon table thead tbody tr th td ul li".split(
+        " ",
+      );
     expect([...tags].filter((tag) => !expected.includes(tag ?? ""))).toEqual([]);
   });
 
   test("it loads nothing, and its policy forbids it", () => {
-    expect(page).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`);
+    expect(page).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    );
     expect(page).not.toMatch(/\b(?:src|href)\s*=|url\(|@import|https?:/i);
   });
 
   test("it names every figure", () => {
-    for (const text of ["$123.45", "$34.50", "1,000 miles", "$1,200.00", "$1,234.50", "Drives &lt;on&gt;.", "Something &lt;was&gt; assumed."]) expect(page).toContain(text);
+    for (const text of [
+      "$123.45",
+      "$34.50",
+      "1,000 miles",
+      "$1,200.00",
+      "$1,234.50",
+      "Drives &lt;on&gt;.",
+      "Something &lt;was&gt; assumed.",
+    ])
+      expect(page).toContain(text);
   });
 });

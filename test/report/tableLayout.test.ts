@@ -20,7 +20,25 @@ test("a table is as wide as its texts; in less room texts are cut, and in still 
     "1  144.3  Pilot Travel Center of Kearney  104.567",
     "2    9.9  北京飯店トラックストップ            4.5",
   ]);
-  expect(layOut(27)).toEqual(["    mile  station   gallons", "1  144.3  Pilot T…  104.567", "2    9.9  北京飯…       4.5"]);
-  expect(layOut(26)).toEqual(["1  mile 144.3", "  station Pilot Travel Ce…", "  gallons 104.567", "2  mile 9.9", "  station 北京飯店トラッ…", "  gallons 4.5"]);
-  expect(layOut(17)).toEqual(["1  mile 144.3", "  station Pilot…", "  gallons 104.567", "2  mile 9.9", "  station 北京飯…", "  gallons 4.5"]);
+  expect(layOut(27)).toEqual([
+    "    mile  station   gallons",
+    "1  144.3  Pilot T…  104.567",
+    "2    9.9  北京飯…       4.5",
+  ]);
+  expect(layOut(26)).toEqual([
+    "1  mile 144.3",
+    "  station Pilot Travel Ce…",
+    "  gallons 104.567",
+    "2  mile 9.9",
+    "  station 北京飯店トラッ…",
+    "  gallons 4.5",
+  ]);
+  expect(layOut(17)).toEqual([
+    "1  mile 144.3",
+    "  station Pilot…",
+    "  gallons 104.567",
+    "2  mile 9.9",
+    "  station 北京飯…",
+    "  gallons 4.5",
+  ]);
 });

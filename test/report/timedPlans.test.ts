@@ -32,7 +32,10 @@ function pageOf(plan: OptimizeResult): string {
 
 /** Many stops of a minute, four minutes apart. */
 const CROWDED = timedPlan(
-  Array.from({ length: 24 }, (_, k) => [{ activity: "driving" as const, minutes: 4, toMile: 5 * (k + 1) }, { activity: "stop" as const, minutes: 1, stationId: `at-${5 * (k + 1)}` }]).flat(),
+  Array.from({ length: 24 }, (_, k) => [
+    { activity: "driving" as const, minutes: 4, toMile: 5 * (k + 1) },
+    { activity: "stop" as const, minutes: 1, stationId: `at-${5 * (k + 1)}` },
+  ]).flat(),
   Array.from({ length: 24 }, (_, k) => stopAt(5 * (k + 1), { stop_minutes: 1 })),
   [],
 );
@@ -118,7 +121,10 @@ describe("text", () => {
     );
     const lines = daysIn(textOf(late));
     expect(lines).toContain("Mon Jul 13: 4 h at the wheel in 4 h 20 min");
-    expect(lines.slice(-4, -2)).toEqual(["Tue Jul 14", " 1:00 AM CDT      20 min  200.0  Fuel, 82.0 gal: Truck Stop 200, Exit 200, Elko, NV"]);
+    expect(lines.slice(-4, -2)).toEqual([
+      "Tue Jul 14",
+      " 1:00 AM CDT      20 min  200.0  Fuel, 82.0 gal: Truck Stop 200, Exit 200, Elko, NV",
+    ]);
     expect(lines.join(" ")).toContain("No break is due. The log book is the driver's.");
     expect(pageOf(late)).toContain(">Tue Jul 14, 1:00 AM CDT</td>");
   });
@@ -149,16 +155,37 @@ describe("text", () => {
   });
 
   test("a day without a full hour shows when it begins", () => {
-    const short = timedPlan([{ activity: "driving", minutes: 22, toMile: 24, end: ["2026-07-16T23:49:00-04:00", "America/New_York"] }], [], [], ["2026-07-16T23:27:00-04:00", "America/New_York"]);
+    const short = timedPlan(
+      [{ activity: "driving", minutes: 22, toMile: 24, end: ["2026-07-16T23:49:00-04:00", "America/New_York"] }],
+      [],
+      [],
+      ["2026-07-16T23:27:00-04:00", "America/New_York"],
+    );
     expect(daysIn(textOf(short))).toContain("|11:27 PM EDT");
     expect(pageOf(short)).toContain(">11:27 PM EDT</text>");
   });
 
   test.each([
-    [[{ activity: "driving" as const, minutes: 600, toMile: 600 }, { activity: "break" as const, minutes: 30 }], [], "There is no fuel stop for a break; breaks of their own cost 30 minutes."],
-    [[{ activity: "stop" as const, minutes: 20, stationId: "at-0" }, { activity: "break" as const, minutes: 30 }], [stopAt(0)], "No break fits at the fuel stop; breaks of their own cost 30 minutes."],
+    [
+      [
+        { activity: "driving" as const, minutes: 600, toMile: 600 },
+        { activity: "break" as const, minutes: 30 },
+      ],
+      [],
+      "There is no fuel stop for a break; breaks of their own cost 30 minutes.",
+    ],
+    [
+      [
+        { activity: "stop" as const, minutes: 20, stationId: "at-0" },
+        { activity: "break" as const, minutes: 30 },
+      ],
+      [stopAt(0)],
+      "No break fits at the fuel stop; breaks of their own cost 30 minutes.",
+    ],
   ])("what breaks cost, %#", (parts, stops, sentence) => {
-    expect(textOf(timedPlan(parts, stops, [{ kind: "break", from_mile: 0, to_mile: 480, minutes: 30 }]))).toContain(sentence);
+    expect(textOf(timedPlan(parts, stops, [{ kind: "break", from_mile: 0, to_mile: 480, minutes: 30 }]))).toContain(
+      sentence,
+    );
   });
 
   test.each([
@@ -173,20 +200,36 @@ describe("text", () => {
       for (const line of daysIn(plain)) expect(widthOf(line)).toBeLessThanOrEqual(columns);
       const bars = daysIn(plain).flatMap((line) => /^(?:Day \d {2})?([=F+B.]{3,})$/.exec(line)?.[1] ?? []);
       const room = columns - (minutes.length > 1 ? 7 : 0);
-      expect(bars.map((bar) => bar.length)).toEqual(minutes.map((of) => Math.round((of / Math.max(...minutes)) * room)));
+      expect(bars.map((bar) => bar.length)).toEqual(
+        minutes.map((of) => Math.round((of / Math.max(...minutes)) * room)),
+      );
     }
   });
 
   test("no text of a station steers the terminal, and no part of a plan is lost in a narrow one", () => {
-    const hostile = { ...ONE_DAY, stops: ONE_DAY.stops.map((stop) => ({ ...stop, station_name: "Evil\u001B[2J\nStop" })) };
+    const hostile = {
+      ...ONE_DAY,
+      stops: ONE_DAY.stops.map((stop) => ({ ...stop, station_name: "Evil\u001B[2J\nStop" })),
+    };
     // oxlint-disable-next-line no-control-regex
     expect(textOf(hostile, 100)).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
-    for (const words of ["Drive 220 miles: clocks 1 h forward", "Fuel, 82.0 gal", "Break: between mile 120.0 and 250.0\n", "Rest: between mile 1040.0 and 1100.0", "Arrive"]) expect(textOf(THREE_DAYS, 40)).toContain(words);
+    for (const words of [
+      "Drive 220 miles: clocks 1 h forward",
+      "Fuel, 82.0 gal",
+      "Break: between mile 120.0 and 250.0\n",
+      "Rest: between mile 1040.0 and 1100.0",
+      "Arrive",
+    ])
+      expect(textOf(THREE_DAYS, 40)).toContain(words);
   });
 
   test("the table of stops has arrivals, and what a stop is beside", () => {
     const [head = "", ...rows] = textOf(THREE_DAYS).split("\n").slice(3, 7);
-    expect(rows.map((row) => row.split(/ {2,}/).slice(4, 6).join(" | "))).toEqual(["rest | Fri 6:20 PM MST", "break | Sat 9:40 AM CST", "Sun 4:10 AM CDT | 20.0"]);
+    expect(rows.map((row) => row.split(/ {2,}/).slice(4, 6).join(" | "))).toEqual([
+      "rest | Fri 6:20 PM MST",
+      "break | Sat 9:40 AM CST",
+      "Sun 4:10 AM CDT | 20.0",
+    ]);
     expect(head).toMatch(/where +also +arrive {2}arrive gal/);
   });
 });
@@ -196,15 +239,26 @@ describe("totals", () => {
     for (let seed = 1; seed <= 200; seed++) {
       const minutesOf = (k: number): number => Math.round(((seed * 7919 * k) % 9973) * 1.7) / 10;
       const plan = timedPlan(
-        [{ activity: "driving", minutes: minutesOf(3), toMile: 100 }, { activity: "stop", minutes: minutesOf(5), stationId: "at-100" }, { activity: "break", minutes: minutesOf(7) }, { activity: "rest", minutes: minutesOf(11) }],
+        [
+          { activity: "driving", minutes: minutesOf(3), toMile: 100 },
+          { activity: "stop", minutes: minutesOf(5), stationId: "at-100" },
+          { activity: "break", minutes: minutesOf(7) },
+          { activity: "rest", minutes: minutesOf(11) },
+        ],
         [stopAt(100, { detour_minutes: minutesOf(3) / 4 })],
         [],
       );
       const [, total = "", parts = ""] = /^(.*) in all: (.*)\. (?:No break|A break)/m.exec(textOf(plan)) ?? [];
-      const read = (words: string): number => Number(/([\d,]+) h/.exec(words)?.[1]?.replace(",", "") ?? 0) * 60 + Number(/(\d+) min/.exec(words)?.[1] ?? 0);
+      const read = (words: string): number =>
+        Number(/([\d,]+) h/.exec(words)?.[1]?.replace(",", "") ?? 0) * 60 + Number(/(\d+) min/.exec(words)?.[1] ?? 0);
       const shown = parts.split(", ").map(read);
       expect(shown.reduce((sum, minutes) => sum + minutes, 0)).toBe(read(total));
-      const { total_detour_minutes: detour, total_stop_minutes: stop = 0, total_break_minutes: breaks = 0, total_rest_minutes: rest = 0 } = plan.summary;
+      const {
+        total_detour_minutes: detour,
+        total_stop_minutes: stop = 0,
+        total_break_minutes: breaks = 0,
+        total_rest_minutes: rest = 0,
+      } = plan.summary;
       const exact = [minutesOf(3) - detour, detour, stop, breaks, rest];
       const seen = exact.filter((minutes, i) => i === 0 || minutes > 0);
       seen.forEach((minutes, i) => expect(Math.abs((shown[i] ?? NaN) - minutes)).toBeLessThan(1));
@@ -215,52 +269,86 @@ describe("totals", () => {
 describe("page", () => {
   test("bars with every kind, times in local words, and the list", () => {
     const page = pageOf(THREE_DAYS);
-    for (const text of ["<h2>The days</h2>", "break of its own (B)", "fuel and break", ">8 AM MST<", ">noon CST<", ">3 AM CDT<", ">Sat Mar 7<", "Day 3, Sun Mar 8: 1 h 31 min at the wheel in 1 h 51 min", "between mile 1040.0 and 1100.0"]) expect(page).toContain(text);
+    for (const text of [
+      "<h2>The days</h2>",
+      "break of its own (B)",
+      "fuel and break",
+      ">8 AM MST<",
+      ">noon CST<",
+      ">3 AM CDT<",
+      ">Sat Mar 7<",
+      "Day 3, Sun Mar 8: 1 h 31 min at the wheel in 1 h 51 min",
+      "between mile 1040.0 and 1100.0",
+    ])
+      expect(page).toContain(text);
     expect(page).not.toMatch(/\b(?:src|href)\s*=|url\(|@import|https?:|NaN|undefined/);
     expect(pageOf(UNDATED)).toMatch(/>22 h<.*>after<\/th>/s);
   });
 
-  test.each([ONE_DAY, THREE_DAYS, UNDATED, CROWDED])("texts and numbers neither overlap nor leave the picture, %#", (plan) => {
-    const svg = /<div class="scroll days">(<svg.*?<\/svg>)/s.exec(pageOf(plan))?.[1] ?? "";
-    const height = Number(/viewBox="0 0 1000 ([\d.]+)"/.exec(svg)?.[1]);
-    const texts = [...svg.matchAll(/<text([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = "", text = ""]) => {
-      const [x, y] = ["x", "y"].map((name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(attributes)?.[1]));
-      // The least that a character of 12 pixels takes on average.
-      const width = text.length * 5.5;
-      const left = /middle|class="(?:on|number|label)"/.test(attributes) && !attributes.includes("anchor:start") ? (x ?? NaN) - width / 2 : (x ?? NaN);
-      return { text, left, right: left + width, y: y ?? NaN };
-    });
-    expect(texts.length).toBeGreaterThan(10);
-    for (const [i, a] of texts.entries()) {
-      expect(a.left, a.text).toBeGreaterThanOrEqual(0);
-      expect(a.right, a.text).toBeLessThanOrEqual(1000);
-      expect(a.y, a.text).toBeLessThanOrEqual(height);
-      for (const b of texts.slice(0, i)) expect(a.left >= b.right || b.left >= a.right || Math.abs(a.y - b.y) >= 11, `${a.text} beside ${b.text}`).toBe(true);
-    }
-  });
+  test.each([ONE_DAY, THREE_DAYS, UNDATED, CROWDED])(
+    "texts and numbers neither overlap nor leave the picture, %#",
+    (plan) => {
+      const svg = /<div class="scroll days">(<svg.*?<\/svg>)/s.exec(pageOf(plan))?.[1] ?? "";
+      const height = Number(/viewBox="0 0 1000 ([\d.]+)"/.exec(svg)?.[1]);
+      const texts = [...svg.matchAll(/<text([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = "", text = ""]) => {
+        const [x, y] = ["x", "y"].map((name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(attributes)?.[1]));
+        // The least that a character of 12 pixels takes on average.
+        const width = text.length * 5.5;
+        const left =
+          /middle|class="(?:on|number|label)"/.test(attributes) && !attributes.includes("anchor:start")
+            ? (x ?? NaN) - width / 2
+            : (x ?? NaN);
+        return { text, left, right: left + width, y: y ?? NaN };
+      });
+      expect(texts.length).toBeGreaterThan(10);
+      for (const [i, a] of texts.entries()) {
+        expect(a.left, a.text).toBeGreaterThanOrEqual(0);
+        expect(a.right, a.text).toBeLessThanOrEqual(1000);
+        expect(a.y, a.text).toBeLessThanOrEqual(height);
+        for (const b of texts.slice(0, i))
+          expect(
+            a.left >= b.right || b.left >= a.right || Math.abs(a.y - b.y) >= 11,
+            `${a.text} beside ${b.text}`,
+          ).toBe(true);
+      }
+    },
+  );
 
   test("a dashed line shows where a break or rest of its own may be", () => {
     const page = pageOf(THREE_DAYS);
-    const lines = [...page.matchAll(/<path d="M([\d.]+) [\d.]+v3H([\d.]+)"/g)].map(([, from, to]) => [Number(from), Number(to)]);
+    const lines = [...page.matchAll(/<path d="M([\d.]+) [\d.]+v3H([\d.]+)"/g)].map(([, from, to]) => [
+      Number(from),
+      Number(to),
+    ]);
     const perMinute = (968 - 72) / 1290;
     // Mile 120 of 250 in 300 minutes; mile 1040 of 700 to 1100 in 420 minutes, after 270 minutes.
-    const expected = [[144, 300], [270 + 420 * (340 / 400), 690]];
+    const expected = [
+      [144, 300],
+      [270 + 420 * (340 / 400), 690],
+    ];
     expect(lines).toHaveLength(expected.length);
-    lines.forEach((line, i) => line.forEach((x, end) => expect(x).toBeCloseTo(72 + (expected[i]?.[end] ?? NaN) * perMinute, 0)));
+    lines.forEach((line, i) =>
+      line.forEach((x, end) => expect(x).toBeCloseTo(72 + (expected[i]?.[end] ?? NaN) * perMinute, 0)),
+    );
     expect(page).toContain(">may be here instead<");
     expect(pageOf(ONE_DAY)).not.toContain("may be here instead");
   });
 
   test("segments are to scale", () => {
     const svg = /<div class="scroll days">(<svg.*?<\/svg>)/s.exec(pageOf(THREE_DAYS))?.[1] ?? "";
-    const widths = [...svg.matchAll(/<g><title>[^<]*<\/title><rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"/g)].map(([, width]) => Number(width));
+    const widths = [...svg.matchAll(/<g><title>[^<]*<\/title><rect x="[\d.]+" y="[\d.]+" width="([\d.]+)"/g)].map(
+      ([, width]) => Number(width),
+    );
     // Of each day the drives first; the second day is the longest, and as wide as the picture.
     const minutes = [300, 290, 30, 20, 600, 240, 420, 30, 600, 90.2, 20];
     expect(widths).toEqual(minutes.map((of) => Math.round(of * ((968 - 72) / 1290) * 10) / 10));
   });
 
   test("no text becomes markup", () => {
-    const hostile = { ...THREE_DAYS, stops: THREE_DAYS.stops.map((stop) => ({ ...stop, station_name: `<img src=x>"'&` })) };
+    const hostile = {
+      ...THREE_DAYS,
+      stops: THREE_DAYS.stops.map((stop) => ({ ...stop, station_name: `<img src=x>"'&` })),
+    };
     expect(pageOf(hostile)).not.toContain("<img");
   });
 });
@@ -274,7 +362,15 @@ describe("beside a naive driver", () => {
   /** A plan of 10.27 hours beside a naive driver of so many. */
   const besideNaive = (naiveHours: number, savings = -1.34): OptimizeResult => ({
     ...ONE_DAY,
-    summary: { ...ONE_DAY.summary, baseline_comparison: { ...ONE_DAY.summary.baseline_comparison, naive_total_time_hours: naiveHours, savings_dollars: savings, savings_percent: -0.5 } },
+    summary: {
+      ...ONE_DAY.summary,
+      baseline_comparison: {
+        ...ONE_DAY.summary.baseline_comparison,
+        naive_total_time_hours: naiveHours,
+        savings_dollars: savings,
+        savings_percent: -0.5,
+      },
+    },
   });
 
   test.each([
@@ -292,7 +388,11 @@ describe("beside a naive driver", () => {
 
   test("dearer fuel is a warning only where it saves no time", () => {
     const { yellow, green } = picocolors.createColors(true);
-    for (const [naiveHours, color] of [[10.6, green], [10.25, yellow]] as const) expect(textOf(besideNaive(naiveHours), undefined, true)).toContain(color("Savings: -$1.34 (-0.5 %)"));
+    for (const [naiveHours, color] of [
+      [10.6, green],
+      [10.25, yellow],
+    ] as const)
+      expect(textOf(besideNaive(naiveHours), undefined, true)).toContain(color("Savings: -$1.34 (-0.5 %)"));
   });
 
   test("where no break is due, and without hours, the detours are", () => {
@@ -307,8 +407,17 @@ describe("beside a naive driver", () => {
 test("the total cost names breaks where there are some of their own, also where nothing else adds to it", () => {
   expect(textOf(ONE_DAY)).toContain("\nTotal cost with the worth of time and stops: $126.45.\n");
   expect(textOf(THREE_DAYS)).toContain("\nTotal cost with the worth of time, stops and breaks: $126.45.\n");
-  const unstopped = timedPlan([{ activity: "driving", minutes: 480, toMile: 480 }, { activity: "break", minutes: 30 }, { activity: "driving", minutes: 60, toMile: 540 }], [], [{ kind: "break", from_mile: 120, to_mile: 480, minutes: 30 }]);
-  for (const text of [textOf(unstopped), pageOf(unstopped)]) expect(text).toContain("Total cost with the worth of time, stops and breaks: $126.45.");
+  const unstopped = timedPlan(
+    [
+      { activity: "driving", minutes: 480, toMile: 480 },
+      { activity: "break", minutes: 30 },
+      { activity: "driving", minutes: 60, toMile: 540 },
+    ],
+    [],
+    [{ kind: "break", from_mile: 120, to_mile: 480, minutes: 30 }],
+  );
+  for (const text of [textOf(unstopped), pageOf(unstopped)])
+    expect(text).toContain("Total cost with the worth of time, stops and breaks: $126.45.");
   expect(textOf(timedPlan([{ activity: "driving", minutes: 60, toMile: 60 }], [], []))).not.toContain("Total cost");
 });
 
@@ -321,7 +430,10 @@ test("a trip that begins with a rest has no day of that rest alone", () => {
       { activity: "driving", minutes: 60, toMile: 260, end: ["2026-07-14T06:00:00-05:00", "America/Chicago"] },
     ],
     [],
-    [{ kind: "rest", from_mile: 0, to_mile: 0, minutes: 600 }, { kind: "rest", from_mile: 200, to_mile: 200, minutes: 600 }],
+    [
+      { kind: "rest", from_mile: 0, to_mile: 0, minutes: 600 },
+      { kind: "rest", from_mile: 200, to_mile: 200, minutes: 600 },
+    ],
     ["2026-07-13T06:00:00-05:00", "America/Chicago"],
   );
   const headings = ["Day 1, Mon Jul 13: 3 h at the wheel in 3 h", "Day 2, Tue Jul 14: 1 h at the wheel in 1 h"];

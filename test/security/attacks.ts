@@ -11,19 +11,62 @@ import { makeApp, newKey, postTo } from "../support/app.js";
 import { bodyWith, validBody } from "../support/requests.js";
 import { listen, send, withKey } from "../support/wire.js";
 
-/** Texts of `length` characters that make slow patterns slow: long runs of what they repeat, and an end that does not match. */
+/**
+ * Texts of `length` characters that make slow patterns slow: long runs of what they repeat, and an end that does not
+ * match.
+ */
 export function attacksOf(length: number): string[] {
-  const runs = [" ", "\t", "0", "1", "a", "-", ".", ",", "(", ")", "/", "\\", "+", "_", "\u00a0", "\u0301", "\ufdfa", "'", "1.", "1,", "a ", "a1", "a-", " (", "()", ", ", "0 ", "ab", "1.1,"];
+  const runs = [
+    " ",
+    "\t",
+    "0",
+    "1",
+    "a",
+    "-",
+    ".",
+    ",",
+    "(",
+    ")",
+    "/",
+    "\\",
+    "+",
+    "_",
+    "\u00a0",
+    "\u0301",
+    "\ufdfa",
+    "'",
+    "1.",
+    "1,",
+    "a ",
+    "a1",
+    "a-",
+    " (",
+    "()",
+    ", ",
+    "0 ",
+    "ab",
+    "1.1,",
+  ];
   const ends = ["", "!", "\u0000", "\n", ")x", ",1"];
-  return runs.flatMap((run) => ends.flatMap((end) => ["", "1", "a,"].map((start) => start + run.repeat(length).slice(0, length - start.length - end.length) + end)));
+  return runs.flatMap((run) =>
+    ends.flatMap((end) =>
+      ["", "1", "a,"].map((start) => start + run.repeat(length).slice(0, length - start.length - end.length) + end),
+    ),
+  );
 }
 
 /** Far longer than any text that is accepted. */
 export const FAR_TOO_LONG = 200_000;
 
-/** Sends every `step`-th text in each place of a request that is read. If reading one took quadratic time or more, its test would time out. */
+/**
+ * Sends every `step`-th text in each place of a request that is read. If reading one took quadratic time or more, its
+ * test would time out.
+ */
 export function attackTexts(step: number): void {
-  const texts = (length: number, most = Infinity): string[] => attacksOf(length).slice(0, most).filter((_, i) => i % step === 0);
+  const texts = (length: number, most = Infinity): string[] =>
+    attacksOf(length)
+      .slice(0, most)
+      .filter((_, i) => i % step === 0);
 
   test("trace and request id", { timeout: 120_000 }, () => {
     for (const text of texts(FAR_TOO_LONG)) {
@@ -36,13 +79,19 @@ export function attackTexts(step: number): void {
 
   test("names of places", { timeout: 120_000 }, async () => {
     const gazetteer = await loadGazetteer();
-    for (const text of texts(500)) await expect(gazetteer.locate(text, new AbortController().signal)).rejects.toBeInstanceOf(ServiceError);
+    for (const text of texts(500))
+      await expect(gazetteer.locate(text, new AbortController().signal)).rejects.toBeInstanceOf(ServiceError);
   });
 
   test("names of vehicles", { timeout: 120_000 }, async () => {
     const catalog = await loadVehicles();
     for (const text of texts(100)) {
-      for (const [make, model] of [["Ford", text], [text, "F-150"], [text, text]] as const) expect(catalog.find(2019, make, model)).toBeInstanceOf(Array);
+      for (const [make, model] of [
+        ["Ford", text],
+        [text, "F-150"],
+        [text, text],
+      ] as const)
+        expect(catalog.find(2019, make, model)).toBeInstanceOf(Array);
       expect(catalog.nearest(2019, "Ford", text)).toBeInstanceOf(Array);
       expect(readVehicle(catalog, text)).toBeInstanceOf(Object);
     }
@@ -51,7 +100,11 @@ export function attackTexts(step: number): void {
   test("bodies", { timeout: 120_000 }, async () => {
     const app = await makeApp();
     for (const text of texts(100)) {
-      const { statusCode } = await postTo("/v1/optimize", app, bodyWith([["vehicle"], { year: 2019, make: "Ford", model: text }]));
+      const { statusCode } = await postTo(
+        "/v1/optimize",
+        app,
+        bodyWith([["vehicle"], { year: 2019, make: "Ford", model: text }]),
+      );
       expect([200, 400, 422]).toContain(statusCode);
     }
     for (const text of texts(FAR_TOO_LONG, 60)) {
@@ -73,7 +126,16 @@ export function attackHeads(step: number): void {
     const lines = attacksOf(HEADER_CHARACTERS).filter((text, i) => i % step === 0 && /^[\x20-\x7e]+$/.test(text));
     expect(lines.length).toBeGreaterThan(20);
     for (const text of lines) {
-      for (const name of ["X-API-Key", "traceparent", "X-Request-Id", "Origin", "Content-Type", "Accept-Encoding", "Authorization", "Expect"]) {
+      for (const name of [
+        "X-API-Key",
+        "traceparent",
+        "X-Request-Id",
+        "Origin",
+        "Content-Type",
+        "Accept-Encoding",
+        "Authorization",
+        "Expect",
+      ]) {
         const { status } = await send(port, { method: "GET", path: "/v1/status", headers: [[name, text]] });
         expect(status).toBe(403);
       }

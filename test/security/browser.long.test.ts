@@ -26,8 +26,14 @@ document.querySelector("#result").textContent = JSON.stringify([await ask(${JSON
 `;
 }
 
-const ALLOWED = [["from-afar", ["s0 6", "s1 22"]], ["AUTHENTICATION_FAILED", 403]];
-const REFUSED = [["NETWORK_ERROR", null], ["NETWORK_ERROR", null]];
+const ALLOWED = [
+  ["from-afar", ["s0 6", "s1 22"]],
+  ["AUTHENTICATION_FAILED", 403],
+];
+const REFUSED = [
+  ["NETWORK_ERROR", null],
+  ["NETWORK_ERROR", null],
+];
 
 test.skipIf(noChromium).each([
   ["its own origin is configured", (origin: string) => [origin], ALLOWED],

@@ -26,7 +26,11 @@ function from(origin: string): readonly [string, string] {
 }
 
 function preflight(origin: string, changes: WireRequest = {}): WireRequest {
-  const headers = [from(origin), ["Access-Control-Request-Method", "POST"], ["Access-Control-Request-Headers", "content-type,x-api-key"]] as const;
+  const headers = [
+    from(origin),
+    ["Access-Control-Request-Method", "POST"],
+    ["Access-Control-Request-Headers", "content-type,x-api-key"],
+  ] as const;
   return { method: "OPTIONS", headers, ...changes };
 }
 
@@ -36,7 +40,11 @@ function corsOf({ headers }: WireAnswer): Record<string, string> {
 }
 
 function listOf(value: string | undefined): string[] {
-  return (value ?? "").toLowerCase().split(",").map((each) => each.trim()).toSorted();
+  return (value ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((each) => each.trim())
+    .toSorted();
 }
 
 async function open(corsOrigins: readonly string[], options: TestOptions = {}) {
@@ -67,12 +75,35 @@ test("off by default: no answer has its headers, and OPTIONS is a method like an
 
 test.each([FLEET, YARD])("the preflight of a configured origin succeeds without a key: %s", async (origin) => {
   const ask = await open([FLEET, YARD]);
-  for (const path of ["/v1/optimize", "/v1/station-sets/tonight", "/v1/routes", "/v1/stations/enrich-distances", "/v1/status"]) {
+  for (const path of [
+    "/v1/optimize",
+    "/v1/station-sets/tonight",
+    "/v1/routes",
+    "/v1/stations/enrich-distances",
+    "/v1/status",
+  ]) {
     const answer = await ask(preflight(origin, { path }));
     expect([answer.status, answer.body]).toEqual([204, ""]);
-    const { "access-control-allow-methods": methods, "access-control-allow-headers": headers, "access-control-max-age": seconds, ...rest } = corsOf(answer);
+    const {
+      "access-control-allow-methods": methods,
+      "access-control-allow-headers": headers,
+      "access-control-max-age": seconds,
+      ...rest
+    } = corsOf(answer);
     expect(listOf(methods)).toEqual(["delete", "get", "patch", "post", "put"]);
-    expect(listOf(headers)).toEqual(["authorization", "content-type", "idempotency-key", "if-match", "mcp-method", "mcp-name", "mcp-protocol-version", "traceparent", "tracestate", "x-api-key", "x-request-id"]);
+    expect(listOf(headers)).toEqual([
+      "authorization",
+      "content-type",
+      "idempotency-key",
+      "if-match",
+      "mcp-method",
+      "mcp-name",
+      "mcp-protocol-version",
+      "traceparent",
+      "tracestate",
+      "x-api-key",
+      "x-request-id",
+    ]);
     expect(Number(seconds)).toBeGreaterThan(0);
     expect(rest).toEqual({ "access-control-allow-origin": origin, "access-control-expose-headers": expect.anything() });
     expect(listOf(answer.headers.get("vary"))).toContain("origin");
@@ -82,7 +113,11 @@ test.each([FLEET, YARD])("the preflight of a configured origin succeeds without 
 
 test.each(STRANGERS)("the preflight of another origin fails: %s", async (origin) => {
   const ask = await open([FLEET, YARD]);
-  const answers = [await ask(preflight(origin)), await ask({ headers: [from(origin), withKey()], body: GOOD }), await ask({ headers: [from(origin)], body: GOOD })];
+  const answers = [
+    await ask(preflight(origin)),
+    await ask({ headers: [from(origin), withKey()], body: GOOD }),
+    await ask({ headers: [from(origin)], body: GOOD }),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([204, 200, 403]);
   for (const answer of answers) {
     expect(corsOf(answer)).not.toHaveProperty("access-control-allow-origin");
@@ -94,7 +129,9 @@ test.each(STRANGERS)("the preflight of another origin fails: %s", async (origin)
 
 test("pages can read successes and errors, with the headers that say when to retry", async () => {
   const { failing, overloaded } = await brokenComputes();
-  const used = await open([FLEET], { authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }) });
+  const used = await open([FLEET], {
+    authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }),
+  });
   await used({ headers: [withKey()], body: GOOD });
   const ask = await open([FLEET]);
   const keyed = [from(FLEET), withKey()];
@@ -114,7 +151,15 @@ test("pages can read successes and errors, with the headers that say when to ret
     expect(answer.status).toBe(status);
     const { "access-control-expose-headers": exposed, ...rest } = corsOf(answer);
     expect([status, rest]).toEqual([status, { "access-control-allow-origin": FLEET }]);
-    expect(listOf(exposed)).toEqual(["etag", "location", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after", "x-request-id"]);
+    expect(listOf(exposed)).toEqual([
+      "etag",
+      "location",
+      "ratelimit-limit",
+      "ratelimit-remaining",
+      "ratelimit-reset",
+      "retry-after",
+      "x-request-id",
+    ]);
     expect(listOf(answer.headers.get("vary"))).toContain("origin");
   }
 });
@@ -122,7 +167,10 @@ test("pages can read successes and errors, with the headers that say when to ret
 test("any origin, but never with cookies", async () => {
   const ask = await open(["*"]);
   for (const origin of STRANGERS) {
-    for (const answer of [await ask(preflight(origin)), await ask({ headers: [from(origin), withKey()], body: GOOD })]) {
+    for (const answer of [
+      await ask(preflight(origin)),
+      await ask({ headers: [from(origin), withKey()], body: GOOD }),
+    ]) {
       expect(corsOf(answer)).toMatchObject({ "access-control-allow-origin": "*" });
       expect(corsOf(answer)).not.toHaveProperty("access-control-allow-credentials");
     }
@@ -130,10 +178,17 @@ test("any origin, but never with cookies", async () => {
 });
 
 test("preflights use up no limit, and succeed on an overloaded service", async () => {
-  const limited = await open([FLEET], { authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }) });
+  const limited = await open([FLEET], {
+    authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }),
+  });
   const { headers = [] } = preflight(FLEET);
-  for (let i = 0; i < 200; i++) expect((await limited(preflight(FLEET, { headers: [...headers, withKey()] }))).status).toBe(204);
-  const statuses = [await limited({ headers: [withKey()], body: GOOD }), await limited({ headers: [withKey()], body: GOOD }), await limited(preflight(FLEET))];
+  for (let i = 0; i < 200; i++)
+    expect((await limited(preflight(FLEET, { headers: [...headers, withKey()] }))).status).toBe(204);
+  const statuses = [
+    await limited({ headers: [withKey()], body: GOOD }),
+    await limited({ headers: [withKey()], body: GOOD }),
+    await limited(preflight(FLEET)),
+  ];
   expect(statuses.map(({ status }) => status)).toEqual([200, 429, 204]);
 
   const { overloaded } = await brokenComputes();
@@ -143,11 +198,26 @@ test("preflights use up no limit, and succeed on an overloaded service", async (
 test("an OPTIONS that is not a preflight gets the same refusal as without CORS", async () => {
   const ask = await open([FLEET]);
   const key = withKey();
-  for (const headers of [[], [from(FLEET)], [["Access-Control-Request-Method", "POST"]]] satisfies (readonly [string, string])[][]) {
-    expect(refusalIn(await ask({ method: "OPTIONS", headers }))).toEqual({ status: 403, code: "AUTHENTICATION_FAILED" });
+  for (const headers of [[], [from(FLEET)], [["Access-Control-Request-Method", "POST"]]] satisfies (readonly [
+    string,
+    string,
+  ])[][]) {
+    expect(refusalIn(await ask({ method: "OPTIONS", headers }))).toEqual({
+      status: 403,
+      code: "AUTHENTICATION_FAILED",
+    });
     const keyed = await ask({ method: "OPTIONS", headers: [...headers, key] });
-    expect([refusalIn(keyed), keyed.headers.get("allow")]).toEqual([{ status: 405, code: "METHOD_NOT_ALLOWED" }, "POST"]);
-    expect(refusalIn(await ask({ method: "OPTIONS", path: "/v1/nothing", headers: [...headers, key] }))).toEqual({ status: 404, code: "NOT_FOUND" });
-    expect(refusalIn(await ask({ method: "OPTIONS", path: "/healthz", headers }))).toEqual({ status: 405, code: "METHOD_NOT_ALLOWED" });
+    expect([refusalIn(keyed), keyed.headers.get("allow")]).toEqual([
+      { status: 405, code: "METHOD_NOT_ALLOWED" },
+      "POST",
+    ]);
+    expect(refusalIn(await ask({ method: "OPTIONS", path: "/v1/nothing", headers: [...headers, key] }))).toEqual({
+      status: 404,
+      code: "NOT_FOUND",
+    });
+    expect(refusalIn(await ask({ method: "OPTIONS", path: "/healthz", headers }))).toEqual({
+      status: 405,
+      code: "METHOD_NOT_ALLOWED",
+    });
   }
 });

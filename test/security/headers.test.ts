@@ -22,7 +22,8 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 const NEVER = /^(?:server|x-powered-by|via|set-cookie|access-control-.*|timing-allow-origin)$/;
 
 function expectSafe({ headers }: WireAnswer, names = Object.keys(EXPECTED)): void {
-  for (const name of names) expect([name, headers.get(name)]).toEqual([name, expect.stringMatching(EXPECTED[name] ?? "")]);
+  for (const name of names)
+    expect([name, headers.get(name)]).toEqual([name, expect.stringMatching(EXPECTED[name] ?? "")]);
   expect([...headers.keys()].filter((name) => NEVER.test(name))).toEqual([]);
 }
 
@@ -31,7 +32,10 @@ const REQUESTS: Record<string, [status: number, request: () => WireRequest]> = {
   "a status": [200, () => ({ method: "GET", path: "/v1/status", headers: [withKey()] })],
   health: [200, () => ({ method: "GET", path: "/healthz" })],
   "a fault": [400, () => ({ headers: [withKey()], body: "{" })],
-  "a fault in enrich's words": [422, () => ({ path: "/v1/stations/enrich-distances", headers: [withKey()], body: "{}" })],
+  "a fault in enrich's words": [
+    422,
+    () => ({ path: "/v1/stations/enrich-distances", headers: [withKey()], body: "{}" }),
+  ],
   "no key": [403, () => ({ body: GOOD })],
   "no endpoint": [404, () => ({ path: "/v1/nothing", headers: [withKey()] })],
   "no endpoint, outside the API": [404, () => ({ method: "GET", path: "/favicon.ico" })],
@@ -52,18 +56,26 @@ test("the metrics, which are text", async () => {
   const answer = await send(port, { method: "GET", path: "/metrics" });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain;/);
-  expectSafe(answer, Object.keys(EXPECTED).filter((name) => name !== "content-type"));
+  expectSafe(
+    answer,
+    Object.keys(EXPECTED).filter((name) => name !== "content-type"),
+  );
 });
 
 test("a key that has used up its limit, a service that fails, and an overloaded one", async () => {
-  const limited = await listen({ authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }) });
+  const limited = await listen({
+    authenticate: () => ({ id: "key_1", partner: "Acme Freight", limits: { optimize: 1 } }),
+  });
   await send(limited.port, { body: GOOD });
   const refused = await send(limited.port, { body: GOOD });
   expect(refused.status).toBe(429);
   expectSafe(refused);
 
   const { failing, overloaded } = await brokenComputes();
-  for (const [compute, status] of [[failing, 500], [overloaded, 503]] as const) {
+  for (const [compute, status] of [
+    [failing, 500],
+    [overloaded, 503],
+  ] as const) {
     const { port } = await listen({ compute });
     const answer = await send(port, { headers: [withKey()], body: GOOD });
     expect(answer.status).toBe(status);

@@ -14,7 +14,13 @@ test("the constant headers are those that Helmet sets for answers without a page
   app.get("/", () => "");
   const { headers } = await app.inject("/");
   // What Fastify and Node set by themselves.
-  const { connection: _connection, date: _date, "content-length": _length, "content-type": _type, ...ofHelmet } = headers;
+  const {
+    connection: _connection,
+    date: _date,
+    "content-length": _length,
+    "content-type": _type,
+    ...ofHelmet
+  } = headers;
   expect(SECURITY_HEADERS).toEqual(ofHelmet);
   await app.close();
 });

@@ -6,7 +6,14 @@ import { z } from "zod";
 import { parseJson } from "../support/app.js";
 
 const Wanted = z.record(z.string(), z.string()).default({});
-const Manifest = z.looseObject({ name: z.string(), version: z.string(), dependencies: Wanted, devDependencies: Wanted, peerDependencies: Wanted, optionalDependencies: Wanted });
+const Manifest = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  dependencies: Wanted,
+  devDependencies: Wanted,
+  peerDependencies: Wanted,
+  optionalDependencies: Wanted,
+});
 const Package = z.looseObject({
   version: z.string(),
   integrity: z.string().optional(),
@@ -60,10 +67,22 @@ describe("a fault is found", () => {
 });
 
 test("package.json and the lock file agree, and every dependency is given by version", () => {
-  for (const kind of ["name", "version", "dependencies", "devDependencies", "peerDependencies", "optionalDependencies"] as const) {
+  for (const kind of [
+    "name",
+    "version",
+    "dependencies",
+    "devDependencies",
+    "peerDependencies",
+    "optionalDependencies",
+  ] as const) {
     expect([kind, root[kind]]).toEqual([kind, manifest[kind]]);
   }
-  const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
+  const wanted = {
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.peerDependencies,
+    ...manifest.optionalDependencies,
+  };
   for (const [name, range] of Object.entries(wanted)) {
     expect([name, range]).toEqual([name, expect.stringMatching(/^[~^]?\d+\.\d+\.\d+$/)]);
     const { version } = Package.parse(locked[`node_modules/${name}`]);

@@ -1,5 +1,5 @@
-// No pattern takes more than linear time, whatever the text: neither one that is written in the code, nor one that is made
-// while the service reads what callers send.
+// No pattern takes more than linear time, whatever the text: neither one that is written in the code, nor one that is
+// made while the service reads what callers send.
 
 import { parse } from "acorn";
 import { full } from "acorn-walk";
@@ -69,8 +69,11 @@ async function patternsMadeBy(work: () => Promise<void>): Promise<Pattern[]> {
 
 /** Why a pattern may take more than linear time. */
 function faultsOf({ source, flags }: { source: string; flags: string }): string[] {
-  const faults = analyse({ source, flags }).reports.map(({ type, exponential }) => `${type}${exponential ? ", exponential" : ""}`);
-  // The analysis repeats single characters, which misses only repeated groups; therefore no group may be repeated without bound.
+  const faults = analyse({ source, flags }).reports.map(
+    ({ type, exponential }) => `${type}${exponential ? ", exponential" : ""}`,
+  );
+  // The analysis repeats single characters, which misses only repeated groups; therefore no group may be repeated
+  // without bound.
   const bare = source.replaceAll(/\\./g, "_").replaceAll(/\[[^\]]*\]/g, "_");
   if (/\)(?:[*+]|\{\d+,\})/.test(bare)) faults.push("a group is repeated without bound");
   return faults;
@@ -78,17 +81,24 @@ function faultsOf({ source, flags }: { source: string; flags: string }): string[
 
 /** Our modules as they run; the page's before they are bundled with other code. */
 async function readBuilt(): Promise<[file: string, text: string][]> {
-  const files = (await readdir(BUILT, { recursive: true })).filter((name) => name.endsWith(".js") && !name.startsWith("web/")).toSorted();
+  const files = (await readdir(BUILT, { recursive: true }))
+    .filter((name) => name.endsWith(".js") && !name.startsWith("web/"))
+    .toSorted();
   const pages = (await readdir(PAGE, { recursive: true })).filter((name) => /(?<!\.d)\.ts$/.test(name)).toSorted();
   return Promise.all([
     ...files.map(async (name): Promise<[string, string]> => [name, await readFile(new URL(name, BUILT), "utf8")]),
-    ...pages.map(async (name): Promise<[string, string]> => [`web/${name}`, (await transformWithOxc(await readFile(new URL(name, PAGE), "utf8"), name)).code]),
+    ...pages.map(async (name): Promise<[string, string]> => [
+      `web/${name}`,
+      (await transformWithOxc(await readFile(new URL(name, PAGE), "utf8"), name)).code,
+    ]),
   ]);
 }
 
 describe("each pattern", () => {
   test("in the code takes linear time", async () => {
-    const found = (await readBuilt()).flatMap(([file, text]) => patternsIn(text).map((pattern) => ({ file, ...pattern })));
+    const found = (await readBuilt()).flatMap(([file, text]) =>
+      patternsIn(text).map((pattern) => ({ file, ...pattern })),
+    );
     expect(found.length).toBeGreaterThan(50);
     expect(found.filter((pattern) => faultsOf(pattern).length > 0)).toEqual([]);
   });
@@ -126,7 +136,8 @@ describe("each pattern", () => {
 describe("texts of callers, at their longest", () => {
   test("coordinates", { timeout: 120_000 }, () => {
     // Only the number of spaces is unlimited.
-    for (const text of [...attacksOf(500), ...attacksOf(FAR_TOO_LONG)]) expect(readCoordinates(text)).toEqual(/^1\s+,1$/.test(text) ? { lat: 1, lng: 1 } : null);
+    for (const text of [...attacksOf(500), ...attacksOf(FAR_TOO_LONG)])
+      expect(readCoordinates(text)).toEqual(/^1\s+,1$/.test(text) ? { lat: 1, lng: 1 } : null);
   });
 
   // Every combination of a text's beginning and end comes up: there are 18.

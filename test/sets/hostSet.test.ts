@@ -17,14 +17,25 @@ test("the file is read anew when it changes; a bad one is told, and the stations
   const file = join(await makeFolder(), "stations.csv");
   await writeFile(file, TWO_AS_CSV);
   const told: string[] = [];
-  const host = await HostSet.open(file, new SetReader(doJob), { onChange: ({ version }) => void told.push(version), onProblem: (reason) => void told.push(reason) }, INTERVAL_MS);
+  const host = await HostSet.open(
+    file,
+    new SetReader(doJob),
+    { onChange: ({ version }) => void told.push(version), onProblem: (reason) => void told.push(reason) },
+    INTERVAL_MS,
+  );
   onTestFinished(() => host.close());
   const opened = host.current;
   const first = opened.set.version;
   expect(told).toEqual([first]);
 
   await writeFile(file, "id,name\n");
-  await expect.poll(() => host.faults).toEqual([expect.stringMatching(/^The stations of FUEL_ROUTE_STATIONS are older than the file, .*: stations\.csv.*no column for lat/)]);
+  await expect
+    .poll(() => host.faults)
+    .toEqual([
+      expect.stringMatching(
+        /^The stations of FUEL_ROUTE_STATIONS are older than the file, .*: stations\.csv.*no column for lat/,
+      ),
+    ]);
   expect(host.current).toBe(opened);
   await rm(file);
   await expect.poll(() => host.faults).toEqual([expect.stringContaining("ENOENT")]);
@@ -34,9 +45,16 @@ test("the file is read anew when it changes; a bad one is told, and the stations
   await rename(`${file}.new`, file);
   await expect.poll(() => host.current.set.version).not.toBe(first);
   expect(host.faults).toEqual([]);
-  expect(told).toEqual([first, expect.stringContaining("no column"), expect.stringContaining("ENOENT"), host.current.set.version]);
+  expect(told).toEqual([
+    first,
+    expect.stringContaining("no column"),
+    expect.stringContaining("ENOENT"),
+    host.current.set.version,
+  ]);
   // Who has opened the version before still has it.
-  expect([opened, host.current].map(({ packed }) => openStations(packed.data).columns.pricesPerGallon[0])).toEqual([3.599, 3.4]);
+  expect([opened, host.current].map(({ packed }) => openStations(packed.data).columns.pricesPerGallon[0])).toEqual([
+    3.599, 3.4,
+  ]);
 });
 
 test("a file that could not be read for now is read at the next look", async () => {
@@ -48,7 +66,12 @@ test("a file that could not be read for now is read at the next look", async () 
     return doJob(job);
   });
   const problems: string[] = [];
-  const host = await HostSet.open(file, reader, { onChange: () => undefined, onProblem: (reason) => void problems.push(reason) }, INTERVAL_MS);
+  const host = await HostSet.open(
+    file,
+    reader,
+    { onChange: () => undefined, onProblem: (reason) => void problems.push(reason) },
+    INTERVAL_MS,
+  );
   onTestFinished(() => host.close());
   const first = host.current.set.version;
   isBusy = true;
@@ -68,8 +91,15 @@ test("a version that a batch goes by is kept, and nobody can change the host's s
   expect(first).toMatchObject({ name: "default", station_count: 2, priced_count: 1, is_hosts: true });
   expect(await sets.list("Acme Freight")).toEqual([first]);
   const kept = await sets.keep("Acme Freight", "default");
-  for (const asked of [sets.put("Acme Freight", "default", asFile(TWO_AS_CSV)), sets.patch("Acme Freight", "default", asFile("id,price\na,1\n")), sets.delete("Acme Freight", "default")]) {
-    expect(await refusalOf(asked)).toMatchObject({ code: "VALIDATION_ERROR", message: expect.stringContaining("host") });
+  for (const asked of [
+    sets.put("Acme Freight", "default", asFile(TWO_AS_CSV)),
+    sets.patch("Acme Freight", "default", asFile("id,price\na,1\n")),
+    sets.delete("Acme Freight", "default"),
+  ]) {
+    expect(await refusalOf(asked)).toMatchObject({
+      code: "VALIDATION_ERROR",
+      message: expect.stringContaining("host"),
+    });
   }
   const { sets: later } = await openTestSets({ dataFolder: join(folder, "data") });
   expect(kept && (await later.openVersion("Acme Freight", kept))?.set).toEqual(kept);

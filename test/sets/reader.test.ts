@@ -8,8 +8,14 @@ import { asFile, openTestSets, readerOnThreads, refusalOf, TWO_AS_CSV } from "..
 test("a thread reads a file as this one does, and words the same faults", async () => {
   const { sets } = await openTestSets({ setReader: readerOnThreads() });
   const { sets: here } = await openTestSets();
-  expect((await sets.put("Acme Freight", "tonight", asFile(TWO_AS_CSV))).set.version).toBe((await here.put("Acme Freight", "tonight", asFile(TWO_AS_CSV))).set.version);
-  const [there, expected] = await Promise.all([sets, here].map((each) => refusalOf(each.put("Acme Freight", "tonight", asFile("id,name,lat,lng\na,Alpha,41,-190\n")))));
+  expect((await sets.put("Acme Freight", "tonight", asFile(TWO_AS_CSV))).set.version).toBe(
+    (await here.put("Acme Freight", "tonight", asFile(TWO_AS_CSV))).set.version,
+  );
+  const [there, expected] = await Promise.all(
+    [sets, here].map((each) =>
+      refusalOf(each.put("Acme Freight", "tonight", asFile("id,name,lat,lng\na,Alpha,41,-190\n"))),
+    ),
+  );
   expect(there).toEqual(expected);
 });
 
@@ -23,11 +29,14 @@ test("one file is read at a time, some wait, and more are refused", async () => 
     running--;
     return doJob(job);
   });
-  const asked = Array.from({ length: 6 }, () => reader.readStations("The file", asFile(TWO_AS_CSV)).catch((error: unknown) => error));
+  const asked = Array.from({ length: 6 }, () =>
+    reader.readStations("The file", asFile(TWO_AS_CSV)).catch((error: unknown) => error),
+  );
   const [refused] = await Promise.all(asked.slice(5));
   expect(refused).toMatchObject({ code: "SERVICE_OVERLOADED", retryAfterSeconds: 10 });
   release();
-  for (const read of await Promise.all(asked.slice(0, 5))) expect(read).toMatchObject({ stationCount: 2, pricedCount: 1 });
+  for (const read of await Promise.all(asked.slice(0, 5)))
+    expect(read).toMatchObject({ stationCount: 2, pricedCount: 1 });
   expect(most).toBe(1);
   // One at fault does not stop the next.
   await refusalOf(reader.readStations("The file", asFile("")));

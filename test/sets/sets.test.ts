@@ -7,7 +7,15 @@ import { expect, test } from "vitest";
 import { openStations } from "../../src/stations/packed/packed.js";
 import { ownerOf } from "../../src/sets/store.js";
 import type { StationSets } from "../../src/sets/stationSets.js";
-import { asFile, openTestSets, refusalOf, TWO_AS_CSV, TWO_AS_JSON, TWO_AS_LINES, readerOnThreads } from "../support/stationSets.js";
+import {
+  asFile,
+  openTestSets,
+  refusalOf,
+  TWO_AS_CSV,
+  TWO_AS_JSON,
+  TWO_AS_LINES,
+  readerOnThreads,
+} from "../support/stationSets.js";
 
 const PARTNER = "Acme Freight";
 const STRANGER = "Acme  Freight";
@@ -21,7 +29,9 @@ async function filesIn(folder: string, kind: "names" | "versions", partner = PAR
 async function pricesOf(sets: StationSets, name: string): Promise<(number | null)[]> {
   const opened = await sets.open(PARTNER, name);
   if (opened === undefined) throw new Error("there is no such set");
-  return Array.from(openStations(opened.packed.data).columns.pricesPerGallon, (price) => (Number.isNaN(price) ? null : price));
+  return Array.from(openStations(opened.packed.data).columns.pricesPerGallon, (price) =>
+    Number.isNaN(price) ? null : price,
+  );
 }
 
 test("a version is the digest of the stations, whatever the file's format, and prices there and back give it again", async () => {
@@ -30,15 +40,34 @@ test("a version is the digest of the stations, whatever the file's format, and p
   expect(set).toMatchObject({ name: "tonight", station_count: 2, priced_count: 1, is_hosts: false });
   expect(warnings).toEqual(["1 station has no price: plans leave it out."]);
   const [block = ""] = await filesIn(folder, "versions");
-  expect(createHash("sha256").update(await readFile(block)).digest("hex")).toBe(set.version);
+  expect(
+    createHash("sha256")
+      .update(await readFile(block))
+      .digest("hex"),
+  ).toBe(set.version);
 
   expect((await sets.put(PARTNER, "json", asFile(TWO_AS_JSON, "application/json"))).set.version).toBe(set.version);
-  expect((await sets.put(PARTNER, "lines", asFile(`\uFEFF${TWO_AS_LINES}\n\n`, "application/x-ndjson"))).set.version).toBe(set.version);
+  expect(
+    (await sets.put(PARTNER, "lines", asFile(`\uFEFF${TWO_AS_LINES}\n\n`, "application/x-ndjson"))).set.version,
+  ).toBe(set.version);
   // The same version again keeps its time.
-  expect((await sets.put(PARTNER, "tonight", asFile(TWO_AS_LINES, "application/x-ndjson"))).set.updated_at).toBe(set.updated_at);
+  expect((await sets.put(PARTNER, "tonight", asFile(TWO_AS_LINES, "application/x-ndjson"))).set.updated_at).toBe(
+    set.updated_at,
+  );
 
-  const patched = await sets.patch(PARTNER, "tonight", asFile('{"id":"b","price_per_gallon":3.4,"price_as_of":"2026-11-22T18:00-06:00"}\n{"id":"a","price_per_gallon":3.5}\n{"id":"x","price_per_gallon":3}', "application/x-ndjson"));
-  expect(patched).toMatchObject({ changedCount: 2, warnings: ['1 id is not in the set and left out: "x".'], set: { station_count: 2, priced_count: 2 } });
+  const patched = await sets.patch(
+    PARTNER,
+    "tonight",
+    asFile(
+      '{"id":"b","price_per_gallon":3.4,"price_as_of":"2026-11-22T18:00-06:00"}\n{"id":"a","price_per_gallon":3.5}\n{"id":"x","price_per_gallon":3}',
+      "application/x-ndjson",
+    ),
+  );
+  expect(patched).toMatchObject({
+    changedCount: 2,
+    warnings: ['1 id is not in the set and left out: "x".'],
+    set: { station_count: 2, priced_count: 2 },
+  });
   expect(await pricesOf(sets, "tonight")).toEqual([3.5, 3.4]);
   expect(await pricesOf(sets, "json")).toEqual([3.599, null]);
   const forth = await sets.patch(PARTNER, "json", asFile("id,price\nb,3.1\n"));
@@ -58,9 +87,13 @@ test("prices of another fuel, or of two, are refused", async () => {
   // The second station of the set does not say what it sells.
   const regular = '{"id":"b","price_per_gallon":3,"fuel_type":"regular"}';
   const diesel = '{"id":"b","price_per_gallon":4.5,"fuel_type":"diesel"}';
-  const patch = (name: string, lines: readonly string[]) => sets.patch(PARTNER, name, asFile(lines.join("\n"), "application/x-ndjson"));
+  const patch = (name: string, lines: readonly string[]) =>
+    sets.patch(PARTNER, name, asFile(lines.join("\n"), "application/x-ndjson"));
   expect(await refusalOf(patch("tonight", [regular]))).toMatchObject({ code: "MIXED_FUEL_TYPES" });
-  expect(await refusalOf(patch("untold", [regular, diesel]))).toMatchObject({ code: "MIXED_FUEL_TYPES", details: { fuel_types: ["diesel", "regular"] } });
+  expect(await refusalOf(patch("untold", [regular, diesel]))).toMatchObject({
+    code: "MIXED_FUEL_TYPES",
+    details: { fuel_types: ["diesel", "regular"] },
+  });
   expect(await pricesOf(sets, "untold")).toEqual([3.599, null]);
   expect((await patch("untold", [diesel])).changedCount).toBe(1);
 });
@@ -68,7 +101,9 @@ test("prices of another fuel, or of two, are refused", async () => {
 test("prices that meet other changes all the time are still set, also with If-Match: *", async () => {
   const { sets } = await openTestSets({ setReader: readerOnThreads() });
   await sets.put(PARTNER, "tonight", asFile(TWO_AS_CSV));
-  const patches = [3.1, 3.2].map((price, i) => sets.patch(PARTNER, "tonight", asFile(`id,price\n${i === 0 ? "a" : "b"},${price}\n`), "*"));
+  const patches = [3.1, 3.2].map((price, i) =>
+    sets.patch(PARTNER, "tonight", asFile(`id,price\n${i === 0 ? "a" : "b"},${price}\n`), "*"),
+  );
   await Promise.all(patches);
   expect(await pricesOf(sets, "tonight")).toEqual([3.1, 3.2]);
 });
@@ -81,7 +116,12 @@ test("a partner finds nothing of another, whatever is asked", async () => {
   expect(await sets.get(STRANGER, "tonight")).toBeUndefined();
   expect(await sets.keep(STRANGER, "tonight")).toBeUndefined();
   expect(await sets.list(STRANGER)).toEqual([]);
-  const asked = (name: string) => [sets.patch(STRANGER, name, asFile("id,price\na,1\n")), sets.delete(STRANGER, name), sets.delete(STRANGER, name, "*"), sets.patch(STRANGER, name, asFile("id,price\na,1\n"), [set.version])];
+  const asked = (name: string) => [
+    sets.patch(STRANGER, name, asFile("id,price\na,1\n")),
+    sets.delete(STRANGER, name),
+    sets.delete(STRANGER, name, "*"),
+    sets.patch(STRANGER, name, asFile("id,price\na,1\n"), [set.version]),
+  ];
   for (const name of ["tonight", "never"]) {
     const refusals = await Promise.all(asked(name).map(refusalOf));
     expect(refusals.map(({ code }) => code)).toEqual(Array(4).fill("STATION_SET_NOT_FOUND"));
@@ -97,12 +137,18 @@ test("a change is made for the version that it is meant for, and for no other", 
   const other = TWO_AS_CSV.replace("3.599", "3.6");
   const late = await refusalOf(sets.put(PARTNER, "tonight", asFile(other), ["0".repeat(64)]));
   expect([late.code, late.details]).toEqual(["PRECONDITION_FAILED", { version: set.version }]);
-  expect((await refusalOf(sets.patch(PARTNER, "tonight", asFile("id,price\na,3\n"), []))).code).toBe("PRECONDITION_FAILED");
+  expect((await refusalOf(sets.patch(PARTNER, "tonight", asFile("id,price\na,3\n"), []))).code).toBe(
+    "PRECONDITION_FAILED",
+  );
   expect((await refusalOf(sets.delete(PARTNER, "tonight", ["0".repeat(64)]))).code).toBe("PRECONDITION_FAILED");
   expect(await sets.get(PARTNER, "tonight")).toEqual(set);
 
   // Of many who change the same version, one wins.
-  const outcomes = await Promise.allSettled(["3.1", "3.2", "3.3"].map((price) => sets.patch(PARTNER, "tonight", asFile(`id,price\na,${price}\n`), [set.version])));
+  const outcomes = await Promise.allSettled(
+    ["3.1", "3.2", "3.3"].map((price) =>
+      sets.patch(PARTNER, "tonight", asFile(`id,price\na,${price}\n`), [set.version]),
+    ),
+  );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
   // Those who ask nothing come one after the other.
   await Promise.all(["a,3.1", "b,3.2"].map((row) => sets.patch(PARTNER, "tonight", asFile(`id,price\n${row}\n`))));

@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
-import { CORRIDORS, type Corridor, hasSharedData, readCorridor, readTruckStops, type TruckStop } from "../support/sharedData.js";
+import {
+  CORRIDORS,
+  type Corridor,
+  hasSharedData,
+  readCorridor,
+  readTruckStops,
+  type TruckStop,
+} from "../support/sharedData.js";
 import { drive } from "../support/simulate.js";
 import { makeCatalog } from "../support/vehicles.js";
 
@@ -31,7 +38,11 @@ describe.skipIf(!hasSharedData)("real truck stops on real corridors", () => {
         waypoints: corridor.lats.map((lat, i) => ({ lat, lng: corridor.lngs[i] })),
       },
       stations,
-      vehicle: { mpg: MPG, tank_capacity_gallons: TANK_CAPACITY_GALLONS, current_fuel_gallons: TANK_CAPACITY_GALLONS / 2 },
+      vehicle: {
+        mpg: MPG,
+        tank_capacity_gallons: TANK_CAPACITY_GALLONS,
+        current_fuel_gallons: TANK_CAPACITY_GALLONS / 2,
+      },
     });
     const { stops, summary } = optimizeTrip({ optimizer, vehicles: makeCatalog() }, request);
 
@@ -118,7 +129,8 @@ function project({ lats, lngs }: Corridor, milesAlong: readonly number[], stop: 
     const fraction = length === 0 ? 0 : Math.min(1, Math.max(0, (stopEast * east + stopNorth * north) / length ** 2));
     const offsetMiles = Math.hypot(stopEast - fraction * east, stopNorth - fraction * north);
     const before = milesAlong[i - 1] ?? NaN;
-    if (offsetMiles < nearest.offsetMiles) nearest = { milesAlong: before + fraction * ((milesAlong[i] ?? NaN) - before), offsetMiles };
+    if (offsetMiles < nearest.offsetMiles)
+      nearest = { milesAlong: before + fraction * ((milesAlong[i] ?? NaN) - before), offsetMiles };
   }
   return nearest;
 }

@@ -16,7 +16,12 @@ const EPA_YEARS = { first: 1984, last: 2023 };
 /** The table is of November 2022: of 2023 it has part of the vehicles. */
 const LAST_WHOLE_YEAR = 2022;
 
-const FUELS: Readonly<Record<string, string>> = { regular: "Regular Gasoline", midgrade: "Midgrade Gasoline", premium: "Premium Gasoline", diesel: "Diesel" };
+const FUELS: Readonly<Record<string, string>> = {
+  regular: "Regular Gasoline",
+  midgrade: "Midgrade Gasoline",
+  premium: "Premium Gasoline",
+  diesel: "Diesel",
+};
 
 /** The drives that a trim's word covers, as the EPA calls them; it has more than one name for some. */
 const DRIVES: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +39,9 @@ function plain(name: string): string {
 
 /** The names in a model name of the EPA's, without what it says of drive, fuel and body. */
 function epaNames(model: string): string[] {
-  return [model, ...model.replaceAll(/\(.*?\)|\b([24AFR]WD|FFV|pickup|cab chassis( inc)?)\b/gi, " ").split("/")].map(plain);
+  return [model, ...model.replaceAll(/\(.*?\)|\b([24AFR]WD|FFV|pickup|cab chassis( inc)?)\b/gi, " ").split("/")].map(
+    plain,
+  );
 }
 
 /** The EPA's rows of a row's model and years that burn gasoline as it does, or diesel. */
@@ -49,7 +56,10 @@ function modelRecords(vehicle: CatalogVehicle, epa: ReadonlyMap<string, readonly
   );
 }
 
-/** Those of them that a row means, as far as the EPA tells trims apart. Grades of gasoline differ between years in its table. */
+/**
+ * Those of them that a row means, as far as the EPA tells trims apart. Grades of gasoline differ between years in its
+ * table.
+ */
 function ofTrim(vehicle: CatalogVehicle, records: readonly EpaRow[]): EpaRow[] {
   const displacements = [...vehicle.trim.matchAll(/\b(\d\.\d)L\b/g)].map(([, litres]) => Number(litres));
   const drives = [...vehicle.trim.matchAll(/\b[24AFR]WD\b/g)].flatMap(([drive]) => DRIVES[drive] ?? []);
@@ -61,7 +71,9 @@ function ofTrim(vehicle: CatalogVehicle, records: readonly EpaRow[]): EpaRow[] {
       (!vehicle.trim.includes("hybrid") || (isPlugIn(vehicle) ? row.isPlugIn : row.isHybrid)),
   );
   const ofGrade = meant.filter(({ fuel }) => fuel === FUELS[vehicle.fuelType ?? ""]);
-  return meant.filter(({ year, fuel }) => fuel === FUELS[vehicle.fuelType ?? ""] || !ofGrade.some((row) => row.year === year));
+  return meant.filter(
+    ({ year, fuel }) => fuel === FUELS[vehicle.fuelType ?? ""] || !ofGrade.some((row) => row.year === year),
+  );
 }
 
 function median(values: readonly number[]): number {
@@ -88,7 +100,10 @@ describe.skipIf(!hasSharedData)("the record beside the project", () => {
     for (const vehicle of vehicles) {
       const ofModel = modelRecords(vehicle, epa);
       const found = ofTrim(vehicle, ofModel);
-      const isClaimed = vehicle.mpgSource === "EPA" && vehicle.firstYear <= EPA_YEARS.last && (vehicle.lastYear ?? Infinity) >= EPA_YEARS.first;
+      const isClaimed =
+        vehicle.mpgSource === "EPA" &&
+        vehicle.firstYear <= EPA_YEARS.last &&
+        (vehicle.lastYear ?? Infinity) >= EPA_YEARS.first;
       if (found.length === 0) {
         if (isClaimed) faults.push(`${title(vehicle)}: the EPA has no such row`);
         continue;
@@ -99,8 +114,11 @@ describe.skipIf(!hasSharedData)("the record beside the project", () => {
         const ofYear = found.filter((row) => row.year === year);
         if (ofYear.length === 0 && year > LAST_WHOLE_YEAR) continue;
         // In a year in which the EPA has not the trim, others stand for it.
-        const rated = median((ofYear.length > 0 ? ofYear : ofModel.filter((row) => row.year === year)).map(({ mpg }) => mpg));
-        if (Math.abs(vehicle.mpg / rated - 1) > MPG_TOLERANCE) faults.push(`${title(vehicle)}: ${vehicle.mpg} mpg, the EPA has ${rated} in ${year}`);
+        const rated = median(
+          (ofYear.length > 0 ? ofYear : ofModel.filter((row) => row.year === year)).map(({ mpg }) => mpg),
+        );
+        if (Math.abs(vehicle.mpg / rated - 1) > MPG_TOLERANCE)
+          faults.push(`${title(vehicle)}: ${vehicle.mpg} mpg, the EPA has ${rated} in ${year}`);
       }
     }
     console.log(
@@ -119,7 +137,9 @@ describe.skipIf(!hasSharedData)("the record beside the project", () => {
     let differing = 0;
     for (const vehicle of vehicles.filter(({ trim }) => !/\b(?:AWD|4WD)\b/.test(trim) && !/plug-in/.test(trim))) {
       const driven = { ...vehicle, trim: `${vehicle.trim.replace(/\b(?:FWD|RWD|2WD)\b/, "")} AWD` };
-      const found = ofTrim(driven, modelRecords(vehicle, epa)).filter((row) => vehicle.trim.includes("hybrid") || (!row.isHybrid && !row.isPlugIn));
+      const found = ofTrim(driven, modelRecords(vehicle, epa)).filter(
+        (row) => vehicle.trim.includes("hybrid") || (!row.isHybrid && !row.isPlugIn),
+      );
       const rated = median(found.map(({ mpg }) => mpg));
       if (!(Math.abs(rated / vehicle.mpg - 1) > 0.1)) continue;
       differing++;
@@ -127,7 +147,8 @@ describe.skipIf(!hasSharedData)("the record beside the project", () => {
       const [match] = catalog.find(year, vehicle.make, `${vehicle.model} AWD`);
       const [other] = catalog.find(year, vehicle.make, `${vehicle.model} 4WD`);
       const own = [match, other].find((each) => each !== undefined && /\b(?:AWD|4WD)\b/.test(each.vehicle.trim));
-      if (own === undefined || Math.abs(own.vehicle.mpg / rated - 1) > 0.1) faults.push(`${title(vehicle)} has ${vehicle.mpg} mpg, with all-wheel drive the EPA has ${rated} in ${year}`);
+      if (own === undefined || Math.abs(own.vehicle.mpg / rated - 1) > 0.1)
+        faults.push(`${title(vehicle)} has ${vehicle.mpg} mpg, with all-wheel drive the EPA has ${rated} in ${year}`);
     }
     expect(faults).toEqual([]);
     expect(differing).toBeGreaterThan(20);
@@ -139,11 +160,16 @@ describe.skipIf(!hasSharedData)("the record beside the project", () => {
     let covered = 0;
     for (const { make, model, tankGallons } of cars) {
       const row = vehicles.find(
-        (each) => plain(each.make) === plain(make) && [each.model, ...each.aliases].some((name) => plain(name) === plain(model)) && each.firstYear <= 1993 && (each.lastYear ?? Infinity) >= 1993,
+        (each) =>
+          plain(each.make) === plain(make) &&
+          [each.model, ...each.aliases].some((name) => plain(name) === plain(model)) &&
+          each.firstYear <= 1993 &&
+          (each.lastYear ?? Infinity) >= 1993,
       );
       if (row === undefined) continue;
       covered++;
-      if (Math.abs(row.tankCapacityGallons / tankGallons - 1) > TANK_TOLERANCE) faults.push(`${title(row)}: ${row.tankCapacityGallons} gal, the record has ${tankGallons}`);
+      if (Math.abs(row.tankCapacityGallons / tankGallons - 1) > TANK_TOLERANCE)
+        faults.push(`${title(row)}: ${row.tankCapacityGallons} gal, the record has ${tankGallons}`);
     }
     console.log(`Cars of 1993: ${covered} of ${cars.length} are in the catalog`);
     expect(faults).toEqual([]);

@@ -18,9 +18,32 @@ function chainByName(name: string): string | undefined {
 
 describe("names of one chain", () => {
   test.each([
-    ["Pilot", "pilot", "PILOT TRAVEL CENTER #1243", "Pilot-Flying-J", "Flying J", "FlyingJ Travel Plaza 650", "flying j dealer", "PFJ", "One9", "ONE 9 Fuel Network", "ONE9#226", "Mr. Fuel", "Ｐｉｌｏｔ"],
+    [
+      "Pilot",
+      "pilot",
+      "PILOT TRAVEL CENTER #1243",
+      "Pilot-Flying-J",
+      "Flying J",
+      "FlyingJ Travel Plaza 650",
+      "flying j dealer",
+      "PFJ",
+      "One9",
+      "ONE 9 Fuel Network",
+      "ONE9#226",
+      "Mr. Fuel",
+      "Ｐｉｌｏｔ",
+    ],
     ["Love's", "Loves", "LOVE’S TRAVEL STOPS & COUNTRY STORES", "Love S Travel Stop #7", "Lóve's", "Speedco"],
-    ["TA", "T/A", "TA Express", "T.A. Seymour Travel Center", "Petro", "PETRO STOPPING CENTERS #14", "TravelCenters of America", "Travel Centers of America"],
+    [
+      "TA",
+      "T/A",
+      "TA Express",
+      "T.A. Seymour Travel Center",
+      "Petro",
+      "PETRO STOPPING CENTERS #14",
+      "TravelCenters of America",
+      "Travel Centers of America",
+    ],
     ["Kwik Trip", "KwikTrip #796", "Kwik Star 1107"],
     ["QuikTrip", "QT", "Quik Trip", "QT #4021"],
     ["7-Eleven", "7 ELEVEN", "7Eleven #35101", "7-11", "Speedway", "Speedway #8039", "STRIPES 7FLEET #42430"],
@@ -88,7 +111,9 @@ describe("a station's chain", () => {
 
   test("is none that a rule names without a letter or a digit", () => {
     const brands = BUILT_IN_BRANDS.including(["--", ""]);
-    const known = [{ name: "--" }, { brand: "--", name: "Betty Beavers" }, { brand: "", name: "" }].map((station) => brands.chainOfStation(station) ?? "");
+    const known = [{ name: "--" }, { brand: "--", name: "Betty Beavers" }, { brand: "", name: "" }].map(
+      (station) => brands.chainOfStation(station) ?? "",
+    );
     expect(known).not.toContain(brands.chainOf("--"));
   });
 });
@@ -97,7 +122,10 @@ describe("the built-in table", () => {
   test("has no other name that is the chain's own", () => {
     for (const [chain, others] of Object.entries(BRAND_FAMILIES)) {
       for (const name of others) {
-        expect(() => makeBrands({ [chain]: [], Elsewhere: [name] }), `${name} is another spelling of ${chain}`).not.toThrow();
+        expect(
+          () => makeBrands({ [chain]: [], Elsewhere: [name] }),
+          `${name} is another spelling of ${chain}`,
+        ).not.toThrow();
         expect(chainOf(name), name).toBe(chainOf(chain));
       }
     }
@@ -113,16 +141,30 @@ describe("the built-in table", () => {
     const known = stops.filter(({ chain }) => chain !== undefined);
     expect(known.length / stops.length).toBeGreaterThan(0.6);
     // Written by hand from the names of this list: what else is said to be one of these would be wrong.
-    const begins: Record<string, RegExp> = { pilot: /^(PILOT|FLYING J|ONE9|MR\.? FUEL)\b|\bDBA[ /](ONE9|PILOT|FLYING J)\b/i, loves: /^LOVE'?S|^SPEEDCO/i, ta: /^(TA|PETRO|TRAVEL ?CENTERS OF AMERICA)\b|\bDBA TA\b/i };
+    const begins: Record<string, RegExp> = {
+      pilot: /^(PILOT|FLYING J|ONE9|MR\.? FUEL)\b|\bDBA[ /](ONE9|PILOT|FLYING J)\b/i,
+      loves: /^LOVE'?S|^SPEEDCO/i,
+      ta: /^(TA|PETRO|TRAVEL ?CENTERS OF AMERICA)\b|\bDBA TA\b/i,
+    };
     for (const [chain, pattern] of Object.entries(begins)) {
       const found = known.filter((stop) => stop.chain === chain).map(({ name }) => name);
-      expect(found.toSorted(), chain).toEqual(stops.filter(({ name }) => pattern.test(name) && !/^PETRO[ -](MART|CARD)/i.test(name)).map(({ name }) => name).toSorted());
+      expect(found.toSorted(), chain).toEqual(
+        stops
+          .filter(({ name }) => pattern.test(name) && !/^PETRO[ -](MART|CARD)/i.test(name))
+          .map(({ name }) => name)
+          .toSorted(),
+      );
     }
   });
 });
 
 describe("a host's own chains", () => {
-  const brands = makeBrands({ "Prairie Fuel": ["Prairie Travel Plaza"], "Pilot": ["Tire Mart"], "Flying J": [], "Holiday": ["Holiday Express"] });
+  const brands = makeBrands({
+    "Prairie Fuel": ["Prairie Travel Plaza"],
+    Pilot: ["Tire Mart"],
+    "Flying J": [],
+    Holiday: ["Holiday Express"],
+  });
 
   test("are new, add to one, or part one", () => {
     expect(brands.chainOfStation({ name: "PRAIRIE TRAVEL PLAZA 4" })).toBe(brands.chainOf("prairiefuel"));
@@ -152,18 +194,27 @@ describe("a file of brands", () => {
   }
 
   test("is a JSON object of chains", async () => {
-    expect(await readBrandsFile(await write('\uFEFF{"Prairie Fuel": ["PTP"], "Lone": []}'))).toEqual({ "Prairie Fuel": ["PTP"], "Lone": [] });
+    expect(await readBrandsFile(await write('\uFEFF{"Prairie Fuel": ["PTP"], "Lone": []}'))).toEqual({
+      "Prairie Fuel": ["PTP"],
+      Lone: [],
+    });
   });
 
   test.each(["", "[]", '{"a": "b"}', '{"a": [1]}', '{"a": null}'])("%j is refused by its name", async (text) => {
-    await expect(readBrandsFile(await write(text))).rejects.toThrow(/^own\.json must be a JSON object of chains with their other names, such as \{/);
+    await expect(readBrandsFile(await write(text))).rejects.toThrow(
+      /^own\.json must be a JSON object of chains with their other names, such as \{/,
+    );
   });
 
   test("with one name for two chains is refused", async () => {
-    await expect(readBrandsFile(await write('{"A": ["X"], "B": ["x"]}'))).rejects.toThrow('own.json: the chain "B" has a name of another one: "x"');
+    await expect(readBrandsFile(await write('{"A": ["X"], "B": ["x"]}'))).rejects.toThrow(
+      'own.json: the chain "B" has a name of another one: "x"',
+    );
   });
 
   test("that is not there is refused without its folder", async () => {
-    await expect(readBrandsFile("/no/such/brands.json")).rejects.toThrow(new BrandsError("brands.json cannot be read (ENOENT)"));
+    await expect(readBrandsFile("/no/such/brands.json")).rejects.toThrow(
+      new BrandsError("brands.json cannot be read (ENOENT)"),
+    );
   });
 });

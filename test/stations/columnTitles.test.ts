@@ -7,16 +7,28 @@ import { PriceChoiceError, type TextRow } from "../../src/stations/rows.js";
 describe("names", () => {
   test.each([
     ["id,name,address,city,state,price_per_gallon,lat,lng", "id:0 name:1 address:2 city:3 state:4 lat:6 lng:7 price:5"],
-    ["OPIS ID,Station Name,Street Address,City,ST,Zip Code,Latitude,Longitude,Retail Price", "id:0 name:1 address:2 city:3 state:4 zip:5 lat:6 lng:7 price:8"],
+    [
+      "OPIS ID,Station Name,Street Address,City,ST,Zip Code,Latitude,Longitude,Retail Price",
+      "id:0 name:1 address:2 city:3 state:4 zip:5 lat:6 lng:7 price:8",
+    ],
     ["x,y,DIESEL,Truck Stop,Chain", "name:3 lat:1 lng:0 price:2 brand:4"],
     ["Station-ID,STATION,Lat.,Lon.,Diesel Price ($),Fuel_Type", "id:0 name:1 lat:2 lng:3 price:4 fuelType:5"],
     ["Brand Name,lat,long,price,opened", "lat:1 lng:2 price:3 brand:0"],
-    ["name,lat,lng,price,stop_minutes,minimum_purchase_gallons,maximum_purchase_gallons", "name:0 lat:1 lng:2 price:3 stopMinutes:4 minimumPurchase:5 maximumPurchase:6"],
-    ["name,lat,lng,price,Stop Time (min),Min. Gallons,Max Purchase (gal)", "name:0 lat:1 lng:2 price:3 stopMinutes:4 minimumPurchase:5 maximumPurchase:6"],
+    [
+      "name,lat,lng,price,stop_minutes,minimum_purchase_gallons,maximum_purchase_gallons",
+      "name:0 lat:1 lng:2 price:3 stopMinutes:4 minimumPurchase:5 maximumPurchase:6",
+    ],
+    [
+      "name,lat,lng,price,Stop Time (min),Min. Gallons,Max Purchase (gal)",
+      "name:0 lat:1 lng:2 price:3 stopMinutes:4 minimumPurchase:5 maximumPurchase:6",
+    ],
     ["name,lat,lng,price,Truck Parking Spaces", "name:0 lat:1 lng:2 price:3 parkingSpaces:4"],
     ["name,lat,lng,price,# of truck parking spots", "name:0 lat:1 lng:2 price:3 parkingSpaces:4"],
     ["name,lat,lng,price,capacity:hgv", "name:0 lat:1 lng:2 price:3 parkingSpaces:4"],
-    ["Parking,Truck parking,ParkingSpaces,Overnight parking,name,lat,lng,price", "name:4 lat:5 lng:6 price:7 parkingSpaces:2"],
+    [
+      "Parking,Truck parking,ParkingSpaces,Overnight parking,name,lat,lng,price",
+      "name:4 lat:5 lng:6 price:7 parkingSpaces:2",
+    ],
     ["Parking,Overnight parking,Truck parking,name,lat,lng,price", "name:3 lat:4 lng:5 price:6 parkingSpaces:2"],
     ["name,lat,lng,price,Car parking,Paid parking,Reserved spots", "name:0 lat:1 lng:2 price:3"],
     ["name,lat,lng,price,Stop time,Minimum purchase,Purchase limit ($)", "name:0 lat:1 lng:2 price:3"],
@@ -47,7 +59,9 @@ describe("two columns for one field", () => {
   });
 
   test("price columns with the same title cannot be chosen between", () => {
-    expect(() => matchColumns(["name", "lat", "lng", "Net", "Net"])).toThrow('columns "Net", "Net" can all be the price: name the right one "price_per_gallon"');
+    expect(() => matchColumns(["name", "lat", "lng", "Net", "Net"])).toThrow(
+      'columns "Net", "Net" can all be the price: name the right one "price_per_gallon"',
+    );
   });
 
   test.each(["Net Price ($)", "net price", "NET_PRICE"])("the price column that is chosen: %s", (priceColumn) => {
@@ -55,8 +69,12 @@ describe("two columns for one field", () => {
   });
 
   test("any column can be chosen, whatever its title; one that does not exist is refused", () => {
-    expect(matchColumns(["name", "lat", "lng", "price_per_gallon", "Tuesday"], { priceColumn: "Tuesday" }).get("price")).toBe(4);
-    expect(() => matchColumns(["name", "lat", "lng", "price"], { priceColumn: "nett" })).toThrow('there is no column "nett" for the price; the columns are "name", "lat", "lng", "price"');
+    expect(
+      matchColumns(["name", "lat", "lng", "price_per_gallon", "Tuesday"], { priceColumn: "Tuesday" }).get("price"),
+    ).toBe(4);
+    expect(() => matchColumns(["name", "lat", "lng", "price"], { priceColumn: "nett" })).toThrow(
+      'there is no column "nett" for the price; the columns are "name", "lat", "lng", "price"',
+    );
   });
 });
 
@@ -101,7 +119,9 @@ describe("prices whose titles are not the usual ones", () => {
   test("a single one is taken if its title says price, and otherwise offered", () => {
     expect(match(["Net Diesel Price", "Pumps"], ["3.259", "8"])()).toBe(3);
     expect(match(["Net Diesel", "Pumps"], ["3.259", "8"])).toThrow(PriceChoiceError);
-    expect(match(["Net Diesel", "Pumps"], ["3.259", "8"])).toThrow('no column is surely the price, but "Net Diesel" may be');
+    expect(match(["Net Diesel", "Pumps"], ["3.259", "8"])).toThrow(
+      'no column is surely the price, but "Net Diesel" may be',
+    );
     expect(match(["Net Diesel", "Pumps"], ["n/a", "8"])).toThrow("no column for price");
   });
 
@@ -111,7 +131,16 @@ describe("prices whose titles are not the usual ones", () => {
 });
 
 describe("prices with a unit in their title", () => {
-  test.each(["Price ($/gal)", "Diesel Price (USD per gallon)", "price_cents", "Diesel (¢/gal)", "priceCents", "Cents", "CPG", "Net $ per gal."])("%s", (title) => {
+  test.each([
+    "Price ($/gal)",
+    "Diesel Price (USD per gallon)",
+    "price_cents",
+    "Diesel (¢/gal)",
+    "priceCents",
+    "Cents",
+    "CPG",
+    "Net $ per gal.",
+  ])("%s", (title) => {
     expect(matchColumns(["name", "lat", "lng", title]).get("price")).toBe(3);
   });
 
@@ -121,7 +150,8 @@ describe("prices with a unit in their title", () => {
 });
 
 describe("latitude and longitude in one column", () => {
-  const rows = (...values: string[]): TextRow[] => values.map((value, i) => ({ where: `line ${i + 2}`, values: ["A", value, "3"] }));
+  const rows = (...values: string[]): TextRow[] =>
+    values.map((value, i) => ({ where: `line ${i + 2}`, values: ["A", value, "3"] }));
 
   test.each(["lat,lng", "Coordinates", "LatLng", "GPS", "geo", "Lat / Long"])("%s", (title) => {
     const columns = matchColumns(["name", title, "price"], {}, rows("39.1,-94.6"));
@@ -135,7 +165,9 @@ describe("latitude and longitude in one column", () => {
   });
 
   test("separate columns win", () => {
-    const columns = matchColumns(["name", "location", "lat", "lng", "price"], {}, [{ where: "line 2", values: ["A", "1 Main St", "1", "2", "3"] }]);
+    const columns = matchColumns(["name", "location", "lat", "lng", "price"], {}, [
+      { where: "line 2", values: ["A", "1 Main St", "1", "2", "3"] },
+    ]);
     expect([columns.get("address"), columns.has("coordinates")]).toEqual([1, false]);
   });
 });

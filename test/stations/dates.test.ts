@@ -47,11 +47,33 @@ describe("one time", () => {
     ["2027-11-07T12:00", "-06:00"],
   ])("without a zone it is Central time: %s", (text, offset) => {
     expect(findTime(text)).toBe(`${text}${offset}`);
-    const hours = new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    expect(hours.format(new Date(`${text}${offset}`))).toBe(text.slice(-5) === "02:00" && offset === "-05:00" ? "01:00" : text.slice(-5));
+    const hours = new Intl.DateTimeFormat("en-US", {
+      timeZone: "America/Chicago",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    expect(hours.format(new Date(`${text}${offset}`))).toBe(
+      text.slice(-5) === "02:00" && offset === "-05:00" ? "01:00" : text.slice(-5),
+    );
   });
 
-  test.each(["today", "14/7/2026", "2/30/2026", "7/14", "week 47", "3.459", "12345678", "99999", "12/31/9999", "12/31/2099", "2070-01-01", "1/1/1900", "Dec 31, 1969", ""])("none: %s", (text) => {
+  test.each([
+    "today",
+    "14/7/2026",
+    "2/30/2026",
+    "7/14",
+    "week 47",
+    "3.459",
+    "12345678",
+    "99999",
+    "12/31/9999",
+    "12/31/2099",
+    "2070-01-01",
+    "1/1/1900",
+    "Dec 31, 1969",
+    "",
+  ])("none: %s", (text) => {
     expect(readTime(text)).toBeUndefined();
   });
 });
@@ -73,10 +95,14 @@ describe("what stands above the header", () => {
 });
 
 test("the name of a sheet counts where nothing else says the day", () => {
-  const rows = [["name", "lat", "lng", "price"], ["A", "41", "-97", "3"]].map((values, i) => ({ where: `row ${i + 1}`, values }));
+  const rows = [
+    ["name", "lat", "lng", "price"],
+    ["A", "41", "-97", "3"],
+  ].map((values, i) => ({ where: `row ${i + 1}`, values }));
   const timeOf = (notes: readonly string[], sheetName: string): unknown => {
     const above = notes.map((note) => ({ where: "row 0", values: [note] }));
-    return findStations("s.xlsx", { kind: "rows", rows: [...above, ...rows], warnings: [], sheetName }).stations[0]?.price_as_of;
+    return findStations("s.xlsx", { kind: "rows", rows: [...above, ...rows], warnings: [], sheetName }).stations[0]
+      ?.price_as_of;
   };
   expect(timeOf([], "Prices 07.14.2026")).toBe("2026-07-14T00:00-05:00");
   expect(timeOf(["Effective 7/15/2026"], "Prices 07.14.2026")).toBe("2026-07-15T00:00-05:00");
@@ -84,7 +110,18 @@ test("the name of a sheet counts where nothing else says the day", () => {
 });
 
 test("any table: a column of dates comes before the file's own date; a price without one has that", async () => {
-  const { stations, warnings } = await readText("Effective 7/14/2026\nname,lat,lng,price,price_as_of\nA,41,-97,3,2026-07-13T06:00-05:00\nB,41,-97,3,\nC,41,-97,3,7/12/26\nD,41,-97,3,soon\nE,41,-97,3,n/a\n");
-  expect(stations.map((station) => station.price_as_of)).toEqual(["2026-07-13T06:00-05:00", "2026-07-14T00:00-05:00", "2026-07-12T00:00-05:00", "2026-07-14T00:00-05:00", "2026-07-14T00:00-05:00"]);
-  expect(warnings).toEqual(["1 row above the header left out: line 1.", "1 price is of a date that is not understood: line 6."]);
+  const { stations, warnings } = await readText(
+    "Effective 7/14/2026\nname,lat,lng,price,price_as_of\nA,41,-97,3,2026-07-13T06:00-05:00\nB,41,-97,3,\nC,41,-97,3,7/12/26\nD,41,-97,3,soon\nE,41,-97,3,n/a\n",
+  );
+  expect(stations.map((station) => station.price_as_of)).toEqual([
+    "2026-07-13T06:00-05:00",
+    "2026-07-14T00:00-05:00",
+    "2026-07-12T00:00-05:00",
+    "2026-07-14T00:00-05:00",
+    "2026-07-14T00:00-05:00",
+  ]);
+  expect(warnings).toEqual([
+    "1 row above the header left out: line 1.",
+    "1 price is of a date that is not understood: line 6.",
+  ]);
 });

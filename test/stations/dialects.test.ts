@@ -1,4 +1,5 @@
-// Station files as people send them: dialects of CSV, ways to write prices and fuels, and files that must not be misread.
+// Station files as people send them: dialects of CSV, ways to write prices and fuels, and files that must not be
+// misread.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,18 +29,28 @@ describe("CSV", () => {
     ["CR alone", "name,lat,lng,price\rA,41.5,-100.25,3.5\rB,42,-101,3.6\r"],
     ["semicolon, decimal comma", "name;lat;lng;price\nA;41,5;-100,25;3,5\nB;42;-101;3,6\n"],
     ["bar", "name|lat|lng|price\nA|41.5|-100.25|3.5\nB|42|-101|3.6\n"],
-    ["everything quoted, blanks around", ' "name" , "lat" , "lng" , "price" \n "A" , " 41.5 " , "-100.25" , "$3.5" \n "B" , "42" , "-101" , "$ 3.60" \n'],
-    ["empty lines, and the empty fields that spreadsheets leave", "\n\nname,lat,lng,price\n\nA,41.5,-100.25,3.5,,\n\nB,42.0,-101.,3.6,\n\n"],
+    [
+      "everything quoted, blanks around",
+      ' "name" , "lat" , "lng" , "price" \n "A" , " 41.5 " , "-100.25" , "$3.5" \n "B" , "42" , "-101" , "$ 3.60" \n',
+    ],
+    [
+      "empty lines, and the empty fields that spreadsheets leave",
+      "\n\nname,lat,lng,price\n\nA,41.5,-100.25,3.5,,\n\nB,42.0,-101.,3.6,\n\n",
+    ],
   ])("%s", async (_, text) => {
     const { stations } = await read(text);
-    expect(stations.map(({ name, location, price_per_gallon }) => [name, location.lat, location.lng, price_per_gallon])).toEqual([
+    expect(
+      stations.map(({ name, location, price_per_gallon }) => [name, location.lat, location.lng, price_per_gallon]),
+    ).toEqual([
       ["A", 41.5, -100.25, 3.5],
       ["B", 42, -101, 3.6],
     ]);
   });
 
   test("quotes: separators, quotes and line breaks in a field, and quotes in a field that is not quoted", async () => {
-    const { stations } = await read('name,address,lat,lng,price\n"Joe ""The Pump"", Inc.","Main St\nRear",41,-100,3.5\nTA "West" Stop,"1, A St",42,-101,3.6\n');
+    const { stations } = await read(
+      'name,address,lat,lng,price\n"Joe ""The Pump"", Inc.","Main St\nRear",41,-100,3.5\nTA "West" Stop,"1, A St",42,-101,3.6\n',
+    );
     expect(stations.map(({ name, address }) => [name, address])).toEqual([
       ['Joe "The Pump", Inc.', "Main St\nRear"],
       ['TA "West" Stop', "1, A St"],
@@ -47,7 +58,9 @@ describe("CSV", () => {
   });
 
   test("the line stands in for a missing id, and whatever there is for a missing address", async () => {
-    const { stations } = await read("name,city,state,lat,lng,price\nA,Elko,NV,41,-116,4\nB,,NV,41,-116,4\nC,,,41,-116,4\n");
+    const { stations } = await read(
+      "name,city,state,lat,lng,price\nA,Elko,NV,41,-116,4\nB,,NV,41,-116,4\nC,,,41,-116,4\n",
+    );
     expect(stations.map(({ id, address }) => [id, address])).toEqual([
       ["line-2", "Elko, NV"],
       ["line-3", "NV"],
@@ -67,7 +80,9 @@ describe("CSV", () => {
     [".999", 0.999],
     ["4", 4],
   ])("a price of %s", async (text, price) => {
-    expect((await read(`name,lat,lng,price\nA,41,-100,${text}\n`)).stations).toMatchObject([{ price_per_gallon: price }]);
+    expect((await read(`name,lat,lng,price\nA,41,-100,${text}\n`)).stations).toMatchObject([
+      { price_per_gallon: price },
+    ]);
   });
 
   test.each([
@@ -82,7 +97,9 @@ describe("CSV", () => {
   });
 
   test("stations without a price are left out and counted", async () => {
-    const { stations, warnings } = await read("name,lat,lng,price\nA,41,-100,\nB,41,-100,3.5\nC,41,-100,N/A\nD,41,-100,-\n");
+    const { stations, warnings } = await read(
+      "name,lat,lng,price\nA,41,-100,\nB,41,-100,3.5\nC,41,-100,N/A\nD,41,-100,-\n",
+    );
     expect(stations.map(({ name }) => name)).toEqual(["B"]);
     expect(warnings).toEqual(["3 stations without a price are left out."]);
   });
@@ -90,7 +107,8 @@ describe("CSV", () => {
 
 describe("CSV that cannot be used", () => {
   test("faults name file and line, counting empty lines and line breaks in quotes", async () => {
-    const text = 'name,lat,lng,price\n"A\nB",41,-100,3.5\n\nC,4o.1,-100,3.5\nD,91,-100,3.5\n"E\nF\nG",41,,3.5\nH,41,-100,"1,234.50"\n';
+    const text =
+      'name,lat,lng,price\n"A\nB",41,-100,3.5\n\nC,4o.1,-100,3.5\nD,91,-100,3.5\n"E\nF\nG",41,,3.5\nH,41,-100,"1,234.50"\n';
     expect(await refusal(text)).toEqual([
       'stations.csv line 5: lat "4o.1" is not a number',
       expect.stringMatching(/^stations\.csv line 6: .*lat.* 90.*91/),
@@ -105,7 +123,9 @@ describe("CSV that cannot be used", () => {
   });
 
   test("a missing field is not read as a missing price", async () => {
-    expect(await refusal("name,lat,lng,price\nA,41,-100\n")).toEqual([expect.stringMatching(/^stations\.csv line 2: 3 fields .* 4/)]);
+    expect(await refusal("name,lat,lng,price\nA,41,-100\n")).toEqual([
+      expect.stringMatching(/^stations\.csv line 2: 3 fields .* 4/),
+    ]);
   });
 
   test.each([
@@ -130,11 +150,27 @@ describe("CSV that cannot be used", () => {
 describe("JSON", () => {
   test("GeoJSON points, longitude first, their properties named as columns may be", async () => {
     const features = [
-      { type: "Feature", id: 7, geometry: { type: "Point", coordinates: [-100.5, 41.25, 900] }, properties: { "Station Name": "A", Diesel: 3.5, latitude: "none" } },
-      { type: "Feature", geometry: { type: "Point", coordinates: [-101, 42] }, properties: { "Station Name": "B", Diesel: null, city: "Elko" } },
-      { type: "Feature", geometry: { type: "Point", coordinates: [-102, 43] }, properties: { "Station Name": "C", Diesel: "3.7", city: "Elko" } },
+      {
+        type: "Feature",
+        id: 7,
+        geometry: { type: "Point", coordinates: [-100.5, 41.25, 900] },
+        properties: { "Station Name": "A", Diesel: 3.5, latitude: "none" },
+      },
+      {
+        type: "Feature",
+        geometry: { type: "Point", coordinates: [-101, 42] },
+        properties: { "Station Name": "B", Diesel: null, city: "Elko" },
+      },
+      {
+        type: "Feature",
+        geometry: { type: "Point", coordinates: [-102, 43] },
+        properties: { "Station Name": "C", Diesel: "3.7", city: "Elko" },
+      },
     ];
-    const { stations, warnings } = await read(JSON.stringify({ type: "FeatureCollection", features }), "stations.geojson");
+    const { stations, warnings } = await read(
+      JSON.stringify({ type: "FeatureCollection", features }),
+      "stations.geojson",
+    );
     expect(stations).toEqual([
       { id: "7", name: "A", address: "A", location: { lat: 41.25, lng: -100.5 }, price_per_gallon: 3.5 },
       { id: "feature-3", name: "C", address: "Elko", location: { lat: 43, lng: -102 }, price_per_gallon: 3.7 },
@@ -144,7 +180,11 @@ describe("JSON", () => {
 
   test.each([
     ["a station that is none", "[17]", "stations.json station 1: "],
-    ["a line for a point", '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}]}', "feature 1"],
+    [
+      "a line for a point",
+      '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}]}',
+      "feature 1",
+    ],
   ])("refused: %s", async (_, text, part) => {
     const [fault] = await refusal(text, "stations.json");
     expect(fault).toContain(part);
@@ -156,8 +196,17 @@ test.skipIf(!hasSharedData)("the real truck stops are read as they are", async (
   expect(warnings).toEqual([]);
   const expected = await readTruckStops();
   expect(expected).toHaveLength(3422);
-  expect(stations.map(({ id, name, location, price_per_gallon }) => [id, name.trim(), location.lat, location.lng, price_per_gallon])).toEqual(
-    expected.map(({ id, name, lat, lng, pricePerGallon }) => [id, name.trim(), lat, lng, pricePerGallon]),
-  );
-  expect(stations.find(({ id }) => id === "20")).toMatchObject({ name: "PILOT TRAVEL CENTER #1243", address: "I-8, EXIT 119 & SR-85, Gila Bend, AZ" });
+  expect(
+    stations.map(({ id, name, location, price_per_gallon }) => [
+      id,
+      name.trim(),
+      location.lat,
+      location.lng,
+      price_per_gallon,
+    ]),
+  ).toEqual(expected.map(({ id, name, lat, lng, pricePerGallon }) => [id, name.trim(), lat, lng, pricePerGallon]));
+  expect(stations.find(({ id }) => id === "20")).toMatchObject({
+    name: "PILOT TRAVEL CENTER #1243",
+    address: "I-8, EXIT 119 & SR-85, Gila Bend, AZ",
+  });
 });

@@ -13,23 +13,55 @@ async function read(name: string, text: string): Promise<StationFile> {
   return readStationFile(path);
 }
 
-const STATION = { id: "7", name: "Stop", address: "1 Main St, Omaha, NE 68102", location: { lat: 41.25, lng: -95.9 }, brand: "Pilot", price_per_gallon: 3.499, fuel_type: "diesel" };
+const STATION = {
+  id: "7",
+  name: "Stop",
+  address: "1 Main St, Omaha, NE 68102",
+  location: { lat: 41.25, lng: -95.9 },
+  brand: "Pilot",
+  price_per_gallon: 3.499,
+  fuel_type: "diesel",
+};
 
 describe("tables", () => {
   test.each([
-    ["plain", "id,name,address,city,state,zip,lat,lng,price,brand,fuel_type\n7,Stop,1 Main St,Omaha,NE,68102,41.25,-95.9,3.499,Pilot,diesel\n"],
-    ["other names, in any order and case", "Diesel Price,LONGITUDE,Latitude,Truck Stop Name,Store Number,Street,Town,ST,Zip Code,Chain,Fuel\n3.499,-95.9,41.25,Stop,7,1 Main St,Omaha,NE,68102,Pilot,Diesel"],
-    ["semicolons, decimal commas in prices, CRLF and a byte order mark", "\uFEFFid;name;address;city;state;zip;lat;lng;price;brand;fuel_type\r\n7;Stop;1 Main St;Omaha;NE;68102;41.25;-95.9;3,499;Pilot;diesel\r\n"],
-    ["tabs, dollars and empty lines", "id\tname\taddress\tcity\tstate\tzip\tlat\tlng\tprice\tbrand\tfuel_type\n\n7\tStop\t1 Main St\tOmaha\tNE\t68102\t41.25\t-95.9\t$3.499\tPilot\tdiesel\n\n"],
-    ["quotes", 'id,name,address,lat,lng,price,brand,fuel_type\n7,"Stop","1 Main St, Omaha, NE 68102",41.25,-95.9,3.499,Pilot,diesel\n'],
+    [
+      "plain",
+      "id,name,address,city,state,zip,lat,lng,price,brand,fuel_type\n7,Stop,1 Main St,Omaha,NE,68102,41.25,-95.9,3.499,Pilot,diesel\n",
+    ],
+    [
+      "other names, in any order and case",
+      "Diesel Price,LONGITUDE,Latitude,Truck Stop Name,Store Number,Street,Town,ST,Zip Code,Chain,Fuel\n3.499,-95.9,41.25,Stop,7,1 Main St,Omaha,NE,68102,Pilot,Diesel",
+    ],
+    [
+      "semicolons, decimal commas in prices, CRLF and a byte order mark",
+      "\uFEFFid;name;address;city;state;zip;lat;lng;price;brand;fuel_type\r\n7;Stop;1 Main St;Omaha;NE;68102;41.25;-95.9;3,499;Pilot;diesel\r\n",
+    ],
+    [
+      "tabs, dollars and empty lines",
+      "id\tname\taddress\tcity\tstate\tzip\tlat\tlng\tprice\tbrand\tfuel_type\n\n7\tStop\t1 Main St\tOmaha\tNE\t68102\t41.25\t-95.9\t$3.499\tPilot\tdiesel\n\n",
+    ],
+    [
+      "quotes",
+      'id,name,address,lat,lng,price,brand,fuel_type\n7,"Stop","1 Main St, Omaha, NE 68102",41.25,-95.9,3.499,Pilot,diesel\n',
+    ],
   ])("%s", async (_, text) => {
     expect((await read("stations.csv", text)).stations).toEqual([STATION]);
   });
 
   test("what a stop takes there, and the least and most to buy", async () => {
     const rows = ["A,41,-96,3,15,50 gal,", "B,41,-96,3,12.5 min,,200", "C,41,-96,3,n/a,-,none"];
-    const { stations } = await read("s.csv", ["name,lat,lng,price,Stop Minutes,Min Gallons,Max Gallons", ...rows].join("\n"));
-    expect(stations.map((station) => [station.stop_minutes, station.minimum_purchase_gallons, station.maximum_purchase_gallons])).toEqual([
+    const { stations } = await read(
+      "s.csv",
+      ["name,lat,lng,price,Stop Minutes,Min Gallons,Max Gallons", ...rows].join("\n"),
+    );
+    expect(
+      stations.map((station) => [
+        station.stop_minutes,
+        station.minimum_purchase_gallons,
+        station.maximum_purchase_gallons,
+      ]),
+    ).toEqual([
       [15, 50, undefined],
       [12.5, undefined, 200],
       [undefined, undefined, undefined],
@@ -40,12 +72,20 @@ describe("tables", () => {
       "s.csv line 3: Stop Minutes: Input should be less than or equal to 1440, not 1500",
       "s.csv line 4: Max Gallons: Input should be greater than 0, not 0",
     ].join("\n");
-    await expect(read("s.csv", ["name,lat,lng,price,Stop Minutes,Min Gallons,Max Gallons", ...faulty].join("\n"))).rejects.toThrow(message);
+    await expect(
+      read("s.csv", ["name,lat,lng,price,Stop Minutes,Min Gallons,Max Gallons", ...faulty].join("\n")),
+    ).rejects.toThrow(message);
   });
 
   test("a missing id or address is made up, and a missing brand left out", async () => {
     expect((await read("s.csv", 'name,lat,lng,price\n"Joe\'s ""Fuel""",41,-96,3\n')).stations).toEqual([
-      { id: "line-2", name: 'Joe\'s "Fuel"', address: 'Joe\'s "Fuel"', location: { lat: 41, lng: -96 }, price_per_gallon: 3 },
+      {
+        id: "line-2",
+        name: 'Joe\'s "Fuel"',
+        address: 'Joe\'s "Fuel"',
+        location: { lat: 41, lng: -96 },
+        price_per_gallon: 3,
+      },
     ]);
   });
 
@@ -54,7 +94,9 @@ describe("tables", () => {
       stations: [{ name: "A" }],
       warnings: ["2 stations without a price are left out."],
     });
-    await expect(read("s.csv", "name,lat,lng,price\nA,41,-96,\n")).rejects.toThrow("s.csv: its only station has no price");
+    await expect(read("s.csv", "name,lat,lng,price\nA,41,-96,\n")).rejects.toThrow(
+      "s.csv: its only station has no price",
+    );
   });
 
   test("faults name file and line: the first ten, and how many there are", async () => {
@@ -72,8 +114,16 @@ describe("tables", () => {
   });
 
   test.each([
-    ["no column for what is needed", "name,lat,price\nA,41,3\n", 's.csv: no column for lng (lng, lon, long …); the columns are "name", "lat", "price"'],
-    ["two columns of one name", "name,lat,lng,Price,price\nA,41,-96,3,4\n", 's.csv: columns "Price", "price" can all be the price'],
+    [
+      "no column for what is needed",
+      "name,lat,price\nA,41,3\n",
+      's.csv: no column for lng (lng, lon, long …); the columns are "name", "lat", "price"',
+    ],
+    [
+      "two columns of one name",
+      "name,lat,lng,Price,price\nA,41,-96,3,4\n",
+      's.csv: columns "Price", "price" can all be the price',
+    ],
     ["an open quote", 'name,lat,lng,price\n"A,41,-96,3\n', "s.csv: Quote Not Closed"],
     ["nothing", "", "s.csv is empty"],
     ["a header only", "name,lat,lng,price\n", "s.csv has no stations"],
@@ -89,7 +139,12 @@ describe("tables", () => {
   test.skipIf(!hasSharedData)("the truck stops beside the project", async () => {
     const { stations, warnings } = await readStationFile(fileURLToPath(TRUCK_STOPS));
     expect([stations.length, warnings]).toEqual([3422, []]);
-    expect(stations[0]).toMatchObject({ id: "7", address: "I-44, EXIT 283 & US-69, Big Cabin, OK", price_per_gallon: 3.007, location: { lat: 36.565875, lng: -95.214386 } });
+    expect(stations[0]).toMatchObject({
+      id: "7",
+      address: "I-44, EXIT 283 & US-69, Big Cabin, OK",
+      price_per_gallon: 3.007,
+      location: { lat: 36.565875, lng: -95.214386 },
+    });
   });
 });
 
@@ -101,7 +156,20 @@ describe("JSON", () => {
       "GeoJSON points",
       JSON.stringify({
         type: "FeatureCollection",
-        features: [{ type: "Feature", geometry: { type: "Point", coordinates: [-95.9, 41.25] }, properties: { id: 7, name: "Stop", address: "1 Main St, Omaha, NE 68102", brand: "Pilot", price: 3.499, fuel: "diesel" } }],
+        features: [
+          {
+            type: "Feature",
+            geometry: { type: "Point", coordinates: [-95.9, 41.25] },
+            properties: {
+              id: 7,
+              name: "Stop",
+              address: "1 Main St, Omaha, NE 68102",
+              brand: "Pilot",
+              price: 3.499,
+              fuel: "diesel",
+            },
+          },
+        ],
       }),
     ],
   ])("%s", async (_, text) => {
@@ -109,9 +177,17 @@ describe("JSON", () => {
   });
 
   test.each([
-    ["a station at fault", JSON.stringify([STATION, { ...STATION, price_per_gallon: -1 }]), "s.json station 2: price_per_gallon: Input should be greater than 0, not -1"],
+    [
+      "a station at fault",
+      JSON.stringify([STATION, { ...STATION, price_per_gallon: -1 }]),
+      "s.json station 2: price_per_gallon: Input should be greater than 0, not -1",
+    ],
     ["not JSON", "[{", "s.json is not JSON"],
-    ["something else", '{"a":1}', 's.json is neither a list of stations, nor an object with "stations", nor GeoJSON points'],
+    [
+      "something else",
+      '{"a":1}',
+      's.json is neither a list of stations, nor an object with "stations", nor GeoJSON points',
+    ],
     ["no station", "[]", "s.json has no stations"],
   ])("%s", async (_, text, message) => {
     await expect(read("s.json", text)).rejects.toThrow(message);

@@ -13,7 +13,11 @@ import { parseJson } from "../support/app.js";
 
 const CHECK = fileURLToPath(new URL("../../dist/tools/supply/main.js", import.meta.url));
 
-const Bill = z.looseObject({ components: z.array(z.looseObject({ name: z.string(), type: z.string(), version: z.string(), licenses: z.array(z.unknown()).min(1) })) });
+const Bill = z.looseObject({
+  components: z.array(
+    z.looseObject({ name: z.string(), type: z.string(), version: z.string(), licenses: z.array(z.unknown()).min(1) }),
+  ),
+});
 
 async function check(file: string): Promise<{ stdout: string; bill: string }> {
   const { stdout } = await promisify(execFile)(process.execPath, [CHECK, "--offline", "--sbom", file]);
@@ -30,9 +34,26 @@ test("all licences are allowed, and the bill of materials is valid, complete and
   const { components } = Bill.parse(parseJson(bill));
   const names = components.map(({ name, version }) => `${name} ${version}`);
   // What npm itself says is installed beside the package.
-  const { stdout: listed } = await promisify(execFile)("npm", ["ls", "--all", "--omit=dev", "--omit=peer", "--omit=optional", "--parseable", "--long"], { cwd: fileURLToPath(new URL("../../", import.meta.url)) });
-  const installed = Array.from(listed.matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n:]+):[^\n]*@(\d[^:\n]*)/g), ([, name, version]) => `${name} ${version}`);
+  const { stdout: listed } = await promisify(execFile)(
+    "npm",
+    ["ls", "--all", "--omit=dev", "--omit=peer", "--omit=optional", "--parseable", "--long"],
+    { cwd: fileURLToPath(new URL("../../", import.meta.url)) },
+  );
+  const installed = Array.from(
+    listed.matchAll(/node_modules\/((?:@[^/\n]+\/)?[^/\n:]+):[^\n]*@(\d[^:\n]*)/g),
+    ([, name, version]) => `${name} ${version}`,
+  );
   expect(installed.length).toBeGreaterThan(50);
-  for (const each of installed) expect(names.some((name) => each.endsWith(name)), each).toBe(true);
-  expect(components.filter(({ type }) => type === "data").map(({ name }) => name)).toEqual(["GeoNames", "Natural Earth", "US Census Bureau", "IFTA, Inc.", "EPA fuel economy"]);
+  for (const each of installed)
+    expect(
+      names.some((name) => each.endsWith(name)),
+      each,
+    ).toBe(true);
+  expect(components.filter(({ type }) => type === "data").map(({ name }) => name)).toEqual([
+    "GeoNames",
+    "Natural Earth",
+    "US Census Bureau",
+    "IFTA, Inc.",
+    "EPA fuel economy",
+  ]);
 });

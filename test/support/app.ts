@@ -46,9 +46,13 @@ export async function makeApp(options: TestOptions = {}): Promise<FastifyInstanc
     places: townPlaces,
     stationSets: memorySets(),
     batches: keptBatches(),
-    coverage: { routing: { provider: "straight", coverage: "Straight roads." }, places: { provider: "towns", coverage: "A few towns." } },
+    coverage: {
+      routing: { provider: "straight", coverage: "Straight roads." },
+      places: { provider: "towns", coverage: "A few towns." },
+    },
     upstreamTimeoutMs: UPSTREAM_TIMEOUT_MS,
-    authenticate: (key) => (KNOWN_KEY.test(key) ? { id: key.replace("fr_test_", "key_"), partner: "Acme Freight" } : undefined),
+    authenticate: (key) =>
+      KNOWN_KEY.test(key) ? { id: key.replace("fr_test_", "key_"), partner: "Acme Freight" } : undefined,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     headerTimeoutMs: 10_000,
     requestTimeoutMs: 60_000,
@@ -61,7 +65,13 @@ export async function makeApp(options: TestOptions = {}): Promise<FastifyInstanc
 
 /** The tasks without workers. */
 export async function computeHere(tools: Partial<TaskTools> = {}): Promise<Compute> {
-  const tasks: { [Name in keyof Tasks]: (body: Uint8Array, requestId: string, ...input: InputOf<Tasks[Name]>) => OutcomeOf<Tasks[Name]> } = createTasks({
+  const tasks: {
+    [Name in keyof Tasks]: (
+      body: Uint8Array,
+      requestId: string,
+      ...input: InputOf<Tasks[Name]>
+    ) => OutcomeOf<Tasks[Name]>;
+  } = createTasks({
     optimizer: tools.optimizer ?? (await loadOptimizer()),
     scanner: tools.scanner ?? (await loadScanner()),
     vehicles: tools.vehicles ?? (await loadVehicles()),
@@ -86,7 +96,9 @@ export async function makeOwnApp(options: TestOptions = {}): Promise<FastifyInst
 }
 
 /** An optimizer that answers with whatever `plan` does. */
-export async function makeOptimizer(plan: (real: Optimizer, ...args: Parameters<Optimizer["plan"]>) => ReturnType<Optimizer["plan"]>): Promise<Optimizer> {
+export async function makeOptimizer(
+  plan: (real: Optimizer, ...args: Parameters<Optimizer["plan"]>) => ReturnType<Optimizer["plan"]>,
+): Promise<Optimizer> {
   const real = await loadOptimizer();
   return { ...real, plan: (input) => plan(real, input) };
 }
@@ -121,7 +133,9 @@ export const ErrorBody = z.strictObject({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The `details` of a VALIDATION_ERROR (docs/decisions.md, "Validation bodies"). */
-export const Faults = z.array(z.strictObject({ loc: z.array(z.string()).min(1), msg: z.string().min(1), type: z.string().min(1) }));
+export const Faults = z.array(
+  z.strictObject({ loc: z.array(z.string()).min(1), msg: z.string().min(1), type: z.string().min(1) }),
+);
 
 /** The parts of a success that tests of the interface look at; plans are tested elsewhere. */
 export const Success = z.looseObject({
@@ -132,13 +146,24 @@ export const Success = z.looseObject({
   request_id: z.string(),
 });
 
-/** Posts to /v1/optimize: text and bytes as they are, all else as JSON. With a key of its own unless `headers` have one. */
-export async function post(app: FastifyInstance, body: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+/**
+ * Posts to /v1/optimize: text and bytes as they are, all else as JSON. With a key of its own unless `headers` have one.
+ */
+export async function post(
+  app: FastifyInstance,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
   return postTo("/v1/optimize", app, body, headers);
 }
 
 /** ... to another endpoint. */
-export async function postTo(url: string, app: FastifyInstance, body: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+export async function postTo(
+  url: string,
+  app: FastifyInstance,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
   return app.inject({
     method: "POST",
     url,

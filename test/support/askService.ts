@@ -6,8 +6,16 @@ import type { Settings } from "../../src/web/settings.js";
 import { ErrorBody, newKey } from "./app.js";
 
 /** Posts JSON with a key of its own. @param path such as `/v1/routes`. */
-export async function askService(origin: string, path: string, body: unknown): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(origin + path, { method: "POST", headers: { "content-type": "application/json", "x-api-key": newKey() }, body: JSON.stringify(body) });
+export async function askService(
+  origin: string,
+  path: string,
+  body: unknown,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": newKey() },
+    body: JSON.stringify(body),
+  });
   const answer: unknown = await response.json();
   return { status: response.status, body: answer };
 }
@@ -27,10 +35,20 @@ export async function askForObstacle(origin: string, request: unknown): Promise<
 }
 
 /** The request that a trip and the page's settings and fleet rules stand for. @param trip its route and stations. */
-export function requestFor<Trip extends object>(trip: Trip, settings: Settings, { consumption, usable_tank_fraction, discounts, fuel_tax, fuel_tax_rates, hours, ...rules }: Rules = {}): Trip & Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "hours"> {
+export function requestFor<Trip extends object>(
+  trip: Trip,
+  settings: Settings,
+  { consumption, usable_tank_fraction, discounts, fuel_tax, fuel_tax_rates, hours, ...rules }: Rules = {},
+): Trip & Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "hours"> {
   return {
     ...trip,
-    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons, consumption, usable_tank_fraction },
+    vehicle: {
+      mpg: settings.mpg,
+      tank_capacity_gallons: settings.tankCapacityGallons,
+      current_fuel_gallons: settings.startGallons,
+      consumption,
+      usable_tank_fraction,
+    },
     params: {
       ...rules,
       time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,

@@ -14,7 +14,11 @@ export interface Outcome {
 /** Fails if the two paths answer a body differently. */
 export function expectSame(bytes: Buffer, answer: Answer, expected: Answer): void {
   if (answer.status === expected.status && Buffer.compare(bytesOf(answer), bytesOf(expected)) === 0) return;
-  const shown = (shownAnswer: Answer) => ({ bytes: bytes.toString("latin1"), status: shownAnswer.status, text: bytesOf(shownAnswer).toString() });
+  const shown = (shownAnswer: Answer) => ({
+    bytes: bytes.toString("latin1"),
+    status: shownAnswer.status,
+    text: bytesOf(shownAnswer).toString(),
+  });
   expect(shown(answer)).toEqual(shown(expected));
 }
 
@@ -38,7 +42,11 @@ type Kind = keyof BodyMaker;
 /** How many bodies of each kind are made up. */
 export type Rounds = Readonly<Record<Kind, number>>;
 
-const TITLES: readonly (readonly [title: string, kind: Kind])[] = [["plain requests, every one of which is read quickly", "plain"], ["odd ones", "odd"], ["damaged ones", "damaged"]];
+const TITLES: readonly (readonly [title: string, kind: Kind])[] = [
+  ["plain requests, every one of which is read quickly", "plain"],
+  ["odd ones", "odd"],
+  ["damaged ones", "damaged"],
+];
 
 /** Generous: the machine may be busy with other tests. */
 const TIMEOUT_MS = 300_000;

@@ -45,12 +45,23 @@ export async function makeFolder(): Promise<string> {
  * @param main the command's script, where it is not the one built here.
  * @param input what standard input has; without it there is none.
  */
-export async function runCli(folder: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}, main = MAIN, input?: string): Promise<Outcome> {
+export async function runCli(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  main = MAIN,
+  input?: string,
+): Promise<Outcome> {
   return start(folder, args, environment, main, input).outcome;
 }
 
 /** Starts `fuel-route serve` on a free port and waits until it says where it listens. */
-export async function startService(folder: string, args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}, main = MAIN): Promise<Running> {
+export async function startService(
+  folder: string,
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+  main = MAIN,
+): Promise<Running> {
   const { child, outcome, output } = start(folder, ["serve", "--port", "0", ...args], environment, main);
   const find = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(output.stdout)?.[0];
   await expect.poll(() => find() ?? child.exitCode, { timeout: START_TIMEOUT_MS, interval: 20 }).not.toBeNull();
@@ -69,7 +80,11 @@ export async function startService(folder: string, args: readonly string[] = [],
 }
 
 /** Starts `fuel-route` and waits for nothing. */
-export function startCli(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>): Pick<Running, "ended" | "signal"> {
+export function startCli(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Pick<Running, "ended" | "signal"> {
   return handleOf(start(folder, args, environment).child);
 }
 
@@ -77,9 +92,17 @@ function handleOf(child: ChildProcess): Pick<Running, "ended" | "signal"> {
   return { ended: once(child, "exit").then(() => child.exitCode), signal: (signal) => void child.kill(signal) };
 }
 
-function start(folder: string, args: readonly string[], environment: Readonly<Record<string, string>>, main = MAIN, input?: string) {
+function start(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  main = MAIN,
+  input?: string,
+) {
   // Without the settings of whoever runs the tests, and of their terminal.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FUEL_ROUTE_") && !["NO_COLOR", "FORCE_COLOR", "COLUMNS"].includes(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith("FUEL_ROUTE_") && !["NO_COLOR", "FORCE_COLOR", "COLUMNS"].includes(name),
+  );
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...environment },

@@ -1,4 +1,5 @@
-// Colours as people see them: contrast by WCAG 2.2, differences by CIEDE2000, colour blindness by Machado, Oliveira and Fernandes (2009).
+// Colours as people see them: contrast by WCAG 2.2, differences by CIEDE2000, colour blindness by Machado, Oliveira and
+// Fernandes (2009).
 
 type Triple = readonly [number, number, number];
 
@@ -8,7 +9,9 @@ function toLinear(share: number): number {
 
 /** Linear light of red, green and blue of `#rrggbb`, 0 to 1. */
 export function readColor(hex: string): Triple {
-  const [red = NaN, green = NaN, blue = NaN] = [1, 3, 5].map((at) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
+  const [red = NaN, green = NaN, blue = NaN] = [1, 3, 5].map((at) =>
+    toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+  );
   return [red, green, blue];
 }
 
@@ -29,12 +32,28 @@ export function contrast(one: string, other: string): number {
 
 /** What people without one kind of cones see of linear light, at full severity. */
 export const BLINDNESSES: Readonly<Record<string, readonly Triple[]>> = {
-  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
-  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
 };
 
-const TO_XYZ: readonly Triple[] = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.072175], [0.0193339, 0.119192, 0.9503041]];
+const TO_XYZ: readonly Triple[] = [
+  [0.4124564, 0.3575761, 0.1804375],
+  [0.2126729, 0.7151522, 0.072175],
+  [0.0193339, 0.119192, 0.9503041],
+];
 const WHITE: Triple = [0.95047, 1, 1.08883];
 
 /** CIELAB of linear light under D65. */
@@ -70,11 +89,23 @@ export function difference([l1, a1, b1]: Triple, [l2, a2, b2]: Triple): number {
   const dH = 2 * Math.sqrt(c1 * c2) * Math.sin((turn / 2) * DEGREE);
   const meanL = (l1 + l2) / 2;
   const mean = (c1 + c2) / 2;
-  const meanH = isGrey ? h1 + h2 : Math.abs(h1 - h2) <= 180 ? (h1 + h2) / 2 : h1 + h2 < 360 ? (h1 + h2 + 360) / 2 : (h1 + h2 - 360) / 2;
-  const t = 1 - 0.17 * Math.cos((meanH - 30) * DEGREE) + 0.24 * Math.cos(2 * meanH * DEGREE) + 0.32 * Math.cos((3 * meanH + 6) * DEGREE) - 0.2 * Math.cos((4 * meanH - 63) * DEGREE);
+  const meanH = isGrey
+    ? h1 + h2
+    : Math.abs(h1 - h2) <= 180
+      ? (h1 + h2) / 2
+      : h1 + h2 < 360
+        ? (h1 + h2 + 360) / 2
+        : (h1 + h2 - 360) / 2;
+  const t =
+    1 -
+    0.17 * Math.cos((meanH - 30) * DEGREE) +
+    0.24 * Math.cos(2 * meanH * DEGREE) +
+    0.32 * Math.cos((3 * meanH + 6) * DEGREE) -
+    0.2 * Math.cos((4 * meanH - 63) * DEGREE);
   const sL = 1 + (0.015 * (meanL - 50) ** 2) / Math.sqrt(20 + (meanL - 50) ** 2);
   const [sC, sH] = [1 + 0.045 * mean, 1 + 0.015 * mean * t];
-  const rT = -2 * Math.sqrt(mean ** 7 / (mean ** 7 + 25 ** 7)) * Math.sin(60 * Math.exp(-(((meanH - 275) / 25) ** 2)) * DEGREE);
+  const rT =
+    -2 * Math.sqrt(mean ** 7 / (mean ** 7 + 25 ** 7)) * Math.sin(60 * Math.exp(-(((meanH - 275) / 25) ** 2)) * DEGREE);
   const [dl, dc, dh] = [(l2 - l1) / sL, (c2 - c1) / sC, dH / sH];
   return Math.sqrt(dl ** 2 + dc ** 2 + dh ** 2 + rT * dc * dh);
 }

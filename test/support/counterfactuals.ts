@@ -1,4 +1,5 @@
-// What differs from a plan, each question as a trip of its own for the MILP solver. Nothing here is shared with the planners.
+// What differs from a plan, each question as a trip of its own for the MILP solver. Nothing here is shared with the
+// planners.
 
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
 import { leastGallonsMissingByMilp, type SolvedTrip, solveFleetByMilp, solveWayOnByMilp } from "./fleetMilp.js";
@@ -26,7 +27,9 @@ export function keepStations(trip: FleetTrip, stations: readonly number[]): Flee
     maximumPurchases: keep(trip.maximumPurchases),
     detourGallons: keep(trip.detourGallons),
     required: keep(trip.required),
-    ...(trip.windows !== undefined && { windows: { ofStations: keep(trip.windows.ofStations), credits: keep(trip.windows.credits) } }),
+    ...(trip.windows !== undefined && {
+      windows: { ofStations: keep(trip.windows.ofStations), credits: keep(trip.windows.credits) },
+    }),
   };
 }
 
@@ -41,7 +44,12 @@ export function forcedCost(trip: FleetTrip, station: number): Promise<number> {
 /** What the cheapest plan costs that does not use these stations: `Infinity` where one of them is required. */
 export async function costWithout(trip: FleetTrip, stations: readonly number[]): Promise<number> {
   if (stations.some((station) => trip.required[station])) return Infinity;
-  return costOf(keepStations(trip, [...trip.stationMiles.keys()].filter((i) => !stations.includes(i))));
+  return costOf(
+    keepStations(
+      trip,
+      [...trip.stationMiles.keys()].filter((i) => !stations.includes(i)),
+    ),
+  );
 }
 
 /** What the cheapest plan costs that stops at some stations and not at others. */
@@ -49,27 +57,38 @@ export function costThrough(trip: FleetTrip, made: readonly number[], avoided: r
   return costWithout(forcing(trip, ...made.filter((station) => !avoided.includes(station))), avoided);
 }
 
-/** The cheapest plan that buys at least `LEAST_GALLONS` at a station at another price; its cost is `Infinity` where there is none. */
+/**
+ * The cheapest plan that buys at least `LEAST_GALLONS` at a station at another price; its cost is `Infinity` where
+ * there is none.
+ */
 export type BuyAt = (price: number) => Promise<{ readonly cost: number; readonly gallons: number }>;
 
 /** As the solver finds it. */
 export function buyerAt(trip: FleetTrip, station: number): BuyAt {
   const least = Math.min(LEAST_GALLONS, trip.maximumPurchases[station] ?? Infinity);
-  const forced = { ...forcing(trip, station), minimumPurchases: trip.minimumPurchases.with(station, Math.max(least, trip.minimumPurchases[station] ?? NaN)) };
+  const forced = {
+    ...forcing(trip, station),
+    minimumPurchases: trip.minimumPurchases.with(station, Math.max(least, trip.minimumPurchases[station] ?? NaN)),
+  };
   return async (price) => {
     const plan = await solveFleetByMilp({ ...forced, pricesPerGallon: trip.pricesPerGallon.with(station, price) });
-    return { cost: plan?.cost ?? Infinity, gallons: plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0 };
+    return {
+      cost: plan?.cost ?? Infinity,
+      gallons: plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0,
+    };
   };
 }
 
 /**
- * What the cheapest plan costs that buys nothing at a station: it passes, or stops only to burn the fuel of the detour, so
- * that a later least purchase fits.
+ * What the cheapest plan costs that buys nothing at a station: it passes, or stops only to burn the fuel of the detour,
+ * so that a later least purchase fits.
  * @param without what the cheapest plan costs that passes.
  */
 export async function costBuyingNothing(trip: FleetTrip, station: number, without: number): Promise<number> {
   const isPointless = trip.detourGallons[station] === 0 || (trip.minimumPurchases[station] ?? 0) > 0;
-  return isPointless || without === Infinity ? without : costOf({ ...trip, maximumPurchases: trip.maximumPurchases.with(station, 0) });
+  return isPointless || without === Infinity
+    ? without
+    : costOf({ ...trip, maximumPurchases: trip.maximumPurchases.with(station, 0) });
 }
 
 /** How far figures may be off. */
@@ -81,24 +100,43 @@ interface Within {
 }
 
 /**
- * What speaks against `price` as the highest at which some cheapest plan buys at a station; nothing where it is. A step above
- * it a plan that buys there must cost that step more for each of its gallons.
- * @param without what the cheapest plan costs that buys nothing there, in dollars; `Infinity` where every plan must stop there.
+ * What speaks against `price` as the highest at which some cheapest plan buys at a station; nothing where it is. A step
+ * above it a plan that buys there must cost that step more for each of its gallons.
+ * @param without what the cheapest plan costs that buys nothing there, in dollars; `Infinity` where every plan must
+ *   stop there.
  */
-export async function doubtPrice(buyAt: BuyAt, price: number, without: number, within: Within): Promise<string | undefined> {
+export async function doubtPrice(
+  buyAt: BuyAt,
+  price: number,
+  without: number,
+  within: Within,
+): Promise<string | undefined> {
   if (without === Infinity) return price === Infinity ? undefined : "no plan does without the station";
   if (price <= 0) return doubtNoPrice(buyAt, 0, without, within);
   const below = await buyAt(Math.max(price - PRICE_STEP, Number.EPSILON));
-  if (below.cost > without + within.dollars) return `below it a plan that buys here costs $${below.cost - without} more than one without`;
+  if (below.cost > without + within.dollars)
+    return `below it a plan that buys here costs $${below.cost - without} more than one without`;
   const above = await buyAt(price + PRICE_STEP);
   const isDearer = above.cost >= without + (PRICE_STEP - within.price) * above.gallons - within.dollars;
-  return isDearer ? undefined : `above it a plan that buys ${above.gallons} gallons here costs only $${above.cost - without} more than one without`;
+  return isDearer
+    ? undefined
+    : `above it a plan that buys ${above.gallons} gallons here costs only $${above.cost - without} more than one without`;
 }
 
-/** What speaks against the claim that no price above `least` is low enough for a cheapest plan to buy at a station; nothing where it holds. */
-export async function doubtNoPrice(buyAt: BuyAt, least: number, without: number, { dollars }: Within): Promise<string | undefined> {
+/**
+ * What speaks against the claim that no price above `least` is low enough for a cheapest plan to buy at a station;
+ * nothing where it holds.
+ */
+export async function doubtNoPrice(
+  buyAt: BuyAt,
+  least: number,
+  without: number,
+  { dollars }: Within,
+): Promise<string | undefined> {
   const { cost } = await buyAt(Math.max(least, Number.EPSILON));
-  return cost < without - dollars ? `at $${least} a plan that buys here costs $${without - cost} less than one without` : undefined;
+  return cost < without - dollars
+    ? `at $${least} a plan that buys here costs $${without - cost} less than one without`
+    : undefined;
 }
 
 /** The least cost of a plan that makes just these stops, and buys there what they say to within `gallons`. */
@@ -114,12 +152,25 @@ export function costOfStops(trip: FleetTrip, stops: readonly PlannedStop[], gall
   });
 }
 
-/** The least cost of a plan with exactly so many stops whose detours take `minutes`, to within a thousandth. @param detourMinutes of each station. */
-export async function costOfMinutes(trip: FleetTrip, stopCount: number, detourMinutes: readonly number[], minutes: number): Promise<number> {
-  return (await solveFleetByMilp({ ...trip, maximumStops: null }, stopCount, { each: detourMinutes, sum: minutes }))?.cost ?? Infinity;
+/**
+ * The least cost of a plan with exactly so many stops whose detours take `minutes`, to within a thousandth. @param
+ * detourMinutes of each station.
+ */
+export async function costOfMinutes(
+  trip: FleetTrip,
+  stopCount: number,
+  detourMinutes: readonly number[],
+  minutes: number,
+): Promise<number> {
+  return (
+    (await solveFleetByMilp({ ...trip, maximumStops: null }, stopCount, { each: detourMinutes, sum: minutes }))?.cost ??
+    Infinity
+  );
 }
 
-/** What is left of a trip where a stop of a plan is closed on arrival: the closed station is out, and counts as visited. */
+/**
+ * What is left of a trip where a stop of a plan is closed on arrival: the closed station is out, and counts as visited.
+ */
 export interface WayOn {
   readonly trip: FleetTrip;
   /** Of the stations of `trip`, their index in the whole trip. */
@@ -135,12 +186,24 @@ export function wayOnFrom(trip: FleetTrip, stops: readonly PlannedStop[], k: num
   const mile = trip.stationMiles[closed] ?? NaN;
   const made = stops.slice(0, k);
   const isMade = (station: number): boolean => made.some((stop) => stop.station === station);
-  const stations = Array.from({ length: countOnRoute(trip) }, (_, i) => i).filter((i) => i !== closed && !isMade(i) && (i > closed || (trip.stationMiles[i] === mile && windowOf(trip, i) === windowOf(trip, closed))));
+  const stations = Array.from({ length: countOnRoute(trip) }, (_, i) => i).filter(
+    (i) =>
+      i !== closed &&
+      !isMade(i) &&
+      (i > closed || (trip.stationMiles[i] === mile && windowOf(trip, i) === windowOf(trip, closed))),
+  );
   // Fuel on board and burnt so far: the same from the start of the route on as from here.
-  const level = made.reduce((sum, { station, gallons }) => sum + gallons - (trip.detourGallons[station] ?? NaN), trip.startGallons);
+  const level = made.reduce(
+    (sum, { station, gallons }) => sum + gallons - (trip.detourGallons[station] ?? NaN),
+    trip.startGallons,
+  );
   const detour = trip.detourGallons[closed] ?? NaN;
   return {
-    trip: { ...keepStations(lessCreditsOf(trip, made), stations), startGallons: level - detour, maximumStops: trip.maximumStops === null ? null : trip.maximumStops - k },
+    trip: {
+      ...keepStations(lessCreditsOf(trip, made), stations),
+      startGallons: level - detour,
+      maximumStops: trip.maximumStops === null ? null : trip.maximumStops - k,
+    },
     stations,
     plannedCost: costOfAll(trip, stops) - costOfAll(trip, made),
     roomGallons: trip.tankCapacityGallons - (level - burntTo(trip, closed) - detour / 2),
@@ -148,7 +211,11 @@ export function wayOnFrom(trip: FleetTrip, stops: readonly PlannedStop[], k: num
 }
 
 function costOfAll(trip: FleetTrip, stops: readonly PlannedStop[]): number {
-  return stops.reduce((sum, { station, gallons }) => sum + gallons * (trip.pricesPerGallon[station] ?? NaN) + (trip.stopCosts[station] ?? NaN), -creditsTaken(trip, stops));
+  return stops.reduce(
+    (sum, { station, gallons }) =>
+      sum + gallons * (trip.pricesPerGallon[station] ?? NaN) + (trip.stopCosts[station] ?? NaN),
+    -creditsTaken(trip, stops),
+  );
 }
 
 /** The number of a station's window, if anybody is credited in it; 0 otherwise. */
@@ -161,7 +228,15 @@ function windowOf({ windows }: FleetTrip, station: number): number {
 function lessCreditsOf(trip: FleetTrip, made: readonly PlannedStop[]): FleetTrip {
   const { windows } = trip;
   if (windows === undefined) return trip;
-  return { ...trip, windows: { ...windows, credits: windows.credits.map((credit, i) => Math.max(0, credit - creditIn(trip, windows.ofStations[i] ?? 0, made))) } };
+  return {
+    ...trip,
+    windows: {
+      ...windows,
+      credits: windows.credits.map((credit, i) =>
+        Math.max(0, credit - creditIn(trip, windows.ofStations[i] ?? 0, made)),
+      ),
+    },
+  };
 }
 
 /** The cheapest way on; null where there is none. */
@@ -184,11 +259,22 @@ export async function gallonsMissing({ trip, roomGallons }: WayOn): Promise<numb
   return (await leastGallonsMissingByMilp(trip, roomGallons)) ?? Infinity;
 }
 
-/** What the cheapest plan with exactly so many stops costs: if stops may be for nothing, and if each buys something or is required. */
-export async function costsOfStopCount(trip: FleetTrip, stopCount: number): Promise<{ readonly cost: number; readonly buying: number }> {
+/**
+ * What the cheapest plan with exactly so many stops costs: if stops may be for nothing, and if each buys something or
+ * is required.
+ */
+export async function costsOfStopCount(
+  trip: FleetTrip,
+  stopCount: number,
+): Promise<{ readonly cost: number; readonly buying: number }> {
   const free = { ...trip, maximumStops: null };
-  const minimumPurchases = trip.minimumPurchases.map((least, i) => (trip.required[i] ? least : Math.max(least, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? Infinity))));
-  const [any, buying] = [await solveFleetByMilp(free, stopCount), await solveFleetByMilp({ ...free, minimumPurchases }, stopCount)];
+  const minimumPurchases = trip.minimumPurchases.map((least, i) =>
+    trip.required[i] ? least : Math.max(least, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? Infinity)),
+  );
+  const [any, buying] = [
+    await solveFleetByMilp(free, stopCount),
+    await solveFleetByMilp({ ...free, minimumPurchases }, stopCount),
+  ];
   return { cost: any?.cost ?? Infinity, buying: buying?.cost ?? Infinity };
 }
 

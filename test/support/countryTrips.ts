@@ -16,7 +16,9 @@ export const PLANNED_AT = Date.UTC(2026, 10, 23, 5);
 
 const HOUR_MS = 3_600_000;
 
-const { nodes } = readNetwork(await readFile(new URL("../../src/providers/routing/interstates/network.json", import.meta.url), "utf8"));
+const { nodes } = readNetwork(
+  await readFile(new URL("../../src/providers/routing/interstates/network.json", import.meta.url), "utf8"),
+);
 
 type PricedStation = Station & { price_per_gallon: number };
 
@@ -30,7 +32,10 @@ export function countryStations(count: number, seed = 22): PricedStation[] {
       id: `s${i}`,
       name: `Station ${i}`,
       address: nodes.names[town] ?? "",
-      location: { lat: roundTo((nodes.lats[town] ?? 0) + aside(), 5), lng: roundTo((nodes.lngs[town] ?? 0) + aside(), 5) },
+      location: {
+        lat: roundTo((nodes.lats[town] ?? 0) + aside(), 5),
+        lng: roundTo((nodes.lngs[town] ?? 0) + aside(), 5),
+      },
       brand: random() < 0.7 ? pick(random, pick(random, CHAINS)) : null,
       price_per_gallon: roundTo(3 + random() * 1.2, 3),
       fuel_type: "diesel",
@@ -62,7 +67,10 @@ export function randomPlanRequest(random: () => number): PlanRequest {
     fill_up: maybe(0.2, () => true),
     excluded_station_ids: maybe(0.3, () => stationIds(5)),
     required_station_ids: maybe(0.05, () => stationIds(1)),
-    brands: maybe(0.3, () => ({ prefer: [{ brand: pick(random, pick(random, CHAINS)), dollars_per_stop: 5 }], never: maybe(0.3, () => [pick(random, pick(random, CHAINS))]) })),
+    brands: maybe(0.3, () => ({
+      prefer: [{ brand: pick(random, pick(random, CHAINS)), dollars_per_stop: 5 }],
+      never: maybe(0.3, () => [pick(random, pick(random, CHAINS))]),
+    })),
     price_maximum_age_hours: maybe(0.2, () => 48),
     when_infeasible: maybe(0.3, () => "dip" as const),
     explain: maybe(0.1, () => true),
@@ -70,9 +78,23 @@ export function randomPlanRequest(random: () => number): PlanRequest {
   return {
     origin: randomPlace(random),
     destination: randomPlace(random),
-    corridor: maybe(0.5, () => ({ coarse_filter_radius_miles: pick(random, [5, 8.5, 20]), max_detour_minutes: pick(random, [3, 12, null]) })),
+    corridor: maybe(0.5, () => ({
+      coarse_filter_radius_miles: pick(random, [5, 8.5, 20]),
+      max_detour_minutes: pick(random, [3, 12, null]),
+    })),
     vehicle: {
-      ...pick(random, [{ mpg: 6.5, tank_capacity_gallons: tank }, { mpg: 6.5, tank_capacity_gallons: tank }, { year: 2022, make: "Ford", model: "F-150", tank_capacity_gallons: tank }, { consumption: [{ until_mile: 300, mpg: 6 }, { until_mile: 900, mpg: 7 }], tank_capacity_gallons: tank }]),
+      ...pick(random, [
+        { mpg: 6.5, tank_capacity_gallons: tank },
+        { mpg: 6.5, tank_capacity_gallons: tank },
+        { year: 2022, make: "Ford", model: "F-150", tank_capacity_gallons: tank },
+        {
+          consumption: [
+            { until_mile: 300, mpg: 6 },
+            { until_mile: 900, mpg: 7 },
+          ],
+          tank_capacity_gallons: tank,
+        },
+      ]),
       current_fuel_gallons: maybe(0.9, () => roundTo(tank * (0.2 + random() * 0.8), 1)),
       truck: maybe(0.2, () => ({ height_feet: 13.5 })),
     },
@@ -81,7 +103,9 @@ export function randomPlanRequest(random: () => number): PlanRequest {
     progress: maybe(0.3, () => ({
       miles_from_route_start: roundTo(random() * 300, 1),
       skipped_station_ids: maybe(0.5, () => stationIds(3)),
-      previous_stops: maybe(0.5, () => stationIds(2).map((station_id) => ({ station_id, gallons_to_purchase: integer(random, 10, 90) }))),
+      previous_stops: maybe(0.5, () =>
+        stationIds(2).map((station_id) => ({ station_id, gallons_to_purchase: integer(random, 10, 90) })),
+      ),
     })),
   };
 }

@@ -18,6 +18,7 @@ export async function readExample(path: string, heading: string): Promise<Exampl
   const [, below] = (await readDocument(path)).split(`\n${heading}\n`);
   const code = /^```js\n(.*?)^```$/ms.exec(below ?? "")?.[1];
   const result = /^\/\/ (.*)\n$/m.exec(code ?? "")?.[1];
-  if (code === undefined || result === undefined) throw new Error(`${path} has no example with a result below ${heading}`);
+  if (code === undefined || result === undefined)
+    throw new Error(`${path} has no example with a result below ${heading}`);
   return { code, result: JSON.parse(result) };
 }

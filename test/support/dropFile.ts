@@ -12,7 +12,8 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
     ([fileName, content]) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([content ?? ""], fileName ?? ""));
-      for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      for (const type of ["dragenter", "dragover", "drop"])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     },
     [name, text],
   );

@@ -32,16 +32,23 @@ function solve(trip: RuledTrip): PricedPlan | null {
 }
 
 /** The part `stations` of `Optimizer.explain`. */
-export function explainSlowly(input: PlanInput, stops: readonly PlannedStop[], mostAlternatives: number): NonNullable<Explained["stations"]> {
+export function explainSlowly(
+  input: PlanInput,
+  stops: readonly PlannedStop[],
+  mostAlternatives: number,
+): NonNullable<Explained["stations"]> {
   const trip = toRuledTrip(input);
-  const forcedCosts = Float64Array.from(input.stationMiles, (_, i) => (i < trip.stationCount ? (solve(forcing(trip, i))?.totalCost ?? Infinity) : Infinity));
+  const forcedCosts = Float64Array.from(input.stationMiles, (_, i) =>
+    i < trip.stationCount ? (solve(forcing(trip, i))?.totalCost ?? Infinity) : Infinity,
+  );
   const costOf = (station: number): number => forcedCosts[station] ?? Infinity;
   const explained = stops.map(({ station }, k): ExplainedStop => {
     const without = trip.required[station] === 1 ? null : solve(withoutStation(trip, station));
     const last = stops[k + 1]?.station ?? trip.stationCount;
     let runnerUp: number | undefined;
     for (let i = (stops[k - 1]?.station ?? -1) + 1; i < last; i++) {
-      if (i !== station && costOf(i) < Infinity && (runnerUp === undefined || costOf(i) < costOf(runnerUp))) runnerUp = i;
+      if (i !== station && costOf(i) < Infinity && (runnerUp === undefined || costOf(i) < costOf(runnerUp)))
+        runnerUp = i;
     }
     const plan = runnerUp === undefined ? null : solve(forcing(trip, runnerUp));
     return {
@@ -93,33 +100,46 @@ function breakEvenPrice(trip: RuledTrip, station: number, costWithout: number): 
 
 function withoutStation(trip: RuledTrip, station: number): RuledTrip {
   // Nobody can buy at least one gallon and at most none.
-  return { ...trip, required: trip.required.with(station, 0), minimumPurchases: trip.minimumPurchases.with(station, 1), maximumPurchases: trip.maximumPurchases.with(station, 0) };
+  return {
+    ...trip,
+    required: trip.required.with(station, 0),
+    minimumPurchases: trip.minimumPurchases.with(station, 1),
+    maximumPurchases: trip.maximumPurchases.with(station, 0),
+  };
 }
 
 function forcing(trip: RuledTrip, station: number): RuledTrip {
   return { ...trip, required: trip.required.with(station, 1) };
 }
 
-function findBackup(trip: RuledTrip, stops: readonly PlannedStop[], k: number): Pick<ExplainedStop, "backup" | "shortByGallons"> {
+function findBackup(
+  trip: RuledTrip,
+  stops: readonly PlannedStop[],
+  k: number,
+): Pick<ExplainedStop, "backup" | "shortByGallons"> {
   const closed = stops[k]?.station ?? NaN;
   let level = trip.startGallons - (trip.detourGallons[closed] ?? NaN);
   for (const { station, gallons } of stops.slice(0, k)) level += gallons - (trip.detourGallons[station] ?? NaN);
   const made = new Set(stops.slice(0, k + 1).map(({ station }) => station));
   const windowOf = (i: number): number => trip.windows?.ofStations[i] ?? 0;
-  const isAhead = (i: number): boolean => i > closed || (trip.gallonsTo[i] === trip.gallonsTo[closed] && windowOf(i) === windowOf(closed));
+  const isAhead = (i: number): boolean =>
+    i > closed || (trip.gallonsTo[i] === trip.gallonsTo[closed] && windowOf(i) === windowOf(closed));
   const ahead = Array.from(trip.gallonsTo, (_, i) => i).filter((i) => !made.has(i) && isAhead(i));
   const rest = lessCredits(trip, stops.slice(0, k));
   const firstRequired = ahead.findIndex((i) => trip.required[i] === 1);
   const firsts = Array.from(firstRequired < 0 ? ahead : ahead.slice(0, firstRequired + 1), (_, c) => ahead.slice(c));
   const missingAtEnd = trip.routeGallons + trip.reserveGallons - level;
-  if (firstRequired < 0 && missingAtEnd <= ROUNDING) return { backup: { station: null, totalCost: 0 }, shortByGallons: 0 };
+  if (firstRequired < 0 && missingAtEnd <= ROUNDING)
+    return { backup: { station: null, totalCost: 0 }, shortByGallons: 0 };
   let backup: Backup | null = null;
   for (const stations of firsts) {
     const plan = solve(tripFrom(rest, stations, level, trip.maximumStops - k));
-    if (plan !== null && plan.totalCost < (backup?.totalCost ?? Infinity)) backup = { station: stations[0] ?? NaN, totalCost: plan.totalCost };
+    if (plan !== null && plan.totalCost < (backup?.totalCost ?? Infinity))
+      backup = { station: stations[0] ?? NaN, totalCost: plan.totalCost };
   }
   if (backup !== null) return { backup, shortByGallons: 0 };
-  const room = trip.tankCapacityGallons - (level - (trip.gallonsTo[closed] ?? NaN) + (trip.detourGallons[closed] ?? NaN) / 2);
+  const room =
+    trip.tankCapacityGallons - (level - (trip.gallonsTo[closed] ?? NaN) + (trip.detourGallons[closed] ?? NaN) / 2);
   const missing = firsts.map((stations) => missingFor(trip, stations, level, trip.maximumStops - k, room));
   const least = Math.min(firstRequired < 0 ? missingAtEnd : Infinity, ...missing);
   return { backup, shortByGallons: least <= room + ROUNDING ? least : Infinity };
@@ -129,21 +149,44 @@ function findBackup(trip: RuledTrip, stops: readonly PlannedStop[], k: number): 
 function lessCredits(trip: RuledTrip, made: readonly PlannedStop[]): RuledTrip {
   const { windows } = trip;
   if (windows === undefined) return trip;
-  const taken = (i: number): number => made.reduce((most, { station }) => (windows.ofStations[station] === windows.ofStations[i] ? Math.max(most, windows.credits[station] ?? NaN) : most), 0);
-  return { ...trip, windows: { ...windows, credits: windows.credits.map((credit, i) => Math.max(0, credit - taken(i))) } };
+  const taken = (i: number): number =>
+    made.reduce(
+      (most, { station }) =>
+        windows.ofStations[station] === windows.ofStations[i] ? Math.max(most, windows.credits[station] ?? NaN) : most,
+      0,
+    );
+  return {
+    ...trip,
+    windows: { ...windows, credits: windows.credits.map((credit, i) => Math.max(0, credit - taken(i))) },
+  };
 }
 
 /** How many more gallons lead on by the first of the stations: the only ones for sale, at $1, before it. */
-function missingFor(trip: RuledTrip, stations: readonly number[], level: number, maximumStops: number, room: number): number {
+function missingFor(
+  trip: RuledTrip,
+  stations: readonly number[],
+  level: number,
+  maximumStops: number,
+  room: number,
+): number {
   const nothing = new Float64Array(trip.stationCount);
   const [first = NaN] = stations;
   const most = (trip.gallonsTo[first] ?? NaN) + trip.usableTankGallons - (trip.detourGallons[first] ?? NaN) / 2;
   if (trip.fillUp) {
     // The level behind the first stop is known, and so which levels lead to it.
-    const least = Math.max(level, (trip.gallonsTo[first] ?? NaN) + (trip.detourGallons[first] ?? NaN) / 2, most + (trip.detourGallons[first] ?? NaN) - (trip.maximumPurchases[first] ?? NaN));
+    const least = Math.max(
+      level,
+      (trip.gallonsTo[first] ?? NaN) + (trip.detourGallons[first] ?? NaN) / 2,
+      most + (trip.detourGallons[first] ?? NaN) - (trip.maximumPurchases[first] ?? NaN),
+    );
     return solve(tripFrom(trip, stations, least, maximumStops)) === null ? Infinity : least - level;
   }
-  const ahead = tripFrom({ ...trip, pricesPerGallon: nothing, stopCosts: nothing, windows: undefined }, stations, level, maximumStops + 1);
+  const ahead = tripFrom(
+    { ...trip, pricesPerGallon: nothing, stopCosts: nothing, windows: undefined },
+    stations,
+    level,
+    maximumStops + 1,
+  );
   const withGift = (column: Float64Array, gift: number): Float64Array => Float64Array.of(gift, ...column);
   const plan = solve({
     ...ahead,
@@ -163,7 +206,12 @@ function missingFor(trip: RuledTrip, stations: readonly number[], level: number,
  * The trip from a level on, with a stop at the first of the stations ahead, which needs no buffer. The trip itself has
  * none: at each other station it is part of the detour and of the purchase, so that all levels stay as they are.
  */
-function tripFrom(trip: RuledTrip, [first = NaN, ...others]: readonly number[], level: number, maximumStops: number): RuledTrip {
+function tripFrom(
+  trip: RuledTrip,
+  [first = NaN, ...others]: readonly number[],
+  level: number,
+  maximumStops: number,
+): RuledTrip {
   const stations = [first, ...others];
   const column = (values: Float64Array): Float64Array => Float64Array.from(stations, (i) => values[i] ?? NaN);
   const buffers = Float64Array.from(stations, (_, k) => (k === 0 ? 0 : trip.bufferGallons));
@@ -179,7 +227,10 @@ function tripFrom(trip: RuledTrip, [first = NaN, ...others]: readonly number[], 
     maximumPurchases: column(trip.maximumPurchases).map((gallons, k) => gallons + bufferOf(k)),
     detourGallons: column(trip.detourGallons).map((gallons, k) => gallons + bufferOf(k)),
     required: column(trip.required).with(0, 1),
-    windows: trip.windows && { ofStations: Uint32Array.from(stations, (i) => trip.windows?.ofStations[i] ?? 0), credits: column(trip.windows.credits) },
+    windows: trip.windows && {
+      ofStations: Uint32Array.from(stations, (i) => trip.windows?.ofStations[i] ?? 0),
+      credits: column(trip.windows.credits),
+    },
     bufferGallons: 0,
     startGallons: level,
     maximumStops,

@@ -1,4 +1,5 @@
-// Requests that ask why, with all fleet rules, ties and second choices mixed, and what decides each purchase of their plans.
+// Requests that ask why, with all fleet rules, ties and second choices mixed, and what decides each purchase of their
+// plans.
 
 import type { GallonsSetBy } from "../../src/contract/explanation.js";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
@@ -19,10 +20,14 @@ export function randomExplainedRequest(random: () => number, mostStations: numbe
   const stations = request.stations.slice(0, mostStations).map((station) => ({
     ...station,
     ...(price !== null && { price_per_gallon: price }),
-    ...(milesApart !== null && { miles_from_route_start: milesApart * Math.round((station.miles_from_route_start ?? NaN) / milesApart) }),
+    ...(milesApart !== null && {
+      miles_from_route_start: milesApart * Math.round((station.miles_from_route_start ?? NaN) / milesApart),
+    }),
     ...(isFree && { detour_minutes: 0, stop_minutes: 0 }),
   }));
-  const onRoute = new Set(stations.filter((station) => (station.miles_from_route_start ?? NaN) <= total).map(({ id }) => id));
+  const onRoute = new Set(
+    stations.filter((station) => (station.miles_from_route_start ?? NaN) <= total).map(({ id }) => id),
+  );
   return OptimizeRequest.parse({
     ...request,
     stations,
@@ -31,7 +36,11 @@ export function randomExplainedRequest(random: () => number, mostStations: numbe
       ...params,
       ...(isFree && { stop_minutes: 0, stop_cost_dollars: 0 }),
       required_station_ids: params?.required_station_ids?.filter((id) => onRoute.has(id)),
-      brands: params?.brands && { ...params.brands, fallback: random() < 0.5, fallback_dollars_per_stop: pick(random, [null, 0, 7.5]) },
+      brands: params?.brands && {
+        ...params.brands,
+        fallback: random() < 0.5,
+        fallback_dollars_per_stop: pick(random, [null, 0, 7.5]),
+      },
       when_infeasible: random() < 0.3 ? "dip" : null,
       maximum_stops: params?.maximum_stops ?? (random() < 0.15 ? integer(random, 1, 3) : null),
       explain: true,
@@ -45,9 +54,14 @@ const LEAST_TOLERANCE = 1e-6;
 const MOST_TOLERANCE = 0.0006;
 
 /** What may decide how much each stop of a plan buys: one reason, or two where it depends on the tolerance. */
-export function reasonsForGallons(trip: FleetTrip, stops: readonly PlannedStop[]): readonly (readonly (GallonsSetBy | undefined)[])[] {
+export function reasonsForGallons(
+  trip: FleetTrip,
+  stops: readonly PlannedStop[],
+): readonly (readonly (GallonsSetBy | undefined)[])[] {
   const levels = levelsOf(trip, stops);
-  return stops.map((_, k) => [LEAST_TOLERANCE, MOST_TOLERANCE].map((tolerance) => reasonFor(trip, stops, levels, k, tolerance)));
+  return stops.map((_, k) =>
+    [LEAST_TOLERANCE, MOST_TOLERANCE].map((tolerance) => reasonFor(trip, stops, levels, k, tolerance)),
+  );
 }
 
 interface Levels {
@@ -72,7 +86,13 @@ function levelsOf(trip: FleetTrip, stops: readonly PlannedStop[]): Levels {
   return { arrivals, departures, atDestination: onBoard - (gallonsTo(trip.totalMiles, trip.stretches) - burnt) };
 }
 
-function reasonFor(trip: FleetTrip, stops: readonly PlannedStop[], { arrivals, departures, atDestination }: Levels, k: number, tolerance: number): GallonsSetBy | undefined {
+function reasonFor(
+  trip: FleetTrip,
+  stops: readonly PlannedStop[],
+  { arrivals, departures, atDestination }: Levels,
+  k: number,
+  tolerance: number,
+): GallonsSetBy | undefined {
   const { station = NaN, gallons = NaN } = stops[k] ?? {};
   const isSame = (a: number | null | undefined, b: number): boolean => Math.abs((a ?? NaN) - b) <= tolerance;
   const isFull = (j: number): boolean => isSame(departures[j], trip.usableTankGallons);

@@ -26,7 +26,9 @@ export async function readExposed(): Promise<Exposed> {
   // The last one may be counted a moment after its answer.
   await expect.poll(async () => readText(url)).toContain('endpoint="/v1/stations/enrich-distances",status="422"');
   const text = await readText(url);
-  const types = new Map(Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = "", type = ""]) => [name, type]));
+  const types = new Map(
+    Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = "", type = ""]) => [name, type]),
+  );
   return { ...parseExposition(text), types };
 }
 

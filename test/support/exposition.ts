@@ -11,7 +11,10 @@ const TYPE_LINE = new RegExp(`^# TYPE (${NAME}) (\\w+)$`);
 const SAMPLE_LINE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (\\S+)(?: -?\\d+)?$`);
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\[\\"n])*)"(?:,|$)/y;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-const SUFFIXES: Readonly<Record<string, readonly string[]>> = { histogram: ["_bucket", "_sum", "_count"], summary: ["", "_sum", "_count"] };
+const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
+  histogram: ["_bucket", "_sum", "_count"],
+  summary: ["", "_sum", "_count"],
+};
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -54,7 +57,8 @@ export function parseExposition(text: string): Exposition {
     } else if (typed !== undefined) {
       enter(typed, line);
       if (types.has(typed) || !TYPES.has(type)) throw new Error(`a second or unknown type: ${line}`);
-      if (Array.from(values.values()).some(({ name }) => name === typed)) throw new Error(`a type after samples: ${line}`);
+      if (Array.from(values.values()).some(({ name }) => name === typed))
+        throw new Error(`a type after samples: ${line}`);
       types.set(typed, type);
     } else {
       const sample = readSample(line);
@@ -72,7 +76,10 @@ export function parseExposition(text: string): Exposition {
   return {
     samples,
     valueOf: (name, labels = {}) => values.get(keyOf(name, labels))?.value ?? 0,
-    seriesOf: (prefix) => Array.from(values.keys()).filter((key) => key.startsWith(prefix)).toSorted(),
+    seriesOf: (prefix) =>
+      Array.from(values.keys())
+        .filter((key) => key.startsWith(prefix))
+        .toSorted(),
   };
 }
 
@@ -118,13 +125,23 @@ function checkHistogram(name: string, samples: readonly Sample[]): void {
     group.counts.push(value);
     groups.set(key, group);
   }
-  const valuesOf = (suffix: string): Map<string, number> => new Map(samples.flatMap(({ name: own, labels, value }) => (own === name + suffix ? [[keyOf("", labels), value]] : [])));
+  const valuesOf = (suffix: string): Map<string, number> =>
+    new Map(
+      samples.flatMap(({ name: own, labels, value }) => (own === name + suffix ? [[keyOf("", labels), value]] : [])),
+    );
   const [sums, counts] = [valuesOf("_sum"), valuesOf("_count")];
-  if (sums.size !== groups.size || counts.size !== groups.size) throw new Error(`buckets, sums and counts of ${name} do not go together`);
+  if (sums.size !== groups.size || counts.size !== groups.size)
+    throw new Error(`buckets, sums and counts of ${name} do not go together`);
   for (const [key, { bounds, counts: buckets }] of groups) {
     const ascends = bounds.every((bound, i) => i === 0 || bound > (bounds[i - 1] ?? NaN));
     const isCumulative = buckets.every((count, i) => i === 0 || count >= (buckets[i - 1] ?? NaN));
-    if (!ascends || !isCumulative || bounds.at(-1) !== Infinity || buckets.at(-1) !== counts.get(key) || !((sums.get(key) ?? NaN) >= 0)) {
+    if (
+      !ascends ||
+      !isCumulative ||
+      bounds.at(-1) !== Infinity ||
+      buckets.at(-1) !== counts.get(key) ||
+      !((sums.get(key) ?? NaN) >= 0)
+    ) {
       throw new Error(`${name} ${key} is no histogram`);
     }
   }

@@ -1,5 +1,5 @@
-// Reads the message of an assertion that has failed in the debug build of core.wasm. The module has no imports: it leaves
-// the message in its memory and traps.
+// Reads the message of an assertion that has failed in the debug build of core.wasm. The module has no imports: it
+// leaves the message in its memory and traps.
 
 /** The memory, and the exports of `assembly/memory/abort.ts`. */
 interface Failure {

@@ -10,7 +10,10 @@ export const FAMILIES: Readonly<Record<string, Family>> = {
   "prices rising, tiny stop costs": (i, count) => ({ pricePerGallon: 3 + i / count, stopCost: 1e-4 }),
   "prices rising, no stop costs": (i, count) => ({ pricePerGallon: 3 + i / count, stopCost: 0 }),
   "prices falling": (i, count) => ({ pricePerGallon: 5 - i / count, stopCost: 1 }),
-  "prices falling, stop costs rising": (i, count) => ({ pricePerGallon: 5 - (2 * i) / count, stopCost: (5 * i) / count }),
+  "prices falling, stop costs rising": (i, count) => ({
+    pricePerGallon: 5 - (2 * i) / count,
+    stopCost: (5 * i) / count,
+  }),
 };
 
 /** `count` stations of a family, evenly along a drive of four full tanks. */

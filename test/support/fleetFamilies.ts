@@ -10,7 +10,10 @@ import { WORST_FAMILIES } from "./worstFamilies.js";
 
 export const HARD_FAMILIES: readonly { name: string; make: (stations: number) => PlainTrip }[] = [
   { name: "uniformly random", make: (stations) => randomInstance(stations, 1) },
-  ...Object.entries(FAMILIES).map(([name, family]) => ({ name, make: (stations: number) => toPlanInput(familyTrip(family, stations)) })),
+  ...Object.entries(FAMILIES).map(([name, family]) => ({
+    name,
+    make: (stations: number) => toPlanInput(familyTrip(family, stations)),
+  })),
   ...WORST_FAMILIES,
 ];
 
@@ -20,11 +23,26 @@ export const RULE_SETS: readonly { name: string; lay: (trip: FleetTrip) => Fleet
   { name: "a third of the tank at least", lay: (trip) => withMinimums(trip, () => 1 / 3) },
   { name: "minimums from 13 to 53 % of the tank", lay: (trip) => withMinimums(trip, (random) => 0.13 + 0.4 * random) },
   { name: "minimums from 0 to 53 % of the tank", lay: (trip) => withMinimums(trip, (random) => 0.53 * random) },
-  { name: "a third of the tank at least, at most half", lay: (trip) => ({ ...withMinimums(trip, () => 1 / 3), maximumPurchases: trip.stationMiles.map(() => Math.ceil(trip.tankCapacityGallons / 2)) }) },
-  { name: "detours", lay: (trip) => ({ ...trip, detourGallons: minimums(trip, (random) => 0.03 * random).map((gallons) => 2 * gallons) }) },
+  {
+    name: "a third of the tank at least, at most half",
+    lay: (trip) => ({
+      ...withMinimums(trip, () => 1 / 3),
+      maximumPurchases: trip.stationMiles.map(() => Math.ceil(trip.tankCapacityGallons / 2)),
+    }),
+  },
+  {
+    name: "detours",
+    lay: (trip) => ({
+      ...trip,
+      detourGallons: minimums(trip, (random) => 0.03 * random).map((gallons) => 2 * gallons),
+    }),
+  },
   { name: "fill-up", lay: (trip) => ({ ...trip, fillUp: true }) },
   { name: "six stops at most", lay: (trip) => ({ ...trip, maximumStops: 6 }) },
-  { name: "six stops at most, with minimums", lay: (trip) => ({ ...withMinimums(trip, (random) => 0.13 + 0.4 * random), maximumStops: 6 }) },
+  {
+    name: "six stops at most, with minimums",
+    lay: (trip) => ({ ...withMinimums(trip, (random) => 0.13 + 0.4 * random), maximumStops: 6 }),
+  },
 ];
 
 /** Whole gallons, so that a trip in whole gallons stays one. */

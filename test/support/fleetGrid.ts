@@ -1,23 +1,31 @@
-// The least cost of a trip on which every quantity of fuel is a whole number of gallons and every detour an even one, by
-// trying, at each station and for each whole number of gallons on board, each whole number that may be bought.
+// The least cost of a trip on which every quantity of fuel is a whole number of gallons and every detour an even one,
+// by trying, at each station and for each whole number of gallons on board, each whole number that may be bought.
 //
-// Whole gallons lose nothing: once it is decided where to stop, what is left is a flow of fuel along a line, and with whole
-// bounds such a flow has a cheapest solution in whole numbers (its matrix is totally unimodular). So this is exact for
-// continuous fuel, too, and serves for trips that are too large for the MILP solver.
+// Whole gallons lose nothing: once it is decided where to stop, what is left is a flow of fuel along a line, and with
+// whole bounds such a flow has a cheapest solution in whole numbers (its matrix is totally unimodular). So this is
+// exact for continuous fuel, too, and serves for trips that are too large for the MILP solver.
 
 import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Floating-point sums of whole gallons miss them by less than this. */
 const ROUNDING_GALLONS = 1e-6;
 
-/** The least total cost in dollars; null when no plan keeps the rules. @param dollarsPerStop is added to the cost of each stop. */
+/**
+ * The least total cost in dollars; null when no plan keeps the rules. @param dollarsPerStop is added to the cost of
+ * each stop.
+ */
 export function solveFleetOnGrid(trip: FleetTrip, dollarsPerStop = 0): number | null {
   const { maximumStops } = trip;
-  const least = Math.min(...leastCosts(trip, maximumStops === null ? 0 : maximumStops, maximumStops !== null, dollarsPerStop));
+  const least = Math.min(
+    ...leastCosts(trip, maximumStops === null ? 0 : maximumStops, maximumStops !== null, dollarsPerStop),
+  );
   return least === Infinity ? null : least;
 }
 
-/** The least total cost with exactly 0 … `most` stops; Infinity where there is no such plan. The trip's own most stops do not apply. */
+/**
+ * The least total cost with exactly 0 … `most` stops; Infinity where there is no such plan. The trip's own most stops
+ * do not apply.
+ */
 export function costsByStopsOnGrid(trip: FleetTrip, most: number): number[] {
   return leastCosts(trip, most, true, 0);
 }
@@ -26,7 +34,9 @@ export function costsByStopsOnGrid(trip: FleetTrip, most: number): number[] {
 function leastCosts(trip: FleetTrip, most: number, isCounted: boolean, dollarsPerStop: number): number[] {
   const { stationMiles, stretches, totalMiles, tankCapacityGallons } = trip;
   // For each number of stops made: the least cost of having 0, 1, 2, … gallons on board.
-  let costs: Float64Array[] = Array.from({ length: most + 1 }, () => new Float64Array(tankCapacityGallons + 1).fill(Infinity));
+  let costs: Float64Array[] = Array.from({ length: most + 1 }, () =>
+    new Float64Array(tankCapacityGallons + 1).fill(Infinity),
+  );
   costs[0]?.fill(0, trip.startGallons, trip.startGallons + 1);
   const onRoute = countOnRoute(trip);
   let burntBefore = 0;
@@ -46,8 +56,13 @@ function leastCosts(trip: FleetTrip, most: number, isCounted: boolean, dollarsPe
     driveTo(mile);
     costs = costs.map((ofCount, count) => {
       const before = isCounted ? costs[count - 1] : ofCount;
-      const stopped = before === undefined ? new Float64Array(ofCount.length).fill(Infinity) : afterStop(trip, i, before, dollarsPerStop);
-      return trip.required[i] === true ? stopped : stopped.map((cost, gallons) => Math.min(cost, ofCount[gallons] ?? NaN));
+      const stopped =
+        before === undefined
+          ? new Float64Array(ofCount.length).fill(Infinity)
+          : afterStop(trip, i, before, dollarsPerStop);
+      return trip.required[i] === true
+        ? stopped
+        : stopped.map((cost, gallons) => Math.min(cost, ofCount[gallons] ?? NaN));
     });
   });
   driveTo(totalMiles);

@@ -19,12 +19,16 @@ export interface SolvedTrip {
 }
 
 /**
- * The cheapest plan of `trip` by a mixed-integer programming solver that knows nothing of our method; null when it finds
- * the trip infeasible.
+ * The cheapest plan of `trip` by a mixed-integer programming solver that knows nothing of our method; null when it
+ * finds the trip infeasible.
  * @param exactStops the number of stops to make; without it, any number that the trip's rules allow.
  * @param stopSum what the stops must come to in some measure of theirs.
  */
-export async function solveFleetByMilp(trip: FleetTrip, exactStops?: number, stopSum?: StopSum): Promise<SolvedTrip | null> {
+export async function solveFleetByMilp(
+  trip: FleetTrip,
+  exactStops?: number,
+  stopSum?: StopSum,
+): Promise<SolvedTrip | null> {
   const stations = stationsOf(trip);
   const { constraints, ...program } = programOf(trip, stations);
   const sums: string[] = [];
@@ -37,7 +41,9 @@ export async function solveFleetByMilp(trip: FleetTrip, exactStops?: number, sto
 }
 
 /** What the solver finds at once and within a time. A plan that it stopped at need not keep the rules. */
-export type LimitedSearch = { readonly status: "optimal" | "stopped"; readonly plan: SolvedTrip } | { readonly status: "infeasible" };
+export type LimitedSearch =
+  | { readonly status: "optimal" | "stopped"; readonly plan: SolvedTrip }
+  | { readonly status: "infeasible" };
 
 /** As `solveFleetByMilp`, but in one attempt with a limit of time. */
 export async function searchFleetByMilp(trip: FleetTrip, limits: Limits): Promise<LimitedSearch> {
@@ -47,15 +53,24 @@ export async function searchFleetByMilp(trip: FleetTrip, limits: Limits): Promis
   return search.status === "infeasible" ? search : { status: search.status, plan: toPlan(stations, search.found) };
 }
 
-/** The cheapest way on from a station that is closed: as `solveFleetByMilp`, but the buffer need not be left at the first pump. */
+/**
+ * The cheapest way on from a station that is closed: as `solveFleetByMilp`, but the buffer need not be left at the
+ * first pump.
+ */
 export async function solveWayOnByMilp(trip: FleetTrip): Promise<SolvedTrip | null> {
   const stations = stationsOf(trip);
   return readPlan(stations, await minimisePatiently(trip, { objective: costOf(trip, stations), ...waysOn(trip, 0) }));
 }
 
-/** The least gallons that the start lacks for a way on, if it can take so many more; null where no number of them makes one. */
+/**
+ * The least gallons that the start lacks for a way on, if it can take so many more; null where no number of them makes
+ * one.
+ */
 export async function leastGallonsMissingByMilp(trip: FleetTrip, mostGallons: number): Promise<number | null> {
-  return (await minimisePatiently(trip, { objective: ["missing"], ...waysOn(trip, mostGallons) }))?.variable("missing") ?? null;
+  return (
+    (await minimisePatiently(trip, { objective: ["missing"], ...waysOn(trip, mostGallons) }))?.variable("missing") ??
+    null
+  );
 }
 
 function stationsOf(trip: FleetTrip): number[] {
@@ -71,7 +86,11 @@ function sumOf(stations: readonly number[], variable: string): string {
 }
 
 function programOf(trip: FleetTrip, stations: readonly number[]): Program {
-  return { objective: costOf(trip, stations), constraints: [...rulesOf(trip, stations.length), ...windowsOf(trip, stations)], binaries: namesOf(stations, "y") };
+  return {
+    objective: costOf(trip, stations),
+    constraints: [...rulesOf(trip, stations.length), ...windowsOf(trip, stations)],
+    binaries: namesOf(stations, "y"),
+  };
 }
 
 function costOf(trip: FleetTrip, stations: readonly number[]): string[] {
@@ -80,10 +99,16 @@ function costOf(trip: FleetTrip, stations: readonly number[]): string[] {
   return windows === undefined ? spent : [...spent, ...stations.map((i) => `-${windows.credits[i]} z_${i}`)];
 }
 
-/** z_i: whether the stop is the one of its window. Of the least cost it is 0 or 1 without being told so, wherever all y_i are. */
+/**
+ * z_i: whether the stop is the one of its window. Of the least cost it is 0 or 1 without being told so, wherever all
+ * y_i are.
+ */
 function windowsOf({ windows }: FleetTrip, stations: readonly number[]): string[] {
   if (windows === undefined) return [];
-  const isIn = (window: number) => (i: number): boolean => windows.ofStations[i] === window;
+  const isIn =
+    (window: number) =>
+    (i: number): boolean =>
+      windows.ofStations[i] === window;
   const numbers = [...new Set(windows.ofStations)].filter((window) => window > 0);
   return [
     ...stations.map((i) => `z_${i} - y_${i} <= 0`),
@@ -92,7 +117,10 @@ function windowsOf({ windows }: FleetTrip, stations: readonly number[]): string[
   ];
 }
 
-/** first_i: whether the first stop is made here, where the buffer need not be left. `missing`: gallons that are added at the start. */
+/**
+ * first_i: whether the first stop is made here, where the buffer need not be left. `missing`: gallons that are added at
+ * the start.
+ */
 function waysOn(trip: FleetTrip, mostMissing: number): Pick<Program, "constraints" | "binaries"> {
   const stations = stationsOf(trip);
   const constraints = [...rulesOf(trip, stations.length, { isWayOn: true, mostMissing }), ...windowsOf(trip, stations)];
@@ -130,7 +158,11 @@ function toPlan(stations: readonly number[], solution: Solution): SolvedTrip {
 }
 
 /** a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made. */
-function rulesOf(trip: FleetTrip, count: number, { isWayOn, mostMissing } = { isWayOn: false, mostMissing: 0 }): string[] {
+function rulesOf(
+  trip: FleetTrip,
+  count: number,
+  { isWayOn, mostMissing } = { isWayOn: false, mostMissing: 0 },
+): string[] {
   const { usableTankGallons: usable, bufferGallons: buffer } = trip;
   const constraints: string[] = [];
   const stops = ["0 nothing"];

@@ -44,14 +44,17 @@ function changeRule(rules: Rules, random: Random): Rules {
       () => ({ detour: randomDetour(random) }),
       () => ({ usableFraction: randomUsable(random) }),
       () => ({ maximumStops: randomMaximumStops(random) }),
-      () => ({ maximumStops: rules.maximumStops === null ? null : Math.max(0, rules.maximumStops + pick(random, [-1, 1])) }),
+      () => ({
+        maximumStops: rules.maximumStops === null ? null : Math.max(0, rules.maximumStops + pick(random, [-1, 1])),
+      }),
       () => ({ fillUp: !rules.fillUp }),
       () => ({ requiredStops: randomRequired(random) }),
     ])(),
   };
 }
 
-const randomMinimum = (random: Random): Share | null => pick(random, [null, randomShare(random, 0.5), { least: 0, span: random() * 0.6, form: "drawn" }]);
+const randomMinimum = (random: Random): Share | null =>
+  pick(random, [null, randomShare(random, 0.5), { least: 0, span: random() * 0.6, form: "drawn" }]);
 const randomMaximum = (random: Random): Share | null => pick(random, [null, null, randomShare(random, 0.8)]);
 const randomDetour = (random: Random): Share | null => pick(random, [null, null, randomShare(random, 0.05)]);
 const randomUsable = (random: Random): number => pick(random, [1, 1, 0.95, 0.5 + 0.5 * random()]);
@@ -59,7 +62,11 @@ const randomMaximumStops = (random: Random): number | null => pick(random, [null
 const randomRequired = (random: Random): number => pick(random, [0, 0, 0, integer(random, 1, 3)]);
 
 function randomShare(random: Random, most: number): Share {
-  return { least: most * random() ** 3, span: pick(random, [0, most * random() ** 3]), form: pick(random, SHARE_FORMS) };
+  return {
+    least: most * random() ** 3,
+    span: pick(random, [0, most * random() ** 3]),
+    form: pick(random, SHARE_FORMS),
+  };
 }
 
 function stepShare(share: Share | null, random: Random): Share | null {

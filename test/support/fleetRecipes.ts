@@ -33,7 +33,15 @@ export interface FleetRecipe {
 }
 
 /** Every rule at the value at which it changes nothing. */
-export const NO_RULES: Rules = { minimum: null, maximumAbove: null, detour: null, usableFraction: 1, maximumStops: null, fillUp: false, requiredStops: 0 };
+export const NO_RULES: Rules = {
+  minimum: null,
+  maximumAbove: null,
+  detour: null,
+  usableFraction: 1,
+  maximumStops: null,
+  fillUp: false,
+  requiredStops: 0,
+};
 
 const SEED = 2;
 
@@ -59,11 +67,16 @@ export function layRules(plain: Trip, rules: Rules): FleetTrip {
   return {
     ...trip,
     minimumPurchases,
-    maximumPurchases: rules.maximumAbove === null ? trip.maximumPurchases : gallonsOf(rules.maximumAbove).map((above, i) => (minimumPurchases[i] ?? NaN) + above),
+    maximumPurchases:
+      rules.maximumAbove === null
+        ? trip.maximumPurchases
+        : gallonsOf(rules.maximumAbove).map((above, i) => (minimumPurchases[i] ?? NaN) + above),
     detourGallons: rules.detour === null ? trip.detourGallons : gallonsOf(rules.detour),
     usableTankGallons: rules.usableFraction * tankCapacityGallons,
     maximumStops: rules.maximumStops,
     fillUp: rules.fillUp,
-    required: trip.required.map((_, i) => rules.requiredStops > 0 && (i + 1) % spacing === 0 && (i + 1) / spacing <= rules.requiredStops),
+    required: trip.required.map(
+      (_, i) => rules.requiredStops > 0 && (i + 1) % spacing === 0 && (i + 1) / spacing <= rules.requiredStops,
+    ),
   };
 }

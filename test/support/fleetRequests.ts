@@ -27,7 +27,8 @@ export function randomFleetRequest(random: () => number): Request {
   const maybe = <T>(chance: number, make: () => T): T | undefined => (random() < chance ? make() : undefined);
   const usableFraction = maybe(0.3, () => pick(random, [0.95, 0.9, 0.57, roundTo(0.4 + random() * 0.6, 3)]));
   const usable = capacity * (usableFraction ?? 1);
-  const gallons = (): number => pick(random, [0, roundTo(random() * usable * 0.9, 1), roundTo(random() * usable * 0.5, 4), Math.floor(usable / 3)]);
+  const gallons = (): number =>
+    pick(random, [0, roundTo(random() * usable * 0.9, 1), roundTo(random() * usable * 0.5, 4), Math.floor(usable / 3)]);
   const brandName = (): string => pick(random, pick(random, CHAINS));
   const ofStations = pick(random, [0, 0, 0.4]);
   const detours = pick(random, [0, 0, 8, 40]);
@@ -39,10 +40,15 @@ export function randomFleetRequest(random: () => number): Request {
     minimum_purchase_gallons: maybe(ofStations, gallons),
     maximum_purchase_gallons: maybe(ofStations, () => Math.max(gallons(), 5)),
   }));
-  const onRoute = stations.filter(({ miles_from_route_start: miles }) => (miles ?? 0) <= totalMiles).map(({ id }) => id);
-  const some = (count: number): string[] => (onRoute.length === 0 ? [] : Array.from({ length: count }, () => pick(random, onRoute)));
+  const onRoute = stations
+    .filter(({ miles_from_route_start: miles }) => (miles ?? 0) <= totalMiles)
+    .map(({ id }) => id);
+  const some = (count: number): string[] =>
+    onRoute.length === 0 ? [] : Array.from({ length: count }, () => pick(random, onRoute));
   const required = maybe(0.25, () => some(integer(random, 1, 2))) ?? [];
-  const excluded = maybe(0.25, () => [...some(integer(random, 1, 4)), "nowhere"].filter((id) => !required.includes(id)));
+  const excluded = maybe(0.25, () =>
+    [...some(integer(random, 1, 4)), "nowhere"].filter((id) => !required.includes(id)),
+  );
   return OptimizeRequest.parse({
     ...request,
     stations,
@@ -51,7 +57,9 @@ export function randomFleetRequest(random: () => number): Request {
       usable_tank_fraction: usableFraction,
       consumption: maybe(0.4, () => {
         const ends = Array.from({ length: integer(random, 1, 4) }, () => roundTo(1 + random() * totalMiles * 1.2, 1));
-        return [...new Set(ends)].toSorted((a, b) => a - b).map((until_mile) => ({ until_mile, mpg: roundTo(mpg * (0.7 + random() * 0.6), 1) }));
+        return [...new Set(ends)]
+          .toSorted((a, b) => a - b)
+          .map((until_mile) => ({ until_mile, mpg: roundTo(mpg * (0.7 + random() * 0.6), 1) }));
       }),
     },
     params: {
@@ -66,7 +74,13 @@ export function randomFleetRequest(random: () => number): Request {
       brands: maybe(0.4, () => ({
         only: maybe(0.3, () => [brandName(), brandName()]),
         never: maybe(0.3, () => [brandName()]),
-        prefer: maybe(0.6, () => Array.from({ length: integer(random, 1, 2) }, () => ({ brand: brandName(), dollars_per_stop: maybe(0.7, () => roundTo(random() * 9, 2)), cents_per_gallon: maybe(0.5, () => roundTo(random() * 8, 1)) }))),
+        prefer: maybe(0.6, () =>
+          Array.from({ length: integer(random, 1, 2) }, () => ({
+            brand: brandName(),
+            dollars_per_stop: maybe(0.7, () => roundTo(random() * 9, 2)),
+            cents_per_gallon: maybe(0.5, () => roundTo(random() * 8, 1)),
+          })),
+        ),
       })),
     },
   });
@@ -126,24 +140,37 @@ export interface RuledRequest {
 }
 
 /** Reads a request that gives tank, fuel, time value and both fractions. */
-export function readRules({ route, stations, vehicle, params }: Request, { usesFallback, keptShare } = ALL_RULES): RuledRequest {
+export function readRules(
+  { route, stations, vehicle, params }: Request,
+  { usesFallback, keptShare } = ALL_RULES,
+): RuledRequest {
   const { mpg, tank_capacity_gallons: tank, current_fuel_gallons: start } = vehicle;
   const capacity = tank ?? NaN;
   const usable = Number((capacity * (vehicle.usable_tank_fraction ?? 1)).toFixed(9));
   const totalMiles = route.total_distance_miles;
-  const stretches = (vehicle.consumption ?? [{ until_mile: totalMiles, mpg: mpg ?? NaN }]).map((stretch) => ({ untilMile: stretch.until_mile, mpg: stretch.mpg }));
-  const mpgAt = (mile: number): number => (stretches.find(({ untilMile }) => mile <= untilMile) ?? stretches.at(-1))?.mpg ?? NaN;
-  const isOf = (brand: string | null | undefined, names: readonly string[]): boolean => chainOf(brand) >= 0 && names.some((name) => chainOf(name) === chainOf(brand));
+  const stretches = (vehicle.consumption ?? [{ until_mile: totalMiles, mpg: mpg ?? NaN }]).map((stretch) => ({
+    untilMile: stretch.until_mile,
+    mpg: stretch.mpg,
+  }));
+  const mpgAt = (mile: number): number =>
+    (stretches.find(({ untilMile }) => mile <= untilMile) ?? stretches.at(-1))?.mpg ?? NaN;
+  const isOf = (brand: string | null | undefined, names: readonly string[]): boolean =>
+    chainOf(brand) >= 0 && names.some((name) => chainOf(name) === chainOf(brand));
   const { only, never, prefer } = params?.brands ?? {};
-  const worth = (brand: string | null | undefined, field: "dollars_per_stop" | "cents_per_gallon"): number => Math.max(0, ...(prefer ?? []).filter((each) => isOf(brand, [each.brand])).map((each) => each[field] ?? 0));
-  const most = (field: "dollars_per_stop" | "cents_per_gallon"): number => Math.max(0, ...(prefer ?? []).map((each) => each[field] ?? 0));
+  const worth = (brand: string | null | undefined, field: "dollars_per_stop" | "cents_per_gallon"): number =>
+    Math.max(0, ...(prefer ?? []).filter((each) => isOf(brand, [each.brand])).map((each) => each[field] ?? 0));
+  const most = (field: "dollars_per_stop" | "cents_per_gallon"): number =>
+    Math.max(0, ...(prefer ?? []).map((each) => each[field] ?? 0));
 
   const left = stations
     .filter(({ miles_from_route_start: miles }) => (miles ?? NaN) <= totalMiles)
     .map((station) => {
       const miles = station.miles_from_route_start ?? NaN;
       const isRequired = params?.required_station_ids?.includes(station.id) === true;
-      const isLeftOut = params?.excluded_station_ids?.includes(station.id) === true || (only ? !isOf(station.brand, only) : false) || isOf(station.brand, never ?? []);
+      const isLeftOut =
+        params?.excluded_station_ids?.includes(station.id) === true ||
+        (only ? !isOf(station.brand, only) : false) ||
+        isOf(station.brand, never ?? []);
       const isFallback = isLeftOut && !isRequired;
       const ruled: RuledStation = {
         id: station.id,
@@ -155,16 +182,25 @@ export function readRules({ route, stations, vehicle, params }: Request, { usesF
         minimum: station.minimum_purchase_gallons ?? params?.minimum_purchase_gallons ?? 0,
         maximum: station.maximum_purchase_gallons ?? Infinity,
         isRequired,
-        handicapDollars: most("dollars_per_stop") - worth(station.brand, "dollars_per_stop") + (isFallback ? (params?.brands?.fallback_dollars_per_stop ?? 50) : 0),
+        handicapDollars:
+          most("dollars_per_stop") -
+          worth(station.brand, "dollars_per_stop") +
+          (isFallback ? (params?.brands?.fallback_dollars_per_stop ?? 50) : 0),
         handicapCents: most("cents_per_gallon") - worth(station.brand, "cents_per_gallon"),
         isFallback,
       };
-      return { ruled, isUsable: isRequired || ((usesFallback || !isLeftOut) && ruled.minimum <= Math.min(ruled.maximum, usable)) };
+      return {
+        ruled,
+        isUsable: isRequired || ((usesFallback || !isLeftOut) && ruled.minimum <= Math.min(ruled.maximum, usable)),
+      };
     })
     .filter(({ isUsable }) => isUsable)
     .map(({ ruled }) => ruled)
-    .toSorted((a, b) => a.miles - b.miles || a.price - b.price || a.detourMinutes - b.detourMinutes || (a.id < b.id ? -1 : 1));
-  const prices = left.length > 0 ? left.map(({ price }) => price) : stations.map(({ price_per_gallon: price }) => price ?? NaN);
+    .toSorted(
+      (a, b) => a.miles - b.miles || a.price - b.price || a.detourMinutes - b.detourMinutes || (a.id < b.id ? -1 : 1),
+    );
+  const prices =
+    left.length > 0 ? left.map(({ price }) => price) : stations.map(({ price_per_gallon: price }) => price ?? NaN);
   return {
     stations: left,
     stretches,
@@ -188,7 +224,10 @@ export function toFleetTrip(rules: RuledRequest): FleetTrip {
   return {
     stationMiles: stations.map(({ miles }) => miles),
     pricesPerGallon: stations.map(({ price, handicapCents }) => price + handicapCents / 100),
-    stopCosts: stations.map(({ detourMinutes, stopMinutes, handicapDollars }) => (detourMinutes + stopMinutes) * rules.timeValue + rules.stopDollars + handicapDollars),
+    stopCosts: stations.map(
+      ({ detourMinutes, stopMinutes, handicapDollars }) =>
+        (detourMinutes + stopMinutes) * rules.timeValue + rules.stopDollars + handicapDollars,
+    ),
     totalMiles: rules.totalMiles,
     stretches: rules.stretches,
     tankCapacityGallons: rules.capacity,

@@ -8,8 +8,8 @@ const BOUND_TOLERANCE_GALLONS = 1e-6;
 const END_TOLERANCE = 1e-9;
 
 /**
- * Drives a plan from one end of a stretch or station to the next, as a truck with a fuel gauge would, and returns what it
- * costs in dollars.
+ * Drives a plan from one end of a stretch or station to the next, as a truck with a fuel gauge would, and returns what
+ * it costs in dollars.
  * @throws {Error} saying where which rule is broken.
  */
 export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): number {
@@ -41,7 +41,10 @@ export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): numb
     const mile = trip.stationMiles[station] ?? NaN;
     const detour = trip.detourGallons[station] ?? NaN;
     check(station > lastStation && Number.isInteger(station), `${at} is not ahead of station ${lastStation}`);
-    check(mile >= truck.mile && mile <= trip.totalMiles * (1 + END_TOLERANCE), `${at} is not between here and the destination`);
+    check(
+      mile >= truck.mile && mile <= trip.totalMiles * (1 + END_TOLERANCE),
+      `${at} is not between here and the destination`,
+    );
     driveTo(mile, `to ${at}`);
 
     burn(detour / 2, `from the route to ${at}`);
@@ -49,9 +52,18 @@ export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): numb
     const minimum = trip.minimumPurchases[station] ?? NaN;
     const maximum = trip.maximumPurchases[station] ?? Infinity;
     // Nobody stops for nothing, unless he must, or wants only to burn fuel on the way, so that a later minimum fits.
-    check(gallons > 0 || (gallons === 0 && (trip.required[station] === true || detour > 0)), `${gallons} gallons are bought at ${at}`);
-    check(gallons >= minimum - BOUND_TOLERANCE_GALLONS, `${gallons} gallons are bought at ${at}, less than its minimum`);
-    check(gallons <= maximum + BOUND_TOLERANCE_GALLONS, `${gallons} gallons are bought at ${at}, more than its maximum`);
+    check(
+      gallons > 0 || (gallons === 0 && (trip.required[station] === true || detour > 0)),
+      `${gallons} gallons are bought at ${at}`,
+    );
+    check(
+      gallons >= minimum - BOUND_TOLERANCE_GALLONS,
+      `${gallons} gallons are bought at ${at}, less than its minimum`,
+    );
+    check(
+      gallons <= maximum + BOUND_TOLERANCE_GALLONS,
+      `${gallons} gallons are bought at ${at}, more than its maximum`,
+    );
     truck.gallons += gallons;
     const room = trip.usableTankGallons - truck.gallons;
     check(room >= -BOUND_TOLERANCE_GALLONS, `${at} is left with more than the usable tank`);
@@ -61,9 +73,10 @@ export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): numb
     dollars += gallons * (trip.pricesPerGallon[station] ?? NaN) + (trip.stopCosts[station] ?? NaN);
     lastStation = station;
   }
-  trip.required.forEach((isRequired, station) => check(!isRequired || stops.some((stop) => stop.station === station), `the required station ${station} is passed`));
+  trip.required.forEach((isRequired, station) =>
+    check(!isRequired || stops.some((stop) => stop.station === station), `the required station ${station} is passed`),
+  );
   driveTo(trip.totalMiles, "to the destination");
   check(truck.gallons >= trip.reserveGallons - BOUND_TOLERANCE_GALLONS, "the destination is reached below the reserve");
   return dollars - creditsTaken(trip, stops);
 }
-

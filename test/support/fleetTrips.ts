@@ -61,15 +61,27 @@ export function toFleetInput(trip: FleetTrip): PlanInput {
     bufferGallons: trip.bufferGallons,
     usableTankGallons: trip.usableTankGallons,
     fillUp: trip.fillUp,
-    minimumPurchaseGallons: trip.minimumPurchases.every((each) => each === minimum) ? minimum : Float64Array.from(trip.minimumPurchases),
+    minimumPurchaseGallons: trip.minimumPurchases.every((each) => each === minimum)
+      ? minimum
+      : Float64Array.from(trip.minimumPurchases),
     maximumPurchaseGallons: Float64Array.from(trip.maximumPurchases, (most) => most ?? Infinity),
     detourGallons: Float64Array.from(trip.detourGallons),
     required: Uint8Array.from(trip.required, Number),
-    ...(trip.windows !== undefined && { windows: { ofStations: Uint32Array.from(trip.windows.ofStations), credits: Float64Array.from(trip.windows.credits) } }),
+    ...(trip.windows !== undefined && {
+      windows: {
+        ofStations: Uint32Array.from(trip.windows.ofStations),
+        credits: Float64Array.from(trip.windows.credits),
+      },
+    }),
     ...(trip.maximumStops === null ? {} : { maximumStops: trip.maximumStops }),
     ...(others.length === 0
       ? { mpg: first.mpg }
-      : { consumption: { untilMiles: Float64Array.from(trip.stretches, ({ untilMile }) => untilMile), mpgs: Float64Array.from(trip.stretches, ({ mpg }) => mpg) } }),
+      : {
+          consumption: {
+            untilMiles: Float64Array.from(trip.stretches, ({ untilMile }) => untilMile),
+            mpgs: Float64Array.from(trip.stretches, ({ mpg }) => mpg),
+          },
+        }),
   };
 }
 

@@ -1,4 +1,5 @@
-// One search of the frontier planner on any trip, also on those that the optimizer plans otherwise, and from either end.
+// One search of the frontier planner on any trip, also on those that the optimizer plans otherwise, and from either
+// end.
 
 import { createFrontierSolver, type Found } from "../../src/optimizer/frontier.js";
 import type { OptimalPlan, PlanInput } from "../../src/optimizer/optimizer.js";
@@ -15,7 +16,10 @@ const BUDGET = 1e8;
  * The cheapest plan; null where there is none, and undefined where the search gives up.
  * @param isMirrored works from the destination back to the start.
  */
-export function planByFrontier(input: PlanInput, { isMirrored }: { readonly isMirrored: boolean }): Pick<OptimalPlan, "totalCost" | "stops"> | null | undefined {
+export function planByFrontier(
+  input: PlanInput,
+  { isMirrored }: { readonly isMirrored: boolean },
+): Pick<OptimalPlan, "totalCost" | "stops"> | null | undefined {
   const trip = toRuledTrip(input);
   if (trip.isRequiredPastEnd) return null;
   const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, isBackwards: isMirrored });

@@ -36,7 +36,10 @@ export function milesAtPoints(points: readonly Place[]): number[] {
 /** The place at the given miles along a polyline of geodesics. */
 export function placeAlong(points: readonly Place[], milesAlong: number): Place {
   const miles = milesAtPoints(points);
-  const next = Math.max(1, miles.findIndex((value) => value >= milesAlong));
+  const next = Math.max(
+    1,
+    miles.findIndex((value) => value >= milesAlong),
+  );
   const [from, to] = segment(points, next - 1);
   return alongSegment(from, to)(Math.max(0, milesAlong - (miles[next - 1] ?? 0)));
 }

@@ -8,7 +8,10 @@ import { type App, createApp } from "../../src/web/app/app.js";
 import { randomLoadedTrip } from "./loadedTrips.js";
 import { seededRandom } from "./random.js";
 
-/** To be called in a test. @param onFrame is given what is to be done before the next frame: the page plans then. By default no frame is ever drawn. */
+/**
+ * To be called in a test. @param onFrame is given what is to be done before the next frame: the page plans then. By
+ * default no frame is ever drawn.
+ */
 export async function headlessApp(onFrame: (work: () => void) => void = () => undefined): Promise<App> {
   vi.stubGlobal("location", { hash: "" });
   vi.stubGlobal("document", { documentElement: { dataset: {} }, addEventListener: () => undefined });

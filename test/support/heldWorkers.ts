@@ -36,6 +36,7 @@ export async function gateWorkers(page: Page): Promise<WorkerGate> {
   });
   return {
     hold: (isHeld) => page.evaluate((event) => void dispatchEvent(new Event(event)), isHeld ? "hold" : "release"),
-    readHeld: async () => ((await page.locator("html").getAttribute("data-held")) ?? "").split(",").filter((kind) => kind !== ""),
+    readHeld: async () =>
+      ((await page.locator("html").getAttribute("data-held")) ?? "").split(",").filter((kind) => kind !== ""),
   };
 }

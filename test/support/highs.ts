@@ -53,17 +53,28 @@ export interface Solution {
   readonly variable: (name: string) => number;
 }
 
-/** The least value; that nothing keeps the constraints; or, at the end of the time, what may be the best solution so far: check that it keeps the constraints. */
-export type Search = { readonly status: "optimal" | "stopped"; readonly found: Solution } | { readonly status: "infeasible" };
+/**
+ * The least value; that nothing keeps the constraints; or, at the end of the time, what may be the best solution so
+ * far: check that it keeps the constraints.
+ */
+export type Search =
+  | { readonly status: "optimal" | "stopped"; readonly found: Solution }
+  | { readonly status: "infeasible" };
 
-/** What a mixed-integer programming solver finds: the least value of the objective and the variables then; null when it proves that nothing keeps the constraints. */
+/**
+ * What a mixed-integer programming solver finds: the least value of the objective and the variables then; null when it
+ * proves that nothing keeps the constraints.
+ */
 export async function minimise(program: Program): Promise<Solution | null> {
   const search = await searchWithin(program);
   return search.status === "infeasible" ? null : search.found;
 }
 
 /** As `minimise`, but with a limit of time. */
-export async function searchWithin({ objective, constraints, binaries, presolves = true }: Program, limits?: Limits): Promise<Search> {
+export async function searchWithin(
+  { objective, constraints, binaries, presolves = true }: Program,
+  limits?: Limits,
+): Promise<Search> {
   if (highs === undefined || solves++ % SOLVES_PER_INSTANCE === 0) highs = await loadHighs();
   const text = [
     "Minimize",
@@ -81,7 +92,8 @@ export async function searchWithin({ objective, constraints, binaries, presolves
     ...(limits !== undefined && { time_limit: limits.seconds, mip_rel_gap: limits.relativeGap }),
     presolve: presolves ? "on" : "off",
   } as const;
-  const solution = limits === undefined ? solver.solve(text, options) : byProcessorTime(() => solver.solve(text, options));
+  const solution =
+    limits === undefined ? solver.solve(text, options) : byProcessorTime(() => solver.solve(text, options));
   if (solution.Status === "Infeasible") return { status: "infeasible" };
   const isStopped = limits !== undefined && solution.Status === "Time limit reached";
   if (solution.Status !== "Optimal" && !isStopped) throw new Error(`the MILP solver ended with ${solution.Status}`);
@@ -94,7 +106,10 @@ export async function searchWithin({ objective, constraints, binaries, presolves
   return { status: isStopped ? "stopped" : "optimal", found: { value, variable } };
 }
 
-/** Lets the solver, which asks for the time while it runs and lets nothing else run, see the processor time of this process. */
+/**
+ * Lets the solver, which asks for the time while it runs and lets nothing else run, see the processor time of this
+ * process.
+ */
 function byProcessorTime<T>(run: () => T): T {
   const { now } = performance;
   performance.now = () => {

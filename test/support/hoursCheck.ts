@@ -1,5 +1,6 @@
-// Everything that an answer to a request with hours says about time, worked out anew from the request: covers, lengthened
-// stops, breaks, rests, the schedule, times of the clock, the cost with credits, and the naive driver's time.
+// Everything that an answer to a request with hours says about time, worked out anew from the request: covers,
+// lengthened stops, breaks, rests, the schedule, times of the clock, the cost with credits, and the naive driver's
+// time.
 
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 import { checkClocks } from "./hoursClocks.js";
@@ -44,10 +45,17 @@ interface Timed {
 
 function timeOf(hours: ReadHours, stations: readonly RuledStation[], parking: (id: string) => number): Timed {
   const takers = takersOf(hours, stations, parking);
-  const isTakenAs = (k: number, kind: "break" | "rest"): boolean => hours.windows.some((window, i) => window.kind === kind && takers[i] === k);
+  const isTakenAs = (k: number, kind: "break" | "rest"): boolean =>
+    hours.windows.some((window, i) => window.kind === kind && takers[i] === k);
   const stops = stations.map((station, k) => {
     const isBreak = isTakenAs(k, "break");
-    return { station, minutes: isBreak ? Math.max(station.stopMinutes, hours.breakMinutes) : station.stopMinutes, isBreak, isRest: isTakenAs(k, "rest"), window: takers.indexOf(k) };
+    return {
+      station,
+      minutes: isBreak ? Math.max(station.stopMinutes, hours.breakMinutes) : station.stopMinutes,
+      isBreak,
+      isRest: isTakenAs(k, "rest"),
+      window: takers.indexOf(k),
+    };
   });
   const own = [...takers.keys()].filter((window) => takers[window] === -1);
   const detourMinutes = sum(stations.map((station) => station.detourMinutes));
@@ -71,20 +79,36 @@ function checkStops({ stops: driven }: Timed, { stops }: OptimizeResult): void {
   for (const [k, stop] of stops.entries()) {
     const { minutes, isBreak, isRest } = driven[k] ?? { minutes: NaN };
     const covers = ["fuel", ...(isBreak ? ["break"] : []), ...(isRest ? ["rest"] : [])];
-    must(JSON.stringify(stop.covers) === JSON.stringify(covers), `the stop at ${stop.station_id} covers ${JSON.stringify(stop.covers)}, not ${JSON.stringify(covers)}`);
+    must(
+      JSON.stringify(stop.covers) === JSON.stringify(covers),
+      `the stop at ${stop.station_id} covers ${JSON.stringify(stop.covers)}, not ${JSON.stringify(covers)}`,
+    );
     isSame(stop.stop_minutes, minutes, THOUSANDTH, `the time of the stop at ${stop.station_id}`);
   }
 }
 
-function checkBreaks(hours: ReadHours, { takers, stops }: Timed, { ownMiles }: Drive, { summary }: OptimizeResult): void {
+function checkBreaks(
+  hours: ReadHours,
+  { takers, stops }: Timed,
+  { ownMiles }: Drive,
+  { summary }: OptimizeResult,
+): void {
   const { breaks } = summary;
-  must(breaks !== undefined && breaks.length === hours.windows.length, `${breaks?.length} breaks, not ${hours.windows.length}`);
+  must(
+    breaks !== undefined && breaks.length === hours.windows.length,
+    `${breaks?.length} breaks, not ${hours.windows.length}`,
+  );
   let own = 0;
   for (const [i, found] of breaks.entries()) {
     const { kind, fromMile } = hours.windows[i] ?? { kind: "none", fromMile: NaN };
     const what = `break ${i}, ${JSON.stringify(found)},`;
     must(found.kind === kind, `${what} is a ${kind}`);
-    isSame(found.minutes, kind === "break" ? hours.breakMinutes : hours.restMinutes, THOUSANDTH, `the length of ${what}`);
+    isSame(
+      found.minutes,
+      kind === "break" ? hours.breakMinutes : hours.restMinutes,
+      THOUSANDTH,
+      `the length of ${what}`,
+    );
     const id = stops[takers[i] ?? -1]?.station.id;
     must(found.station_id === id, `${what} is at ${id}`);
     if (id === undefined) {
@@ -97,8 +121,17 @@ function checkBreaks(hours: ReadHours, { takers, stops }: Timed, { ownMiles }: D
 
 /** What is minimised, from the answer's dollars and the request's minutes. */
 function checkCost(rules: PricedRequest, timed: Timed, { stops, summary }: OptimizeResult): void {
-  const handicap = sum(timed.stops.map(({ station }, k) => station.handicapDollars + (station.handicapCents / 100) * (stops[k]?.gallons_to_purchase ?? NaN)));
-  const credit = sum(timed.stops.map(({ station }, k) => (rules.prices.get(station.id)?.credit ?? 0) * (stops[k]?.gallons_to_purchase ?? NaN)));
+  const handicap = sum(
+    timed.stops.map(
+      ({ station }, k) =>
+        station.handicapDollars + (station.handicapCents / 100) * (stops[k]?.gallons_to_purchase ?? NaN),
+    ),
+  );
+  const credit = sum(
+    timed.stops.map(
+      ({ station }, k) => (rules.prices.get(station.id)?.credit ?? 0) * (stops[k]?.gallons_to_purchase ?? NaN),
+    ),
+  );
   const minutes = timed.detourMinutes - timed.freeMinutes + timed.stopMinutes + timed.breakMinutes;
   const fuel = sum(stops.map((stop) => stop.total_cost_at_stop));
   const expected = fuel - credit + minutes * rules.timeValue + stops.length * rules.stopDollars + handicap;
@@ -106,7 +139,10 @@ function checkCost(rules: PricedRequest, timed: Timed, { stops, summary }: Optim
   isSame(summary.total_fuel_cost, fuel, 1e-6, "the cost of the fuel");
 }
 
-function checkSums({ detourMinutes, stopMinutes, breakMinutes, restMinutes, totalMinutes }: Timed, { summary }: OptimizeResult): void {
+function checkSums(
+  { detourMinutes, stopMinutes, breakMinutes, restMinutes, totalMinutes }: Timed,
+  { summary }: OptimizeResult,
+): void {
   isSame(summary.total_detour_minutes, detourMinutes, THOUSANDTH, "the time of detours");
   isSame(summary.total_stop_minutes, stopMinutes, THOUSANDTH, "the time of stops");
   isSame(summary.total_break_minutes, breakMinutes, THOUSANDTH, "the time of breaks of their own");
@@ -115,22 +151,36 @@ function checkSums({ detourMinutes, stopMinutes, breakMinutes, restMinutes, tota
 }
 
 /** The naive driver has the same windows: the stops that he makes anyway are his breaks as far as they fit. */
-function checkNaive(request: OptimizeRequest, hours: ReadHours, rules: PricedRequest, { summary }: OptimizeResult): void {
+function checkNaive(
+  request: OptimizeRequest,
+  hours: ReadHours,
+  rules: PricedRequest,
+  { summary }: OptimizeResult,
+): void {
   const { capacity, usable, start } = rules;
   const { startMile, endMile } = hours;
   const skipped = new Set(request.progress?.skipped_station_ids);
   const ahead = rules.stations.filter(({ id, miles }) => miles >= startMile && !skipped.has(id));
   const stations = ahead.map((station) => ({ ...station, miles: station.miles - startMile }));
-  const stretches = rules.stretches.filter(({ untilMile }, i) => untilMile > startMile || i === rules.stretches.length - 1);
+  const stretches = rules.stretches.filter(
+    ({ untilMile }, i) => untilMile > startMile || i === rules.stretches.length - 1,
+  );
   const mpg = stretches.map(({ untilMile, mpg: each }) => ({ until_mile: untilMile - startMile, mpg: each }));
   const naive = driveByHabit({ stations, totalMiles: endMile - startMile, mpg, capacity, usable, start });
   must(naive !== "stranded", "the naive driver is stranded");
   const made = naive.fills.map(({ station }) => ahead[stations.findIndex((each) => each === station)]);
-  const timed = timeOf(hours, made.flatMap((station) => (station === undefined ? [] : [station])), parkingOf(request));
+  const timed = timeOf(
+    hours,
+    made.flatMap((station) => (station === undefined ? [] : [station])),
+    parkingOf(request),
+  );
   const { baseline_comparison: baseline } = summary;
   // On the way, rounding decides what a tank is that is down to a quarter just at the destination.
   if (startMile > 0 && Math.abs(naive.arrival - usable / 4) < QUARTER_GALLONS) return;
-  must(baseline.naive_stop_count === timed.stops.length, `the naive driver stops ${baseline.naive_stop_count} times, not ${timed.stops.length}`);
+  must(
+    baseline.naive_stop_count === timed.stops.length,
+    `the naive driver stops ${baseline.naive_stop_count} times, not ${timed.stops.length}`,
+  );
   isSame(baseline.naive_total_detour_minutes, timed.detourMinutes, THOUSANDTH, "the naive driver's detours");
   isSame(baseline.naive_total_time_hours, timed.totalMinutes / 60, CENT + 1e-4, "the naive driver's time in all");
 }

@@ -1,5 +1,5 @@
-// Times of the clock in an answer, against its schedule as instants and the offsets of its time zones, by ICU and not by
-// anything of planning.
+// Times of the clock in an answer, against its schedule as instants and the offsets of its time zones, by ICU and not
+// by anything of planning.
 
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
 import type { Drive } from "./hoursSchedule.js";
@@ -52,17 +52,34 @@ function hasOffset(time: string | undefined, zone: string | undefined): boolean 
 }
 
 /** @param minute since the departure. */
-function checkTime(found: string | undefined, departure: number, minute: number, zone: string | undefined, what: string): void {
+function checkTime(
+  found: string | undefined,
+  departure: number,
+  minute: number,
+  zone: string | undefined,
+  what: string,
+): void {
   const parts = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/.exec(found ?? "");
-  must(found !== undefined && parts !== null, `${what} is ${found}, which is no local time to the second with its offset`);
+  must(
+    found !== undefined && parts !== null,
+    `${what} is ${found}, which is no local time to the second with its offset`,
+  );
   const instant = Date.parse(found);
   const expected = departure + minute * MINUTE_MS;
-  must(Math.abs(instant - expected) <= WITHIN_MS, `${what} is ${found}, ${(instant - expected) / 1000} seconds after minute ${minute}`);
+  must(
+    Math.abs(instant - expected) <= WITHIN_MS,
+    `${what} is ${found}, ${(instant - expected) / 1000} seconds after minute ${minute}`,
+  );
   must(zone !== undefined, `${what} has no time zone`);
   must(parts[1] === offsetAt(zone, instant), `${what} is ${found}, but ${zone} has ${offsetAt(zone, instant)} then`);
 }
 
-function checkPlace(zone: string | undefined, place: { lat: number; lng: number }, instant: number, what: string): void {
+function checkPlace(
+  zone: string | undefined,
+  place: { lat: number; lng: number },
+  instant: number,
+  what: string,
+): void {
   const town = TOWNS.find(({ lat, lng }) => lat === place.lat && lng === place.lng);
   if (town === undefined) return;
   const [found, expected] = [offsetAt(zone ?? "UTC", instant), offsetAt(town.zone, instant)];
@@ -70,7 +87,15 @@ function checkPlace(zone: string | undefined, place: { lat: number; lng: number 
 }
 
 /** What an answer has nowhere without a departure. */
-const CLOCK_FIELDS = ["begin_at", "end_at", "arrive_at", "leave_at", "time_zone", "leave_time_zone", "arrive_time_zone"];
+const CLOCK_FIELDS = [
+  "begin_at",
+  "end_at",
+  "arrive_at",
+  "leave_at",
+  "time_zone",
+  "leave_time_zone",
+  "arrive_time_zone",
+];
 
 interface Checked {
   readonly hours: ReadHours;
@@ -80,10 +105,16 @@ interface Checked {
 }
 
 /** @throws {Error} saying which time is wrong. */
-export function checkClocks(request: OptimizeRequest, { stops, summary, schedule = [] }: OptimizeResult, { hours, takers, drive }: Checked): void {
+export function checkClocks(
+  request: OptimizeRequest,
+  { stops, summary, schedule = [] }: OptimizeResult,
+  { hours, takers, drive }: Checked,
+): void {
   const { departure, windows, breakMinutes, restMinutes } = hours;
   if (departure === undefined) {
-    const found = [summary, ...stops, ...(summary.breaks ?? []), ...schedule].flatMap((part) => CLOCK_FIELDS.filter((field) => field in part));
+    const found = [summary, ...stops, ...(summary.breaks ?? []), ...schedule].flatMap((part) =>
+      CLOCK_FIELDS.filter((field) => field in part),
+    );
     must(found.length === 0, `without a departure the answer has ${found.join(", ")}`);
     return;
   }
@@ -96,7 +127,12 @@ export function checkClocks(request: OptimizeRequest, { stops, summary, schedule
     const [arrival = NaN, leaving = NaN] = [drive.arrivals[k], drive.departures[k]];
     checkTime(stop.arrive_at, departure, arrival, stop.time_zone, `the arrival at ${stop.station_id}`);
     checkTime(stop.leave_at, departure, leaving, stop.time_zone, `leaving ${stop.station_id}`);
-    checkPlace(stop.time_zone, stations.get(stop.station_id)?.location ?? { lat: NaN, lng: NaN }, departure + arrival * MINUTE_MS, `the stop at ${stop.station_id}`);
+    checkPlace(
+      stop.time_zone,
+      stations.get(stop.station_id)?.location ?? { lat: NaN, lng: NaN },
+      departure + arrival * MINUTE_MS,
+      `the stop at ${stop.station_id}`,
+    );
   }
   let before = summary.leave_time_zone;
   for (const [i, entry] of schedule.entries()) {
@@ -106,10 +142,15 @@ export function checkClocks(request: OptimizeRequest, { stops, summary, schedule
     const isByBefore = isDriving || hasOffset(entry.begin_at, before);
     checkTime(entry.begin_at, departure, entry.from_minute, isByBefore ? before : entry.time_zone, `the begin ${what}`);
     checkTime(entry.end_at, departure, entry.to_minute, entry.time_zone, `the end ${what}`);
-    if (isDriving && schedule[i + 1] === undefined) must(entry.time_zone === summary.arrive_time_zone, `the time zone ${what} is not that of the arrival`);
-    if (schedule[i - 1]?.activity === "driving") must(entry.time_zone === before, `the time zone changes during the stay ${what}`);
+    if (isDriving && schedule[i + 1] === undefined)
+      must(entry.time_zone === summary.arrive_time_zone, `the time zone ${what} is not that of the arrival`);
+    if (schedule[i - 1]?.activity === "driving")
+      must(entry.time_zone === before, `the time zone changes during the stay ${what}`);
     const zone = stops.find((stop) => stop.station_id === entry.station_id)?.time_zone;
-    must(entry.station_id === undefined || entry.time_zone === zone, `the time zone ${what} is not that of the station`);
+    must(
+      entry.station_id === undefined || entry.time_zone === zone,
+      `the time zone ${what} is not that of the station`,
+    );
     before = entry.time_zone;
   }
   let own = 0;
@@ -118,8 +159,21 @@ export function checkClocks(request: OptimizeRequest, { stops, summary, schedule
     const taker = takers[i] ?? -1;
     const isRest = windows[i]?.kind === "rest";
     const minutes = isRest ? restMinutes : breakMinutes;
-    const begin = taker < 0 ? (drive.ownBegins[own++] ?? NaN) : isRest ? (drive.departures[taker] ?? NaN) - restMinutes : (drive.arrivals[taker] ?? NaN);
-    const zone = taker < 0 ? schedule.find((entry) => entry.activity === found.kind && entry.station_id === undefined && Math.abs(entry.from_minute - begin) < 0.1)?.time_zone : stops[taker]?.time_zone;
+    const begin =
+      taker < 0
+        ? (drive.ownBegins[own++] ?? NaN)
+        : isRest
+          ? (drive.departures[taker] ?? NaN) - restMinutes
+          : (drive.arrivals[taker] ?? NaN);
+    const zone =
+      taker < 0
+        ? schedule.find(
+            (entry) =>
+              entry.activity === found.kind &&
+              entry.station_id === undefined &&
+              Math.abs(entry.from_minute - begin) < 0.1,
+          )?.time_zone
+        : stops[taker]?.time_zone;
     checkTime(found.begin_at, departure, begin, zone, `the begin ${what}`);
     checkTime(found.end_at, departure, begin + minutes, zone, `the end ${what}`);
   }

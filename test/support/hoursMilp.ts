@@ -1,5 +1,5 @@
-// The cheapest plan of a trip with windows of breaks and rests, by a mixed-integer programming solver that knows nothing of
-// our method.
+// The cheapest plan of a trip with windows of breaks and rests, by a mixed-integer programming solver that knows
+// nothing of our method.
 
 import { minimise } from "./highs.js";
 import { atNetPrices, type PricedRequest } from "./netPrices.js";
@@ -11,7 +11,10 @@ import { creditedMinutes, type ReadHours } from "./hoursWindows.js";
 /** A trip some of whose stops cost less, but only one of each window. */
 export interface CreditedTrip {
   readonly trip: FleetTrip;
-  /** By station: the window it is in, -1 for none, and what a stop there costs less as the one of its window, in dollars. */
+  /**
+   * By station: the window it is in, -1 for none, and what a stop there costs less as the one of its window, in
+   * dollars.
+   */
   readonly windowOf: readonly number[];
   readonly credits: readonly number[];
   /** What all plans cost beside their stops: the breaks, in dollars. */
@@ -24,7 +27,9 @@ export function toCreditedTrip(rules: PricedRequest, hours: ReadHours, parking: 
   return {
     trip: toFleetTrip(atNetPrices(rules)),
     windowOf,
-    credits: rules.stations.map((station, i) => rules.timeValue * creditedMinutes(hours, windowOf[i] ?? -1, station, parking(station.id))),
+    credits: rules.stations.map(
+      (station, i) => rules.timeValue * creditedMinutes(hours, windowOf[i] ?? -1, station, parking(station.id)),
+    ),
     fixedDollars: rules.timeValue * hours.breakMinutes * hours.windows.filter(({ kind }) => kind === "break").length,
   };
 }
@@ -37,12 +42,18 @@ interface Asked {
 }
 
 /** Null where there is no plan. The cost has `fixedDollars` in it. */
-export async function solveCredited({ trip, windowOf, credits, fixedDollars }: CreditedTrip, { exactStops, isWayOn = false }: Asked = {}): Promise<SolvedTrip | null> {
+export async function solveCredited(
+  { trip, windowOf, credits, fixedDollars }: CreditedTrip,
+  { exactStops, isWayOn = false }: Asked = {},
+): Promise<SolvedTrip | null> {
   const count = countOnRoute(trip);
   if (trip.required.includes(true, count)) return null;
   const stations = Array.from({ length: count }, (_, i) => i);
   const binaries = stations.map((i) => `stop${i}`);
-  const constraints = [...fuelRules(trip, stations, isWayOn), ...stations.filter((i) => trip.required[i]).map((i) => `stop${i} = 1`)];
+  const constraints = [
+    ...fuelRules(trip, stations, isWayOn),
+    ...stations.filter((i) => trip.required[i]).map((i) => `stop${i} = 1`),
+  ];
   const stops = ["0 nothing", ...binaries].join(" + ");
   if (trip.maximumStops !== null) constraints.push(`${stops} <= ${trip.maximumStops}`);
   if (exactStops !== undefined) constraints.push(`${stops} = ${exactStops}`);
@@ -52,7 +63,11 @@ export async function solveCredited({ trip, windowOf, credits, fixedDollars }: C
     if (inside.length > 0) constraints.push(`${inside.map((i) => `taken${i}`).join(" + ")} <= 1`);
   }
   if (isWayOn) {
-    for (const i of stations) constraints.push(`first${i} - stop${i} <= 0`, ...stations.slice(0, i).map((before) => `first${i} + stop${before} <= 1`));
+    for (const i of stations)
+      constraints.push(
+        `first${i} - stop${i} <= 0`,
+        ...stations.slice(0, i).map((before) => `first${i} + stop${before} <= 1`),
+      );
     binaries.push(...stations.map((i) => `first${i}`));
   }
   const objective = stations.flatMap((i) => [
@@ -62,10 +77,15 @@ export async function solveCredited({ trip, windowOf, credits, fixedDollars }: C
   ]);
   const program = { objective, constraints: constraints.map(tidy), binaries };
   // HiGHS 1.15 loses some optima when it simplifies, and now and then finds no plan when it does not.
-  const solution = (await minimise({ ...program, objective: objective.map(tidy), presolves: false })) ?? (await minimise({ ...program, objective: objective.map(tidy) }));
+  const solution =
+    (await minimise({ ...program, objective: objective.map(tidy), presolves: false })) ??
+    (await minimise({ ...program, objective: objective.map(tidy) }));
   if (solution === null) return null;
   const made = stations.filter((i) => solution.variable(`stop${i}`) > 0.5);
-  return { cost: solution.value + fixedDollars, stops: made.map((station) => ({ station, gallons: solution.variable(`bought${station}`) })) };
+  return {
+    cost: solution.value + fixedDollars,
+    stops: made.map((station) => ({ station, gallons: solution.variable(`bought${station}`) })),
+  };
 }
 
 /** The format has no signs that follow each other. */
@@ -73,7 +93,10 @@ function tidy(text: string): string {
   return text.replaceAll("+ -", "- ").replaceAll("- -", "+ ");
 }
 
-/** on_i: gallons on board where the route passes a station; bought_i: gallons bought there; stop_i: whether the stop is made. */
+/**
+ * on_i: gallons on board where the route passes a station; bought_i: gallons bought there; stop_i: whether the stop is
+ * made.
+ */
 function fuelRules(trip: FleetTrip, stations: readonly number[], isWayOn: boolean): string[] {
   const { usableTankGallons: usable, bufferGallons: buffer } = trip;
   const rules: string[] = [];

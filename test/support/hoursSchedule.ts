@@ -34,7 +34,10 @@ export interface Drive {
   readonly end: number;
   /** Periods whose driving does not end in time. */
   readonly latePeriods: readonly Passed[];
-  /** Driving in a period or between breaks that is longer than its limit, by detours. Each stop that is as long as a break is one. */
+  /**
+   * Driving in a period or between breaks that is longer than its limit, by detours. Each stop that is as long as a
+   * break is one.
+   */
   readonly longDriving: readonly Passed[];
 }
 
@@ -72,11 +75,15 @@ class Stint {
   drive(onRoute: number, detour: number, isAsPlanned: boolean): void {
     this.#onRoute += onRoute;
     this.#withDetours += onRoute + detour;
-    must(!isAsPlanned || this.#onRoute <= this.#limit + TINY, `the driver is on the route for ${this.#onRoute} minutes without a ${this.#due}, where ${this.#limit} are the most`);
+    must(
+      !isAsPlanned || this.#onRoute <= this.#limit + TINY,
+      `the driver is on the route for ${this.#onRoute} minutes without a ${this.#due}, where ${this.#limit} are the most`,
+    );
   }
 
   end(fromMile: number, toMile: number): void {
-    if (this.#withDetours > this.#limit + TINY) this.passed.push({ due: this.#due, minutes: this.#withDetours - this.#limit, fromMile, toMile });
+    if (this.#withDetours > this.#limit + TINY)
+      this.passed.push({ due: this.#due, minutes: this.#withDetours - this.#limit, fromMile, toMile });
     this.#limit = this.#nextLimit;
     this.#onRoute = 0;
     this.#withDetours = 0;
@@ -87,24 +94,49 @@ class Stint {
  * @param stops in driving order. @param own the windows that no stop takes, as they are in `hours`.
  * @throws {Error} saying what is wrong with the schedule.
  */
-export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], own: readonly number[], schedule: readonly ScheduleEntry[]): Drive {
+export function driveSchedule(
+  hours: ReadHours,
+  stops: readonly DrivenStop[],
+  own: readonly number[],
+  schedule: readonly ScheduleEntry[],
+): Drive {
   const hasBreaks = hours.breakMinutes > 0;
   const inPeriod = new Stint("rest", hours.inPeriod, hours.perPeriod);
   const toBreak = new Stint("break", hasBreaks ? hours.toBreak : Infinity, hasBreaks ? hours.perBreak : Infinity);
-  const drive = { arrivals: new Array<number>(), departures: new Array<number>(), ownBegins: new Array<number>(), ownMiles: new Array<number>(), latePeriods: new Array<Passed>() };
+  const drive = {
+    arrivals: new Array<number>(),
+    departures: new Array<number>(),
+    ownBegins: new Array<number>(),
+    ownMiles: new Array<number>(),
+    latePeriods: new Array<Passed>(),
+  };
   const marks = [{ clock: 0, mile: hours.startMile }];
   let [clock, mile, leaving] = [0, hours.startMile, 0];
   let [periodBegin, periodMile, breakMile, duty, lastDriven] = [0, hours.startMile, hours.startMile, hours.dutyLeft, 0];
   let [nextStop, nextOwn, entryIndex] = [0, 0, 0];
   let isAsPlanned = true;
 
-  const shows = (entry: ScheduleEntry, from: number, to: number, [fromMile, toMile]: readonly [number, number]): void => {
+  const shows = (
+    entry: ScheduleEntry,
+    from: number,
+    to: number,
+    [fromMile, toMile]: readonly [number, number],
+  ): void => {
     const what = `entry ${entryIndex} of the schedule, ${JSON.stringify(entry)}`;
     const drift = MINUTE * (entryIndex + 2);
-    must(Math.abs(entry.from_minute - from) <= drift && Math.abs(entry.to_minute - to) <= drift, `${what}, is from minute ${from} to ${to}`);
-    must(Math.abs(entry.from_mile - fromMile) <= MILE && Math.abs(entry.to_mile - toMile) <= MILE, `${what}, is from mile ${fromMile} to ${toMile}`);
+    must(
+      Math.abs(entry.from_minute - from) <= drift && Math.abs(entry.to_minute - to) <= drift,
+      `${what}, is from minute ${from} to ${to}`,
+    );
+    must(
+      Math.abs(entry.from_mile - fromMile) <= MILE && Math.abs(entry.to_mile - toMile) <= MILE,
+      `${what}, is from mile ${fromMile} to ${toMile}`,
+    );
     const before = schedule[entryIndex - 1];
-    must(entry.from_minute === (before?.to_minute ?? 0) && (before === undefined || entry.from_mile === before.to_mile), `${what}, does not begin where the one before ends`);
+    must(
+      entry.from_minute === (before?.to_minute ?? 0) && (before === undefined || entry.from_mile === before.to_mile),
+      `${what}, does not begin where the one before ends`,
+    );
     must(entry.to_minute >= entry.from_minute && entry.to_mile >= entry.from_mile, `${what}, goes backwards`);
   };
   const take = (): ScheduleEntry | undefined => schedule[entryIndex];
@@ -117,7 +149,10 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
     if (entry?.activity === "driving") {
       must(entry.station_id === undefined, `driving has the station ${entry.station_id}`);
       shows(entry, clock, to, [mile, target]);
-      must(entry.to_minute > entry.from_minute || entry.to_mile > entry.from_mile, `entry ${entryIndex} of the schedule, ${JSON.stringify(entry)}, is driving of no length`);
+      must(
+        entry.to_minute > entry.from_minute || entry.to_mile > entry.from_mile,
+        `entry ${entryIndex} of the schedule, ${JSON.stringify(entry)}, is driving of no length`,
+      );
       entryIndex++;
     } else must(to - clock <= 2 * MINUTE, `nothing is driven from mile ${mile} to ${target}`);
     for (const stint of [inPeriod, toBreak]) stint.drive(onRoute, detour, isAsPlanned);
@@ -127,7 +162,10 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
   };
   const stay = (activity: ScheduleEntry["activity"], minutes: number, id: string | undefined): void => {
     const entry = take();
-    must(entry !== undefined && entry.activity === activity && entry.station_id === id, `entry ${entryIndex} of the schedule is ${JSON.stringify(entry)}, not the ${activity} ${id === undefined ? "of its own" : `at ${id}`}`);
+    must(
+      entry !== undefined && entry.activity === activity && entry.station_id === id,
+      `entry ${entryIndex} of the schedule is ${JSON.stringify(entry)}, not the ${activity} ${id === undefined ? "of its own" : `at ${id}`}`,
+    );
     shows(entry, clock, clock + minutes, [mile, mile]);
     entryIndex++;
     clock += minutes;
@@ -137,7 +175,12 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
     const end = periodBegin + duty;
     if (lastDriven > end + TINY) {
       const after = marks.findIndex((mark) => mark.clock >= end - TINY);
-      drive.latePeriods.push({ due: "rest", minutes: lastDriven - end, fromMile: marks[Math.max(0, after - 1)]?.mile ?? NaN, toMile: marks[after]?.mile ?? NaN });
+      drive.latePeriods.push({
+        due: "rest",
+        minutes: lastDriven - end,
+        fromMile: marks[Math.max(0, after - 1)]?.mile ?? NaN,
+        toMile: marks[after]?.mile ?? NaN,
+      });
     }
     inPeriod.end(periodMile, mile);
   };
@@ -151,16 +194,21 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
     stay("rest", hours.restMinutes, id);
     [periodBegin, periodMile, duty, lastDriven] = [clock, mile, hours.dutyPerPeriod, clock];
   };
-  const isStopNext = (): boolean => schedule.slice(entryIndex).find(({ activity }) => activity !== "driving")?.activity === "stop";
+  const isStopNext = (): boolean =>
+    schedule.slice(entryIndex).find(({ activity }) => activity !== "driving")?.activity === "stop";
   /** Minutes that may be driven until a break or rest must have begun. */
-  const leftUntil = ({ kind }: DutyWindow): number => Math.min(toBreak.left, kind === "rest" ? inPeriod.left : Infinity) - leaving;
+  const leftUntil = ({ kind }: DutyWindow): number =>
+    Math.min(toBreak.left, kind === "rest" ? inPeriod.left : Infinity) - leaving;
   const earliest = ({ from, isOpen }: DutyWindow): number => Math.max(hours.minuteAt(mile), isOpen ? 0 : from);
   /** Whether a stop can be made before a break or rest of its own, so that no limit is passed by then. */
   const fitsBefore = (window: DutyWindow, { station: { miles, detourMinutes } }: DrivenStop): boolean => {
     const minute = hours.minuteAt(miles);
     return minute <= window.to + TINY && minute - hours.minuteAt(mile) + detourMinutes <= leftUntil(window) + TINY;
   };
-  /** The latest minute of driving, before the next stop, at which a break or rest of its own keeps the limits; its earliest where none does. */
+  /**
+   * The latest minute of driving, before the next stop, at which a break or rest of its own keeps the limits; its
+   * earliest where none does.
+   */
   const latest = (window: DutyWindow, stop: DrivenStop | undefined): number => {
     const untilStop = stop === undefined ? Infinity : hours.minuteAt(stop.station.miles);
     return Math.max(earliest(window), Math.min(window.to, untilStop, hours.minuteAt(mile) + leftUntil(window)));
@@ -174,7 +222,11 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
     if (stop !== undefined && (window === undefined || isStopNext())) {
       const { station, minutes, isBreak, isRest } = stop;
       const resets = isBreak || isRest || (hasBreaks && minutes >= hours.breakMinutes);
-      if (window !== undefined && !resets) must(fitsBefore(window, stop) || earliest(window) > hours.minuteAt(station.miles) - TINY, `the stop at ${station.id} comes before a ${window.kind} that should be earlier`);
+      if (window !== undefined && !resets)
+        must(
+          fitsBefore(window, stop) || earliest(window) > hours.minuteAt(station.miles) - TINY,
+          `the stop at ${station.id} comes before a ${window.kind} that should be earlier`,
+        );
       driveTo(station.miles, station.detourMinutes / 2);
       drive.arrivals.push(clock);
       stay("stop", minutes, station.id);
@@ -184,8 +236,14 @@ export function driveSchedule(hours: ReadHours, stops: readonly DrivenStop[], ow
       leaving = station.detourMinutes / 2;
       nextStop++;
     } else {
-      must(window !== undefined, `the schedule has ${JSON.stringify(take())} where the stop at ${stop?.station.id} is next`);
-      must(stop === undefined || !fitsBefore(window, stop), `a ${window.kind} comes before the stop at ${stop?.station.id}, and could be later`);
+      must(
+        window !== undefined,
+        `the schedule has ${JSON.stringify(take())} where the stop at ${stop?.station.id} is next`,
+      );
+      must(
+        stop === undefined || !fitsBefore(window, stop),
+        `a ${window.kind} comes before the stop at ${stop?.station.id}, and could be later`,
+      );
       const minute = latest(window, stop);
       if (minute < window.from - TINY) isAsPlanned = false;
       driveTo(hours.mileAt(minute), 0);

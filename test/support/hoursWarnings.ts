@@ -23,18 +23,41 @@ function listed(warnings: readonly string[], each: RegExp): Shown[] {
 }
 
 /** Each passed limit is listed, if it can be seen at all, and nothing else is. */
-function check(found: readonly Shown[], passed: readonly Passed[], isSame: (shown: Shown, passed: Passed) => boolean): void {
+function check(
+  found: readonly Shown[],
+  passed: readonly Passed[],
+  isSame: (shown: Shown, passed: Passed) => boolean,
+): void {
   const what = `the warnings list ${JSON.stringify(found)}, and what is passed is ${JSON.stringify(passed)}`;
   must(found.length <= passed.length, what);
-  must(found.every((shown) => passed.some((each) => isSame(shown, each))), what);
+  must(
+    found.every((shown) => passed.some((each) => isSame(shown, each))),
+    what,
+  );
   // A sentence lists no more.
-  must(passed.length > MOST_LISTED || passed.every((each) => each.minutes < TENTH || found.some((shown) => isSame(shown, each))), what);
+  must(
+    passed.length > MOST_LISTED ||
+      passed.every((each) => each.minutes < TENTH || found.some((shown) => isSame(shown, each))),
+    what,
+  );
 }
 
 /** @throws {Error} saying which warning is wrong or missing. */
 export function checkPassed({ warnings }: OptimizeResult, { longDriving, latePeriods }: Drive): void {
   const isNear = (shown: string | undefined, expected: number): boolean => Math.abs(Number(shown) - expected) <= TENTH;
-  check(listed(warnings, LONG), longDriving, (shown, { due, minutes, toMile }) => shown["due"] === due && isNear(shown["minutes"], minutes) && isNear(shown["mile"], toMile));
+  check(
+    listed(warnings, LONG),
+    longDriving,
+    (shown, { due, minutes, toMile }) =>
+      shown["due"] === due && isNear(shown["minutes"], minutes) && isNear(shown["mile"], toMile),
+  );
   // A period's time may end anywhere on a part of the schedule.
-  check(listed(warnings, LATE), latePeriods, (shown, { minutes, fromMile, toMile }) => isNear(shown["minutes"], minutes) && Number(shown["mile"]) >= fromMile - TENTH && Number(shown["mile"]) <= toMile + TENTH);
+  check(
+    listed(warnings, LATE),
+    latePeriods,
+    (shown, { minutes, fromMile, toMile }) =>
+      isNear(shown["minutes"], minutes) &&
+      Number(shown["mile"]) >= fromMile - TENTH &&
+      Number(shown["mile"]) <= toMile + TENTH,
+  );
 }

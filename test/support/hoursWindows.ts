@@ -74,7 +74,11 @@ export function readHours({ route, hours, progress }: OptimizeRequest): ReadHour
   const minuteAt = (mile: number): number => ((mile - startMile) / miles) * driveMinutes;
   const mileAt = (minute: number): number => startMile + (minute / driveMinutes) * miles;
   const rests = (hours.rests ?? []).map((rest) => ({ from: rest.from_drive_minute, to: rest.to_drive_minute }));
-  const windows = placeWindows(limits, rests, same).map((window) => ({ ...window, fromMile: mileAt(window.from), toMile: mileAt(window.to) }));
+  const windows = placeWindows(limits, rests, same).map((window) => ({
+    ...window,
+    fromMile: mileAt(window.from),
+    toMile: mileAt(window.to),
+  }));
   return {
     ...limits,
     windows,
@@ -83,7 +87,8 @@ export function readHours({ route, hours, progress }: OptimizeRequest): ReadHour
     departure: hours.departure_at ? Date.parse(hours.departure_at) : undefined,
     minuteAt,
     mileAt,
-    windowAt: (mile) => windows.findIndex(({ from, to }) => minuteAt(mile) >= from - same && minuteAt(mile) <= to + same),
+    windowAt: (mile) =>
+      windows.findIndex(({ from, to }) => minuteAt(mile) >= from - same && minuteAt(mile) <= to + same),
   };
 }
 
@@ -103,7 +108,9 @@ function placeWindows(limits: Limits, rests: readonly Span[], same: number): Pla
     const isLast = latest >= driveMinutes - same;
     const behind = before.to;
     asked = asked.filter(({ to }) => to >= behind);
-    const after = isLast ? { from: driveMinutes, to: driveMinutes } : restBefore({ before, latest, breakDue }, asked, limits, same);
+    const after = isLast
+      ? { from: driveMinutes, to: driveMinutes }
+      : restBefore({ before, latest, breakDue }, asked, limits, same);
     if (limits.breakMinutes > 0) windows.push(...placeBreaks(before, after, breakDue, perBreak, same));
     if (isLast) return windows;
     const isOpen = asked[0] === undefined || asked[0].from > latest;
@@ -135,12 +142,23 @@ function restBefore({ before, latest, breakDue }: Duty, rests: readonly Span[], 
   const share = slack / Math.min(periodsAfter, rests.length);
   // And with as many breaks until the next rest.
   const nextEnd = periodsAfter === 1 ? driveMinutes : next && Math.min(next.to, to + perPeriod);
-  const asManyBreaks = nextEnd === undefined ? -Infinity : nextEnd - Math.ceil((nextEnd - to - same) / perBreak) * perBreak;
-  const from = Math.max(asked.from, before.to, breaks.at(-1)?.to ?? -Infinity, to - share, to - Math.min(perBreak, perPeriod), asManyBreaks);
+  const asManyBreaks =
+    nextEnd === undefined ? -Infinity : nextEnd - Math.ceil((nextEnd - to - same) / perBreak) * perBreak;
+  const from = Math.max(
+    asked.from,
+    before.to,
+    breaks.at(-1)?.to ?? -Infinity,
+    to - share,
+    to - Math.min(perBreak, perPeriod),
+    asManyBreaks,
+  );
   return { from: Math.min(from, to), to };
 }
 
-/** The breaks of the period between two rests: the first by `due`, and each so late that the ones after it can do with as many. */
+/**
+ * The breaks of the period between two rests: the first by `due`, and each so late that the ones after it can do with
+ * as many.
+ */
 function placeBreaks(before: Span, after: Span, due: number, perBreak: number, same: number): Placed[] {
   const count = Math.max(0, Math.ceil((after.to - due - same) / perBreak));
   const breaks: Placed[] = [];
@@ -149,14 +167,24 @@ function placeBreaks(before: Span, after: Span, due: number, perBreak: number, s
     // What the breaks left could be earlier, all together.
     const slack = latest + left * perBreak - after.to;
     const earliest = Math.max(before.from, latest - slack / left);
-    breaks.push({ kind: "break", isOpen: false, from: Math.max(earliest, before.to), to: Math.min(latest, after.from) });
+    breaks.push({
+      kind: "break",
+      isOpen: false,
+      from: Math.max(earliest, before.to),
+      to: Math.min(latest, after.from),
+    });
     latest = earliest + perBreak;
   }
   return breaks;
 }
 
 /** Minutes of its own time that a stop saves as the break or the rest of a window. */
-export function creditedMinutes(hours: ReadHours, window: number, { stopMinutes, detourMinutes }: RuledStation, parkingSpaces: number): number {
+export function creditedMinutes(
+  hours: ReadHours,
+  window: number,
+  { stopMinutes, detourMinutes }: RuledStation,
+  parkingSpaces: number,
+): number {
   if (hours.windows[window] === undefined) return 0;
   if (hours.windows[window].kind === "break") return Math.min(stopMinutes, hours.breakMinutes);
   return parkingSpaces > 0 ? detourMinutes : 0;
@@ -179,7 +207,9 @@ export function takersOf(hours: ReadHours, stops: readonly RuledStation[], parki
         best = k;
         continue;
       }
-      const more = creditedMinutes(hours, window, stop, parking(stop.id)) - creditedMinutes(hours, window, former, parking(former.id));
+      const more =
+        creditedMinutes(hours, window, stop, parking(stop.id)) -
+        creditedMinutes(hours, window, former, parking(former.id));
       if (more > 0 || (more === 0 && stop.stopMinutes > former.stopMinutes)) best = k;
     }
     return best;

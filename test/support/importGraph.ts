@@ -49,7 +49,10 @@ export async function readImports(...entries: readonly URL[]): Promise<ImportGra
   return { modules, data, bare, computed };
 }
 
-/** The built modules that load together with `entry`, by their URL's href, with their text: without those that `import()` loads later. */
+/**
+ * The built modules that load together with `entry`, by their URL's href, with their text: without those that
+ * `import()` loads later.
+ */
 export async function readEagerModules(entry: URL): Promise<ReadonlyMap<string, string>> {
   const modules = new Map<string, string>();
   const open = [entry.href];
@@ -63,7 +66,9 @@ export async function readEagerModules(entry: URL): Promise<ReadonlyMap<string, 
 }
 
 /** The declaration files that `entries` need, by their URL's href, and the packages that they take types from. */
-export async function readTypeImports(...entries: readonly URL[]): Promise<{ readonly files: ReadonlySet<string>; readonly bare: ReadonlySet<string> }> {
+export async function readTypeImports(
+  ...entries: readonly URL[]
+): Promise<{ readonly files: ReadonlySet<string>; readonly bare: ReadonlySet<string> }> {
   const files = new Set<string>();
   const bare = new Set<string>();
   const open = entries.map(({ href }) => href);
@@ -71,7 +76,9 @@ export async function readTypeImports(...entries: readonly URL[]): Promise<{ rea
     if (files.has(href)) continue;
     files.add(href);
     // None of the installed parsers reads types. The compiler writes one import a line, or puts it in brackets.
-    for (const [, name = ""] of (await readFile(new URL(href), "utf8")).matchAll(/\b(?:from|import|import\()\s*"([^"]+)"/g)) {
+    for (const [, name = ""] of (await readFile(new URL(href), "utf8")).matchAll(
+      /\b(?:from|import|import\()\s*"([^"]+)"/g,
+    )) {
       if (/^\.{1,2}\//.test(name)) open.push(new URL(name.replace(/\.js$/, ".d.ts"), href).href);
       else bare.add(name);
     }
@@ -79,7 +86,10 @@ export async function readTypeImports(...entries: readonly URL[]): Promise<{ rea
   return { files, bare };
 }
 
-/** The names that a module imports, those of them that load together with it, and the arguments of `import()` that are not strings. */
+/**
+ * The names that a module imports, those of them that load together with it, and the arguments of `import()` that are
+ * not strings.
+ */
 function importsOf(text: string): { readonly names: string[]; readonly eager: string[]; readonly computed: string[] } {
   const names: string[] = [];
   const eager: string[] = [];
@@ -98,7 +108,12 @@ function importsOf(text: string): { readonly names: string[]; readonly eager: st
     const name = note(node);
     if (name !== undefined) eager.push(name);
   };
-  simple(parseModule(text), { ImportDeclaration: noteEager, ExportNamedDeclaration: noteEager, ExportAllDeclaration: noteEager, ImportExpression: (node) => void note(node) });
+  simple(parseModule(text), {
+    ImportDeclaration: noteEager,
+    ExportNamedDeclaration: noteEager,
+    ExportAllDeclaration: noteEager,
+    ImportExpression: (node) => void note(node),
+  });
   return { names, eager, computed };
 }
 

@@ -30,13 +30,16 @@ const NUMBER = "(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)";
 export function readFix(sentence: string): AskedFix {
   const fix: AskedFix = {};
   for (const part of sentence.split(", and ")) {
-    const read = (pattern: string): number[] | undefined => new RegExp(`^${pattern.replaceAll("N", NUMBER)}$`).exec(part)?.slice(1).map(Number);
+    const read = (pattern: string): number[] | undefined =>
+      new RegExp(`^${pattern.replaceAll("N", NUMBER)}$`).exec(part)?.slice(1).map(Number);
     const start = read("start with at least N gallons");
     const buffer = read("an inter-stop buffer of at most N would be feasible");
     const reserve = read("a destination reserve of at most N would be feasible");
     const usable = read("a usable tank fraction of at least N would be feasible");
     const one = read("add a station between mile N and N");
-    const several = read("add at least N stations: the first at mile N or before, each next one at most N miles on, the last at mile N(?: or after)?");
+    const several = read(
+      "add at least N stations: the first at mile N or before, each next one at most N miles on, the last at mile N(?: or after)?",
+    );
     if (start) fix.startGallons = start[0] ?? NaN;
     else if (buffer) fix.bufferFraction = buffer[0] ?? NaN;
     else if (reserve) fix.reserveFraction = reserve[0] ?? NaN;
@@ -54,13 +57,28 @@ export function readFix(sentence: string): AskedFix {
 }
 
 /** The request with the fix applied, and with more stations at these miles. */
-export function withFix(request: OptimizeRequest, { startGallons, bufferFraction, reserveFraction, usableTankFraction }: Readonly<AskedFix>, miles: readonly number[] = []): OptimizeRequest {
+export function withFix(
+  request: OptimizeRequest,
+  { startGallons, bufferFraction, reserveFraction, usableTankFraction }: Readonly<AskedFix>,
+  miles: readonly number[] = [],
+): OptimizeRequest {
   const { vehicle, params } = request;
-  const added = miles.map((mile, i) => ({ id: `added-${i}`, name: "Added", address: "Added", location: { lat: 40, lng: -95 }, price_per_gallon: 3, miles_from_route_start: mile }));
+  const added = miles.map((mile, i) => ({
+    id: `added-${i}`,
+    name: "Added",
+    address: "Added",
+    location: { lat: 40, lng: -95 },
+    price_per_gallon: 3,
+    miles_from_route_start: mile,
+  }));
   return {
     ...request,
     stations: [...request.stations, ...added],
-    vehicle: { ...vehicle, current_fuel_gallons: startGallons ?? vehicle.current_fuel_gallons, usable_tank_fraction: usableTankFraction ?? vehicle.usable_tank_fraction },
+    vehicle: {
+      ...vehicle,
+      current_fuel_gallons: startGallons ?? vehicle.current_fuel_gallons,
+      usable_tank_fraction: usableTankFraction ?? vehicle.usable_tank_fraction,
+    },
     params: {
       ...params,
       inter_stop_buffer_fraction: bufferFraction ?? params?.inter_stop_buffer_fraction,

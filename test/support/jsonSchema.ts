@@ -6,9 +6,18 @@ import type { OpenApiDocument } from "../../src/http/docs/types.js";
 const DOCUMENT_ID = "openapi";
 
 /** Whether values satisfy a schema of the document. */
-export function validatorOf(document: OpenApiDocument): (name: string, value: unknown) => { isValid: boolean; faults: string } {
+export function validatorOf(
+  document: OpenApiDocument,
+): (name: string, value: unknown) => { isValid: boolean; faults: string } {
   // `anyOf` of a route names fields whose types are given outside of it.
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true, allowUnionTypes: true, formats: { "date-time": (text: string) => !Number.isNaN(Date.parse(text)) } });
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    allErrors: true,
+    allowUnionTypes: true,
+    formats: { "date-time": (text: string) => !Number.isNaN(Date.parse(text)) },
+  });
   ajv.addKeyword("components");
   ajv.addSchema({ $id: DOCUMENT_ID, components: { schemas: document.components.schemas } }, undefined, false, false);
   return (name, value) => {

@@ -20,6 +20,8 @@ export const IDLE_RUNNER: BatchRunner = {
 };
 
 /** @param folder one of its own by default, which is made at the first batch. */
-export function keptBatches(folder = join(ROOT, randomUUID())): Pick<Batches, "runner"> & { readonly store: FolderBatchStore } {
+export function keptBatches(
+  folder = join(ROOT, randomUUID()),
+): Pick<Batches, "runner"> & { readonly store: FolderBatchStore } {
   return { store: new FolderBatchStore(folder, () => undefined), runner: IDLE_RUNNER };
 }

@@ -13,7 +13,10 @@ export const BROKEN: readonly [name: string, content: string][] = [
   ["not JSON", "fr_abcdef\n"],
   ["JSON of something else", '["fr_abcdef"]'],
   ["keys that are no records", '{"keys": ["fr_abcdef"]}'],
-  ["a digest that is none", '{"keys": [{"id": "a", "partner": "b", "sha256": "fr_abcdef", "created": "2026-11-21T00:00:00Z"}]}'],
+  [
+    "a digest that is none",
+    '{"keys": [{"id": "a", "partner": "b", "sha256": "fr_abcdef", "created": "2026-11-21T00:00:00Z"}]}',
+  ],
   ["null", "null"],
 ];
 
@@ -55,7 +58,15 @@ export const DIST = new URL("../../dist/src/access/keys/", import.meta.url).href
  */
 export function startScript(source: string, args: readonly string[], wrapper: readonly string[] = []): Script {
   const script = `const DIST = ${JSON.stringify(DIST)};\n${source}`;
-  const [command = process.execPath, ...words] = [...wrapper, process.execPath, "--input-type=module", "--eval", script, "--", ...args];
+  const [command = process.execPath, ...words] = [
+    ...wrapper,
+    process.execPath,
+    "--input-type=module",
+    "--eval",
+    script,
+    "--",
+    ...args,
+  ];
   const child = spawn(command, words, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
@@ -87,8 +98,8 @@ export const WRITER = `
 `;
 
 /**
- * Continues as user 12345 of group 23456. Before that it loads the lock's addon and the rest of the project, because other
- * users may not be allowed to read its folder.
+ * Continues as user 12345 of group 23456. Before that it loads the lock's addon and the rest of the project, because
+ * other users may not be allowed to read its folder.
  */
 export const BECOME_OTHER_USER = `
   {

@@ -28,12 +28,27 @@ function toLoadedTrip(title: string, { route, stations }: Pick<OptimizeRequest, 
 }
 
 export async function readBuiltInTrip(): Promise<LoadedTrip> {
-  return toLoadedTrip("San Francisco to Teaneck", OptimizeRequest.omit({ vehicle: true }).parse(JSON.parse(await readFile(DEMO, "utf8"))));
+  return toLoadedTrip(
+    "San Francisco to Teaneck",
+    OptimizeRequest.omit({ vehicle: true }).parse(JSON.parse(await readFile(DEMO, "utf8"))),
+  );
 }
 
-const NAMES = ["Pilot Travel Center", "Love's Travel Stop", "TA", "Žižkov ⛽", "加油站", 'The "Best" & <b>Only</b>', "Café Ñandú 🚛", "Half \uD800 of a pair"];
+const NAMES = [
+  "Pilot Travel Center",
+  "Love's Travel Stop",
+  "TA",
+  "Žižkov ⛽",
+  "加油站",
+  'The "Best" & <b>Only</b>',
+  "Café Ñandú 🚛",
+  "Half \uD800 of a pair",
+];
 
-/** A trip across the country with stations in random order and texts of all kinds; some positions and prices have all the digits of a double. */
+/**
+ * A trip across the country with stations in random order and texts of all kinds; some positions and prices have all
+ * the digits of a double.
+ */
 export function randomLoadedTrip(random: () => number, stationCount: number): LoadedTrip {
   const totalMiles = 2_500 + random() * 500;
   const lineCount = 2_000;
@@ -52,7 +67,13 @@ export function randomLoadedTrip(random: () => number, stationCount: number): Lo
     ...(random() < 0.9 ? { detour_minutes: digits(random() * 10) } : {}),
     metadata: { amenities: ["showers"] },
   }));
-  const route = { total_distance_miles: totalMiles, total_duration_minutes: totalMiles * 1.1, start: { lat: 1 / 3, lng: -120 }, end: { lat: 40, lng: -75 }, polyline: encodePolyline({ lats, lngs }) };
+  const route = {
+    total_distance_miles: totalMiles,
+    total_duration_minutes: totalMiles * 1.1,
+    start: { lat: 1 / 3, lng: -120 },
+    end: { lat: 40, lng: -75 },
+    polyline: encodePolyline({ lats, lngs }),
+  };
   return toLoadedTrip("Žižkov to 東京 🚛", { route, stations });
 }
 

@@ -13,7 +13,10 @@ export function tripOfManyStations() {
   const random = seededRandom(5000);
   const start = { lat: 37.8, lng: -122.4 };
   const end = { lat: 40.9, lng: -74 };
-  const at = (mile: number) => ({ lat: start.lat + ((end.lat - start.lat) * mile) / MILES + Math.sin(mile / 300), lng: start.lng + ((end.lng - start.lng) * mile) / MILES });
+  const at = (mile: number) => ({
+    lat: start.lat + ((end.lat - start.lat) * mile) / MILES + Math.sin(mile / 300),
+    lng: start.lng + ((end.lng - start.lng) * mile) / MILES,
+  });
   const round = (value: number, digits: number): number => Number(value.toFixed(digits));
   return {
     route: {

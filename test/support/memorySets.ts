@@ -10,7 +10,10 @@ export function memorySets(sets: Readonly<Record<string, readonly Station[]>> = 
   const sources = new Map<string, OpenSet>();
   for (const [name, stations] of Object.entries(sets)) {
     const packed = packSet(stations);
-    sources.set(name, { packed, set: { name, version: createHash("sha256").update(new Uint8Array(packed.data)).digest("hex") } });
+    sources.set(name, {
+      packed,
+      set: { name, version: createHash("sha256").update(new Uint8Array(packed.data)).digest("hex") },
+    });
   }
   return {
     open: async (_partner, name) => sources.get(name),

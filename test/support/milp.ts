@@ -17,16 +17,27 @@ export async function solveByMilp(trip: Trip): Promise<number | null> {
 export async function solveTiesByMilp(trip: Trip, leastCost: number): Promise<{ stops: number; stopCost: number }> {
   const { fuelCost, stopCost, stops } = termsOf(trip);
   const { constraints, binaries } = rulesOf(trip);
-  const within = [...constraints, `${[...fuelCost, ...stopCost].join(" + ") || "0 a_end"} <= ${leastCost + TIE_DOLLARS}`];
+  const within = [
+    ...constraints,
+    `${[...fuelCost, ...stopCost].join(" + ") || "0 a_end"} <= ${leastCost + TIE_DOLLARS}`,
+  ];
   const fewest = await minimise({ objective: stops, constraints: within, binaries });
   if (fewest === null) throw new Error("no plan costs the least there is");
   const fewestStops = Math.round(fewest.value);
-  const leastStopCost = await minimise({ objective: stopCost, constraints: [...within, `${stops.join(" + ") || "0 a_end"} <= ${fewestStops}`], binaries });
+  const leastStopCost = await minimise({
+    objective: stopCost,
+    constraints: [...within, `${stops.join(" + ") || "0 a_end"} <= ${fewestStops}`],
+    binaries,
+  });
   if (leastStopCost === null) throw new Error("no plan has as few stops as there are");
   return { stops: fewestStops, stopCost: leastStopCost.value };
 }
 
-function termsOf({ stationMiles, pricesPerGallon, stopCosts }: Trip): { fuelCost: string[]; stopCost: string[]; stops: string[] } {
+function termsOf({ stationMiles, pricesPerGallon, stopCosts }: Trip): {
+  fuelCost: string[];
+  stopCost: string[];
+  stops: string[];
+} {
   return {
     fuelCost: stationMiles.map((_, i) => `${pricesPerGallon[i]} q_${i}`),
     stopCost: stationMiles.map((_, i) => `${stopCosts[i]} y_${i}`),

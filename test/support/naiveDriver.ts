@@ -1,4 +1,5 @@
-// The naive driver and the net cost, written anew for comparison from docs/decisions.md, "Naive driver" and "Net fuel cost".
+// The naive driver and the net cost, written anew for comparison from docs/decisions.md, "Naive driver" and "Net fuel
+// cost".
 
 interface NaiveStation {
   readonly miles: number;
@@ -45,8 +46,13 @@ export function gallonsBetween(mpg: NaiveTrip["mpg"], from: number, to: number):
 function findWayOn({ stations, totalMiles, mpg, capacity, usable = capacity }: NaiveTrip): boolean[] {
   const leadsOn: boolean[] = [];
   for (const [i, station] of [...stations.entries()].toReversed()) {
-    const left = (miles: number): number => usable - (station.detourGallons ?? 0) / 2 - gallonsBetween(mpg, station.miles, miles);
-    leadsOn[i] = left(totalMiles) >= -CLOSE || stations.some((next, j) => j > i && leadsOn[j] === true && left(next.miles) - (next.detourGallons ?? 0) / 2 >= -CLOSE);
+    const left = (miles: number): number =>
+      usable - (station.detourGallons ?? 0) / 2 - gallonsBetween(mpg, station.miles, miles);
+    leadsOn[i] =
+      left(totalMiles) >= -CLOSE ||
+      stations.some(
+        (next, j) => j > i && leadsOn[j] === true && left(next.miles) - (next.detourGallons ?? 0) / 2 >= -CLOSE,
+      );
   }
   return leadsOn;
 }
@@ -66,7 +72,9 @@ export function driveByHabit(trip: NaiveTrip): { fills: Fill[]; arrival: number 
   for (;;) {
     // Not yet low on arrival at the destination: drives there.
     if (leftAt(trip.totalMiles) >= low - CLOSE) break;
-    const reached = stations.map((station, index) => ({ station, index })).filter(({ station, index }) => index > here && leadsOn[index] === true && leftAtPump(station) >= -CLOSE);
+    const reached = stations
+      .map((station, index) => ({ station, index }))
+      .filter(({ station, index }) => index > here && leadsOn[index] === true && leftAtPump(station) >= -CLOSE);
     // The first station at which the tank is low when he gets there.
     const wanted = reached.find(({ station }) => leftAtPump(station) <= low + CLOSE);
     if (wanted === undefined && leftAt(trip.totalMiles) >= -CLOSE) break;
@@ -90,8 +98,8 @@ interface Bought {
 }
 
 /**
- * Pump cost − refund (or + shortfall) + the worth of the fall of the tank's level, or − that of its rise. Plans are lists of purchases;
- * `arrival` is what the plan has left, `optimal` the optimizer's plan and what it has left.
+ * Pump cost − refund (or + shortfall) + the worth of the fall of the tank's level, or − that of its rise. Plans are
+ * lists of purchases; `arrival` is what the plan has left, `optimal` the optimizer's plan and what it has left.
  */
 export function netCost(
   purchases: readonly Bought[],

@@ -1,5 +1,5 @@
-// What fuel costs in the end under a request's `pricing`, worked out anew in exact decimals: nothing here is shared with
-// planning.
+// What fuel costs in the end under a request's `pricing`, worked out anew in exact decimals: nothing here is shared
+// with planning.
 
 import type { Jurisdiction } from "../../src/contract/jurisdiction.js";
 import type { OptimizeRequest } from "../../src/contract/optimize.js";
@@ -16,7 +16,8 @@ const MILLIONTH = ONE / 1_000_000n;
 /** The digits that a number is written with. */
 export function exact(value: number): bigint {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
-  if (whole === "" || fraction.length > DIGITS) throw new RangeError(`${value} is not written as a short decimal number`);
+  if (whole === "" || fraction.length > DIGITS)
+    throw new RangeError(`${value} is not written as a short decimal number`);
   const units = BigInt(whole + fraction.padEnd(DIGITS, "0"));
   return sign === "-" ? -units : units;
 }
@@ -45,11 +46,15 @@ export interface NetPrice {
 export function netPriceOf(station: Station, pricing: OptimizeRequest["pricing"]): NetPrice {
   const pump = exact(station.price_per_gallon ?? NaN);
   const offers = (pricing?.discounts ?? []).flatMap((deal, discount) => {
-    if (deal.brands && !deal.brands.some((brand) => chainOf(brand) === chainOf(station.brand) && chainOf(brand) >= 0)) return [];
+    if (deal.brands && !deal.brands.some((brand) => chainOf(brand) === chainOf(station.brand) && chainOf(brand) >= 0))
+      return [];
     if (deal.station_ids && !deal.station_ids.includes(station.id)) return [];
     if (typeof deal.cents_off === "number") return [{ discount, paid: pump - exact(deal.cents_off) / 100n }];
-    if (typeof deal.percent_off === "number") return [{ discount, paid: (pump * (100n * ONE - exact(deal.percent_off))) / (100n * ONE) }];
-    return typeof station.cost_per_gallon === "number" ? [{ discount, paid: exact(station.cost_per_gallon) + exact(deal.cost_plus_cents ?? NaN) / 100n }] : [];
+    if (typeof deal.percent_off === "number")
+      return [{ discount, paid: (pump * (100n * ONE - exact(deal.percent_off))) / (100n * ONE) }];
+    return typeof station.cost_per_gallon === "number"
+      ? [{ discount, paid: exact(station.cost_per_gallon) + exact(deal.cost_plus_cents ?? NaN) / 100n }]
+      : [];
   });
   let best: { discount: number | null; paid: bigint } | undefined;
   for (const { discount, paid } of offers) {
@@ -58,10 +63,20 @@ export function netPriceOf(station: Station, pricing: OptimizeRequest["pricing"]
   }
   const { paid, discount } = best ?? { paid: pump, discount: null };
   const isTaxed = pricing?.fuel_tax === "ifta";
-  const jurisdiction = isTaxed ? (station.jurisdiction ?? FAKE_BANDS.findLast(({ fromLng }) => fromLng <= station.location.lng)?.jurisdiction ?? null) : null;
+  const jurisdiction = isTaxed
+    ? (station.jurisdiction ??
+      FAKE_BANDS.findLast(({ fromLng }) => fromLng <= station.location.lng)?.jurisdiction ??
+      null)
+    : null;
   const credit = jurisdiction === null ? 0n : exact(rateOf(jurisdiction, pricing));
   const net = credit === 0n ? paid : toMillionth(paid - credit);
-  return { paid: best === undefined ? (station.price_per_gallon ?? NaN) : toNumber(paid), discount, credit: Number(credit) / Number(ONE), net: best === undefined && credit === 0n ? (station.price_per_gallon ?? NaN) : toNumber(net), jurisdiction };
+  return {
+    paid: best === undefined ? (station.price_per_gallon ?? NaN) : toNumber(paid),
+    discount,
+    credit: Number(credit) / Number(ONE),
+    net: best === undefined && credit === 0n ? (station.price_per_gallon ?? NaN) : toNumber(net),
+    jurisdiction,
+  };
 }
 
 function rateOf(jurisdiction: Jurisdiction, pricing: OptimizeRequest["pricing"]): number {
@@ -74,7 +89,10 @@ export function taxDue(fromLng: number, toLng: number, gallons: number, pricing:
   for (const [k, { fromLng: west, jurisdiction }] of FAKE_BANDS.entries()) {
     const within = Math.min(toLng, FAKE_BANDS[k + 1]?.fromLng ?? 180) - Math.max(fromLng, west);
     if (jurisdiction === undefined || within <= 0) continue;
-    due += (within / (toLng - fromLng)) * gallons * (rateOf(jurisdiction, pricing) + (FAKE_RATES.get(jurisdiction)?.surchargePerGallon ?? 0));
+    due +=
+      (within / (toLng - fromLng)) *
+      gallons *
+      (rateOf(jurisdiction, pricing) + (FAKE_RATES.get(jurisdiction)?.surchargePerGallon ?? 0));
   }
   return due;
 }
@@ -83,7 +101,12 @@ export function taxDue(fromLng: number, toLng: number, gallons: number, pricing:
 export function outdatedIds({ stations, params }: OptimizeRequest): string[] {
   const hours = params?.price_maximum_age_hours ?? Infinity;
   return stations
-    .filter(({ id, price_as_of: asOf }) => typeof asOf === "string" && NOW - Date.parse(asOf) > hours * 3_600_000 && params?.required_station_ids?.includes(id) !== true)
+    .filter(
+      ({ id, price_as_of: asOf }) =>
+        typeof asOf === "string" &&
+        NOW - Date.parse(asOf) > hours * 3_600_000 &&
+        params?.required_station_ids?.includes(id) !== true,
+    )
     .map(({ id }) => id);
 }
 
@@ -101,18 +124,33 @@ export interface PricedRequest extends RuledRequest {
 export function readPricedRules(request: OptimizeRequest, kept?: KeptRules): PricedRequest {
   const rules = readRules(withoutOutdated(request), kept);
   const prices = new Map(request.stations.map((station) => [station.id, netPriceOf(station, request.pricing)]));
-  const nets = (rules.stations.length > 0 ? rules.stations : request.stations).map(({ id }) => prices.get(id)?.net ?? NaN);
+  const nets = (rules.stations.length > 0 ? rules.stations : request.stations).map(
+    ({ id }) => prices.get(id)?.net ?? NaN,
+  );
   return { ...rules, prices, meanPrice: nets.reduce((sum, net) => sum + net, 0) / nets.length };
 }
 
 /** The same with net prices in place of those of the pump, in the same order. */
 export function atNetPrices(rules: PricedRequest): RuledRequest {
-  return { ...rules, stations: rules.stations.map((station): RuledStation => ({ ...station, price: rules.prices.get(station.id)?.net ?? NaN })) };
+  return {
+    ...rules,
+    stations: rules.stations.map((station): RuledStation => ({
+      ...station,
+      price: rules.prices.get(station.id)?.net ?? NaN,
+    })),
+  };
 }
 
 /** The same trip with net prices at the pump, and without pricing. */
 export function requestAtNetPrices(request: OptimizeRequest): OptimizeRequest {
-  return { ...request, pricing: null, stations: request.stations.map((station) => ({ ...station, price_per_gallon: netPriceOf(station, request.pricing).net })) };
+  return {
+    ...request,
+    pricing: null,
+    stations: request.stations.map((station) => ({
+      ...station,
+      price_per_gallon: netPriceOf(station, request.pricing).net,
+    })),
+  };
 }
 
 /** The most percents that a deal of the request takes off. */

@@ -2,12 +2,29 @@
 
 import { integer, pick, seededRandom } from "./random.js";
 
-const TOWNS = ["Omaha, NE", "Chicago, IL", "Denver, CO", "Dallas, TX", "Atlanta, GA", "Seattle, WA", "San Francisco, CA", "Teaneck, NJ", "Houston, TX", "Memphis, TN", "Boise, ID", "Phoenix, AZ"];
+const TOWNS = [
+  "Omaha, NE",
+  "Chicago, IL",
+  "Denver, CO",
+  "Dallas, TX",
+  "Atlanta, GA",
+  "Seattle, WA",
+  "San Francisco, CA",
+  "Teaneck, NJ",
+  "Houston, TX",
+  "Memphis, TN",
+  "Boise, ID",
+  "Phoenix, AZ",
+];
 
 /** A station file with so many stations. */
 export function stationCsv(count: number): string {
   const random = seededRandom(31);
-  const rows = Array.from({ length: count }, (_, i) => `s${i},Stop ${i},Road ${i},${(27 + random() * 21).toFixed(5)},${(-122 + random() * 48).toFixed(5)},${(3 + random()).toFixed(3)}`);
+  const rows = Array.from(
+    { length: count },
+    (_, i) =>
+      `s${i},Stop ${i},Road ${i},${(27 + random() * 21).toFixed(5)},${(-122 + random() * 48).toFixed(5)},${(3 + random()).toFixed(3)}`,
+  );
   return `id,name,address,lat,lng,price\n${rows.join("\n")}\n`;
 }
 
@@ -15,8 +32,24 @@ export function stationCsv(count: number): string {
 export function tripLines(count: number): string[] {
   const random = seededRandom(47);
   return Array.from({ length: count }, (_, i) => {
-    const trip = { custom_id: `trip ${i}`, origin: pick(random, TOWNS), destination: pick(random, TOWNS), vehicle: { mpg: integer(random, 5, 9), tank_capacity_gallons: 150, current_fuel_gallons: integer(random, 40, 150) } };
-    const odd: object = i % 50 === 7 ? { origin: "Nowhereville, ZZ" } : i % 50 === 19 ? { vehicle: { mpg: -1 } } : i % 50 === 31 ? { vehicle: { ...trip.vehicle, current_fuel_gallons: 0 } } : {};
+    const trip = {
+      custom_id: `trip ${i}`,
+      origin: pick(random, TOWNS),
+      destination: pick(random, TOWNS),
+      vehicle: {
+        mpg: integer(random, 5, 9),
+        tank_capacity_gallons: 150,
+        current_fuel_gallons: integer(random, 40, 150),
+      },
+    };
+    const odd: object =
+      i % 50 === 7
+        ? { origin: "Nowhereville, ZZ" }
+        : i % 50 === 19
+          ? { vehicle: { mpg: -1 } }
+          : i % 50 === 31
+            ? { vehicle: { ...trip.vehicle, current_fuel_gallons: 0 } }
+            : {};
     return JSON.stringify({ ...trip, ...odd });
   });
 }

@@ -32,7 +32,16 @@ export function randomRequest(random: () => number): RandomRequest {
   const basePrice = roundTo(2.5 + random() * 2, 2);
   const priceSpread = pick(random, [0, 0.1, 1]);
   const detours = pick(random, [0, 3, 15]);
-  const atMile = (): number => pick(random, [random() * totalMiles, random() * totalMiles, random() * totalMiles, Math.floor(random() * 10) * (totalMiles / 10), 0, totalMiles, totalMiles * 1.1]);
+  const atMile = (): number =>
+    pick(random, [
+      random() * totalMiles,
+      random() * totalMiles,
+      random() * totalMiles,
+      Math.floor(random() * 10) * (totalMiles / 10),
+      0,
+      totalMiles,
+      totalMiles * 1.1,
+    ]);
   const stations = Array.from({ length: count }, (_, i) => ({
     id: `s${i}`,
     name: `Station ${i}`,
@@ -64,7 +73,10 @@ export function randomRequest(random: () => number): RandomRequest {
   return { request, totalMiles, mpg, capacity, start, reserveFraction, bufferFraction, timeValue };
 }
 
-/** The request's usable stations in driving order; at one mile the cheapest first, at one price too the shorter detour, then by id. */
+/**
+ * The request's usable stations in driving order; at one mile the cheapest first, at one price too the shorter detour,
+ * then by id.
+ */
 export function usableStations({ request, totalMiles }: RandomRequest) {
   return request.stations
     .map((station) => ({
@@ -74,5 +86,7 @@ export function usableStations({ request, totalMiles }: RandomRequest) {
       detourMinutes: station.detour_minutes ?? 0,
     }))
     .filter(({ miles }) => miles <= totalMiles)
-    .toSorted((a, b) => a.miles - b.miles || a.price - b.price || a.detourMinutes - b.detourMinutes || (a.id < b.id ? -1 : 1));
+    .toSorted(
+      (a, b) => a.miles - b.miles || a.price - b.price || a.detourMinutes - b.detourMinutes || (a.id < b.id ? -1 : 1),
+    );
 }

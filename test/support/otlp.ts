@@ -73,9 +73,17 @@ function readFields(message: Uint8Array, name: string, published: Readonly<Recor
 
 const bytesOf = (fields: readonly Field[], number: number): Uint8Array[] =>
   fields.flatMap((field) => (field.number === number && field.value instanceof Uint8Array ? [field.value] : []));
-const textOf = (fields: readonly Field[], number: number): string => bytesOf(fields, number).map((value) => new TextDecoder("utf-8", { fatal: true }).decode(value)).at(-1) ?? "";
-const hexOf = (fields: readonly Field[], number: number): string => bytesOf(fields, number).map((value) => Buffer.from(value).toString("hex")).at(-1) ?? "";
-const numberOf = (fields: readonly Field[], number: number): bigint => fields.flatMap((field) => (field.number === number && typeof field.value === "bigint" ? [field.value] : [])).at(-1) ?? 0n;
+const textOf = (fields: readonly Field[], number: number): string =>
+  bytesOf(fields, number)
+    .map((value) => new TextDecoder("utf-8", { fatal: true }).decode(value))
+    .at(-1) ?? "";
+const hexOf = (fields: readonly Field[], number: number): string =>
+  bytesOf(fields, number)
+    .map((value) => Buffer.from(value).toString("hex"))
+    .at(-1) ?? "";
+const numberOf = (fields: readonly Field[], number: number): bigint =>
+  fields.flatMap((field) => (field.number === number && typeof field.value === "bigint" ? [field.value] : [])).at(-1) ??
+  0n;
 
 function readAttributes(fields: readonly Field[], number: number): Attributes {
   const attributes: Attributes = {};
@@ -85,7 +93,13 @@ function readAttributes(fields: readonly Field[], number: number): Attributes {
     expect(key).not.toBe("");
     expect(attributes).not.toHaveProperty([key]);
     // Of the kinds of a value, text, truth and numbers are what the service sends; arrays are its resource's at most.
-    const [value] = readFields(bytesOf(pair, 2)[0] ?? new Uint8Array(), "AnyValue", { 1: BYTES, 2: VARINT, 3: VARINT, 4: FIXED64, 5: BYTES });
+    const [value] = readFields(bytesOf(pair, 2)[0] ?? new Uint8Array(), "AnyValue", {
+      1: BYTES,
+      2: VARINT,
+      3: VARINT,
+      4: FIXED64,
+      5: BYTES,
+    });
     if (value === undefined) throw new Error(`the attribute ${key} has no value`);
     if (value.value instanceof Uint8Array) attributes[key] = new TextDecoder().decode(value.value);
     else attributes[key] = value.number === 2 ? value.value === 1n : Number(BigInt.asIntN(64, value.value));
@@ -96,7 +110,24 @@ function readAttributes(fields: readonly Field[], number: number): Attributes {
 const KINDS: Readonly<Record<string, CollectedSpan["kind"]>> = { 1: "internal", 2: "server", 3: "client" };
 const ERROR = 2n;
 
-const SPAN = { 1: BYTES, 2: BYTES, 3: BYTES, 4: BYTES, 5: BYTES, 6: VARINT, 7: FIXED64, 8: FIXED64, 9: BYTES, 10: VARINT, 11: BYTES, 12: VARINT, 13: BYTES, 14: VARINT, 15: BYTES, 16: FIXED32 };
+const SPAN = {
+  1: BYTES,
+  2: BYTES,
+  3: BYTES,
+  4: BYTES,
+  5: BYTES,
+  6: VARINT,
+  7: FIXED64,
+  8: FIXED64,
+  9: BYTES,
+  10: VARINT,
+  11: BYTES,
+  12: VARINT,
+  13: BYTES,
+  14: VARINT,
+  15: BYTES,
+  16: FIXED32,
+};
 
 function readSpan(bytes: Uint8Array, resource: Attributes): CollectedSpan {
   const fields = readFields(bytes, "Span", SPAN);
@@ -131,10 +162,18 @@ function readRequest(body: Uint8Array): CollectedSpan[] {
   const spans: CollectedSpan[] = [];
   for (const ofResource of bytesOf(readFields(body, "ExportTraceServiceRequest", { 1: BYTES }), 1)) {
     const resourceSpans = readFields(ofResource, "ResourceSpans", { 1: BYTES, 2: BYTES, 3: BYTES });
-    const resource = readAttributes(readFields(bytesOf(resourceSpans, 1)[0] ?? new Uint8Array(), "Resource", { 1: BYTES, 2: VARINT }), 1);
+    const resource = readAttributes(
+      readFields(bytesOf(resourceSpans, 1)[0] ?? new Uint8Array(), "Resource", { 1: BYTES, 2: VARINT }),
+      1,
+    );
     for (const ofScope of bytesOf(resourceSpans, 2)) {
       const scopeSpans = readFields(ofScope, "ScopeSpans", { 1: BYTES, 2: BYTES, 3: BYTES });
-      const scope = readFields(bytesOf(scopeSpans, 1)[0] ?? new Uint8Array(), "InstrumentationScope", { 1: BYTES, 2: BYTES, 3: BYTES, 4: VARINT });
+      const scope = readFields(bytesOf(scopeSpans, 1)[0] ?? new Uint8Array(), "InstrumentationScope", {
+        1: BYTES,
+        2: BYTES,
+        3: BYTES,
+        4: VARINT,
+      });
       expect(textOf(scope, 1)).toBe("fuel-route");
       spans.push(...bytesOf(scopeSpans, 2).map((bytes) => readSpan(bytes, resource)));
     }
@@ -160,7 +199,11 @@ export async function startCollector(answer?: (response: ServerResponse) => void
     const take = async (): Promise<void> => {
       const body = await buffer(request);
       if (answer !== undefined) return answer(response);
-      expect([request.method, request.url, request.headers["content-type"]]).toEqual(["POST", "/v1/traces", "application/x-protobuf"]);
+      expect([request.method, request.url, request.headers["content-type"]]).toEqual([
+        "POST",
+        "/v1/traces",
+        "application/x-protobuf",
+      ]);
       spans.push(...readRequest(request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body));
       // All were taken: an empty message.
       response.writeHead(200, { "content-type": "application/x-protobuf" }).end();

@@ -7,7 +7,10 @@ import type { OptimizeResult } from "../../src/contract/optimize.js";
 interface ShownPlan {
   /** Each with the line below it. */
   readonly figures: readonly (readonly string[])[];
-  /** Each with its cells: number, mile, name, address, gallons on arrival, gallons bought, price, and what is paid and net where that differs, cost, detour; minutes and the detour's gallons where stops have some. */
+  /**
+   * Each with its cells: number, mile, name, address, gallons on arrival, gallons bought, price, and what is paid and
+   * net where that differs, cost, detour; minutes and the detour's gallons where stops have some.
+   */
   readonly stops: readonly (readonly string[])[];
   readonly strategy: string;
   readonly comparison: readonly (readonly string[])[];
@@ -16,10 +19,18 @@ interface ShownPlan {
 export async function readShownPlan(page: Page): Promise<ShownPlan> {
   return page.evaluate(() => {
     const textOf = (selector: string): string => document.querySelector(selector)?.textContent ?? "";
-    const leaves = (element: Element): string[] => (element.children.length === 0 ? [element.textContent ?? ""] : [...element.children].flatMap(leaves));
+    const leaves = (element: Element): string[] =>
+      element.children.length === 0 ? [element.textContent ?? ""] : [...element.children].flatMap(leaves);
     const parts = (selector: string): string[][] => [...document.querySelectorAll(selector)].map(leaves);
-    const stopParts = [...document.querySelectorAll("#stops tbody tr:not(.why)")].map((row) => [...row.children].filter((cell) => cell.querySelector("button") === null).flatMap(leaves));
-    return { figures: parts("#figures > div"), stops: stopParts, strategy: textOf("#strategy"), comparison: parts("#comparison tbody tr") };
+    const stopParts = [...document.querySelectorAll("#stops tbody tr:not(.why)")].map((row) =>
+      [...row.children].filter((cell) => cell.querySelector("button") === null).flatMap(leaves),
+    );
+    return {
+      figures: parts("#figures > div"),
+      stops: stopParts,
+      strategy: textOf("#strategy"),
+      comparison: parts("#comparison tbody tr"),
+    };
   });
 }
 
@@ -36,19 +47,40 @@ function many(amount: number, unit: string): string {
 }
 
 /** What the page should show of an answer, to the digit. @param terms what is said of the price at each stop. */
-export function writeExpected({ stops, summary }: Pick<OptimizeResult, "stops" | "summary">, terms: readonly string[] = []): ShownPlan {
+export function writeExpected(
+  { stops, summary }: Pick<OptimizeResult, "stops" | "summary">,
+  terms: readonly string[] = [],
+): ShownPlan {
   const { baseline_comparison: naive, total_stop_minutes: stopMinutes = 0 } = summary;
-  const priced = stops.map((stop) => ({ pump: stop.price_per_gallon, paid: stop.price_paid_per_gallon ?? stop.price_per_gallon, credit: stop.tax_credit_per_gallon ?? 0, net: stop.net_price_per_gallon ?? 0 }));
+  const priced = stops.map((stop) => ({
+    pump: stop.price_per_gallon,
+    paid: stop.price_paid_per_gallon ?? stop.price_per_gallon,
+    credit: stop.tax_credit_per_gallon ?? 0,
+    net: stop.net_price_per_gallon ?? 0,
+  }));
   const hasPaid = priced.some(({ pump, paid }) => paid !== pump);
   const hasNet = priced.some(({ credit }) => credit > 0);
   const hasDetourGallons = stops.some((stop) => (stop.detour_gallons ?? 0) > 0);
   return {
     figures: [
-      [usd(summary.total_fuel_cost), `for ${many(summary.total_fuel_gallons, "gallon")} in ${many(stops.length, "stop")}`],
+      [
+        usd(summary.total_fuel_cost),
+        `for ${many(summary.total_fuel_gallons, "gallon")} in ${many(stops.length, "stop")}`,
+      ],
       [usd(naive.savings_dollars), `saved: ${naive.savings_percent.toFixed(1)} % of what a naive driver burns`],
-      [many(summary.total_distance_miles, "mile"), `in ${many(summary.total_time_hours, "hour")}, with ${many(summary.total_detour_minutes, "minute")} of detours${stopMinutes > 0 ? ` and ${many(stopMinutes, "minute")} of stops` : ""}`],
+      [
+        many(summary.total_distance_miles, "mile"),
+        `in ${many(summary.total_time_hours, "hour")}, with ${many(summary.total_detour_minutes, "minute")} of detours${stopMinutes > 0 ? ` and ${many(stopMinutes, "minute")} of stops` : ""}`,
+      ],
       [`${oneDigit(summary.fuel_remaining_at_destination_gallons)} gal`, "left on arrival"],
-      ...(hasNet ? [[usd(summary.total_net_cost ?? NaN), `net: what is paid less ${usd(summary.total_tax_credit ?? NaN)} of fuel tax credit`]] : []),
+      ...(hasNet
+        ? [
+            [
+              usd(summary.total_net_cost ?? NaN),
+              `net: what is paid less ${usd(summary.total_tax_credit ?? NaN)} of fuel tax credit`,
+            ],
+          ]
+        : []),
     ],
     stops: stops.map((stop, k) => [
       String(k + 1),
@@ -69,10 +101,18 @@ export function writeExpected({ stops, summary }: Pick<OptimizeResult, "stops" |
     ]),
     strategy: naive.strategy_description,
     comparison: [
-      [`worth of the fuel burnt${hasNet ? " net of fuel tax" : ""}`, usd(naive.optimizer_net_fuel_cost), usd(naive.naive_total_fuel_cost)],
+      [
+        `worth of the fuel burnt${hasNet ? " net of fuel tax" : ""}`,
+        usd(naive.optimizer_net_fuel_cost),
+        usd(naive.naive_total_fuel_cost),
+      ],
       ["stops", String(stops.length), String(naive.naive_stop_count)],
       ["detours", `${oneDigit(summary.total_detour_minutes)} min`, `${oneDigit(naive.naive_total_detour_minutes)} min`],
-      [stopMinutes > 0 ? "driving time with detours and stops" : "driving time with detours", `${summary.total_time_hours.toFixed(2)} h`, `${naive.naive_total_time_hours.toFixed(2)} h`],
+      [
+        stopMinutes > 0 ? "driving time with detours and stops" : "driving time with detours",
+        `${summary.total_time_hours.toFixed(2)} h`,
+        `${naive.naive_total_time_hours.toFixed(2)} h`,
+      ],
     ],
   };
 }

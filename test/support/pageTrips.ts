@@ -3,8 +3,13 @@ import { createOptimizer } from "../../src/optimizer/optimizer.js";
 import { compileCore } from "../../src/optimizer/wasm/module.js";
 import { createTrips, TripError, type Trips } from "../../src/web/trip/index.js";
 
-/** The page's trips with the optimizer as pages have it, without a pre-filter; its files come from the folders they are built from. */
-export async function pageTrips(fetchAsset: (url: URL) => Promise<string> = (url) => readFile(url, "utf8")): Promise<{ trips: Trips; fetched: string[]; steps: string[] }> {
+/**
+ * The page's trips with the optimizer as pages have it, without a pre-filter; its files come from the folders they are
+ * built from.
+ */
+export async function pageTrips(
+  fetchAsset: (url: URL) => Promise<string> = (url) => readFile(url, "utf8"),
+): Promise<{ trips: Trips; fetched: string[]; steps: string[] }> {
   const fetched: string[] = [];
   const steps: string[] = [];
   const optimizer = createOptimizer(await compileCore());

@@ -3,7 +3,8 @@
 import { HAND_TRIP } from "./trips.js";
 
 /** As strict as a page that runs WebAssembly can be. */
-export const STRICT_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
+export const STRICT_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
 
 /**
  * Plans with the module `from` and writes plan or error to a page's `#result`; in a Web Worker, sends it.
@@ -23,7 +24,9 @@ loadOptimizer(${wasmUrl}).then((optimizer) => optimizer.plan(trip)).catch(String
 `;
 }
 
-/** Writes what a module worker sends to the page's `#result`. @param url an expression for where the worker's script is. */
+/**
+ * Writes what a module worker sends to the page's `#result`. @param url an expression for where the worker's script is.
+ */
 export function workerScript(url: string): string {
   return `
 const worker = new Worker(${url}, { type: "module" });

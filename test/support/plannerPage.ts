@@ -20,7 +20,10 @@ export interface PlannerPage {
 }
 
 interface PlannerOptions extends BrowserContextOptions {
-  /** The fragment of the link, with `#`; that of the built-in trip by default. Empty for the first opening, which has no plan. */
+  /**
+   * The fragment of the link, with `#`; that of the built-in trip by default. Empty for the first opening, which has no
+   * plan.
+   */
   readonly hash?: string;
   readonly service?: TestOptions;
   /** Prepares the page while it is still blank. */
@@ -29,14 +32,28 @@ interface PlannerOptions extends BrowserContextOptions {
 
 /** For tests that do not concern the map. */
 export const WITHOUT_MAP = {
-  prepare: (page: Page) => page.route(/\/assets\/Ground-[^/]*\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "export const Ground = () => null; export { Ground as n, Ground as t };" })),
+  prepare: (page: Page) =>
+    page.route(/\/assets\/Ground-[^/]*\.js$/, (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        body: "export const Ground = () => null; export { Ground as n, Ground as t };",
+      }),
+    ),
 } satisfies PlannerOptions;
 
-/** For tests of what the service worker keeps. It fetches all of the page, a third of the work of an opening, so that others go without. */
+/**
+ * For tests of what the service worker keeps. It fetches all of the page, a third of the work of an opening, so that
+ * others go without.
+ */
 export const WITH_SERVICE_WORKER = { serviceWorkers: "allow" } satisfies PlannerOptions;
 
 /** Opens the page and waits for its first plan, or at the first opening for its form. To be called in a test. */
-export async function openPlanner({ hash = "#trip=i80", service = {}, prepare, ...options }: PlannerOptions = {}): Promise<PlannerPage> {
+export async function openPlanner({
+  hash = "#trip=i80",
+  service = {},
+  prepare,
+  ...options
+}: PlannerOptions = {}): Promise<PlannerPage> {
   const { app, port } = await listen({ pageFolder: BUILT_PAGE, ...service });
   const { page, problems } = await openPage({ viewport: DESK, serviceWorkers: "block", ...options });
   const origin = `http://127.0.0.1:${port}`;

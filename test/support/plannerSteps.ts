@@ -6,7 +6,9 @@ import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { nextFrames } from "./pageWaits.js";
 
 /** The built-in trip, as its file has it; the vehicle is that of the page's defaults. */
-export const BUILT_IN = OptimizeRequest.parse(JSON.parse(await readFile(new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8")));
+export const BUILT_IN = OptimizeRequest.parse(
+  JSON.parse(await readFile(new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8")),
+);
 
 export const BUILT_IN_TITLE = "San Francisco, CA to Teaneck, NJ";
 
@@ -64,8 +66,15 @@ export async function giveFile(page: Page, name: string, text: string): Promise<
   await input.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 }
 
-/** Types a number into a field of the form that holds it, and waits until it has been planned with. The form stays open. */
-export async function setNumber(page: Page, panel: "truck" | "rules", label: string, value: number | ""): Promise<void> {
+/**
+ * Types a number into a field of the form that holds it, and waits until it has been planned with. The form stays open.
+ */
+export async function setNumber(
+  page: Page,
+  panel: "truck" | "rules",
+  label: string,
+  value: number | "",
+): Promise<void> {
   await openPanel(page, panel);
   const input = page.locator(`dialog[data-panel="${panel}"]`).getByRole("spinbutton", { name: label });
   await input.fill(String(value));
@@ -82,10 +91,13 @@ export async function typeSetting(page: Page, label: string, value: number): Pro
 /** Reads the plan off the page. */
 export async function readPlan(page: Page): Promise<ReadPlan> {
   return page.evaluate(() => {
-    const textOf = (parent: ParentNode, selector: string): string => (parent.querySelector(selector)?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+    const textOf = (parent: ParentNode, selector: string): string =>
+      (parent.querySelector(selector)?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
     return {
       title: textOf(document, "#trip-name"),
-      sums: [...document.querySelectorAll("[data-part=summary] .sum")].map((sum) => (sum.textContent ?? "").replaceAll(/\s+/g, " ").trim()),
+      sums: [...document.querySelectorAll("[data-part=summary] .sum")].map((sum) =>
+        (sum.textContent ?? "").replaceAll(/\s+/g, " ").trim(),
+      ),
       stops: [...document.querySelectorAll("[data-part=itinerary] li[data-stop]")].map((row) => ({
         town: textOf(row, ".row-town").replace(/^Stop \d+: /, ""),
         name: textOf(row, ".row-name"),

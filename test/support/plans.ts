@@ -24,7 +24,10 @@ export function answer(request: OptimizeRequest): Answer {
 }
 
 /** Random requests that have a plan, with it and a label for failures. */
-export function* plannedRequests(random: () => number, count: number): Generator<{ instance: RandomRequest; plan: Omit<OptimizeResponse, "request_id">; label: string }> {
+export function* plannedRequests(
+  random: () => number,
+  count: number,
+): Generator<{ instance: RandomRequest; plan: Omit<OptimizeResponse, "request_id">; label: string }> {
   let planned = 0;
   for (let k = 0; planned < count; k++) {
     const instance = randomRequest(random);

@@ -16,7 +16,8 @@ export const townPlaces: PlacesProvider = {
   locate: async (text) => {
     const town = TOWNS.get(text);
     if (town !== undefined) return { ...town, name: text };
-    if (text !== AMBIGUOUS) throw new ServiceError("PLACE_NOT_FOUND", `No place is called ${text}.`, { suggestions: [] });
+    if (text !== AMBIGUOUS)
+      throw new ServiceError("PLACE_NOT_FOUND", `No place is called ${text}.`, { suggestions: [] });
     const candidates = [
       { name: "Springfield, MO", lat: 37.2153, lng: -93.2982 },
       { name: "Springfield, IL", lat: 39.8017, lng: -89.6437 },
@@ -25,7 +26,10 @@ export const townPlaces: PlacesProvider = {
   },
 };
 
-/** A straight road between any two points, 69 miles to a degree of either, at 60 mph; detours are driven there and back, and take ten minutes for each mile between station and road. */
+/**
+ * A straight road between any two points, 69 miles to a degree of either, at 60 mph; detours are driven there and back,
+ * and take ten minutes for each mile between station and road.
+ */
 export function straightRoads(overrides: Partial<RoutingProvider> = {}): RoutingProvider {
   const roads: Omit<RoutingProvider, "routes"> = {
     name: "straight",
@@ -33,9 +37,19 @@ export function straightRoads(overrides: Partial<RoutingProvider> = {}): Routing
     route: async (from, to): Promise<DrivingRoute> => {
       if ("address" in from || "address" in to) throw new ServiceError("PLACE_NOT_FOUND", "No addresses here.");
       const totalMiles = Math.hypot(from.lat - to.lat, from.lng - to.lng) * 69;
-      return { totalMiles, totalMinutes: totalMiles, start: from, end: to, lats: [from.lat, to.lat], lngs: [from.lng, to.lng] };
+      return {
+        totalMiles,
+        totalMinutes: totalMiles,
+        start: from,
+        end: to,
+        lats: [from.lat, to.lat],
+        lngs: [from.lng, to.lng],
+      };
     },
-    detours: async (_, { milesFromRoute }) => ({ minutes: milesFromRoute.map((miles) => miles * 10), miles: milesFromRoute.map((miles) => miles * 2) }),
+    detours: async (_, { milesFromRoute }) => ({
+      minutes: milesFromRoute.map((miles) => miles * 10),
+      miles: milesFromRoute.map((miles) => miles * 2),
+    }),
     close: async () => undefined,
     ...overrides,
   };

@@ -18,7 +18,10 @@ export function pick<T>(random: () => number, choices: readonly T[]): T {
 
 /** The same values in a random order. */
 export function shuffle<T>(values: readonly T[], random: () => number): T[] {
-  return values.map((value) => ({ value, at: random() })).toSorted((a, b) => a.at - b.at).map(({ value }) => value);
+  return values
+    .map((value) => ({ value, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ value }) => value);
 }
 
 /** An integer from `least` to `most`, both possible. */

@@ -23,14 +23,20 @@ function randomDeal(random: () => number, ids: readonly string[]): Discount {
     { cost_plus_cents: pick(random, [0, 4, -2, roundTo(random() * 30 - 5, 2)]) },
   ]);
   if (scope < 0.4) return { ...terms, brands: Array.from({ length: integer(random, 1, 2) }, brandName) };
-  return scope < 0.7 && ids.length > 0 ? { ...terms, station_ids: Array.from({ length: integer(random, 1, 3) }, () => pick(random, ids)) } : terms;
+  return scope < 0.7 && ids.length > 0
+    ? { ...terms, station_ids: Array.from({ length: integer(random, 1, 3) }, () => pick(random, ids)) }
+    : terms;
 }
 
 /** Deals, fuel tax or both. */
 export function randomPricing(random: () => number, ids: readonly string[]): Pricing {
   const hasTax = random() < 0.6;
-  const deals = Array.from({ length: hasTax ? integer(random, 0, 4) : integer(random, 1, 4) }, () => randomDeal(random, ids));
-  const ownRates = Object.fromEntries(JURISDICTIONS.filter(() => random() < 0.3).map((jurisdiction) => [jurisdiction, roundTo(random() * 0.6, 4)]));
+  const deals = Array.from({ length: hasTax ? integer(random, 0, 4) : integer(random, 1, 4) }, () =>
+    randomDeal(random, ids),
+  );
+  const ownRates = Object.fromEntries(
+    JURISDICTIONS.filter(() => random() < 0.3).map((jurisdiction) => [jurisdiction, roundTo(random() * 0.6, 4)]),
+  );
   return {
     discounts: deals,
     fuel_tax: hasTax ? "ifta" : pick(random, ["none", null]),
@@ -38,7 +44,10 @@ export function randomPricing(random: () => number, ids: readonly string[]): Pri
   };
 }
 
-/** The request with what pricing goes by at its stations: costs, jurisdictions or places on the fake map, brands, and times of some prices. */
+/**
+ * The request with what pricing goes by at its stations: costs, jurisdictions or places on the fake map, brands, and
+ * times of some prices.
+ */
 export function withStationPrices(request: OptimizeRequest, random: () => number): OptimizeRequest {
   const maybe = <T>(chance: number, make: () => T): T | null => (random() < chance ? make() : null);
   return {
@@ -60,7 +69,10 @@ function withPricing(plain: OptimizeRequest, random: () => number): OptimizeRequ
   return OptimizeRequest.parse({
     ...request,
     params: { ...request.params, price_maximum_age_hours: random() < 0.2 ? pick(random, [48, 72, 90]) : null },
-    pricing: randomPricing(random, request.stations.map(({ id }) => id)),
+    pricing: randomPricing(
+      random,
+      request.stations.map(({ id }) => id),
+    ),
   });
 }
 

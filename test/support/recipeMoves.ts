@@ -18,7 +18,14 @@ const SCALES = {
 } as const satisfies Partial<Record<keyof Recipe, readonly [number, number]>>;
 type ScaleName = keyof typeof SCALES;
 const SCALE_NAMES: readonly ScaleName[] = [
-  "terrainTanks", "leastPrice", "priceSpan", "leastStopCost", "stopCostSpan", "bunchSize", "roadTanks", "tankGallons",
+  "terrainTanks",
+  "leastPrice",
+  "priceSpan",
+  "leastStopCost",
+  "stopCostSpan",
+  "bunchSize",
+  "roadTanks",
+  "tankGallons",
 ];
 
 const POWERS: readonly [number, number] = [0.2, 5];
@@ -54,13 +61,18 @@ export function mutate(recipe: Recipe, random: Random): Recipe {
   return tidy(mutated);
 }
 
-/** `recipe` without the parts that have no effect: terrains that the road does not reach, and levels that no curve reads. */
+/**
+ * `recipe` without the parts that have no effect: terrains that the road does not reach, and levels that no curve
+ * reads.
+ */
 function tidy(recipe: Recipe): Recipe {
   const tidyCurve = (curve: Curve): Curve => (hasLevels(curve) ? curve : { ...curve, levels: [] });
   const reached = Math.ceil(recipe.roadTanks / recipe.terrainTanks);
   return {
     ...recipe,
-    terrains: recipe.terrains.slice(0, reached).map((terrain) => ({ ...terrain, price: tidyCurve(terrain.price), stopCost: tidyCurve(terrain.stopCost) })),
+    terrains: recipe.terrains
+      .slice(0, reached)
+      .map((terrain) => ({ ...terrain, price: tidyCurve(terrain.price), stopCost: tidyCurve(terrain.stopCost) })),
   };
 }
 
@@ -74,7 +86,10 @@ function changeOne(recipe: Recipe, random: Random): Recipe {
   }
   if (change < 0.8) {
     const changed = integer(random, 0, recipe.terrains.length - 1);
-    return { ...recipe, terrains: recipe.terrains.map((terrain, k) => (k === changed ? changeTerrain(terrain, random) : terrain)) };
+    return {
+      ...recipe,
+      terrains: recipe.terrains.map((terrain, k) => (k === changed ? changeTerrain(terrain, random) : terrain)),
+    };
   }
   if (change < 0.84) {
     const [first = randomTerrain(random)] = recipe.terrains;
@@ -135,7 +150,10 @@ function changeCurve(curve: Curve, random: Random): Curve {
     () => ({ ...curve, form: pick(random, CURVE_FORMS), levels: randomLevels(random) }),
     () => ({ ...curve, power: step(curve.power, POWERS, random) }),
     () => ({ ...curve, power: step(curve.power, POWERS, random) }),
-    () => ({ ...curve, tanks: curve.tanks === 0 ? randomIn(random, CURVE_TANKS) : step(curve.tanks, CURVE_TANKS, random) }),
+    () => ({
+      ...curve,
+      tanks: curve.tanks === 0 ? randomIn(random, CURVE_TANKS) : step(curve.tanks, CURVE_TANKS, random),
+    }),
     () => ({ ...curve, tanks: 0 }),
   ])();
 }

@@ -27,7 +27,10 @@ export interface RedisServer {
   resume(): void;
 }
 
-/** Starts a redis-server. @param settings more of its own options, such as `--requirepass`. @throws {Error} when it does not start. */
+/**
+ * Starts a redis-server. @param settings more of its own options, such as `--requirepass`. @throws {Error} when it does
+ * not start.
+ */
 export async function spawnRedis(folder: string, settings: readonly string[] = []): Promise<RedisServer> {
   const port = await freePort();
   const store = ["--save", "", "--appendonly", "no", "--daemonize", "no"];
@@ -39,7 +42,8 @@ export async function spawnRedis(folder: string, settings: readonly string[] = [
     child = started;
     const deadline = performance.now() + START_TIMEOUT_MS;
     while (!(await answers(port))) {
-      if (started.exitCode !== null || performance.now() > deadline) throw new Error(`redis-server did not start on port ${port}`);
+      if (started.exitCode !== null || performance.now() > deadline)
+        throw new Error(`redis-server did not start on port ${port}`);
       await sleep(POLL_MS);
     }
   };
@@ -56,12 +60,21 @@ export async function spawnRedis(folder: string, settings: readonly string[] = [
     await kill();
     throw error;
   }
-  return { port, url: `redis://127.0.0.1:${port}`, pid: () => child?.pid, kill, restart, pause: () => void child?.kill("SIGSTOP"), resume: () => void child?.kill("SIGCONT") };
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    pid: () => child?.pid,
+    kill,
+    restart,
+    pause: () => void child?.kill("SIGSTOP"),
+    resume: () => void child?.kill("SIGCONT"),
+  };
 }
 
 /**
- * Options of a Redis that keeps what it has told: with `everysec` its file has every change before the answer goes out, and
- * reaches the disk within a second. So a process that is killed loses nothing; a machine without power loses the last second or two.
+ * Options of a Redis that keeps what it has told: with `everysec` its file has every change before the answer goes out,
+ * and reaches the disk within a second. So a process that is killed loses nothing; a machine without power loses the
+ * last second or two.
  */
 export const LASTING = ["--appendonly", "yes", "--appendfsync", "everysec"] as const;
 

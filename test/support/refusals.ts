@@ -73,13 +73,25 @@ export async function askWithPython(port: number, times: number, refused: Refuse
   return printed === undefined ? undefined : z.array(z.string()).parse(parseJson(printed));
 }
 
-/** The same with Node's fetch; in a process of its own, because in the service's thread it could not send while the service closes. */
+/**
+ * The same with Node's fetch; in a process of its own, because in the service's thread it could not send while the
+ * service closes.
+ */
 export async function askWithFetch(port: number, times: number, refused: Refused): Promise<string[]> {
-  const printed = await run(process.execPath, ["--input-type=module", "-e", FETCH, ...argumentsFor(port, times, refused)]);
+  const printed = await run(process.execPath, [
+    "--input-type=module",
+    "-e",
+    FETCH,
+    ...argumentsFor(port, times, refused),
+  ]);
   return z.array(z.string()).parse(parseJson(printed ?? ""));
 }
 
-function argumentsFor(port: number, times: number, { method = "POST", path = "/v1/optimize", key, bytes = LARGE_BYTES, framing = "announced" }: Refused): string[] {
+function argumentsFor(
+  port: number,
+  times: number,
+  { method = "POST", path = "/v1/optimize", key, bytes = LARGE_BYTES, framing = "announced" }: Refused,
+): string[] {
   return [String(port), String(times), method, path, String(bytes), key, framing];
 }
 
@@ -88,7 +100,12 @@ const LIMITED_KEY = newKey();
 
 /** An app that refuses the requests below. */
 export const REFUSING: TestOptions & { readonly counter: Counter } = {
-  counter: { take: (name) => ({ current: name.startsWith(`${LIMITED_KEY.replace("fr_test_", "key_")}:`) ? Infinity : 1, ttlMs: 1000 }) },
+  counter: {
+    take: (name) => ({
+      current: name.startsWith(`${LIMITED_KEY.replace("fr_test_", "key_")}:`) ? Infinity : 1,
+      ttlMs: 1000,
+    }),
+  },
 };
 
 /** Each case: its name, the status of the refusal, and the request. */

@@ -4,7 +4,8 @@ export type Path = readonly (string | number)[];
 export type Change = readonly [path: Path, value: unknown];
 
 /**
- * A valid body for /v1/optimize with all optional fields except the polyline: a truck on I-80 from Omaha to Chicago, diesel, four stops to choose from.
+ * A valid body for /v1/optimize with all optional fields except the polyline: a truck on I-80 from Omaha to Chicago,
+ * diesel, four stops to choose from.
  */
 export function validBody(): Record<string, unknown> {
   return {
@@ -26,8 +27,19 @@ export function validBody(): Record<string, unknown> {
       makeStation(2, { miles_from_route_start: 296.3, price_per_gallon: 3.419 }),
       makeStation(3, { miles_from_route_start: 401.8, price_per_gallon: 4.089 }),
     ],
-    vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 40, year: 2022, make: "Freightliner", model: "Cascadia" },
-    params: { time_value_dollars_per_minute: 0.4, destination_reserve_fraction: 0.15, inter_stop_buffer_fraction: 0.08 },
+    vehicle: {
+      mpg: 6.5,
+      tank_capacity_gallons: 150,
+      current_fuel_gallons: 40,
+      year: 2022,
+      make: "Freightliner",
+      model: "Cascadia",
+    },
+    params: {
+      time_value_dollars_per_minute: 0.4,
+      destination_reserve_fraction: 0.15,
+      inter_stop_buffer_fraction: 0.08,
+    },
   };
 }
 
@@ -53,13 +65,23 @@ export function ruledBody(): Record<string, unknown> {
   return {
     ...validBody(),
     stations: [12.4, 131.9, 296.3, 401.8].map((miles, i) =>
-      makeStation(i, { miles_from_route_start: miles, detour_miles: 2.5, stop_minutes: 12, minimum_purchase_gallons: 20, maximum_purchase_gallons: 140 }),
+      makeStation(i, {
+        miles_from_route_start: miles,
+        detour_miles: 2.5,
+        stop_minutes: 12,
+        minimum_purchase_gallons: 20,
+        maximum_purchase_gallons: 140,
+      }),
     ),
     vehicle: {
       mpg: 6.5,
       tank_capacity_gallons: 150,
       current_fuel_gallons: 40,
-      consumption: [{ until_mile: 200, mpg: 6.2 }, { until_mile: 300, mpg: 6.6 }, { until_mile: 468.4, mpg: 5.9 }],
+      consumption: [
+        { until_mile: 200, mpg: 6.2 },
+        { until_mile: 300, mpg: 6.6 },
+        { until_mile: 468.4, mpg: 5.9 },
+      ],
       usable_tank_fraction: 0.95,
     },
     params: {
@@ -91,7 +113,8 @@ export function makeStations(count: number, changes: Record<string, unknown> = {
 export function withValue(target: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
-  if (Array.isArray(target)) return target.map((element: unknown, i) => (i === key ? withValue(element, rest, value) : element));
+  if (Array.isArray(target))
+    return target.map((element: unknown, i) => (i === key ? withValue(element, rest, value) : element));
   if (typeof target !== "object" || target === null) throw new Error(`there is nothing at ${path.join(".")}`);
   return { ...target, [key]: withValue(Reflect.get(target, key), rest, value) };
 }

@@ -20,7 +20,8 @@ export type Extract = (typeof EXTRACTS)[number];
 
 /** Whether there are extracts and the tool that reads stations from them. */
 export const hasExtracts = hasSharedData && hasOsmium;
-if (hasSharedData && !hasOsmium) console.warn("skipped: no osmium (the package osmium-tool) to read fuel stations from the extracts");
+if (hasSharedData && !hasOsmium)
+  console.warn("skipped: no osmium (the package osmium-tool) to read fuel stations from the extracts");
 
 export function extractPath(extract: Extract): string {
   return fileURLToPath(sharedFile(`osm/${extract}.osm.pbf`));
@@ -55,11 +56,24 @@ export async function readFuelStations(extract: Extract): Promise<FuelStation[]>
   try {
     const [filtered, exported] = [join(folder, "fuel.osm.pbf"), join(folder, "fuel.geojsonseq")];
     await run("osmium", ["tags-filter", extractPath(extract), "nwr/amenity=fuel", "-o", filtered]);
-    await run("osmium", ["export", filtered, "-f", "geojsonseq", "--format-option=print_record_separator=false", "-o", exported]);
+    await run("osmium", [
+      "export",
+      filtered,
+      "-f",
+      "geojsonseq",
+      "--format-option=print_record_separator=false",
+      "-o",
+      exported,
+    ]);
     const lines = (await readFile(exported, "utf8")).trim().split("\n");
     return lines.map((line) => {
       const { geometry } = Feature.parse(JSON.parse(line));
-      const points = geometry.type === "Point" ? [geometry.coordinates] : geometry.type === "LineString" ? geometry.coordinates : (geometry.coordinates[0]?.[0] ?? []);
+      const points =
+        geometry.type === "Point"
+          ? [geometry.coordinates]
+          : geometry.type === "LineString"
+            ? geometry.coordinates
+            : (geometry.coordinates[0]?.[0] ?? []);
       const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
       return { lng: mean(0), lat: mean(1) };
     });

@@ -14,17 +14,44 @@ type Station = OptimizeRequest["stations"][number];
 /** Brands by names under which relaxations list them. */
 const BRANDS = ["Pilot", "Love's", "TA", "Shell"] as const;
 
-const ENDS = [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }] as const;
+const ENDS = [
+  { lat: 40, lng: -100 },
+  { lat: 40, lng: -90 },
+] as const;
 
 const HOUR_MS = 3_600_000;
 
 /** A tank of 100 gallons, one gallon a mile, and no buffer, unless changed. */
-export function requestOf(totalMiles: number, stations: readonly (Partial<Station> & { miles: number })[], { vehicle, params }: { vehicle?: Partial<OptimizeRequest["vehicle"]>; params?: Params } = {}): OptimizeRequest {
+export function requestOf(
+  totalMiles: number,
+  stations: readonly (Partial<Station> & { miles: number })[],
+  { vehicle, params }: { vehicle?: Partial<OptimizeRequest["vehicle"]>; params?: Params } = {},
+): OptimizeRequest {
   return OptimizeRequest.parse({
-    route: { total_distance_miles: totalMiles, total_duration_minutes: totalMiles, start: ENDS[0], end: ENDS[1], waypoints: ENDS },
-    stations: stations.map(({ miles, ...more }) => ({ id: `at-${miles}`, name: "Station", address: "Exit", location: ENDS[0], price_per_gallon: 3, miles_from_route_start: miles, detour_minutes: 0, ...more })),
+    route: {
+      total_distance_miles: totalMiles,
+      total_duration_minutes: totalMiles,
+      start: ENDS[0],
+      end: ENDS[1],
+      waypoints: ENDS,
+    },
+    stations: stations.map(({ miles, ...more }) => ({
+      id: `at-${miles}`,
+      name: "Station",
+      address: "Exit",
+      location: ENDS[0],
+      price_per_gallon: 3,
+      miles_from_route_start: miles,
+      detour_minutes: 0,
+      ...more,
+    })),
     vehicle: { mpg: 1, tank_capacity_gallons: 100, current_fuel_gallons: 100, ...vehicle },
-    params: { time_value_dollars_per_minute: 0.5, destination_reserve_fraction: 0, inter_stop_buffer_fraction: 0, ...params },
+    params: {
+      time_value_dollars_per_minute: 0.5,
+      destination_reserve_fraction: 0,
+      inter_stop_buffer_fraction: 0,
+      ...params,
+    },
   });
 }
 
@@ -46,7 +73,10 @@ export function randomRuledRequest(random: () => number): OptimizeRequest {
   const brandsBut = (chance: number): string[] => BRANDS.filter(() => maybe(chance));
   const only = brandsBut(0.5);
   return requestOf(totalMiles, stations, {
-    vehicle: { current_fuel_gallons: 20 + random() * 80, usable_tank_fraction: maybe(0.3) ? Number((0.6 + random() * 0.4).toFixed(3)) : null },
+    vehicle: {
+      current_fuel_gallons: 20 + random() * 80,
+      usable_tank_fraction: maybe(0.3) ? Number((0.6 + random() * 0.4).toFixed(3)) : null,
+    },
     params: {
       destination_reserve_fraction: random() * 0.2,
       inter_stop_buffer_fraction: random() * 0.15,
@@ -63,8 +93,15 @@ export function randomRuledRequest(random: () => number): OptimizeRequest {
 /** The same with prices of up to 20 hours, and often a rule on their age. */
 export function randomAgedRequest(random: () => number): OptimizeRequest {
   const request = randomRuledRequest(random);
-  const stations = request.stations.map((station) => ({ ...station, price_as_of: random() < 0.8 ? new Date(NOW - Math.round(random() * 20 * HOUR_MS)).toISOString() : null }));
-  return { ...request, stations, params: { ...request.params, price_maximum_age_hours: random() < 0.3 ? 1 + random() * 15 : null } };
+  const stations = request.stations.map((station) => ({
+    ...station,
+    price_as_of: random() < 0.8 ? new Date(NOW - Math.round(random() * 20 * HOUR_MS)).toISOString() : null,
+  }));
+  return {
+    ...request,
+    stations,
+    params: { ...request.params, price_maximum_age_hours: random() < 0.3 ? 1 + random() * 15 : null },
+  };
 }
 
 /** Whether a MILP solver finds a plan that keeps all that the request asks. */
@@ -92,7 +129,11 @@ export function withoutRule(request: OptimizeRequest, rule?: Relaxation["rule"])
       ...(gone("fill_up") && { fill_up: null }),
       ...(gone("required_station_ids") && { required_station_ids: null }),
       ...(gone("excluded_station_ids") && { excluded_station_ids: null }),
-      brands: { ...params?.brands, ...(gone("brands.never") && { never: null }), ...(gone("brands.only") && { only: null }) },
+      brands: {
+        ...params?.brands,
+        ...(gone("brands.never") && { never: null }),
+        ...(gone("brands.only") && { only: null }),
+      },
     },
   };
 }
@@ -101,19 +142,33 @@ export function withoutRule(request: OptimizeRequest, rule?: Relaxation["rule"])
 export function relax(request: OptimizeRequest, relaxation: Relaxation): OptimizeRequest {
   const { params, vehicle, stations } = request;
   const { brands } = params ?? {};
-  const left = (list: readonly string[] | null | undefined, remove: readonly string[]): string[] => (list ?? []).filter((member) => !remove.includes(member));
+  const left = (list: readonly string[] | null | undefined, remove: readonly string[]): string[] =>
+    (list ?? []).filter((member) => !remove.includes(member));
   const withParams = (changes: Params): OptimizeRequest => ({ ...request, params: { ...params, ...changes } });
-  const atMost = (gallons: number | null | undefined, most: number): number | null => (typeof gallons === "number" ? Math.min(gallons, most) : null);
+  const atMost = (gallons: number | null | undefined, most: number): number | null =>
+    typeof gallons === "number" ? Math.min(gallons, most) : null;
   switch (relaxation.rule) {
     case "maximum_stops":
       return withParams({ maximum_stops: relaxation.value });
     case "minimum_purchase_gallons":
       return {
         ...withParams({ minimum_purchase_gallons: atMost(params?.minimum_purchase_gallons, relaxation.value) }),
-        stations: stations.map((station) => ({ ...station, minimum_purchase_gallons: atMost(station.minimum_purchase_gallons, relaxation.value) })),
+        stations: stations.map((station) => ({
+          ...station,
+          minimum_purchase_gallons: atMost(station.minimum_purchase_gallons, relaxation.value),
+        })),
       };
     case "maximum_purchase_gallons":
-      return { ...request, stations: stations.map((station) => ({ ...station, maximum_purchase_gallons: typeof station.maximum_purchase_gallons === "number" ? Math.max(station.maximum_purchase_gallons, relaxation.value) : null })) };
+      return {
+        ...request,
+        stations: stations.map((station) => ({
+          ...station,
+          maximum_purchase_gallons:
+            typeof station.maximum_purchase_gallons === "number"
+              ? Math.max(station.maximum_purchase_gallons, relaxation.value)
+              : null,
+        })),
+      };
     case "price_maximum_age_hours":
       return withParams({ price_maximum_age_hours: relaxation.value });
     case "fill_up":
@@ -127,7 +182,9 @@ export function relax(request: OptimizeRequest, relaxation: Relaxation): Optimiz
     case "brands.never":
       return withParams({ brands: { ...brands, never: left(brands?.never, relaxation.remove) } });
     case "brands.only":
-      return withParams({ brands: { ...brands, only: relaxation.add === null ? null : [...(brands?.only ?? []), ...relaxation.add] } });
+      return withParams({
+        brands: { ...brands, only: relaxation.add === null ? null : [...(brands?.only ?? []), ...relaxation.add] },
+      });
   }
 }
 

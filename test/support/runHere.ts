@@ -9,17 +9,27 @@ import { EXIT, UsageError } from "../../src/cli/usage.js";
 import { vehicles } from "../../src/cli/vehicles.js";
 import type { Outcome } from "./cli.js";
 
-const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<number>> = new Map([["plan", plan], ["replan", replan], ["compare", compare], ["tax", tax], ["vehicles", vehicles]]);
+const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<number>> = new Map([
+  ["plan", plan],
+  ["replan", replan],
+  ["compare", compare],
+  ["tax", tax],
+  ["vehicles", vehicles],
+]);
 
 /** Commands share the working folder and the streams, so one runs at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs plan, replan, compare, tax or vehicles to its end in `folder`. That the process itself writes and ends like this is for
- * tests with `runCli`, which standard input needs, too.
+ * Runs plan, replan, compare, tax or vehicles to its end in `folder`. That the process itself writes and ends like this
+ * is for tests with `runCli`, which standard input needs, too.
  * @param environment settings; those of whoever runs the tests do not count.
  */
-export function runHere(folder: string, [name = "", ...args]: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
+export function runHere(
+  folder: string,
+  [name = "", ...args]: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   const command = COMMANDS.get(name);
   if (command === undefined) throw new Error(`no command to run here: ${name}`);
   const outcome = last.then(() => runNow(folder, () => command(args), environment));
@@ -27,7 +37,11 @@ export function runHere(folder: string, [name = "", ...args]: readonly string[],
   return outcome;
 }
 
-async function runNow(folder: string, command: () => Promise<number>, environment: Readonly<Record<string, string>>): Promise<Outcome> {
+async function runNow(
+  folder: string,
+  command: () => Promise<number>,
+  environment: Readonly<Record<string, string>>,
+): Promise<Outcome> {
   const output = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((stream) =>
     vi.spyOn(process[stream], "write").mockImplementation((text) => {
@@ -36,7 +50,9 @@ async function runNow(folder: string, command: () => Promise<number>, environmen
     }),
   );
   const before = process.cwd();
-  const settings = Object.keys(process.env).filter((each) => each.startsWith("FUEL_ROUTE_") || ["FORCE_COLOR", "COLUMNS"].includes(each));
+  const settings = Object.keys(process.env).filter(
+    (each) => each.startsWith("FUEL_ROUTE_") || ["FORCE_COLOR", "COLUMNS"].includes(each),
+  );
   for (const setting of settings) vi.stubEnv(setting, undefined);
   for (const [setting, value] of Object.entries({ ...environment, NO_COLOR: "1" })) vi.stubEnv(setting, value);
   process.chdir(folder);

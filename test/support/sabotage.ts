@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Code that Node loads before the service's own in each thread. If a request's `params.sabotage` names a fault, its worker
- * suffers the fault while it reads the body. So the faults are real, and the service's code is unchanged.
+ * Code that Node loads before the service's own in each thread. If a request's `params.sabotage` names a fault, its
+ * worker suffers the fault while it reads the body. So the faults are real, and the service's code is unchanged.
  */
 const SABOTAGE = `
 import { existsSync } from "node:fs";
@@ -54,7 +54,10 @@ export const stickWorkers = makeFile("stuck");
 /** Makes workers that start from now on fail at once. The function that it returns lets later ones start. */
 export const breakWorkers = makeFile("broken");
 
-/** The environment of a service that can be sabotaged. Add `BROKEN_THREAD`, the number of a thread, to make that thread fail to start. */
+/**
+ * The environment of a service that can be sabotaged. Add `BROKEN_THREAD`, the number of a thread, to make that thread
+ * fail to start.
+ */
 export async function sabotageEnvironment(folder: string): Promise<Record<string, string>> {
   const path = join(folder, "sabotage.mjs");
   await writeFile(path, SABOTAGE);

@@ -4,7 +4,13 @@ import { extname } from "node:path";
 import type { Page } from "playwright-core";
 import { startServer } from "./localServer.js";
 
-const TYPES: Readonly<Record<string, string>> = { "": "text/html", ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const TYPES: Readonly<Record<string, string>> = {
+  "": "text/html",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+};
 
 /** A page whose script `/page.js` writes its result as JSON, for `readResult`. */
 export const RESULT_PAGE = `<!doctype html><meta charset="utf-8"><title>test</title><pre id="result"></pre><script type="module" src="/page.js"></script>`;
@@ -26,7 +32,12 @@ interface ServedPages {
 }
 
 /** A server of a test's pages, closed when the test ends. Resolves to its origin. */
-export async function servePages({ files = {}, folders = {}, policy, otherwise = notFound }: ServedPages): Promise<string> {
+export async function servePages({
+  files = {},
+  folders = {},
+  policy,
+  otherwise = notFound,
+}: ServedPages): Promise<string> {
   return startServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const found = (body: string | Uint8Array): void => {

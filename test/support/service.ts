@@ -9,7 +9,16 @@ import { parseJson } from "./app.js";
 import { makeFolder, type Running, startService } from "./cli.js";
 import { OWN_KEY_FILE } from "./keyFiles.js";
 import { connectRedis } from "./redis.js";
-import { LINE, type Reply, SECRET, startUpstream, type Upstream, UPSTREAM_WORDS, type UpstreamRequest, WrongRequest } from "./upstream.js";
+import {
+  LINE,
+  type Reply,
+  SECRET,
+  startUpstream,
+  type Upstream,
+  UPSTREAM_WORDS,
+  type UpstreamRequest,
+  WrongRequest,
+} from "./upstream.js";
 
 export interface KeyedService extends Running {
   readonly port: number;
@@ -29,8 +38,14 @@ const NO_LIMIT = 10_000;
 export async function startKeyed(environment: Readonly<Record<string, string>> = {}): Promise<KeyedService> {
   const folder = await makeFolder();
   const redisUrl = environment["FUEL_ROUTE_REDIS_URL"];
-  const store = redisUrl === undefined ? openKeyFile(join(folder, OWN_KEY_FILE)) : createRedisKeyStore((await connectRedis(redisUrl)).redis);
-  const { key } = await issueKey(store, { partner: PARTNER, limits: { optimize: NO_LIMIT, plans: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT } });
+  const store =
+    redisUrl === undefined
+      ? openKeyFile(join(folder, OWN_KEY_FILE))
+      : createRedisKeyStore((await connectRedis(redisUrl)).redis);
+  const { key } = await issueKey(store, {
+    partner: PARTNER,
+    limits: { optimize: NO_LIMIT, plans: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT },
+  });
   const { key: limitedKey } = await issueKey(store, { partner: PARTNER, limits: { optimize: LIMIT } });
   const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", ...environment });
   return { ...service, port: Number(new URL(service.url).port), key, limitedKey };
@@ -44,13 +59,25 @@ export interface Asked {
 }
 
 /** Sends a request; JSON unless the body is text. */
-export async function ask(url: string, path: string, { body, method = body === undefined ? "GET" : "POST", headers = {} }: { method?: string; body?: unknown; headers?: Record<string, string> } = {}): Promise<Asked> {
+export async function ask(
+  url: string,
+  path: string,
+  {
+    body,
+    method = body === undefined ? "GET" : "POST",
+    headers = {},
+  }: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Asked> {
   const response = await fetch(url + path, {
     method,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  return { status: response.status, requestId: response.headers.get("x-request-id") ?? "", text: await response.text() };
+  return {
+    status: response.status,
+    requestId: response.headers.get("x-request-id") ?? "",
+    text: await response.text(),
+  };
 }
 
 /** Request id in an answer's body. */
@@ -61,16 +88,24 @@ export function requestIdIn({ text }: Asked): string {
 /** Latitudes of origins for which the OSRM server fails in a certain way; all others have a road. */
 export const FATES = { fails: 31.375, isSilent: 32.375, noRoad: 33.375, breaks: 34.375 } as const;
 
-const toWaypoint = (point: string): object => ({ hint: "", distance: 4.2, name: "Main Street", location: point.split(",").map(Number) });
+const toWaypoint = (point: string): object => ({
+  hint: "",
+  distance: 4.2,
+  name: "Main Street",
+  location: point.split(",").map(Number),
+});
 
 /** Answers as OSRM 5 does; every drive in a table takes a minute. */
 function answerAsOsrm({ method, path, query }: UpstreamRequest): Reply {
   const [, service, version, profile, coordinates = ""] = path.split("/");
   const points = decodeURIComponent(coordinates).split(";");
-  if (method !== "GET" || version !== "v1" || profile !== "driving" || points.length < 2) throw new WrongRequest(path, { status: 400, body: { code: "InvalidUrl", message: UPSTREAM_WORDS } });
+  if (method !== "GET" || version !== "v1" || profile !== "driving" || points.length < 2)
+    throw new WrongRequest(path, { status: 400, body: { code: "InvalidUrl", message: UPSTREAM_WORDS } });
   if (service === "table") {
     const count = (name: string): number => query.get(name)?.split(";").length ?? points.length;
-    const durations = Array.from({ length: count("sources") }, () => Array.from({ length: count("destinations") }, () => 60));
+    const durations = Array.from({ length: count("sources") }, () =>
+      Array.from({ length: count("destinations") }, () => 60),
+    );
     return { body: { code: "Ok", durations, sources: [], destinations: [] } };
   }
   const lat = Number(points[0]?.split(",")[1]);
@@ -78,7 +113,9 @@ function answerAsOsrm({ method, path, query }: UpstreamRequest): Reply {
   if (lat === FATES.isSilent) return { response: () => undefined };
   if (lat === FATES.breaks) return { response: (response) => void response.destroy() };
   if (lat === FATES.noRoad) return { status: 400, body: { code: "NoRoute", message: UPSTREAM_WORDS } };
-  const routes = [{ distance: 804_672, duration: 27_000, weight: 1, weight_name: "routability", geometry: LINE, legs: [] }];
+  const routes = [
+    { distance: 804_672, duration: 27_000, weight: 1, weight_name: "routability", geometry: LINE, legs: [] },
+  ];
   return { body: { code: "Ok", routes, waypoints: points.map(toWaypoint) } };
 }
 
@@ -115,7 +152,11 @@ export function providersAt(osrmUrl: string, nominatimUrl: string): Readonly<Rec
 
 /** Both servers, below a path that contains the operator's secret. */
 export async function startProviders(): Promise<Providers> {
-  const inFolder = (answer: (request: UpstreamRequest) => Reply) => (request: UpstreamRequest) => answer({ ...request, path: request.path.replace(`/${SECRET}/`, "/") });
-  const [osrm, nominatim] = await Promise.all([startUpstream(inFolder(answerAsOsrm)), startUpstream(inFolder(answerAsNominatim))]);
+  const inFolder = (answer: (request: UpstreamRequest) => Reply) => (request: UpstreamRequest) =>
+    answer({ ...request, path: request.path.replace(`/${SECRET}/`, "/") });
+  const [osrm, nominatim] = await Promise.all([
+    startUpstream(inFolder(answerAsOsrm)),
+    startUpstream(inFolder(answerAsNominatim)),
+  ]);
   return { osrm, nominatim, environment: providersAt(osrm.url, nominatim.url) };
 }

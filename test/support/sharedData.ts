@@ -3,9 +3,15 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
 /** Beside the checkout. Benches run from `dist/`, which is one folder deeper. */
-const FOLDER = new URL(import.meta.url.includes("/dist/test/") ? "../../../../shared/data/" : "../../../shared/data/", import.meta.url);
+const FOLDER = new URL(
+  import.meta.url.includes("/dist/test/") ? "../../../../shared/data/" : "../../../shared/data/",
+  import.meta.url,
+);
 
-/** A file of the shared data. Tests name that data nowhere else: those that import this file are the ones that `.ci/run` repeats without it. */
+/**
+ * A file of the shared data. Tests name that data nowhere else: those that import this file are the ones that `.ci/run`
+ * repeats without it.
+ */
 export function sharedFile(path: string): URL {
   return new URL(path, FOLDER);
 }
@@ -23,7 +29,12 @@ export const SHARED_FUEL_TAX = sharedFile("fuel_tax_2026Q3.csv");
 /** Miles of Interstates by number and state, as the FHWA publishes them. */
 export const FHWA_MILES = sharedFile("fhwa_interstate_miles_2026-01.csv");
 
-export const CORRIDORS = ["houston_tx-chicago_il", "la_ca-new_york_ny", "nashville_tn-buffalo_ny", "sacramento_ca-salt_lake_city_ut"] as const;
+export const CORRIDORS = [
+  "houston_tx-chicago_il",
+  "la_ca-new_york_ny",
+  "nashville_tn-buffalo_ny",
+  "sacramento_ca-salt_lake_city_ut",
+] as const;
 
 const METERS_PER_MILE = 1609.344;
 
@@ -84,5 +95,7 @@ export async function readTruckStops(): Promise<TruckStop[]> {
 
 /** Splits one line of CSV with or without quotes; fields of this file contain no line breaks. */
 function splitCsv(line: string): string[] {
-  return [...line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+  return [...line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
+  );
 }

@@ -1,4 +1,5 @@
-// The plan that the page shows beside its map, read from it; and what it should show, written here from the service's answer.
+// The plan that the page shows beside its map, read from it; and what it should show, written here from the service's
+// answer.
 
 import type { Page } from "playwright-core";
 import type { OptimizeResult } from "../../src/contract/optimize.js";
@@ -23,7 +24,12 @@ export async function readPlanBeside(page: Page): Promise<PlanBeside> {
 }
 
 function usd(amount: number, digits: number): string {
-  return amount.toLocaleString("en-US", { style: "currency", currency: "USD", minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return amount.toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 function tenths(amount: number): string {
@@ -35,10 +41,13 @@ export function writePlanBeside({ stops, summary }: Pick<OptimizeResult, "stops"
   const { savings_dollars: saved, savings_percent: percent } = summary.baseline_comparison;
   const isSaved = saved >= 0;
   return {
-    sums: stops.length === 0 ? [`No stop needed arrives with ${tenths(summary.fuel_remaining_at_destination_gallons)} gal`] : [
-      `Pay at the pump ${usd(summary.total_fuel_cost, 2)} ${tenths(summary.total_fuel_gallons)} gal in ${stops.length} stop${stops.length === 1 ? "" : "s"}`,
-      `${isSaved ? "You save" : "It costs more by"} ${usd(Math.abs(saved), 0)} (${Math.abs(percent).toFixed(1)} %) ${isSaved ? "against" : "than"} filling up at a quarter tank`,
-    ],
+    sums:
+      stops.length === 0
+        ? [`No stop needed arrives with ${tenths(summary.fuel_remaining_at_destination_gallons)} gal`]
+        : [
+            `Pay at the pump ${usd(summary.total_fuel_cost, 2)} ${tenths(summary.total_fuel_gallons)} gal in ${stops.length} stop${stops.length === 1 ? "" : "s"}`,
+            `${isSaved ? "You save" : "It costs more by"} ${usd(Math.abs(saved), 0)} (${Math.abs(percent).toFixed(1)} %) ${isSaved ? "against" : "than"} filling up at a quarter tank`,
+          ],
     stops: stops.map((stop) => [`${tenths(stop.gallons_to_purchase)} gal`, usd(stop.total_cost_at_stop, 2)]),
   };
 }

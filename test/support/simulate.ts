@@ -25,17 +25,21 @@ export function drive(trip: Trip | PlainTrip, stops: readonly PlannedStop[]): nu
     const target = trip.stationMiles[stop.station];
     const price = trip.pricesPerGallon[stop.station];
     const stopCost = trip.stopCosts[stop.station];
-    if (target === undefined || price === undefined || stopCost === undefined) throw new Error(`${where} does not exist`);
+    if (target === undefined || price === undefined || stopCost === undefined)
+      throw new Error(`${where} does not exist`);
     if (stop.station <= lastStation) throw new Error(`${where} is not ahead of station ${lastStation}`);
     if (!(stop.gallons > 0)) throw new Error(`${stop.gallons} gallons are bought at ${where}`);
     lastStation = stop.station;
     driveTo(target, where);
-    if (gallons < trip.bufferGallons - BOUND_TOLERANCE_GALLONS) throw new Error(`${where} is reached with ${gallons} gallons, below the buffer`);
+    if (gallons < trip.bufferGallons - BOUND_TOLERANCE_GALLONS)
+      throw new Error(`${where} is reached with ${gallons} gallons, below the buffer`);
     gallons += stop.gallons;
-    if (gallons > trip.tankCapacityGallons + BOUND_TOLERANCE_GALLONS) throw new Error(`${where} is left with ${gallons} gallons, more than the tank holds`);
+    if (gallons > trip.tankCapacityGallons + BOUND_TOLERANCE_GALLONS)
+      throw new Error(`${where} is left with ${gallons} gallons, more than the tank holds`);
     dollars += stop.gallons * price + stopCost;
   }
   driveTo(trip.totalMiles, "the destination");
-  if (gallons < trip.reserveGallons - BOUND_TOLERANCE_GALLONS) throw new Error(`the destination is reached with ${gallons} gallons, below the reserve`);
+  if (gallons < trip.reserveGallons - BOUND_TOLERANCE_GALLONS)
+    throw new Error(`the destination is reached with ${gallons} gallons, below the reserve`);
   return dollars;
 }

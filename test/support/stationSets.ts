@@ -16,9 +16,17 @@ export function readerOnThreads(): SetReader {
 }
 
 /** Two stations, as three kinds of files have them. */
-export const TWO_AS_CSV = "id,name,address,lat,lng,price,fuel_type\na,Alpha,1 Main St,41.5,-93.7,3.599,diesel\nb,Beta,2 Main St,41.6,-90.7,,\n";
+export const TWO_AS_CSV =
+  "id,name,address,lat,lng,price,fuel_type\na,Alpha,1 Main St,41.5,-93.7,3.599,diesel\nb,Beta,2 Main St,41.6,-90.7,,\n";
 const TWO = [
-  { id: "a", name: "Alpha", address: "1 Main St", location: { lat: 41.5, lng: -93.7 }, price_per_gallon: 3.599, fuel_type: "diesel" },
+  {
+    id: "a",
+    name: "Alpha",
+    address: "1 Main St",
+    location: { lat: 41.5, lng: -93.7 },
+    price_per_gallon: 3.599,
+    fuel_type: "diesel",
+  },
   { id: "b", name: "Beta", address: "2 Main St", location: { lat: 41.6, lng: -90.7 }, metadata: { lanes: 3 } },
 ];
 export const TWO_AS_JSON = JSON.stringify({ stations: TWO });
@@ -30,15 +38,25 @@ export function asFile(text: string, mediaType: SetFile["mediaType"] = "text/csv
 
 /** A table of so many stations, all with one price. */
 export function tableOf(count: number, price: number): string {
-  const rows = Array.from({ length: count }, (_, i) => `s${i},Stop ${i},${(30 + (i % 150) / 10).toFixed(1)},${(-120 + (i % 400) / 10).toFixed(1)},${price}\n`);
+  const rows = Array.from(
+    { length: count },
+    (_, i) => `s${i},Stop ${i},${(30 + (i % 150) / 10).toFixed(1)},${(-120 + (i % 400) / 10).toFixed(1)},${price}\n`,
+  );
   return `id,name,lat,lng,price\n${rows.join("")}`;
 }
 
 /** Sets in a folder of the test's own, or elsewhere; closed when the test ends. */
-export async function openTestSets(settings: Partial<SetSettings> = {}, listHeld?: ListHeld): Promise<{ readonly sets: StationSets; readonly problems: string[]; readonly folder: string }> {
+export async function openTestSets(
+  settings: Partial<SetSettings> = {},
+  listHeld?: ListHeld,
+): Promise<{ readonly sets: StationSets; readonly problems: string[]; readonly folder: string }> {
   const problems: string[] = [];
   const folder = settings.dataFolder ?? (await makeFolder());
-  const sets = await openStationSets({ dataFolder: folder, setMemoryMb: 64, setReader: new SetReader(doJob), ...settings }, { onProblem: (reason) => void problems.push(reason), onHostSet: () => undefined }, listHeld);
+  const sets = await openStationSets(
+    { dataFolder: folder, setMemoryMb: 64, setReader: new SetReader(doJob), ...settings },
+    { onProblem: (reason) => void problems.push(reason), onHostSet: () => undefined },
+    listHeld,
+  );
   onTestFinished(() => sets.close());
   return { sets, problems, folder };
 }

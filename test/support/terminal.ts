@@ -23,7 +23,9 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 `;
 
 /** Whether there is none to run commands on. */
-export const noTerminal = process.platform === "win32" || spawnSync("python3", ["-c", "import fcntl, os, pty, termios; os.waitstatus_to_exitcode"]).status !== 0;
+export const noTerminal =
+  process.platform === "win32" ||
+  spawnSync("python3", ["-c", "import fcntl, os, pty, termios; os.waitstatus_to_exitcode"]).status !== 0;
 if (noTerminal) console.warn("skipped: no python3 with pseudo-terminals");
 
 /** What people see on a terminal. */
@@ -33,8 +35,15 @@ export interface Seen {
   readonly text: string;
 }
 
-/** Runs `fuel-route` in `folder` on a terminal. @param environment in place of the settings of whoever runs the tests. */
-export async function runOnTerminal(folder: string, columns: number, args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Seen> {
+/**
+ * Runs `fuel-route` in `folder` on a terminal. @param environment in place of the settings of whoever runs the tests.
+ */
+export async function runOnTerminal(
+  folder: string,
+  columns: number,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Seen> {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn("python3", ["-c", PTY, String(columns), process.execPath, MAIN, ...args], {
     cwd: folder,

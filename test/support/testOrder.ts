@@ -5,15 +5,19 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
  * Folders of tests that only compute: they have no servers, processes or settings, use no helper with hooks, and change
- * nothing that the next file meets. Their workers are threads that keep the project's modules and the compiled WebAssembly,
- * which take longer to load than most of these tests.
+ * nothing that the next file meets. Their workers are threads that keep the project's modules and the compiled
+ * WebAssembly, which take longer to load than most of these tests.
  */
-export const COMPUTING = "test/{common,contract,enrich,journey,optimizer,planning,polyline,report,stations,tax,vehicles}";
+export const COMPUTING =
+  "test/{common,contract,enrich,journey,optimizer,planning,polyline,report,stations,tax,vehicles}";
 
 /** Folders of tests that have servers and threads of their own, and end them. They share workers as well. */
 export const SERVING = "test/{access,client,clock,http,jobs,json,providers,security,sets,shared,web,worker}";
 
-/** Tests that need a worker of their own in spite of their folder: they keep a browser for their file, or change the process's folder. */
+/**
+ * Tests that need a worker of their own in spite of their folder: they keep a browser for their file, or change the
+ * process's folder.
+ */
 export const ALONE = "**/*.alone.test.ts";
 
 /** The settings of projects whose tests share their workers. */
@@ -24,12 +28,18 @@ export type GuessLength = (file: TestSpecification) => number;
 
 export const sizeOf: GuessLength = ({ moduleId }) => statSync(moduleId).size;
 
-/** Files that share workers go first, project by project, because a worker ends where the next file cannot use it; of a project, the longest first. */
+/**
+ * Files that share workers go first, project by project, because a worker ends where the next file cannot use it; of a
+ * project, the longest first.
+ */
 export function longestFirst(guessLength: GuessLength): typeof BaseSequencer {
   return class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-      const sharing = [...new Set(files.filter(({ project }) => !project.config.isolate).map(({ project }) => project.name))];
-      const rank = ({ project }: TestSpecification): number => (project.config.isolate ? sharing.length : sharing.indexOf(project.name));
+      const sharing = [
+        ...new Set(files.filter(({ project }) => !project.config.isolate).map(({ project }) => project.name)),
+      ];
+      const rank = ({ project }: TestSpecification): number =>
+        project.config.isolate ? sharing.length : sharing.indexOf(project.name);
       return files.toSorted((a, b) => rank(a) - rank(b) || guessLength(b) - guessLength(a));
     }
   };

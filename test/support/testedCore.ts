@@ -1,6 +1,6 @@
-// The build of core.wasm that the exactness tests run on: the release build, or the debug build, whose assertions are on,
-// where FUEL_ROUTE_TEST_CORE=debug. `vitest.long.config.ts` runs them on both: those that wait long for another solver's
-// answer at once, with FUEL_ROUTE_TEST_CORE=both.
+// The build of core.wasm that the exactness tests run on: the release build, or the debug build, whose assertions are
+// on, where FUEL_ROUTE_TEST_CORE=debug. `vitest.long.config.ts` runs them on both: those that wait long for another
+// solver's answer at once, with FUEL_ROUTE_TEST_CORE=both.
 
 import { readFile } from "node:fs/promises";
 import { createFleetOptimizer } from "../../src/optimizer/fleet.js";
@@ -45,5 +45,12 @@ export async function loadOptimizers(): Promise<Optimizer[]> {
   if (process.env["FUEL_ROUTE_TEST_CORE"] !== "both") return [await loadOptimizer()];
   describeFailures();
   const release = createFleetOptimizer(await compileCore(), await compileFrontier(), findCandidates);
-  return [release, createFleetOptimizer(await compileDebugCore(), await WebAssembly.compile(await readFile(DEBUG_FRONTIER)), findCandidates)];
+  return [
+    release,
+    createFleetOptimizer(
+      await compileDebugCore(),
+      await WebAssembly.compile(await readFile(DEBUG_FRONTIER)),
+      findCandidates,
+    ),
+  ];
 }

@@ -13,7 +13,9 @@ export interface Curve {
   readonly power: number;
   /** Its period in full tanks; 0 stands for the road's length with `ROAD_STATIONS` stations. */
   readonly tanks: number;
-  /** "knots": the values at even distances, with straight lines between. "tile": the values of the stations, in turn. */
+  /**
+   * "knots": the values at even distances, with straight lines between. "tile": the values of the stations, in turn.
+   */
   readonly levels: readonly number[];
 }
 
@@ -114,7 +116,9 @@ function valueAt({ form, power, levels }: Curve, x: number, station: number, ran
     case "takagi":
       return sumOfOctaves((frequency) => tent((x * frequency) % 1)) ** power;
     case "walk":
-      return sumOfOctaves((frequency) => between((knot) => seededRandom(frequency * 7919 + knot)(), x * frequency)) ** power;
+      return (
+        sumOfOctaves((frequency) => between((knot) => seededRandom(frequency * 7919 + knot)(), x * frequency)) ** power
+      );
     case "noise":
       return random() ** power;
     case "knots":

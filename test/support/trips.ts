@@ -18,7 +18,12 @@ export function toPlanInput(trip: Trip): PlainTrip {
 }
 
 export function toTrip(input: PlainTrip): Trip {
-  return { ...input, stationMiles: [...input.stationMiles], pricesPerGallon: [...input.pricesPerGallon], stopCosts: [...input.stopCosts] };
+  return {
+    ...input,
+    stationMiles: [...input.stationMiles],
+    pricesPerGallon: [...input.pricesPerGallon],
+    stopCosts: [...input.stopCosts],
+  };
 }
 
 /**

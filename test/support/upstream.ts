@@ -61,7 +61,13 @@ export async function startUpstream(answer: (request: UpstreamRequest) => Reply)
     const url = new URL(incoming.url ?? "/", "http://localhost");
     let text = "";
     for await (const chunk of incoming) text += String(chunk);
-    const request = { method: incoming.method ?? "", path: url.pathname, query: url.searchParams, headers: incoming.headers, text };
+    const request = {
+      method: incoming.method ?? "",
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
+      text,
+    };
     requests.push(request);
     response.on("close", () => response.writableFinished || dropped.push(request));
     let reply: Reply;
@@ -77,7 +83,9 @@ export async function startUpstream(answer: (request: UpstreamRequest) => Reply)
   };
   // What is registered first runs last: after the server has closed.
   onTestFinished(() => expect(wrong).toEqual([]));
-  const url = await startServer((incoming, response) => void serve(incoming, response).catch((error: unknown) => wrong.push(String(error))));
+  const url = await startServer(
+    (incoming, response) => void serve(incoming, response).catch((error: unknown) => wrong.push(String(error))),
+  );
   return { url, requests, dropped };
 }
 
@@ -112,7 +120,9 @@ export function unhurried(): AbortSignal {
 const HIGHWAY_LAT = 40;
 const METERS_PER_DEGREE = 111_195;
 
-/** Driving time between two points in degrees; eastward is quicker than westward, so that a way back is not a way there. */
+/**
+ * Driving time between two points in degrees; eastward is quicker than westward, so that a way back is not a way there.
+ */
 export function driveSeconds(from: { lat: number; lng: number }, to: { lat: number; lng: number }): number {
   const east = to.lng - from.lng;
   return 4000 * Math.abs(to.lat - from.lat) + (east >= 0 ? 3000 * east : -5000 * east);
@@ -150,7 +160,9 @@ export function highwayLine(degreesAside = 0): RouteLine {
 }
 
 /** Stations at these miles of the highway, north or south of it. */
-export function stationsAlongHighway(places: readonly (readonly [miles: number, degreesAside: number])[]): StationsOnRoute {
+export function stationsAlongHighway(
+  places: readonly (readonly [miles: number, degreesAside: number])[],
+): StationsOnRoute {
   return {
     lats: Float64Array.from(places, ([, degreesAside]) => HIGHWAY_LAT + degreesAside),
     lngs: Float64Array.from(places, ([miles]) => -100 + miles / 50),

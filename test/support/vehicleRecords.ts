@@ -22,7 +22,17 @@ export interface EpaRow {
 }
 
 const EpaRows = z.array(
-  z.object({ year: z.string(), make: z.string(), model: z.string(), comb08: z.string(), fuelType1: z.string(), displ: z.string(), drive: z.string(), trany: z.string(), atvType: z.string() }),
+  z.object({
+    year: z.string(),
+    make: z.string(),
+    model: z.string(),
+    comb08: z.string(),
+    fuelType1: z.string(),
+    displ: z.string(),
+    drive: z.string(),
+    trany: z.string(),
+    atvType: z.string(),
+  }),
 );
 
 /** The text of the EPA's vehicles.csv. */

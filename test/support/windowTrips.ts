@@ -10,15 +10,19 @@ type Random = () => number;
 const MOST_WINDOWS = 5;
 
 /**
- * A random trip with one to five windows: apart or touching, of one station or of nearly all; credits that are equal, that
- * differ, that are all of the stop's cost, or nothing. Numbers may be left out, as of windows without stations.
+ * A random trip with one to five windows: apart or touching, of one station or of nearly all; credits that are equal,
+ * that differ, that are all of the stop's cost, or nothing. Numbers may be left out, as of windows without stations.
  */
 export function randomWindowTrip(random: Random, stationCount: number, isWhole: boolean): FleetTrip {
   const trip = randomFleetTrip(random, stationCount, isWhole);
   // Many of the random trips have stops that cost next to nothing.
   const dearer = pick(random, [0, 2, 6, 15]);
   const stopCosts = trip.stopCosts.map((cost) => cost + dearer);
-  return { ...trip, stopCosts, windows: { ofStations: randomWindows(random, stationCount), credits: randomCredits(random, stopCosts) } };
+  return {
+    ...trip,
+    stopCosts,
+    windows: { ofStations: randomWindows(random, stationCount), credits: randomCredits(random, stopCosts) },
+  };
 }
 
 /** The same, where many stations stand at the mile of the one before in their window, or outside of windows. */
@@ -32,12 +36,18 @@ export function randomCrowdedWindowTrip(random: Random, stationCount: number, is
   return { ...trip, stationMiles };
 }
 
-/** A random trip with windows and no other rules: its stops are dear enough to be worth a credit, and its windows so long that plans stop there more than once. */
+/**
+ * A random trip with windows and no other rules: its stops are dear enough to be worth a credit, and its windows so
+ * long that plans stop there more than once.
+ */
 export function randomPlainWindowTrip(random: Random): FleetTrip {
   const trip = randomTrip(random);
   const dearer = pick(random, [0.5, 2, 6]);
   const stopCosts = trip.stopCosts.map((cost) => cost + dearer);
-  return { ...withoutRules({ ...trip, stopCosts }), windows: { ofStations: randomWindows(random, stopCosts.length), credits: randomCredits(random, stopCosts) } };
+  return {
+    ...withoutRules({ ...trip, stopCosts }),
+    windows: { ofStations: randomWindows(random, stopCosts.length), credits: randomCredits(random, stopCosts) },
+  };
 }
 
 function randomWindows(random: Random, stationCount: number): number[] {

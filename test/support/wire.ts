@@ -38,7 +38,10 @@ export async function listen(options: TestOptions = {}): Promise<{ app: FastifyI
 }
 
 /** Sends a request to /v1/optimize unless it says otherwise; a JSON body, and no key of its own. */
-export async function send(port: number, { method = "POST", path = "/v1/optimize", headers = [], body = "", announcedBytes }: WireRequest): Promise<WireAnswer> {
+export async function send(
+  port: number,
+  { method = "POST", path = "/v1/optimize", headers = [], body = "", announcedBytes }: WireRequest,
+): Promise<WireAnswer> {
   const length = announcedBytes === undefined ? Buffer.byteLength(body) : announcedBytes;
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -68,7 +71,10 @@ export async function sendRaw(port: number, text: string | Buffer): Promise<Wire
         if (answer !== undefined) resolve(answer);
         else if (isEnded) reject(new Error(`the connection ended within the answer: ${received.toString()}`));
       };
-      const timer = setTimeout(() => reject(new Error(`no whole answer in ${ANSWER_TIMEOUT_MS} ms: ${received.toString()}`)), ANSWER_TIMEOUT_MS);
+      const timer = setTimeout(
+        () => reject(new Error(`no whole answer in ${ANSWER_TIMEOUT_MS} ms: ${received.toString()}`)),
+        ANSWER_TIMEOUT_MS,
+      );
       socket.on("data", (chunk: Buffer) => {
         received = Buffer.concat([received, chunk]);
         settle(false);
@@ -99,9 +105,14 @@ function readAnswer(received: Buffer, isEnded: boolean): WireAnswer | undefined 
   const rest = received.subarray(headEnd + 4);
   const length = headers.get("content-length");
   const isChunked = headers.has("transfer-encoding");
-  const isWhole = length !== undefined ? rest.length >= Number(length) : isChunked ? rest.toString().endsWith("0\r\n\r\n") : true;
+  const isWhole =
+    length !== undefined ? rest.length >= Number(length) : isChunked ? rest.toString().endsWith("0\r\n\r\n") : true;
   if (!isWhole && !isEnded) return undefined;
-  return { status: Number(statusLine.split(" ")[1]), headers, body: length === undefined ? rest.toString() : rest.subarray(0, Number(length)).toString() };
+  return {
+    status: Number(statusLine.split(" ")[1]),
+    headers,
+    body: length === undefined ? rest.toString() : rest.subarray(0, Number(length)).toString(),
+  };
 }
 
 /** An answer's error body; fails if it is not in the standard form. */

@@ -1,6 +1,6 @@
-// The ten worst families of trips that searches (bench/search.ts) found, for the present planner and for earlier ones. In
-// most of them prices hardly differ, so that the cheapest station changes at every level. The last two slowed an early
-// planner, which kept the cost of every level as a list of straight pieces, to tens of seconds.
+// The ten worst families of trips that searches (bench/search.ts) found, for the present planner and for earlier ones.
+// In most of them prices hardly differ, so that the cheapest station changes at every level. The last two slowed an
+// early planner, which kept the cost of every level as a list of straight pieces, to tens of seconds.
 
 import type { PlainTrip } from "../../src/optimizer/optimizer.js";
 import { type Curve, makeInstance, type Recipe, type Terrain } from "./tripRecipes.js";
@@ -11,7 +11,12 @@ interface WorstFamily {
   make(stationCount: number): PlainTrip;
 }
 
-export const curve = (form: Curve["form"], power = 1, tanks = 0, levels: number[] = []): Curve => ({ form, power, tanks, levels });
+export const curve = (form: Curve["form"], power = 1, tanks = 0, levels: number[] = []): Curve => ({
+  form,
+  power,
+  tanks,
+  levels,
+});
 export const FLAT = curve("flat");
 
 /** What a family has unless it says otherwise: one terrain, one tank long. */
@@ -40,7 +45,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     terrainTanks: 0.5449,
     leastPrice: 11.25,
     priceSpan: 0.00188,
-    leastStopCost: 8.807e-07,
+    leastStopCost: 8.807e-7,
     stopCostSpan: 0.01189,
     roadTanks: 3.218,
     tankGallons: 14.48,
@@ -49,7 +54,10 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "prices that hardly differ and wander, then a hill": {
     ...PLAIN,
-    terrains: [terrain(curve("knots", 0.335, 1, [0.9902, 0.02244, 0.06012, 0.2248, 0.4552]), curve("fall", 4.11, 0.6211), true), terrain(curve("hill"), FLAT)],
+    terrains: [
+      terrain(curve("knots", 0.335, 1, [0.9902, 0.02244, 0.06012, 0.2248, 0.4552]), curve("fall", 4.11, 0.6211), true),
+      terrain(curve("hill"), FLAT),
+    ],
     terrainTanks: 0.5449,
     leastPrice: 11.25,
     priceSpan: 0.00414,
@@ -61,7 +69,18 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "short waves of hardly any height, dearer stations quicker to stop at": {
     ...PLAIN,
-    terrains: [terrain(curve("knots", 0.914, 0.01459, [0.4063, 0.0285, 0.2688, 0.4571, 0.6419, 0.1386, 0.08145, 0.287, 0.7988, 0.9886, 0.2082, 0.006164]), curve("fall", 0.2037), true)],
+    terrains: [
+      terrain(
+        curve(
+          "knots",
+          0.914,
+          0.01459,
+          [0.4063, 0.0285, 0.2688, 0.4571, 0.6419, 0.1386, 0.08145, 0.287, 0.7988, 0.9886, 0.2082, 0.006164],
+        ),
+        curve("fall", 0.2037),
+        true,
+      ),
+    ],
     terrainTanks: 0.4182,
     leastPrice: 0.1579,
     priceSpan: 0.0001,
@@ -74,7 +93,18 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "short waves of hardly any height, stop costs that wander with them": {
     ...PLAIN,
-    terrains: [terrain(curve("knots", 0.914, 0.0133, [0.4063, 0.0285, 0.2688, 0.4571, 0.6419, 0.1386, 0.08145, 0.287, 0.7988, 0.9886, 0.2104, 0.006164]), curve("walk", 1, 1), true)],
+    terrains: [
+      terrain(
+        curve(
+          "knots",
+          0.914,
+          0.0133,
+          [0.4063, 0.0285, 0.2688, 0.4571, 0.6419, 0.1386, 0.08145, 0.287, 0.7988, 0.9886, 0.2104, 0.006164],
+        ),
+        curve("walk", 1, 1),
+        true,
+      ),
+    ],
     terrainTanks: 0.3577,
     leastPrice: 0.1579,
     priceSpan: 0.0003597,
@@ -102,7 +132,18 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   "a row of prices again and again, then up, dearer ones quicker": {
     ...PLAIN,
-    terrains: [terrain(curve("tile", 1, 1, [0.1817, 0.7714, 0.1195, 0.7173, 0.179, 0.4157, 0.3043, 0.9925, 0.4496, 0.2898, 0.05086]), curve("fall"), true), terrain(curve("rise", 0.4451, 1), curve("tile", 0.2348, 1.04, [0.7759, 0.4043, 0.5204, 0.6258, 0.5491, 0.08067, 0.4027, 0.4946, 0.2538, 0.1843]), true)],
+    terrains: [
+      terrain(
+        curve("tile", 1, 1, [0.1817, 0.7714, 0.1195, 0.7173, 0.179, 0.4157, 0.3043, 0.9925, 0.4496, 0.2898, 0.05086]),
+        curve("fall"),
+        true,
+      ),
+      terrain(
+        curve("rise", 0.4451, 1),
+        curve("tile", 0.2348, 1.04, [0.7759, 0.4043, 0.5204, 0.6258, 0.5491, 0.08067, 0.4027, 0.4946, 0.2538, 0.1843]),
+        true,
+      ),
+    ],
     terrainTanks: 1.69,
     leastPrice: 0.5083,
     priceSpan: 0.000692,
@@ -123,7 +164,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     terrainTanks: 1.839,
     leastPrice: 6.646,
     priceSpan: 0.001038,
-    leastStopCost: 7.606e-07,
+    leastStopCost: 7.606e-7,
     stopCostSpan: 0.02296,
     roadTanks: 6.696,
     tankGallons: 14.57,

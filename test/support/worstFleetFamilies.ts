@@ -13,7 +13,15 @@ interface WorstFleetFamily {
   make(stationCount: number): FleetTrip;
 }
 
-const DRAWN_PRICES: Recipe = { ...PLAIN, terrains: [terrain(curve("noise"), FLAT)], leastPrice: 3, priceSpan: 1, leastStopCost: 0.1, stopCostSpan: 0, tankGallons: 100 };
+const DRAWN_PRICES: Recipe = {
+  ...PLAIN,
+  terrains: [terrain(curve("noise"), FLAT)],
+  leastPrice: 3,
+  priceSpan: 1,
+  leastStopCost: 0.1,
+  stopCostSpan: 0,
+  tankGallons: 100,
+};
 
 const STEEP_HILL: Recipe = {
   ...PLAIN,
@@ -49,8 +57,8 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
       leastPrice: 0.0688,
       priceSpan: 0.001182,
       priceNoise: 0.1,
-      leastStopCost: 1e-09,
-      stopCostSpan: 7.083e-07,
+      leastStopCost: 1e-9,
+      stopCostSpan: 7.083e-7,
       spacing: "bunches",
       bunchSize: 10,
       tankGallons: 67.14,
@@ -58,7 +66,7 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
       reserveFraction: 0,
       bufferFraction: 0,
     },
-    rules: { ...NO_RULES, detour: { least: 8.076e-07, span: 0, form: "against price" } },
+    rules: { ...NO_RULES, detour: { least: 8.076e-7, span: 0, form: "against price" } },
   },
   "a valley of prices that hardly differ, detours, one stop required, 6 stops at most": {
     road: {
@@ -67,7 +75,7 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
       leastPrice: 0.0688,
       priceSpan: 0.001182,
       priceNoise: 0.1,
-      stopCostSpan: 8.875e-07,
+      stopCostSpan: 8.875e-7,
       spacing: "bunches",
       bunchSize: 13,
       tankGallons: 67.14,
@@ -75,7 +83,12 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
       reserveFraction: 0,
       bufferFraction: 0,
     },
-    rules: { ...NO_RULES, detour: { least: 0.0282, span: 6.741e-05, form: "against price" }, maximumStops: 6, requiredStops: 1 },
+    rules: {
+      ...NO_RULES,
+      detour: { least: 0.0282, span: 6.741e-5, form: "against price" },
+      maximumStops: 6,
+      requiredStops: 1,
+    },
   },
   "prices that hardly rise, drawn detours, 6 stops at most": {
     road: {
@@ -84,8 +97,8 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
       leastPrice: 0.04702,
       priceSpan: 0.001182,
       priceNoise: 0.1,
-      leastStopCost: 1e-09,
-      stopCostSpan: 7.083e-07,
+      leastStopCost: 1e-9,
+      stopCostSpan: 7.083e-7,
       spacing: "bunches",
       bunchSize: 10,
       tankGallons: 67.14,
@@ -101,7 +114,13 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
   },
   "a steep hill of prices, a hundredth of the tank at least, detours, one stop required": {
     road: STEEP_HILL,
-    rules: { ...NO_RULES, minimum: { least: 0.01216, span: 0, form: "against price" }, detour: { least: 0.02051, span: 0.01612, form: "against price" }, usableFraction: 0.95, requiredStops: 1 },
+    rules: {
+      ...NO_RULES,
+      minimum: { least: 0.01216, span: 0, form: "against price" },
+      detour: { least: 0.02051, span: 0.01612, form: "against price" },
+      usableFraction: 0.95,
+      requiredStops: 1,
+    },
   },
   "a late rise of prices, 8 stops at most": {
     road: LATE_RISE,
@@ -112,7 +131,11 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
     rules: { ...NO_RULES, maximumStops: 8, requiredStops: 1 },
   },
   "a late rise of prices, half a tank at least, one stop required, 8 stops at most": {
-    road: { ...LATE_RISE, terrains: [terrain(curve("rise", 3.922), curve("hill", 0.7371, 1), true)], leastPrice: 2.879 },
+    road: {
+      ...LATE_RISE,
+      terrains: [terrain(curve("rise", 3.922), curve("hill", 0.7371, 1), true)],
+      leastPrice: 2.879,
+    },
     rules: { ...NO_RULES, minimum: { least: 0, span: 0.4664, form: "alike" }, maximumStops: 8, requiredStops: 1 },
   },
   "waves of prices that hardly differ, more to buy where it is cheap, 3 stops at most": {
@@ -122,7 +145,7 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
       leastPrice: 0.0688,
       priceSpan: 0.0008444,
       priceNoise: 0.1,
-      stopCostSpan: 7.083e-07,
+      stopCostSpan: 7.083e-7,
       spacing: "bunches",
       bunchSize: 16,
       roadTanks: 1.397,
@@ -151,7 +174,12 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
   },
   "drawn prices, up to a 25th of the tank at least and a thousandth more at most, 9 stops at most": {
     road: DRAWN_PRICES,
-    rules: { ...NO_RULES, minimum: { least: 0, span: 0.0387, form: "drawn" }, maximumAbove: { least: 0.001, span: 0, form: "alike" }, maximumStops: 9 },
+    rules: {
+      ...NO_RULES,
+      minimum: { least: 0, span: 0.0387, form: "drawn" },
+      maximumAbove: { least: 0.001, span: 0, form: "alike" },
+      maximumStops: 9,
+    },
   },
   "waves of prices that hardly differ, up to a third of the tank at least and hardly more at most, 6 stops at most": {
     road: {
@@ -169,7 +197,12 @@ const RECIPES: Readonly<Record<string, FleetRecipe>> = {
       reserveFraction: 0,
       bufferFraction: 0,
     },
-    rules: { ...NO_RULES, minimum: { least: 0, span: 0.3403, form: "drawn" }, maximumAbove: { least: 0.001915, span: 0, form: "by price" }, maximumStops: 6 },
+    rules: {
+      ...NO_RULES,
+      minimum: { least: 0, span: 0.3403, form: "drawn" },
+      maximumAbove: { least: 0.001915, span: 0, form: "by price" },
+      maximumStops: 6,
+    },
   },
 };
 

@@ -10,7 +10,13 @@ import { bodyWith } from "../support/requests.js";
 import { makeCatalog } from "../support/vehicles.js";
 
 const optimizer = await loadOptimizer();
-const request = OptimizeRequest.parse(bodyWith(...[0, 1, 2, 3].map((i) => [["stations", i, "jurisdiction"], "IA"] as const), [["pricing"], { fuel_tax: "ifta" }], [["vehicle"], { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 40 }]));
+const request = OptimizeRequest.parse(
+  bodyWith(
+    ...[0, 1, 2, 3].map((i) => [["stations", i, "jurisdiction"], "IA"] as const),
+    [["pricing"], { fuel_tax: "ifta" }],
+    [["vehicle"], { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 40 }],
+  ),
+);
 
 const WARNING = wordWarning({ code: "FUEL_TAX_OUTDATED", quarter: "2026Q3" });
 
@@ -22,7 +28,10 @@ test.each([
   ["2026-10-01T00:00:00Z", true],
   ["2031-01-01T00:00:00Z", true],
 ])("the built-in table, planned with at %s", (time, isTold) => {
-  const { warnings, summary, stops } = optimizeTrip({ optimizer, vehicles: makeCatalog(), fuelTax: loadFuelTax(), now: () => Date.parse(time) }, request);
+  const { warnings, summary, stops } = optimizeTrip(
+    { optimizer, vehicles: makeCatalog(), fuelTax: loadFuelTax(), now: () => Date.parse(time) },
+    request,
+  );
   expect(warnings.includes(WARNING)).toBe(isTold);
   expect(summary.fuel_tax_table).toEqual({ quarter: "2026Q3", source: "IFTA, Inc., tax rate matrix (iftach.org)" });
   expect(stops.map(({ tax_credit_per_gallon }) => tax_credit_per_gallon)).toEqual(stops.map(() => 0.325));

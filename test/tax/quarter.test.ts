@@ -20,7 +20,19 @@ test.each([
   expect([quarterOf(endOfQuarter(quarter) - 1), quarterOf(endOfQuarter(quarter)) > quarter]).toEqual([quarter, true]);
 });
 
-test.each(["2026Q3", "2026 Q3", "2026-Q3", "2026q3", "3Q2026", "3Q 2026", "Q3 2026", "Q3-2026", "3rd Quarter 2026", "3rd quarter of 2026", "3rd Quarter 2026 FINAL Fuel Tax Rates"])("%s is 2026Q3", (text) => {
+test.each([
+  "2026Q3",
+  "2026 Q3",
+  "2026-Q3",
+  "2026q3",
+  "3Q2026",
+  "3Q 2026",
+  "Q3 2026",
+  "Q3-2026",
+  "3rd Quarter 2026",
+  "3rd quarter of 2026",
+  "3rd Quarter 2026 FINAL Fuel Tax Rates",
+])("%s is 2026Q3", (text) => {
   expect(readQuarter(text)).toBe("2026Q3");
 });
 
@@ -28,6 +40,9 @@ test.each(["1st Quarter 2027", "2nd Quarter 2027", "4th Quarter, 2027"])("%s", (
   expect(readQuarter(text)).toBe(`2027Q${text[0]}`);
 });
 
-test.each(["", "2026", "2026Q5", "0Q2026", "5th Quarter 2026", "12026Q3", "Tax Rate Calendar: 2020-22", "Quarter"])("%s names no quarter", (text) => {
-  expect(readQuarter(text)).toBeUndefined();
-});
+test.each(["", "2026", "2026Q5", "0Q2026", "5th Quarter 2026", "12026Q3", "Tax Rate Calendar: 2020-22", "Quarter"])(
+  "%s names no quarter",
+  (text) => {
+    expect(readQuarter(text)).toBeUndefined();
+  },
+);

@@ -13,8 +13,11 @@ function title({ make, model, firstYear }: CatalogVehicle): string {
 
 test("has all classes, and over a hundred cars and SUVs", () => {
   expect(new Set(vehicles.map(({ vehicleClass }) => vehicleClass))).toEqual(new Set(VEHICLE_CLASSES));
-  const isPassenger = (vehicle: CatalogVehicle): boolean => /^(?:two seater|subcompact|compact|midsize|large|small suv|suv)$/.test(vehicle.vehicleClass ?? "");
-  expect(new Set(vehicles.filter(isPassenger).map(({ make, model }) => `${make} ${model}`)).size).toBeGreaterThanOrEqual(100);
+  const isPassenger = (vehicle: CatalogVehicle): boolean =>
+    /^(?:two seater|subcompact|compact|midsize|large|small suv|suv)$/.test(vehicle.vehicleClass ?? "");
+  expect(
+    new Set(vehicles.filter(isPassenger).map(({ make, model }) => `${make} ${model}`)).size,
+  ).toBeGreaterThanOrEqual(100);
 });
 
 test.each([
@@ -56,7 +59,8 @@ test("every row says what it is and where its figures come from", () => {
 
 test("of motorhomes the tank is a class estimate, where the chassis does not tell it; of nothing else is it", () => {
   const estimated = new Set(vehicles.filter(({ tankEstimate }) => tankEstimate !== undefined));
-  const isEstimate = ({ make, model, vehicleClass }: CatalogVehicle): boolean => vehicleClass === "motorhome" && !["Ford F-53", "Winnebago View"].includes(`${make} ${model}`);
+  const isEstimate = ({ make, model, vehicleClass }: CatalogVehicle): boolean =>
+    vehicleClass === "motorhome" && !["Ford F-53", "Winnebago View"].includes(`${make} ${model}`);
   for (const vehicle of vehicles) expect(estimated.has(vehicle), title(vehicle)).toBe(isEstimate(vehicle));
   for (const { mpgSource } of estimated) expect(mpgSource).toMatch(/^class estimate for /);
 });
@@ -68,7 +72,8 @@ test("no name of a make means two vehicles in a year", () => {
     for (const key of keysOf(vehicle)) {
       const others = seen.get(key) ?? [];
       for (const other of others) {
-        const overlaps = vehicle.firstYear <= (other.lastYear ?? Infinity) && other.firstYear <= (vehicle.lastYear ?? Infinity);
+        const overlaps =
+          vehicle.firstYear <= (other.lastYear ?? Infinity) && other.firstYear <= (vehicle.lastYear ?? Infinity);
         if (overlaps) faults.push(`${key}: ${title(other)} and ${title(vehicle)}`);
       }
       seen.set(key, [...others, vehicle]);

@@ -50,7 +50,8 @@ describe("find", () => {
 
   test("makes by their other names, in the model's too", () => {
     expect(found(2020, "Chevy", "express 2500")).toEqual([express]);
-    for (const model of ["Chevrolet Express 2500", "Chevy Express 2500 LS"]) expect(found(2020, "Chevy", model)).toEqual([express]);
+    for (const model of ["Chevrolet Express 2500", "Chevy Express 2500 LS"])
+      expect(found(2020, "Chevy", model)).toEqual([express]);
     expect(found(2020, "Chevrolet", "Chevy Express 2500")).toEqual([express]);
     expect(catalog.hasMake("CHEVY")).toBe(true);
     expect(catalog.hasMake("Lada")).toBe(false);
@@ -83,7 +84,10 @@ describe("of two catalogs", () => {
   const known = makeVehicle({ mpg: 16 });
   const estimated = makeVehicle({ mpg: 15, tankEstimate: "a guess" });
   const own = makeVehicle({ mpg: 14 });
-  const mpgs = (...files: (readonly CatalogVehicle[])[]): number[] => makeCatalog(...files).find(2016, "Ford", "Transit 250").map(({ vehicle }) => vehicle.mpg);
+  const mpgs = (...files: (readonly CatalogVehicle[])[]): number[] =>
+    makeCatalog(...files)
+      .find(2016, "Ford", "Transit 250")
+      .map(({ vehicle }) => vehicle.mpg);
 
   test("the later one's row counts", () => {
     expect(mpgs([known], [own])).toEqual([14, 16]);
@@ -95,7 +99,11 @@ describe("of two catalogs", () => {
   });
 
   test("and each has its name", () => {
-    expect(makeCatalog([known], [own]).find(2016, "Ford", "Transit 250").map((match) => match.catalog.name)).toEqual(["file-1.csv", "built-in"]);
+    expect(
+      makeCatalog([known], [own])
+        .find(2016, "Ford", "Transit 250")
+        .map((match) => match.catalog.name),
+    ).toEqual(["file-1.csv", "built-in"]);
   });
 
   test("the aliases of one apply to the rows of the other", () => {
@@ -111,9 +119,16 @@ describe("of two catalogs", () => {
 
 test("a generation still made is assumed to continue after the last year that its catalog covers", () => {
   const limited = new VehicleCatalog([{ name: "limited", vehicles: [transit, newTransit], lastKnownYear: 2025 }]);
-  const assumed = (from: VehicleCatalog, year: number): (string | undefined)[] => from.find(year, "Ford", "Transit").map((match) => assumptionOf(match, year));
-  expect(assumed(limited, 2026)).toEqual(["the catalog knows vehicles up to 2025: the 2026 Ford Transit 250 is taken to be as those were"]);
-  expect([assumed(limited, 2025), assumed(limited, 2019), assumed(catalog, 2026)]).toEqual([[undefined], [undefined], [undefined]]);
+  const assumed = (from: VehicleCatalog, year: number): (string | undefined)[] =>
+    from.find(year, "Ford", "Transit").map((match) => assumptionOf(match, year));
+  expect(assumed(limited, 2026)).toEqual([
+    "the catalog knows vehicles up to 2025: the 2026 Ford Transit 250 is taken to be as those were",
+  ]);
+  expect([assumed(limited, 2025), assumed(limited, 2019), assumed(catalog, 2026)]).toEqual([
+    [undefined],
+    [undefined],
+    [undefined],
+  ]);
 });
 
 describe("nearest", () => {

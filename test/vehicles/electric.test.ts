@@ -52,11 +52,24 @@ test.each([
 });
 
 test("figures that are given need no look-up", () => {
-  expect(resolveVehicle({ year: 2022, make: "Tesla", model: "Model 3", mpg: 30, tank_capacity_gallons: 10 }, catalog, undefined)).toMatchObject({ mpg: 30 });
+  expect(
+    resolveVehicle(
+      { year: 2022, make: "Tesla", model: "Model 3", mpg: 30, tank_capacity_gallons: 10 },
+      catalog,
+      undefined,
+    ),
+  ).toMatchObject({ mpg: 30 });
 });
 
 test("the mpg of a plug-in hybrid is that on gasoline, and a warning says so", () => {
-  const worded = (mpg?: number): string[] => resolveVehicle({ year: 2020, make: "Toyota", model: "Prius Prime", mpg, current_fuel_gallons: 5 }, catalog, undefined).warnings.map(wordWarning);
-  expect(worded()).toContain("the mpg of the 2020 Toyota Prius Prime is that on gasoline: miles driven on electricity are not counted");
+  const worded = (mpg?: number): string[] =>
+    resolveVehicle(
+      { year: 2020, make: "Toyota", model: "Prius Prime", mpg, current_fuel_gallons: 5 },
+      catalog,
+      undefined,
+    ).warnings.map(wordWarning);
+  expect(worded()).toContain(
+    "the mpg of the 2020 Toyota Prius Prime is that on gasoline: miles driven on electricity are not counted",
+  );
   expect(worded(50).join()).not.toContain("electricity");
 });

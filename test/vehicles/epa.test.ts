@@ -10,17 +10,59 @@ import { makeFolder } from "../support/cli.js";
 import { makeVehicle } from "../support/vehicles.js";
 
 const KNOWN = [
-  makeVehicle({ make: "Ford", model: "F-150", firstYear: 2009, lastYear: 2014, tankCapacityGallons: 26, vehicleClass: "pickup" }),
-  makeVehicle({ make: "Ford", model: "F-150", firstYear: 2015, lastYear: undefined, tankCapacityGallons: 23, vehicleClass: "pickup" }),
-  makeVehicle({ make: "Honda", model: "Accord", firstYear: 2018, lastYear: 2022, tankCapacityGallons: 14.8, vehicleClass: "midsize" }),
-  makeVehicle({ make: "Toyota", model: "Camry", firstYear: 2018, lastYear: undefined, tankCapacityGallons: 15.8, vehicleClass: "midsize" }),
-  makeVehicle({ make: "Nissan", model: "Altima", firstYear: 2019, lastYear: undefined, tankCapacityGallons: 16.2, vehicleClass: "midsize" }),
+  makeVehicle({
+    make: "Ford",
+    model: "F-150",
+    firstYear: 2009,
+    lastYear: 2014,
+    tankCapacityGallons: 26,
+    vehicleClass: "pickup",
+  }),
+  makeVehicle({
+    make: "Ford",
+    model: "F-150",
+    firstYear: 2015,
+    lastYear: undefined,
+    tankCapacityGallons: 23,
+    vehicleClass: "pickup",
+  }),
+  makeVehicle({
+    make: "Honda",
+    model: "Accord",
+    firstYear: 2018,
+    lastYear: 2022,
+    tankCapacityGallons: 14.8,
+    vehicleClass: "midsize",
+  }),
+  makeVehicle({
+    make: "Toyota",
+    model: "Camry",
+    firstYear: 2018,
+    lastYear: undefined,
+    tankCapacityGallons: 15.8,
+    vehicleClass: "midsize",
+  }),
+  makeVehicle({
+    make: "Nissan",
+    model: "Altima",
+    firstYear: 2019,
+    lastYear: undefined,
+    tankCapacityGallons: 16.2,
+    vehicleClass: "midsize",
+  }),
 ];
 
 const HEADER = "barrels08,year,make,model,comb08,fuelType1,VClass,id";
 
 /** Rows as year, make, model, mpg, fuel and class. */
-type Row = readonly [year: number | string, make: string, model: string, mpg: number | string, fuel: string, sizeClass: string];
+type Row = readonly [
+  year: number | string,
+  make: string,
+  model: string,
+  mpg: number | string,
+  fuel: string,
+  sizeClass: string,
+];
 
 async function importText(text: string, showProgress: (share: number) => void = () => undefined): Promise<EpaImport> {
   const path = join(await makeFolder(), "vehicles.csv");
@@ -57,7 +99,15 @@ test("variants of a model year become one row by the median, for the EPA's name 
 
 test("consecutive years with the same figures become one row; another generation's tank, a gap or another mpg separates them", async () => {
   const row = (year: number, mpg: number): Row => [year, "Ford", "F150", mpg, REGULAR, PICKUPS];
-  const { vehicles } = await importRows(row(2013, 17), row(2014, 17), row(2015, 17), row(2016, 17), row(2018, 17), row(2019, 18), row(2000, 15));
+  const { vehicles } = await importRows(
+    row(2013, 17),
+    row(2014, 17),
+    row(2015, 17),
+    row(2016, 17),
+    row(2018, 17),
+    row(2019, 18),
+    row(2000, 15),
+  );
   expect(vehicles.map(shown)).toEqual([
     "2000-2000 Ford F150: 15 mpg, 26 gal, regular",
     "2013-2014 Ford F150: 17 mpg, 26 gal, regular",
@@ -86,7 +136,9 @@ test("a tank is that of the model, of the longest model that begins its name, or
     [2019, "HONDA", "accord", 30, REGULAR, "Midsize Cars"],
     [2019, "Acme", "Sedan", 30, REGULAR, "Midsize Cars"],
   );
-  expect(vehicles.map(({ model, tankCapacityGallons, tankEstimate }) => [model, tankCapacityGallons, tankEstimate])).toEqual([
+  expect(
+    vehicles.map(({ model, tankCapacityGallons, tankEstimate }) => [model, tankCapacityGallons, tankEstimate]),
+  ).toEqual([
     ["Sedan", 15.8, "the median of the catalog's class midsize"],
     ["accord", 14.8, "that of the 2018 to 2022 Honda Accord"],
     ["Accord Coupe", 14.8, "that of the 2018 to 2022 Honda Accord"],
@@ -152,7 +204,10 @@ describe("a file", () => {
   test.each([
     ["", "vehicles.csv has no vehicles"],
     [HEADER, "vehicles.csv has no vehicles"],
-    ["make,model\nFord,F150", "vehicles.csv has no column year, comb08, fuelType1, VClass: it is not the EPA's table of vehicles"],
+    [
+      "make,model\nFord,F150",
+      "vehicles.csv has no column year, comb08, fuelType1, VClass: it is not the EPA's table of vehicles",
+    ],
     ["PK\u0003\u0004\u0014\u0000", "vehicles.csv is a ZIP archive: unpack it first"],
     [`${HEADER}\n1,2018,"Ford`, "vehicles.csv: Quote Not Closed"],
     // In a column that is left out, and so has no name.
@@ -165,7 +220,9 @@ describe("a file", () => {
 
   test("that does not exist is reported by its name alone", async () => {
     const folder = await makeFolder();
-    await expect(importEpa(join(folder, "none.csv"), KNOWN, () => undefined)).rejects.toThrow(new EpaError("none.csv cannot be read (ENOENT)"));
+    await expect(importEpa(join(folder, "none.csv"), KNOWN, () => undefined)).rejects.toThrow(
+      new EpaError("none.csv cannot be read (ENOENT)"),
+    );
     await expect(importEpa(folder, KNOWN, () => undefined)).rejects.toThrow(/cannot be read \(EISDIR\)$/);
   });
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { makeKey, nameKey } from "../../src/vehicles/names.js";
 
 test("case, spaces, punctuation and accents do not count", () => {
-  for (const name of ["F-150", "F150", "f 150", " F.150 ", "f_150", "F\u2011150", "Ｆ１５０"]) expect(nameKey(name)).toBe("f150");
+  for (const name of ["F-150", "F150", "f 150", " F.150 ", "f_150", "F\u2011150", "Ｆ１５０"])
+    expect(nameKey(name)).toBe("f150");
   expect(nameKey("Citroën")).toBe(nameKey("CITROEN"));
   expect(nameKey("Mazda3")).not.toBe(nameKey("Mazda6"));
 });

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { readVehicle } from "../../src/vehicles/query.js";
 import { makeCatalog, makeVehicle } from "../support/vehicles.js";
 
-const catalog = makeCatalog([makeVehicle(), makeVehicle({ make: "Mercedes-Benz", model: "C-Class" }), makeVehicle({ make: "American La France", model: "Eagle" })]);
+const catalog = makeCatalog([
+  makeVehicle(),
+  makeVehicle({ make: "Mercedes-Benz", model: "C-Class" }),
+  makeVehicle({ make: "American La France", model: "Eagle" }),
+]);
 
 test.each([
   ["2019 ford transit", { year: 2019, make: "ford", model: "transit" }],

@@ -18,7 +18,13 @@ beforeAll(async () => {
   const logger = createLogger("warn");
   logger.warn = (message) => void warnings.push(message);
   logger.warnOnce = logger.warn;
-  const built = await build({ root: ROOT, configFile: `${ROOT}/vite.config.ts`, customLogger: logger, logLevel: "warn", build: { write: false } });
+  const built = await build({
+    root: ROOT,
+    configFile: `${ROOT}/vite.config.ts`,
+    customLogger: logger,
+    logLevel: "warn",
+    build: { write: false },
+  });
   if (!("output" in built)) throw new Error("no single bundle");
   chunks = built.output.filter((file) => file.type === "chunk");
   assets = built.output.filter((file) => file.type === "asset");
@@ -33,17 +39,36 @@ function modulesAtOnce(chunk: Rolldown.OutputChunk): string[] {
 test("the bundle has nothing of Node in it", () => {
   expect(warnings).toEqual([]);
   expect(chunks.length).toBeGreaterThan(5);
-  const outside = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter((name) => !chunks.some(({ fileName }) => fileName === name));
+  const outside = chunks
+    .flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+    .filter((name) => !chunks.some(({ fileName }) => fileName === name));
   expect(outside).toEqual([]);
-  expect(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /^node:|__vite-browser-external/.test(id))).toEqual([]);
+  expect(
+    chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => /^node:|__vite-browser-external/.test(id)),
+  ).toEqual([]);
 });
 
 test("large libraries and the page's later parts are loaded on demand", () => {
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
   if (entry === undefined) throw new Error("no entry");
-  for (const name of ["/node_modules/csv-parse/dist/esm/", "/node_modules/idb-keyval/", "/src/web/map/", "/src/web/strip/", "/src/web/compare/", "/src/web/enter/rules/", "/src/web/carry/", "/src/web/why/"]) {
-    expect(modulesAtOnce(entry).filter((id) => id.includes(name)), name).toEqual([]);
-    expect(chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes(name))), name).toBe(true);
+  for (const name of [
+    "/node_modules/csv-parse/dist/esm/",
+    "/node_modules/idb-keyval/",
+    "/src/web/map/",
+    "/src/web/strip/",
+    "/src/web/compare/",
+    "/src/web/enter/rules/",
+    "/src/web/carry/",
+    "/src/web/why/",
+  ]) {
+    expect(
+      modulesAtOnce(entry).filter((id) => id.includes(name)),
+      name,
+    ).toEqual([]);
+    expect(
+      chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes(name))),
+      name,
+    ).toBe(true);
   }
 });
 
@@ -53,15 +78,32 @@ test("what only fleet rules need is loaded with the first of them", () => {
   if (entry === undefined || fleet === undefined) throw new Error("no entry, or nothing for fleet rules");
   const early = modulesAtOnce(entry);
   // In the place of a module that is left out there is one that only throws.
-  expect(early.filter((id) => /\/src\/(?:planning\/(?:conflict|conflictText|pricing\/\w+|progress|reach|requiredStations|solveAhead|terms|vehicle)|optimizer\/(?:fleet|frontier|rules)|web\/pricing\/\w+|web\/rules\/(?:pricingTexts|pricingWords|relax|words))\.ts$|\/src\/(?:stations\/brands|tax|vehicles\/(?:electric|vehicle))\b/.test(id))).toEqual([]);
-  for (const name of ["planning/conflict.ts", "planning/terms.ts", "planning/plan.ts", "stations/brands/brands.ts", "web/rules/words.ts"]) {
-    expect(modulesAtOnce(fleet).some((id) => id.endsWith(`/src/${name}`)), name).toBe(true);
+  expect(
+    early.filter((id) =>
+      /\/src\/(?:planning\/(?:conflict|conflictText|pricing\/\w+|progress|reach|requiredStations|solveAhead|terms|vehicle)|optimizer\/(?:fleet|frontier|rules)|web\/pricing\/\w+|web\/rules\/(?:pricingTexts|pricingWords|relax|words))\.ts$|\/src\/(?:stations\/brands|tax|vehicles\/(?:electric|vehicle))\b/.test(
+        id,
+      ),
+    ),
+  ).toEqual([]);
+  for (const name of [
+    "planning/conflict.ts",
+    "planning/terms.ts",
+    "planning/plan.ts",
+    "stations/brands/brands.ts",
+    "web/rules/words.ts",
+  ]) {
+    expect(
+      modulesAtOnce(fleet).some((id) => id.endsWith(`/src/${name}`)),
+      name,
+    ).toBe(true);
   }
 });
 
 test("what fuel tax goes by is loaded with the first trip that does", () => {
   const fleet = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/web/plan/fleetPlanning.ts")));
-  const tax = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/tax/jurisdictions/jurisdictions.ts")));
+  const tax = chunks.filter(({ moduleIds }) =>
+    moduleIds.some((id) => id.endsWith("/src/tax/jurisdictions/jurisdictions.ts")),
+  );
   if (fleet === undefined || tax.length === 0) throw new Error("nothing for fleet rules, or nothing for fuel tax");
   expect(modulesAtOnce(fleet).filter((id) => /\/src\/tax\/(?:jurisdictions|table)\//.test(id))).toEqual([]);
 });
@@ -72,7 +114,10 @@ test("no schema on the page is made with a method of Zod that the build leaves o
   for (const file of files) {
     const called = [...(await readFile(file, "utf8")).matchAll(/[)\s]\.(\w+)\(/g)].map(([, name]) => name ?? "");
     // What strings have, too, is called on texts.
-    expect(called.filter((name) => UNUSED_METHODS.has(name) && !(name in String.prototype)), file).toEqual([]);
+    expect(
+      called.filter((name) => UNUSED_METHODS.has(name) && !(name in String.prototype)),
+      file,
+    ).toEqual([]);
   }
 });
 
@@ -93,7 +138,9 @@ test("Zod's compiler is switched off before any schema is created", () => {
 });
 
 test("descriptions and Zod's JSON Schema are left out", () => {
-  const descriptions = [Station, OptimizationParams].flatMap(({ shape }) => Object.values(shape)).map(({ description }) => description ?? "");
+  const descriptions = [Station, OptimizationParams]
+    .flatMap(({ shape }) => Object.values(shape))
+    .map(({ description }) => description ?? "");
   expect(descriptions.filter((text) => text.length > 10).length).toBeGreaterThan(15);
   const code = chunks.map((chunk) => chunk.code).join("\n");
   expect(descriptions.filter((text) => text.length > 10 && code.includes(text))).toEqual([]);
@@ -108,6 +155,8 @@ test("the list of licences has the packages of all fonts, and those of the code"
   expect(fonts.length).toBe(assets.filter(({ fileName }) => fileName.endsWith(".woff2")).length);
   for (const font of new Set(fonts)) expect(list).toContain(`## @fontsource-variable/${font} - `);
   expect(list.match(/SIL OPEN FONT LICENSE/g)?.length).toBeGreaterThanOrEqual(new Set(fonts).size);
-  const packages = chunks.flatMap(({ moduleIds }) => moduleIds).flatMap((id) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
+  const packages = chunks
+    .flatMap(({ moduleIds }) => moduleIds)
+    .flatMap((id) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
   for (const name of new Set(packages)) expect(list).toContain(`## ${name} - `);
 });

@@ -16,12 +16,28 @@ import type { LoadedTrip, PlacedStation } from "../../src/web/shown.js";
 import { DISCOUNTS, makePriced } from "../report/priced.js";
 
 function station(id: string): PlacedStation {
-  return { id, name: `At ${id}`, address: "Exit", location: { lat: 40, lng: -100 }, price_per_gallon: 3, miles_from_route_start: 1 };
+  return {
+    id,
+    name: `At ${id}`,
+    address: "Exit",
+    location: { lat: 40, lng: -100 },
+    price_per_gallon: 3,
+    miles_from_route_start: 1,
+  };
 }
 
 function tripOf(ids: readonly string[]): LoadedTrip {
   const end = { lat: 40, lng: -100 };
-  return { title: "", from: "", to: "", notes: [], route: { total_distance_miles: 100, total_duration_minutes: 90, start: end, end }, points: { lats: [], lngs: [] }, pointMiles: new Float64Array(), stations: ids.map(station) };
+  return {
+    title: "",
+    from: "",
+    to: "",
+    notes: [],
+    route: { total_distance_miles: 100, total_duration_minutes: 90, start: end, end },
+    points: { lats: [], lngs: [] },
+    pointMiles: new Float64Array(),
+    stations: ids.map(station),
+  };
 }
 
 test.each([
@@ -59,17 +75,29 @@ test("a deal that the rules have already is not set once more, and is the user's
 
 test("at a stop, a price over the supplier's cost is said in words", () => {
   const { plan } = makePriced();
-  const atBaker = (deal: Discount): string | undefined => fleetPlanning.describeStopPrices(plan, { discounts: DISCOUNTS.with(1, deal) }).at(2);
+  const atBaker = (deal: Discount): string | undefined =>
+    fleetPlanning.describeStopPrices(plan, { discounts: DISCOUNTS.with(1, deal) }).at(2);
   expect(atBaker({ cost_plus_cents: 10 })).toBe("cost plus 10 cents, no fuel tax credit in OR");
   expect(atBaker({ cost_plus_cents: 0 })).toBe("the supplier's cost, no fuel tax credit in OR");
-  expect(fleetPlanning.describeStopPrices(plan, { discounts: [...DISCOUNTS] }).slice(0, 2)).toEqual(["45c off, less $0.738 of fuel tax in IL", "less $0.325 of fuel tax in IA"]);
+  expect(fleetPlanning.describeStopPrices(plan, { discounts: [...DISCOUNTS] }).slice(0, 2)).toEqual([
+    "45c off, less $0.738 of fuel tax in IL",
+    "less $0.325 of fuel tax in IA",
+  ]);
 });
 
 test("notes speak of deals", () => {
-  expect(fleetPlanning.wordWarning({ code: "COSTS_MISSING", stationCount: 3 })).toBe("3 stations without the supplier's cost: deals over cost do not count there.");
-  expect(fleetPlanning.wordWarning({ code: "PRICES_TOO_OLD", stationCount: 1, mostHours: 48 })).toBe("1 station left out: the price is more than 48 hours old.");
-  expect(fleetPlanning.wordWarning({ code: "DISCOUNTS_ABSENT", brands: ["X"], ids: [] })).toBe('no station has the brand "X", which the deals name.');
-  expect(fleetPlanning.wordWarning({ code: "STATIONS_PAST_END", stationCount: 3 })).toBe("3 stations ignored: past the end of the route.");
+  expect(fleetPlanning.wordWarning({ code: "COSTS_MISSING", stationCount: 3 })).toBe(
+    "3 stations without the supplier's cost: deals over cost do not count there.",
+  );
+  expect(fleetPlanning.wordWarning({ code: "PRICES_TOO_OLD", stationCount: 1, mostHours: 48 })).toBe(
+    "1 station left out: the price is more than 48 hours old.",
+  );
+  expect(fleetPlanning.wordWarning({ code: "DISCOUNTS_ABSENT", brands: ["X"], ids: [] })).toBe(
+    'no station has the brand "X", which the deals name.',
+  );
+  expect(fleetPlanning.wordWarning({ code: "STATIONS_PAST_END", stationCount: 3 })).toBe(
+    "3 stations ignored: past the end of the route.",
+  );
 });
 
 test("rates without the tax are no rule", () => {
@@ -78,19 +106,40 @@ test("rates without the tax are no rule", () => {
 });
 
 describe("fuel that costs nothing or less", () => {
-  const errorAt = (rows: readonly number[]) => validationError(rows.map((row) => ({ loc: ["body", "stations", String(row), "price_per_gallon"], msg: "", type: "greater_than", ctx: {}, input: 0 })));
+  const errorAt = (rows: readonly number[]) =>
+    validationError(
+      rows.map((row) => ({
+        loc: ["body", "stations", String(row), "price_per_gallon"],
+        msg: "",
+        type: "greater_than",
+        ctx: {},
+        input: 0,
+      })),
+    );
 
   test("is refused by the names of its stations, with a way out", () => {
     const rules: Rules = { fill_up: true, discounts: [{ cents_off: 900 }], fuel_tax: "ifta" };
     const refused = refusePrices(errorAt([1, 0, 2, 3]), rules, tripOf(["a", "b", "c", "d"]));
-    expect(refused?.message).toBe("After deals and tax, a gallon would cost nothing or less at At b, At a, At c and others, which cannot be right.");
+    expect(refused?.message).toBe(
+      "After deals and tax, a gallon would cost nothing or less at At b, At a, At c and others, which cannot be right.",
+    );
     expect(refused?.relaxations).toEqual([{ text: "plan without deals", rules: { ...rules, discounts: [] } }]);
-    expect(refusePrices(errorAt([0]), { fuel_tax: "ifta" }, tripOf(["a"]))?.relaxations).toEqual([{ text: "plan without fuel tax", rules: { fuel_tax: "none" } }]);
+    expect(refusePrices(errorAt([0]), { fuel_tax: "ifta" }, tripOf(["a"]))?.relaxations).toEqual([
+      { text: "plan without fuel tax", rules: { fuel_tax: "none" } },
+    ]);
   });
 
   test("no other error is taken for it", () => {
     expect(refusePrices(new Error("other"), {}, tripOf(["a"]))).toBeUndefined();
-    expect(refusePrices(validationError([{ loc: ["body", "params", "minimum_purchase_gallons"], msg: "", type: "less_than_equal", ctx: {}, input: 0 }]), {}, tripOf(["a"]))).toBeUndefined();
+    expect(
+      refusePrices(
+        validationError([
+          { loc: ["body", "params", "minimum_purchase_gallons"], msg: "", type: "less_than_equal", ctx: {}, input: 0 },
+        ]),
+        {},
+        tripOf(["a"]),
+      ),
+    ).toBeUndefined();
   });
 });
 

@@ -2,7 +2,14 @@
 
 import { describe, expect, test } from "vitest";
 import { fitTank } from "../../src/web/rules/fitTank.js";
-import { fieldsInForce, keepKnownStations, RULE_FIELDS, ruleOf, type Rules, sayOfStation } from "../../src/web/rules/rules.js";
+import {
+  fieldsInForce,
+  keepKnownStations,
+  RULE_FIELDS,
+  ruleOf,
+  type Rules,
+  sayOfStation,
+} from "../../src/web/rules/rules.js";
 import { relax, type RuleRelaxation } from "../../src/web/rules/relax.js";
 import { RuleFields } from "../../src/web/rules/schema.js";
 import { readBrands, readConsumption, readPreference } from "../../src/web/rules/texts.js";
@@ -12,7 +19,15 @@ import { describeRules } from "../../src/web/rules/words.js";
 import type { PlacedStation } from "../../src/web/shown.js";
 
 function station(id: string, more: Partial<PlacedStation> = {}): PlacedStation {
-  return { id, name: `At ${id}`, address: "Exit", location: { lat: 40, lng: -100 }, price_per_gallon: 3, miles_from_route_start: 1, ...more };
+  return {
+    id,
+    name: `At ${id}`,
+    address: "Exit",
+    location: { lat: 40, lng: -100 },
+    price_per_gallon: 3,
+    miles_from_route_start: 1,
+    ...more,
+  };
 }
 
 test("every rule of the contract is known to the page", () => {
@@ -22,7 +37,12 @@ test("every rule of the contract is known to the page", () => {
 describe("what is said of a station", () => {
   test("is one thing at a time, and can be taken back", () => {
     let rules: Rules = {};
-    for (const [said, expected] of [["must", "must"], ["never", "never"], ["must", "must"], [undefined, undefined]] as const) {
+    for (const [said, expected] of [
+      ["must", "must"],
+      ["never", "never"],
+      ["must", "must"],
+      [undefined, undefined],
+    ] as const) {
       rules = sayOfStation(rules, "a", said);
       expect(ruleOf(rules, "a")).toBe(expected);
       expect(ruleOf(rules, "b")).toBeUndefined();
@@ -33,8 +53,22 @@ describe("what is said of a station", () => {
   test("is dropped where the trip lacks the station, has it past its end or its id twice, or both is said", () => {
     const end = { lat: 40, lng: -100 };
     const route = { total_distance_miles: 100, total_duration_minutes: 90, start: end, end };
-    const trip = { route, stations: [station("a"), station("b"), station("b"), station("c"), station("past", { miles_from_route_start: 101 })] };
-    expect(keepKnownStations({ required_station_ids: ["a", "b", "past", "z"], excluded_station_ids: ["a", "c", "y", "b"] }, trip)).toEqual({ required_station_ids: ["a"], excluded_station_ids: ["c", "b"] });
+    const trip = {
+      route,
+      stations: [
+        station("a"),
+        station("b"),
+        station("b"),
+        station("c"),
+        station("past", { miles_from_route_start: 101 }),
+      ],
+    };
+    expect(
+      keepKnownStations(
+        { required_station_ids: ["a", "b", "past", "z"], excluded_station_ids: ["a", "c", "y", "b"] },
+        trip,
+      ),
+    ).toEqual({ required_station_ids: ["a"], excluded_station_ids: ["c", "b"] });
     const without: Rules = { fill_up: true };
     expect(keepKnownStations(without, trip)).toBe(without);
   });
@@ -42,7 +76,9 @@ describe("what is said of a station", () => {
 
 test("no more has to be bought than the tank may be filled with, to the last digit", () => {
   expect(fitTank({ minimum_purchase_gallons: 57, usable_tank_fraction: 0.57 }, 100).minimum_purchase_gallons).toBe(57);
-  expect(fitTank({ minimum_purchase_gallons: 57.1, usable_tank_fraction: 0.57 }, 100).minimum_purchase_gallons).toBe(57);
+  expect(fitTank({ minimum_purchase_gallons: 57.1, usable_tank_fraction: 0.57 }, 100).minimum_purchase_gallons).toBe(
+    57,
+  );
   expect(fitTank({ minimum_purchase_gallons: 200 }, 150).minimum_purchase_gallons).toBe(150);
   expect(fitTank({ usable_tank_fraction: 0.5 }, 150)).toEqual({ usable_tank_fraction: 0.5 });
 });
@@ -56,7 +92,13 @@ test("brands are typed with commas between them, unless a station's own brand ha
 
 describe("typed lists", () => {
   test.each([
-    ["500:6.2, 900:5.4", [{ until_mile: 500, mpg: 6.2 }, { until_mile: 900, mpg: 5.4 }]],
+    [
+      "500:6.2, 900:5.4",
+      [
+        { until_mile: 500, mpg: 6.2 },
+        { until_mile: 900, mpg: 5.4 },
+      ],
+    ],
     [" 500 : 6 ,", [{ until_mile: 500, mpg: 6 }]],
     ["", []],
     ["500", undefined],
@@ -79,7 +121,14 @@ describe("typed lists", () => {
 });
 
 test("rules in words name stations, brands and figures with their units", () => {
-  const rules: Rules = { stop_minutes: 15, usable_tank_fraction: 0.95, brands: { never: ["Pilot"], prefer: [{ brand: "Love's", dollars_per_stop: 5 }], fallback: true }, required_station_ids: ["a"], fill_up: true, stop_cost_dollars: 0 };
+  const rules: Rules = {
+    stop_minutes: 15,
+    usable_tank_fraction: 0.95,
+    brands: { never: ["Pilot"], prefer: [{ brand: "Love's", dollars_per_stop: 5 }], fallback: true },
+    required_station_ids: ["a"],
+    fill_up: true,
+    stop_cost_dollars: 0,
+  };
   expect(describeRules(rules, [station("a")])).toEqual([
     "Minutes a stop 15 min",
     "Fill up at every stop",
@@ -90,9 +139,19 @@ test("rules in words name stations, brands and figures with their units", () => 
 });
 
 test("hours in words say the limits, what is left of them, and where a night may be", () => {
-  expect(describeRules({ hours: {} }, [])).toEqual(["Driver's hours: a break of 30 min after 8 h, 11 h a day, 10 h of rest"]);
-  const hours = { break_minutes: 45, drive_minutes_per_break: 270, drive_minutes_to_break: 100, drive_minutes_left: null, rests: [{ from_drive_minute: 540, to_drive_minute: 660 }] };
-  expect(describeRules({ hours }, [])).toEqual(["Driver's hours: a break of 45 min after 4 h 30 min, 11 h a day, 10 h of rest, 1 h 40 min left until the break, a night after 9 h to 11 h"]);
+  expect(describeRules({ hours: {} }, [])).toEqual([
+    "Driver's hours: a break of 30 min after 8 h, 11 h a day, 10 h of rest",
+  ]);
+  const hours = {
+    break_minutes: 45,
+    drive_minutes_per_break: 270,
+    drive_minutes_to_break: 100,
+    drive_minutes_left: null,
+    rests: [{ from_drive_minute: 540, to_drive_minute: 660 }],
+  };
+  expect(describeRules({ hours }, [])).toEqual([
+    "Driver's hours: a break of 45 min after 4 h 30 min, 11 h a day, 10 h of rest, 1 h 40 min left until the break, a night after 9 h to 11 h",
+  ]);
 });
 
 describe("the rules in a few words for the top bar", () => {
@@ -102,10 +161,25 @@ describe("the rules in a few words for the top bar", () => {
     [{ stop_minutes: 15, minimum_purchase_gallons: 50 }, "15 min a stop · at least 50 gal"],
     [{ maximum_stops: 1, fill_up: true, usable_tank_fraction: 0.95 }, "At most 1 stop · fill up · tank to 95 %"],
     [{ maximum_stops: 0, stop_cost_dollars: 2.5 }, "$2.50 a stop · at most 0 stops"],
-    [{ brands: { never: ["Pilot", "TA", "Shell"], prefer: [{ brand: "Love's", dollars_per_stop: 5 }] } }, "Never Pilot, TA and 1 more · prefer Love's"],
+    [
+      { brands: { never: ["Pilot", "TA", "Shell"], prefer: [{ brand: "Love's", dollars_per_stop: 5 }] } },
+      "Never Pilot, TA and 1 more · prefer Love's",
+    ],
     [{ fuel_tax: "ifta" }, "Net of fuel tax"],
-    [{ discounts: [{ cents_off: 5 }], fuel_tax: "ifta", hours: {}, required_station_ids: ["a"], excluded_station_ids: ["b", "c"] }, "1 deal · net of fuel tax · 1 must stop · 2 never · driver’s hours"],
-    [{ consumption: [{ until_mile: 500, mpg: 6 }], price_maximum_age_hours: 48, when_infeasible: "dip" }, "Mpg by load · prices to 48 h · keep most"],
+    [
+      {
+        discounts: [{ cents_off: 5 }],
+        fuel_tax: "ifta",
+        hours: {},
+        required_station_ids: ["a"],
+        excluded_station_ids: ["b", "c"],
+      },
+      "1 deal · net of fuel tax · 1 must stop · 2 never · driver’s hours",
+    ],
+    [
+      { consumption: [{ until_mile: 500, mpg: 6 }], price_maximum_age_hours: 48, when_infeasible: "dip" },
+      "Mpg by load · prices to 48 h · keep most",
+    ],
   ];
   test.each(SAID)("%j", (rules, said) => expect(sayRules(rules)).toBe(said));
 });
@@ -136,8 +210,19 @@ describe("the brands of a trip", () => {
   test("are chosen one way at a time, whatever their spelling", () => {
     const never = chooseBrand({ never: ["LOVES"], prefer: [{ brand: "ta", cents_per_gallon: 2 }] }, "Pilot", "never");
     expect(never).toEqual({ never: ["LOVES", "Pilot"], prefer: [{ brand: "ta", cents_per_gallon: 2 }] });
-    expect([choiceOf(never, "Love's"), choiceOf(never, "Flying J"), choiceOf(never, "TA"), choiceOf(never, "Shell")]).toEqual(["never", "never", "prefer", "any"]);
-    expect(chooseBrand(never, "Love's", "prefer")).toEqual({ never: ["Pilot"], prefer: [{ brand: "ta", cents_per_gallon: 2 }, { brand: "Love's", dollars_per_stop: 5 }] });
+    expect([
+      choiceOf(never, "Love's"),
+      choiceOf(never, "Flying J"),
+      choiceOf(never, "TA"),
+      choiceOf(never, "Shell"),
+    ]).toEqual(["never", "never", "prefer", "any"]);
+    expect(chooseBrand(never, "Love's", "prefer")).toEqual({
+      never: ["Pilot"],
+      prefer: [
+        { brand: "ta", cents_per_gallon: 2 },
+        { brand: "Love's", dollars_per_stop: 5 },
+      ],
+    });
     expect(chooseBrand(never, "Petro", "any")).toEqual({ never: ["LOVES", "Pilot"], prefer: [] });
   });
 
@@ -149,7 +234,15 @@ describe("the brands of a trip", () => {
 });
 
 describe("a relaxation", () => {
-  const rules: Rules = { maximum_stops: 2, minimum_purchase_gallons: 50, fill_up: true, usable_tank_fraction: 0.5, required_station_ids: ["a", "b"], excluded_station_ids: ["c"], brands: { only: ["TA"], never: ["Pilot", "Shell"], fallback: false } };
+  const rules: Rules = {
+    maximum_stops: 2,
+    minimum_purchase_gallons: 50,
+    fill_up: true,
+    usable_tank_fraction: 0.5,
+    required_station_ids: ["a", "b"],
+    excluded_station_ids: ["c"],
+    brands: { only: ["TA"], never: ["Pilot", "Shell"], fallback: false },
+  };
   const stations = [station("a")];
 
   const RELAXED: readonly (readonly [RuleRelaxation, Rules])[] = [
@@ -170,6 +263,8 @@ describe("a relaxation", () => {
 
   test("that only the stations' own fields allow has no button", () => {
     expect(relax(rules, { rule: "maximum_purchase_gallons", value: 80 }, stations)).toBeUndefined();
-    expect(relax(rules, { rule: "minimum_purchase_gallons", value: 30 }, [station("a", { minimum_purchase_gallons: 40 })])).toBeUndefined();
+    expect(
+      relax(rules, { rule: "minimum_purchase_gallons", value: 30 }, [station("a", { minimum_purchase_gallons: 40 })]),
+    ).toBeUndefined();
   });
 });

@@ -20,7 +20,11 @@ const PADDING_BYTES = 8;
 const WORST = /empty objects$|key of their own|index|lists in lists/;
 
 test("the worst bodies are refused one by one, and the service goes on", async () => {
-  const { url, key } = await startKeyed({ FUEL_ROUTE_WORKER_MEMORY: String(leastWorkerMemoryMb(BODY_BYTES)), FUEL_ROUTE_BODY_LIMIT: String(BODY_BYTES), FUEL_ROUTE_TASK_TIMEOUT: "60" });
+  const { url, key } = await startKeyed({
+    FUEL_ROUTE_WORKER_MEMORY: String(leastWorkerMemoryMb(BODY_BYTES)),
+    FUEL_ROUTE_BODY_LIMIT: String(BODY_BYTES),
+    FUEL_ROUTE_TASK_TIMEOUT: "60",
+  });
   for (const { name, make } of JSON_BODIES.filter((body) => WORST.test(body.name))) {
     for (const marks of [MAX_BODY_MARKS - PADDING_MARKS, undefined]) {
       const body = padded(make(BODY_BYTES - PADDING_BYTES, marks), BODY_BYTES);
@@ -40,5 +44,7 @@ test.each([
   const environment = { FUEL_ROUTE_WORKER_MEMORY: String(memory), FUEL_ROUTE_BODY_LIMIT: String(bytes) };
   const refused = `FUEL_ROUTE_WORKER_MEMORY must be at least ${least} where FUEL_ROUTE_BODY_LIMIT is ${bytes}, because parsing the worst of such bodies takes that many megabytes: raise the one or lower the other`;
   expect(() => readSettings(environment)).toThrow(refused);
-  expect(readSettings({ ...environment, FUEL_ROUTE_WORKER_MEMORY: String(least) })).toMatchObject({ WORKER_MEMORY: least });
+  expect(readSettings({ ...environment, FUEL_ROUTE_WORKER_MEMORY: String(least) })).toMatchObject({
+    WORKER_MEMORY: least,
+  });
 });

@@ -23,9 +23,13 @@ test("the worker for small requests is started again when its first start fails"
   await expect.poll(() => service.stderr(), SEEN).toContain("worker failed");
   // While the shared one is busy, only the other can answer.
   const busy = service.sabotage("slow");
-  await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
+  await expect
+    .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+    .toMatch(/^fuel_route_workers_busy 1$/m);
   expect((await service.optimize()).status).toBe(200);
-  await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_missing 0$/m);
+  await expect
+    .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+    .toMatch(/^fuel_route_workers_missing 0$/m);
   await service.goOn();
   expect((await busy).status).toBe(200);
 });
@@ -41,13 +45,21 @@ test("a shared worker that cannot start is tried again at growing intervals; /re
 
   const mend = await service.breakWorkers();
   expect((await service.sabotage("exit")).status).toBe(500);
-  const failedStarts = (): number[] => service.stderr().split("\n").filter((line) => line.includes("worker failed")).map((line) => Logged.parse(parseJson(line)).time);
+  const failedStarts = (): number[] =>
+    service
+      .stderr()
+      .split("\n")
+      .filter((line) => line.includes("worker failed"))
+      .map((line) => Logged.parse(parseJson(line)).time);
   await expect.poll(() => failedStarts().length, SEEN).toBe(3);
   const [first = NaN, second = NaN, third = NaN] = failedStarts();
   // A timer may be a millisecond early.
   expect(second - first).toBeGreaterThanOrEqual(999);
   expect(third - second).toBeGreaterThanOrEqual(1999);
-  expect(await readiness()).toMatchObject({ status: "ready", degraded: ["1 of 2 workers could not start and are tried again: see \"worker failed\" in the log"] });
+  expect(await readiness()).toMatchObject({
+    status: "ready",
+    degraded: ['1 of 2 workers could not start and are tried again: see "worker failed" in the log'],
+  });
   expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_workers_missing 1$/m);
   expect((await service.optimize(PADDED)).status).toBe(200);
 
@@ -60,14 +72,17 @@ test("a large request behind a small one that fails its worker is answered by th
   const service = await start({ FUEL_ROUTE_WORKERS: "1" });
   // While the other is busy, a small request is answered as soon as the worker for small ones has started.
   const busy = service.sabotage("slow");
-  await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
+  await expect
+    .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+    .toMatch(/^fuel_route_workers_busy 1$/m);
   expect((await service.optimize()).status).toBe(200);
   const slowDown = await service.goOn();
   expect((await busy).status).toBe(200);
   await slowDown();
 
   const release = await service.stickWorkers();
-  const small = (sabotage: Sabotage): Promise<Reply> => service.optimize(JSON.stringify({ ...validBody(), params: { sabotage } }));
+  const small = (sabotage: Sabotage): Promise<Reply> =>
+    service.optimize(JSON.stringify({ ...validBody(), params: { sabotage } }));
   expect((await small("exit")).status).toBe(500);
   // No worker replaces it, so these all go to the other one.
   const asked = [];
@@ -87,7 +102,11 @@ test("a worker that is started later has the vehicles that were read at the star
   await writeFile(catalog, "make,model,first_year,mpg,tank_gallons\nAcme,Hauler,2001,6.5,200\n");
   const service = await start({ FUEL_ROUTE_VEHICLES: catalog, FUEL_ROUTE_WORKERS: "1" });
   await rm(catalog);
-  const byName = JSON.stringify({ ...validBody(), ...LARGE_PADDING, vehicle: { year: 2010, make: "Acme", model: "Hauler" } });
+  const byName = JSON.stringify({
+    ...validBody(),
+    ...LARGE_PADDING,
+    vehicle: { year: 2010, make: "Acme", model: "Hauler" },
+  });
   for (let round = 0; round < 3; round++) {
     expect((await service.sabotage("exit")).status).toBe(500);
     expect((await service.optimize(byName)).status).toBe(200);

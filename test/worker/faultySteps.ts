@@ -5,7 +5,14 @@ import { ErrorBody, parseJson } from "../support/app.js";
 import { makeFolder, type Running, startService } from "../support/cli.js";
 import { issue, OWN_KEY_FILE } from "../support/keyFiles.js";
 import { makeStations, validBody } from "../support/requests.js";
-import { breakWorkers, goOn, LARGE_PADDING, type Sabotage, sabotageEnvironment, stickWorkers } from "../support/sabotage.js";
+import {
+  breakWorkers,
+  goOn,
+  LARGE_PADDING,
+  type Sabotage,
+  sabotageEnvironment,
+  stickWorkers,
+} from "../support/sabotage.js";
 
 export const GOOD = JSON.stringify(validBody());
 
@@ -27,14 +34,35 @@ export function codeOf({ text }: Reply): string {
   return ErrorBody.parse(parseJson(text)).error_code;
 }
 
-export async function start(environment: Record<string, string> = {}): Promise<Running & { optimize: (body?: string) => Promise<Reply>; sabotage: (fault: Sabotage) => Promise<Reply>; goOn: () => Promise<() => Promise<void>>; stickWorkers: () => Promise<() => Promise<void>>; breakWorkers: () => Promise<() => Promise<void>> }> {
+export async function start(environment: Record<string, string> = {}): Promise<
+  Running & {
+    optimize: (body?: string) => Promise<Reply>;
+    sabotage: (fault: Sabotage) => Promise<Reply>;
+    goOn: () => Promise<() => Promise<void>>;
+    stickWorkers: () => Promise<() => Promise<void>>;
+    breakWorkers: () => Promise<() => Promise<void>>;
+  }
+> {
   const folder = await makeFolder();
   const key = await issue(join(folder, OWN_KEY_FILE), "Acme Freight", { optimize: 60_000 });
-  const service = await startService(folder, [], { ...(await sabotageEnvironment(folder)), FUEL_ROUTE_WORKERS: "2", FUEL_ROUTE_WORKER_MEMORY: "256", FUEL_ROUTE_TASK_TIMEOUT: "60", ...environment });
+  const service = await startService(folder, [], {
+    ...(await sabotageEnvironment(folder)),
+    FUEL_ROUTE_WORKERS: "2",
+    FUEL_ROUTE_WORKER_MEMORY: "256",
+    FUEL_ROUTE_TASK_TIMEOUT: "60",
+    ...environment,
+  });
   const optimize = async (body = GOOD): Promise<Reply> => {
     const headers = { "content-type": "application/json", "x-api-key": key };
     const response = await fetch(`${service.url}/v1/optimize`, { method: "POST", headers, body });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { ...service, optimize, sabotage: (fault) => optimize(JSON.stringify({ ...validBody(), ...LARGE_PADDING, params: { sabotage: fault } })), goOn: () => goOn(folder), stickWorkers: () => stickWorkers(folder), breakWorkers: () => breakWorkers(folder) };
+  return {
+    ...service,
+    optimize,
+    sabotage: (fault) => optimize(JSON.stringify({ ...validBody(), ...LARGE_PADDING, params: { sabotage: fault } })),
+    goOn: () => goOn(folder),
+    stickWorkers: () => stickWorkers(folder),
+    breakWorkers: () => breakWorkers(folder),
+  };
 }

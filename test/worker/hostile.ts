@@ -20,7 +20,11 @@ const RADIUS_MILES = 20;
 
 let tasks: Tasks;
 beforeAll(async () => {
-  tasks = createTasks({ optimizer: await loadOptimizer(), scanner: await loadScanner(), vehicles: await loadVehicles() });
+  tasks = createTasks({
+    optimizer: await loadOptimizer(),
+    scanner: await loadScanner(),
+    vehicles: await loadVehicles(),
+  });
 });
 
 function cpuMs(work: () => unknown): number {
@@ -30,7 +34,10 @@ function cpuMs(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-const Located = z.object({ route: Route, stations: z.array(z.object({ location: z.object({ lat: z.number(), lng: z.number() }) })) });
+const Located = z.object({
+  route: Route,
+  stations: z.array(z.object({ location: z.object({ lat: z.number(), lng: z.number() }) })),
+});
 
 /** Where the stations of a body are, and its line. */
 function inputOf(text: string, step = 1): NearestInput {
@@ -47,7 +54,10 @@ function inputOf(text: string, step = 1): NearestInput {
 }
 
 /** As waypoints, which are not rounded, only those that this makes worse. */
-const LINES = HOSTILE_BODIES.filter(({ name, isRight }) => isRight === true && (name.startsWith("polyline") || /closer|nearly|yard|star|street/.test(name)));
+const LINES = HOSTILE_BODIES.filter(
+  ({ name, isRight }) =>
+    isRight === true && (name.startsWith("polyline") || /closer|nearly|yard|star|street/.test(name)),
+);
 
 /** Every place is near all of this line, so that each segment and place takes exactly one distance. */
 function referenceInput(): NearestInput {
@@ -94,7 +104,10 @@ export function findAlongLines(step: number): void {
   });
 }
 
-/** Known work: a body with a key of its own for each value. Parsing as many values as a body may have takes at most some fifteen times as long. */
+/**
+ * Known work: a body with a key of its own for each value. Parsing as many values as a body may have takes at most some
+ * fifteen times as long.
+ */
 const REFERENCE_TIMES = 60;
 
 /** Parses every `step`-th of the texts. */
@@ -108,7 +121,10 @@ export function parseTexts(step: number): void {
       for (const marks of name.includes("lists") ? [MAX_BODY_MARKS, undefined] : [MAX_BODY_MARKS]) {
         const body = Buffer.from(make(BODY_BYTES, marks));
         const [endpoint = "optimize"] = endpoints;
-        expect(cpuMs(() => tasks[endpoint](new Uint8Array(body), "req_hostile")), name).toBeLessThan(referenceMs * REFERENCE_TIMES);
+        expect(
+          cpuMs(() => tasks[endpoint](new Uint8Array(body), "req_hostile")),
+          name,
+        ).toBeLessThan(referenceMs * REFERENCE_TIMES);
       }
     }
   });

@@ -11,9 +11,11 @@ vi.setConfig({ testTimeout: 120_000 });
 test("small requests are answered by the other workers while theirs cannot be replaced", async () => {
   const service = await start();
   const release = await service.stickWorkers();
-  const crash = (): Promise<Reply> => service.optimize(JSON.stringify({ ...validBody(), params: { sabotage: "exit" } }));
+  const crash = (): Promise<Reply> =>
+    service.optimize(JSON.stringify({ ...validBody(), params: { sabotage: "exit" } }));
   expect((await crash()).status).toBe(500);
-  const ask = async (): Promise<number[]> => (await Promise.all(Array.from({ length: 20 }, () => service.optimize()))).map(({ status }) => status);
+  const ask = async (): Promise<number[]> =>
+    (await Promise.all(Array.from({ length: 20 }, () => service.optimize()))).map(({ status }) => status);
   // While the next one hangs during its start, and after that start has failed.
   expect(await ask()).toEqual(Array.from({ length: 20 }, () => 200));
   await release();
@@ -25,10 +27,14 @@ describe("more requests than may wait", () => {
   test("503 with Retry-After at once; accepted requests are answered, and then there is room again", async () => {
     const service = await start({ FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_QUEUE: "3" });
     const running = service.sabotage("slow");
-    await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
+    await expect
+      .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+      .toMatch(/^fuel_route_workers_busy 1$/m);
     const asked = Array.from({ length: 10 }, () => service.optimize(PADDED));
     // Seven are refused while the first is still being computed.
-    await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_requests_total\{endpoint="\/v1\/optimize",status="503"\} 7$/m);
+    await expect
+      .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+      .toMatch(/^fuel_route_requests_total\{endpoint="\/v1\/optimize",status="503"\} 7$/m);
     await service.goOn();
     const replies = await Promise.all(asked);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -45,7 +51,9 @@ describe("more requests than may wait", () => {
   test("a large body is refused before it is sent", async () => {
     const service = await start({ FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_QUEUE: "0" });
     const running = service.sabotage("slow");
-    await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
+    await expect
+      .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+      .toMatch(/^fuel_route_workers_busy 1$/m);
     const reply = await service.optimize(LARGE);
     expect(codeOf(reply)).toBe("SERVICE_OVERLOADED");
     await service.goOn();
@@ -62,9 +70,13 @@ test("small requests go before large ones that wait, and the probes are answered
     order.push(name);
   };
   const running = service.sabotage("slow");
-  await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_workers_busy 1$/m);
+  await expect
+    .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+    .toMatch(/^fuel_route_workers_busy 1$/m);
   const large = Array.from({ length: 4 }, () => service.optimize(LARGE).then(note("large")));
-  await expect.poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN).toMatch(/^fuel_route_queue_depth 4$/m);
+  await expect
+    .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+    .toMatch(/^fuel_route_queue_depth 4$/m);
   const small = Array.from({ length: 3 }, () => service.optimize().then(note("small")));
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);

@@ -46,7 +46,14 @@ describe("order", () => {
 
   test("small jobs before large ones even if they came later; equal ones in order of arrival", async () => {
     const { begun, add, finish } = makeQueue();
-    const sizes: [string, number][] = [["first", 0], ["large a", 2 * MEGABYTE], ["large b", 2 * MEGABYTE], ["small a", 4000], ["middle", 400_000], ["small b", 4000]];
+    const sizes: [string, number][] = [
+      ["first", 0],
+      ["large a", 2 * MEGABYTE],
+      ["large b", 2 * MEGABYTE],
+      ["small a", 4000],
+      ["middle", 400_000],
+      ["small b", 4000],
+    ];
     const all = sizes.map(([name, bytes]) => add(name, { bytes }));
     await finish();
     await Promise.all(all);

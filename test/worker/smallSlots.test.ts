@@ -27,7 +27,13 @@ function makeQueue() {
 
 test("a small job begins while large ones have every other slot; a large one waits", async () => {
   const { queue, begun, start } = makeQueue();
-  const ends = [start("large 1", LARGE_BYTES), start("large 2", LARGE_BYTES), start("large 3", LARGE_BYTES), start("small 1", SMALL_BYTES), start("small 2", SMALL_BYTES)];
+  const ends = [
+    start("large 1", LARGE_BYTES),
+    start("large 2", LARGE_BYTES),
+    start("large 3", LARGE_BYTES),
+    start("small 1", SMALL_BYTES),
+    start("small 2", SMALL_BYTES),
+  ];
   expect(begun).toEqual(["large 1", "large 2", "small 1"]);
   expect(queue.waiting).toBe(2);
 

@@ -1,5 +1,5 @@
-// npm run demo: plans a real long haul twice, plainly and by rules of a fleet, by calling the three endpoints of a real service
-// in turn, as any client would.
+// npm run demo: plans a real long haul twice, plainly and by rules of a fleet, by calling the three endpoints of a real
+// service in turn, as any client would.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,14 +28,24 @@ const STATIONS = new URL("../../../src/journey/i80-coast-to-coast.json", import.
 const RULES = { stop_minutes: 15, minimum_purchase_gallons: 50 };
 
 /** The stations without their positions along the route, which the service is to find out. */
-const TripFile = z.object({ stations: z.array(Station.extend({ price_per_gallon: z.number(), miles_from_route_start: z.unknown().transform(() => null), detour_minutes: z.unknown().transform(() => null) })) });
+const TripFile = z.object({
+  stations: z.array(
+    Station.extend({
+      price_per_gallon: z.number(),
+      miles_from_route_start: z.unknown().transform(() => null),
+      detour_minutes: z.unknown().transform(() => null),
+    }),
+  ),
+});
 
 const { stations } = TripFile.parse(JSON.parse(await readFile(STATIONS, "utf8")));
 const folder = await mkdtemp(join(tmpdir(), "fuel-route-demo-"));
 try {
   const keysFile = join(folder, "keys.json");
   const { key } = await issueKey(openKeyFile(keysFile), { partner: "demo" });
-  const server = await startServer(serverOptionsOf(readSettings({}, { PORT: "0", KEYS_FILE: keysFile, LOG_LEVEL: "silent" })));
+  const server = await startServer(
+    serverOptionsOf(readSettings({}, { PORT: "0", KEYS_FILE: keysFile, LOG_LEVEL: "silent" })),
+  );
   try {
     await runTrip(server.url, key);
   } finally {
@@ -58,12 +68,20 @@ async function timedFetch(...[url, init]: Parameters<Fetch>): Promise<Response> 
 async function runTrip(baseUrl: string, apiKey: string): Promise<void> {
   const client = createClient({ baseUrl, apiKey, fetch: timedFetch });
   const { signal } = new AbortController();
-  const { outcome, route, stations: near, warnings } = await planTrip(
+  const {
+    outcome,
+    route,
+    stations: near,
+    warnings,
+  } = await planTrip(
     {
       ...findByService(client, await loadOptimizer()),
       async plan({ route: found, stations: considered, vehicle }) {
         const request = { route: found, stations: [...considered], vehicle };
-        return { plain: await client.optimize(request, { signal }), ruled: await client.optimize({ ...request, params: RULES }, { signal }) };
+        return {
+          plain: await client.optimize(request, { signal }),
+          ruled: await client.optimize({ ...request, params: RULES }, { signal }),
+        };
       },
     },
     { origin: ORIGIN, destination: DESTINATION, stations, ...SEARCH_DEFAULTS.estimated, vehicle: VEHICLE },

@@ -1,5 +1,5 @@
-// npm run check:deploy: checks that the Dockerfile and the files in deploy/ are well-formed and consistent with one another
-// and with the service. The exit code is 1 if there are faults.
+// npm run check:deploy: checks that the Dockerfile and the files in deploy/ are well-formed and consistent with one
+// another and with the service. The exit code is 1 if there are faults.
 
 import { findDeployFaults, findTypeFaults, readDeployFiles } from "./deploy.js";
 

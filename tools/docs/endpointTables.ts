@@ -16,7 +16,11 @@ const PLANNING_COLUMNS = ["method", "path", "requests a minute", "what it does"]
 
 /** By the document's path. */
 const TABLES: Readonly<Record<string, (endpoints: readonly Endpoint[]) => string>> = {
-  "README.md": (endpoints) => toMarkdown(endpoints.filter(({ tag }) => tag === "Planning"), PLANNING_COLUMNS),
+  "README.md": (endpoints) =>
+    toMarkdown(
+      endpoints.filter(({ tag }) => tag === "Planning"),
+      PLANNING_COLUMNS,
+    ),
   "docs/http.md": (endpoints) => toMarkdown(endpoints, ALL_COLUMNS),
 };
 
@@ -28,7 +32,10 @@ const MARKED = /^(?<begin><!-- endpoints -->\n).*?(?<end>^<!-- \/endpoints -->$)
 
 /** A document with an up-to-date table. @param path one of `DOCUMENTS`. @param text the document's present text. */
 export function withEndpointTable(path: string, text: string, endpoints: readonly Endpoint[] = ENDPOINTS): string {
-  return text.replaceAll(MARKED, (_, begin: string, end: string) => `${begin}${TABLES[path]?.(endpoints) ?? ""}\n${end}`);
+  return text.replaceAll(
+    MARKED,
+    (_, begin: string, end: string) => `${begin}${TABLES[path]?.(endpoints) ?? ""}\n${end}`,
+  );
 }
 
 function toMarkdown(endpoints: readonly Endpoint[], columns: readonly Column[]): string {

@@ -34,7 +34,11 @@ const TABLES = {
 /** A document with up-to-date tables. @throws {Error} when requests lack one of the fields. */
 export function withRuleTable(text: string): string {
   const fields = fieldsOf(openApiDocument(), schemaRef("OptimizeRequest"));
-  return Object.entries(TABLES).reduce((document, [mark, paths]) => document.replace(markedBy(mark), (_, begin: string, end: string) => `${begin}${toTable(paths, fields)}\n${end}`), text);
+  return Object.entries(TABLES).reduce(
+    (document, [mark, paths]) =>
+      document.replace(markedBy(mark), (_, begin: string, end: string) => `${begin}${toTable(paths, fields)}\n${end}`),
+    text,
+  );
 }
 
 function markedBy(mark: string): RegExp {
@@ -43,7 +47,9 @@ function markedBy(mark: string): RegExp {
 
 function toTable(paths: readonly string[], fields: readonly FieldRow[]): string {
   const rows = paths.flatMap((wanted) => {
-    const found = fields.filter(({ path }) => path === wanted || path.startsWith(`${wanted}.`) || path.startsWith(`${wanted}[].`));
+    const found = fields.filter(
+      ({ path }) => path === wanted || path.startsWith(`${wanted}.`) || path.startsWith(`${wanted}[].`),
+    );
     if (found.length === 0) throw new Error(`requests have no field ${wanted}`);
     return found.map(toRow);
   });

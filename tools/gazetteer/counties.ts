@@ -34,21 +34,29 @@ export function readCounties(): CountyRow[] {
 }
 
 /**
- * Each county with its seat or, where none is known, its largest town. Seats of Virginia's counties often are cities beside
- * them that belong to no county, and have the county's name.
+ * Each county with its seat or, where none is known, its largest town. Seats of Virginia's counties often are cities
+ * beside them that belong to no county, and have the county's name.
  * @param towns the largest first.
  */
-export function findMainTowns<T extends Town>(counties: readonly CountyRow[], towns: readonly T[]): { county: string; town: T }[] {
+export function findMainTowns<T extends Town>(
+  counties: readonly CountyRow[],
+  towns: readonly T[],
+): { county: string; town: T }[] {
   const byState = new Map<string, T[]>();
   for (const town of towns) byState.set(town.state, [...(byState.get(town.state) ?? []), town]);
   return counties.flatMap(({ name, state, rings }) => {
     const ofState = byState.get(state) ?? [];
     const box = boxAround(rings);
-    const around = ofState.filter(({ lat, lng }) => lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east);
+    const around = ofState.filter(
+      ({ lat, lng }) => lat >= box.south && lat <= box.north && lng >= box.west && lng <= box.east,
+    );
     const inside = around.filter(({ lat, lng }) => isInside(rings, lat, lng));
     const key = nameKey(name);
     const cities = state === "VA" ? around : [];
-    const town = cities.find((other) => other.isSeat && nameKey(other.name) === key) ?? inside.find(({ isSeat }) => isSeat) ?? inside[0];
+    const town =
+      cities.find((other) => other.isSeat && nameKey(other.name) === key) ??
+      inside.find(({ isSeat }) => isSeat) ??
+      inside[0];
     return town === undefined ? [] : [{ county: name, town }];
   });
 }

@@ -56,7 +56,10 @@ const ABANDONED = "PPLQ";
 /** GeoNames' codes for capitals and for seats of counties. */
 const SEATS = new Set(["PPLC", "PPLA", "PPLA2"]);
 
-const NEIGHBOURS: ReadonlyMap<string, string> = new Map([["CA", "Canada"], ["MX", "Mexico"]]);
+const NEIGHBOURS: ReadonlyMap<string, string> = new Map([
+  ["CA", "Canada"],
+  ["MX", "Mexico"],
+]);
 
 /** Towns of this size in Canada and Mexico are listed even if no town of the United States has their name. */
 const LISTED_ABROAD_POPULATION = 20_000;
@@ -74,18 +77,32 @@ export interface MoreNames {
  * Builds the gazetteer of the 50 states and the District of Columbia.
  * @throws {Error} when `more` names a town that does not exist.
  */
-export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[], { counties = [], names = NO_NAMES }: MoreNames = {}): GazetteerData {
+export function buildGazetteer(
+  towns: readonly TownRow[],
+  zips: readonly ZipRow[],
+  { counties = [], names = NO_NAMES }: MoreNames = {},
+): GazetteerData {
   const byName = new Map<string, Place[]>();
   for (const town of toTowns(towns)) addTown(byName, town);
-  const postOffices = [...groupZips(zips, boxesOf(byName)).values()].map((rows) => ({ rows, place: findPostOffice(byName, rows) }));
+  const postOffices = [...groupZips(zips, boxesOf(byName)).values()].map((rows) => ({
+    rows,
+    place: findPostOffice(byName, rows),
+  }));
 
-  const places = [...byName.values()].flat().toSorted((a, b) => b.population - a.population || compareText(label(a), label(b)) || a.lat - b.lat);
+  const places = [...byName.values()]
+    .flat()
+    .toSorted((a, b) => b.population - a.population || compareText(label(a), label(b)) || a.lat - b.lat);
   const rowOf = new Map(places.map((place, row) => [place, row]));
   const row = (place: Place): number => rowOf.get(place) ?? -1;
-  const aliases = ALIASES.flatMap(([alias, name, state]) => (byName.get(groupKey(name, state)) ?? []).map((place) => ({ key: nameKey(alias), place: row(place) })));
+  const aliases = ALIASES.flatMap(([alias, name, state]) =>
+    (byName.get(groupKey(name, state)) ?? []).map((place) => ({ key: nameKey(alias), place: row(place) })),
+  );
   const index = indexOf([...places.map((place, i) => ({ key: nameKey(place.name), place: i })), ...aliases]);
-  const codes = postOffices.flatMap(({ rows, place }) => rows.map((zip) => ({ ...zip, place: row(place) }))).toSorted((a, b) => compareText(a.zip, b.zip));
-  const others = (list: OtherNames[keyof OtherNames]): GazetteerData["index"] => indexOf(list.map(([name, town]) => ({ key: nameKey(name), place: row(findTown(byName, town)) })));
+  const codes = postOffices
+    .flatMap(({ rows, place }) => rows.map((zip) => ({ ...zip, place: row(place) })))
+    .toSorted((a, b) => compareText(a.zip, b.zip));
+  const others = (list: OtherNames[keyof OtherNames]): GazetteerData["index"] =>
+    indexOf(list.map(([name, town]) => ({ key: nameKey(name), place: row(findTown(byName, town)) })));
   return {
     places: {
       names: places.map(label),
@@ -98,8 +115,14 @@ export function buildGazetteer(towns: readonly TownRow[], zips: readonly ZipRow[
     airportCodes: others(names.airportCodes),
     airportNames: others(names.airportNames),
     areas: others(names.areas),
-    counties: indexOf(findMainTowns(counties, places).map(({ county, town }) => ({ key: nameKey(county), place: row(town) }))),
-    zips: { codes: Int32Array.from(codes, ({ zip }) => Number(zip)), places: Int32Array.from(codes, ({ place }) => place), ...coordinates(codes) },
+    counties: indexOf(
+      findMainTowns(counties, places).map(({ county, town }) => ({ key: nameKey(county), place: row(town) })),
+    ),
+    zips: {
+      codes: Int32Array.from(codes, ({ zip }) => Number(zip)),
+      places: Int32Array.from(codes, ({ place }) => place),
+      ...coordinates(codes),
+    },
     abroad: listAbroad(towns, new Set(index.keys), findCrossings(byName)),
   };
 }
@@ -126,14 +149,28 @@ function findTown(byName: ReadonlyMap<string, readonly Place[]>, name: string): 
 /** The existing towns of the United States, the largest first. */
 function toTowns(rows: readonly TownRow[]): Place[] {
   return rows
-    .filter(({ country, adminCode, featureCode, name }) => country === "US" && isStateCode(adminCode) && featureCode !== ABANDONED && !name.includes("(historical)"))
-    .map(({ name, adminCode, featureCode, population, lat, lng }) => ({ name: plainName(name), state: adminCode, population, lat, lng, isSeat: SEATS.has(featureCode), postal: false }))
+    .filter(
+      ({ country, adminCode, featureCode, name }) =>
+        country === "US" && isStateCode(adminCode) && featureCode !== ABANDONED && !name.includes("(historical)"),
+    )
+    .map(({ name, adminCode, featureCode, population, lat, lng }) => ({
+      name: plainName(name),
+      state: adminCode,
+      population,
+      lat,
+      lng,
+      isSeat: SEATS.has(featureCode),
+      postal: false,
+    }))
     .toSorted((a, b) => b.population - a.population);
 }
 
 /** A town's name without GeoNames' additions: "City of Milford (balance)", "Washington, D.C.". */
 function plainName(name: string): string {
-  const plain = name.replace(/[,(].*/, "").replace(/^City of /, "").trim();
+  const plain = name
+    .replace(/[,(].*/, "")
+    .replace(/^City of /, "")
+    .trim();
   return RENAMED.get(plain) ?? plain;
 }
 
@@ -150,7 +187,8 @@ function groupZips(zips: readonly ZipRow[], boxes: ReadonlyMap<string, Box>): Ma
   const groups = new Map<string, [ZipRow, ...ZipRow[]]>();
   for (const zip of zips) {
     const box = boxes.get(zip.state);
-    if (box === undefined || zip.lat < box.south || zip.lat > box.north || zip.lng < box.west || zip.lng > box.east) continue;
+    if (box === undefined || zip.lat < box.south || zip.lat > box.north || zip.lng < box.west || zip.lng > box.east)
+      continue;
     const key = groupKey(zip.city, zip.state);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [zip]);
@@ -163,10 +201,19 @@ function groupZips(zips: readonly ZipRow[], boxes: ReadonlyMap<string, Box>): Ma
 function findPostOffice(byName: Map<string, Place[]>, rows: readonly [ZipRow, ...ZipRow[]]): Place {
   const [{ city, state }] = rows;
   const namesakes = namesakesOf(byName, NAME_BY_ALIAS.get(groupKey(city, state)) ?? city, state);
-  const miles = (town: Place): number => Math.min(...rows.map(({ lat, lng }) => roughMiles(town.lat, town.lng, lat, lng)));
+  const miles = (town: Place): number =>
+    Math.min(...rows.map(({ lat, lng }) => roughMiles(town.lat, town.lng, lat, lng)));
   let place = namesakes.toSorted((a, b) => miles(a) - miles(b)).find((town) => miles(town) < SAME_POST_OFFICE_MILES);
   if (place === undefined) {
-    place = { name: city, state, population: 0, lat: median(rows.map(({ lat }) => lat)), lng: median(rows.map(({ lng }) => lng)), isSeat: false, postal: true };
+    place = {
+      name: city,
+      state,
+      population: 0,
+      lat: median(rows.map(({ lat }) => lat)),
+      lng: median(rows.map(({ lng }) => lng)),
+      isSeat: false,
+      postal: true,
+    };
     namesakes.push(place);
   }
   place.postal = true;
@@ -205,24 +252,36 @@ interface Crossing {
 
 /** Those of the crossings that the gazetteer has. */
 function findCrossings(byName: ReadonlyMap<string, readonly Place[]>): Crossing[] {
-  const find = (names: readonly string[], miles: number): Crossing[] => names.flatMap((name) => townsCalled(byName, name).slice(0, 1).map((place) => ({ place, miles })));
+  const find = (names: readonly string[], miles: number): Crossing[] =>
+    names.flatMap((name) =>
+      townsCalled(byName, name)
+        .slice(0, 1)
+        .map((place) => ({ place, miles })),
+    );
   return [...find(CROSSINGS, Infinity), ...find(SMALL_CROSSINGS, SMALL_CROSSING_MILES)];
 }
 
 /**
- * Towns in Canada and Mexico that are large or have one of `keys` as their name, and what else people call them; of several
- * the largest. Each has its country and the nearest of `crossings`.
+ * Towns in Canada and Mexico that are large or have one of `keys` as their name, and what else people call them; of
+ * several the largest. Each has its country and the nearest of `crossings`.
  */
-function listAbroad(rows: readonly TownRow[], keys: ReadonlySet<string>, crossings: readonly Crossing[]): GazetteerData["abroad"] {
+function listAbroad(
+  rows: readonly TownRow[],
+  keys: ReadonlySet<string>,
+  crossings: readonly Crossing[],
+): GazetteerData["abroad"] {
   const found = new Map<string, { population: number; country: string; crossing: string }>();
   const add = (key: string, population: number, country: string, crossing: string): void => {
     if ((found.get(key)?.population ?? -1) < population) found.set(key, { population, country, crossing });
   };
-  for (const [name, code, population, crossing] of REGIONS_ABROAD) add(nameKey(name), population, NEIGHBOURS.get(code) ?? "", crossing);
+  for (const [name, code, population, crossing] of REGIONS_ABROAD)
+    add(nameKey(name), population, NEIGHBOURS.get(code) ?? "", crossing);
   for (const { name, country: code, population, lat, lng } of rows) {
     const country = NEIGHBOURS.get(code);
     if (country === undefined) continue;
-    const names = [name, ...(population < LISTED_ABROAD_POPULATION ? [] : (ALIASES_ABROAD.get(name) ?? []))].map(nameKey);
+    const names = [name, ...(population < LISTED_ABROAD_POPULATION ? [] : (ALIASES_ABROAD.get(name) ?? []))].map(
+      nameKey,
+    );
     const listed = names.filter((key) => keys.has(key) || population >= LISTED_ABROAD_POPULATION);
     if (listed.length === 0) continue;
     const [nearest] = crossings
@@ -257,7 +316,9 @@ function label({ name, state }: Place): string {
   return `${name}, ${state}`;
 }
 
-function coordinates(points: readonly { readonly lat: number; readonly lng: number }[]): Record<"lats" | "lngs", Int32Array<ArrayBuffer>> {
+function coordinates(
+  points: readonly { readonly lat: number; readonly lng: number }[],
+): Record<"lats" | "lngs", Int32Array<ArrayBuffer>> {
   return {
     lats: Int32Array.from(points, ({ lat }) => Math.round(lat * UNITS_PER_DEGREE)),
     lngs: Int32Array.from(points, ({ lng }) => Math.round(lng * UNITS_PER_DEGREE)),

@@ -25,7 +25,12 @@ export function readOtherNames(folder: URL): OtherNames {
   const areas = readTable(new URL("areas.csv", folder), Area);
   return {
     airportCodes: airports.map(({ code, town }) => [code, town]),
-    airportNames: airports.flatMap(({ town, names }) => names.split("|").filter((name) => name !== "").map((name): OtherName => [name, town])),
+    airportNames: airports.flatMap(({ town, names }) =>
+      names
+        .split("|")
+        .filter((name) => name !== "")
+        .map((name): OtherName => [name, town]),
+    ),
     areas: areas.map(({ area, town }) => [area, town]),
   };
 }

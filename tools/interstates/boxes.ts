@@ -33,7 +33,10 @@ export class Boxes<Item> {
 
   /** The items whose area touches that of a line, in the order in which they came. */
   near(line: readonly Coordinates[]): Item[] {
-    return this.#tree.search(boxOf(line, MARGIN_DEGREES)).toSorted((a, b) => a.order - b.order).map(({ item }) => item);
+    return this.#tree
+      .search(boxOf(line, MARGIN_DEGREES))
+      .toSorted((a, b) => a.order - b.order)
+      .map(({ item }) => item);
   }
 
   /** All items, in the order in which they came. */

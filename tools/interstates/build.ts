@@ -10,14 +10,26 @@ import { readLines } from "./shape/lines.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
 /** In order: a leg that is in two logs belongs to the earlier one. */
-const LOGS = ["even.txt", "odd.txt", "branches.txt", "links/west.txt", "links/plains.txt", "links/middle.txt", "links/east.txt", "links/islands.txt"];
+const LOGS = [
+  "even.txt",
+  "odd.txt",
+  "branches.txt",
+  "links/west.txt",
+  "links/plains.txt",
+  "links/middle.txt",
+  "links/east.txt",
+  "links/islands.txt",
+];
 
 /**
  * Builds the network.
  * @param folder where the logs are, ending with a slash.
  * @throws {Error} saying what is wrong with the logs.
  */
-export async function buildInterstates(folder: URL, places: PlacesProvider): Promise<BuiltNetwork & { readonly routes: readonly RouteLog[] }> {
+export async function buildInterstates(
+  folder: URL,
+  places: PlacesProvider,
+): Promise<BuiltNetwork & { readonly routes: readonly RouteLog[] }> {
   const logs = readLogs(await Promise.all(LOGS.map((file) => readFile(new URL(file, folder), "utf8"))));
   const { signal } = new AbortController();
   const anchors = [...logs.placings.values()].flatMap((placing) => ("anchor" in placing ? [placing.anchor] : []));
@@ -36,6 +48,10 @@ export async function buildInterstates(folder: URL, places: PlacesProvider): Pro
       }
     }),
   );
-  const built = buildNetwork(logs, (place) => found.get(place) ?? null, await readLines(new URL("../shape/naturalEarth.geojson", folder)));
+  const built = buildNetwork(
+    logs,
+    (place) => found.get(place) ?? null,
+    await readLines(new URL("../shape/naturalEarth.geojson", folder)),
+  );
   return { ...built, data: { ...built.data, coast: readCoast() }, routes: logs.routes };
 }

@@ -16,7 +16,10 @@ const MAX_LEG_MILES = 60;
 /** Shapes cut corners, so hardly any is longer than its leg. */
 const MAX_SHAPE_SHARE = 1.15;
 
-/** A sharper turn within a route means a misplaced town. The sharpest real turn, of I-75 at Chattanooga, is close to this. */
+/**
+ * A sharper turn within a route means a misplaced town. The sharpest real turn, of I-75 at Chattanooga, is close to
+ * this.
+ */
 const MAX_TURN_DEGREES = 120;
 
 /** Turns are measured between points this far from the town: right beside it, ramps and junctions turn more. */
@@ -48,21 +51,34 @@ const CORRECTIONS: ReadonlyMap<string, number> = new Map([
  */
 export function readPublished(csv: string): Map<string, number> {
   const rows = csv.split("\n").map((line) => line.trim().split(","));
-  return new Map(rows.flatMap(([route = "", state, miles]) => (state === "TOTAL" ? [[route, Number(miles) + (CORRECTIONS.get(route) ?? 0)] as const] : [])));
+  return new Map(
+    rows.flatMap(([route = "", state, miles]) =>
+      state === "TOTAL" ? [[route, Number(miles) + (CORRECTIONS.get(route) ?? 0)] as const] : [],
+    ),
+  );
 }
 
 /** Compares the length of each route that is in both the logs and the table with its published length. */
 export function compareLengths({ fits }: BuiltNetwork, published: ReadonlyMap<string, number>): Deviation[] {
   return fits.flatMap(({ name, miles, factor }) => {
     const publishedMiles = published.get(name);
-    return publishedMiles === undefined ? [] : [{ name, miles, publishedMiles, percent: (miles / publishedMiles - 1) * 100, factor }];
+    return publishedMiles === undefined
+      ? []
+      : [{ name, miles, publishedMiles, percent: (miles / publishedMiles - 1) * 100, factor }];
   });
 }
 
 /** Describes every fault of a network, except for deviations from the FHWA's lengths. */
 export function findFaults({ data, fits }: BuiltNetwork): string[] {
   const lines = linesOf(data);
-  return [...findBadFits(fits), ...findUnreached(data), ...findLongLegs(data), ...findLongShapes(data, lines), ...findSharpTurns(data, lines), ...findUnconnectedCrossings(data, lines)];
+  return [
+    ...findBadFits(fits),
+    ...findUnreached(data),
+    ...findLongLegs(data),
+    ...findLongShapes(data, lines),
+    ...findSharpTurns(data, lines),
+    ...findUnconnectedCrossings(data, lines),
+  ];
 }
 
 /** Describes the Interstate legs that found no shape. */
@@ -73,7 +89,10 @@ export function listUnshaped({ data, unshaped }: BuiltNetwork): string[] {
 function findBadFits(fits: BuiltNetwork["fits"]): string[] {
   return fits
     .filter(({ miles, publishedMiles }) => Math.abs(miles / publishedMiles - 1) * 100 > MAX_DEVIATION_PERCENT)
-    .map(({ name, factor }) => `${name} would need a factor of ${factor.toFixed(3)}, beyond ${FACTOR_BAND.least} to ${FACTOR_BAND.most}`);
+    .map(
+      ({ name, factor }) =>
+        `${name} would need a factor of ${factor.toFixed(3)}, beyond ${FACTOR_BAND.least} to ${FACTOR_BAND.most}`,
+    );
 }
 
 function findUnreached({ nodes, legs }: NetworkData): string[] {
@@ -86,11 +105,15 @@ function findUnreached({ nodes, legs }: NetworkData): string[] {
   const reached = new Set([0]);
   // A loop over a set also visits elements added during the loop.
   for (const node of reached) for (const next of neighbours[node] ?? []) reached.add(next);
-  return nodes.names.filter((_, node) => !reached.has(node)).map((name) => `${name} is not connected with ${nodes.names[0]}`);
+  return nodes.names
+    .filter((_, node) => !reached.has(node))
+    .map((name) => `${name} is not connected with ${nodes.names[0]}`);
 }
 
 function findLongLegs(data: NetworkData): string[] {
-  return data.legs.miles.flatMap((miles, leg) => (miles > MAX_LEG_MILES ? [`${describe(data, leg)} is ${miles} miles long`] : []));
+  return data.legs.miles.flatMap((miles, leg) =>
+    miles > MAX_LEG_MILES ? [`${describe(data, leg)} is ${miles} miles long`] : [],
+  );
 }
 
 function findSharpTurns(data: NetworkData, lines: readonly Line[]): string[] {
@@ -98,9 +121,12 @@ function findSharpTurns(data: NetworkData, lines: readonly Line[]): string[] {
   return legs.from.flatMap((middle, leg) => {
     const before = leg - 1;
     const [into, out] = [lines[before], lines[leg]];
-    if (into === undefined || out === undefined || legs.route[before] !== legs.route[leg] || legs.to[before] !== middle) return [];
+    if (into === undefined || out === undefined || legs.route[before] !== legs.route[leg] || legs.to[before] !== middle)
+      return [];
     const degrees = turnDegrees(pointFrom(into.toReversed()), nodeAt(data, middle), pointFrom(out));
-    return degrees > MAX_TURN_DEGREES ? [`${describe(data, leg)}: turns by ${degrees.toFixed(0)} degrees at ${nodes.names[middle]}`] : [];
+    return degrees > MAX_TURN_DEGREES
+      ? [`${describe(data, leg)}: turns by ${degrees.toFixed(0)} degrees at ${nodes.names[middle]}`]
+      : [];
   });
 }
 
@@ -121,7 +147,13 @@ function pointFrom(line: Line): Coordinates {
 function findUnconnectedCrossings(data: NetworkData, lines: readonly Line[]): string[] {
   const { from, to, route } = data.legs;
   const positions = data.nodes.names.map((_, node) => nodeAt(data, node));
-  const legs = lines.map((line, leg): RouteLeg => ({ from: from[leg] ?? 0, to: to[leg] ?? 0, route: route[leg] ?? 0, publishedMiles: null, line }));
+  const legs = lines.map((line, leg): RouteLeg => ({
+    from: from[leg] ?? 0,
+    to: to[leg] ?? 0,
+    route: route[leg] ?? 0,
+    publishedMiles: null,
+    line,
+  }));
   const earlier = new Boxes<number>();
   return legs.flatMap((leg, second) => {
     const line = lineOf(leg, positions);
@@ -138,7 +170,9 @@ function findUnconnectedCrossings(data: NetworkData, lines: readonly Line[]): st
 function findLongShapes(data: NetworkData, lines: readonly Line[]): string[] {
   return lines.flatMap((line, leg) => {
     const share = milesAlong(line) / (data.legs.miles[leg] ?? NaN);
-    return share > MAX_SHAPE_SHARE ? [`${describe(data, leg)}: its shape is ${share.toFixed(2)} times as long as the leg`] : [];
+    return share > MAX_SHAPE_SHARE
+      ? [`${describe(data, leg)}: its shape is ${share.toFixed(2)} times as long as the leg`]
+      : [];
   });
 }
 

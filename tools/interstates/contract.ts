@@ -9,13 +9,19 @@ import { type Line, linesOf } from "./line.js";
 /** A trip joins each leg at one point only, so that much longer legs would leave it fewer ways onto the network. */
 const MAX_MILES = 30;
 
-/** Miles are shared out evenly along a leg's line, so its parts may not differ by more than this in their miles per mile of line. */
+/**
+ * Miles are shared out evenly along a leg's line, so its parts may not differ by more than this in their miles per mile
+ * of line.
+ */
 const MAX_WINDING_SPREAD = 1.15;
 
 /** Points are left out where the line stays this close to them. */
 const TOLERANCE_MILES = 0.1;
 
-/** Estimates of detours take a road to wander further between points that are further apart, so no more distant points are made neighbours. */
+/**
+ * Estimates of detours take a road to wander further between points that are further apart, so no more distant points
+ * are made neighbours.
+ */
 const MAX_GAP_MILES = 10;
 
 /** Legs that become one, in the direction from its first node to its last. */
@@ -24,15 +30,22 @@ interface Chain {
   readonly legs: readonly number[];
 }
 
-/** The same network with fewer nodes, in their order, and longer legs of the same miles and minutes. Junctions and ends of roads stay. */
+/**
+ * The same network with fewer nodes, in their order, and longer legs of the same miles and minutes. Junctions and ends
+ * of roads stay.
+ */
 export function contract(data: NetworkData): NetworkData {
   const lines = linesOf(data);
   const speeds = data.legs.miles.map((miles, leg) => toFileSpeed(miles, data.legs.minutes[leg] ?? NaN));
   const chains = findChains(data, lines, speeds);
-  const kept = [...new Set(chains.flatMap(({ nodes }) => [nodes[0] ?? 0, nodes.at(-1) ?? 0]))].toSorted((a, b) => a - b);
+  const kept = [...new Set(chains.flatMap(({ nodes }) => [nodes[0] ?? 0, nodes.at(-1) ?? 0]))].toSorted(
+    (a, b) => a - b,
+  );
   const index = new Map(kept.map((node, i) => [node, i]));
   const keep = <Value>(values: readonly Value[]): Value[] => values.filter((_, node) => index.has(node));
-  const miles = chains.map(({ legs }) => toFileMiles(legs.reduce((sum, leg) => sum + (data.legs.miles[leg] ?? NaN), 0)));
+  const miles = chains.map(({ legs }) =>
+    toFileMiles(legs.reduce((sum, leg) => sum + (data.legs.miles[leg] ?? NaN), 0)),
+  );
   const ofFirst = (values: readonly number[]): number[] => chains.map(({ legs }) => values[legs[0] ?? 0] ?? NaN);
   return {
     ...data,
@@ -45,7 +58,11 @@ export function contract(data: NetworkData): NetworkData {
       minutes: ofFirst(speeds).map((speed, chain) => minutesAt(miles[chain] ?? NaN, speed)),
     },
     shapes: chains.flatMap(({ nodes, legs }, leg) => {
-      const line = legs.flatMap((part, i) => (data.legs.from[part] === nodes[i] ? (lines[part] ?? []) : (lines[part] ?? []).toReversed()).slice(i === 0 ? 0 : 1));
+      const line = legs.flatMap((part, i) =>
+        (data.legs.from[part] === nodes[i] ? (lines[part] ?? []) : (lines[part] ?? []).toReversed()).slice(
+          i === 0 ? 0 : 1,
+        ),
+      );
       const inner = thin(line).slice(1, -1);
       return inner.length === 0 ? [] : [{ leg, lats: inner.map(({ lat }) => lat), lngs: inner.map(({ lng }) => lng) }];
     }),
@@ -70,15 +87,23 @@ function findChains({ nodes, legs }: NetworkData, lines: readonly Line[], speeds
     /** The legs that follow one another out of a leg's end, and the nodes at their far ends. */
     const extend = (end: number, far: number): { legs: number[]; nodes: number[] } => {
       const chain: { legs: number[]; nodes: number[] } = { legs: [], nodes: [] };
-      for (let here = end, last = first; ; ) {
+      for (let here = end, last = first; ;) {
         const around = at[here] ?? [];
         const next = around.find((leg) => leg !== last);
-        if (around.length !== 2 || next === undefined || used.has(next) || legs.route[next] !== legs.route[first] || speeds[next] !== speeds[first]) return chain;
+        if (
+          around.length !== 2 ||
+          next === undefined ||
+          used.has(next) ||
+          legs.route[next] !== legs.route[first] ||
+          speeds[next] !== speeds[first]
+        )
+          return chain;
         const there = legs.from[next] === here ? legs.to[next] : legs.from[next];
         const [length, winding] = [miles + (legs.miles[next] ?? NaN), windings[next] ?? NaN];
         const [lower, upper] = [Math.min(least, winding), Math.max(most, winding)];
         // A chain must not come back to its own start, and NaN of a leg without a line fails the comparison.
-        if (there === undefined || there === far || length > MAX_MILES || !(upper <= lower * MAX_WINDING_SPREAD)) return chain;
+        if (there === undefined || there === far || length > MAX_MILES || !(upper <= lower * MAX_WINDING_SPREAD))
+          return chain;
         used.add(next);
         [miles, least, most, here, last] = [length, lower, upper, there, next];
         chain.legs.push(next);
@@ -88,7 +113,12 @@ function findChains({ nodes, legs }: NetworkData, lines: readonly Line[], speeds
     const to = legs.to[first] ?? 0;
     const after = extend(to, from);
     const before = extend(from, after.nodes.at(-1) ?? to);
-    return [{ nodes: [...before.nodes.toReversed(), from, to, ...after.nodes], legs: [...before.legs.toReversed(), first, ...after.legs] }];
+    return [
+      {
+        nodes: [...before.nodes.toReversed(), from, to, ...after.nodes],
+        legs: [...before.legs.toReversed(), first, ...after.legs],
+      },
+    ];
   });
 }
 
@@ -99,7 +129,11 @@ function thin(line: Line): Line {
   for (let end = 2; end < line.length; end++) {
     const [from, to] = [line[start], line[end]];
     if (from === undefined || to === undefined) break;
-    const isStraight = milesBetween(from, to) <= MAX_GAP_MILES && line.slice(start + 1, end).every((point) => milesBetween(point, nearestPoint(from, to, point).point) <= TOLERANCE_MILES);
+    const isStraight =
+      milesBetween(from, to) <= MAX_GAP_MILES &&
+      line
+        .slice(start + 1, end)
+        .every((point) => milesBetween(point, nearestPoint(from, to, point).point) <= TOLERANCE_MILES);
     if (isStraight) continue;
     start = end - 1;
     kept.push(...line.slice(start, end));

@@ -1,4 +1,5 @@
-// Roads that cross near a town of one of them meet in that town: it is added to the other, so that a route can change there.
+// Roads that cross near a town of one of them meet in that town: it is added to the other, so that a route can change
+// there.
 
 import { milesBetween } from "../../src/common/sphere.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
@@ -57,7 +58,10 @@ export function joinCrossings(legs: readonly RouteLeg[], positions: Coordinates[
     }
     if (!met) joined.add(leg, lineOf(leg, positions));
   }
-  return joined.all().toSorted((a, b) => a.source - b.source || a.start - b.start).map(({ source: _source, start: _start, share: _share, ...leg }) => leg);
+  return joined
+    .all()
+    .toSorted((a, b) => a.source - b.source || a.start - b.start)
+    .map(({ source: _source, start: _start, share: _share, ...leg }) => leg);
 }
 
 /** The line of a leg: its road where that is known, else straight. */
@@ -79,17 +83,41 @@ export function findCrossing(a: RouteLeg, b: RouteLeg, positions: readonly Coord
   return null;
 }
 
-/** Both parts of a leg that passes through a place; a published length is shared out as the lengths of the lines are. */
+/**
+ * Both parts of a leg that passes through a place; a published length is shared out as the lengths of the lines are.
+ */
 function splitAt(leg: Part, place: number, positions: readonly Coordinates[]): [Part, Part] {
   const here = at(positions, place);
   const cut = leg.line === undefined ? null : cutLine(leg.line, here);
-  const lines = cut === null ? null : ([[...cut[0].slice(0, -1), here], [here, ...cut[1].slice(1)]] as const);
-  const [before, after] = [milesAlong(lines?.[0] ?? [at(positions, leg.from), here]), milesAlong(lines?.[1] ?? [here, at(positions, leg.to)])];
+  const lines =
+    cut === null
+      ? null
+      : ([
+          [...cut[0].slice(0, -1), here],
+          [here, ...cut[1].slice(1)],
+        ] as const);
+  const [before, after] = [
+    milesAlong(lines?.[0] ?? [at(positions, leg.from), here]),
+    milesAlong(lines?.[1] ?? [here, at(positions, leg.to)]),
+  ];
   const share = before / (before + after);
   const part = (of: number): number | null => (leg.publishedMiles === null ? null : leg.publishedMiles * of);
   return [
-    { ...leg, to: place, publishedMiles: part(share), share: leg.share * share, ...(lines === null ? {} : { line: lines[0] }) },
-    { ...leg, from: place, publishedMiles: part(1 - share), start: leg.start + leg.share * share, share: leg.share * (1 - share), ...(lines === null ? {} : { line: lines[1] }) },
+    {
+      ...leg,
+      to: place,
+      publishedMiles: part(share),
+      share: leg.share * share,
+      ...(lines === null ? {} : { line: lines[0] }),
+    },
+    {
+      ...leg,
+      from: place,
+      publishedMiles: part(1 - share),
+      start: leg.start + leg.share * share,
+      share: leg.share * (1 - share),
+      ...(lines === null ? {} : { line: lines[1] }),
+    },
   ];
 }
 
@@ -97,7 +125,9 @@ function splitAt(leg: Part, place: number, positions: readonly Coordinates[]): [
 function meetingPlace(a: RouteLeg, b: RouteLeg, positions: readonly Coordinates[]): number | null {
   const crossing = findCrossing(a, b, positions);
   if (crossing === null) return null;
-  const [nearest] = [a.from, a.to, b.from, b.to].map((place) => ({ place, miles: milesBetween(at(positions, place), crossing) })).toSorted((p, q) => p.miles - q.miles);
+  const [nearest] = [a.from, a.to, b.from, b.to]
+    .map((place) => ({ place, miles: milesBetween(at(positions, place), crossing) }))
+    .toSorted((p, q) => p.miles - q.miles);
   return nearest !== undefined && nearest.miles <= MEETING_MILES ? nearest.place : null;
 }
 

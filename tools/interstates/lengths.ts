@@ -24,19 +24,29 @@ interface Lengths {
   readonly fits: readonly Fit[];
 }
 
-/** Where only some legs of a route have a shape, the others count as this many times their straight line: as much longer as shapes are. */
+/**
+ * Where only some legs of a route have a shape, the others count as this many times their straight line: as much longer
+ * as shapes are.
+ */
 const UNKNOWN_SHAPE_FACTOR = 1.04;
 
 /**
  * Shares out the published lengths of the routes among their legs, in proportion to the legs' lines.
  * @param names of the places, `Town, ST`.
  */
-export function measureLegs(routes: readonly RouteLog[], legs: readonly RouteLeg[], names: readonly string[], positions: readonly Coordinates[]): Lengths {
+export function measureLegs(
+  routes: readonly RouteLog[],
+  legs: readonly RouteLeg[],
+  names: readonly string[],
+  positions: readonly Coordinates[],
+): Lengths {
   const shapedRoutes = new Set(legs.flatMap(({ route, line }) => (line === undefined ? [] : [route])));
   const measured = legs.map((leg) => ({
     ...leg,
     states: { from: stateOf(names[leg.from]), to: stateOf(names[leg.to]) },
-    lineMiles: milesAlong(lineOf(leg, positions)) * (leg.line === undefined && shapedRoutes.has(leg.route) ? UNKNOWN_SHAPE_FACTOR : 1),
+    lineMiles:
+      milesAlong(lineOf(leg, positions)) *
+      (leg.line === undefined && shapedRoutes.has(leg.route) ? UNKNOWN_SHAPE_FACTOR : 1),
   }));
   const fitted = routes.map(({ publishedMiles, stateMiles }, i) => {
     if (publishedMiles === null) return null;
@@ -49,7 +59,8 @@ export function measureLegs(routes: readonly RouteLog[], legs: readonly RouteLeg
   const nameOf = (leg: RouteLeg): string => routes[leg.route]?.name ?? "";
   const startOf = (leg: RouteLeg): Coordinates => positions[leg.from] ?? { lat: NaN, lng: NaN };
   const factorOf = (leg: (typeof measured)[number]): number =>
-    fitted[leg.route]?.factorOf(leg.states.from, leg.states.to) ?? (isInterstate(nameOf(leg)) ? median : windingOf(nameOf(leg), startOf(leg)));
+    fitted[leg.route]?.factorOf(leg.states.from, leg.states.to) ??
+    (isInterstate(nameOf(leg)) ? median : windingOf(nameOf(leg), startOf(leg)));
   const miles = measured.map((leg) => leg.publishedMiles ?? leg.lineMiles * factorOf(leg));
   return {
     miles,
@@ -59,7 +70,9 @@ export function measureLegs(routes: readonly RouteLog[], legs: readonly RouteLeg
     }),
     fits: routes.flatMap(({ name, publishedMiles }, i) => {
       const fit = fitted[i];
-      return publishedMiles === null || fit === null || fit === undefined ? [] : [{ name, publishedMiles, miles: fit.miles, factor: fit.factor }];
+      return publishedMiles === null || fit === null || fit === undefined
+        ? []
+        : [{ name, publishedMiles, miles: fit.miles, factor: fit.factor }];
     }),
   };
 }

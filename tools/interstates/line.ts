@@ -8,8 +8,14 @@ export type Line = readonly Coordinates[];
 
 /** The line of each leg of a network, with both ends. */
 export function linesOf(data: NetworkData): Line[] {
-  const inner = new Map(data.shapes?.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }))]));
-  return data.legs.from.map((from, leg) => [nodeAt(data, from), ...(inner.get(leg) ?? []), nodeAt(data, data.legs.to[leg])]);
+  const inner = new Map(
+    data.shapes?.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }))]),
+  );
+  return data.legs.from.map((from, leg) => [
+    nodeAt(data, from),
+    ...(inner.get(leg) ?? []),
+    nodeAt(data, data.legs.to[leg]),
+  ]);
 }
 
 export function nodeAt({ nodes }: NetworkData, node = 0): Coordinates {

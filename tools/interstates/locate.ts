@@ -9,7 +9,10 @@ import type { Logs, Offset } from "./logs.js";
  * @param locate returns the coordinates of `Town, ST`; null if the place is unknown.
  * @throws {Error} listing all unknown places.
  */
-export function locateAll({ routes, placings }: Logs, locate: (place: string) => Coordinates | null): Map<string, Coordinates> {
+export function locateAll(
+  { routes, placings }: Logs,
+  locate: (place: string) => Coordinates | null,
+): Map<string, Coordinates> {
   const places = new Map<string, Coordinates>();
   const unknown = new Set<string>();
   for (const { legs } of routes) {
@@ -29,5 +32,8 @@ export function locateAll({ routes, placings }: Logs, locate: (place: string) =>
 /** Computed on a plane, which is within one percent over 50 miles. */
 function moveBy({ lat, lng }: Coordinates, { miles, bearingDegrees }: Offset): Coordinates {
   const [bearing, distance] = [radians(bearingDegrees), degrees(miles / EARTH_RADIUS_MILES)];
-  return { lat: lat + distance * Math.cos(bearing), lng: lng + (distance * Math.sin(bearing)) / Math.cos(radians(lat)) };
+  return {
+    lat: lat + distance * Math.cos(bearing),
+    lng: lng + (distance * Math.sin(bearing)) / Math.cos(radians(lat)),
+  };
 }

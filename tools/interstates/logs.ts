@@ -52,20 +52,27 @@ const POINT = /^(.+) = (\d\d\.\d+) (-\d{2,3}\.\d+)$/;
  * @throws {Error} naming the line that is invalid.
  */
 export function readLogs(texts: readonly string[]): Logs {
-  const routes: { name: string; publishedMiles: number | null; stateMiles: Map<string, number>; legs: LoggedLeg[] }[] = [];
+  const routes: { name: string; publishedMiles: number | null; stateMiles: Map<string, number>; legs: LoggedLeg[] }[] =
+    [];
   const placings = new Map<string, Placing>();
   let last: string | null = null;
   for (const line of texts.join("\n").split("\n")) {
     const [, name, published] = HEADER.exec(line) ?? [];
     if (name !== undefined) {
-      routes.push({ name, publishedMiles: published === undefined ? null : Number(published), stateMiles: new Map(), legs: [] });
+      routes.push({
+        name,
+        publishedMiles: published === undefined ? null : Number(published),
+        stateMiles: new Map(),
+        legs: [],
+      });
       last = null;
       continue;
     }
     if (line.trim() === "" || line.startsWith("#")) continue;
     const [, gap, state, miles, towns] = STATE_LINE.exec(line) ?? [];
     const route = routes.at(-1);
-    if (state === undefined || towns === undefined || route === undefined) throw new Error(`not a line of a log: ${line}`);
+    if (state === undefined || towns === undefined || route === undefined)
+      throw new Error(`not a line of a log: ${line}`);
     if (gap !== undefined) last = null;
     if (miles !== undefined) route.stateMiles.set(state, Number(miles));
     for (const entry of towns.split(";").map((text) => text.trim())) {
@@ -74,7 +81,8 @@ export function readLogs(texts: readonly string[]): Logs {
       if (marks.includes("|")) last = null;
       const [given, length] = PUBLISHED_MILES.exec(entry) ?? [];
       const publishedMiles = length === undefined ? null : Number(length);
-      if (publishedMiles !== null && (last === null || route.publishedMiles !== null)) throw new Error(`${route.name}: no length of its own can be given with ${entry}`);
+      if (publishedMiles !== null && (last === null || route.publishedMiles !== null))
+        throw new Error(`${route.name}: no length of its own can be given with ${entry}`);
       const place = readPlace(entry.slice(marks.length, entry.length - (given?.length ?? 0)), state, placings);
       if (last !== null) route.legs.push({ from: last, to: place, isShared: marks.includes("~"), publishedMiles });
       last = place;
@@ -97,5 +105,9 @@ function readPlace(text: string, state: string, placings: Map<string, Placing>):
   if (name === undefined || anchor === undefined) return withState(text);
   const bearing = DIRECTIONS.indexOf(direction ?? "");
   if (bearing < 0) throw new Error(`there is no direction ${direction}: ${text}`);
-  return placeAt(name, { miles: Number(miles), bearingDegrees: bearing * DEGREES_PER_DIRECTION, anchor: withState(anchor) });
+  return placeAt(name, {
+    miles: Number(miles),
+    bearingDegrees: bearing * DEGREES_PER_DIRECTION,
+    anchor: withState(anchor),
+  });
 }

@@ -24,7 +24,11 @@ export interface BuiltNetwork {
  * @param roadLines unnamed lines of Interstates, from which their legs take their shape.
  * @throws {Error} listing all unknown places, and all shared legs that no other route has.
  */
-export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates | null, roadLines: readonly Line[] = []): BuiltNetwork {
+export function buildNetwork(
+  logs: Logs,
+  locate: (place: string) => Coordinates | null,
+  roadLines: readonly Line[] = [],
+): BuiltNetwork {
   const { routes } = logs;
   const places = locateAll(logs, locate);
   const names = [...places.keys()];
@@ -33,7 +37,9 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
   const { miles: straightMiles } = measureLegs(routes, straight, names, located);
 
   const isOnInterstate = ({ route }: RouteLeg): boolean => isInterstate(routes[route]?.name ?? "");
-  const interstates = straight.flatMap((leg, i) => (isOnInterstate(leg) ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : []));
+  const interstates = straight.flatMap((leg, i) =>
+    isOnInterstate(leg) ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : [],
+  );
   const { towns, lines } = matchLegs(roadLines, located, interstates);
   const shapes = new Map(interstates.map(({ from, to }, i) => [keyOf({ from, to }), lines[i]]));
   const positions = [...towns];
@@ -45,7 +51,11 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
   const { miles, minutes, fits } = measureLegs(routes, legs, names, positions);
   return {
     data: {
-      nodes: { names, lats: positions.map(({ lat }) => toFileDegrees(lat)), lngs: positions.map(({ lng }) => toFileDegrees(lng)) },
+      nodes: {
+        names,
+        lats: positions.map(({ lat }) => toFileDegrees(lat)),
+        lngs: positions.map(({ lng }) => toFileDegrees(lng)),
+      },
       routes: routes.map(({ name }) => name),
       legs: {
         from: legs.map(({ from }) => from),
@@ -56,7 +66,15 @@ export function buildNetwork(logs: Logs, locate: (place: string) => Coordinates 
       },
       shapes: legs.flatMap(({ line = [] }, leg) => {
         const inner = line.slice(1, -1);
-        return inner.length === 0 ? [] : [{ leg, lats: inner.map(({ lat }) => toFileDegrees(lat)), lngs: inner.map(({ lng }) => toFileDegrees(lng)) }];
+        return inner.length === 0
+          ? []
+          : [
+              {
+                leg,
+                lats: inner.map(({ lat }) => toFileDegrees(lat)),
+                lngs: inner.map(({ lng }) => toFileDegrees(lng)),
+              },
+            ];
       }),
     },
     fits,
@@ -70,12 +88,20 @@ function readLegs({ routes }: Logs, names: readonly string[]): RouteLeg[] {
   const logged: RouteLeg[] = [];
   const shared: RouteLeg[] = [];
   routes.forEach(({ legs }, route) => {
-    for (const leg of legs) (leg.isShared ? shared : logged).push({ from: index.get(leg.from) ?? 0, to: index.get(leg.to) ?? 0, route, publishedMiles: leg.publishedMiles });
+    for (const leg of legs)
+      (leg.isShared ? shared : logged).push({
+        from: index.get(leg.from) ?? 0,
+        to: index.get(leg.to) ?? 0,
+        route,
+        publishedMiles: leg.publishedMiles,
+      });
   });
   const owned = new Set(logged.map(keyOf));
   const unowned = shared.filter((leg) => !owned.has(keyOf(leg)));
   if (unowned.length > 0) {
-    throw new Error(`no route has these shared legs: ${unowned.map(({ from, to, route }) => `${routes[route]?.name}: ${names[from]} to ${names[to]}`).join("; ")}`);
+    throw new Error(
+      `no route has these shared legs: ${unowned.map(({ from, to, route }) => `${routes[route]?.name}: ${names[from]} to ${names[to]}`).join("; ")}`,
+    );
   }
   return firstOfEach(logged);
 }

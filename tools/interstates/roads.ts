@@ -2,13 +2,82 @@
 
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 
-/** Toll roads and state freeways, which are built and driven like three-digit Interstates; so are all whose number ends with an F. */
+/**
+ * Toll roads and state freeways, which are built and driven like three-digit Interstates; so are all whose number ends
+ * with an F.
+ */
 const FREEWAYS = new Set([
-  "AC-42", "AU-9005", "AZ-51", "AZ-101", "AZ-202", "AZ-303", "BG-9002", "CA-24", "CA-57", "CA-60", "CA-91", "CA-92", "CA-99", "CHEROKEE-TPK", "CHICKASAW-TPK", "CIMARRON-TPK",
-  "CO-470", "CREEK-TPK", "CT-2", "CT-8", "CT-9", "DE-1", "E-470", "EB-9004", "FL-91", "FL-408", "FL-417", "FL-429", "FL-528", "FL-589", "FL-869", "GA-316", "GA-400", "GSP-1",
-  "HR-9006", "INDIAN-TPK", "KILPATRICK-TPK", "KS-10", "KY-9000", "LN-9008", "M-14", "MA-3", "MA-24", "MA-25", "MN-610", "MO-364", "MO-370", "MUSKOGEE-TPK", "NJ-55", "NJ-495",
-  "NJ-TPK", "NY-495", "PA-33", "PA-43", "PA-283", "RI-4", "RI-146", "SC-22", "TX-99", "TX-121", "TX-130", "TX-249", "TX-288", "US-48", "VA-288", "WA-16", "WA-18", "WA-167",
-  "WA-512", "WA-520", "WK-9001",
+  "AC-42",
+  "AU-9005",
+  "AZ-51",
+  "AZ-101",
+  "AZ-202",
+  "AZ-303",
+  "BG-9002",
+  "CA-24",
+  "CA-57",
+  "CA-60",
+  "CA-91",
+  "CA-92",
+  "CA-99",
+  "CHEROKEE-TPK",
+  "CHICKASAW-TPK",
+  "CIMARRON-TPK",
+  "CO-470",
+  "CREEK-TPK",
+  "CT-2",
+  "CT-8",
+  "CT-9",
+  "DE-1",
+  "E-470",
+  "EB-9004",
+  "FL-91",
+  "FL-408",
+  "FL-417",
+  "FL-429",
+  "FL-528",
+  "FL-589",
+  "FL-869",
+  "GA-316",
+  "GA-400",
+  "GSP-1",
+  "HR-9006",
+  "INDIAN-TPK",
+  "KILPATRICK-TPK",
+  "KS-10",
+  "KY-9000",
+  "LN-9008",
+  "M-14",
+  "MA-3",
+  "MA-24",
+  "MA-25",
+  "MN-610",
+  "MO-364",
+  "MO-370",
+  "MUSKOGEE-TPK",
+  "NJ-55",
+  "NJ-495",
+  "NJ-TPK",
+  "NY-495",
+  "PA-33",
+  "PA-43",
+  "PA-283",
+  "RI-4",
+  "RI-146",
+  "SC-22",
+  "TX-99",
+  "TX-121",
+  "TX-130",
+  "TX-249",
+  "TX-288",
+  "US-48",
+  "VA-288",
+  "WA-16",
+  "WA-18",
+  "WA-167",
+  "WA-512",
+  "WA-520",
+  "WK-9001",
 ]);
 const FREEWAY_NUMBER = /\dF$/;
 const BRANCH_NUMBER = /^I-\d{3}/;
@@ -16,9 +85,9 @@ const BRANCH_NUMBER = /^I-\d{3}/;
 type RoadKind = "interstate" | "branch" | "freeway" | "highway" | "stateRoad";
 
 /**
- * How roads of a region differ. Between towns some ten miles apart, they are `factor` times as long as the straight line.
- * Speeds are miles an hour including traffic and towns. Both were chosen so that 670 real drives between towns of all
- * regions come out right in the middle; speeds as a routing engine on OpenStreetMap has them for cars.
+ * How roads of a region differ. Between towns some ten miles apart, they are `factor` times as long as the straight
+ * line. Speeds are miles an hour including traffic and towns. Both were chosen so that 670 real drives between towns of
+ * all regions come out right in the middle; speeds as a routing engine on OpenStreetMap has them for cars.
  */
 interface Region {
   readonly factor: number;
@@ -38,7 +107,13 @@ const LAKES: Region = { factor: 1.06, interstateMilesPerHour: 64, highwayMilesPe
 const GULF: Region = { factor: 1.03, interstateMilesPerHour: 65.5, highwayMilesPerHour: 53.5 };
 
 /** The first row that a point lies in is its region. Bounds in degrees; those that are not given do not bound. */
-const REGIONS: readonly { readonly region: Region; readonly west?: number; readonly east?: number; readonly south?: number; readonly north?: number }[] = [
+const REGIONS: readonly {
+  readonly region: Region;
+  readonly west?: number;
+  readonly east?: number;
+  readonly south?: number;
+  readonly north?: number;
+}[] = [
   { region: PACIFIC, east: -117 },
   { region: BASIN, east: -109 },
   { region: ROCKIES, east: -104 },
@@ -54,7 +129,10 @@ const REGIONS: readonly { readonly region: Region; readonly west?: number; reado
   { region: GULF },
 ];
 
-/** Three-digit Interstates, which are city roads, and freeways beside Interstates; state roads beside US highways: shares of their speed. State roads also wind more. */
+/**
+ * Three-digit Interstates, which are city roads, and freeways beside Interstates; state roads beside US highways:
+ * shares of their speed. State roads also wind more.
+ */
 const BRANCH_SPEED = 0.93;
 const FREEWAY_SPEED = 0.98;
 const STATE_ROAD_SPEED = 0.95;
@@ -62,7 +140,8 @@ const STATE_ROAD_SPEED = 0.95;
 const FREEWAY_WINDING = 0.5;
 const STATE_ROAD_FACTOR = 1.02;
 
-// A road that is known to wind more than usual is slow: each hundredth that it is longer costs half a hundredth of the speed.
+// A road that is known to wind more than usual is slow: each hundredth that it is longer costs half a hundredth of the
+// speed.
 const USUAL_WINDING = 1.12;
 const WINDING_SLOWDOWN = 0.5;
 const LEAST_SPEED_SHARE = 0.6;
@@ -114,6 +193,9 @@ function kindOf(routeName: string): RoadKind {
 }
 
 function regionAt({ lat, lng }: Coordinates): Region {
-  const row = REGIONS.find(({ west = -Infinity, east = Infinity, south = -Infinity, north = Infinity }) => lng >= west && lng < east && lat >= south && lat < north);
+  const row = REGIONS.find(
+    ({ west = -Infinity, east = Infinity, south = -Infinity, north = Infinity }) =>
+      lng >= west && lng < east && lat >= south && lat < north,
+  );
   return row?.region ?? GULF;
 }

@@ -13,7 +13,9 @@ const Feature = z.object({
   properties: z.object({ name: z.string().optional(), gu: z.string().optional() }),
   geometry: z.discriminatedUnion("type", [
     z.object({ type: z.literal("Polygon"), coordinates: Polygon }).transform(({ coordinates }) => [coordinates]),
-    z.object({ type: z.literal("MultiPolygon"), coordinates: z.array(Polygon) }).transform(({ coordinates }) => coordinates),
+    z
+      .object({ type: z.literal("MultiPolygon"), coordinates: z.array(Polygon) })
+      .transform(({ coordinates }) => coordinates),
   ]),
 });
 type Feature = z.infer<typeof Feature>;
@@ -30,12 +32,18 @@ interface DrawnArea<Name extends string> extends Pick<Feature, "geometry"> {
   readonly name: Name;
 }
 
-export function drawSheet<Name extends string>({ transform }: Topology, areas: readonly DrawnArea<Name>[]): Sheet<Name> {
+export function drawSheet<Name extends string>(
+  { transform }: Topology,
+  areas: readonly DrawnArea<Name>[],
+): Sheet<Name> {
   if (transform === undefined) throw new Error("The package's points are not on a grid.");
   const [lngStep, latStep] = transform.scale;
   const [firstLng, firstLat] = transform.translate;
   const grid: Grid = { firstLat, firstLng, latStep, lngStep };
-  const toSteps = ([lng, lat]: readonly [number, number]): Point => [Math.round((lng - firstLng) / lngStep), Math.round((lat - firstLat) / latStep)];
+  const toSteps = ([lng, lat]: readonly [number, number]): Point => [
+    Math.round((lng - firstLng) / lngStep),
+    Math.round((lat - firstLat) / latStep),
+  ];
   return {
     grid,
     names: areas.map(({ name }) => name),

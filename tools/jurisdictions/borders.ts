@@ -32,7 +32,9 @@ interface OpenEdge {
  */
 export function drawBorders(areas: readonly (readonly Polygon[])[]): Border[] {
   const edges = new Map<string, OpenEdge>();
-  for (const [index, polygons] of areas.entries()) for (const polygon of polygons) for (const [place, ring] of polygon.entries()) addRing(edges, untwist(ring), index + 1, place > 0);
+  for (const [index, polygons] of areas.entries())
+    for (const polygon of polygons)
+      for (const [place, ring] of polygon.entries()) addRing(edges, untwist(ring), index + 1, place > 0);
   const lines = new Map<string, Edge[]>();
   for (const edge of edges.values()) {
     const [left, right] = [areaOn(edge.left, edge), areaOn(edge.right, edge)];
@@ -48,14 +50,21 @@ export function drawBorders(areas: readonly (readonly Polygon[])[]): Border[] {
 }
 
 /**
- * Where the package's grid has moved the corners of a narrow place so that the outline crosses itself between one edge and the
- * next but one, leaves out the edge between: no side of these is the inside.
+ * Where the package's grid has moved the corners of a narrow place so that the outline crosses itself between one edge
+ * and the next but one, leaves out the edge between: no side of these is the inside.
  */
 function untwist(ring: readonly Point[]): readonly Point[] {
   const twisted = new Set<Point>();
   for (let i = 3; i < ring.length; i++) {
     const [from, near, far, to] = ring.slice(i - 3, i + 1);
-    if (from === undefined || near === undefined || far === undefined || to === undefined || !doCross(placeOf(from), placeOf(near), placeOf(far), placeOf(to))) continue;
+    if (
+      from === undefined ||
+      near === undefined ||
+      far === undefined ||
+      to === undefined ||
+      !doCross(placeOf(from), placeOf(near), placeOf(far), placeOf(to))
+    )
+      continue;
     twisted.add(near).add(far);
   }
   return twisted.size === 0 ? ring : ring.filter((point) => !twisted.has(point));
@@ -111,8 +120,18 @@ function join(edges: readonly Edge[]): Border[] {
   for (const edge of [...edges.filter(({ from }) => !isPassed(from)), ...edges]) {
     if (!left.has(edge)) continue;
     const line = [edge.from];
-    for (let next: Edge | undefined = edge; next !== undefined && left.delete(next); next = isPassed(next.to) ? starting.get(`${next.to}`)?.[0] : undefined) line.push(next.to);
-    borders.push({ left: edge.left, right: edge.right, lats: line.map(([, north]) => north), lngs: line.map(([east]) => east) });
+    for (
+      let next: Edge | undefined = edge;
+      next !== undefined && left.delete(next);
+      next = isPassed(next.to) ? starting.get(`${next.to}`)?.[0] : undefined
+    )
+      line.push(next.to);
+    borders.push({
+      left: edge.left,
+      right: edge.right,
+      lats: line.map(([, north]) => north),
+      lngs: line.map(([east]) => east),
+    });
   }
   return borders;
 }

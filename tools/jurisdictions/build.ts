@@ -18,7 +18,11 @@ export function buildOutlines(): Outlines {
     // The atlas also has Puerto Rico and the islands, which are no states.
     return name === undefined ? [] : [{ name: AreaName.parse(name), geometry }];
   });
-  const provinces = featuresOf(america, "subunits").filter(({ properties }) => properties.gu === "CAN").map(({ id, geometry }) => ({ name: AreaName.parse(id), geometry }));
-  const mexico = featuresOf(america, "countries").filter(({ id }) => id === "MEX").map(({ geometry }) => ({ name: AreaName.parse("MX"), geometry }));
+  const provinces = featuresOf(america, "subunits")
+    .filter(({ properties }) => properties.gu === "CAN")
+    .map(({ id, geometry }) => ({ name: AreaName.parse(id), geometry }));
+  const mexico = featuresOf(america, "countries")
+    .filter(({ id }) => id === "MEX")
+    .map(({ geometry }) => ({ name: AreaName.parse("MX"), geometry }));
   return { states: drawSheet(atlas, states), abroad: drawSheet(america, [...provinces, ...mexico]) };
 }

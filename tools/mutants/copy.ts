@@ -12,7 +12,19 @@ import { withChange } from "./operators.js";
 const run = promisify(execFile);
 
 /** What builds and tests of the planners read. */
-const COPIED = ["assembly", "bench", "src", "test", "tools", "docs", "README.md", "CONTRIBUTING.md", "package.json", "tsconfig.json", "asconfig.json"];
+const COPIED = [
+  "assembly",
+  "bench",
+  "src",
+  "test",
+  "tools",
+  "docs",
+  "README.md",
+  "CONTRIBUTING.md",
+  "package.json",
+  "tsconfig.json",
+  "asconfig.json",
+];
 /** What is linked to, because nothing that is run in a copy writes there. */
 const LINKED = ["node_modules", "dist"];
 
@@ -34,9 +46,19 @@ export class Copy {
   static async make(project: URL, folder: URL): Promise<Copy> {
     await mkdir(folder, { recursive: true });
     await Promise.all([
-      ...COPIED.filter((name) => existsSync(new URL(name, project))).map((name) => cp(new URL(name, project), new URL(name, folder), { recursive: true })),
+      ...COPIED.filter((name) => existsSync(new URL(name, project))).map((name) =>
+        cp(new URL(name, project), new URL(name, folder), { recursive: true }),
+      ),
       ...LINKED.map((name) => symlink(fileURLToPath(new URL(name, project)), new URL(name, folder))),
-      writeFile(new URL(CHECK, folder), JSON.stringify({ extends: "./tsconfig.json", compilerOptions: { noEmit: true, declaration: false }, include: ["src/planning"], exclude: [] })),
+      writeFile(
+        new URL(CHECK, folder),
+        JSON.stringify({
+          extends: "./tsconfig.json",
+          compilerOptions: { noEmit: true, declaration: false },
+          include: ["src/planning"],
+          exclude: [],
+        }),
+      ),
     ]);
     return new Copy(folder, existsSync(new URL("assembly/", folder)) ? await readModules(folder) : []);
   }
@@ -49,7 +71,11 @@ export class Copy {
     await writeFile(file, withChange(text, fault.change));
     return {
       dismissed: fault.file.startsWith("assembly/") ? await this.#compile(modules) : await this.#checkTypes(),
-      undo: async () => void (await Promise.all([writeFile(file, text), ...modules.map(({ output, bytes }) => writeFile(new URL(output, this.root), bytes))])),
+      undo: async () =>
+        void (await Promise.all([
+          writeFile(file, text),
+          ...modules.map(({ output, bytes }) => writeFile(new URL(output, this.root), bytes)),
+        ])),
     };
   }
 

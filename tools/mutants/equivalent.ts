@@ -20,7 +20,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "const from = max(arrival, min(right, least + tolerance));",
     after: "const from = max(arrival, max(right, least + tolerance));",
     isEquivalent: false,
-    reason: "Where every stop fills the tank, a piece is a single level, so that both are that level, but for one that misses the bound by less than the tolerance.",
+    reason:
+      "Where every stop fills the tank, a piece is a single level, so that both are that level, but for one that misses the bound by less than the tolerance.",
   },
   {
     file: "assembly/plan/model/stationColumns.ts",
@@ -28,7 +29,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "export const NO_STATION: i32 = -1;",
     after: "export const NO_STATION: i32 = -2;",
     isEquivalent: true,
-    reason: "Any negative number stands for no station: it is compared with itself, and the host asks whether it is below 0.",
+    reason:
+      "Any negative number stands for no station: it is compared with itself, and the host asks whether it is below 0.",
   },
   {
     file: "assembly/plan/sweep/candidates.ts",
@@ -68,7 +70,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "if (before == null) shape.first = field;",
     after: "if (before == null) ;",
     isEquivalent: true,
-    reason: "It only takes longer: the field that came first in the last station is tried first in the next, and a search finds any field.",
+    reason:
+      "It only takes longer: the field that came first in the last station is tried first in the next, and a search finds any field.",
   },
   {
     file: "assembly/json/scan.ts",
@@ -76,7 +79,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "if (keyEnd < 0) return Status.NOT_CERTAIN;",
     after: "if (keyEnd < (-1)) return Status.NOT_CERTAIN;",
     isEquivalent: true,
-    reason: "Where no key is, passToValue looks for a colon before the body's first byte. No constant of the module ends with one, so that it finds none and the scan gives up there.",
+    reason:
+      "Where no key is, passToValue looks for a colon before the body's first byte. No constant of the module ends with one, so that it finds none and the scan gives up there.",
   },
   {
     file: "assembly/json/tables.ts",
@@ -116,7 +120,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "let pieces: f64 = 0;",
     after: "let pieces: f64 = (-1);",
     isEquivalent: false,
-    reason: "It is one piece in a rule of thumb: when a search takes too much work. Where it is cut short, the bounds that it gives are those of what it has done.",
+    reason:
+      "It is one piece in a rule of thumb: when a search takes too much work. Where it is cut short, the bounds that it gives are those of what it has done.",
   },
   {
     file: "assembly/plan/frontier/frontier.ts",
@@ -164,7 +169,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "for (let k = takenBegin; k < takenEnd; k++) {",
     after: "for (let k = takenBegin; k <= takenEnd; k++) {",
     isEquivalent: false,
-    reason: "The row behind those taken is that of the next stretch, which lies further along the road: it is put back where it was. On 20,000 trips of the worst families no plan differs.",
+    reason:
+      "The row behind those taken is that of the next stretch, which lies further along the road: it is put back where it was. On 20,000 trips of the worst families no plan differs.",
   },
   {
     file: "assembly/plan/sweep/tanks.ts",
@@ -172,7 +178,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "hullBase = reserveBytes(rows << 2);",
     after: "hullBase = reserveBytes(rows >> 2);",
     isEquivalent: true,
-    reason: "The hull grows into the table behind it, which holds candidates only while they change rows. No hull is in use then.",
+    reason:
+      "The hull grows into the table behind it, which holds candidates only while they change rows. No hull is in use then.",
   },
   {
     file: "assembly/polyline/angles.ts",
@@ -180,7 +187,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "if (x < 0) angle = (y < 0 ? -2.0 : 2.0) * (HALF_PI_HIGH + HALF_PI_LOW) - angle;",
     after: "if (x <= 0) angle = (y < 0 ? -2.0 : 2.0) * (HALF_PI_HIGH + HALF_PI_LOW) - angle;",
     isEquivalent: false,
-    reason: "Where x is 0 the first guess lies as far on the other side of a right angle, and the steps that follow find the right angle from both sides; the last bit may differ.",
+    reason:
+      "Where x is 0 the first guess lies as far on the other side of a right angle, and the steps that follow find the right angle from both sides; the last bit may differ.",
   },
   {
     file: "assembly/polyline/ellipsoid.ts",
@@ -204,7 +212,8 @@ export const EXPLAINED: readonly Explained[] = [
     before: "closest = -1;",
     after: "closest = -0;",
     isEquivalent: true,
-    reason: "It only takes longer: where no chunk is near, the first one is searched, and the host leaves out what is further than asked.",
+    reason:
+      "It only takes longer: where no chunk is near, the first one is searched, and the host leaves out what is further than asked.",
   },
   {
     file: "src/planning/droppableRules.ts",
@@ -212,21 +221,26 @@ export const EXPLAINED: readonly Explained[] = [
     before: "drop: (rules) => ({ ...rules, mostMinimumGallons: 0 }),",
     after: "drop: (rules) => ({ ...rules, mostMinimumGallons: (-1) }),",
     isEquivalent: true,
-    reason: "Neither a minimum of 0 nor one below asks for anything, and only minimums that do are given to the optimizer.",
+    reason:
+      "Neither a minimum of 0 nor one below asks for anything, and only minimums that do are given to the optimizer.",
   },
   {
     file: "src/planning/explainStation.ts",
     within: "wordOutcome",
-    before: 'const keepsLess = (forced.keptShare ?? 1) < (best.keptShare ?? 1) ? ", and keeps less of buffer and reserve" : "";',
-    after: 'const keepsLess = (forced.keptShare ?? 2) < (best.keptShare ?? 1) ? ", and keeps less of buffer and reserve" : "";',
+    before:
+      'const keepsLess = (forced.keptShare ?? 1) < (best.keptShare ?? 1) ? ", and keeps less of buffer and reserve" : "";',
+    after:
+      'const keepsLess = (forced.keptShare ?? 2) < (best.keptShare ?? 1) ? ", and keeps less of buffer and reserve" : "";',
     isEquivalent: true,
     reason: "The best plan keeps a share of at most 1, and neither 1 nor 2 is less than that.",
   },
   {
     file: "src/planning/explanation/ruleCosts.ts",
     within: "",
-    before: "applies: ({ params, stations }) => (params.stop_minutes ?? 0) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),",
-    after: "applies: ({ params, stations }) => (params.stop_minutes ?? (-1)) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),",
+    before:
+      "applies: ({ params, stations }) => (params.stop_minutes ?? 0) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),",
+    after:
+      "applies: ({ params, stations }) => (params.stop_minutes ?? (-1)) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),",
     isEquivalent: true,
     reason: "Neither 0 nor -1 is above 0.",
   },
@@ -244,15 +258,19 @@ export const EXPLAINED: readonly Explained[] = [
     before: "if (!suffice(others)) return allowAll;",
     after: "if (false) return allowAll;",
     isEquivalent: true,
-    reason: "It only takes longer: where all other brands do not do, those that are then searched for do not either, and the answer is to allow all.",
+    reason:
+      "It only takes longer: where all other brands do not do, those that are then searched for do not either, and the answer is to allow all.",
   },
   {
     file: "src/planning/problems.ts",
     within: "followFuel",
-    before: 'if (gallons >= -tolerance && gallons < bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });',
-    after: 'if (gallons >= -tolerance && gallons <= bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });',
+    before:
+      'if (gallons >= -tolerance && gallons < bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });',
+    after:
+      'if (gallons >= -tolerance && gallons <= bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });',
     isEquivalent: false,
-    reason: "It decides about the last double within the tolerance. Either is right: the tolerance stands for a thousandth that an answer may have rounded away.",
+    reason:
+      "It decides about the last double within the tolerance. Either is right: the tolerance stands for a thousandth that an answer may have rounded away.",
   },
   {
     file: "src/planning/problems.ts",
@@ -278,5 +296,10 @@ export function explain(fault: Fault): Explained | undefined {
 }
 
 export function isOf(known: Explained, fault: Fault): boolean {
-  return known.file === fault.file && known.within === fault.within && known.before === fault.before && known.after === fault.after;
+  return (
+    known.file === fault.file &&
+    known.within === fault.within &&
+    known.before === fault.before &&
+    known.after === fault.after
+  );
 }

@@ -58,8 +58,8 @@ function linesFrom(text: string, begin: number, to: number): string {
 }
 
 /**
- * Draws faults for `count` places that are spread evenly over all of them. Each place is a list in a random order: the first
- * of it that counts is planted. The same seed draws the same, whatever the order in which the places' turn comes.
+ * Draws faults for `count` places that are spread evenly over all of them. Each place is a list in a random order: the
+ * first of it that counts is planted. The same seed draws the same, whatever the order in which the places' turn comes.
  */
 export function drawFaults(faults: readonly Fault[], count: number, seed: number): Fault[][] {
   const places = Math.min(count, faults.length);
@@ -73,5 +73,7 @@ export function drawFaults(faults: readonly Fault[], count: number, seed: number
 }
 
 function rankOf({ file, change }: Fault, seed: number): string {
-  return createHash("sha256").update(JSON.stringify([seed, file, change])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([seed, file, change]))
+    .digest("hex");
 }

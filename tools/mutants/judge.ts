@@ -53,7 +53,9 @@ export async function judge(copy: Copy, fault: Fault, rungs: readonly Rung[], ti
     if (dismissed !== null) return { kind: "dismissed", why: dismissed };
     for (const { tests, isLong } of rungs) {
       const seconds = isLong ? {} : await times.measure(tests);
-      const limitSeconds = Object.fromEntries(tests.map((test) => [test, isLong ? MOST_SECONDS : MORE_SECONDS + TIMES_AS_LONG * (seconds[test] ?? 0)]));
+      const limitSeconds = Object.fromEntries(
+        tests.map((test) => [test, isLong ? MOST_SECONDS : MORE_SECONDS + TIMES_AS_LONG * (seconds[test] ?? 0)]),
+      );
       // The quickest first.
       const ordered = tests.toSorted((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0));
       const outcome = await times.runTests({ root: fileURLToPath(copy.root), tests: ordered, limitSeconds });

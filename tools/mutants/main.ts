@@ -51,18 +51,38 @@ async function run(options: Options): Promise<number> {
 
 /** Draws the places where a fault is planted, and the faults of each place in the order in which they are tried. */
 async function drawPlaces({ count, seed, only }: Options): Promise<Fault[][]> {
-  const isWanted = ({ file, line }: Fault): boolean => only === null || ((file === only.path || file.startsWith(`${only.path.replace(/\/$/, "")}/`)) && (only.line === undefined || line === only.line));
-  const halves = await Promise.all(HALVES.map(async (half) => (await Promise.all((await readPaths(PROJECT, half)).map((path) => readFaults(PROJECT, path)))).flat().filter(isWanted)));
+  const isWanted = ({ file, line }: Fault): boolean =>
+    only === null ||
+    ((file === only.path || file.startsWith(`${only.path.replace(/\/$/, "")}/`)) &&
+      (only.line === undefined || line === only.line));
+  const halves = await Promise.all(
+    HALVES.map(async (half) =>
+      (await Promise.all((await readPaths(PROJECT, half)).map((path) => readFaults(PROJECT, path))))
+        .flat()
+        .filter(isWanted),
+    ),
+  );
   const wanted = halves.filter((faults) => faults.length > 0);
-  if (wanted.length === 0) throw new UsageError(`there is no fault to plant in ${only?.path}; --only takes a file or a folder of ${HALVES.join(" or ")}`);
+  if (wanted.length === 0)
+    throw new UsageError(
+      `there is no fault to plant in ${only?.path}; --only takes a file or a folder of ${HALVES.join(" or ")}`,
+    );
   const drawn = wanted.map((faults, i) => drawFaults(faults, Math.ceil((count - i) / wanted.length), seed));
   // By turns, so that jobs seldom wait for the same test to be measured.
-  const places = (drawn[0] ?? []).flatMap((place, i) => [place, ...drawn.slice(1).map((half) => half[i] ?? [])]).filter(({ length }) => length > 0);
-  process.stdout.write(`${places.length} faults of ${wanted.flat().length.toLocaleString("en-US")} that there are to plant, seed ${seed}\n`);
+  const places = (drawn[0] ?? [])
+    .flatMap((place, i) => [place, ...drawn.slice(1).map((half) => half[i] ?? [])])
+    .filter(({ length }) => length > 0);
+  process.stdout.write(
+    `${places.length} faults of ${wanted.flat().length.toLocaleString("en-US")} that there are to plant, seed ${seed}\n`,
+  );
   return places;
 }
 
-async function tryAll(places: readonly (readonly Fault[])[], { jobs }: Options, folder: URL): Promise<{ tried: Tried[]; dismissed: Map<string, number> }> {
+async function tryAll(
+  places: readonly (readonly Fault[])[],
+  { jobs }: Options,
+  folder: URL,
+): Promise<{ tried: Tried[]; dismissed: Map<string, number> }> {
   await linkSharedData(folder);
   const clean = await Copy.make(PROJECT, new URL("clean/", folder));
   const times = new Times(clean, runTestsBy(new URL("./runner.js", import.meta.url)));

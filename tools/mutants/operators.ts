@@ -50,7 +50,10 @@ interface Span {
   readonly end: number;
 }
 
-/** All changes that the operators make of a file, in the order of its text. Assertions are left as they are, and so is what only a debug build runs. */
+/**
+ * All changes that the operators make of a file, in the order of its text. Assertions are left as they are, and so is
+ * what only a debug build runs.
+ */
 export function changesOf(path: string, text: string): Change[] {
   const { program, errors } = parseSync(path, text, { lang: "ts" });
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
@@ -65,7 +68,15 @@ export function changesOf(path: string, text: string): Change[] {
     const start = left.end + between.indexOf(operator);
     for (const replacement of replacements) replace({ start, end: start + operator.length }, replacement);
   };
-  const replaceBinary = ({ operator, left, right }: { operator: string; left: ESTree.Node; right: ESTree.Node }): void => {
+  const replaceBinary = ({
+    operator,
+    left,
+    right,
+  }: {
+    operator: string;
+    left: ESTree.Node;
+    right: ESTree.Node;
+  }): void => {
     // Texts are joined with + as well.
     if (operator === "+" && [left, right].some(isText)) return;
     replaceOperator(operator, left, right, BINARY[operator] ?? []);
@@ -81,7 +92,8 @@ export function changesOf(path: string, text: string): Change[] {
   };
   /** An empty statement keeps what `if` and loops without braces need. */
   const remove = (statement: Span): void => replace(statement, ";");
-  const isAssertion = (call: ESTree.Node): boolean => call.type === "CallExpression" && sourceOf(call.callee) === ASSERTION;
+  const isAssertion = (call: ESTree.Node): boolean =>
+    call.type === "CallExpression" && sourceOf(call.callee) === ASSERTION;
   const returnEarly = ({ returnType, body }: ESTree.Function): void => {
     if (body === null || body.body.length < 2 || returnType?.typeAnnotation.type !== "TSVoidKeyword") return;
     replace({ start: body.start + 1, end: body.start + 1 }, " return;");
@@ -95,7 +107,8 @@ export function changesOf(path: string, text: string): Change[] {
       if (other !== undefined && !isText(right)) replaceOperator(operator, left, right, [other]);
     },
     UnaryExpression(node) {
-      if (node.operator === "!" || (node.operator === "-" && node.argument.type !== "Literal")) replace({ start: node.start, end: node.start + 1 }, "");
+      if (node.operator === "!" || (node.operator === "-" && node.argument.type !== "Literal"))
+        replace({ start: node.start, end: node.start + 1 }, "");
     },
     UpdateExpression: replaceUpdate,
     Literal(node) {
@@ -134,7 +147,8 @@ export function changesOf(path: string, text: string): Change[] {
     TSTypeParameterInstantiation: (node) => void excluded.push(node),
   }).visit(program);
 
-  const isIncluded = ({ start, end }: Change): boolean => !excluded.some((span) => span.start <= start && end <= span.end);
+  const isIncluded = ({ start, end }: Change): boolean =>
+    !excluded.some((span) => span.start <= start && end <= span.end);
   return changes.filter(isIncluded).toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -144,7 +158,9 @@ function isText({ type, ...node }: ESTree.Node): boolean {
 
 function otherNumbers(value: number): string[] {
   const others = Number.isInteger(value) ? [value + 1, value - 1, 0] : [value + 1, 0];
-  return [...new Set(others)].filter((other) => other !== value).map((other) => (other < 0 ? `(${other})` : String(other)));
+  return [...new Set(others)]
+    .filter((other) => other !== value)
+    .map((other) => (other < 0 ? `(${other})` : String(other)));
 }
 
 /** A text with a change made. */

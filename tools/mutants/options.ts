@@ -44,7 +44,8 @@ export function readOptions(args: string[]): Options | null {
 function readWhole(name: string, text: string | undefined, other: number, most: number): number {
   if (text === undefined) return Math.min(other, most);
   const value = /^[1-9]\d*$/.test(text) ? Number(text) : NaN;
-  if (!(value <= most)) throw new UsageError(`--${name} takes a whole number from 1 to ${most.toLocaleString("en-US")}, not ${text}`);
+  if (!(value <= most))
+    throw new UsageError(`--${name} takes a whole number from 1 to ${most.toLocaleString("en-US")}, not ${text}`);
   return value;
 }
 

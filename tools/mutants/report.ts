@@ -25,7 +25,12 @@ function diffOf({ before, after }: Fault): string[] {
 }
 
 /** The line about a fault that was tried. @param remainingSeconds how long the rest will take. */
-export function progressLine(number: number, count: number, { fault, verdict, seconds }: Tried, remainingSeconds: number): string {
+export function progressLine(
+  number: number,
+  count: number,
+  { fault, verdict, seconds }: Tried,
+  remainingSeconds: number,
+): string {
   const counted = `${String(number).padStart(String(count).length)}/${count}`;
   const remaining = `${Math.ceil(remainingSeconds / 60)} min`;
   const result = verdict.kind === "survived" ? "SURVIVED" : verdict.how === "failed" ? "killed" : verdict.how;
@@ -38,7 +43,10 @@ export interface Summary {
   readonly isWell: boolean;
 }
 
-/** What survived, and whether that is few enough and all explained. Equivalent faults are none: there is nothing to find. */
+/**
+ * What survived, and whether that is few enough and all explained. Equivalent faults are none: there is nothing to
+ * find.
+ */
 export function summarize(tried: readonly Tried[], dismissed: ReadonlyMap<string, number>): Summary {
   const isAlive = ({ verdict }: Tried): boolean => verdict.kind === "survived";
   const isEquivalent = ({ fault }: Tried): boolean => explain(fault)?.isEquivalent === true;
@@ -51,7 +59,12 @@ export function summarize(tried: readonly Tried[], dismissed: ReadonlyMap<string
   const refuted = tried.filter((one) => !isAlive(one) && explain(one.fault) !== undefined);
   return {
     lines: [
-      ...living.flatMap(({ fault }) => ["", placeOf(fault), ...diffOf(fault).map((line) => `  ${line}`), `  ${explain(fault)?.reason ?? "NOT EXPLAINED: write a test that finds it, or explain it in tools/mutants/equivalent.ts."}`]),
+      ...living.flatMap(({ fault }) => [
+        "",
+        placeOf(fault),
+        ...diffOf(fault).map((line) => `  ${line}`),
+        `  ${explain(fault)?.reason ?? "NOT EXPLAINED: write a test that finds it, or explain it in tools/mutants/equivalent.ts."}`,
+      ]),
       "",
       ...refuted.map(({ fault }) => `${placeOf(fault)} is in tools/mutants/equivalent.ts, and a test finds it.`),
       `${tried.length} changes of the code: ${equivalent.length} that no answer can show, and ${counted} faults.`,

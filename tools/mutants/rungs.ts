@@ -1,6 +1,6 @@
-// Which tests look for a fault, the nearest first; of the long tests those that take less than two minutes together. The
-// corpus of a release's answers (test/http/corpus) is none of them: it tells that an answer has changed, and nothing tells
-// whether it was right.
+// Which tests look for a fault, the nearest first; of the long tests those that take less than two minutes together.
+// The corpus of a release's answers (test/http/corpus) is none of them: it tells that an answer has changed, and
+// nothing tells whether it was right.
 
 import { readdir } from "node:fs/promises";
 
@@ -18,14 +18,45 @@ type Entries = readonly string[];
 const optimizer = (...names: readonly string[]): Entries => names.map((name) => `test/optimizer/${name}.test.ts`);
 const planning = (...names: readonly string[]): Entries => names.map((name) => `test/planning/${name}.test.ts`);
 
-const PLANS = planning("compare", "conflict", "explain", "fleetRules", "order", "plan", "rules", "secondChoice", "ties");
+const PLANS = planning(
+  "compare",
+  "conflict",
+  "explain",
+  "fleetRules",
+  "order",
+  "plan",
+  "rules",
+  "secondChoice",
+  "ties",
+);
 const ANSWERS = ["test/planning"];
 const QUESTIONS = ["test/journey", "test/report"];
-const LONG_ANSWERS = planning("baseline.long", "conflict.long", "cutShort.long", "infeasible.long", "ties.long", "hours/hours.long");
+const LONG_ANSWERS = planning(
+  "baseline.long",
+  "conflict.long",
+  "cutShort.long",
+  "infeasible.long",
+  "ties.long",
+  "hours/hours.long",
+);
 const LONG_PRICES = planning("pricing/laws.long", "pricing/netSavings.long", "pricing/pricedAnswers.long");
 
 const FRONTIER: readonly Entries[] = [
-  ["bench/problem/cutShort.test.ts", ...optimizer("fleetArguments", "fleetFamilies", "fleetGrid", "fleetHand", "fleetWhole", "frontier", "levelTable", "windowLaws", "windows", "worstFleet")],
+  [
+    "bench/problem/cutShort.test.ts",
+    ...optimizer(
+      "fleetArguments",
+      "fleetFamilies",
+      "fleetGrid",
+      "fleetHand",
+      "fleetWhole",
+      "frontier",
+      "levelTable",
+      "windowLaws",
+      "windows",
+      "worstFleet",
+    ),
+  ],
   [...optimizer("explain", "fleetRoom"), ...PLANS],
   optimizer("fleetCounterfactuals.long", "fleetGrid.long", "fleetLaws.long"),
 ];
@@ -37,8 +68,22 @@ const RUNGS: readonly (readonly [files: string, rungs: readonly Entries[]])[] = 
   ["assembly/polyline/", [["test/polyline"], ["test/enrich"], ["test/enrich/scan.long.test.ts"]]],
   ["assembly/plan/frontier/", FRONTIER],
   ["assembly/frontier.ts", FRONTIER],
-  ["assembly/plan/", [optimizer("arguments", "bounds", "exactness", "handTrip", "worst"), [...optimizer("breakEven", "sections"), ...PLANS], optimizer("exactness.long", "levelTable.long")]],
-  ["assembly/", [optimizer("arguments", "bounds", "exactness", "fleetHand", "fleetRoom", "handTrip"), ["test/polyline", "test/json"], optimizer("explain", "fleetGrid", "worst", "worstFleet")]],
+  [
+    "assembly/plan/",
+    [
+      optimizer("arguments", "bounds", "exactness", "handTrip", "worst"),
+      [...optimizer("breakEven", "sections"), ...PLANS],
+      optimizer("exactness.long", "levelTable.long"),
+    ],
+  ],
+  [
+    "assembly/",
+    [
+      optimizer("arguments", "bounds", "exactness", "fleetHand", "fleetRoom", "handTrip"),
+      ["test/polyline", "test/json"],
+      optimizer("explain", "fleetGrid", "worst", "worstFleet"),
+    ],
+  ],
   ["src/planning/hours/", [["test/planning/hours"], ANSWERS, QUESTIONS, planning("hours/hours.long")]],
   ["src/planning/pricing/", [["test/planning/pricing"], ANSWERS, QUESTIONS, LONG_PRICES]],
   ["src/planning/", [ANSWERS, QUESTIONS, LONG_ANSWERS]],
@@ -49,7 +94,9 @@ const QUICK_TEST = /(?<!\.long|\.alone)\.test\.ts$/;
 
 /** Finds the rungs of a file, with each test on its first rung alone. */
 export async function findRungs(root: URL, file: string): Promise<Rung[]> {
-  const rungs = await Promise.all((RUNGS.find(([files]) => file.startsWith(files))?.[1] ?? []).map((entries) => expand(root, entries)));
+  const rungs = await Promise.all(
+    (RUNGS.find(([files]) => file.startsWith(files))?.[1] ?? []).map((entries) => expand(root, entries)),
+  );
   return rungs.map((tests, i) => {
     const nearer = new Set(rungs.slice(0, i).flat());
     return { tests: tests.filter((test) => !nearer.has(test)), isLong: tests.some((test) => test.endsWith(LONG_TEST)) };

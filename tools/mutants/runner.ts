@@ -1,9 +1,16 @@
-// Runs tests of a copy of the project in a process of its own, in the order given, up to the first that fails. A fault can
-// make a test run for ever: this process counts the seconds of a processor that a file of tests takes, which a busy machine
-// does not change, and the process that started it ends it.
+// Runs tests of a copy of the project in a process of its own, in the order given, up to the first that fails. A fault
+// can make a test run for ever: this process counts the seconds of a processor that a file of tests takes, which a busy
+// machine does not change, and the process that started it ends it.
 
 import { join, relative } from "node:path";
-import { BaseSequencer, type Reporter, startVitest, type TestCase, type TestModule, type TestSpecification } from "vitest/node";
+import {
+  BaseSequencer,
+  type Reporter,
+  startVitest,
+  type TestCase,
+  type TestModule,
+  type TestSpecification,
+} from "vitest/node";
 import { Order, type Outcome } from "./messages.js";
 
 const WATCH_MILLISECONDS = 500;
@@ -33,7 +40,12 @@ async function run({ root, tests, limitSeconds }: Order): Promise<void> {
     },
     onTestCaseResult(testCase: TestCase) {
       const { state, errors } = testCase.result();
-      if (state === "failed") end({ kind: "failed", test: `${pathOf(testCase.module.moduleId)} ${testCase.fullName}`, message: errors?.[0]?.message ?? "" });
+      if (state === "failed")
+        end({
+          kind: "failed",
+          test: `${pathOf(testCase.module.moduleId)} ${testCase.fullName}`,
+          message: errors?.[0]?.message ?? "",
+        });
     },
     onTestModuleEnd(module: TestModule) {
       seconds[pathOf(module.moduleId)] = cpuSeconds() - beganCpu;
@@ -41,14 +53,16 @@ async function run({ root, tests, limitSeconds }: Order): Promise<void> {
       if (error !== undefined) end({ kind: "failed", test: pathOf(module.moduleId), message: error.message });
     },
     onTestRunEnd(_modules, [error], reason) {
-      if (error !== undefined || reason === "failed") end({ kind: "failed", test, message: error?.message ?? "outside of its tests" });
+      if (error !== undefined || reason === "failed")
+        end({ kind: "failed", test, message: error?.message ?? "outside of its tests" });
       else end({ kind: "passed", seconds });
     },
   };
 
   const watch = setInterval(() => {
     const limit = limitSeconds?.[test] ?? Infinity;
-    if (cpuSeconds() - beganCpu > limit || performance.now() / 1000 - beganWall > MOST_WAITING_SECONDS) end({ kind: "timeout", test });
+    if (cpuSeconds() - beganCpu > limit || performance.now() / 1000 - beganWall > MOST_WAITING_SECONDS)
+      end({ kind: "timeout", test });
     if (process.memoryUsage().rss > MOST_MEMORY_BYTES) end({ kind: "memory", test });
   }, WATCH_MILLISECONDS);
   watch.unref();

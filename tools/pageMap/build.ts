@@ -27,7 +27,9 @@ const require = createRequire(import.meta.url);
 const Ring = z.array(z.tuple([z.number(), z.number()]));
 const Polygons = z.union([
   z.object({ type: z.literal("Polygon"), coordinates: z.array(Ring) }).transform(({ coordinates }) => [coordinates]),
-  z.object({ type: z.literal("MultiPolygon"), coordinates: z.array(z.array(Ring)) }).transform(({ coordinates }) => coordinates),
+  z
+    .object({ type: z.literal("MultiPolygon"), coordinates: z.array(z.array(Ring)) })
+    .transform(({ coordinates }) => coordinates),
 ]);
 type Ring = z.infer<typeof Ring>;
 
@@ -46,8 +48,18 @@ export function buildMap(network: NetworkData): MapFile {
   const borders = mesh(atlas, atlas.objects.states, (a, b) => a !== b).coordinates;
   return {
     land: drawRings(nation.flat(), LOST.land, LEAST_AREA.land),
-    beyond: drawRings(featuresOf(america, "countries").filter(({ id }) => id !== "USA").flatMap(({ geometry }) => geometry.flat()), LOST.beyond, LEAST_AREA.beyond),
-    lakes: drawRings(featuresOf(america, "lakes").flatMap(({ geometry }) => geometry.flat()), LOST.lake, LEAST_AREA.lake),
+    beyond: drawRings(
+      featuresOf(america, "countries")
+        .filter(({ id }) => id !== "USA")
+        .flatMap(({ geometry }) => geometry.flat()),
+      LOST.beyond,
+      LEAST_AREA.beyond,
+    ),
+    lakes: drawRings(
+      featuresOf(america, "lakes").flatMap(({ geometry }) => geometry.flat()),
+      LOST.lake,
+      LEAST_AREA.lake,
+    ),
     borders: borders.map((line) => encode(simplifyLine(toPoints(Ring.parse(line)), LOST.border))),
     states: states.map(({ code, polygons }) => {
       const largest = polygons.map(([outer = []]) => outer).toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? [];
@@ -60,11 +72,19 @@ export function buildMap(network: NetworkData): MapFile {
 
 /** Towns with at least so many inhabitants and fewer than `below`, the largest first. */
 export function buildTowns({ places }: Pick<GazetteerData, "places">, least: number, below = Infinity): TownsFile {
-  const rows = [...places.populations.keys()].filter((row) => (places.populations[row] ?? 0) >= least && (places.populations[row] ?? 0) < below);
+  const rows = [...places.populations.keys()].filter(
+    (row) => (places.populations[row] ?? 0) >= least && (places.populations[row] ?? 0) < below,
+  );
   return {
     names: rows.map((row) => (places.names[row] ?? "").replace(/, [A-Z]{2}$/, "")).join("\n"),
     populations: rows.map((row) => Math.round((places.populations[row] ?? 0) / 100)),
-    places: encodePolyline({ lats: rows.map((row) => (places.lats[row] ?? 0) / UNITS_PER_DEGREE), lngs: rows.map((row) => (places.lngs[row] ?? 0) / UNITS_PER_DEGREE) }, PRECISION),
+    places: encodePolyline(
+      {
+        lats: rows.map((row) => (places.lats[row] ?? 0) / UNITS_PER_DEGREE),
+        lngs: rows.map((row) => (places.lngs[row] ?? 0) / UNITS_PER_DEGREE),
+      },
+      PRECISION,
+    ),
   };
 }
 
@@ -77,7 +97,12 @@ function drawRoads({ nodes, routes, legs, shapes = [] }: NetworkData): MapFile["
       if (other !== r) return [];
       const [from, to] = [legs.from[leg] ?? 0, legs.to[leg] ?? 0];
       const inside = shapeOf.get(leg);
-      return [{ lats: [nodes.lats[from] ?? 0, ...(inside?.lats ?? []), nodes.lats[to] ?? 0], lngs: [nodes.lngs[from] ?? 0, ...(inside?.lngs ?? []), nodes.lngs[to] ?? 0] }];
+      return [
+        {
+          lats: [nodes.lats[from] ?? 0, ...(inside?.lats ?? []), nodes.lats[to] ?? 0],
+          lngs: [nodes.lngs[from] ?? 0, ...(inside?.lngs ?? []), nodes.lngs[to] ?? 0],
+        },
+      ];
     });
     return [{ number: route.slice(2), lines: joinLines(lines).map((line) => encode(simplifyLine(line, LOST.road))) }];
   });
@@ -91,12 +116,17 @@ function joinLines(lines: readonly Points[]): Points[] {
     let grown = line;
     for (;;) {
       const end = `${grown.lats.at(-1)},${grown.lngs.at(-1)}`;
-      const next = open.findIndex((other) => `${other.lats[0]},${other.lngs[0]}` === end || `${other.lats.at(-1)},${other.lngs.at(-1)}` === end);
+      const next = open.findIndex(
+        (other) => `${other.lats[0]},${other.lngs[0]}` === end || `${other.lats.at(-1)},${other.lngs.at(-1)}` === end,
+      );
       if (next < 0) break;
       const [other] = open.splice(next, 1);
       if (other === undefined) break;
       const isForward = `${other.lats[0]},${other.lngs[0]}` === end;
-      grown = { lats: [...grown.lats, ...(isForward ? other.lats : other.lats.toReversed()).slice(1)], lngs: [...grown.lngs, ...(isForward ? other.lngs : other.lngs.toReversed()).slice(1)] };
+      grown = {
+        lats: [...grown.lats, ...(isForward ? other.lats : other.lats.toReversed()).slice(1)],
+        lngs: [...grown.lngs, ...(isForward ? other.lngs : other.lngs.toReversed()).slice(1)],
+      };
     }
     joined.push(grown);
   }
@@ -105,10 +135,16 @@ function joinLines(lines: readonly Points[]): Points[] {
 
 function drawRings(rings: readonly Ring[], lost: number, leastArea: number): string[] {
   return rings.flatMap((ring) => {
-    if (areaOf(ring) < leastArea || !ring.some(([lng, lat]) => lat > FRAME.south && lat < FRAME.north && lng > FRAME.west && lng < FRAME.east)) return [];
+    if (
+      areaOf(ring) < leastArea ||
+      !ring.some(([lng, lat]) => lat > FRAME.south && lat < FRAME.north && lng > FRAME.west && lng < FRAME.east)
+    )
+      return [];
     // Both ends of a ring are one point, so it is simplified in two halves.
     const middle = Math.floor(ring.length / 2);
-    const [first, second] = [ring.slice(0, middle + 1), ring.slice(middle)].map((half) => simplifyLine(toPoints(half), lost));
+    const [first, second] = [ring.slice(0, middle + 1), ring.slice(middle)].map((half) =>
+      simplifyLine(toPoints(half), lost),
+    );
     if (first === undefined || second === undefined) return [];
     const whole = { lats: [...first.lats, ...second.lats.slice(1)], lngs: [...first.lngs, ...second.lngs.slice(1)] };
     return whole.lats.length < 4 ? [] : [encode(whole)];

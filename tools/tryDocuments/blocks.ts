@@ -34,7 +34,10 @@ export function readBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/** The commands of a `console` block, each after a `$ `. One whose quotes do not end in its line goes on in the next ones. */
+/**
+ * The commands of a `console` block, each after a `$ `. One whose quotes do not end in its line goes on in the next
+ * ones.
+ */
 export function readCommands({ text, line }: Block): Command[] {
   const commands: { command: string; shown: string; line: number }[] = [];
   for (const [i, row] of text.split("\n").entries()) {
@@ -53,7 +56,8 @@ function hasOpenQuote(script: string): boolean {
   for (const character of script) {
     if (isEscaped) isEscaped = false;
     else if (character === "\\" && quote !== "'") isEscaped = true;
-    else if (quote === "" ? character === "'" || character === '"' : character === quote) quote = quote === "" ? character : "";
+    else if (quote === "" ? character === "'" || character === '"' : character === quote)
+      quote = quote === "" ? character : "";
   }
   return quote !== "";
 }

@@ -1,4 +1,5 @@
-// Tries README and docs/ as a new user would: in a fresh clone, with an empty home and an empty cache, on the Node of the PATH.
+// Tries README and docs/ as a new user would: in a fresh clone, with an empty home and an empty cache, on the Node of
+// the PATH.
 
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
@@ -61,26 +62,45 @@ async function tryAll(place: string, words: readonly string[]): Promise<number> 
   const report = (what: string, seconds: number, problem?: string): void => {
     tried++;
     if (problem !== undefined) problems++;
-    print(`${problem === undefined ? "ok  " : "WRONG"} ${seconds.toFixed(1).padStart(6)} s  ${what}${problem === undefined ? "" : `\n${problem.replaceAll(/^/gm, "      ")}`}`);
+    print(
+      `${problem === undefined ? "ok  " : "WRONG"} ${seconds.toFixed(1).padStart(6)} s  ${what}${problem === undefined ? "" : `\n${problem.replaceAll(/^/gm, "      ")}`}`,
+    );
   };
 
   const inCheckout = new Shell(checkout, environment, logs);
   try {
     // What the demo has just built is packed; test/pack packs as a release does, with a build of its own.
-    for (const command of ["npm ci", "npm run demo", "npm pack --ignore-scripts --silent", "mkdir ../installed && cd ../installed && npm init -y && npm install ../fuel-route/fuel-route-*.tgz bullmq"]) {
+    for (const command of [
+      "npm ci",
+      "npm run demo",
+      "npm pack --ignore-scripts --silent",
+      "mkdir ../installed && cd ../installed && npm init -y && npm install ../fuel-route/fuel-route-*.tgz bullmq",
+    ]) {
       const begin = performance.now();
       const { output, exitCode } = await inCheckout.run(command, INSTALL_SECONDS);
       const seconds = (performance.now() - begin) / 1000;
       const isLate = command === "npm run demo" && seconds > MOST_SECONDS_TO_FIRST_PLAN;
-      report(command, seconds, exitCode !== 0 ? output.slice(-2000) : isLate ? `The first plan took more than ${MOST_SECONDS_TO_FIRST_PLAN} s after the install.` : undefined);
+      report(
+        command,
+        seconds,
+        exitCode !== 0
+          ? output.slice(-2000)
+          : isLate
+            ? `The first plan took more than ${MOST_SECONDS_TO_FIRST_PLAN} s after the install.`
+            : undefined,
+      );
       if (exitCode !== 0) return 1;
     }
   } finally {
     await inCheckout.close();
   }
 
-  const inDocs = (await readdir(join(checkout, "docs"))).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
-  for (const path of ["README.md", ...inDocs].filter((name) => words.length === 0 || words.some((word) => name.includes(word)))) {
+  const inDocs = (await readdir(join(checkout, "docs")))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`);
+  for (const path of ["README.md", ...inDocs].filter(
+    (name) => words.length === 0 || words.some((word) => name.includes(word)),
+  )) {
     const scene = SCENES[path];
     if (scene === undefined) {
       report(path, 0, "it has no scene in tools/tryDocuments/scenes.ts");
@@ -88,7 +108,12 @@ async function tryAll(place: string, words: readonly string[]): Promise<number> 
     }
     const folder = scene.where === "checkout" ? checkout : join(place, "installed", basename(path, ".md"));
     await mkdir(folder, { recursive: true });
-    for await (const { line, what, seconds, problem, left } of tryScene(path, scene, { folder, checkout, logs, environment })) {
+    for await (const { line, what, seconds, problem, left } of tryScene(path, scene, {
+      folder,
+      checkout,
+      logs,
+      environment,
+    })) {
       const name = `${path}:${line} ${what.split("\n", 1)[0]?.slice(0, 120)}`;
       if (left === undefined) report(name, seconds, problem);
       else print(`left             ${name}: ${left}`);
@@ -105,16 +130,40 @@ interface Places {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-async function* tryScene(path: string, scene: Scene, { folder, checkout, logs, environment }: Places): ReturnType<typeof tryDocument> {
+async function* tryScene(
+  path: string,
+  scene: Scene,
+  { folder, checkout, logs, environment }: Places,
+): ReturnType<typeof tryDocument> {
   const [port, workPort, redisPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const origin = `http://127.0.0.1:${port}`;
-  const shell = new Shell(folder, { ...environment, FUEL_ROUTE_PORT: String(port), URL: origin, WORK_PORT: String(workPort), REDIS_PORT: String(redisPort), LOGS: logs }, logs);
+  const shell = new Shell(
+    folder,
+    {
+      ...environment,
+      FUEL_ROUTE_PORT: String(port),
+      URL: origin,
+      WORK_PORT: String(workPort),
+      REDIS_PORT: String(redisPort),
+      LOGS: logs,
+    },
+    logs,
+  );
   const user = new User(shell, folder, checkout, origin);
   try {
     await prepare(scene, user);
-    yield* tryDocument(await readFile(join(checkout, path), "utf8"), scene, user, { "127.0.0.1:8080": `127.0.0.1:${port}`, 8081: String(workPort), 6379: String(redisPort) });
+    yield* tryDocument(await readFile(join(checkout, path), "utf8"), scene, user, {
+      "127.0.0.1:8080": `127.0.0.1:${port}`,
+      8081: String(workPort),
+      6379: String(redisPort),
+    });
   } catch (error) {
-    yield { line: 0, what: "what comes before", seconds: 0, problem: error instanceof Error ? error.message : String(error) };
+    yield {
+      line: 0,
+      what: "what comes before",
+      seconds: 0,
+      problem: error instanceof Error ? error.message : String(error),
+    };
   } finally {
     await shell.close();
   }
@@ -122,7 +171,9 @@ async function* tryScene(path: string, scene: Scene, { folder, checkout, logs, e
 
 async function prepare({ before = [], isServed = false }: Scene, user: User): Promise<void> {
   if (isServed) {
-    await user.run('(umask 077; fuel-route keys issue --partner "Acme Freight" > acme.key 2>keys.log); KEY=$(cat acme.key)');
+    await user.run(
+      '(umask 077; fuel-route keys issue --partner "Acme Freight" > acme.key 2>keys.log); KEY=$(cat acme.key)',
+    );
     await user.start({ name: "service", command: "fuel-route serve", prints: /listens on/ });
   }
   for (const step of before) {
@@ -136,7 +187,9 @@ async function makeEnvironment(place: string, root: string): Promise<NodeJS.Proc
   const [home, programs] = [join(place, "home"), join(place, "programs")];
   await Promise.all([mkdir(home), mkdir(programs)]);
   await symlink(join(place, "installed/node_modules/.bin/fuel-route"), join(programs, "fuel-route"));
-  const ways = Object.entries(process.env).filter(([name]) => /^(?:npm_config_registry|npm_config_.*_proxy|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name));
+  const ways = Object.entries(process.env).filter(([name]) =>
+    /^(?:npm_config_registry|npm_config_.*_proxy|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
+  );
   return {
     ...Object.fromEntries(ways),
     PATH: [join(process.execPath, ".."), programs, "/usr/local/bin", "/usr/bin", "/bin"].join(":"),

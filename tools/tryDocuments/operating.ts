@@ -7,8 +7,10 @@ import type { Scene } from "./user.js";
 const REDIS = "redis-server --port $REDIS_PORT --save '' --dir redis";
 const SERVICE = "fuel-route serve 2>&1 | tee -a service.log";
 
-const TRIP = '{"origin":"Omaha, NE","destination":"Denver, CO","stations":[{"id":"kearney","name":"Kearney Plaza","address":"I-80 exit 272","location":{"lat":40.67,"lng":-99.08},"price_per_gallon":3.459}],"vehicle":{"mpg":6.5,"tank_capacity_gallons":150,"current_fuel_gallons":80}}';
-const OPTIMIZE = '{"route":{"total_distance_miles":500,"total_duration_minutes":450,"start":{"lat":41.26,"lng":-95.94},"end":{"lat":39.74,"lng":-104.98},"waypoints":[{"lat":41.26,"lng":-95.94},{"lat":39.74,"lng":-104.98}]},"stations":[{"id":"kearney","name":"Kearney Plaza","address":"I-80 exit 272","location":{"lat":40.67,"lng":-99.08},"price_per_gallon":3.459,"miles_from_route_start":184,"detour_minutes":1}],"vehicle":{"mpg":6.5,"tank_capacity_gallons":150,"current_fuel_gallons":80}}';
+const TRIP =
+  '{"origin":"Omaha, NE","destination":"Denver, CO","stations":[{"id":"kearney","name":"Kearney Plaza","address":"I-80 exit 272","location":{"lat":40.67,"lng":-99.08},"price_per_gallon":3.459}],"vehicle":{"mpg":6.5,"tank_capacity_gallons":150,"current_fuel_gallons":80}}';
+const OPTIMIZE =
+  '{"route":{"total_distance_miles":500,"total_duration_minutes":450,"start":{"lat":41.26,"lng":-95.94},"end":{"lat":39.74,"lng":-104.98},"waypoints":[{"lat":41.26,"lng":-95.94},{"lat":39.74,"lng":-104.98}]},"stations":[{"id":"kearney","name":"Kearney Plaza","address":"I-80 exit 272","location":{"lat":40.67,"lng":-99.08},"price_per_gallon":3.459,"miles_from_route_start":184,"detour_minutes":1}],"vehicle":{"mpg":6.5,"tank_capacity_gallons":150,"current_fuel_gallons":80}}';
 
 const REQUEST_LINE = `curl -sf "$URL/v1/optimize" -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '${OPTIMIZE}' >optimized.json
 until grep -q '"endpoint":"/v1/optimize","status":200' service.log; do sleep 0.1; done
@@ -35,7 +37,7 @@ export const OPERATING: Scene = {
   where: "checkout",
   before: [
     STATIONS,
-    "mkdir redis backup; redis-cli() { if [ \"$1\" = -p ]; then command redis-cli \"$@\"; else command redis-cli -p $REDIS_PORT \"$@\"; fi; }",
+    'mkdir redis backup; redis-cli() { if [ "$1" = -p ]; then command redis-cli "$@"; else command redis-cli -p $REDIS_PORT "$@"; fi; }',
     { name: "redis", command: REDIS, prints: /Ready to accept/ },
     'export FUEL_ROUTE_REDIS_URL=redis://127.0.0.1:$REDIS_PORT; fuel-route keys issue --partner "Acme Freight" > acme.key; KEY=$(cat acme.key)',
     { name: "service", command: SERVICE, prints: /listens on/ },
@@ -57,20 +59,34 @@ export const OPERATING: Scene = {
     },
     "redis-server … --appendonly no": { run: "redis-server --port $REDIS_PORT --appendonly no" },
     "redis-cli info persistence": { run: "redis-cli info persistence | grep aof_rewrite_in_progress; cd .." },
-    "FUEL_ROUTE_REDIS_URL=redis://… fuel-route work": { run: "FUEL_ROUTE_REDIS_URL=redis://127.0.0.1:$REDIS_PORT fuel-route work --concurrency 2 --port 8081" },
+    "FUEL_ROUTE_REDIS_URL=redis://… fuel-route work": {
+      run: "FUEL_ROUTE_REDIS_URL=redis://127.0.0.1:$REDIS_PORT fuel-route work --concurrency 2 --port 8081",
+    },
     "pgrep -fa": { run: "pgrep -fa '(main\\.js|fuel-route) serve'", prints: /^\d+ .*(?:main\.js|fuel-route) serve$/m },
     // By the id in its own log: others of its name may run here.
     "kill -USR2": {
       run: "pid() { grep -o '\"pid\":[0-9]*' service.log | cut -d: -f2; }; old=$(pid | head -1); kill -USR2 $old; until pid | grep -vqx $old; do sleep 0.1; done; until ! kill -0 $old 2>/dev/null; do sleep 0.1; done; curl -sf $URL/healthz; kill $(pid | grep -vx $old | head -1)",
     },
     "curl -s $URL/metrics": {
-      after: { name: "service", command: "FUEL_ROUTE_ROUTING=osrm-http FUEL_ROUTE_OSRM_URL=http://127.0.0.1:1 fuel-route serve", prints: /listens on/ },
+      after: {
+        name: "service",
+        command: "FUEL_ROUTE_ROUTING=osrm-http FUEL_ROUTE_OSRM_URL=http://127.0.0.1:1 fuel-route serve",
+        prints: /listens on/,
+      },
       run: `curl -s "$URL/v1/routes" -H "X-API-Key: $(cat file.key)" -H 'Content-Type: application/json' -d '{"origin":"Omaha, NE","destination":"Denver, CO"}' >refused.json; curl -s $URL/metrics | grep '^fuel_route_upstream_errors'`,
       prints: /^fuel_route_upstream_errors_total\{provider="osrm-http",call="route",code="UPSTREAM_ERROR"\} \d+$/m,
     },
   },
   blocks: {
-    json: [useAsFile("brands.json", `FUEL_ROUTE_BRANDS=brands.json ${PLAN} --brand-never "Prairie Travel Plaza"`, /Omaha, NE to Denver, CO/), hasFieldsOf(REQUEST_LINE), hasFieldsOf(PART_LINE)],
+    json: [
+      useAsFile(
+        "brands.json",
+        `FUEL_ROUTE_BRANDS=brands.json ${PLAN} --brand-never "Prairie Travel Plaza"`,
+        /Omaha, NE to Denver, CO/,
+      ),
+      hasFieldsOf(REQUEST_LINE),
+      hasFieldsOf(PART_LINE),
+    ],
     "": [isLeft("a sum, which the text below it works out"), useAsFile("users.acl", WITH_ACL, /Acme Freight/)],
   },
 };

@@ -1,11 +1,23 @@
 // What each document takes for granted. A document without a scene, and a block without a trial, are faults.
 
-import { connectAssistant, hasFieldsOf, isJsonOf, isLeft, runScript, runScriptWithin, standsIn, useAsFile } from "./trials.js";
+import {
+  connectAssistant,
+  hasFieldsOf,
+  isJsonOf,
+  isLeft,
+  runScript,
+  runScriptWithin,
+  standsIn,
+  useAsFile,
+} from "./trials.js";
 import { OPERATING } from "./operating.js";
 import { PLAN, STATIONS } from "./stations.js";
 import type { Scene } from "./user.js";
 
-/** Puts the stations of stations.csv into the set that documents call "tonight". Ids are those that a table without ids gets. */
+/**
+ * Puts the stations of stations.csv into the set that documents call "tonight". Ids are those that a table without ids
+ * gets.
+ */
 const PUT_STATIONS = `sed 's/^name/id,name/; s/^Kearney/line-2,Kearney/; s/^Sterling/line-3,Sterling/' stations.csv > set.csv
 curl -sf -X PUT "$URL/v1/station-sets/tonight" -H "X-API-Key: $KEY" -H "Content-Type: text/csv" --data-binary @set.csv`;
 
@@ -37,7 +49,10 @@ const asBatchLine: typeof asHours = async ({ text }, user) => {
   await user.write("line.ndjson", `${line}\n`);
   await user.run(`LINE_ID=$(curl -sf "$URL/v1/batches" -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" --data-binary @line.ndjson | jq -r .id)
     until [ "$(curl -sf "$URL/v1/batches/$LINE_ID" -H "X-API-Key: $KEY" | jq -r .status)" = finished ]; do sleep 0.1; done`);
-  return isJsonOf('curl -sf "$URL/v1/batches/$LINE_ID/results" -H "X-API-Key: $KEY"')({ language: "json", text: shown, line: 0 }, user);
+  return isJsonOf('curl -sf "$URL/v1/batches/$LINE_ID/results" -H "X-API-Key: $KEY"')(
+    { language: "json", text: shown, line: 0 },
+    user,
+  );
 };
 
 /** The refusal of a batch whose 17th line has the id of its third. */
@@ -57,13 +72,18 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   "docs/batches.md": {
     where: "package",
     isServed: true,
-    before: [STATIONS, "echo 'Altoona Travel Plaza,I-80 exit 142,41.66,-93.48,3.359' >> stations.csv", PUT_STATIONS.replace("' stations", "; s/^Altoona/ia-142,Altoona/' stations")],
+    before: [
+      STATIONS,
+      "echo 'Altoona Travel Plaza,I-80 exit 142,41.66,-93.48,3.359' >> stations.csv",
+      PUT_STATIONS.replace("' stations", "; s/^Altoona/ia-142,Altoona/' stations"),
+    ],
     instead: {
-      'curl -s http://127.0.0.1:8080/v1/batches -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" -H "Idempotency-Key:': {
-        run: `curl -s http://127.0.0.1:8080/v1/batches -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" -H "Idempotency-Key: night-2026-11-23" --data-binary @trips.ndjson | tee batch.json; ID=$(jq -r .id batch.json)`,
-      },
+      'curl -s http://127.0.0.1:8080/v1/batches -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" -H "Idempotency-Key:':
+        {
+          run: `curl -s http://127.0.0.1:8080/v1/batches -H "X-API-Key: $KEY" -H "Content-Type: application/x-ndjson" -H "Idempotency-Key: night-2026-11-23" --data-binary @trips.ndjson | tee batch.json; ID=$(jq -r .id batch.json)`,
+        },
       // How far it is depends on the moment.
-      'curl -s http://127.0.0.1:8080/v1/batches/$ID -H': {
+      "curl -s http://127.0.0.1:8080/v1/batches/$ID -H": {
         run: `curl -s http://127.0.0.1:8080/v1/batches/$ID -H "X-API-Key: $KEY" | sed -E 's/"status":"[a-z]+","total":2,"done":[0-2],"failed":[0-2]/"status":"running","total":2000,"done":750,"failed":12/; s/"finished_at":"[^"]*"/"finished_at":null/'`,
       },
     },
@@ -74,7 +94,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     instead: {
       // A busy machine may miss a goal, which is exit code 1.
       "npm run bench -- optimize": { run: "npm run bench -- vehicles || [ $? = 1 ]" },
-      "npm run bench -- --compare": { run: "npm run bench -- vehicles --compare $(ls bench/results/*.json | tail -1) || [ $? = 1 ]" },
+      "npm run bench -- --compare": {
+        run: "npm run bench -- vehicles --compare $(ls bench/results/*.json | tail -1) || [ $? = 1 ]",
+      },
       "npm run bench -- --help": { run: "npm run bench -- --help" },
       "npm run bench ": { left: BY_HAND },
       "npm run load": { run: "npm run load -- --seconds 10" },
@@ -83,9 +105,15 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "docs/cli.md": {
     where: "package",
-    before: ["unzip -p \"$SHARED/epa_vehicles_2022.csv.zip\" > vehicles.csv", "cp \"$SHARED/osm/harrisburg.osm.pbf\" pennsylvania.osm.pbf", "printf 'name,lat,lng,price\\nHarrisburg,40.265,-76.885,3.459\\n' > harrisburg.csv"],
+    before: [
+      'unzip -p "$SHARED/epa_vehicles_2022.csv.zip" > vehicles.csv',
+      'cp "$SHARED/osm/harrisburg.osm.pbf" pennsylvania.osm.pbf',
+      "printf 'name,lat,lng,price\\nHarrisburg,40.265,-76.885,3.459\\n' > harrisburg.csv",
+    ],
     instead: {
-      "FUEL_ROUTE_ROUTING=valhalla": { run: `FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route plan --from 40.27,-76.88 --to 40.25,-76.92 --stations harrisburg.csv --mpg 6.5 --tank 150 --fuel 60` },
+      "FUEL_ROUTE_ROUTING=valhalla": {
+        run: `FUEL_ROUTE_ROUTING=valhalla FUEL_ROUTE_VALHALLA_TILES=tiles fuel-route plan --from 40.27,-76.88 --to 40.25,-76.92 --stations harrisburg.csv --mpg 6.5 --tank 150 --fuel 60`,
+      },
     },
     exitCodes: { "fuel-route batch": 1 },
     blocks: { text: [isLeft("test/docs/examples.test.ts compares the calculation")] },
@@ -94,7 +122,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   "docs/fuel-tax.md": {
     where: "package",
     before: [STATIONS],
-    blocks: { csv: [useAsFile("rates.csv", `FUEL_ROUTE_FUEL_TAX=rates.csv ${PLAN} --fuel-tax ifta`, /Omaha, NE to Denver, CO/)] },
+    blocks: {
+      csv: [useAsFile("rates.csv", `FUEL_ROUTE_FUEL_TAX=rates.csv ${PLAN} --fuel-tax ifta`, /Omaha, NE to Denver, CO/)],
+    },
   },
   "docs/hours.md": {
     where: "package",
@@ -103,7 +133,12 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "docs/http.md": {
     where: "checkout",
-    before: [STATIONS, `echo '${OMAHA_TO_DENVER}' > request.json`, "printf 'id,price\\nline-2,3.5\\n' > prices.csv", `echo '{"custom_id":"truck-17",${OMAHA_TO_DENVER.slice(1, -1)},"station_set":"tonight","vehicle":{"mpg":6.5,"tank_capacity_gallons":150}}' > trips.ndjson`],
+    before: [
+      STATIONS,
+      `echo '${OMAHA_TO_DENVER}' > request.json`,
+      "printf 'id,price\\nline-2,3.5\\n' > prices.csv",
+      `echo '{"custom_id":"truck-17",${OMAHA_TO_DENVER.slice(1, -1)},"station_set":"tonight","vehicle":{"mpg":6.5,"tank_capacity_gallons":150}}' > trips.ndjson`,
+    ],
     changes: CHANGES_OF_HTTP,
     blocks: { json: [asHours] },
   },
@@ -112,7 +147,14 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     isServed: true,
     before: [STATIONS, PUT_STATIONS],
     blocks: {
-      js: [runScript, runScript, runScript, runScript, runScript, isLeft("test/browser/example.test.ts runs it in a browser")],
+      js: [
+        runScript,
+        runScript,
+        runScript,
+        runScript,
+        runScript,
+        isLeft("test/browser/example.test.ts runs it in a browser"),
+      ],
       ts: [
         runScriptWithin(
           'import { createClient } from "fuel-route/client";\nconst client = createClient({ baseUrl: "ORIGIN", apiKey: "KEY" });\nconst trips = [{ custom_id: "truck-17", origin: "Omaha, NE", destination: "Denver, CO", station_set: "tonight", vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 60 } }];',
@@ -136,9 +178,17 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     isServed: true,
     before: ["printf 'id,name,lat,lng,price\\nia-284,Walcott,41.61,-90.77,3.459\\n' > stations.csv"],
     instead: {
-      "curl -X PATCH … -H 'If-Match": { run: `curl -sf -X PATCH "$URL/v1/station-sets/tonight/prices" -H "X-API-Key: $KEY" -H "Content-Type: text/csv" -H "If-Match: $(curl -sfI -X GET "$URL/v1/station-sets/tonight" -H "X-API-Key: $KEY" | sed -n 's/^etag: //Ip' | tr -d '\\r')" --data-binary $'id,price\\nia-284,3.2\\n'` },
+      "curl -X PATCH … -H 'If-Match": {
+        run: `curl -sf -X PATCH "$URL/v1/station-sets/tonight/prices" -H "X-API-Key: $KEY" -H "Content-Type: text/csv" -H "If-Match: $(curl -sfI -X GET "$URL/v1/station-sets/tonight" -H "X-API-Key: $KEY" | sed -n 's/^etag: //Ip' | tr -d '\\r')" --data-binary $'id,price\\nia-284,3.2\\n'`,
+      },
     },
-    blocks: { json: [hasFieldsOf('curl -s -X PUT "$URL/v1/station-sets/tonight" -H "X-API-Key: $KEY" -H "Content-Type: text/csv" --data-binary @stations.csv')] },
+    blocks: {
+      json: [
+        hasFieldsOf(
+          'curl -s -X PUT "$URL/v1/station-sets/tonight" -H "X-API-Key: $KEY" -H "Content-Type: text/csv" --data-binary @stations.csv',
+        ),
+      ],
+    },
   },
   "docs/stations.md": { where: "package", blocks: { ts: [standsIn("src/stations/layouts/layouts.ts")] } },
 };

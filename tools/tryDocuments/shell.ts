@@ -24,7 +24,12 @@ export class Shell {
   constructor(folder: string, environment: NodeJS.ProcessEnv, logFolder: string) {
     Shell.#open.add(this);
     this.#logFolder = logFolder;
-    this.#bash = spawn("bash", ["--noprofile", "--norc"], { cwd: folder, env: environment, stdio: ["pipe", "pipe", "ignore"], detached: true });
+    this.#bash = spawn("bash", ["--noprofile", "--norc"], {
+      cwd: folder,
+      env: environment,
+      stdio: ["pipe", "pipe", "ignore"],
+      detached: true,
+    });
     this.#bash.stdout?.on("data", (piece) => (this.#output += String(piece)));
     // Background jobs get process groups of their own, so that they can be ended with all that they have started.
     this.#bash.stdin?.write("set -m\n");
@@ -50,7 +55,12 @@ export class Shell {
    * Starts a command that does not end by itself, in place of the one that runs under the same name.
    * @returns what it has printed once `isUp` holds of it.
    */
-  async start(name: string, command: string, isUp: (output: string) => boolean, timeoutSeconds: number): Promise<string> {
+  async start(
+    name: string,
+    command: string,
+    isUp: (output: string) => boolean,
+    timeoutSeconds: number,
+  ): Promise<string> {
     await this.stop(name);
     const log = `${this.#logFolder}/${name}.log`;
     const { output } = await this.run(`{ ${command}\n} >'${log}' 2>&1 & echo $!`, timeoutSeconds);

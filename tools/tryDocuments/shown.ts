@@ -11,7 +11,9 @@ const VARYING: readonly RegExp[] = [
   /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/,
 ];
 
-/** @returns the first line that a document shows and that was not printed in its place; undefined where all is as shown. */
+/**
+ * @returns the first line that a document shows and that was not printed in its place; undefined where all is as shown.
+ */
 export function findDifference(shown: string, printed: string): string | undefined {
   const expected = linesOf(shown);
   const lines = linesOf(printed);
@@ -35,30 +37,54 @@ export function findDifference(shown: string, printed: string): string | undefin
 function findLine(lines: readonly string[], pattern: RegExp, from: number, following: readonly string[]): number {
   const gap = following.indexOf(ANYTHING);
   const run = following.slice(0, gap === -1 ? undefined : gap).map(patternOf);
-  return lines.findIndex((line, i) => i >= from && pattern.test(line) && run.every((next, k) => next.test(lines[i + 1 + k] ?? "")) && (gap !== -1 || i + 1 + run.length === lines.length));
+  return lines.findIndex(
+    (line, i) =>
+      i >= from &&
+      pattern.test(line) &&
+      run.every((next, k) => next.test(lines[i + 1 + k] ?? "")) &&
+      (gap !== -1 || i + 1 + run.length === lines.length),
+  );
 }
 
 function linesOf(text: string): string[] {
-  return text.trimEnd().split("\n").map((line) => line.trimEnd());
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trimEnd());
 }
 
 function patternOf(row: string): RegExp {
   const varying = new RegExp(VARYING.map(({ source }) => `(?:${source})`).join("|"), "g");
-  const parts = row.split(varying).map((part) => part.split(ANYTHING).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join(".*"));
+  const parts = row.split(varying).map((part) =>
+    part
+      .split(ANYTHING)
+      .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join(".*"),
+  );
   return new RegExp(`^${parts.join(String.raw`\S+?`)}$`);
 }
 
 /**
- * A document's JSON beside an answer's. What is shown must be there and may be a part of it; texts may be cut short by "…".
+ * A document's JSON beside an answer's. What is shown must be there and may be a part of it; texts may be cut short by
+ * "…".
  * @returns where the first difference is; undefined where all is as shown.
  */
 export function findJsonDifference(shown: unknown, found: unknown, at = "$"): string | undefined {
-  if (typeof shown === "string" && typeof found === "string") return patternOf(shown).test(found) ? undefined : `${at} is ${JSON.stringify(found)}`;
+  if (typeof shown === "string" && typeof found === "string")
+    return patternOf(shown).test(found) ? undefined : `${at} is ${JSON.stringify(found)}`;
   if (Array.isArray(shown) && Array.isArray(found)) {
     if (shown.length !== found.length) return `${at} has ${found.length} elements`;
-    return shown.map((each, i) => findJsonDifference(each, found[i], `${at}[${i}]`)).find((difference) => difference !== undefined);
+    return shown
+      .map((each, i) => findJsonDifference(each, found[i], `${at}[${i}]`))
+      .find((difference) => difference !== undefined);
   }
-  if (typeof shown === "object" && shown !== null && typeof found === "object" && found !== null && !Array.isArray(shown)) {
+  if (
+    typeof shown === "object" &&
+    shown !== null &&
+    typeof found === "object" &&
+    found !== null &&
+    !Array.isArray(shown)
+  ) {
     return Object.entries(shown)
       .map(([name, value]) => findJsonDifference(value, Reflect.get(found, name), `${at}.${name}`))
       .find((difference) => difference !== undefined);

@@ -7,7 +7,9 @@ import type { Scene, Trial } from "./user.js";
 /** A script prints what its comments at the end say. One that calls the service gets the reader's key. */
 export const runScript: Trial = async ({ text }, user) => {
   const shown = Array.from(text.matchAll(/^\/\/ (.*)$/gm), ([, line = ""]) => `${line}\n`).join("");
-  const key = text.includes("apiKey") ? `const apiKey = ${JSON.stringify((await user.read("acme.key")).trim())};\n` : "";
+  const key = text.includes("apiKey")
+    ? `const apiKey = ${JSON.stringify((await user.read("acme.key")).trim())};\n`
+    : "";
   await user.write("example.mjs", key + text.replaceAll("http://127.0.0.1:8080", user.origin));
   const printed = await user.run("node example.mjs");
   const difference = findDifference(shown, printed);
@@ -18,7 +20,10 @@ export const runScript: Trial = async ({ text }, user) => {
 export function runScriptWithin(before: string, after: string, expected: RegExp): Trial {
   return async ({ text }, user) => {
     const key = (await user.read("acme.key")).trim();
-    await user.write("example.mjs", `${before.replaceAll("KEY", key).replaceAll("ORIGIN", user.origin)}\n${text}\n${after}`);
+    await user.write(
+      "example.mjs",
+      `${before.replaceAll("KEY", key).replaceAll("ORIGIN", user.origin)}\n${text}\n${after}`,
+    );
     const printed = await user.run("node example.mjs");
     return expected.test(printed) ? undefined : `prints: ${printed}`;
   };
@@ -27,7 +32,10 @@ export function runScriptWithin(before: string, after: string, expected: RegExp)
 /** The text stands in a file of the checkout as it does in the document, up to its indents. */
 export function standsIn(path: string): Trial {
   const squeeze = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-  return async ({ text }, user) => ((await user.run(`cat '${join(user.checkout, path)}'`)).replaceAll(/\s+/g, " ").includes(squeeze(text)) ? undefined : `does not stand in ${path}`);
+  return async ({ text }, user) =>
+    (await user.run(`cat '${join(user.checkout, path)}'`)).replaceAll(/\s+/g, " ").includes(squeeze(text))
+      ? undefined
+      : `does not stand in ${path}`;
 }
 
 /** The block becomes a file, and commands that use it succeed and print what fits. */
@@ -57,29 +65,52 @@ export function hasFieldsOf(command: string): Trial {
   };
 }
 
-/** For blocks that a person reads and no program, and for those that a test tries where this cannot. @param why is for whoever reads the scene. */
+/**
+ * For blocks that a person reads and no program, and for those that a test tries where this cannot. @param why is for
+ * whoever reads the scene.
+ */
 export function isLeft(why: string): Trial {
   if (why === "") throw new Error("say why the block is left");
   return async () => undefined;
 }
 
-const INITIALIZE = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "reader", version: "1" } } });
+const INITIALIZE = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "reader", version: "1" } },
+});
 
-/** An assistant's settings: the command or the address that they name answers, with the reader's file and service in place of those shown. */
+/**
+ * An assistant's settings: the command or the address that they name answers, with the reader's file and service in
+ * place of those shown.
+ */
 export const connectAssistant: Trial = async ({ text }, user) => {
   const settings: unknown = JSON.parse(text);
   const server: unknown = Object.values(Object(Object.values(Object(settings))[0]))[0];
   const { command, args, url, headers } = Object(server);
   if (typeof command === "string" && Array.isArray(args)) {
     const words = args.map((word) => `'${String(word).replace(/^.*(?=stations\.csv)/, `${user.folder}/`)}'`).join(" ");
-    const output = await user.run(`printf '%s\\n' '${INITIALIZE}' | ${command.replace("npx", "npx --no-install")} ${words} 2>/dev/null`);
+    const output = await user.run(
+      `printf '%s\\n' '${INITIALIZE}' | ${command.replace("npx", "npx --no-install")} ${words} 2>/dev/null`,
+    );
     return output.includes('"serverInfo"') ? undefined : `answers: ${output.slice(0, 300)}`;
   }
   if (typeof url !== "string") return "names neither a command nor an address";
   const key = (await user.read("acme.key")).trim();
   const authorization = String(Object(headers)["Authorization"]).replace(/\$\{.*\}/, key);
-  const response = await fetch(user.origin + new URL(url).pathname, { method: "POST", body: INITIALIZE, headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", Authorization: authorization } });
-  return response.status === 200 && (await response.text()).includes("serverInfo") ? undefined : `answers ${response.status}`;
+  const response = await fetch(user.origin + new URL(url).pathname, {
+    method: "POST",
+    body: INITIALIZE,
+    headers: {
+      "Content-Type": "application/json",
+      Accept: "application/json, text/event-stream",
+      Authorization: authorization,
+    },
+  });
+  return response.status === 200 && (await response.text()).includes("serverInfo")
+    ? undefined
+    : `answers ${response.status}`;
 };
 
 /** The `http` blocks of a document: a request, and the answers to it and to what the text makes of it. */
@@ -93,9 +124,11 @@ export function tryRequests({ changes = {} }: Scene): Trial {
       return;
     }
     const [, status] = /^HTTP\/1\.1 (\d+)$/.exec(head.trim()) ?? [];
-    for (const [words, [from, to]] of Object.entries(changes)) if (body.includes(words)) request = { ...request, body: request.body.replace(from, to) };
+    for (const [words, [from, to]] of Object.entries(changes))
+      if (body.includes(words)) request = { ...request, body: request.body.replace(from, to) };
     const answer = await user.ask(request.method, request.path, request.method === "GET" ? undefined : request.body);
-    if (answer.status !== Number(status)) return `${request.path} answers ${answer.status}: ${answer.text.slice(0, 300)}`;
+    if (answer.status !== Number(status))
+      return `${request.path} answers ${answer.status}: ${answer.text.slice(0, 300)}`;
     return findJsonDifference(JSON.parse(body), JSON.parse(answer.text));
   };
 }

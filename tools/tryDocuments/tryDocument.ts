@@ -34,23 +34,46 @@ export async function* tryDocument(markdown: string, scene: Scene, user: User, p
   const trials = new Map(Object.entries(scene.blocks ?? {}).map(([language, list]) => [language, [...list]]));
   for (const block of readBlocks(markdown)) {
     if (SHELL_LANGUAGES.has(block.language)) {
-      for (const command of commandsOf(block)) yield await timed(command.line, command.command, async () => tryCommand(command, scene, user, ports));
+      for (const command of commandsOf(block))
+        yield await timed(command.line, command.command, async () => tryCommand(command, scene, user, ports));
       continue;
     }
-    const trial: Trial | undefined = block.language === "http" ? requests : (trials.get(block.language)?.shift() ?? (block.language === "js" ? runScript : undefined));
-    yield await timed(block.line, block.language || "a block", async () => (trial === undefined ? { problem: "nothing tries this block: give it a trial in scenes.ts" } : problemOf(await trial(block, user))));
+    const trial: Trial | undefined =
+      block.language === "http"
+        ? requests
+        : (trials.get(block.language)?.shift() ?? (block.language === "js" ? runScript : undefined));
+    yield await timed(block.line, block.language || "a block", async () =>
+      trial === undefined
+        ? { problem: "nothing tries this block: give it a trial in scenes.ts" }
+        : problemOf(await trial(block, user)),
+    );
   }
-  for (const [language, rest] of trials) if (rest.length > 0) yield { line: 0, what: language, seconds: 0, problem: `scenes.ts has ${rest.length} trials more than the document has blocks` };
+  for (const [language, rest] of trials)
+    if (rest.length > 0)
+      yield {
+        line: 0,
+        what: language,
+        seconds: 0,
+        problem: `scenes.ts has ${rest.length} trials more than the document has blocks`,
+      };
 }
 
 /** A `sh` block is one command as it stands. */
 function commandsOf(block: Block): Command[] {
-  return block.language === "console" ? readCommands(block) : [{ command: block.text.trimEnd(), shown: "", line: block.line }];
+  return block.language === "console"
+    ? readCommands(block)
+    : [{ command: block.text.trimEnd(), shown: "", line: block.line }];
 }
 
-async function timed(line: number, what: string, act: () => Promise<{ problem?: string; left?: string }>): Promise<Outcome> {
+async function timed(
+  line: number,
+  what: string,
+  act: () => Promise<{ problem?: string; left?: string }>,
+): Promise<Outcome> {
   const begin = performance.now();
-  const result = await act().catch((error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }));
+  const result = await act().catch((error: unknown) => ({
+    problem: error instanceof Error ? error.message : String(error),
+  }));
   return { line, what, seconds: (performance.now() - begin) / 1000, ...result };
 }
 
@@ -58,7 +81,12 @@ function problemOf(problem: string | undefined): { problem?: string } {
   return problem === undefined ? {} : { problem };
 }
 
-async function tryCommand({ command, shown }: Command, scene: Scene, user: User, ports: Ports): Promise<{ problem?: string; left?: string }> {
+async function tryCommand(
+  { command, shown }: Command,
+  scene: Scene,
+  user: User,
+  ports: Ports,
+): Promise<{ problem?: string; left?: string }> {
   const file = /^cat (\S+)$/.exec(command)?.[1];
   if (file !== undefined && shown !== "") {
     await user.write(file, shown);
@@ -66,21 +94,35 @@ async function tryCommand({ command, shown }: Command, scene: Scene, user: User,
   }
   const instead = byBeginning(scene.instead, `${command}\n${shown}`);
   if (instead !== undefined && "left" in instead) return { left: instead.left };
-  const [run, expected] = [instead?.run ?? command, shown].map((text) => Object.entries(ports).reduce((changed, [port, other]) => changed.replaceAll(port, other), text)) as [string, string];
+  const [run, expected] = [instead?.run ?? command, shown].map((text) =>
+    Object.entries(ports).reduce((changed, [port, other]) => changed.replaceAll(port, other), text),
+  ) as [string, string];
   if (instead?.after !== undefined) await user.start(instead.after);
   const server = SERVERS.find(([pattern]) => pattern.test(run))?.[1];
   if (server !== undefined) {
-    await user.shell.start(server, run, (printed) => (expected === "" ? /listens on|Ready to accept/.test(printed) : findDifference(`…\n${expected}…`, printed) === undefined), COMMAND_SECONDS);
+    await user.shell.start(
+      server,
+      run,
+      (printed) =>
+        expected === ""
+          ? /listens on|Ready to accept/.test(printed)
+          : findDifference(`…\n${expected}…`, printed) === undefined,
+      COMMAND_SECONDS,
+    );
     return {};
   }
   const { output, exitCode } = await user.shell.run(run, COMMAND_SECONDS);
   const isRefusal = /^fuel-route: /m.test(expected);
   const expectedCode = byBeginning(scene.exitCodes, command) ?? 0;
-  if (isRefusal ? exitCode === 0 : exitCode !== expectedCode) return { problem: `ends with exit code ${exitCode}: ${output.slice(-1000)}` };
-  if (instead?.prints !== undefined) return problemOf(instead.prints.test(output) ? undefined : `prints: ${output.slice(-1000)}`);
+  if (isRefusal ? exitCode === 0 : exitCode !== expectedCode)
+    return { problem: `ends with exit code ${exitCode}: ${output.slice(-1000)}` };
+  if (instead?.prints !== undefined)
+    return problemOf(instead.prints.test(output) ? undefined : `prints: ${output.slice(-1000)}`);
   if (expected === "") return {};
   const difference = findDifference(expected, output);
-  return problemOf(difference === undefined ? undefined : `does not print: ${difference}\nbut:\n${output.slice(0, 2000)}`);
+  return problemOf(
+    difference === undefined ? undefined : `does not print: ${difference}\nbut:\n${output.slice(0, 2000)}`,
+  );
 }
 
 function byBeginning<T>(table: Readonly<Record<string, T>> | undefined, command: string): T | undefined {

@@ -46,7 +46,11 @@ export class User {
   /** Sends a request with the reader's key, which is in `acme.key`. */
   async ask(method: string, path: string, body?: string, type = "application/json"): Promise<Answer> {
     const key = (await this.read("acme.key")).trim();
-    const response = await fetch(this.origin + path, { method, ...(body !== undefined && { body }), headers: { "X-API-Key": key, ...(body !== undefined && { "Content-Type": type }) } });
+    const response = await fetch(this.origin + path, {
+      method,
+      ...(body !== undefined && { body }),
+      headers: { "X-API-Key": key, ...(body !== undefined && { "Content-Type": type }) },
+    });
     return { status: response.status, text: await response.text() };
   }
 }
@@ -56,7 +60,10 @@ export type Trial = (block: Block, user: User) => Promise<string | undefined>;
 
 /** A command that a reader would not type as it stands. */
 export type Instead =
-  /** Is run in its place, what the document leaves to the reader being filled in. Of an output that no two readers share, only what fits `prints` counts. */
+  /**
+   * Is run in its place, what the document leaves to the reader being filled in. Of an output that no two readers
+   * share, only what fits `prints` counts.
+   */
   | { readonly run: string; readonly prints?: RegExp; readonly after?: Started }
   /** It is not run here, and why. */
   | { readonly left: string };

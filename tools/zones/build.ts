@@ -1,4 +1,5 @@
-// The time zones of the 48 states, by the outlines of counties of the Census Bureau (`us-atlas`), which only the build needs.
+// The time zones of the 48 states, by the outlines of counties of the Census Bureau (`us-atlas`), which only the build
+// needs.
 
 import { createRequire } from "node:module";
 import type { Topology } from "topojson-specification";
@@ -25,9 +26,15 @@ const STATE_DIGITS = 2;
 export function buildZones(): Sheet<ZoneList> {
   const load: (name: string) => Topology = createRequire(import.meta.url);
   const atlas = load("us-atlas/counties-10m.json");
-  const states = new Map(featuresOf(atlas, "states").map(({ id, properties }) => [id, readState(readParts(properties.name ?? "").flat())]));
+  const states = new Map(
+    featuresOf(atlas, "states").map(({ id, properties }) => [id, readState(readParts(properties.name ?? "").flat())]),
+  );
   const areas = new Map<ZoneList, ReturnType<typeof featuresOf>[number]["geometry"]>();
-  const unseen = new Set([...ZONES_OF_STATES].flatMap(([state, { others, split }]) => [...Object.values(others ?? {}).flat(), ...Object.keys(split ?? {})].map((county) => `${county}, ${state}`)));
+  const unseen = new Set(
+    [...ZONES_OF_STATES].flatMap(([state, { others, split }]) =>
+      [...Object.values(others ?? {}).flat(), ...Object.keys(split ?? {})].map((county) => `${county}, ${state}`),
+    ),
+  );
   for (const { id = "", properties, geometry } of featuresOf(atlas, "counties")) {
     const state = states.get(id.slice(0, STATE_DIGITS)) ?? "";
     const county = properties.name ?? "";
@@ -38,7 +45,10 @@ export function buildZones(): Sheet<ZoneList> {
     areas.set(list, [...(areas.get(list) ?? []), ...geometry]);
   }
   if (unseen.size > 0) throw new Error(`The atlas lacks ${[...unseen].join("; ")}.`);
-  return drawSheet(atlas, Array.from(areas, ([name, geometry]) => ({ name, geometry })));
+  return drawSheet(
+    atlas,
+    Array.from(areas, ([name, geometry]) => ({ name, geometry })),
+  );
 }
 
 function zonesOf(state: string, county: string): readonly LegalZone[] | undefined {

@@ -3,7 +3,17 @@
 import { NO_NODE, nodeOrigin, nodeParent, nodeStation } from "./nodes";
 import { NO_STATION } from "../model/stationColumns";
 import { setStop, stopGallons, stopStation } from "../model/stopColumns";
-import { creditOf, detourGallons, hasWindows, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, stopCost, windowOf } from "./tripColumns";
+import {
+  creditOf,
+  detourGallons,
+  hasWindows,
+  isRequired,
+  maximumPurchase,
+  minimumPurchase,
+  pricePerGallon,
+  stopCost,
+  windowOf,
+} from "./tripColumns";
 
 /** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
@@ -11,7 +21,10 @@ export let totalCost: f64 = 0;
 /** The station at which the plan was made to stop. */
 let through: i32 = NO_STATION;
 
-/** Fills the stop columns for the plan that ends at `level` after the purchase `last`, which is the first one when stations were taken backwards. */
+/**
+ * Fills the stop columns for the plan that ends at `level` after the purchase `last`, which is the first one when
+ * stations were taken backwards.
+ */
 export function walkBack(level: f64, last: i32, isBackwards: bool): void {
   stopCount = 0;
   through = NO_STATION;
@@ -20,7 +33,10 @@ export function walkBack(level: f64, last: i32, isBackwards: bool): void {
   sumUp();
 }
 
-/** Fills them for the plan that has `level` between the purchases `last`, found in driving order, and `next`, found backwards. It may stop for nothing at station `forced`. */
+/**
+ * Fills them for the plan that has `level` between the purchases `last`, found in driving order, and `next`, found
+ * backwards. It may stop for nothing at station `forced`.
+ */
 export function walkBothWays(level: f64, last: i32, next: i32, forced: i32): void {
   stopCount = 0;
   through = forced;

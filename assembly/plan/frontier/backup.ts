@@ -1,9 +1,18 @@
-// The way on from each stop of a plan, when the driver finds it closed: a stop at any station ahead, for which the buffer may
-// be used up, and the cheapest rest of the trip from there.
+// The way on from each stop of a plan, when the driver finds it closed: a stop at any station ahead, for which the
+// buffer may be used up, and the cheapest rest of the trip from there.
 
 import { NO_STATION } from "../model/stationColumns";
 import { stopGallons, stopStation } from "../model/stopColumns";
-import { backupCost, backupStation, beginBackup, levelAfterPump, reserveBackups, setBackup, setShortage, shortage } from "./backupColumns";
+import {
+  backupCost,
+  backupStation,
+  beginBackup,
+  levelAfterPump,
+  reserveBackups,
+  setBackup,
+  setShortage,
+  shortage,
+} from "./backupColumns";
 import { functionOf, takeStation } from "./frontier";
 import { uncreditedAfter } from "./cuts";
 import { functionAfter } from "./keptFunctions";
@@ -11,7 +20,23 @@ import { leastSum } from "./meeting";
 import { NO_NODE } from "./nodes";
 import { Pieces, beginOf, clear, countOf, endOf, leftOf, push, replaceTail, reserveLists, rightOf } from "./pieces";
 import { addWork, buyFrom } from "./stop";
-import { arrivalLevel, closing, isClosed, isFillUp, openWithoutBuffer, opening, setCredit, setDirection, setStation, shift, span, startLevel, station, tolerance, turnRound } from "./trip";
+import {
+  arrivalLevel,
+  closing,
+  isClosed,
+  isFillUp,
+  openWithoutBuffer,
+  opening,
+  setCredit,
+  setDirection,
+  setStation,
+  shift,
+  span,
+  startLevel,
+  station,
+  tolerance,
+  turnRound,
+} from "./trip";
 import { creditOf, detourGallons, gallonsTo, isRequired, windowOf } from "./tripColumns";
 import { isInWindow, resumeWindow, setUncredited, uncreditedOf } from "./windows";
 
@@ -44,7 +69,10 @@ export function beginBackups(stops: i32, layerCount: i32): bool {
   return true;
 }
 
-/** Tries the station being looked at, in driving order, while the functions are those from the destination. Its `opening` is not what it was then: `setStation` sets it right. */
+/**
+ * Tries the station being looked at, in driving order, while the functions are those from the destination. Its
+ * `opening` is not what it was then: `setStation` sets it right.
+ */
 export function tryBackups(): void {
   while (stopsBefore > 0 && stopStation(stopsBefore - 1) >= station) stopsBefore--;
   openWithoutBuffer();
@@ -101,7 +129,8 @@ function tryBackup(k: i32): void {
     // Of equals the first one counts.
     if (cost < known || (cost == known && backupStation(k) != NO_STATION)) return setBackup(k, cost, station);
   }
-  if (known == Infinity && opening - level < shortage(k)) setShortage(k, min(shortage(k), leastLevel(level, rest) - level));
+  if (known == Infinity && opening - level < shortage(k))
+    setShortage(k, min(shortage(k), leastLevel(level, rest) - level));
 }
 
 /** The same where the station's window may have been credited already: a stop from here on may take the credit over. */
@@ -119,7 +148,8 @@ function costInWindow(k: i32, layer: i32): f64 {
 /** The greatest credit of the stops before a closed one in the window of the station being looked at. */
 function greatestCreditBefore(k: i32): f64 {
   let greatest: f64 = 0;
-  for (let before = k - 1; before >= 0 && windowOf(stopStation(before)) == windowOf(station); before--) greatest = max(greatest, creditOf(stopStation(before)));
+  for (let before = k - 1; before >= 0 && windowOf(stopStation(before)) == windowOf(station); before--)
+    greatest = max(greatest, creditOf(stopStation(before)));
   return greatest;
 }
 

@@ -26,15 +26,25 @@ export function reserveBackups(count: i32): bool {
   return stationBase != 0;
 }
 
-export function locateBackups(): usize { return costBase; }
+export function locateBackups(): usize {
+  return costBase;
+}
 
 /** The level with which the driver leaves the closed pump. */
-export function levelAfterPump(k: i32): f64 { return load<f64>(levelBase + (usize(k) << 3)); }
+export function levelAfterPump(k: i32): f64 {
+  return load<f64>(levelBase + (usize(k) << 3));
+}
 /** What the cheapest way on costs that is known. */
-export function backupCost(k: i32): f64 { return load<f64>(costBase + (usize(k) << 3)); }
+export function backupCost(k: i32): f64 {
+  return load<f64>(costBase + (usize(k) << 3));
+}
 /** The least number of gallons that is known to be missing, where there is no way on. */
-export function shortage(k: i32): f64 { return load<f64>(shortBase + (usize(k) << 3)); }
-export function backupStation(k: i32): i32 { return load<i32>(stationBase + (usize(k) << 2)); }
+export function shortage(k: i32): f64 {
+  return load<f64>(shortBase + (usize(k) << 3));
+}
+export function backupStation(k: i32): i32 {
+  return load<i32>(stationBase + (usize(k) << 2));
+}
 
 export function beginBackup(k: i32, level: f64): void {
   store<f64>(levelBase + (usize(k) << 3), level);
@@ -47,4 +57,6 @@ export function setBackup(k: i32, cost: f64, station: i32): void {
   store<i32>(stationBase + (usize(k) << 2), station);
 }
 
-export function setShortage(k: i32, gallons: f64): void { store<f64>(shortBase + (usize(k) << 3), gallons); }
+export function setShortage(k: i32, gallons: f64): void {
+  store<f64>(shortBase + (usize(k) << 3), gallons);
+}

@@ -3,7 +3,22 @@
 
 import { lowerInto, keepsNodes } from "./envelope";
 import { BOUGHT_LEAST, BOUGHT_MOST, NO_NODE, addNode } from "./nodes";
-import { Pieces, beginOf, clear, costAt, countOf, endOf, leftOf, listAt, nodeOf, push, replaceTail, rightOf, setOrigin, slopeOf } from "./pieces";
+import {
+  Pieces,
+  beginOf,
+  clear,
+  costAt,
+  countOf,
+  endOf,
+  leftOf,
+  listAt,
+  nodeOf,
+  push,
+  replaceTail,
+  rightOf,
+  setOrigin,
+  slopeOf,
+} from "./pieces";
 import { arrivalOn, passing, worthAt, worthAtRight } from "./buy";
 import { charge, closing, isBackwards, opening, price, shift, span, station, tolerance } from "./trip";
 
@@ -35,7 +50,9 @@ export function writeFillUp(source: Pieces, out: Pieces): void {
   else writeFullTank(source, out);
 }
 
-/** Backwards every stop begins with the full tank, and leads to each level on arrival from which the tank can be filled. */
+/**
+ * Backwards every stop begins with the full tank, and leads to each level on arrival from which the tank can be filled.
+ */
 function writeFillUpBackwards(source: Pieces, out: Pieces): void {
   let best = Infinity;
   let bestNode = NO_NODE;
@@ -81,8 +98,9 @@ function writeFullTank(source: Pieces, out: Pieces): void {
 }
 
 /**
- * Writes what stops lead to from level `from` on at a station that sells at most so much: the lower envelope of what each piece leads to. Pieces
- * are joined by twos, then by fours and so on, so that each is looked at only as often as their number can be halved.
+ * Writes what stops lead to from level `from` on at a station that sells at most so much: the lower envelope of what
+ * each piece leads to. Pieces are joined by twos, then by fours and so on, so that each is looked at only as often as
+ * their number can be halved.
  * @param leastToo as for `writePurchases`.
  */
 export function writeBoundedPurchases(source: Pieces, from: f64, out: Pieces, leastToo: bool): void {
@@ -132,7 +150,14 @@ function addFrom(arrival: f64, worth: f64, parent: i32): void {
 /** Adds the levels that buying one amount leads to from a part of a piece. */
 function addSlide(source: Pieces, i: i32, arrival: f64, right: f64, rise: f64, origin: f64, parent: i32): void {
   const slope = slopeOf(source, i);
-  add(arrival + rise, right + rise, charge + worthAt(source, i, arrival) - (slope - price) * (arrival + rise), slope, origin, parent);
+  add(
+    arrival + rise,
+    right + rise,
+    charge + worthAt(source, i, arrival) - (slope - price) * (arrival + rise),
+    slope,
+    origin,
+    parent,
+  );
 }
 
 /** Adds a line as far as the tank goes; `atZero` is where it would be at level 0. */
@@ -145,5 +170,13 @@ function add(left: f64, right: f64, atZero: f64, slope: f64, origin: f64, parent
   }
   const end = max(begin, min(right, closing));
   if (begin == end && endOf(one) > 0) return;
-  push(one, begin, end, atZero + slope * begin, atZero + slope * end, slope, keepsNodes ? addNode(origin, station, parent) : NO_NODE);
+  push(
+    one,
+    begin,
+    end,
+    atZero + slope * begin,
+    atZero + slope * end,
+    slope,
+    keepsNodes ? addNode(origin, station, parent) : NO_NODE,
+  );
 }

@@ -1,10 +1,27 @@
 // What a stop at the station being looked at makes of a cost function: the least cost of each level on leaving.
 
 import { BOUGHT_LEAST, NO_NODE } from "./nodes";
-import { Pieces, beginOf, clear, endOf, firstReaching, leftCostOf, leftOf, nodeOf, push, rightCostOf, rightOf, setOrigin, setRight, slopeOf } from "./pieces";
+import {
+  Pieces,
+  beginOf,
+  clear,
+  endOf,
+  firstReaching,
+  leftCostOf,
+  leftOf,
+  nodeOf,
+  push,
+  rightCostOf,
+  rightOf,
+  setOrigin,
+  setRight,
+  slopeOf,
+} from "./pieces";
 import { charge, closing, opening, price, shift, tolerance } from "./trip";
 
-/** The cheapest level at which to begin to buy, of those passed so far: its cost less what its gallons are worth here. */
+/**
+ * The cheapest level at which to begin to buy, of those passed so far: its cost less what its gallons are worth here.
+ */
 export let bestWorth: f64 = Infinity;
 let bestLevel: f64 = 0;
 let bestNode: i32 = NO_NODE;
@@ -19,7 +36,9 @@ export function beginPurchases(source: Pieces): bool {
 }
 
 /** The first level on leaving that a stop can lead to, once `beginPurchases` has found one. */
-export function firstLevel(source: Pieces): f64 { return arrivalOn(source, passing) + shift; }
+export function firstLevel(source: Pieces): f64 {
+  return arrivalOn(source, passing) + shift;
+}
 
 /** Where piece `i` begins, as far as a stop can begin there. */
 export function arrivalOn(source: Pieces, i: i32): f64 {
@@ -33,7 +52,9 @@ export function worthAt(source: Pieces, i: i32, arrival: f64): f64 {
   return leftCostOf(source, i) + slopeOf(source, i) * (arrival - left) - price * arrival;
 }
 
-export function worthAtRight(source: Pieces, i: i32): f64 { return rightCostOf(source, i) - price * rightOf(source, i); }
+export function worthAtRight(source: Pieces, i: i32): f64 {
+  return rightCostOf(source, i) - price * rightOf(source, i);
+}
 
 /** Passes all pieces that end at `limit` or before. */
 export function passUpTo(source: Pieces, limit: f64): void {

@@ -12,7 +12,9 @@ export function reserveCosts(count: i32): bool {
   return base != 0;
 }
 
-export function locateCosts(): usize { return base; }
+export function locateCosts(): usize {
+  return base;
+}
 
 export function setCost(i: i32, dollars: f64): void {
   assert(0 <= i && i < rows, "each cost has its row");

@@ -21,7 +21,10 @@ export function walkWithout(station: i32): bool {
   return walk(NO_STATION);
 }
 
-/** Fills the stop columns for the cheapest plan that stops at a station, for a price per gallon there. False where there is none. */
+/**
+ * Fills the stop columns for the cheapest plan that stops at a station, for a price per gallon there. False where there
+ * is none.
+ */
 export function walkThrough(station: i32, dollars: f64): bool {
   setDirection(false);
   setStation(station);
@@ -31,8 +34,12 @@ export function walkThrough(station: i32, dollars: f64): bool {
   return walk(station);
 }
 
-function meet(list: Pieces, rest: Pieces): void { note(list, rest, false); }
-function meetBought(list: Pieces, rest: Pieces): void { note(list, rest, true); }
+function meet(list: Pieces, rest: Pieces): void {
+  note(list, rest, false);
+}
+function meetBought(list: Pieces, rest: Pieces): void {
+  note(list, rest, true);
+}
 
 function note(list: Pieces, rest: Pieces, isBought: bool): void {
   const cost = leastSum(list, rest);

@@ -1,5 +1,5 @@
-// The trip cut at a station: which functions meet there, of all that come before it and all that come after it. Within a
-// window its credit is taken before the cut, behind it, or at the station.
+// The trip cut at a station: which functions meet there, of all that come before it and all that come after it. Within
+// a window its credit is taken before the cut, behind it, or at the station.
 
 import { functionOf } from "./frontier";
 import { functionAfter, functionBefore, keepAfter, keepBefore, reserveKept } from "./keptFunctions";
@@ -12,7 +12,10 @@ import { uncreditedOf } from "./windows";
 /** A piece that is kept counts as this many that are looked at: so the bound on work bounds memory, too. */
 const KEEPING_WORK: f64 = 10;
 
-/** How many functions of all plans there are in each direction. Kept behind them are those of plans whose credit is not taken. */
+/**
+ * How many functions of all plans there are in each direction. Kept behind them are those of plans whose credit is not
+ * taken.
+ */
 export let layers: i32 = 0;
 
 /** False when memory cannot grow that far. */
@@ -32,12 +35,20 @@ export function keepAllAfter(station: i32): void {
   for (let layer = 0, end = listsAt(station); layer < end; layer++) keepAfter(station, layer, listOf(layer));
 }
 
-function listsAt(station: i32): i32 { return windowOf(station) == 0 ? layers : 2 * layers; }
-function listOf(layer: i32): Pieces { return layer < layers ? functionOf(layer) : uncreditedOf(layer - layers); }
+function listsAt(station: i32): i32 {
+  return windowOf(station) == 0 ? layers : 2 * layers;
+}
+function listOf(layer: i32): Pieces {
+  return layer < layers ? functionOf(layer) : uncreditedOf(layer - layers);
+}
 
 /** The function of plans whose credit is not taken before a station, and after it. */
-export function uncreditedBefore(station: i32, layer: i32): Pieces { return functionBefore(station, layers + layer); }
-export function uncreditedAfter(station: i32, layer: i32): Pieces { return functionAfter(station, layers + layer); }
+export function uncreditedBefore(station: i32, layer: i32): Pieces {
+  return functionBefore(station, layers + layer);
+}
+export function uncreditedAfter(station: i32, layer: i32): Pieces {
+  return functionAfter(station, layers + layer);
+}
 
 /** What is done where two functions meet. */
 export type Meet = (list: Pieces, rest: Pieces) => void;
@@ -77,5 +88,9 @@ export function meetDrivingBy(station: i32, meet: Meet): void {
   }
 }
 
-function restOf(station: i32, layer: i32, isKept: bool): Pieces { return isKept ? functionAfter(station, layer) : functionOf(layer); }
-function uncreditedRestOf(station: i32, layer: i32, isKept: bool): Pieces { return isKept ? uncreditedAfter(station, layer) : uncreditedOf(layer); }
+function restOf(station: i32, layer: i32, isKept: bool): Pieces {
+  return isKept ? functionAfter(station, layer) : functionOf(layer);
+}
+function uncreditedRestOf(station: i32, layer: i32, isKept: bool): Pieces {
+  return isKept ? uncreditedAfter(station, layer) : uncreditedOf(layer);
+}

@@ -3,15 +3,35 @@
 import { COST_TOLERANCE_DOLLARS } from "../model/tolerances";
 import { NO_NODE, addNode } from "./nodes";
 import {
-  Pieces, beginOf, clear, costAt, endOf, leftCostOf, leftOf, nodeOf, originOf, parentOf, push, rightCostOf, rightOf, setNode, setRight, slopeOf,
+  Pieces,
+  beginOf,
+  clear,
+  costAt,
+  endOf,
+  leftCostOf,
+  leftOf,
+  nodeOf,
+  originOf,
+  parentOf,
+  push,
+  rightCostOf,
+  rightOf,
+  setNode,
+  setRight,
+  slopeOf,
 } from "./pieces";
 import { station } from "./trip";
 
 /** Whether purchases that survive are noted, so that the plan can be walked back. */
 export let keepsNodes: bool = true;
-export function setKeepsNodes(keeps: bool): void { keepsNodes = keeps; }
+export function setKeepsNodes(keeps: bool): void {
+  keepsNodes = keeps;
+}
 
-/** Writes the lower of both functions into `out`, which is emptied: `known` from piece `from` on, and all of `bought`. `known` wins ties. */
+/**
+ * Writes the lower of both functions into `out`, which is emptied: `known` from piece `from` on, and all of `bought`.
+ * `known` wins ties.
+ */
 export function lowerInto(out: Pieces, known: Pieces, from: i32, bought: Pieces): void {
   clear(out);
   const knownEnd = endOf(known);
@@ -31,13 +51,15 @@ export function lowerInto(out: Pieces, known: Pieces, from: i32, bought: Pieces)
     }
     const knownRight = i < knownEnd ? rightOf(known, i) : Infinity;
     if (knownLeft == level && knownRight == level) {
-      if (leftCostOf(known, i) <= costNear(bought, q, level) + COST_TOLERANCE_DOLLARS) take(out, known, i, level, level);
+      if (leftCostOf(known, i) <= costNear(bought, q, level) + COST_TOLERANCE_DOLLARS)
+        take(out, known, i, level, level);
       i++;
       continue;
     }
     const boughtRight = q < boughtEnd ? rightOf(bought, q) : Infinity;
     if (boughtLeft == level && boughtRight == level) {
-      if (leftCostOf(bought, q) < costNear(known, i, level) - COST_TOLERANCE_DOLLARS) takeBought(out, bought, q, level, level);
+      if (leftCostOf(bought, q) < costNear(known, i, level) - COST_TOLERANCE_DOLLARS)
+        takeBought(out, bought, q, level, level);
       q++;
       continue;
     }
@@ -82,7 +104,8 @@ function costNear(list: Pieces, i: i32, level: f64): f64 {
 
 /** Makes a node of the purchase that piece `q` stands for, if it has none and nodes are kept. */
 export function noteSurvivor(bought: Pieces, q: i32): void {
-  if (keepsNodes && nodeOf(bought, q) == NO_NODE) setNode(bought, q, addNode(originOf(bought, q), station, parentOf(bought, q)));
+  if (keepsNodes && nodeOf(bought, q) == NO_NODE)
+    setNode(bought, q, addNode(originOf(bought, q), station, parentOf(bought, q)));
 }
 
 function takeBought(out: Pieces, bought: Pieces, q: i32, left: f64, right: f64): void {
@@ -95,7 +118,13 @@ function take(out: Pieces, list: Pieces, i: i32, left: f64, right: f64): void {
   const rightCost = costAt(list, i, right);
   const last = endOf(out) - 1;
   const leftCost = costAt(list, i, left);
-  if (last >= beginOf(out) && rightOf(out, last) == left && nodeOf(out, last) == nodeOf(list, i) && slopeOf(out, last) == slopeOf(list, i) && abs(rightCostOf(out, last) - leftCost) <= COST_TOLERANCE_DOLLARS) {
+  if (
+    last >= beginOf(out) &&
+    rightOf(out, last) == left &&
+    nodeOf(out, last) == nodeOf(list, i) &&
+    slopeOf(out, last) == slopeOf(list, i) &&
+    abs(rightCostOf(out, last) - leftCost) <= COST_TOLERANCE_DOLLARS
+  ) {
     setRight(out, last, right, rightCost);
   } else {
     push(out, left, right, leftCost, rightCost, slopeOf(list, i), nodeOf(list, i));

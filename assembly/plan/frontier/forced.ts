@@ -19,20 +19,27 @@ let isAsked: bool = false;
 /** The least cost of a stop at the station being looked at. */
 let least: f64 = Infinity;
 
-/** Prices a stop at each station. `layerCount` is 1 where stops are not bounded, and one more than the most stops otherwise, at least 2. */
+/**
+ * Prices a stop at each station. `layerCount` is 1 where stops are not bounded, and one more than the most stops
+ * otherwise, at least 2.
+ */
 export function priceForcedStops(layerCount: i32, budget: f64): Status {
-  if (!reserveFunctions(layerCount, budget, true, false, meanPrice()) || !reserveMeetings(layerCount)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layerCount, budget, true, false, meanPrice()) || !reserveMeetings(layerCount))
+    return Status.OUT_OF_MEMORY;
   isAsked = false;
   return meetEverywhere();
 }
 
 /**
- * Prices them likewise, and keeps what `counterfactual.ts` asks about the stops of a plan, which are in the stop columns, and
- * about others that cost little. Finds a backup for each of them, too. Gives up where the work would be more than the budget.
+ * Prices them likewise, and keeps what `counterfactual.ts` asks about the stops of a plan, which are in the stop
+ * columns, and about others that cost little. Finds a backup for each of them, too. Gives up where the work would be
+ * more than the budget.
  */
 export function surroundPlan(layerCount: i32, budget: f64, planStops: i32, mostAlternatives: i32): Status {
-  if (!reserveFunctions(layerCount, budget, false, true, 0) || !reserveMeetings(layerCount)) return Status.OUT_OF_MEMORY;
-  if (!reserveInterest(planStops, mostAlternatives) || !beginBackups(planStops, layerCount)) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layerCount, budget, false, true, 0) || !reserveMeetings(layerCount))
+    return Status.OUT_OF_MEMORY;
+  if (!reserveInterest(planStops, mostAlternatives) || !beginBackups(planStops, layerCount))
+    return Status.OUT_OF_MEMORY;
   isAsked = true;
   const status = meetEverywhere();
   if (status == Status.OK) tryStationsBefore();

@@ -1,6 +1,6 @@
-// The frontier planner: for each level, the least cost of holding exactly that level after the stations so far. Stations
-// are taken one by one, in driving order or backwards; where stops are bounded there is one such function for each number
-// of stops. docs/algorithm.md, "Fleet rules", explains the method and proves it.
+// The frontier planner: for each level, the least cost of holding exactly that level after the stations so far.
+// Stations are taken one by one, in driving order or backwards; where stops are bounded there is one such function for
+// each number of stops. docs/algorithm.md, "Fleet rules", explains the method and proves it.
 
 import { reserveBytes } from "../../memory/arena";
 import { Status } from "../../memory/status";
@@ -8,11 +8,38 @@ import { BOUNDED_LISTS, beginBoundedPurchases, joinedPieces } from "./boundedBuy
 import { setKeepsNodes } from "./envelope";
 import { NO_NODE, beginNodes, isOutOfMemory } from "./nodes";
 import {
-  Pieces, beginOf, clear, costAt, countOf, endOf, firstReaching, forgetLosses, isPieceLost, leftOf, listAt, nodeOf, push, reserveLists, rightOf, setBegin,
+  Pieces,
+  beginOf,
+  clear,
+  costAt,
+  countOf,
+  endOf,
+  firstReaching,
+  forgetLosses,
+  isPieceLost,
+  leftOf,
+  listAt,
+  nodeOf,
+  push,
+  reserveLists,
+  rightOf,
+  setBegin,
 } from "./pieces";
 import { MERGE_WORK, beginStops, stopAt, work } from "./stop";
 import { thin } from "./thin";
-import { arrivalLevel, closingAt, isBackwards, isForced, leastLevelAt, mostLevelAfter, openingAt, setDirection, setStation, startLevel, tolerance } from "./trip";
+import {
+  arrivalLevel,
+  closingAt,
+  isBackwards,
+  isForced,
+  leastLevelAt,
+  mostLevelAfter,
+  openingAt,
+  setDirection,
+  setStation,
+  startLevel,
+  tolerance,
+} from "./trip";
 import { countStations, hasWindows, releaseWorkingTables } from "./tripColumns";
 import { beginWindows, enterWindow, isInWindow, reserveWindows, takeCredit, uncreditedOf } from "./windows";
 
@@ -39,12 +66,14 @@ let usefulInLayerBase: usize = 0;
 let highestLevel: f64 = 0;
 
 /** The function of a number of stops. */
-export function functionOf(layer: i32): Pieces { return listAt(functions, layer); }
+export function functionOf(layer: i32): Pieces {
+  return listAt(functions, layer);
+}
 
 /**
- * Reserves the tables for `layers` functions. `budget` is about how many pieces may be looked at; where more would have to
- * be, functions are thinned if `thins`, each gallon on board being worth `worth` dollars, and `run` gives up otherwise.
- * False when memory cannot grow that far.
+ * Reserves the tables for `layers` functions. `budget` is about how many pieces may be looked at; where more would have
+ * to be, functions are thinned if `thins`, each gallon on board being worth `worth` dollars, and `run` gives up
+ * otherwise. False when memory cannot grow that far.
  */
 export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNodes: bool, worth: f64): bool {
   releaseWorkingTables();
@@ -66,7 +95,8 @@ export type OnStation = (station: i32) => void;
 
 /**
  * Takes all stations. With `isExact` the function of layer k is for exactly k stops, otherwise for at most k. One layer
- * alone is for any number of stops. With `countsIdleStops` a stop counts at which nothing is bought though something could be.
+ * alone is for any number of stops. With `countsIdleStops` a stop counts at which nothing is bought though something
+ * could be.
  */
 export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onStation: OnStation | null): Status {
   setDirection(backwards);
@@ -110,11 +140,18 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
   return isOutOfMemory ? Status.OUT_OF_MEMORY : isPieceLost ? Status.TOO_MANY : Status.OK;
 }
 
-/** All functions that there are: those of all plans, then, within a window, those of plans whose credit is not taken yet. */
-function listOf(k: i32): Pieces { return k < layerCount ? functionOf(k) : uncreditedOf(k - layerCount); }
+/**
+ * All functions that there are: those of all plans, then, within a window, those of plans whose credit is not taken
+ * yet.
+ */
+function listOf(k: i32): Pieces {
+  return k < layerCount ? functionOf(k) : uncreditedOf(k - layerCount);
+}
 
 /** How many pieces have been looked at since `run` began. */
-export function workDone(): f64 { return work + MERGE_WORK * joinedPieces; }
+export function workDone(): f64 {
+  return work + MERGE_WORK * joinedPieces;
+}
 
 /** Changes the functions by what the station does that is being looked at. */
 export function takeStation(): void {
@@ -129,7 +166,10 @@ export function takeStation(): void {
   if (isInWindow) clear(uncreditedOf(0));
 }
 
-/** The function before the first station: the level at the start; backwards, every level that is enough at the destination. */
+/**
+ * The function before the first station: the level at the start; backwards, every level that is enough at the
+ * destination.
+ */
 function begin(list: Pieces): void {
   if (!isBackwards) return push(list, startLevel(), startLevel(), 0, 0, 0, NO_NODE);
   const least = arrivalLevel();
@@ -191,7 +231,10 @@ export function findLeastCostUpTo(most: i32): f64 {
   return best;
 }
 
-/** The least cost of a whole plan, once `run` has taken all stations; infinite where there is none. Sets `finalLevel` and `finalNode`. */
+/**
+ * The least cost of a whole plan, once `run` has taken all stations; infinite where there is none. Sets `finalLevel`
+ * and `finalNode`.
+ */
 export function findLeastCost(layer: i32): f64 {
   const list = functionOf(layer);
   const least = isBackwards ? -startLevel() : arrivalLevel();

@@ -1,5 +1,5 @@
-// Which stations are asked about after a backward pass: the stops of a plan, between any two of them the station where a
-// stop costs least, and those where it costs least of all others.
+// Which stations are asked about after a backward pass: the stops of a plan, between any two of them the station where
+// a stop costs least, and those where it costs least of all others.
 //
 //   table    column   type  unit      rows
 //   cheap    cost     f64   dollars   one for each of the cheapest so far, by cost
@@ -25,7 +25,10 @@ export function reserveInterest(planStops: i32, mostCheap: i32): bool {
   return base != 0;
 }
 
-/** Whether a station may be asked about, given what a stop there costs. Stations are looked at from the last to the first; of equals the first one is asked about. */
+/**
+ * Whether a station may be asked about, given what a stop there costs. Stations are looked at from the last to the
+ * first; of equals the first one is asked about.
+ */
 export function isOfInterest(station: i32, cost: f64): bool {
   if (stopsBefore > 0 && stopStation(stopsBefore - 1) == station) {
     stopsBefore--;
@@ -50,4 +53,6 @@ function noteCheap(cost: f64): bool {
   return true;
 }
 
-function costAt(row: i32): f64 { return load<f64>(base + (usize(row) << 3)); }
+function costAt(row: i32): f64 {
+  return load<f64>(base + (usize(row) << 3));
+}

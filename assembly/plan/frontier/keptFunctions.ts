@@ -6,7 +6,8 @@
 //            end      i32   "                            one past its last
 //   after    the same
 //
-// `before` are those in driving order, up to the station before; `after` those from the destination, down to the station behind.
+// `before` are those in driving order, up to the station before; `after` those from the destination, down to the
+// station behind.
 
 import { reserveBytes } from "../../memory/arena";
 import { Pieces, ROOM, countOf, keepPieces, keptCount, reserveKeeper, show } from "./pieces";
@@ -40,14 +41,27 @@ export function reserveKept(stationCount: i32, layerCount: i32): bool {
   return true;
 }
 
-export function keepBefore(station: i32, layer: i32, list: Pieces): void { beforeKeeper = keep(beforeKeeper, beforeBase + rowOf(station, layer), list); }
-export function keepAfter(station: i32, layer: i32, list: Pieces): void { afterKeeper = keep(afterKeeper, afterBase + rowOf(station, layer), list); }
+export function keepBefore(station: i32, layer: i32, list: Pieces): void {
+  beforeKeeper = keep(beforeKeeper, beforeBase + rowOf(station, layer), list);
+}
+export function keepAfter(station: i32, layer: i32, list: Pieces): void {
+  afterKeeper = keep(afterKeeper, afterBase + rowOf(station, layer), list);
+}
 
-/** The function before a station, and the one after it, which must have been kept; each valid until the next one is asked for. */
-export function functionBefore(station: i32, layer: i32): Pieces { return find(beforeBase + rowOf(station, layer)); }
-export function functionAfter(station: i32, layer: i32): Pieces { return find(afterBase + rowOf(station, layer)); }
+/**
+ * The function before a station, and the one after it, which must have been kept; each valid until the next one is
+ * asked for.
+ */
+export function functionBefore(station: i32, layer: i32): Pieces {
+  return find(beforeBase + rowOf(station, layer));
+}
+export function functionAfter(station: i32, layer: i32): Pieces {
+  return find(afterBase + rowOf(station, layer));
+}
 
-function rowOf(station: i32, layer: i32): usize { return usize(station * layers + layer) * ROW_BYTES; }
+function rowOf(station: i32, layer: i32): usize {
+  return usize(station * layers + layer) * ROW_BYTES;
+}
 
 function keep(last: Pieces, row: usize, list: Pieces): Pieces {
   const count = countOf(list);

@@ -8,7 +8,10 @@ export let meetingLevel: f64 = 0;
 export let meetingPiece: i32 = 0;
 export let meetingRest: i32 = 0;
 
-/** The least sum over all levels of a function in driving order and of one that comes from the destination, whose levels are negated; infinite where they have no level in common. */
+/**
+ * The least sum over all levels of a function in driving order and of one that comes from the destination, whose levels
+ * are negated; infinite where they have no level in common.
+ */
 export function leastSum(list: Pieces, rest: Pieces): f64 {
   let least = Infinity;
   const restBegin = beginOf(rest);

@@ -6,7 +6,8 @@
 //   station   i32   index into stations
 //   parent    i32   a node               the purchase before it; NO_NODE for the first
 //
-// Rows are reserved in blocks, which lie anywhere in the arena: a node is the number of the sixteen bytes that it fills.
+// Rows are reserved in blocks, which lie anywhere in the arena: a node is the number of the sixteen bytes that it
+// fills.
 
 import { reserveBytes } from "../../memory/arena";
 
@@ -56,6 +57,12 @@ export function addNode(origin: f64, station: i32, parent: i32): i32 {
   return next++;
 }
 
-export function nodeOrigin(node: i32): f64 { return load<f64>(usize(node) << NODE_SHIFT); }
-export function nodeStation(node: i32): i32 { return load<i32>(usize(node) << NODE_SHIFT, STATION); }
-export function nodeParent(node: i32): i32 { return load<i32>(usize(node) << NODE_SHIFT, PARENT); }
+export function nodeOrigin(node: i32): f64 {
+  return load<f64>(usize(node) << NODE_SHIFT);
+}
+export function nodeStation(node: i32): i32 {
+  return load<i32>(usize(node) << NODE_SHIFT, STATION);
+}
+export function nodeParent(node: i32): i32 {
+  return load<i32>(usize(node) << NODE_SHIFT, PARENT);
+}

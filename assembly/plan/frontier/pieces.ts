@@ -11,11 +11,11 @@
 //   parent      i32   as in `nodes.ts`     of a purchase that has no node yet: the purchase before it
 //
 // Where two pieces touch in one level, the function there is the lower of both. Between pieces that do not touch it is
-// infinite. Each list has room for the same number of pieces, so that its columns lie at fixed distances; `begin` moves up
-// as pieces are dropped from the left, and nothing is copied for that.
+// infinite. Each list has room for the same number of pieces, so that its columns lie at fixed distances; `begin` moves
+// up as pieces are dropped from the left, and nothing is copied for that.
 //
-// A list may also keep the pieces of many lists, one behind another, and shows those of one of them at a time. It has no
-// columns for purchases without a node.
+// A list may also keep the pieces of many lists, one behind another, and shows those of one of them at a time. It has
+// no columns for purchases without a node.
 
 import { reserveBytes } from "../../memory/arena";
 
@@ -50,7 +50,9 @@ export function reserveLists(count: i32): Pieces {
   return first;
 }
 
-export function listAt(first: Pieces, k: i32): Pieces { return first + usize(k) * LIST_BYTES; }
+export function listAt(first: Pieces, k: i32): Pieces {
+  return first + usize(k) * LIST_BYTES;
+}
 
 export function clear(list: Pieces): void {
   store<i32>(list, 0, BEGIN);
@@ -58,23 +60,51 @@ export function clear(list: Pieces): void {
 }
 
 /** The first piece, and one past the last. */
-export function beginOf(list: Pieces): i32 { return load<i32>(list, BEGIN); }
-export function endOf(list: Pieces): i32 { return load<i32>(list, END); }
-export function countOf(list: Pieces): i32 { return endOf(list) - beginOf(list); }
+export function beginOf(list: Pieces): i32 {
+  return load<i32>(list, BEGIN);
+}
+export function endOf(list: Pieces): i32 {
+  return load<i32>(list, END);
+}
+export function countOf(list: Pieces): i32 {
+  return endOf(list) - beginOf(list);
+}
 
-export function setBegin(list: Pieces, begin: i32): void { store<i32>(list, begin, BEGIN); }
-export function setEnd(list: Pieces, end: i32): void { store<i32>(list, end, END); }
+export function setBegin(list: Pieces, begin: i32): void {
+  store<i32>(list, begin, BEGIN);
+}
+export function setEnd(list: Pieces, end: i32): void {
+  store<i32>(list, end, END);
+}
 
-export function leftOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), LEFT); }
-export function rightOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), RIGHT); }
-export function leftCostOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), LEFT_COST); }
-export function rightCostOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), RIGHT_COST); }
-export function slopeOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), SLOPE); }
-export function originOf(list: Pieces, i: i32): f64 { return load<f64>(list + (usize(i) << 3), ORIGIN); }
-export function nodeOf(list: Pieces, i: i32): i32 { return load<i32>(list + (usize(i) << 2), NODE); }
-export function parentOf(list: Pieces, i: i32): i32 { return load<i32>(list + (usize(i) << 2), PARENT); }
+export function leftOf(list: Pieces, i: i32): f64 {
+  return load<f64>(list + (usize(i) << 3), LEFT);
+}
+export function rightOf(list: Pieces, i: i32): f64 {
+  return load<f64>(list + (usize(i) << 3), RIGHT);
+}
+export function leftCostOf(list: Pieces, i: i32): f64 {
+  return load<f64>(list + (usize(i) << 3), LEFT_COST);
+}
+export function rightCostOf(list: Pieces, i: i32): f64 {
+  return load<f64>(list + (usize(i) << 3), RIGHT_COST);
+}
+export function slopeOf(list: Pieces, i: i32): f64 {
+  return load<f64>(list + (usize(i) << 3), SLOPE);
+}
+export function originOf(list: Pieces, i: i32): f64 {
+  return load<f64>(list + (usize(i) << 3), ORIGIN);
+}
+export function nodeOf(list: Pieces, i: i32): i32 {
+  return load<i32>(list + (usize(i) << 2), NODE);
+}
+export function parentOf(list: Pieces, i: i32): i32 {
+  return load<i32>(list + (usize(i) << 2), PARENT);
+}
 
-export function setNode(list: Pieces, i: i32, node: i32): void { store<i32>(list + (usize(i) << 2), node, NODE); }
+export function setNode(list: Pieces, i: i32, node: i32): void {
+  store<i32>(list + (usize(i) << 2), node, NODE);
+}
 
 /** The first piece that reaches `level`; one past the last where none does. */
 export function firstReaching(list: Pieces, level: f64): i32 {
@@ -92,7 +122,9 @@ export function reserveKeeper(): Pieces {
 }
 
 /** How many pieces it keeps. */
-export function keptCount(keeper: Pieces): i32 { return load<i32>(keeper, KEPT); }
+export function keptCount(keeper: Pieces): i32 {
+  return load<i32>(keeper, KEPT);
+}
 
 /** Keeps the pieces of a list behind all others. The caller knows that there is room. */
 export function keepPieces(keeper: Pieces, list: Pieces): void {
@@ -125,8 +157,12 @@ export function setRight(list: Pieces, i: i32, right: f64, rightCost: f64): void
 
 /** Whether a list had no room for a piece, which is lost: the function is then higher than it should be. */
 export let isPieceLost: bool = false;
-export function loseFrom(): void { isPieceLost = true; }
-export function forgetLosses(): void { isPieceLost = false; }
+export function loseFrom(): void {
+  isPieceLost = true;
+}
+export function forgetLosses(): void {
+  isPieceLost = false;
+}
 
 /** Appends a piece with its node. */
 export function push(list: Pieces, left: f64, right: f64, leftCost: f64, rightCost: f64, slope: f64, node: i32): void {
@@ -170,7 +206,10 @@ export function movePiece(list: Pieces, to: i32, from: i32): void {
   if (to != from) copyPieces(list, to, list, from, from + 1);
 }
 
-/** The function at a level of piece `i`. Its ends have their own figures, so that a function keeps its values when it is cut. */
+/**
+ * The function at a level of piece `i`. Its ends have their own figures, so that a function keeps its values when it is
+ * cut.
+ */
 export function costAt(list: Pieces, i: i32, level: f64): f64 {
   const left = leftOf(list, i);
   if (level <= left) return leftCostOf(list, i);

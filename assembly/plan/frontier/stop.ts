@@ -3,9 +3,35 @@
 import { COST_TOLERANCE_DOLLARS } from "../model/tolerances";
 import { lowerInto, noteSurvivor } from "./envelope";
 import {
-  Pieces, ROOM, beginOf, clear, compact, countOf, endOf, firstReaching, leftCostOf, leftOf, loseFrom, nodeOf, push, replaceTail, rightCostOf, rightOf, slopeOf,
+  Pieces,
+  ROOM,
+  beginOf,
+  clear,
+  compact,
+  countOf,
+  endOf,
+  firstReaching,
+  leftCostOf,
+  leftOf,
+  loseFrom,
+  nodeOf,
+  push,
+  replaceTail,
+  rightCostOf,
+  rightOf,
+  slopeOf,
 } from "./pieces";
-import { arrivalOn, beginPurchases, bestWorth, firstLevel, passUpTo, passing, worthAt, worthAtRight, writePurchases } from "./buy";
+import {
+  arrivalOn,
+  beginPurchases,
+  bestWorth,
+  firstLevel,
+  passUpTo,
+  passing,
+  worthAt,
+  worthAtRight,
+  writePurchases,
+} from "./buy";
 import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";
 import { charge, closing, isClosed, isFillUp, isForced, mayLackRoom, price, shift, span, tolerance } from "./trip";
 
@@ -19,7 +45,9 @@ const STOP_WORK: f64 = 8;
 
 /** How many pieces have been looked at: the planner's measure of work. */
 export let work: f64 = 0;
-export function addWork(pieces: f64): void { work += pieces; }
+export function addWork(pieces: f64): void {
+  work += pieces;
+}
 
 /** Whether a stop counts at which nothing is bought. */
 let countsIdleStops: bool = false;
@@ -51,9 +79,14 @@ export function buyFrom(source: Pieces, leastToo: bool): Pieces {
 }
 
 /** Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room. */
-export function isIdleOfUse(): bool { return countsIdleStops || mayLackRoom; }
+export function isIdleOfUse(): bool {
+  return countsIdleStops || mayLackRoom;
+}
 
-/** Lowers `target` by what the station makes of `source`, which may be the same list; where the stop is required, nothing else remains. */
+/**
+ * Lowers `target` by what the station makes of `source`, which may be the same list; where the stop is required,
+ * nothing else remains.
+ */
 export function stopAt(target: Pieces, source: Pieces): void {
   if (isForced) {
     const all = buyFrom(source, true);
@@ -76,7 +109,9 @@ export function lowerByStop(target: Pieces, source: Pieces): void {
   lowerWhereCheaper(target, source);
 }
 
-/** The usual stop, where only the end of the target changes: finds where that begins, as if there were no most to buy. */
+/**
+ * The usual stop, where only the end of the target changes: finds where that begins, as if there were no most to buy.
+ */
 function lowerWhereCheaper(target: Pieces, source: Pieces): void {
   if (!beginPurchases(source)) return;
   const first = firstLevel(source);
@@ -115,7 +150,8 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
     safe = right;
   }
   if (i < end) safe = max(first, min(safe, leftOf(target, i)));
-  if (safe > closing || (safe == closing && i == end && i > beginOf(target) && rightOf(target, i - 1) >= closing)) return;
+  if (safe > closing || (safe == closing && i == end && i > beginOf(target) && rightOf(target, i - 1) >= closing))
+    return;
   if (span < Infinity) {
     beginPurchases(source);
     writeBoundedPurchases(source, safe, bought, isIdleOfUse());
@@ -129,9 +165,9 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
 }
 
 /**
- * Whether a stop is nowhere cheaper than piece `i` of the target. What a stop costs, less what the gallons are worth here,
- * never rises with the level. So where this worth rises along the piece, its right end decides; where it falls, every
- * level decides at which the stop's worth bends.
+ * Whether a stop is nowhere cheaper than piece `i` of the target. What a stop costs, less what the gallons are worth
+ * here, never rises with the level. So where this worth rises along the piece, its right end decides; where it falls,
+ * every level decides at which the stop's worth bends.
  */
 function isSafe(target: Pieces, i: i32, source: Pieces): bool {
   const left = leftOf(target, i);
@@ -163,10 +199,18 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
   return worthRight <= spare + best;
 }
 
-/** The greatest level from which a stop can lead to level `right`: a stop that leads above the closing level by the tolerance ends there. */
-function lastArrival(right: f64): f64 { return right < closing ? right - shift : max(right, closing + tolerance) - shift; }
+/**
+ * The greatest level from which a stop can lead to level `right`: a stop that leads above the closing level by the
+ * tolerance ends there.
+ */
+function lastArrival(right: f64): f64 {
+  return right < closing ? right - shift : max(right, closing + tolerance) - shift;
+}
 
-/** What the gallons at the ends of piece `i` are worth at best, or at its right end alone where the other one is cut off. */
+/**
+ * What the gallons at the ends of piece `i` are worth at best, or at its right end alone where the other one is cut
+ * off.
+ */
 function leastWorth(source: Pieces, i: i32, isCut: bool): f64 {
   const right = worthAtRight(source, i);
   return isCut ? right : min(leftCostOf(source, i) - price * leftOf(source, i), right);
@@ -190,6 +234,14 @@ function append(target: Pieces, all: Pieces): void {
   if (endOf(target) + countOf(all) > ROOM) return loseFrom();
   for (let q = beginOf(all), end = endOf(all); q < end; q++) {
     noteSurvivor(all, q);
-    push(target, leftOf(all, q), rightOf(all, q), leftCostOf(all, q), rightCostOf(all, q), slopeOf(all, q), nodeOf(all, q));
+    push(
+      target,
+      leftOf(all, q),
+      rightOf(all, q),
+      leftCostOf(all, q),
+      rightCostOf(all, q),
+      slopeOf(all, q),
+      nodeOf(all, q),
+    );
   }
 }

@@ -1,10 +1,22 @@
 // The bound on work: keeps the most promising pieces of a function that has too many.
 
-import { Pieces, beginOf, endOf, leftCostOf, leftOf, loseFrom, movePiece, rightCostOf, rightOf, setEnd } from "./pieces";
+import {
+  Pieces,
+  beginOf,
+  endOf,
+  leftCostOf,
+  leftOf,
+  loseFrom,
+  movePiece,
+  rightCostOf,
+  rightOf,
+  setEnd,
+} from "./pieces";
 
 /**
- * Drops pieces until about `keep` are left: of each run of neighbours the one whose cost is least once each gallon on board
- * is counted at `gallonWorth` dollars. The first and the last piece stay, too, so that nearly the same levels can be reached.
+ * Drops pieces until about `keep` are left: of each run of neighbours the one whose cost is least once each gallon on
+ * board is counted at `gallonWorth` dollars. The first and the last piece stay, too, so that nearly the same levels can
+ * be reached.
  */
 export function thin(list: Pieces, keep: i32, gallonWorth: f64): void {
   const begin = beginOf(list);
@@ -25,5 +37,8 @@ export function thin(list: Pieces, keep: i32, gallonWorth: f64): void {
 }
 
 function promiseOf(list: Pieces, i: i32, gallonWorth: f64): f64 {
-  return min(leftCostOf(list, i) - gallonWorth * leftOf(list, i), rightCostOf(list, i) - gallonWorth * rightOf(list, i));
+  return min(
+    leftCostOf(list, i) - gallonWorth * leftOf(list, i),
+    rightCostOf(list, i) - gallonWorth * rightOf(list, i),
+  );
 }

@@ -4,7 +4,16 @@
 // negated. Then the least level before a stop and the greatest one after it change places, and nothing else does.
 
 import { STOP_TIE_DOLLARS, detourTieFraction, reachToleranceGallons } from "../model/tolerances";
-import { countStations, detourGallons, gallonsTo, isRequired, maximumPurchase, minimumPurchase, pricePerGallon, stopCost } from "./tripColumns";
+import {
+  countStations,
+  detourGallons,
+  gallonsTo,
+  isRequired,
+  maximumPurchase,
+  minimumPurchase,
+  pricePerGallon,
+  stopCost,
+} from "./tripColumns";
 
 export let usableTank: f64 = 0;
 let buffer: f64 = 0;
@@ -16,8 +25,8 @@ let tieFraction: f64 = 0;
 /** Whether every stop fills the usable tank. */
 export let isFillUp: bool = false;
 /**
- * Whether a tank can be too full for a stop: for a least purchase, or for a required stop with more on board since the start
- * than the tank may be filled to.
+ * Whether a tank can be too full for a stop: for a least purchase, or for a required stop with more on board since the
+ * start than the tank may be filled to.
  */
 export let mayLackRoom: bool = false;
 /** Whether the stations are taken from the destination back. */
@@ -43,7 +52,15 @@ export let isForced: bool = false;
 /** Whether nobody can stop here: the least purchase does not fit. */
 export let isClosed: bool = false;
 
-export function setTrip(leastAtEnd: f64, tankCapacity: f64, usable: f64, start: f64, bufferGallons: f64, fillUp: bool, breaksTies: bool): void {
+export function setTrip(
+  leastAtEnd: f64,
+  tankCapacity: f64,
+  usable: f64,
+  start: f64,
+  bufferGallons: f64,
+  fillUp: bool,
+  breaksTies: bool,
+): void {
   assert(usable > 0 && start >= 0 && bufferGallons >= 0 && leastAtEnd >= 0, "gallons are not negative");
   usableTank = usable;
   buffer = bufferGallons;
@@ -61,21 +78,38 @@ export function setTrip(leastAtEnd: f64, tankCapacity: f64, usable: f64, start: 
   tieFraction = breaksTies ? detourTieFraction(dearest) : 0;
 }
 
-export function setDirection(backwards: bool): void { isBackwards = backwards; }
+export function setDirection(backwards: bool): void {
+  isBackwards = backwards;
+}
 
 /** The level at the start, and the least one at the destination. */
-export function startLevel(): f64 { return startGallons; }
-export function arrivalLevel(): f64 { return arrivalGallons; }
+export function startLevel(): f64 {
+  return startGallons;
+}
+export function arrivalLevel(): f64 {
+  return arrivalGallons;
+}
 
 /** The least level on arrival at a station, with just the buffer left at the pump. */
-export function leastLevelAt(i: i32): f64 { return gallonsTo(i) + buffer + detourGallons(i) / 2; }
+export function leastLevelAt(i: i32): f64 {
+  return gallonsTo(i) + buffer + detourGallons(i) / 2;
+}
 
 /** The greatest level on leaving a station, with the usable tank full at the pump. */
-export function mostLevelAfter(i: i32): f64 { return gallonsTo(i) + usableTank - detourGallons(i) / 2; }
+export function mostLevelAfter(i: i32): f64 {
+  return gallonsTo(i) + usableTank - detourGallons(i) / 2;
+}
 
-/** The least level at which a stop can begin at a station, and the greatest one at which it can end, in the direction taken. */
-export function openingAt(i: i32): f64 { return isBackwards ? -mostLevelAfter(i) : leastLevelAt(i); }
-export function closingAt(i: i32): f64 { return isBackwards ? -leastLevelAt(i) : mostLevelAfter(i); }
+/**
+ * The least level at which a stop can begin at a station, and the greatest one at which it can end, in the direction
+ * taken.
+ */
+export function openingAt(i: i32): f64 {
+  return isBackwards ? -mostLevelAfter(i) : leastLevelAt(i);
+}
+export function closingAt(i: i32): f64 {
+  return isBackwards ? -leastLevelAt(i) : mostLevelAfter(i);
+}
 
 /** Looks at a station. */
 export function setStation(i: i32): void {
@@ -118,4 +152,6 @@ export function openWithoutBuffer(): void {
   noteClosed();
 }
 
-function noteClosed(): void { isClosed = span < 0 || opening + shift > closing + tolerance; }
+function noteClosed(): void {
+  isClosed = span < 0 || opening + shift > closing + tolerance;
+}

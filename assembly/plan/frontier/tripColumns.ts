@@ -12,8 +12,8 @@
 //              window            f64   the window's number, 0 for none             "; none on a trip without windows
 //              credit            f64   dollars that the stop of the window saves   "; "
 //
-// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
-// at the next multiple of 16 bytes after the one before.
+// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order,
+// each at the next multiple of 16 bytes after the one before.
 
 import { markArena, releaseTo, reserveBytes, resetArena } from "../../memory/arena";
 import { reserveStops } from "../model/stopColumns";
@@ -33,7 +33,10 @@ let creditBase: usize = 0;
 /** Whether some stations lie in windows of credits. */
 export let hasWindows: bool = false;
 
-/** Lays the columns out for `stationCount` stations, with those of windows where there are some; false when memory cannot grow that far. */
+/**
+ * Lays the columns out for `stationCount` stations, with those of windows where there are some; false when memory
+ * cannot grow that far.
+ */
 export function reserveColumns(stationCount: i32, windows: bool): bool {
   assert(stationCount >= 0, "the number of stations is not negative");
   resetArena();
@@ -57,12 +60,17 @@ export function reserveColumns(stationCount: i32, windows: bool): bool {
 }
 
 /** Forgets the tables reserved behind the columns. */
-export function releaseWorkingTables(): void { releaseTo(end); }
+export function releaseWorkingTables(): void {
+  releaseTo(end);
+}
 
 /** In the debug build: checks what the host promises of the stations. */
 export function checkStations(): void {
   for (let i = 0; i < rows; i++) {
-    assert(gallonsTo(i) >= (i > 0 ? gallonsTo(i - 1) : 0) && gallonsTo(i) < Infinity, "stations stand in driving order");
+    assert(
+      gallonsTo(i) >= (i > 0 ? gallonsTo(i - 1) : 0) && gallonsTo(i) < Infinity,
+      "stations stand in driving order",
+    );
     assert(pricePerGallon(i) >= 0 && pricePerGallon(i) < Infinity, "prices are not negative");
     assert(stopCost(i) >= 0 && stopCost(i) < Infinity, "stop costs are not negative");
     assert(minimumPurchase(i) >= 0 && minimumPurchase(i) < Infinity, "minimum purchases are not negative");
@@ -75,24 +83,49 @@ export function checkStations(): void {
 function checkWindows(): void {
   let last: f64 = 0;
   for (let i = 0; i < rows; i++) {
-    assert(windowOf(i) == 0 || windowOf(i) > last || (windowOf(i) == last && windowOf(i - 1) == last), "the stations of a window are neighbours, and windows are in driving order");
+    assert(
+      windowOf(i) == 0 || windowOf(i) > last || (windowOf(i) == last && windowOf(i - 1) == last),
+      "the stations of a window are neighbours, and windows are in driving order",
+    );
     assert(creditOf(i) >= 0 && creditOf(i) <= stopCost(i), "nobody is paid for a stop");
     last = max(last, windowOf(i));
   }
 }
 
-export function countStations(): i32 { return rows; }
+export function countStations(): i32 {
+  return rows;
+}
 
-export function locateStations(): usize { return gallonsToBase; }
+export function locateStations(): usize {
+  return gallonsToBase;
+}
 
-export function gallonsTo(i: i32): f64 { return load<f64>(gallonsToBase + (usize(i) << 3)); }
-export function pricePerGallon(i: i32): f64 { return load<f64>(priceBase + (usize(i) << 3)); }
-export function stopCost(i: i32): f64 { return load<f64>(stopCostBase + (usize(i) << 3)); }
-export function minimumPurchase(i: i32): f64 { return load<f64>(minimumBase + (usize(i) << 3)); }
-export function maximumPurchase(i: i32): f64 { return load<f64>(maximumBase + (usize(i) << 3)); }
-export function detourGallons(i: i32): f64 { return load<f64>(detourBase + (usize(i) << 3)); }
-export function isRequired(i: i32): bool { return load<f64>(requiredBase + (usize(i) << 3)) != 0; }
+export function gallonsTo(i: i32): f64 {
+  return load<f64>(gallonsToBase + (usize(i) << 3));
+}
+export function pricePerGallon(i: i32): f64 {
+  return load<f64>(priceBase + (usize(i) << 3));
+}
+export function stopCost(i: i32): f64 {
+  return load<f64>(stopCostBase + (usize(i) << 3));
+}
+export function minimumPurchase(i: i32): f64 {
+  return load<f64>(minimumBase + (usize(i) << 3));
+}
+export function maximumPurchase(i: i32): f64 {
+  return load<f64>(maximumBase + (usize(i) << 3));
+}
+export function detourGallons(i: i32): f64 {
+  return load<f64>(detourBase + (usize(i) << 3));
+}
+export function isRequired(i: i32): bool {
+  return load<f64>(requiredBase + (usize(i) << 3)) != 0;
+}
 
 /** The window that a station lies in, 0 for none, and what it saves to make the one stop there that is credited. */
-export function windowOf(i: i32): f64 { return hasWindows ? load<f64>(windowBase + (usize(i) << 3)) : 0; }
-export function creditOf(i: i32): f64 { return hasWindows ? load<f64>(creditBase + (usize(i) << 3)) : 0; }
+export function windowOf(i: i32): f64 {
+  return hasWindows ? load<f64>(windowBase + (usize(i) << 3)) : 0;
+}
+export function creditOf(i: i32): f64 {
+  return hasWindows ? load<f64>(creditBase + (usize(i) << 3)) : 0;
+}

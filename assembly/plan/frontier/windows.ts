@@ -1,13 +1,26 @@
-// Windows of credits: of the stops in a window one costs less. Beside the functions of all plans so far there are, within a
-// window, those of the plans whose credit in it is not taken yet: docs/algorithm.md, "Hours: windows of credits",
-// proves that these two are enough.
+// Windows of credits: of the stops in a window one costs less. Beside the functions of all plans so far there are,
+// within a window, those of the plans whose credit in it is not taken yet: docs/algorithm.md, "Hours: windows of
+// credits", proves that these two are enough.
 //
 //   table    column          type  unit      rows
 //   ahead    greatestCredit  f64   dollars   one for each station: the greatest credit further on in its window, in the
 //                                            direction that stations are taken in
 
 import { reserveBytes } from "../../memory/arena";
-import { Pieces, beginOf, clear, costAt, endOf, isPieceLost, leftOf, listAt, replaceTail, reserveLists, rightCostOf, rightOf } from "./pieces";
+import {
+  Pieces,
+  beginOf,
+  clear,
+  costAt,
+  endOf,
+  isPieceLost,
+  leftOf,
+  listAt,
+  replaceTail,
+  reserveLists,
+  rightCostOf,
+  rightOf,
+} from "./pieces";
 import { isIdleOfUse, lowerByStop, stopAt } from "./stop";
 import { isForced, setCredit, station, tolerance } from "./trip";
 import { countStations, creditOf, hasWindows, windowOf } from "./tripColumns";
@@ -36,11 +49,14 @@ export function reserveWindows(layers: i32): bool {
 }
 
 /** The function of a number of stops, of plans whose credit in the window is not taken yet. */
-export function uncreditedOf(layer: i32): Pieces { return listAt(uncredited, layer); }
+export function uncreditedOf(layer: i32): Pieces {
+  return listAt(uncredited, layer);
+}
 
 /**
  * Begins before the first station, in either direction.
- * @param isMet whether the functions are met by others, which have the ends of the plans. Otherwise plans are left out that
+ * @param isMet whether the functions are met by others, which have the ends of the plans. Otherwise plans are left out
+ *   that
  *   may as well take an earlier credit.
  */
 export function beginWindows(isBackwards: bool, isMet: bool): void {
@@ -60,7 +76,10 @@ export function beginWindows(isBackwards: bool, isMet: bool): void {
   }
 }
 
-/** Looks at a station: where its window is another one than the last station's, no plan has taken its credit. @param functions those of all plans. */
+/**
+ * Looks at a station: where its window is another one than the last station's, no plan has taken its credit. @param
+ * functions those of all plans.
+ */
 export function enterWindow(i: i32, functions: Pieces): void {
   if (windowOf(i) == window) return;
   window = windowOf(i);
@@ -81,7 +100,10 @@ export function resumeWindow(i: i32): void {
   isInWindow = window != 0;
 }
 
-/** Lowers `all`, the function of layer `to` of all plans, by the stop of the window at the station being looked at, made after the plans of layer `from`. */
+/**
+ * Lowers `all`, the function of layer `to` of all plans, by the stop of the window at the station being looked at, made
+ * after the plans of layer `from`.
+ */
 export function takeCredit(all: Pieces, to: i32, from: i32): void {
   const credit = creditOf(station);
   const before = uncreditedOf(from);
@@ -97,14 +119,21 @@ export function takeCredit(all: Pieces, to: i32, from: i32): void {
   if (!ASC_NO_ASSERT && !isPieceLost && isIdleOfUse()) checkUncredited(all, uncreditedOf(to));
 }
 
-/** In the debug build: checks that what plans cost whose credit is not taken, all plans together cost at most, but for rounding. */
+/**
+ * In the debug build: checks that what plans cost whose credit is not taken, all plans together cost at most, but for
+ * rounding.
+ */
 function checkUncredited(all: Pieces, some: Pieces): void {
   let k = beginOf(all);
   for (let i = beginOf(some), end = endOf(some); i < end; i++) {
     const level = rightOf(some, i);
     while (k < endOf(all) && rightOf(all, k) < level - tolerance) k++;
     let least = Infinity;
-    for (let near = k; near < endOf(all) && leftOf(all, near) <= level + tolerance; near++) least = min(least, costAt(all, near, level));
-    assert(least <= rightCostOf(some, i) + CHECK_TOLERANCE_DOLLARS, "the plans whose credit is not taken are among all plans");
+    for (let near = k; near < endOf(all) && leftOf(all, near) <= level + tolerance; near++)
+      least = min(least, costAt(all, near, level));
+    assert(
+      least <= rightCostOf(some, i) + CHECK_TOLERANCE_DOLLARS,
+      "the plans whose credit is not taken are among all plans",
+    );
   }
 }

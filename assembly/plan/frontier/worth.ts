@@ -14,8 +14,8 @@ export function meanPrice(): f64 {
 }
 
 /**
- * What the last gallon costs, its share of the stop included, when all fuel is bought wherever it is cheapest: where each
- * station sells only little, a gallon on board is worth no more, because many stations have one to sell for less.
+ * What the last gallon costs, its share of the stop included, when all fuel is bought wherever it is cheapest: where
+ * each station sells only little, a gallon on board is worth no more, because many stations have one to sell for less.
  */
 export function lastPrice(): f64 {
   const missing = arrivalLevel() - startLevel();
@@ -39,7 +39,11 @@ export function lastPrice(): f64 {
   return high;
 }
 
-function mostSoldAt(i: i32): f64 { return min(maximumPurchase(i), usableTank); }
+function mostSoldAt(i: i32): f64 {
+  return min(maximumPurchase(i), usableTank);
+}
 
 /** Infinite where nothing is sold. */
-function offerOf(i: i32): f64 { return pricePerGallon(i) + stopCost(i) / mostSoldAt(i); }
+function offerOf(i: i32): f64 {
+  return pricePerGallon(i) + stopCost(i) / mostSoldAt(i);
+}

@@ -8,7 +8,9 @@ import { setStop, stopGallons, stopStation } from "./stopColumns";
 export let stopCount: i32 = 0;
 export let totalCost: f64 = 0;
 
-/** Fills the stop columns for the plan that ends with `lastPurchase`; a plan that ends with `NO_PURCHASE` makes no stop. */
+/**
+ * Fills the stop columns for the plan that ends with `lastPurchase`; a plan that ends with `NO_PURCHASE` makes no stop.
+ */
 export function walkBack(lastPurchase: i32): void {
   stopCount = 0;
   totalCost = 0;

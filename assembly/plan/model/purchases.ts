@@ -1,5 +1,5 @@
-// The purchases that plans are made of form a tree, which is walked from a plan's last purchase back to the start of the
-// trip. A purchase records the level that it leaves its station with, which is where the next purchase begins.
+// The purchases that plans are made of form a tree, which is walked from a plan's last purchase back to the start of
+// the trip. A purchase records the level that it leaves its station with, which is where the next purchase begins.
 
 import { reserveBytes } from "../../memory/arena";
 
@@ -20,9 +20,14 @@ let base: usize = 0;
 let count: i32 = 0;
 let room: i32 = 0;
 
-export function purchaseAt(row: i32): Purchase { return changetype<Purchase>(base + usize(row) * offsetof<Purchase>()); }
+export function purchaseAt(row: i32): Purchase {
+  return changetype<Purchase>(base + usize(row) * offsetof<Purchase>());
+}
 
-/** Lays out room for two purchases at each station, one that fills the tank and one that does not, and for the start and the last one. */
+/**
+ * Lays out room for two purchases at each station, one that fills the tank and one that does not, and for the start and
+ * the last one.
+ */
 export function reservePurchases(stationCount: i32): bool {
   base = reserveBytes((u64(stationCount) * 2 + 2) * offsetof<Purchase>());
   count = 0;
@@ -34,7 +39,10 @@ export function reservePurchases(stationCount: i32): bool {
 export function addPurchase(level: f64, station: i32, previous: i32): i32 {
   if (!ASC_NO_ASSERT) {
     assert(count < room, "a station makes at most two purchases");
-    assert(previous < count && (previous == NO_PURCHASE) == (count == 0), "all purchases but the start's follow another");
+    assert(
+      previous < count && (previous == NO_PURCHASE) == (count == 0),
+      "all purchases but the start's follow another",
+    );
     assert(count == 0 || purchaseAt(previous).level <= level, "a purchase does not lower the level");
     assert(count == 0 || purchaseAt(previous).station < station, "purchases follow each other in driving order");
   }

@@ -1,12 +1,13 @@
-// The planner's input in linear memory: the only loads and stores of station data. Behind it lie the stops (`stopColumns.ts`).
+// The planner's input in linear memory: the only loads and stores of station data. Behind it lie the stops
+// (`stopColumns.ts`).
 //
 //   table      column            type  unit                        rows
 //   stations   miles             f64   miles from the route start  one per station, ascending
 //              pricePerGallon    f64   dollars per gallon          "
 //              stopCost          f64   dollars                     "
 //
-// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order, each
-// at the next multiple of 16 bytes after the one before.
+// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order,
+// each at the next multiple of 16 bytes after the one before.
 
 import { markArena, releaseTo, reserveBytes, resetArena } from "../../memory/arena";
 import { reserveStops } from "./stopColumns";
@@ -35,21 +36,36 @@ export function reserveColumns(stationCount: i32): bool {
 }
 
 /** Forgets the tables reserved behind the columns. */
-export function releaseWorkingTables(): void { releaseTo(end); }
+export function releaseWorkingTables(): void {
+  releaseTo(end);
+}
 
 /** In the debug build: checks what the host promises of the stations. */
 export function checkStations(): void {
   for (let i = 0; i < rows; i++) {
-    assert(stationMiles(i) >= (i > 0 ? stationMiles(i - 1) : 0) && stationMiles(i) < Infinity, "stations stand in driving order");
+    assert(
+      stationMiles(i) >= (i > 0 ? stationMiles(i - 1) : 0) && stationMiles(i) < Infinity,
+      "stations stand in driving order",
+    );
     assert(pricePerGallon(i) > 0 && pricePerGallon(i) < Infinity, "prices are greater than 0");
     assert(stopCost(i) >= 0 && stopCost(i) < Infinity, "stop costs are not negative");
   }
 }
 
-export function countStations(): i32 { return rows; }
+export function countStations(): i32 {
+  return rows;
+}
 
-export function locateStations(): usize { return milesBase; }
+export function locateStations(): usize {
+  return milesBase;
+}
 
-export function stationMiles(i: i32): f64 { return load<f64>(milesBase + (usize(i) << 3)); }
-export function pricePerGallon(i: i32): f64 { return load<f64>(priceBase + (usize(i) << 3)); }
-export function stopCost(i: i32): f64 { return load<f64>(stopCostBase + (usize(i) << 3)); }
+export function stationMiles(i: i32): f64 {
+  return load<f64>(milesBase + (usize(i) << 3));
+}
+export function pricePerGallon(i: i32): f64 {
+  return load<f64>(priceBase + (usize(i) << 3));
+}
+export function stopCost(i: i32): f64 {
+  return load<f64>(stopCostBase + (usize(i) << 3));
+}

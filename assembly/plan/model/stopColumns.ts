@@ -20,10 +20,16 @@ export function reserveStops(stationCount: i32): bool {
   return stationBase != 0;
 }
 
-export function locateStops(): usize { return gallonsBase; }
+export function locateStops(): usize {
+  return gallonsBase;
+}
 
-export function stopStation(k: i32): i32 { return load<i32>(stationBase + (usize(k) << 2)); }
-export function stopGallons(k: i32): f64 { return load<f64>(gallonsBase + (usize(k) << 3)); }
+export function stopStation(k: i32): i32 {
+  return load<i32>(stationBase + (usize(k) << 2));
+}
+export function stopGallons(k: i32): f64 {
+  return load<f64>(gallonsBase + (usize(k) << 3));
+}
 
 export function setStop(k: i32, station: i32, gallons: f64): void {
   assert(0 <= k && k < rows, "a plan has no more stops than there are stations");

@@ -16,12 +16,14 @@ const REACH_MAX_GALLONS: f64 = 5e-7;
  */
 export const STOP_TIE_DOLLARS: f64 = 1e-6;
 
-/** Of two cost functions of the frontier planner that differ by no more than this the one that is there already stays. */
+/**
+ * Of two cost functions of the frontier planner that differ by no more than this the one that is there already stays.
+ */
 export const COST_TOLERANCE_DOLLARS: f64 = 1e-9;
 
 /**
- * Of two plans that cost the same with equally many stops, the one with less stop cost wins: comparisons raise stop costs
- * by this fraction, but by at most this many dollars per stop, a hundredth of what each stop is charged.
+ * Of two plans that cost the same with equally many stops, the one with less stop cost wins: comparisons raise stop
+ * costs by this fraction, but by at most this many dollars per stop, a hundredth of what each stop is charged.
  */
 const DETOUR_TIE_FRACTION: f64 = 1e-9;
 const DETOUR_TIE_MAX_DOLLARS: f64 = 1e-8;

@@ -18,7 +18,12 @@ export let arrivalLevel: f64 = 0;
 export let reachTolerance: f64 = 0;
 
 export function setTrip(
-  totalMiles: f64, mpg: f64, tankCapacityGallons: f64, startGallons: f64, reserveGallons: f64, bufferGallons: f64,
+  totalMiles: f64,
+  mpg: f64,
+  tankCapacityGallons: f64,
+  startGallons: f64,
+  reserveGallons: f64,
+  bufferGallons: f64,
 ): void {
   assert(totalMiles > 0 && mpg > 0 && tankCapacityGallons > 0, "route, efficiency and tank are greater than 0");
   assert(0 <= startGallons && startGallons <= tankCapacityGallons, "the start's fuel fits the tank");
@@ -35,12 +40,23 @@ export function setTrip(
 }
 
 /** Whether there is a station with this index and it is not past the destination. */
-export function isOnRoute(station: i32): bool { return station < countStations() && stationMiles(station) <= lastMile; }
+export function isOnRoute(station: i32): bool {
+  return station < countStations() && stationMiles(station) <= lastMile;
+}
 
-/** The least level at which a stop can begin, with just the buffer left on arrival; infinite for a station not on the route. */
-export function openingLevel(station: i32): f64 { return isOnRoute(station) ? gallonsTo(station) + buffer : Infinity; }
+/**
+ * The least level at which a stop can begin, with just the buffer left on arrival; infinite for a station not on the
+ * route.
+ */
+export function openingLevel(station: i32): f64 {
+  return isOnRoute(station) ? gallonsTo(station) + buffer : Infinity;
+}
 
 /** The level at which the tank is full at a station. */
-export function fullLevel(station: i32): f64 { return gallonsTo(station) + tankCapacity; }
+export function fullLevel(station: i32): f64 {
+  return gallonsTo(station) + tankCapacity;
+}
 
-function gallonsTo(station: i32): f64 { return min(stationMiles(station), routeMiles) / milesPerGallon; }
+function gallonsTo(station: i32): f64 {
+  return min(stationMiles(station), routeMiles) / milesPerGallon;
+}

@@ -1,6 +1,7 @@
-// The candidates are the open stations that can still be part of a cheapest plan, as rows of a list that is filled at its
-// tail and emptied at its head. See docs/algorithm.md, "Candidates". A few of them are singles, which are compared one by
-// one: the front, which fills up next, and the recent ones, which opened last. The others, in between, lie in stretches.
+// The candidates are the open stations that can still be part of a cheapest plan, as rows of a list that is filled at
+// its tail and emptied at its head. See docs/algorithm.md, "Candidates". A few of them are singles, which are compared
+// one by one: the front, which fills up next, and the recent ones, which opened last. The others, in between, lie in
+// stretches.
 //
 //   rows        from          before        order
 //   front       head          frontEnd      driving order
@@ -23,12 +24,20 @@ export let recentBegin: i32 = 0;
 export let tail: i32 = 0;
 
 /** The row of the next single, or `tail` behind the last one. */
-export function nextSingle(k: i32): i32 { return k + 1 == frontEnd ? recentBegin : k + 1; }
+export function nextSingle(k: i32): i32 {
+  return k + 1 == frontEnd ? recentBegin : k + 1;
+}
 /** The row of the single before; less than `head` before the first one. */
-export function previousSingle(k: i32): i32 { return k == recentBegin ? frontEnd - 1 : k - 1; }
+export function previousSingle(k: i32): i32 {
+  return k == recentBegin ? frontEnd - 1 : k - 1;
+}
 
-export function candidate(k: i32): Station { return changetype<Station>(load<usize>(base + (usize(k) << 2))); }
-export function setCandidate(k: i32, station: Station): void { store<usize>(base + (usize(k) << 2), changetype<usize>(station)); }
+export function candidate(k: i32): Station {
+  return changetype<Station>(load<usize>(base + (usize(k) << 2)));
+}
+export function setCandidate(k: i32, station: Station): void {
+  store<usize>(base + (usize(k) << 2), changetype<usize>(station));
+}
 
 /** Lays out both lists; false when memory cannot grow that far. */
 export function reserveCandidates(stationCount: i32): bool {
@@ -72,13 +81,20 @@ export function closeStation(station: Station): void {
 }
 
 /** A price that no open station exceeds; 0 when none is open. */
-export function highestPrice(): f64 { return peaksHead < peaksTail ? peak(peaksHead).price : 0; }
+export function highestPrice(): f64 {
+  return peaksHead < peaksTail ? peak(peaksHead).price : 0;
+}
 
-function peak(k: i32): Station { return changetype<Station>(load<usize>(peaksBase + (usize(k) << 2))); }
+function peak(k: i32): Station {
+  return changetype<Station>(load<usize>(peaksBase + (usize(k) << 2)));
+}
 
 /** In the debug build: checks that the peaks' prices fall in driving order. */
 export function checkPeaks(): void {
   for (let k = peaksHead + 1; k < peaksTail; k++) {
-    assert(isBefore(peak(k - 1), peak(k)) && peak(k - 1).price > peak(k).price, "the peaks' prices fall in driving order");
+    assert(
+      isBefore(peak(k - 1), peak(k)) && peak(k - 1).price > peak(k).price,
+      "the peaks' prices fall in driving order",
+    );
   }
 }

@@ -1,5 +1,5 @@
-// What the debug build checks of the sweep's tables at each of its steps: the invariants of docs/algorithm.md that take more
-// than one comparison. The release build has none of it.
+// What the debug build checks of the sweep's tables at each of its steps: the invariants of docs/algorithm.md that take
+// more than one comparison. The release build has none of it.
 
 import { countStations } from "../model/stationColumns";
 import { candidate, checkPeaks, frontEnd, head, nextSingle, recentBegin, tail } from "./candidates";
@@ -9,7 +9,9 @@ import { indexOf, isBefore, isOffered, noStation, offerAt, Station } from "./sta
 import { APPENDED_LENGTH, NOT_LAID_OUT, ringEnd, Stretch } from "./stretch";
 import { checkHull, costAtZero, tankAt, tankCount } from "./tanks";
 
-/** Costs that are equal in theory may differ by this much for each dollar of the sums behind them, because of rounding. */
+/**
+ * Costs that are equal in theory may differ by this much for each dollar of the sums behind them, because of rounding.
+ */
 const ROUNDING: f64 = 1e-12;
 
 /** With more pairs of a station and a tank than this, a level is not compared. */
@@ -17,7 +19,10 @@ const MOST_PAIRS: i32 = 4096;
 /** Up to this many stations, every one is compared with the envelopes of its stretch. */
 const MOST_COMPARED_STATIONS: i32 = 64;
 
-/** Checks the tables between two steps. `tanksInOffers` tanks are in the singles' offers; `cheapest` is the sweep's cheapest station. */
+/**
+ * Checks the tables between two steps. `tanksInOffers` tanks are in the singles' offers; `cheapest` is the sweep's
+ * cheapest station.
+ */
 export function checkSweep(level: f64, reachTolerance: f64, tanksInOffers: i32, cheapest: Station): void {
   assert(cheapest == noStation || !isBefore(cheapest, candidate(head)), "the cheapest station is open");
   checkSingles(level, reachTolerance);
@@ -28,7 +33,10 @@ export function checkSweep(level: f64, reachTolerance: f64, tanksInOffers: i32, 
 
 /** "Candidates": the singles are open and stand in driving order, those of the front before the recent ones. */
 function checkSingles(level: f64, reachTolerance: f64): void {
-  assert(0 <= head && head <= frontEnd && frontEnd <= recentBegin && recentBegin <= tail && tail <= countStations(), "the rows are in order");
+  assert(
+    0 <= head && head <= frontEnd && frontEnd <= recentBegin && recentBegin <= tail && tail <= countStations(),
+    "the rows are in order",
+  );
   assert(head < frontEnd || frontEnd == recentBegin, "stretches have a front before them");
   let before = noStation;
   for (let k = head; k < tail; k = nextSingle(k)) {
@@ -46,7 +54,10 @@ function checkRing(): void {
   let rank = i32.MIN_VALUE;
   for (let stretch = ringEnd.next; stretch != ringEnd; stretch = stretch.next) {
     assert(stretch.next.previous == stretch && stretch.previous.next == stretch, "the ring is linked both ways");
-    assert(row <= stretch.begin && stretch.begin < stretch.end && stretch.end <= recentBegin, "stretches lie in the rows between");
+    assert(
+      row <= stretch.begin && stretch.begin < stretch.end && stretch.end <= recentBegin,
+      "stretches lie in the rows between",
+    );
     // The ranks of split ones rise up to -1, those of appended ones then fall to 0.
     const follows = stretch.rank < 0 ? rank < stretch.rank : rank < 0 || rank > stretch.rank;
     assert(follows, "the stretches' ranks first rise and then fall");
@@ -54,7 +65,8 @@ function checkRing(): void {
     row = stretch.end;
     rank = stretch.rank;
   }
-  if (recentBegin < tail) assert(isBefore(before, candidate(recentBegin)), "the recent candidates come after the stretches");
+  if (recentBegin < tail)
+    assert(isBefore(before, candidate(recentBegin)), "the recent candidates come after the stretches");
 }
 
 /** Checks a stretch, whose stations come after `before`, and returns the last of them in driving order. */
@@ -65,18 +77,28 @@ function checkStretch(stretch: Stretch, before: Station): Station {
     const station = candidate(k);
     assert(isBefore(before, station), "stretches stand in driving order");
     assert(k == stretch.begin || candidate(k - 1).price >= station.price, "prices fall in a stretch");
-    assert(station.price >= stretch.lowestPrice && station.stopCost >= stretch.lowestStopCost, "a stretch knows its lowest price and stop cost");
+    assert(
+      station.price >= stretch.lowestPrice && station.stopCost >= stretch.lowestStopCost,
+      "a stretch knows its lowest price and stop cost",
+    );
     assert(station.firstTank <= stretch.tanksInOffers, "a stretch can start from the tanks filled since it was made");
     if (isBefore(station, first)) first = station;
     if (isBefore(last, station)) last = station;
   }
   const length = stretch.end - stretch.begin;
-  if (stretch.rank >= 0) assert(length == APPENDED_LENGTH << stretch.rank, "an appended stretch doubles its length with its rank");
+  if (stretch.rank >= 0)
+    assert(length == APPENDED_LENGTH << stretch.rank, "an appended stretch doubles its length with its rank");
   else {
     const doublings = 32 - clz(countStations() - 1);
-    assert(indexOf(last) - indexOf(first) < 1 << (doublings + stretch.rank), "a stretch halves its width with each split");
+    assert(
+      indexOf(last) - indexOf(first) < 1 << (doublings + stretch.rank),
+      "a stretch halves its width with each split",
+    );
   }
-  assert(stretch.tanksInOffers <= tankCount && stretch.tanksInBound <= tankCount, "no stretch knows more tanks than there are");
+  assert(
+    stretch.tanksInOffers <= tankCount && stretch.tanksInBound <= tankCount,
+    "no stretch knows more tanks than there are",
+  );
   if (stretch.stackEnd != NOT_LAID_OUT) {
     checkEnvelope(stretch.begin, stretch.offersEnd, stretch.offersPiece);
     const stopsBegin = firstStop + stretch.begin;
@@ -87,7 +109,10 @@ function checkStretch(stretch: Stretch, before: Station): Station {
   return last;
 }
 
-/** "Envelopes": pieces begin ever later and are ever cheaper by the gallon, and each begins where it crosses the one before. */
+/**
+ * "Envelopes": pieces begin ever later and are ever cheaper by the gallon, and each begins where it crosses the one
+ * before.
+ */
 function checkEnvelope(begin: i32, end: i32, current: i32): void {
   if (begin == end) return;
   assert(begin <= current && current < end, "the current piece is one of the envelope's");
@@ -96,7 +121,10 @@ function checkEnvelope(begin: i32, end: i32, current: i32): void {
     const piece = pieceAt(row);
     assert(piece.from > before.from, "pieces begin ever later");
     assert(before.price > piece.price, "prices fall along an envelope");
-    assert(isClose(pieceCost(before, piece.from), pieceCost(piece, piece.from), before.price * piece.from), "a piece begins where it crosses the one before");
+    assert(
+      isClose(pieceCost(before, piece.from), pieceCost(piece, piece.from), before.price * piece.from),
+      "a piece begins where it crosses the one before",
+    );
   }
 }
 
@@ -108,7 +136,10 @@ function checkStopsBelowAll(stretch: Stretch): void {
     const cost = pieceCost(piece, piece.from);
     for (let k = stretch.begin; k < stretch.end; k++) {
       const station = candidate(k);
-      assert(isAtMost(cost, station.stopCost + station.price * piece.from, cost), "the envelope of stops is below all stations");
+      assert(
+        isAtMost(cost, station.stopCost + station.price * piece.from, cost),
+        "the envelope of stops is below all stations",
+      );
     }
   }
 }
@@ -129,7 +160,10 @@ function checkStack(stretch: Stretch): void {
     if (crossing == Infinity) continue;
     const cost = costFrom(stretch, stacked.tank, crossing);
     const scale = max(cost, pieceAt(firstStop + stretch.begin).price * crossing);
-    assert(isClose(cost, costFrom(stretch, below.tank, crossing), scale), "a stacked tank costs as much as the one below where it is overtaken");
+    assert(
+      isClose(cost, costFrom(stretch, below.tank, crossing), scale),
+      "a stacked tank costs as much as the one below where it is overtaken",
+    );
   }
 }
 
@@ -153,7 +187,11 @@ function checkNotCheaper(station: Station, cost: f64, level: f64): void {
   }
 }
 
-function isClose(cost: f64, other: f64, scale: f64): bool { return isAtMost(cost, other, scale) && isAtMost(other, cost, scale); }
+function isClose(cost: f64, other: f64, scale: f64): bool {
+  return isAtMost(cost, other, scale) && isAtMost(other, cost, scale);
+}
 
 /** Whether `cost` is no more than `other`, but for rounding of sums as large as `scale`. */
-function isAtMost(cost: f64, other: f64, scale: f64): bool { return cost <= other + ROUNDING * (1 + abs(scale) + abs(cost)); }
+function isAtMost(cost: f64, other: f64, scale: f64): bool {
+  return cost <= other + ROUNDING * (1 + abs(scale) + abs(cost));
+}

@@ -1,6 +1,6 @@
 // Lower envelopes of stations' lines, which tell the cheapest station at each number of gallons. A line's slope is the
-// station's price, so prices fall along an envelope. See docs/algorithm.md, "Envelopes". There are two kinds, and each has
-// a row for every station:
+// station's price, so prices fall along an envelope. See docs/algorithm.md, "Envelopes". There are two kinds, and each
+// has a row for every station:
 //   offers   what holding a level costs, over the level: `offerAt`
 //   stops    what a stop costs, over the gallons bought there: the stop's own cost and its fuel
 
@@ -30,14 +30,18 @@ export function reserveEnvelopes(stationCount: i32): bool {
   return base != 0;
 }
 
-export function pieceAt(row: i32): Piece { return changetype<Piece>(base + usize(row) * offsetof<Piece>()); }
+export function pieceAt(row: i32): Piece {
+  return changetype<Piece>(base + usize(row) * offsetof<Piece>());
+}
 
 /** The dollars on the piece's line at `gallons`. */
-export function pieceCost(piece: Piece, gallons: f64): f64 { return piece.atZero + piece.price * gallons; }
+export function pieceCost(piece: Piece, gallons: f64): f64 {
+  return piece.atZero + piece.price * gallons;
+}
 
 /**
- * Adds a station's line, which is at `atZero` at 0 gallons, to the envelope in the rows from `begin` on, before `end`, which
- * begins at `gallons`. The station is no dearer than those added before. Returns the new end.
+ * Adds a station's line, which is at `atZero` at 0 gallons, to the envelope in the rows from `begin` on, before `end`,
+ * which begins at `gallons`. The station is no dearer than those added before. Returns the new end.
  */
 export function putPiece(begin: i32, end: i32, station: Station, atZero: f64, gallons: f64): i32 {
   if (!ASC_NO_ASSERT) assert(end == begin || pieceAt(end - 1).price >= station.price, "prices fall along an envelope");
@@ -68,7 +72,7 @@ export function findPiece(begin: i32, end: i32, gallons: f64): i32 {
   assert(begin < end, "an envelope has a piece");
   let row = begin;
   // Without branches: the processor would mispredict half of them.
-  for (let count = end - begin; count > 1; ) {
+  for (let count = end - begin; count > 1;) {
     const half = count >>> 1;
     row += select(half, 0, pieceAt(row + half).from <= gallons);
     count -= half;

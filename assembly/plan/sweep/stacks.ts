@@ -1,5 +1,5 @@
-// A stretch's stack holds the full tanks from which the cheapest way to its stations leads, now or later, with the newest
-// one, which is the cheapest now, on top. See docs/algorithm.md, "Stacks".
+// A stretch's stack holds the full tanks from which the cheapest way to its stations leads, now or later, with the
+// newest one, which is the cheapest now, on top. See docs/algorithm.md, "Stacks".
 
 import { reserveBytes } from "../../memory/arena";
 import { findPiece, firstStop, pieceAt, pieceCost } from "./envelopes";
@@ -21,11 +21,19 @@ export function reserveStacks(stationCount: i32): bool {
   return base != 0;
 }
 
-export function stackedAt(row: i32): StackedTank { return changetype<StackedTank>(base + usize(row) * offsetof<StackedTank>()); }
-function topOf(stretch: Stretch): StackedTank { return stackedAt(stretch.stackEnd - 1); }
+export function stackedAt(row: i32): StackedTank {
+  return changetype<StackedTank>(base + usize(row) * offsetof<StackedTank>());
+}
+function topOf(stretch: Stretch): StackedTank {
+  return stackedAt(stretch.stackEnd - 1);
+}
 
-export function hasTanks(stretch: Stretch): bool { return stretch.stackEnd > stretch.begin; }
-export function topTank(stretch: Stretch): Tank { return topOf(stretch).tank; }
+export function hasTanks(stretch: Stretch): bool {
+  return stretch.stackEnd > stretch.begin;
+}
+export function topTank(stretch: Stretch): Tank {
+  return topOf(stretch).tank;
+}
 
 /** Puts the tanks that were filled since the last call on the stack. False when the stack is full. */
 export function pushTanks(stretch: Stretch): bool {
@@ -38,17 +46,22 @@ export function pushTanks(stretch: Stretch): bool {
   return true;
 }
 
-/** Drops the tanks that those below have overtaken at a level, and finds the piece of stops that is the lowest from the top one. */
+/**
+ * Drops the tanks that those below have overtaken at a level, and finds the piece of stops that is the lowest from the
+ * top one.
+ */
 export function popOvertaken(stretch: Stretch, level: f64): void {
   if (!hasTanks(stretch)) return;
   if (topOf(stretch).overtakenAt <= level) {
-    do stretch.stackEnd--; while (topOf(stretch).overtakenAt <= level);
+    do stretch.stackEnd--;
+    while (topOf(stretch).overtakenAt <= level);
     stretch.stopsPiece = firstStop + stretch.begin;
   }
   const gallons = level - topTank(stretch).level;
   assert(gallons >= 0, "a tank is on the stack from its own level on");
   const next = stretch.stopsPiece + 1;
-  if (next < stretch.stopsEnd && pieceAt(next).from <= gallons) stretch.stopsPiece = findPiece(next, stretch.stopsEnd, gallons);
+  if (next < stretch.stopsEnd && pieceAt(next).from <= gallons)
+    stretch.stopsPiece = findPiece(next, stretch.stopsEnd, gallons);
 }
 
 /** Puts a tank on the stack if it is the cheapest at its own level. */
@@ -58,7 +71,11 @@ function push(stretch: Stretch, tank: Tank): void {
   let overtakenAt = Infinity;
   if (hasTanks(stretch)) {
     const other = topTank(stretch);
-    if (other.cost + pieceCost(pieceAt(stretch.stopsPiece), level - other.level) <= tank.cost + pieceAt(firstPiece).atZero) return;
+    if (
+      other.cost + pieceCost(pieceAt(stretch.stopsPiece), level - other.level) <=
+      tank.cost + pieceAt(firstPiece).atZero
+    )
+      return;
     // A top tank that the one below overtakes while the new one is still cheaper than both never counts again.
     for (; stretch.stackEnd - 1 > stretch.begin; stretch.stackEnd--) {
       const overtaken = topOf(stretch).overtakenAt;
@@ -80,9 +97,10 @@ export function costFrom(stretch: Stretch, tank: Tank, level: f64): f64 {
 }
 
 /**
- * For how many gallons past its own level the later tank stays cheaper than the earlier one. At its own level it is cheaper.
- * Where the two cost the same, a chord of the envelope that is `lead` gallons long rises by `gap` dollars. The search for
- * the pieces at both ends of that chord halves one of two ranges of rows in each step: see docs/algorithm.md, "Stacks".
+ * For how many gallons past its own level the later tank stays cheaper than the earlier one. At its own level it is
+ * cheaper. Where the two cost the same, a chord of the envelope that is `lead` gallons long rises by `gap` dollars. The
+ * search for the pieces at both ends of that chord halves one of two ranges of rows in each step: see
+ * docs/algorithm.md, "Stacks".
  */
 function gallonsAhead(stretch: Stretch, later: Tank, earlier: Tank): f64 {
   const lead = later.level - earlier.level;
@@ -100,9 +118,12 @@ function gallonsAhead(stretch: Stretch, later: Tank, earlier: Tank): f64 {
     const right = pieceAt(rightRow);
     const leftCost = pieceCost(left, left.from);
     const rightCost = pieceCost(right, right.from);
-    if (low < high && (left.price * lead < gap || pieceCost(right, left.from + lead) - leftCost <= gap)) high = leftRow - 1;
-    else if (near < far && (right.price * lead > gap || rightCost - pieceCost(left, right.from - lead) > gap)) near = rightRow;
-    else if (low < high && (near == far || (rightCost - leftCost) * lead >= gap * (right.from - left.from))) low = leftRow;
+    if (low < high && (left.price * lead < gap || pieceCost(right, left.from + lead) - leftCost <= gap))
+      high = leftRow - 1;
+    else if (near < far && (right.price * lead > gap || rightCost - pieceCost(left, right.from - lead) > gap))
+      near = rightRow;
+    else if (low < high && (near == far || (rightCost - leftCost) * lead >= gap * (right.from - left.from)))
+      low = leftRow;
     else far = rightRow - 1;
   }
   const left = pieceAt(low);

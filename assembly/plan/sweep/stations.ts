@@ -1,6 +1,6 @@
 // What the sweep knows of each station that has opened: its columns, and the offer that it makes. An offer is the least
-// cost known of holding a level with a stop at this station made last; it grows by the station's price with each gallon,
-// so it is a line over the level, given by its cost at level 0. See docs/algorithm.md, "Offers".
+// cost known of holding a level with a stop at this station made last; it grows by the station's price with each
+// gallon, so it is a line over the level, given by its cost at level 0. See docs/algorithm.md, "Offers".
 
 import { reserveBytes } from "../../memory/arena";
 import { NO_PURCHASE } from "../model/purchases";
@@ -44,11 +44,17 @@ export function reserveStations(stationCount: i32): bool {
 }
 
 /** The station's index in the station columns. */
-export function indexOf(station: Station): i32 { return i32((changetype<usize>(station) - base) / offsetof<Station>()); }
+export function indexOf(station: Station): i32 {
+  return i32((changetype<usize>(station) - base) / offsetof<Station>());
+}
 
-function stationAt(i: i32): Station { return changetype<Station>(base + usize(i) * offsetof<Station>()); }
+function stationAt(i: i32): Station {
+  return changetype<Station>(base + usize(i) * offsetof<Station>());
+}
 
-/** Fills the row of a station that opens: nothing leads to it yet, and it can start from the tanks from `firstTank` on. */
+/**
+ * Fills the row of a station that opens: nothing leads to it yet, and it can start from the tanks from `firstTank` on.
+ */
 export function addStation(i: i32, firstTank: i32): Station {
   assert(0 <= i && i < countStations(), "a station that opens is one of the trip's");
   const station = stationAt(i);
@@ -61,7 +67,9 @@ export function addStation(i: i32, firstTank: i32): Station {
   return station;
 }
 
-/** Takes another way to the station if it is cheaper. `costAtZero` is the cost of that way at level 0, without the stop. */
+/**
+ * Takes another way to the station if it is cheaper. `costAtZero` is the cost of that way at level 0, without the stop.
+ */
 export function improveOffer(station: Station, costAtZero: f64, purchase: i32): void {
   const offer = costAtZero + station.stopCost;
   if (offer >= station.offer) return;
@@ -69,13 +77,21 @@ export function improveOffer(station: Station, costAtZero: f64, purchase: i32): 
   station.purchase = purchase;
 }
 
-export function isOffered(station: Station): bool { return station.offer < Infinity; }
+export function isOffered(station: Station): bool {
+  return station.offer < Infinity;
+}
 
 /** Dollars for holding `level` with a stop at `station` made last. */
-export function offerAt(station: Station, level: f64): f64 { return station.offer + station.price * level; }
+export function offerAt(station: Station, level: f64): f64 {
+  return station.offer + station.price * level;
+}
 
 /** Whether `station` comes before `other` in driving order. */
-export function isBefore(station: Station, other: Station): bool { return changetype<usize>(station) < changetype<usize>(other); }
+export function isBefore(station: Station, other: Station): bool {
+  return changetype<usize>(station) < changetype<usize>(other);
+}
 
 /** The station halfway between two in driving order, rounded towards the second. */
-export function halfwayBetween(first: Station, last: Station): Station { return stationAt((indexOf(first) + indexOf(last) + 1) >>> 1); }
+export function halfwayBetween(first: Station, last: Station): Station {
+  return stationAt((indexOf(first) + indexOf(last) + 1) >>> 1);
+}

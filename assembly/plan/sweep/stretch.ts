@@ -12,7 +12,10 @@ export class Stretch {
   lowestStopCost: f64;
   next: Stretch;
   previous: Stretch;
-  /** Rows of its candidates, in order of falling prices: from `begin` on, before `end`. Its envelopes and its stack begin there too. */
+  /**
+   * Rows of its candidates, in order of falling prices: from `begin` on, before `end`. Its envelopes and its stack
+   * begin there too.
+   */
   begin: i32;
   end: i32;
   /** How often it was merged, or minus how often its stations were split off. No two stretches have the same rank. */
@@ -21,7 +24,10 @@ export class Stretch {
   tanksInOffers: i32;
   tanksInStack: i32;
   tanksInBound: i32;
-  /** Ends of its envelopes, and the pieces that are the lowest now: of offers, and of stops from the tank on top of the stack. */
+  /**
+   * Ends of its envelopes, and the pieces that are the lowest now: of offers, and of stops from the tank on top of the
+   * stack.
+   */
   offersEnd: i32;
   offersPiece: i32;
   stopsEnd: i32;
@@ -39,7 +45,10 @@ export const NOT_LAID_OUT: i32 = -1;
 /** A rank that no stretch has. */
 const NO_RANK: i32 = -64;
 
-/** There is room for this many at once: docs/algorithm.md, "How many stretches there can be", shows that there are never more than 58. */
+/**
+ * There is room for this many at once: docs/algorithm.md, "How many stretches there can be", shows that there are never
+ * more than 58.
+ */
 const MOST_STRETCHES: i32 = 64;
 
 /** Stands before the first stretch and after the last one; uses only its `next`, `previous` and `rank`. */
@@ -60,7 +69,9 @@ export function reserveRing(): bool {
   return true;
 }
 
-export function hasStretches(): bool { return ringEnd.next != ringEnd; }
+export function hasStretches(): bool {
+  return ringEnd.next != ringEnd;
+}
 
 /** Makes a stretch of the candidates in some rows, whose offers are up to date, and puts it before `next`. */
 export function insertBefore(next: Stretch, begin: i32, end: i32, rank: i32): Stretch {

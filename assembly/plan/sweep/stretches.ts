@@ -1,5 +1,5 @@
-// The stretches: how they are made of candidates that are too many to compare one by one, merged and split, and what the
-// cheapest of a stretch's stations costs. See docs/algorithm.md, "Stretches".
+// The stretches: how they are made of candidates that are too many to compare one by one, merged and split, and what
+// the cheapest of a stretch's stations costs. See docs/algorithm.md, "Stretches".
 
 import { reserveBytes } from "../../memory/arena";
 import { candidate, setCandidate } from "./candidates";
@@ -7,7 +7,15 @@ import { firstStop, pieceAt, putPiece, reserveEnvelopes } from "./envelopes";
 import { hasTanks, popOvertaken, pushTanks, reserveStacks, topTank } from "./stacks";
 import { halfwayBetween, isBefore, isOffered, offerAt, Station } from "./stations";
 import { insertBefore, NOT_LAID_OUT, remove, reserveRing, ringEnd, Stretch } from "./stretch";
-import { buildHullFrom, clearHull, costAtZero, offerFromShrinkingHull, offerFromTank, tankAt, tankCount } from "./tanks";
+import {
+  buildHullFrom,
+  clearHull,
+  costAtZero,
+  offerFromShrinkingHull,
+  offerFromTank,
+  tankAt,
+  tankCount,
+} from "./tanks";
 
 let sortedBase: usize = 0;
 
@@ -18,31 +26,47 @@ export function reserveStretches(stationCount: i32): bool {
 }
 
 /** Candidates that are being moved to other rows. */
-function sorted(k: i32): Station { return changetype<Station>(load<usize>(sortedBase + (usize(k) << 2))); }
-function setSorted(k: i32, station: Station): void { store<usize>(sortedBase + (usize(k) << 2), changetype<usize>(station)); }
+function sorted(k: i32): Station {
+  return changetype<Station>(load<usize>(sortedBase + (usize(k) << 2)));
+}
+function setSorted(k: i32, station: Station): void {
+  store<usize>(sortedBase + (usize(k) << 2), changetype<usize>(station));
+}
 
 /** Whether any of its stations had an offer when it was laid out. */
-export function hasOffers(stretch: Stretch): bool { return stretch.offersEnd > stretch.begin; }
+export function hasOffers(stretch: Stretch): bool {
+  return stretch.offersEnd > stretch.begin;
+}
 /** The cheapest of its stations, by the offers that they had when it was laid out. */
-export function cheapestByOffer(stretch: Stretch): Station { return pieceAt(stretch.offersPiece).station; }
+export function cheapestByOffer(stretch: Stretch): Station {
+  return pieceAt(stretch.offersPiece).station;
+}
 /** The cheapest of its stations, by starting from one of the tanks filled since. */
-export function cheapestFromTank(stretch: Stretch): Station { return pieceAt(stretch.stopsPiece).station; }
+export function cheapestFromTank(stretch: Stretch): Station {
+  return pieceAt(stretch.stopsPiece).station;
+}
 
 /** A lower bound of what its stations cost at a level. */
 export function boundAt(stretch: Stretch, level: f64): f64 {
   for (; stretch.tanksInBound < tankCount; stretch.tanksInBound++) {
-    stretch.boundAtZero = min(stretch.boundAtZero, costAtZero(tankAt(stretch.tanksInBound), stretch.lowestPrice) + stretch.lowestStopCost);
+    stretch.boundAtZero = min(
+      stretch.boundAtZero,
+      costAtZero(tankAt(stretch.tanksInBound), stretch.lowestPrice) + stretch.lowestStopCost,
+    );
   }
   return stretch.boundAtZero + stretch.lowestPrice * level;
 }
 
-/** Brings a stretch up to a level, with all tanks: then its cheapest stations are known and their offers are up to date. */
+/**
+ * Brings a stretch up to a level, with all tanks: then its cheapest stations are known and their offers are up to date.
+ */
 export function advance(stretch: Stretch, level: f64): void {
   if (stretch.stackEnd == NOT_LAID_OUT || !pushTanks(stretch)) {
     updateOffers(stretch);
     layOut(stretch, level);
   }
-  while (stretch.offersPiece + 1 < stretch.offersEnd && pieceAt(stretch.offersPiece + 1).from <= level) stretch.offersPiece++;
+  while (stretch.offersPiece + 1 < stretch.offersEnd && pieceAt(stretch.offersPiece + 1).from <= level)
+    stretch.offersPiece++;
   popOvertaken(stretch, level);
   let cost = Infinity;
   if (hasOffers(stretch)) cost = offerAt(cheapestByOffer(stretch), level);
@@ -55,7 +79,10 @@ export function advance(stretch: Stretch, level: f64): void {
   stretch.tanksInBound = tankCount;
 }
 
-/** Makes a stretch of the candidates in some rows, which are in driving order, behind all other stretches and up to date. */
+/**
+ * Makes a stretch of the candidates in some rows, which are in driving order, behind all other stretches and up to
+ * date.
+ */
 export function append(begin: i32, end: i32, level: f64): void {
   sort(begin, end, true);
   const stretch = insertBefore(ringEnd, begin, end, 0);
@@ -67,7 +94,10 @@ export function append(begin: i32, end: i32, level: f64): void {
 export let takenBegin: i32 = 0;
 export let takenEnd: i32 = 0;
 
-/** Takes at most `most` candidates from the first stretch, puts them in driving order, and makes stretches of the others. */
+/**
+ * Takes at most `most` candidates from the first stretch, puts them in driving order, and makes stretches of the
+ * others.
+ */
 export function takeFirst(most: i32, level: f64): void {
   const first = ringEnd.next;
   assert(first != ringEnd, "there is a stretch to take from");
@@ -133,7 +163,8 @@ function mergeWithPrevious(stretch: Stretch): void {
   let i = previous.begin;
   let j = stretch.begin;
   let count = 0;
-  while (i < previous.end && j < stretch.end) setSorted(count++, candidate(candidate(i).price >= candidate(j).price ? i++ : j++));
+  while (i < previous.end && j < stretch.end)
+    setSorted(count++, candidate(candidate(i).price >= candidate(j).price ? i++ : j++));
   // What is left of the later one is in place.
   while (i < previous.end) setSorted(count++, candidate(i++));
   stretch.begin = j - count;
@@ -142,7 +173,9 @@ function mergeWithPrevious(stretch: Stretch): void {
   remove(previous);
 }
 
-/** Puts the taken candidates of the first half of the road before the others, and returns the row of the first of these. */
+/**
+ * Puts the taken candidates of the first half of the road before the others, and returns the row of the first of these.
+ */
 function splitTaken(): i32 {
   let first = candidate(takenBegin);
   let last = first;

@@ -2,8 +2,20 @@
 // offers of the open stations. docs/algorithm.md, "The sweep", says what each step does and why that is enough.
 
 import {
-  addCandidate, candidate, closeStation, frontEnd, head, highestPrice, nextSingle, previousSingle, recentBegin, reserveCandidates,
-  setCandidate, setSingles, tail, truncateCandidates,
+  addCandidate,
+  candidate,
+  closeStation,
+  frontEnd,
+  head,
+  highestPrice,
+  nextSingle,
+  previousSingle,
+  recentBegin,
+  reserveCandidates,
+  setCandidate,
+  setSingles,
+  tail,
+  truncateCandidates,
 } from "./candidates";
 import { addPurchase, NO_PURCHASE, reservePurchases } from "../model/purchases";
 import { countStations, NO_STATION, pricePerGallon } from "../model/stationColumns";
@@ -12,7 +24,18 @@ import { checkCheapest, checkSweep } from "./checks";
 import { hasTanks } from "./stacks";
 import { addStation, improveOffer, indexOf, isOffered, noStation, offerAt, reserveStations, Station } from "./stations";
 import { APPENDED_LENGTH, hasStretches, ringEnd } from "./stretch";
-import { advance, append, boundAt, cheapestByOffer, cheapestFromTank, hasOffers, reserveStretches, takeFirst, takenBegin, takenEnd } from "./stretches";
+import {
+  advance,
+  append,
+  boundAt,
+  cheapestByOffer,
+  cheapestFromTank,
+  hasOffers,
+  reserveStretches,
+  takeFirst,
+  takenBegin,
+  takenEnd,
+} from "./stretches";
 import { addBelowHull, addTank, clearHull, offerFromHull, reserveTanks, tankAt, tankCount } from "./tanks";
 
 /** How many stations have opened. When the sweep ends early, the next one cannot be reached. */
@@ -83,7 +106,10 @@ export function sweep(): bool {
 
 function reserveTables(stationCount: i32): bool {
   return (
-    reserveCandidates(stationCount) && reserveStations(stationCount) && reserveTanks(stationCount) && reserveStretches(stationCount) &&
+    reserveCandidates(stationCount) &&
+    reserveStations(stationCount) &&
+    reserveTanks(stationCount) &&
+    reserveStretches(stationCount) &&
     reservePurchases(stationCount)
   );
 }
@@ -97,11 +123,18 @@ function moveTo(nextLevel: f64): void {
 function open(): Station {
   const station = addStation(openedCount++, tankCount);
   nextOpening = openingLevel(openedCount);
-  // This station stays open the longest: recent candidates that are in no way better, and have no offer yet, are dropped.
+  // This station stays open the longest: recent candidates that are in no way better, and have no offer yet, are
+  // dropped.
   let kept = tail;
   for (; kept > recentBegin; kept--) {
     const last = candidate(kept - 1);
-    if (last.price < station.price || last.stopCost < station.stopCost || isOffered(last) || firstTankToApply(last) < tankCount) break;
+    if (
+      last.price < station.price ||
+      last.stopCost < station.stopCost ||
+      isOffered(last) ||
+      firstTankToApply(last) < tankCount
+    )
+      break;
   }
   truncateCandidates(kept);
   addCandidate(station);
@@ -109,7 +142,9 @@ function open(): Station {
 }
 
 /** The first tank that a single can start from and that is not in its offer. */
-function firstTankToApply(station: Station): i32 { return max(tanksInOffers, station.firstTank); }
+function firstTankToApply(station: Station): i32 {
+  return max(tanksInOffers, station.firstTank);
+}
 
 /** Opens the next station and, if it is cheaper by the gallon than the cheapest one, gives it the bare offer. */
 function openNext(): void {
@@ -117,7 +152,11 @@ function openNext(): void {
   if (price < (cheapest == noStation ? highestPrice() : cheapest.price)) findCheapest();
   const station = open();
   if (cheapest == noStation || price >= cheapest.price) return;
-  improveOffer(station, offerAt(cheapest, level) - price * level, addPurchase(level, indexOf(cheapest), cheapest.purchase));
+  improveOffer(
+    station,
+    offerAt(cheapest, level) - price * level,
+    addPurchase(level, indexOf(cheapest), cheapest.purchase),
+  );
   expectOvertaking(offerAt(station, level) - offerAt(cheapest, level), price);
 }
 
@@ -139,8 +178,9 @@ function fillUp(station: Station): void {
   if (!ASC_NO_ASSERT) assert(station.firstTank <= tanksInOffers, "a station can start from every tank on the hull");
   offerFromHull(station);
   if (!isOffered(station)) return;
-  // A station that needs this tank is no cheaper by the gallon than this one, so it overtakes the cheapest one no sooner than
-  // this one would have. If this one has overtaken it already, a station of any price may be the next cheapest.
+  // A station that needs this tank is no cheaper by the gallon than this one, so it overtakes the cheapest one no
+  // sooner than this one would have. If this one has overtaken it already, a station of any price may be the next
+  // cheapest.
   if (cheapest != noStation) {
     const dollars = offerAt(station, level) - offerAt(cheapest, level);
     if (dollars > 0) expectOvertaking(dollars, price);
@@ -174,7 +214,7 @@ function updateOffers(): void {
   let tank = tankCount;
   for (let k = previousSingle(tail); k >= head; k = previousSingle(k)) {
     const station = candidate(k);
-    for (const first = firstTankToApply(station); tank > first; ) addBelowHull(tankAt(--tank));
+    for (const first = firstTankToApply(station); tank > first;) addBelowHull(tankAt(--tank));
     offerFromHull(station);
   }
   clearHull();
@@ -236,13 +276,18 @@ function compare(station: Station): void {
   cheapest = station;
 }
 
-/** Lowers `certainUntil` for stations that cost `dollars` more than the cheapest one and whose prices are `lowestPrice` or higher. */
+/**
+ * Lowers `certainUntil` for stations that cost `dollars` more than the cheapest one and whose prices are `lowestPrice`
+ * or higher.
+ */
 function expectOvertaking(dollars: f64, lowestPrice: f64): void {
   const fall = cheapest.price - lowestPrice;
   if (fall > 0) certainUntil = min(certainUntil, level + dollars / fall);
 }
 
-/** When there are many recent candidates, whose offers are up to date, drops some and makes stretches of all but a few. */
+/**
+ * When there are many recent candidates, whose offers are up to date, drops some and makes stretches of all but a few.
+ */
 function formStretches(): void {
   if (tail - recentBegin <= MOST_RECENT) return;
   dropDominated();
@@ -270,7 +315,8 @@ function isDominated(station: Station, row: i32): bool {
   const cost = offerAt(station, level);
   for (let k = row, end = min(row + MOST_COMPARED, tail); k < end; k++) {
     const other = candidate(k);
-    if (other.price <= station.price && other.stopCost <= station.stopCost && offerAt(other, level) <= cost) return true;
+    if (other.price <= station.price && other.stopCost <= station.stopCost && offerAt(other, level) <= cost)
+      return true;
   }
   return false;
 }

@@ -20,8 +20,12 @@ let hullBase: usize = 0;
 export let tankCount: i32 = 0;
 let hullCount: i32 = 0;
 
-export function tankAt(k: i32): Tank { return changetype<Tank>(base + usize(k) * offsetof<Tank>()); }
-function hullTank(j: i32): Tank { return changetype<Tank>(load<usize>(hullBase + (usize(j) << 2))); }
+export function tankAt(k: i32): Tank {
+  return changetype<Tank>(base + usize(k) * offsetof<Tank>());
+}
+function hullTank(j: i32): Tank {
+  return changetype<Tank>(load<usize>(hullBase + (usize(j) << 2)));
+}
 
 /** Lays out room for the start's tank and one for each station; false when memory cannot grow that far. */
 export function reserveTanks(stationCount: i32): bool {
@@ -34,7 +38,9 @@ export function reserveTanks(stationCount: i32): bool {
 }
 
 /** Begins an empty hull. It takes tanks in ascending order of level, or in descending order, but not in both. */
-export function clearHull(): void { hullCount = 0; }
+export function clearHull(): void {
+  hullCount = 0;
+}
 
 /** Builds the hull of the tanks from `first` on. */
 export function buildHullFrom(first: i32): void {
@@ -44,7 +50,8 @@ export function buildHullFrom(first: i32): void {
 
 /** Adds a tank, whose level is no lower than the others', to the list and to the hull. */
 export function addTank(level: f64, cost: f64, purchase: i32): void {
-  if (!ASC_NO_ASSERT) assert(tankCount == 0 || tankAt(tankCount - 1).level <= level, "tanks are filled in order of level");
+  if (!ASC_NO_ASSERT)
+    assert(tankCount == 0 || tankAt(tankCount - 1).level <= level, "tanks are filled in order of level");
   assert(cost >= 0 && cost < Infinity, "a tank has a price");
   const tank = tankAt(tankCount++);
   tank.level = level;
@@ -66,11 +73,13 @@ export function addBelowHull(tank: Tank): void {
   putOnHull(tank);
 }
 
-function putOnHull(tank: Tank): void { store<usize>(hullBase + (usize(hullCount++) << 2), changetype<usize>(tank)); }
+function putOnHull(tank: Tank): void {
+  store<usize>(hullBase + (usize(hullCount++) << 2), changetype<usize>(tank));
+}
 
 /**
- * The hull has no vertical edge: of two tanks at one level it keeps the cheaper one. If that is `tank`, drops the other one
- * from the hull and returns false.
+ * The hull has no vertical edge: of two tanks at one level it keeps the cheaper one. If that is `tank`, drops the other
+ * one from the hull and returns false.
  */
 function isBeatenAtItsLevel(tank: Tank): bool {
   if (hullCount == 0) return false;
@@ -83,7 +92,9 @@ function isBeatenAtItsLevel(tank: Tank): bool {
 
 /** Whether `tank` lies below the line from `lower` to `higher`, between whose levels its own is. */
 function isBelowLine(lower: Tank, tank: Tank, higher: Tank): bool {
-  return (tank.cost - lower.cost) * (higher.level - tank.level) < (higher.cost - tank.cost) * (tank.level - lower.level);
+  return (
+    (tank.cost - lower.cost) * (higher.level - tank.level) < (higher.cost - tank.cost) * (tank.level - lower.level)
+  );
 }
 
 /** Improves the station's offer by the tank on the hull that is best for it. */
@@ -100,28 +111,41 @@ export function offerFromHull(station: Station): void {
   offerFromTank(station, hullTank(low));
 }
 
-/** The same for stations given in order of falling prices: drops those tanks from the hull that none of the next ones will use. */
+/**
+ * The same for stations given in order of falling prices: drops those tanks from the hull that none of the next ones
+ * will use.
+ */
 export function offerFromShrinkingHull(station: Station): void {
   assert(hullCount > 0, "the hull has a tank");
   const price = station.price;
-  while (hullCount > 1 && costAtZero(hullTank(hullCount - 2), price) <= costAtZero(hullTank(hullCount - 1), price)) hullCount--;
+  while (hullCount > 1 && costAtZero(hullTank(hullCount - 2), price) <= costAtZero(hullTank(hullCount - 1), price))
+    hullCount--;
   offerFromTank(station, hullTank(hullCount - 1));
 }
 
 /** Improves the station's offer by starting from a tank. */
-export function offerFromTank(station: Station, tank: Tank): void { improveOffer(station, costAtZero(tank, station.price), tank.purchase); }
+export function offerFromTank(station: Station, tank: Tank): void {
+  improveOffer(station, costAtZero(tank, station.price), tank.purchase);
+}
 
 /** The cost at level 0 of the line through a tank whose slope is `price`. */
-export function costAtZero(tank: Tank, price: f64): f64 { return tank.cost - price * tank.level; }
+export function costAtZero(tank: Tank, price: f64): f64 {
+  return tank.cost - price * tank.level;
+}
 
 /** In the debug build: checks that the hull is convex and that no tank from `first` on lies below it. */
 export function checkHull(first: i32): void {
   for (let j = 1; j < hullCount; j++) {
     const isAscending = hullTank(0).level < hullTank(1).level;
-    assert(isAscending ? hullTank(j - 1).level < hullTank(j).level : hullTank(j - 1).level > hullTank(j).level, "the hull's levels run one way");
+    assert(
+      isAscending ? hullTank(j - 1).level < hullTank(j).level : hullTank(j - 1).level > hullTank(j).level,
+      "the hull's levels run one way",
+    );
     if (j == 1) continue;
-    const isConvex = isAscending ? isBelowLine(hullTank(j - 2), hullTank(j - 1), hullTank(j)) : isBelowLine(hullTank(j), hullTank(j - 1), hullTank(j - 2));
+    const isConvex = isAscending
+      ? isBelowLine(hullTank(j - 2), hullTank(j - 1), hullTank(j))
+      : isBelowLine(hullTank(j), hullTank(j - 1), hullTank(j - 2));
     assert(isConvex, "the hull is convex");
   }
-  assert((hullCount > 0) == (first < tankCount), "the hull spans the tanks that have yet to be applied");
+  assert(hullCount > 0 == first < tankCount, "the hull spans the tanks that have yet to be applied");
 }

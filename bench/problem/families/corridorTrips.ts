@@ -22,7 +22,13 @@ const DETOUR_MILES_PER_MINUTE = 0.5;
 export function drawPlainCorridor({ corridors, taxes }: Corridors): Draw {
   return (random, stationCount, k) => {
     const corridor = corridorOf(corridors, k);
-    return drawTruck(random, corridor, drawPumps(random, corridor, taxes, stationCount), pick(random, DOLLARS_PER_MINUTE), 0);
+    return drawTruck(
+      random,
+      corridor,
+      drawPumps(random, corridor, taxes, stationCount),
+      pick(random, DOLLARS_PER_MINUTE),
+      0,
+    );
   };
 }
 
@@ -34,7 +40,9 @@ export function drawFleetCorridor({ corridors, taxes }: Corridors): Draw {
     const stopMinutes = pick(random, [10, 15, 20]);
     const trip = drawTruck(random, corridor, pumps, dollarsPerMinute, stopMinutes);
     const ruled = drawRules(random, trip, pumps);
-    return random() < 0.4 ? layWindows(ruled, breakWindows(random, corridor.miles, roundTo(stopMinutes * dollarsPerMinute, 2))) : ruled;
+    return random() < 0.4
+      ? layWindows(ruled, breakWindows(random, corridor.miles, roundTo(stopMinutes * dollarsPerMinute, 2)))
+      : ruled;
   };
 }
 
@@ -44,7 +52,13 @@ function corridorOf(corridors: readonly Corridor[], k: number): Corridor {
   return corridor;
 }
 
-function drawTruck(random: Random, { miles }: Corridor, pumps: readonly Pump[], dollarsPerMinute: number, stopMinutes: number): FleetTrip {
+function drawTruck(
+  random: Random,
+  { miles }: Corridor,
+  pumps: readonly Pump[],
+  dollarsPerMinute: number,
+  stopMinutes: number,
+): FleetTrip {
   const tank = pick(random, [100, 120, 150, 200, 240]);
   return withoutRules({
     stationMiles: pumps.map(({ mile }) => mile),
@@ -61,13 +75,20 @@ function drawTruck(random: Random, { miles }: Corridor, pumps: readonly Pump[], 
 
 /** Some of the rules, as fleets have them. */
 function drawRules(random: Random, trip: FleetTrip, pumps: readonly Pump[]): FleetTrip {
-  const { stationMiles, totalMiles, tankCapacityGallons: tank, stretches: [{ mpg } = { mpg: NaN }] } = trip;
+  const {
+    stationMiles,
+    totalMiles,
+    tankCapacityGallons: tank,
+    stretches: [{ mpg } = { mpg: NaN }],
+  } = trip;
   const isMade = (chance: number): boolean => random() < chance;
   const usable = isMade(0.5) ? 0.95 * tank : tank;
   const stretches = isMade(0.4) ? drawStretches(random, totalMiles, mpg) : trip.stretches;
   const least = isMade(0.6) ? pick(random, [20, 30, 50]) : 0;
   const most = isMade(0.3) ? pick(random, [60, 80, 100]) : null;
-  const detourGallons = isMade(0.5) ? pumps.map(({ detourMinutes }) => roundTo((detourMinutes * DETOUR_MILES_PER_MINUTE) / mpg, 3)) : trip.detourGallons;
+  const detourGallons = isMade(0.5)
+    ? pumps.map(({ detourMinutes }) => roundTo((detourMinutes * DETOUR_MILES_PER_MINUTE) / mpg, 3))
+    : trip.detourGallons;
   const required = isMade(0.3) ? integer(random, 0, stationMiles.length - 1) : -1;
   return {
     ...trip,
@@ -93,7 +114,11 @@ function drawStretches(random: Random, totalMiles: number, mpg: number): Stretch
 }
 
 /** Of each duty period the part in which a break lets the driver go on to the period's end. */
-function breakWindows(random: Random, miles: number, creditDollars: number): { fromMile: number; toMile: number; creditDollars: number }[] {
+function breakWindows(
+  random: Random,
+  miles: number,
+  creditDollars: number,
+): { fromMile: number; toMile: number; creditDollars: number }[] {
   const windows: { fromMile: number; toMile: number; creditDollars: number }[] = [];
   for (let from = -integer(random, 0, MILES_TO_BREAK); from < miles; from += MILES_OF_DUTY) {
     const [fromMile, toMile] = [Math.max(0, from + MILES_OF_DUTY - MILES_TO_BREAK), from + MILES_TO_BREAK];

@@ -87,18 +87,31 @@ export async function readCorridors(): Promise<Corridors> {
 
 /** Lays the corridors anew over the network of today, which changes the instances. */
 export async function writeCorridors(): Promise<number> {
-  const [routing, places, optimizer, exits] = await Promise.all([loadInterstates(), loadGazetteer(), loadOptimizer(), readFile(EXITS, "utf8").then(readExitData)]);
+  const [routing, places, optimizer, exits] = await Promise.all([
+    loadInterstates(),
+    loadGazetteer(),
+    loadOptimizer(),
+    readFile(EXITS, "utf8").then(readExitData),
+  ]);
   const { signal } = new AbortController();
   const corridors: Corridor[] = [];
   for (const [from, to] of ENDS) {
     const [start, end] = [await places.locate(from, signal), await places.locate(to, signal)];
     const { totalMiles, lats, lngs } = await routing.route(start, end, signal);
-    corridors.push({ from, to, miles: roundTo(totalMiles, 1), exits: exitsAlong(optimizer, { lats, lngs, totalMiles }, exits) });
+    corridors.push({
+      from,
+      to,
+      miles: roundTo(totalMiles, 1),
+      exits: exitsAlong(optimizer, { lats, lngs, totalMiles }, exits),
+    });
   }
   const { quarter, rates } = builtInTable();
   const taxes = Object.fromEntries([...rates].map(([state, { dollarsPerGallon = 0 }]) => [state, dollarsPerGallon]));
   const head = JSON.stringify({ quarter, taxes }).slice(0, -1);
-  await writeFile(FILE, `${head},"corridors":[\n${corridors.map((corridor) => JSON.stringify(corridor)).join(",\n")}\n]}\n`);
+  await writeFile(
+    FILE,
+    `${head},"corridors":[\n${corridors.map((corridor) => JSON.stringify(corridor)).join(",\n")}\n]}\n`,
+  );
   return corridors.length;
 }
 
@@ -108,8 +121,14 @@ interface Road {
   readonly totalMiles: number;
 }
 
-function exitsAlong(optimizer: Optimizer, { lats, lngs, totalMiles }: Road, lines: readonly NumberedLine[]): [number, string][] {
-  const exits = lines.flatMap(({ state, lats: exitLats, lngs: exitLngs }) => exitLats.map((lat, i) => ({ state, lat, lng: exitLngs[i] ?? NaN })));
+function exitsAlong(
+  optimizer: Optimizer,
+  { lats, lngs, totalMiles }: Road,
+  lines: readonly NumberedLine[],
+): [number, string][] {
+  const exits = lines.flatMap(({ state, lats: exitLats, lngs: exitLngs }) =>
+    exitLats.map((lat, i) => ({ state, lat, lng: exitLngs[i] ?? NaN })),
+  );
   const found = optimizer.nearestOnPolyline({
     lats: Float64Array.from(lats),
     lngs: Float64Array.from(lngs),
@@ -122,6 +141,7 @@ function exitsAlong(optimizer: Optimizer, { lats, lngs, totalMiles }: Road, line
     .filter(({ off }) => off <= MOST_MILES_OFF)
     .toSorted((a, b) => a.mile - b.mile);
   const kept: [number, string][] = [];
-  for (const { state, mile } of along) if (mile - (kept.at(-1)?.[0] ?? -Infinity) >= LEAST_MILES_APART) kept.push([roundTo(mile, 1), state]);
+  for (const { state, mile } of along)
+    if (mile - (kept.at(-1)?.[0] ?? -Infinity) >= LEAST_MILES_APART) kept.push([roundTo(mile, 1), state]);
   return kept;
 }

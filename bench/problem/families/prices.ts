@@ -1,5 +1,5 @@
-// Made-up prices with the structure of real ones: the state's tax, a level that drifts along the road, chains with habits
-// of their own, and neighbours at one exit that watch each other.
+// Made-up prices with the structure of real ones: the state's tax, a level that drifts along the road, chains with
+// habits of their own, and neighbours at one exit that watch each other.
 
 import { integer, pick } from "../../../test/support/random.js";
 import { roundTo } from "../../../test/support/optimizeRequests.js";
@@ -35,11 +35,18 @@ export interface Pump {
 }
 
 /** Stations at exits of the corridor, in driving order. */
-export function drawPumps(random: Random, { miles, exits }: Corridor, taxes: Readonly<Record<string, number>>, stationCount: number): Pump[] {
+export function drawPumps(
+  random: Random,
+  { miles, exits }: Corridor,
+  taxes: Readonly<Record<string, number>>,
+  stationCount: number,
+): Pump[] {
   const season = 2.7 + 0.9 * random();
   const levelAt = drift(random, miles);
   const atExit = new Map<number, number>();
-  const drawn = Array.from({ length: stationCount }, () => pick(random, exits)).toSorted(([mile], [other]) => mile - other);
+  const drawn = Array.from({ length: stationCount }, () => pick(random, exits)).toSorted(
+    ([mile], [other]) => mile - other,
+  );
   return drawn.map(([mile, state]) => {
     const brand = drawBrand(random);
     const competition = atExit.get(mile) ?? 0.12 * (random() - 0.5);

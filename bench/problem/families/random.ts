@@ -16,7 +16,10 @@ const VEHICLES = [
   { mpg: 31, tank: 14 },
 ] as const;
 
-/** With more stations than this, every quantity of fuel is a whole number of gallons, so that the exact grid can prove the optimum. */
+/**
+ * With more stations than this, every quantity of fuel is a whole number of gallons, so that the exact grid can prove
+ * the optimum.
+ */
 const MOST_CONTINUOUS_STATIONS = 40;
 
 export const drawPlainRandom: Draw = (random, stationCount) => {
@@ -25,7 +28,9 @@ export const drawPlainRandom: Draw = (random, stationCount) => {
   const tanks = 0.9 + random() * Math.min(6, stationCount / 3);
   const totalMiles = roundTo(tanks * tank * mpg, 1);
   const isEven = random() < 0.6;
-  const miles = Array.from({ length: stationCount }, (_, i) => roundTo(totalMiles * (isEven ? (i + random()) / stationCount : random()), 1)).toSorted((a, b) => a - b);
+  const miles = Array.from({ length: stationCount }, (_, i) =>
+    roundTo(totalMiles * (isEven ? (i + random()) / stationCount : random()), 1),
+  ).toSorted((a, b) => a - b);
   const lowest = 2.6 + random() * 1.4;
   const span = pick(random, [0.1, 0.5, 1, 1.8]);
   const mostMinutes = pick(random, [0, 4, 10, 20]);
@@ -72,7 +77,10 @@ function roundTrip(trip: FleetTrip): FleetTrip {
   };
 }
 
-function randomWindows(random: () => number, { totalMiles }: FleetTrip): { fromMile: number; toMile: number; creditDollars: number }[] {
+function randomWindows(
+  random: () => number,
+  { totalMiles }: FleetTrip,
+): { fromMile: number; toMile: number; creditDollars: number }[] {
   const count = integer(random, 1, 3);
   const creditDollars = pick(random, [2, 5, 7.5]);
   return Array.from({ length: count }, (_, k) => {

@@ -1,5 +1,5 @@
-// The families that were worst for planners: they have nothing random but what their recipes have, so a trip that is not
-// taken is followed by one with a few stations more.
+// The families that were worst for planners: they have nothing random but what their recipes have, so a trip that is
+// not taken is followed by one with a few stations more.
 
 import { HARD_FAMILIES, inWholeGallons, RULE_SETS } from "../../../test/support/fleetFamilies.js";
 import { makeFleetTrip, type Rules } from "../../../test/support/fleetRecipes.js";
@@ -10,7 +10,9 @@ import type { Draw } from "./family.js";
 
 const RULED = RULE_SETS.filter(({ name }) => name !== "no rules");
 
-/** With more stations than this, the MILP solver takes too long, and whole gallons let the exact grid prove the optimum. */
+/**
+ * With more stations than this, the MILP solver takes too long, and whole gallons let the exact grid prove the optimum.
+ */
 const MOST_FRACTIONAL_STATIONS = 100;
 
 export const drawPlainWorst: Draw = (_, stationCount, k, attempt) => {
@@ -18,7 +20,10 @@ export const drawPlainWorst: Draw = (_, stationCount, k, attempt) => {
   return stationCount > MOST_FRACTIONAL_STATIONS ? inWholeGallons(plain) : withoutRules(toTrip(plain));
 };
 
-/** Most of these roads are one tank long and begin with a full one, so that they would need no stop; others begin with just the buffer. */
+/**
+ * Most of these roads are one tank long and begin with a full one, so that they would need no stop; others begin with
+ * just the buffer.
+ */
 const START_FRACTIONS = [0.6, 0.7] as const;
 
 const ATTEMPTS_PER_RULES = 4;
@@ -30,7 +35,9 @@ const STATIONS_PER_ATTEMPT = 5;
 const LEAST_TO_BUY = 0.6;
 
 /** The families whose most stops and most purchases together allow for a road of one tank. */
-const WORST_RECIPES = WORST_FLEET_FAMILIES.map(({ recipe }) => recipe).filter(({ rules }) => mostToBuy(rules) >= LEAST_TO_BUY);
+const WORST_RECIPES = WORST_FLEET_FAMILIES.map(({ recipe }) => recipe).filter(
+  ({ rules }) => mostToBuy(rules) >= LEAST_TO_BUY,
+);
 
 /** Of fractions of gallons, as searches found them. */
 export const drawFleetWorst: Draw = (_, stationCount, k, attempt) => {
@@ -43,12 +50,14 @@ export const drawFleetWorst: Draw = (_, stationCount, k, attempt) => {
 /** In tanks. */
 function mostToBuy({ minimum, maximumAbove, maximumStops }: Rules): number {
   if (maximumAbove === null || maximumStops === null) return Infinity;
-  return maximumStops * (maximumAbove.least + maximumAbove.span + (minimum === null ? 0 : minimum.least + minimum.span));
+  return (
+    maximumStops * (maximumAbove.least + maximumAbove.span + (minimum === null ? 0 : minimum.least + minimum.span))
+  );
 }
 
 /**
- * In whole gallons, so that the exact grid can prove the optimum of many stations. Each family meets each set of rules in
- * turn; one that leaves no plan gives way to the next.
+ * In whole gallons, so that the exact grid can prove the optimum of many stations. Each family meets each set of rules
+ * in turn; one that leaves no plan gives way to the next.
  */
 export const drawFleetHard: Draw = (_, stationCount, k, attempt) => {
   const family = elementOf(HARD_FAMILIES, k);

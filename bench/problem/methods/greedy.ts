@@ -5,11 +5,11 @@ import type { Trip } from "../../../test/support/trips.js";
 const SLACK_GALLONS = 1e-9;
 
 /**
- * The textbook's greedy driver, without rules; null where it finds no plan. At a pump it looks at the stations that a full
- * tank reaches with the buffer left. If one is cheaper, it buys just what takes it to the first of them; else, if a full
- * tank reaches the destination with the reserve left, just what takes it there; else it fills up and drives to the cheapest.
- * From the start it drives to the cheapest station that the fuel on board reaches. It ignores what stops cost.
- * examples/greedy.py does the same.
+ * The textbook's greedy driver, without rules; null where it finds no plan. At a pump it looks at the stations that a
+ * full tank reaches with the buffer left. If one is cheaper, it buys just what takes it to the first of them; else, if
+ * a full tank reaches the destination with the reserve left, just what takes it there; else it fills up and drives to
+ * the cheapest. From the start it drives to the cheapest station that the fuel on board reaches. It ignores what stops
+ * cost. examples/greedy.py does the same.
  */
 export function planGreedily(trip: Trip): PlannedStop[] | null {
   const { stationMiles, pricesPerGallon, totalMiles, mpg, tankCapacityGallons, bufferGallons, reserveGallons } = trip;

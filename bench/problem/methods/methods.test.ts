@@ -14,22 +14,29 @@ const [optimizer, optima] = await Promise.all([loadOptimizer(), readOptima()]);
 const methods = methodsOf(optimizer);
 const slots = slotsNamed("").filter(({ stations, k }) => stations <= MOST_STATIONS && k < 30);
 
-test.each(methods)("$name finds no plan below the optimum of small trips, and the optimum where it has proven it", async ({ name, knowsRules, prepare }) => {
-  let solved = 0;
-  for (const slot of slots) {
-    const trip = await readTrip(slot);
-    const run = prepare(trip);
-    expect(run !== undefined, slot.name).toBe(knowsRules || toPlainTrip(trip) !== undefined);
-    if (run === undefined) continue;
-    const optimum = optimumOf(optima, slot);
-    const { found, isProven } = await run();
-    const verdict: Verdict = found !== null && "cost" in found ? judgeCost(optimum, found.cost) : judge(trip, optimum, found?.stops ?? null);
-    expect(verdict.kind, slot.name).not.toBe("below");
-    if (isProven || name === "fuel-route") expect(verdict, slot.name).toMatchObject(optimum.cost === null ? { kind: "rightly none" } : { kind: "plan", above: 0 });
-    if (verdict.kind === "plan") solved++;
-  }
-  expect(solved).toBeGreaterThanOrEqual(5);
-});
+test.each(methods)(
+  "$name finds no plan below the optimum of small trips, and the optimum where it has proven it",
+  async ({ name, knowsRules, prepare }) => {
+    let solved = 0;
+    for (const slot of slots) {
+      const trip = await readTrip(slot);
+      const run = prepare(trip);
+      expect(run !== undefined, slot.name).toBe(knowsRules || toPlainTrip(trip) !== undefined);
+      if (run === undefined) continue;
+      const optimum = optimumOf(optima, slot);
+      const { found, isProven } = await run();
+      const verdict: Verdict =
+        found !== null && "cost" in found ? judgeCost(optimum, found.cost) : judge(trip, optimum, found?.stops ?? null);
+      expect(verdict.kind, slot.name).not.toBe("below");
+      if (isProven || name === "fuel-route")
+        expect(verdict, slot.name).toMatchObject(
+          optimum.cost === null ? { kind: "rightly none" } : { kind: "plan", above: 0 },
+        );
+      if (verdict.kind === "plan") solved++;
+    }
+    expect(solved).toBeGreaterThanOrEqual(5);
+  },
+);
 
 test("the MILP solver stops when its processor time is over", async () => {
   const [large] = slotsNamed("plain-worst-070");

@@ -22,7 +22,10 @@ export interface Answer {
 export interface Method {
   readonly name: string;
   readonly knowsRules: boolean;
-  /** What to run and time, with all that is not the method's work done before; undefined where the trip has rules that it does not know. */
+  /**
+   * What to run and time, with all that is not the method's work done before; undefined where the trip has rules that
+   * it does not know.
+   */
   readonly prepare: (trip: FleetTrip) => (() => Answer | Promise<Answer>) | undefined;
   /** The same method with less time: what it proved need not be asked again. */
   readonly longerThan?: string;
@@ -91,9 +94,21 @@ function milpMethod(name: string, seconds: number): Method {
   };
 }
 
-/** The driver who does not plan, as answers of the service compare with him. He ignores the buffer, the reserve and prices. */
-function fillAtQuarter({ stationMiles, pricesPerGallon, totalMiles, mpg, tankCapacityGallons, startGallons }: Trip): PlannedStop[] | null {
+/**
+ * The driver who does not plan, as answers of the service compare with him. He ignores the buffer, the reserve and
+ * prices.
+ */
+function fillAtQuarter({
+  stationMiles,
+  pricesPerGallon,
+  totalMiles,
+  mpg,
+  tankCapacityGallons,
+  startGallons,
+}: Trip): PlannedStop[] | null {
   const stations = stationMiles.map((miles, i) => ({ miles, price: pricesPerGallon[i] ?? NaN, detourMinutes: 0 }));
   const drive = driveByHabit({ stations, totalMiles, mpg, capacity: tankCapacityGallons, start: startGallons });
-  return drive === "stranded" ? null : drive.fills.map(({ station, gallons }) => ({ station: stations.findIndex((each) => each === station), gallons }));
+  return drive === "stranded"
+    ? null
+    : drive.fills.map(({ station, gallons }) => ({ station: stations.findIndex((each) => each === station), gallons }));
 }

@@ -16,11 +16,35 @@ export function toPlainTrip(trip: FleetTrip): Trip | undefined {
     trip.fillUp ||
     trip.windows !== undefined;
   if (hasRules || stretch === undefined) return undefined;
-  const { stationMiles, pricesPerGallon, stopCosts, totalMiles, tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
-  return { stationMiles, pricesPerGallon, stopCosts, totalMiles, mpg: stretch.mpg, tankCapacityGallons, startGallons, reserveGallons, bufferGallons };
+  const {
+    stationMiles,
+    pricesPerGallon,
+    stopCosts,
+    totalMiles,
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+  } = trip;
+  return {
+    stationMiles,
+    pricesPerGallon,
+    stopCosts,
+    totalMiles,
+    mpg: stretch.mpg,
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+  };
 }
 
-/** Without stops that buy nothing and burn nothing, where none is required: solvers make them where they cost nothing, and no plan may. */
+/**
+ * Without stops that buy nothing and burn nothing, where none is required: solvers make them where they cost nothing,
+ * and no plan may.
+ */
 export function dropIdleStops(trip: FleetTrip, stops: readonly PlannedStop[]): PlannedStop[] {
-  return stops.filter(({ station, gallons }) => gallons > 0 || trip.required[station] === true || (trip.detourGallons[station] ?? 0) > 0);
+  return stops.filter(
+    ({ station, gallons }) => gallons > 0 || trip.required[station] === true || (trip.detourGallons[station] ?? 0) > 0,
+  );
 }

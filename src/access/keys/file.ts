@@ -3,7 +3,16 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { LockFileError, withLock } from "./lock.js";
 import { followLinks, replaceFile } from "./replaceFile.js";
-import { type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, parseJson, STORE_FORMAT, StoredRecord } from "./store.js";
+import {
+  type KeyRecord,
+  type KeyStore,
+  KeyStoreError,
+  type LastUses,
+  newerFormat,
+  parseJson,
+  STORE_FORMAT,
+  StoredRecord,
+} from "./store.js";
 import { readStamp } from "../../common/fileStamp.js";
 import { systemCode } from "../../common/systemError.js";
 
@@ -15,7 +24,10 @@ type KeyFile = z.infer<typeof KeyFile>;
 const LastUseFile = z.looseObject({ version: z.literal(STORE_FORMAT), lastUse: z.record(z.string(), z.iso.date()) });
 type LastUseFile = z.infer<typeof LastUseFile>;
 
-/** The days of last use are in a file beside the key file, named like it with this suffix, so that using keys never changes the key file. */
+/**
+ * The days of last use are in a file beside the key file, named like it with this suffix, so that using keys never
+ * changes the key file.
+ */
 const LAST_USE_SUFFIX = ".last-use.json";
 
 const KEY_FILE_MODE = 0o600;
@@ -27,8 +39,8 @@ const FOLLOW_INTERVAL_MS = 500;
 
 /**
  * The keys in a JSON file, which is created with the first key. A file that never existed means no keys; one that has
- * disappeared since it was read is an error. The file is locked while it changes and replaced as a whole, so that a reader
- * never sees half of it. Fields of a later version are kept. Nothing is read until `list`.
+ * disappeared since it was read is an error. The file is locked while it changes and replaced as a whole, so that a
+ * reader never sees half of it. Fields of a later version are kept. Nothing is read until `list`.
  * @param path appears in messages as given.
  */
 export function openKeyFile(path: string): KeyStore {
@@ -66,7 +78,10 @@ class FileStore implements KeyStore {
       const record = content.keys.find((candidate) => candidate.id === id);
       if (record === undefined || record.revoked !== undefined) return record;
       const revoked = this.#check({ ...record, revoked: at });
-      await write(path, { ...content, keys: content.keys.map((candidate) => (candidate === record ? revoked : candidate)) });
+      await write(path, {
+        ...content,
+        keys: content.keys.map((candidate) => (candidate === record ? revoked : candidate)),
+      });
       return revoked;
     });
   }
@@ -99,7 +114,10 @@ class FileStore implements KeyStore {
   async noteUses(uses: LastUses): Promise<void> {
     await this.#change(async (path) => {
       const { content, format } = await readLastUseFile(path);
-      if (format > STORE_FORMAT) throw this.#problem(`the days of last use are stored in format ${format}, which only a later version of fuel-route may change`);
+      if (format > STORE_FORMAT)
+        throw this.#problem(
+          `the days of last use are stored in format ${format}, which only a later version of fuel-route may change`,
+        );
       const known = new Map(Object.entries(content.lastUse));
       const later = Array.from(uses).filter(([id, day]) => day > (known.get(id) ?? ""));
       if (later.length === 0) return;
@@ -130,9 +148,11 @@ class FileStore implements KeyStore {
     const content = parseJson(text);
     if (content === undefined) throw this.#problem("the key file is not JSON");
     const versioned = Versioned.safeParse(content);
-    if (versioned.success && versioned.data.version > STORE_FORMAT) throw this.#problem(newerFormat(versioned.data.version));
+    if (versioned.success && versioned.data.version > STORE_FORMAT)
+      throw this.#problem(newerFormat(versioned.data.version));
     const parsed = KeyFile.safeParse(content);
-    if (!versioned.success || !parsed.success) throw this.#problem("the key file does not hold keys in the form that `keys issue` writes");
+    if (!versioned.success || !parsed.success)
+      throw this.#problem("the key file does not hold keys in the form that `keys issue` writes");
     this.#wasThere = true;
     return parsed.data;
   }
@@ -143,14 +163,17 @@ class FileStore implements KeyStore {
       return await withLock(path, () => change(path));
     } catch (error) {
       if (error instanceof KeyStoreError || systemCode(error) === undefined) throw error;
-      throw this.#problem(`the key file cannot be written (${systemCode(error)})${error instanceof LockFileError ? `: the lock file beside it, ${error.lockFile}, cannot be opened` : ""}`);
+      throw this.#problem(
+        `the key file cannot be written (${systemCode(error)})${error instanceof LockFileError ? `: the lock file beside it, ${error.lockFile}, cannot be opened` : ""}`,
+      );
     }
   }
 
   /** Refuses an invalid record, because one would make the whole file unreadable. */
   #check(record: KeyRecord): z.infer<typeof StoredRecord> {
     const parsed = StoredRecord.safeParse(record);
-    if (!parsed.success) throw this.#problem(`the key is not stored, because its record is not valid: ${z.prettifyError(parsed.error)}`);
+    if (!parsed.success)
+      throw this.#problem(`the key is not stored, because its record is not valid: ${z.prettifyError(parsed.error)}`);
     return parsed.data;
   }
 

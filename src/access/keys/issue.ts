@@ -14,12 +14,17 @@ export interface KeyRequest {
 
 /**
  * Makes a key and adds its record to the store.
- * @param show shows the key to its owner before it is stored, because a key that nobody has seen must not be valid. A key
+ * @param show shows the key to its owner before it is stored, because a key that nobody has seen must not be valid. A
+ *   key
  *   that was shown and then could not be stored is not valid.
  * @returns the key, which cannot be shown again, and its stored record.
  * @throws {KeyStoreError} when it cannot be stored; what `show` throws.
  */
-export async function issueKey(store: KeyStore, { partner, label, expires, limits }: KeyRequest, show?: (key: string) => Promise<void>): Promise<{ key: string; record: KeyRecord }> {
+export async function issueKey(
+  store: KeyStore,
+  { partner, label, expires, limits }: KeyRequest,
+  show?: (key: string) => Promise<void>,
+): Promise<{ key: string; record: KeyRecord }> {
   const key = makeKey();
   const record: KeyRecord = {
     id: `key_${randomUUID()}`,

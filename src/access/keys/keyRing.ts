@@ -63,8 +63,9 @@ export class KeyRing {
   }
 
   /**
-   * Reads all keys and follows their changes until `close`; from then on the ring owns the store. If later changes cannot be
-   * read, it tries again, and known keys stay valid meanwhile. What the store has lost stays in force here and is written back.
+   * Reads all keys and follows their changes until `close`; from then on the ring owns the store. If later changes
+   * cannot be read, it tries again, and known keys stay valid meanwhile. What the store has lost stays in force here
+   * and is written back.
    * @param now the time, in milliseconds since 1970.
    * @throws {KeyStoreError} when the keys cannot be read; the store is closed then.
    */
@@ -76,7 +77,10 @@ export class KeyRing {
       await store.close();
       throw error;
     }
-    store.follow(() => ring.#reload(), (problem) => ring.#noteUnreadable(problem));
+    store.follow(
+      () => ring.#reload(),
+      (problem) => ring.#noteUnreadable(problem),
+    );
     return ring;
   }
 
@@ -108,10 +112,26 @@ export class KeyRing {
   /** What is wrong, in one sentence each, without a path. */
   get faults(): readonly string[] {
     return [
-      ...(this.#isReadable ? [] : ["The keys cannot be read: known keys stay valid, and one that is revoked now is not refused. The log says why."]),
-      ...(this.#lost.size === 0 ? [] : ["The store of keys has lost revocations or keys that this instance knows: they hold here, and could not be written back yet. Do not restart it before they are."]),
-      ...(this.#isIncomplete ? ["The store of keys has lost keys that this instance does not know: restore them from a backup. The log says how many are left."] : []),
-      ...(this.#lost.size === 0 && this.#now() < this.#lossReportedUntilMs ? ["The store of keys had lost revocations or keys within the last ten minutes: they were written back. Check its persistence and what it was restored from."] : []),
+      ...(this.#isReadable
+        ? []
+        : [
+            "The keys cannot be read: known keys stay valid, and one that is revoked now is not refused. The log says why.",
+          ]),
+      ...(this.#lost.size === 0
+        ? []
+        : [
+            "The store of keys has lost revocations or keys that this instance knows: they hold here, and could not be written back yet. Do not restart it before they are.",
+          ]),
+      ...(this.#isIncomplete
+        ? [
+            "The store of keys has lost keys that this instance does not know: restore them from a backup. The log says how many are left.",
+          ]
+        : []),
+      ...(this.#lost.size === 0 && this.#now() < this.#lossReportedUntilMs
+        ? [
+            "The store of keys had lost revocations or keys within the last ten minutes: they were written back. Check its persistence and what it was restored from.",
+          ]
+        : []),
     ];
   }
 
@@ -126,7 +146,9 @@ export class KeyRing {
   async #load(): Promise<void> {
     const { records, loss } = await this.#list();
     const state = this.#remembered.update(records);
-    this.#bySha256 = new Map(state.records.map((record) => [record.sha256, { record, validUntilMs: validUntilMs(record) }]));
+    this.#bySha256 = new Map(
+      state.records.map((record) => [record.sha256, { record, validUntilMs: validUntilMs(record) }]),
+    );
     this.#isReadable = true;
     this.#hasLoaded = true;
     this.#noteLoss(state);
@@ -138,7 +160,10 @@ export class KeyRing {
     this.#lastUses.writeAgain(this.#now());
   }
 
-  /** Reads the records. A service must not start on a store that has lost keys, but one that knows them can write them back. */
+  /**
+   * Reads the records. A service must not start on a store that has lost keys, but one that knows them can write them
+   * back.
+   */
   async #list(): Promise<{ records: readonly KeyRecord[]; loss?: KeyLossError }> {
     try {
       return { records: await this.#store.list() };
@@ -159,7 +184,11 @@ export class KeyRing {
       this.losses.revocations += revocations;
       this.losses.keys += keys;
       const losses = describeCounts({ revocations, keys });
-      this.#report(new KeyStoreError(`the store of keys has lost ${losses} that this instance knows; it keeps to them, and must not be restarted before it has written them back`));
+      this.#report(
+        new KeyStoreError(
+          `the store of keys has lost ${losses} that this instance knows; it keeps to them, and must not be restarted before it has written them back`,
+        ),
+      );
     }
     void this.#restore(new Set(missing.map(({ id }) => id)));
   }
@@ -192,7 +221,10 @@ export class KeyRing {
     const revocations = ids.length - keys;
     this.restored.revocations += revocations;
     this.restored.keys += keys;
-    if (!this.#isClosed) this.#events.onWarning(new KeyStoreError(`written back what the store of keys had lost: ${describeCounts({ revocations, keys })}`));
+    if (!this.#isClosed)
+      this.#events.onWarning(
+        new KeyStoreError(`written back what the store of keys had lost: ${describeCounts({ revocations, keys })}`),
+      );
   }
 
   /** Loads run one after the other, so that an older state never replaces a newer one. */

@@ -12,7 +12,10 @@ const RETRY_AFTER_MS = 60_000;
 /** How long the last write may delay the shutdown. */
 const CLOSE_TIMEOUT_MS = 1000;
 
-/** Records the day on which each key was last used, once for each key and day. No request waits for it or fails because of it. */
+/**
+ * Records the day on which each key was last used, once for each key and day. No request waits for it or fails because
+ * of it.
+ */
 export class LastUseNotes {
   readonly #store: Pick<KeyStore, "noteUses">;
   readonly #onProblem: (problem: KeyStoreError) => void;
@@ -71,7 +74,13 @@ export class LastUseNotes {
       this.#hasFailed = false;
     } catch (error) {
       this.#unwritten = new Map([...written, ...this.#unwritten]);
-      if (!this.#hasFailed) this.#onProblem(new KeyStoreError(`the days of last use, which keys list shows, cannot be written: ${problemOf(error).message}`, { cause: error }));
+      if (!this.#hasFailed)
+        this.#onProblem(
+          new KeyStoreError(
+            `the days of last use, which keys list shows, cannot be written: ${problemOf(error).message}`,
+            { cause: error },
+          ),
+        );
       this.#hasFailed = true;
       this.#timer ??= this.#writeAfter(RETRY_AFTER_MS);
     }

@@ -27,8 +27,9 @@ const RETRY_MS = 20;
 
 /**
  * Runs `action` while holding the lock of the file at `path`, which excludes everybody else in this process and in all
- * processes on the same kernel. It is the operating system's lock on a file beside that one, so it ends with its holder,
- * even with one that is killed in another container. The empty lock file remains, and blocks nobody by being there.
+ * processes on the same kernel. It is the operating system's lock on a file beside that one, so it ends with its
+ * holder, even with one that is killed in another container. The empty lock file remains, and blocks nobody by being
+ * there.
  * @throws {KeyStoreError} when somebody else holds the lock for all that time, or the system has no file locks;
  *   a system error when the folder cannot be written.
  */
@@ -38,7 +39,10 @@ export async function withLock<T>(path: string, action: () => Promise<T>, timeou
   try {
     const deadline = performance.now() + timeoutMs;
     while (!tryLock(file.fd)) {
-      if (performance.now() > deadline) throw new KeyStoreError(`other commands have been changing the keys for ${timeoutMs / 1000} seconds; try again when they have ended`);
+      if (performance.now() > deadline)
+        throw new KeyStoreError(
+          `other commands have been changing the keys for ${timeoutMs / 1000} seconds; try again when they have ended`,
+        );
       // Polling, because a blocking wait for the lock could not be cancelled.
       // eslint-disable-next-line no-await-in-loop
       await setTimeout(1 + Math.random() * RETRY_MS);
@@ -77,7 +81,10 @@ async function loadTryLock(): Promise<(fd: number) => boolean> {
   try {
     return (await import("fs-native-extensions")).tryLock;
   } catch (error) {
-    throw new KeyStoreError(`the keys cannot be locked against other commands: fs-native-extensions does not load on this system (${systemCodeOf(error)})`, { cause: error });
+    throw new KeyStoreError(
+      `the keys cannot be locked against other commands: fs-native-extensions does not load on this system (${systemCodeOf(error)})`,
+      { cause: error },
+    );
   }
 }
 
@@ -102,7 +109,9 @@ async function makeLockFile(path: string): Promise<void> {
     const file = await open(temporary, "wx", 0o600);
     try {
       // A user other than root cannot give files away, and perhaps not even to the folder's group.
-      await file.chown(process.getuid?.() === 0 ? folder.uid : (await file.stat()).uid, folder.gid).catch(() => undefined);
+      await file
+        .chown(process.getuid?.() === 0 ? folder.uid : (await file.stat()).uid, folder.gid)
+        .catch(() => undefined);
       await file.chmod(modeFor(folder.mode));
     } finally {
       await file.close();
@@ -116,7 +125,10 @@ async function makeLockFile(path: string): Promise<void> {
   }
 }
 
-/** The mode with which those who may write to the folder may read and write the file. Nobody else may, because reading is enough to take a shared lock. */
+/**
+ * The mode with which those who may write to the folder may read and write the file. Nobody else may, because reading
+ * is enough to take a shared lock.
+ */
 function modeFor(folderMode: number): number {
   const writers = folderMode & 0o222;
   return writers | (writers << 1);

@@ -2,7 +2,18 @@ import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { compareText } from "../../common/order.js";
-import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, type LastUses, newerFormat, parseJson, problemOf, STORE_FORMAT, StoredRecord } from "./store.js";
+import {
+  KeyLossError,
+  type KeyRecord,
+  type KeyStore,
+  KeyStoreError,
+  type LastUses,
+  newerFormat,
+  parseJson,
+  problemOf,
+  STORE_FORMAT,
+  StoredRecord,
+} from "./store.js";
 
 /** The part of a connection that the store needs. */
 interface KeyRedis {
@@ -75,7 +86,8 @@ end
 const LOOK = "return { redis.call('GET', KEYS[2]), redis.call('HLEN', KEYS[1]), redis.call('EXISTS', KEYS[3]) }";
 const Look = z.tuple([z.string().nullable(), z.int(), z.int()]);
 
-const READ = "return { redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3]), redis.call('GET', KEYS[4]), redis.call('EXISTS', KEYS[5]), redis.call('HVALS', KEYS[1]) }";
+const READ =
+  "return { redis.call('GET', KEYS[2]), redis.call('GET', KEYS[3]), redis.call('GET', KEYS[4]), redis.call('EXISTS', KEYS[5]), redis.call('HVALS', KEYS[1]) }";
 const Digits = z.string().regex(/^\d+$/).transform(Number).nullable();
 const Content = z.tuple([z.string().nullable(), Digits, Digits, z.int(), z.array(z.string())]);
 
@@ -83,9 +95,9 @@ const Changed = z.int().nullable();
 const Days = z.record(z.string(), z.string());
 
 /**
- * Keys in Redis, shared by all instances that use the same database. Closing the store closes the connection too. Records
- * are never removed, so a missing one has been lost: Redis was restarted without persistence or from an older snapshot, or
- * has evicted it.
+ * Keys in Redis, shared by all instances that use the same database. Closing the store closes the connection too.
+ * Records are never removed, so a missing one has been lost: Redis was restarted without persistence or from an older
+ * snapshot, or has evicted it.
  */
 export function createRedisKeyStore(redis: KeyRedis): KeyStore {
   return new RedisKeyStore(redis);
@@ -106,13 +118,16 @@ class RedisKeyStore implements KeyStore {
   }
 
   async list(): Promise<KeyRecord[]> {
-    const answer = await this.#run("read", "keys_read", (client) => client.eval(READ, 5, RECORDS, VERSION, FORMAT, COUNT, LAST_USE));
+    const answer = await this.#run("read", "keys_read", (client) =>
+      client.eval(READ, 5, RECORDS, VERSION, FORMAT, COUNT, LAST_USE),
+    );
     const [version, format, count, hasLastUse, texts] = understand(Content, answer);
     // Set even if a record is faulty, because reading it again helps only after a change.
     this.#seen = stampOf(version, texts.length, hasLastUse);
     if (format !== null && format > STORE_FORMAT) throw new KeyStoreError(newerFormat(format));
     const records = texts.map(parseRecord).toSorted(byAge);
-    if (records.length < (count ?? 0) || (records.length === 0 && version !== null)) throw new KeyLossError(lossOf(records.length, count), records);
+    if (records.length < (count ?? 0) || (records.length === 0 && version !== null))
+      throw new KeyLossError(lossOf(records.length, count), records);
     return records;
   }
 
@@ -157,11 +172,15 @@ class RedisKeyStore implements KeyStore {
   }
 
   async noteUses(uses: LastUses): Promise<void> {
-    await this.#run("changed", "keys_note_uses", (client) => client.eval(NOTE_USES, 1, LAST_USE, ...Array.from(uses).flat()));
+    await this.#run("changed", "keys_note_uses", (client) =>
+      client.eval(NOTE_USES, 1, LAST_USE, ...Array.from(uses).flat()),
+    );
   }
 
   async lastUses(): Promise<LastUses> {
-    return new Map(Object.entries(understand(Days, await this.#run("read", "keys_read", (client) => client.hgetall(LAST_USE)))));
+    return new Map(
+      Object.entries(understand(Days, await this.#run("read", "keys_read", (client) => client.hgetall(LAST_USE)))),
+    );
   }
 
   async close(): Promise<void> {
@@ -175,7 +194,12 @@ class RedisKeyStore implements KeyStore {
     if (this.#isPolling) return;
     this.#isPolling = true;
     try {
-      const stamp = stampOf(...understand(Look, await this.#run("read", "keys_look", (client) => client.eval(LOOK, 3, RECORDS, VERSION, LAST_USE))));
+      const stamp = stampOf(
+        ...understand(
+          Look,
+          await this.#run("read", "keys_look", (client) => client.eval(LOOK, 3, RECORDS, VERSION, LAST_USE)),
+        ),
+      );
       this.#isFailing = false;
       if (this.#timer !== undefined && stamp !== this.#seen) onChange();
     } catch (error) {
@@ -194,7 +218,9 @@ class RedisKeyStore implements KeyStore {
   }
 
   async #change(call: string, script: string, ...args: readonly string[]): Promise<number> {
-    const answer = await this.#run("changed", call, (client) => client.eval(script, 4, RECORDS, VERSION, FORMAT, COUNT, STORE_FORMAT, randomUUID(), ...args));
+    const answer = await this.#run("changed", call, (client) =>
+      client.eval(script, 4, RECORDS, VERSION, FORMAT, COUNT, STORE_FORMAT, randomUUID(), ...args),
+    );
     const count = understand(Changed, answer);
     if (count === null) throw new KeyStoreError(lossOf());
     if (count === NO_FORMAT) throw new KeyStoreError(ODD_VALUE);
@@ -236,7 +262,8 @@ function parseRecord(text: string): z.infer<typeof StoredRecord> {
   const content = parseJson(text);
   if (content === undefined) throw new KeyStoreError(`Redis holds a key under ${RECORDS} that is not JSON`);
   const parsed = StoredRecord.safeParse(content);
-  if (!parsed.success) throw new KeyStoreError(`Redis holds a key under ${RECORDS} that is not in the form that this version writes`);
+  if (!parsed.success)
+    throw new KeyStoreError(`Redis holds a key under ${RECORDS} that is not in the form that this version writes`);
   return parsed.data;
 }
 

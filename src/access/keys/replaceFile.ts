@@ -20,14 +20,19 @@ export async function followLinks(path: string): Promise<string> {
 }
 
 /**
- * Replaces a file as a whole, so that a reader never sees half of it. It keeps mode, owner and group, so that whoever could
- * read it still can. A file that root creates belongs to the folder's owner and group, because the service runs as that
- * owner. The caller must hold the lock of this file.
+ * Replaces a file as a whole, so that a reader never sees half of it. It keeps mode, owner and group, so that whoever
+ * could read it still can. A file that root creates belongs to the folder's owner and group, because the service runs
+ * as that owner. The caller must hold the lock of this file.
  * @param newMode the mode if there is no file yet.
  * @param confirm is called when everything but the renaming is done; if it fails, the file stays as it was.
  * @throws {KeyStoreError} when owner and group cannot be kept; a system error when the folder cannot be written.
  */
-export async function replaceFile(path: string, content: string | Uint8Array, newMode: number, confirm?: () => Promise<void>): Promise<void> {
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  newMode: number,
+  confirm?: () => Promise<void>,
+): Promise<void> {
   await removeTemporaries(path);
   const temporary = `${path}.${randomUUID()}.tmp`;
   const folder = await open(dirname(path), "r");
@@ -44,7 +49,12 @@ export async function replaceFile(path: string, content: string | Uint8Array, ne
   }
 }
 
-async function writeDurably(path: string, content: string | Uint8Array, replaced: string, newMode: number): Promise<void> {
+async function writeDurably(
+  path: string,
+  content: string | Uint8Array,
+  replaced: string,
+  newMode: number,
+): Promise<void> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, "wx", 0o600);
@@ -77,9 +87,14 @@ async function takeRights(file: FileHandle, replaced: string, newMode: number): 
   await file.chmod(old === undefined ? newMode : old.mode & 0o777);
 }
 
-/** Removes what killed writers left. Nobody else is writing, because the caller holds the lock; whoever is creating a lock file just now goes on with the one that exists. */
+/**
+ * Removes what killed writers left. Nobody else is writing, because the caller holds the lock; whoever is creating a
+ * lock file just now goes on with the one that exists.
+ */
 async function removeTemporaries(path: string): Promise<void> {
   const folder = dirname(path);
-  const left = (await readdir(folder)).filter((name) => name.startsWith(basename(path)) && TEMPORARY.test(name.slice(basename(path).length)));
+  const left = (await readdir(folder)).filter(
+    (name) => name.startsWith(basename(path)) && TEMPORARY.test(name.slice(basename(path).length)),
+  );
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }

@@ -5,7 +5,10 @@ export const MAX_REQUESTS_PER_MINUTE = 60_000;
 
 const RequestsPerMinute = z.int().min(1).max(MAX_REQUESTS_PER_MINUTE);
 
-/** Requests a minute that a key may make, by the name of an endpoint's limit. Where a name is missing, the endpoint's own limit holds. */
+/**
+ * Requests a minute that a key may make, by the name of an endpoint's limit. Where a name is missing, the endpoint's
+ * own limit holds.
+ */
 export const KeyLimits = z.record(z.string(), RequestsPerMinute);
 export type KeyLimits = z.infer<typeof KeyLimits>;
 
@@ -28,8 +31,8 @@ export type KeyRecord = z.infer<typeof KeyRecord>;
 export const StoredRecord = KeyRecord.loose();
 
 /**
- * The format in which stores hold keys. A version that only adds fields keeps the format; one whose data earlier versions
- * must not touch increases it. Stores without a number have format 1.
+ * The format in which stores hold keys. A version that only adds fields keeps the format; one whose data earlier
+ * versions must not touch increases it. Stores without a number have format 1.
  */
 export const STORE_FORMAT = 1;
 
@@ -47,7 +50,9 @@ export function newerFormat(format: number): string {
   return `the keys are stored in format ${format}, and this version of fuel-route knows formats up to ${STORE_FORMAT}: use the version that wrote them, or a later one`;
 }
 
-/** The keys cannot be read or written. The message says why, and contains no path but the one that the operator gave. */
+/**
+ * The keys cannot be read or written. The message says why, and contains no path but the one that the operator gave.
+ */
 export class KeyStoreError extends Error {
   override readonly name = "KeyStoreError";
 }
@@ -63,10 +68,15 @@ export class KeyLossError extends KeyStoreError {
   }
 }
 
-/** Turns any failure of work in the background into a problem to report, because no such failure may end the process. */
+/**
+ * Turns any failure of work in the background into a problem to report, because no such failure may end the process.
+ */
 export function problemOf(error: unknown): KeyStoreError {
   if (error instanceof KeyStoreError) return error;
-  return new KeyStoreError(`the service failed while it worked on the keys (${error instanceof Error ? error.name : "unknown error"})`, { cause: error });
+  return new KeyStoreError(
+    `the service failed while it worked on the keys (${error instanceof Error ? error.name : "unknown error"})`,
+    { cause: error },
+  );
 }
 
 /** The day in UTC, as 2026-11-21, on which each key was last used, by the key's id. */
@@ -89,7 +99,10 @@ export interface KeyStore {
    */
   add(record: KeyRecord, show?: () => Promise<void>): Promise<void>;
 
-  /** Marks a key as revoked, and returns its record; undefined if no key has this id. A revoked key keeps its first date. */
+  /**
+   * Marks a key as revoked, and returns its record; undefined if no key has this id. A revoked key keeps its first
+   * date.
+   */
   revoke(id: string, at: string): Promise<KeyRecord | undefined>;
 
   /** Writes back lost revocations and, in a store with `losesRecords`, lost records. Other records stay as they are. */

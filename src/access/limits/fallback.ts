@@ -8,9 +8,9 @@ import type { SharedCounter } from "./redis.js";
 const MARK_FRACTIONS = 1_000_000_000;
 
 /**
- * Counts with `shared` and, while that fails, with `local`, so that each instance counts by itself. What `shared` accepts
- * is counted in `local` too, so that a failure of Redis resets nobody's count. When `shared` is back, the requests that this
- * instance accepted meanwhile are merged into it before anything more is counted there.
+ * Counts with `shared` and, while that fails, with `local`, so that each instance counts by itself. What `shared`
+ * accepts is counted in `local` too, so that a failure of Redis resets nobody's count. When `shared` is back, the
+ * requests that this instance accepted meanwhile are merged into it before anything more is counted there.
  */
 export class FallbackCounter implements Counter {
   readonly #shared: SharedCounter;
@@ -37,7 +37,10 @@ export class FallbackCounter implements Counter {
     }
   }
 
-  /** Call it when `shared` is back; it may have lost its counts. What cannot be merged now is merged at the next request. */
+  /**
+   * Call it when `shared` is back; it may have lost its counts. What cannot be merged now is merged at the next
+   * request.
+   */
   async recover(): Promise<void> {
     for (const name of this.#local.names) this.#unmerged.add(name);
     try {
@@ -61,7 +64,8 @@ export class FallbackCounter implements Counter {
     const { requests, windowMs } = this.#local.acceptedOf(name);
     const unmarked = requests.filter(({ mark }) => mark === undefined);
     if (unmarked.length > 0) {
-      // Read before asking, so that times are a little late rather than early, and no request leaves the window too soon.
+      // Read before asking, so that times are a little late rather than early, and no request leaves the window too
+      // soon.
       const askedMs = this.#local.nowMs;
       const now = await this.#shared.now();
       // A request keeps its mark, so that a merge that runs twice counts once.

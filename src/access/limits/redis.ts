@@ -8,9 +8,9 @@ const KEY_PREFIX = "fuel-route:limits:";
 export const MERGE_MARKS = 1000;
 
 /**
- * One sorted set holds a name's accepted requests: for each a distinct mark, scored by its time in microseconds of Redis'
- * own clock. Even if that clock is set back, no wait is longer than a window. The set expires a window after the last
- * accepted request, and a millisecond later, because Redis rounds expiries.
+ * One sorted set holds a name's accepted requests: for each a distinct mark, scored by its time in microseconds of
+ * Redis' own clock. Even if that clock is set back, no wait is longer than a window. The set expires a window after the
+ * last accepted request, and a millisecond later, because Redis rounds expiries.
  */
 const TAKE = `
 local key, max, window_us = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]) * 1000

@@ -93,7 +93,10 @@ export class RedisConnection {
       lastError = undefined;
     });
     client.on("ready", () => void this.#check());
-    this.#timers = [setInterval(() => void this.#check(), CHECK_INTERVAL_MS), setInterval(() => void this.lookUpPolicy(), POLICY_INTERVAL_MS)];
+    this.#timers = [
+      setInterval(() => void this.#check(), CHECK_INTERVAL_MS),
+      setInterval(() => void this.lookUpPolicy(), POLICY_INTERVAL_MS),
+    ];
     for (const timer of this.#timers) timer.unref();
   }
 
@@ -102,7 +105,10 @@ export class RedisConnection {
     return this.#isUp;
   }
 
-  /** The policy under which Redis evicts keys without an expiry, as last looked up; undefined if it evicts none or does not say. */
+  /**
+   * The policy under which Redis evicts keys without an expiry, as last looked up; undefined if it evicts none or does
+   * not say.
+   */
   get evictionPolicy(): string | undefined {
     return this.#evictionPolicy;
   }
@@ -209,9 +215,14 @@ export class RedisConnection {
  * @param commandTimeoutMs a command that takes longer has failed.
  * @throws {RedisError} when the URL is not of this form, or Redis cannot be used.
  */
-export async function openRedis(url: string, events: RedisEvents, commandTimeoutMs = COMMAND_TIMEOUT_MS): Promise<RedisConnection> {
+export async function openRedis(
+  url: string,
+  events: RedisEvents,
+  commandTimeoutMs = COMMAND_TIMEOUT_MS,
+): Promise<RedisConnection> {
   const place = parseRedisUrl(url);
-  if (place === undefined) throw new RedisError("not a URL of Redis: it must be like redis://host:6379 or rediss://user:password@host:6379/0");
+  if (place === undefined)
+    throw new RedisError("not a URL of Redis: it must be like redis://host:6379 or rediss://user:password@host:6379/0");
   // Loaded only where it is used, because loading it takes long.
   const { Redis: Client } = await import("ioredis");
   const client = new Client({
@@ -236,7 +247,9 @@ export async function openRedis(url: string, events: RedisEvents, commandTimeout
     await client.connect();
   } catch (error) {
     client.disconnect();
-    throw new RedisError(`Redis at ${place.host} port ${place.port} cannot be used: ${reasonOf(lastError ?? error)}`, { cause: lastError ?? error });
+    throw new RedisError(`Redis at ${place.host} port ${place.port} cannot be used: ${reasonOf(lastError ?? error)}`, {
+      cause: lastError ?? error,
+    });
   }
   const connection = new RedisConnection(client, events, commandTimeoutMs);
   client.off("error", onError);
@@ -256,10 +269,12 @@ async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
     const giveUp = (): void => reject(new TimeoutError(timeoutMs));
     // If this process itself was paused, an answer that arrived meanwhile is still read first.
     const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
-    const settle = <V>(settled: (value: V) => void) => (value: V): void => {
-      clearTimeout(timer);
-      settled(value);
-    };
+    const settle =
+      <V>(settled: (value: V) => void) =>
+      (value: V): void => {
+        clearTimeout(timer);
+        settled(value);
+      };
     work.then(settle(resolve), settle(reject));
   });
 }
@@ -275,7 +290,9 @@ function reasonOf(error: unknown): string {
   if (isRefusal(error)) {
     // For a command within a script, Redis reports a denial as ERR.
     const denied = /no permissions to run the '([a-z|]+)' command/.exec(error.message)?.[1];
-    return denied === undefined ? `it refuses (${/^[A-Z]+/.exec(error.message)?.[0] ?? "ERR"})` : `it denies this user the command ${denied.toUpperCase()}`;
+    return denied === undefined
+      ? `it refuses (${/^[A-Z]+/.exec(error.message)?.[0] ?? "ERR"})`
+      : `it denies this user the command ${denied.toUpperCase()}`;
   }
   const code = systemCodeOf(error);
   return code === "unknown" ? "the connection was closed" : code;

@@ -1,6 +1,9 @@
 const DEFAULT_PORT = 6379;
 
-/** Reads the address and login of a Redis from a `redis://` or `rediss://` URL; undefined for anything else. `tls` is set if the connection is encrypted. */
+/**
+ * Reads the address and login of a Redis from a `redis://` or `rediss://` URL; undefined for anything else. `tls` is
+ * set if the connection is encrypted.
+ */
 export function parseRedisUrl(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const path = /^\/?(\d{0,3})$/.exec(url?.pathname ?? "");

@@ -14,7 +14,14 @@ export const SERVICE_ENDPOINTS = [
     tag: "Service",
     summary: "Where routes, detours and places come from",
     description: "Names the providers behind this service and what they cover.",
-    answers: { 200: { description: "The providers.", name: "StatusResponse", schema: StatusResponse, example: examples.STATUS_RESPONSE } },
+    answers: {
+      200: {
+        description: "The providers.",
+        name: "StatusResponse",
+        schema: StatusResponse,
+        example: examples.STATUS_RESPONSE,
+      },
+    },
     errors: [],
   },
   {
@@ -25,7 +32,14 @@ export const SERVICE_ENDPOINTS = [
     summary: "Whether the process lives",
     description: "For a supervisor that restarts what does not answer.",
     keyless: true,
-    answers: { 200: { description: "It lives.", name: "HealthResponse", schema: HealthResponse, example: { status: "ok", request_id: EXAMPLE_REQUEST_ID } } },
+    answers: {
+      200: {
+        description: "It lives.",
+        name: "HealthResponse",
+        schema: HealthResponse,
+        example: { status: "ok", request_id: EXAMPLE_REQUEST_ID },
+      },
+    },
     errors: [],
   },
   {
@@ -37,7 +51,12 @@ export const SERVICE_ENDPOINTS = [
     description: "For a load balancer that sends requests only where they are answered.",
     keyless: true,
     answers: {
-      200: { description: "It does.", name: "ReadyResponse", schema: ReadyResponse, example: { status: "ready", request_id: EXAMPLE_REQUEST_ID } },
+      200: {
+        description: "It does.",
+        name: "ReadyResponse",
+        schema: ReadyResponse,
+        example: { status: "ready", request_id: EXAMPLE_REQUEST_ID },
+      },
       503: {
         description: "It does not, and must not be sent requests.",
         name: "NotReadyResponse",
@@ -53,9 +72,12 @@ export const SERVICE_ENDPOINTS = [
     path: "/metrics",
     tag: "Service",
     summary: "Counters and durations for Prometheus",
-    description: "The metrics of this process in Prometheus' text format. Where the operator has set a token, it must come as `Authorization: Bearer`.",
+    description:
+      "The metrics of this process in Prometheus' text format. Where the operator has set a token, it must come as `Authorization: Bearer`.",
     keyless: true,
-    answers: { 200: { description: "The metrics.", mediaType: "text/plain", text: "Metrics in Prometheus' text format." } },
+    answers: {
+      200: { description: "The metrics.", mediaType: "text/plain", text: "Metrics in Prometheus' text format." },
+    },
     errors: [],
   },
   {

@@ -6,14 +6,18 @@ import { collectBody } from "./collectBody.js";
 import { UploadBody } from "./uploadBody.js";
 import { callerSignal } from "./upstream.js";
 
-/** Accepts bodies of type `application/json` without compression, as bytes where they are no upload, and refuses all others. */
+/**
+ * Accepts bodies of type `application/json` without compression, as bytes where they are no upload, and refuses all
+ * others.
+ */
 export function acceptJsonBytes(app: FastifyInstance, bodyLimitBytes: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", (request, payload, done) => {
     const { headers } = request;
     if (payload instanceof UploadBody) done(null, payload);
     // A body that is too large is refused for its size, whatever its encoding.
-    else if (isPlain(headers) || Number(headers["content-length"] ?? 0) > bodyLimitBytes) collectBody(payload, bodyLimitBytes, done);
+    else if (isPlain(headers) || Number(headers["content-length"] ?? 0) > bodyLimitBytes)
+      collectBody(payload, bodyLimitBytes, done);
     else done(new ServiceError("UNSUPPORTED_MEDIA_TYPE", "Send the body without a Content-Encoding."));
   });
 }
@@ -30,7 +34,10 @@ interface RequestJobOptions extends Pick<Job, "keepsBody" | "isUrgent"> {
   readonly bytes?: number;
 }
 
-/** A job for a request; without a body it has an empty one. A class, because creating an object literal with a getter takes far longer. */
+/**
+ * A job for a request; without a body it has an empty one. A class, because creating an object literal with a getter
+ * takes far longer.
+ */
 export class RequestJob implements Job {
   readonly body: Uint8Array;
   readonly bytes: number;
@@ -41,7 +48,11 @@ export class RequestJob implements Job {
   readonly #reply: FastifyReply;
   #signal: AbortSignal | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { keepsBody = false, isUrgent = false, body, bytes }: RequestJobOptions = {}) {
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { keepsBody = false, isUrgent = false, body, bytes }: RequestJobOptions = {},
+  ) {
     this.body = body ?? (request.body instanceof Uint8Array ? request.body : new Uint8Array());
     this.bytes = bytes ?? this.body.byteLength;
     this.requestId = request.id;
@@ -61,13 +72,17 @@ export class RequestJob implements Job {
   }
 }
 
-/** Answers `Expect: 100-continue` only after the gates, so that a refused caller never sends its body. An upload is asked for when it is read. */
+/**
+ * Answers `Expect: 100-continue` only after the gates, so that a refused caller never sends its body. An upload is
+ * asked for when it is read.
+ */
 export function askForAwaitedBodies(app: FastifyInstance, bodyLimitBytes: number): void {
   app.server.on("checkContinue", (request, response) => app.routing(request, response));
   // Any other expectation is ignored, as RFC 9110 section 10.1.1 allows.
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   app.addHook("preParsing", (request, reply, _payload, done) => {
-    const isAwaited = request.routeOptions.config.takesBody === true && request.headers.expect?.toLowerCase() === "100-continue";
+    const isAwaited =
+      request.routeOptions.config.takesBody === true && request.headers.expect?.toLowerCase() === "100-continue";
     if (isAwaited && Number(request.headers["content-length"] ?? 0) <= bodyLimitBytes) reply.raw.writeContinue();
     done();
   });

@@ -32,7 +32,9 @@ export function boundBodies(app: FastifyInstance, bodyLimitBytes: number): void 
   });
 
   function hold(partner: string, bytes: number, reply: FastifyReply): void {
-    const isTooMuch = held + bytes > MAX_BODIES * bodyLimitBytes || (heldByPartner.get(partner) ?? 0) + bytes > MAX_BODIES_OF_A_PARTNER * bodyLimitBytes;
+    const isTooMuch =
+      held + bytes > MAX_BODIES * bodyLimitBytes ||
+      (heldByPartner.get(partner) ?? 0) + bytes > MAX_BODIES_OF_A_PARTNER * bodyLimitBytes;
     if (isTooMuch) throw new OverloadedError(RETRY_AFTER_SECONDS);
     // If the caller left while a gate waited for Redis, there is no "close" event any more.
     if (reply.raw.destroyed) return;

@@ -17,8 +17,8 @@ export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-o
 const HOST = /^host$/i;
 
 /**
- * Refuses a request with several Host headers, or an HTTP/1.1 request with none: a proxy could assign it to another host
- * (RFC 9112, section 3.2). Node itself drops all but the first.
+ * Refuses a request with several Host headers, or an HTTP/1.1 request with none: a proxy could assign it to another
+ * host (RFC 9112, section 3.2). Node itself drops all but the first.
  * @throws {ServiceError} VALIDATION_ERROR.
  */
 export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMessage): void {
@@ -29,10 +29,14 @@ export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMes
   // Names and values alternate.
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (HOST.test(rawHeaders[i] ?? "")) hosts++;
-  if (hosts > 1) throw new ServiceError("VALIDATION_ERROR", "The request has more than one Host header. Send exactly one.");
+  if (hosts > 1)
+    throw new ServiceError("VALIDATION_ERROR", "The request has more than one Host header. Send exactly one.");
 }
 
-/** Answers bytes that are not HTTP, for which Node makes no request, on their socket. They are logged and counted like requests. */
+/**
+ * Answers bytes that are not HTTP, for which Node makes no request, on their socket. They are logged and counted like
+ * requests.
+ */
 export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnections) {
   return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     // It has been answered; the parser also reports the bytes that follow.
@@ -64,6 +68,16 @@ export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnectio
       return;
     }
     metrics.countRequest(NO_ENDPOINT, status, 0, { ms: {}, counts: {} });
-    this.log.info({ request_id: requestId, endpoint: NO_ENDPOINT, status, request_bytes: 0, response_bytes: Buffer.byteLength(body), ms: 0 }, "request");
+    this.log.info(
+      {
+        request_id: requestId,
+        endpoint: NO_ENDPOINT,
+        status,
+        request_bytes: 0,
+        response_bytes: Buffer.byteLength(body),
+        ms: 0,
+      },
+      "request",
+    );
   };
 }

@@ -7,8 +7,13 @@ import { release } from "../../worker/release.js";
  * is copied to its place as it arrives, because joining a large body at the end takes a quarter longer.
  * @param done is called once, with an error or with the body.
  */
-export function collectBody(request: IncomingMessage, bodyLimitBytes: number, done: (error: Error | null, body?: Uint8Array) => void): void {
-  const announced = request.headers["content-length"] === undefined ? undefined : Number(request.headers["content-length"]);
+export function collectBody(
+  request: IncomingMessage,
+  bodyLimitBytes: number,
+  done: (error: Error | null, body?: Uint8Array) => void,
+): void {
+  const announced =
+    request.headers["content-length"] === undefined ? undefined : Number(request.headers["content-length"]);
   if (announced !== undefined && announced > bodyLimitBytes) {
     done(plainRefusal("PAYLOAD_TOO_LARGE"));
     return;
@@ -24,7 +29,8 @@ export function collectBody(request: IncomingMessage, bodyLimitBytes: number, do
   const onData = (piece: Uint8Array): void => {
     const begin = length;
     length += piece.length;
-    if (length > (announced ?? bodyLimitBytes)) end(plainRefusal(announced === undefined ? "PAYLOAD_TOO_LARGE" : "VALIDATION_ERROR"));
+    if (length > (announced ?? bodyLimitBytes))
+      end(plainRefusal(announced === undefined ? "PAYLOAD_TOO_LARGE" : "VALIDATION_ERROR"));
     else if (whole === undefined) pieces.push(piece);
     else {
       whole.set(piece, begin);

@@ -32,7 +32,10 @@ export class LingeringConnections {
     this.#bounds = bounds;
   }
 
-  /** Prepares an answer that is sent before the body was read: after a large body the connection closes, and lingers first. */
+  /**
+   * Prepares an answer that is sent before the body was read: after a large body the connection closes, and lingers
+   * first.
+   */
   leaveBodyUnread({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
     const isChunked = headers["transfer-encoding"] !== undefined;
     const bytes = Number(headers["content-length"] ?? 0);

@@ -8,7 +8,10 @@ import { ServiceError } from "../../contract/errors.js";
 import { UPLOAD_REFUSALS } from "../docs/errors.js";
 import { CallerGoneError } from "./upstream.js";
 
-/** Each second that the service waits for an upload beyond the time of other requests must bring this much: a line of 128 kbit/s does. */
+/**
+ * Each second that the service waits for an upload beyond the time of other requests must bring this much: a line of
+ * 128 kbit/s does.
+ */
 const LEAST_BYTES_PER_SECOND = 16_000;
 
 /**
@@ -39,9 +42,11 @@ export class UploadBody extends Readable {
     this.#ask = ask;
     // It may fail before anybody reads it; whoever reads it later still gets the error.
     this.on("error", () => undefined);
-    raw.once("error", () => this.leave()).once("close", () => {
-      if (!this.#hasArrived) this.leave();
-    });
+    raw
+      .once("error", () => this.leave())
+      .once("close", () => {
+        if (!this.#hasArrived) this.leave();
+      });
     if (raw.destroyed) this.leave();
   }
 
@@ -70,7 +75,8 @@ export class UploadBody extends Readable {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#rest();
-    // What is left of a short body is discarded, so that the connection can be used again. A long one is left to the answer.
+    // What is left of a short body is discarded, so that the connection can be used again. A long one is left to the
+    // answer.
     if (this.#hasBegun) this.#raw.off("data", this.#take).off("end", this.#end).resume();
     done(error);
   }
@@ -124,5 +130,8 @@ export function refuseUpload(code: keyof typeof UPLOAD_REFUSALS, upload: Upload)
 }
 
 function tooSlow(): ServiceError {
-  return new ServiceError("VALIDATION_ERROR", `The body did not arrive in time: ${LEAST_BYTES_PER_SECOND / 1000} kB a second are needed. Check the network, and send it again.`);
+  return new ServiceError(
+    "VALIDATION_ERROR",
+    `The body did not arrive in time: ${LEAST_BYTES_PER_SECOND / 1000} kB a second are needed. Check the network, and send it again.`,
+  );
 }

@@ -21,9 +21,13 @@ const held = new Map<string, number>();
  * Reads a request's upload into memory and does something with it; until then it counts as held.
  * @throws {RetryLaterError} when files in memory take too much; what reading or `use` throws.
  */
-export async function takeFile<T>(request: FastifyRequest, use: (file: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T> {
+export async function takeFile<T>(
+  request: FastifyRequest,
+  use: (file: Uint8Array<ArrayBuffer>) => Promise<T>,
+): Promise<T> {
   const { upload } = request.routeOptions.config;
-  const announced = request.headers["content-length"] === undefined ? undefined : Number(request.headers["content-length"]);
+  const announced =
+    request.headers["content-length"] === undefined ? undefined : Number(request.headers["content-length"]);
   const partner = partnerOf(request);
   let bytes = 0;
   const grow = (by: number): void => {
@@ -43,7 +47,11 @@ function hold(partner: string, bytes: number, most: number): void {
   const ofPartner = held.get(partner) ?? 0;
   const ofAll = [...held.values()].reduce((sum, other) => sum + other, 0);
   if (ofPartner + bytes > MAX_FILES_OF_A_PARTNER * most || ofAll + bytes > MAX_FILES * most) {
-    throw new RetryLaterError("SERVICE_OVERLOADED", `Other files are being read. Try again in ${RETRY_AFTER_SECONDS} s.`, RETRY_AFTER_SECONDS);
+    throw new RetryLaterError(
+      "SERVICE_OVERLOADED",
+      `Other files are being read. Try again in ${RETRY_AFTER_SECONDS} s.`,
+      RETRY_AFTER_SECONDS,
+    );
   }
   held.set(partner, ofPartner + bytes);
 }
@@ -55,7 +63,11 @@ function release(partner: string, bytes: number): void {
 }
 
 /** A body of a size that is announced is copied to its place as it comes; of others, `grow` is told what comes. */
-async function collect(body: UploadBody, announced: number | undefined, grow: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
+async function collect(
+  body: UploadBody,
+  announced: number | undefined,
+  grow: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(announced ?? 0);
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -15,7 +15,10 @@ const MAX_UPLOADS = 32;
 /** ... and the most of one partner, whatever keys it has, so that none takes all the room. */
 const MAX_UPLOADS_OF_A_PARTNER = 8;
 
-/** An upload that is announced as no larger than this takes no room from others: most messages of assistants are that small. */
+/**
+ * An upload that is announced as no larger than this takes no room from others: most messages of assistants are that
+ * small.
+ */
 const SMALL_BYTES = 65_536;
 
 const RETRY_AFTER_SECONDS = 1;
@@ -28,8 +31,8 @@ declare module "fastify" {
 }
 
 /**
- * Makes `request.body` an `UploadBody` at the endpoints that take uploads. A refusal comes before any of the body is read:
- * 413 for one that is announced as too large, 415 for other media types, and 503 when too many arrive.
+ * Makes `request.body` an `UploadBody` at the endpoints that take uploads. A refusal comes before any of the body is
+ * read: 413 for one that is announced as too large, 415 for other media types, and 503 when too many arrive.
  * @param patienceMs how long a caller may be silent.
  */
 export function acceptUploads(app: FastifyInstance, endpoints: readonly Endpoint[], patienceMs: number): void {

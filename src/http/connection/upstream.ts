@@ -24,13 +24,19 @@ export function callerSignal(reply: FastifyReply): AbortSignal {
  * @throws {ServiceError} UPSTREAM_TIMEOUT when the time is up, even if `work` ignores its signal.
  * @throws {CallerGoneError} when the caller has closed the connection.
  */
-export async function waitUpstream<T>(request: FastifyRequest, caller: AbortSignal, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function waitUpstream<T>(
+  request: FastifyRequest,
+  caller: AbortSignal,
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   caller.throwIfAborted();
   request.telemetry.enter("upstream");
   try {
     const message = `The routing or places provider did not answer within ${timeoutMs / 1000} s. Try again later, or send fewer stations.`;
-    return await withDeadline({ signal: caller, timeoutMs, timedOut: () => new ServiceError("UPSTREAM_TIMEOUT", message) }, (signal) =>
-      inTrace(request.trace, () => inSpan({ name: "upstream", kind: "internal" }, () => work(signal))),
+    return await withDeadline(
+      { signal: caller, timeoutMs, timedOut: () => new ServiceError("UPSTREAM_TIMEOUT", message) },
+      (signal) => inTrace(request.trace, () => inSpan({ name: "upstream", kind: "internal" }, () => work(signal))),
     );
   } finally {
     request.telemetry.enter("send");

@@ -33,13 +33,25 @@ interface Body {
 function bodyOf(request: unknown): Body | undefined {
   if (request === undefined) return undefined;
   const text = JSON.stringify(request);
-  return { type: "application/json", option: `-d ${text.length > MAX_INLINE_BODY_CHARACTERS ? `@${BODY_FILE}` : quote(text)}`, method: "POST" };
+  return {
+    type: "application/json",
+    option: `-d ${text.length > MAX_INLINE_BODY_CHARACTERS ? `@${BODY_FILE}` : quote(text)}`,
+    method: "POST",
+  };
 }
 
-/** Files are sent as they are read, so that a large one need not fit into memory. Few readers know which method `-T` chooses. */
-function uploadOf({ mediaTypes, example, fileName }: NonNullable<Endpoint["upload"]>, method: Endpoint["method"]): Body {
+/**
+ * Files are sent as they are read, so that a large one need not fit into memory. Few readers know which method `-T`
+ * chooses.
+ */
+function uploadOf(
+  { mediaTypes, example, fileName }: NonNullable<Endpoint["upload"]>,
+  method: Endpoint["method"],
+): Body {
   const [type = ""] = Object.keys(mediaTypes);
-  return fileName === undefined ? { type, option: `-d ${quote(example)}`, method: "POST" } : { type, option: `-X ${method} -T ${fileName}`, method };
+  return fileName === undefined
+    ? { type, option: `-d ${quote(example)}`, method: "POST" }
+    : { type, option: `-X ${method} -T ${fileName}`, method };
 }
 
 function quote(text: string): string {

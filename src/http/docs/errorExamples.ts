@@ -13,41 +13,65 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   VALIDATION_ERROR: {
     message: "The request has 2 faults.",
     details: [
-      { loc: ["body", "stations", "0", "price_per_gallon"], msg: "Input should be greater than 0", type: "greater_than" },
+      {
+        loc: ["body", "stations", "0", "price_per_gallon"],
+        msg: "Input should be greater than 0",
+        type: "greater_than",
+      },
       { loc: ["body", "vehicle"], msg: "Field required", type: "missing" },
     ],
     details_total: 2,
   },
-  MISSING_STATION_PRICE: { message: "1 station has no price_per_gallon.", details: { station_ids: ["ia-284"], count: 1 } },
-  MISSING_STATION_DISTANCE: { message: "1 station has no miles_from_route_start.", details: { station_ids: ["ia-284"], count: 1 } },
+  MISSING_STATION_PRICE: {
+    message: "1 station has no price_per_gallon.",
+    details: { station_ids: ["ia-284"], count: 1 },
+  },
+  MISSING_STATION_DISTANCE: {
+    message: "1 station has no miles_from_route_start.",
+    details: { station_ids: ["ia-284"], count: 1 },
+  },
   MIXED_FUEL_TYPES: {
     message: "The stations carry 2 fuel types; one is allowed.",
     details: { fuel_types: { diesel: 2, regular: 1 }, station_ids: ["ia-284"], count: 1 },
   },
   VEHICLE_NOT_FOUND: {
-    message: "No vehicle of this make and model is in the catalog. Give mpg and tank_capacity_gallons directly; details have near names.",
+    message:
+      "No vehicle of this make and model is in the catalog. Give mpg and tank_capacity_gallons directly; details have near names.",
     details: {
       missing: ["mpg", "tank_capacity_gallons"],
-      nearest: ["Ford Transit 250 (2015 to 2019)", "Ford Transit 150 (2015 to 2019)", "Ford Transit 350 (2015 to 2019)", "Ford Transit Connect (2019 to 2023)"],
+      nearest: [
+        "Ford Transit 250 (2015 to 2019)",
+        "Ford Transit 150 (2015 to 2019)",
+        "Ford Transit 350 (2015 to 2019)",
+        "Ford Transit Connect (2019 to 2023)",
+      ],
     },
   },
   VEHICLE_INCOMPLETE: {
-    message: "The vehicle lacks tank_capacity_gallons. Give the missing values, or year, make and model; of these year and make and model are missing.",
+    message:
+      "The vehicle lacks tank_capacity_gallons. Give the missing values, or year, make and model; of these year and make and model are missing.",
     details: { missing: ["tank_capacity_gallons"], lookup_missing: ["year", "make", "model"] },
   },
   AUTHENTICATION_FAILED: { message: "The API key is invalid or missing. Send a valid key in the X-API-Key header." },
   NOT_FOUND: { message: "There is no such endpoint. Check the path." },
-  STATION_SET_NOT_FOUND: { message: 'You have no set of stations called "tonight". GET /v1/station-sets lists your sets.' },
+  STATION_SET_NOT_FOUND: {
+    message: 'You have no set of stations called "tonight". GET /v1/station-sets lists your sets.',
+  },
   BATCH_NOT_FOUND: { message: "You have no batch of this id, or its results are no longer kept. Check the id." },
   METHOD_NOT_ALLOWED: { message: "This endpoint takes POST requests only." },
   IDEMPOTENCY_IN_PROGRESS: { message: "A batch with this Idempotency-Key is still being read. Try again in 5 s." },
-  PRECONDITION_FAILED: { message: 'The set "tonight" has another version than If-Match says. Read it again, and send the change for its version.' },
+  PRECONDITION_FAILED: {
+    message:
+      'The set "tonight" has another version than If-Match says. Read it again, and send the change for its version.',
+  },
   PAYLOAD_TOO_LARGE: { message: "The body is larger than the service takes. Send fewer stations or less metadata." },
   UNSUPPORTED_MEDIA_TYPE: {
-    message: "The body is not declared as plain application/json. Send Content-Type: application/json and no Content-Encoding.",
+    message:
+      "The body is not declared as plain application/json. Send Content-Type: application/json and no Content-Encoding.",
   },
   INFEASIBLE_ROUTE: {
-    message: "The fuel on board is too little to get from the start to the next station at mile 123.671. To get further: start with at least 25.1 gallons.",
+    message:
+      "The fuel on board is too little to get from the start to the next station at mile 123.671. To get further: start with at least 25.1 gallons.",
     details: {
       cause: "INITIAL_FUEL_TOO_LOW",
       from_mile: 0,
@@ -61,7 +85,8 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     },
   },
   NO_STATION_NEAR: {
-    message: "No station with a price lies within 10 miles of the route's line. Widen corridor, or choose from other stations.",
+    message:
+      "No station with a price lies within 10 miles of the route's line. Widen corridor, or choose from other stations.",
     details: { near_count: 0, coarse_filter_radius_miles: 10, max_detour_minutes: 15 },
   },
   PLACE_NOT_FOUND: {
@@ -70,7 +95,8 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     details: { field: "origin", suggestions: ["Omaha, NE"] },
   },
   PLACE_AMBIGUOUS: {
-    message: 'origin: "Kansas City" may be Kansas City, MO; Kansas City, KS. Add the state or the ZIP code, or send the "lat,lng" of a candidate.',
+    message:
+      'origin: "Kansas City" may be Kansas City, MO; Kansas City, KS. Add the state or the ZIP code, or send the "lat,lng" of a candidate.',
     details: {
       field: "origin",
       candidates: [
@@ -79,15 +105,24 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
       ],
     },
   },
-  ROUTE_NOT_FOUND: { message: "The built-in network covers the 48 contiguous United States, and has no road within 100 miles of the origin. The nearest place on it is Point Arena, CA, 2356 miles away." },
+  ROUTE_NOT_FOUND: {
+    message:
+      "The built-in network covers the 48 contiguous United States, and has no road within 100 miles of the origin. The nearest place on it is Point Arena, CA, 2356 miles away.",
+  },
   ROUTE_TOO_LONG: { message: "The trip is longer than the routing provider takes. Ask for parts of it one by one." },
   IDEMPOTENCY_MISMATCH: { message: "This Idempotency-Key was used with another body. Use a new key for each batch." },
   RATE_LIMIT_EXCEEDED: { message: "This key may make 60 requests a minute to this endpoint. Try again in 60 s." },
   INTERNAL_ERROR: { message: "The service failed to answer this request." },
   UPSTREAM_ERROR: { message: "osrm-http answered with status 500. Try again later." },
-  SERVICE_OVERLOADED: { message: "More requests wait to be computed than the service keeps waiting. Try again in 1 s." },
-  STORAGE_UNAVAILABLE: { message: "Sets of stations and batches cannot be read or written at the moment. Try again in 5 s." },
-  UPSTREAM_TIMEOUT: { message: "The routing or places provider did not answer within 10 s. Try again later, or send fewer stations." },
+  SERVICE_OVERLOADED: {
+    message: "More requests wait to be computed than the service keeps waiting. Try again in 1 s.",
+  },
+  STORAGE_UNAVAILABLE: {
+    message: "Sets of stations and batches cannot be read or written at the moment. Try again in 5 s.",
+  },
+  UPSTREAM_TIMEOUT: {
+    message: "The routing or places provider did not answer within 10 s. Try again later, or send fewer stations.",
+  },
 };
 
 /** The body of an error's answer. */

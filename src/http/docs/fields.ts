@@ -45,7 +45,9 @@ function resolve(document: OpenApiDocument, schema: Schema): Schema {
     return { ...resolve(document, target), ...overrides };
   }
   const [choice, none, ...more] = schema.anyOf ?? [];
-  return choice !== undefined && none?.type === "null" && more.length === 0 ? { ...resolve(document, choice), ...schema } : schema;
+  return choice !== undefined && none?.type === "null" && more.length === 0
+    ? { ...resolve(document, choice), ...schema }
+    : schema;
 }
 
 function elementOf(document: OpenApiDocument, { items }: Schema): Schema | undefined {
@@ -64,12 +66,24 @@ function typeOf(schema: Schema, element: Schema | undefined): string {
 
 function rulesOf(schema: Schema): string[] {
   const { minimum, exclusiveMinimum, maximum, minLength = 0, maxLength, minItems, maxItems } = schema;
-  const lowest = exclusiveMinimum !== undefined ? `> ${exclusiveMinimum}` : minimum !== undefined ? `≥ ${signed(minimum)}` : undefined;
-  const range = minimum !== undefined && maximum !== undefined ? [`${signed(minimum)} to ${signed(maximum)}`] : [lowest, maximum === undefined ? undefined : `≤ ${maximum}`];
-  const choices = (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).filter((choice) => choice !== null);
+  const lowest =
+    exclusiveMinimum !== undefined
+      ? `> ${exclusiveMinimum}`
+      : minimum !== undefined
+        ? `≥ ${signed(minimum)}`
+        : undefined;
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? [`${signed(minimum)} to ${signed(maximum)}`]
+      : [lowest, maximum === undefined ? undefined : `≤ ${maximum}`];
+  const choices = (schema.enum ?? (schema.const === undefined ? [] : [schema.const])).filter(
+    (choice) => choice !== null,
+  );
   return [
     ...range.filter((rule) => rule !== undefined),
-    ...(maxLength === undefined ? [] : [minLength === 0 ? `up to ${maxLength} characters` : `${minLength} to ${maxLength} characters`]),
+    ...(maxLength === undefined
+      ? []
+      : [minLength === 0 ? `up to ${maxLength} characters` : `${minLength} to ${maxLength} characters`]),
     ...(maxItems === undefined ? [] : [`${minItems ?? 0} to ${maxItems.toLocaleString("en-US")} items`]),
     ...(choices.length === 0 ? [] : [choices.map((choice) => `\`${String(choice)}\``).join(", ")]),
   ];

@@ -15,7 +15,8 @@ export const PARAMETERS: Readonly<Record<"RequestId" | "TraceParent" | "IfNoneMa
     name: "traceparent",
     in: "header",
     required: false,
-    description: "The caller's trace, as W3C Trace Context has it: what the request asks of routing and places providers belongs to it.",
+    description:
+      "The caller's trace, as W3C Trace Context has it: what the request asks of routing and places providers belongs to it.",
     schema: { type: "string", pattern: "^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$" },
   },
   IfNoneMatch: {
@@ -29,10 +30,19 @@ export const PARAMETERS: Readonly<Record<"RequestId" | "TraceParent" | "IfNoneMa
 
 /** Headers of answers, by name. */
 export const HEADERS = {
-  "X-Request-Id": { description: "The request's id: the caller's own, or `req_` and 20 characters.", schema: { type: "string" } },
-  "RateLimit-Limit": { description: "Requests that the key may make in a minute to this endpoint.", schema: { type: "integer" } },
+  "X-Request-Id": {
+    description: "The request's id: the caller's own, or `req_` and 20 characters.",
+    schema: { type: "string" },
+  },
+  "RateLimit-Limit": {
+    description: "Requests that the key may make in a minute to this endpoint.",
+    schema: { type: "integer" },
+  },
   "RateLimit-Remaining": { description: "How many of them are left.", schema: { type: "integer" } },
-  "RateLimit-Reset": { description: "Seconds until the oldest request that counts is a minute old, and counts no more.", schema: { type: "integer" } },
+  "RateLimit-Reset": {
+    description: "Seconds until the oldest request that counts is a minute old, and counts no more.",
+    schema: { type: "integer" },
+  },
   "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer" } },
   Allow: { description: "The methods that the endpoint takes.", schema: { type: "string" } },
   ETag: { description: "Tag of this version, for `If-None-Match`.", schema: { type: "string" } },
@@ -59,17 +69,41 @@ export function headersOf({ limit, answers, isCached }: Endpoint, status: number
     ...(status === STATUS_METHOD_NOT_ALLOWED ? (["Allow"] as const) : []),
     ...(isCached && CACHED_STATUSES.has(status) ? (["ETag"] as const) : []),
   ];
-  const own = Object.entries(answers[status]?.headers ?? {}).map(([name, description]): [string, Header] => [name, { description, schema: { type: "string" } }]);
-  return { ...Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])), ...Object.fromEntries(own) };
+  const own = Object.entries(answers[status]?.headers ?? {}).map(([name, description]): [string, Header] => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
+  return {
+    ...Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    ...Object.fromEntries(own),
+  };
 }
 
 /** Parameters of the endpoint's path, and headers that a request may have. */
-export function parametersOf({ pathParameters = {}, headers: ownHeaders = {}, isCached }: Endpoint): (Reference | Parameter)[] {
+export function parametersOf({
+  pathParameters = {},
+  headers: ownHeaders = {},
+  isCached,
+}: Endpoint): (Reference | Parameter)[] {
   const own = [
-    ...Object.entries(pathParameters).map(([name, schema]): Parameter => ({ name, in: "path", required: true, ...describe(schema) })),
-    ...Object.entries(ownHeaders).map(([name, description]): Parameter => ({ name, in: "header", required: false, ...describe(description) })),
+    ...Object.entries(pathParameters).map(([name, schema]): Parameter => ({
+      name,
+      in: "path",
+      required: true,
+      ...describe(schema),
+    })),
+    ...Object.entries(ownHeaders).map(([name, description]): Parameter => ({
+      name,
+      in: "header",
+      required: false,
+      ...describe(description),
+    })),
   ];
-  const headers: (keyof typeof PARAMETERS)[] = ["RequestId", "TraceParent", ...(isCached ? (["IfNoneMatch"] as const) : [])];
+  const headers: (keyof typeof PARAMETERS)[] = [
+    "RequestId",
+    "TraceParent",
+    ...(isCached ? (["IfNoneMatch"] as const) : []),
+  ];
   return [...own, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 

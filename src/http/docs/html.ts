@@ -41,7 +41,11 @@ export type Cell = readonly [className: string, html: string];
 
 /** A table; the heads have the classes of the first row. */
 export function toTable(className: string, heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const head = heads.map((title, i) => `<th scope="col" class="${rows[0]?.[i]?.[0] ?? ""}">${escapeHtml(title)}</th>`).join("");
-  const body = rows.map((cells) => `<tr>${cells.map(([kind, html]) => `<td class="${kind}">${html}</td>`).join("")}</tr>`);
+  const head = heads
+    .map((title, i) => `<th scope="col" class="${rows[0]?.[i]?.[0] ?? ""}">${escapeHtml(title)}</th>`)
+    .join("");
+  const body = rows.map(
+    (cells) => `<tr>${cells.map(([kind, html]) => `<td class="${kind}">${html}</td>`).join("")}</tr>`,
+  );
   return `<table class="${className}"><thead><tr>${head}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table>`;
 }

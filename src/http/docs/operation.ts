@@ -26,10 +26,21 @@ export function writeOperation(document: OpenApiDocument, endpoint: Endpoint): s
     `<p class="what">${toInline(summary)}${security?.length !== 0 ? "" : ' <span class="note">· no key</span>'}</p>`,
     toParagraphs(description),
     toTextBlock(command),
-    ...(command.includes(BODY_FILE) ? [`<p class="note">${toInline(`\`${BODY_FILE}\` is the example request below.`)}</p>`] : []),
+    ...(command.includes(BODY_FILE)
+      ? [`<p class="note">${toInline(`\`${BODY_FILE}\` is the example request below.`)}</p>`]
+      : []),
     ...writeParameters(parameters),
-    ...(requestBody === undefined ? [] : ["<h4>Request</h4>", ...writeUpload(endpoint), writeFields(document, requestBody.content, toRequestCells), writeExamples("Example request", requestBody.content)]),
-    ...Object.entries(responses).flatMap(([status, response]) => (isError(response) ? [] : [writeAnswer(document, status, response)])),
+    ...(requestBody === undefined
+      ? []
+      : [
+          "<h4>Request</h4>",
+          ...writeUpload(endpoint),
+          writeFields(document, requestBody.content, toRequestCells),
+          writeExamples("Example request", requestBody.content),
+        ]),
+    ...Object.entries(responses).flatMap(([status, response]) =>
+      isError(response) ? [] : [writeAnswer(document, status, response)],
+    ),
     writeErrors(document, endpoint, responses),
     "</article>",
   ].join("\n");
@@ -37,18 +48,30 @@ export function writeOperation(document: OpenApiDocument, endpoint: Endpoint): s
 
 /** Examples of errors are named by their codes; other answers have one example of their own. */
 function isError({ content = {} }: ResponseObject): boolean {
-  return Object.values(content).some(({ examples = {} }) => Object.keys(examples).some((name) => name === DETAIL_CODE || Object.hasOwn(ERRORS, name)));
+  return Object.values(content).some(({ examples = {} }) =>
+    Object.keys(examples).some((name) => name === DETAIL_CODE || Object.hasOwn(ERRORS, name)),
+  );
 }
 
 /** What the path and headers of the endpoint's own say; those of all endpoints stand elsewhere on the page. */
 function writeParameters(parameters: Operation["parameters"]): string[] {
-  const own = parameters.flatMap((parameter) => ("name" in parameter ? [[parameter.name, parameter.in, parameter.description] as const] : []));
+  const own = parameters.flatMap((parameter) =>
+    "name" in parameter ? [[parameter.name, parameter.in, parameter.description] as const] : [],
+  );
   return own.length === 0 ? [] : ["<h4>Parameters</h4>", writeNamed("in", own)];
 }
 
 /** A table of parameters or headers. */
 function writeNamed(kind: string, rows: readonly (readonly [name: string, type: string, meaning: string])[]): string {
-  return toTable("fields", ["name", kind, "meaning"], rows.map(([name, type, meaning]): Cell[] => [["name", `<code>${escapeHtml(name)}</code>`], ["type", escapeHtml(type)], ["meaning", toInline(meaning)]]));
+  return toTable(
+    "fields",
+    ["name", kind, "meaning"],
+    rows.map(([name, type, meaning]): Cell[] => [
+      ["name", `<code>${escapeHtml(name)}</code>`],
+      ["type", escapeHtml(type)],
+      ["meaning", toInline(meaning)],
+    ]),
+  );
 }
 
 /** The media types of an upload, each with an example as it is sent. */
@@ -57,15 +80,35 @@ function writeUpload({ upload }: Endpoint): string[] {
   const types = Object.entries(upload.mediaTypes).flatMap(([mediaType, text], i) => {
     const example = uploadExample(upload, mediaType);
     const title = i === 0 && upload.fileName !== undefined ? `Example: ${escapeHtml(upload.fileName)}` : "Example";
-    return [`<p>${toInline(`\`${mediaType}\`: ${text}`)}</p>`, ...(example === undefined ? [] : [`<details${i === 0 ? " open" : ""}><summary>${title}</summary>${toTextBlock(example)}</details>`])];
+    return [
+      `<p>${toInline(`\`${mediaType}\`: ${text}`)}</p>`,
+      ...(example === undefined
+        ? []
+        : [`<details${i === 0 ? " open" : ""}><summary>${title}</summary>${toTextBlock(example)}</details>`]),
+    ];
   });
   return [...types, `<p class="note">At most ${sizeOf(upload)}.</p>`];
 }
 
-function writeAnswer(document: OpenApiDocument, status: string, { description, headers, content = {} }: ResponseObject): string {
-  const own = Object.entries(headers).flatMap(([name, header]) => ("description" in header ? [[name, "header", header.description] as const] : []));
-  const texts = Object.entries(content).flatMap(([mediaType, { schema }]) => (schema.$ref === undefined ? [`<p>${toInline(`\`${mediaType}\`: ${schema.description ?? ""}`)}</p>`] : []));
-  return [`<h4>Answer ${status}</h4>`, `<p>${toInline(description)}</p>`, ...texts, ...(own.length === 0 ? [] : [writeNamed("of", own)]), writeFields(document, content), writeExamples("Example answer", content)].join("\n");
+function writeAnswer(
+  document: OpenApiDocument,
+  status: string,
+  { description, headers, content = {} }: ResponseObject,
+): string {
+  const own = Object.entries(headers).flatMap(([name, header]) =>
+    "description" in header ? [[name, "header", header.description] as const] : [],
+  );
+  const texts = Object.entries(content).flatMap(([mediaType, { schema }]) =>
+    schema.$ref === undefined ? [`<p>${toInline(`\`${mediaType}\`: ${schema.description ?? ""}`)}</p>`] : [],
+  );
+  return [
+    `<h4>Answer ${status}</h4>`,
+    `<p>${toInline(description)}</p>`,
+    ...texts,
+    ...(own.length === 0 ? [] : [writeNamed("of", own)]),
+    writeFields(document, content),
+    writeExamples("Example answer", content),
+  ].join("\n");
 }
 
 function exampleIn(content: Content): unknown {
@@ -77,7 +120,9 @@ function examplesIn(content: Content): Example[] {
 }
 
 function writeExamples(title: string, content: Content): string {
-  return examplesIn(content).map(({ summary, value }, i) => writeExample(i === 0 ? title : `Another: ${toInline(summary)}`, value)).join("\n");
+  return examplesIn(content)
+    .map(({ summary, value }, i) => writeExample(i === 0 ? title : `Another: ${toInline(summary)}`, value))
+    .join("\n");
 }
 
 function isValue(example: Example | Reference): example is Example {
@@ -116,11 +161,15 @@ function toBreakable(name: string): string {
   return escapeHtml(name).replaceAll(/[._]/g, "$&<wbr>");
 }
 
-/** A table of the errors of an endpoint that takes a body. The errors of the others are only named, because any endpoint has them. */
+/**
+ * A table of the errors of an endpoint that takes a body. The errors of the others are only named, because any endpoint
+ * has them.
+ */
 function writeErrors(document: OpenApiDocument, endpoint: Endpoint, responses: Operation["responses"]): string {
   const { request, upload } = endpoint;
   const codes = Array.from(errorsOf(endpoint), ([status, each]) => each.map((code) => ({ status, code }))).flat();
-  if (request === undefined && upload === undefined) return `<p class="note">Errors: ${codes.map(({ code }) => linkTo(code)).join(", ")}.</p>`;
+  if (request === undefined && upload === undefined)
+    return `<p class="note">Errors: ${codes.map(({ code }) => linkTo(code)).join(", ")}.</p>`;
   const faults: Cell[] = [
     ["status", String(STATUS_UNPROCESSABLE)],
     ["code", `<code>${DETAIL_CODE}</code>`],
@@ -132,7 +181,9 @@ function writeErrors(document: OpenApiDocument, endpoint: Endpoint, responses: O
     ["meaning", toInline(meaningOf(code, endpoint))],
   ]);
   if (request?.faultsExample !== undefined) rows.unshift(faults);
-  const special = Object.entries(responses).flatMap(([status, { content = {} }]) => writeSpecialBodies(document, status, content));
+  const special = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    writeSpecialBodies(document, status, content),
+  );
   return ["<h4>Errors</h4>", toTable("errors", ["status", "code", "cause and remedy"], rows), ...special].join("\n");
 }
 
@@ -144,7 +195,9 @@ function linkTo(code: string): string {
 function writeSpecialBodies(document: OpenApiDocument, status: string, content: Content): string[] {
   return Object.entries(content).flatMap(([mediaType, { schema, examples = {} }]) =>
     (schema.anyOf ?? [schema])
-      .filter(({ $ref }) => $ref === schemaRef("UnprocessableBody").$ref || $ref === schemaRef("InfeasibleRouteBody").$ref)
+      .filter(
+        ({ $ref }) => $ref === schemaRef("UnprocessableBody").$ref || $ref === schemaRef("InfeasibleRouteBody").$ref,
+      )
       .map((body) => {
         const { description = "" } = document.components.schemas[body.$ref?.split("/").at(-1) ?? ""] ?? {};
         const detail = examples[DETAIL_CODE];

@@ -55,7 +55,12 @@ function idOf(name: string): string {
 
 function writeContents(document: OpenApiDocument, endpoints: readonly Endpoint[]): string {
   const groups = document.tags.map(({ name }) => {
-    const links = endpoints.filter(({ tag }) => tag === name).map(({ method, path, operationId }) => `<li>${method} <a class="path" href="#${operationId}">${escapeHtml(path)}</a></li>`);
+    const links = endpoints
+      .filter(({ tag }) => tag === name)
+      .map(
+        ({ method, path, operationId }) =>
+          `<li>${method} <a class="path" href="#${operationId}">${escapeHtml(path)}</a></li>`,
+      );
     return `<h2>${escapeHtml(name)}</h2>\n<ul>${links.join("")}</ul>`;
   });
   return `<nav aria-label="Contents">
@@ -81,19 +86,36 @@ function writeCalling({ components }: OpenApiDocument): string {
     { name: "Authorization", description: bearerKey.description },
     ...Object.values(components.parameters),
   ].map(({ name, description }) => ({ name, description, where: "request" }));
-  const received = Object.entries(components.headers).map(([name, { description }]) => ({ name, description, where: "answer" }));
-  const rows = [...sent, ...received].map(({ name, description, where }) => [["name", `<code>${escapeHtml(name)}</code>`], ["type", where], ["meaning", toInline(description)]] as const);
+  const received = Object.entries(components.headers).map(([name, { description }]) => ({
+    name,
+    description,
+    where: "answer",
+  }));
+  const rows = [...sent, ...received].map(
+    ({ name, description, where }) =>
+      [
+        ["name", `<code>${escapeHtml(name)}</code>`],
+        ["type", where],
+        ["meaning", toInline(description)],
+      ] as const,
+  );
   return `<h2 id="calling">Keys, limits and ids</h2>
 <p>Send bodies as <code>application/json</code> where an endpoint names no other type. These headers matter:</p>
 ${toTable("fields", ["header", "of", "meaning"], rows)}`;
 }
 
 function writeErrors(endpoints: readonly Endpoint[]): string {
-  const listing = endpoints.filter(({ request }) => request?.faultsExample !== undefined).map(({ path }) => `<code>${escapeHtml(path)}</code>`);
+  const listing = endpoints
+    .filter(({ request }) => request?.faultsExample !== undefined)
+    .map(({ path }) => `<code>${escapeHtml(path)}</code>`);
   const rows = ERROR_CODES.map((code) => {
     const { status, cause, remedy } = ERRORS[code];
     const example = `<details><summary>Example</summary>${toJsonBlock(errorExample(code))}</details>`;
-    return [["status", String(status)], ["code", `<code id="${code}">${code}</code>`], ["meaning", `${toInline(`${cause} ${remedy}`)}${example}`]] as const;
+    return [
+      ["status", String(status)],
+      ["code", `<code id="${code}">${code}</code>`],
+      ["meaning", `${toInline(`${cause} ${remedy}`)}${example}`],
+    ] as const;
   });
   return `<h2 id="errors">All errors</h2>
 <p>Every error has the body <code>{"error_code", "message", "details"?, "request_id"}</code>. Only the faults of a request to ${listing.join(" and ")} are told as <code>{"detail": […], "detail_total", "request_id"}</code>, with status 422.</p>

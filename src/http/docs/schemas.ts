@@ -41,7 +41,10 @@ function pointerTo(name: string): string {
 
 /** The contract's schemas as JSON Schemas, by name, with references among each other. */
 export function componentSchemas(endpoints: readonly Endpoint[]): Record<string, Schema> {
-  return { ...toSchemas({ Coordinates, ...answerSchemas(endpoints) }, "output"), ...toSchemas(requestSchemas(endpoints), "input") };
+  return {
+    ...toSchemas({ Coordinates, ...answerSchemas(endpoints) }, "output"),
+    ...toSchemas(requestSchemas(endpoints), "input"),
+  };
 }
 
 function toSchemas(named: NamedSchemas, io: "input" | "output"): Record<string, Schema> {
@@ -58,7 +61,11 @@ function tidy({ $schema: _dialect, $id: _id, ...schema }: Schema): Schema {
   const isClosed = schema.additionalProperties === false;
   const tidied: Schema = {
     ...schema,
-    ...(properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, tidyField(field)])) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, tidyField(field)])),
+        }),
     ...(isSchema(items) ? { items: tidy(items) } : {}),
     ...(oneOf === undefined ? {} : { oneOf: oneOf.map(tidy) }),
   };
@@ -82,5 +89,10 @@ function joinNull(schema: Schema, choices: readonly Schema[]): Schema {
   const { type, ...given } = tidy(first);
   if (typeof type !== "string") return schema;
   const { anyOf: _, ...rest } = schema;
-  return { type: [type, "null"], ...given, ...(given.enum === undefined ? {} : { enum: [...given.enum, null] }), ...rest };
+  return {
+    type: [type, "null"],
+    ...given,
+    ...(given.enum === undefined ? {} : { enum: [...given.enum, null] }),
+    ...rest,
+  };
 }

@@ -1,4 +1,6 @@
-/** The page's style: one column on a phone, contents beside the text on a screen, light or dark as the reader has it. */
+/**
+ * The page's style: one column on a phone, contents beside the text on a screen, light or dark as the reader has it.
+ */
 export const STYLE = `
 :root { --ink: #1b2530; --soft: #586573; --line: #dfe5ea; --paper: #fff; --card: #f5f7f9; --link: #1553a8; --get: #1d6f5c; --post: #1553a8; --key: #8a3b12; --refused: #a3271b }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; --ink: #e6ebf0; --soft: #9ba8b5; --line: #2f3943; --paper: #12181e; --card: #1a222a; --link: #7db4f5; --get: #63c9ad; --post: #7db4f5; --key: #f0b48a; --refused: #ff9d8f } }

@@ -39,7 +39,10 @@ export interface Parameter extends Header {
 /** Any one of these is enough; none is needed where the list is empty. */
 type SecurityRequirements = readonly Readonly<Record<string, readonly string[]>>[];
 
-type SecurityScheme = { readonly description: string } & ({ readonly type: "apiKey"; readonly in: "header"; readonly name: string } | { readonly type: "http"; readonly scheme: "bearer" });
+type SecurityScheme = { readonly description: string } & (
+  | { readonly type: "apiKey"; readonly in: "header"; readonly name: string }
+  | { readonly type: "http"; readonly scheme: "bearer" }
+);
 
 export interface Operation {
   readonly operationId: string;

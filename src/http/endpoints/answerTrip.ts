@@ -28,16 +28,27 @@ export interface Call {
   readonly reply: FastifyReply;
 }
 
-/** What planning with a station takes, in bytes of a request that brings it along: by their size, tasks find their worker. */
+/**
+ * What planning with a station takes, in bytes of a request that brings it along: by their size, tasks find their
+ * worker.
+ */
 const BYTES_PER_STATION = 400;
 
 /**
  * Answers a question about a trip.
- * @throws {ServiceError | TaskRefusal} as `POST /v1/plans` refuses the trip; {CallerGoneError} when the caller has closed the connection.
+ * @throws {ServiceError | TaskRefusal} as `POST /v1/plans` refuses the trip; {CallerGoneError} when the caller has
+ *   closed the connection.
  */
-export async function answerTrip(services: Services, call: Call, request: PlanRequest, question: TripQuestion): Promise<FoundResult & { readonly answer: TripAnswer }> {
+export async function answerTrip(
+  services: Services,
+  call: Call,
+  request: PlanRequest,
+  question: TripQuestion,
+): Promise<FoundResult & { readonly answer: TripAnswer }> {
   const read = await readTrip(services, call, Buffer.from(JSON.stringify(request)));
-  return takeTrip(services, call, read, async (trip, job) => valueOf(call, await services.compute.run("answerTrip", job, { trip, question })));
+  return takeTrip(services, call, read, async (trip, job) =>
+    valueOf(call, await services.compute.run("answerTrip", job, { trip, question })),
+  );
 }
 
 /** Reads a body of `POST /v1/plans`. */
@@ -47,16 +58,26 @@ export async function readTrip({ compute }: Services, call: Call, body?: Uint8Ar
 }
 
 /** Takes all steps of a trip up to the last one, which `plan` is. @throws as `answerTrip` does. */
-export async function takeTrip<Outcome>(services: Services, call: Call, { trip: asked, stationSet, source }: ReadPlan, plan: (trip: RequestTrip, job: Job) => Promise<Outcome>): Promise<Outcome> {
+export async function takeTrip<Outcome>(
+  services: Services,
+  call: Call,
+  { trip: asked, stationSet, source }: ReadPlan,
+  plan: (trip: RequestTrip, job: Job) => Promise<Outcome>,
+): Promise<Outcome> {
   const { compute, routing, places, upstreamTimeoutMs } = services;
   const { request, reply } = call;
   const { signal: caller } = new RequestJob(request, reply);
-  const jobOf = (stationCount: number): Job => new RequestJob(request, reply, { isUrgent: true, body: new Uint8Array(), bytes: stationCount * BYTES_PER_STATION });
+  const jobOf = (stationCount: number): Job =>
+    new RequestJob(request, reply, { isUrgent: true, body: new Uint8Array(), bytes: stationCount * BYTES_PER_STATION });
   const steps: RequestSteps<Outcome> = {
-    findRoads: async (query) => waitUpstream(request, caller, upstreamTimeoutMs, (signal) => findRoads({ routing, places }, query, signal)),
+    findRoads: async (query) =>
+      waitUpstream(request, caller, upstreamTimeoutMs, (signal) => findRoads({ routing, places }, query, signal)),
     findNear: async (query) => valueOf(call, await compute.run("findNear", jobOf(0), query)),
     async addDetours(nearRoute) {
-      const timeoutMs = Math.min(allowedMs(upstreamTimeoutMs, nearRoute.near.indices.length), longestMs(upstreamTimeoutMs));
+      const timeoutMs = Math.min(
+        allowedMs(upstreamTimeoutMs, nearRoute.near.indices.length),
+        longestMs(upstreamTimeoutMs),
+      );
       return waitUpstream(request, caller, timeoutMs, (signal) => addDetours(routing, nearRoute, signal));
     },
     measure: async (trip) => valueOf(call, await compute.run("measureTrip", jobOf(trip.stations.length), trip)),
@@ -66,7 +87,11 @@ export async function takeTrip<Outcome>(services: Services, call: Call, { trip: 
 }
 
 /** The set that a request goes by, the host's where it names none. @throws {ServiceError} STATION_SET_NOT_FOUND. */
-export async function openSet({ stationSets }: Services, request: FastifyRequest, name: string | null | undefined): Promise<StationSource> {
+export async function openSet(
+  { stationSets }: Services,
+  request: FastifyRequest,
+  name: string | null | undefined,
+): Promise<StationSource> {
   const source = await stationSets.open(partnerOf(request), name ?? HOST_SET);
   if (source !== undefined) return source;
   throw new ServiceError(

@@ -20,33 +20,58 @@ export const createBatch: MakeHandler = (services) => async (request, reply) => 
   const { runner, store } = services.batches;
   const [partner, key, body] = [partnerOf(request), readKey(request), uploadOf(request)];
   const batch = key === undefined ? undefined : await findByKey(store, partner, key, body);
-  const accepted = batch ?? (await acceptBatch(services, partner, key, body, (bytes, isUrgent) => new RequestJob(request, reply, { body: bytes, isUrgent })));
+  const accepted =
+    batch ??
+    (await acceptBatch(
+      services,
+      partner,
+      key,
+      body,
+      (bytes, isUrgent) => new RequestJob(request, reply, { body: bytes, isUrgent }),
+    ));
   await runner.add(accepted);
   reply.code(202).header("location", `/v1/batches/${accepted.id}`);
   return { ...toBatch(accepted), request_id: request.id };
 };
 
 /** Tells how far a batch is. */
-export const getBatch: MakeHandler = ({ batches }) => async (request) => {
-  const batch = found(await batches.store.read(partnerOf(request), idOf(request)));
-  return { ...toBatch(batch), request_id: request.id };
-};
+export const getBatch: MakeHandler =
+  ({ batches }) =>
+  async (request) => {
+    const batch = found(await batches.store.read(partnerOf(request), idOf(request)));
+    return { ...toBatch(batch), request_id: request.id };
+  };
 
 /** Sends the results up to the first part that has none, as they are kept. */
-export const getBatchResults: MakeHandler = ({ batches: { store } }) => async (request, reply) => {
-  const { id, parts, status } = found(await store.read(partnerOf(request), idOf(request)));
-  const first = await store.readResults(id, 0);
-  return reply.type("application/x-ndjson").send(Readable.from(first === undefined ? [] : listResults(store, { id, parts, isFinished: status === "finished" }, first), { objectMode: false }));
-};
+export const getBatchResults: MakeHandler =
+  ({ batches: { store } }) =>
+  async (request, reply) => {
+    const { id, parts, status } = found(await store.read(partnerOf(request), idOf(request)));
+    const first = await store.readResults(id, 0);
+    return reply
+      .type("application/x-ndjson")
+      .send(
+        Readable.from(
+          first === undefined ? [] : listResults(store, { id, parts, isFinished: status === "finished" }, first),
+          { objectMode: false },
+        ),
+      );
+  };
 
 /** Cancels a batch that is not finished. */
-export const cancelBatch: MakeHandler = ({ batches: { store, runner } }) => async (request) => {
-  const batch = found(await store.cancel(partnerOf(request), idOf(request)));
-  await runner.remove(batch);
-  return { ...toBatch(batch), request_id: request.id };
-};
+export const cancelBatch: MakeHandler =
+  ({ batches: { store, runner } }) =>
+  async (request) => {
+    const batch = found(await store.cancel(partnerOf(request), idOf(request)));
+    await runner.remove(batch);
+    return { ...toBatch(batch), request_id: request.id };
+  };
 
-async function* listResults(store: BatchStore, { id, parts, isFinished }: { readonly id: string; readonly parts: number; readonly isFinished: boolean }, first: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* listResults(
+  store: BatchStore,
+  { id, parts, isFinished }: { readonly id: string; readonly parts: number; readonly isFinished: boolean },
+  first: Uint8Array,
+): AsyncGenerator<Uint8Array> {
   yield first;
   for (let part = 1; part < parts; part++) {
     // One part is in memory at a time.
@@ -63,15 +88,31 @@ async function* listResults(store: BatchStore, { id, parts, isFinished }: { read
  * The batch that was accepted with this key.
  * @throws {ServiceError} IDEMPOTENCY_IN_PROGRESS or IDEMPOTENCY_MISMATCH.
  */
-async function findByKey(store: BatchStore, partner: string, key: string, body: UploadBody): Promise<BatchRecord | undefined> {
+async function findByKey(
+  store: BatchStore,
+  partner: string,
+  key: string,
+  body: UploadBody,
+): Promise<BatchRecord | undefined> {
   const claim = await store.claim(partner, key);
   if (claim.kind === "new") return undefined;
-  if (claim.kind === "reading") throw new RetryLaterError("IDEMPOTENCY_IN_PROGRESS", `${ERRORS.IDEMPOTENCY_IN_PROGRESS.cause.replaceAll("`", "")} Send it again in ${READING_RETRY_SECONDS} s.`, READING_RETRY_SECONDS);
+  if (claim.kind === "reading")
+    throw new RetryLaterError(
+      "IDEMPOTENCY_IN_PROGRESS",
+      `${ERRORS.IDEMPOTENCY_IN_PROGRESS.cause.replaceAll("`", "")} Send it again in ${READING_RETRY_SECONDS} s.`,
+      READING_RETRY_SECONDS,
+    );
   if ((await hashBody(body)) !== claim.bodySha256) throw mismatch();
   return claim.batch;
 }
 
-async function acceptBatch({ batches: { store }, compute, stationSets }: Services, partner: string, key: string | undefined, body: UploadBody, makeJob: (lines: Uint8Array, isUrgent: boolean) => RequestJob): Promise<BatchRecord> {
+async function acceptBatch(
+  { batches: { store }, compute, stationSets }: Services,
+  partner: string,
+  key: string | undefined,
+  body: UploadBody,
+  makeJob: (lines: Uint8Array, isUrgent: boolean) => RequestJob,
+): Promise<BatchRecord> {
   const draft = await store.begin(partner, key);
   const steps: IntakeSteps = {
     async readLines(lines, isFirst) {
@@ -100,7 +141,10 @@ function readKey({ headers }: FastifyRequest): string | undefined {
 /** @throws {ServiceError} BATCH_NOT_FOUND. */
 function found(batch: BatchRecord | undefined): BatchRecord {
   if (batch !== undefined) return batch;
-  throw new ServiceError("BATCH_NOT_FOUND", `${ERRORS.BATCH_NOT_FOUND.cause} Check the id: the answer to POST /v1/batches has it.`);
+  throw new ServiceError(
+    "BATCH_NOT_FOUND",
+    `${ERRORS.BATCH_NOT_FOUND.cause} Check the id: the answer to POST /v1/batches has it.`,
+  );
 }
 
 function idOf({ params }: FastifyRequest): string {

@@ -5,7 +5,10 @@ import type { MakeHandler } from "./handler.js";
 
 /** Answers the OpenAPI document, which is made at the first request. */
 export const getOpenApi: MakeHandler = ({ endpoints }) =>
-  sendStaticContent({ type: "application/json; charset=utf-8", make: () => JSON.stringify(openApiDocument(endpoints)) });
+  sendStaticContent({
+    type: "application/json; charset=utf-8",
+    make: () => JSON.stringify(openApiDocument(endpoints)),
+  });
 
 /** Answers the same interface as a page for people. */
 export const getDocs: MakeHandler = ({ endpoints }) =>

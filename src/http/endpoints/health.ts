@@ -24,7 +24,13 @@ export const getReadiness: MakeHandler = ({ compute, condition: { isClosing, deg
     const reason = isBusy ? null : fault;
     if (reason !== null) return reply.code(503).send({ status: "not ready", reason, request_id: request.id });
     const { missing, workers } = compute.load;
-    const faults = [...degraded(), ...(missing > 0 ? [`${missing} of ${workers} workers could not start and are tried again: see "worker failed" in the log`] : []), ...(isBusy ? [BUSY] : [])];
+    const faults = [
+      ...degraded(),
+      ...(missing > 0
+        ? [`${missing} of ${workers} workers could not start and are tried again: see "worker failed" in the log`]
+        : []),
+      ...(isBusy ? [BUSY] : []),
+    ];
     return { status: "ready", ...(faults.length > 0 ? { degraded: faults } : {}), request_id: request.id };
   };
 };
@@ -34,7 +40,8 @@ async function check(compute: Compute): Promise<string | null> {
     await compute.check(CHECK_TIMEOUT_MS);
     return null;
   } catch (error) {
-    // Busy is not broken: every task ends in time. If busy instances counted as not ready, a busy service would have none left.
+    // Busy is not broken: every task ends in time. If busy instances counted as not ready, a busy service would have
+    // none left.
     const isBusy = error instanceof DOMException && error.name === "TimeoutError";
     return isBusy ? BUSY : "the optimizer fails its check";
   }

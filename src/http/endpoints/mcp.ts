@@ -1,4 +1,5 @@
-// The Model Context Protocol over HTTP, without sessions: every message is answered for itself, by any instance of the service.
+// The Model Context Protocol over HTTP, without sessions: every message is answered for itself, by any instance of the
+// service.
 
 import { z } from "zod";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -37,11 +38,23 @@ export const callMcp: MakeHandler = (services) => {
   // Loaded with the first message, because most services never get one, and loading takes a while.
   const load = once(loadServer);
   return async (request, reply) => {
-    if (!isAllowed(services.corsOrigins, request.headers.origin)) return refuse(reply, FORBIDDEN, REFUSED, "Pages of this origin may not call the service: FUEL_ROUTE_CORS_ORIGINS does not name it.");
+    if (!isAllowed(services.corsOrigins, request.headers.origin))
+      return refuse(
+        reply,
+        FORBIDDEN,
+        REFUSED,
+        "Pages of this origin may not call the service: FUEL_ROUTE_CORS_ORIGINS does not name it.",
+      );
     const message = parse(await readBody(request));
     if (message === undefined) return refuse(reply, BAD_REQUEST, PARSE_ERROR, "The body is not JSON.");
     // A batch would get many answers for one request of the key's limit.
-    if (Array.isArray(message)) return refuse(reply, BAD_REQUEST, INVALID_REQUEST, "Batches of messages are not taken: send one message at a time.");
+    if (Array.isArray(message))
+      return refuse(
+        reply,
+        BAD_REQUEST,
+        INVALID_REQUEST,
+        "Batches of messages are not taken: send one message at a time.",
+      );
     const { createMcpHandler, makeMcpServer, version } = await load();
     const partner = partnerOf(request);
     const handler = createMcpHandler(
@@ -60,11 +73,17 @@ export const callMcp: MakeHandler = (services) => {
 };
 
 async function loadServer() {
-  const [{ createMcpHandler }, { makeMcpServer }] = await Promise.all([import("@modelcontextprotocol/server"), import("../../mcp/server.js")]);
+  const [{ createMcpHandler }, { makeMcpServer }] = await Promise.all([
+    import("@modelcontextprotocol/server"),
+    import("../../mcp/server.js"),
+  ]);
   return { createMcpHandler, makeMcpServer, version: readVersion() };
 }
 
-/** Whether a browser may send it: no page that the host does not know, whatever name of this machine it has called. Other callers name no origin. */
+/**
+ * Whether a browser may send it: no page that the host does not know, whatever name of this machine it has called.
+ * Other callers name no origin.
+ */
 function isAllowed(corsOrigins: readonly string[], origin: string | undefined): boolean {
   return origin === undefined || corsOrigins.includes("*") || corsOrigins.includes(origin);
 }
@@ -87,10 +106,19 @@ function refuse(reply: FastifyReply, status: number, code: number, message: stri
   return reply.code(status).send({ jsonrpc: "2.0", error: { code, message }, id: null });
 }
 
-/** The request as the protocol's library takes it; its body is passed beside it. Few headers matter to it, and the key is none of them. */
+/**
+ * The request as the protocol's library takes it; its body is passed beside it. Few headers matter to it, and the key
+ * is none of them.
+ */
 function toWebRequest({ headers }: FastifyRequest, signal: AbortSignal): Request {
-  const passed = Object.entries(headers).filter(([name]) => name === "accept" || name === "content-type" || name.startsWith("mcp-"));
-  return new Request("http://localhost/mcp", { method: "POST", headers: passed.map(([name, value]): [string, string] => [name, String(value)]), signal });
+  const passed = Object.entries(headers).filter(
+    ([name]) => name === "accept" || name === "content-type" || name.startsWith("mcp-"),
+  );
+  return new Request("http://localhost/mcp", {
+    method: "POST",
+    headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
+    signal,
+  });
 }
 
 /** The service's own steps, on its threads. They end when the caller leaves. */
@@ -101,12 +129,16 @@ function deskOf(services: Services, call: Call): TripDesk {
     ask: (asked, question) => withReason(services, request, answerTrip(services, call, asked, question)),
     async listPrices(stationSet, query) {
       const { packed } = await withReason(services, request, openSet(services, request, stationSet));
-      const outcome = await compute.run("listPrices", new RequestJob(request, reply, { body: new Uint8Array() }), { packed, query });
+      const outcome = await compute.run("listPrices", new RequestJob(request, reply, { body: new Uint8Array() }), {
+        packed,
+        query,
+      });
       addTelemetry(request, outcome);
       if ("answer" in outcome) throw reasonOf(new TaskRefusal(outcome.answer));
       return outcome.value;
     },
-    locate: (place) => waitUpstream(request, callerSignal(reply), upstreamTimeoutMs, (signal) => locatePlace(places, place, signal)),
+    locate: (place) =>
+      waitUpstream(request, callerSignal(reply), upstreamTimeoutMs, (signal) => locatePlace(places, place, signal)),
   };
 }
 
@@ -118,7 +150,10 @@ async function withReason<T>({ stationSets }: Services, request: FastifyRequest,
     const reason = error instanceof TaskRefusal ? reasonOf(error) : error;
     if (!(reason instanceof ServiceError && reason.code === "STATION_SET_NOT_FOUND")) throw reason;
     const names = (await stationSets.list(partnerOf(request))).map(({ name }) => JSON.stringify(name));
-    const next = names.length === 0 ? "No stations are kept with this service yet. Tell the user to put a set of stations there, with PUT /v1/station-sets/NAME." : `Call again with one of these as station_set: ${names.slice(0, MOST_NAMED_SETS).join(", ")}.`;
+    const next =
+      names.length === 0
+        ? "No stations are kept with this service yet. Tell the user to put a set of stations there, with PUT /v1/station-sets/NAME."
+        : `Call again with one of these as station_set: ${names.slice(0, MOST_NAMED_SETS).join(", ")}.`;
     throw new ServiceError("STATION_SET_NOT_FOUND", `There is no such set of stations. ${next}`);
   }
 }

@@ -7,7 +7,10 @@ export const getMetrics: MakeHandler = ({ metrics: { registry }, metricsToken })
   const expected = metricsToken === undefined ? undefined : digestOf(`Bearer ${metricsToken}`);
   return async (request, reply) => {
     if (expected !== undefined && !timingSafeEqual(digestOf(request.headers.authorization ?? ""), expected)) {
-      throw new ServiceError("AUTHENTICATION_FAILED", "The token is invalid or missing. Send it as Authorization: Bearer.");
+      throw new ServiceError(
+        "AUTHENTICATION_FAILED",
+        "The token is invalid or missing. Send it as Authorization: Bearer.",
+      );
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   };

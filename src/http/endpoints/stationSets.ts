@@ -10,50 +10,82 @@ import { partnerOf } from "../gates/apiKey.js";
 import type { MakeHandler } from "./handler.js";
 
 /** Keeps the stations of a file under a name. */
-export const putStationSet: MakeHandler = ({ stationSets }) => async (request, reply) => {
-  const { partner, name, expected } = readHead(request);
-  const { set, warnings } = await takeFile(request, (file) => stationSets.put(partner, name, asSetFile(request, file), expected));
-  tagWith(set.version, reply);
-  return { name, version: set.version, station_count: set.station_count, warnings, request_id: request.id };
-};
+export const putStationSet: MakeHandler =
+  ({ stationSets }) =>
+  async (request, reply) => {
+    const { partner, name, expected } = readHead(request);
+    const { set, warnings } = await takeFile(request, (file) =>
+      stationSets.put(partner, name, asSetFile(request, file), expected),
+    );
+    tagWith(set.version, reply);
+    return { name, version: set.version, station_count: set.station_count, warnings, request_id: request.id };
+  };
 
 /** Changes the prices of the stations that a file names. */
-export const patchStationPrices: MakeHandler = ({ stationSets }) => async (request, reply) => {
-  const { partner, name, expected } = readHead(request);
-  const { set, changedCount, warnings } = await takeFile(request, (file) => stationSets.patch(partner, name, asSetFile(request, file), expected));
-  tagWith(set.version, reply);
-  return { name, version: set.version, station_count: set.station_count, changed_count: changedCount, warnings, request_id: request.id };
-};
+export const patchStationPrices: MakeHandler =
+  ({ stationSets }) =>
+  async (request, reply) => {
+    const { partner, name, expected } = readHead(request);
+    const { set, changedCount, warnings } = await takeFile(request, (file) =>
+      stationSets.patch(partner, name, asSetFile(request, file), expected),
+    );
+    tagWith(set.version, reply);
+    return {
+      name,
+      version: set.version,
+      station_count: set.station_count,
+      changed_count: changedCount,
+      warnings,
+      request_id: request.id,
+    };
+  };
 
 /** Tells which version of a set is in place. */
-export const getStationSet: MakeHandler = ({ stationSets }) => async (request, reply) => {
-  const { partner, name } = readHead(request);
-  const set = await stationSets.get(partner, name);
-  if (set === undefined) throw new ServiceError("STATION_SET_NOT_FOUND", "There is no set of stations of this name. GET /v1/station-sets lists your sets.");
-  tagWith(set.version, reply);
-  return { ...set, request_id: request.id };
-};
+export const getStationSet: MakeHandler =
+  ({ stationSets }) =>
+  async (request, reply) => {
+    const { partner, name } = readHead(request);
+    const set = await stationSets.get(partner, name);
+    if (set === undefined)
+      throw new ServiceError(
+        "STATION_SET_NOT_FOUND",
+        "There is no set of stations of this name. GET /v1/station-sets lists your sets.",
+      );
+    tagWith(set.version, reply);
+    return { ...set, request_id: request.id };
+  };
 
 /** Lists the caller's sets and the host's. */
-export const listStationSets: MakeHandler = ({ stationSets }) => async (request) => ({
-  station_sets: await stationSets.list(partnerOf(request)),
-  request_id: request.id,
-});
+export const listStationSets: MakeHandler =
+  ({ stationSets }) =>
+  async (request) => ({
+    station_sets: await stationSets.list(partnerOf(request)),
+    request_id: request.id,
+  });
 
 /** Removes a set. */
-export const deleteStationSet: MakeHandler = ({ stationSets }) => async (request) => {
-  const { partner, name, expected } = readHead(request);
-  await stationSets.delete(partner, name, expected);
-  return { name, deleted: true, request_id: request.id };
-};
+export const deleteStationSet: MakeHandler =
+  ({ stationSets }) =>
+  async (request) => {
+    const { partner, name, expected } = readHead(request);
+    await stationSets.delete(partner, name, expected);
+    return { name, deleted: true, request_id: request.id };
+  };
 
 /** What a request says before its body. @throws {ServiceError} VALIDATION_ERROR. */
-function readHead(request: FastifyRequest): { readonly partner: string; readonly name: string; readonly expected: Expected } {
+function readHead(request: FastifyRequest): {
+  readonly partner: string;
+  readonly name: string;
+  readonly expected: Expected;
+} {
   const { params } = request;
-  const name = StationSetName.safeParse(typeof params === "object" && params !== null && "name" in params ? params.name : undefined);
+  const name = StationSetName.safeParse(
+    typeof params === "object" && params !== null && "name" in params ? params.name : undefined,
+  );
   if (!name.success) throw faultAt(["path", "name"], name.error.issues[0]?.message ?? "Input should be a name");
   // Ignoring it would overwrite what the caller does not want overwritten.
-  if (request.headers["if-none-match"] !== undefined) throw faultAt(["header", "If-None-Match"], "Input should be left out: changes go by If-Match");
+  if (request.headers["if-none-match"] !== undefined)
+    throw faultAt(["header", "If-None-Match"], "Input should be left out: changes go by If-Match");
   return { partner: partnerOf(request), name: name.data, expected: readIfMatch(request.headers["if-match"]) };
 }
 
@@ -65,7 +97,11 @@ function readIfMatch(header: string | undefined): Expected {
   if (header.trim() === "*") return "*";
   return header.split(",").flatMap((part) => {
     const [whole, weak, tag = ""] = TAG.exec(part.trim()) ?? [];
-    if (whole === undefined) throw faultAt(["header", "If-Match"], 'Input should be * or the version of the set in quotes, as in If-Match: "0f1e…"');
+    if (whole === undefined)
+      throw faultAt(
+        ["header", "If-Match"],
+        'Input should be * or the version of the set in quotes, as in If-Match: "0f1e…"',
+      );
     return weak === undefined ? [tag] : [];
   });
 }

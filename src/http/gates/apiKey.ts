@@ -23,19 +23,25 @@ declare module "fastify" {
 
 /**
  * The first gate. No body has been read when it refuses a request.
- * @throws {ServiceError} AUTHENTICATION_FAILED, the same whether a key is missing, malformed, unknown, expired or revoked.
+ * @throws {ServiceError} AUTHENTICATION_FAILED, the same whether a key is missing, malformed, unknown, expired or
+ *   revoked.
  */
 export function requireKey(request: FastifyRequest, authenticate: Authenticate): void {
   const { bearer } = request.routeOptions.config;
   const key = request.headers["x-api-key"] ?? (bearer ? bearerOf(request) : undefined);
   const caller = authenticate(typeof key === "string" ? key : "");
   if (caller === undefined) {
-    throw new ServiceError("AUTHENTICATION_FAILED", `The API key is invalid or missing. Send a valid key in the X-API-Key header${bearer ? ", or as Authorization: Bearer" : ""}.`);
+    throw new ServiceError(
+      "AUTHENTICATION_FAILED",
+      `The API key is invalid or missing. Send a valid key in the X-API-Key header${bearer ? ", or as Authorization: Bearer" : ""}.`,
+    );
   }
   request.caller = caller;
 }
 
-/** To whom what is kept belongs. @throws {Error} at an endpoint that asks for no key: nothing may be kept for everybody. */
+/**
+ * To whom what is kept belongs. @throws {Error} at an endpoint that asks for no key: nothing may be kept for everybody.
+ */
 export function partnerOf({ caller }: FastifyRequest): string {
   if (caller === null) throw new Error("the endpoint is open to callers without a key");
   return caller.partner;

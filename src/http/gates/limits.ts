@@ -15,11 +15,15 @@ declare module "fastify" {
 }
 
 /**
- * The second gate: counts the requests of a key to an endpoint that has a limit, and refuses those above it. The headers
- * are those of https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-05
+ * The second gate: counts the requests of a key to an endpoint that has a limit, and refuses those above it. The
+ * headers are those of https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-05
  * @param onExceeded is called for each refusal.
  */
-export function limitRequests(app: FastifyInstance, counter: Counter, onExceeded: (request: FastifyRequest) => void): void {
+export function limitRequests(
+  app: FastifyInstance,
+  counter: Counter,
+  onExceeded: (request: FastifyRequest) => void,
+): void {
   app.addHook("onRequest", (request, reply, done) => {
     const { limit } = request.routeOptions.config;
     if (limit === undefined) {
@@ -45,8 +49,14 @@ export function limitRequests(app: FastifyInstance, counter: Counter, onExceeded
 /** Says in the answer's headers how the limit stands. @returns the refusal when it is used up. */
 function setHeaders({ current, ttlMs }: Take, max: number, reply: FastifyReply): ServiceError | undefined {
   const seconds = Math.ceil(ttlMs / MS_PER_SECOND);
-  reply.header("ratelimit-limit", max).header("ratelimit-remaining", Math.max(0, max - current)).header("ratelimit-reset", seconds);
+  reply
+    .header("ratelimit-limit", max)
+    .header("ratelimit-remaining", Math.max(0, max - current))
+    .header("ratelimit-reset", seconds);
   if (current <= max) return undefined;
   reply.header("retry-after", seconds);
-  return new ServiceError("RATE_LIMIT_EXCEEDED", `This key may make ${max} requests a minute to this endpoint. Try again in ${seconds} s.`);
+  return new ServiceError(
+    "RATE_LIMIT_EXCEEDED",
+    `This key may make ${max} requests a minute to this endpoint. Try again in ${seconds} s.`,
+  );
 }

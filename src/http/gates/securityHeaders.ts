@@ -1,6 +1,7 @@
 /**
- * Headers that tell browsers that an answer is neither a page nor part of one, and that the service is reached over TLS:
- * Helmet's defaults, with a policy that allows nothing. They are a constant because Helmet makes them anew for each answer.
+ * Headers that tell browsers that an answer is neither a page nor part of one, and that the service is reached over
+ * TLS: Helmet's defaults, with a policy that allows nothing. They are a constant because Helmet makes them anew for
+ * each answer.
  */
 export const SECURITY_HEADERS = {
   "content-security-policy": "default-src 'none';frame-ancestors 'none'",

@@ -14,8 +14,8 @@ const CACHE_FOREVER = "public, max-age=31536000, immutable";
 const FILES_ENDPOINT = "/*";
 
 /**
- * The page may run its own scripts and WebAssembly, and load from this service and call it. Every file carries the policy,
- * because a worker follows the policy of its own script.
+ * The page may run its own scripts and WebAssembly, and load from this service and call it. Every file carries the
+ * policy, because a worker follows the policy of its own script.
  */
 const POLICY = [
   "default-src 'none'",
@@ -84,9 +84,13 @@ function addFile(app: FastifyInstance, folder: URL, file: string): readonly stri
   const send = sendStaticContent({
     type,
     make: () => readFile(new URL(file, folder)),
-    headers: { "content-security-policy": POLICY, "cache-control": file.startsWith(HASHED) ? CACHE_FOREVER : "no-cache" },
+    headers: {
+      "content-security-policy": POLICY,
+      "cache-control": file.startsWith(HASHED) ? CACHE_FOREVER : "no-cache",
+    },
   });
-  for (const path of paths) app.get(path, { config: { keyless: true, endpoint: file === INDEX ? "/" : FILES_ENDPOINT } }, send);
+  for (const path of paths)
+    app.get(path, { config: { keyless: true, endpoint: file === INDEX ? "/" : FILES_ENDPOINT } }, send);
   return paths;
 }
 

@@ -51,7 +51,9 @@ function withTag(bytes: Buffer): Body {
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
 }
 
-/** The compressed body has a tag of its own. It is made once, so it may take the time to become as small as possible. */
+/**
+ * The compressed body has a tag of its own. It is made once, so it may take the time to become as small as possible.
+ */
 async function compress({ bytes }: Body): Promise<Body> {
   return withTag(await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
 }

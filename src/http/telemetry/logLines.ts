@@ -4,8 +4,8 @@ export interface LineStream {
 }
 
 /**
- * Writes all lines of one turn of the event loop at once, because a write for each line costs more than making the line.
- * What is left when the process exits is written then.
+ * Writes all lines of one turn of the event loop at once, because a write for each line costs more than making the
+ * line. What is left when the process exits is written then.
  * @returns a stream whose `end` writes what is left and takes its listener off the process.
  */
 export function bundleLines(stream: LineStream): LineStream & { end(): void } {

@@ -26,8 +26,10 @@ type Kinds = ReturnType<typeof kindsOf>;
 function kindsOf(registry: Registry) {
   const registers = [registry];
   return {
-    counter: <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) => new Counter({ name, help, labelNames, registers }),
-    histogram: <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) => new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers }),
+    counter: <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
+      new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers }),
     /** @param read gives the value whenever the metrics are read. */
     gauge(name: string, help: string, read: () => number): void {
       void new Gauge({
@@ -40,7 +42,12 @@ function kindsOf(registry: Registry) {
       });
     },
     /** A count that is kept elsewhere. @param read gives it by label whenever the metrics are read. */
-    total<Label extends string>(name: string, help: string, labelNames: readonly Label[], read: () => Iterable<readonly [labels: Partial<Record<Label, string>>, count: number]>): void {
+    total<Label extends string>(
+      name: string,
+      help: string,
+      labelNames: readonly Label[],
+      read: () => Iterable<readonly [labels: Partial<Record<Label, string>>, count: number]>,
+    ): void {
       void new Counter({
         name,
         help,
@@ -60,7 +67,11 @@ export function createMetrics(compute: Compute, access?: AccessState) {
   const kinds = kindsOf(registry);
   const { counter, histogram, gauge, total } = kinds;
   const requests = counter("fuel_route_requests_total", "Requests by endpoint and status.", "endpoint", "status");
-  const seconds = histogram("fuel_route_request_seconds", "Time from when a request's header is read to the answer's last byte.", "endpoint");
+  const seconds = histogram(
+    "fuel_route_request_seconds",
+    "Time from when a request's header is read to the answer's last byte.",
+    "endpoint",
+  );
   const stages = histogram(
     "fuel_route_stage_seconds",
     "Time of a request by stage: key, limit, receive (the body), wait (for a worker), parse, solve, write, handover (to a worker and back), upstream (routing and places), send.",
@@ -69,19 +80,31 @@ export function createMetrics(compute: Compute, access?: AccessState) {
   );
   const limitHits = counter("fuel_route_limit_hits_total", "Requests refused by a key's limit.", "endpoint");
   const upstream = histogram("fuel_route_upstream_seconds", "Time of calls to routing and places.", "provider", "call");
-  const upstreamErrors = counter("fuel_route_upstream_errors_total", "Calls to routing and places that failed, by error code.", "provider", "call", "code");
+  const upstreamErrors = counter(
+    "fuel_route_upstream_errors_total",
+    "Calls to routing and places that failed, by error code.",
+    "provider",
+    "call",
+    "code",
+  );
   total("fuel_route_worker_failures_total", "Tasks that workers failed, by what befell the worker.", ["failure"], () =>
     Array.from(compute.load.failures, ([failure, count]) => [{ failure }, count] as const),
   );
   gauge("fuel_route_queue_depth", "Requests that wait for a worker.", () => compute.load.waiting);
   gauge("fuel_route_workers", "Worker threads.", () => compute.load.workers);
-  gauge("fuel_route_workers_missing", "Worker threads that could not start when last tried; each is tried again.", () => compute.load.missing);
+  gauge(
+    "fuel_route_workers_missing",
+    "Worker threads that could not start when last tried; each is tried again.",
+    () => compute.load.missing,
+  );
   gauge("fuel_route_workers_busy", "Worker threads that compute.", () => compute.load.running);
   gauge("fuel_route_wasm_memory_bytes", "Linear memory of all workers' WebAssembly.", () => compute.load.wasmBytes);
   if (access?.batches !== undefined) addBatches(access.batches, kinds);
   const redisCalls = access === undefined ? undefined : addAccess(access, kinds);
 
-  const requestsOf = remember((endpoint: string) => remember((status: number) => requests.labels({ endpoint, status })));
+  const requestsOf = remember((endpoint: string) =>
+    remember((status: number) => requests.labels({ endpoint, status })),
+  );
   const secondsOf = remember((endpoint: string) => seconds.labels({ endpoint }));
   const stagesOf = remember((endpoint: string) => remember((stage: Stage) => stages.labels({ endpoint, stage })));
 
@@ -105,15 +128,33 @@ export function createMetrics(compute: Compute, access?: AccessState) {
 }
 
 /** Adds the metrics of keys and, where there is one, of Redis. @returns a function that counts a call to Redis. */
-function addAccess({ keys, redis }: AccessState, { counter, histogram, gauge, total }: Kinds): ((call: RedisCall) => void) | undefined {
-  gauge("fuel_route_keys_up", "1 while keys can be read and their store has all that this instance knows, else 0.", () => Number(keys.isUp));
-  total("fuel_route_revocations_lost_total", "Revoked keys that their store gave back as valid; they stayed revoked here.", [], () => [[{}, keys.losses.revocations]]);
-  total("fuel_route_revocations_restored_total", "Lost revocations that were written back.", [], () => [[{}, keys.restored.revocations]]);
-  total("fuel_route_keys_lost_total", "Keys that their store had lost; they stayed as they were here.", [], () => [[{}, keys.losses.keys]]);
+function addAccess(
+  { keys, redis }: AccessState,
+  { counter, histogram, gauge, total }: Kinds,
+): ((call: RedisCall) => void) | undefined {
+  gauge(
+    "fuel_route_keys_up",
+    "1 while keys can be read and their store has all that this instance knows, else 0.",
+    () => Number(keys.isUp),
+  );
+  total(
+    "fuel_route_revocations_lost_total",
+    "Revoked keys that their store gave back as valid; they stayed revoked here.",
+    [],
+    () => [[{}, keys.losses.revocations]],
+  );
+  total("fuel_route_revocations_restored_total", "Lost revocations that were written back.", [], () => [
+    [{}, keys.restored.revocations],
+  ]);
+  total("fuel_route_keys_lost_total", "Keys that their store had lost; they stayed as they were here.", [], () => [
+    [{}, keys.losses.keys],
+  ]);
   total("fuel_route_keys_restored_total", "Lost keys that were written back.", [], () => [[{}, keys.restored.keys]]);
   if (redis === undefined) return undefined;
   gauge("fuel_route_redis_up", "1 while Redis answers, 0 while counters are local.", () => Number(redis.isUp));
-  gauge("fuel_route_redis_evicts", "1 while Redis may evict API keys, else 0.", () => Number(redis.evictionPolicy !== undefined));
+  gauge("fuel_route_redis_evicts", "1 while Redis may evict API keys, else 0.", () =>
+    Number(redis.evictionPolicy !== undefined),
+  );
   const seconds = histogram("fuel_route_redis_seconds", "Time of Redis' calls, failed ones included.", "call");
   const errors = counter("fuel_route_redis_errors_total", "Redis' calls that failed.", "call");
   return ({ call, ms, hasFailed }) => {
@@ -124,10 +165,24 @@ function addAccess({ keys, redis }: AccessState, { counter, histogram, gauge, to
 
 /** Adds the metrics of batches. Where batches are in Redis, each instance tells of all of them. */
 function addBatches(runner: Pick<BatchRunner, "load">, { gauge, total }: Kinds): void {
-  gauge("fuel_route_batch_trips_waiting", "Trips of batches that are not answered yet.", () => runner.load.tripsWaiting);
-  total("fuel_route_batch_trips_done_total", "Trips of batches that have been answered.", [], () => [[{}, runner.load.tripsDone]]);
-  gauge("fuel_route_batches_unfinished", "Batches that are neither finished nor cancelled.", () => runner.load.batchesUnfinished);
-  gauge("fuel_route_batch_workers", "What plans trips of batches: fuel-route work processes, or threads of this one where there is no Redis.", () => runner.load.workers);
+  gauge(
+    "fuel_route_batch_trips_waiting",
+    "Trips of batches that are not answered yet.",
+    () => runner.load.tripsWaiting,
+  );
+  total("fuel_route_batch_trips_done_total", "Trips of batches that have been answered.", [], () => [
+    [{}, runner.load.tripsDone],
+  ]);
+  gauge(
+    "fuel_route_batches_unfinished",
+    "Batches that are neither finished nor cancelled.",
+    () => runner.load.batchesUnfinished,
+  );
+  gauge(
+    "fuel_route_batch_workers",
+    "What plans trips of batches: fuel-route work processes, or threads of this one where there is no Redis.",
+    () => runner.load.workers,
+  );
 }
 
 /** Makes a series for each value of a label once: finding a series by its labels takes longer than counting in it. */

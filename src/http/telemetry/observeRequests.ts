@@ -14,7 +14,9 @@ const current = new WeakMap<Socket, FastifyRequest>();
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set when the rest of the request was not HTTP or came too late: the status of the last answer on its connection. */
+    /**
+     * Set when the rest of the request was not HTTP or came too late: the status of the last answer on its connection.
+     */
     brokenStatus?: number;
     /** Times by stage, and counts; filled while the request goes on. */
     telemetry: StageClock;
@@ -32,7 +34,9 @@ declare module "fastify" {
 /** nginx's status for a caller who left before the answer. */
 const STATUS_CALLER_GONE = 499;
 
-/** The endpoint's name for requests to unknown paths, because a path is the caller's text and must not get into logs. */
+/**
+ * The endpoint's name for requests to unknown paths, because a path is the caller's text and must not get into logs.
+ */
 export const NO_ENDPOINT = "none";
 
 /** Observes requests from beginning to end. Must be added before any hook that may refuse a request. */
@@ -62,9 +66,16 @@ export function currentRequest(socket: Socket): FastifyRequest | undefined {
 }
 
 /** Observes a request for which Fastify runs no hooks. */
-export function observeUnhooked(request: FastifyRequest, reply: FastifyReply, metrics: Metrics, tracer: Tracer | undefined): void {
+export function observeUnhooked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  metrics: Metrics,
+  tracer: Tracer | undefined,
+): void {
   begin(request, tracer);
-  reply.raw.once("close", () => report(request, reply, reply.raw.writableFinished ? reply.statusCode : STATUS_CALLER_GONE, metrics));
+  reply.raw.once("close", () =>
+    report(request, reply, reply.raw.writableFinished ? reply.statusCode : STATUS_CALLER_GONE, metrics),
+  );
 }
 
 /** Adds what a task has measured to the request's telemetry; a request can have several tasks. */
@@ -110,7 +121,8 @@ function report(request: FastifyRequest, reply: FastifyReply, status: number, me
       partner: caller?.partner,
       endpoint,
       status,
-      request_bytes: request.body instanceof UploadBody ? request.body.bytes : Number(request.headers["content-length"] ?? 0),
+      request_bytes:
+        request.body instanceof UploadBody ? request.body.bytes : Number(request.headers["content-length"] ?? 0),
       response_bytes: Number(reply.getHeader("content-length") ?? 0),
       ...telemetry.counts,
       ms: toMicroseconds(telemetry.totalMs),
@@ -131,10 +143,15 @@ function stageTimes({ ms }: Telemetry): Record<string, number> {
   return times;
 }
 
-/** The address at which the service was reached, from its socket, because the caller can write anything into the Host header. */
+/**
+ * The address at which the service was reached, from its socket, because the caller can write anything into the Host
+ * header.
+ */
 function addressOf({ raw: { socket } }: FastifyRequest): SpanAttributes {
   const { localAddress, localPort } = socket;
-  return localAddress === undefined || localPort === undefined ? {} : { "server.address": localAddress, "server.port": localPort };
+  return localAddress === undefined || localPort === undefined
+    ? {}
+    : { "server.address": localAddress, "server.port": localPort };
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {

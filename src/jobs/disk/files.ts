@@ -35,7 +35,11 @@ export async function writeOnce(path: string, content: string | Uint8Array): Pro
   });
 }
 
-async function writeBeside(path: string, content: string | Uint8Array, place: (temporary: string) => Promise<void>): Promise<void> {
+async function writeBeside(
+  path: string,
+  content: string | Uint8Array,
+  place: (temporary: string) => Promise<void>,
+): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await writeSynced(temporary, content);

@@ -16,10 +16,25 @@ export interface FolderBatchSettings extends PartPoolSettings {
 }
 
 /** Opens the batches that are kept in a folder, and goes on with those that are not finished. */
-export function openFolderBatches({ dataFolder, sets, engineVersion, retentionMs, onProblem, ...settings }: FolderBatchSettings): Batches {
+export function openFolderBatches({
+  dataFolder,
+  sets,
+  engineVersion,
+  retentionMs,
+  onProblem,
+  ...settings
+}: FolderBatchSettings): Batches {
   const store = new FolderBatchStore(dataFolder, onProblem);
   const pool = openPartPool(settings);
-  const runner = new FolderRunner({ store, pool, sets, threads: settings.threads, engineVersion, retentionMs, onProblem });
+  const runner = new FolderRunner({
+    store,
+    pool,
+    sets,
+    threads: settings.threads,
+    engineVersion,
+    retentionMs,
+    onProblem,
+  });
   return {
     store,
     runner,

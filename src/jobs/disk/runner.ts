@@ -18,9 +18,15 @@ export interface RunnerSettings {
   readonly engineVersion: string;
   /** How long a batch is kept once it is finished or cancelled. */
   readonly retentionMs: number;
-  /** How often to look for batches that other processes have accepted or cancelled, and for the lock where another process has it. */
+  /**
+   * How often to look for batches that other processes have accepted or cancelled, and for the lock where another
+   * process has it.
+   */
   readonly lookMs?: number;
-  /** A part that could not be planned or kept is tried again after this time; where a provider failed, after a growing one that begins with it. */
+  /**
+   * A part that could not be planned or kept is tried again after this time; where a provider failed, after a growing
+   * one that begins with it.
+   */
   readonly retryMs?: number;
   /** Called when batches cannot go on for the moment. The reason names no path. */
   readonly onProblem: (reason: string) => void;
@@ -49,7 +55,8 @@ interface Running {
 
 /**
  * Plans batches part by part. The lock of a file in the folder makes sure that one process does so at a time: another
- * service on the same folder, or the successor of this one, accepts batches, and plans them once this process has ended.
+ * service on the same folder, or the successor of this one, accepts batches, and plans them once this process has
+ * ended.
  */
 export class FolderRunner implements BatchRunner {
   readonly #settings: RunnerSettings;
@@ -74,7 +81,12 @@ export class FolderRunner implements BatchRunner {
   get load(): BatchLoad {
     const batches = [...this.#running.values()];
     const tripsWaiting = batches.reduce((sum, { batch }) => sum + batch.total - batch.done, 0);
-    return { tripsWaiting, tripsDone: this.#tripsDone, batchesUnfinished: batches.length, workers: this.#settings.threads };
+    return {
+      tripsWaiting,
+      tripsDone: this.#tripsDone,
+      batchesUnfinished: batches.length,
+      workers: this.#settings.threads,
+    };
   }
 
   get faults(): readonly string[] {
@@ -102,7 +114,9 @@ export class FolderRunner implements BatchRunner {
     while (!this.#closing.signal.aborted) {
       // Each round follows the one before it.
       // eslint-disable-next-line no-await-in-loop
-      await this.#look().catch((error: unknown) => this.#settings.onProblem(`batches cannot be looked for (${nameOf(error)})`));
+      await this.#look().catch((error: unknown) =>
+        this.#settings.onProblem(`batches cannot be looked for (${nameOf(error)})`),
+      );
       this.#begin();
       // eslint-disable-next-line no-await-in-loop
       await this.#pause();
@@ -113,7 +127,9 @@ export class FolderRunner implements BatchRunner {
     const pause = new AbortController();
     this.#wake = () => pause.abort();
     if (this.#closing.signal.aborted) return;
-    await setTimeout(this.#settings.lookMs ?? LOOK_MS, undefined, { signal: pause.signal, ref: false }).catch(() => undefined);
+    await setTimeout(this.#settings.lookMs ?? LOOK_MS, undefined, { signal: pause.signal, ref: false }).catch(
+      () => undefined,
+    );
   }
 
   /** Looks which batches there are to plan. */
@@ -144,7 +160,14 @@ export class FolderRunner implements BatchRunner {
   }
 
   #adopt({ batch, missing }: UnfinishedBatch): void {
-    this.#running.set(batch.id, { batch, missing: [...missing], stop: new AbortController(), partsInWork: 0, pausedUntilMs: 0, passing: new Map() });
+    this.#running.set(batch.id, {
+      batch,
+      missing: [...missing],
+      stop: new AbortController(),
+      partsInWork: 0,
+      pausedUntilMs: 0,
+      passing: new Map(),
+    });
   }
 
   #forget(id: string): void {
@@ -174,7 +197,9 @@ export class FolderRunner implements BatchRunner {
   /** The oldest batch of the partner whose turn it is: a small batch need not wait for a large one of somebody else. */
   #next(): Running | undefined {
     const now = performance.now();
-    const ready = [...this.#running.values()].filter((running) => running.pausedUntilMs <= now && duePart(running) !== undefined);
+    const ready = [...this.#running.values()].filter(
+      (running) => running.pausedUntilMs <= now && duePart(running) !== undefined,
+    );
     const partners = [...new Set(ready.map(({ batch }) => batch.partner))].toSorted();
     const turn = partners.find((partner) => partner > this.#lastPartner) ?? partners[0];
     return ready.find(({ batch }) => batch.partner === turn);
@@ -185,7 +210,12 @@ export class FolderRunner implements BatchRunner {
     const { batch, stop } = running;
     try {
       const trips = readPart(await store.readPart(batch.id, part));
-      const facts = { id: batch.id, sets: await openSets(sets, batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
+      const facts = {
+        id: batch.id,
+        sets: await openSets(sets, batch),
+        acceptedMs: Date.parse(batch.createdAt),
+        engineVersion,
+      };
       const results = await pool.plan(trips, facts, stop.signal);
       if (stop.signal.aborted || this.#postpone(running, part, results)) return;
       await store.writeResults(batch.id, part, results, trips.length);
@@ -199,7 +229,10 @@ export class FolderRunner implements BatchRunner {
     }
   }
 
-  /** Leaves a part for later whose trips may have plans then. @returns whether it does: after the last try, what failed is final. */
+  /**
+   * Leaves a part for later whose trips may have plans then. @returns whether it does: after the last try, what failed
+   * is final.
+   */
   #postpone({ missing, passing }: Running, part: number, { passing: trips = 0 }: PartResults): boolean {
     const tries = (passing.get(part)?.tries ?? 0) + 1;
     if (trips === 0 || tries >= MAX_TRIES) return false;

@@ -22,7 +22,14 @@ import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
 import { isBatchId, makeBatchId } from "../batchId.js";
 import type { PartResults } from "../part.js";
-import { type BatchDraft, type BatchRecord, type BatchStore, type Claim, mismatch, type UnfinishedBatch } from "../store.js";
+import {
+  type BatchDraft,
+  type BatchRecord,
+  type BatchStore,
+  type Claim,
+  mismatch,
+  type UnfinishedBatch,
+} from "../store.js";
 import { FOLDER_MODE, readText, replaceAtOnce, syncFolder, writeOnce, writeSynced } from "./files.js";
 
 /** What is known of a batch when it is accepted. */
@@ -41,7 +48,10 @@ const KeyFile = z.object({ id: z.string() });
 
 const RESULTS = /^(\d+)\.(\d+)\.(\d+)\.results$/;
 
-/** A draft to which nothing was added for this long is one of a process that was killed: each piece of an upload comes within minutes. */
+/**
+ * A draft to which nothing was added for this long is one of a process that was killed: each piece of an upload comes
+ * within minutes.
+ */
 const ABANDONED_MS = 3_600_000;
 
 const DAMAGED = "a file of a batch is damaged";
@@ -102,7 +112,14 @@ export class FolderBatchStore implements BatchStore {
       id,
       addPart: (bytes) => this.#attempt(() => writeSynced(join(draft, tripsFile(parts++)), bytes)),
       accept: async ({ total, setVersions, bodySha256 }) => {
-        const accepted: z.infer<typeof Accepted> = { partner, total, parts, createdAt: new Date().toISOString(), setVersions, bodySha256 };
+        const accepted: z.infer<typeof Accepted> = {
+          partner,
+          total,
+          parts,
+          createdAt: new Date().toISOString(),
+          setVersions,
+          bodySha256,
+        };
         const batch = await this.#attempt(() => this.#accept(id, draft, accepted, digest));
         end();
         return batch;
@@ -149,22 +166,34 @@ export class FolderBatchStore implements BatchStore {
 
   async unfinished(): Promise<readonly UnfinishedBatch[]> {
     return this.#attempt(async () => {
-      const kept = await Promise.all((await listFolder(join(this.#folder, "kept"))).map((id) => this.#lookAmongOthers(id)));
+      const kept = await Promise.all(
+        (await listFolder(join(this.#folder, "kept"))).map((id) => this.#lookAmongOthers(id)),
+      );
       const open = kept.filter((each) => each !== undefined).filter(({ batch }) => !isEnded(batch));
       // A process that was killed may have written the last results and nothing more.
       const left = await Promise.all(open.map(async (each) => ((await this.#finish(each)) ? [] : [each])));
       return left
         .flat()
-        .map(({ batch, results }) => ({ batch, missing: Array.from({ length: batch.parts }, (_, part) => part).filter((part) => !results.has(part)) }))
+        .map(({ batch, results }) => ({
+          batch,
+          missing: Array.from({ length: batch.parts }, (_, part) => part).filter((part) => !results.has(part)),
+        }))
         .toSorted((a, b) => Date.parse(a.batch.createdAt) - Date.parse(b.batch.createdAt));
     });
   }
 
   async held(): Promise<ReadonlySet<string>> {
-    return new Set((await this.unfinished()).flatMap(({ batch }) => Object.values(batch.setVersions).map((version) => heldKey(batch.partner, version))));
+    return new Set(
+      (await this.unfinished()).flatMap(({ batch }) =>
+        Object.values(batch.setVersions).map((version) => heldKey(batch.partner, version)),
+      ),
+    );
   }
 
-  /** Removes the batches that ended before a time, and what killed processes left. Only one process may do this at a time. */
+  /**
+   * Removes the batches that ended before a time, and what killed processes left. Only one process may do this at a
+   * time.
+   */
   async sweep(endedBeforeMs: number, nowMs: number): Promise<void> {
     await this.#attempt(async () => {
       for (const id of await listFolder(join(this.#folder, "kept"))) {
@@ -178,21 +207,32 @@ export class FolderBatchStore implements BatchStore {
       const drafts = join(this.#folder, "drafts");
       for (const id of await listFolder(drafts)) {
         // eslint-disable-next-line no-await-in-loop
-        if ((await modifiedMs(join(drafts, id))) < nowMs - ABANDONED_MS) await rm(join(drafts, id), { recursive: true, force: true });
+        if ((await modifiedMs(join(drafts, id))) < nowMs - ABANDONED_MS)
+          await rm(join(drafts, id), { recursive: true, force: true });
       }
       const keys = join(this.#folder, "keys");
       for (const file of await listFolder(keys)) {
         // eslint-disable-next-line no-await-in-loop
-        if ((await this.#findByKey(file.replace(/\.json$/, ""))) === undefined) await this.#locked(async () => this.#forgetKey(file));
+        if ((await this.#findByKey(file.replace(/\.json$/, ""))) === undefined)
+          await this.#locked(async () => this.#forgetKey(file));
       }
     });
   }
 
-  /** Makes a draft a batch. With a key this is done under a lock, because another service may be reading the same batch. */
-  async #accept(id: string, draft: string, accepted: z.infer<typeof Accepted>, digest: string | undefined): Promise<BatchRecord> {
+  /**
+   * Makes a draft a batch. With a key this is done under a lock, because another service may be reading the same batch.
+   */
+  async #accept(
+    id: string,
+    draft: string,
+    accepted: z.infer<typeof Accepted>,
+    digest: string | undefined,
+  ): Promise<BatchRecord> {
     await writeSynced(join(draft, "batch.json"), JSON.stringify(accepted));
     await syncFolder(draft);
-    await Promise.all(["kept", "keys"].map((name) => mkdir(join(this.#folder, name), { recursive: true, mode: FOLDER_MODE })));
+    await Promise.all(
+      ["kept", "keys"].map((name) => mkdir(join(this.#folder, name), { recursive: true, mode: FOLDER_MODE })),
+    );
     if (digest === undefined) {
       await this.#place(id, draft);
       return toRecord(id, accepted);
@@ -225,7 +265,8 @@ export class FolderBatchStore implements BatchStore {
   }
 
   async #forgetKey(file: string): Promise<void> {
-    if ((await this.#findByKey(file.replace(/\.json$/, ""))) === undefined) await rm(join(this.#folder, "keys", file), { force: true });
+    if ((await this.#findByKey(file.replace(/\.json$/, ""))) === undefined)
+      await rm(join(this.#folder, "keys", file), { force: true });
   }
 
   async #findByKey(digest: string): Promise<Kept | undefined> {
@@ -243,13 +284,20 @@ export class FolderBatchStore implements BatchStore {
 
   /** What comes first, its end or its being cancelled, stays. */
   async #end(id: string, status: "finished" | "cancelled"): Promise<void> {
-    await writeOnce(join(this.#path(id), "ended.json"), JSON.stringify({ status, at: new Date().toISOString() } satisfies z.infer<typeof Ended>));
+    await writeOnce(
+      join(this.#path(id), "ended.json"),
+      JSON.stringify({ status, at: new Date().toISOString() } satisfies z.infer<typeof Ended>),
+    );
   }
 
   async #look(id: string): Promise<Kept | undefined> {
     if (!isBatchId(id)) return undefined;
     const folder = this.#path(id);
-    const [text, endedText, files] = [await readText(join(folder, "batch.json")), await readText(join(folder, "ended.json")), await listFolder(folder)];
+    const [text, endedText, files] = [
+      await readText(join(folder, "batch.json")),
+      await readText(join(folder, "ended.json")),
+      await listFolder(folder),
+    ];
     if (text === undefined) return undefined;
     const accepted = Accepted.parse(parseJson(text));
     const ended = endedText === undefined ? undefined : Ended.parse(parseJson(endedText));
@@ -263,7 +311,11 @@ export class FolderBatchStore implements BatchStore {
       failed += Number(failedOfPart);
     }
     const status = ended?.status ?? (done > 0 ? "running" : "queued");
-    return { batch: { ...toRecord(id, accepted), status, done, failed, finishedAt: ended?.at ?? null }, bodySha256: accepted.bodySha256, results };
+    return {
+      batch: { ...toRecord(id, accepted), status, done, failed, finishedAt: ended?.at ?? null },
+      bodySha256: accepted.bodySha256,
+      results,
+    };
   }
 
   /** As `#look`, for lists: a batch whose files are damaged is left out, and keeps no other from going on. */
@@ -319,7 +371,10 @@ function isEnded({ status }: BatchRecord): boolean {
   return status === "finished" || status === "cancelled";
 }
 
-function toRecord(id: string, { partner, total, parts, createdAt, setVersions }: z.infer<typeof Accepted>): BatchRecord {
+function toRecord(
+  id: string,
+  { partner, total, parts, createdAt, setVersions }: z.infer<typeof Accepted>,
+): BatchRecord {
   return { id, partner, status: "queued", total, done: 0, failed: 0, createdAt, finishedAt: null, parts, setVersions };
 }
 
@@ -328,5 +383,7 @@ function tripsFile(part: number): string {
 }
 
 function digestOf(partner: string, key: string): string {
-  return createHash("sha256").update(JSON.stringify([partner, key])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([partner, key]))
+    .digest("hex");
 }

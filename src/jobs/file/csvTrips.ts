@@ -22,12 +22,23 @@ interface TripColumn {
 }
 
 /** The fields of an object that a cell can hold. @param numbers what its numbers are. */
-function columnsOf(inside: NonNullable<TripColumn["inside"]>, shape: Readonly<Record<string, z.core.$ZodType>>, numbers: Content = "number"): (readonly [string, TripColumn])[] {
+function columnsOf(
+  inside: NonNullable<TripColumn["inside"]>,
+  shape: Readonly<Record<string, z.core.$ZodType>>,
+  numbers: Content = "number",
+): (readonly [string, TripColumn])[] {
   return Object.entries(shape).flatMap(([field, schema]) => {
     const inner = innerOf(schema);
     // A whole number is a schema of the contract's own, which says so.
-    const isNumber = inner instanceof z.ZodNumber || (inner instanceof z.ZodCustom && inner.meta()?.["type"] === "integer");
-    const content = isNumber ? numbers : inner instanceof z.ZodBoolean ? "boolean" : inner instanceof z.ZodString || inner instanceof z.ZodEnum ? "text" : undefined;
+    const isNumber =
+      inner instanceof z.ZodNumber || (inner instanceof z.ZodCustom && inner.meta()?.["type"] === "integer");
+    const content = isNumber
+      ? numbers
+      : inner instanceof z.ZodBoolean
+        ? "boolean"
+        : inner instanceof z.ZodString || inner instanceof z.ZodEnum
+          ? "text"
+          : undefined;
     return content === undefined ? [] : [[field, { inside, field, content }] as const];
   });
 }
@@ -64,10 +75,20 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  1: true,
+  false: false,
+  no: false,
+  0: false,
+};
 
 /** Reads the trips of a table. Columns that belong to no trip are left out with a warning. @throws {TripFileError} */
-export function readCsvTrips(file: string, bytes: Uint8Array): { readonly file: string; readonly warnings: string[]; readonly trips: Iterable<FileTrip> } {
+export function readCsvTrips(
+  file: string,
+  bytes: Uint8Array,
+): { readonly file: string; readonly warnings: string[]; readonly trips: Iterable<FileTrip> } {
   try {
     const { text, warnings } = decodeText(file, bytes);
     const [header, ...rows] = readCsv(file, text).filter(({ values }) => values.some((value) => value.trim() !== ""));
@@ -75,12 +96,20 @@ export function readCsvTrips(file: string, bytes: Uint8Array): { readonly file: 
     const columns = header.values.map(findColumn);
     const fields = columns.flatMap((column) => column?.field ?? []);
     const missing = ["origin", "destination"].filter((name) => !fields.includes(name));
-    if (missing.length > 0) throw new TripFileError(`${file}: no column ${missing.join(", and none ")}. The first line should have the titles of the columns; lines of JSON each begin with a brace`);
+    if (missing.length > 0)
+      throw new TripFileError(
+        `${file}: no column ${missing.join(", and none ")}. The first line should have the titles of the columns; lines of JSON each begin with a brace`,
+      );
     const twice = fields.find((name, i) => fields.indexOf(name) !== i);
     if (twice !== undefined) throw new TripFileError(`${file}: two columns ${twice}`);
     const unknown = header.values.filter((title, i) => columns[i] === undefined && title !== "");
-    const left = unknown.length === 0 ? [] : [`These columns belong to no trip and are left out: ${unknown.join(", ")}.`];
-    return { file, warnings: [...warnings, ...left], trips: rows.map(({ where, values }) => ({ where, trip: toTrip(columns, values) })) };
+    const left =
+      unknown.length === 0 ? [] : [`These columns belong to no trip and are left out: ${unknown.join(", ")}.`];
+    return {
+      file,
+      warnings: [...warnings, ...left],
+      trips: rows.map(({ where, values }) => ({ where, trip: toTrip(columns, values) })),
+    };
   } catch (error) {
     throw asTripFileError(error);
   }
@@ -92,7 +121,10 @@ export function asTripFileError(error: unknown): unknown {
 }
 
 function findColumn(title: string): TripColumn | undefined {
-  const name = title.trim().toLowerCase().replaceAll(/[\s-]+/g, "_");
+  const name = title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_");
   return COLUMNS.get(ALIASES[name] ?? name);
 }
 
@@ -129,5 +161,8 @@ function toValue(content: Content, text: string): unknown {
 }
 
 function splitList(text: string): string[] {
-  return text.split(/[;|]/).map((item) => item.trim()).filter((item) => item !== "");
+  return text
+    .split(/[;|]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 }

@@ -45,5 +45,5 @@ export class CustomIds {
 /** The trip's custom id; one made of its line where it has none, and an empty text where it is wrong. */
 export function customIdOf({ where, trip }: FileTrip): string {
   const given: unknown = "custom_id" in trip ? trip.custom_id : undefined;
-  return given === undefined || given === null ? where.replace(" ", "-") : CustomId.safeParse(given).data ?? "";
+  return given === undefined || given === null ? where.replace(" ", "-") : (CustomId.safeParse(given).data ?? "");
 }

@@ -2,7 +2,9 @@ import { isObject } from "../../contract/faults.js";
 import type { PlanRequest } from "../../contract/plans.js";
 
 /** What trips of a file leave out. */
-export type TripDefaults = Partial<Pick<PlanRequest, "vehicle" | "params" | "pricing" | "hours" | "corridor" | "alternatives">>;
+export type TripDefaults = Partial<
+  Pick<PlanRequest, "vehicle" | "params" | "pricing" | "hours" | "corridor" | "alternatives">
+>;
 
 /** What a name in the catalog says, and what stands in place of one another. */
 const NAME = ["year", "make", "model"];
@@ -10,22 +12,33 @@ const BY_NAME = ["mpg", "tank_capacity_gallons", "consumption"];
 const CONSUMED = ["mpg", "consumption"];
 
 /**
- * A trip of a file with what it leaves out. A vehicle that a trip names by year, make or model takes its mpg and tank from
- * the catalog. The stations are those that the run was given, whatever set the trip names, unless it brings its own.
+ * A trip of a file with what it leaves out. A vehicle that a trip names by year, make or model takes its mpg and tank
+ * from the catalog. The stations are those that the run was given, whatever set the trip names, unless it brings its
+ * own.
  */
 export function fillTrip({ alternatives, ...defaults }: TripDefaults, trip: object): object {
-  const { station_set: _set, vehicle, ...rest } = Object.fromEntries(Object.entries(trip).filter(([, value]) => value !== null));
+  const {
+    station_set: _set,
+    vehicle,
+    ...rest
+  } = Object.fromEntries(Object.entries(trip).filter(([, value]) => value !== null));
   return {
     ...merge(defaults, rest),
     vehicle: fillVehicle(defaults.vehicle ?? {}, vehicle),
-    ...(alternatives === undefined || alternatives === null || "via" in rest || "alternatives" in rest ? {} : { alternatives }),
+    ...(alternatives === undefined || alternatives === null || "via" in rest || "alternatives" in rest
+      ? {}
+      : { alternatives }),
   };
 }
 
 function fillVehicle(defaults: object, vehicle: unknown): unknown {
   if (vehicle === undefined) return defaults;
   if (!isObject(vehicle)) return vehicle;
-  const left = NAME.some((field) => isGiven(vehicle, field)) ? [...NAME, ...BY_NAME] : CONSUMED.some((field) => isGiven(vehicle, field)) ? [...NAME, ...CONSUMED] : [];
+  const left = NAME.some((field) => isGiven(vehicle, field))
+    ? [...NAME, ...BY_NAME]
+    : CONSUMED.some((field) => isGiven(vehicle, field))
+      ? [...NAME, ...CONSUMED]
+      : [];
   return merge(Object.fromEntries(Object.entries(defaults).filter(([field]) => !left.includes(field))), vehicle);
 }
 

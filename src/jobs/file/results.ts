@@ -17,7 +17,13 @@ export interface RunFacts {
   readonly engine: string;
 }
 
-const Mark = z.object({ trips: z.string(), stations: z.string(), options: z.string(), engine: z.string(), beganMs: z.number() });
+const Mark = z.object({
+  trips: z.string(),
+  stations: z.string(),
+  options: z.string(),
+  engine: z.string(),
+  beganMs: z.number(),
+});
 
 /** What has changed since a run began, in words. */
 const CHANGED: Readonly<Record<keyof RunFacts, string>> = {
@@ -46,16 +52,23 @@ export interface ResultsFile {
 }
 
 /**
- * Begins with the results, or goes on with those that are there. What stands in `PATH.run` tells whether they are of the
- * same run; the results themselves tell how far it came. A line that was not written to its end is cut off.
+ * Begins with the results, or goes on with those that are there. What stands in `PATH.run` tells whether they are of
+ * the same run; the results themselves tell how far it came. A line that was not written to its end is cut off.
  * @param onLine gets each line that is there already.
  * @throws {ResultsFileError} when they are of another run, or another process is at work on them; a system error.
  */
-export async function openResultsFile(path: string, facts: RunFacts, onLine: (line: string) => void): Promise<ResultsFile> {
+export async function openResultsFile(
+  path: string,
+  facts: RunFacts,
+  onLine: (line: string) => void,
+): Promise<ResultsFile> {
   const file = basename(path);
   const markPath = `${path}.run`;
   const lock = await holdLock(markPath).catch((error: unknown) => {
-    if (error instanceof KeyStoreError) throw new ResultsFileError(`${file} cannot be locked against other runs: fs-native-extensions does not load on this system`);
+    if (error instanceof KeyStoreError)
+      throw new ResultsFileError(
+        `${file} cannot be locked against other runs: fs-native-extensions does not load on this system`,
+      );
     throw error;
   });
   if (lock === undefined) throw new ResultsFileError(`another run is at work on ${file}`);
@@ -64,7 +77,8 @@ export async function openResultsFile(path: string, facts: RunFacts, onLine: (li
     const beganMs = await readBegin(path, facts);
     handle = await open(path, "a");
     const done = await readDone(path, onLine);
-    if (beganMs === undefined) await replaceAtOnce(markPath, JSON.stringify({ ...facts, beganMs: Date.now() } satisfies z.infer<typeof Mark>));
+    if (beganMs === undefined)
+      await replaceAtOnce(markPath, JSON.stringify({ ...facts, beganMs: Date.now() } satisfies z.infer<typeof Mark>));
     const results = handle;
     const close = async (): Promise<void> => {
       await results.close();
@@ -99,14 +113,18 @@ async function readBegin(path: string, facts: RunFacts): Promise<number | undefi
   const text = await readText(`${path}.run`);
   if (text === undefined) {
     // A run that was killed at its very beginning leaves an empty file.
-    if ((await sizeOf(path)) > 0) throw new ResultsFileError(`${file} is there already, and is not of a run that was stopped: choose another name, or delete it`);
+    if ((await sizeOf(path)) > 0)
+      throw new ResultsFileError(
+        `${file} is there already, and is not of a run that was stopped: choose another name, or delete it`,
+      );
     return undefined;
   }
   const again = `delete ${file} and ${file}.run to begin anew`;
   const mark = Mark.safeParse(parseJson(text)).data;
   if (mark === undefined) throw new ResultsFileError(`${file}.run is damaged: ${again}`);
   const changed = Object.entries(CHANGED).find(([name]) => Reflect.get(mark, name) !== Reflect.get(facts, name));
-  if (changed !== undefined) throw new ResultsFileError(`${file} was begun otherwise: ${changed[1]}. Run it as before, or ${again}`);
+  if (changed !== undefined)
+    throw new ResultsFileError(`${file} was begun otherwise: ${changed[1]}. Run it as before, or ${again}`);
   return mark.beganMs;
 }
 

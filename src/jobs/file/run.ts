@@ -52,7 +52,10 @@ export async function runFile(run: FileRun): Promise<void> {
 }
 
 /** Plans a part, and again while trips of it fail for something that may pass. */
-async function planPatiently({ pool, facts, signal, onRetry, pausesMs = PAUSES_MS }: FileRun, part: readonly BatchTrip[]): Promise<PartResults> {
+async function planPatiently(
+  { pool, facts, signal, onRetry, pausesMs = PAUSES_MS }: FileRun,
+  part: readonly BatchTrip[],
+): Promise<PartResults> {
   let planned = await pool.plan(part, facts, signal);
   for (const pauseMs of pausesMs) {
     const { passing = 0 } = planned;

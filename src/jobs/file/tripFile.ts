@@ -39,7 +39,8 @@ interface Reading {
 export async function openTripFile(path: string, fill: (trip: object) => object): Promise<TripFile> {
   const file = basename(path);
   const { sha256, isJson } = await lookAt(path, file);
-  const read = (): Promise<Reading> | Reading => (isJson ? { file, warnings: [], trips: readLines(path, file) } : readTable(path, file));
+  const read = (): Promise<Reading> | Reading =>
+    isJson ? { file, warnings: [], trips: readLines(path, file) } : readTable(path, file);
   const first = await read();
   const ids = new CustomIds(file);
   for await (const trip of first.trips) ids.add(trip);
@@ -74,7 +75,10 @@ async function lookAt(path: string, file: string): Promise<{ readonly sha256: st
   let start: string | undefined;
   for await (const piece of readPieces(path, file)) {
     hash.update(piece);
-    start ??= piece.toString("utf8").replace(/^\uFEFF/, "").trimStart()[0];
+    start ??= piece
+      .toString("utf8")
+      .replace(/^\uFEFF/, "")
+      .trimStart()[0];
   }
   return { sha256: hash.digest("hex"), isJson: start === "{" };
 }
@@ -82,10 +86,13 @@ async function lookAt(path: string, file: string): Promise<{ readonly sha256: st
 async function* readLines(path: string, file: string): AsyncGenerator<FileTrip> {
   const splitter = new LineSplitter(MAX_LINE_BYTES);
   try {
-    for await (const piece of readPieces(path, file)) for (const { number, bytes } of splitter.push(piece)) yield parseLine(file, number, bytes);
+    for await (const piece of readPieces(path, file))
+      for (const { number, bytes } of splitter.push(piece)) yield parseLine(file, number, bytes);
     for (const { number, bytes } of splitter.end()) yield parseLine(file, number, bytes);
   } catch (error) {
-    throw error instanceof LineTooLongError ? new TripFileError(`${file}, line ${error.line}: longer than ${MAX_LINE_BYTES} bytes`) : error;
+    throw error instanceof LineTooLongError
+      ? new TripFileError(`${file}, line ${error.line}: longer than ${MAX_LINE_BYTES} bytes`)
+      : error;
   }
 }
 
@@ -97,7 +104,8 @@ function parseLine(file: string, number: number, bytes: Buffer): FileTrip {
   } catch {
     throw new TripFileError(`${file}, ${where}: not JSON. Each line should be a trip as POST /v1/plans takes it`);
   }
-  if (!isObject(trip)) throw new TripFileError(`${file}, ${where}: not an object. Each line should be a trip as POST /v1/plans takes it`);
+  if (!isObject(trip))
+    throw new TripFileError(`${file}, ${where}: not an object. Each line should be a trip as POST /v1/plans takes it`);
   return { where, trip };
 }
 

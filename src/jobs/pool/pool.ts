@@ -1,4 +1,5 @@
-// Threads that plan the trips of batches, for whoever has parts to plan: the service, `fuel-route work` and `fuel-route batch`.
+// Threads that plan the trips of batches, for whoever has parts to plan: the service, `fuel-route work` and `fuel-route
+// batch`.
 
 import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
@@ -31,8 +32,8 @@ export interface PartPoolSettings extends Pick<ThreadSettings, "vehicles" | "bra
 /** Threads that plan trips. They start with the first part and end when there has been none for a while. */
 export interface PartPool {
   /**
-   * Plans the trips of a part. Several parts can be planned at the same time: they get threads in the order in which they
-   * came. A trip at fault does not stop the others; one that ends its thread twice gets INTERNAL_ERROR.
+   * Plans the trips of a part. Several parts can be planned at the same time: they get threads in the order in which
+   * they came. A trip at fault does not stop the others; one that ends its thread twice gets INTERNAL_ERROR.
    * @throws the signal's reason when it is aborted; {PoolClosedError}; what a thread threw that could not start.
    */
   plan(trips: readonly BatchTrip[], facts: BatchFacts, signal: AbortSignal): Promise<PartResults>;
@@ -62,7 +63,13 @@ const RESTART_POLL_MS = 250;
 /** A trip asks for a route, for detours and, at most, for as many other roads. */
 const ROADS = 4;
 
-export function openPartPool({ threads: count, providers, taskTimeoutMs, entry = ENTRY, ...settings }: PartPoolSettings): PartPool {
+export function openPartPool({
+  threads: count,
+  providers,
+  taskTimeoutMs,
+  entry = ENTRY,
+  ...settings
+}: PartPoolSettings): PartPool {
   const closing = new AbortController();
   // Each trip in work listens.
   setMaxListeners(0, closing.signal);
@@ -93,7 +100,10 @@ export function openPartPool({ threads: count, providers, taskTimeoutMs, entry =
   async function end(): Promise<void> {
     const threads = opening;
     opening = undefined;
-    await threads?.then((opened) => opened.close(), () => undefined);
+    await threads?.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
   }
 
   /** Waits for a thread; not for those that ended meanwhile for want of work, which never are ready again. */
@@ -131,9 +141,16 @@ export function openPartPool({ threads: count, providers, taskTimeoutMs, entry =
     async plan(trips, facts, signal) {
       if (parts++ === 0) clearTimeout(idleTimer);
       try {
-        const planned = await unlessAborted(signal, Promise.all(trips.map((trip) => limit(() => planTrip(trip, facts, signal)))));
+        const planned = await unlessAborted(
+          signal,
+          Promise.all(trips.map((trip) => limit(() => planTrip(trip, facts, signal)))),
+        );
         for (const { failure } of planned) if (failure !== undefined) settings.onFailure(failure);
-        return { bytes: Buffer.from(planned.map(({ line }) => line).join("")), failed: planned.filter(({ isFailed }) => isFailed).length, passing: planned.filter((trip) => trip.mayPass === true).length };
+        return {
+          bytes: Buffer.from(planned.map(({ line }) => line).join("")),
+          failed: planned.filter(({ isFailed }) => isFailed).length,
+          passing: planned.filter((trip) => trip.mayPass === true).length,
+        };
       } finally {
         if (--parts === 0) idleTimer = globalThis.setTimeout(() => void end(), IDLE_MS).unref();
       }
@@ -148,7 +165,10 @@ export function openPartPool({ threads: count, providers, taskTimeoutMs, entry =
 
 /** Sends a trip to a thread. Its line is copied, because a piece of a larger buffer would take all of that along. */
 function runOn(threads: Threads, { customId, line }: BatchTrip, facts: BatchFacts): Promise<TaskReport> {
-  return threads.run({ task: "planTripLine", body: new Uint8Array(line), requestId: customId, input: facts }, () => undefined);
+  return threads.run(
+    { task: "planTripLine", body: new Uint8Array(line), requestId: customId, input: facts },
+    () => undefined,
+  );
 }
 
 function readResult({ outcome }: TaskReport): TripResult {

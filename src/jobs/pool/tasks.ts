@@ -11,8 +11,8 @@ const KEPT_BATCHES = 2;
 /** The tasks of a thread that plans trips of batches. */
 export function createPartTasks(tools: HereTools & ScanTools) {
   /**
-   * Facts of the last batches, by id. Each message brings buffers that are new objects for the same memory: what was read
-   * from them once is found again only if the same objects are used again.
+   * Facts of the last batches, by id. Each message brings buffers that are new objects for the same memory: what was
+   * read from them once is found again only if the same objects are used again.
    */
   const known = new Map<string, BatchFacts>();
   const { signal } = new AbortController();

@@ -25,8 +25,13 @@ export function resultsKey(id: string): string {
 
 /** What a partner's idempotency key stands for. */
 export function claimKey(partner: string, key: string): string {
-  return `fuel-route:batch-key:${createHash("sha256").update(JSON.stringify([partner, key])).digest("hex")}`;
+  return `fuel-route:batch-key:${createHash("sha256")
+    .update(JSON.stringify([partner, key]))
+    .digest("hex")}`;
 }
 
-/** Stands for the claim of a batch without an idempotency key: users of Redis may be bound to names that begin like this one. */
+/**
+ * Stands for the claim of a batch without an idempotency key: users of Redis may be bound to names that begin like this
+ * one.
+ */
 export const NO_CLAIM = "fuel-route:batch-key:none";

@@ -30,7 +30,12 @@ const COMMAND_TIMEOUT_MS = 10_000;
  * Opens the batches that are kept in Redis, on a connection of their own.
  * @throws {RedisError} when Redis cannot be used, or may evict keys; {QueueError} when BullMQ is not installed.
  */
-export async function openRedisBatches({ redisUrl, retentionMs = 0, events, onProblem }: RedisBatchSettings): Promise<RedisBatches> {
+export async function openRedisBatches({
+  redisUrl,
+  retentionMs = 0,
+  events,
+  onProblem,
+}: RedisBatchSettings): Promise<RedisBatches> {
   let runner: QueueRunner | undefined;
   const onUp = (): void => {
     events.onUp();

@@ -11,14 +11,19 @@ export interface Probe {
  * Answers `GET /healthz` while the process lives, and `GET /readyz` with 503 while it cannot take parts.
  * @throws a system error when the address cannot be used.
  */
-export async function startProbe({ host, port }: { readonly host: string; readonly port: number }, findFault: () => string | undefined): Promise<Probe> {
+export async function startProbe(
+  { host, port }: { readonly host: string; readonly port: number },
+  findFault: () => string | undefined,
+): Promise<Probe> {
   const server = createServer(({ url, method }, response) => {
     if (method !== "GET" || (url !== "/healthz" && url !== "/readyz")) {
       response.writeHead(404).end();
       return;
     }
     const fault = url === "/readyz" ? findFault() : undefined;
-    response.writeHead(fault === undefined ? 200 : 503, { "content-type": "application/json" }).end(JSON.stringify(fault === undefined ? { status: "ok" } : { status: "not ready", reason: fault }));
+    response
+      .writeHead(fault === undefined ? 200 : 503, { "content-type": "application/json" })
+      .end(JSON.stringify(fault === undefined ? { status: "ok" } : { status: "not ready", reason: fault }));
   });
   server.listen(port, host);
   await once(server, "listening");

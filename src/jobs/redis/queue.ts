@@ -64,7 +64,8 @@ export class PartQueue {
   }
 
   /**
-   * @param mayAskVersion whether this user of Redis may run INFO, by which BullMQ looks at the version: without the right, it would ask for ever.
+   * @param mayAskVersion whether this user of Redis may run INFO, by which BullMQ looks at the version: without the
+   *   right, it would ask for ever.
    * @throws {QueueError} when BullMQ is not installed.
    */
   static async open(url: string, onProblem: OnQueueProblem, mayAskVersion = true): Promise<PartQueue> {
@@ -72,7 +73,13 @@ export class PartQueue {
     const queue = new BullQueue<PartJob>(QUEUE, {
       prefix: PREFIX,
       // A batch that cannot be added now is added when the queue is next compared with the batches.
-      connection: { ...connectionTo(url), enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: ADD_TIMEOUT_MS, skipVersionCheck: !mayAskVersion },
+      connection: {
+        ...connectionTo(url),
+        enableOfflineQueue: false,
+        maxRetriesPerRequest: 0,
+        commandTimeout: ADD_TIMEOUT_MS,
+        skipVersionCheck: !mayAskVersion,
+      },
       streams: { events: { maxLen: KEPT_EVENTS } },
     });
     queue.on("error", (error) => onProblem(reasonOf(error)));
@@ -87,9 +94,9 @@ export class PartQueue {
   }
 
   /**
-   * Adds parts of a batch; those that are there already stay as they are. Batches share the workers: each batch that comes
-   * has its first part planned next, its second one after the first parts of all others, and so on. So neither a small
-   * batch waits for a large one, nor does a large one starve.
+   * Adds parts of a batch; those that are there already stay as they are. Batches share the workers: each batch that
+   * comes has its first part planned next, its second one after the first parts of all others, and so on. So neither a
+   * small batch waits for a large one, nor does a large one starve.
    */
   async add(batch: string, parts: readonly number[]): Promise<void> {
     const [first] = await this.#queue.getJobs(["prioritized"], 0, 0, true);
@@ -132,8 +139,8 @@ export class PartQueue {
     try {
       await this.#queue.close();
     } catch {
-      // BullMQ could not take its leave of a Redis that is away, and would try to reach it for ever. That it is cut off is
-      // told only where there was a connection, so nobody waits for it.
+      // BullMQ could not take its leave of a Redis that is away, and would try to reach it for ever. That it is cut off
+      // is told only where there was a connection, so nobody waits for it.
       void this.#queue.disconnect().catch(() => undefined);
     }
   }
@@ -162,7 +169,10 @@ export interface TakeOptions {
  * @param work plans a part and writes its results. When it rejects, the part is tried again later.
  * @throws {QueueError} when BullMQ is not installed.
  */
-export async function takeParts({ url, concurrency, onProblem, takeover = TAKEOVER }: TakeOptions, work: (job: PartJob) => Promise<void>): Promise<PartTaker> {
+export async function takeParts(
+  { url, concurrency, onProblem, takeover = TAKEOVER }: TakeOptions,
+  work: (job: PartJob) => Promise<void>,
+): Promise<PartTaker> {
   const { Worker: BullWorker } = await loadBullmq();
   const worker: Worker<PartJob> = new BullWorker<PartJob>(QUEUE, (job) => tryPart(job, work), {
     prefix: PREFIX,
@@ -181,7 +191,9 @@ export async function takeParts({ url, concurrency, onProblem, takeover = TAKEOV
   return { close: (dropsParts) => worker.close(dropsParts) };
 }
 
-/** Counts the tries that failed for something that may pass. Redis may be away many times meanwhile: these do not count. */
+/**
+ * Counts the tries that failed for something that may pass. Redis may be away many times meanwhile: these do not count.
+ */
 async function tryPart(job: Job<PartJob>, work: (part: PartJob) => Promise<void>): Promise<void> {
   const part = PartJob.parse(job.data);
   try {
@@ -203,7 +215,9 @@ async function loadBullmq() {
     return await import("bullmq");
   } catch (error) {
     if (systemCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new QueueError("batches in Redis need the package bullmq, which is not installed: npm install bullmq", { cause: error });
+    throw new QueueError("batches in Redis need the package bullmq, which is not installed: npm install bullmq", {
+      cause: error,
+    });
   }
 }
 

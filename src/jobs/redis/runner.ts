@@ -27,7 +27,10 @@ export class QueueRunner implements BatchRunner {
 
   constructor(options: QueueRunnerOptions) {
     this.#options = options;
-    this.#timers = [setInterval(() => void this.#compareInTurn(), COMPARE_INTERVAL_MS), setInterval(() => void this.#look(), LOAD_INTERVAL_MS)];
+    this.#timers = [
+      setInterval(() => void this.#compareInTurn(), COMPARE_INTERVAL_MS),
+      setInterval(() => void this.#look(), LOAD_INTERVAL_MS),
+    ];
     for (const timer of this.#timers) timer.unref();
     void this.#look();
     void this.compare();
@@ -40,7 +43,12 @@ export class QueueRunner implements BatchRunner {
 
   /** Never rejects: a batch that cannot be added now is added later. */
   async add({ id, parts }: BatchRecord): Promise<void> {
-    await this.#attempt(async () => this.#options.queue.add(id, Array.from({ length: parts }, (_, part) => part)));
+    await this.#attempt(async () =>
+      this.#options.queue.add(
+        id,
+        Array.from({ length: parts }, (_, part) => part),
+      ),
+    );
   }
 
   /** Never rejects: workers drop the parts of a cancelled batch. */
@@ -68,8 +76,17 @@ export class QueueRunner implements BatchRunner {
   async #look(): Promise<void> {
     const { store, queue } = this.#options;
     await this.#attempt(async () => {
-      const [unfinished, tripsDone, workers] = await Promise.all([store.unfinished(), store.countDone(), this.#countWorkers(queue)]);
-      this.#load = { tripsWaiting: unfinished.reduce((sum, { batch }) => sum + batch.total - batch.done, 0), tripsDone, batchesUnfinished: unfinished.length, workers };
+      const [unfinished, tripsDone, workers] = await Promise.all([
+        store.unfinished(),
+        store.countDone(),
+        this.#countWorkers(queue),
+      ]);
+      this.#load = {
+        tripsWaiting: unfinished.reduce((sum, { batch }) => sum + batch.total - batch.done, 0),
+        tripsDone,
+        batchesUnfinished: unfinished.length,
+        workers,
+      };
     });
   }
 
@@ -86,7 +103,10 @@ export class QueueRunner implements BatchRunner {
 
   async #compareInTurn(): Promise<void> {
     await this.#attempt(async () => {
-      const isTurn = await this.#options.redis.run((client) => client.set(COMPARED, "1", "PX", COMPARE_INTERVAL_MS * 0.9, "NX"), "batch_compare");
+      const isTurn = await this.#options.redis.run(
+        (client) => client.set(COMPARED, "1", "PX", COMPARE_INTERVAL_MS * 0.9, "NX"),
+        "batch_compare",
+      );
       if (isTurn !== null) await this.compare();
     });
   }
@@ -96,7 +116,8 @@ export class QueueRunner implements BatchRunner {
       await work();
     } catch (error) {
       // The connection itself has told that Redis is away.
-      if (error instanceof RedisError || (error instanceof ServiceError && error.code === "STORAGE_UNAVAILABLE")) return;
+      if (error instanceof RedisError || (error instanceof ServiceError && error.code === "STORAGE_UNAVAILABLE"))
+        return;
       this.#options.onProblem(reasonOf(error));
     }
   }

@@ -69,8 +69,8 @@ end
 `;
 
 /**
- * Keeps the results of a part and counts them, once. KEYS: record, input, results, unfinished batches, trips done. ARGV: id,
- * part, bytes, trips, failed ones, when.
+ * Keeps the results of a part and counts them, once. KEYS: record, input, results, unfinished batches, trips done.
+ * ARGV: id, part, bytes, trips, failed ones, when.
  */
 export const WRITE_RESULTS = `${END}
 local record = redis.call('HMGET', KEYS[1], 'state', 'parts')

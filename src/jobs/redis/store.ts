@@ -13,7 +13,19 @@ import { isBatchId, makeBatchId } from "../batchId.js";
 import type { PartResults } from "../part.js";
 import type { BatchDraft, BatchRecord, BatchStore, Claim } from "../store.js";
 import { claimKey, inputKey, NO_CLAIM, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
-import { ACCEPT, ADD_PART, BATCH, CANCEL, CLAIM, DISCARD, FORGET_CLAIM, FREE_CLAIM, LOOK, RENEW, WRITE_RESULTS } from "./scripts.js";
+import {
+  ACCEPT,
+  ADD_PART,
+  BATCH,
+  CANCEL,
+  CLAIM,
+  DISCARD,
+  FORGET_CLAIM,
+  FREE_CLAIM,
+  LOOK,
+  RENEW,
+  WRITE_RESULTS,
+} from "./scripts.js";
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
@@ -47,7 +59,10 @@ const Stored = z.object({
   createdAt: z.string(),
   finishedAt: z.string().optional(),
   bodySha256: z.string(),
-  setVersions: z.string().transform((text): unknown => JSON.parse(text)).pipe(z.record(z.string(), z.string())),
+  setVersions: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.record(z.string(), z.string())),
 });
 
 const Fields = z.array(z.string());
@@ -76,11 +91,13 @@ export class RedisBatchStore implements BatchStore {
     const claim = claimKey(partner, key);
     const token = randomBytes(TOKEN_BYTES).toString("hex");
     let isSent = false;
-    const answer = await this.#eval("batch_claim", CLAIM, [claim], [token, LEASE_MS], () => (isSent = true)).catch((error: unknown) => {
-      // Redis carries out late what it did not answer in time, and nobody would know of this claim.
-      if (isSent) this.#freeLater(() => this.#eval("batch_claim", FREE_CLAIM, [claim], [token]));
-      throw error;
-    });
+    const answer = await this.#eval("batch_claim", CLAIM, [claim], [token, LEASE_MS], () => (isSent = true)).catch(
+      (error: unknown) => {
+        // Redis carries out late what it did not answer in time, and nobody would know of this claim.
+        if (isSent) this.#freeLater(() => this.#eval("batch_claim", FREE_CLAIM, [claim], [token]));
+        throw error;
+      },
+    );
     const held = z.string().nullable().parse(answer);
     if (held === null) {
       this.#tokens.set(claim, token);
@@ -100,7 +117,8 @@ export class RedisBatchStore implements BatchStore {
     const token = this.#tokens.get(claim) ?? "";
     this.#tokens.delete(claim);
     const [record, input] = [recordKey(id), inputKey(id)];
-    const renew = async (): Promise<unknown> => this.#eval("batch_renew", RENEW, [record, input, claim], [token, LEASE_MS]);
+    const renew = async (): Promise<unknown> =>
+      this.#eval("batch_renew", RENEW, [record, input, claim], [token, LEASE_MS]);
     // A renewal that fails is followed by another one, well before the lease is over.
     const timer = setInterval(() => void renew().catch(() => undefined), RENEW_INTERVAL_MS).unref();
     let parts = 0;
@@ -114,15 +132,47 @@ export class RedisBatchStore implements BatchStore {
       accept: async ({ total, setVersions, bodySha256 }) => {
         const now = new Date();
         const createdAt = now.toISOString();
-        const fields = Object.entries({ partner, total, done: 0, failed: 0, createdAt, bodySha256, setVersions: JSON.stringify(setVersions), claim, retentionMs: this.#retentionMs }).flat();
-        const accepted = await this.#eval("batch_accept", ACCEPT, [record, input, UNFINISHED, claim], [id, token, parts, now.getTime(), ...fields]);
+        const fields = Object.entries({
+          partner,
+          total,
+          done: 0,
+          failed: 0,
+          createdAt,
+          bodySha256,
+          setVersions: JSON.stringify(setVersions),
+          claim,
+          retentionMs: this.#retentionMs,
+        }).flat();
+        const accepted = await this.#eval(
+          "batch_accept",
+          ACCEPT,
+          [record, input, UNFINISHED, claim],
+          [id, token, parts, now.getTime(), ...fields],
+        );
         clearInterval(timer);
-        if (accepted !== 1) throw new RetryLaterError("STORAGE_UNAVAILABLE", `The batch was read too slowly, or Redis has lost a part of it. Send it again in ${RETRY_SECONDS} s.`, RETRY_SECONDS);
-        return { id, partner, status: "queued", total, done: 0, failed: 0, createdAt, finishedAt: null, parts, setVersions };
+        if (accepted !== 1)
+          throw new RetryLaterError(
+            "STORAGE_UNAVAILABLE",
+            `The batch was read too slowly, or Redis has lost a part of it. Send it again in ${RETRY_SECONDS} s.`,
+            RETRY_SECONDS,
+          );
+        return {
+          id,
+          partner,
+          status: "queued",
+          total,
+          done: 0,
+          failed: 0,
+          createdAt,
+          finishedAt: null,
+          parts,
+          setVersions,
+        };
       },
       discard: async () => {
         clearInterval(timer);
-        const forget = async (): Promise<unknown> => this.#eval("batch_discard", DISCARD, [record, input, claim], [token]);
+        const forget = async (): Promise<unknown> =>
+          this.#eval("batch_discard", DISCARD, [record, input, claim], [token]);
         await forget().catch((error: unknown) => {
           this.#freeLater(forget);
           throw error;
@@ -143,7 +193,8 @@ export class RedisBatchStore implements BatchStore {
 
   async readPart(id: string, part: number): Promise<Uint8Array> {
     const lines = await this.takePart(id, part);
-    if (lines === undefined) throw new ServiceError("STORAGE_UNAVAILABLE", `Part ${part} of the batch is no longer kept.`);
+    if (lines === undefined)
+      throw new ServiceError("STORAGE_UNAVAILABLE", `Part ${part} of the batch is no longer kept.`);
     return lines;
   }
 
@@ -153,7 +204,12 @@ export class RedisBatchStore implements BatchStore {
   }
 
   async writeResults(id: string, part: number, { bytes, failed }: PartResults, trips: number): Promise<void> {
-    await this.#eval("batch_write", WRITE_RESULTS, [...keysOf(id), TRIPS_DONE], [id, part, await zip(bytes), trips, failed, new Date().toISOString()]);
+    await this.#eval(
+      "batch_write",
+      WRITE_RESULTS,
+      [...keysOf(id), TRIPS_DONE],
+      [id, part, await zip(bytes), trips, failed, new Date().toISOString()],
+    );
   }
 
   async readResults(id: string, part: number): Promise<Uint8Array | undefined> {
@@ -172,13 +228,19 @@ export class RedisBatchStore implements BatchStore {
     return all.flatMap((known) => {
       if (known === undefined) return [];
       const { batch, planned } = known;
-      return [{ batch, missing: Array.from({ length: batch.parts }, (_, part) => part).filter((part) => !planned.has(part)) }];
+      return [
+        { batch, missing: Array.from({ length: batch.parts }, (_, part) => part).filter((part) => !planned.has(part)) },
+      ];
     });
   }
 
   async held(): Promise<ReadonlySet<string>> {
     const unfinished = await this.unfinished();
-    return new Set(unfinished.flatMap(({ batch }) => Object.values(batch.setVersions).map((version) => heldKey(batch.partner, version))));
+    return new Set(
+      unfinished.flatMap(({ batch }) =>
+        Object.values(batch.setVersions).map((version) => heldKey(batch.partner, version)),
+      ),
+    );
   }
 
   /** How many trips have been answered, in all batches there ever were. */
@@ -195,7 +257,10 @@ export class RedisBatchStore implements BatchStore {
     return { batch: { ...stored, id, status, finishedAt }, bodySha256, planned: new Set(planned) };
   }
 
-  /** Tries again and again what frees a key, so that its caller need not wait for the end of the lease once Redis is back. */
+  /**
+   * Tries again and again what frees a key, so that its caller need not wait for the end of the lease once Redis is
+   * back.
+   */
   #freeLater(free: () => Promise<unknown>): void {
     const end = performance.now() + LEASE_MS;
     const tryAgain = (): void => {
@@ -205,10 +270,21 @@ export class RedisBatchStore implements BatchStore {
   }
 
   /** @param onSend is called when the command is sent: while Redis is away, none is. */
-  async #eval(call: string, script: string, keys: readonly string[], args: readonly (string | number | Buffer)[], onSend: () => void = () => undefined): Promise<unknown> {
+  async #eval(
+    call: string,
+    script: string,
+    keys: readonly string[],
+    args: readonly (string | number | Buffer)[],
+    onSend: () => void = () => undefined,
+  ): Promise<unknown> {
     return this.#run(call, (client) => {
       onSend();
-      return client.eval(script, keys.length, ...keys, ...args.map((arg) => (typeof arg === "number" ? String(arg) : arg)));
+      return client.eval(
+        script,
+        keys.length,
+        ...keys,
+        ...args.map((arg) => (typeof arg === "number" ? String(arg) : arg)),
+      );
     });
   }
 

@@ -25,8 +25,18 @@ export interface PlannedPart extends PartJob {
   readonly ms: number;
 }
 
-/** Makes what `takeParts` does with each part. A part that is planned twice has the same results, and the first ones stay. */
-export function makePartWork({ store, sets, pool, engineVersion, signal, onPlanned }: PartWorkOptions): (job: PartJob) => Promise<void> {
+/**
+ * Makes what `takeParts` does with each part. A part that is planned twice has the same results, and the first ones
+ * stay.
+ */
+export function makePartWork({
+  store,
+  sets,
+  pool,
+  engineVersion,
+  signal,
+  onPlanned,
+}: PartWorkOptions): (job: PartJob) => Promise<void> {
   return async ({ batch: id, part, tries = 0 }) => {
     const beginMs = performance.now();
     const batch = await store.find(id);
@@ -35,10 +45,16 @@ export function makePartWork({ store, sets, pool, engineVersion, signal, onPlann
     // Somebody else has planned it, or the batch has just ended.
     if (bytes === undefined) return;
     const trips = readPart(bytes);
-    const facts: BatchFacts = { id, sets: await openSets(sets, batch), acceptedMs: Date.parse(batch.createdAt), engineVersion };
+    const facts: BatchFacts = {
+      id,
+      sets: await openSets(sets, batch),
+      acceptedMs: Date.parse(batch.createdAt),
+      engineVersion,
+    };
     const results = await pool.plan(trips, facts, signal);
     // After the last try, what failed is final, so that a batch always ends.
-    if ((results.passing ?? 0) > 0 && tries + 1 < MAX_TRIES) throw new PassingFailureError(`${results.passing} trips may have plans later`);
+    if ((results.passing ?? 0) > 0 && tries + 1 < MAX_TRIES)
+      throw new PassingFailureError(`${results.passing} trips may have plans later`);
     await store.writeResults(id, part, results, trips.length);
     onPlanned({ batch: id, part, trips: trips.length, failed: results.failed, ms: performance.now() - beginMs });
   };

@@ -40,7 +40,14 @@ const PARTS_AHEAD = 1;
  * Takes parts of batches until it is closed.
  * @throws {RedisError} when Redis cannot be used; {QueueError} when BullMQ is not installed.
  */
-export async function startWorker({ redisUrl, setMemoryMb, engineVersion, takeover, events, ...poolSettings }: WorkerOptions): Promise<PartWorker> {
+export async function startWorker({
+  redisUrl,
+  setMemoryMb,
+  engineVersion,
+  takeover,
+  events,
+  ...poolSettings
+}: WorkerOptions): Promise<PartWorker> {
   const closers: (() => Promise<void>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.toReversed()) {
@@ -53,13 +60,19 @@ export async function startWorker({ redisUrl, setMemoryMb, engineVersion, takeov
     const { redis, store, close } = await openRedisBatches({ redisUrl, events, onProblem: events.onQueueProblem });
     closers.push(close);
     // The folder is used by no one: sets are in Redis.
-    const sets = await openStationSets({ dataFolder: "", redisUrl, setMemoryMb }, { onProblem: events.onSetProblem, onHostSet: () => undefined });
+    const sets = await openStationSets(
+      { dataFolder: "", redisUrl, setMemoryMb },
+      { onProblem: events.onSetProblem, onHostSet: () => undefined },
+    );
     closers.push(() => sets.close());
     const pool = openPartPool({ ...poolSettings, onFailure: events.onFailure });
     closers.push(() => pool.close());
     const { signal } = new AbortController();
     const work = makePartWork({ store, sets, pool, engineVersion, signal, onPlanned: events.onPlanned });
-    const taker = await takeParts({ url: redisUrl, concurrency: poolSettings.threads + PARTS_AHEAD, onProblem: events.onQueueProblem, takeover }, work);
+    const taker = await takeParts(
+      { url: redisUrl, concurrency: poolSettings.threads + PARTS_AHEAD, onProblem: events.onQueueProblem, takeover },
+      work,
+    );
     closers.push(() => taker.close(!redis.isUp));
     return {
       get fault() {

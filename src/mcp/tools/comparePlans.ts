@@ -18,10 +18,20 @@ const MAX_WITHIN_DOLLARS = 10_000;
 /** A text names the stops of plans with so many at most. */
 const MOST_NAMED_STOPS = 6;
 
-const Variant = z.object({ name: text(1, 60).describe("What to call it, such as `Only Pilot`."), ...RULE_FIELDS, hours: FORMER_TRIP_FIELDS.hours.describe("Other hours, in place of the same fields of the trip's; `break_minutes` 0: no break is planned.") }).describe("The same trip with these rules in place of the trip's own.");
+const Variant = z
+  .object({
+    name: text(1, 60).describe("What to call it, such as `Only Pilot`."),
+    ...RULE_FIELDS,
+    hours: FORMER_TRIP_FIELDS.hours.describe(
+      "Other hours, in place of the same fields of the trip's; `break_minutes` 0: no break is planned.",
+    ),
+  })
+  .describe("The same trip with these rules in place of the trip's own.");
 
 /** Stops beyond so many are left out, which `stop_count` shows. */
-const ShownPlan = ComparedPlan.omit({ changes: true, optimality: true }).extend(RouteSummary.pick({ leave_at: true, leave_time_zone: true, arrive_at: true, arrive_time_zone: true }).shape);
+const ShownPlan = ComparedPlan.omit({ changes: true, optimality: true }).extend(
+  RouteSummary.pick({ leave_at: true, leave_time_zone: true, arrive_at: true, arrive_time_zone: true }).shape,
+);
 
 export const comparePlans = defineTool({
   name,
@@ -32,34 +42,74 @@ export const comparePlans = defineTool({
     "Do not use it for a single plan (plan_fuel_stops) or a single station (explain_stop).",
   input: z.object({
     ...FORMER_TRIP_FIELDS,
-    variants: z.array(Variant).max(MAX_VARIANTS).optional().describe(`Other rules to compare, ${MAX_VARIANTS} at most.`),
-    within_dollars: z.number().min(0).max(MAX_WITHIN_DOLLARS).optional().describe(`How much more than the cheapest the plan with the fewest stops may cost, in dollars; ${DEFAULT_WITHIN_DOLLARS} where it is not given.`),
+    variants: z
+      .array(Variant)
+      .max(MAX_VARIANTS)
+      .optional()
+      .describe(`Other rules to compare, ${MAX_VARIANTS} at most.`),
+    within_dollars: z
+      .number()
+      .min(0)
+      .max(MAX_WITHIN_DOLLARS)
+      .optional()
+      .describe(
+        `How much more than the cheapest the plan with the fewest stops may cost, in dollars; ${DEFAULT_WITHIN_DOLLARS} where it is not given.`,
+      ),
   }),
   output: z.object({
     ...FOUND_FIELDS,
-    plans: z.array(ShownPlan).describe("The plans. Costs and hours are under the trip's own rules; `problems` says which of these a plan breaks. Variants with a `departure_at` of their own have the times of their own hours."),
-    without_plan: z.array(z.object({ name: z.string(), message: z.string() })).describe("Variants that have no plan, and why."),
+    plans: z
+      .array(ShownPlan)
+      .describe(
+        "The plans. Costs and hours are under the trip's own rules; `problems` says which of these a plan breaks. Variants with a `departure_at` of their own have the times of their own hours.",
+      ),
+    without_plan: z
+      .array(z.object({ name: z.string(), message: z.string() }))
+      .describe("Variants that have no plan, and why."),
   }),
   async answer({ variants = [], within_dollars: withinDollars, ...args }, context) {
     const asked = await readTrip(args, context);
-    const question = { kind: "compare", variants: variants.map(({ name: called, hours: ownHours, ...rules }) => ({ name: called, params: toParams(rules), hours: ownHours })), withinDollars, byName: true } as const;
+    const question = {
+      kind: "compare",
+      variants: variants.map(({ name: called, hours: ownHours, ...rules }) => ({
+        name: called,
+        params: toParams(rules),
+        hours: ownHours,
+      })),
+      withinDollars,
+      byName: true,
+    } as const;
     const { answer, ...found } = await context.desk.ask(toRequest(asked.trip, asked), question, context.signal);
     if (!isAnswerTo("compare", answer)) throw new Error("the answer is not a comparison");
     const { plans, refused } = answer;
     const answerId = await keepAnswer(context, name, asked, { ...found, plans, without_plan: refused });
     // Where the text is full, what was asked for by name stays.
-    const told = [...plans.slice(0, 1), ...plans.slice(1).filter(({ kind }) => kind === "own"), ...plans.slice(1).filter(({ kind }) => kind !== "own")];
+    const told = [
+      ...plans.slice(0, 1),
+      ...plans.slice(1).filter(({ kind }) => kind === "own"),
+      ...plans.slice(1).filter(({ kind }) => kind !== "own"),
+    ];
     return {
       text: writeWithin({
         head: [wordTrip(found, asked)],
-        forms: [told.map((plan) => wordPlan(plan, plans[0], true)), told.map((plan) => wordPlan(plan, plans[0], false))],
+        forms: [
+          told.map((plan) => wordPlan(plan, plans[0], true)),
+          told.map((plan) => wordPlan(plan, plans[0], false)),
+        ],
         rest: (count) => `And ${counted(count, "more plan")}, in the structured content.`,
-        tail: [...refused.map((variant) => `${nameOf(variant.name)}: no plan. ${nameOf(variant.message, 160)}`), ...wordPlanId(answerId)],
+        tail: [
+          ...refused.map((variant) => `${nameOf(variant.name)}: no plan. ${nameOf(variant.message, 160)}`),
+          ...wordPlanId(answerId),
+        ],
         extra: notes(found.warnings),
       }),
       structured: fitStructured((most) => ({
         ...showFound(found, answerId, { most }),
-        plans: plans.map(({ changes: _changes, optimality: _optimality, ...plan }) => ({ ...plan, stops: plan.stops.slice(0, most), problems: plan.problems.slice(0, most) })),
+        plans: plans.map(({ changes: _changes, optimality: _optimality, ...plan }) => ({
+          ...plan,
+          stops: plan.stops.slice(0, most),
+          problems: plan.problems.slice(0, most),
+        })),
         without_plan: refused.map((variant) => ({ name: nameOf(variant.name), message: nameOf(variant.message, 400) })),
       })),
       answerId,
@@ -68,10 +118,28 @@ export const comparePlans = defineTool({
 });
 
 function wordPlan(plan: z.infer<typeof ShownPlan>, best: ComparedPlan | undefined, isLong: boolean): string {
-  const { kind, name: called, stop_count: stops, total_cost: cost, total_fuel_cost: fuel, net_fuel_cost: net, total_time_hours: hours, problems, stops: places } = plan;
+  const {
+    kind,
+    name: called,
+    stop_count: stops,
+    total_cost: cost,
+    total_fuel_cost: fuel,
+    net_fuel_cost: net,
+    total_time_hours: hours,
+    problems,
+    stops: places,
+  } = plan;
   const extra = best === undefined || plan === best ? undefined : net - best.net_fuel_cost;
-  const more = extra === undefined ? "" : Math.abs(extra) < HALF_CENT ? ", as much as in the best plan" : `, ${wordExtraCost(extra)} than in the best plan`;
-  const where = isLong && kind !== "naive" && places.length > 0 && places.length <= MOST_NAMED_STOPS ? ` Stops: ${places.map((stop) => `${nameOf(stop.station_name, 30)} ${tenths(stop.gallons)} gal`).join(", ")}.` : "";
+  const more =
+    extra === undefined
+      ? ""
+      : Math.abs(extra) < HALF_CENT
+        ? ", as much as in the best plan"
+        : `, ${wordExtraCost(extra)} than in the best plan`;
+  const where =
+    isLong && kind !== "naive" && places.length > 0 && places.length <= MOST_NAMED_STOPS
+      ? ` Stops: ${places.map((stop) => `${nameOf(stop.station_name, 30)} ${tenths(stop.gallons)} gal`).join(", ")}.`
+      : "";
   const broken = problems.length === 0 ? "" : ` Breaks rules of the trip: ${nameOf(problems[0] ?? "", 100)}`;
   return `${nameOf(called)}: ${counted(stops, "stop")}, ${tenths(hours)} hours${wordTimes(plan)}${wordBreaks(plan)}, ${amount(fuel)} at the pumps, ${amount(cost)} with the worth of detours and time. The fuel burnt is worth ${amount(net)}${more}.${where}${broken}`;
 }

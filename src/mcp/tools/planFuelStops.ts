@@ -19,12 +19,20 @@ export const planFuelStops = defineTool({
   input: z.object(TRIP_FIELDS),
   output: z.object(PLAN_FIELDS),
   async answer(trip, context) {
-    const { answer, ...found } = await context.desk.ask(toRequest(trip, { explain: true }), { kind: "plan", byName: true }, context.signal);
+    const { answer, ...found } = await context.desk.ask(
+      toRequest(trip, { explain: true }),
+      { kind: "plan", byName: true },
+      context.signal,
+    );
     if (!isAnswerTo("plan", answer)) throw new Error("the answer is not a plan");
     const { plan } = answer;
     const answerId = await keepAnswer(context, name, { trip }, { ...found, plan });
     return {
-      text: wordPlan(plan, { head: [wordTrip(found)], planId: answerId, extra: notes([...plan.warnings, ...found.warnings]) }),
+      text: wordPlan(plan, {
+        head: [wordTrip(found)],
+        planId: answerId,
+        extra: notes([...plan.warnings, ...found.warnings]),
+      }),
       structured: fitStructured((most) => showPlan(found, plan, answerId, most)),
       answerId,
     };

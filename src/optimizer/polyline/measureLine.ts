@@ -9,7 +9,12 @@ interface Line {
 
 /** The length of a line up to each of its points, in miles. */
 export function measurePoints(optimizer: Pick<Optimizer, "nearestOnPolyline">, { lats, lngs }: Line): Float64Array {
-  return optimizer.nearestOnPolyline({ lats: Float64Array.from(lats), lngs: Float64Array.from(lngs), queryLats: NOWHERE, queryLngs: NOWHERE }).pointMiles;
+  return optimizer.nearestOnPolyline({
+    lats: Float64Array.from(lats),
+    lngs: Float64Array.from(lngs),
+    queryLats: NOWHERE,
+    queryLngs: NOWHERE,
+  }).pointMiles;
 }
 
 /** The length of a line, in miles. */

@@ -3,7 +3,9 @@ import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
 import type { Candidates, findCandidates } from "./prefilter.js";
 
-/** A polyline and the places to locate on it. All columns hold degrees (WGS-84); they are copied, never kept or changed. */
+/**
+ * A polyline and the places to locate on it. All columns hold degrees (WGS-84); they are copied, never kept or changed.
+ */
 export interface NearestInput {
   /** Latitudes of the polyline's points, at least two, -90 … 90. */
   readonly lats: Float64Array;
@@ -13,11 +15,13 @@ export interface NearestInput {
   readonly queryLats: Float64Array;
   /** Longitudes of the places, -180 … 180. */
   readonly queryLngs: Float64Array;
-  /** Places further than this from the polyline are not located, which is many times faster; 0 … infinity, the default. */
+  /**
+   * Places further than this from the polyline are not located, which is many times faster; 0 … infinity, the default.
+   */
   readonly withinMiles?: number;
   /**
-   * The most distances between a place and a piece of the line that may be computed; > 0 … infinity, the default. A line that
-   * passes many places repeatedly at nearly the same distance needs one for each place and piece.
+   * The most distances between a place and a piece of the line that may be computed; > 0 … infinity, the default. A
+   * line that passes many places repeatedly at nearly the same distance needs one for each place and piece.
    */
   readonly maxDistanceTests?: number;
 }
@@ -29,9 +33,15 @@ export class DistanceTestLimitError extends RangeError {
 
 /** The columns have one element for each place, except `pointMiles`. */
 export interface NearestResult {
-  /** Miles from the polyline, geodesic on WGS-84: within 0.1 % below 25 miles, and 0.5 % beyond. Infinity when further than `withinMiles`. */
+  /**
+   * Miles from the polyline, geodesic on WGS-84: within 0.1 % below 25 miles, and 0.5 % beyond. Infinity when further
+   * than `withinMiles`.
+   */
   readonly miles: Float64Array;
-  /** Miles along the polyline from its first point to the point nearest to the place, the first of several. 0 where `miles` is infinity. */
+  /**
+   * Miles along the polyline from its first point to the point nearest to the place, the first of several. 0 where
+   * `miles` is infinity.
+   */
   readonly milesAlong: Float64Array;
   /** Miles along the polyline to each of its points; the last is its length. */
   readonly pointMiles: Float64Array;
@@ -48,14 +58,23 @@ const MAX_LONGITUDE = 180;
 /** Tells the kernel which pieces of the line to examine. A page does without it, and without the R-tree. */
 export type Prefilter = typeof findCandidates;
 
-/** `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel examines the whole line, with the same result. @throws {DistanceTestLimitError} */
-export function findNearest(core: Core, status: CoreStatus, input: NearestInput, prefilter: Prefilter | undefined): NearestResult {
+/**
+ * `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel examines the whole line, with the same
+ * result. @throws {DistanceTestLimitError}
+ */
+export function findNearest(
+  core: Core,
+  status: CoreStatus,
+  input: NearestInput,
+  prefilter: Prefilter | undefined,
+): NearestResult {
   checkNearestInput(input);
   const { withinMiles = Infinity, maxDistanceTests = Infinity } = input;
   const points = input.lats.length;
   const queries = input.queryLats.length;
   const check = (outcome: number): void => {
-    if (outcome !== status.ok) throw new RangeError(`lats: ${points} points and ${queries} places need more memory than WebAssembly can have`);
+    if (outcome !== status.ok)
+      throw new RangeError(`lats: ${points} points and ${queries} places need more memory than WebAssembly can have`);
   };
   const ofPoints = (place: number): Float64Array => numbers(core.memory, core.locatePoints(), points, place);
   const ofQueries = (place: number): Float64Array => numbers(core.memory, core.locateQueries(), queries, place);
@@ -73,13 +92,21 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput,
   const ofChunks = (place: number): Float64Array => numbers(core.memory, core.locateChunks(), chunks, place);
   const positions = { xs: ofQueries(QUERIES.x), ys: ofQueries(QUERIES.y), zs: ofQueries(QUERIES.z) };
   const isFiltered = prefilter !== undefined && withinMiles < Infinity;
-  const found = isFiltered ? prefilter({ xs: ofChunks(CHUNKS.x), ys: ofChunks(CHUNKS.y), zs: ofChunks(CHUNKS.z), radii: ofChunks(CHUNKS.radius) }, positions, withinMiles * METERS_PER_MILE + SLACK_METERS) : undefined;
+  const found = isFiltered
+    ? prefilter(
+        { xs: ofChunks(CHUNKS.x), ys: ofChunks(CHUNKS.y), zs: ofChunks(CHUNKS.z), radii: ofChunks(CHUNKS.radius) },
+        positions,
+        withinMiles * METERS_PER_MILE + SLACK_METERS,
+      )
+    : undefined;
   const { chunksPerRun, firsts, ends } = found ?? allChunks(chunks, queries);
   check(core.reserveCandidates(firsts.length));
   wholeNumbers(core.memory, core.locateCandidates(), firsts.length, CANDIDATES.firstChunk).set(firsts);
   wholeNumbers(core.memory, core.locateQueries(), queries, QUERIES.candidatesEnd).set(ends);
   if (core.findNearest(withinMiles, chunksPerRun, maxDistanceTests / CHUNK_PIECES) !== status.ok) {
-    throw new DistanceTestLimitError(`finding the nearest places takes more than ${maxDistanceTests} distances: the line passes many of them over and over at nearly the same distance`);
+    throw new DistanceTestLimitError(
+      `finding the nearest places takes more than ${maxDistanceTests} distances: the line passes many of them over and over at nearly the same distance`,
+    );
   }
   const miles = ofQueries(QUERIES.nearestMiles).slice();
   const milesAlong = ofQueries(QUERIES.milesAlong).slice();
@@ -93,7 +120,11 @@ export function findNearest(core: Core, status: CoreStatus, input: NearestInput,
 
 /** One run for each place, with all chunks. */
 function allChunks(chunks: number, queries: number): Candidates {
-  return { chunksPerRun: chunks, firsts: new Int32Array(queries), ends: Int32Array.from({ length: queries }, (_, i) => i + 1) };
+  return {
+    chunksPerRun: chunks,
+    firsts: new Int32Array(queries),
+    ends: Int32Array.from({ length: queries }, (_, i) => i + 1),
+  };
 }
 
 function checkNearestInput(input: NearestInput): void {
@@ -102,9 +133,12 @@ function checkNearestInput(input: NearestInput): void {
   checkColumn("lngs", input.lngs, { name: "lats", length: input.lats.length, rowName: "point" });
   checkColumn("queryLats", input.queryLats);
   checkColumn("queryLngs", input.queryLngs, { name: "queryLats", length: input.queryLats.length, rowName: "place" });
-  if (input.lats.length < 2) throw new RangeError(`lats has ${input.lats.length} elements: a polyline has at least two points`);
-  for (const name of ["lats", "queryLats"] as const) checkElements(name, input[name], -MAX_LATITUDE, MAX_LATITUDE, "at least -90");
-  for (const name of ["lngs", "queryLngs"] as const) checkElements(name, input[name], -MAX_LONGITUDE, MAX_LONGITUDE, "at least -180");
+  if (input.lats.length < 2)
+    throw new RangeError(`lats has ${input.lats.length} elements: a polyline has at least two points`);
+  for (const name of ["lats", "queryLats"] as const)
+    checkElements(name, input[name], -MAX_LATITUDE, MAX_LATITUDE, "at least -90");
+  for (const name of ["lngs", "queryLngs"] as const)
+    checkElements(name, input[name], -MAX_LONGITUDE, MAX_LONGITUDE, "at least -180");
   if (input.withinMiles !== undefined && input.withinMiles !== Infinity) {
     checkNumber("withinMiles", input.withinMiles, 0, Number.MAX_VALUE, "at least 0");
   }

@@ -1,6 +1,6 @@
-// Selects the chunks of a line that can be near a place, with an R-tree in the plane that faces the line's middle. No two points
-// are further apart in this projection than in space, so every near chunk is found, also at the poles and across the
-// antimeridian.
+// Selects the chunks of a line that can be near a place, with an R-tree in the plane that faces the line's middle. No
+// two points are further apart in this projection than in space, so every near chunk is found, also at the poles and
+// across the antimeridian.
 
 import Flatbush from "flatbush";
 
@@ -32,10 +32,16 @@ const CHUNKS_PER_CANDIDATE = 8;
 
 type Vector = readonly [number, number, number];
 
-/** With more runs than this for each place on average, most places are near most of the line: examining all of it is faster. */
+/**
+ * With more runs than this for each place on average, most places are near most of the line: examining all of it is
+ * faster.
+ */
 const MAX_RUNS_PER_PLACE = 50;
 
-/** Finds all chunks within `meters` of each place, and some that are further away; undefined when there are too many to list. */
+/**
+ * Finds all chunks within `meters` of each place, and some that are further away; undefined when there are too many to
+ * list.
+ */
 export function findCandidates(chunks: Chunks, places: Positions, meters: number): Candidates | undefined {
   const [east, north] = toPlane(middleOf(chunks));
   const tree = indexBoxes(chunks, east, north);
@@ -45,7 +51,8 @@ export function findCandidates(chunks: Chunks, places: Positions, meters: number
   for (let place = 0; place < ends.length; place++) {
     const x = dot(places, place, east);
     const y = dot(places, place, north);
-    for (const box of tree.search(x - meters, y - meters, x + meters, y + meters)) firsts.push(box * CHUNKS_PER_CANDIDATE);
+    for (const box of tree.search(x - meters, y - meters, x + meters, y + meters))
+      firsts.push(box * CHUNKS_PER_CANDIDATE);
     ends[place] = firsts.length;
     if (firsts.length > MAX_RUNS_PER_PLACE * ends.length) return undefined;
   }

@@ -65,11 +65,27 @@ export interface FrontierInstance {
 /** Makes an instance of the compiled frontier planner; @throws {Error} as `instantiate` does. */
 export function instantiateFrontier(module: WebAssembly.Module): FrontierInstance {
   const { exports, globals } = instantiate<Frontier>(module, "frontier.wasm", FUNCTIONS);
-  return { frontier: exports, status: { ok: globals("OK"), infeasible: globals("INFEASIBLE"), tooMany: globals("TOO_MANY") } };
+  return {
+    frontier: exports,
+    status: { ok: globals("OK"), infeasible: globals("INFEASIBLE"), tooMany: globals("TOO_MANY") },
+  };
 }
 
-/** The places of the columns of its stations, as in `assembly/plan/frontier/tripColumns.ts`; those of the stops are as for the core. */
-export const STATIONS = { gallonsTo: 0, pricePerGallon: 1, stopCost: 2, minimumPurchase: 3, maximumPurchase: 4, detourGallons: 5, isRequired: 6, window: 7, credit: 8 } as const;
+/**
+ * The places of the columns of its stations, as in `assembly/plan/frontier/tripColumns.ts`; those of the stops are as
+ * for the core.
+ */
+export const STATIONS = {
+  gallonsTo: 0,
+  pricePerGallon: 1,
+  stopCost: 2,
+  minimumPurchase: 3,
+  maximumPurchase: 4,
+  detourGallons: 5,
+  isRequired: 6,
+  window: 7,
+  credit: 8,
+} as const;
 
 /** Those of its backups, as in `assembly/plan/frontier/backupColumns.ts`. */
 export const BACKUPS = { cost: 0, shortBy: 1, level: 2, station: 3 } as const;

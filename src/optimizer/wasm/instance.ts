@@ -41,6 +41,7 @@ export function instantiate<Exports extends Linear>(
 function hasAll<Exports extends Linear>(exports: object, functions: readonly string[]): exports is Exports {
   const entries = new Map<string, unknown>(Object.entries(exports));
   return (
-    entries.get("memory") instanceof WebAssembly.Memory && functions.every((name) => typeof entries.get(name) === "function")
+    entries.get("memory") instanceof WebAssembly.Memory &&
+    functions.every((name) => typeof entries.get(name) === "function")
   );
 }

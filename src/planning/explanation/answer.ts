@@ -1,9 +1,16 @@
-// Rounds and words an explanation for clients, as `../answer.ts` does a plan: stations by their ids, dollars to a millionth.
+// Rounds and words an explanation for clients, as `../answer.ts` does a plan: stations by their ids, dollars to a
+// millionth.
 
 import type { Explanation, StopExplanation } from "../../contract/explanation.js";
 import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
 import { roundSum } from "../../contract/decimal.js";
-import { fromThousandths, MINUTE_DIGITS, roundMillionths, roundUp, THOUSANDTH_DIGITS } from "../../contract/rounding.js";
+import {
+  fromThousandths,
+  MINUTE_DIGITS,
+  roundMillionths,
+  roundUp,
+  THOUSANDTH_DIGITS,
+} from "../../contract/rounding.js";
 import { wordWarning } from "../../contract/warnings.js";
 import type { PlannedStop } from "../../optimizer/optimizer.js";
 import { costsOf, detoursOf, gallonsShown } from "../answer.js";
@@ -12,8 +19,17 @@ import type { Plan } from "../plan.js";
 import type { Trip } from "../trip.js";
 import { wordReason } from "./reason.js";
 
-/** An answer with the explanation of its plan. @param showsAllStations whether it says what a stop at each station costs. */
-export function withExplanation(answer: OptimizeResult, trip: Trip, plan: Plan, explained: PlanExplanation, showsAllStations: boolean): OptimizeResult {
+/**
+ * An answer with the explanation of its plan. @param showsAllStations whether it says what a stop at each station
+ * costs.
+ */
+export function withExplanation(
+  answer: OptimizeResult,
+  trip: Trip,
+  plan: Plan,
+  explained: PlanExplanation,
+  showsAllStations: boolean,
+): OptimizeResult {
   const { stops, warnings } = answer;
   return {
     ...answer,
@@ -26,7 +42,12 @@ export function withExplanation(answer: OptimizeResult, trip: Trip, plan: Plan, 
   };
 }
 
-function showPlan(trip: Trip, { timeValue, rules }: Plan, explained: PlanExplanation, showsAllStations: boolean): Explanation {
+function showPlan(
+  trip: Trip,
+  { timeValue, rules }: Plan,
+  explained: PlanExplanation,
+  showsAllStations: boolean,
+): Explanation {
   const { alternatives, byStops, extraCosts } = explained;
   return {
     ...(alternatives && {
@@ -36,11 +57,19 @@ function showPlan(trip: Trip, { timeValue, rules }: Plan, explained: PlanExplana
         price_to_enter: priceToEnter === null ? null : roundMillionths(priceToEnter),
       })),
     }),
-    rules: explained.rules.map(({ rule, extraCost }) => ({ rule, ...(extraCost !== undefined && { extra_cost: roundMillionths(extraCost) }) })),
+    rules: explained.rules.map(({ rule, extraCost }) => ({
+      rule,
+      ...(extraCost !== undefined && { extra_cost: roundMillionths(extraCost) }),
+    })),
     ...(byStops && {
       by_stops: byStops.map(({ stops, day, preferenceHandicap }) => {
         const { total_cost, total_fuel_cost } = costsOf({ stops, day, timeValue, rules, preferenceHandicap });
-        return { stops: stops.length, total_cost, total_fuel_cost, total_detour_minutes: roundSum(detoursOf({ stops }), MINUTE_DIGITS) };
+        return {
+          stops: stops.length,
+          total_cost,
+          total_fuel_cost,
+          total_detour_minutes: roundSum(detoursOf({ stops }), MINUTE_DIGITS),
+        };
       }),
     }),
     ...(showsAllStations && extraCosts && { station_prices: priceStations(trip, extraCosts) }),
@@ -57,7 +86,11 @@ function priceStations(trip: Trip, extraCosts: Float64Array): NonNullable<Explan
   });
 }
 
-function showStop(trip: Trip, plan: Plan, { stop, index, facts }: { readonly stop: StopRecommendation; readonly index: number; readonly facts: StopFacts }): StopExplanation {
+function showStop(
+  trip: Trip,
+  plan: Plan,
+  { stop, index, facts }: { readonly stop: StopRecommendation; readonly index: number; readonly facts: StopFacts },
+): StopExplanation {
   const { station, isRequired, gallonsCause, cheapest, surroundings } = facts;
   const shown = surroundings && showSurroundings(trip, surroundings);
   const runnerUp = surroundings?.runnerUp?.replaces.includes(station) === true ? surroundings.runnerUp : undefined;
@@ -74,27 +107,45 @@ function showStop(trip: Trip, plan: Plan, { stop, index, facts }: { readonly sto
     // In a dip less than that is left.
     isFuelKept: leastGallons > 0 && plan.optimality !== "dip",
     without: shown?.without,
-    runnerUp: runnerUp && { name: trip.namedStationAt(runnerUp.station).name, extraCost: roundMillionths(runnerUp.extraCost) },
+    runnerUp: runnerUp && {
+      name: trip.namedStationAt(runnerUp.station).name,
+      extraCost: roundMillionths(runnerUp.extraCost),
+    },
   });
   return { reason, gallons_set_by: gallonsCause.setBy, ...shown };
 }
 
-function showSurroundings(trip: Trip, { without, runnerUp, highestPrice, backup, shortByGallons }: Surroundings): Omit<StopExplanation, "reason" | "gallons_set_by"> {
+function showSurroundings(
+  trip: Trip,
+  { without, runnerUp, highestPrice, backup, shortByGallons }: Surroundings,
+): Omit<StopExplanation, "reason" | "gallons_set_by"> {
   return {
-    without: without && { extra_cost: roundMillionths(without.extraCost), stops: without.stops.map((purchase) => showPurchase(trip, purchase)) },
+    without: without && {
+      extra_cost: roundMillionths(without.extraCost),
+      stops: without.stops.map((purchase) => showPurchase(trip, purchase)),
+    },
     runner_up: runnerUp && {
       station_id: idOf(trip, runnerUp.station),
       extra_cost: roundMillionths(runnerUp.extraCost),
       replaces_station_ids: runnerUp.replaces.map((replaced) => idOf(trip, replaced)),
     },
     price_range: { from: 0, to: highestPrice === null ? null : roundMillionths(highestPrice) },
-    backup: backup && { station_id: backup.station === null ? null : idOf(trip, backup.station), extra_cost: roundMillionths(backup.extraCost) },
-    ...(backup === null && Number.isFinite(shortByGallons) && { short_by_gallons: roundUp(roundMillionths(shortByGallons), THOUSANDTH_DIGITS) }),
+    backup: backup && {
+      station_id: backup.station === null ? null : idOf(trip, backup.station),
+      extra_cost: roundMillionths(backup.extraCost),
+    },
+    ...(backup === null &&
+      Number.isFinite(shortByGallons) && {
+        short_by_gallons: roundUp(roundMillionths(shortByGallons), THOUSANDTH_DIGITS),
+      }),
   };
 }
 
 function showPurchase(trip: Trip, { station, gallons }: PlannedStop): { station_id: string; gallons: number } {
-  return { station_id: idOf(trip, station), gallons: fromThousandths(gallonsShown(gallons, trip.stationAt(station).terms)) };
+  return {
+    station_id: idOf(trip, station),
+    gallons: fromThousandths(gallonsShown(gallons, trip.stationAt(station).terms)),
+  };
 }
 
 function idOf(trip: Trip, station: number): string {

@@ -5,11 +5,17 @@ import type { Prices } from "../pricing/prices.js";
 import type { Trip } from "../trip.js";
 
 export interface Cheapest {
-  /** From the station on, no station of the trip costs less a gallon for so many miles of the route, with what preferences count against it. */
+  /**
+   * From the station on, no station of the trip costs less a gallon for so many miles of the route, with what
+   * preferences count against it.
+   */
   readonly miles: number;
   /** Whether one of them costs less, but for what preferences count. */
   readonly isByPreference: boolean;
-  /** What must be taken off the pump prices for it to be the cheapest; missing where none of them costs less at the pump, or pump prices are what is paid. */
+  /**
+   * What must be taken off the pump prices for it to be the cheapest; missing where none of them costs less at the
+   * pump, or pump prices are what is paid.
+   */
   readonly netOf?: NetOf | undefined;
 }
 
@@ -33,7 +39,11 @@ export function findCheapest({ planInput, stationAt, facts: { prices } }: Trip, 
     isByPreference ||= netPerGallon < here.netPerGallon;
     isNet ||= pricePerGallon < here.pricePerGallon;
   }
-  return { miles: (stationMiles[end] ?? totalMiles) - mile, isByPreference, ...(isNet && prices && { netOf: netOf(prices) }) };
+  return {
+    miles: (stationMiles[end] ?? totalMiles) - mile,
+    isByPreference,
+    ...(isNet && prices && { netOf: netOf(prices) }),
+  };
 }
 
 function netOf({ hasDiscounts, tax }: Prices): NetOf {

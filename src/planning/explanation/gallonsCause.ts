@@ -7,7 +7,10 @@ import type { Trip } from "../trip.js";
 
 export interface GallonsCause {
   readonly setBy: GallonsSetBy;
-  /** The stop at which that is so, as an index into the plan's stops. Their number is the destination; `undefined` where nothing is. */
+  /**
+   * The stop at which that is so, as an index into the plan's stops. Their number is the destination; `undefined` where
+   * nothing is.
+   */
   readonly at: number | undefined;
   /** Whether nothing can be bought in between, so that this stop alone decides. */
   readonly isHere: boolean;
@@ -17,14 +20,19 @@ export interface GallonsCause {
 const SAME_SHARE = 1e-6;
 
 /**
- * What decides how much is bought at a stop. Where nothing does there, purchases further on decide: with less here, one of
- * them would have to be more. Then it is what comes first on the way.
+ * What decides how much is bought at a stop. Where nothing does there, purchases further on decide: with less here, one
+ * of them would have to be more. Then it is what comes first on the way.
  * @param index of the stop in the drive, which is a best plan of the trip.
  */
-export function findGallonsCause({ planInput, rules }: Trip, { stops, arrivalGallons }: Drive, index: number): GallonsCause {
+export function findGallonsCause(
+  { planInput, rules }: Trip,
+  { stops, arrivalGallons }: Drive,
+  index: number,
+): GallonsCause {
   const { tankCapacityGallons, usableTankGallons = tankCapacityGallons, bufferGallons, reserveGallons } = planInput;
   const tolerance = Math.min(SAME_SHARE * tankCapacityGallons, UNSEEN_GALLONS);
-  const isFull = (at: number): boolean => Math.abs((stops[at]?.departureGallons ?? NaN) - usableTankGallons) <= tolerance;
+  const isFull = (at: number): boolean =>
+    Math.abs((stops[at]?.departureGallons ?? NaN) - usableTankGallons) <= tolerance;
   const isJustReached = (at: number): boolean => (stops[at]?.arrivalGallons ?? Infinity) <= bufferGallons + tolerance;
   const isDestinationJustReached = arrivalGallons <= reserveGallons + tolerance;
   const destination = stops.length;

@@ -32,7 +32,10 @@ export interface ReasonFacts {
 /** That fuel is the cheapest for a shorter distance than this explains no stop. */
 const LEAST_CHEAPEST_MILES = 50;
 
-/** One sentence, such as "Cheapest fuel for the next 780 miles; skipping it costs $7.12, the next best is Love's Amarillo at $8.22 more." */
+/**
+ * One sentence, such as "Cheapest fuel for the next 780 miles; skipping it costs $7.12, the next best is Love's
+ * Amarillo at $8.22 more."
+ */
 export function wordReason(facts: ReasonFacts): string {
   return `${[wordPurpose(facts), wordHalt(facts), wordSkipping(facts)].filter((part) => part !== "").join("; ")}.`;
 }
@@ -52,7 +55,8 @@ function wordPurpose(facts: ReasonFacts): string {
   if (stop.gallons_to_purchase === 0) return "Nothing is bought here";
   const miles = Math.floor(cheapest.miles);
   const net = cheapest.netOf === undefined ? "" : ` net of ${cheapest.netOf}`;
-  if (miles >= LEAST_CHEAPEST_MILES) return `Cheapest fuel${net}${cheapest.isByPreference ? " by the preferences of the request" : ""} for the next ${miles.toLocaleString("en-US")} miles`;
+  if (miles >= LEAST_CHEAPEST_MILES)
+    return `Cheapest fuel${net}${cheapest.isByPreference ? " by the preferences of the request" : ""} for the next ${miles.toLocaleString("en-US")} miles`;
   return wordGallons(facts);
 }
 
@@ -61,19 +65,28 @@ const MINUTES = { maximumFractionDigits: 1 } as const;
 /** As many digits as answers have. */
 const GALLONS = { maximumFractionDigits: THOUSANDTH_DIGITS } as const;
 
-function wordGallons({ stop, isAtDestination, gallonsCause: { setBy, at, isHere }, causeName, isFuelKept }: ReasonFacts): string {
+function wordGallons({
+  stop,
+  isAtDestination,
+  gallonsCause: { setBy, at, isHere },
+  causeName,
+  isFuelKept,
+}: ReasonFacts): string {
   const gallons = `${stop.gallons_to_purchase.toLocaleString("en-US", GALLONS)} gallons`;
   if (setBy === "fill_up") return `Fills the tank with ${gallons}, as every stop must`;
   if (setBy === "maximum_purchase") return `Buys ${gallons}, the most that may be bought here`;
   if (setBy === "minimum_purchase") return `Buys ${gallons}, the least that may be bought here`;
   if (at === undefined) return `Buys ${gallons}`;
   const place = causeName === undefined ? "the destination" : shortenName(causeName);
-  if (setBy === "tank_full") return isHere ? `Fills the tank with ${gallons}` : `Buys ${gallons} on the way to a full tank at ${place}`;
+  if (setBy === "tank_full")
+    return isHere ? `Fills the tank with ${gallons}` : `Buys ${gallons} on the way to a full tank at ${place}`;
   const kept = isFuelKept ? ` with the ${causeName === undefined ? "reserve" : "buffer"}` : "";
   const isThere = isAtDestination && causeName === undefined;
   if (isThere && kept === "") return `Buys ${gallons}`;
   const reached = isThere ? `arrive${kept}` : `reach ${place}${kept}`;
-  return isHere ? `Buys ${gallons}, just enough to ${reached}` : `Buys ${gallons} of the fuel that it takes to ${reached}`;
+  return isHere
+    ? `Buys ${gallons}, just enough to ${reached}`
+    : `Buys ${gallons} of the fuel that it takes to ${reached}`;
 }
 
 /** What another plan costs; empty where the search was cut short. */

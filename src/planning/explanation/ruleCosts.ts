@@ -24,8 +24,12 @@ interface Charge {
 const CHARGES: readonly Charge[] = [
   {
     name: "stop_minutes",
-    applies: ({ params, stations }) => (params.stop_minutes ?? 0) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),
-    drop: (facts) => ({ ...facts, stations: { ...facts.stations, stopMinutes: new Float64Array(facts.stations.length) } }),
+    applies: ({ params, stations }) =>
+      (params.stop_minutes ?? 0) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),
+    drop: (facts) => ({
+      ...facts,
+      stations: { ...facts.stations, stopMinutes: new Float64Array(facts.stations.length) },
+    }),
   },
   {
     name: "stop_cost_dollars",
@@ -63,8 +67,21 @@ export function priceRules(optimizer: Optimizer, trip: Trip, totalCost: number |
     return { ...left, requiredIds: [...left.requiredIds, ...locked] };
   };
   return [
-    ...DROPPABLE_RULES.filter(({ applies }) => applies(asked, trip)).map((rule) => ({ rule: rule.name, extraCost: savedBy(trip, without(rule)) })),
-    ...CHARGES.filter(({ applies }) => applies(ruleFacts)).map(({ name, drop }) => ({ rule: name, extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }) })),
-    ...(facts.hours === undefined ? [] : [{ rule: "hours", extraCost: savedBy({ ...trip, facts: { ...facts, hours: undefined } }, rules, facts.hours.breakDollars) }]),
+    ...DROPPABLE_RULES.filter(({ applies }) => applies(asked, trip)).map((rule) => ({
+      rule: rule.name,
+      extraCost: savedBy(trip, without(rule)),
+    })),
+    ...CHARGES.filter(({ applies }) => applies(ruleFacts)).map(({ name, drop }) => ({
+      rule: name,
+      extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }),
+    })),
+    ...(facts.hours === undefined
+      ? []
+      : [
+          {
+            rule: "hours",
+            extraCost: savedBy({ ...trip, facts: { ...facts, hours: undefined } }, rules, facts.hours.breakDollars),
+          },
+        ]),
   ];
 }

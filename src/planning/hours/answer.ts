@@ -33,7 +33,11 @@ export function showStopHours(drive: TimedDrive, k: number): Partial<StopRecomme
   return {
     covers: stop.covers === undefined ? ["fuel"] : ["fuel", stop.covers],
     stop_minutes: stop.minutes,
-    ...(clock && { arrive_at: clock.atStation(row, stop.arriveMinute), leave_at: clock.atStation(row, stop.leaveMinute), time_zone: clock.zones.ofStation(row) }),
+    ...(clock && {
+      arrive_at: clock.atStation(row, stop.arriveMinute),
+      leave_at: clock.atStation(row, stop.leaveMinute),
+      time_zone: clock.zones.ofStation(row),
+    }),
   };
 }
 
@@ -56,13 +60,19 @@ export function summariseHours(drive: TimedDrive): Partial<RouteSummary> {
   };
 }
 
-function showHalt({ clock, stops }: TimedDrive, { window, stop, fromMile, toMile, minutes, fromMinute, toMinute }: Halt): PlannedBreak {
+function showHalt(
+  { clock, stops }: TimedDrive,
+  { window, stop, fromMile, toMile, minutes, fromMinute, toMinute }: Halt,
+): PlannedBreak {
   const station = stops[stop ?? NaN]?.station;
-  const timeAt = (minute: number): string | undefined => (station === undefined ? clock?.atMile(toMile, minute) : clock?.atStation(station.row, minute));
+  const timeAt = (minute: number): string | undefined =>
+    station === undefined ? clock?.atMile(toMile, minute) : clock?.atStation(station.row, minute);
   const [beginAt, endAt] = [timeAt(fromMinute), timeAt(toMinute)];
   return {
     kind: window.kind,
-    ...(station === undefined ? { from_mile: roundMiles(fromMile), to_mile: roundMiles(toMile) } : { station_id: station.id }),
+    ...(station === undefined
+      ? { from_mile: roundMiles(fromMile), to_mile: roundMiles(toMile) }
+      : { station_id: station.id }),
     minutes,
     ...(beginAt !== undefined && endAt !== undefined && { begin_at: beginAt, end_at: endAt }),
   };

@@ -1,5 +1,5 @@
-// The day of a driver who makes the stops of a plan: which of them are breaks and rests, which breaks and rests are beside
-// them, and when everything is. Nothing is rounded or worded: `answer.ts` does that.
+// The day of a driver who makes the stops of a plan: which of them are breaks and rests, which breaks and rests are
+// beside them, and when everything is. Nothing is rounded or worded: `answer.ts` does that.
 
 import type { Warning } from "../../contract/warnings.js";
 import { type DutyLimits, type DutyWindow, toleranceMinutes } from "./duty.js";
@@ -86,7 +86,10 @@ function canCover({ window, hasParking }: Pick<DayStop, "window" | "hasParking">
 }
 
 /** How many minutes less a stop counts for when it covers its window. */
-export function creditMinutes({ window, detourMinutes, stopMinutes, hasParking }: Omit<DayStop, "driveMinute">, { breakMinutes }: DutyLimits): number {
+export function creditMinutes(
+  { window, detourMinutes, stopMinutes, hasParking }: Omit<DayStop, "driveMinute">,
+  { breakMinutes }: DutyLimits,
+): number {
   if (!canCover({ window, hasParking })) return 0;
   return window?.kind === "break" ? Math.min(stopMinutes, breakMinutes) : detourMinutes;
 }
@@ -97,7 +100,10 @@ function isBetter(stop: DayStop, other: DayStop, limits: DutyLimits): boolean {
   return more > 0 || (more === 0 && stop.stopMinutes > other.stopMinutes);
 }
 
-/** Lays out the day: breaks and rests of their own are as late as they may be, or where detours take the driver to a limit before. */
+/**
+ * Lays out the day: breaks and rests of their own are as late as they may be, or where detours take the driver to a
+ * limit before.
+ */
 export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
   const { limits, windows, driveMinutes, mileAt } = figures;
   const takenBy = takeWindows(limits, stops);
@@ -127,19 +133,46 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     toRest -= minutes;
     wayBack = 0;
   };
-  const add = (activity: DayEntry["activity"], minutes: number, toDriveMinute: number, stop: number | undefined): void => {
-    entries.push({ activity, fromMinute: minute, toMinute: minute + minutes, fromMile: mileAt(driven), toMile: mileAt(toDriveMinute), stop });
+  const add = (
+    activity: DayEntry["activity"],
+    minutes: number,
+    toDriveMinute: number,
+    stop: number | undefined,
+  ): void => {
+    entries.push({
+      activity,
+      fromMinute: minute,
+      toMinute: minute + minutes,
+      fromMile: mileAt(driven),
+      toMile: mileAt(toDriveMinute),
+      stop,
+    });
     minute += minutes;
-    if (activity !== "driving" && (activity !== "stop" || minutes >= limits.breakMinutes)) toBreak = limits.drivePerBreak;
+    if (activity !== "driving" && (activity !== "stop" || minutes >= limits.breakMinutes))
+      toBreak = limits.drivePerBreak;
     if (activity === "rest") toRest = limits.drivePerPeriod;
   };
   const halt = (window: DutyWindow, stop: number | undefined, fromMinute: number): void => {
     const minutes = minutesOf(window);
     const toMile = mileAt(stop === undefined ? driven : window.toMinute);
-    halts.push({ window, stop, fromMile: Math.min(mileAt(window.fromMinute), toMile), toMile, minutes, fromMinute, toMinute: fromMinute + minutes });
+    halts.push({
+      window,
+      stop,
+      fromMile: Math.min(mileAt(window.fromMinute), toMile),
+      toMile,
+      minutes,
+      fromMinute,
+      toMinute: fromMinute + minutes,
+    });
   };
-  /** Makes the breaks and rests that come before the next stop; its detour must be over before a limit is reached, or come after it. */
-  const haltBefore = ({ driveMinute, detourMinutes }: Pick<DayStop, "driveMinute" | "detourMinutes">, cover: DutyWindow | undefined): void => {
+  /**
+   * Makes the breaks and rests that come before the next stop; its detour must be over before a limit is reached, or
+   * come after it.
+   */
+  const haltBefore = (
+    { driveMinute, detourMinutes }: Pick<DayStop, "driveMinute" | "detourMinutes">,
+    cover: DutyWindow | undefined,
+  ): void => {
     for (; made < own.length; made++) {
       const window = own[made];
       // The break or the rest that the stop is comes before those of later windows.
@@ -148,7 +181,8 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
       const left = window.kind === "rest" ? Math.min(toRest, limits.breakMinutes > 0 ? toBreak : Infinity) : toBreak;
       const reach = driven + left - wayBack;
       const latest = Math.max(driven, window.earliestMinute, Math.min(window.toMinute, reach, driveMinute));
-      const isReachedFirst = driveMinute <= window.toMinute + tolerance && driveMinute + detourMinutes <= reach + tolerance;
+      const isReachedFirst =
+        driveMinute <= window.toMinute + tolerance && driveMinute + detourMinutes <= reach + tolerance;
       if (isReachedFirst || Math.max(driven, window.earliestMinute) > driveMinute) return;
       drive(latest, 0);
       halt(window, undefined, minute);
@@ -166,11 +200,16 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
     add("stop", minutes, driven, k);
     if (cover !== undefined) halt(cover, k, cover.kind === "break" ? arriveMinute : minute);
     if (cover?.kind === "rest") add("rest", limits.restMinutes, driven, k);
-    laidOut.push({ covers: cover?.kind, savedMinutes: cover === undefined ? 0 : creditMinutes(stop, limits), minutes, arriveMinute, leaveMinute: minute });
+    laidOut.push({
+      covers: cover?.kind,
+      savedMinutes: cover === undefined ? 0 : creditMinutes(stop, limits),
+      minutes,
+      arriveMinute,
+      leaveMinute: minute,
+    });
     wayBack = detourMinutes / 2;
   }
   haltBefore({ driveMinute: Infinity, detourMinutes: 0 }, undefined);
   drive(driveMinutes, 0);
   return { stops: laidOut, halts, entries, warnings: warnOfLimits(figures, { stops: laidOut, entries }) };
 }
-

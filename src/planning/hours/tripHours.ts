@@ -1,4 +1,5 @@
-// A driver's hours on the trip that is planned: from its windows follow what stops in them are worth, and the day of each plan.
+// A driver's hours on the trip that is planned: from its windows follow what stops in them are worth, and the day of
+// each plan.
 
 import { validationError } from "../../contract/faults.js";
 import type { Hours } from "../../contract/hours.js";
@@ -39,7 +40,9 @@ export interface TripHours {
   /** What all breaks count for, in dollars, if none of them is a fuel stop. */
   readonly breakDollars: number;
   readonly windows: readonly DutyWindow[];
-  /** What the optimizer needs to know of the windows; `undefined` where no stop is worth more in them than elsewhere. */
+  /**
+   * What the optimizer needs to know of the windows; `undefined` where no stop is worth more in them than elsewhere.
+   */
   creditWindows(stations: UsableStations): CreditWindows | undefined;
   /** The day of a driver who makes these stops. */
   dayOf(stops: readonly Stop[]): Day;
@@ -49,7 +52,10 @@ export interface TripHours {
 const MOST_WINDOWS = 5000;
 
 /** @throws {ServiceError} VALIDATION_ERROR where the drive has too many breaks and rests. */
-export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, totalMiles, durationMinutes, stations, route, timeValue }: HoursTrip): TripHours {
+export function readHours(
+  hours: Hours,
+  { optimizer, timeZoneAt, startMile, totalMiles, durationMinutes, stations, route, timeValue }: HoursTrip,
+): TripHours {
   const limits = limitsOf(hours);
   const windows = findDutyWindows(limits, hours.rests, durationMinutes);
   if (windows.length > MOST_WINDOWS) {
@@ -58,9 +64,16 @@ export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, tota
   }
   const minuteAt = (milesAhead: number): number => (milesAhead / totalMiles) * durationMinutes;
   const hasParking = (row: number): boolean => (stations.parkingSpaces[row] ?? NaN) > 0;
-  const figures = { limits, windows, driveMinutes: durationMinutes, mileAt: (minute: number) => startMile + (minute / durationMinutes) * totalMiles };
+  const figures = {
+    limits,
+    windows,
+    driveMinutes: durationMinutes,
+    mileAt: (minute: number) => startMile + (minute / durationMinutes) * totalMiles,
+  };
   return {
-    clock: hours.departure_at ? createClock(hours.departure_at, createZones({ optimizer, route, stations, timeZoneAt })) : undefined,
+    clock: hours.departure_at
+      ? createClock(hours.departure_at, createZones({ optimizer, route, stations, timeZoneAt }))
+      : undefined,
     limits,
     breakDollars: windows.filter(({ kind }) => kind === "break").length * limits.breakMinutes * timeValue,
     windows,
@@ -73,7 +86,16 @@ export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, tota
         const window = windowOf(minuteAt(stationMiles[i] ?? NaN));
         if (window === undefined) continue;
         ofStations[i] = window.number;
-        credits[i] = creditMinutes({ window, detourMinutes: detourMinutes[i] ?? 0, stopMinutes: terms[i]?.stopMinutes ?? 0, hasParking: hasParking(row) }, limits) * timeValue;
+        credits[i] =
+          creditMinutes(
+            {
+              window,
+              detourMinutes: detourMinutes[i] ?? 0,
+              stopMinutes: terms[i]?.stopMinutes ?? 0,
+              hasParking: hasParking(row),
+            },
+            limits,
+          ) * timeValue;
         isWorthMore ||= (credits[i] ?? 0) > 0;
       }
       return isWorthMore ? { ofStations, credits } : undefined;
@@ -82,14 +104,23 @@ export function readHours(hours: Hours, { optimizer, timeZoneAt, startMile, tota
       const windowOf = findWindows(windows, toleranceMinutes(durationMinutes));
       const dayStops = stops.map(({ station: { row, milesFromStart, detourMinutes, terms } }): DayStop => {
         const driveMinute = minuteAt(Math.min(milesFromStart - startMile, totalMiles));
-        return { driveMinute, detourMinutes, stopMinutes: terms?.stopMinutes ?? 0, window: windowOf(driveMinute), hasParking: hasParking(row) };
+        return {
+          driveMinute,
+          detourMinutes,
+          stopMinutes: terms?.stopMinutes ?? 0,
+          window: windowOf(driveMinute),
+          hasParking: hasParking(row),
+        };
       });
       return layOutDay(figures, dayStops);
     },
   };
 }
 
-/** Finds the window of each minute of driving, asked for in ascending order. Where two windows touch, it is the first one. */
+/**
+ * Finds the window of each minute of driving, asked for in ascending order. Where two windows touch, it is the first
+ * one.
+ */
 function findWindows(windows: readonly DutyWindow[], tolerance: number): (minute: number) => DutyWindow | undefined {
   let w = 0;
   return (minute) => {

@@ -1,4 +1,5 @@
-// What fuel costs at each station in the end: the price paid, the tax credited, and the net price, by which stations compare.
+// What fuel costs at each station in the end: the price paid, the tax credited, and the net price, by which stations
+// compare.
 
 import { type Fault, validationError } from "../../contract/faults.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
@@ -30,7 +31,10 @@ export interface Prices {
   /** The one less the other. */
   readonly netPerGallon: Float64Array;
   at(row: number): StationPrice;
-  /** The highest pump price at which a station costs no more than this net: `Infinity` where the pump does not matter, -`Infinity` where no price does. */
+  /**
+   * The highest pump price at which a station costs no more than this net: `Infinity` where the pump does not matter,
+   * -`Infinity` where no price does.
+   */
   highestPumpPrice(row: number, netPerGallon: number): number;
   /** Whether the request has deals. */
   readonly hasDiscounts: boolean;
@@ -49,16 +53,31 @@ export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
   const { dealsAt, bestAt, warnings } = readScopes(discounts, facts);
   const tax = pricing.fuel_tax === "ifta" ? readTax(pricing, facts) : undefined;
   const creditAt = (row: number): number => tax?.creditPerGallon[row] ?? 0;
-  const paidPerGallon = pricesPerGallon.map((pump, row) => lowestPaid(bestAt(row), { pump, cost: costsPerGallon[row] ?? NaN }));
+  const paidPerGallon = pricesPerGallon.map((pump, row) =>
+    lowestPaid(bestAt(row), { pump, cost: costsPerGallon[row] ?? NaN }),
+  );
   const prices: Prices = {
     paidPerGallon,
     taxCreditPerGallon: tax?.creditPerGallon,
-    netPerGallon: tax === undefined ? paidPerGallon : paidPerGallon.map((paid, row) => (creditAt(row) === 0 ? paid : roundMillionths(paid - creditAt(row)))),
+    netPerGallon:
+      tax === undefined
+        ? paidPerGallon
+        : paidPerGallon.map((paid, row) => (creditAt(row) === 0 ? paid : roundMillionths(paid - creditAt(row)))),
     at(row) {
-      const discount = lowestDeal(dealsAt(row), { pump: pricesPerGallon[row] ?? NaN, cost: costsPerGallon[row] ?? NaN });
-      return { paidPerGallon: paidPerGallon[row] ?? NaN, discount, taxCreditPerGallon: creditAt(row), netPerGallon: prices.netPerGallon[row] ?? NaN, jurisdiction: tax?.jurisdictionAt(row) };
+      const discount = lowestDeal(dealsAt(row), {
+        pump: pricesPerGallon[row] ?? NaN,
+        cost: costsPerGallon[row] ?? NaN,
+      });
+      return {
+        paidPerGallon: paidPerGallon[row] ?? NaN,
+        discount,
+        taxCreditPerGallon: creditAt(row),
+        netPerGallon: prices.netPerGallon[row] ?? NaN,
+        jurisdiction: tax?.jurisdictionAt(row),
+      };
     },
-    highestPumpPrice: (row, net) => highestPumpPrice(dealsAt(row), costsPerGallon[row] ?? NaN, roundMillionths(net + creditAt(row))),
+    highestPumpPrice: (row, net) =>
+      highestPumpPrice(dealsAt(row), costsPerGallon[row] ?? NaN, roundMillionths(net + creditAt(row))),
     hasDiscounts: discounts.length > 0,
     tax,
     warnings: [...warnings, ...(tax?.warnings ?? [])],

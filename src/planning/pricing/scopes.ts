@@ -31,8 +31,14 @@ export function readScopes(discounts: readonly Discount[], facts: PriceFacts): S
   const chains = readChains(named, stations, brands);
   const chainOf = (name: string): string => chains?.chainOf(name) ?? name;
   const anywhere = toGroup(deals.filter(([, deal]) => !deal.brands && !deal.station_ids));
-  const ofChains = mapValues(byName(deals, ([, deal]) => deal.brands?.map(chainOf)), (own) => toGroup(inOrder(anywhere.deals, own)));
-  const ofIds = mapValues(byName(deals, ([, deal]) => deal.station_ids), toGroup);
+  const ofChains = mapValues(
+    byName(deals, ([, deal]) => deal.brands?.map(chainOf)),
+    (own) => toGroup(inOrder(anywhere.deals, own)),
+  );
+  const ofIds = mapValues(
+    byName(deals, ([, deal]) => deal.station_ids),
+    toGroup,
+  );
 
   const presentIds = new Set<string>();
   const groups: Group[] = [];
@@ -46,10 +52,12 @@ export function readScopes(discounts: readonly Discount[], facts: PriceFacts): S
     presentIds.add(id);
     ownGroups.set(row, own);
   }
-  const take = (part: keyof Group) => (row: number): readonly IndexedDeal[] => {
-    const [group = anywhere, own] = [groups[row], ownGroups.get(row)];
-    return own === undefined ? group[part] : inOrder(group[part], own[part]);
-  };
+  const take =
+    (part: keyof Group) =>
+    (row: number): readonly IndexedDeal[] => {
+      const [group = anywhere, own] = [groups[row], ownGroups.get(row)];
+      return own === undefined ? group[part] : inOrder(group[part], own[part]);
+    };
   const bestAt = take("best");
 
   const presentChains = new Set(chains?.ofStations);
@@ -57,8 +65,12 @@ export function readScopes(discounts: readonly Discount[], facts: PriceFacts): S
     brands: [...new Set(named)].filter((name) => !presentChains.has(chainOf(name))),
     ids: [...ofIds.keys()].filter((id) => !presentIds.has(id)),
   };
-  const lacksCost = (row: number): boolean => Number.isNaN(stations.costsPerGallon[row]) && bestAt(row).some(([, deal]) => typeof deal.cost_plus_cents === "number");
-  const stationCount = discounts.some((deal) => typeof deal.cost_plus_cents === "number") ? rows.filter(lacksCost).length : 0;
+  const lacksCost = (row: number): boolean =>
+    Number.isNaN(stations.costsPerGallon[row]) &&
+    bestAt(row).some(([, deal]) => typeof deal.cost_plus_cents === "number");
+  const stationCount = discounts.some((deal) => typeof deal.cost_plus_cents === "number")
+    ? rows.filter(lacksCost).length
+    : 0;
   return {
     dealsAt: take("deals"),
     bestAt,
@@ -73,12 +85,18 @@ function toGroup(deals: readonly IndexedDeal[]): Group {
   return { deals, best: bestOf(deals) };
 }
 
-function mapValues<Value, Mapped>(map: ReadonlyMap<string, Value>, change: (value: Value) => Mapped): ReadonlyMap<string, Mapped> {
+function mapValues<Value, Mapped>(
+  map: ReadonlyMap<string, Value>,
+  change: (value: Value) => Mapped,
+): ReadonlyMap<string, Mapped> {
   return new Map(Array.from(map, ([key, value]) => [key, change(value)]));
 }
 
 /** Deals by each of the names under which they hold. */
-function byName(deals: readonly IndexedDeal[], namesOf: (deal: IndexedDeal) => readonly string[] | null | undefined): ReadonlyMap<string, readonly IndexedDeal[]> {
+function byName(
+  deals: readonly IndexedDeal[],
+  namesOf: (deal: IndexedDeal) => readonly string[] | null | undefined,
+): ReadonlyMap<string, readonly IndexedDeal[]> {
   const grouped = new Map<string, IndexedDeal[]>();
   for (const deal of deals) {
     for (const name of new Set(namesOf(deal))) {

@@ -19,7 +19,10 @@ export interface Tax {
   jurisdictionAt(row: number): Jurisdiction | undefined;
   /** The tax in the pump price of each station by row, in dollars a gallon: 0 where none is known. */
   readonly creditPerGallon: Float64Array;
-  /** Tax for burning fuel on the rest of the route's line, with surcharges, in dollars; `undefined` where there is no map. */
+  /**
+   * Tax for burning fuel on the rest of the route's line, with surcharges, in dollars; `undefined` where there is no
+   * map.
+   */
   dueFor(gallons: number): number | undefined;
   readonly warnings: readonly Warning[];
 }
@@ -28,9 +31,12 @@ export interface Tax {
 export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Tax {
   const { stations, rows, fuelTax, now } = facts;
   const { table, map } = fuelTax?.() ?? NOTHING_KNOWN;
-  const rateOf = (jurisdiction: Jurisdiction): number | undefined => own?.[jurisdiction] ?? table?.rates.get(jurisdiction)?.dollarsPerGallon;
+  const rateOf = (jurisdiction: Jurisdiction): number | undefined =>
+    own?.[jurisdiction] ?? table?.rates.get(jurisdiction)?.dollarsPerGallon;
   // To a millionth, as prices: so that what answers show adds up.
-  const credits = new Map(Jurisdiction.options.map((jurisdiction) => [jurisdiction, roundMillionths(rateOf(jurisdiction) ?? 0)]));
+  const credits = new Map(
+    Jurisdiction.options.map((jurisdiction) => [jurisdiction, roundMillionths(rateOf(jurisdiction) ?? 0)]),
+  );
   const jurisdictions: (Jurisdiction | undefined)[] = [];
   const creditPerGallon = new Float64Array(stations.length);
   for (let row = 0; row < stations.length; row++) {
@@ -49,18 +55,27 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
     dueFor(gallons) {
       if (shares === undefined) return undefined;
       let dollars = 0;
-      for (const [jurisdiction, share] of shares) dollars += share * gallons * ((rateOf(jurisdiction) ?? 0) + (table?.rates.get(jurisdiction)?.surchargePerGallon ?? 0));
+      for (const [jurisdiction, share] of shares)
+        dollars +=
+          share * gallons * ((rateOf(jurisdiction) ?? 0) + (table?.rates.get(jurisdiction)?.surchargePerGallon ?? 0));
       return dollars;
     },
     warnings: [
-      ...(table !== undefined && table.quarter < quarterOf(now) && [...ofStations, ...ofLine].some(countsFrom(table, own)) ? [{ code: "FUEL_TAX_OUTDATED", quarter: table.quarter } as const] : []),
+      ...(table !== undefined &&
+      table.quarter < quarterOf(now) &&
+      [...ofStations, ...ofLine].some(countsFrom(table, own))
+        ? [{ code: "FUEL_TAX_OUTDATED", quarter: table.quarter } as const]
+        : []),
       ...warnOfUnrated(ofStations, ofLine, { table, rateOf }),
     ],
   };
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR when the line is longer than any route. */
-function sharesAhead({ route, milesOf, startMile }: PriceFacts, map: FuelTax["map"]): ReadonlyMap<Jurisdiction, number> {
+function sharesAhead(
+  { route, milesOf, startMile }: PriceFacts,
+  map: FuelTax["map"],
+): ReadonlyMap<Jurisdiction, number> {
   const points = pointsOf(route);
   const tooLong = faultOfLength(route, points, () => milesOf(points));
   if (tooLong !== undefined) throw validationError([tooLong]);
@@ -71,7 +86,10 @@ function sharesAhead({ route, milesOf, startMile }: PriceFacts, map: FuelTax["ma
 const NOTHING_KNOWN: { readonly [Part in keyof FuelTax]: undefined } = { table: undefined, map: undefined };
 
 /** Whether the table says what a jurisdiction taxes, and not the request alone. */
-function countsFrom({ rates }: FuelTaxTable, own: Pricing["fuel_tax_rates"]): (jurisdiction: Jurisdiction | undefined) => boolean {
+function countsFrom(
+  { rates }: FuelTaxTable,
+  own: Pricing["fuel_tax_rates"],
+): (jurisdiction: Jurisdiction | undefined) => boolean {
   return (jurisdiction) => {
     if (jurisdiction === undefined) return false;
     const rate = rates.get(jurisdiction);
@@ -89,16 +107,31 @@ interface Rates {
  * @param ofStations the jurisdictions of the stations on the route.
  * @param ofLine those that the route's line passes.
  */
-function warnOfUnrated(ofStations: readonly (Jurisdiction | undefined)[], ofLine: readonly Jurisdiction[], { table, rateOf }: Rates): Warning[] {
+function warnOfUnrated(
+  ofStations: readonly (Jurisdiction | undefined)[],
+  ofLine: readonly Jurisdiction[],
+  { table, rateOf }: Rates,
+): Warning[] {
   const counts = new Map<Jurisdiction | undefined, number>(ofLine.map((jurisdiction) => [jurisdiction, 0]));
   for (const jurisdiction of ofStations) counts.set(jurisdiction, (counts.get(jurisdiction) ?? 0) + 1);
-  const unrated = [...counts.keys()].filter((jurisdiction) => jurisdiction !== undefined).filter((jurisdiction) => rateOf(jurisdiction) === undefined).toSorted();
+  const unrated = [...counts.keys()]
+    .filter((jurisdiction) => jurisdiction !== undefined)
+    .filter((jurisdiction) => rateOf(jurisdiction) === undefined)
+    .toSorted();
   const isByWeight = (jurisdiction: Jurisdiction): boolean => table?.rates.has(jurisdiction) === true;
   const byWeight = unrated.filter(isByWeight);
   const unknown = unrated.filter((jurisdiction) => !isByWeight(jurisdiction));
   const nowhere = counts.get(undefined) ?? 0;
   return [
-    ...(unknown.length === 0 ? [] : [{ code: "FUEL_TAX_UNKNOWN", jurisdictions: unknown, stationCount: unknown.reduce((sum, jurisdiction) => sum + (counts.get(jurisdiction) ?? 0), 0) } as const]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          {
+            code: "FUEL_TAX_UNKNOWN",
+            jurisdictions: unknown,
+            stationCount: unknown.reduce((sum, jurisdiction) => sum + (counts.get(jurisdiction) ?? 0), 0),
+          } as const,
+        ]),
     ...(byWeight.length === 0 ? [] : [{ code: "FUEL_TAX_BY_WEIGHT", jurisdictions: byWeight } as const]),
     ...(nowhere === 0 ? [] : [{ code: "JURISDICTION_UNKNOWN", stationCount: nowhere } as const]),
   ];

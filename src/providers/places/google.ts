@@ -14,7 +14,9 @@ const Answer = z.object({
       z.object({
         formatted_address: z.string(),
         partial_match: z.boolean().default(false),
-        geometry: z.object({ location: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }) }),
+        geometry: z.object({
+          location: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+        }),
       }),
     )
     .default([]),
@@ -29,12 +31,23 @@ export function createGooglePlaces({ apiKey, timeoutMs, url = API_URL }: GoogleO
     name: NAME,
     locate: async (text, signal) => {
       const address = addressOn(url, "maps/api/geocode/json", { address: text, region: "us", key: apiKey });
-      const { status, results } = await fetchJson({ provider: NAME, url: address, schema: Answer, maxBytes: MAX_ANSWER_BYTES.places, signal, timeoutMs });
+      const { status, results } = await fetchJson({
+        provider: NAME,
+        url: address,
+        schema: Answer,
+        maxBytes: MAX_ANSWER_BYTES.places,
+        signal,
+        timeoutMs,
+      });
       switch (status) {
         case "OK": {
           const whole = results.filter((result) => !result.partial_match);
-          if (whole.length === 0) throw placeNotFound(text, { suggestions: results.map((result) => result.formatted_address) });
-          return chooseCandidate(text, whole.map(({ formatted_address, geometry }) => ({ name: formatted_address, ...geometry.location })));
+          if (whole.length === 0)
+            throw placeNotFound(text, { suggestions: results.map((result) => result.formatted_address) });
+          return chooseCandidate(
+            text,
+            whole.map(({ formatted_address, geometry }) => ({ name: formatted_address, ...geometry.location })),
+          );
         }
         case "ZERO_RESULTS":
           throw placeNotFound(text);

@@ -28,30 +28,59 @@ const SAME_PLACE_DEGREES = 0.1;
 
 /** Nominatim writes degrees as strings. */
 function degrees(most: number) {
-  return z.string().regex(/^-?\d+(?:\.\d+)?$/).transform(Number).pipe(z.number().min(-most).max(most));
+  return z
+    .string()
+    .regex(/^-?\d+(?:\.\d+)?$/)
+    .transform(Number)
+    .pipe(z.number().min(-most).max(most));
 }
 
 /** https://nominatim.org/release-docs/latest/api/Output/ */
-const Answer = z.array(z.object({ lat: degrees(90), lon: degrees(180), display_name: z.string(), importance: z.number().default(0) }));
+const Answer = z.array(
+  z.object({ lat: degrees(90), lon: degrees(180), display_name: z.string(), importance: z.number().default(0) }),
+);
 
 /**
- * Places in the United States, Canada and Mexico from a Nominatim server. The first result is the place if it is clearly
- * more important than all results elsewhere; otherwise they are the candidates.
+ * Places in the United States, Canada and Mexico from a Nominatim server. The first result is the place if it is
+ * clearly more important than all results elsewhere; otherwise they are the candidates.
  */
-export function createNominatim({ url, timeoutMs, intervalMs = new URL(url).hostname === PUBLIC_HOST ? PUBLIC_INTERVAL_MS : 0 }: NominatimOptions): PlacesProvider {
+export function createNominatim({
+  url,
+  timeoutMs,
+  intervalMs = new URL(url).hostname === PUBLIC_HOST ? PUBLIC_INTERVAL_MS : 0,
+}: NominatimOptions): PlacesProvider {
   const waitForTurn = takeTurns(intervalMs, timeoutMs);
   return {
     name: NAME,
     locate: async (text, signal) => {
-      const address = addressOn(url, "search", { q: text, format: "jsonv2", limit: String(MAX_RESULTS), countrycodes: "us,ca,mx" });
+      const address = addressOn(url, "search", {
+        q: text,
+        format: "jsonv2",
+        limit: String(MAX_RESULTS),
+        countrycodes: "us,ca,mx",
+      });
       await waitForTurn(signal);
-      const results = await fetchJson({ provider: NAME, url: address, headers: { "user-agent": USER_AGENT, "accept-language": "en" }, schema: Answer, maxBytes: MAX_ANSWER_BYTES.places, signal, timeoutMs, retry: intervalMs === 0 });
+      const results = await fetchJson({
+        provider: NAME,
+        url: address,
+        headers: { "user-agent": USER_AGENT, "accept-language": "en" },
+        schema: Answer,
+        maxBytes: MAX_ANSWER_BYTES.places,
+        signal,
+        timeoutMs,
+        retry: intervalMs === 0,
+      });
       const [first, ...others] = results;
       if (first === undefined) throw placeNotFound(text);
       const elsewhere = others.filter(
-        ({ lat, lon, importance }) => Math.hypot(lat - first.lat, lon - first.lon) > SAME_PLACE_DEGREES && first.importance - importance < CLEAR_LEAD,
+        ({ lat, lon, importance }) =>
+          Math.hypot(lat - first.lat, lon - first.lon) > SAME_PLACE_DEGREES &&
+          first.importance - importance < CLEAR_LEAD,
       );
-      return chooseCandidate(text, [first, ...elsewhere].map(({ lat, lon, display_name }) => ({ name: display_name, lat, lng: lon })));
+      return chooseCandidate(
+        text,
+        [first, ...elsewhere].map(({ lat, lon, display_name }) => ({ name: display_name, lat, lng: lon })),
+      );
     },
   };
 }

@@ -20,7 +20,8 @@ export interface PlacesProvider {
   /**
    * Finds the place that a text names. Callers handle coordinates themselves.
    * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
-   * @throws {ServiceError} PLACE_NOT_FOUND; PLACE_AMBIGUOUS, its details `{ candidates: [{ name, lat, lng }] }`, best first;
+   * @throws {ServiceError} PLACE_NOT_FOUND; PLACE_AMBIGUOUS, its details `{ candidates: [{ name, lat, lng }] }`, best
+   *   first;
    *   UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
    */
   locate(text: string, signal: AbortSignal): Promise<LocatedPlace>;
@@ -34,7 +35,11 @@ const MAX_QUOTED_CHARACTERS = 80;
 
 /** The error for a text that names no place. */
 export function placeNotFound(text: string, details?: object): ServiceError {
-  return new ServiceError("PLACE_NOT_FOUND", `No place is called ${quote(text)}. Check the spelling, add the state, or send lat,lng.`, details);
+  return new ServiceError(
+    "PLACE_NOT_FOUND",
+    `No place is called ${quote(text)}. Check the spelling, add the state, or send lat,lng.`,
+    details,
+  );
 }
 
 /**

@@ -42,15 +42,28 @@ export interface LocatedEnd {
 /**
  * The driving route between two places given as text or `lat,lng`.
  * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
- * @throws {ServiceError} PLACE_NOT_FOUND, PLACE_AMBIGUOUS, ROUTE_NOT_FOUND, ROUTE_TOO_LONG, UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
+ * @throws {ServiceError} PLACE_NOT_FOUND, PLACE_AMBIGUOUS, ROUTE_NOT_FOUND, ROUTE_TOO_LONG, UPSTREAM_ERROR or
+ *   UPSTREAM_TIMEOUT.
  */
-export async function findRoute(tools: RouteTools, { origin, destination, vehicle }: RoutesRequest, signal: AbortSignal): Promise<FoundRoute> {
-  const [from, to] = await Promise.all([locateEnd(tools, "origin", origin, signal), locateEnd(tools, "destination", destination, signal)]);
+export async function findRoute(
+  tools: RouteTools,
+  { origin, destination, vehicle }: RoutesRequest,
+  signal: AbortSignal,
+): Promise<FoundRoute> {
+  const [from, to] = await Promise.all([
+    locateEnd(tools, "origin", origin, signal),
+    locateEnd(tools, "destination", destination, signal),
+  ]);
   return nameRoute(from, to, await tools.routing.route(from.end, to.end, signal, wantsOf(vehicle)));
 }
 
 /** Finds a place of a trip. @param field of the request that names it: refusals say so. */
-export async function locateEnd({ routing, places }: RouteTools, field: string, text: string, signal: AbortSignal): Promise<LocatedEnd> {
+export async function locateEnd(
+  { routing, places }: RouteTools,
+  field: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<LocatedEnd> {
   const coordinates = readCoordinates(text);
   if (coordinates !== null) return { end: coordinates, name: text, warnings: [] };
   if (routing.takesAddresses) return { end: { address: text }, name: text, warnings: [] };
@@ -75,17 +88,27 @@ export function nameRoute(from: LocatedEnd, to: LocatedEnd, driven: DrivingRoute
     end: roundCoordinates(driven.end),
     polyline: encodePolyline(driven),
   };
-  return { route, origin: from.name, destination: to.name, warnings: [...from.warnings, ...to.warnings, ...(driven.warnings ?? [])] };
+  return {
+    route,
+    origin: from.name,
+    destination: to.name,
+    warnings: [...from.warnings, ...to.warnings, ...(driven.warnings ?? [])],
+  };
 }
 
 /** @throws {ServiceError} ROUTE_TOO_LONG. */
 export function requireFewPoints(count: number): void {
-  if (count > MAX_POINTS) throw new ServiceError("ROUTE_TOO_LONG", `The route has more than ${MAX_POINTS} points. Ask for parts of the trip one by one.`);
+  if (count > MAX_POINTS)
+    throw new ServiceError(
+      "ROUTE_TOO_LONG",
+      `The route has more than ${MAX_POINTS} points. Ask for parts of the trip one by one.`,
+    );
 }
 
 /** Says in the refusal of a place which one it is. */
 function nameField(error: unknown, field: string): unknown {
-  if (!(error instanceof ServiceError) || (error.code !== "PLACE_NOT_FOUND" && error.code !== "PLACE_AMBIGUOUS")) return error;
+  if (!(error instanceof ServiceError) || (error.code !== "PLACE_NOT_FOUND" && error.code !== "PLACE_AMBIGUOUS"))
+    return error;
   const details = typeof error.details === "object" && error.details !== null ? error.details : {};
   return new ServiceError(error.code, `${field}: ${error.message}`, { field, ...details });
 }

@@ -5,7 +5,17 @@ import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstrea
 import { addressOn, fetchJson } from "../upstream/fetchJson.js";
 import { type GoogleOptions, keyRefused, NAME } from "../upstream/google.js";
 import { type PointOnLine, readLine } from "./line.js";
-import { type Coordinates, type DetourWants, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, type TripEnd, usualRoute } from "./provider.js";
+import {
+  type Coordinates,
+  type DetourWants,
+  type DrivingRoute,
+  METERS_PER_MILE,
+  placesOf,
+  type RoutingProvider,
+  SECONDS_PER_MINUTE,
+  type TripEnd,
+  usualRoute,
+} from "./provider.js";
 import { type Drive, measureDetours, NO_DRIVE, type WindowDrives } from "./windows.js";
 
 const API_URL = "https://routes.googleapis.com";
@@ -14,7 +24,14 @@ const CONCURRENCY = 4;
 // The Routes API: https://developers.google.com/maps/documentation/routes/reference/rest/v2/TopLevel
 
 /** Google sends, and bills for, only the fields that a request names. */
-const ROUTE_FIELDS = ["routes.distanceMeters", "routes.duration", "routes.polyline.encodedPolyline", "routes.legs.startLocation", "routes.legs.endLocation", "geocodingResults"];
+const ROUTE_FIELDS = [
+  "routes.distanceMeters",
+  "routes.duration",
+  "routes.polyline.encodedPolyline",
+  "routes.legs.startLocation",
+  "routes.legs.endLocation",
+  "geocodingResults",
+];
 const MATRIX_FIELDS = ["originIndex", "destinationIndex", "condition", "duration", "status"];
 
 /** `165s`, `165.5s`. */
@@ -25,10 +42,18 @@ const Duration = z
 
 // As in protocol buffers, fields that are 0, false or empty are absent.
 
-const Location = z.object({ latLng: z.object({ latitude: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).default(0), longitude: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).default(0) }) });
+const Location = z.object({
+  latLng: z.object({
+    latitude: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).default(0),
+    longitude: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).default(0),
+  }),
+});
 
 /** How an address was understood; absent for coordinates. */
-const GeocodedEnd = z.object({ geocoderStatus: z.object({ code: z.int().default(0) }).default({ code: 0 }), partialMatch: z.boolean().default(false) });
+const GeocodedEnd = z.object({
+  geocoderStatus: z.object({ code: z.int().default(0) }).default({ code: 0 }),
+  partialMatch: z.boolean().default(false),
+});
 
 const Route = z.object({
   distanceMeters: z.int().min(0).default(0),
@@ -58,14 +83,22 @@ const MatrixAnswer = z.array(
 /** Statuses that concern only an element's own places: OK, INVALID_ARGUMENT and NOT_FOUND of google.rpc.Code. */
 const PLACE_CODES: ReadonlySet<number> = new Set([0, 3, 5]);
 
-const ErrorBody = z.object({ error: z.object({ status: z.string(), details: z.array(z.object({ reason: z.string().optional() })).default([]) }) });
+const ErrorBody = z.object({
+  error: z.object({ status: z.string(), details: z.array(z.object({ reason: z.string().optional() })).default([]) }),
+});
 
 /** A method that answers with a list may also wrap its error in a list. */
 const Refusal = z.union([ErrorBody, z.tuple([ErrorBody]).transform(([body]) => body)]);
 
 /** Routes and detours from the Google Routes API, without traffic. */
 export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleOptions): RoutingProvider {
-  const ask = <T>(path: string, fields: readonly string[], body: object, expected: ExpectedAnswer<T>, signal: AbortSignal): Promise<T> =>
+  const ask = <T>(
+    path: string,
+    fields: readonly string[],
+    body: object,
+    expected: ExpectedAnswer<T>,
+    signal: AbortSignal,
+  ): Promise<T> =>
     fetchJson({
       provider: NAME,
       url: addressOn(url, path),
@@ -78,11 +111,19 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
     });
 
   /** The drives from all origins to all destinations. Google bills for every element, with or without its distance. */
-  const matrix = async (origins: readonly Stop[], destinations: readonly Stop[], signal: AbortSignal, wants: DetourWants): Promise<Drive[][]> => {
+  const matrix = async (
+    origins: readonly Stop[],
+    destinations: readonly Stop[],
+    signal: AbortSignal,
+    wants: DetourWants,
+  ): Promise<Drive[][]> => {
     const elements = await ask(
       "distanceMatrix/v2:computeRouteMatrix",
       wants.miles === true ? [...MATRIX_FIELDS, "distanceMeters"] : MATRIX_FIELDS,
-      { origins: origins.map((stop) => ({ waypoint: toWaypoint(stop) })), destinations: destinations.map((stop) => ({ waypoint: toWaypoint(stop) })) },
+      {
+        origins: origins.map((stop) => ({ waypoint: toWaypoint(stop) })),
+        destinations: destinations.map((stop) => ({ waypoint: toWaypoint(stop) })),
+      },
       { schema: MatrixAnswer, maxBytes: MAX_ANSWER_BYTES.times },
       signal,
     );
@@ -107,11 +148,18 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
       // Google cannot be told how many: there are three at most.
       ...(alternatives > 0 && { computeAlternativeRoutes: true }),
     };
-    const answer = await ask("directions/v2:computeRoutes", ROUTE_FIELDS, body, { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route }, signal);
+    const answer = await ask(
+      "directions/v2:computeRoutes",
+      ROUTE_FIELDS,
+      body,
+      { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route },
+      signal,
+    );
     requireAddress("origin", answer.geocodingResults.origin);
     requireAddress("destination", answer.geocodingResults.destination);
     const [usual, ...others] = answer.routes;
-    if (usual === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
+    if (usual === undefined)
+      throw new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
     return [toRoute(usual), ...others.slice(0, alternatives).map(toRoute)];
   };
 
@@ -123,7 +171,10 @@ export function createGoogleRoutes({ apiKey, timeoutMs, url = API_URL }: GoogleO
     detours: (line, stations, signal, wants = {}) =>
       measureDetours(line, stations, CONCURRENCY, signal, async (window): Promise<WindowDrives> => {
         const places = placesOf(stations, window.stations);
-        const [out, back] = await Promise.all([matrix([window.from], [window.to, ...places], signal, wants), matrix(places, [window.to], signal, wants)]);
+        const [out, back] = await Promise.all([
+          matrix([window.from], [window.to, ...places], signal, wants),
+          matrix(places, [window.to], signal, wants),
+        ]);
         const [[past = NO_DRIVE, ...toStations] = []] = out;
         return { past, toStations, fromStations: back.map(([drive = NO_DRIVE]) => drive) };
       }),
@@ -135,7 +186,10 @@ type Stop = Coordinates & Partial<PointOnLine>;
 
 function toWaypoint(stop: TripEnd | Stop): object {
   if ("address" in stop) return { address: stop.address };
-  const heading = "headingDegrees" in stop && stop.headingDegrees !== undefined ? { heading: Math.round(stop.headingDegrees) % 360 } : {};
+  const heading =
+    "headingDegrees" in stop && stop.headingDegrees !== undefined
+      ? { heading: Math.round(stop.headingDegrees) % 360 }
+      : {};
   return { location: { latLng: { latitude: stop.lat, longitude: stop.lng }, ...heading } };
 }
 
@@ -157,11 +211,17 @@ function toCoordinates({ latLng }: z.infer<typeof Location>): Coordinates {
 
 function toServiceError(_status: number, body: unknown): ServiceError | undefined {
   const error = Refusal.safeParse(body).data?.error;
-  const isKeyRefused = error?.status === "PERMISSION_DENIED" || error?.status === "UNAUTHENTICATED" || error?.details.some(({ reason }) => reason === "API_KEY_INVALID");
+  const isKeyRefused =
+    error?.status === "PERMISSION_DENIED" ||
+    error?.status === "UNAUTHENTICATED" ||
+    error?.details.some(({ reason }) => reason === "API_KEY_INVALID");
   if (isKeyRefused) return keyRefused();
   switch (error?.status) {
     case "NOT_FOUND":
-      return new ServiceError("PLACE_NOT_FOUND", "The routing provider knows no such address. Check the spelling, add the state, or send lat,lng.");
+      return new ServiceError(
+        "PLACE_NOT_FOUND",
+        "The routing provider knows no such address. Check the spelling, add the state, or send lat,lng.",
+      );
     case "INVALID_ARGUMENT":
       return upstreamError(NAME, "refused the request");
     default:
@@ -176,5 +236,9 @@ function matrixSizeError(): ServiceError {
 /** Refuses an address of which the API found only a part, because the route would start or end somewhere else. */
 function requireAddress(field: string, end: z.infer<typeof GeocodedEnd> | undefined): void {
   if (end === undefined || (end.geocoderStatus.code === 0 && !end.partialMatch)) return;
-  throw new ServiceError("PLACE_NOT_FOUND", `${field}: the routing provider knows no such address. Check the spelling, add the state, or send lat,lng.`, { field });
+  throw new ServiceError(
+    "PLACE_NOT_FOUND",
+    `${field}: the routing provider knows no such address. Check the spelling, add the state, or send lat,lng.`,
+    { field },
+  );
 }

@@ -8,7 +8,10 @@ export interface RouteLine {
   /** Points in driving order, at least two, degrees. All three columns have the same length. */
   readonly lats: Float64Array;
   readonly lngs: Float64Array;
-  /** Driving miles from the start at each point, ascending from 0 to `totalMiles`: the driving distance is spread evenly along the line. */
+  /**
+   * Driving miles from the start at each point, ascending from 0 to `totalMiles`: the driving distance is spread evenly
+   * along the line.
+   */
   readonly milesFromStart: Float64Array;
   /** Driving distance, > 0. */
   readonly totalMiles: number;
@@ -25,14 +28,17 @@ export interface PointOnLine {
 }
 
 /**
- * Decodes a provider's line and checks that a request may contain it: at least two points, and all of them on the globe.
+ * Decodes a provider's line and checks that a request may contain it: at least two points, and all of them on the
+ * globe.
  * @throws {ServiceError} UPSTREAM_ERROR.
  */
 export function readLine(provider: string, encoded: string, precision: 5 | 6): Points {
-  if (countPoints(encoded) > MAX_POINTS) throw upstreamError(provider, `gave a route of more than ${MAX_POINTS} points`);
+  if (countPoints(encoded) > MAX_POINTS)
+    throw upstreamError(provider, `gave a route of more than ${MAX_POINTS} points`);
   const points: Points = { lats: [], lngs: [] };
   const survey = surveyPolyline(encoded, { lat: MAX_LATITUDE, lng: MAX_LONGITUDE }, points, precision);
-  if (survey === null || survey.points < 2 || survey.outside >= 0) throw upstreamError(provider, "gave a route without a line");
+  if (survey === null || survey.points < 2 || survey.outside >= 0)
+    throw upstreamError(provider, "gave a route without a line");
   return points;
 }
 

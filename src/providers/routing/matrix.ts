@@ -17,8 +17,14 @@ interface Tables {
 }
 
 /** The drives from each source to each target; undefined if a table has another size. */
-export function readDrives({ durations, distances, toMinutes, toMiles }: Tables, sources: number, targets: number): Drive[][] | undefined {
+export function readDrives(
+  { durations, distances, toMinutes, toMiles }: Tables,
+  sources: number,
+  targets: number,
+): Drive[][] | undefined {
   const isWhole = (rows: Matrix): boolean => rows.length === sources && rows.every((row) => row.length === targets);
   if (!isWhole(durations) || (distances !== undefined && !isWhole(distances))) return undefined;
-  return durations.map((row, i) => row.map((duration, k) => ({ minutes: toMinutes(duration ?? NaN), miles: toMiles(distances?.[i]?.[k] ?? NaN) })));
+  return durations.map((row, i) =>
+    row.map((duration, k) => ({ minutes: toMinutes(duration ?? NaN), miles: toMiles(distances?.[i]?.[k] ?? NaN) })),
+  );
 }

@@ -20,7 +20,8 @@ export interface OwnSettings {
 /** The providers of routes and detours, by the name that chooses them. */
 export const ROUTING_PROVIDERS = {
   interstates: {
-    coverage: "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
+    coverage:
+      "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
     open: async () => withoutTrucks(await loadInterstates()),
   },
   valhalla: {

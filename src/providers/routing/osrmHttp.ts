@@ -5,7 +5,17 @@ import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstrea
 import { addressOn, fetchJson, type UpstreamServer } from "../upstream/fetchJson.js";
 import { readLine } from "./line.js";
 import { Matrix, readDrives } from "./matrix.js";
-import { type Coordinates, type DetourWants, type DrivingRoute, METERS_PER_MILE, placesOf, type RoutingProvider, SECONDS_PER_MINUTE, toPoints, usualRoute } from "./provider.js";
+import {
+  type Coordinates,
+  type DetourWants,
+  type DrivingRoute,
+  METERS_PER_MILE,
+  placesOf,
+  type RoutingProvider,
+  SECONDS_PER_MINUTE,
+  toPoints,
+  usualRoute,
+} from "./provider.js";
 import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "./windows.js";
 
 const NAME = "osrm-http";
@@ -14,8 +24,9 @@ const NAME = "osrm-http";
 const BEARING_RANGE_DEGREES = 45;
 
 /**
- * How far a place may be from its road, in metres. OSRM itself takes the nearest road, however far away. Without a limit,
- * a window's end whose heading fits no nearby road would move to another highway, and a misplaced station to any road.
+ * How far a place may be from its road, in metres. OSRM itself takes the nearest road, however far away. Without a
+ * limit, a window's end whose heading fits no nearby road would move to another highway, and a misplaced station to any
+ * road.
  */
 const RADIUS_METERS = { windowEnd: 250, station: 1600, tripEnd: 40_000 };
 
@@ -23,7 +34,12 @@ const CONCURRENCY = 4;
 
 // The HTTP API of OSRM 5: https://project-osrm.org/docs/v5.24.0/api/
 
-const Waypoint = z.object({ location: z.tuple([z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE), z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE)]) });
+const Waypoint = z.object({
+  location: z.tuple([
+    z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE),
+    z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE),
+  ]),
+});
 
 const Route = z.object({ distance: z.number().min(0), duration: z.number().min(0), geometry: z.string() });
 
@@ -39,11 +55,24 @@ const Refusal = z.object({ code: z.string() });
 
 /** Routes and detours from an OSRM server. */
 export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvider {
-  const ask = <T>(path: string, query: Record<string, string>, expected: ExpectedAnswer<T>, refusal: typeof refuseRoute, signal: AbortSignal): Promise<T> =>
+  const ask = <T>(
+    path: string,
+    query: Record<string, string>,
+    expected: ExpectedAnswer<T>,
+    refusal: typeof refuseRoute,
+    signal: AbortSignal,
+  ): Promise<T> =>
     fetchJson({ provider: NAME, url: addressOn(url, path, query), ...expected, signal, timeoutMs, refusal });
 
-  /** The drives from all sources to all destinations. Servers before OSRM 5.20 take long for distances, so they are asked for only when wanted. */
-  const table = async (sources: readonly Stop[], destinations: readonly Stop[], { signal, wants }: Asking): Promise<Drive[][]> => {
+  /**
+   * The drives from all sources to all destinations. Servers before OSRM 5.20 take long for distances, so they are
+   * asked for only when wanted.
+   */
+  const table = async (
+    sources: readonly Stop[],
+    destinations: readonly Stop[],
+    { signal, wants }: Asking,
+  ): Promise<Drive[][]> => {
     const stops = [...sources, ...destinations];
     const { durations, distances } = await ask(
       `table/v1/driving/${stops.map(toText).join(";")}`,
@@ -51,21 +80,36 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
         sources: Array.from(sources.keys()).join(";"),
         destinations: Array.from(destinations.keys(), (i) => sources.length + i).join(";"),
         annotations: wants.miles === true ? "duration,distance" : "duration",
-        bearings: stops.map(({ headingDegrees }) => (headingDegrees === undefined ? "" : `${Math.round(headingDegrees) % 360},${BEARING_RANGE_DEGREES}`)).join(";"),
+        bearings: stops
+          .map(({ headingDegrees }) =>
+            headingDegrees === undefined ? "" : `${Math.round(headingDegrees) % 360},${BEARING_RANGE_DEGREES}`,
+          )
+          .join(";"),
         radiuses: stops.map(({ radiusMeters }) => radiusMeters ?? "unlimited").join(";"),
       },
       { schema: TableAnswer, maxBytes: MAX_ANSWER_BYTES.times },
       refuseTable,
       signal,
     );
-    const tables = { durations, distances, toMinutes: (seconds: number) => seconds / SECONDS_PER_MINUTE, toMiles: (meters: number) => meters / METERS_PER_MILE };
+    const tables = {
+      durations,
+      distances,
+      toMinutes: (seconds: number) => seconds / SECONDS_PER_MINUTE,
+      toMiles: (meters: number) => meters / METERS_PER_MILE,
+    };
     const drives = readDrives(tables, sources.length, destinations.length);
     if (drives === undefined) throw upstreamError(NAME, "gave a table of another size than asked for");
     return drives;
   };
 
-  /** The drives of a window by two calls; null if any of its places is near no road, because OSRM then refuses them all. */
-  const tryDrives = async ([from, to]: Ends, stations: readonly Stop[], asking: Asking): Promise<WindowDrives | null> => {
+  /**
+   * The drives of a window by two calls; null if any of its places is near no road, because OSRM then refuses them all.
+   */
+  const tryDrives = async (
+    [from, to]: Ends,
+    stations: readonly Stop[],
+    asking: Asking,
+  ): Promise<WindowDrives | null> => {
     try {
       const [[past = NO_DRIVE, ...toStations] = []] = await table([from], [to, ...stations], asking);
       const back = stations.length === 0 ? [] : await table(stations, [to], asking);
@@ -100,7 +144,14 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
     if (drives !== null) return drives;
     if ((await tryDrives(ends, [], asking)) !== null) return drivesByHalves(ends, stations, asking);
     // A coarse line does not follow its road: move the ends to the nearest road, whatever its heading.
-    return drivesByHalves([{ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }], stations, asking);
+    return drivesByHalves(
+      [
+        { lat: from.lat, lng: from.lng },
+        { lat: to.lat, lng: to.lng },
+      ],
+      stations,
+      asking,
+    );
   };
 
   /** The usual route and its alternatives; of several, the server says itself which are worth driving. */
@@ -108,7 +159,13 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
     const ends = toPoints(NAME, from, to);
     const answer = await ask(
       `route/v1/driving/${ends.map(toText).join(";")}`,
-      { overview: "full", geometries: "polyline", steps: "false", radiuses: ends.map(() => RADIUS_METERS.tripEnd).join(";"), ...(alternatives > 0 && { alternatives: String(alternatives) }) },
+      {
+        overview: "full",
+        geometries: "polyline",
+        steps: "false",
+        radiuses: ends.map(() => RADIUS_METERS.tripEnd).join(";"),
+        ...(alternatives > 0 && { alternatives: String(alternatives) }),
+      },
       { schema: RouteAnswer, maxBytes: MAX_ANSWER_BYTES.route },
       refuseRoute,
       signal,
@@ -129,7 +186,8 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
     try {
       return await askRoutes(from, to, signal, wants);
     } catch (error) {
-      // A server started with a smaller --max-alternatives refuses in the same words as one that finds the trip too long.
+      // A server started with a smaller --max-alternatives refuses in the same words as one that finds the trip too
+      // long.
       if (wants.alternatives === 0 || !(error instanceof ServiceError && error.code === "ROUTE_TOO_LONG")) throw error;
       return askRoutes(from, to, signal, { ...wants, alternatives: 0 });
     }
@@ -142,7 +200,10 @@ export function createOsrmHttp({ url, timeoutMs }: UpstreamServer): RoutingProvi
     route: usualRoute(routes),
     detours: (line, stations, signal, wants = {}) =>
       measureDetours(line, stations, CONCURRENCY, signal, (window) => {
-        const places = placesOf(stations, window.stations).map((place) => ({ ...place, radiusMeters: RADIUS_METERS.station }));
+        const places = placesOf(stations, window.stations).map((place) => ({
+          ...place,
+          radiusMeters: RADIUS_METERS.station,
+        }));
         return measure(window, places, { signal, wants });
       }),
     close: async () => undefined,
@@ -177,9 +238,15 @@ function refuseRoute(_status: number, body: unknown): ServiceError | undefined {
     case "NoRoute":
       return new ServiceError("ROUTE_NOT_FOUND", "No road leads from the origin to the destination.");
     case "NoSegment":
-      return new ServiceError("ROUTE_NOT_FOUND", "No road is near the origin or near the destination. Choose places on roads that the service covers.");
+      return new ServiceError(
+        "ROUTE_NOT_FOUND",
+        "No road is near the origin or near the destination. Choose places on roads that the service covers.",
+      );
     case "TooBig":
-      return new ServiceError("ROUTE_TOO_LONG", "The trip is longer than the routing provider takes. Ask for parts of it one by one.");
+      return new ServiceError(
+        "ROUTE_TOO_LONG",
+        "The trip is longer than the routing provider takes. Ask for parts of it one by one.",
+      );
     default:
       return undefined;
   }
@@ -191,9 +258,15 @@ function refuseTable(_status: number, body: unknown): ServiceError | undefined {
     case "NoTable":
       return new ServiceError("ROUTE_NOT_FOUND", "No road is near one of the places.");
     case "TooBig":
-      return new ServiceError("UPSTREAM_ERROR", `${NAME} takes fewer places at once than needed. The operator must start osrm-routed with a --max-table-size of 100.`);
+      return new ServiceError(
+        "UPSTREAM_ERROR",
+        `${NAME} takes fewer places at once than needed. The operator must start osrm-routed with a --max-table-size of 100.`,
+      );
     case "NotImplemented":
-      return new ServiceError("UPSTREAM_ERROR", `${NAME} gives no distances in tables. The operator must run OSRM 5.20 or later.`);
+      return new ServiceError(
+        "UPSTREAM_ERROR",
+        `${NAME} gives no distances in tables. The operator must run OSRM 5.20 or later.`,
+      );
     default:
       return undefined;
   }

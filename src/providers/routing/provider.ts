@@ -75,8 +75,8 @@ interface Detours {
   /** Round-trip detour of each station in minutes, >= 0; NaN if it cannot be reached. */
   readonly minutes: Float64Array;
   /**
-   * Miles driven beside the route for each station, there and back on the same roads as the minutes, >= 0. NaN, or missing
-   * as a whole, where the provider has no distances or was not asked for them.
+   * Miles driven beside the route for each station, there and back on the same roads as the minutes, >= 0. NaN, or
+   * missing as a whole, where the provider has no distances or was not asked for them.
    */
   readonly miles?: Float64Array;
   /** A warning for the caller if the detours are estimated, not routed; it says from what. */
@@ -85,7 +85,10 @@ interface Detours {
   readonly warnings?: readonly Warning[];
 }
 
-/** A source of routes and detours. Calls are independent: a provider keeps nothing of a request, but for what it has found out about the places asked for last. */
+/**
+ * A source of routes and detours. Calls are independent: a provider keeps nothing of a request, but for what it has
+ * found out about the places asked for last.
+ */
 export interface RoutingProvider {
   /** As in `FUEL_ROUTE_ROUTING`. */
   readonly name: string;
@@ -95,21 +98,22 @@ export interface RoutingProvider {
   /**
    * The usual driving route.
    * @param signal aborted when the answer is no longer wanted or the time is up; the call then rejects with its reason.
-   * @throws {ServiceError} ROUTE_NOT_FOUND, ROUTE_TOO_LONG, PLACE_NOT_FOUND (of an address), UPSTREAM_ERROR or UPSTREAM_TIMEOUT.
+   * @throws {ServiceError} ROUTE_NOT_FOUND, ROUTE_TOO_LONG, PLACE_NOT_FOUND (of an address), UPSTREAM_ERROR or
+   *   UPSTREAM_TIMEOUT.
    */
   route(from: TripEnd, to: TripEnd, signal: AbortSignal, wants?: RouteWants): Promise<DrivingRoute>;
 
   /**
-   * The usual driving route, which is that of `route`, and then the alternatives that the provider knows, as it orders them:
-   * no more than wanted, and none where there is only one sensible way.
+   * The usual driving route, which is that of `route`, and then the alternatives that the provider knows, as it orders
+   * them: no more than wanted, and none where there is only one sensible way.
    * @throws as `route` does.
    */
   routes(from: TripEnd, to: TripEnd, signal: AbortSignal, wants: RoutesWants): Promise<DrivingRoutes>;
 
   /**
-   * The extra time to drive to each station and back to the route: t(a→s) + t(s→b) − t(a→b), never below 0. The extra miles
-   * are d(a→s) + d(s→b) − d(a→b) of these same quickest ways, and never below 0 either: a detour may be shorter than the
-   * stretch of highway that it leaves out.
+   * The extra time to drive to each station and back to the route: t(a→s) + t(s→b) − t(a→b), never below 0. The extra
+   * miles are d(a→s) + d(s→b) − d(a→b) of these same quickest ways, and never below 0 either: a detour may be shorter
+   * than the stretch of highway that it leaves out.
    * @throws {ServiceError} UPSTREAM_ERROR or UPSTREAM_TIMEOUT. `signal` as in `route`.
    */
   detours(route: RouteLine, stations: StationsOnRoute, signal: AbortSignal, wants?: DetourWants): Promise<Detours>;

@@ -18,11 +18,17 @@ export function wantsOf(vehicle: { readonly truck?: Truck | null | undefined } |
 
 /** A provider that knows nothing of trucks: its routes and detours say so where a caller wants them for one. */
 export function withoutTrucks(provider: RoutingProvider): RoutingProvider {
-  const warn = (what: "route" | "detours"): Warning => ({ code: "TRUCK_NOT_CONSIDERED", provider: provider.name, what });
-  const warnOfRoute = (route: DrivingRoute, truck: RouteWants["truck"]): DrivingRoute => (truck === undefined ? route : { ...route, warnings: [...(route.warnings ?? []), warn("route")] });
+  const warn = (what: "route" | "detours"): Warning => ({
+    code: "TRUCK_NOT_CONSIDERED",
+    provider: provider.name,
+    what,
+  });
+  const warnOfRoute = (route: DrivingRoute, truck: RouteWants["truck"]): DrivingRoute =>
+    truck === undefined ? route : { ...route, warnings: [...(route.warnings ?? []), warn("route")] };
   return {
     ...provider,
-    route: async (from, to, signal, { truck, ...wants } = {}) => warnOfRoute(await provider.route(from, to, signal, wants), truck),
+    route: async (from, to, signal, { truck, ...wants } = {}) =>
+      warnOfRoute(await provider.route(from, to, signal, wants), truck),
     routes: async (from, to, signal, { truck, ...wants }) => {
       const [usual, ...others] = await provider.routes(from, to, signal, wants);
       return [warnOfRoute(usual, truck), ...others.map((route) => warnOfRoute(route, truck))];

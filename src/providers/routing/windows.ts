@@ -1,12 +1,15 @@
 // Detours are measured by window: a stretch of the route with the stations along it. All stations of a window share the
-// points a and b before and after it (docs/decisions.md, "Detours"), so that two one-to-many calls suffice for each window.
+// points a and b before and after it (docs/decisions.md, "Detours"), so that two one-to-many calls suffice for each
+// window.
 
 import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
 import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
 
-/** A window begins this far before its first station and ends this far after its last: some three minutes on a highway. */
+/**
+ * A window begins this far before its first station and ends this far after its last: some three minutes on a highway.
+ */
 const APPROACH_MILES = 3;
 
 /** Engines limit the sources and targets of a call, public ones to 25. */

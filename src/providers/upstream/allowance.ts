@@ -2,8 +2,8 @@ import { MAX_STATIONS } from "../../contract/station.js";
 
 /**
  * The detours of this many stations may take as long as one route. At ten seconds for every 500, a station has at least
- * 20 ms. The engine in this process took 4 ms of processor time for each of 5,000 stations near a road through Harrisburg.
- * A server gets two or three calls for every 24 stations: some 600 calls for 5,000.
+ * 20 ms. The engine in this process took 4 ms of processor time for each of 5,000 stations near a road through
+ * Harrisburg. A server gets two or three calls for every 24 stations: some 600 calls for 5,000.
  */
 const STATIONS_PER_TIMEOUT = 500;
 

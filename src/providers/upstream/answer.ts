@@ -1,5 +1,5 @@
-// Limits on the answers of providers. The thread that serves all requests parses them, so no answer, whatever it contains,
-// may occupy that thread for more than some tens of milliseconds.
+// Limits on the answers of providers. The thread that serves all requests parses them, so no answer, whatever it
+// contains, may occupy that thread for more than some tens of milliseconds.
 
 import type { z } from "zod";
 import { ServiceError } from "../../contract/errors.js";
@@ -12,10 +12,14 @@ export interface ExpectedAnswer<T> {
 
 /**
  * The size limits of answers by kind, in bytes after decompression.
- * - `route`: the whole line of a route. From Los Angeles to New York (2,781 miles) OSRM returns 34,878 points, which take
- *   120 kB at precision 5 and 161 kB at precision 6; from Key West to the north of Alaska (5,500 miles) it would be twice
- *   that. At the same 4.6 bytes a point, the 100,000 points that a route may have take 0.5 MB. The limit is four times that.
- * - `times`: drive times of one window, at most 25 places. OSRM's answers are the largest, with 300 bytes a place: 8 kB.
+ * - `route`: the whole line of a route. From Los Angeles to New York (2,781 miles) OSRM returns 34,878 points, which
+ * take
+ *   120 kB at precision 5 and 161 kB at precision 6; from Key West to the north of Alaska (5,500 miles) it would be
+ * twice
+ *   that. At the same 4.6 bytes a point, the 100,000 points that a route may have take 0.5 MB. The limit is four times
+ * that.
+ * - `times`: drive times of one window, at most 25 places. OSRM's answers are the largest, with 300 bytes a place: 8
+ * kB.
  *   Valhalla also returns a line, for which the limit leaves 60 bytes a mile.
  * - `places`: Nominatim returns up to 5 places of less than 1 kB each; each of Google's takes some 3 kB.
  */
@@ -69,7 +73,10 @@ const BACKSLASH = "\\".charCodeAt(0);
 const BRACKET = "[".charCodeAt(0);
 const BRACE = "{".charCodeAt(0);
 
-/** Whether JSON has more than `most` values. Outside strings, each but the first follows a comma or an opening bracket or brace. */
+/**
+ * Whether JSON has more than `most` values. Outside strings, each but the first follows a comma or an opening bracket
+ * or brace.
+ */
 function hasMoreValues(json: string, most: number): boolean {
   let values = 1;
   let isInString = false;

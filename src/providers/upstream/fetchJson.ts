@@ -13,7 +13,8 @@ export interface UpstreamServer {
 
 /** The address of a path on a server. */
 export function addressOn(server: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
-  // The look-behind starts the search at the first slash of a run only: without it, an address of slashes takes quadratic time.
+  // The look-behind starts the search at the first slash of a run only: without it, an address of slashes takes
+  // quadratic time.
   const address = new URL(`${server.replace(/(?<!\/)\/+$/, "")}/${path}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   return address;
@@ -39,7 +40,10 @@ export interface UpstreamRequest<T> extends ExpectedAnswer<T> {
 /** The initial size of the buffer for an answer, in bytes; it doubles as needed. */
 const FIRST_ROOM_BYTES = 65_536;
 
-/** The pause before the second attempt, in milliseconds: random, so that callers who failed together do not retry together. */
+/**
+ * The pause before the second attempt, in milliseconds: random, so that callers who failed together do not retry
+ * together.
+ */
 const PAUSE_MS = { least: 50, most: 250 };
 
 /** If `Retry-After` asks for a longer pause than this, in seconds, there is no second attempt. */
@@ -58,9 +62,10 @@ class TemporaryError extends Error {
 }
 
 /**
- * Sends a request to a provider and reads its JSON answer. These requests change nothing, so it tries again once when the
- * connection fails or the server is busy, but not after a timeout, because the time is up.
- * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an invalid answer, without any of its text; what `refusal`
+ * Sends a request to a provider and reads its JSON answer. These requests change nothing, so it tries again once when
+ * the connection fails or the server is busy, but not after a timeout, because the time is up.
+ * @throws {ServiceError} UPSTREAM_TIMEOUT; UPSTREAM_ERROR for an invalid answer, without any of its text; what
+ *   `refusal`
  *   returns.
  */
 export async function fetchJson<T>(request: UpstreamRequest<T>): Promise<T> {
@@ -83,21 +88,33 @@ async function attempt<T>(request: UpstreamRequest<T>): Promise<T> {
   const method = body === undefined ? "GET" : "POST";
   const attributes = { "http.request.method": method, "server.address": url.hostname, "server.port": portOf(url) };
   const { provider, signal, timeoutMs } = request;
-  const timedOut = (): ServiceError => new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
-  return inSpan({ name: method, kind: "client", attributes }, (set) => withDeadline({ signal, timeoutMs, timedOut }, (aborted) => ask(request, aborted, set)));
+  const timedOut = (): ServiceError =>
+    new ServiceError("UPSTREAM_TIMEOUT", `${provider} did not answer within ${timeoutMs / 1000} s. Try again later.`);
+  return inSpan({ name: method, kind: "client", attributes }, (set) =>
+    withDeadline({ signal, timeoutMs, timedOut }, (aborted) => ask(request, aborted, set)),
+  );
 }
 
 function portOf({ protocol, port }: URL): number {
   return port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
 }
 
-async function ask<T>({ provider, url, headers, body, schema, maxBytes, refusal }: UpstreamRequest<T>, signal: AbortSignal, set: Span["set"]): Promise<T> {
+async function ask<T>(
+  { provider, url, headers, body, schema, maxBytes, refusal }: UpstreamRequest<T>,
+  signal: AbortSignal,
+  set: Span["set"],
+): Promise<T> {
   try {
     const response = await fetch(url, {
       signal,
       // A redirect counts as an invalid answer: a key must not be sent to another server.
       redirect: "manual",
-      headers: { accept: "application/json", ...traceHeaders(), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      headers: {
+        accept: "application/json",
+        ...traceHeaders(),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
     const { status } = response;
@@ -122,14 +139,16 @@ async function readAnswer(response: Response, provider: string, maxBytes: number
     await response.body?.cancel();
     throw tooManyBytes(provider, maxBytes);
   }
-  // Chunks are copied into one buffer as they arrive: a list of chunks of one byte each would take a hundred times the memory.
+  // Chunks are copied into one buffer as they arrive: a list of chunks of one byte each would take a hundred times the
+  // memory.
   let room = Buffer.alloc(Math.min(FIRST_ROOM_BYTES, maxBytes));
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     const from = bytes;
     bytes += chunk.length;
     if (bytes > maxBytes) throw tooManyBytes(provider, maxBytes);
-    if (bytes > room.length) room = Buffer.concat([room.subarray(0, from)], Math.min(maxBytes, Math.max(bytes, 2 * room.length)));
+    if (bytes > room.length)
+      room = Buffer.concat([room.subarray(0, from)], Math.min(maxBytes, Math.max(bytes, 2 * room.length)));
     room.set(chunk, from);
   }
   return room.toString("utf8", 0, bytes);

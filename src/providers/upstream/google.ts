@@ -12,5 +12,8 @@ export interface GoogleOptions extends Omit<UpstreamServer, "url"> {
 }
 
 export function keyRefused(): ServiceError {
-  return new ServiceError("UPSTREAM_ERROR", "google refuses this service's key. The operator must check FUEL_ROUTE_GOOGLE_API_KEY.");
+  return new ServiceError(
+    "UPSTREAM_ERROR",
+    "google refuses this service's key. The operator must check FUEL_ROUTE_GOOGLE_API_KEY.",
+  );
 }

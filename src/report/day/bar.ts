@@ -25,7 +25,14 @@ export function writeBars(days: readonly Day[], terminal: Terminal): string[] {
   const perMinute = width / longest;
   const step = stepOfHours(perMinute * MINUTES_PER_HOUR, HOUR_COLUMNS);
   return [
-    ...days.flatMap((day, i) => [(titles[i] ?? "").padEnd(indent) + paint(cellsOf(day, perMinute), terminal), " ".repeat(indent) + hoursOf(day, perMinute, step, width)].map((line) => line.trimEnd()).filter((line) => line !== "")),
+    ...days.flatMap((day, i) =>
+      [
+        (titles[i] ?? "").padEnd(indent) + paint(cellsOf(day, perMinute), terminal),
+        " ".repeat(indent) + hoursOf(day, perMinute, step, width),
+      ]
+        .map((line) => line.trimEnd())
+        .filter((line) => line !== ""),
+    ),
     wrapWords(legendOf(days), columns),
   ];
 }
@@ -58,18 +65,34 @@ function paint(cells: readonly PartKind[], terminal: Terminal): string {
   return bar;
 }
 
-function colorsOf({ colors: { bold, dim, green, yellow } }: Terminal): Readonly<Record<PartKind, (text: string) => string>> {
-  return { driving: (text) => text, fuel: (text) => bold(green(text)), fuelAndBreak: (text) => bold(yellow(text)), break: (text) => bold(yellow(text)), rest: dim };
+function colorsOf({
+  colors: { bold, dim, green, yellow },
+}: Terminal): Readonly<Record<PartKind, (text: string) => string>> {
+  return {
+    driving: (text) => text,
+    fuel: (text) => bold(green(text)),
+    fuelAndBreak: (text) => bold(yellow(text)),
+    break: (text) => bold(yellow(text)),
+    rest: dim,
+  };
 }
 
 function hoursOf(day: Day, perMinute: number, step: number, width: number): string {
   const start = boundsOf(day)?.begin.minute ?? 0;
-  const place = { x: (minute: number) => Math.floor((minute - start) * perMinute), span: (x: number, text: string) => [x, x + text.length + 1] as const };
-  return labelTicks(hourTicks(day, step), place, { from: 0, to: width, gap: 1 }).reduce((line, { x, words }) => `${line.padEnd(x)}|${words}`, "");
+  const place = {
+    x: (minute: number) => Math.floor((minute - start) * perMinute),
+    span: (x: number, text: string) => [x, x + text.length + 1] as const,
+  };
+  return labelTicks(hourTicks(day, step), place, { from: 0, to: width, gap: 1 }).reduce(
+    (line, { x, words }) => `${line.padEnd(x)}|${words}`,
+    "",
+  );
 }
 
 /** The signs that occur. */
 function legendOf(days: readonly Day[]): string {
   const seen = new Set(days.flatMap(({ parts }) => parts.filter(isSeen).map(({ kind }) => kind)));
-  return PART_KINDS.filter((kind) => seen.has(kind)).map((kind) => `${SIGNS[kind]} ${PART_NAMES[kind]}`).join(", ");
+  return PART_KINDS.filter((kind) => seen.has(kind))
+    .map((kind) => `${SIGNS[kind]} ${PART_NAMES[kind]}`)
+    .join(", ");
 }

@@ -1,5 +1,5 @@
-// Days as SVG: a bar for each, to one scale. Kinds differ in height and pattern as well as in colour, so that prints and the
-// colour-blind can tell them apart.
+// Days as SVG: a bar for each, to one scale. Kinds differ in height and pattern as well as in colour, so that prints
+// and the colour-blind can tell them apart.
 
 import { placeInRows } from "../labels.js";
 import { escapeHtml, pixels } from "../text.js";
@@ -69,7 +69,11 @@ interface Frame {
   readonly top: number;
 }
 
-function drawDay(day: Day, name: string, { perMinute, step, top }: Frame): { readonly svg: string; readonly height: number } {
+function drawDay(
+  day: Day,
+  name: string,
+  { perMinute, step, top }: Frame,
+): { readonly svg: string; readonly height: number } {
   const start = boundsOf(day)?.begin.minute ?? 0;
   const x = (minute: number): number => PLOT.left + (minute - start) * perMinute;
   const parts = day.parts.filter(isSeen);
@@ -78,23 +82,46 @@ function drawDay(day: Day, name: string, { perMinute, step, top }: Frame): { rea
   const rows = placeInRows(middles, MARK.width, MARK.rows);
   const marksHeight = Math.max(0, ...rows.map((row) => (row ?? 0) + 1)) * MARK.height + 4;
   const barTop = top + marksHeight;
-  const ticks = labelTicks(hourTicks(day, step), { x, span: (at, text) => [at - (text.length * CHARACTER_WIDTH) / 2, at + (text.length * CHARACTER_WIDTH) / 2] }, { from: 0, to: WIDTH, gap: TEXT_GAP });
+  const ticks = labelTicks(
+    hourTicks(day, step),
+    { x, span: (at, text) => [at - (text.length * CHARACTER_WIDTH) / 2, at + (text.length * CHARACTER_WIDTH) / 2] },
+    { from: 0, to: WIDTH, gap: TEXT_GAP },
+  );
   const boxes = parts.map((part) => {
     const inset = INSETS[part.kind];
-    return { part, box: { x: x(part.begin.minute), y: barTop + inset, width: (part.end.minute - part.begin.minute) * perMinute, height: BAR_HEIGHT - 2 * inset } };
+    return {
+      part,
+      box: {
+        x: x(part.begin.minute),
+        y: barTop + inset,
+        width: (part.end.minute - part.begin.minute) * perMinute,
+        height: BAR_HEIGHT - 2 * inset,
+      },
+    };
   });
   // Driving first: stops lie on top, and a short one keeps its edge.
   const svg = [
-    name === "" ? "" : `<text class="label" style="text-anchor:start" x="8" y="${pixels(barTop + BAR_HEIGHT / 2 + 4)}">${name}</text>`,
+    name === ""
+      ? ""
+      : `<text class="label" style="text-anchor:start" x="8" y="${pixels(barTop + BAR_HEIGHT / 2 + 4)}">${name}</text>`,
     ...drawHours(ticks, barTop + BAR_HEIGHT),
-    ...[...boxes.filter(({ part }) => part.kind === "driving"), ...boxes.filter(({ part }) => part.kind !== "driving")].map(({ part, box }) => drawPart(part, box)),
+    ...[
+      ...boxes.filter(({ part }) => part.kind === "driving"),
+      ...boxes.filter(({ part }) => part.kind !== "driving"),
+    ].map(({ part, box }) => drawPart(part, box)),
     ...parts.map((part) => drawWindow(part, minuteAtMile(parts, part.window?.fromMile ?? part.fromMile), x, barTop)),
     ...marked.map((part, i) => drawMark(part, middles[i] ?? 0, rows[i], barTop)),
   ];
-  return { svg: svg.join(""), height: marksHeight + BAR_HEIGHT + HOURS_HEIGHT + (ticks.some(({ date }) => date !== "") ? LINE_HEIGHT : 0) };
+  return {
+    svg: svg.join(""),
+    height: marksHeight + BAR_HEIGHT + HOURS_HEIGHT + (ticks.some(({ date }) => date !== "") ? LINE_HEIGHT : 0),
+  };
 }
 
-/** When a mile of a day is passed for the first time, in minutes since the departure; where it lies before the day, when the day begins. */
+/**
+ * When a mile of a day is passed for the first time, in minutes since the departure; where it lies before the day, when
+ * the day begins.
+ */
 function minuteAtMile(parts: readonly DayPart[], mile: number): number | undefined {
   const part = parts.find(({ kind, toMile }) => kind === "driving" && toMile >= mile);
   if (part === undefined) return undefined;
@@ -103,7 +130,12 @@ function minuteAtMile(parts: readonly DayPart[], mile: number): number | undefin
 }
 
 /** A dashed line above the drives in which a break or rest of its own may be instead, up to where it is drawn. */
-function drawWindow({ window, begin }: DayPart, fromMinute: number | undefined, x: (minute: number) => number, barTop: number): string {
+function drawWindow(
+  { window, begin }: DayPart,
+  fromMinute: number | undefined,
+  x: (minute: number) => number,
+  barTop: number,
+): string {
   if (window === undefined || fromMinute === undefined || fromMinute >= begin.minute) return "";
   return `<path d="M${pixels(x(fromMinute))} ${pixels(barTop)}v${WINDOW_HEIGHT}H${pixels(x(begin.minute))}" fill="none" stroke="var(--ink)" stroke-dasharray="4 3"/>`;
 }
@@ -116,7 +148,9 @@ function drawHours(ticks: readonly PlacedTick[], top: number): string[] {
     const half = (tick.date.length * CHARACTER_WIDTH) / 2;
     const isNew = tick.date !== date && middle - half > dateEnd + TEXT_GAP && middle + half < WIDTH;
     if (isNew) [date, dateEnd] = [tick.date, middle + half];
-    const below = isNew ? `<text x="${pixels(middle)}" y="${pixels(top + 17 + LINE_HEIGHT)}" text-anchor="middle">${tick.date}</text>` : "";
+    const below = isNew
+      ? `<text x="${pixels(middle)}" y="${pixels(top + 17 + LINE_HEIGHT)}" text-anchor="middle">${tick.date}</text>`
+      : "";
     return `<path d="M${pixels(tick.x)} ${pixels(top)}v5" stroke="var(--soft)"/><text x="${pixels(tick.x)}" y="${pixels(top + 17)}" text-anchor="middle">${escapeHtml(tick.words)}</text>${below}`;
   });
 }
@@ -124,7 +158,8 @@ function drawHours(ticks: readonly PlacedTick[], top: number): string[] {
 /** A part with its pattern, how long it takes where there is room, and all about it as a title. */
 function drawPart(part: DayPart, box: Box): string {
   const words = part.kind === "rest" ? `rest ${wordMinutes(minutesOf(part))}` : wordMinutes(minutesOf(part));
-  const hasRoom = (part.kind === "driving" || part.kind === "rest") && box.width >= words.length * CHARACTER_WIDTH + TEXT_GAP;
+  const hasRoom =
+    (part.kind === "driving" || part.kind === "rest") && box.width >= words.length * CHARACTER_WIDTH + TEXT_GAP;
   const label = `<text ${part.kind === "driving" ? 'class="on"' : 'class="label"'} x="${pixels(box.x + box.width / 2)}" y="${pixels(box.y + box.height / 2 + 4)}">${words}</text>`;
   return `<g><title>${escapeHtml(describePart(part))}</title>${drawPattern(part.kind, box)}${hasRoom ? label : ""}</g>`;
 }
@@ -135,7 +170,10 @@ function describePart(part: DayPart): string {
   return `${wordMoment(part.begin)}, ${wordMinutes(minutesOf(part))}. ${wordWhat(part)}${where === "" ? "" : `: ${where}`}`;
 }
 
-/** Driving is blue; fuel dark; a break empty with slanted lines; fuel with a break dark with slanted lines; a rest empty with lines along. */
+/**
+ * Driving is blue; fuel dark; a break empty with slanted lines; fuel with a break dark with slanted lines; a rest empty
+ * with lines along.
+ */
 function drawPattern(kind: PartKind, box: Box): string {
   switch (kind) {
     case "driving":
@@ -170,7 +208,10 @@ function slants({ x, y, width, height }: Box): string {
 }
 
 function levels({ x, y, width, height }: Box): string {
-  return Array.from({ length: Math.floor(height / PATTERN_STEP) }, (_, i) => `M${pixels(x)} ${pixels(y + (i + 0.5) * PATTERN_STEP)}h${pixels(width)}`).join("");
+  return Array.from(
+    { length: Math.floor(height / PATTERN_STEP) },
+    (_, i) => `M${pixels(x)} ${pixels(y + (i + 0.5) * PATTERN_STEP)}h${pixels(width)}`,
+  ).join("");
 }
 
 /** The number of a stop, as on the map, or the letter of a break of its own. */
@@ -180,7 +221,9 @@ function drawMark({ kind, stop }: DayPart, x: number, row: number | undefined, b
   const at = `cx="${pixels(x)}" cy="${pixels(y)}" r="${MARK.radius}"`;
   const leader = row === 0 ? "" : `<path d="M${pixels(x)} ${pixels(y)}V${pixels(barTop)}" stroke="var(--ink)"/>`;
   const isOwn = kind === "break";
-  const circle = isOwn ? `<circle ${at} fill="var(--paper)" stroke="var(--ink)"/>` : `<circle ${at} fill="var(--ink)"/>`;
+  const circle = isOwn
+    ? `<circle ${at} fill="var(--paper)" stroke="var(--ink)"/>`
+    : `<circle ${at} fill="var(--ink)"/>`;
   return `${leader}${circle}<text class="number"${isOwn ? ' style="fill:var(--ink)"' : ""} x="${pixels(x)}" y="${pixels(y + 4)}">${isOwn ? "B" : (stop?.index ?? 0) + 1}</text>`;
 }
 
@@ -197,17 +240,31 @@ function drawLegend(days: readonly Day[], top: number): string {
   const entries = [
     ...kinds.map((kind) => ({
       name: kind === "break" ? `${PART_NAMES[kind]} of its own (B)` : PART_NAMES[kind],
-      draw: (x: number) => drawPattern(kind, { x, y: top + 4 + INSETS[kind] / 2, width: SWATCH.width, height: SWATCH.height - INSETS[kind] }),
+      draw: (x: number) =>
+        drawPattern(kind, {
+          x,
+          y: top + 4 + INSETS[kind] / 2,
+          width: SWATCH.width,
+          height: SWATCH.height - INSETS[kind],
+        }),
     })),
     ...(parts.some(({ window }) => window !== undefined && window.fromMile < window.toMile)
-      ? [{ name: "may be here instead", draw: (x: number) => `<path d="M${pixels(x)} ${pixels(middle)}h${SWATCH.width}" stroke="var(--ink)" stroke-dasharray="4 3"/>` }]
+      ? [
+          {
+            name: "may be here instead",
+            draw: (x: number) =>
+              `<path d="M${pixels(x)} ${pixels(middle)}h${SWATCH.width}" stroke="var(--ink)" stroke-dasharray="4 3"/>`,
+          },
+        ]
       : []),
   ];
   let x = PLOT.left;
-  return entries.map(({ name, draw }) => {
-    const swatch = draw(x);
-    const text = `<text x="${pixels(x + SWATCH.width + 6)}" y="${pixels(middle + 4)}">${name}</text>`;
-    x += SWATCH.width + 6 + name.length * CHARACTER_WIDTH + 16;
-    return swatch + text;
-  }).join("");
+  return entries
+    .map(({ name, draw }) => {
+      const swatch = draw(x);
+      const text = `<text x="${pixels(x + SWATCH.width + 6)}" y="${pixels(middle + 4)}">${name}</text>`;
+      x += SWATCH.width + 6 + name.length * CHARACTER_WIDTH + 16;
+      return swatch + text;
+    })
+    .join("");
 }

@@ -36,7 +36,8 @@ export interface ClockWords {
 const WORDS = /^(.*), (\S+ \S+) (.*)$/u;
 
 export function wordTime({ minute, timeZone }: LocalTime): ClockWords {
-  const [, date = "", clock = "", zone = ""] = WORDS.exec(writeClock(new Date(minute * MS_PER_MINUTE).toISOString(), timeZone, { withDay: true })) ?? [];
+  const [, date = "", clock = "", zone = ""] =
+    WORDS.exec(writeClock(new Date(minute * MS_PER_MINUTE).toISOString(), timeZone, { withDay: true })) ?? [];
   return { date, clock, zone };
 }
 

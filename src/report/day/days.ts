@@ -8,7 +8,13 @@ import { type LocalTime, readLocalTime } from "./clock.js";
 export type PartKind = "driving" | "fuel" | "fuelAndBreak" | "break" | "rest";
 
 /** All of them, in the order of a legend, with their names. */
-export const PART_NAMES: Readonly<Record<PartKind, string>> = { driving: "driving", fuel: "fuel", fuelAndBreak: "fuel and break", break: "break", rest: "rest" };
+export const PART_NAMES: Readonly<Record<PartKind, string>> = {
+  driving: "driving",
+  fuel: "fuel",
+  fuelAndBreak: "fuel and break",
+  break: "break",
+  rest: "rest",
+};
 export const PART_KINDS: readonly PartKind[] = ["driving", "fuel", "fuelAndBreak", "break", "rest"];
 
 export interface Moment {
@@ -29,7 +35,10 @@ export interface DayPart {
   readonly end: Moment;
   readonly fromMile: number;
   readonly toMile: number;
-  /** Where it is: a fuel stop, counted from 0 in driving order. Undefined for driving, and for breaks and rests of their own. */
+  /**
+   * Where it is: a fuel stop, counted from 0 in driving order. Undefined for driving, and for breaks and rests of their
+   * own.
+   */
   readonly stop: { readonly index: number; readonly planned: StopRecommendation } | undefined;
   /** The miles between which a break or rest of its own may be. */
   readonly window: { readonly fromMile: number; readonly toMile: number } | undefined;
@@ -44,7 +53,11 @@ export interface Day {
 const UNSEEN = { minutes: 0.5, miles: 0.05 };
 
 /** The days of a plan; none where the request has no hours. */
-export function daysOf({ schedule = [], stops, summary }: Pick<OptimizeResult, "schedule" | "stops" | "summary">): Day[] {
+export function daysOf({
+  schedule = [],
+  stops,
+  summary,
+}: Pick<OptimizeResult, "schedule" | "stops" | "summary">): Day[] {
   const own = (summary.breaks ?? []).filter((planned) => planned.station_id === undefined);
   let timeZone = summary.leave_time_zone;
   let stopIndex = -1;
@@ -67,7 +80,9 @@ export function daysOf({ schedule = [], stops, summary }: Pick<OptimizeResult, "
       fromMile: entry.from_mile,
       toMile: entry.to_mile,
       stop: planned && { index: stopIndex, planned },
-      window: isOwn ? { fromMile: window?.from_mile ?? entry.from_mile, toMile: window?.to_mile ?? entry.to_mile } : undefined,
+      window: isOwn
+        ? { fromMile: window?.from_mile ?? entry.from_mile, toMile: window?.to_mile ?? entry.to_mile }
+        : undefined,
     });
     if (today.some(({ kind }) => kind !== "rest") && entry.activity === "rest") today = undefined;
   }
@@ -94,9 +109,21 @@ export function minutesOf({ begin, end }: Pick<DayPart, "begin" | "end">): numbe
   return end.shownMinute - begin.shownMinute;
 }
 
-/** When a day begins; when a rest that it begins with is over; when the rest that ends it begins, or else the trip ends; and when that is over. */
-export function boundsOf({ parts }: Day): { readonly begin: Moment; readonly dutyBegin: Moment; readonly dutyEnd: Moment; readonly end: Moment } | undefined {
+/**
+ * When a day begins; when a rest that it begins with is over; when the rest that ends it begins, or else the trip ends;
+ * and when that is over.
+ */
+export function boundsOf({
+  parts,
+}: Day):
+  | { readonly begin: Moment; readonly dutyBegin: Moment; readonly dutyEnd: Moment; readonly end: Moment }
+  | undefined {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return { begin: first.begin, dutyBegin: first.kind === "rest" ? first.end : first.begin, dutyEnd: last.kind === "rest" ? last.begin : last.end, end: last.end };
+  return {
+    begin: first.begin,
+    dutyBegin: first.kind === "rest" ? first.end : first.begin,
+    dutyEnd: last.kind === "rest" ? last.begin : last.end,
+    end: last.end,
+  };
 }

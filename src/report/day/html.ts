@@ -7,7 +7,10 @@ import { daysOf } from "./days.js";
 import { type DayRow, rowsOf, timeTitle } from "./rows.js";
 import { titleDays, wordDay, wordMinutes, wordSummary } from "./words.js";
 
-/** With times, the table of stops needs every pixel. On a narrow screen the bars are moved sideways rather than made too small to read, and places stand below what is done there. */
+/**
+ * With times, the table of stops needs every pixel. On a narrow screen the bars are moved sideways rather than made too
+ * small to read, and places stand below what is done there.
+ */
 export const DAYS_STYLE = `th, td { padding: .4rem }
 .days { margin-top: .75rem }
 .days svg { min-width: 56rem }
@@ -35,7 +38,9 @@ export function writeDays(plan: OptimizeResult): string {
   const days = daysOf(plan);
   if (days.length === 0) return "";
   const rows = rowsOf(days);
-  const lists = days.map((day, i) => `<h3>${escapeHtml(wordDay(day, i, days))}</h3>\n${writeList(rows.filter((row) => row.day === i))}\n`);
+  const lists = days.map(
+    (day, i) => `<h3>${escapeHtml(wordDay(day, i, days))}</h3>\n${writeList(rows.filter((row) => row.day === i))}\n`,
+  );
   const picture = drawDays(days);
   return `<h2>${titleDays(days)}</h2>
 <p>${escapeHtml(wordSummary(days, plan))}</p>

@@ -8,7 +8,9 @@ export function placeAlong(route: Route): (mile: number) => Coordinates {
   const line = pointsOf(route);
   const points = toCoordinates(line);
   const pointMiles = [0];
-  points.slice(1).forEach((point, i) => pointMiles.push((pointMiles[i] ?? 0) + milesBetween(points[i] ?? point, point)));
+  points
+    .slice(1)
+    .forEach((point, i) => pointMiles.push((pointMiles[i] ?? 0) + milesBetween(points[i] ?? point, point)));
   const pointAt = pointAlong(line, pointMiles);
   return (mile) => pointAt(mile / route.total_distance_miles);
 }

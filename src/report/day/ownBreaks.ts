@@ -37,19 +37,21 @@ export function ownBreaksOf(route: Route, plan: Pick<OptimizeResult, "schedule" 
     const { kind, window, begin, end } = part;
     if (part.stop !== undefined) stopsBefore = part.stop.index + 1;
     if (window === undefined || (kind !== "break" && kind !== "rest")) return [];
-    return [{
-      kind,
-      stopsBefore,
-      place: placeAt(part.fromMile),
-      fromMile: window.fromMile,
-      toMile: window.toMile,
-      minutes: end.minute - begin.minute,
-      beginAt: begin.at,
-      endAt: end.at,
-      timeZone: end.local?.timeZone,
-      name: `${wordWhat(part)}, ${wordMinutes(minutesOf(part))}`,
-      description: describe(part, window),
-    }];
+    return [
+      {
+        kind,
+        stopsBefore,
+        place: placeAt(part.fromMile),
+        fromMile: window.fromMile,
+        toMile: window.toMile,
+        minutes: end.minute - begin.minute,
+        beginAt: begin.at,
+        endAt: end.at,
+        timeZone: end.local?.timeZone,
+        name: `${wordWhat(part)}, ${wordMinutes(minutesOf(part))}`,
+        description: describe(part, window),
+      },
+    ];
   });
 }
 

@@ -32,10 +32,27 @@ export function rowsOf(days: readonly Day[]): DayRow[] {
     return { day, newDate: date === before ? undefined : date, time: wordMoment(moment), zone: words?.zone ?? "" };
   };
   const parts = days.flatMap((day, i) => day.parts.filter(isSeen).map((part) => ({ day: i, part })));
-  const rows = parts.map(({ day, part }) => ({ ...begin(day, part.begin), minutes: minutesOf(part), mile: part.fromMile.toFixed(1), atMile: part.stop === undefined ? "" : `mile ${part.fromMile.toFixed(1)}`, what: wordWhat(part), where: wordWhere(part) }));
+  const rows = parts.map(({ day, part }) => ({
+    ...begin(day, part.begin),
+    minutes: minutesOf(part),
+    mile: part.fromMile.toFixed(1),
+    atMile: part.stop === undefined ? "" : `mile ${part.fromMile.toFixed(1)}`,
+    what: wordWhat(part),
+    where: wordWhere(part),
+  }));
   const last = days.at(-1)?.parts.at(-1);
   if (last === undefined) return rows;
-  return [...rows, { ...begin(days.length - 1, last.end), minutes: undefined, mile: last.toMile.toFixed(1), atMile: "", what: "Arrive", where: "" }];
+  return [
+    ...rows,
+    {
+      ...begin(days.length - 1, last.end),
+      minutes: undefined,
+      mile: last.toMile.toFixed(1),
+      atMile: "",
+      what: "Arrive",
+      where: "",
+    },
+  ];
 }
 
 /** What stands above the times: without a departure they are the time since it. */

@@ -53,7 +53,10 @@ function writeTable(days: readonly Day[], writeHeading: (day: Day, i: number) =>
     mile,
     toPlainLine(where === "" ? what : `${what}: ${where}`, MAX_PART_CHARACTERS),
   ]);
-  return [...days.slice(0, 1).map(writeHeading), ...layOutTable([{ title: timeTitle(rows), align: "right" }, ...COLUMNS], cells, terminal, below)];
+  return [
+    ...days.slice(0, 1).map(writeHeading),
+    ...layOutTable([{ title: timeTitle(rows), align: "right" }, ...COLUMNS], cells, terminal, below),
+  ];
 }
 
 /** `3 h  5 min`, so that hours stand below hours. */

@@ -24,12 +24,16 @@ export function stepOfHours(perHour: number, leastGap: number): number {
 }
 
 /**
- * The full hours of a day, every `step` hours by the clock of where the driver is: on the road, by that of where the drive
- * began. In a day without a full hour, when it begins.
+ * The full hours of a day, every `step` hours by the clock of where the driver is: on the road, by that of where the
+ * drive began. In a day without a full hour, when it begins.
  */
 export function hourTicks({ parts }: Day, step: number): HourTick[] {
   const ticks = parts.flatMap((part, i) => ticksOf(part, step * MINUTES_PER_HOUR, i === parts.length - 1));
-  return ticks.length > 0 ? ticks : parts.slice(0, 1).map(({ begin }) => toTick(begin.minute, wordMoment(begin), begin.local && wordTime(begin.local)));
+  return ticks.length > 0
+    ? ticks
+    : parts
+        .slice(0, 1)
+        .map(({ begin }) => toTick(begin.minute, wordMoment(begin), begin.local && wordTime(begin.local)));
 }
 
 function toTick(minute: number, words: string, local: ClockWords | undefined): HourTick {
@@ -44,7 +48,11 @@ function ticksOf({ begin, end }: DayPart, stepMinutes: number, isLast: boolean):
   return Array.from({ length: count }, (_, i) => {
     const at = (first + i) * stepMinutes;
     const words = local && wordTime({ ...local, minute: at - local.offsetMinutes });
-    return toTick(begin.minute + at - clock, words === undefined ? `${at / MINUTES_PER_HOUR} h` : wordHour(words.clock), words);
+    return toTick(
+      begin.minute + at - clock,
+      words === undefined ? `${at / MINUTES_PER_HOUR} h` : wordHour(words.clock),
+      words,
+    );
   });
 }
 
@@ -65,7 +73,14 @@ export interface PlacedTick extends HourTick {
  * @param place of a tick, and the room `[from, to]` that a text of its takes.
  * @param room within which texts must lie, and the least gap between two.
  */
-export function labelTicks(ticks: readonly HourTick[], place: { readonly x: (minute: number) => number; readonly span: (x: number, text: string) => readonly [number, number] }, room: { readonly from: number; readonly to: number; readonly gap: number }): PlacedTick[] {
+export function labelTicks(
+  ticks: readonly HourTick[],
+  place: {
+    readonly x: (minute: number) => number;
+    readonly span: (x: number, text: string) => readonly [number, number];
+  },
+  room: { readonly from: number; readonly to: number; readonly gap: number },
+): PlacedTick[] {
   const placed: PlacedTick[] = [];
   let zone = "";
   let end = room.from - room.gap;

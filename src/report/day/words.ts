@@ -14,7 +14,9 @@ export function wordMinutes(minutes: number): string {
 
 /** `9:42 AM`; without a departure the time since it, `3:42`. */
 export function wordMoment({ local, shownMinute }: Moment): string {
-  return local === undefined ? `${Math.floor(shownMinute / MINUTES_PER_HOUR)}:${String(shownMinute % MINUTES_PER_HOUR).padStart(2, "0")}` : wordTime(local).clock;
+  return local === undefined
+    ? `${Math.floor(shownMinute / MINUTES_PER_HOUR)}:${String(shownMinute % MINUTES_PER_HOUR).padStart(2, "0")}`
+    : wordTime(local).clock;
 }
 
 /** `Mon Jul 13, 9:42 AM CDT`: a time of an answer; nothing where there is none. */
@@ -45,7 +47,10 @@ export function wordWhere(part: DayPart): string {
 }
 
 function wordPlace({ kind, stop, window }: DayPart): string {
-  if (stop !== undefined) return kind === "rest" ? stop.planned.station_name : `${stop.planned.station_name}, ${stop.planned.station_address}`;
+  if (stop !== undefined)
+    return kind === "rest"
+      ? stop.planned.station_name
+      : `${stop.planned.station_name}, ${stop.planned.station_address}`;
   return window === undefined ? "" : wordWindow(window);
 }
 
@@ -64,7 +69,9 @@ export function wordWindow({ fromMile, toMile }: NonNullable<DayPart["window"]>)
 /** `Day 1, Mon Jul 13`; `Day 1` only where there are more. */
 function nameDay(day: Day, i: number, days: readonly Day[]): string {
   const local = boundsOf(day)?.begin.local;
-  return [...(days.length > 1 ? [`Day ${i + 1}`] : []), ...(local === undefined ? [] : [wordTime(local).date])].join(", ");
+  return [...(days.length > 1 ? [`Day ${i + 1}`] : []), ...(local === undefined ? [] : [wordTime(local).date])].join(
+    ", ",
+  );
 }
 
 /** `Day 1, Mon Jul 13: 10 h 40 min at the wheel in 12 h 5 min`, which the limits of a day are held against. */
@@ -92,7 +99,12 @@ function wordBreaks({ stops, summary }: OptimizeResult): string[] {
   const rests = breaks.filter(({ kind }) => kind === "rest");
   const restsAtStops = rests.filter(({ station_id: id }) => id !== undefined).length;
   return [
-    wordBreakStops(stops.filter(({ covers }) => covers?.includes("break") === true).length, stops.length, breaks.length > rests.length, own),
+    wordBreakStops(
+      stops.filter(({ covers }) => covers?.includes("break") === true).length,
+      stops.length,
+      breaks.length > rests.length,
+      own,
+    ),
     ...(rests.length === 0 ? [] : [wordRestStops(restsAtStops, rests.length)]),
     "The log book is the driver's.",
   ];
@@ -105,14 +117,25 @@ function wordRestStops(fits: number, restCount: number): string {
 
 function wordBreakStops(fits: number, stopCount: number, isDue: boolean, ownMinutes: number): string {
   if (!isDue) return "No break is due.";
-  const cost = ownMinutes === 0 ? "no break takes time of its own" : `breaks of their own cost ${counted(ownMinutes, "minute")}`;
+  const cost =
+    ownMinutes === 0 ? "no break takes time of its own" : `breaks of their own cost ${counted(ownMinutes, "minute")}`;
   if (stopCount === 0) return `There is no fuel stop for a break; ${cost}.`;
   if (stopCount === 1) return `${fits === 0 ? "No" : "A"} break fits at the fuel stop; ${cost}.`;
   return `A break fits at ${fits === 0 ? "none" : fits} of ${stopCount} fuel stops; ${cost}.`;
 }
 
-/** `19 h 24 min in all: 15 h 12 min of driving, 12 min of detours, …`: the parts add up to the whole, minute by minute. */
-function wordTotals(days: readonly Day[], { total_detour_minutes: detour, total_stop_minutes: stop = 0, total_break_minutes: breaks = 0, total_rest_minutes: rest = 0 }: OptimizeResult["summary"]): string {
+/**
+ * `19 h 24 min in all: 15 h 12 min of driving, 12 min of detours, …`: the parts add up to the whole, minute by minute.
+ */
+function wordTotals(
+  days: readonly Day[],
+  {
+    total_detour_minutes: detour,
+    total_stop_minutes: stop = 0,
+    total_break_minutes: breaks = 0,
+    total_rest_minutes: rest = 0,
+  }: OptimizeResult["summary"],
+): string {
   const [first, last] = [days[0]?.parts[0], days.at(-1)?.parts.at(-1)];
   if (first === undefined || last === undefined) return "";
   const exact = last.end.minute - first.begin.minute;
@@ -124,14 +147,19 @@ function wordTotals(days: readonly Day[], { total_detour_minutes: detour, total_
     [rest, "of rest"],
   ];
   const total = minutesOf({ begin: first.begin, end: last.end });
-  const shown = roundTogether(parts.map(([minutes]) => minutes), total);
+  const shown = roundTogether(
+    parts.map(([minutes]) => minutes),
+    total,
+  );
   return `${wordMinutes(total)} in all: ${parts.flatMap(([minutes, what], i) => (minutes === 0 && i > 0 ? [] : [`${wordMinutes(shown[i] ?? 0)} ${what}`])).join(", ")}.`;
 }
 
 /** Rounds numbers to whole ones that add up to `total`, those up whose fractions are greatest. */
 function roundTogether(numbers: readonly number[], total: number): number[] {
   const rounded = numbers.map(Math.floor);
-  const byFraction = numbers.map((number, i) => ({ i, fraction: number - Math.floor(number) })).toSorted((a, b) => b.fraction - a.fraction);
+  const byFraction = numbers
+    .map((number, i) => ({ i, fraction: number - Math.floor(number) }))
+    .toSorted((a, b) => b.fraction - a.fraction);
   const missing = total - rounded.reduce((sum, number) => sum + number, 0);
   for (const { i } of byFraction.slice(0, Math.max(0, missing))) rounded[i] = (rounded[i] ?? 0) + 1;
   return rounded;
@@ -145,10 +173,16 @@ export function wordAlso({ covers = [] }: StopRecommendation): string {
 /** `Mon` */
 const WEEKDAY_CHARACTERS = 3;
 
-/** `; the break fits here; arrive Mon Jul 13, 2:45 PM MDT, leave Mon Jul 13, 3:15 PM MDT`: to follow what is bought at a stop; nothing without hours. */
+/**
+ * `; the break fits here; arrive Mon Jul 13, 2:45 PM MDT, leave Mon Jul 13, 3:15 PM MDT`: to follow what is bought at a
+ * stop; nothing without hours.
+ */
 export function wordVisit(stop: StopRecommendation): string {
   const also = wordAlso(stop);
-  const [arrive, leave] = [wordDateAndClock(stop.arrive_at, stop.time_zone), wordDateAndClock(stop.leave_at, stop.time_zone)];
+  const [arrive, leave] = [
+    wordDateAndClock(stop.arrive_at, stop.time_zone),
+    wordDateAndClock(stop.leave_at, stop.time_zone),
+  ];
   return `${also === "" ? "" : `; the ${also} fits here`}${arrive === "" ? "" : `; arrive ${arrive}, leave ${leave}`}`;
 }
 

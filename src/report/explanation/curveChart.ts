@@ -36,31 +36,48 @@ interface Label {
 /** Width of a character and height of a line, at most. */
 const CHARACTER = { width: 7, height: 14 };
 
-/** The cost of the best plan by number of stops as SVG; the plan is marked. The axis of costs starts above 0, and says so. */
+/**
+ * The cost of the best plan by number of stops as SVG; the plan is marked. The axis of costs starts above 0, and says
+ * so.
+ */
 export function drawCurve(curve: readonly CurvePoint[]): string {
   const stops = rangeOf(curve.map((point) => point.stops));
   const axis = costAxis(curve.map((point) => point.totalCost));
   const [left, right] = [PLOT.left + ROOM.beside, PLOT.right - ROOM.beside];
   const perStop = (right - left) / Math.max(1, stops.most - stops.least);
-  const x = (number: number): number => (stops.most === stops.least ? (left + right) / 2 : left + (number - stops.least) * perStop);
-  const y = (cost: number): number => PLOT.bottom - ((cost - axis.from) / (axis.to - axis.from)) * (PLOT.bottom - PLOT.top);
+  const x = (number: number): number =>
+    stops.most === stops.least ? (left + right) / 2 : left + (number - stops.least) * perStop;
+  const y = (cost: number): number =>
+    PLOT.bottom - ((cost - axis.from) / (axis.to - axis.from)) * (PLOT.bottom - PLOT.top);
   const every = stepFor(Math.max(1, TICK_SPACE / perStop));
   const numbers = curve.filter((point) => (point.stops - stops.least) % every === 0);
   const planStops = curve.find((point) => point.isPlan)?.stops ?? stops.least;
-  const labels = placeLabels(curve.map((point) => labelsOf(point, { x: x(point.stops), y: y(point.totalCost), side: Math.sign(point.stops - planStops) })));
+  const labels = placeLabels(
+    curve.map((point) =>
+      labelsOf(point, { x: x(point.stops), y: y(point.totalCost), side: Math.sign(point.stops - planStops) }),
+    ),
+  );
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(describeCurve(curve))}">
 ${axis.ticks.map((cost) => `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${pixels(y(cost))}" y2="${pixels(y(cost))}" stroke="var(--line)"/><text x="${PLOT.left - 8}" y="${pixels(y(cost) + 4)}" text-anchor="end">${axis.write(cost)}</text>`).join("")}
 ${numbers.map((point) => `<text x="${pixels(x(point.stops))}" y="${PLOT.bottom + 20}" text-anchor="middle">${point.stops}</text>`).join("")}
 <text x="8" y="16">total cost${axis.from > 0 ? `; the axis starts at ${axis.write(axis.from)}` : ""}</text><text x="${(PLOT.left + PLOT.right) / 2}" y="${PLOT.bottom + 40}" text-anchor="middle">stops</text>
 ${runsOf(curve)
-  .map((run) => `<polyline points="${run.map((point) => `${pixels(x(point.stops))},${pixels(y(point.totalCost))}`).join(" ")}" fill="none" stroke="var(--fuel)" stroke-width="2" stroke-linejoin="round"/>`)
+  .map(
+    (run) =>
+      `<polyline points="${run.map((point) => `${pixels(x(point.stops))},${pixels(y(point.totalCost))}`).join(" ")}" fill="none" stroke="var(--fuel)" stroke-width="2" stroke-linejoin="round"/>`,
+  )
   .join("")}
 ${labels.map(drawLabel).join("")}
 ${curve.map((point) => drawPoint(point, x(point.stops), y(point.totalCost))).join("")}</svg>`;
 }
 
 /** Round costs around the least and the most, with room for labels below. */
-function costAxis(costs: readonly number[]): { from: number; to: number; ticks: number[]; write: (cost: number) => string } {
+function costAxis(costs: readonly number[]): {
+  from: number;
+  to: number;
+  ticks: number[];
+  write: (cost: number) => string;
+} {
   const { least, most } = rangeOf(costs);
   const height = PLOT.bottom - PLOT.top;
   const span = Math.max(most - least, LEAST_SPAN);
@@ -90,7 +107,10 @@ function runsOf(curve: readonly CurvePoint[]): CurvePoint[][] {
  * The lines of text below a point, where the curve leaves room: it mostly falls towards the plan and rises after it.
  * @param side of the plan on which the point lies: -1 left, 1 right.
  */
-function labelsOf({ isPlan, totalCost, extraCost }: CurvePoint, { x, y, side }: { readonly x: number; readonly y: number; readonly side: number }): Label[] {
+function labelsOf(
+  { isPlan, totalCost, extraCost }: CurvePoint,
+  { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
+): Label[] {
   if (!isPlan) {
     const text = `${extraCost < 0 ? "" : "+"}${dollars(extraCost)}`;
     const half = (text.length * CHARACTER.width) / 2;
@@ -108,12 +128,16 @@ function labelsOf({ isPlan, totalCost, extraCost }: CurvePoint, { x, y, side }: 
 function placeLabels(labels: readonly (readonly Label[])[]): Label[] {
   const byRank = [...labels.filter((lines) => lines.length > 1), ...labels.filter((lines) => lines.length === 1)];
   const placed: Label[] = [];
-  for (const lines of byRank) if (lines.every((line) => placed.every((other) => areApart(line, other)))) placed.push(...lines);
+  for (const lines of byRank)
+    if (lines.every((line) => placed.every((other) => areApart(line, other)))) placed.push(...lines);
   return placed;
 }
 
 function areApart(a: Label, b: Label): boolean {
-  return Math.abs(a.x - b.x) >= ((a.text.length + b.text.length) / 2) * CHARACTER.width || Math.abs(a.y - b.y) >= CHARACTER.height;
+  return (
+    Math.abs(a.x - b.x) >= ((a.text.length + b.text.length) / 2) * CHARACTER.width ||
+    Math.abs(a.y - b.y) >= CHARACTER.height
+  );
 }
 
 function drawLabel({ text, x, y, isBold }: Label): string {
@@ -123,7 +147,8 @@ function drawLabel({ text, x, y, isBold }: Label): string {
 function drawPoint(point: CurvePoint, x: number, y: number): string {
   const title = `<title>${escapeHtml(describePoint(point))}</title>`;
   const [left, middle] = [pixels(x), pixels(y)];
-  if (!point.isPlan) return `<circle cx="${left}" cy="${middle}" r="${POINT_RADIUS}" fill="var(--fuel)">${title}</circle>`;
+  if (!point.isPlan)
+    return `<circle cx="${left}" cy="${middle}" r="${POINT_RADIUS}" fill="var(--fuel)">${title}</circle>`;
   const r = PLAN_RADIUS;
   return `<path d="M${left} ${pixels(y - r)}L${pixels(x + r)} ${middle}L${left} ${pixels(y + r)}L${pixels(x - r)} ${middle}Z" fill="var(--limit)" stroke="var(--paper)">${title}</path>`;
 }

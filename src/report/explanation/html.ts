@@ -24,7 +24,12 @@ export function writeStopReasons(request: ExplainedRequest, stops: readonly Stop
   if (stops.every(({ explanation }) => explanation === undefined)) return [];
   const byId = stationsById(request.stations);
   const requiredIds = requiredIdsOf(request);
-  return stops.map((stop) => `<div>${writeStopReason(stop, byId, requiredIds).map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("")}</div>`);
+  return stops.map(
+    (stop) =>
+      `<div>${writeStopReason(stop, byId, requiredIds)
+        .map((sentence) => `<p>${escapeHtml(sentence)}</p>`)
+        .join("")}</div>`,
+  );
 }
 
 /** The sections about the whole plan; nothing where the answer has no explanation. */
@@ -34,8 +39,12 @@ export function writeExplanation(request: ExplainedRequest, plan: OptimizeResult
   const curve = curveOf(request, plan);
   const rules = tabulateRules(explanation.rules);
   const sections = [
-    writeSection(tabulateCurve(curve, plan.summary), (table) => (curve === undefined ? table : `<div class="curve"><div class="scroll">${drawCurve(curve)}</div>${table}</div>`)),
-    writeSection(tabulateAlternatives(explanation.alternatives, stationsById(request.stations), { hasPricing: hasPricing(plan) })),
+    writeSection(tabulateCurve(curve, plan.summary), (table) =>
+      curve === undefined ? table : `<div class="curve"><div class="scroll">${drawCurve(curve)}</div>${table}</div>`,
+    ),
+    writeSection(
+      tabulateAlternatives(explanation.alternatives, stationsById(request.stations), { hasPricing: hasPricing(plan) }),
+    ),
     ...(rules === undefined ? [] : [writeSection(rules)]),
   ];
   return sections.join("");

@@ -1,4 +1,5 @@
-// What surrounds a plan, as tables of texts: its cost by number of stops, the stations that it nearly takes, what its rules cost.
+// What surrounds a plan, as tables of texts: its cost by number of stops, the stations that it nearly takes, what its
+// rules cost.
 
 import { wordAmount, wordExtraCost } from "../../contract/dollarWords.js";
 import type { Explanation } from "../../contract/explanation.js";
@@ -32,7 +33,10 @@ export interface CurvePoint {
 }
 
 /** The cost by number of stops; nothing where it is not known. */
-export function curveOf({ params }: Pick<OptimizeRequest, "params">, { stops, summary, explanation }: OptimizeResult): CurvePoint[] | undefined {
+export function curveOf(
+  { params }: Pick<OptimizeRequest, "params">,
+  { stops, summary, explanation }: OptimizeResult,
+): CurvePoint[] | undefined {
   const rows = explanation?.by_stops;
   if (rows === undefined || rows.length === 0) return undefined;
   const planCost = rows.find((row) => row.stops === stops.length)?.total_cost ?? summary.total_cost;
@@ -67,7 +71,10 @@ export function tabulateCurve(curve: readonly CurvePoint[] | undefined, summary?
   const net = summary === undefined ? "" : wordNet(summary);
   return {
     title: "Cost by number of stops",
-    note: curve === undefined ? NOT_KNOWN : `The best plan with exactly so many stops${curve.every(({ isAllowed }) => isAllowed) ? "" : ", also beyond the most that the request allows"}.${net === "" ? "" : ` Total costs are${net}.`}`,
+    note:
+      curve === undefined
+        ? NOT_KNOWN
+        : `The best plan with exactly so many stops${curve.every(({ isAllowed }) => isAllowed) ? "" : ", also beyond the most that the request allows"}.${net === "" ? "" : ` Total costs are${net}.`}`,
     columns: CURVE_COLUMNS,
     rows: (curve ?? []).map((point) => [
       count(point.stops),
@@ -88,26 +95,42 @@ const ALTERNATIVE_COLUMNS: readonly TableColumn[] = [
 ];
 
 /** Those of a plan by other prices than the pump's, which the table does not show. */
-const PRICED_COLUMNS: readonly TableColumn[] = ALTERNATIVE_COLUMNS.map((column) => (column.title === "$/gal now" ? { ...column, title: "at the pump" } : column));
+const PRICED_COLUMNS: readonly TableColumn[] = ALTERNATIVE_COLUMNS.map((column) =>
+  column.title === "$/gal now" ? { ...column, title: "at the pump" } : column,
+);
 
 /**
  * The stations outside of the plan where a stop costs least more.
  * @param choices `most`: as many are listed; `hasPricing`: whether stations compare by other prices than the pump's.
  */
-export function tabulateAlternatives(alternatives: Explanation["alternatives"], stations: StationsById, { most = Infinity, hasPricing = false }: { readonly most?: number; readonly hasPricing?: boolean } = {}): Section {
+export function tabulateAlternatives(
+  alternatives: Explanation["alternatives"],
+  stations: StationsById,
+  { most = Infinity, hasPricing = false }: { readonly most?: number; readonly hasPricing?: boolean } = {},
+): Section {
   const pump = hasPricing ? "pump " : "";
-  const rows = (alternatives ?? []).slice(0, most).map(({ station_id: id, extra_cost: extraCost, price_to_enter: price }) => {
-    const station = stations.get(id);
-    return [
-      station?.name ?? id,
-      (station?.miles_from_route_start ?? 0).toFixed(1),
-      wordAmount(extraCost),
-      pricePerGallon(station?.price_per_gallon ?? 0),
-      price === null ? `no ${pump}price` : priceUpTo(price),
-    ];
-  });
-  const note = rows.length > 0 ? `What a stop there adds to the cost, even if it buys nothing, and the ${pump}price at which it would enter the plan.` : "No other station can be part of a plan.";
-  return { title: "Nearest alternatives", note: alternatives === undefined ? NOT_KNOWN : note, columns: hasPricing ? PRICED_COLUMNS : ALTERNATIVE_COLUMNS, rows };
+  const rows = (alternatives ?? [])
+    .slice(0, most)
+    .map(({ station_id: id, extra_cost: extraCost, price_to_enter: price }) => {
+      const station = stations.get(id);
+      return [
+        station?.name ?? id,
+        (station?.miles_from_route_start ?? 0).toFixed(1),
+        wordAmount(extraCost),
+        pricePerGallon(station?.price_per_gallon ?? 0),
+        price === null ? `no ${pump}price` : priceUpTo(price),
+      ];
+    });
+  const note =
+    rows.length > 0
+      ? `What a stop there adds to the cost, even if it buys nothing, and the ${pump}price at which it would enter the plan.`
+      : "No other station can be part of a plan.";
+  return {
+    title: "Nearest alternatives",
+    note: alternatives === undefined ? NOT_KNOWN : note,
+    columns: hasPricing ? PRICED_COLUMNS : ALTERNATIVE_COLUMNS,
+    rows,
+  };
 }
 
 const RULE_COLUMNS: readonly TableColumn[] = [
@@ -122,7 +145,10 @@ export function tabulateRules(rules: Explanation["rules"]): Section | undefined 
     title: "What the rules cost",
     note: "How much less the best plan would cost without each of them.",
     columns: RULE_COLUMNS,
-    rows: rules.map(({ rule, extra_cost: extraCost }) => [nameRule(rule), extraCost === undefined ? "not known" : wordAmount(extraCost)]),
+    rows: rules.map(({ rule, extra_cost: extraCost }) => [
+      nameRule(rule),
+      extraCost === undefined ? "not known" : wordAmount(extraCost),
+    ]),
   };
 }
 

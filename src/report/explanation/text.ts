@@ -5,7 +5,14 @@ import { hasPricing } from "../pricedStops.js";
 import { layOutTable, MAX_CELL_CHARACTERS } from "../tableLayout.js";
 import { type Terminal, widthOf, wrapWords } from "../terminal.js";
 import { toPlainLine } from "../text.js";
-import { curveOf, type CurvePoint, type Section, tabulateAlternatives, tabulateCurve, tabulateRules } from "./sections.js";
+import {
+  curveOf,
+  type CurvePoint,
+  type Section,
+  tabulateAlternatives,
+  tabulateCurve,
+  tabulateRules,
+} from "./sections.js";
 import { type ExplainedRequest, requiredIdsOf, stationsById, writeStopReason } from "./words.js";
 
 /** As many alternatives are listed: more would push the plan off the screen. */
@@ -15,7 +22,11 @@ const MOST_ALTERNATIVES = 5;
 const INDENT = "   ";
 
 /** The lines below each stop: its reason, then its price range and what to do where it is closed. */
-export function writeStopReasons(request: ExplainedRequest, stops: readonly StopRecommendation[], { columns, colors }: Terminal): string[][] {
+export function writeStopReasons(
+  request: ExplainedRequest,
+  stops: readonly StopRecommendation[],
+  { columns, colors }: Terminal,
+): string[][] {
   if (stops.every(({ explanation }) => explanation === undefined)) return [];
   const byId = stationsById(request.stations);
   const requiredIds = requiredIdsOf(request);
@@ -23,7 +34,9 @@ export function writeStopReasons(request: ExplainedRequest, stops: readonly Stop
   return stops.map((stop) => {
     const [reason = "", ...details] = writeStopReason(stop, byId, requiredIds);
     const lines = [reason, details.join(" ")].filter((line) => line !== "");
-    return lines.flatMap((line) => wrapWords(toPlainLine(line, Infinity), room).split("\n")).map((line) => INDENT + colors.dim(line));
+    return lines
+      .flatMap((line) => wrapWords(toPlainLine(line, Infinity), room).split("\n"))
+      .map((line) => INDENT + colors.dim(line));
   });
 }
 
@@ -36,16 +49,24 @@ export function writeExplanation(request: ExplainedRequest, plan: OptimizeResult
   const rules = tabulateRules(explanation.rules);
   return [
     ...writeSection(curveSection, addBars(layOut(curveSection, terminal), curve ?? [], terminal), terminal),
-    ...[tabulateAlternatives(explanation.alternatives, stationsById(request.stations), { most: MOST_ALTERNATIVES, hasPricing: hasPricing(plan) }), ...(rules === undefined ? [] : [rules])].flatMap((section) =>
-      writeSection(section, layOut(section, terminal), terminal),
-    ),
+    ...[
+      tabulateAlternatives(explanation.alternatives, stationsById(request.stations), {
+        most: MOST_ALTERNATIVES,
+        hasPricing: hasPricing(plan),
+      }),
+      ...(rules === undefined ? [] : [rules]),
+    ].flatMap((section) => writeSection(section, layOut(section, terminal), terminal)),
     ...(plan.warnings.length > 0 ? [""] : []),
   ];
 }
 
 function layOut({ columns, rows }: Section, terminal: Terminal): string[] {
   if (rows.length === 0) return [];
-  return layOutTable(columns, rows.map((cells) => cells.map((cell) => toPlainLine(cell, MAX_CELL_CHARACTERS))), terminal);
+  return layOutTable(
+    columns,
+    rows.map((cells) => cells.map((cell) => toPlainLine(cell, MAX_CELL_CHARACTERS))),
+    terminal,
+  );
 }
 
 function writeSection({ title, note }: Section, table: readonly string[], { columns, colors }: Terminal): string[] {
@@ -57,13 +78,19 @@ const LONGEST_BAR = 24;
 const LEAST_BAR = 8;
 const BAR_GAP = "  ";
 
-/** Puts a bar after each line of the table, as long as the plan costs more. They all start at nothing, so that lengths can be compared. */
+/**
+ * Puts a bar after each line of the table, as long as the plan costs more. They all start at nothing, so that lengths
+ * can be compared.
+ */
 function addBars(lines: readonly string[], curve: readonly CurvePoint[], { columns = Infinity }: Terminal): string[] {
   const [head, ...rows] = lines;
   const room = Math.min(LONGEST_BAR, columns - BAR_GAP.length - Math.max(0, ...rows.map(widthOf)));
   const most = Math.max(...curve.map(({ extraCost }) => extraCost));
   if (head === undefined || rows.length !== curve.length || room < LEAST_BAR || most <= 0) return [...lines];
-  return [head, ...rows.map((row, i) => `${row}${BAR_GAP}${drawBar((curve[i]?.extraCost ?? 0) / most, room)}`.trimEnd())];
+  return [
+    head,
+    ...rows.map((row, i) => `${row}${BAR_GAP}${drawBar((curve[i]?.extraCost ?? 0) / most, room)}`.trimEnd()),
+  ];
 }
 
 /** The left eighths of a block, from none to seven. */

@@ -28,14 +28,22 @@ function nameStation(id: string, stations: StationsById): string {
   return station === undefined ? id : `${station.name}, mile ${(station.miles_from_route_start ?? 0).toFixed(1)}`;
 }
 
-/** Up to which price the plan stops here: `stays in the plan up to $3.489, now $3.229`; nothing where that is not known. */
-export function wordPriceRange({ price_per_gallon: price, net_price_per_gallon: net = price, explanation }: StopRecommendation): string | undefined {
+/**
+ * Up to which price the plan stops here: `stays in the plan up to $3.489, now $3.229`; nothing where that is not known.
+ */
+export function wordPriceRange({
+  price_per_gallon: price,
+  net_price_per_gallon: net = price,
+  explanation,
+}: StopRecommendation): string | undefined {
   const most = explanation?.price_range?.to;
   if (most === undefined) return undefined;
   const atPump = net === price ? "" : " at the pump";
   if (most === null) return `stays in the plan at any ${atPump === "" ? "" : "pump "}price`;
   const [now, upTo] = [pricePerGallon(price), priceUpTo(most)];
-  return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now ? `stays in the plan only up to today's ${now}${atPump}` : `stays in the plan up to ${upTo}${atPump}, now ${now}`;
+  return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now
+    ? `stays in the plan only up to today's ${now}${atPump}`
+    : `stays in the plan up to ${upTo}${atPump}, now ${now}`;
 }
 
 /** What the words of an explanation need of its request. */
@@ -46,12 +54,20 @@ export function requiredIdsOf({ params, progress }: Omit<ExplainedRequest, "stat
   return new Set([...(params?.required_station_ids ?? []), ...(progress?.locked_station_ids ?? [])]);
 }
 
-/** What to do where this station is closed: `closed on arrival: Love's, mile 812.4, $4.10 more`; nothing where that is not known. */
-export function wordBackup({ station_id: id, explanation }: StopRecommendation, stations: StationsById, requiredIds: ReadonlySet<string>): string | undefined {
+/**
+ * What to do where this station is closed: `closed on arrival: Love's, mile 812.4, $4.10 more`; nothing where that is
+ * not known.
+ */
+export function wordBackup(
+  { station_id: id, explanation }: StopRecommendation,
+  stations: StationsById,
+  requiredIds: ReadonlySet<string>,
+): string | undefined {
   const { backup, short_by_gallons: shortBy } = explanation ?? {};
   if (backup === undefined) return undefined;
   if (backup !== null) {
-    const way = backup.station_id === null ? "the fuel lasts to the destination" : nameStation(backup.station_id, stations);
+    const way =
+      backup.station_id === null ? "the fuel lasts to the destination" : nameStation(backup.station_id, stations);
     // Only without a required stop, or with less than the buffer, can a way on cost less than the best plan.
     const usesBuffer = backup.station_id !== null && backup.extra_cost <= -HALF_CENT && !requiredIds.has(id);
     return `closed on arrival: ${way}, ${wordExtraCost(backup.extra_cost)}${usesBuffer ? " by using up the buffer" : ""}`;
@@ -61,7 +77,11 @@ export function wordBackup({ station_id: id, explanation }: StopRecommendation, 
 }
 
 /** Why the plan makes a stop, as sentences: the reason first, then as much as is known. None where nothing is. */
-export function writeStopReason(stop: StopRecommendation, stations: StationsById, requiredIds: ReadonlySet<string>): string[] {
+export function writeStopReason(
+  stop: StopRecommendation,
+  stations: StationsById,
+  requiredIds: ReadonlySet<string>,
+): string[] {
   if (stop.explanation === undefined) return [];
   const details = [wordPriceRange(stop), wordBackup(stop, stations, requiredIds)];
   return [stop.explanation.reason, ...details.flatMap((words) => (words === undefined ? [] : [toSentence(words)]))];

@@ -11,7 +11,10 @@ export interface Brands {
   readonly chainOfStation: (station: BrandedStation) => string | undefined;
   /** The name of a chain as the table writes it; undefined where the table lacks the chain. */
   readonly nameOf: (chain: string) => string | undefined;
-  /** The same table with further names. Those that it lacks become chains of their own, and so are found in the names of stations, too. */
+  /**
+   * The same table with further names. Those that it lacks become chains of their own, and so are found in the names of
+   * stations, too.
+   */
   readonly including: (brandNames: readonly string[]) => Brands;
 }
 
@@ -27,7 +30,8 @@ export class BrandsError extends Error {
 
 /**
  * The built-in table of brands with a host's own chains.
- * @param own these win: a chain with the first name of a built-in one adds to that, and any other is a chain of its own.
+ * @param own these win: a chain with the first name of a built-in one adds to that, and any other is a chain of its
+ *   own.
  * @throws {BrandsError} when a name has no letter or digit, or two chains of the host have it.
  */
 export function makeBrands(own: BrandFamilies = {}): Brands {
@@ -47,8 +51,12 @@ function keysOf(families: BrandFamilies): Map<string, string> {
     const chainKey = keyOf(chain);
     for (const name of [chain, ...others]) {
       const key = keyOf(name);
-      if (key === "") throw new BrandsError(`the name ${JSON.stringify(name)} of the chain ${JSON.stringify(chain)} has no letter or digit`);
-      if ((chains.get(key) ?? chainKey) !== chainKey) throw new BrandsError(`the chain ${JSON.stringify(chain)} has a name of another one: ${JSON.stringify(name)}`);
+      if (key === "")
+        throw new BrandsError(
+          `the name ${JSON.stringify(name)} of the chain ${JSON.stringify(chain)} has no letter or digit`,
+        );
+      if ((chains.get(key) ?? chainKey) !== chainKey)
+        throw new BrandsError(`the chain ${JSON.stringify(chain)} has a name of another one: ${JSON.stringify(name)}`);
       chains.set(key, chainKey);
     }
   }
@@ -99,9 +107,15 @@ function matchBy(chains: ReadonlyMap<string, string>, { ordinary, names }: Spell
   };
 }
 
-/** The words of a name in lower case and ordinary letters, without accents, apostrophes and "and". Numbers are words, so that "PILOT#12" and "Pilot 12" are the same. */
+/**
+ * The words of a name in lower case and ordinary letters, without accents, apostrophes and "and". Numbers are words, so
+ * that "PILOT#12" and "Pilot 12" are the same.
+ */
 function wordsOf(name: string): readonly string[] {
-  const plain = name.normalize("NFKD").toLowerCase().replaceAll(/[\p{M}'’ʼ`´]+/gu, "");
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’ʼ`´]+/gu, "");
   return (plain.match(/\p{L}+|\p{N}+/gu) ?? []).filter((word) => word !== "and");
 }
 

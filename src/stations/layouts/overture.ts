@@ -1,12 +1,22 @@
-// Places as the Overture Maps Foundation publishes them, whose columns are nested: as JSON in GeoJSON, in lists and in the
-// cells of CSV files. https://docs.overturemaps.org/schema/reference/places/place/
+// Places as the Overture Maps Foundation publishes them, whose columns are nested: as JSON in GeoJSON, in lists and in
+// the cells of CSV files. https://docs.overturemaps.org/schema/reference/places/place/
 
 import { isObject } from "../../contract/faults.js";
 import { toTitleKey } from "../columnTitles.js";
 import type { TextRow } from "../rows.js";
 
 /** The parts of nested columns that count, and where a place is. The layout goes by these titles. */
-const TITLES = ["id", "names.primary", "brand.names.primary", "addresses[0].freeform", "addresses[0].locality", "addresses[0].region", "addresses[0].postcode", "lat", "lng"] as const;
+const TITLES = [
+  "id",
+  "names.primary",
+  "brand.names.primary",
+  "addresses[0].freeform",
+  "addresses[0].locality",
+  "addresses[0].region",
+  "addresses[0].postcode",
+  "lat",
+  "lng",
+] as const;
 
 /** The nested columns. */
 const NESTED = new Set(["names", "brand", "addresses", "bbox", "geometry"]);
@@ -32,7 +42,10 @@ export function expandOverture({ header, records }: Columns): Columns {
   const expand = ({ where, values }: TextRow): TextRow => {
     const cells = new Map(header.map((title, i) => [title, values[i] ?? ""]));
     const flat = flattenPlace(Object.fromEntries(cells));
-    return { where, values: [...TITLES.map((title) => flat.get(title) ?? ""), ...others.map((title) => cells.get(title) ?? "")] };
+    return {
+      where,
+      values: [...TITLES.map((title) => flat.get(title) ?? ""), ...others.map((title) => cells.get(title) ?? "")],
+    };
   };
   return { header: [...TITLES, ...others], records: records.map(expand) };
 }
@@ -40,7 +53,17 @@ export function expandOverture({ header, records }: Columns): Columns {
 /** Whether a title is one of those that are written anew. */
 function isFlattened(title: string): boolean {
   const key = toTitleKey(title);
-  return ["latitude", "longitude", "lon", "addresses1freeform", "addresses1locality", "addresses1region", "addresses1postcode"].includes(key) || TITLES.some((own) => toTitleKey(own) === key);
+  return (
+    [
+      "latitude",
+      "longitude",
+      "lon",
+      "addresses1freeform",
+      "addresses1locality",
+      "addresses1region",
+      "addresses1postcode",
+    ].includes(key) || TITLES.some((own) => toTitleKey(own) === key)
+  );
 }
 
 /** Whether a JSON value is a place of Overture's. */
@@ -51,9 +74,11 @@ export function isOverturePlace(value: unknown): value is Readonly<Record<string
 /** The parts that count of a place, by their titles. Nested values may be JSON in a text. */
 export function flattenPlace(place: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const byKey = new Map(Object.entries(place).map(([title, value]) => [toTitleKey(title), value]));
-  const plain = (...titles: readonly string[]): string => titles.map((title) => toText(byKey.get(toTitleKey(title)))).find((text) => text !== "") ?? "";
+  const plain = (...titles: readonly string[]): string =>
+    titles.map((title) => toText(byKey.get(toTitleKey(title)))).find((text) => text !== "") ?? "";
   // Some programs count from 1.
-  const address = (part: string): string => at(place, "addresses", "0", part) || plain(`addresses[0].${part}`, `addresses[1].${part}`);
+  const address = (part: string): string =>
+    at(place, "addresses", "0", part) || plain(`addresses[0].${part}`, `addresses[1].${part}`);
   const region = address("region").replace(/^(?:US|CA)-/, "");
   const [, lng = "", lat = ""] = POINT.exec(toText(place.geometry).trim()) ?? [];
   return new Map([
@@ -62,8 +87,22 @@ export function flattenPlace(place: Readonly<Record<string, unknown>>): Readonly
     ["brand.names.primary", at(place, "brand", "names", "primary") || plain("brand.names.primary")],
     ...["freeform", "locality", "postcode"].map((part) => [`addresses[0].${part}`, address(part)] as const),
     ["addresses[0].region", region],
-    ["lat", plain("lat", "latitude") || at(place, "geometry", "coordinates", "1") || lat || at(place, "bbox", "ymin") || plain("bbox.ymin")],
-    ["lng", plain("lng", "lon", "longitude") || at(place, "geometry", "coordinates", "0") || lng || at(place, "bbox", "xmin") || plain("bbox.xmin")],
+    [
+      "lat",
+      plain("lat", "latitude") ||
+        at(place, "geometry", "coordinates", "1") ||
+        lat ||
+        at(place, "bbox", "ymin") ||
+        plain("bbox.ymin"),
+    ],
+    [
+      "lng",
+      plain("lng", "lon", "longitude") ||
+        at(place, "geometry", "coordinates", "0") ||
+        lng ||
+        at(place, "bbox", "xmin") ||
+        plain("bbox.xmin"),
+    ],
   ]);
 }
 
@@ -75,13 +114,17 @@ function at(value: unknown, ...path: readonly string[]): string {
   return isObject(whole) || Array.isArray(whole) ? at(Reflect.get(whole, key), ...rest) : "";
 }
 
-/** The value of a JSON text, or of one in which DuckDB has written a struct: `{'primary': Big Stop, 'common': NULL}`. */
+/**
+ * The value of a JSON text, or of one in which DuckDB has written a struct: `{'primary': Big Stop, 'common': NULL}`.
+ */
 function parse(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    const fields = [...text.matchAll(/'(\w+)': (?:'([^']*(?:''[^']*){0,20})'|([^{}[\]]{0,500}?))(?=, '\w+':|\})/g)].map(([, key = "", quoted, bare = ""]) => [key, quoted ?? (bare === "NULL" ? "" : bare)] as const);
+    const fields = [...text.matchAll(/'(\w+)': (?:'([^']*(?:''[^']*){0,20})'|([^{}[\]]{0,500}?))(?=, '\w+':|\})/g)].map(
+      ([, key = "", quoted, bare = ""]) => [key, quoted ?? (bare === "NULL" ? "" : bare)] as const,
+    );
     const struct = Object.fromEntries(fields);
     return text.trimStart().startsWith("[") ? [struct] : { ...struct, names: struct };
   }

@@ -1,27 +1,52 @@
 // Which supplier's file a table is, by the titles of its columns.
 
-import { ColumnError, columnsFor, fieldsOf, findPrice, refuseMissing, requiredFields, toTitleKey } from "../columnTitles.js";
+import {
+  ColumnError,
+  columnsFor,
+  fieldsOf,
+  findPrice,
+  refuseMissing,
+  requiredFields,
+  toTitleKey,
+} from "../columnTitles.js";
 import { NoPricesError, type StationFileChoices, type TextRow } from "../rows.js";
 import type { Layout, Titles } from "./types.js";
 import { LAYOUTS } from "./layouts.js";
 import type { Field } from "../titles.js";
 
 /** Fields that people add to suppliers' files: they are found as in any table. */
-const ADDED: ReadonlySet<Field> = new Set(["lat", "lng", "stopMinutes", "minimumPurchase", "maximumPurchase", "miles", "jurisdiction", "parkingSpaces"]);
+const ADDED: ReadonlySet<Field> = new Set([
+  "lat",
+  "lng",
+  "stopMinutes",
+  "minimumPurchase",
+  "maximumPurchase",
+  "miles",
+  "jurisdiction",
+  "parkingSpaces",
+]);
 
 /** In a supplier's file, a date is that of its price. */
 const DATES = ["Price Date", "Effective Date", "Date", "As Of", "Last Updated"];
 
-/** The layout whose titles a row has all; `undefined` for the header of any other table, and for rows that are no headers. */
+/**
+ * The layout whose titles a row has all; `undefined` for the header of any other table, and for rows that are no
+ * headers.
+ */
 export function recogniseLayout(header: readonly string[]): Layout | undefined {
   const keys = new Set(header.map(toTitleKey));
-  return LAYOUTS.find((layout) => layout.titles.every((title) => keys.has(toTitleKey(title))) && !hasOtherNames(layout, header));
+  return LAYOUTS.find(
+    (layout) => layout.titles.every((title) => keys.has(toTitleKey(title))) && !hasOtherNames(layout, header),
+  );
 }
 
 /** Whether a table has names or brands where the layout, whose stations have one brand, knows of none. */
 function hasOtherNames({ brand, columns }: Layout, header: readonly string[]): boolean {
   const known = new Set(Object.values(columns).flatMap((titles) => columnsTitled(header, titles)));
-  return brand !== undefined && (["name", "brand"] as const).some((field) => columnsFor(header, field).some((column) => !known.has(column)));
+  return (
+    brand !== undefined &&
+    (["name", "brand"] as const).some((field) => columnsFor(header, field).some((column) => !known.has(column)))
+  );
 }
 
 /**
@@ -29,7 +54,12 @@ function hasOtherNames({ brand, columns }: Layout, header: readonly string[]): b
  * @throws {ColumnError} and {PriceChoiceError} as `matchColumns` does.
  * @throws {NoPricesError} when the layout has no prices, and the file is not read as one of prices.
  */
-export function matchLayout(layout: Layout, header: readonly string[], choices: StationFileChoices, records: readonly TextRow[]): Map<Field, number> {
+export function matchLayout(
+  layout: Layout,
+  header: readonly string[],
+  choices: StationFileChoices,
+  records: readonly TextRow[],
+): Map<Field, number> {
   const columns = new Map<Field, number>();
   // Rows of Canada must be told from others in a file that is read for its prices alone, too.
   const fields = layout.isCanadaByLitre === true ? new Set<Field>([...fieldsOf(choices), "state"]) : fieldsOf(choices);
@@ -40,16 +70,30 @@ export function matchLayout(layout: Layout, header: readonly string[], choices: 
   const required = requiredFields(choices, columns);
   if (required.includes("price") && !columns.has("price")) {
     const lack = `the layout ${JSON.stringify(layout.name)} has places and no prices`;
-    throw choices.parts === "prices" ? new ColumnError(lack) : new NoPricesError(`${lack}: give a second file with the prices, by the same ids`);
+    throw choices.parts === "prices"
+      ? new ColumnError(lack)
+      : new NoPricesError(`${lack}: give a second file with the prices, by the same ids`);
   }
   const hasNames = layout.stationName !== undefined;
-  refuseMissing(header, columns, required.filter((field) => field !== "name" || !hasNames), choices);
+  refuseMissing(
+    header,
+    columns,
+    required.filter((field) => field !== "name" || !hasNames),
+    choices,
+  );
   return columns;
 }
 
-function findColumn(layout: Layout, field: Field, header: readonly string[], { priceColumn }: StationFileChoices, records: readonly TextRow[]): number | undefined {
+function findColumn(
+  layout: Layout,
+  field: Field,
+  header: readonly string[],
+  { priceColumn }: StationFileChoices,
+  records: readonly TextRow[],
+): number | undefined {
   const titles = layout.columns[field];
-  if (field === "price" && (titles === undefined || priceColumn !== undefined)) return findPrice(header, priceColumn, records);
+  if (field === "price" && (titles === undefined || priceColumn !== undefined))
+    return findPrice(header, priceColumn, records);
   if (field === "cost" && layout.cost === "paid" && priceColumn !== undefined) return undefined;
   if (titles !== undefined) return columnsTitled(header, titles)[0];
   if (field === "priceDate") return columnsTitled(header, DATES)[0];

@@ -11,7 +11,10 @@ export interface Layout {
   readonly titles: readonly string[];
   /** The columns by what they hold. Titles that a file may lack can stand here, too. */
   readonly columns: Readonly<Partial<Record<Field, Titles>>>;
-  /** The brand of all stations. A table with a column of its own for names or brands is another table, unless `columns` names it. */
+  /**
+   * The brand of all stations. A table with a column of its own for names or brands is another table, unless `columns`
+   * names it.
+   */
   readonly brand?: string;
   /** The name of a station where no column has it: `Pilot #{id}`, `Road Ranger {city}`. */
   readonly stationName?: string;

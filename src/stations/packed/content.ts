@@ -13,7 +13,10 @@ export interface SetFileBytes {
   /** What to call it in messages. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** `text/csv`, `application/json` or `application/x-ndjson`; where it is not given, the content shows what the file is. */
+  /**
+   * `text/csv`, `application/json` or `application/x-ndjson`; where it is not given, the content shows what the file
+   * is.
+   */
   readonly mediaType?: string | undefined;
 }
 
@@ -23,9 +26,9 @@ const NDJSON = "application/x-ndjson";
 const MAX_LINE_BYTES = 65_536;
 
 /**
- * Values of the largest file, forty for each station: what separates cells of a table, or commas, colons and opening brackets
- * of JSON. V8 keeps up to 120 bytes for each while it parses JSON, and ends the whole process when a thread needs far more
- * than it may have.
+ * Values of the largest file, forty for each station: what separates cells of a table, or commas, colons and opening
+ * brackets of JSON. V8 keeps up to 120 bytes for each while it parses JSON, and ends the whole process when a thread
+ * needs far more than it may have.
  */
 const MAX_VALUES = 10_000_000;
 
@@ -48,15 +51,23 @@ function bytesOf(characters: string): Uint8Array {
 }
 
 /** The content of a file in which no stations have been looked for yet, or the unchecked stations of its lines. */
-export async function readSetContent({ name, bytes, mediaType }: SetFileBytes): Promise<Content | { readonly kind: "lines"; readonly rows: readonly Row[] }> {
-  if (mediaType === NDJSON || (mediaType === undefined && isNdjson(bytes))) return { kind: "lines", rows: readLines(name, bytes) };
+export async function readSetContent({
+  name,
+  bytes,
+  mediaType,
+}: SetFileBytes): Promise<Content | { readonly kind: "lines"; readonly rows: readonly Row[] }> {
+  if (mediaType === NDJSON || (mediaType === undefined && isNdjson(bytes)))
+    return { kind: "lines", rows: readLines(name, bytes) };
   const first = bytes.find((byte) => BLANKS[byte] === 0) ?? 0;
-  if (mediaType === "application/json" || (mediaType === undefined && (first === BRACE || first === BRACKET))) return readJsonText(name, bytes);
-  if (mediaType !== undefined && bytes.length > 0 && recogniseFormat(name, bytes) === "workbook") throw new StationFileError(`${name} is an Excel workbook and not CSV: save it as CSV`);
+  if (mediaType === "application/json" || (mediaType === undefined && (first === BRACE || first === BRACKET)))
+    return readJsonText(name, bytes);
+  if (mediaType !== undefined && bytes.length > 0 && recogniseFormat(name, bytes) === "workbook")
+    throw new StationFileError(`${name} is an Excel workbook and not CSV: save it as CSV`);
   if (countMarks(bytes, LINE_ENDS) > MAX_LINES) throw tooMany(name);
   refuseManyValues(name, bytes, CELL_MARKS);
   const content = await readContent(name, bytes);
-  if (mediaType !== undefined && content.kind === "json") throw new StationFileError(`${name} is JSON and not CSV: send it as application/json`);
+  if (mediaType !== undefined && content.kind === "json")
+    throw new StationFileError(`${name} is JSON and not CSV: send it as application/json`);
   return content;
 }
 
@@ -79,7 +90,10 @@ function countMarks(bytes: Uint8Array, marks: Uint8Array): number {
 }
 
 function refuseManyValues(name: string, bytes: Uint8Array, marks: Uint8Array): void {
-  if (countMarks(bytes, marks) > MAX_VALUES) throw new StationFileError(`${name} has more than ${MAX_VALUES} values: leave out columns and fields that planning does not need`);
+  if (countMarks(bytes, marks) > MAX_VALUES)
+    throw new StationFileError(
+      `${name} has more than ${MAX_VALUES} values: leave out columns and fields that planning does not need`,
+    );
 }
 
 function tooMany(name: string): StationFileError {
@@ -110,7 +124,8 @@ function readLines(name: string, bytes: Uint8Array): Row[] {
 }
 
 function readLine(bytes: Buffer, where: string): Row | undefined {
-  if (bytes.length > MAX_LINE_BYTES) return { where, station: null, faults: [`it is longer than ${MAX_LINE_BYTES} bytes`] };
+  if (bytes.length > MAX_LINE_BYTES)
+    return { where, station: null, faults: [`it is longer than ${MAX_LINE_BYTES} bytes`] };
   const parsed = parseLine(bytes);
   if (parsed !== undefined) return { where, station: parsed.value, faults: [] };
   return bytes.toString().trim() === "" ? undefined : { where, station: null, faults: ["it is not JSON"] };

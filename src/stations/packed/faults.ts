@@ -20,10 +20,15 @@ export function rowFaults(message: string, faults: readonly RowFault[]): Service
 function fileRefusal(file: string, error: StationFileError): ServiceError {
   if (error instanceof FaultyRowsError) {
     const [first] = error.faults;
-    return rowFaults(`${file} has too many rows at fault (${error.faults.length} faults), such as ${first?.where}: ${first?.fault}.`, error.faults);
+    return rowFaults(
+      `${file} has too many rows at fault (${error.faults.length} faults), such as ${first?.where}: ${first?.fault}.`,
+      error.faults,
+    );
   }
   const remedy = error instanceof PriceChoiceError ? ": call the right one price_per_gallon" : "";
-  return new ServiceError("VALIDATION_ERROR", `${error.message}${remedy}.`, [toDetail(error.message + remedy)], { details_total: 1 });
+  return new ServiceError("VALIDATION_ERROR", `${error.message}${remedy}.`, [toDetail(error.message + remedy)], {
+    details_total: 1,
+  });
 }
 
 function toDetail(msg: string, where?: string): Pick<Fault, "loc" | "msg" | "type"> {

@@ -2,9 +2,9 @@
 //
 //   magic | header length | header (JSON, padded to 8 bytes) | columns, each padded to 8 bytes
 //
-// The header names the columns. A column of numbers has 8 bytes a station; one of texts has a table of 4-byte ends, one a
-// station, and the texts in UTF-8 behind it. A text that is not given is the byte 0xFF, which UTF-8 never has. All numbers
-// are little-endian, as typed arrays are on every machine that this runs on.
+// The header names the columns. A column of numbers has 8 bytes a station; one of texts has a table of 4-byte ends, one
+// a station, and the texts in UTF-8 behind it. A text that is not given is the byte 0xFF, which UTF-8 never has. All
+// numbers are little-endian, as typed arrays are on every machine that this runs on.
 
 import { z } from "zod";
 import { type Columns, listPlanColumns, readColumns, type TextColumn } from "../../contract/columns.js";
@@ -26,7 +26,10 @@ export interface PackedStations {
 const notKept: ReadonlySet<string> = new Set(NOT_KEPT);
 const KEPT = listPlanColumns(Station.shape).filter(({ name }) => !notKept.has(name));
 
-/** Columns that a block has only where a station has a value: younger than kept blocks, they leave the version of other stations as it was. */
+/**
+ * Columns that a block has only where a station has a value: younger than kept blocks, they leave the version of other
+ * stations as it was.
+ */
 const YOUNGER: ReadonlySet<string> = new Set<keyof SetColumns>(["parkingSpaces"]);
 
 const MAGIC = 0x31535246; // "FRS1"
@@ -36,7 +39,14 @@ const ABSENT = 0xff;
 
 const Header = z.object({
   count: z.int().min(0),
-  columns: z.array(z.object({ name: z.string(), content: z.enum(["numbers", "texts"]), offset: z.int().min(0), bytes: z.int().min(0) })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      content: z.enum(["numbers", "texts"]),
+      offset: z.int().min(0),
+      bytes: z.int().min(0),
+    }),
+  ),
 });
 
 /** The block of some stations. */
@@ -50,7 +60,8 @@ export function packColumns(columns: SetColumns, count: number): SharedArrayBuff
   const parts = KEPT.flatMap(({ name, content }) => {
     const column = byName.get(name);
     if (YOUNGER.has(name) && column instanceof Float64Array && column.every(Number.isNaN)) return [];
-    const bytes = column instanceof Float64Array ? new Uint8Array(column.slice(0, count).buffer) : packTexts(column, count);
+    const bytes =
+      column instanceof Float64Array ? new Uint8Array(column.slice(0, count).buffer) : packTexts(column, count);
     return [{ name, content, bytes }];
   });
   let offset = 0;
@@ -113,14 +124,24 @@ function readBlock(data: SharedArrayBuffer): OpenedStations {
   const [magic, headerBytes = 0] = new Uint32Array(data, 0, 2);
   if (magic !== MAGIC || HEAD_BYTES + headerBytes > data.byteLength) throw new PackError("not a block of stations");
   // Buffers that are shared cannot be decoded as they are.
-  const { count, columns } = Header.parse(JSON.parse(Buffer.from(new Uint8Array(data, HEAD_BYTES, headerBytes)).toString()));
+  const { count, columns } = Header.parse(
+    JSON.parse(Buffer.from(new Uint8Array(data, HEAD_BYTES, headerBytes)).toString()),
+  );
   const begin = HEAD_BYTES + padded(headerBytes);
   const listed = new Map(columns.map((column) => [column.name, column]));
   const read = KEPT.map(({ name, content }): [string, Float64Array | TextColumn] => {
     const column = listed.get(name);
-    if (column !== undefined && begin + column.offset + column.bytes > data.byteLength) throw new PackError("the block of stations is cut off");
-    if (content === "numbers") return [name, column === undefined ? new Float64Array(count).fill(NaN) : new Float64Array(data, begin + column.offset, count)];
-    return [name, column === undefined ? { at: () => undefined } : openTexts(data, begin + column.offset, column.bytes, count)];
+    if (column !== undefined && begin + column.offset + column.bytes > data.byteLength)
+      throw new PackError("the block of stations is cut off");
+    if (content === "numbers")
+      return [
+        name,
+        column === undefined ? new Float64Array(count).fill(NaN) : new Float64Array(data, begin + column.offset, count),
+      ];
+    return [
+      name,
+      column === undefined ? { at: () => undefined } : openTexts(data, begin + column.offset, column.bytes, count),
+    ];
   });
   // The names are those of the type's own list.
   return { count, columns: Object.fromEntries(read) as SetColumns };

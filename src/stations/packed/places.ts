@@ -9,16 +9,19 @@ interface Places {
   readonly lngs: Float64Array;
 }
 
-/** Points in driving order, in degrees. Between two of them the line is the geodesic, as in `optimizer.nearestOnPolyline`. */
+/**
+ * Points in driving order, in degrees. Between two of them the line is the geodesic, as in
+ * `optimizer.nearestOnPolyline`.
+ */
 interface Line {
   readonly lats: ArrayLike<number>;
   readonly lngs: ArrayLike<number>;
 }
 
 /**
- * Makes the index of some places, in memory that threads share: 38.4 bytes a place, 9.6 MB for 250,000. With flatbush these
- * take some 40 ms of processor time; rbush takes 300 ms and 44 MB in each thread, and four times as long to look up a box
- * (`npm run bench -- near`).
+ * Makes the index of some places, in memory that threads share: 38.4 bytes a place, 9.6 MB for 250,000. With flatbush
+ * these take some 40 ms of processor time; rbush takes 300 ms and 44 MB in each thread, and four times as long to look
+ * up a box (`npm run bench -- near`).
  */
 export function indexPlaces({ lats, lngs }: Places): SharedArrayBuffer {
   if (lats.length === 0) return new SharedArrayBuffer(0);
@@ -30,7 +33,10 @@ export function indexPlaces({ lats, lngs }: Places): SharedArrayBuffer {
   return data;
 }
 
-/** A degree of a meridian can be this much shorter on the ellipsoid than on the sphere, and distances over the surface are exact to half a percent. */
+/**
+ * A degree of a meridian can be this much shorter on the ellipsoid than on the sphere, and distances over the surface
+ * are exact to half a percent.
+ */
 const SLACK = 1.015;
 
 /** The square of the ellipsoid's eccentricity (WGS-84). */
@@ -52,14 +58,18 @@ const MOST_BOX_RADII = 2;
 export function placesNear(indexData: SharedArrayBuffer, { lats, lngs }: Line, miles: number): number[] {
   if (indexData.byteLength === 0) return [];
   const search = new CorridorSearch(Flatbush.from(indexData), (miles / MILES_PER_DEGREE) * SLACK);
-  for (let i = 1; i < lats.length; i++) search.addSegment(lats[i - 1] ?? 0, lngs[i - 1] ?? 0, lats[i] ?? 0, lngs[i] ?? 0);
+  for (let i = 1; i < lats.length; i++)
+    search.addSegment(lats[i - 1] ?? 0, lngs[i - 1] ?? 0, lats[i] ?? 0, lngs[i] ?? 0);
   return search.finish();
 }
 
 /** Looks up what is within reach of a line, box by box. */
 class CorridorSearch {
   readonly #found: number[] = [];
-  /** The degrees between which the ends of the pieces lie that are looked up next; east may be more than 180, and west less than -180. */
+  /**
+   * The degrees between which the ends of the pieces lie that are looked up next; east may be more than 180, and west
+   * less than -180.
+   */
   #west = Infinity;
   #south = Infinity;
   #east = -Infinity;
@@ -78,7 +88,8 @@ class CorridorSearch {
     // The shorter way may lead across the antimeridian.
     const ahead = Math.abs(lngB - lngA) <= 180 ? lngB : lngB + (lngB < lngA ? 360 : -360);
     // Along the meridian and then along the parallel, which is no shorter than the segment.
-    const most = Math.abs(latB - latA) + Math.abs(ahead - lngA) * Math.cos(radians(Math.min(Math.abs(latA), Math.abs(latB))));
+    const most =
+      Math.abs(latB - latA) + Math.abs(ahead - lngA) * Math.cos(radians(Math.min(Math.abs(latA), Math.abs(latB))));
     if (most <= MOST_PIECE_DEGREES) this.#addPiece(latA, lngA, latB, ahead, most, offBy(most));
     else this.#addPieces(latA, lngA, latB, ahead);
   }
@@ -106,8 +117,16 @@ class CorridorSearch {
   }
 
   #addPiece(latA: number, lngA: number, latB: number, lngB: number, length: number, slack: number): void {
-    const [south, north, west, east] = [Math.min(latA, latB), Math.max(latA, latB), Math.min(lngA, lngB), Math.max(lngA, lngB)];
-    const [width, height] = [Math.max(this.#east, east) - Math.min(this.#west, west), Math.max(this.#north, north) - Math.min(this.#south, south)];
+    const [south, north, west, east] = [
+      Math.min(latA, latB),
+      Math.max(latA, latB),
+      Math.min(lngA, lngB),
+      Math.max(lngA, lngB),
+    ];
+    const [width, height] = [
+      Math.max(this.#east, east) - Math.min(this.#west, west),
+      Math.max(this.#north, north) - Math.min(this.#south, south),
+    ];
     if (Math.max(width, height) > MOST_BOX_RADII * this.reachDegrees) this.#lookUp();
     this.#west = Math.min(this.#west, west);
     this.#south = Math.min(this.#south, south);
@@ -123,7 +142,14 @@ class CorridorSearch {
     const [south, north] = [bowTo(this.#south, -1, this.#longest), bowTo(this.#north, 1, this.#longest)];
     const [low, high, wide] = [south - reach, north + reach, halfWidth(Math.max(-south, north), reach)];
     const [from, to] = [this.#west - wide, this.#east + wide];
-    [this.#west, this.#south, this.#east, this.#north, this.#longest, this.#slack] = [Infinity, Infinity, -Infinity, -Infinity, 0, 0];
+    [this.#west, this.#south, this.#east, this.#north, this.#longest, this.#slack] = [
+      Infinity,
+      Infinity,
+      -Infinity,
+      -Infinity,
+      0,
+      0,
+    ];
     if (to - from >= 360) {
       this.#collect(-180, low, 180, high);
       return;
@@ -160,10 +186,13 @@ function toVector(lat: number, lng: number): Vector {
 /** How far a geodesic of this length is from the great circle at most: twice what its curvature makes, in degrees. */
 function offBy(lengthDegrees: number): number {
   const miles = lengthDegrees * MILES_PER_DEGREE;
-  return ((ECCENTRICITY_SQUARE * miles * miles) / (8 * EARTH_RADIUS_MILES)) / MILES_PER_DEGREE;
+  return (ECCENTRICITY_SQUARE * miles * miles) / (8 * EARTH_RADIUS_MILES) / MILES_PER_DEGREE;
 }
 
-/** The latitude up to which a piece of a great circle bows that ends at `lat` or on its other side: towards the pole in the north (1) or the south (-1). */
+/**
+ * The latitude up to which a piece of a great circle bows that ends at `lat` or on its other side: towards the pole in
+ * the north (1) or the south (-1).
+ */
 function bowTo(lat: number, pole: 1 | -1, lengthDegrees: number): number {
   if (lat * pole <= 0) return lat;
   return pole * degrees(Math.asin(Math.min(1, Math.sin(radians(lat * pole)) / Math.cos(radians(lengthDegrees / 2)))));

@@ -13,7 +13,13 @@ import { openStations, packColumns, type SetColumns } from "./packed.js";
 import type { SetFileContent } from "./read.js";
 
 /** A row of a file of prices. */
-const Price = Station.pick({ id: true, price_per_gallon: true, price_as_of: true, cost_per_gallon: true, fuel_type: true });
+const Price = Station.pick({
+  id: true,
+  price_per_gallon: true,
+  price_as_of: true,
+  cost_per_gallon: true,
+  fuel_type: true,
+});
 
 /** The price of a station. */
 interface PriceStation extends ReadStation {
@@ -31,20 +37,24 @@ export interface PriceFileContent extends SetFileContent {
 }
 
 /**
- * Changes the prices of the stations that a file names by their ids. A row replaces all that the set says of a station's
- * price: its time and cost, too. Rows without a price change nothing.
+ * Changes the prices of the stations that a file names by their ids. A row replaces all that the set says of a
+ * station's price: its time and cost, too. Rows without a price change nothing.
  * @param block the stations; it stays as it is.
  * @throws {ServiceError} VALIDATION_ERROR that lists what is wrong; MIXED_FUEL_TYPES.
  */
 export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes): Promise<PriceFileContent> {
   return wordingFaults(file.name, async () => {
     const content = await readSetContent(file);
-    const found: FoundRows = content.kind === "lines" ? { rows: content.rows, warnings: [] } : findRows(file.name, content, { parts: "prices" });
+    const found: FoundRows =
+      content.kind === "lines"
+        ? { rows: content.rows, warnings: [] }
+        : findRows(file.name, content, { parts: "prices" });
     const { prices, warnings } = readPrices(file.name, found.rows);
     const { count, columns } = openStations(block);
     refuseOtherFuel(columns, prices);
     const { changed, unknown, changedCount } = applyPrices(columns, count, prices);
-    if (unknown.length === prices.size) throw new StationFileError(`${file.name} has no id of the set: its ids are ${listSome(unknown.map(quote))}`);
+    if (unknown.length === prices.size)
+      throw new StationFileError(`${file.name} has no id of the set: its ids are ${listSome(unknown.map(quote))}`);
     return {
       block: packColumns(changed, count),
       stationCount: count,
@@ -56,17 +66,29 @@ export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes
 }
 
 /** The prices of rows by the stations' ids. Of several for one id the newest counts, or else the lowest. */
-function readPrices(file: string, rows: readonly Row[]): { readonly prices: ReadonlyMap<string, PriceStation>; readonly warnings: readonly string[] } {
+function readPrices(
+  file: string,
+  rows: readonly Row[],
+): { readonly prices: ReadonlyMap<string, PriceStation>; readonly warnings: readonly string[] } {
   if (rows.length === 0) throw new StationFileError(`${file} has no prices`);
   const checked = rows.map(checkPrice);
-  const leftOut = leaveOutFaulty(file, rows, checked.filter(({ faults }) => faults.length > 0));
+  const leftOut = leaveOutFaulty(
+    file,
+    rows,
+    checked.filter(({ faults }) => faults.length > 0),
+  );
   const priced = checked.filter(({ station }) => station !== null && typeof station.price_per_gallon === "number");
   const unpricedCount = checked.filter(({ faults }) => faults.length === 0).length - priced.length;
   refuseTwoFuels(priced);
   const { rows: kept, warnings } = mergeRepeated(priced);
   const prices = new Map(kept.flatMap(({ station }) => (station === null ? [] : [[station.id, station] as const])));
   if (prices.size === 0) throw new StationFileError(`${file} has no prices`);
-  const unpriced = unpricedCount === 0 ? [] : [`${unpricedCount} ${unpricedCount === 1 ? "row has no price and changes" : "rows have no price and change"} nothing.`];
+  const unpriced =
+    unpricedCount === 0
+      ? []
+      : [
+          `${unpricedCount} ${unpricedCount === 1 ? "row has no price and changes" : "rows have no price and change"} nothing.`,
+        ];
   return { prices, warnings: [...leftOut, ...warnings, ...unpriced] };
 }
 
@@ -75,11 +97,25 @@ function checkPrice({ where, station, faults, titles }: Row): PriceRow {
   const { data, error } = Price.safeParse(station);
   if (data === undefined) return { where, station: null, faults: describeFaults(error.issues, station, titles) };
   const { id, price_per_gallon: price, cost_per_gallon: cost, price_as_of: time, fuel_type: fuelType } = data;
-  return { where, station: { id, price_per_gallon: price ?? undefined, cost_per_gallon: cost ?? undefined, price_as_of: time ?? undefined, fuel_type: fuelType ?? undefined }, faults: [] };
+  return {
+    where,
+    station: {
+      id,
+      price_per_gallon: price ?? undefined,
+      cost_per_gallon: cost ?? undefined,
+      price_as_of: time ?? undefined,
+      fuel_type: fuelType ?? undefined,
+    },
+    faults: [],
+  };
 }
 
 /** The columns with other prices. */
-function applyPrices(columns: SetColumns, count: number, prices: ReadonlyMap<string, PriceStation>): { readonly changed: SetColumns; readonly unknown: readonly string[]; readonly changedCount: number } {
+function applyPrices(
+  columns: SetColumns,
+  count: number,
+  prices: ReadonlyMap<string, PriceStation>,
+): { readonly changed: SetColumns; readonly unknown: readonly string[]; readonly changedCount: number } {
   const pricesPerGallon = columns.pricesPerGallon.slice();
   const costsPerGallon = columns.costsPerGallon.slice();
   const times = new Map<number, string | undefined>();
@@ -97,13 +133,23 @@ function applyPrices(columns: SetColumns, count: number, prices: ReadonlyMap<str
     times.set(row, price.price_as_of);
   }
   const pricesAsOf = { at: (row: number) => (times.has(row) ? times.get(row) : columns.pricesAsOf.at(row)) };
-  return { changed: { ...columns, pricesPerGallon, costsPerGallon, pricesAsOf }, unknown: [...prices.keys()].filter((id) => !known.has(id)), changedCount };
+  return {
+    changed: { ...columns, pricesPerGallon, costsPerGallon, pricesAsOf },
+    unknown: [...prices.keys()].filter((id) => !known.has(id)),
+    changedCount,
+  };
 }
 
-/** @throws {ServiceError} when the prices are for several fuels: the lowest of each station would be those of one of them. */
+/**
+ * @throws {ServiceError} when the prices are for several fuels: the lowest of each station would be those of one of
+ *   them.
+ */
 function refuseTwoFuels(rows: readonly PriceRow[]): void {
   const types = [...new Set(rows.flatMap(({ station }) => station?.fuel_type ?? []))].toSorted();
-  if (types.length > 1) throw new ServiceError("MIXED_FUEL_TYPES", `The file has prices of ${types.length} fuel types; one is allowed.`, { fuel_types: types });
+  if (types.length > 1)
+    throw new ServiceError("MIXED_FUEL_TYPES", `The file has prices of ${types.length} fuel types; one is allowed.`, {
+      fuel_types: types,
+    });
 }
 
 /** @throws {ServiceError} when the prices are for another fuel than those of the set. */
@@ -111,10 +157,16 @@ function refuseOtherFuel({ fuelTypes }: SetColumns, prices: ReadonlyMap<string, 
   const own = FuelType.options[fuelTypes.find((type) => !Number.isNaN(type)) ?? -1];
   const other = [...prices.values()].find(({ fuel_type: type }) => type !== undefined && type !== own);
   if (own === undefined || other?.fuel_type === undefined) return;
-  throw new ServiceError("MIXED_FUEL_TYPES", `The set has prices of ${own}, and the file a price of ${other.fuel_type} for the station ${quote(other.id)}.`, { fuel_types: [own, other.fuel_type].toSorted() });
+  throw new ServiceError(
+    "MIXED_FUEL_TYPES",
+    `The set has prices of ${own}, and the file a price of ${other.fuel_type} for the station ${quote(other.id)}.`,
+    { fuel_types: [own, other.fuel_type].toSorted() },
+  );
 }
 
 function warnOfIds(unknown: readonly string[]): string[] {
   if (unknown.length === 0) return [];
-  return [`${unknown.length} ${unknown.length === 1 ? "id is" : "ids are"} not in the set and left out: ${listSome(unknown.map(quote))}.`];
+  return [
+    `${unknown.length} ${unknown.length === 1 ? "id is" : "ids are"} not in the set and left out: ${listSome(unknown.map(quote))}.`,
+  ];
 }

@@ -31,7 +31,9 @@ export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<
     const found: FoundRows =
       content.kind === "lines"
         ? { rows: content.rows, warnings: [] }
-        : await placeWhereNeeded(loadPlacer, (placer) => findRows(file.name, content, { parts: "pricesIfAny", placer }));
+        : await placeWhereNeeded(loadPlacer, (placer) =>
+            findRows(file.name, content, { parts: "pricesIfAny", placer }),
+          );
     const { checked, warnings } = checkRows(file.name, found.rows, MAX_SET_STATIONS);
     refuseRepeated(file.name, checked);
     const stations = checked.map(({ station }) => station);
@@ -42,7 +44,13 @@ export async function readSetFile(file: SetFileBytes, loadPlacer: () => Promise<
       block: packStations(stations),
       stationCount: stations.length,
       pricedCount,
-      warnings: [...found.warnings, ...warnings, ...warnOfIds(unnamedCount), ...warnOfPrices(stations.length - pricedCount, stations.length), ...warnOfDeals(found)],
+      warnings: [
+        ...found.warnings,
+        ...warnings,
+        ...warnOfIds(unnamedCount),
+        ...warnOfPrices(stations.length - pricedCount, stations.length),
+        ...warnOfDeals(found),
+      ],
     };
   });
 }
@@ -56,26 +64,36 @@ function refuseRepeated(file: string, checked: readonly { readonly where: string
     first.set(id, where);
     return [];
   });
-  if (faults.length > 0) throw rowFaults(`${file} repeats ids, such as ${faults[0]?.where}: ${faults[0]?.fault}.`, faults);
+  if (faults.length > 0)
+    throw rowFaults(`${file} repeats ids, such as ${faults[0]?.where}: ${faults[0]?.fault}.`, faults);
 }
 
 function refuseFuelTypes(stations: readonly Station[]): void {
   const types = [...new Set(stations.flatMap(({ fuel_type: type }) => type ?? []))].toSorted();
-  if (types.length > 1) throw new ServiceError("MIXED_FUEL_TYPES", `The stations carry ${types.length} fuel types; one is allowed.`, { fuel_types: types });
+  if (types.length > 1)
+    throw new ServiceError("MIXED_FUEL_TYPES", `The stations carry ${types.length} fuel types; one is allowed.`, {
+      fuel_types: types,
+    });
 }
 
 function warnOfIds(unnamed: number): string[] {
   if (unnamed === 0) return [];
-  return [`${unnamed} ${unnamed === 1 ? "station has" : "stations have"} no id, and ${unnamed === 1 ? "is" : "are"} called by the place in the file, as line-2: prices find stations by their ids.`];
+  return [
+    `${unnamed} ${unnamed === 1 ? "station has" : "stations have"} no id, and ${unnamed === 1 ? "is" : "are"} called by the place in the file, as line-2: prices find stations by their ids.`,
+  ];
 }
 
 function warnOfPrices(unpriced: number, all: number): string[] {
   if (unpriced === 0) return [];
   if (unpriced === all) return ["No station has a price yet: plans leave out stations without one."];
-  return [`${unpriced} ${unpriced === 1 ? "station has" : "stations have"} no price: plans leave ${unpriced === 1 ? "it" : "them"} out.`];
+  return [
+    `${unpriced} ${unpriced === 1 ? "station has" : "stations have"} no price: plans leave ${unpriced === 1 ? "it" : "them"} out.`,
+  ];
 }
 
 function warnOfDeals({ layout, discounts }: FoundRows): string[] {
   if (discounts === undefined) return [];
-  return [`${layout ?? "The file"} has the prices that you pay beside those of the pump: they count in requests whose pricing.discounts has ${JSON.stringify(discounts)}.`];
+  return [
+    `${layout ?? "The file"} has the prices that you pay beside those of the pump: they count in requests whose pricing.discounts has ${JSON.stringify(discounts)}.`,
+  ];
 }

@@ -20,7 +20,10 @@ export interface Nearest {
 /** The areas of a sheet, by their numbers. */
 export interface Areas {
   areaAt(lat: number, lng: number): number;
-  /** Adds to `into` the shares of a chord at which it meets borders, both drawn straight on the map, in no order and some of them twice. */
+  /**
+   * Adds to `into` the shares of a chord at which it meets borders, both drawn straight on the map, in no order and
+   * some of them twice.
+   */
   addCrossings(chord: Chord, into: number[]): void;
   /** The nearest area to a place that lies in none. @param within miles. */
   nearest(lat: number, lng: number, within: number): Nearest;
@@ -111,7 +114,14 @@ function squareTo(x: number, y: number, otherX: number, otherY: number): number 
 }
 
 /** Visits the cells of a range of degrees that have edges, with the range of these. */
-function forEachCell(cells: Cells, south: number, west: number, north: number, east: number, visit: (start: number, end: number) => void): void {
+function forEachCell(
+  cells: Cells,
+  south: number,
+  west: number,
+  north: number,
+  east: number,
+  visit: (start: number, end: number) => void,
+): void {
   const lastRow = Math.min(rowOf(cells, north), cells.rows - 1);
   const lastColumn = Math.min(columnOf(cells, east), cells.columns - 1);
   const firstColumn = Math.max(columnOf(cells, west), 0);

@@ -9,7 +9,10 @@ const CELL = 0.5;
 /** Edges also belong to cells that they miss by this much, which is far more than rounding makes of it, in degrees. */
 const SLACK = 1e-6;
 
-/** Rows lead from south to north, columns from west to east; cell `row * columns + column`. No edge is in a row or column at the rim. */
+/**
+ * Rows lead from south to north, columns from west to east; cell `row * columns + column`. No edge is in a row or
+ * column at the rim.
+ */
 export interface Cells {
   readonly south: number;
   readonly west: number;
@@ -64,7 +67,10 @@ export function makeCells(edges: Edges): Cells {
 }
 
 /** Which edges belong to which cells: pairs of both. */
-function findMembers({ south, west, columns }: Pick<Cells, "south" | "west" | "columns">, edges: Edges): { readonly cells: number[]; readonly edges: number[] } {
+function findMembers(
+  { south, west, columns }: Pick<Cells, "south" | "west" | "columns">,
+  edges: Edges,
+): { readonly cells: number[]; readonly edges: number[] } {
   const members: { readonly cells: number[]; readonly edges: number[] } = { cells: [], edges: [] };
   for (let edge = 0; edge < edges.count; edge++) {
     const westLng = edges.westLngs[edge] ?? 0;
@@ -95,7 +101,8 @@ export function firstAbove(cells: Cells, edges: Edges, cell: number, lat: number
   const end = starts[cell + 1] ?? 0;
   for (let i = starts[cell] ?? 0; i < end; i++) {
     const edge = members[i] ?? 0;
-    // Where edges meet, those count that go on to the east: as if the place were a hair to the east. An edge due north never counts.
+    // Where edges meet, those count that go on to the east: as if the place were a hair to the east. An edge due north
+    // never counts.
     if ((westLngs[edge] ?? 0) > lng || (eastLngs[edge] ?? 0) <= lng) continue;
     const crossed = latAt(edges, edge, lng);
     if (crossed < lat || crossed > lowestLat || crossed >= north) continue;
@@ -124,7 +131,10 @@ function fillAreas(cells: Cells, edges: Edges): void {
 }
 
 function slopeOf(edges: Edges, edge: number): number {
-  return ((edges.eastLats[edge] ?? 0) - (edges.westLats[edge] ?? 0)) / ((edges.eastLngs[edge] ?? 0) - (edges.westLngs[edge] ?? 0));
+  return (
+    ((edges.eastLats[edge] ?? 0) - (edges.westLats[edge] ?? 0)) /
+    ((edges.eastLngs[edge] ?? 0) - (edges.westLngs[edge] ?? 0))
+  );
 }
 
 /** Whole cells around all values, with one more at each end. */

@@ -15,7 +15,15 @@ export interface Edges {
 export function readEdges({ grid, borders }: Sheet<string>): Edges {
   const count = borders.reduce((sum, { lats }) => sum + lats.length - 1, 0);
   const degrees = (): Float64Array => new Float64Array(count);
-  const edges = { count, westLats: degrees(), westLngs: degrees(), eastLats: degrees(), eastLngs: degrees(), north: new Uint8Array(count), south: new Uint8Array(count) };
+  const edges = {
+    count,
+    westLats: degrees(),
+    westLngs: degrees(),
+    eastLats: degrees(),
+    eastLngs: degrees(),
+    north: new Uint8Array(count),
+    south: new Uint8Array(count),
+  };
   let edge = 0;
   for (const { left, right, lats, lngs } of borders) {
     let lat = grid.firstLat + (lats[0] ?? NaN) * grid.latStep;

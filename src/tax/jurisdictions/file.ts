@@ -34,6 +34,7 @@ export function readOutlines(text: string): Outlines {
   const parsed = OutlinesFile.safeParse(content);
   const states = parsed.data && readSheet(parsed.data.states);
   const abroad = parsed.data && readSheet(parsed.data.abroad);
-  if (!states || !abroad) throw new Error("The outlines of states and provinces are damaged. Build them again with `npm run build`.");
+  if (!states || !abroad)
+    throw new Error("The outlines of states and provinces are damaged. Build them again with `npm run build`.");
   return { states, abroad };
 }

@@ -9,7 +9,11 @@ export interface Chord {
 }
 
 /** The point at a share of the great circle between two points that are `miles` apart. */
-export function pointBetween({ fromLat, fromLng, toLat, toLng }: Chord, miles: number, share: number): { readonly lat: number; readonly lng: number } {
+export function pointBetween(
+  { fromLat, fromLng, toLat, toLng }: Chord,
+  miles: number,
+  share: number,
+): { readonly lat: number; readonly lng: number } {
   const angle = miles / EARTH_RADIUS_MILES;
   const near = Math.sin((1 - share) * angle);
   const far = Math.sin(share * angle);

@@ -15,7 +15,9 @@ export function createJurisdictions(text: string): JurisdictionMap {
   return {
     jurisdictionAt(lat, lng) {
       const state = sheets.states.areaAt(lat, lng);
-      return state === NOWHERE ? sheets.settle(lat, lng, sheets.abroad().areaAt(lat, lng)).jurisdiction : sheets.stateOf(state);
+      return state === NOWHERE
+        ? sheets.settle(lat, lng, sheets.abroad().areaAt(lat, lng)).jurisdiction
+        : sheets.stateOf(state);
     },
     sharesOf: (line, fromShare = 0) => shareOut(sheets, line, fromShare),
   };

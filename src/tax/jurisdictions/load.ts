@@ -9,6 +9,8 @@ let loaded: JurisdictionMap | undefined;
  * @throws {Error} when it has not been built.
  */
 export function loadJurisdictions(): JurisdictionMap {
-  loaded ??= createJurisdictions(readBuiltTextNow(new URL("./outlines.json", import.meta.url), "The map of states and provinces"));
+  loaded ??= createJurisdictions(
+    readBuiltTextNow(new URL("./outlines.json", import.meta.url), "The map of states and provinces"),
+  );
   return loaded;
 }

@@ -6,16 +6,16 @@ import type { Outlines } from "./file.js";
 import { type AreaName, NOWHERE } from "./sheet.js";
 
 /**
- * How far beyond the outlines a place still belongs to the nearest one: on a pier, on a bridge, or on a coast that is drawn
- * too far inland. Canada and Mexico are drawn at 1:50,000,000, and where they meet the finer outlines of the states on land,
- * they miss these by 0.6 miles as a rule, and by up to 3.
+ * How far beyond the outlines a place still belongs to the nearest one: on a pier, on a bridge, or on a coast that is
+ * drawn too far inland. Canada and Mexico are drawn at 1:50,000,000, and where they meet the finer outlines of the
+ * states on land, they miss these by 0.6 miles as a rule, and by up to 3.
  */
 const NEAR_MILES = 3;
 
 /**
- * The points of the states' outlines lie on a grid of 0.0036 by 0.0009 degrees, so that rounding alone moves them by this much.
- * So near to a state a place is in the state, whatever the coarser outlines of Canada and Mexico say. Beyond, it is abroad if
- * these are near.
+ * The points of the states' outlines lie on a grid of 0.0036 by 0.0009 degrees, so that rounding alone moves them by
+ * this much. So near to a state a place is in the state, whatever the coarser outlines of Canada and Mexico say.
+ * Beyond, it is abroad if these are near.
  */
 const ROUNDING_MILES = 0.1;
 
@@ -53,8 +53,16 @@ export function createSheets(outlines: Outlines): Sheets {
       if (abroadArea !== NOWHERE) return { jurisdiction: abroadNames[abroadArea], steadyMiles: toState };
       const other = abroad().nearest(lat, lng, 2 * NEAR_MILES);
       const beyond = other.miles - NEAR_MILES;
-      if (beyond <= 0) return { jurisdiction: abroadNames[other.area], steadyMiles: Math.min(toState, -beyond, (other.otherMiles - other.miles) / 2) };
-      if (state.miles <= NEAR_MILES) return { jurisdiction: stateNames[state.area], steadyMiles: Math.min(toOtherState, toState, NEAR_MILES - state.miles, beyond) };
+      if (beyond <= 0)
+        return {
+          jurisdiction: abroadNames[other.area],
+          steadyMiles: Math.min(toState, -beyond, (other.otherMiles - other.miles) / 2),
+        };
+      if (state.miles <= NEAR_MILES)
+        return {
+          jurisdiction: stateNames[state.area],
+          steadyMiles: Math.min(toOtherState, toState, NEAR_MILES - state.miles, beyond),
+        };
       return { jurisdiction: undefined, steadyMiles: Math.min(state.miles - NEAR_MILES, beyond) };
     },
   };

@@ -17,7 +17,9 @@ type Add = (jurisdiction: Jurisdiction | undefined, miles: number) => void;
 
 /** @returns shares of what lies behind `fromShare` of the line's length, 0 … 1; empty where nothing does. */
 export function shareOut(sheets: Sheets, { lats, lngs }: Points, fromShare: number): Map<Jurisdiction, number> {
-  const lengths = lats.map((lat, i) => (i === 0 ? 0 : milesBetween({ lat: lats[i - 1] ?? NaN, lng: lngs[i - 1] ?? NaN }, { lat, lng: lngs[i] ?? NaN })));
+  const lengths = lats.map((lat, i) =>
+    i === 0 ? 0 : milesBetween({ lat: lats[i - 1] ?? NaN, lng: lngs[i - 1] ?? NaN }, { lat, lng: lngs[i] ?? NaN }),
+  );
   const total = lengths.reduce((sum, miles) => sum + miles, 0);
   const from = total * fromShare;
   const found = new Map<Jurisdiction, number>();
@@ -31,7 +33,12 @@ export function shareOut(sheets: Sheets, { lats, lngs }: Points, fromShare: numb
     const left = passed + miles - from;
     passed += miles;
     if (miles === 0 || left <= 0) continue;
-    const segment = { fromLat: lats[i - 1] ?? NaN, fromLng: lngs[i - 1] ?? NaN, toLat: lats[i] ?? NaN, toLng: lngs[i] ?? NaN };
+    const segment = {
+      fromLat: lats[i - 1] ?? NaN,
+      fromLng: lngs[i - 1] ?? NaN,
+      toLat: lats[i] ?? NaN,
+      toLng: lngs[i] ?? NaN,
+    };
     const isChord = miles <= MAX_CHORD_MILES && Math.abs(segment.toLng - segment.fromLng) < 180;
     if (isChord && left >= miles) addChord(sheets, segment, miles, add);
     else addSegment(sheets, segment, miles, Math.max(1 - left / miles, 0), add);
@@ -69,7 +76,7 @@ function addChord(sheets: Sheets, chord: Chord, miles: number, add: Add): void {
     eachPiece(abroad, from, to, (start, end) => {
       const half = (start + end) / 2;
       const area = sheets.abroad().areaAt(fromLat + half * lats, fromLng + half * lngs);
-      for (let share = start; share < end; ) {
+      for (let share = start; share < end;) {
         const { jurisdiction, steadyMiles } = sheets.settle(fromLat + share * lats, fromLng + share * lngs, area);
         const next = Math.min(share + Math.max(steadyMiles, LEAST_STEP_MILES) / miles, end);
         add(jurisdiction, (next - share) * miles);

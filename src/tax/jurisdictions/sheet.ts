@@ -11,7 +11,12 @@ export type AreaName = z.infer<typeof AreaName>;
 export const NOWHERE = 0;
 
 /** Where the whole numbers of a sheet's points lie, in degrees. */
-export const Grid = z.object({ firstLat: z.number(), firstLng: z.number(), latStep: z.number().positive(), lngStep: z.number().positive() });
+export const Grid = z.object({
+  firstLat: z.number(),
+  firstLng: z.number(),
+  latStep: z.number().positive(),
+  lngStep: z.number().positive(),
+});
 export type Grid = z.infer<typeof Grid>;
 
 /** A line with the same two areas at its sides all along. */

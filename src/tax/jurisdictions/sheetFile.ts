@@ -31,7 +31,13 @@ export function writeSheet<Name extends string>({ grid, names, borders }: Sheet<
 }
 
 /** The sheet; `undefined` when its lines do not fit together. */
-export function readSheet<Name extends string>({ grid, names, sides, counts, points }: SheetFile<Name>): Sheet<Name> | undefined {
+export function readSheet<Name extends string>({
+  grid,
+  names,
+  sides,
+  counts,
+  points,
+}: SheetFile<Name>): Sheet<Name> | undefined {
   const [pairs, steps] = [decodePolyline(sides, 0), decodePolyline(points, 0)];
   if (pairs?.lats.length !== counts.length || steps === null) return undefined;
   const borders: Border[] = [];

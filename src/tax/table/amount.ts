@@ -22,6 +22,7 @@ export function readTaxAmount(text: string): TaxAmount {
   const digits = AMOUNT.exec(trimmed)?.[1];
   if (digits === undefined) return { fault: `${quote(trimmed)} is no amount in dollars such as 0.5240` };
   const dollars = Math.round(Number(digits) * MILLION) / MILLION;
-  if (dollars > MOST_DOLLARS) return { fault: `${trimmed} is more than any fuel tax: write dollars a gallon, not cents` };
+  if (dollars > MOST_DOLLARS)
+    return { fault: `${trimmed} is more than any fuel tax: write dollars a gallon, not cents` };
   return { dollars };
 }

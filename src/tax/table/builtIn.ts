@@ -55,7 +55,10 @@ WV,0.3570,0
 WY,0.2400,0
 `;
 
-/** The rates that come with the package: diesel in the 48 states of the International Fuel Tax Agreement. It needs nothing of Node, and so works in the page, too. */
+/**
+ * The rates that come with the package: diesel in the 48 states of the International Fuel Tax Agreement. It needs
+ * nothing of Node, and so works in the page, too.
+ */
 export function builtInTable(): FuelTaxTable {
   return readWrittenTable(BUILT_IN);
 }

@@ -13,10 +13,16 @@ export function warnOfChanges(table: FuelTaxTable, older: FuelTaxTable): string[
     const [before, now] = [older, table].map(({ rates }) => rates.get(jurisdiction));
     if (before === undefined || now === undefined) return [];
     const [was, is] = [before.dollarsPerGallon ?? 0, now.dollarsPerGallon ?? 0];
-    return Math.abs(is - was) <= MOST_CHANGE * was ? [] : [`${JURISDICTION_NAMES[jurisdiction]} has ${writeDollars(is)} and had ${writeDollars(was)} in ${older.quarter}: more than half of it changed. See whether that is right.`];
+    return Math.abs(is - was) <= MOST_CHANGE * was
+      ? []
+      : [
+          `${JURISDICTION_NAMES[jurisdiction]} has ${writeDollars(is)} and had ${writeDollars(was)} in ${older.quarter}: more than half of it changed. See whether that is right.`,
+        ];
   });
   return [
-    ...(table.quarter < older.quarter ? [`The rates are those of ${table.quarter}, and older than the built-in ones of ${older.quarter}.`] : []),
+    ...(table.quarter < older.quarter
+      ? [`The rates are those of ${table.quarter}, and older than the built-in ones of ${older.quarter}.`]
+      : []),
     ...(missing.length === 0 ? [] : [`These are missing, and get no credit: ${missing.toSorted().join(", ")}.`]),
     ...changes,
   ];

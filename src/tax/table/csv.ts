@@ -45,8 +45,10 @@ export function readTable(file: string, rows: readonly TextRow[]): FuelTaxTable 
     const cellOf = (title: string): string => values[titles.indexOf(title)]?.trim() ?? "";
     if (isComment(values) || values.every((value) => value.trim() === "")) continue;
     const jurisdiction = Jurisdiction.safeParse(cellOf(JURISDICTION).toUpperCase()).data;
-    if (jurisdiction === undefined) faults.add(where, `${quote(cellOf(JURISDICTION))} is no state and no province by its postal code, such as TX`);
-    else if (rates.has(jurisdiction)) faults.add(where, `${jurisdiction} stands in the table twice: delete one of its rows`);
+    if (jurisdiction === undefined)
+      faults.add(where, `${quote(cellOf(JURISDICTION))} is no state and no province by its postal code, such as TX`);
+    else if (rates.has(jurisdiction))
+      faults.add(where, `${jurisdiction} stands in the table twice: delete one of its rows`);
     else {
       const rate = readRate(jurisdiction, cellOf(RATE), cellOf(SURCHARGE));
       if ("fault" in rate) faults.add(where, `${jurisdiction}: ${rate.fault}`);
@@ -57,20 +59,35 @@ export function readTable(file: string, rows: readonly TextRow[]): FuelTaxTable 
   if (rates.size === 0) throw new FuelTaxError(`${file} has no rates below its header: give one row for each state`);
   const comments = rows.filter(({ values }) => isComment(values)).map(({ values }) => textOf(values));
   const quarter = readQuarter(commentOn("quarter", comments) ?? "");
-  if (quarter === undefined) throw new FuelTaxError(`${file} does not say of which quarter its rates are: put a line such as "# quarter: 2026Q4" above its header`);
+  if (quarter === undefined)
+    throw new FuelTaxError(
+      `${file} does not say of which quarter its rates are: put a line such as "# quarter: 2026Q4" above its header`,
+    );
   return { quarter, source: (commentOn("source", comments) ?? NO_SOURCE).slice(0, MAX_SOURCE_CHARACTERS), rates };
 }
 
-function readRate(jurisdiction: Jurisdiction, rateText: string, surchargeText: string): FuelTaxRate | { readonly fault: string } {
+function readRate(
+  jurisdiction: Jurisdiction,
+  rateText: string,
+  surchargeText: string,
+): FuelTaxRate | { readonly fault: string } {
   const rate = readTaxAmount(rateText);
   if ("fault" in rate) return { fault: `${RATE} ${rate.fault}` };
   if (surchargeText.toLowerCase() === WEIGHT_MILE) {
-    return rate.dollars === undefined ? { dollarsPerGallon: undefined, surchargePerGallon: 0 } : { fault: `${RATE} must be empty beside ${WEIGHT_MILE}: where trucks pay by weight and mile, fuel has no rate` };
+    return rate.dollars === undefined
+      ? { dollarsPerGallon: undefined, surchargePerGallon: 0 }
+      : { fault: `${RATE} must be empty beside ${WEIGHT_MILE}: where trucks pay by weight and mile, fuel has no rate` };
   }
-  if (rate.dollars === 0 && WEIGHT_MILE_STATES.has(jurisdiction)) return { fault: `trucks pay by weight and mile there, which is not a rate of 0: leave ${RATE} empty, and write ${WEIGHT_MILE} as ${SURCHARGE}` };
+  if (rate.dollars === 0 && WEIGHT_MILE_STATES.has(jurisdiction))
+    return {
+      fault: `trucks pay by weight and mile there, which is not a rate of 0: leave ${RATE} empty, and write ${WEIGHT_MILE} as ${SURCHARGE}`,
+    };
   const surcharge = readTaxAmount(surchargeText);
   if ("fault" in surcharge) return { fault: `${SURCHARGE} ${surcharge.fault}` };
-  if (rate.dollars === undefined) return { fault: `${RATE} is empty: give dollars a gallon, 0 where fuel is not taxed, or ${WEIGHT_MILE} as ${SURCHARGE} where trucks pay by weight and mile` };
+  if (rate.dollars === undefined)
+    return {
+      fault: `${RATE} is empty: give dollars a gallon, 0 where fuel is not taxed, or ${WEIGHT_MILE} as ${SURCHARGE} where trucks pay by weight and mile`,
+    };
   return { dollarsPerGallon: rate.dollars, surchargePerGallon: surcharge.dollars ?? 0 };
 }
 
@@ -84,11 +101,16 @@ function isComment(values: readonly string[]): boolean {
 
 /** The text of a comment. Spreadsheets fill up rows with empty cells, and commas have split it. */
 function textOf(values: readonly string[]): string {
-  return values.slice(0, values.findLastIndex((value) => value.trim() !== "") + 1).map((value) => value.trim()).join(", ");
+  return values
+    .slice(0, values.findLastIndex((value) => value.trim() !== "") + 1)
+    .map((value) => value.trim())
+    .join(", ");
 }
 
 function commentOn(subject: string, comments: readonly string[]): string | undefined {
-  const found = comments.map((comment) => /^#\s*(\w+)\s*:(.*)$/.exec(comment)).find((match) => match?.[1]?.toLowerCase() === subject);
+  const found = comments
+    .map((comment) => /^#\s*(\w+)\s*:(.*)$/.exec(comment))
+    .find((match) => match?.[1]?.toLowerCase() === subject);
   return found?.[2]?.trim() || undefined;
 }
 
@@ -108,7 +130,13 @@ export function writeTable({ quarter, source, rates }: FuelTaxTable): string {
 
 /** Reads what `writeTable` has written. */
 export function readWrittenTable(text: string): FuelTaxTable {
-  return readTable("the table of fuel tax", text.trimEnd().split("\n").map((line, i) => ({ where: `line ${i + 1}`, values: line.split(",") })));
+  return readTable(
+    "the table of fuel tax",
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line, i) => ({ where: `line ${i + 1}`, values: line.split(",") })),
+  );
 }
 
 /** All decimals that a rate has, and at least four. */

@@ -25,6 +25,9 @@ export async function readFuelTax(file: string, bytes: Uint8Array, quarter?: str
   const rows = await readTaxRows(file, bytes);
   if (!rows.some(isHeader)) return readMatrix(file, rows, quarter);
   const table = readTable(file, rows);
-  if (quarter !== undefined && quarter !== table.quarter) throw new FuelTaxError(`${file} says that its rates are those of ${table.quarter}, and --quarter is ${quarter}: leave --quarter out`);
+  if (quarter !== undefined && quarter !== table.quarter)
+    throw new FuelTaxError(
+      `${file} says that its rates are those of ${table.quarter}, and --quarter is ${quarter}: leave --quarter out`,
+    );
   return { table, warnings: [] };
 }

@@ -1,6 +1,7 @@
-// IFTA's tax rate matrix, as iftach.org publishes it each quarter: the CSV and Excel files of its downloads, and the table of
-// its page, copied. Each state and province has a row in US dollars a gallon and one in Canadian dollars a litre, the name
-// standing before the first; surcharges have rows of their own. The CSV's header takes two rows and is repeated.
+// IFTA's tax rate matrix, as iftach.org publishes it each quarter: the CSV and Excel files of its downloads, and the
+// table of its page, copied. Each state and province has a row in US dollars a gallon and one in Canadian dollars a
+// litre, the name standing before the first; surcharges have rows of their own. The CSV's header takes two rows and is
+// repeated.
 
 import { JURISDICTION_NAMES } from "../../contract/jurisdictionNames.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
@@ -17,7 +18,10 @@ const SOURCE = "IFTA, Inc., tax rate matrix (iftach.org)";
 const DIESEL = "special diesel";
 const [UPPER_TITLE = "", LOWER_TITLE = ""] = DIESEL.split(" ");
 
-/** The end of a cell, which may have the name before it: the row is in US dollars a gallon, or in Canadian dollars a litre. */
+/**
+ * The end of a cell, which may have the name before it: the row is in US dollars a gallon, or in Canadian dollars a
+ * litre.
+ */
 const COUNTRY = /(?:^|\s)(?:(?<us>U\.\s?S\.?|USA?)|CAN(?:ADA|\.)?)(?:\s*\/\s*(?:gal|l)[a-z.]*)?$/i;
 
 /** `This matrix is not final until June 2, 2021.` */
@@ -54,7 +58,9 @@ export function findMatrixHeader(rows: readonly TextRow[]): Header | undefined {
   const titles = rows.map(({ values }) => values.map(toTitle));
   for (const [row, upper] of titles.entries()) {
     const lower = titles[row + 1] ?? [];
-    const column = upper.findIndex((title, c) => title === DIESEL || (title === UPPER_TITLE && lower[c] === LOWER_TITLE));
+    const column = upper.findIndex(
+      (title, c) => title === DIESEL || (title === UPPER_TITLE && lower[c] === LOWER_TITLE),
+    );
     if (column !== -1) return { row, column };
   }
   return undefined;
@@ -77,21 +83,27 @@ export function readMatrix(file: string, rows: readonly TextRow[], asked?: strin
   const found = findRates(rows.slice(header.row + 1), header.column, faults);
   faults.throwAny();
   if (![...found.values()].some(({ base }) => base.length > 0)) {
-    throw new FuelTaxError(`${file} has no row in US dollars: rows of IFTA's matrix have the name of a state and "U.S." before their rates. Take the CSV or Excel file of iftach.org, or copy the whole table of its page`);
+    throw new FuelTaxError(
+      `${file} has no row in US dollars: rows of IFTA's matrix have the name of a state and "U.S." before their rates. Take the CSV or Excel file of iftach.org, or copy the whole table of its page`,
+    );
   }
   const warnings: string[] = [];
   const rates = new Map<Jurisdiction, FuelTaxRate>();
   for (const [jurisdiction, { base, surcharge, isCanadianOnly }] of found) {
     const name = JURISDICTION_NAMES[jurisdiction];
     if (isCanadianOnly) {
-      warnings.push(`${name} is left out, because its rate is in Canadian dollars only: import the matrix again when it has the quarter's exchange rate.`);
+      warnings.push(
+        `${name} is left out, because its rate is in Canadian dollars only: import the matrix again when it has the quarter's exchange rate.`,
+      );
       continue;
     }
     const rate = settle(`${name}'s rate`, base, faults, warnings);
     const more = settle(`${name}'s surcharge`, surcharge, faults, warnings);
-    if (base.length === 0) faults.add(surcharge[0]?.where ?? "", `${name} has a surcharge and no rate: its row in US dollars is missing`);
+    if (base.length === 0)
+      faults.add(surcharge[0]?.where ?? "", `${name} has a surcharge and no rate: its row in US dollars is missing`);
     else if (rate !== undefined) rates.set(jurisdiction, { dollarsPerGallon: rate, surchargePerGallon: more ?? 0 });
-    else if (WEIGHT_MILE_STATES.has(jurisdiction)) rates.set(jurisdiction, { dollarsPerGallon: undefined, surchargePerGallon: 0 });
+    else if (WEIGHT_MILE_STATES.has(jurisdiction))
+      rates.set(jurisdiction, { dollarsPerGallon: undefined, surchargePerGallon: 0 });
     else {
       rates.set(jurisdiction, { dollarsPerGallon: 0, surchargePerGallon: more ?? 0 });
       warnings.push(`${name} has no rate for diesel: 0 is taken, as in quarters in which it suspends the tax.`);
@@ -116,7 +128,8 @@ function findRates(rows: readonly TextRow[], column: number, faults: FaultList):
     const name = text === "" ? last : nameBelow(last, readRowName(text));
     last = name;
     if (name?.jurisdiction === undefined || name.jurisdiction === "unknown") {
-      if (text !== "") faults.add(where, `${quote(text)} is no state and no province: correct the name, or delete the row`);
+      if (text !== "")
+        faults.add(where, `${quote(text)} is no state and no province: correct the name, or delete the row`);
       else if (name === undefined) faults.add(where, "a rate without a name: the first row of each state has its name");
       continue;
     }
@@ -127,7 +140,12 @@ function findRates(rows: readonly TextRow[], column: number, faults: FaultList):
     const amount = readTaxAmount(values[column] ?? "");
     if ("fault" in amount) faults.add(where, `${JURISDICTION_NAMES[name.jurisdiction]}: ${amount.fault}`);
     // Workbooks show an amount of 0 as $-.
-    else rates[name.isSurcharge ? "surcharge" : "base"].push({ where, since: name.since, dollars: amount.dollars === 0 ? undefined : amount.dollars });
+    else
+      rates[name.isSurcharge ? "surcharge" : "base"].push({
+        where,
+        since: name.since,
+        dollars: amount.dollars === 0 ? undefined : amount.dollars,
+      });
   }
   return found;
 }
@@ -147,8 +165,12 @@ function settle(what: string, found: readonly FoundRate[], faults: FaultList, wa
   const others = sorted.slice(0, -1).filter(({ dollars }) => dollars !== newest?.dollars);
   const rival = others.find(({ since }) => since === newest?.since);
   if (newest === undefined) return undefined;
-  if (rival !== undefined) faults.add(newest.where, `${what} is another one than at ${rival.where}: delete the row that does not hold`);
-  else if (others.length > 0) warnings.push(`${what} changed within the quarter: ${[...others, newest].map(wordChange).join(", ")}. The newest one is taken.`);
+  if (rival !== undefined)
+    faults.add(newest.where, `${what} is another one than at ${rival.where}: delete the row that does not hold`);
+  else if (others.length > 0)
+    warnings.push(
+      `${what} changed within the quarter: ${[...others, newest].map(wordChange).join(", ")}. The newest one is taken.`,
+    );
   return newest.dollars;
 }
 
@@ -161,8 +183,17 @@ function wordChange({ since, dollars = 0 }: FoundRate): string {
  * @throws {FuelTaxError} when neither they nor the caller say the quarter, or both say different ones.
  */
 function quarterIn(file: string, above: readonly TextRow[], asked: string | undefined): string {
-  const said = above.flatMap(({ values }) => values).map(readQuarter).find((quarter) => quarter !== undefined);
-  if (said === undefined && asked === undefined) throw new FuelTaxError(`${file} does not say of which quarter its rates are: keep its title ("4th Quarter 2026"), or make a table of it with fuel-route tax import FILE --quarter 2026Q4`);
-  if (said !== undefined && asked !== undefined && said !== asked) throw new FuelTaxError(`${file} says that its rates are those of ${said}, and --quarter is ${asked}: leave --quarter out, or take the matrix of that quarter`);
+  const said = above
+    .flatMap(({ values }) => values)
+    .map(readQuarter)
+    .find((quarter) => quarter !== undefined);
+  if (said === undefined && asked === undefined)
+    throw new FuelTaxError(
+      `${file} does not say of which quarter its rates are: keep its title ("4th Quarter 2026"), or make a table of it with fuel-route tax import FILE --quarter 2026Q4`,
+    );
+  if (said !== undefined && asked !== undefined && said !== asked)
+    throw new FuelTaxError(
+      `${file} says that its rates are those of ${said}, and --quarter is ${asked}: leave --quarter out, or take the matrix of that quarter`,
+    );
   return said ?? asked ?? "";
 }

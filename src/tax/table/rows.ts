@@ -15,12 +15,14 @@ const DELIMITERS = [",", "\t", ";", "|"];
 const BREAK = "\v";
 
 /**
- * A cell of the matrix' page holds "U.S." above "Can.", and each amount in US dollars above the one in Canadian dollars. A
- * browser that copies the table writes these line breaks as they are: a line that begins so goes on with the last cell.
+ * A cell of the matrix' page holds "U.S." above "Can.", and each amount in US dollars above the one in Canadian
+ * dollars. A browser that copies the table writes these line breaks as they are: a line that begins so goes on with the
+ * last cell.
  */
 const WITHIN_CELL = /\n(?=(?:can\b|\$? ?\d{0,3}\.\d|\$ ?-))/gi;
 
-const REMEDY = "take the CSV or Excel file of IFTA's matrix (iftach.org), or copy the table of its page into a text file";
+const REMEDY =
+  "take the CSV or Excel file of IFTA's matrix (iftach.org), or copy the table of its page into a text file";
 
 /**
  * The rows of a table of fuel tax: CSV, separated by comma, tab, semicolon or bar, or a workbook.
@@ -40,7 +42,9 @@ async function readAnyRows(file: string, bytes: Uint8Array): Promise<readonly Te
     const content = await readContent(file, bytes);
     return content.kind === "rows" ? content.rows : [];
   } catch (error) {
-    throw error instanceof StationFileError ? new FuelTaxError(`${file} is no table that can be read: ${REMEDY}`) : error;
+    throw error instanceof StationFileError
+      ? new FuelTaxError(`${file} is no table that can be read: ${REMEDY}`)
+      : error;
   }
 }
 
@@ -78,7 +82,9 @@ function countBreaks(rows: readonly TextRow[]): readonly TextRow[] {
 /** Makes two rows of one whose cells hold two lines, one in each currency. */
 function splitCells({ where, values }: TextRow): readonly TextRow[] {
   const cells = values.map((value) => value.split(/[\n\v]/).map((line) => line.trim()));
-  const isDouble = cells.some((lines) => lines.length > 1 && /^u\.?s/i.test(lines[0] ?? "") && /^can/i.test(lines[1] ?? ""));
+  const isDouble = cells.some(
+    (lines) => lines.length > 1 && /^u\.?s/i.test(lines[0] ?? "") && /^can/i.test(lines[1] ?? ""),
+  );
   if (!isDouble) return [{ where, values: cells.map((lines) => lines.join(" ")) }];
   return [0, 1].map((line) => ({ where, values: cells.map((lines) => lines[line] ?? "") }));
 }

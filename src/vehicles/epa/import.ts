@@ -57,7 +57,11 @@ function refuseClass(input: string, context: z.RefinementCtx): never {
  * @param showProgress called repeatedly with the share of the file read so far, 0 to 1.
  * @throws {EpaError} when the file cannot be read or is not that table.
  */
-export async function importEpa(path: string, known: readonly CatalogVehicle[], showProgress: (share: number) => void): Promise<EpaImport> {
+export async function importEpa(
+  path: string,
+  known: readonly CatalogVehicle[],
+  showProgress: (share: number) => void,
+): Promise<EpaImport> {
   const file = basename(path);
   const modelYears = new ModelYears();
   let rowCount = 0;
@@ -66,7 +70,11 @@ export async function importEpa(path: string, known: readonly CatalogVehicle[], 
   try {
     const { size } = await stat(path);
     const source = createReadStream(path);
-    const parser = parse({ bom: true, columns: (header: string[]) => selectColumns(file, header), relax_column_count: true });
+    const parser = parse({
+      bom: true,
+      columns: (header: string[]) => selectColumns(file, header),
+      relax_column_count: true,
+    });
     await pipeline(source, parser, async (records: AsyncIterable<unknown>) => {
       for await (const record of records) {
         rowCount++;
@@ -74,7 +82,15 @@ export async function importEpa(path: string, known: readonly CatalogVehicle[], 
         const row = Row.safeParse(record).data;
         if (fuelType === undefined) otherFuelCount++;
         else if (row === undefined) unusableCount++;
-        else modelYears.add({ year: row.year, make: row.make, model: row.model, mpg: row.comb08, fuelType, vehicleClass: row.VClass });
+        else
+          modelYears.add({
+            year: row.year,
+            make: row.make,
+            model: row.model,
+            mpg: row.comb08,
+            fuelType,
+            vehicleClass: row.VClass,
+          });
         if (rowCount % 1000 === 0) showProgress(source.bytesRead / size);
       }
     });
@@ -90,14 +106,22 @@ function selectColumns(file: string, header: readonly string[]): (string | false
   const missing = COLUMNS.filter((column) => !header.includes(column));
   if (missing.length === 0) return header.map((name) => COLUMNS.find((column) => column === name) ?? false);
   const isZip = header[0]?.startsWith("PK\u0003\u0004") === true;
-  throw new EpaError(isZip ? `${file} is a ZIP archive: unpack it first` : `${file} has no column ${missing.join(", ")}: it is not the EPA's table of vehicles`);
+  throw new EpaError(
+    isZip
+      ? `${file} is a ZIP archive: unpack it first`
+      : `${file} has no column ${missing.join(", ")}: it is not the EPA's table of vehicles`,
+  );
 }
 
 function toEpaError(file: string, error: unknown): unknown {
   if (error instanceof EpaError) return error;
   if (!(error instanceof Error) || !("code" in error)) return error;
   // The parser has no name for a column that is left out.
-  return new EpaError("syscall" in error ? `${file} cannot be read (${String(error.code)})` : `${file}: ${error.message.replace(" on field undefined", "")}`);
+  return new EpaError(
+    "syscall" in error
+      ? `${file} cannot be read (${String(error.code)})`
+      : `${file}: ${error.message.replace(" on field undefined", "")}`,
+  );
 }
 
 /** Combines consecutive years with the same figures into one generation. */
@@ -122,12 +146,15 @@ function toVehicles(modelYears: readonly EpaModelYear[], tanks: Tanks): CatalogV
       tankSource: "",
     };
     const last = vehicles.at(-1);
-    if (last !== undefined && last.lastYear === vehicle.firstYear - 1 && isAlike(last, vehicle)) vehicles[vehicles.length - 1] = { ...last, lastYear: vehicle.lastYear };
+    if (last !== undefined && last.lastYear === vehicle.firstYear - 1 && isAlike(last, vehicle))
+      vehicles[vehicles.length - 1] = { ...last, lastYear: vehicle.lastYear };
     else vehicles.push(vehicle);
   }
   return vehicles;
 }
 
 function isAlike(a: CatalogVehicle, b: CatalogVehicle): boolean {
-  return (["make", "model", "mpg", "tankEstimate", "fuelType", "vehicleClass"] as const).every((field) => a[field] === b[field]);
+  return (["make", "model", "mpg", "tankEstimate", "fuelType", "vehicleClass"] as const).every(
+    (field) => a[field] === b[field],
+  );
 }

@@ -16,6 +16,8 @@ export function modelsOf(name: string, isModel: (name: string) => boolean): stri
   const [first = name, ...others] = parts;
   // In "Savana 1500/2500", the word before the first number also belongs to the second.
   const stem = /^(.*\D|)\d+$/.exec(first)?.[1] ?? "";
-  const models = [first, ...others.map((part) => (/^\d+$/.test(part) ? stem + part : part))].filter((part) => isModel(part));
+  const models = [first, ...others.map((part) => (/^\d+$/.test(part) ? stem + part : part))].filter((part) =>
+    isModel(part),
+  );
   return parts.length > 1 && models.length > 0 ? [...new Set(models)] : [name];
 }

@@ -29,7 +29,13 @@ export class ModelYears {
   readonly #groups = new Map<string, Group>();
 
   add(row: EpaModelYear): void {
-    addTo(this.#groups, { year: row.year, make: row.make, model: row.model, isDiesel: row.fuelType === "diesel", variants: [row] });
+    addTo(this.#groups, {
+      year: row.year,
+      make: row.make,
+      model: row.model,
+      isDiesel: row.fuelType === "diesel",
+      variants: [row],
+    });
   }
 
   /**

@@ -27,7 +27,10 @@ export function classOf(sizeClass: string): VehicleClass | undefined {
 /** A model's tank is estimated from its generations within this many years. */
 const GENERATION_YEARS = 10;
 
-/** Otherwise it is estimated from its class within this many years, or from the whole class if that is fewer than `LEAST_ALIKE` vehicles. */
+/**
+ * Otherwise it is estimated from its class within this many years, or from the whole class if that is fewer than
+ * `LEAST_ALIKE` vehicles.
+ */
 const CLASS_YEARS = 5;
 const LEAST_ALIKE = 5;
 
@@ -45,19 +48,33 @@ export class Tanks {
    * The tank of the model's generation nearest to the year, or else the lower median of its class around that year.
    * @returns undefined if the catalog has no vehicle of its class.
    */
-  estimate({ year, make, model, vehicleClass }: EpaModelYear): { readonly gallons: number; readonly from: string } | undefined {
+  estimate({
+    year,
+    make,
+    model,
+    vehicleClass,
+  }: EpaModelYear): { readonly gallons: number; readonly from: string } | undefined {
     const generations = this.#generations(make, model).filter((each) => isWithin(each, GENERATION_YEARS, year));
     const generation = nearestGeneration(generations, year);
-    if (generation !== undefined) return { gallons: generation.tankCapacityGallons, from: `that of the ${yearsOf(generation)} ${generation.make} ${generation.model}` };
+    if (generation !== undefined)
+      return {
+        gallons: generation.tankCapacityGallons,
+        from: `that of the ${yearsOf(generation)} ${generation.make} ${generation.model}`,
+      };
     const alike = this.known.filter((each) => each.vehicleClass === vehicleClass);
     const ofTheTime = alike.filter((each) => isWithin(each, CLASS_YEARS, year));
     const [vehicles, time] = ofTheTime.length >= LEAST_ALIKE ? [ofTheTime, ` around ${year}`] : [alike, ""];
     if (vehicles.length === 0) return undefined;
     const sizes = vehicles.map(({ tankCapacityGallons }) => tankCapacityGallons).toSorted((a, b) => a - b);
-    return { gallons: sizes[(sizes.length - 1) >> 1] ?? NaN, from: `the median of the catalog's class ${vehicleClass}${time}` };
+    return {
+      gallons: sizes[(sizes.length - 1) >> 1] ?? NaN,
+      from: `the median of the catalog's class ${vehicleClass}${time}`,
+    };
   }
 
-  /** The generations of the model, or of the longest model that its name begins with: of the Accord for "Accord Coupe". */
+  /**
+   * The generations of the model, or of the longest model that its name begins with: of the Accord for "Accord Coupe".
+   */
   #generations(make: string, model: string): readonly CatalogVehicle[] {
     const words = plainName(model).split(/[ /]/);
     for (let count = words.length; count > 0; count--) {

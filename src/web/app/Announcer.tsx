@@ -17,17 +17,28 @@ export function Announcer() {
     clearTimeout(timer.current);
     if (now !== undefined) timer.current = setTimeout(() => (text.value = describe(now)), REST_MS);
   });
-  return <p id="announcer" role="status" class="unseen">{text}</p>;
+  return (
+    <p id="announcer" role="status" class="unseen">
+      {text}
+    </p>
+  );
 }
 
 function describe({ outcome }: Shown): string {
   if (outcome.status === "tooTight") return `No plan keeps the rules. ${outcome.message} Nearest: ${outcome.fix}.`;
-  if (outcome.status === "infeasible") return `No plan can be driven. ${outcome.message} To get further: ${outcome.fix}.`;
+  if (outcome.status === "infeasible")
+    return `No plan can be driven. ${outcome.message} To get further: ${outcome.fix}.`;
   const { summary, stops } = outcome.result;
-  if (stops.length === 0) return `No stop needed, arrives with ${gallons(summary.fuel_remaining_at_destination_gallons)}.`;
+  if (stops.length === 0)
+    return `No stop needed, arrives with ${gallons(summary.fuel_remaining_at_destination_gallons)}.`;
   const { optimality, total_stop_minutes: minutes = 0, total_tax_credit: credit = 0, total_net_cost: net } = summary;
   const inMinutes = minutes > 0 ? `, ${counted(minutes, "minute")} at the stops` : "";
   const inNet = credit > 0 && net !== undefined ? ` paid, ${dollars(net)} net of fuel tax` : "";
-  const flag = optimality === "proven" ? "" : optimality === "dip" ? " No plan keeps buffer and reserve." : " The search was cut short.";
+  const flag =
+    optimality === "proven"
+      ? ""
+      : optimality === "dip"
+        ? " No plan keeps buffer and reserve."
+        : " The search was cut short.";
   return `${counted(stops.length, "stop")}, ${dollars(summary.total_fuel_cost)}${inNet}${inMinutes}, saves ${dollars(summary.baseline_comparison.savings_dollars)}.${flag}`;
 }

@@ -7,19 +7,51 @@ import { later } from "./later.js";
 
 /** The forms that open over the page, by the field that opens them. */
 const PANELS: Readonly<Record<Panel, { readonly title: string; readonly content: ComponentType }>> = {
-  trip: { title: "Trip", content: later(async () => (await import("../enter/TripPanel.js")).TripPanel, { name: "The form" }) },
-  leave: { title: "Leave", content: later(async () => (await import("../enter/LeavePanel.js")).LeavePanel, { name: "The form" }) },
-  truck: { title: "Truck", content: later(async () => (await import("../enter/TruckPanel.js")).TruckPanel, { name: "The form" }) },
-  rules: { title: "Truck and rules", content: later(async () => (await import("../enter/rules/RulesPanel.js")).RulesPanel, { name: "The rules" }) },
-  prices: { title: "Prices", content: later(async () => (await import("../enter/PricesPanel.js")).PricesPanel, { name: "The form" }) },
-  "take-along": { title: "Take along", content: later(async () => (await import("../carry/TakeAlong.js")).TakeAlong, { name: "What can be taken along" }) },
-  kept: { title: "Kept on this device", content: later(async () => (await import("../kept/KeptPanel.js")).KeptPanel, { name: "The list" }) },
-  fleet: { title: "Fleet", content: later(async () => (await import("../fleet/FleetPanel.js")).FleetPanel, { name: "The fleet's sets and batches" }) },
-  form: { title: "Trip, truck and rules", content: later(async () => (await import("./PhoneForm.js")).PhoneForm, { name: "The form" }) },
+  trip: {
+    title: "Trip",
+    content: later(async () => (await import("../enter/TripPanel.js")).TripPanel, { name: "The form" }),
+  },
+  leave: {
+    title: "Leave",
+    content: later(async () => (await import("../enter/LeavePanel.js")).LeavePanel, { name: "The form" }),
+  },
+  truck: {
+    title: "Truck",
+    content: later(async () => (await import("../enter/TruckPanel.js")).TruckPanel, { name: "The form" }),
+  },
+  rules: {
+    title: "Truck and rules",
+    content: later(async () => (await import("../enter/rules/RulesPanel.js")).RulesPanel, { name: "The rules" }),
+  },
+  prices: {
+    title: "Prices",
+    content: later(async () => (await import("../enter/PricesPanel.js")).PricesPanel, { name: "The form" }),
+  },
+  "take-along": {
+    title: "Take along",
+    content: later(async () => (await import("../carry/TakeAlong.js")).TakeAlong, { name: "What can be taken along" }),
+  },
+  kept: {
+    title: "Kept on this device",
+    content: later(async () => (await import("../kept/KeptPanel.js")).KeptPanel, { name: "The list" }),
+  },
+  fleet: {
+    title: "Fleet",
+    content: later(async () => (await import("../fleet/FleetPanel.js")).FleetPanel, {
+      name: "The fleet's sets and batches",
+    }),
+  },
+  form: {
+    title: "Trip, truck and rules",
+    content: later(async () => (await import("./PhoneForm.js")).PhoneForm, { name: "The form" }),
+  },
   help: { title: "How it works", content: later(async () => (await import("./Help.js")).Help, { name: "The text" }) },
 };
 
-/** The form that is open, below its field. Escape and a press outside of it close it, and the focus goes back to where it was. */
+/**
+ * The form that is open, below its field. Escape and a press outside of it close it, and the focus goes back to where
+ * it was.
+ */
 export function OpenPanel() {
   const app = useApp();
   const open = app.panel.value;
@@ -28,7 +60,10 @@ export function OpenPanel() {
   useEffect(() => {
     if (open === undefined) {
       const { current } = before;
-      const target = current instanceof HTMLElement && current.isConnected && current !== document.body ? current : document.querySelector<HTMLElement>("#plan");
+      const target =
+        current instanceof HTMLElement && current.isConnected && current !== document.body
+          ? current
+          : document.querySelector<HTMLElement>("#plan");
       if (current !== null) target?.focus();
       before.current = null;
       return;
@@ -48,10 +83,26 @@ export function OpenPanel() {
   };
   return (
     // A form that takes the place of another is a dialog of its own, which is placed and takes the focus.
-    <dialog key={open} class="panel" data-panel={open} ref={dialog} aria-label={title} onClose={close} onCancel={close} onClick={(event) => event.target === dialog.current && close()}>
+    <dialog
+      key={open}
+      class="panel"
+      data-panel={open}
+      ref={dialog}
+      aria-label={title}
+      onClose={close}
+      onCancel={close}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
       <div class="panel-frame">
-        <div class="panel-head"><h2>{title}</h2><button type="button" class="button is-quiet is-icon" aria-label="Close" onClick={close}><X class="icon" aria-hidden="true" /></button></div>
-        <div class="panel-body"><Content /></div>
+        <div class="panel-head">
+          <h2>{title}</h2>
+          <button type="button" class="button is-quiet is-icon" aria-label="Close" onClick={close}>
+            <X class="icon" aria-hidden="true" />
+          </button>
+        </div>
+        <div class="panel-body">
+          <Content />
+        </div>
       </div>
     </dialog>
   );

@@ -35,14 +35,22 @@ export function PhoneForm() {
       <PricesPanel />
       <RulesPanel />
       <p class="phone-form-more">
-        <button type="button" class="button" onClick={() => (app.panel.value = "kept")}>Kept on this device</button>
-        <button type="button" class="button" onClick={() => (app.panel.value = "fleet")}>Fleet</button>
-        <button type="button" class="button" onClick={() => (app.panel.value = "help")}>How it works</button>
+        <button type="button" class="button" onClick={() => (app.panel.value = "kept")}>
+          Kept on this device
+        </button>
+        <button type="button" class="button" onClick={() => (app.panel.value = "fleet")}>
+          Fleet
+        </button>
+        <button type="button" class="button" onClick={() => (app.panel.value = "help")}>
+          How it works
+        </button>
         <ThemeButton />
       </p>
       <div class="phone-form-foot">
         <Refused id="phone-refused" fields={[undefined]} />
-        <button type="submit" form={TRIP_FORM} class="button is-main is-big" disabled={missing !== undefined}>{missing ?? (entry.isBusy.value && entry.progress.value !== "" ? entry.progress.value : "Show the plan")}</button>
+        <button type="submit" form={TRIP_FORM} class="button is-main is-big" disabled={missing !== undefined}>
+          {missing ?? (entry.isBusy.value && entry.progress.value !== "" ? entry.progress.value : "Show the plan")}
+        </button>
       </div>
     </div>
   );
@@ -52,13 +60,26 @@ export function PhoneForm() {
 type Search = Readonly<Record<"radiusMiles" | "maxDetourMinutes", number>> & { readonly apiKey: string };
 
 function searchOf({ entry }: App): Search {
-  return { radiusMiles: entry.radiusMiles.peek(), maxDetourMinutes: entry.maxDetourMinutes.peek(), apiKey: entry.apiKey.peek() };
+  return {
+    radiusMiles: entry.radiusMiles.peek(),
+    maxDetourMinutes: entry.maxDetourMinutes.peek(),
+    apiKey: entry.apiKey.peek(),
+  };
 }
 
-/** Whether the form asks for another trip than the one that is shown. @param opened what the form was opened with: not every trip says how it was looked for. */
+/**
+ * Whether the form asks for another trip than the one that is shown. @param opened what the form was opened with: not
+ * every trip says how it was looked for.
+ */
 function asksForAnother(app: App, opened: Search): boolean {
   const trip = app.trip.peek();
   const { from, to } = app.entry;
   const { radiusMiles, maxDetourMinutes, apiKey } = searchOf(app);
-  return from.peek().trim() !== trip?.from || to.peek().trim() !== trip.to || radiusMiles !== (trip.radiusMiles ?? opened.radiusMiles) || maxDetourMinutes !== (trip.maxDetourMinutes ?? opened.maxDetourMinutes) || apiKey !== opened.apiKey;
+  return (
+    from.peek().trim() !== trip?.from ||
+    to.peek().trim() !== trip.to ||
+    radiusMiles !== (trip.radiusMiles ?? opened.radiusMiles) ||
+    maxDetourMinutes !== (trip.maxDetourMinutes ?? opened.maxDetourMinutes) ||
+    apiKey !== opened.apiKey
+  );
 }

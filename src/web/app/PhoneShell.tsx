@@ -1,4 +1,13 @@
-import { ChartLine, CircleHelp, Columns3, History, List, type LucideIcon, Share, SlidersHorizontal } from "lucide-preact";
+import {
+  ChartLine,
+  CircleHelp,
+  Columns3,
+  History,
+  List,
+  type LucideIcon,
+  Share,
+  SlidersHorizontal,
+} from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Ends } from "../design/Ends.js";
 import { presetNameOf } from "../enter/presets.js";
@@ -12,7 +21,9 @@ import { ThemeButton } from "./TopBar.js";
 import { Logo } from "./Logo.js";
 
 const StopSheet = later(async () => (await import("./StopSheet.js")).StopSheet, { name: "The stop" });
-const TakeAlong = later(async () => (await import("../carry/TakeAlong.js")).TakeAlong, { name: "What can be taken along" });
+const TakeAlong = later(async () => (await import("../carry/TakeAlong.js")).TakeAlong, {
+  name: "What can be taken along",
+});
 
 const TABS: readonly { readonly tab: Tab; readonly name: string; readonly icon: LucideIcon }[] = [
   { tab: "stops", name: "Stops", icon: List },
@@ -46,7 +57,14 @@ export function PhoneShell() {
       <main class="phone" data-sheet={app.sheet.value}>
         <Ground />
         <section class="sheet" id="plan" tabIndex={-1} aria-label="The plan">
-          {isFirst ? <FirstOpen /> : <><Handle />{opened === undefined ? <SheetContent /> : <StopSheet {...opened} />}</>}
+          {isFirst ? (
+            <FirstOpen />
+          ) : (
+            <>
+              <Handle />
+              {opened === undefined ? <SheetContent /> : <StopSheet {...opened} />}
+            </>
+          )}
         </section>
       </main>
       {!isFirst && opened === undefined && <Tabs />}
@@ -60,8 +78,24 @@ function FirstBar() {
   return (
     <header class="phone-bar is-first">
       <Logo />
-      <button type="button" class="button is-quiet is-icon" data-field="help" aria-label="How it works" onClick={() => (panel.value = "help")}><CircleHelp class="icon" aria-hidden="true" /></button>
-      <button type="button" class="button is-quiet is-icon" data-field="kept" aria-label="Kept on this device" onClick={() => (panel.value = "kept")}><History class="icon" aria-hidden="true" /></button>
+      <button
+        type="button"
+        class="button is-quiet is-icon"
+        data-field="help"
+        aria-label="How it works"
+        onClick={() => (panel.value = "help")}
+      >
+        <CircleHelp class="icon" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        class="button is-quiet is-icon"
+        data-field="kept"
+        aria-label="Kept on this device"
+        onClick={() => (panel.value = "kept")}
+      >
+        <History class="icon" aria-hidden="true" />
+      </button>
       <ThemeButton />
     </header>
   );
@@ -73,12 +107,27 @@ function TripLine() {
   const { from = "", to = "" } = app.trip.value ?? {};
   const rules = sayRules(app.rules.value);
   const leave = wordLeave(app.leave.value);
-  const second = [leave === undefined ? "Not set" : `${leave.weekday} ${leave.time}`, presetNameOf(app.settings.value), ...(rules === "None" ? [] : [rules])].join(" · ");
+  const second = [
+    leave === undefined ? "Not set" : `${leave.weekday} ${leave.time}`,
+    presetNameOf(app.settings.value),
+    ...(rules === "None" ? [] : [rules]),
+  ].join(" · ");
   return (
     <header class="phone-bar">
       <h1 class="unseen">fuel-route</h1>
-      <button type="button" class="trip-line" data-field="form" aria-haspopup="dialog" onClick={() => (app.panel.value = "form")}>
-        <span class="trip-line-text"><b><Ends from={from} to={to} states="unseen" /></b><span>{second}</span></span>
+      <button
+        type="button"
+        class="trip-line"
+        data-field="form"
+        aria-haspopup="dialog"
+        onClick={() => (app.panel.value = "form")}
+      >
+        <span class="trip-line-text">
+          <b>
+            <Ends from={from} to={to} states="unseen" />
+          </b>
+          <span>{second}</span>
+        </span>
         <SlidersHorizontal class="icon" aria-hidden="true" />
       </button>
     </header>
@@ -127,7 +176,11 @@ function SheetContent() {
     case "compare":
       return <Compare />;
     case "take-along":
-      return <div class="sheet-body"><TakeAlong /></div>;
+      return (
+        <div class="sheet-body">
+          <TakeAlong />
+        </div>
+      );
   }
 }
 
@@ -136,10 +189,19 @@ function Tabs() {
   return (
     <nav class="tabs" aria-label="Views of the plan">
       {TABS.map(({ tab, name, icon: Icon }) => (
-        <button key={tab} type="button" class="tab" aria-current={app.tab.value === tab ? "page" : undefined} onClick={() => {
-          app.tab.value = tab;
-          if (app.sheet.value === "peek") app.sheet.value = "half";
-        }}><Icon class="icon" aria-hidden="true" />{name}</button>
+        <button
+          key={tab}
+          type="button"
+          class="tab"
+          aria-current={app.tab.value === tab ? "page" : undefined}
+          onClick={() => {
+            app.tab.value = tab;
+            if (app.sheet.value === "peek") app.sheet.value = "half";
+          }}
+        >
+          <Icon class="icon" aria-hidden="true" />
+          {name}
+        </button>
       ))}
     </nav>
   );

@@ -20,8 +20,12 @@ export function PlanningState() {
       {status === "failed" && (
         <>
           <p>{name} could not be loaded, so this is not planned yet. Check the network and try again.</p>
-          <button type="button" class="button" onClick={() => app.retryPlanning()}>Try again</button>{" "}
-          <button type="button" class="button" onClick={remove}>{without}</button>
+          <button type="button" class="button" onClick={() => app.retryPlanning()}>
+            Try again
+          </button>{" "}
+          <button type="button" class="button" onClick={remove}>
+            {without}
+          </button>
         </>
       )}
     </div>

@@ -11,7 +11,9 @@ import { useApp } from "./context.js";
 import { later } from "./later.js";
 
 const StopDetails = later(async () => (await import("../why/StopDetails.js")).StopDetails, { name: "The reasons" });
-const StationDetails = later(async () => (await import("../why/StationDetails.js")).StationDetails, { name: "What a stop there costs" });
+const StationDetails = later(async () => (await import("../why/StationDetails.js")).StationDetails, {
+  name: "What a stop there costs",
+});
 
 /** A stop, or another station, as a phone's sheet of its own. */
 export function StopSheet({ station, planned }: { readonly station: PlacedStation; readonly planned: Planned }) {
@@ -24,23 +26,68 @@ export function StopSheet({ station, planned }: { readonly station: PlacedStatio
     title.current?.focus({ preventScroll: true });
     title.current?.closest(".sheet")?.scrollTo({ top: 0 });
   }, [station]);
-  const time = index < 0 ? app.day.value?.momentAt(station.miles_from_route_start) : app.day.value?.stops[index]?.arrive;
-  const before = planned.stopStations.findLast(({ miles_from_route_start: mile }) => mile < station.miles_from_route_start);
+  const time =
+    index < 0 ? app.day.value?.momentAt(station.miles_from_route_start) : app.day.value?.stops[index]?.arrive;
+  const before = planned.stopStations.findLast(
+    ({ miles_from_route_start: mile }) => mile < station.miles_from_route_start,
+  );
   const after = planned.stopStations.find(({ miles_from_route_start: mile }) => mile > station.miles_from_route_start);
   return (
     <article class="stop-sheet" aria-labelledby="stop-sheet-title">
       <header class="stop-sheet-head">
-        <span class="stop-sheet-pin" aria-hidden="true" data-asked={index < 0}>{index < 0 ? "?" : index + 1}</span>
+        <span class="stop-sheet-pin" aria-hidden="true" data-asked={index < 0}>
+          {index < 0 ? "?" : index + 1}
+        </span>
         <div class="stop-sheet-place">
-          <h2 id="stop-sheet-title" tabIndex={-1} ref={title}>{index >= 0 && <span class="unseen">Stop {index + 1}: </span>}{place.town}</h2>
-          <p><Signs road={place.road} exit={place.exit} /> <span class="stop-sheet-name">{readableName(station.name)}</span>{time !== undefined && <span class="stop-sheet-time">· {time.time} {time.half}</span>}</p>
+          <h2 id="stop-sheet-title" tabIndex={-1} ref={title}>
+            {index >= 0 && <span class="unseen">Stop {index + 1}: </span>}
+            {place.town}
+          </h2>
+          <p>
+            <Signs road={place.road} exit={place.exit} />{" "}
+            <span class="stop-sheet-name">{readableName(station.name)}</span>
+            {time !== undefined && (
+              <span class="stop-sheet-time">
+                · {time.time} {time.half}
+              </span>
+            )}
+          </p>
         </div>
-        <button type="button" class="button is-quiet is-icon" aria-label="Stop before" disabled={before === undefined} onClick={() => (selected.value = before ?? station)}><ChevronUp class="icon" aria-hidden="true" /></button>
-        <button type="button" class="button is-quiet is-icon" aria-label="Stop after" disabled={after === undefined} onClick={() => (selected.value = after ?? station)}><ChevronDown class="icon" aria-hidden="true" /></button>
-        <button type="button" class="button is-quiet is-icon" aria-label="Back to all stops" onClick={() => (selected.value = undefined)}><X class="icon" aria-hidden="true" /></button>
+        <button
+          type="button"
+          class="button is-quiet is-icon"
+          aria-label="Stop before"
+          disabled={before === undefined}
+          onClick={() => (selected.value = before ?? station)}
+        >
+          <ChevronUp class="icon" aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          class="button is-quiet is-icon"
+          aria-label="Stop after"
+          disabled={after === undefined}
+          onClick={() => (selected.value = after ?? station)}
+        >
+          <ChevronDown class="icon" aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          class="button is-quiet is-icon"
+          aria-label="Back to all stops"
+          onClick={() => (selected.value = undefined)}
+        >
+          <X class="icon" aria-hidden="true" />
+        </button>
       </header>
-      {index < 0 ? <OtherFigures station={station} planned={planned} /> : <StopFigures planned={planned} index={index} />}
-      <div class="stop-sheet-why">{index < 0 ? <StationDetails station={station} /> : <StopDetails index={index} />}</div>
+      {index < 0 ? (
+        <OtherFigures station={station} planned={planned} />
+      ) : (
+        <StopFigures planned={planned} index={index} />
+      )}
+      <div class="stop-sheet-why">
+        {index < 0 ? <StationDetails station={station} /> : <StopDetails index={index} />}
+      </div>
     </article>
   );
 }
@@ -53,9 +100,27 @@ function StopFigures({ planned, index }: { readonly planned: Planned; readonly i
   const paid = stop.price_paid_per_gallon ?? stop.price_per_gallon;
   return (
     <dl class="stop-sheet-figures">
-      <div><dt>Buy</dt><dd><b>{gallons(stop.gallons_to_purchase)}</b> {stop.departure_fuel_gallons >= (app.shown.value?.settings.tankCapacityGallons ?? Infinity) - 0.05 ? "fills the tank" : `to ${gallons(stop.departure_fuel_gallons)}`}</dd></div>
-      <div><dt>Pay</dt><dd><b>{dollars(stop.total_cost_at_stop)}</b> {pricePerGallon(paid)} a gallon</dd></div>
-      <div><dt>Arrive with</dt><dd><b>{gallons(stop.arrival_fuel_gallons)}</b> {minutes !== undefined && `${duration(minutes)} here`}</dd></div>
+      <div>
+        <dt>Buy</dt>
+        <dd>
+          <b>{gallons(stop.gallons_to_purchase)}</b>{" "}
+          {stop.departure_fuel_gallons >= (app.shown.value?.settings.tankCapacityGallons ?? Infinity) - 0.05
+            ? "fills the tank"
+            : `to ${gallons(stop.departure_fuel_gallons)}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Pay</dt>
+        <dd>
+          <b>{dollars(stop.total_cost_at_stop)}</b> {pricePerGallon(paid)} a gallon
+        </dd>
+      </div>
+      <div>
+        <dt>Arrive with</dt>
+        <dd>
+          <b>{gallons(stop.arrival_fuel_gallons)}</b> {minutes !== undefined && `${duration(minutes)} here`}
+        </dd>
+      </div>
     </dl>
   );
 }
@@ -64,9 +129,24 @@ function OtherFigures({ station, planned }: { readonly station: PlacedStation; r
   const shown = useApp().shown.value;
   return (
     <dl class="stop-sheet-figures">
-      <div><dt>Price</dt><dd><b>{pricePerGallon(shown === undefined ? station.price_per_gallon : pricesOf(shown).netOf(station))}</b></dd></div>
-      <div><dt>At mile</dt><dd><b>{whole(station.miles_from_route_start)}</b></dd></div>
-      <div><dt>Pass with</dt><dd><b>{gallons(gallonsInTank(planned.fuel, station.miles_from_route_start))}</b></dd></div>
+      <div>
+        <dt>Price</dt>
+        <dd>
+          <b>{pricePerGallon(shown === undefined ? station.price_per_gallon : pricesOf(shown).netOf(station))}</b>
+        </dd>
+      </div>
+      <div>
+        <dt>At mile</dt>
+        <dd>
+          <b>{whole(station.miles_from_route_start)}</b>
+        </dd>
+      </div>
+      <div>
+        <dt>Pass with</dt>
+        <dd>
+          <b>{gallons(gallonsInTank(planned.fuel, station.miles_from_route_start))}</b>
+        </dd>
+      </div>
     </dl>
   );
 }

@@ -21,12 +21,42 @@ export function TopBar() {
       {trip !== undefined && <BarFields {...trip} />}
       <div class="bar-end">
         {trip === undefined ? (
-          <button type="button" class="button is-quiet" data-field="help" onClick={() => (app.panel.value = "help")}><CircleHelp class="icon" aria-hidden="true" />How it works</button>
+          <button type="button" class="button is-quiet" data-field="help" onClick={() => (app.panel.value = "help")}>
+            <CircleHelp class="icon" aria-hidden="true" />
+            How it works
+          </button>
         ) : (
-          <button type="button" class="button" data-field="take-along" aria-label="Take along" onClick={() => (app.panel.value = "take-along")}><Share class="icon" aria-hidden="true" /><span class="bar-word">Take along</span></button>
+          <button
+            type="button"
+            class="button"
+            data-field="take-along"
+            aria-label="Take along"
+            onClick={() => (app.panel.value = "take-along")}
+          >
+            <Share class="icon" aria-hidden="true" />
+            <span class="bar-word">Take along</span>
+          </button>
         )}
-        <button type="button" class="button is-icon" data-field="fleet" aria-label="Fleet: sets and many trips" title="Fleet: sets and many trips" onClick={() => (app.panel.value = "fleet")}><Truck class="icon" aria-hidden="true" /></button>
-        <button type="button" class="button is-icon" data-field="kept" aria-label="Kept on this device" title="Kept on this device" onClick={() => (app.panel.value = "kept")}><History class="icon" aria-hidden="true" /></button>
+        <button
+          type="button"
+          class="button is-icon"
+          data-field="fleet"
+          aria-label="Fleet: sets and many trips"
+          title="Fleet: sets and many trips"
+          onClick={() => (app.panel.value = "fleet")}
+        >
+          <Truck class="icon" aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          class="button is-icon"
+          data-field="kept"
+          aria-label="Kept on this device"
+          title="Kept on this device"
+          onClick={() => (app.panel.value = "kept")}
+        >
+          <History class="icon" aria-hidden="true" />
+        </button>
         <ThemeButton />
       </div>
     </header>
@@ -38,7 +68,17 @@ export function ThemeButton() {
   const { theme } = useApp();
   const isDark = theme.value === "dark";
   const name = isDark ? "Light colours" : "Dark colours";
-  return <button type="button" class="button is-icon" aria-label={name} title={name} onClick={() => chooseTheme(theme, isDark ? "light" : "dark")}>{isDark ? <Sun class="icon" aria-hidden="true" /> : <Moon class="icon" aria-hidden="true" />}</button>;
+  return (
+    <button
+      type="button"
+      class="button is-icon"
+      aria-label={name}
+      title={name}
+      onClick={() => chooseTheme(theme, isDark ? "light" : "dark")}
+    >
+      {isDark ? <Sun class="icon" aria-hidden="true" /> : <Moon class="icon" aria-hidden="true" />}
+    </button>
+  );
 }
 
 /** Parts of class `bar-spare` and `bar-more` go where there is little room. */
@@ -49,11 +89,37 @@ function BarFields({ from, to }: { readonly from: string; readonly to: string })
   const leave = wordLeave(app.leave.value);
   return (
     <nav class="bar-fields" aria-label="What the trip is planned with">
-      <BarField panel="trip" label="Trip"><Ends from={from} to={to} states="bar-spare" /></BarField>
-      <BarField panel="leave" label="Leave">{leave === undefined ? "Not set" : <>{leave.weekday}<span class="bar-spare">, {leave.date},</span> {leave.time}</>}</BarField>
-      <BarField panel="truck" label="Truck">{presetNameOf(settings)}<span class="bar-spare"> · {writeShown("mpg", settings.mpg)} mpg</span><span class="bar-more"> · {writeShown("startGallons", settings.startGallons)} gal now</span></BarField>
-      <BarField panel="rules" label="Rules">{sayRules(app.rules.value)}</BarField>
-      <BarField panel="prices" label="Prices">{stations === undefined ? "None" : <>{stations.name}<span class="bar-more bar-count"> {whole(stations.file.stations.length)}</span></>}</BarField>
+      <BarField panel="trip" label="Trip">
+        <Ends from={from} to={to} states="bar-spare" />
+      </BarField>
+      <BarField panel="leave" label="Leave">
+        {leave === undefined ? (
+          "Not set"
+        ) : (
+          <>
+            {leave.weekday}
+            <span class="bar-spare">, {leave.date},</span> {leave.time}
+          </>
+        )}
+      </BarField>
+      <BarField panel="truck" label="Truck">
+        {presetNameOf(settings)}
+        <span class="bar-spare"> · {writeShown("mpg", settings.mpg)} mpg</span>
+        <span class="bar-more"> · {writeShown("startGallons", settings.startGallons)} gal now</span>
+      </BarField>
+      <BarField panel="rules" label="Rules">
+        {sayRules(app.rules.value)}
+      </BarField>
+      <BarField panel="prices" label="Prices">
+        {stations === undefined ? (
+          "None"
+        ) : (
+          <>
+            {stations.name}
+            <span class="bar-more bar-count"> {whole(stations.file.stations.length)}</span>
+          </>
+        )}
+      </BarField>
     </nav>
   );
 }
@@ -67,7 +133,13 @@ interface BarFieldProps {
 function BarField({ panel, label, children }: BarFieldProps) {
   const app = useApp();
   return (
-    <button type="button" class="bar-field" data-field={panel} aria-haspopup="dialog" onClick={() => (app.panel.value = panel)}>
+    <button
+      type="button"
+      class="bar-field"
+      data-field={panel}
+      aria-haspopup="dialog"
+      onClick={() => (app.panel.value = panel)}
+    >
       <span class="bar-label">{label}</span> <span class="bar-value">{children}</span>
     </button>
   );

@@ -26,8 +26,13 @@ export function UndoBar() {
       {said.value !== "" && (
         <>
           <p>{said}</p>
-          <button type="button" class="button is-link" onClick={() => app.undo()}><Undo2 class="icon" aria-hidden="true" />Undo</button>
-          <button type="button" class="button is-quiet is-icon" aria-label="Dismiss" onClick={() => (said.value = "")}><X class="icon" aria-hidden="true" /></button>
+          <button type="button" class="button is-link" onClick={() => app.undo()}>
+            <Undo2 class="icon" aria-hidden="true" />
+            Undo
+          </button>
+          <button type="button" class="button is-quiet is-icon" aria-label="Dismiss" onClick={() => (said.value = "")}>
+            <X class="icon" aria-hidden="true" />
+          </button>
         </>
       )}
     </div>
@@ -39,5 +44,7 @@ function wordChange(before: Rules, after: Rules, { stations }: LoadedTrip): stri
   const station = stations.find(({ id }) => ruleOf(before, id) !== ruleOf(after, id));
   if (station === undefined) return "";
   const rule = ruleOf(after, station.id);
-  return rule === undefined ? `No rule any more: ${readableName(station.name)}.` : `${STATION_RULE_WORDS[rule]}: ${readableName(station.name)}.`;
+  return rule === undefined
+    ? `No rule any more: ${readableName(station.name)}.`
+    : `${STATION_RULE_WORDS[rule]}: ${readableName(station.name)}.`;
 }

@@ -5,8 +5,18 @@ export function WaitingPlan() {
   return (
     <div class="waiting" aria-busy="true">
       <p class="unseen">Planning …</p>
-      <div class="waiting-head"><i /><i /><i /></div>
-      {ROWS.map((row) => <div key={row} class="waiting-row"><i /><i /><i /></div>)}
+      <div class="waiting-head">
+        <i />
+        <i />
+        <i />
+      </div>
+      {ROWS.map((row) => (
+        <div key={row} class="waiting-row">
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
     </div>
   );
 }

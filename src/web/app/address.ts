@@ -36,7 +36,11 @@ export function keepAddress(app: App): Address {
   let held: Shown | "next" | undefined;
 
   /** @throws whatever keeps the trip from being packed. */
-  async function linkOf({ shown: { trip, settings, rules }, leave, fileDeals }: LinkedPlan): Promise<{ link: string | undefined; isWhole: boolean }> {
+  async function linkOf({
+    shown: { trip, settings, rules },
+    leave,
+    fileDeals,
+  }: LinkedPlan): Promise<{ link: string | undefined; isWhole: boolean }> {
     if (packed?.trip !== trip) packed = { trip, linked: packForLink(trip, app.entry.isBuiltIn(trip)) };
     try {
       const [linked, ruleFields] = await Promise.all([packed.linked, writeRuleFields(rules, fileDeals)]);
@@ -81,7 +85,12 @@ export function keepAddress(app: App): Address {
     if (shown === undefined || shown.trip !== app.trip.peek()) return;
     const kept = held;
     if (kept === "next") held = shown;
-    else if (kept === undefined || kept.trip !== shown.trip || kept.settings !== shown.settings || kept.rules !== shown.rules) {
+    else if (
+      kept === undefined ||
+      kept.trip !== shown.trip ||
+      kept.settings !== shown.settings ||
+      kept.rules !== shown.rules
+    ) {
       held = undefined;
       clearTimeout(timer);
       // If the trip cannot be packed now, the next change tries again.
@@ -105,10 +114,15 @@ export function keepAddress(app: App): Address {
       });
       try {
         // Safari allows copying only if the page hands over a promise before it awaits anything.
-        await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then((link) => new Blob([link], { type: "text/plain" })) })]);
+        await navigator.clipboard.write([
+          new ClipboardItem({ "text/plain": text.then((link) => new Blob([link], { type: "text/plain" })) }),
+        ]);
         return (await made).isWhole ? "whole" : "without-stations";
       } catch {
-        return made.then(({ link }) => (link === undefined ? "too-long" : "not-allowed"), () => "not-packed");
+        return made.then(
+          ({ link }) => (link === undefined ? "too-long" : "not-allowed"),
+          () => "not-packed",
+        );
       }
     },
   };

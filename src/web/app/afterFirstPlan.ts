@@ -2,7 +2,10 @@ import { keepAddress } from "./address.js";
 import type { App } from "./app.js";
 import { startParts } from "./startParts.js";
 
-/** Starts what need not be there before the first plan: the address bar, clock times, what explains the plan, and what is kept on the device. */
+/**
+ * Starts what need not be there before the first plan: the address bar, clock times, what explains the plan, and what
+ * is kept on the device.
+ */
 export function startRest(app: App): void {
   app.address.value = keepAddress(app);
   startParts(app, [

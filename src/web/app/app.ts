@@ -3,7 +3,14 @@ import type { Discount } from "../../contract/pricing.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { createPlanners, type PlannersState } from "../plan/planners.js";
 import { fitTank } from "../rules/fitTank.js";
-import { exchangeDeals, keepKnownStations, NO_RULES, type Rules, sayOfStation, type StationRule } from "../rules/rules.js";
+import {
+  exchangeDeals,
+  keepKnownStations,
+  NO_RULES,
+  type Rules,
+  sayOfStation,
+  type StationRule,
+} from "../rules/rules.js";
 import { clampSettings, DEFAULT_SETTINGS, type Settings } from "../settings.js";
 import type { LoadedTrip, PlacedStation, Shown } from "../shown.js";
 import type { StationFile } from "../../stations/check.js";
@@ -31,7 +38,10 @@ export type Sheet = "peek" | "half" | "full";
 /** What the user has chosen for a trip, with all that came with it: undoing brings it back as a whole. */
 interface Choices {
   readonly trip: LoadedTrip | undefined;
-  /** As the user made them. Together they may be invalid: more fuel than the tank holds, until the user enlarges the tank. */
+  /**
+   * As the user made them. Together they may be invalid: more fuel than the tank holds, until the user enlarges the
+   * tank.
+   */
   readonly settings: Settings;
   readonly rules: Rules;
   readonly leave: string;
@@ -88,7 +98,10 @@ export interface App {
   readonly frame: ReadonlySignal<Frame>;
   readonly theme: Signal<Theme>;
 
-  /** Shows another trip, and plans it. @param stations those that it was found among; by default those of the trip before. */
+  /**
+   * Shows another trip, and plans it. @param stations those that it was found among; by default those of the trip
+   * before.
+   */
   load(found: TripWithSettings, stations?: EnteredStations): void;
   /** Takes the whole of a file of which a trip had only a part. */
   completeStations(part: StationFile, whole: EnteredStations): void;
@@ -112,7 +125,14 @@ const MILLISECONDS_PER_MINUTE = 60_000;
 /** Makes the state of the page, which plans once before the next frame is drawn, however much has changed. */
 export function createApp(optimizer: Optimizer): App {
   const none = { settings: DEFAULT_SETTINGS, rules: NO_RULES };
-  const choices = signal<Choices>({ ...none, trip: undefined, leave: morningAfter(today()), stations: undefined, fileDeals: [], first: none });
+  const choices = signal<Choices>({
+    ...none,
+    trip: undefined,
+    leave: morningAfter(today()),
+    stations: undefined,
+    fileDeals: [],
+    first: none,
+  });
   const shown = signal<Shown | undefined>(undefined);
   const planning = signal<PlannersState>({ part: "fleetRules", status: "notNeeded" });
   const selected = signal<PlacedStation | undefined>(undefined);
@@ -200,11 +220,23 @@ export function createApp(optimizer: Optimizer): App {
       // A trip that comes without settings keeps the current ones, and one without rules those in force.
       const isWhole = Object.keys(given).length > 0;
       const isFirst = before.trip === undefined;
-      const first = { settings: isWhole || isFirst ? settings : before.first.settings, rules: rules !== undefined || isFirst ? next : exchange(isWhole ? NO_RULES : before.first.rules) };
-      set({ trip, settings, rules: next, leave: leave ?? before.leave, stations: stations ?? before.stations, fileDeals: deals ?? before.fileDeals, first });
+      const first = {
+        settings: isWhole || isFirst ? settings : before.first.settings,
+        rules: rules !== undefined || isFirst ? next : exchange(isWhole ? NO_RULES : before.first.rules),
+      };
+      set({
+        trip,
+        settings,
+        rules: next,
+        leave: leave ?? before.leave,
+        stations: stations ?? before.stations,
+        fileDeals: deals ?? before.fileDeals,
+        first,
+      });
     },
     completeStations(part, whole) {
-      const complete = (state: Choices): Choices => (state.stations?.file === part ? { ...state, stations: whole } : state);
+      const complete = (state: Choices): Choices =>
+        state.stations?.file === part ? { ...state, stations: whole } : state;
       undone.mend(complete);
       put(complete(choices.peek()));
     },
@@ -239,17 +271,25 @@ export function createApp(optimizer: Optimizer): App {
 
 function withChanges(before: Choices, changed: Partial<Settings>, rules: Rules): Choices {
   const { trip, settings } = before;
-  return { ...before, settings: { ...settings, ...changed }, rules: trip === undefined ? rules : keepKnownStations(rules, trip) };
+  return {
+    ...before,
+    settings: { ...settings, ...changed },
+    rules: trip === undefined ? rules : keepKnownStations(rules, trip),
+  };
 }
 
 /** The names of the values that differ, as one text. */
 function differing(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
-  return Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]).join();
+  return Object.keys({ ...before, ...after })
+    .filter((name) => before[name] !== after[name])
+    .join();
 }
 
 /** By the clocks of the device: `2026-07-12`. */
 function today(): string {
   const now = new Date();
-  const [day = ""] = new Date(now.getTime() - now.getTimezoneOffset() * MILLISECONDS_PER_MINUTE).toISOString().split("T");
+  const [day = ""] = new Date(now.getTime() - now.getTimezoneOffset() * MILLISECONDS_PER_MINUTE)
+    .toISOString()
+    .split("T");
   return day;
 }

@@ -1,4 +1,5 @@
-// What is entered for a trip: two places, the stations, how far from the road. It lasts while the forms that show it come and go.
+// What is entered for a trip: two places, the stations, how far from the road. It lasts while the forms that show it
+// come and go.
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
@@ -6,7 +7,14 @@ import type { StationFile } from "../../stations/check.js";
 import { BUILT_IN_NAME, BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import { NO_RULES } from "../rules/rules.js";
 import type { AskedTrip, LoadedTrip } from "../shown.js";
-import { type FileChoices, type KnownColumns, TripError, type TripRequest, type TripWithSettings, UNFORESEEN } from "../trip/index.js";
+import {
+  type FileChoices,
+  type KnownColumns,
+  TripError,
+  type TripRequest,
+  type TripWithSettings,
+  UNFORESEEN,
+} from "../trip/index.js";
 import type { App } from "./app.js";
 
 const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
@@ -54,11 +62,17 @@ export interface Entry {
   showProgress(step: string): void;
   /** Plans the trip between the two places. The old plan stays until the new one is there. */
   plan(): Promise<void>;
-  /** Reads a file of stations or of a whole trip, or two files of places and prices. Where a trip is shown, it is planned with them at once. */
+  /**
+   * Reads a file of stations or of a whole trip, or two files of places and prices. Where a trip is shown, it is
+   * planned with them at once.
+   */
   read(files: readonly File[]): Promise<void>;
   /** What the user has said of files with unknown columns: it holds for others with the same titles. */
   readonly knownColumns: Signal<readonly KnownColumns[]>;
-  /** Takes stations that were read already, such as those of a file that was kept. Where a trip is shown, it is planned with them at once. */
+  /**
+   * Takes stations that were read already, such as those of a file that was kept. Where a trip is shown, it is planned
+   * with them at once.
+   */
   useStations(entered: EnteredStations): Promise<void>;
   /** Opens the built-in trip. */
   openBuiltIn(): Promise<void>;
@@ -102,7 +116,11 @@ export function createEntry(app: App): Entry {
   }
 
   /** Does `work` for the user and shows the text that it returns. Aborts work that is still running. */
-  async function run(step: string, work: (signal: AbortSignal) => Promise<string>, given?: RefusedFiles): Promise<void> {
+  async function run(
+    step: string,
+    work: (signal: AbortSignal) => Promise<string>,
+    given?: RefusedFiles,
+  ): Promise<void> {
     stopWork();
     running = new AbortController();
     const { signal: stop } = running;
@@ -113,7 +131,14 @@ export function createEntry(app: App): Entry {
     try {
       message = await work(stop);
     } catch (error) {
-      if (!stop.aborted) refusal.value = { error: error instanceof TripError ? error : new TripError(`${UNFORESEEN} Reload it and try again.`, { cause: error }), ...(given && { read: given }) };
+      if (!stop.aborted)
+        refusal.value = {
+          error:
+            error instanceof TripError
+              ? error
+              : new TripError(`${UNFORESEEN} Reload it and try again.`, { cause: error }),
+          ...(given && { read: given }),
+        };
     }
     if (stop.aborted) return;
     isBusy.value = false;
@@ -122,7 +147,8 @@ export function createEntry(app: App): Entry {
 
   async function planTrip(stop: AbortSignal): Promise<string> {
     const entered = stations.peek();
-    if (entered === undefined) throw new TripError("There are no stations to choose from yet: load a file of stations.", { field: "stations" });
+    if (entered === undefined)
+      throw new TripError("There are no stations to choose from yet: load a file of stations.", { field: "stations" });
     const request: TripRequest = {
       from: from.peek().trim(),
       to: to.peek().trim(),
@@ -131,7 +157,8 @@ export function createEntry(app: App): Entry {
       maxDetourMinutes: maxDetourMinutes.peek(),
     };
     const key = apiKey.peek().trim();
-    const trip = key === "" ? await trips.plan(request, stop) : await trips.planByService(request, { apiKey: key }, stop);
+    const trip =
+      key === "" ? await trips.plan(request, stop) : await trips.planByService(request, { apiKey: key }, stop);
     stop.throwIfAborted();
     show({ trip, settings: {} }, entered);
     return "";
@@ -140,7 +167,10 @@ export function createEntry(app: App): Entry {
   async function readFiles(files: readonly File[], choices: FileChoices, stop: AbortSignal): Promise<string> {
     const [given, other] = await trips.open(files);
     if (given === undefined) return "";
-    const found = other === undefined ? await trips.readFile(given.name, given.bytes, choices) : { kind: "stations" as const, ...(await trips.readPair(given, other, choices)) };
+    const found =
+      other === undefined
+        ? await trips.readFile(given.name, given.bytes, choices)
+        : { kind: "stations" as const, ...(await trips.readPair(given, other, choices)) };
     stop.throwIfAborted();
     knownColumns.value = choices.known ?? [];
     if (found.kind === "trip") {
@@ -179,7 +209,10 @@ export function createEntry(app: App): Entry {
   }
 
   /** @param given what overrides the trip's own. */
-  async function loadBuiltIn(stop: AbortSignal, { settings, ...given }: Partial<Omit<TripWithSettings, "trip">> = {}): Promise<string> {
+  async function loadBuiltIn(
+    stop: AbortSignal,
+    { settings, ...given }: Partial<Omit<TripWithSettings, "trip">> = {},
+  ): Promise<string> {
     const found = await trips.builtIn();
     stop.throwIfAborted();
     builtIns.add(found.trip);
@@ -187,7 +220,10 @@ export function createEntry(app: App): Entry {
     return "";
   }
 
-  async function openLink({ trip: linked, settings, notes: settingNotes, rules: ruleFields, leave }: Linked, stop: AbortSignal): Promise<string> {
+  async function openLink(
+    { trip: linked, settings, notes: settingNotes, rules: ruleFields, leave }: Linked,
+    stop: AbortSignal,
+  ): Promise<string> {
     const { notes: ruleNotes, ...ruled } = await readLinkedRules(ruleFields);
     stop.throwIfAborted();
     const notes = [...settingNotes, ...ruleNotes];
@@ -211,7 +247,8 @@ export function createEntry(app: App): Entry {
       fill(linked.asked);
       return [...notes, STATIONS_WANTED].join(" ");
     }
-    if (linked !== undefined && linked.name !== BUILT_IN_TRIP) throw new TripError(`This page has no trip called ${JSON.stringify(linked.name)}: the built-in one is shown.`);
+    if (linked !== undefined && linked.name !== BUILT_IN_TRIP)
+      throw new TripError(`This page has no trip called ${JSON.stringify(linked.name)}: the built-in one is shown.`);
     return notes.join(" ");
   }
 
@@ -223,7 +260,11 @@ export function createEntry(app: App): Entry {
       choosePrice: (priceColumn) => void read(files, { priceColumn }, tried),
       chooseColumns: (columns) => void read(files, {}, columns),
     };
-    return run(`Reading ${files.map(({ name }) => name).join(" and ")} …`, (stop) => readFiles(files, { ...choices, known }, stop), again);
+    return run(
+      `Reading ${files.map(({ name }) => name).join(" and ")} …`,
+      (stop) => readFiles(files, { ...choices, known }, stop),
+      again,
+    );
   }
 
   return {
@@ -273,7 +314,9 @@ export function createEntry(app: App): Entry {
 }
 
 /** The rules of a link, and those of its deals that a file of stations brought. */
-async function readLinkedRules(link: string | undefined): Promise<Pick<TripWithSettings, "rules" | "deals"> & { readonly notes: readonly string[] }> {
+async function readLinkedRules(
+  link: string | undefined,
+): Promise<Pick<TripWithSettings, "rules" | "deals"> & { readonly notes: readonly string[] }> {
   if (link === undefined) return { rules: NO_RULES, notes: [] };
   const { readFileDeals, readRules } = await import("../link/ruleFields.js");
   const read = readRules(link);

@@ -4,7 +4,11 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 export type Frame = "phone" | "narrow" | "medium" | "wide";
 
 /** The least width of each layout in pixels, the widest first. */
-const LEAST_WIDTHS: readonly (readonly [frame: Frame, pixels: number])[] = [["wide", 1680], ["medium", 1280], ["narrow", 1024]];
+const LEAST_WIDTHS: readonly (readonly [frame: Frame, pixels: number])[] = [
+  ["wide", 1680],
+  ["medium", 1280],
+  ["narrow", 1024],
+];
 
 /** The layout now. */
 export function watchFrame(): ReadonlySignal<Frame> {

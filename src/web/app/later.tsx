@@ -3,7 +3,9 @@ import type { ComponentType, VNode } from "preact";
 import { useEffect } from "preact/hooks";
 
 /** What is known of a part that is loaded when it is first shown. */
-type Part<Props> = { readonly status: "loading" | "failed" } | { readonly status: "ready"; readonly component: ComponentType<Props> };
+type Part<Props> =
+  | { readonly status: "loading" | "failed" }
+  | { readonly status: "ready"; readonly component: ComponentType<Props> };
 
 interface LaterOptions {
   /** What to call it where it cannot be loaded: `The map`. */
@@ -18,14 +20,19 @@ type LaterComponent<Props> = ComponentType<Props> & {
 };
 
 /** A component that is loaded when it is first shown, so that the first plan need not wait for it. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>, { name, instead }: LaterOptions): LaterComponent<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { name, instead }: LaterOptions,
+): LaterComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async (): Promise<void> => {
     loaded = await load();
   };
   return Object.assign(Later, { preload });
   function Later(props: Props) {
-    const part = useSignal<Part<Props>>(loaded === undefined ? { status: "loading" } : { status: "ready", component: loaded });
+    const part = useSignal<Part<Props>>(
+      loaded === undefined ? { status: "loading" } : { status: "ready", component: loaded },
+    );
     const start = async (): Promise<void> => {
       part.value = { status: "loading" };
       try {
@@ -45,7 +52,9 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     return (
       <div class="lost" role="status">
         <p>{name} could not be loaded. Check the network and try again.</p>
-        <button type="button" class="button" onClick={() => void start()}>Try again</button>
+        <button type="button" class="button" onClick={() => void start()}>
+          Try again
+        </button>
       </div>
     );
   }

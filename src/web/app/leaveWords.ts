@@ -13,5 +13,7 @@ export interface LeaveWords {
 /** @param leave local time, `2026-07-13T06:00`. Returns `undefined` where it is no time. */
 export function wordLeave(leave: string): LeaveWords | undefined {
   const moment = Date.parse(`${leave}:00Z`);
-  return Number.isNaN(moment) ? undefined : { weekday: WEEKDAY.format(moment), date: DATE.format(moment), time: TIME.format(moment) };
+  return Number.isNaN(moment)
+    ? undefined
+    : { weekday: WEEKDAY.format(moment), date: DATE.format(moment), time: TIME.format(moment) };
 }

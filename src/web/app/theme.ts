@@ -4,7 +4,10 @@ export type Theme = "light" | "dark";
 
 const KEY = "fuel-route-theme";
 
-/** The page's theme: the one that was chosen, or that of the system as long as none was. It is set on the root before anything is drawn. */
+/**
+ * The page's theme: the one that was chosen, or that of the system as long as none was. It is set on the root before
+ * anything is drawn.
+ */
 export function watchTheme(): Signal<Theme> {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const ofSystem = (): Theme => (system.matches ? "dark" : "light");

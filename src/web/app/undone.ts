@@ -23,7 +23,8 @@ export function createUndone<State>(): Undone<State> {
   return {
     keep(before, what) {
       const at = performance.now();
-      if (what === undefined || last?.what !== what || at - last.at > SAME_CHANGE_MS) states.value = [...states.peek(), before].slice(-MOST);
+      if (what === undefined || last?.what !== what || at - last.at > SAME_CHANGE_MS)
+        states.value = [...states.peek(), before].slice(-MOST);
       last = what === undefined ? undefined : { what, at };
     },
     takeBack() {

@@ -16,14 +16,17 @@ interface SentTrip extends Pick<AskedTrip, "route"> {
 }
 
 /** @param toolsFor loads what planning under these rules takes. */
-export function createAnswering(toolsFor: (rules: readonly Rules[]) => Promise<TripTools>): (question: ExplanationQuestion) => Promise<Answers[Asked["kind"]]> {
+export function createAnswering(
+  toolsFor: (rules: readonly Rules[]) => Promise<TripTools>,
+): (question: ExplanationQuestion) => Promise<Answers[Asked["kind"]]> {
   let sent: SentTrip | undefined;
   return async ({ trip, choices, asked }) => {
     if (trip !== undefined) sent = { route: trip.route, columns: requirePricedStations(trip.stations) };
     // While the tools are loaded another trip may be sent.
     const about = sent;
     if (about === undefined) throw new Error("no trip was sent");
-    const requestOf = ({ settings, rules }: PlanChoices): TripRequest => toRequest(about, about.columns, settings, rules);
+    const requestOf = ({ settings, rules }: PlanChoices): TripRequest =>
+      toRequest(about, about.columns, settings, rules);
     const tools = await toolsFor([choices, ...(asked.kind === "try" ? asked.others : [])].map(({ rules }) => rules));
     const request = requestOf(choices);
     switch (asked.kind) {

@@ -16,13 +16,16 @@ export function explainTrip(tools: TripTools, request: TripRequest): ExplainedTr
   const { trip, plan } = planned;
   const explained = explainPlan(tools.optimizer, trip, plan, trip.planInput.stationMiles.length);
   const { alternatives } = explained;
-  const named = alternatives === undefined ? explained : { ...explained, alternatives: alternatives.slice(0, MOST_ALTERNATIVES) };
+  const named =
+    alternatives === undefined ? explained : { ...explained, alternatives: alternatives.slice(0, MOST_ALTERNATIVES) };
   const backupGallons = explained.stops.map((_, index) => gallonsAtBackup(trip, plan, explained, index));
   return {
     result: withExplanation(toAnswer(plan), trip, plan, named, false),
     stations: figuresOfStations(trip, explained),
     backupGallons,
-    safeBackups: backupGallons.map((gallons, index) => (gallons === undefined || gallons >= trip.planInput.bufferGallons ? undefined : findSafeBackup(trip, plan, index))),
+    safeBackups: backupGallons.map((gallons, index) =>
+      gallons === undefined || gallons >= trip.planInput.bufferGallons ? undefined : findSafeBackup(trip, plan, index),
+    ),
   };
 }
 
@@ -48,9 +51,14 @@ function gallonsAtBackup(trip: Trip, { stops }: Plan, explained: PlanExplanation
   return gallonsAt(trip, closed, trip.stationAt(station));
 }
 
-/** What is left at a station ahead. The driver stands at the pump of the closed one, and drives back to the route and on. */
+/**
+ * What is left at a station ahead. The driver stands at the pump of the closed one, and drives back to the route and
+ * on.
+ */
 function gallonsAt(trip: Trip, closed: Plan["stops"][number], ahead: TripStation): number {
-  const onRoute = trip.gallonsAt(ahead.milesFromStart - trip.startMile) - trip.gallonsAt(closed.station.milesFromStart - trip.startMile);
+  const onRoute =
+    trip.gallonsAt(ahead.milesFromStart - trip.startMile) -
+    trip.gallonsAt(closed.station.milesFromStart - trip.startMile);
   const beside = ((closed.station.terms?.detourGallons ?? 0) + (ahead.terms?.detourGallons ?? 0)) / 2;
   return Math.max(0, closed.arrivalGallons - onRoute - beside);
 }
@@ -65,7 +73,13 @@ function findSafeBackup(trip: Trip, { stops }: Plan, index: number): SafeBackup 
   for (let station = 0; station < stationMiles.length; station++) {
     const ahead = trip.stationAt(station);
     const price = pricesPerGallon[station] ?? Infinity;
-    if (ahead.row === closed.station.row || ahead.milesFromStart < closed.station.milesFromStart || ahead.milesFromStart > lastMile || price >= (best?.price ?? Infinity)) continue;
+    if (
+      ahead.row === closed.station.row ||
+      ahead.milesFromStart < closed.station.milesFromStart ||
+      ahead.milesFromStart > lastMile ||
+      price >= (best?.price ?? Infinity)
+    )
+      continue;
     const gallons = gallonsAt(trip, closed, ahead);
     if (gallons >= bufferGallons) best = { station, price, gallons };
   }

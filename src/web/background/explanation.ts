@@ -22,6 +22,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ExplanationQuestion>) =
   const { id } = data;
   answer(data).then(
     (found) => self.postMessage({ id, answer: found } satisfies ExplanationAnswer),
-    (error: unknown) => self.postMessage({ id, ...(error instanceof ServiceError && { refused: true }) } satisfies ExplanationAnswer),
+    (error: unknown) =>
+      self.postMessage({ id, ...(error instanceof ServiceError && { refused: true }) } satisfies ExplanationAnswer),
   );
 });

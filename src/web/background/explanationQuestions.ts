@@ -31,7 +31,10 @@ export interface StationFigures {
   readonly isAllowed: boolean;
   /** How much more the best plan costs that stops there, in dollars; null where there is none. */
   readonly extraCost?: number | null;
-  /** The highest price a gallon there at which some best plan buys there; null where no price does, and missing for a stop of the plan. */
+  /**
+   * The highest price a gallon there at which some best plan buys there; null where no price does, and missing for a
+   * stop of the plan.
+   */
   readonly priceToEnter?: number | null;
 }
 
@@ -40,11 +43,14 @@ export interface ExplainedTrip {
   readonly result: OptimizeResult;
   /** One for each station of the trip, in its order. */
   readonly stations: readonly StationFigures[];
-  /** For each stop the gallons on board at the pump of its backup; `undefined` where there is none, or it is the destination. */
+  /**
+   * For each stop the gallons on board at the pump of its backup; `undefined` where there is none, or it is the
+   * destination.
+   */
   readonly backupGallons: readonly (number | undefined)[];
   /**
-   * For each stop whose backup is reached with less than the buffer: the cheapest station up to the next stop that is reached with it.
-   * `undefined` where there is none, or none is looked for.
+   * For each stop whose backup is reached with less than the buffer: the cheapest station up to the next stop that is
+   * reached with it. `undefined` where there is none, or none is looked for.
    */
   readonly safeBackups: readonly (SafeBackup | undefined)[];
 }

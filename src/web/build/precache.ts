@@ -38,11 +38,15 @@ export function precache(): Plugin {
         }
         for (const bytes of publicBytes) hash.update(bytes);
         const worker = bundle[SERVICE_WORKER];
-        if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER)) throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
+        if (worker?.type !== "chunk" || !worker.code.includes(PLACEHOLDER))
+          throw new Error(`${SERVICE_WORKER} lacks ${PLACEHOLDER}`);
         if (!built.includes(PAGE)) throw new Error(`${PAGE} is not there yet`);
         // Browsers usually request the page by its folder.
         const files = ["./", ...built, ...publicFiles];
-        worker.code = worker.code.replace(PLACEHOLDER, JSON.stringify({ version: hash.digest("base64url"), files: files.toSorted() }));
+        worker.code = worker.code.replace(
+          PLACEHOLDER,
+          JSON.stringify({ version: hash.digest("base64url"), files: files.toSorted() }),
+        );
       },
     },
   };

@@ -11,7 +11,8 @@ import { printSheet } from "./print.js";
 const COPIED: Readonly<Record<Copied, string>> = {
   whole: "Copied: whoever opens the link sees this plan.",
   "without-stations": "Copied, but this trip is too large for a link: send the file of stations along.",
-  "too-long": "Not copied: this trip and its rules are too long for a link. Take it along as a file, or set fewer rules.",
+  "too-long":
+    "Not copied: this trip and its rules are too long for a link. Take it along as a file, or set fewer rules.",
   "not-packed": "The trip could not be put into the link: check the network and reload the page.",
   "not-allowed": "The browser does not let this page copy: take the link from the address bar.",
 };
@@ -28,7 +29,8 @@ export function TakeAlong() {
   const save = async ({ ending, type, write }: Format, now: Shown, outcome: Planned): Promise<void> => {
     try {
       const day = app.day.peek();
-      const timed = day?.hasHours === true ? await (await import("./timedPlan.js")).withClockTimes(now, outcome, day) : outcome;
+      const timed =
+        day?.hasHours === true ? await (await import("./timedPlan.js")).withClockTimes(now, outcome, day) : outcome;
       saveFile(`${fileName(now.trip.title)}.${ending}`, type, await write(now, timed));
       said.value = "";
     } catch {
@@ -39,16 +41,38 @@ export function TakeAlong() {
     <div class="take-along" data-part="take-along">
       {shown !== undefined && planned !== undefined ? (
         <>
-          <button type="button" class="take-row is-first" onClick={() => void printSheet(app)}><Printer class="icon" aria-hidden="true" /><span><b>Print the driver’s sheet</b> <span class="take-use">one page: stops, exits, gallons, what to do if closed</span></span></button>
+          <button type="button" class="take-row is-first" onClick={() => void printSheet(app)}>
+            <Printer class="icon" aria-hidden="true" />
+            <span>
+              <b>Print the driver’s sheet</b>{" "}
+              <span class="take-use">one page: stops, exits, gallons, what to do if closed</span>
+            </span>
+          </button>
           <ul>
             {FORMATS.filter(({ isOffered }) => isOffered(planned)).map((format) => (
-              <li key={format.name}><button type="button" class="take-row" onClick={() => void save(format, shown, planned)}><Download class="icon" aria-hidden="true" /><span><b>{format.name}</b> <span class="take-use">{format.use}</span></span></button></li>
+              <li key={format.name}>
+                <button type="button" class="take-row" onClick={() => void save(format, shown, planned)}>
+                  <Download class="icon" aria-hidden="true" />
+                  <span>
+                    <b>{format.name}</b> <span class="take-use">{format.use}</span>
+                  </span>
+                </button>
+              </li>
             ))}
           </ul>
         </>
-      ) : <p class="hint">There is no plan to print or save yet. The link works all the same.</p>}
-      <button type="button" class="take-row" onClick={() => void copy()}><Link class="icon" aria-hidden="true" /><span><b>Copy the link</b> <span class="take-use">the trip with its settings and rules</span></span></button>
-      <p class="take-said" role="status">{said.value}</p>
+      ) : (
+        <p class="hint">There is no plan to print or save yet. The link works all the same.</p>
+      )}
+      <button type="button" class="take-row" onClick={() => void copy()}>
+        <Link class="icon" aria-hidden="true" />
+        <span>
+          <b>Copy the link</b> <span class="take-use">the trip with its settings and rules</span>
+        </span>
+      </button>
+      <p class="take-said" role="status">
+        {said.value}
+      </p>
     </div>
   );
 }

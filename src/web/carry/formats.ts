@@ -24,7 +24,15 @@ export const FORMATS: readonly Format[] = [
     ending: "gpx",
     type: "application/gpx+xml",
     isOffered: always,
-    write: async ({ trip, rules, rulesInWords }, { result, stopStations }) => (await import("../../report/gpx.js")).toGpx(trip.title, trip.route, result, stopStations, rulesInWords, rules.discounts ?? []),
+    write: async ({ trip, rules, rulesInWords }, { result, stopStations }) =>
+      (await import("../../report/gpx.js")).toGpx(
+        trip.title,
+        trip.route,
+        result,
+        stopStations,
+        rulesInWords,
+        rules.discounts ?? [],
+      ),
   },
   {
     name: "CSV",
@@ -32,7 +40,8 @@ export const FORMATS: readonly Format[] = [
     ending: "csv",
     type: "text/csv",
     isOffered: always,
-    write: async ({ rules }, { result, stopStations }) => (await import("../../report/csv.js")).toCsv(result, stopStations, rules.discounts ?? []),
+    write: async ({ rules }, { result, stopStations }) =>
+      (await import("../../report/csv.js")).toCsv(result, stopStations, rules.discounts ?? []),
   },
   {
     name: "Schedule CSV",
@@ -48,7 +57,14 @@ export const FORMATS: readonly Format[] = [
     ending: "geojson",
     type: "application/geo+json",
     isOffered: always,
-    write: async ({ trip, rules, rulesInWords }, { result, stopStations }) => (await import("../../report/geojson.js")).toGeoJson(trip.route, result, stopStations, rulesInWords, rules.discounts ?? []),
+    write: async ({ trip, rules, rulesInWords }, { result, stopStations }) =>
+      (await import("../../report/geojson.js")).toGeoJson(
+        trip.route,
+        result,
+        stopStations,
+        rulesInWords,
+        rules.discounts ?? [],
+      ),
   },
   {
     name: "Request",
@@ -58,13 +74,22 @@ export const FORMATS: readonly Format[] = [
     isOffered: always,
     write: async ({ trip, settings, rules }, { result }) => {
       const { hours, ...terms } = toTerms(settings, rules);
-      return JSON.stringify({ route: trip.route, stations: trip.stations, ...terms, hours: hours && { ...hours, departure_at: result.summary.leave_at } });
+      return JSON.stringify({
+        route: trip.route,
+        stations: trip.stations,
+        ...terms,
+        hours: hours && { ...hours, departure_at: result.summary.leave_at },
+      });
     },
   },
 ];
 
 /** `Omaha, NE to Denver, CO` becomes `omaha-ne-to-denver-co`. */
 export function fileName(title: string): string {
-  const name = title.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "").join("-");
+  const name = title
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .join("-");
   return name === "" ? "fuel-plan" : name;
 }

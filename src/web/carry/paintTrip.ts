@@ -27,7 +27,18 @@ export async function loadPainter(): Promise<PaintTrip> {
     const view = fitView(scene.line, size, MAP_PADDING, MOST_ZOOM);
     const dots = placeDots(scene.stations, view, size);
     paintGround({ context, ...size, ratio, view, colors }, data, scene, dots);
-    const labels = layOutLabels({ view, size, data, towns, scene, dots, lit: undefined, taken: [], measure: (text, kind) => measureText(context, text, kind), hasPrices: true });
+    const labels = layOutLabels({
+      view,
+      size,
+      data,
+      towns,
+      scene,
+      dots,
+      lit: undefined,
+      taken: [],
+      measure: (text, kind) => measureText(context, text, kind),
+      hasPrices: true,
+    });
     paintLabels(context, labels, colors);
     for (const { card } of labels.pins) if (card !== undefined) paintLeader(context, card, colors);
     for (const { place } of scene.ends) paintDisc(context, toPixel(place, view), colors, false);
@@ -58,7 +69,12 @@ function paintDisc(context: CanvasRenderingContext2D, { x, y }: Pixel, colors: M
   context.stroke();
 }
 
-function paintCard(context: CanvasRenderingContext2D, { box }: CardLabel, [title, text]: readonly [string, string], colors: MapColors): void {
+function paintCard(
+  context: CanvasRenderingContext2D,
+  { box }: CardLabel,
+  [title, text]: readonly [string, string],
+  colors: MapColors,
+): void {
   context.beginPath();
   context.roundRect(box.left, box.top, box.right - box.left, box.bottom - box.top, CARD_CORNER);
   context.fillStyle = colors.panel;
@@ -71,11 +87,17 @@ function paintCard(context: CanvasRenderingContext2D, { box }: CardLabel, [title
   paintText(context, text, { x: at.x, y: at.y + LINE_HEIGHT }, `400 12.5px ${CANVAS_FONT}`, colors.town, "left");
 }
 
-function paintText(context: CanvasRenderingContext2D, text: string, { x, y }: Pixel, font: string, color: string, align: CanvasTextAlign): void {
+function paintText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  { x, y }: Pixel,
+  font: string,
+  color: string,
+  align: CanvasTextAlign,
+): void {
   context.font = font;
   context.fillStyle = color;
   context.textAlign = align;
   context.textBaseline = "middle";
   context.fillText(text, x, y);
 }
-

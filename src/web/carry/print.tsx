@@ -53,7 +53,12 @@ function put(app: App): void {
   }
   // Without a plan the page itself is printed.
   document.documentElement.dataset["prints"] = "sheet";
-  render(<AppContext.Provider value={app}><Sheet app={app} shown={shown} planned={shown.outcome} /></AppContext.Provider>, holder);
+  render(
+    <AppContext.Provider value={app}>
+      <Sheet app={app} shown={shown} planned={shown.outcome} />
+    </AppContext.Provider>,
+    holder,
+  );
 }
 
 function takeAway(): void {

@@ -1,4 +1,5 @@
-// How a sheet is laid out so that it is one page. Heights are CSS pixels of `sheet.css`: before it is printed nothing of it can be measured.
+// How a sheet is laid out so that it is one page. Heights are CSS pixels of `sheet.css`: before it is printed nothing
+// of it can be measured.
 
 import type { SheetRow } from "./sheetRows.js";
 
@@ -51,10 +52,25 @@ export function layOut(rows: readonly SheetRow[], foot: readonly string[], bestM
   const footLines = Math.ceil(foot.join("").length / FOOT.letters);
   const free = (density: Density): number => {
     const { stop, line, halt, letters, curve } = HEIGHTS[density];
-    const ofRows = rows.map((row) => (row.kind === "stop" ? stop + line * Math.max(0, Math.ceil((IF_CLOSED.length + row.ifClosed.length) / letters) - 1) : halt));
-    return PAGE_HEIGHT - FIXED - CURVE.frame - curve * CURVE.scale - footLines * FOOT.line - ofRows.reduce((sum, height) => sum + height, 0);
+    const ofRows = rows.map((row) =>
+      row.kind === "stop"
+        ? stop + line * Math.max(0, Math.ceil((IF_CLOSED.length + row.ifClosed.length) / letters) - 1)
+        : halt,
+    );
+    return (
+      PAGE_HEIGHT -
+      FIXED -
+      CURVE.frame -
+      curve * CURVE.scale -
+      footLines * FOOT.line -
+      ofRows.reduce((sum, height) => sum + height, 0)
+    );
   };
-  const laid = (density: Density, room: number): SheetLayout => ({ density, mapHeight: Math.floor(Math.min(room, bestMapHeight)), curveHeight: HEIGHTS[density].curve });
+  const laid = (density: Density, room: number): SheetLayout => ({
+    density,
+    mapHeight: Math.floor(Math.min(room, bestMapHeight)),
+    curveHeight: HEIGHTS[density].curve,
+  });
   const [roomy, snug] = [free("roomy"), free("snug")];
   if (roomy >= bestMapHeight) return laid("roomy", roomy);
   if (snug >= bestMapHeight * LEAST_MAP) return laid("snug", snug);

@@ -49,7 +49,12 @@ export type SheetRow = StopLine | HaltLine;
  * The rows of the sheet, in driving order.
  * @param explained the same plan with its reasons, once they are worked out.
  */
-export function sheetRows(shown: Shown, planned: Planned, explained: Pick<ExplainedTrip, "result" | "backupGallons" | "safeBackups"> | undefined, day: TripDay | undefined): SheetRow[] {
+export function sheetRows(
+  shown: Shown,
+  planned: Planned,
+  explained: Pick<ExplainedTrip, "result" | "backupGallons" | "safeBackups"> | undefined,
+  day: TripDay | undefined,
+): SheetRow[] {
   const byId = new Map(shown.trip.stations.map((station) => [station.id, station]));
   return rowsOf(shown, planned, undefined).flatMap((row): SheetRow[] => {
     if (row.kind === "halt") return [haltLine(row, day)];
@@ -58,22 +63,28 @@ export function sheetRows(shown: Shown, planned: Planned, explained: Pick<Explai
     const { town, road, exit } = placeOf(station);
     const arrive = day?.stops[index]?.arrive;
     const explanation = explained?.result.stops[index]?.explanation;
-    return [{
-      kind: "stop",
-      number: index + 1,
-      when: arrive === undefined ? "" : wordMoment(arrive),
-      mile: `mile ${whole(stop.miles_from_route_start)}`,
-      sign: wordSign(road, exit),
-      town,
-      name: readableName(stop.station_name),
-      also: wordCovered(coveredAt(planned, index)),
-      ifClosed: wordBackup(explanation, byId, { left: explained?.backupGallons[index], keep: shown.planInput.bufferGallons, safe: explained?.safeBackups[index] }),
-      gallons: tenths(stop.gallons_to_purchase),
-      tank: `tank ${tenths(stop.arrival_fuel_gallons)} to ${tenths(stop.departure_fuel_gallons)}`,
-      price: pricePerGallon(stop.price_paid_per_gallon ?? stop.price_per_gallon),
-      limit: wordLimit(stop, explanation),
-      cost: dollars(stop.total_cost_at_stop),
-    }];
+    return [
+      {
+        kind: "stop",
+        number: index + 1,
+        when: arrive === undefined ? "" : wordMoment(arrive),
+        mile: `mile ${whole(stop.miles_from_route_start)}`,
+        sign: wordSign(road, exit),
+        town,
+        name: readableName(stop.station_name),
+        also: wordCovered(coveredAt(planned, index)),
+        ifClosed: wordBackup(explanation, byId, {
+          left: explained?.backupGallons[index],
+          keep: shown.planInput.bufferGallons,
+          safe: explained?.safeBackups[index],
+        }),
+        gallons: tenths(stop.gallons_to_purchase),
+        tank: `tank ${tenths(stop.arrival_fuel_gallons)} to ${tenths(stop.departure_fuel_gallons)}`,
+        price: pricePerGallon(stop.price_paid_per_gallon ?? stop.price_per_gallon),
+        limit: wordLimit(stop, explanation),
+        cost: dollars(stop.total_cost_at_stop),
+      },
+    ];
   });
 }
 
@@ -111,7 +122,10 @@ function wordSign(road: string | undefined, exit: string | undefined): string {
 type Explained = NonNullable<StopRecommendation["explanation"]>;
 
 /** Where deals decide what is paid, the sign's price says nothing of the limit. */
-function wordLimit({ price_paid_per_gallon: paid, price_per_gallon: price }: StopRecommendation, explanation: Explained | undefined): string {
+function wordLimit(
+  { price_paid_per_gallon: paid, price_per_gallon: price }: StopRecommendation,
+  explanation: Explained | undefined,
+): string {
   const limit = explanation?.price_range?.to;
   return typeof limit !== "number" || (paid !== undefined && paid !== price) ? "" : `up to ${priceUpTo(limit)}`;
 }
@@ -125,7 +139,11 @@ interface BackupFuel {
 }
 
 /** `ONE9 #1362, Winslow, AZ, I-40 exit 253, mile 512, $3.226 (+$0.38)` */
-function wordBackup(explanation: Explained | undefined, byId: ReadonlyMap<string, PlacedStation>, { left, keep, safe }: BackupFuel): string {
+function wordBackup(
+  explanation: Explained | undefined,
+  byId: ReadonlyMap<string, PlacedStation>,
+  { left, keep, safe }: BackupFuel,
+): string {
   const backup = explanation?.backup;
   if (backup === undefined) return "";
   if (backup === null) return "None within reach. Call dispatch.";
@@ -138,8 +156,17 @@ function wordBackup(explanation: Explained | undefined, byId: ReadonlyMap<string
   const sign = wordSign(road, exit).replace("EXIT", "exit");
   const name = readableName(station.name);
   // What the buffer is burnt for is no saving.
-  const terms = !isBelow ? extra : safe === undefined ? `(${tenths(left)} gal left, below ${tenths(keep)})` : `(${tenths(safe.gallons)} gal left)`;
-  return [nameWithTown(name, town), ...(sign === "" ? [] : [sign]), `mile ${whole(station.miles_from_route_start)}`, `${pricePerGallon(station.price_per_gallon)} ${terms.replaceAll(" ", NO_BREAK)}`].join(", ");
+  const terms = !isBelow
+    ? extra
+    : safe === undefined
+      ? `(${tenths(left)} gal left, below ${tenths(keep)})`
+      : `(${tenths(safe.gallons)} gal left)`;
+  return [
+    nameWithTown(name, town),
+    ...(sign === "" ? [] : [sign]),
+    `mile ${whole(station.miles_from_route_start)}`,
+    `${pricePerGallon(station.price_per_gallon)} ${terms.replaceAll(" ", NO_BREAK)}`,
+  ].join(", ");
 }
 
 const NO_BREAK = "\u00a0";

@@ -12,17 +12,34 @@ import { goesByTax } from "../rules/rules.js";
 import type { Planned, Shown } from "../shown.js";
 
 /**
- * Plans once more, with the departure: the page's own plan has none, so that its clocks follow a new departure without planning.
+ * Plans once more, with the departure: the page's own plan has none, so that its clocks follow a new departure without
+ * planning.
  * @param planned a plan with hours.
  * @throws {Error} when what planning needs cannot be fetched.
  */
-export async function withClockTimes({ trip, settings, rules }: Shown, planned: Planned, { leave }: Pick<TripDay, "leave">): Promise<Planned> {
-  const [optimizer, { fleetPlanning }, timeZoneAt, fuelTax] = await Promise.all([loadOptimizer(undefined, { fleetRules: true }), import("../plan/fleetPlanning.js"), loadTimeZones(), goesByTax(rules) ? loadTax() : undefined]);
+export async function withClockTimes(
+  { trip, settings, rules }: Shown,
+  planned: Planned,
+  { leave }: Pick<TripDay, "leave">,
+): Promise<Planned> {
+  const [optimizer, { fleetPlanning }, timeZoneAt, fuelTax] = await Promise.all([
+    loadOptimizer(undefined, { fleetRules: true }),
+    import("../plan/fleetPlanning.js"),
+    loadTimeZones(),
+    goesByTax(rules) ? loadTax() : undefined,
+  ]);
   const request = toRequest(trip, requirePricedStations(trip.stations), settings, rules);
   const tools = { optimizer, timeZoneAt, vehicles: NO_VEHICLES, ...(fuelTax && { fuelTax: () => fuelTax }) };
-  const found = fleetPlanning.planStops(tools, { ...request, hours: { ...request.hours, departure_at: writeLocalTime(leave.epochMilliseconds, leave.timeZone) } });
+  const found = fleetPlanning.planStops(tools, {
+    ...request,
+    hours: { ...request.hours, departure_at: writeLocalTime(leave.epochMilliseconds, leave.timeZone) },
+  });
   if (found.status !== "planned") throw new Error("a trip that was planned cannot be planned with its departure");
-  return { ...planned, result: fleetPlanning.toAnswer(found.plan), stopStations: stationsOf(found.plan, trip.stations) };
+  return {
+    ...planned,
+    result: fleetPlanning.toAnswer(found.plan),
+    stopStations: stationsOf(found.plan, trip.stations),
+  };
 }
 
 async function loadTax() {

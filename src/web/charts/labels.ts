@@ -24,11 +24,15 @@ export interface Obstacles {
 /** Between a spot and its label, in pixels. */
 const DISTANCES = [9, 16, 26, 38];
 
-/** Where each label stands, or `undefined` for one without room: within the frame, over no point, line or other label. */
+/**
+ * Where each label stands, or `undefined` for one without room: within the frame, over no point, line or other label.
+ */
 export function placeLabels(labels: readonly WantedLabel[], frame: Box, obstacles: Obstacles): (Box | undefined)[] {
   const placed: Box[] = [];
   return labels.map((label) => {
-    const box = boxesFor(label).find((each) => isWithin(each, frame) && !placed.some((other) => overlaps(each, other)) && !isCovering(each, obstacles));
+    const box = boxesFor(label).find(
+      (each) => isWithin(each, frame) && !placed.some((other) => overlaps(each, other)) && !isCovering(each, obstacles),
+    );
     if (box !== undefined) placed.push(box);
     return box;
   });
@@ -55,18 +59,30 @@ function isWithin(box: Box, frame: Box): boolean {
 }
 
 function isCovering(box: Box, { points, pointRadius, lines }: Obstacles): boolean {
-  if (points.some(({ x, y }) => overlaps(box, { left: x - pointRadius, right: x + pointRadius, top: y - pointRadius, bottom: y + pointRadius }))) return true;
-  return lines.some((line) => line.some((from, i) => {
-    const to = line[i + 1];
-    return to !== undefined && meets(box, from, to);
-  }));
+  if (
+    points.some(({ x, y }) =>
+      overlaps(box, { left: x - pointRadius, right: x + pointRadius, top: y - pointRadius, bottom: y + pointRadius }),
+    )
+  )
+    return true;
+  return lines.some((line) =>
+    line.some((from, i) => {
+      const to = line[i + 1];
+      return to !== undefined && meets(box, from, to);
+    }),
+  );
 }
 
 /** Whether a straight line meets a box: what is left of it between the four sides, one after the other. */
 export function meets({ left, top, right, bottom }: Box, from: Spot, to: Spot): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enter, leave] = [0, 1];
-  for (const [along, room] of [[-dx, from.x - left], [dx, right - from.x], [-dy, from.y - top], [dy, bottom - from.y]] as const) {
+  for (const [along, room] of [
+    [-dx, from.x - left],
+    [dx, right - from.x],
+    [-dy, from.y - top],
+    [dy, bottom - from.y],
+  ] as const) {
     if (along === 0) {
       if (room < 0) return false;
     } else if (along < 0) enter = Math.max(enter, room / along);

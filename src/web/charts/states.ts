@@ -19,8 +19,14 @@ const SAMPLE_MILES = 1;
 /** How exactly a border is found. */
 const BORDER_MILES = 0.01;
 
-/** The stretches of a route in driving order, end to end. What lies in no state, as water does, counts to the one before. */
-export function stretchesOf({ points: { lats, lngs }, pointMiles }: Pick<LoadedTrip, "points" | "pointMiles">, map: Pick<JurisdictionMap, "jurisdictionAt">): StateStretch[] {
+/**
+ * The stretches of a route in driving order, end to end. What lies in no state, as water does, counts to the one
+ * before.
+ */
+export function stretchesOf(
+  { points: { lats, lngs }, pointMiles }: Pick<LoadedTrip, "points" | "pointMiles">,
+  map: Pick<JurisdictionMap, "jurisdictionAt">,
+): StateStretch[] {
   const found: { state: Jurisdiction; fromMile: number; toMile: number }[] = [];
   const enter = (state: Jurisdiction | undefined, mile: number): void => {
     const last = found.at(-1);
@@ -33,7 +39,8 @@ export function stretchesOf({ points: { lats, lngs }, pointMiles }: Pick<LoadedT
     const [fromMile, toMile] = [pointMiles[i] ?? 0, pointMiles[i + 1] ?? 0];
     const stateAt = (mile: number): Jurisdiction | undefined => {
       const share = toMile > fromMile ? (mile - fromMile) / (toMile - fromMile) : 0;
-      const between = (values: readonly number[]): number => (values[i] ?? 0) + share * ((values[i + 1] ?? 0) - (values[i] ?? 0));
+      const between = (values: readonly number[]): number =>
+        (values[i] ?? 0) + share * ((values[i + 1] ?? 0) - (values[i] ?? 0));
       return map.jurisdictionAt(between(lats), between(lngs));
     };
     const samples = Math.max(1, Math.ceil((toMile - fromMile) / SAMPLE_MILES));
@@ -52,7 +59,12 @@ export function stretchesOf({ points: { lats, lngs }, pointMiles }: Pick<LoadedT
   return found;
 }
 
-function borderBetween(fromMile: number, toMile: number, state: Jurisdiction | undefined, stateAt: (mile: number) => Jurisdiction | undefined): number {
+function borderBetween(
+  fromMile: number,
+  toMile: number,
+  state: Jurisdiction | undefined,
+  stateAt: (mile: number) => Jurisdiction | undefined,
+): number {
   let [inside, outside] = [fromMile, toMile];
   while (outside - inside > BORDER_MILES) {
     const middle = (inside + outside) / 2;
@@ -66,7 +78,10 @@ const loadMap = once(() => loadStateMap());
 const known = new WeakMap<LoadedTrip, readonly StateStretch[]>();
 const latest = signal(0);
 
-/** The states of a trip; none until the map of the states is loaded. A component that calls it is drawn again when it is. */
+/**
+ * The states of a trip; none until the map of the states is loaded. A component that calls it is drawn again when it
+ * is.
+ */
 export function statesOf(trip: LoadedTrip): readonly StateStretch[] {
   // Read for its subscription.
   void latest.value;
@@ -78,7 +93,10 @@ export function statesOf(trip: LoadedTrip): readonly StateStretch[] {
 
 const sought = new WeakMap<LoadedTrip, Promise<void>>();
 
-/** Finds the states of a trip, once. It never fails: the charts do without states, and the next time they are drawn the map is asked for again. */
+/**
+ * Finds the states of a trip, once. It never fails: the charts do without states, and the next time they are drawn the
+ * map is asked for again.
+ */
 export function findStates(trip: LoadedTrip): Promise<void> {
   let finding = sought.get(trip);
   if (finding === undefined) sought.set(trip, (finding = find(trip)));

@@ -13,22 +13,32 @@ interface ColumnsProps {
 export function Columns({ comparison, onTake }: ColumnsProps) {
   return (
     <ul class="columns" aria-label="The plans">
-      {comparison.plans.map((side, k) => <Column key={`${side.kind}${k}`} side={side} comparison={comparison} onTake={onTake} />)}
+      {comparison.plans.map((side, k) => (
+        <Column key={`${side.kind}${k}`} side={side} comparison={comparison} onTake={onTake} />
+      ))}
     </ul>
   );
 }
 
 function Column({ side, comparison, onTake }: ColumnsProps & { readonly side: SidePlan }) {
   const { plan, kind, taking } = side;
-  const { plans: [shown], asked: { rules } } = comparison;
+  const {
+    plans: [shown],
+    asked: { rules },
+  } = comparison;
   const figures = figuresOf(plan, shown?.plan ?? plan);
   const title = titleOf(side, rules);
   const credit = plan.total_tax_credit ?? 0;
   return (
     <li class={kind === "best" ? "column is-shown" : "column"} data-plan={kind}>
       <h3>{title}</h3>
-      <p class="column-pay">{dollars(figures.pay.dollars)}{figures.pay.isAdjusted && <sup>1</sup>}</p>
-      <p class={figures.isLess ? "column-note is-less" : "column-note"}>{figures.difference ?? wordShown(comparison)}</p>
+      <p class="column-pay">
+        {dollars(figures.pay.dollars)}
+        {figures.pay.isAdjusted && <sup>1</sup>}
+      </p>
+      <p class={figures.isLess ? "column-note is-less" : "column-note"}>
+        {figures.difference ?? wordShown(comparison)}
+      </p>
       <dl>
         {credit > 0 && <Row name="Paid at the pump" value={dollars(plan.total_fuel_cost)} />}
         <Row name="Stops" value={count(plan.stop_count)} />
@@ -42,7 +52,11 @@ function Column({ side, comparison, onTake }: ColumnsProps & { readonly side: Si
 }
 
 function wordShown({ plans, isCheapest, isFewest, isNaive }: Comparison): string {
-  const also = [...(isCheapest ? ["the cheapest"] : []), ...(isFewest ? ["the fewest stops"] : []), ...(isNaive ? ["as at a quarter tank"] : [])];
+  const also = [
+    ...(isCheapest ? ["the cheapest"] : []),
+    ...(isFewest ? ["the fewest stops"] : []),
+    ...(isNaive ? ["as at a quarter tank"] : []),
+  ];
   return [wordPaid(plans.map(({ plan }) => plan)), ...also].join(" · ");
 }
 
@@ -50,7 +64,10 @@ function Row({ name, value, below }: { readonly name: string; readonly value: st
   return (
     <div class="column-row">
       <dt>{name}</dt>
-      <dd>{value}{below !== undefined && <span class="column-below">{below}</span>}</dd>
+      <dd>
+        {value}
+        {below !== undefined && <span class="column-below">{below}</span>}
+      </dd>
     </div>
   );
 }
@@ -61,17 +78,38 @@ function Problems({ problems }: { readonly problems: readonly string[] }) {
   return (
     <details class="column-problems">
       <summary>Breaks your rules {problems.length === 1 ? "once" : counted(problems.length, "time")}</summary>
-      <ul>{problems.map((problem) => <li key={problem}>{problem}</li>)}</ul>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
     </details>
   );
 }
 
-function Take({ side: { kind }, taking, title, onTake }: { readonly side: SidePlan; readonly taking: Taking | undefined; readonly title: string; readonly onTake: ColumnsProps["onTake"] }) {
-  if (kind === "best") return <p class="column-shown"><Check class="icon" aria-hidden="true" />Shown on the map</p>;
+function Take({
+  side: { kind },
+  taking,
+  title,
+  onTake,
+}: {
+  readonly side: SidePlan;
+  readonly taking: Taking | undefined;
+  readonly title: string;
+  readonly onTake: ColumnsProps["onTake"];
+}) {
+  if (kind === "best")
+    return (
+      <p class="column-shown">
+        <Check class="icon" aria-hidden="true" />
+        Shown on the map
+      </p>
+    );
   if (taking === undefined) return <p class="column-shown is-none">No rules lead to it</p>;
   return (
     <button type="button" class="button" onClick={() => onTake(taking, title)}>
-      {taking.isExact ? "Take this plan" : `Take its stops, ${dollars(taking.payDollars)}`}<span class="unseen">: {title}</span>
+      {taking.isExact ? "Take this plan" : `Take its stops, ${dollars(taking.payDollars)}`}
+      <span class="unseen">: {title}</span>
     </button>
   );
 }

@@ -26,7 +26,9 @@ const NO_PLANS: readonly OwnPlan[] = [];
 export function Compare() {
   const app = useApp();
   // Its stations are those of one trip.
-  const own = useComputed(() => (draft.read.value?.trip === app.shown.value?.trip ? (draft.read.value?.plans ?? NO_PLANS) : NO_PLANS));
+  const own = useComputed(() =>
+    draft.read.value?.trip === app.shown.value?.trip ? (draft.read.value?.plans ?? NO_PLANS) : NO_PLANS,
+  );
   const { comparison, status, retry } = useComparison(own);
   const isWriting = useSignal(false);
   const taken = useSignal<{ readonly name: string; readonly settings: Settings } | undefined>(undefined);
@@ -41,18 +43,47 @@ export function Compare() {
   const hasTaken = taken.value !== undefined && app.settings.value === taken.value.settings;
   const minutes = now?.rules.stop_minutes ?? 0;
   return (
-    <section class="compare" data-part="compare" aria-labelledby="compare-title" aria-busy={status.value === "waiting" && now?.outcome.status === "planned"}>
+    <section
+      class="compare"
+      data-part="compare"
+      aria-labelledby="compare-title"
+      aria-busy={status.value === "waiting" && now?.outcome.status === "planned"}
+    >
       <header class="compare-head">
         <h2 id="compare-title">{found === undefined ? "Ways to fuel this trip" : headingFor(found.plans.length)}</h2>
         {minutes > 0 && <p class="compare-terms">all with {minutes} min a stop</p>}
         <p class="compare-taken" role="status">
-          {hasTaken && <>{taken.value?.name} is the plan now. <button type="button" class="button is-link" onClick={() => app.undo()}>Undo</button></>}
+          {hasTaken && (
+            <>
+              {taken.value?.name} is the plan now.{" "}
+              <button type="button" class="button is-link" onClick={() => app.undo()}>
+                Undo
+              </button>
+            </>
+          )}
         </p>
-        <button type="button" class="button" onClick={() => (isWriting.value = true)}><Plus class="icon" aria-hidden="true" />Plan of my own</button>
-        {app.frame.value !== "phone" && <button type="button" class="button is-icon is-quiet" aria-label="Close the comparison" onClick={() => (app.tab.value = "stops")}><X class="icon" aria-hidden="true" /></button>}
+        <button type="button" class="button" onClick={() => (isWriting.value = true)}>
+          <Plus class="icon" aria-hidden="true" />
+          Plan of my own
+        </button>
+        {app.frame.value !== "phone" && (
+          <button
+            type="button"
+            class="button is-icon is-quiet"
+            aria-label="Close the comparison"
+            onClick={() => (app.tab.value = "stops")}
+          >
+            <X class="icon" aria-hidden="true" />
+          </button>
+        )}
       </header>
       {status.value === "failed" ? (
-        <p class="compare-none">The other plans could not be worked out. <button type="button" class="button" onClick={retry}>Try again</button></p>
+        <p class="compare-none">
+          The other plans could not be worked out.{" "}
+          <button type="button" class="button" onClick={retry}>
+            Try again
+          </button>
+        </p>
       ) : now !== undefined && now.outcome.status !== "planned" ? (
         <p class="compare-none">There is nothing to compare before the trip has a plan.</p>
       ) : now === undefined || found === undefined ? (
@@ -60,7 +91,9 @@ export function Compare() {
       ) : (
         <Side comparison={found} shown={now} onTake={take} />
       )}
-      {isWriting.value && <OwnPlanForm draft={draft} isCompared={own.value.length > 0} onClose={() => (isWriting.value = false)} />}
+      {isWriting.value && (
+        <OwnPlanForm draft={draft} isCompared={own.value.length > 0} onClose={() => (isWriting.value = false)} />
+      )}
     </section>
   );
 }
@@ -73,7 +106,8 @@ interface SideProps {
 
 function Side({ comparison, shown, onTake }: SideProps) {
   const takePoint = ({ plan, taking, isFree }: CurvePoint): void => {
-    if (taking !== undefined) onTake(taking, `${counted(plan.stop_count, "stop")}${isFree ? " without rules on stops" : ""}`);
+    if (taking !== undefined)
+      onTake(taking, `${counted(plan.stop_count, "stop")}${isFree ? " without rules on stops" : ""}`);
   };
   const hasRules = fieldsInForce(comparison.asked.rules).length > 0;
   return (
@@ -96,11 +130,19 @@ function Footnote({ comparison: { plans, yours, free } }: { readonly comparison:
   const isAdjusted = ({ plan }: { readonly plan: ComparedPlan }): boolean => payBeside(plan, shown.plan).isAdjusted;
   const adjusted = plans.filter(isAdjusted);
   const left = gallons(shown.plan.fuel_remaining_at_destination_gallons);
-  const paid = adjusted.map(({ plan }) => `${dollars(paidFor(plan))} for ${gallons(plan.stops.reduce((sum, stop) => sum + stop.gallons, 0))}`);
+  const paid = adjusted.map(
+    ({ plan }) => `${dollars(paidFor(plan))} for ${gallons(plan.stops.reduce((sum, stop) => sum + stop.gallons, 0))}`,
+  );
   return (
     <p class="compare-footnote">
-      {adjusted.length > 0 && <><sup>1</sup> Counted with the same {left} left on arrival; paid {wordPaid(plans.map(({ plan }) => plan))}: {paid.join(", ")}. </>}
-      {[...yours, ...free].some(isAdjusted) && (adjusted.length > 0 ? "The curves count alike. " : `The curves count with the same ${left} left on arrival. `)}
+      {adjusted.length > 0 && (
+        <>
+          <sup>1</sup> Counted with the same {left} left on arrival; paid {wordPaid(plans.map(({ plan }) => plan))}:{" "}
+          {paid.join(", ")}.{" "}
+        </>
+      )}
+      {[...yours, ...free].some(isAdjusted) &&
+        (adjusted.length > 0 ? "The curves count alike. " : `The curves count with the same ${left} left on arrival. `)}
       Circles: gallons bought, coloured by price.
     </p>
   );

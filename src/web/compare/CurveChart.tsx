@@ -24,7 +24,10 @@ const LEAST_DOLLARS = 0.2;
 const TARGET = 24;
 
 const BY: Readonly<Record<CurveKind, string>> = { stops: "by stops", time: "by time on the road" };
-const NO_CURVE: Readonly<Record<CurveKind, string>> = { stops: "No other number of stops pays less", time: "No plan that takes longer pays less" };
+const NO_CURVE: Readonly<Record<CurveKind, string>> = {
+  stops: "No other number of stops pays less",
+  time: "No plan that takes longer pays less",
+};
 const HINT = "press a point to take it";
 
 interface CurveProps {
@@ -48,7 +51,11 @@ export function CurveChart(props: CurveProps) {
         <p aria-hidden="true">{pointed.value?.text ?? (drawn ? HINT : "")}</p>
       </header>
       <div class="curve-plot" ref={ref}>
-        {!drawn && <p class="curve-none">{NO_CURVE[kind]} {curve.paid}.</p>}
+        {!drawn && (
+          <p class="curve-none">
+            {NO_CURVE[kind]} {curve.paid}.
+          </p>
+        )}
         {drawn && size.width > 0 && <Plot {...props} size={size} onPoint={(point) => (pointed.value = point)} />}
       </div>
     </section>
@@ -63,20 +70,50 @@ interface PlotProps extends CurveProps {
 function Plot({ curve, kind, hasRules, size, onTake, onPoint }: PlotProps) {
   const { x, y, xTicks, yTicks, frame } = layOutCurve(curve, kind, size);
   const labels = nameLines(curve, hasRules, { x, y, frame });
-  const path = (points: readonly CurvePoint[]): string => points.map((point, i) => `${i === 0 ? "M" : "L"}${x(point.x).toFixed(1)} ${y(point.dollars).toFixed(1)}`).join("");
+  const path = (points: readonly CurvePoint[]): string =>
+    points.map((point, i) => `${i === 0 ? "M" : "L"}${x(point.x).toFixed(1)} ${y(point.dollars).toFixed(1)}`).join("");
   const { left, right, bottom } = frame;
   return (
     <>
       <svg width={size.width} height={size.height} aria-hidden="true">
-        <g class="grid">{yTicks.map(({ value }) => <line key={value} x1={left} x2={right} y1={y(value)} y2={y(value)} />)}</g>
-        <g class="axis-text is-left">{yTicks.map(({ value, text }) => <text key={value} x={left - 8} y={y(value) + 4}>{text}</text>)}</g>
-        <g class="axis-text">{xTicks.map(({ value, text }) => <text key={value} x={Math.min(x(value), size.width - widthOf(text) / 2 - EDGE)} y={bottom + 18}>{text}</text>)}</g>
+        <g class="grid">
+          {yTicks.map(({ value }) => (
+            <line key={value} x1={left} x2={right} y1={y(value)} y2={y(value)} />
+          ))}
+        </g>
+        <g class="axis-text is-left">
+          {yTicks.map(({ value, text }) => (
+            <text key={value} x={left - 8} y={y(value) + 4}>
+              {text}
+            </text>
+          ))}
+        </g>
+        <g class="axis-text">
+          {xTicks.map(({ value, text }) => (
+            <text key={value} x={Math.min(x(value), size.width - widthOf(text) / 2 - EDGE)} y={bottom + 18}>
+              {text}
+            </text>
+          ))}
+        </g>
         <path class="curve-line is-free" d={path(curve.free)} />
         <path class="curve-line is-yours" d={path(curve.yours)} />
         {[...curve.free, ...curve.yours].map((point) => (
-          <circle key={`${point.isFree}${point.x}`} class={`curve-point${point.isFree ? " is-free" : ""}${point.isShown ? " is-shown" : ""}`} cx={x(point.x)} cy={y(point.dollars)} r={point.isShown ? SHOWN_RADIUS : POINT_RADIUS} />
+          <circle
+            key={`${point.isFree}${point.x}`}
+            class={`curve-point${point.isFree ? " is-free" : ""}${point.isShown ? " is-shown" : ""}`}
+            cx={x(point.x)}
+            cy={y(point.dollars)}
+            r={point.isShown ? SHOWN_RADIUS : POINT_RADIUS}
+          />
         ))}
-        {labels.map(({ text, box, isFree }) => box !== undefined && <text key={text} class={isFree ? "curve-label is-free" : "curve-label"} x={box.left} y={box.bottom - 3}>{text}</text>)}
+        {labels.map(
+          ({ text, box, isFree }) =>
+            box !== undefined && (
+              <text key={text} class={isFree ? "curve-label is-free" : "curve-label"} x={box.left} y={box.bottom - 3}>
+                {text}
+              </text>
+            ),
+        )}
       </svg>
       <Points points={[...curve.yours, ...curve.free]} x={x} y={y} onTake={onTake} onPoint={onPoint} />
     </>
@@ -95,7 +132,12 @@ interface PointsProps {
 function Points({ points, x, y, onTake, onPoint }: PointsProps) {
   const box = useRef<HTMLDivElement>(null);
   const focused = useSignal<number | undefined>(undefined);
-  const home = focused.value ?? Math.max(0, points.findIndex(({ isShown }) => isShown));
+  const home =
+    focused.value ??
+    Math.max(
+      0,
+      points.findIndex(({ isShown }) => isShown),
+    );
   return (
     <div
       ref={box}
@@ -133,7 +175,12 @@ function Points({ points, x, y, onTake, onPoint }: PointsProps) {
 }
 
 function layOutCurve({ yours, free }: Curve, kind: CurveKind, { width, height }: Size) {
-  const frame: Box = { left: MARGIN.left, top: MARGIN.top, right: Math.max(MARGIN.left + 1, width - MARGIN.right), bottom: Math.max(MARGIN.top + 1, height - MARGIN.bottom) };
+  const frame: Box = {
+    left: MARGIN.left,
+    top: MARGIN.top,
+    right: Math.max(MARGIN.left + 1, width - MARGIN.right),
+    bottom: Math.max(MARGIN.top + 1, height - MARGIN.bottom),
+  };
   const points = [...yours, ...free];
   const xs = rangeOf(points.map((point) => point.x));
   const ys = rangeOf(points.map((point) => point.dollars));
@@ -152,12 +199,24 @@ function layOutCurve({ yours, free }: Curve, kind: CurveKind, { width, height }:
 }
 
 /** The names of the plan that is shown and of the lines, where there is room. */
-function nameLines({ yours, free }: Curve, hasRules: boolean, { x, y, frame }: Pick<ReturnType<typeof layOutCurve>, "x" | "y" | "frame">) {
+function nameLines(
+  { yours, free }: Curve,
+  hasRules: boolean,
+  { x, y, frame }: Pick<ReturnType<typeof layOutCurve>, "x" | "y" | "frame">,
+) {
   const spots = (points: readonly CurvePoint[]) => points.map((point) => ({ x: x(point.x), y: y(point.dollars) }));
   const shown = [...yours, ...free].filter(({ isShown }) => isShown).slice(0, 1);
   const wanted = [
     { text: hasRules ? "yours" : "this plan", isFree: false, at: spots(shown) },
-    ...(free.length === 0 ? [] : [{ text: "without rules on stops", isFree: true, at: spots(free.slice(Math.floor(free.length / 2)).toReversed()) }]),
+    ...(free.length === 0
+      ? []
+      : [
+          {
+            text: "without rules on stops",
+            isFree: true,
+            at: spots(free.slice(Math.floor(free.length / 2)).toReversed()),
+          },
+        ]),
   ];
   const boxes = placeLabels(
     wanted.map(({ text, at }) => ({ width: widthOf(text) + 2, height: LABEL_HEIGHT, spots: at })),

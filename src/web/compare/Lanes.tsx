@@ -19,7 +19,10 @@ const RADIUS = { most: 14, least: 3.5, withNumber: 8, withLargeNumber: 10 };
 /** Where each plan fuels: a lane for each, with circles that grow with the gallons. */
 export function Lanes({ comparison, shown }: { readonly comparison: Comparison; readonly shown: Shown }) {
   const { ref, size } = useSize<HTMLDivElement>();
-  const { plans, asked: { rules } } = comparison;
+  const {
+    plans,
+    asked: { rules },
+  } = comparison;
   const { trip } = shown;
   const states = statesOf(trip);
   const x = makeScale([0, trip.route.total_distance_miles], [MARGIN, Math.max(MARGIN, size.width - MARGIN)]);
@@ -40,7 +43,17 @@ export function Lanes({ comparison, shown }: { readonly comparison: Comparison; 
           <svg width={size.width} height={height} aria-hidden="true">
             <StateBands states={states} x={x} top={0} bottom={height} />
             <StateLetters states={states} x={x} y={15} />
-            {plans.map((side, k) => <Lane key={k} side={side} y={LETTERS_HEIGHT + (k + 0.5) * LANE_HEIGHT} x={x} right={size.width - MARGIN} mostGallons={most} shown={shown} />)}
+            {plans.map((side, k) => (
+              <Lane
+                key={k}
+                side={side}
+                y={LETTERS_HEIGHT + (k + 0.5) * LANE_HEIGHT}
+                x={x}
+                right={size.width - MARGIN}
+                mostGallons={most}
+                shown={shown}
+              />
+            ))}
           </svg>
         )}
       </div>
@@ -52,17 +65,20 @@ export function Lanes({ comparison, shown }: { readonly comparison: Comparison; 
 function listStops({ plan: { stops } }: SidePlan, shown: Shown): string {
   const byId = stationsOf(shown);
   const { netOf } = pricesOf(shown);
-  return stops.map(({ station_id: id, station_name: name, gallons: bought, miles_from_route_start: mile }) => {
-    const station = byId.get(id);
-    return `${gallons(bought)} after ${miles(mile)} at ${name}${station === undefined ? "" : ` for ${pricePerGallon(netOf(station))}`}`;
-  }).join("; ");
+  return stops
+    .map(({ station_id: id, station_name: name, gallons: bought, miles_from_route_start: mile }) => {
+      const station = byId.get(id);
+      return `${gallons(bought)} after ${miles(mile)} at ${name}${station === undefined ? "" : ` for ${pricePerGallon(netOf(station))}`}`;
+    })
+    .join("; ");
 }
 
 const stationMaps = new WeakMap<Shown["trip"], ReadonlyMap<string, PlacedStation>>();
 
 function stationsOf({ trip }: Shown): ReadonlyMap<string, PlacedStation> {
   let found = stationMaps.get(trip);
-  if (found === undefined) stationMaps.set(trip, (found = new Map(trip.stations.map((station) => [station.id, station]))));
+  if (found === undefined)
+    stationMaps.set(trip, (found = new Map(trip.stations.map((station) => [station.id, station]))));
   return found;
 }
 
@@ -81,11 +97,22 @@ function Lane({ side: { kind, plan }, x, y, right, mostGallons, shown }: LanePro
   const byId = stationsOf(shown);
   const circles = plan.stops.flatMap((stop) => {
     const station = byId.get(stop.station_id);
-    return station === undefined ? [] : [{ station, gallons: stop.gallons, x: x(stop.miles_from_route_start), radius: Math.max(RADIUS.least, RADIUS.most * Math.sqrt(stop.gallons / mostGallons)), number: classOf(netOf(station), classes) + 1 }];
+    return station === undefined
+      ? []
+      : [
+          {
+            station,
+            gallons: stop.gallons,
+            x: x(stop.miles_from_route_start),
+            radius: Math.max(RADIUS.least, RADIUS.most * Math.sqrt(stop.gallons / mostGallons)),
+            number: classOf(netOf(station), classes) + 1,
+          },
+        ];
   });
   // Small ones lie over large ones, so that each can be seen.
   const drawn = circles.toSorted((a, b) => b.radius - a.radius);
-  const isCovered = (k: number): boolean => drawn.slice(k + 1).some((other) => Math.abs(other.x - (drawn[k]?.x ?? 0)) < other.radius + RADIUS.withNumber);
+  const isCovered = (k: number): boolean =>
+    drawn.slice(k + 1).some((other) => Math.abs(other.x - (drawn[k]?.x ?? 0)) < other.radius + RADIUS.withNumber);
   return (
     <g class={`lane is-${kind}`}>
       <line x1={x(0)} x2={right} y1={y} y2={y} />
@@ -98,7 +125,11 @@ function Lane({ side: { kind, plan }, x, y, right, mostGallons, shown }: LanePro
           onClick={() => (selected.value = station)}
         >
           <circle cx={atX} cy={y} r={radius} />
-          {radius >= RADIUS.withNumber && !isCovered(k) && <text class={radius < RADIUS.withLargeNumber ? "is-small" : ""} x={atX} y={y + 4}>{whole(bought)}</text>}
+          {radius >= RADIUS.withNumber && !isCovered(k) && (
+            <text class={radius < RADIUS.withLargeNumber ? "is-small" : ""} x={atX} y={y + 4}>
+              {whole(bought)}
+            </text>
+          )}
         </g>
       ))}
     </g>

@@ -8,7 +8,8 @@ import { readOwnStops, writeOwnStops } from "./ownStops.js";
 
 const NAME = "Plan of my own";
 const MOST_NAME_LENGTH = 100;
-const HINT = "One stop a line: a station by its id or name, a comma, and the gallons. Copy it from a spreadsheet, choose a CSV file, or begin with this plan and change it.";
+const HINT =
+  "One stop a line: a station by its id or name, a comma, and the gallons. Copy it from a spreadsheet, choose a CSV file, or begin with this plan and change it.";
 const FAILED = "The file could not be read: choose it again.";
 const NOTHING = "Write its stops first.";
 
@@ -65,16 +66,37 @@ export function OwnPlanForm({ draft: { text, read }, isCompared, onClose }: OwnP
       >
         <header class="own-head">
           <h2 id="own-title">{NAME}</h2>
-          <button type="button" class="button is-icon is-quiet" aria-label="Close" onClick={onClose}><X class="icon" aria-hidden="true" /></button>
+          <button type="button" class="button is-icon is-quiet" aria-label="Close" onClick={onClose}>
+            <X class="icon" aria-hidden="true" />
+          </button>
         </header>
         <div class="field">
           <label for="own-stops">Its stops</label>
-          <textarea id="own-stops" class="input" ref={area} rows={8} spellcheck={false} autocomplete="off" aria-describedby="own-hint own-fault" aria-invalid={hasFaults} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
-          <p class="hint" id="own-hint">{HINT}</p>
-          <div class="fault" id="own-fault" role="alert">{faults.value.map((fault) => <p key={fault}>{fault}</p>)}</div>
+          <textarea
+            id="own-stops"
+            class="input"
+            ref={area}
+            rows={8}
+            spellcheck={false}
+            autocomplete="off"
+            aria-describedby="own-hint own-fault"
+            aria-invalid={hasFaults}
+            value={text.value}
+            onInput={(event) => (text.value = event.currentTarget.value)}
+          />
+          <p class="hint" id="own-hint">
+            {HINT}
+          </p>
+          <div class="fault" id="own-fault" role="alert">
+            {faults.value.map((fault) => (
+              <p key={fault}>{fault}</p>
+            ))}
+          </div>
         </div>
         <div class="own-buttons">
-          <button type="submit" class="button is-main">Compare it</button>
+          <button type="submit" class="button is-main">
+            Compare it
+          </button>
           <button
             type="button"
             class="button"

@@ -7,13 +7,22 @@ import { withoutRulesOnStops, withoutStopWeights } from "./looser.js";
 function exactly(rules: Rules, stationIds: readonly string[]): Rules {
   const { maximum_stops: _most, ...rest } = rules;
   const never = (rules.excluded_station_ids ?? []).filter((id) => !stationIds.includes(id));
-  return { ...rest, required_station_ids: [...stationIds], maximum_stops: stationIds.length, ...(rules.excluded_station_ids && { excluded_station_ids: never }) };
+  return {
+    ...rest,
+    required_station_ids: [...stationIds],
+    maximum_stops: stationIds.length,
+    ...(rules.excluded_station_ids && { excluded_station_ids: never }),
+  };
 }
 
 /** Under the user's rules, with so many stops. */
 export function rulesForStops(rules: Rules, stationIds: readonly string[]): Rules[] {
   const most = stationIds.length;
-  return [{ ...rules, maximum_stops: most }, exactly(rules, stationIds), { ...withoutStopWeights(rules), maximum_stops: most }];
+  return [
+    { ...rules, maximum_stops: most },
+    exactly(rules, stationIds),
+    { ...withoutStopWeights(rules), maximum_stops: most },
+  ];
 }
 
 /** Without rules on stops, with so many of them. */
@@ -25,5 +34,8 @@ export function rulesForFreeStops(rules: Rules, stationIds: readonly string[]): 
 export function rulesForOwn(rules: Rules, stationIds: readonly string[]): Rules[] {
   const free = withoutRulesOnStops(rules);
   const { minimum_purchase_gallons: _least, ...withoutLeast } = rules;
-  return [rules, withoutLeast, free].flatMap((each) => [exactly(each, stationIds), { ...exactly(each, stationIds), fill_up: true }]);
+  return [rules, withoutLeast, free].flatMap((each) => [
+    exactly(each, stationIds),
+    { ...exactly(each, stationIds), fill_up: true },
+  ]);
 }

@@ -38,7 +38,14 @@ export function curveOf({ plans, yours, free }: Comparison, kind: CurveKind): Cu
     const drawn = points.map((each): CurvePoint => {
       const { plan } = each;
       const pay = payBeside(plan, best?.plan ?? plan);
-      return { ...each, isFree, x: kind === "stops" ? plan.stop_count : minutesOf(plan), dollars: pay.dollars, isAdjusted: pay.isAdjusted, text: describePoint(plan, pay, paid) };
+      return {
+        ...each,
+        isFree,
+        x: kind === "stops" ? plan.stop_count : minutesOf(plan),
+        dollars: pay.dollars,
+        isAdjusted: pay.isAdjusted,
+        text: describePoint(plan, pay, paid),
+      };
     });
     return kind === "stops" ? drawn : byTime(drawn);
   };

@@ -28,14 +28,28 @@ export function figuresOf(plan: ComparedPlan, best: ComparedPlan): PlanFigures {
   const minutes = Math.round(minutesOf(plan)) - Math.round(minutesOf(best));
   return {
     pay,
-    difference: plan === best ? undefined : cents === 0 ? "the same" : `${dollars(Math.abs(cents) / 100)} ${cents < 0 ? "less" : "more"}`,
+    difference:
+      plan === best
+        ? undefined
+        : cents === 0
+          ? "the same"
+          : `${dollars(Math.abs(cents) / 100)} ${cents < 0 ? "less" : "more"}`,
     isLess: cents < 0,
     time: duration(minutesOf(plan)),
-    timeDifference: plan === best ? undefined : minutes === 0 ? "as long" : `${duration(Math.abs(minutes))} ${minutes > 0 ? "later" : "sooner"}`,
+    timeDifference:
+      plan === best
+        ? undefined
+        : minutes === 0
+          ? "as long"
+          : `${duration(Math.abs(minutes))} ${minutes > 0 ? "later" : "sooner"}`,
   };
 }
 
-const TITLES: Readonly<Record<Exclude<PlanKind, "best" | "own">, string>> = { cheapest: "Cheapest fuel", fewest: "Fewest stops", naive: "Filling up at a quarter tank" };
+const TITLES: Readonly<Record<Exclude<PlanKind, "best" | "own">, string>> = {
+  cheapest: "Cheapest fuel",
+  fewest: "Fewest stops",
+  naive: "Filling up at a quarter tank",
+};
 
 export function titleOf({ kind, plan }: SidePlan, rules: Rules): string {
   if (kind === "best") return fieldsInForce(rules).length > 0 ? "Your rules" : "This plan";

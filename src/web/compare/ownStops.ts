@@ -20,8 +20,9 @@ const GALLONS = /^(?<number>\d+(?:\.\d*)?|\.\d+)\s*(?:gal(?:lons?)?\.?)?$/i;
 const MOST_NAMED = 5;
 
 /**
- * Reads a plan as people write it or copy it from a spreadsheet: one stop a line, the id or the name of a station and then the
- * gallons, with a comma, a semicolon or a tab between them. With titles at the top, there may be other columns too.
+ * Reads a plan as people write it or copy it from a spreadsheet: one stop a line, the id or the name of a station and
+ * then the gallons, with a comma, a semicolon or a tab between them. With titles at the top, there may be other columns
+ * too.
  */
 export function readOwnStops(text: string, { stations, route }: Pick<LoadedTrip, "stations" | "route">): ReadStops {
   const lines = text.replaceAll(/\r\n?/g, "\n");
@@ -38,21 +39,35 @@ export function readOwnStops(text: string, { stations, route }: Pick<LoadedTrip,
     const line = where.replace("line", "Line");
     // Without titles, the names of stations may have commas in them.
     const who = hasTitles ? (fields[columns.station] ?? "") : fields.slice(0, -1).join(`${delimiter} `);
-    const gallons = Number(GALLONS.exec((hasTitles ? fields[columns.gallons] : fields.at(-1)) ?? "")?.groups?.["number"] ?? NaN);
+    const gallons = Number(
+      GALLONS.exec((hasTitles ? fields[columns.gallons] : fields.at(-1)) ?? "")?.groups?.["number"] ?? NaN,
+    );
     const found = findStations(who, stations);
     const [station] = found;
-    if (who === "" || !(gallons <= MAX_PURCHASE_GALLONS)) faults.push(`${line}: write a station, a comma and the gallons, such as "Pilot Ogallala, 120".`);
+    if (who === "" || !(gallons <= MAX_PURCHASE_GALLONS))
+      faults.push(`${line}: write a station, a comma and the gallons, such as "Pilot Ogallala, 120".`);
     else if (station === undefined) faults.push(`${line}: no station of this trip is called "${who}".`);
-    else if (found.length > 1) faults.push(`${line}: ${found.length} stations are called "${who}", with the ids ${found.slice(0, MOST_NAMED).map(({ id }) => id).join(", ")}. Write one of them.`);
-    else if (station.miles_from_route_start > route.total_distance_miles) faults.push(`${line}: "${who}" is past the end of the route.`);
-    else if (stops.some(({ station_id: id }) => id === station.id)) faults.push(`${line}: "${who}" has a line already. Write all its gallons there.`);
+    else if (found.length > 1)
+      faults.push(
+        `${line}: ${found.length} stations are called "${who}", with the ids ${found
+          .slice(0, MOST_NAMED)
+          .map(({ id }) => id)
+          .join(", ")}. Write one of them.`,
+      );
+    else if (station.miles_from_route_start > route.total_distance_miles)
+      faults.push(`${line}: "${who}" is past the end of the route.`);
+    else if (stops.some(({ station_id: id }) => id === station.id))
+      faults.push(`${line}: "${who}" has a line already. Write all its gallons there.`);
     else stops.push({ station_id: station.id, gallons });
   }
   return faults.length === 0 ? { stops } : { faults: faults.slice(0, MOST_NAMED) };
 }
 
 /** Writes the stops of a plan so that they can be read again: by name, or by id where the name would not do. */
-export function writeOwnStops(stops: readonly StopRecommendation[], { stations }: Pick<LoadedTrip, "stations">): string {
+export function writeOwnStops(
+  stops: readonly StopRecommendation[],
+  { stations }: Pick<LoadedTrip, "stations">,
+): string {
   const lines = stops.map(({ station_id: id, station_name: name, gallons_to_purchase: gallons }) => {
     const isPlain = !/["\t;\r\n]/.test(name) && name.trim() === name && findStations(name, stations).length === 1;
     return `${isPlain ? name : id}, ${gallons}`;

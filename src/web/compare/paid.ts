@@ -6,7 +6,10 @@ import type { ComparedPlan } from "../../contract/comparison.js";
 export const SAME_DOLLARS = 0.005;
 
 /** What is paid in all: net of fuel tax where it is credited. */
-export function paidFor({ total_net_cost: net, total_fuel_cost: paid }: Pick<ComparedPlan, "total_net_cost" | "total_fuel_cost">): number {
+export function paidFor({
+  total_net_cost: net,
+  total_fuel_cost: paid,
+}: Pick<ComparedPlan, "total_net_cost" | "total_fuel_cost">): number {
   return net ?? paid;
 }
 
@@ -15,13 +18,17 @@ const UNSEEN_GALLONS = 0.05;
 
 export interface Pay {
   readonly dollars: number;
-  /** Whether the plan arrives with other fuel than the one that is shown, so that it counts as if it arrived with the same. */
+  /**
+   * Whether the plan arrives with other fuel than the one that is shown, so that it counts as if it arrived with the
+   * same.
+   */
   readonly isAdjusted: boolean;
 }
 
 /** By which sum a plan stands beside the one that is shown. @param best that one. */
 export function payBeside(plan: ComparedPlan, best: ComparedPlan): Pay {
-  const isAdjusted = Math.abs(plan.fuel_remaining_at_destination_gallons - best.fuel_remaining_at_destination_gallons) > UNSEEN_GALLONS;
+  const isAdjusted =
+    Math.abs(plan.fuel_remaining_at_destination_gallons - best.fuel_remaining_at_destination_gallons) > UNSEEN_GALLONS;
   return { dollars: isAdjusted ? paidFor(best) + plan.net_fuel_cost - best.net_fuel_cost : paidFor(plan), isAdjusted };
 }
 

@@ -37,7 +37,10 @@ export interface Comparison {
   readonly asked: AskedPlan;
   /** The one that is shown comes first. Those that are the same as one before are left out. */
   readonly plans: readonly SidePlan[];
-  /** Whether the plan that is shown is also the cheapest, the one with the fewest stops, and that of filling up at a quarter tank. */
+  /**
+   * Whether the plan that is shown is also the cheapest, the one with the fewest stops, and that of filling up at a
+   * quarter tank.
+   */
   readonly isCheapest: boolean;
   readonly isFewest: boolean;
   readonly isNaive: boolean;
@@ -69,26 +72,37 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
     for (let k = 0; k < all.length; k += BATCH) {
       check();
       // oxlint-disable-next-line no-await-in-loop -- other questions come between
-      found.push(...(await ask(asked, { kind: "try", others: all.slice(k, k + BATCH).map((each) => ({ settings, rules: each })) })));
+      found.push(
+        ...(await ask(asked, {
+          kind: "try",
+          others: all.slice(k, k + BATCH).map((each) => ({ settings, rules: each })),
+        })),
+      );
     }
     return found;
   };
   const bySteps = async (of: Rules): Promise<OptimizeResult[]> => {
     const [most] = await tryAll([of]);
     if (most === undefined) return [];
-    const fewer = await tryAll(Array.from({ length: Math.min(most.stops.length, MOST_STOPS) }, (_, stops) => ({ ...of, maximum_stops: stops })));
+    const fewer = await tryAll(
+      Array.from({ length: Math.min(most.stops.length, MOST_STOPS) }, (_, stops) => ({ ...of, maximum_stops: stops })),
+    );
     return distinct([...fewer, most]);
   };
 
   const [yours, free] = [await bySteps(withoutStopWeights(rules)), await bySteps(withoutRulesOnStops(rules))];
   check();
   const others: OwnPlan[] = [...yours, ...free].map((result, k) => ({ name: `plan ${k}`, stops: stopsOf(result) }));
-  const compared = await ask(asked, { kind: "compare", options: { withinDollars: ANY_EXTRA_DOLLARS, own: [...others, ...own] } });
+  const compared = await ask(asked, {
+    kind: "compare",
+    options: { withinDollars: ANY_EXTRA_DOLLARS, own: [...others, ...own] },
+  });
   const of = (kind: ComparedPlan["kind"]): ComparedPlan | undefined => compared.find((plan) => plan.kind === kind);
   const [best, fewest, naive] = [of("best"), of("fewest_stops"), of("naive")];
   if (best === undefined || fewest === undefined || naive === undefined) throw new Error("a comparison lacks a plan");
   const owned = compared.filter(({ kind }) => kind === "own");
-  const priced = (results: readonly OptimizeResult[], from: number): ComparedPlan[] => results.flatMap((result, k) => withSumsOf(owned[from + k], result));
+  const priced = (results: readonly OptimizeResult[], from: number): ComparedPlan[] =>
+    results.flatMap((result, k) => withSumsOf(owned[from + k], result));
 
   const findTaking = async (plan: ComparedPlan, candidates: readonly Rules[]): Promise<Taking | undefined> => {
     let near: Taking | undefined;
@@ -103,12 +117,19 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
     }
     return near;
   };
-  const toCurve = async (points: readonly ComparedPlan[], candidatesFor: (rules: Rules, ids: readonly string[]) => Rules[]): Promise<CurvePlan[]> => {
+  const toCurve = async (
+    points: readonly ComparedPlan[],
+    candidatesFor: (rules: Rules, ids: readonly string[]) => Rules[],
+  ): Promise<CurvePlan[]> => {
     const curve: CurvePlan[] = [];
     for (const plan of points) {
       const isShown = isSame(plan, best);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      curve.push({ plan, isShown, taking: isShown ? undefined : await findTaking(plan, candidatesFor(rules, idsOf(plan))) });
+      curve.push({
+        plan,
+        isShown,
+        taking: isShown ? undefined : await findTaking(plan, candidatesFor(rules, idsOf(plan))),
+      });
     }
     return curve;
   };
@@ -131,12 +152,27 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await add("own", plan, rulesForOwn(rules, idsOf(plan)));
   }
-  return { asked, plans, isCheapest, isFewest, isNaive, yours: yourCurve, free: isAlike(yourCurve, freeCurve) ? [] : freeCurve };
+  return {
+    asked,
+    plans,
+    isCheapest,
+    isFewest,
+    isNaive,
+    yours: yourCurve,
+    free: isAlike(yourCurve, freeCurve) ? [] : freeCurve,
+  };
 }
 
-/** The figures of a plan with the sums that planning gave: compared again from rounded gallons they may differ by cents. */
-function withSumsOf(plan: ComparedPlan | undefined, { summary: { total_fuel_cost, total_net_cost } }: OptimizeResult): ComparedPlan[] {
-  return plan === undefined ? [] : [{ ...plan, total_fuel_cost, ...(total_net_cost !== undefined && { total_net_cost }) }];
+/**
+ * The figures of a plan with the sums that planning gave: compared again from rounded gallons they may differ by cents.
+ */
+function withSumsOf(
+  plan: ComparedPlan | undefined,
+  { summary: { total_fuel_cost, total_net_cost } }: OptimizeResult,
+): ComparedPlan[] {
+  return plan === undefined
+    ? []
+    : [{ ...plan, total_fuel_cost, ...(total_net_cost !== undefined && { total_net_cost }) }];
 }
 
 function stopsOf({ stops }: OptimizeResult): OwnPlan["stops"] {
@@ -150,11 +186,15 @@ function idsOf({ stops }: ComparedPlan): string[] {
 /** Each number of stops once. */
 function distinct(results: readonly Found[]): OptimizeResult[] {
   const byStops = new Map<number, OptimizeResult>();
-  for (const result of results) if (result !== undefined && !byStops.has(result.stops.length)) byStops.set(result.stops.length, result);
+  for (const result of results)
+    if (result !== undefined && !byStops.has(result.stops.length)) byStops.set(result.stops.length, result);
   return [...byStops.values()];
 }
 
-/** Those that pay less than all with fewer stops; the one that is shown stays in any case, in the figures that it is shown with. */
+/**
+ * Those that pay less than all with fewer stops; the one that is shown stays in any case, in the figures that it is
+ * shown with.
+ */
 function falling(plans: readonly ComparedPlan[], best: ComparedPlan, shown?: ComparedPlan): ComparedPlan[] {
   const kept: ComparedPlan[] = [];
   let least = Infinity;
@@ -174,7 +214,11 @@ function hasStops({ stops }: OptimizeResult, plan: ComparedPlan): boolean {
 
 /** Whether two plans stop at the same places for the same money. */
 export function isSame(a: ComparedPlan, b: ComparedPlan): boolean {
-  return a.stops.length === b.stops.length && a.stops.every(({ station_id: id }, k) => id === b.stops[k]?.station_id) && Math.abs(paidFor(a) - paidFor(b)) < SAME_DOLLARS;
+  return (
+    a.stops.length === b.stops.length &&
+    a.stops.every(({ station_id: id }, k) => id === b.stops[k]?.station_id) &&
+    Math.abs(paidFor(a) - paidFor(b)) < SAME_DOLLARS
+  );
 }
 
 function isAlike(a: readonly CurvePlan[], b: readonly CurvePlan[]): boolean {

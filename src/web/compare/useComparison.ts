@@ -28,13 +28,19 @@ export function useComparison(own: ReadonlySignal<readonly OwnPlan[]>): Working 
   const answered = useSignal<(Question & { readonly isFound: boolean }) | undefined>(undefined);
   const attempt = useSignal(0);
   const ask = useRef(
-    askNewest(async (question: Question, check) => ({ question, comparison: await findPlans({ ask: worker.ask, check }, question.shown, question.own) }), {
-      onAnswer({ question, comparison }) {
-        found.value = comparison;
-        answered.value = { ...question, isFound: true };
+    askNewest(
+      async (question: Question, check) => ({
+        question,
+        comparison: await findPlans({ ask: worker.ask, check }, question.shown, question.own),
+      }),
+      {
+        onAnswer({ question, comparison }) {
+          found.value = comparison;
+          answered.value = { ...question, isFound: true };
+        },
+        onFailure: (question) => (answered.value = { ...question, isFound: false }),
       },
-      onFailure: (question) => (answered.value = { ...question, isFound: false }),
-    }),
+    ),
   );
   useSignalEffect(() => {
     const now = shown.value;
@@ -50,7 +56,8 @@ export function useComparison(own: ReadonlySignal<readonly OwnPlan[]>): Working 
   });
   const status = useComputed(() => {
     // The effect above runs a frame after the plan has changed: until then it has not answered either.
-    if (answered.value === undefined || answered.value.shown !== shown.value || answered.value.own !== own.value) return "waiting";
+    if (answered.value === undefined || answered.value.shown !== shown.value || answered.value.own !== own.value)
+      return "waiting";
     return answered.value.isFound ? "ready" : "failed";
   });
   const retry = (): void => {

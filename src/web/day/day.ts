@@ -25,8 +25,16 @@ export interface Halt {
 export interface TripDay {
   readonly leave: Moment;
   readonly arrive: Moment;
-  /** One for each stop of the plan. `minutes` is how long it takes with its detour, and with a break or a rest that it covers. */
-  readonly stops: readonly { readonly arrive: Moment; readonly leave: Moment; readonly minutes: number; readonly covers: readonly ("fuel" | "break" | "rest")[] }[];
+  /**
+   * One for each stop of the plan. `minutes` is how long it takes with its detour, and with a break or a rest that it
+   * covers.
+   */
+  readonly stops: readonly {
+    readonly arrive: Moment;
+    readonly leave: Moment;
+    readonly minutes: number;
+    readonly covers: readonly ("fuel" | "break" | "rest")[];
+  }[];
   /** In driving order. */
   readonly halts: readonly Halt[];
   /** Whether breaks and rests are planned; otherwise the times are those of driving and stops alone. */

@@ -7,7 +7,10 @@ import { loadTimeZones } from "./zones.js";
 /** Of a trip that cannot be driven to its end: the road alone. */
 const NO_STOPS: TimedPlan = { result: { stops: [] }, stopStations: [] };
 
-/** Keeps the clock times of the trip that is shown. Without the map of time zones there are none, and the rows say how long things take. */
+/**
+ * Keeps the clock times of the trip that is shown. Without the map of time zones there are none, and the rows say how
+ * long things take.
+ */
 export async function keepDay(app: App): Promise<void> {
   const timeZoneAt = await loadTimeZones();
   effect(() => {

@@ -8,7 +8,11 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment by the clocks of a time zone. */
 export function momentOf(epochMilliseconds: number, timeZone: string): Moment {
-  const parts = new Map(formatterOf(timeZone).formatToParts(epochMilliseconds).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(epochMilliseconds)
+      .map(({ type, value }) => [type, value]),
+  );
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
   return {
     time: `${part("hour")}:${part("minute")}`,
@@ -20,8 +24,8 @@ export function momentOf(epochMilliseconds: number, timeZone: string): Moment {
 }
 
 /**
- * The moment at which the clocks of a time zone show a local time such as `2026-07-13T06:00`. Where they skip it, as they do in spring, the
- * moment as much later; where they show it twice, the first of them.
+ * The moment at which the clocks of a time zone show a local time such as `2026-07-13T06:00`. Where they skip it, as
+ * they do in spring, the moment as much later; where they show it twice, the first of them.
  */
 export function readLocal(local: string, timeZone: string): number {
   const asUtc = Date.parse(`${local}:00Z`);
@@ -37,7 +41,15 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone);
   if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", hourCycle: "h12" });
+    formatter = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      weekday: "short",
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+      hourCycle: "h12",
+    });
     formatters.set(timeZone, formatter);
   }
   return formatter;

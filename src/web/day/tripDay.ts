@@ -24,7 +24,12 @@ export interface TimedPlan {
 
 interface Minutes {
   readonly stops: readonly StopMinutes[];
-  readonly halts: readonly { readonly kind: Halt["kind"]; readonly mile: number; readonly from: number; readonly to: number }[];
+  readonly halts: readonly {
+    readonly kind: Halt["kind"];
+    readonly mile: number;
+    readonly from: number;
+    readonly to: number;
+  }[];
   readonly arrive: number;
 }
 
@@ -39,7 +44,8 @@ export function tripDay(trip: LoadedTrip, planned: TimedPlan, leave: string, tim
   const zoneAt = (mile: number): string => timeZoneAt(placeAt(mile / totalMiles));
   const departure = readLocal(leave, zoneAt(0));
   const at = (minutes: number, timeZone: string): Moment => momentOf(departure + minutes * MINUTE_MS, timeZone);
-  const minutes = result.schedule === undefined ? minutesOfDriving(trip, planned) : minutesOfSchedule(result.schedule, planned);
+  const minutes =
+    result.schedule === undefined ? minutesOfDriving(trip, planned) : minutesOfSchedule(result.schedule, planned);
   const stopZones = planned.stopStations.map(({ location }) => timeZoneAt(location));
   return {
     leave: at(0, zoneAt(0)),
@@ -48,7 +54,13 @@ export function tripDay(trip: LoadedTrip, planned: TimedPlan, leave: string, tim
       const zone = stopZones[k] ?? zoneAt(totalMiles);
       return { arrive: at(stop.arrive, zone), leave: at(stop.leave, zone), minutes: stop.whole, covers: stop.covers };
     }),
-    halts: minutes.halts.map(({ kind, mile, from, to }) => ({ kind, mile, minutes: to - from, begin: at(from, zoneAt(mile)), end: at(to, zoneAt(mile)) })),
+    halts: minutes.halts.map(({ kind, mile, from, to }) => ({
+      kind,
+      mile,
+      minutes: to - from,
+      begin: at(from, zoneAt(mile)),
+      end: at(to, zoneAt(mile)),
+    })),
     hasHours: result.schedule !== undefined,
     momentAt: (mile) => at(minuteAt(mile, trip, planned, minutes), zoneAt(mile)),
   };
@@ -78,7 +90,9 @@ function minutesOfSchedule(schedule: readonly ScheduleEntry[], { result: { stops
       const leave = (isRest ? next : entry)?.to_minute ?? arrive;
       return { arrive, leave, whole: leave - arrive + stop.detour_minutes, covers: stop.covers ?? ["fuel"] };
     }),
-    halts: schedule.flatMap(({ activity, station_id: id, from_minute: from, to_minute: to, to_mile: mile }) => ((activity === "break" || activity === "rest") && id === undefined ? [{ kind: activity, mile, from, to }] : [])),
+    halts: schedule.flatMap(({ activity, station_id: id, from_minute: from, to_minute: to, to_mile: mile }) =>
+      (activity === "break" || activity === "rest") && id === undefined ? [{ kind: activity, mile, from, to }] : [],
+    ),
     arrive: schedule.at(-1)?.to_minute ?? 0,
   };
 }
@@ -89,13 +103,18 @@ function minuteAt(mile: number, trip: LoadedTrip, { result: { stops } }: TimedPl
   let last = { mile: 0, minute: 0 };
   const marks = [
     // Half of the detour still lies ahead when the truck leaves the pump.
-    ...stops.map(({ miles_from_route_start: at, detour_minutes: detour }, k) => ({ mile: at, minute: (minutes.stops[k]?.leave ?? 0) + detour / 2 })),
+    ...stops.map(({ miles_from_route_start: at, detour_minutes: detour }, k) => ({
+      mile: at,
+      minute: (minutes.stops[k]?.leave ?? 0) + detour / 2,
+    })),
     ...minutes.halts.map(({ mile: at, to }) => ({ mile: at, minute: to })),
   ].toSorted((a, b) => a.mile - b.mile);
   for (const mark of marks) if (mark.mile <= mile) last = mark;
   return last.minute + driving(mile) - driving(last.mile);
 }
 
-function drivingTo({ route: { total_distance_miles: miles, total_duration_minutes: minutes } }: LoadedTrip): (mile: number) => number {
+function drivingTo({
+  route: { total_distance_miles: miles, total_duration_minutes: minutes },
+}: LoadedTrip): (mile: number) => number {
   return (mile) => (miles > 0 ? (mile / miles) * minutes : 0);
 }

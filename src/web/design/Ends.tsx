@@ -10,10 +10,20 @@ interface EndsProps {
 
 /** Both ends of a trip: `Los Angeles, CA → New York, NY`. */
 export function Ends({ from, to, states }: EndsProps) {
-  return <><Town place={from} states={states} /> <ArrowRight class="ends-arrow" aria-hidden="true" /><span class="unseen">to</span> <Town place={to} states={states} /></>;
+  return (
+    <>
+      <Town place={from} states={states} /> <ArrowRight class="ends-arrow" aria-hidden="true" />
+      <span class="unseen">to</span> <Town place={to} states={states} />
+    </>
+  );
 }
 
 function Town({ place, states }: { readonly place: string; readonly states: string | undefined }) {
   const { name, state } = splitTown(place);
-  return <>{name}<span class={states}>{state}</span></>;
+  return (
+    <>
+      {name}
+      <span class={states}>{state}</span>
+    </>
+  );
 }

@@ -6,7 +6,12 @@ export function Signs({ road, exit }: { readonly road: string | undefined; reado
   return (
     <span class="signs">
       {road !== undefined && <Shield road={road} />}
-      {exit !== undefined && <span class="exit"><span class="unseen">exit </span>{exit}</span>}
+      {exit !== undefined && (
+        <span class="exit">
+          <span class="unseen">exit </span>
+          {exit}
+        </span>
+      )}
     </span>
   );
 }
@@ -18,7 +23,17 @@ function Shield({ road }: { readonly road: string }) {
     <svg class="shield" viewBox="0 0 20 20" width="17" height="17" role="img" aria-label={road}>
       <path d={SHIELD} fill="var(--shield)" />
       <path d={SHIELD_TOP} fill="var(--shield-top)" />
-      <text x="10" y="14.500" text-anchor="middle" fill="#fff" font-family="var(--font-sign)" font-weight="700" font-size={number.length > 2 ? 7 : 9}>{number}</text>
+      <text
+        x="10"
+        y="14.500"
+        text-anchor="middle"
+        fill="#fff"
+        font-family="var(--font-sign)"
+        font-weight="700"
+        font-size={number.length > 2 ? 7 : 9}
+      >
+        {number}
+      </text>
     </svg>
   );
 }

@@ -9,7 +9,8 @@ import { FileArea } from "./FileArea.js";
 import { Refused } from "./Refused.js";
 import { takeDrops } from "./takeDrops.js";
 
-const ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.json,.geojson,text/csv,application/json,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel";
+const ACCEPTED =
+  ".csv,.txt,.tsv,.xlsx,.xls,.json,.geojson,text/csv,application/json,application/geo+json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel";
 
 /** The one place for files: what is loaded, or where to drop it. Files may be dropped anywhere on the page. */
 export function DropArea() {
@@ -20,8 +21,14 @@ export function DropArea() {
   const loaded = entry.stations.value;
   const refusal = entry.refusal.value;
   const isRefused = refusal?.error.field === "stations";
-  const asked = isRefused && refusal.read !== undefined && isAboutColumns(refusal.error.cause, refusal.read.tried !== undefined) ? { cause: refusal.error.cause, read: refusal.read } : undefined;
-  const unknown = asked?.cause instanceof UnknownColumnsError && asked.read.tried === undefined ? `The columns of ${asked.cause.file} have titles that this page does not know: say below what they hold.` : undefined;
+  const asked =
+    isRefused && refusal.read !== undefined && isAboutColumns(refusal.error.cause, refusal.read.tried !== undefined)
+      ? { cause: refusal.error.cause, read: refusal.read }
+      : undefined;
+  const unknown =
+    asked?.cause instanceof UnknownColumnsError && asked.read.tried === undefined
+      ? `The columns of ${asked.cause.file} have titles that this page does not know: say below what they hold.`
+      : undefined;
   const progress = entry.progress.value;
   const isReading = entry.isBusy.value && progress.startsWith("Reading");
   // Files may be dropped as soon as this says so.
@@ -32,11 +39,28 @@ export function DropArea() {
   }, [refusal]);
   return (
     <div class="drop-part">
-      <FileArea inputRef={input} id={`${id}-state`} label="Stations with prices" isMultiple accept={ACCEPTED} isLoaded={loaded !== undefined} isFaulty={isRefused} describedBy={isRefused ? `${id}-fault` : undefined} onFiles={(files) => void entry.read(files)}>
-        {isReading ? <b>{progress}</b> : loaded === undefined ? (
+      <FileArea
+        inputRef={input}
+        id={`${id}-state`}
+        label="Stations with prices"
+        isMultiple
+        accept={ACCEPTED}
+        isLoaded={loaded !== undefined}
+        isFaulty={isRefused}
+        describedBy={isRefused ? `${id}-fault` : undefined}
+        onFiles={(files) => void entry.read(files)}
+      >
+        {isReading ? (
+          <b>{progress}</b>
+        ) : loaded === undefined ? (
           <>
-            <b>Drop a price file, or <span class="drop-choose">choose one</span></b>
-            <span>CSV, Excel, JSON or GeoJSON with name, place and price; places and prices may be two files. Supplier files from OPIS, Pilot and Love’s are known.</span>
+            <b>
+              Drop a price file, or <span class="drop-choose">choose one</span>
+            </b>
+            <span>
+              CSV, Excel, JSON or GeoJSON with name, place and price; places and prices may be two files. Supplier files
+              from OPIS, Pilot and Love’s are known.
+            </span>
           </>
         ) : (
           <>
@@ -56,10 +80,15 @@ function wordLoaded({ entry, stations, trip }: App): string {
   const { file } = entry.stations.value ?? {};
   if (file === undefined) return "";
   const all = counted(file.stations.length, "station");
-  return trip.value !== undefined && file === stations.value?.file ? `${all} · ${whole(trip.value.stations.length)} on this road` : all;
+  return trip.value !== undefined && file === stations.value?.file
+    ? `${all} · ${whole(trip.value.stations.length)} on this road`
+    : all;
 }
 
 /** Whether saying what the columns hold can help. */
 function isAboutColumns(cause: unknown, isTried: boolean): boolean {
-  return cause instanceof UnknownColumnsError || (isTried && cause instanceof StationFileError && !(cause instanceof PriceChoiceError));
+  return (
+    cause instanceof UnknownColumnsError ||
+    (isTried && cause instanceof StationFileError && !(cause instanceof PriceChoiceError))
+  );
 }

@@ -20,11 +20,16 @@ export function FirstOpen() {
   const { entry } = app;
   const preset = useSignal<TruckPreset | undefined>(TRUCK_PRESETS[0]);
   const form = useRef<HTMLFormElement>(null);
-  // The plan takes the form's place, and the focus with it. A button that was pressed and is disabled has lost it already.
-  useLayoutEffect(() => () => {
-    const focused = document.activeElement;
-    if (focused === document.body || form.current?.contains(focused) === true) document.querySelector<HTMLElement>("#plan")?.focus();
-  }, []);
+  // The plan takes the form's place, and the focus with it. A button that was pressed and is disabled has lost it
+  // already.
+  useLayoutEffect(
+    () => () => {
+      const focused = document.activeElement;
+      if (focused === document.body || form.current?.contains(focused) === true)
+        document.querySelector<HTMLElement>("#plan")?.focus();
+    },
+    [],
+  );
   const missing = missingWords(entry);
   const plan = (): void => {
     if (!entry.isComplete.peek()) return;
@@ -34,33 +39,63 @@ export function FirstOpen() {
     void entry.plan();
   };
   return (
-    <form ref={form} class="first-open" onSubmit={(event) => {
-      event.preventDefault();
-      plan();
-    }}>
+    <form
+      ref={form}
+      class="first-open"
+      onSubmit={(event) => {
+        event.preventDefault();
+        plan();
+      }}
+    >
       <div class="first-form">
         <header>
           <h2>Where do I fuel, and why?</h2>
-          <p>The cheapest stops for a trip, proven, with the reason for each. Works without a network; nothing leaves this page.</p>
+          <p>
+            The cheapest stops for a trip, proven, with the reason for each. Works without a network; nothing leaves
+            this page.
+          </p>
         </header>
-        <div class="first-part"><p class="part-name">Trip</p><Places autoFocus={app.frame.value !== "phone"} onPlan={plan} /></div>
-        <div class="first-part"><p class="part-name">Stations with prices</p><DropArea /></div>
+        <div class="first-part">
+          <p class="part-name">Trip</p>
+          <Places autoFocus={app.frame.value !== "phone"} onPlan={plan} />
+        </div>
+        <div class="first-part">
+          <p class="part-name">Stations with prices</p>
+          <DropArea />
+        </div>
         <div class="first-part">
           <p class="part-name">Truck</p>
-          <TruckChips chosen={preset.value} onChoose={(chosen) => (preset.value = chosen)} onOwn={() => (preset.value = undefined)} />
-          {preset.value === undefined
-            ? <div class="enter-numbers first-own">{OWN_NUMBERS.map((name) => <SettingField key={name} name={name} />)}</div>
-            : <p class="hint">{describePreset(preset.value)}</p>}
+          <TruckChips
+            chosen={preset.value}
+            onChoose={(chosen) => (preset.value = chosen)}
+            onOwn={() => (preset.value = undefined)}
+          />
+          {preset.value === undefined ? (
+            <div class="enter-numbers first-own">
+              {OWN_NUMBERS.map((name) => (
+                <SettingField key={name} name={name} />
+              ))}
+            </div>
+          ) : (
+            <p class="hint">{describePreset(preset.value)}</p>
+          )}
         </div>
         <div class="enter-go">
-          <button type="submit" class="button is-main is-big" disabled={missing !== undefined || entry.isBusy.value}>Plan the trip</button>
+          <button type="submit" class="button is-main is-big" disabled={missing !== undefined || entry.isBusy.value}>
+            Plan the trip
+          </button>
           <Progress idle={missing ?? ""} />
         </div>
         <Refused id="first-refused" fields={[undefined, "radius", "maxDetour", "key"]} />
       </div>
       <div class="first-example">
-        <p><b>No file at hand?</b><span>San Francisco to Teaneck, NJ, with 94 stations and made-up prices</span></p>
-        <button type="button" class="button" onClick={() => void entry.openBuiltIn()}>Open the example</button>
+        <p>
+          <b>No file at hand?</b>
+          <span>San Francisco to Teaneck, NJ, with 94 stations and made-up prices</span>
+        </p>
+        <button type="button" class="button" onClick={() => void entry.openBuiltIn()}>
+          Open the example
+        </button>
       </div>
     </form>
   );

@@ -20,18 +20,37 @@ export function LeavePanel() {
     <div class="enter-stack">
       <div class="field">
         <label for={id}>Leave{from !== undefined && ` ${from}`}</label>
-        <input id={id} class="input" type="datetime-local" min="2000-01-01T00:00" max="2099-12-31T23:59" value={typed.value ?? app.leave.value} aria-invalid={fault === undefined ? undefined : true} aria-describedby={`${id}-fault ${id}-zone`}
+        <input
+          id={id}
+          class="input"
+          type="datetime-local"
+          min="2000-01-01T00:00"
+          max="2099-12-31T23:59"
+          value={typed.value ?? app.leave.value}
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={`${id}-fault ${id}-zone`}
           onInput={({ currentTarget }) => {
             const text = currentTarget.value;
             if (leaveFault(text) === undefined) set(text);
             else typed.value = text;
-          }} />
-        <p class="fault" id={`${id}-fault`} role="alert">{fault}</p>
-        <p class="hint" id={`${id}-zone`}>{timeZone === undefined ? "By the clocks of the place where the trip begins." : `By the clocks there: ${nameTimeZone(timeZone)}.`}</p>
+          }}
+        />
+        <p class="fault" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+        <p class="hint" id={`${id}-zone`}>
+          {timeZone === undefined
+            ? "By the clocks of the place where the trip begins."
+            : `By the clocks there: ${nameTimeZone(timeZone)}.`}
+        </p>
       </div>
       <div class="enter-row">
-        <button type="button" class="chip" onClick={() => set(leaveAt(Date.now(), timeZone))}>Now</button>
-        <button type="button" class="chip" onClick={() => set(nextMorningAt(Date.now(), timeZone))}>Tomorrow, 6:00 AM</button>
+        <button type="button" class="chip" onClick={() => set(leaveAt(Date.now(), timeZone))}>
+          Now
+        </button>
+        <button type="button" class="chip" onClick={() => set(nextMorningAt(Date.now(), timeZone))}>
+          Tomorrow, 6:00 AM
+        </button>
       </div>
     </div>
   );

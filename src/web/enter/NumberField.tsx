@@ -20,13 +20,27 @@ export interface NumberFieldProps extends NumberRange {
   readonly note?: ComponentChildren;
 }
 
-/** A number that can be typed and, where there is a slider, moved. What is out of range stays as it is typed, and is explained. */
-export function NumberField({ label, value, onChange, slider, step = slider?.step ?? 1, placeholder, valueText, note, ...range }: NumberFieldProps) {
+/**
+ * A number that can be typed and, where there is a slider, moved. What is out of range stays as it is typed, and is
+ * explained.
+ */
+export function NumberField({
+  label,
+  value,
+  onChange,
+  slider,
+  step = slider?.step ?? 1,
+  placeholder,
+  valueText,
+  note,
+  ...range
+}: NumberFieldProps) {
   const id = useId();
   const [text, setText] = useState(() => writeTyped(value));
   const last = useRef(value);
   const typed = readTyped(text, range);
-  // Another value has come from elsewhere: a preset, Undo, another trip. The text of the same value stays as it is typed.
+  // Another value has come from elsewhere: a preset, Undo, another trip. The text of the same value stays as it is
+  // typed.
   const isNew = last.current !== value && !("value" in typed && isSame(typed.value, value));
   last.current = value;
   const shown = isNew ? writeTyped(value) : text;
@@ -39,7 +53,8 @@ export function NumberField({ label, value, onChange, slider, step = slider?.ste
     const taken = readTyped(next, range);
     if ("value" in taken && !isSame(taken.value, value)) onChange(taken.value);
   };
-  const move = (by: number): void => take(writeTyped(Math.min(Math.max((value ?? range.least) + by, range.least), range.most)));
+  const move = (by: number): void =>
+    take(writeTyped(Math.min(Math.max((value ?? range.least) + by, range.least), range.most)));
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === "ArrowUp" ? step : event.key === "ArrowDown" ? -step : undefined;
     if (by === undefined) return;
@@ -52,17 +67,47 @@ export function NumberField({ label, value, onChange, slider, step = slider?.ste
       <div class="number-line">
         <span class="number-words">
           <label for={id}>{label}</label>
-          <span class={fault === undefined ? "hint" : "fault"} id={`${id}-note`}>{fault ?? note}</span>
+          <span class={fault === undefined ? "hint" : "fault"} id={`${id}-note`}>
+            {fault ?? note}
+          </span>
         </span>
         <span class="number-box">
-          <input id={id} class="input" type="text" role="spinbutton" inputMode="decimal" autocomplete="off" spellcheck={false} aria-label={name} placeholder={placeholder} value={shown}
-            aria-valuemin={range.least} aria-valuemax={range.most} {...("value" in read && read.value !== undefined ? { "aria-valuenow": read.value } : {})}
-            aria-invalid={fault === undefined ? undefined : true} aria-describedby={fault === undefined && note === undefined ? undefined : `${id}-note`}
-            onInput={({ currentTarget }) => take(currentTarget.value)} onKeyDown={onKeyDown} />
-          {range.unit !== "" && <span class="number-unit" aria-hidden="true">{range.unit}</span>}
+          <input
+            id={id}
+            class="input"
+            type="text"
+            role="spinbutton"
+            inputMode="decimal"
+            autocomplete="off"
+            spellcheck={false}
+            aria-label={name}
+            placeholder={placeholder}
+            value={shown}
+            aria-valuemin={range.least}
+            aria-valuemax={range.most}
+            {...("value" in read && read.value !== undefined ? { "aria-valuenow": read.value } : {})}
+            aria-invalid={fault === undefined ? undefined : true}
+            aria-describedby={fault === undefined && note === undefined ? undefined : `${id}-note`}
+            onInput={({ currentTarget }) => take(currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+          {range.unit !== "" && (
+            <span class="number-unit" aria-hidden="true">
+              {range.unit}
+            </span>
+          )}
         </span>
       </div>
-      {slider !== undefined && <Slider label={label} slider={slider} value={value} most={Math.min(slider.most, range.most)} valueText={valueText} onMove={(moved) => take(writeTyped(moved))} />}
+      {slider !== undefined && (
+        <Slider
+          label={label}
+          slider={slider}
+          value={value}
+          most={Math.min(slider.most, range.most)}
+          valueText={valueText}
+          onMove={(moved) => take(writeTyped(moved))}
+        />
+      )}
     </div>
   );
 }
@@ -79,7 +124,19 @@ function Slider({ label, slider: { least, step }, value, most, valueText, onMove
     // A slider ends at its last whole step. This lets it reach a full tank of 25.1 gallons, too.
     onMove(moved > most - step ? most : moved);
   };
-  return <input class="slider" type="range" aria-label={label} min={least} max={most} step={step} value={value ?? least} aria-valuetext={value === undefined ? undefined : valueText?.(value)} onInput={onInput} />;
+  return (
+    <input
+      class="slider"
+      type="range"
+      aria-label={label}
+      min={least}
+      max={most}
+      step={step}
+      value={value ?? least}
+      aria-valuetext={value === undefined ? undefined : valueText?.(value)}
+      onInput={onInput}
+    />
+  );
 }
 
 /** Numbers as they are shown have three decimals. */

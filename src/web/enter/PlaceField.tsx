@@ -94,30 +94,76 @@ export function PlaceField({ field, label, value, placeholder, autoFocus = false
     <div class="place-field">
       <div class="place-box">
         <Mark class="place-mark" aria-hidden="true" />
-        <input ref={input} id={id} class="input" type="text" role="combobox" aria-label={label} placeholder={placeholder} value={value.value} maxLength={500} autocomplete="off" autocapitalize="words" spellcheck={false} enterkeyhint="next"
-          aria-autocomplete="list" aria-expanded={isShown} aria-controls={`${id}-list`} {...(active === undefined ? {} : { "aria-activedescendant": `${id}-${at.value}` })}
-          aria-invalid={isRefused ? true : undefined} aria-describedby={isRefused ? `${id}-fault` : undefined}
-          onFocus={want} onInput={({ currentTarget }) => type(currentTarget.value)} onKeyDown={onKeyDown} onBlur={close} />
-        {value.value !== "" && <button type="button" class="place-clear" aria-label={`Clear ${label}`} onMouseDown={(event) => event.preventDefault()} onClick={() => {
-          type("");
-          input.current?.focus();
-        }}><X class="icon" aria-hidden="true" /></button>}
+        <input
+          ref={input}
+          id={id}
+          class="input"
+          type="text"
+          role="combobox"
+          aria-label={label}
+          placeholder={placeholder}
+          value={value.value}
+          maxLength={500}
+          autocomplete="off"
+          autocapitalize="words"
+          spellcheck={false}
+          enterkeyhint="next"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={`${id}-list`}
+          {...(active === undefined ? {} : { "aria-activedescendant": `${id}-${at.value}` })}
+          aria-invalid={isRefused ? true : undefined}
+          aria-describedby={isRefused ? `${id}-fault` : undefined}
+          onFocus={want}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+        />
+        {value.value !== "" && (
+          <button
+            type="button"
+            class="place-clear"
+            aria-label={`Clear ${label}`}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              type("");
+              input.current?.focus();
+            }}
+          >
+            <X class="icon" aria-hidden="true" />
+          </button>
+        )}
       </div>
       <ul class="suggestions" id={`${id}-list`} role="listbox" aria-label={`Places for ${label}`} hidden={!isShown}>
-        {isShown && list.map((each, i) => (
-          // The press must not take the focus from the field, which would close the list.
-          <li key={each.label} id={`${id}-${i}`} role="option" aria-selected={i === at.value} onMouseDown={(event) => event.preventDefault()} onMouseMove={() => (at.value = i)} onClick={() => choose(each)}>
-            <SuggestionText suggestion={each} />
-          </li>
-        ))}
+        {isShown &&
+          list.map((each, i) => (
+            // The press must not take the focus from the field, which would close the list.
+            <li
+              key={each.label}
+              id={`${id}-${i}`}
+              role="option"
+              aria-selected={i === at.value}
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => (at.value = i)}
+              onClick={() => choose(each)}
+            >
+              <SuggestionText suggestion={each} />
+            </li>
+          ))}
       </ul>
-      <p class="unseen" role="status">{isShown ? `${list.length} ${list.length === 1 ? "place" : "places"}` : ""}</p>
-      <Refused id={`${id}-fault`} fields={[field]} onOffer={(offer) => {
-        value.value = offer;
-        entry.clearRefusal();
-        input.current?.focus();
-        onOffer();
-      }} />
+      <p class="unseen" role="status">
+        {isShown ? `${list.length} ${list.length === 1 ? "place" : "places"}` : ""}
+      </p>
+      <Refused
+        id={`${id}-fault`}
+        fields={[field]}
+        onOffer={(offer) => {
+          value.value = offer;
+          entry.clearRefusal();
+          input.current?.focus();
+          onOffer();
+        }}
+      />
     </div>
   );
 }
@@ -127,7 +173,10 @@ function SuggestionText({ suggestion: { kind, label, typed, inhabitants } }: { r
   return (
     <>
       <Kind class="icon" aria-hidden="true" />
-      <span class="suggestion-name"><b>{label.slice(0, typed)}</b>{label.slice(typed)}</span>
+      <span class="suggestion-name">
+        <b>{label.slice(0, typed)}</b>
+        {label.slice(typed)}
+      </span>
       <span class="suggestion-size">{kind === "airport" ? "airport" : wordInhabitants(inhabitants)}</span>
     </>
   );

@@ -11,8 +11,17 @@ export function Places({ autoFocus = false, onPlan }: { readonly autoFocus?: boo
   };
   return (
     <div class="places">
-      <PlaceField field="from" label="From" value={entry.from} placeholder="From: a town, a ZIP code or lat, lng" autoFocus={autoFocus} onOffer={onPlan} />
-      <button type="button" class="button is-icon places-swap" aria-label="Swap From and To" onClick={swap}><ArrowDownUp class="icon" aria-hidden="true" /></button>
+      <PlaceField
+        field="from"
+        label="From"
+        value={entry.from}
+        placeholder="From: a town, a ZIP code or lat, lng"
+        autoFocus={autoFocus}
+        onOffer={onPlan}
+      />
+      <button type="button" class="button is-icon places-swap" aria-label="Swap From and To" onClick={swap}>
+        <ArrowDownUp class="icon" aria-hidden="true" />
+      </button>
       <PlaceField field="to" label="To" value={entry.to} placeholder="To" onOffer={onPlan} />
     </div>
   );

@@ -36,8 +36,24 @@ function FileFacts({ file, isBuiltIn }: { readonly file: StationFile; readonly i
   ];
   return (
     <>
-      <dl class="facts">{facts.map(([name, value]) => value !== undefined && <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
-      {notes.length > 0 && <ul class="notes" aria-label="Notes on the file">{notes.map((note) => <li key={note}>{note}</li>)}</ul>}
+      <dl class="facts">
+        {facts.map(
+          ([name, value]) =>
+            value !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {notes.length > 0 && (
+        <ul class="notes" aria-label="Notes on the file">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -4,5 +4,9 @@ import { useApp } from "../app/context.js";
 export function Progress({ idle }: { readonly idle: string }) {
   const { entry } = useApp();
   const text = entry.progress.value;
-  return <p class="progress" role="status" data-busy={entry.isBusy.value}>{text === "" ? idle : text}</p>;
+  return (
+    <p class="progress" role="status" data-busy={entry.isBusy.value}>
+      {text === "" ? idle : text}
+    </p>
+  );
 }

@@ -24,7 +24,13 @@ export function Refused({ id, fields, instead, onOffer }: RefusedProps) {
       {isHere && <p class="fault">{instead ?? refusal.error.message}</p>}
       {isHere && take !== undefined && refusal.error.offers.length > 0 && (
         <ul class="offers" aria-label={isPrice ? "Columns to choose from" : "Did you mean"}>
-          {refusal.error.offers.map((offer) => <li key={offer}><button type="button" class="button" onClick={() => take(offer)}>{offer}</button></li>)}
+          {refusal.error.offers.map((offer) => (
+            <li key={offer}>
+              <button type="button" class="button" onClick={() => take(offer)}>
+                {offer}
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </div>

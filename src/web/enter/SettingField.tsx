@@ -30,10 +30,20 @@ export function SettingField({ name }: { readonly name: SettingName }) {
   const toShown = (value: number): number => Number(writeShown(name, value));
   const isFuel = name === "startGallons";
   return (
-    <NumberField label={label} unit={shown.unit} value={toShown(settings[name])} least={toShown(least)} most={isFuel ? settings.tankCapacityGallons : toShown(most)}
-      slider={{ least: toShown(slider.least), most: isFuel ? settings.tankCapacityGallons : toShown(slider.most), step: toShown(slider.step) }}
+    <NumberField
+      label={label}
+      unit={shown.unit}
+      value={toShown(settings[name])}
+      least={toShown(least)}
+      most={isFuel ? settings.tankCapacityGallons : toShown(most)}
+      slider={{
+        least: toShown(slider.least),
+        most: isFuel ? settings.tankCapacityGallons : toShown(slider.most),
+        step: toShown(slider.step),
+      }}
       note={describe(name, settings)}
       valueText={(value) => `${value} ${shown.scale === 1 ? unit : `${shown.unit} ${unit}`}`}
-      onChange={(value) => value !== undefined && app.change({ [name]: Number((value / shown.scale).toFixed(6)) })} />
+      onChange={(value) => value !== undefined && app.change({ [name]: Number((value / shown.scale).toFixed(6)) })}
+    />
   );
 }

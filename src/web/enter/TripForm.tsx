@@ -16,10 +16,14 @@ interface TripFormProps {
 /** The two places, how far from the road, and whose roads. */
 export function TripForm({ id, autoFocus = false, onPlan, children }: TripFormProps) {
   return (
-    <form {...(id !== undefined && { id })} class="enter-stack" onSubmit={(event) => {
-      event.preventDefault();
-      onPlan();
-    }}>
+    <form
+      {...(id !== undefined && { id })}
+      class="enter-stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPlan();
+      }}
+    >
       <Places autoFocus={autoFocus} onPlan={onPlan} />
       <FarFromRoute />
       <RealRoads />

@@ -9,11 +9,16 @@ export function TripPanel() {
   const { entry } = useApp();
   const missing = missingWords(entry);
   return (
-    <TripForm autoFocus onPlan={() => {
-      if (entry.isComplete.peek()) void entry.plan();
-    }}>
+    <TripForm
+      autoFocus
+      onPlan={() => {
+        if (entry.isComplete.peek()) void entry.plan();
+      }}
+    >
       <div class="enter-go">
-        <button type="submit" class="button is-main is-big" disabled={missing !== undefined}>Plan the trip</button>
+        <button type="submit" class="button is-main is-big" disabled={missing !== undefined}>
+          Plan the trip
+        </button>
         <Progress idle={missing ?? ""} />
       </div>
       <Refused id="trip-refused" fields={[undefined, "stations"]} />

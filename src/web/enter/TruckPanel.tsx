@@ -16,7 +16,14 @@ export function TruckPanel() {
   return (
     <div class="enter-stack">
       <Truck more={TO_KEEP} />
-      <p class="enter-row is-end"><span class="hint"><Took /></span><button type="button" class="button" onClick={() => app.reset()}>Reset truck and rules</button></p>
+      <p class="enter-row is-end">
+        <span class="hint">
+          <Took />
+        </span>
+        <button type="button" class="button" onClick={() => app.reset()}>
+          Reset truck and rules
+        </button>
+      </p>
     </div>
   );
 }
@@ -26,7 +33,11 @@ export function Truck({ more = [] }: { readonly more?: readonly SettingName[] })
   return (
     <div class="enter-stack">
       <TripTruckChips />
-      <div class="enter-numbers">{[...OF_TRUCK, ...more].map((name) => <SettingField key={name} name={name} />)}</div>
+      <div class="enter-numbers">
+        {[...OF_TRUCK, ...more].map((name) => (
+          <SettingField key={name} name={name} />
+        ))}
+      </div>
       <VehicleLookUp />
     </div>
   );

@@ -22,12 +22,24 @@ export const ASKED_FIELDS: readonly AskedField[] = [
   { field: "stopMinutes", label: "Minutes a stop" },
 ];
 
-/** What is still to be said, in words; `undefined` for nothing. @param isPair whether a second file has the places or the prices. */
+/**
+ * What is still to be said, in words; `undefined` for nothing. @param isPair whether a second file has the places or
+ * the prices.
+ */
 export function missingFields(chosen: Readonly<Partial<Record<Field, number>>>, isPair: boolean): string | undefined {
   const has = (field: Field): boolean => chosen[field] !== undefined;
   const isNamed = has("name") || has("brand");
   const isPlaced = (has("lat") && has("lng")) || has("coordinates") || has("city") || has("address");
-  if (isPair) return !has("id") ? "Needs the number, which both files have" : has("price") || (isNamed && isPlaced) ? undefined : "Needs the price, or the name and the place";
-  const missing = [...(isNamed ? [] : ["the name"]), ...(has("price") ? [] : ["the price"]), ...(isPlaced ? [] : ["the place: latitude and longitude, or the town"])];
+  if (isPair)
+    return !has("id")
+      ? "Needs the number, which both files have"
+      : has("price") || (isNamed && isPlaced)
+        ? undefined
+        : "Needs the price, or the name and the place";
+  const missing = [
+    ...(isNamed ? [] : ["the name"]),
+    ...(has("price") ? [] : ["the price"]),
+    ...(isPlaced ? [] : ["the place: latitude and longitude, or the town"]),
+  ];
   return missing.length === 0 ? undefined : `Needs ${missing.join(" and ")}`;
 }

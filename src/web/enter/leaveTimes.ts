@@ -14,7 +14,15 @@ export function leaveFault(text: string): string | undefined {
 
 /** The time of a moment by the clocks of a place. */
 export function leaveAt(epochMilliseconds: number, timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...(timeZone === undefined ? {} : { timeZone }) }).formatToParts(epochMilliseconds);
+  const parts = new Intl.DateTimeFormat("en-US", {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).formatToParts(epochMilliseconds);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
 }
@@ -27,5 +35,9 @@ export function nextMorningAt(epochMilliseconds: number, timeZone: string | unde
 
 /** `Pacific Time` */
 export function nameTimeZone(timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" }).formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return (
+    new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+      .formatToParts(0)
+      .find(({ type }) => type === "timeZoneName")?.value ?? timeZone
+  );
 }

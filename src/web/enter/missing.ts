@@ -11,6 +11,8 @@ interface Entered {
 export function missingWords({ from, to, stations }: Entered): string | undefined {
   const [hasFrom, hasTo] = [from.value.trim() !== "", to.value.trim() !== ""];
   const place = hasFrom ? (hasTo ? undefined : "the place to go to") : hasTo ? "the place to start from" : "two places";
-  const missing = [place, stations.value === undefined ? "a price file" : undefined].filter((part) => part !== undefined);
+  const missing = [place, stations.value === undefined ? "a price file" : undefined].filter(
+    (part) => part !== undefined,
+  );
   return missing.length === 0 ? undefined : `Needs ${missing.join(" and ")}`;
 }

@@ -24,12 +24,16 @@ export function readTyped(text: string, range: NumberRange): TypedNumber {
   if (trimmed === "" && range.isOptional === true) return { value: undefined };
   const value = /\d/.test(trimmed) && NUMBER.test(trimmed) ? Number(trimmed.replaceAll(",", "")) : NaN;
   if (Number.isNaN(value) || value < range.least || value > range.most) return { fault: wordRange(range) };
-  return range.isWhole === true && !Number.isInteger(value) ? { fault: `A whole number, ${wordRange(range)}` } : { value };
+  return range.isWhole === true && !Number.isInteger(value)
+    ? { fault: `A whole number, ${wordRange(range)}` }
+    : { value };
 }
 
 /** `0.1 to 1,000 gal` */
 export function wordRange({ least, most, unit }: NumberRange): string {
-  return unit === "$" ? `$${GROUPED.format(least)} to $${GROUPED.format(most)}` : `${GROUPED.format(least)} to ${GROUPED.format(most)} ${unit}`.trimEnd();
+  return unit === "$"
+    ? `$${GROUPED.format(least)} to $${GROUPED.format(most)}`
+    : `${GROUPED.format(least)} to ${GROUPED.format(most)} ${unit}`.trimEnd();
 }
 
 /** A number that is written, with its unit: `$7`, `15 min`, `3`. */

@@ -21,13 +21,19 @@ export const TRUCK_PRESETS: readonly [TruckPreset, ...TruckPreset[]] = [
 export const OWN_TRUCK = "My own";
 
 /** The preset with these figures, whatever is in its tank. */
-export function presetOf({ mpg, tankCapacityGallons }: Pick<Settings, "mpg" | "tankCapacityGallons">): TruckPreset | undefined {
+export function presetOf({
+  mpg,
+  tankCapacityGallons,
+}: Pick<Settings, "mpg" | "tankCapacityGallons">): TruckPreset | undefined {
   return TRUCK_PRESETS.find((preset) => preset.mpg === mpg && preset.tankCapacityGallons === tankCapacityGallons);
 }
 
 /** `Semi, 150 gal`, or `My own, 120 gal` */
 export function presetNameOf(settings: Pick<Settings, "mpg" | "tankCapacityGallons">): string {
-  return presetOf(settings)?.name ?? `${OWN_TRUCK}, ${writeShown("tankCapacityGallons", settings.tankCapacityGallons)} ${SETTINGS.tankCapacityGallons.shown.unit}`;
+  return (
+    presetOf(settings)?.name ??
+    `${OWN_TRUCK}, ${writeShown("tankCapacityGallons", settings.tankCapacityGallons)} ${SETTINGS.tankCapacityGallons.shown.unit}`
+  );
 }
 
 /** The preset's truck with a full tank. */

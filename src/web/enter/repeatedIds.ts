@@ -2,7 +2,10 @@ import type { StationFile } from "../../stations/check.js";
 import { listSome } from "../../stations/rows.js";
 import { counted } from "../design/words.js";
 
-/** Says which ids several stations of a file have; `undefined` for none. A route may pass a station twice, at other miles. */
+/**
+ * Says which ids several stations of a file have; `undefined` for none. A route may pass a station twice, at other
+ * miles.
+ */
 export function wordRepeatedIds({ stations }: Pick<StationFile, "stations">): string | undefined {
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -65,7 +65,8 @@ export function createSuggest(data: GazetteerData): Suggest {
       return whole.length > 0 ? whole : rowsFrom(withoutSpaces(spellOut(words)), false, ofState);
     }
     const beginnings = beginningsOf(words, isEnded).flatMap((prefix) => rowsFrom(prefix, false, () => true));
-    const withState = words.length < 2 ? [] : rowsFrom(withoutSpaces(spellOut(words.slice(0, -1))), true, inState(words.slice(-1)));
+    const withState =
+      words.length < 2 ? [] : rowsFrom(withoutSpaces(spellOut(words.slice(0, -1))), true, inState(words.slice(-1)));
     return [...new Set([...beginnings, ...withState])].toSorted((a, b) => a - b).slice(0, MOST_SUGGESTIONS);
   }
 
@@ -73,7 +74,11 @@ export function createSuggest(data: GazetteerData): Suggest {
     if (words.length === 0) return () => true;
     const whole = readState(words);
     const begun = words.join(" ");
-    const states = new Set(Object.entries(STATE_NAMES).flatMap(([code, name]) => (code === whole || code.toLowerCase().startsWith(begun) || name.toLowerCase().startsWith(begun) ? [code] : [])));
+    const states = new Set(
+      Object.entries(STATE_NAMES).flatMap(([code, name]) =>
+        code === whole || code.toLowerCase().startsWith(begun) || name.toLowerCase().startsWith(begun) ? [code] : [],
+      ),
+    );
     return (row) => states.has(towns.stateOf(row));
   }
 
@@ -83,7 +88,13 @@ export function createSuggest(data: GazetteerData): Suggest {
     const isMeant = towns.meantInState(namesakes, name) === row;
     const { lat, lng } = towns.place(row);
     const label = isMeant ? towns.nameOf(row) : tellApart(namesakes, row);
-    return { kind: "town", label, value: isMeant ? label : `${towns.nameOf(row)} (${lat},${lng})`, typed: typedLength(label, text), inhabitants: data.places.populations[row] ?? 0 };
+    return {
+      kind: "town",
+      label,
+      value: isMeant ? label : `${towns.nameOf(row)} (${lat},${lng})`,
+      typed: typedLength(label, text),
+      inhabitants: data.places.populations[row] ?? 0,
+    };
   }
 
   /** A name with the ZIP code, or where none tells the namesakes apart, with about where it is. */
@@ -100,7 +111,9 @@ export function createSuggest(data: GazetteerData): Suggest {
     const scale = 10 ** (ZIP_DIGITS - digits.length);
     const from = firstAtLeast(codes, Number(digits) * scale);
     const to = firstAtLeast(codes, (Number(digits) + 1) * scale);
-    const rows = Array.from({ length: to - from }, (_, i) => from + i).toSorted((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);
+    const rows = Array.from({ length: to - from }, (_, i) => from + i).toSorted(
+      (a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b,
+    );
     return rows.slice(0, MOST_SUGGESTIONS).map((row) => {
       const zip = String(codes[row] ?? 0).padStart(ZIP_DIGITS, "0");
       const town = towns.nameOf(places[row] ?? 0);
@@ -113,7 +126,9 @@ export function createSuggest(data: GazetteerData): Suggest {
     const [row] = towns.listed(data.airportCodes, text.toLowerCase(), undefined);
     if (row === undefined) return [];
     const town = suggestTown(row, "");
-    return [{ ...town, kind: "airport", label: `${text.toUpperCase()} ${town.label}`, typed: text.length, inhabitants: 0 }];
+    return [
+      { ...town, kind: "airport", label: `${text.toUpperCase()} ${town.label}`, typed: text.length, inhabitants: 0 },
+    ];
   }
 
   return (given) => {
@@ -131,7 +146,10 @@ export function createSuggest(data: GazetteerData): Suggest {
 function beginningsOf(words: readonly string[], isEnded: boolean): string[] {
   const whole = withoutSpaces(spellOut(words));
   if (isEnded) return [whole];
-  const begun = withoutSpaces(spellOut([...words.slice(0, -1), `${words.at(-1) ?? ""}${FILLER}`])).slice(0, -FILLER.length);
+  const begun = withoutSpaces(spellOut([...words.slice(0, -1), `${words.at(-1) ?? ""}${FILLER}`])).slice(
+    0,
+    -FILLER.length,
+  );
   return [...new Set([begun, whole])];
 }
 

@@ -23,7 +23,10 @@ async function load(app: App): Promise<void> {
 }
 
 /** Suggestions for what is typed. `want` is called when somebody is about to type. */
-export function usePlaces(text: Signal<string>): { readonly suggestions: ReadonlySignal<readonly Suggestion[]>; readonly want: () => void } {
+export function usePlaces(text: Signal<string>): {
+  readonly suggestions: ReadonlySignal<readonly Suggestion[]>;
+  readonly want: () => void;
+} {
   const app = useApp();
   return { suggestions: useComputed(() => suggest.value?.(text.value) ?? []), want: () => void loadSuggestions(app) };
 }

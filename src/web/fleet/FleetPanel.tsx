@@ -8,7 +8,10 @@ import { fleetOf } from "./fleet.js";
 import { NightOfTrips } from "./NightOfTrips.js";
 import { Sets } from "./Sets.js";
 
-/** What the service does for a fleet: sets of stations that it keeps, and nights of trips. All of it needs a key and a network. */
+/**
+ * What the service does for a fleet: sets of stations that it keeps, and nights of trips. All of it needs a key and a
+ * network.
+ */
 export function FleetPanel() {
   const app = useApp();
   const fleet = fleetOf(app);
@@ -19,21 +22,49 @@ export function FleetPanel() {
   const hasKey = apiKey.value.trim() !== "";
   return (
     <div class="fleet">
-      <form class="fleet-key" onSubmit={(event) => {
-        event.preventDefault();
-        isOnline.value = navigator.onLine;
-        void fleet.listSets();
-      }}>
+      <form
+        class="fleet-key"
+        onSubmit={(event) => {
+          event.preventDefault();
+          isOnline.value = navigator.onLine;
+          void fleet.listSets();
+        }}
+      >
         <p class="field">
           <label for="fleet-key">API key</label>
-          <input class="input" id="fleet-key" type="password" autocomplete="off" spellcheck={false} aria-invalid={fleet.isKeyFaulty.value ? true : undefined} aria-describedby={`fleet-key-hint${fleet.isKeyFaulty.value ? " fleet-fault" : ""}`} value={apiKey.value} onInput={({ currentTarget }) => (apiKey.value = currentTarget.value)} />
+          <input
+            class="input"
+            id="fleet-key"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            aria-invalid={fleet.isKeyFaulty.value ? true : undefined}
+            aria-describedby={`fleet-key-hint${fleet.isKeyFaulty.value ? " fleet-fault" : ""}`}
+            value={apiKey.value}
+            onInput={({ currentTarget }) => (apiKey.value = currentTarget.value)}
+          />
         </p>
-        <button type="submit" class="button is-main" disabled={!hasKey}>Show my sets</button>
+        <button type="submit" class="button is-main" disabled={!hasKey}>
+          Show my sets
+        </button>
       </form>
-      <p class="hint" id="fleet-key-hint">Sets and batches are kept by the service, so they need a key{isOnline.value ? "" : " and a network, which is not there now"}. What you keep there is sent with all its stations, and what you plan there with your truck and your rules. This page keeps the key until it is closed, and nowhere else.</p>
-      <p class="fault" role="alert" id="fleet-fault">{fleet.fault}</p>
-      <p class="hint" role="status">{fleet.progress}</p>
-      {fleet.sets.value === undefined && night !== undefined && <p class="hint" role="status">{night.name} has {counted(night.file.trips.length, "trip", whole)}: show your sets to plan them.</p>}
+      <p class="hint" id="fleet-key-hint">
+        Sets and batches are kept by the service, so they need a key
+        {isOnline.value ? "" : " and a network, which is not there now"}. What you keep there is sent with all its
+        stations, and what you plan there with your truck and your rules. This page keeps the key until it is closed,
+        and nowhere else.
+      </p>
+      <p class="fault" role="alert" id="fleet-fault">
+        {fleet.fault}
+      </p>
+      <p class="hint" role="status">
+        {fleet.progress}
+      </p>
+      {fleet.sets.value === undefined && night !== undefined && (
+        <p class="hint" role="status">
+          {night.name} has {counted(night.file.trips.length, "trip", whole)}: show your sets to plan them.
+        </p>
+      )}
       {fleet.sets.value !== undefined && (
         <>
           <Sets />

@@ -19,10 +19,20 @@ export function NightOfTrips() {
   return (
     <section aria-labelledby="night-title">
       <h3 id="night-title">Plan many trips from a file</h3>
-      <FileArea id={`${area}-state`} label="Trips, as CSV or JSON" accept=".csv,.txt,.ndjson,.jsonl,.json" isLoaded={file !== undefined} isDisabled={isUnderWay} describedBy={`${area}-hint`} onFiles={(files) => void fleet.takeFiles(files)}>
+      <FileArea
+        id={`${area}-state`}
+        label="Trips, as CSV or JSON"
+        accept=".csv,.txt,.ndjson,.jsonl,.json"
+        isLoaded={file !== undefined}
+        isDisabled={isUnderWay}
+        describedBy={`${area}-hint`}
+        onFiles={(files) => void fleet.takeFiles(files)}
+      >
         {file === undefined ? (
           <>
-            <b>Drop a file of trips, or <span class="drop-choose">choose one</span></b>
+            <b>
+              Drop a file of trips, or <span class="drop-choose">choose one</span>
+            </b>
             <span>CSV with origin and destination, or JSON with one trip on each line</span>
           </>
         ) : (
@@ -32,23 +42,48 @@ export function NightOfTrips() {
           </>
         )}
       </FileArea>
-      <p class="hint" id={`${area}-hint`}>What a trip leaves out is as in this page: its truck and its rules. They fuel from {fleet.chosenSet.value ?? "the host's set"}.</p>
+      <p class="hint" id={`${area}-hint`}>
+        What a trip leaves out is as in this page: its truck and its rules. They fuel from{" "}
+        {fleet.chosenSet.value ?? "the host's set"}.
+      </p>
       {file !== undefined && (
         <>
-          {file.file.warnings.map((warning) => <p class="hint" key={warning}>{warning}</p>)}
+          {file.file.warnings.map((warning) => (
+            <p class="hint" key={warning}>
+              {warning}
+            </p>
+          ))}
           <p class="buttons">
-            <button type="button" class="button is-main" disabled={isUnderWay} onClick={() => void fleet.planNight()}>Plan {counted(file.file.trips.length, "trip", whole)}</button>
-            {(night?.status === "queued" || night?.status === "running") && <button type="button" class="button" onClick={() => void fleet.cancelNight()}>Stop</button>}
+            <button type="button" class="button is-main" disabled={isUnderWay} onClick={() => void fleet.planNight()}>
+              Plan {counted(file.file.trips.length, "trip", whole)}
+            </button>
+            {(night?.status === "queued" || night?.status === "running") && (
+              <button type="button" class="button" onClick={() => void fleet.cancelNight()}>
+                Stop
+              </button>
+            )}
           </p>
         </>
       )}
       {night !== undefined && <Progress night={night} />}
-      {night?.status === "lost" && <p class="buttons"><button type="button" class="button" onClick={() => void fleet.openNight(night.id)}>Look again</button></p>}
+      {night?.status === "lost" && (
+        <p class="buttons">
+          <button type="button" class="button" onClick={() => void fleet.openNight(night.id)}>
+            Look again
+          </button>
+        </p>
+      )}
       {!isUnderWay && sent.length > 0 && (
         <div class="nights-sent" role="group" aria-labelledby="sent-title">
           <p id="sent-title">Sent from this device</p>
           <ul class="buttons">
-            {sent.map(({ id, name, about, savedAtMilliseconds }) => <li key={id}><button type="button" class="button" onClick={() => void fleet.openNight(id)}>{name}: {about}, {writeWhen(savedAtMilliseconds)}</button></li>)}
+            {sent.map(({ id, name, about, savedAtMilliseconds }) => (
+              <li key={id}>
+                <button type="button" class="button" onClick={() => void fleet.openNight(id)}>
+                  {name}: {about}, {writeWhen(savedAtMilliseconds)}
+                </button>
+              </li>
+            ))}
           </ul>
         </div>
       )}
@@ -61,7 +96,11 @@ function Progress({ night: { total, done, failed, status } }: { readonly night: 
   return (
     <div class="night-progress">
       <progress max={total} value={done} aria-label="Trips that are answered" />
-      <p role="status">{status === "sending" ? "Sending …" : `${whole(done)} of ${counted(total, "trip", whole)} answered${failed > 0 ? `, ${whole(failed)} without a plan` : ""}${status === "finished" ? "." : status === "cancelled" ? "; stopped." : status === "lost" ? "; not followed any further." : " …"}`}</p>
+      <p role="status">
+        {status === "sending"
+          ? "Sending …"
+          : `${whole(done)} of ${counted(total, "trip", whole)} answered${failed > 0 ? `, ${whole(failed)} without a plan` : ""}${status === "finished" ? "." : status === "cancelled" ? "; stopped." : status === "lost" ? "; not followed any further." : " …"}`}
+      </p>
     </div>
   );
 }

@@ -16,14 +16,16 @@ import { type NightFile, readNight, toBatch } from "./nightFile.js";
 import { type NightRow, toNightRow } from "./nightRows.js";
 import { keepNight, listNights as listKept, readSentTrips, type SentTrip } from "./nights.js";
 
-
 /** How far a night of trips is. */
 export interface Night {
   readonly id: string;
   readonly total: number;
   readonly done: number;
   readonly failed: number;
-  /** `reading` while results of a batch that has ended arrive; `lost` where it could not be followed: it may go on by itself. */
+  /**
+   * `reading` while results of a batch that has ended arrive; `lost` where it could not be followed: it may go on by
+   * itself.
+   */
   readonly status: "sending" | "queued" | "running" | "reading" | "finished" | "cancelled" | "lost";
 }
 
@@ -39,7 +41,9 @@ export interface Fleet {
   readonly sets: ReadonlySignal<readonly StationSet[] | undefined>;
   /** The set that trips fuel from. */
   readonly chosenSet: Signal<string | undefined>;
-  /** What the service planned for the trip that is shown, from the chosen set, with the truck and the rules of the page. */
+  /**
+   * What the service planned for the trip that is shown, from the chosen set, with the truck and the rules of the page.
+   */
   readonly plan: ReadonlySignal<PlanResponse | undefined>;
   readonly nightFile: ReadonlySignal<{ readonly name: string; readonly file: NightFile } | undefined>;
   readonly night: ReadonlySignal<Night | undefined>;
@@ -89,11 +93,19 @@ function createFleet(app: App): Fleet {
   const isKeyFaulty = signal(false);
   const sentNights = signal<readonly Label[]>([]);
   /** What a plan by the service depends on. */
-  const basis = computed<readonly unknown[]>(() => [app.trip.value, chosenSet.value, app.settings.value, app.rules.value]);
+  const basis = computed<readonly unknown[]>(() => [
+    app.trip.value,
+    chosenSet.value,
+    app.settings.value,
+    app.rules.value,
+  ]);
   const isUnderWay = computed(() => night.value !== undefined && UNDER_WAY.has(night.value.status));
   let turn = new AbortController();
 
-  /** What the form shows of a night belongs to what was asked for last. @returns a signal that aborts when something else is. */
+  /**
+   * What the form shows of a night belongs to what was asked for last. @returns a signal that aborts when something
+   * else is.
+   */
   function takeTurn(): AbortSignal {
     turn.abort();
     turn = new AbortController();
@@ -126,7 +138,12 @@ function createFleet(app: App): Fleet {
   }
 
   /** Follows a batch to its end, and makes a row of each result, unless the form is about another night by then. */
-  async function follow(client: FuelRouteClient, id: string, trips: readonly SentTrip[], stop: AbortSignal): Promise<void> {
+  async function follow(
+    client: FuelRouteClient,
+    id: string,
+    trips: readonly SentTrip[],
+    stop: AbortSignal,
+  ): Promise<void> {
     let now: Night = { id, total: trips.length, done: 0, failed: 0, status: "queued" };
     const show = (next: Partial<Night>, found: readonly NightRow[] = []): void => {
       if (stop.aborted) return;
@@ -176,7 +193,10 @@ function createFleet(app: App): Fleet {
     keepSet: (name) =>
       run(`Sending ${name} …`, async (client) => {
         const stations = app.entry.stations.peek()?.file.stations;
-        if (stations === undefined) throw new TripError("There are no stations in this page yet: load a file of stations.", { field: "stations" });
+        if (stations === undefined)
+          throw new TripError("There are no stations in this page yet: load a file of stations.", {
+            field: "stations",
+          });
         await client.stationSets.put(name, JSON.stringify({ stations }), { contentType: "application/json" });
         // A set of that name may have had other stations.
         asked.value = undefined;
@@ -194,7 +214,10 @@ function createFleet(app: App): Fleet {
         if (trip === undefined || set === undefined) throw new TripError("Choose a set first.");
         const of = basis.peek();
         const { origin, destination, ...corridor } = readChoices(trip).choices;
-        asked.value = { of, plan: await client.plan({ origin, destination, corridor, station_set: set, ...defaults() }) };
+        asked.value = {
+          of,
+          plan: await client.plan({ origin, destination, corridor, station_set: set, ...defaults() }),
+        };
       }),
     isUnderWay,
     async takeFiles([file]) {
@@ -208,7 +231,8 @@ function createFleet(app: App): Fleet {
         const read = { name: file.name, file: readNight(file.name, new Uint8Array(await file.arrayBuffer())) };
         if (!stop.aborted) nightFile.value = read;
       } catch (error) {
-        if (!stop.aborted) fault.value = error instanceof TripFileError ? `${error.message}.` : `${UNFORESEEN} Try again.`;
+        if (!stop.aborted)
+          fault.value = error instanceof TripFileError ? `${error.message}.` : `${UNFORESEEN} Try again.`;
       }
     },
     planNight: () =>
@@ -219,10 +243,12 @@ function createFleet(app: App): Fleet {
         const { name, file } = chosen;
         night.value = { id: "", total: file.trips.length, done: 0, failed: 0, status: "sending" };
         rows.value = [];
-        const { id } = await client.batches.create(toBatch(file, defaults(), chosenSet.peek() ?? HOST_SET)).catch((error: unknown) => {
-          if (!stop.aborted) night.value = undefined;
-          throw error;
-        });
+        const { id } = await client.batches
+          .create(toBatch(file, defaults(), chosenSet.peek() ?? HOST_SET))
+          .catch((error: unknown) => {
+            if (!stop.aborted) night.value = undefined;
+            throw error;
+          });
         progress.value = "";
         await keepNight(id, name, file.trips).catch(() => undefined);
         await listNights();

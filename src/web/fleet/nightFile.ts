@@ -24,12 +24,22 @@ export interface NightFile {
 /** Reads a file of trips. @throws {TripFileError} that says what is wrong with it. */
 export function readNight(name: string, bytes: Uint8Array): NightFile {
   const text = new TextDecoder().decode(bytes);
-  const { trips, warnings } = text.trimStart().startsWith("{") ? { trips: readLines(name, text), warnings: [] } : readCsvTrips(name, bytes);
+  const { trips, warnings } = text.trimStart().startsWith("{")
+    ? { trips: readLines(name, text), warnings: [] }
+    : readCsvTrips(name, bytes);
   const night: NightTrip[] = [];
   const ids = new CustomIds(name);
   for (const { where, trip } of trips) {
-    night.push({ customId: ids.add({ where, trip }), from: placeIn(trip, "origin"), to: placeIn(trip, "destination"), trip });
-    if (night.length > MAX_BATCH_LINES) throw new TripFileError(`${name} has more than ${MAX_BATCH_LINES} trips, the most that a batch takes: send it in parts`);
+    night.push({
+      customId: ids.add({ where, trip }),
+      from: placeIn(trip, "origin"),
+      to: placeIn(trip, "destination"),
+      trip,
+    });
+    if (night.length > MAX_BATCH_LINES)
+      throw new TripFileError(
+        `${name} has more than ${MAX_BATCH_LINES} trips, the most that a batch takes: send it in parts`,
+      );
   }
   ids.check();
   return { trips: night, warnings };
@@ -44,7 +54,10 @@ export function toBatch({ trips }: NightFile, defaults: TripDefaults, stationSet
   return trips
     .map(({ customId, trip }) => {
       const filled = fillTrip(defaults, trip);
-      return JSON.stringify({ ...("stations" in filled ? filled : { ...filled, station_set: stationSet }), custom_id: customId });
+      return JSON.stringify({
+        ...("stations" in filled ? filled : { ...filled, station_set: stationSet }),
+        custom_id: customId,
+      });
     })
     .join("\n");
 }
@@ -69,5 +82,9 @@ function parse(line: string): unknown {
 
 function placeIn(trip: object, field: "origin" | "destination"): string {
   const place: unknown = Reflect.get(trip, field);
-  return typeof place === "string" ? place : isObject(place) ? `${String(Reflect.get(place, "lat"))},${String(Reflect.get(place, "lng"))}` : "";
+  return typeof place === "string"
+    ? place
+    : isObject(place)
+      ? `${String(Reflect.get(place, "lat"))},${String(Reflect.get(place, "lng"))}`
+      : "";
 }

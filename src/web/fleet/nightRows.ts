@@ -34,7 +34,10 @@ export function toNightRow({ customId, from, to }: SentTrip, result: BatchResult
     paidDollars: summary.total_fuel_cost,
     savedDollars: summary.baseline_comparison.savings_dollars,
     hours: summary.total_time_hours,
-    stopTexts: stops.map((stop) => `${readableName(stop.station_name)}, mile ${Math.round(stop.miles_from_route_start).toLocaleString("en-US")}: ${stop.gallons_to_purchase.toFixed(1)} gal`),
+    stopTexts: stops.map(
+      (stop) =>
+        `${readableName(stop.station_name)}, mile ${Math.round(stop.miles_from_route_start).toLocaleString("en-US")}: ${stop.gallons_to_purchase.toFixed(1)} gal`,
+    ),
   };
 }
 
@@ -46,12 +49,28 @@ export function sortRows(rows: readonly NightRow[], column: NightColumn, isDesce
   return rows.toSorted((a, b) => {
     const [one, other] = [a[column], b[column]];
     if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
-    return sign * (typeof one === "number" && typeof other === "number" ? one - other : BY_WORDS.compare(String(one), String(other)));
+    return (
+      sign *
+      (typeof one === "number" && typeof other === "number"
+        ? one - other
+        : BY_WORDS.compare(String(one), String(other)))
+    );
   });
 }
 
 /** The night in one line of figures. */
-export function totalsOf(rows: readonly NightRow[]): { readonly planned: number; readonly paidDollars: number; readonly savedDollars: number; readonly gallons: number } {
-  const sum = (read: (row: NightRow) => number | undefined): number => rows.reduce((total, row) => total + (read(row) ?? 0), 0);
-  return { planned: rows.filter(({ stops }) => stops !== undefined).length, paidDollars: sum((row) => row.paidDollars), savedDollars: sum((row) => row.savedDollars), gallons: sum((row) => row.gallons) };
+export function totalsOf(rows: readonly NightRow[]): {
+  readonly planned: number;
+  readonly paidDollars: number;
+  readonly savedDollars: number;
+  readonly gallons: number;
+} {
+  const sum = (read: (row: NightRow) => number | undefined): number =>
+    rows.reduce((total, row) => total + (read(row) ?? 0), 0);
+  return {
+    planned: rows.filter(({ stops }) => stops !== undefined).length,
+    paidDollars: sum((row) => row.paidDollars),
+    savedDollars: sum((row) => row.savedDollars),
+    gallons: sum((row) => row.gallons),
+  };
 }

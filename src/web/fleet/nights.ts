@@ -1,4 +1,5 @@
-// Nights that were sent from this device. Their results stay with the service for a while; the device keeps by what they are asked for.
+// Nights that were sent from this device. Their results stay with the service for a while; the device keeps by what
+// they are asked for.
 
 import { counted, whole } from "../design/words.js";
 import { isRecord } from "../kept/content.js";
@@ -14,7 +15,17 @@ const MOST_NIGHTS = 8;
 /** @param id of the batch. */
 export async function keepNight(id: string, name: string, trips: readonly SentTrip[]): Promise<void> {
   const sent = trips.map(({ customId, from, to }) => ({ customId, from, to }));
-  await write({ id, kind: "night", name, about: counted(trips.length, "trip", whole), bytes: JSON.stringify(sent).length, savedAtMilliseconds: Date.now() }, sent);
+  await write(
+    {
+      id,
+      kind: "night",
+      name,
+      about: counted(trips.length, "trip", whole),
+      bytes: JSON.stringify(sent).length,
+      savedAtMilliseconds: Date.now(),
+    },
+    sent,
+  );
   await Promise.all((await listNights()).slice(MOST_NIGHTS).map((old) => remove("night", old.id)));
 }
 
@@ -30,5 +41,10 @@ export async function readSentTrips(id: string): Promise<readonly SentTrip[] | u
 }
 
 function isSentTrip(value: unknown): value is SentTrip {
-  return isRecord(value) && typeof value["customId"] === "string" && typeof value["from"] === "string" && typeof value["to"] === "string";
+  return (
+    isRecord(value) &&
+    typeof value["customId"] === "string" &&
+    typeof value["from"] === "string" &&
+    typeof value["to"] === "string"
+  );
 }

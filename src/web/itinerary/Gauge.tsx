@@ -14,7 +14,9 @@ const SIZE = 100;
 
 /** The tank beside the rows: its width is the fuel on board. The rows say the same in figures. */
 export function Gauge({ capacityGallons, levels }: GaugeProps) {
-  const points = levels.map(({ share, gallons }) => `${((gallons / capacityGallons) * SIZE).toFixed(2)},${(share * SIZE).toFixed(2)}`).join(" ");
+  const points = levels
+    .map(({ share, gallons }) => `${((gallons / capacityGallons) * SIZE).toFixed(2)},${(share * SIZE).toFixed(2)}`)
+    .join(" ");
   const [top, bottom] = [(levels[0]?.share ?? 0) * SIZE, (levels.at(-1)?.share ?? 1) * SIZE];
   return (
     <svg class="gauge" viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" aria-hidden="true">

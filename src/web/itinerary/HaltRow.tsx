@@ -14,8 +14,28 @@ export function HaltRow({ row: { number, halt, gallons, leg }, shown, newDay }: 
   const where = whereMile(halt.to_mile ?? 0, shown.trip.stations);
   return (
     <li class="day-row is-halt" data-halt={halt.kind}>
-      <Head time={times?.begin} below={duration(halt.minutes)} pin={<span class="pin is-halt" aria-hidden="true"><Icon /></span>} levels={[{ share: 0, gallons }, { share: 1, gallons }]} capacityGallons={capacityGallons}>
-        <span class="row-first"><span class="row-town">{halt.kind === "rest" ? "Rest" : "Break"}</span> {times !== undefined && <span class="row-with">until {times.end.time} {times.end.half}</span>}</span>{" "}
+      <Head
+        time={times?.begin}
+        below={duration(halt.minutes)}
+        pin={
+          <span class="pin is-halt" aria-hidden="true">
+            <Icon />
+          </span>
+        }
+        levels={[
+          { share: 0, gallons },
+          { share: 1, gallons },
+        ]}
+        capacityGallons={capacityGallons}
+      >
+        <span class="row-first">
+          <span class="row-town">{halt.kind === "rest" ? "Rest" : "Break"}</span>{" "}
+          {times !== undefined && (
+            <span class="row-with">
+              until {times.end.time} {times.end.half}
+            </span>
+          )}
+        </span>{" "}
         <span class="row-second">{where === undefined ? `at mile ${to}` : `${where}, mile ${to}`}</span>{" "}
         {from !== to && <span class="row-second">or earlier, after mile {from}</span>}
       </Head>

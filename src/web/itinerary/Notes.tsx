@@ -8,7 +8,11 @@ export function Notes({ planned: { result, ruleFigures } }: { readonly planned: 
   return (
     <details class="notes">
       <summary>Notes on this plan ({notes.length})</summary>
-      <ul>{notes.map((note) => <li key={note}>{toSentence(note)}</li>)}</ul>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{toSentence(note)}</li>
+        ))}
+      </ul>
     </details>
   );
 }

@@ -17,10 +17,28 @@ export function Summary() {
   return (
     <section class="summary" data-part="summary" aria-labelledby="trip-name">
       <div class="summary-head">
-        <h2 id="trip-name"><Title trip={trip} /></h2>
-        {planned !== undefined && <button type="button" class="button" aria-pressed={isComparing} onClick={() => (app.tab.value = isComparing ? "stops" : "compare")}><Columns3 class="icon" aria-hidden="true" />Compare</button>}
+        <h2 id="trip-name">
+          <Title trip={trip} />
+        </h2>
+        {planned !== undefined && (
+          <button
+            type="button"
+            class="button"
+            aria-pressed={isComparing}
+            onClick={() => (app.tab.value = isComparing ? "stops" : "compare")}
+          >
+            <Columns3 class="icon" aria-hidden="true" />
+            Compare
+          </button>
+        )}
       </div>
-      <p class="summary-line">{shown?.trip === trip ? <Line shown={shown} /> : `${tenthsOfMiles(trip.route.total_distance_miles)} · planning …`}</p>
+      <p class="summary-line">
+        {shown?.trip === trip ? (
+          <Line shown={shown} />
+        ) : (
+          `${tenthsOfMiles(trip.route.total_distance_miles)} · planning …`
+        )}
+      </p>
       {planned !== undefined && <Sums planned={planned} startGallons={shown?.settings.startGallons ?? 0} />}
     </section>
   );
@@ -30,16 +48,39 @@ export function Summary() {
 function Title({ trip: { from, to, title } }: { readonly trip: LoadedTrip }) {
   const [start, end] = [splitTown(from), splitTown(to)];
   if (start.name === end.name || title !== `${from} to ${to}`) return <>{title}</>;
-  return <>{start.name}<span class="unseen">{start.state}</span> to {end.name}<span class="unseen">{end.state}</span></>;
+  return (
+    <>
+      {start.name}
+      <span class="unseen">{start.state}</span> to {end.name}
+      <span class="unseen">{end.state}</span>
+    </>
+  );
 }
 
 function Line({ shown: { trip, outcome } }: { readonly shown: Shown }) {
   const miles = tenthsOfMiles(trip.route.total_distance_miles);
-  if (outcome.status !== "planned") return <>{miles} · {whole(trip.stations.length)} stations near the road</>;
+  if (outcome.status !== "planned")
+    return (
+      <>
+        {miles} · {whole(trip.stations.length)} stations near the road
+      </>
+    );
   const { total_time_hours: hours, optimality } = outcome.result.summary;
   const among = <span class="summary-among">of {counted(trip.stations.length, "station", whole)}</span>;
-  const proof = optimality === "proven" ? <>proven cheapest {among}</> : optimality === "bounded" ? <>the cheapest found {among}</> : "keeps as much of buffer and reserve as can be kept";
-  return <>{miles} · {duration(hours * MINUTES_PER_HOUR)} · {optimality === "proven" && <BadgeCheck aria-hidden="true" />} {proof}</>;
+  const proof =
+    optimality === "proven" ? (
+      <>proven cheapest {among}</>
+    ) : optimality === "bounded" ? (
+      <>the cheapest found {among}</>
+    ) : (
+      "keeps as much of buffer and reserve as can be kept"
+    );
+  return (
+    <>
+      {miles} · {duration(hours * MINUTES_PER_HOUR)} · {optimality === "proven" && <BadgeCheck aria-hidden="true" />}{" "}
+      {proof}
+    </>
+  );
 }
 
 interface SumsProps {
@@ -51,12 +92,29 @@ function Sums({ planned, startGallons }: SumsProps) {
   const { summary, stops } = planned.result;
   const { savings_dollars: saved, savings_percent: percent } = summary.baseline_comparison;
   const { total_fuel_cost: paid, total_fuel_gallons: bought } = summary;
-  if (stops.length === 0) return <p class="no-sums"><b>No stop needed</b> <span class="sum-below">arrives with {gallons(summary.fuel_remaining_at_destination_gallons)}</span></p>;
+  if (stops.length === 0)
+    return (
+      <p class="no-sums">
+        <b>No stop needed</b>{" "}
+        <span class="sum-below">arrives with {gallons(summary.fuel_remaining_at_destination_gallons)}</span>
+      </p>
+    );
   return (
     <>
       <div class="sums">
-        <div class="sum"><span class="sum-label">Pay at the pump</span> <b>{dollars(paid)}</b> <span class="sum-below">{gallons(bought)} in {counted(stops.length, "stop", whole)}</span></div>
-        <div class="sum is-saved"><span class="sum-label">{saved < 0 ? "It costs more by" : "You save"}</span> <b>{wholeDollars(Math.abs(saved))} <small>({Math.abs(percent).toFixed(1)} %)</small></b> <span class="sum-below">{saved < 0 ? "than" : "against"} filling up at a quarter tank</span></div>
+        <div class="sum">
+          <span class="sum-label">Pay at the pump</span> <b>{dollars(paid)}</b>{" "}
+          <span class="sum-below">
+            {gallons(bought)} in {counted(stops.length, "stop", whole)}
+          </span>
+        </div>
+        <div class="sum is-saved">
+          <span class="sum-label">{saved < 0 ? "It costs more by" : "You save"}</span>{" "}
+          <b>
+            {wholeDollars(Math.abs(saved))} <small>({Math.abs(percent).toFixed(1)} %)</small>
+          </b>{" "}
+          <span class="sum-below">{saved < 0 ? "than" : "against"} filling up at a quarter tank</span>
+        </div>
       </div>
       <NetLines planned={planned} startGallons={startGallons} />
     </>
@@ -64,18 +122,42 @@ function Sums({ planned, startGallons }: SumsProps) {
 }
 
 /** Why savings and bill do not add up: the fuel in the tank counts, too. */
-function NetLines({ planned: { result: { summary } }, startGallons }: SumsProps) {
+function NetLines({
+  planned: {
+    result: { summary },
+  },
+  startGallons,
+}: SumsProps) {
   const { naive_total_fuel_cost: other, optimizer_net_fuel_cost: worth } = summary.baseline_comparison;
   const { total_tax_credit: credit = 0, total_discount: discount = 0, total_net_cost: net } = summary;
   return (
     <>
-      <p class="net-line">{wordWorth(startGallons - summary.fuel_remaining_at_destination_gallons)} <b>{wholeDollars(worth)}</b>; filling up at a quarter tank, <b>{wholeDollars(other)}</b>.</p>
-      {(discount > 0 || credit > 0) && net !== undefined && <p class="net-line">{discount > 0 && <>Deals took off <b>{dollars(discount)}</b>. </>}{credit > 0 && <>Fuel tax credits of <b>{dollars(credit)}</b> bring the bill down to <b>{dollars(net)}</b>.</>}</p>}
+      <p class="net-line">
+        {wordWorth(startGallons - summary.fuel_remaining_at_destination_gallons)} <b>{wholeDollars(worth)}</b>; filling
+        up at a quarter tank, <b>{wholeDollars(other)}</b>.
+      </p>
+      {(discount > 0 || credit > 0) && net !== undefined && (
+        <p class="net-line">
+          {discount > 0 && (
+            <>
+              Deals took off <b>{dollars(discount)}</b>.{" "}
+            </>
+          )}
+          {credit > 0 && (
+            <>
+              Fuel tax credits of <b>{dollars(credit)}</b> bring the bill down to <b>{dollars(net)}</b>.
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }
 
-/** Why what is paid and what the fuel burnt is worth differ. @param used gallons less in the tank on arrival than at the start. */
+/**
+ * Why what is paid and what the fuel burnt is worth differ. @param used gallons less in the tank on arrival than at the
+ * start.
+ */
 function wordWorth(used: number): string {
   const amount = gallons(Math.abs(used)).replace(/\.0 gal$/u, " gal");
   if (used > 0) return `With the ${amount} used from the tank, the fuel burnt is worth`;

@@ -11,5 +11,8 @@ export function coveredAt({ result: { stops, summary } }: Planned, index: number
   const stop = stops[index];
   const kind = stop?.covers?.find((each) => each !== "fuel");
   if (stop === undefined || kind === undefined) return undefined;
-  return { kind, minutes: (summary.breaks ?? []).find((halt) => halt.station_id === stop.station_id && halt.kind === kind)?.minutes };
+  return {
+    kind,
+    minutes: (summary.breaks ?? []).find((halt) => halt.station_id === stop.station_id && halt.kind === kind)?.minutes,
+  };
 }

@@ -20,8 +20,20 @@ interface HeadProps {
 export function Head({ time, below, pin, levels, capacityGallons, children }: HeadProps) {
   return (
     <div class="row-head">
-      <p class="row-time">{time === undefined ? "\u00a0" : <>{time.time} <small>{time.half}</small></>}<span>{below ?? "\u00a0"}</span></p>
-      <span class="row-tank"><Gauge capacityGallons={capacityGallons} levels={levels} />{pin}</span>
+      <p class="row-time">
+        {time === undefined ? (
+          "\u00a0"
+        ) : (
+          <>
+            {time.time} <small>{time.half}</small>
+          </>
+        )}
+        <span>{below ?? "\u00a0"}</span>
+      </p>
+      <span class="row-tank">
+        <Gauge capacityGallons={capacityGallons} levels={levels} />
+        {pin}
+      </span>
       <div class="row-place">{children}</div>
     </div>
   );
@@ -40,8 +52,21 @@ export function LegRow({ leg, capacityGallons, newDay }: LegRowProps) {
   return (
     <div class="row-leg" style={{ "--share": String(leg.miles / totalMiles) }}>
       <p class="row-day">{newDay}</p>
-      <span class="row-tank"><Gauge capacityGallons={capacityGallons} levels={[{ share: 0, gallons: leg.fromGallons }, { share: 1, gallons: leg.toGallons }]} /></span>
-      <p class="row-way"><span>{miles(leg.miles)} · {duration(leg.minutes)}</span> <span>arrive with {gallons(leg.toGallons)}</span></p>
+      <span class="row-tank">
+        <Gauge
+          capacityGallons={capacityGallons}
+          levels={[
+            { share: 0, gallons: leg.fromGallons },
+            { share: 1, gallons: leg.toGallons },
+          ]}
+        />
+      </span>
+      <p class="row-way">
+        <span>
+          {miles(leg.miles)} · {duration(leg.minutes)}
+        </span>{" "}
+        <span>arrive with {gallons(leg.toGallons)}</span>
+      </p>
     </div>
   );
 }

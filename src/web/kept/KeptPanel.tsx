@@ -27,7 +27,8 @@ const GROUPS: readonly { readonly kind: Kind; readonly title: string; readonly u
 
 const TROUBLES: Readonly<Record<Trouble, string>> = {
   full: "There is no room left on this device, so the last change is not kept. Delete what you no longer need.",
-  unavailable: "This browser keeps nothing for this page, as in a private window. Everything else works; copy the link to keep a trip.",
+  unavailable:
+    "This browser keeps nothing for this page, as in a private window. Everything else works; copy the link to keep a trip.",
 };
 
 /** What is kept on this device: trips, files, trucks and rules to open or delete. */
@@ -50,7 +51,8 @@ export function KeptPanel() {
     return isDone;
   };
   const open = async ({ kind, id, name }: Label): Promise<void> => {
-    if (await isHelped(() => use(app, kind, id), `${name} cannot be read any more. Delete it.`)) app.panel.value = undefined;
+    if (await isHelped(() => use(app, kind, id), `${name} cannot be read any more. Delete it.`))
+      app.panel.value = undefined;
   };
   const forget = async ({ kind, id }: Label): Promise<void> => {
     await isHelped(async () => {
@@ -61,23 +63,52 @@ export function KeptPanel() {
     await readList();
   };
   const all = labels.value;
-  if (all === undefined) return <p class="hint" role="status">Reading the list …</p>;
+  if (all === undefined)
+    return (
+      <p class="hint" role="status">
+        Reading the list …
+      </p>
+    );
   return (
     <div class="kept">
       <p class="hint">Kept in this browser only. The service has of it what you sent there with an API key.</p>
-      {trouble.value !== undefined && <p class="fault" role="alert">{TROUBLES[trouble.value]}</p>}
-      <p class="fault" role="status">{fault.value}</p>
+      {trouble.value !== undefined && (
+        <p class="fault" role="alert">
+          {TROUBLES[trouble.value]}
+        </p>
+      )}
+      <p class="fault" role="status">
+        {fault.value}
+      </p>
       {GROUPS.map(({ kind, title, use: useWord }) => {
         const group = all.filter((label) => label.kind === kind);
         return (
           <section key={kind} aria-labelledby={`kept-${kind}`}>
             <h3 id={`kept-${kind}`}>{title}</h3>
-            {group.length === 0 ? <p class="hint">None yet.</p> : (
+            {group.length === 0 ? (
+              <p class="hint">None yet.</p>
+            ) : (
               <ul>
                 {group.map((label) => (
                   <li key={label.id} class="kept-row">
-                    {useWord === undefined ? <p class="kept-open"><LabelText label={label} /></p> : <button type="button" class="kept-open" onClick={() => void open(label)}><span class="unseen">{useWord} </span><LabelText label={label} /></button>}
-                    <button type="button" class="button is-quiet is-icon" aria-label={`Delete ${label.name}`} onClick={() => void forget(label)}><Trash2 class="icon" aria-hidden="true" /></button>
+                    {useWord === undefined ? (
+                      <p class="kept-open">
+                        <LabelText label={label} />
+                      </p>
+                    ) : (
+                      <button type="button" class="kept-open" onClick={() => void open(label)}>
+                        <span class="unseen">{useWord} </span>
+                        <LabelText label={label} />
+                      </button>
+                    )}
+                    <button
+                      type="button"
+                      class="button is-quiet is-icon"
+                      aria-label={`Delete ${label.name}`}
+                      onClick={() => void forget(label)}
+                    >
+                      <Trash2 class="icon" aria-hidden="true" />
+                    </button>
                   </li>
                 ))}
               </ul>
@@ -92,7 +123,14 @@ export function KeptPanel() {
 }
 
 function LabelText({ label: { name, about, savedAtMilliseconds, bytes } }: { readonly label: Label }) {
-  return <><b>{name}</b> <span class="kept-about">{about} · {writeWhen(savedAtMilliseconds)} · {writeBytes(bytes)}</span></>;
+  return (
+    <>
+      <b>{name}</b>{" "}
+      <span class="kept-about">
+        {about} · {writeWhen(savedAtMilliseconds)} · {writeBytes(bytes)}
+      </span>
+    </>
+  );
 }
 
 function DeleteAll({ onDeleted }: { readonly onDeleted: () => Promise<void> }) {
@@ -105,11 +143,23 @@ function DeleteAll({ onDeleted }: { readonly onDeleted: () => Promise<void> }) {
     forgetColumns(app);
     await onDeleted();
   };
-  if (!isAsking.value) return <p><button type="button" class="button" onClick={() => (isAsking.value = true)}>Delete all</button></p>;
+  if (!isAsking.value)
+    return (
+      <p>
+        <button type="button" class="button" onClick={() => (isAsking.value = true)}>
+          Delete all
+        </button>
+      </p>
+    );
   return (
     <p class="kept-ask" role="alert">
       Delete everything in this list from this device? This cannot be undone.{" "}
-      <button type="button" class="button is-main" onClick={() => void deleteAll()}>Yes, delete all</button> <button type="button" class="button" onClick={() => (isAsking.value = false)}>Keep them</button>
+      <button type="button" class="button is-main" onClick={() => void deleteAll()}>
+        Yes, delete all
+      </button>{" "}
+      <button type="button" class="button" onClick={() => (isAsking.value = false)}>
+        Keep them
+      </button>
     </p>
   );
 }

@@ -40,7 +40,17 @@ async function writeColumns(known: KnownColumns): Promise<void> {
   const { titles, columns } = known;
   const used = new Set(Object.values(columns.fields));
   const name = titles.filter((title, i) => used.has(i) && title !== "").join(", ");
-  await write({ id: idOf(known), kind: "columns", name, about: `of ${counted(titles.length, "column")}`, bytes: JSON.stringify(known).length, savedAtMilliseconds: Date.now() }, known);
+  await write(
+    {
+      id: idOf(known),
+      kind: "columns",
+      name,
+      about: `of ${counted(titles.length, "column")}`,
+      bytes: JSON.stringify(known).length,
+      savedAtMilliseconds: Date.now(),
+    },
+    known,
+  );
 }
 
 function idOf({ titles }: KnownColumns): string {
@@ -50,7 +60,14 @@ function idOf({ titles }: KnownColumns): string {
 function isKnownColumns(value: unknown): value is KnownColumns {
   if (!isRecord(value)) return false;
   const { titles, columns } = value;
-  return Array.isArray(titles) && titles.every((title) => typeof title === "string") && isRecord(columns) && isIndex(columns["header"]) && isRecord(columns["fields"]) && Object.values(columns["fields"]).every(isIndex);
+  return (
+    Array.isArray(titles) &&
+    titles.every((title) => typeof title === "string") &&
+    isRecord(columns) &&
+    isIndex(columns["header"]) &&
+    isRecord(columns["fields"]) &&
+    Object.values(columns["fields"]).every(isIndex)
+  );
 }
 
 function isIndex(value: unknown): boolean {

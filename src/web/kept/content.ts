@@ -24,13 +24,38 @@ export interface KeptTrip {
 export function isKeptTrip(value: unknown): value is KeptTrip {
   if (!isRecord(value)) return false;
   const { trip, settings, rules, leave, stations, deals, hash } = value;
-  return isRecord(trip) && isRecord(trip["route"]) && isRecord(trip["points"]) && trip["pointMiles"] instanceof Float64Array && Array.isArray(trip["stations"]) && trip["stations"].length > 0 && Array.isArray(trip["notes"]) && typeof trip["from"] === "string" && typeof trip["to"] === "string" && typeof trip["title"] === "string"
-    && isRecord(settings) && Object.values(settings).every((figure) => typeof figure === "number") && isRecord(rules) && typeof leave === "string" && isLocalTime(leave) && Array.isArray(deals) && (hash === undefined || typeof hash === "string") && isRecord(stations) && typeof stations["name"] === "string";
+  return (
+    isRecord(trip) &&
+    isRecord(trip["route"]) &&
+    isRecord(trip["points"]) &&
+    trip["pointMiles"] instanceof Float64Array &&
+    Array.isArray(trip["stations"]) &&
+    trip["stations"].length > 0 &&
+    Array.isArray(trip["notes"]) &&
+    typeof trip["from"] === "string" &&
+    typeof trip["to"] === "string" &&
+    typeof trip["title"] === "string" &&
+    isRecord(settings) &&
+    Object.values(settings).every((figure) => typeof figure === "number") &&
+    isRecord(rules) &&
+    typeof leave === "string" &&
+    isLocalTime(leave) &&
+    Array.isArray(deals) &&
+    (hash === undefined || typeof hash === "string") &&
+    isRecord(stations) &&
+    typeof stations["name"] === "string"
+  );
 }
 
 /** Whether a record is a file of stations. */
 export function isKeptFile(value: unknown): value is EnteredStations {
-  return isRecord(value) && typeof value["name"] === "string" && isRecord(value["file"]) && Array.isArray(value["file"]["stations"]) && Array.isArray(value["file"]["warnings"]);
+  return (
+    isRecord(value) &&
+    typeof value["name"] === "string" &&
+    isRecord(value["file"]) &&
+    Array.isArray(value["file"]["stations"]) &&
+    Array.isArray(value["file"]["warnings"])
+  );
 }
 
 /** Whether a value has members that can be looked at. */

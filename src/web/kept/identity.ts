@@ -10,7 +10,8 @@ export function hashOf(text: string): string {
 }
 
 /**
- * An id that no other open tab uses: two tabs with the same trip keep one each. The id stays with the tab until it is closed.
+ * An id that no other open tab uses: two tabs with the same trip keep one each. The id stays with the tab until it is
+ * closed.
  * @param wanted is taken where no tab has it.
  */
 export async function claimId(wanted: string): Promise<string> {
@@ -26,10 +27,12 @@ export async function claimId(wanted: string): Promise<string> {
 
 function isFree(locks: LockManager, name: string): Promise<boolean> {
   return new Promise((resolve) => {
-    locks.request(name, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      // Held for as long as the page is open.
-      return lock === null ? undefined : new Promise<never>(() => undefined);
-    }).catch(() => resolve(true));
+    locks
+      .request(name, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        // Held for as long as the page is open.
+        return lock === null ? undefined : new Promise<never>(() => undefined);
+      })
+      .catch(() => resolve(true));
   });
 }

@@ -15,7 +15,10 @@ import { isKept, type Kind, list, remove, type Trouble, troubleOf, write } from 
 const REST_MS = 800;
 
 /** The oldest beyond these go. */
-const MOST_KEPT: readonly { readonly kind: Kind; readonly most: number }[] = [{ kind: "trip", most: 40 }, { kind: "file", most: 12 }];
+const MOST_KEPT: readonly { readonly kind: Kind; readonly most: number }[] = [
+  { kind: "trip", most: 40 },
+  { kind: "file", most: 12 },
+];
 
 /** Why the last change could not be kept; `undefined` when it was. */
 export const trouble = signal<Trouble | undefined>(undefined);
@@ -40,7 +43,9 @@ export function keep(app: App): void {
   function idOf(trip: LoadedTrip, stationsName: string): Promise<string> {
     let id = ids.get(trip);
     if (id === undefined) {
-      const wanted = hashOf(JSON.stringify([trip.title, trip.from, trip.to, stationsName, trip.route.total_distance_miles]));
+      const wanted = hashOf(
+        JSON.stringify([trip.title, trip.from, trip.to, stationsName, trip.route.total_distance_miles]),
+      );
       id = ownIds.get(wanted) ?? claimId(wanted);
       ownIds.set(wanted, id);
       ids.set(trip, id);
@@ -56,9 +61,23 @@ export function keep(app: App): void {
       const id = await idOf(trip, stations.name);
       const fileId = entered === undefined ? undefined : await keepFile(entered, trip);
       // By its address it is found when the page is loaded again.
-      const hash = await app.address.peek()?.hashOf(plan).catch(() => undefined);
+      const hash = await app.address
+        .peek()
+        ?.hashOf(plan)
+        .catch(() => undefined);
       const content: KeptTrip = { trip, settings, rules, leave, deals, stations, fileId, hash };
-      await write({ id, kind: "trip", name: `${trip.from} to ${trip.to}`, about: aboutTrip(shown), bytes: sizeOf(trip), savedAtMilliseconds: Date.now() }, content, true);
+      await write(
+        {
+          id,
+          kind: "trip",
+          name: `${trip.from} to ${trip.to}`,
+          about: aboutTrip(shown),
+          bytes: sizeOf(trip),
+          savedAtMilliseconds: Date.now(),
+        },
+        content,
+        true,
+      );
       trouble.value = undefined;
       await removeOldest();
     } catch (error) {
@@ -99,7 +118,17 @@ async function keepFile({ file, name }: EnteredStations, trip: LoadedTrip): Prom
   if (file.stations.length <= trip.stations.length) return undefined;
   const text = JSON.stringify(file);
   const id = known ?? hashOf(name + text);
-  await write({ id, kind: "file", name, about: counted(file.stations.length, "station", whole), bytes: text.length, savedAtMilliseconds: Date.now() }, { name, file } satisfies EnteredStations);
+  await write(
+    {
+      id,
+      kind: "file",
+      name,
+      about: counted(file.stations.length, "station", whole),
+      bytes: text.length,
+      savedAtMilliseconds: Date.now(),
+    },
+    { name, file } satisfies EnteredStations,
+  );
   fileIds.set(file, id);
   return id;
 }

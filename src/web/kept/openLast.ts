@@ -42,7 +42,9 @@ function showKept(app: App, { trip, settings, rules, leave, deals, stations, fil
   if (fileId !== undefined && part !== undefined) void takeFile(app, part, fileId);
 }
 
-/** The whole file of stations, with which other places can be planned. It follows the trip, which must not wait for it. */
+/**
+ * The whole file of stations, with which other places can be planned. It follows the trip, which must not wait for it.
+ */
 async function takeFile({ entry }: App, part: StationFile, id: string): Promise<void> {
   fileIds.set(part, id);
   const whole = await read("file", id).catch(() => undefined);
@@ -52,7 +54,10 @@ async function takeFile({ entry }: App, part: StationFile, id: string): Promise<
 }
 
 async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
-  return Promise.race([work, new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), PATIENCE_MS);
-  })]);
+  return Promise.race([
+    work,
+    new Promise<undefined>((resolve) => {
+      setTimeout(() => resolve(undefined), PATIENCE_MS);
+    }),
+  ]);
 }

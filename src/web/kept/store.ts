@@ -33,7 +33,14 @@ const LAST_KEY = `${VERSION}/last`;
 /** Writes a record and its label together. @param isLast whether the page opens with it. */
 export async function write(label: Label, content: unknown, isLast = false): Promise<void> {
   const { kind, id } = label;
-  await setMany([[labelKey(kind, id), label], [contentKey(kind, id), content], ...(isLast ? [[LAST_KEY, id] satisfies [string, string]] : [])], store());
+  await setMany(
+    [
+      [labelKey(kind, id), label],
+      [contentKey(kind, id), content],
+      ...(isLast ? [[LAST_KEY, id] satisfies [string, string]] : []),
+    ],
+    store(),
+  );
 }
 
 /** Whether there is a record. */
@@ -57,7 +64,10 @@ export async function readLast(): Promise<string | undefined> {
 /** The labels of all records, the newest first. */
 export async function list(): Promise<readonly Label[]> {
   const all = await keys<IDBValidKey>(store());
-  const labels = await getMany<unknown>(all.filter((key) => typeof key === "string" && key.startsWith(`${VERSION}/label/`)), store());
+  const labels = await getMany<unknown>(
+    all.filter((key) => typeof key === "string" && key.startsWith(`${VERSION}/label/`)),
+    store(),
+  );
   return labels.filter(isLabel).toSorted((a, b) => b.savedAtMilliseconds - a.savedAtMilliseconds);
 }
 
@@ -74,5 +84,19 @@ export function troubleOf(error: unknown): Trouble {
 }
 
 function isLabel(value: unknown): value is Label {
-  return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string" && "kind" in value && "name" in value && typeof value.name === "string" && "about" in value && typeof value.about === "string" && "bytes" in value && typeof value.bytes === "number" && "savedAtMilliseconds" in value && typeof value.savedAtMilliseconds === "number";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "id" in value &&
+    typeof value.id === "string" &&
+    "kind" in value &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    "about" in value &&
+    typeof value.about === "string" &&
+    "bytes" in value &&
+    typeof value.bytes === "number" &&
+    "savedAtMilliseconds" in value &&
+    typeof value.savedAtMilliseconds === "number"
+  );
 }

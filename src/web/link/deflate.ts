@@ -7,7 +7,8 @@ const CHUNK_BYTES = 8192;
 export async function deflateToText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const deflated = await readAll(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate")), Infinity);
   let binary = "";
-  for (let i = 0; i < deflated.length; i += CHUNK_BYTES) binary += String.fromCharCode(...deflated.subarray(i, i + CHUNK_BYTES));
+  for (let i = 0; i < deflated.length; i += CHUNK_BYTES)
+    binary += String.fromCharCode(...deflated.subarray(i, i + CHUNK_BYTES));
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

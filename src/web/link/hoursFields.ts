@@ -8,7 +8,16 @@ export type HoursTime = Exclude<keyof RuleHours, "rests">;
 type Night = NonNullable<RuleHours["rests"]>[number];
 
 /** The times of a driver's hours, by their fields. */
-const HOURS_TIMES = ["drive_minutes_to_break", "drive_minutes_left", "window_minutes_left", "break_minutes", "drive_minutes_per_break", "drive_minutes_per_period", "window_minutes_per_period", "rest_minutes"] as const satisfies readonly HoursTime[];
+const HOURS_TIMES = [
+  "drive_minutes_to_break",
+  "drive_minutes_left",
+  "window_minutes_left",
+  "break_minutes",
+  "drive_minutes_per_break",
+  "drive_minutes_per_period",
+  "window_minutes_per_period",
+  "rest_minutes",
+] as const satisfies readonly HoursTime[];
 
 const YES = "1";
 
@@ -19,7 +28,8 @@ const MOST_DIGITS = 20;
 /** `11h`, `7h30`, `12.5m`: `readMinutes` reads the same number of minutes. */
 export function writeMinutes(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / MINUTES_PER_HOUR), minutes % MINUTES_PER_HOUR];
-  if (hours > 0 && Number.isInteger(minutes)) return rest === 0 ? `${hours}h` : `${hours}h${String(rest).padStart(2, "0")}`;
+  if (hours > 0 && Number.isInteger(minutes))
+    return rest === 0 ? `${hours}h` : `${hours}h${String(rest).padStart(2, "0")}`;
   return `${minutes.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: MOST_DIGITS })}m`;
 }
 
@@ -39,7 +49,10 @@ export function* writeHours(hours: RuleHours): Generator<readonly [key: string, 
   yield* nights;
 }
 
-/** Reads the hours of a link. @returns not checked, and `undefined` where the link has none; a time that cannot be read is NaN. */
+/**
+ * Reads the hours of a link. @returns not checked, and `undefined` where the link has none; a time that cannot be read
+ * is NaN.
+ */
 export function readHours(fields: URLSearchParams): unknown {
   const times = HOURS_TIMES.flatMap((field) => {
     const text = fields.get(HOURS_NAMES[field]);

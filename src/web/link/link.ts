@@ -1,4 +1,5 @@
-// The part of the page's address after #: the settings, which people can read, and the trip. What writes it is loaded after the first plan.
+// The part of the page's address after #: the settings, which people can read, and the trip. What writes it is loaded
+// after the first plan.
 
 import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
 import type { AskedTrip } from "../shown.js";
@@ -19,7 +20,10 @@ export interface Linked {
   readonly settings: Settings;
   /** The part of the link with fleet rules, for `readRules`; `undefined` when it has none. */
   readonly rules: string | undefined;
-  /** The departure by the clocks of the place where the trip begins, `2026-07-13T06:00`; `undefined` when the link has none. */
+  /**
+   * The departure by the clocks of the place where the trip begins, `2026-07-13T06:00`; `undefined` when the link has
+   * none.
+   */
   readonly leave?: string | undefined;
   /** `undefined` when the link holds only settings. */
   readonly trip: LinkedTrip | undefined;
@@ -35,7 +39,14 @@ export const TRIP_KEY = "trip";
 export const DATA_KEY = "data";
 export const LEAVE_KEY = "leave";
 export const ASKED_KEYS = { from: "from", to: "to", radius: "radius", detour: "detour" } as const;
-const KEYS: ReadonlySet<string> = new Set([TRIP_KEY, DATA_KEY, LEAVE_KEY, ...Object.values(ASKED_KEYS), ...SETTING_NAMES.map((name) => SETTINGS[name].key), ...RULE_KEYS]);
+const KEYS: ReadonlySet<string> = new Set([
+  TRIP_KEY,
+  DATA_KEY,
+  LEAVE_KEY,
+  ...Object.values(ASKED_KEYS),
+  ...SETTING_NAMES.map((name) => SETTINGS[name].key),
+  ...RULE_KEYS,
+]);
 
 const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
@@ -68,13 +79,22 @@ export function readLink(fragment: string): Linked {
   const settings = clampSettings(asked);
   for (const name of SETTING_NAMES) {
     const { key, label, unit } = SETTINGS[name];
-    if (fields.has(key) && settings[name] !== asked[name]) notes.push(`${label} in the link cannot be ${asked[name]}: ${settings[name]} ${unit} is taken.`);
+    if (fields.has(key) && settings[name] !== asked[name])
+      notes.push(`${label} in the link cannot be ${asked[name]}: ${settings[name]} ${unit} is taken.`);
   }
-  const rules = new URLSearchParams([...fields].filter(([key]) => RULE_KEYS.includes(key) || key === FILE_DEALS_KEY)).toString();
+  const rules = new URLSearchParams(
+    [...fields].filter(([key]) => RULE_KEYS.includes(key) || key === FILE_DEALS_KEY),
+  ).toString();
   const leave = fields.get(LEAVE_KEY);
   const isTime = leave !== null && isLocalTime(leave);
   if (leave !== null && !isTime) notes.push("The departure in the link is no time: tomorrow morning is taken.");
-  return { settings, rules: rules === "" ? undefined : rules, leave: isTime ? leave : undefined, trip: readTrip(fields), notes };
+  return {
+    settings,
+    rules: rules === "" ? undefined : rules,
+    leave: isTime ? leave : undefined,
+    trip: readTrip(fields),
+    notes,
+  };
 }
 
 function readTrip(fields: URLSearchParams): LinkedTrip | undefined {
@@ -84,7 +104,15 @@ function readTrip(fields: URLSearchParams): LinkedTrip | undefined {
   if (name !== null && name !== "") return { from: "page", name };
   const [from, to] = [fields.get(ASKED_KEYS.from), fields.get(ASKED_KEYS.to)];
   if (from === null || to === null) return undefined;
-  return { from: "file", asked: { from, to, radiusMiles: readNumber(fields.get(ASKED_KEYS.radius)), maxDetourMinutes: readNumber(fields.get(ASKED_KEYS.detour)) } };
+  return {
+    from: "file",
+    asked: {
+      from,
+      to,
+      radiusMiles: readNumber(fields.get(ASKED_KEYS.radius)),
+      maxDetourMinutes: readNumber(fields.get(ASKED_KEYS.detour)),
+    },
+  };
 }
 
 function readNumber(text: string | null): number | undefined {

@@ -42,7 +42,10 @@ const PackedTrip = z.object({
   end: Coordinates,
   line: z.string().max(MAX_LINE_POINTS * MAX_POINT_CHARACTERS),
   lineMiles: Column,
-  /** Columns with one element for each station, in driving order. What only fleet rules ask for is there if a station has it. */
+  /**
+   * Columns with one element for each station, in driving order. What only fleet rules ask for is there if a station
+   * has it.
+   */
   stations: z.object({
     ids: Texts,
     names: Texts,
@@ -65,12 +68,19 @@ const PackedTrip = z.object({
 });
 type PackedTrip = z.infer<typeof PackedTrip>;
 
-type RuleColumn = "detour_miles" | "stop_minutes" | "minimum_purchase_gallons" | "maximum_purchase_gallons" | "cost_per_gallon" | "parking_spaces";
+type RuleColumn =
+  | "detour_miles"
+  | "stop_minutes"
+  | "minimum_purchase_gallons"
+  | "maximum_purchase_gallons"
+  | "cost_per_gallon"
+  | "parking_spaces";
 type TextColumn = "brand" | "jurisdiction" | "price_as_of";
 
 /**
- * Packs a trip into text for a link. Miles, prices and detours are exact, so the link gives the same plan to the cent. The
- * line, which only the map needs, keeps 500 points; stations are exact to a metre and keep only what planning needs.
+ * Packs a trip into text for a link. Miles, prices and detours are exact, so the link gives the same plan to the cent.
+ * The line, which only the map needs, keeps 500 points; stations are exact to a metre and keep only what planning
+ * needs.
  * @returns `undefined` when the trip is too large for a link.
  */
 export async function packTrip(trip: LoadedTrip): Promise<string | undefined> {
@@ -85,7 +95,8 @@ export async function packTrip(trip: LoadedTrip): Promise<string | undefined> {
  * @throws {TripError} for any other text.
  */
 export async function unpackTrip(text: string): Promise<LoadedTrip> {
-  if (text.length > MAX_LINK_CHARACTERS) throw new TripError("The link is longer than any that this page makes. Ask for the station file instead.");
+  if (text.length > MAX_LINK_CHARACTERS)
+    throw new TripError("The link is longer than any that this page makes. Ask for the station file instead.");
   const packed = PackedTrip.safeParse(await readJson(text)).data;
   const trip = packed === undefined ? undefined : fromPacked(packed);
   if (trip === undefined) throw damaged();
@@ -96,8 +107,14 @@ function toPacked({ title, from, to, notes, route, points, pointMiles, stations 
   const kept = pickPoints(points, MAX_LINE_POINTS);
   const inOrder = stations.toSorted((a, b) => a.miles_from_route_start - b.miles_from_route_start);
   const columnOf = (read: (station: PlacedStation) => number | null): Column => packColumn(inOrder.map(read));
-  const ruleColumn = (field: RuleColumn): Column | undefined => (inOrder.some((station) => typeof station[field] === "number") ? columnOf((station) => station[field] ?? null) : undefined);
-  const textColumn = (field: TextColumn): string[] | undefined => (inOrder.some((station) => (station[field] ?? "") !== "") ? inOrder.map((station) => station[field] ?? "") : undefined);
+  const ruleColumn = (field: RuleColumn): Column | undefined =>
+    inOrder.some((station) => typeof station[field] === "number")
+      ? columnOf((station) => station[field] ?? null)
+      : undefined;
+  const textColumn = (field: TextColumn): string[] | undefined =>
+    inOrder.some((station) => (station[field] ?? "") !== "")
+      ? inOrder.map((station) => station[field] ?? "")
+      : undefined;
   return {
     version: VERSION,
     title: toPlainLine(title, MAX_TITLE_CHARACTERS),
@@ -146,12 +163,32 @@ async function readJson(text: string): Promise<unknown> {
 }
 
 function damaged(): TripError {
-  return new TripError("The trip in this link is damaged or cut off. Copy the whole link again, or ask for the station file.");
+  return new TripError(
+    "The trip in this link is damaged or cut off. Copy the whole link again, or ask for the station file.",
+  );
 }
 
 /** @returns `undefined` when it is not a trip. */
-function fromPacked({ title, from, to, notes, miles, minutes, start, end, line, lineMiles, stations }: PackedTrip): LoadedTrip | undefined {
-  const route = Route.safeParse({ total_distance_miles: miles, total_duration_minutes: minutes, start, end, polyline: line }).data;
+function fromPacked({
+  title,
+  from,
+  to,
+  notes,
+  miles,
+  minutes,
+  start,
+  end,
+  line,
+  lineMiles,
+  stations,
+}: PackedTrip): LoadedTrip | undefined {
+  const route = Route.safeParse({
+    total_distance_miles: miles,
+    total_duration_minutes: minutes,
+    start,
+    end,
+    polyline: line,
+  }).data;
   const points = decodePolyline(line);
   const pointMiles = Float64Array.from(unpackColumn(lineMiles), (value) => value ?? NaN);
   const placed = readStations(stations);
@@ -165,17 +202,54 @@ function isAscending(miles: Float64Array): boolean {
   return miles.every((value, i) => value >= (miles[i - 1] ?? 0) && value < Infinity);
 }
 
-function readStations({ ids, names, addresses, brands, jurisdictions, asOf, detourMiles, stopMinutes, minimums, maximums, costs, parking, ...columns }: PackedTrip["stations"]): PlacedStation[] | undefined {
+function readStations({
+  ids,
+  names,
+  addresses,
+  brands,
+  jurisdictions,
+  asOf,
+  detourMiles,
+  stopMinutes,
+  minimums,
+  maximums,
+  costs,
+  parking,
+  ...columns
+}: PackedTrip["stations"]): PlacedStation[] | undefined {
   const lats = unpackColumn(columns.lats);
   const lngs = unpackColumn(columns.lngs);
   const prices = unpackColumn(columns.prices);
   const miles = unpackColumn(columns.miles);
   const detours = unpackColumn(columns.detours);
-  const rules = [["detour_miles", detourMiles], ["stop_minutes", stopMinutes], ["minimum_purchase_gallons", minimums], ["maximum_purchase_gallons", maximums], ["cost_per_gallon", costs], ["parking_spaces", parking]] as const satisfies readonly (readonly [RuleColumn, unknown])[];
-  const ruleColumns = rules.flatMap(([field, column]) => (column === undefined ? [] : [[field, unpackColumn(column)] as const]));
-  const texts = [["brand", brands], ["jurisdiction", jurisdictions], ["price_as_of", asOf]] as const satisfies readonly (readonly [TextColumn, unknown])[];
+  const rules = [
+    ["detour_miles", detourMiles],
+    ["stop_minutes", stopMinutes],
+    ["minimum_purchase_gallons", minimums],
+    ["maximum_purchase_gallons", maximums],
+    ["cost_per_gallon", costs],
+    ["parking_spaces", parking],
+  ] as const satisfies readonly (readonly [RuleColumn, unknown])[];
+  const ruleColumns = rules.flatMap(([field, column]) =>
+    column === undefined ? [] : [[field, unpackColumn(column)] as const],
+  );
+  const texts = [
+    ["brand", brands],
+    ["jurisdiction", jurisdictions],
+    ["price_as_of", asOf],
+  ] as const satisfies readonly (readonly [TextColumn, unknown])[];
   const textColumns = texts.flatMap(([field, column]) => (column === undefined ? [] : [[field, column] as const]));
-  const all = [names, addresses, lats, lngs, prices, miles, detours, ...textColumns.map(([, column]) => column), ...ruleColumns.map(([, column]) => column)];
+  const all = [
+    names,
+    addresses,
+    lats,
+    lngs,
+    prices,
+    miles,
+    detours,
+    ...textColumns.map(([, column]) => column),
+    ...ruleColumns.map(([, column]) => column),
+  ];
   if (ids.length === 0 || all.some(({ length }) => length !== ids.length)) return undefined;
   const stations: PlacedStation[] = [];
   for (const [i, id] of ids.entries()) {

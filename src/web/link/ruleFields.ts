@@ -5,7 +5,15 @@ import { readHours, writeHours } from "./hoursFields.js";
 import { fieldsInForce, RULE_FIELDS, type Rules } from "../rules/rules.js";
 import { readDealText, readTaxRates, writeDealText, writeTaxRates } from "../rules/pricingTexts.js";
 import { type BrandRules, RuleFields } from "../rules/schema.js";
-import { addPreference, type Preference, readConsumption, readNumber, readPreference, writeConsumption, writePreference } from "../rules/texts.js";
+import {
+  addPreference,
+  type Preference,
+  readConsumption,
+  readNumber,
+  readPreference,
+  writeConsumption,
+  writePreference,
+} from "../rules/texts.js";
 import { describeField } from "../rules/words.js";
 import { BRAND_KEYS, FILE_DEALS_KEY, NUMBER_KEYS, OTHER_KEYS, STATION_KEYS } from "./ruleKeys.js";
 
@@ -23,10 +31,12 @@ export function writeRules(rules: Rules, fileDeals: readonly Discount[] = []): s
   if (inForce.has("fill_up")) fields.append(OTHER_KEYS.fillUp, YES);
   if (consumption && inForce.has("consumption")) fields.append(OTHER_KEYS.consumption, writeConsumption(consumption));
   for (const [list, key] of BRAND_KEYS) for (const brand of brands?.[list] ?? []) fields.append(key, brand);
-  for (const preference of brands?.prefer ?? []) for (const text of writePreference(preference)) fields.append(OTHER_KEYS.prefer, text);
+  for (const preference of brands?.prefer ?? [])
+    for (const text of writePreference(preference)) fields.append(OTHER_KEYS.prefer, text);
   if (brands?.fallback === true) {
     fields.append(OTHER_KEYS.fallback, YES);
-    if (typeof brands.fallback_dollars_per_stop === "number") fields.append(OTHER_KEYS.fallbackCost, String(brands.fallback_dollars_per_stop));
+    if (typeof brands.fallback_dollars_per_stop === "number")
+      fields.append(OTHER_KEYS.fallbackCost, String(brands.fallback_dollars_per_stop));
   }
   for (const [field, key] of STATION_KEYS) for (const id of rules[field] ?? []) fields.append(key, id);
   if (inForce.has("when_infeasible")) fields.append(OTHER_KEYS.dip, YES);
@@ -34,7 +44,8 @@ export function writeRules(rules: Rules, fileDeals: readonly Discount[] = []): s
   const ofFile = (rules.discounts ?? []).flatMap((deal, k) => (fileDeals.includes(deal) ? [k + 1] : []));
   if (ofFile.length > 0) fields.append(FILE_DEALS_KEY, ofFile.join(","));
   if (inForce.has("fuel_tax")) fields.append(OTHER_KEYS.fuelTax, rules.fuel_tax ?? "");
-  if (inForce.has("fuel_tax_rates")) for (const text of writeTaxRates(rules.fuel_tax_rates)) fields.append(OTHER_KEYS.fuelTaxRate, text);
+  if (inForce.has("fuel_tax_rates"))
+    for (const text of writeTaxRates(rules.fuel_tax_rates)) fields.append(OTHER_KEYS.fuelTaxRate, text);
   if (rules.hours && inForce.has("hours")) for (const [key, text] of writeHours(rules.hours)) fields.append(key, text);
   return fields.toString();
 }
@@ -61,7 +72,8 @@ export function readFileDeals(link: string, { discounts }: Rules): Discount[] {
 /** What the link has for each rule, unchecked. */
 function readFields(fields: URLSearchParams): Readonly<Partial<Record<keyof Rules, unknown>>> {
   const listOf = (key: string): string[] | undefined => (fields.has(key) ? fields.getAll(key) : undefined);
-  const numberOf = (key: string): number | undefined => (fields.has(key) ? readNumber(fields.get(key) ?? "") : undefined);
+  const numberOf = (key: string): number | undefined =>
+    fields.has(key) ? readNumber(fields.get(key) ?? "") : undefined;
   const isSet = (key: string): boolean => fields.has(key);
   const brands = {
     ...Object.fromEntries(BRAND_KEYS.map(([list, key]) => [list, listOf(key)])),
@@ -72,14 +84,18 @@ function readFields(fields: URLSearchParams): Readonly<Partial<Record<keyof Rule
   return {
     ...Object.fromEntries(NUMBER_KEYS.map(([field, key]) => [field, numberOf(key)])),
     ...Object.fromEntries(STATION_KEYS.map(([field, key]) => [field, listOf(key)])),
-    consumption: fields.has(OTHER_KEYS.consumption) ? (readConsumption(fields.get(OTHER_KEYS.consumption) ?? "") ?? UNREADABLE) : undefined,
+    consumption: fields.has(OTHER_KEYS.consumption)
+      ? (readConsumption(fields.get(OTHER_KEYS.consumption) ?? "") ?? UNREADABLE)
+      : undefined,
     fill_up: isSet(OTHER_KEYS.fillUp) || undefined,
     brands: Object.values(brands).some((value) => value !== undefined) ? brands : undefined,
     when_infeasible: isSet(OTHER_KEYS.dip) ? "dip" : undefined,
     hours: readHours(fields),
     discounts: listOf(OTHER_KEYS.discount)?.map((text) => readDealText(text) ?? UNREADABLE),
     fuel_tax: fields.get(OTHER_KEYS.fuelTax) ?? undefined,
-    fuel_tax_rates: fields.has(OTHER_KEYS.fuelTaxRate) ? (readTaxRates(fields.getAll(OTHER_KEYS.fuelTaxRate)) ?? UNREADABLE) : undefined,
+    fuel_tax_rates: fields.has(OTHER_KEYS.fuelTaxRate)
+      ? (readTaxRates(fields.getAll(OTHER_KEYS.fuelTaxRate)) ?? UNREADABLE)
+      : undefined,
   };
 }
 

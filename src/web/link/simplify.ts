@@ -12,8 +12,8 @@ interface Stretch {
 }
 
 /**
- * Picks the points that show a line best, by Douglas and Peucker's method (1973): at each step the point that deviates most,
- * until there are as many as allowed or no deviation is visible.
+ * Picks the points that show a line best, by Douglas and Peucker's method (1973): at each step the point that deviates
+ * most, until there are as many as allowed or no deviation is visible.
  * @param mostPoints at least 2.
  * @returns the points' indices, ascending, with the first and the last; all indices when there are few enough.
  */
@@ -22,7 +22,10 @@ export function pickPoints(points: Points, mostPoints: number): number[] {
   if (count <= mostPoints) return Array.from({ length: count }, (_, i) => i);
   const stretches = [measure(points, 0, count - 1)];
   while (stretches.length < mostPoints - 1) {
-    const k = stretches.reduce((best, { deviation }, i) => (deviation > (stretches[best]?.deviation ?? 0) ? i : best), 0);
+    const k = stretches.reduce(
+      (best, { deviation }, i) => (deviation > (stretches[best]?.deviation ?? 0) ? i : best),
+      0,
+    );
     const stretch = stretches[k];
     if (stretch === undefined || stretch.deviation < LEAST_DEVIATION) break;
     const { from, to, furthest } = stretch;

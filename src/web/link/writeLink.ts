@@ -1,7 +1,10 @@
 import { SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
 import { ASKED_KEYS, DATA_KEY, LEAVE_KEY, type LinkedTrip, TRIP_KEY } from "./link.js";
 
-/** Browsers take links of two million characters and more, but the programs that people paste them into often cut at 65,536. */
+/**
+ * Browsers take links of two million characters and more, but the programs that people paste them into often cut at
+ * 65,536.
+ */
 export const MAX_LINK_CHARACTERS = 64_000;
 
 /**
@@ -11,7 +14,11 @@ export const MAX_LINK_CHARACTERS = 64_000;
  * @param leave the departure, as in `Linked`.
  * @returns `undefined` when the link would be too long.
  */
-export function writeLink(settings: Settings, trip: LinkedTrip | undefined, { rules = "", leave }: { readonly rules?: string; readonly leave?: string } = {}): string | undefined {
+export function writeLink(
+  settings: Settings,
+  trip: LinkedTrip | undefined,
+  { rules = "", leave }: { readonly rules?: string; readonly leave?: string } = {},
+): string | undefined {
   const parts = SETTING_NAMES.map((name) => `${SETTINGS[name].key}=${settings[name]}`);
   if (rules !== "") parts.push(rules);
   if (leave !== undefined) parts.push(`${LEAVE_KEY}=${leave}`);

@@ -40,14 +40,33 @@ export function Ground() {
   const shown = app.shown.value;
   return (
     <div class="map" data-part="map" data-state={state} ref={box}>
-      <canvas ref={canvas} tabIndex={0} role="application" aria-label="Map of the trip: arrow keys move it, plus and minus zoom, 0 shows all of it" onKeyDown={(event) => view.current?.onKey(event)} />
-      {now !== undefined && <Pins labels={now.labels} ends={now.ends} obstacle={now.obstacle} hasPrices={app.frame.value !== "phone"} />}
+      <canvas
+        ref={canvas}
+        tabIndex={0}
+        role="application"
+        aria-label="Map of the trip: arrow keys move it, plus and minus zoom, 0 shows all of it"
+        onKeyDown={(event) => view.current?.onKey(event)}
+      />
+      {now !== undefined && (
+        <Pins labels={now.labels} ends={now.ends} obstacle={now.obstacle} hasPrices={app.frame.value !== "phone"} />
+      )}
       {now !== undefined && <StationTip tip={now.tip} />}
       {shown !== undefined && <Legend shown={shown} />}
       <div class="map-buttons" role="group" aria-label="Map">
-        <button type="button" class="button is-icon" aria-label="Zoom in" onClick={() => view.current?.zoomBy(2)}><Plus class="icon" aria-hidden="true" /></button>
-        <button type="button" class="button is-icon" aria-label="Zoom out" onClick={() => view.current?.zoomBy(0.5)}><Minus class="icon" aria-hidden="true" /></button>
-        <button type="button" class="button is-icon" aria-label="Show the whole trip" onClick={() => view.current?.showAll()}><Maximize class="icon" aria-hidden="true" /></button>
+        <button type="button" class="button is-icon" aria-label="Zoom in" onClick={() => view.current?.zoomBy(2)}>
+          <Plus class="icon" aria-hidden="true" />
+        </button>
+        <button type="button" class="button is-icon" aria-label="Zoom out" onClick={() => view.current?.zoomBy(0.5)}>
+          <Minus class="icon" aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          class="button is-icon"
+          aria-label="Show the whole trip"
+          onClick={() => view.current?.showAll()}
+        >
+          <Maximize class="icon" aria-hidden="true" />
+        </button>
       </div>
       {now !== undefined && <Scale pixelsPerMile={now.pixelsPerMile} />}
       <p class="map-credit">Map data: GeoNames, US Census Bureau, Natural Earth</p>

@@ -22,7 +22,12 @@ export class Room {
 
   /** Whether all of it is on the map. */
   holds(box: Box): boolean {
-    return box.left >= this.whole.left && box.top >= this.whole.top && box.right <= this.whole.right && box.bottom <= this.whole.bottom;
+    return (
+      box.left >= this.whole.left &&
+      box.top >= this.whole.top &&
+      box.right <= this.whole.right &&
+      box.bottom <= this.whole.bottom
+    );
   }
 
   /** Takes room, free or not. */
@@ -47,7 +52,8 @@ export class Room {
 
   #cellsOf({ left, top, right, bottom }: Box): string[] {
     const cells: string[] = [];
-    for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x++) for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y++) cells.push(`${x},${y}`);
+    for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x++)
+      for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y++) cells.push(`${x},${y}`);
     return cells;
   }
 }

@@ -23,7 +23,12 @@ export interface Surface {
 }
 
 /** Draws everything but labels, pins and the station that is lit. */
-export function paintGround(surface: Surface, data: MapData | undefined, scene: Scene | undefined, dots: readonly Dot[]): void {
+export function paintGround(
+  surface: Surface,
+  data: MapData | undefined,
+  scene: Scene | undefined,
+  dots: readonly Dot[],
+): void {
   const { context, width, height, ratio, colors } = surface;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = colors.water;
@@ -36,7 +41,10 @@ export function paintGround(surface: Surface, data: MapData | undefined, scene: 
   paintStations(surface, dots);
 }
 
-/** Draws the same from a canvas of its own, which is painted anew only where something differs: a slider changes what lies above it. */
+/**
+ * Draws the same from a canvas of its own, which is painted anew only where something differs: a slider changes what
+ * lies above it.
+ */
 export function createGroundLayer(): typeof paintGround {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });
@@ -44,7 +52,16 @@ export function createGroundLayer(): typeof paintGround {
   return (surface, data, scene, dots) => {
     const { context: over, ratio } = surface;
     const { width, height } = over.canvas;
-    const basis = [data, scene?.line, scene?.driven, dots, surface.view, width, height, ...Object.values(surface.colors).flat()];
+    const basis = [
+      data,
+      scene?.line,
+      scene?.driven,
+      dots,
+      surface.view,
+      width,
+      height,
+      ...Object.values(surface.colors).flat(),
+    ];
     if (context !== null && basis.some((part, i) => part !== painted[i])) {
       [canvas.width, canvas.height] = [width, height];
       paintGround({ ...surface, context }, data, scene, dots);

@@ -1,4 +1,5 @@
-// Who gets the room of the map: ends, pins, the selected card, cards by gallons, large towns, prices, the trip's states, shields, the other states, small towns.
+// Who gets the room of the map: ends, pins, the selected card, cards by gallons, large towns, prices, the trip's
+// states, shields, the other states, small towns.
 
 import type { Box } from "../design/box.js";
 import { gallons, priceAndNet, pricePerGallon } from "../design/words.js";
@@ -79,16 +80,67 @@ const SHIELD = 20;
 /** Pixels between two shields of one road. */
 const SHIELD_SPACING = { route: 190, network: 260, others: 56 };
 /** Where the shield of the route's road stands beside the line, in pixels. */
-const ROUTE_SHIELD_SPOTS = [[0, 20], [0, -20], [16, 16], [-16, -16], [16, -16], [-16, 16]] as const;
+const ROUTE_SHIELD_SPOTS = [
+  [0, 20],
+  [0, -20],
+  [16, 16],
+  [-16, -16],
+  [16, -16],
+  [-16, 16],
+] as const;
 
-/** How far from their place the letters of a state may be, as a share of its width; and where they are tried, in that unit. */
+/**
+ * How far from their place the letters of a state may be, as a share of its width; and where they are tried, in that
+ * unit.
+ */
 const STATE_REACH = 0.2;
-const STATE_SPOTS = [[0, 0], [0, 0.5], [0, -0.5], [0.6, 0], [-0.6, 0], [0, 1], [0, -1], [0.7, 0.7], [-0.7, 0.7], [0.7, -0.7], [-0.7, -0.7], [1.2, 0], [-1.2, 0]] as const;
+const STATE_SPOTS = [
+  [0, 0],
+  [0, 0.5],
+  [0, -0.5],
+  [0.6, 0],
+  [-0.6, 0],
+  [0, 1],
+  [0, -1],
+  [0.7, 0.7],
+  [-0.7, 0.7],
+  [0.7, -0.7],
+  [-0.7, -0.7],
+  [1.2, 0],
+  [-1.2, 0],
+] as const;
 /** Where those of the trip's own states are tried after that: the line takes the middle of many of them. */
-const TRIP_STATE_SPOTS = [...STATE_SPOTS, [0, 1.6], [0, -1.6], [1.2, 1.2], [-1.2, 1.2], [1.2, -1.2], [-1.2, -1.2], [1.6, 0.6], [-1.6, 0.6], [1.6, -0.6], [-1.6, -0.6], [1, 2], [-1, 2], [1, -2], [-1, -2], [1.8, 1.4], [-1.8, 1.4], [1.8, -1.4], [-1.8, -1.4]] as const;
+const TRIP_STATE_SPOTS = [
+  ...STATE_SPOTS,
+  [0, 1.6],
+  [0, -1.6],
+  [1.2, 1.2],
+  [-1.2, 1.2],
+  [1.2, -1.2],
+  [-1.2, -1.2],
+  [1.6, 0.6],
+  [-1.6, 0.6],
+  [1.6, -0.6],
+  [-1.6, -0.6],
+  [1, 2],
+  [-1, 2],
+  [1, -2],
+  [-1, -2],
+  [1.8, 1.4],
+  [-1.8, 1.4],
+  [1.8, -1.4],
+  [-1.8, -1.4],
+] as const;
 
 /** The least towns that are named, by zoom. */
-const LEAST_TOWNS: readonly (readonly [zoom: number, least: number])[] = [[8, 2000], [7, 20_000], [6, 30_000], [5, 90_000], [4.2, 150_000], [0, 420_000]];
+const LEAST_TOWNS: readonly (readonly [zoom: number, least: number])[] = [
+  [8, 2000],
+  [7, 20_000],
+  [6, 30_000],
+  [5, 90_000],
+  [4.2, 150_000],
+  [0, 420_000],
+];
 const LARGE_TOWN = 420_000;
 
 const ALSO_GREAT = new Set(["29", "44", "64", "69", "76", "77", "81", "84", "94"]);
@@ -100,7 +152,8 @@ export function layOutLabels(basis: LabelBasis): Labels {
   const zoom = zoomOf(view);
   const texts: TextLabel[] = [];
   const shields: ShieldLabel[] = [];
-  const isNear = ({ x, y }: Pixel, margin = 0): boolean => x > -margin && y > -margin && x < size.width + margin && y < size.height + margin;
+  const isNear = ({ x, y }: Pixel, margin = 0): boolean =>
+    x > -margin && y > -margin && x < size.width + margin && y < size.height + margin;
 
   const line = lineOnScreen(scene?.line ?? [], view, size);
   const pins = scene === undefined ? [] : placePins(basis, scene, room);
@@ -108,17 +161,41 @@ export function layOutLabels(basis: LabelBasis): Labels {
     const at = toPixel(end.place, view);
     if (!isNear(at)) continue;
     room.take(boxAround(at.x, at.y, 22, 22));
-    placeAround(room, texts, { kind: "end", text: end.name, at, width: basis.measure(end.name, "end"), gap: 14, hasDot: false });
+    placeAround(room, texts, {
+      kind: "end",
+      text: end.name,
+      at,
+      width: basis.measure(end.name, "end"),
+      gap: 14,
+      hasDot: false,
+    });
   }
   const carded = placeCards(basis, pins, line.pixels, room);
-  const obstacle = scene?.obstacle === undefined ? undefined : placeCard(basis, room, toPixel(scene.obstacle.place, view), [scene.obstacle.title, scene.obstacle.text], line.pixels);
+  const obstacle =
+    scene?.obstacle === undefined
+      ? undefined
+      : placeCard(
+          basis,
+          room,
+          toPixel(scene.obstacle.place, view),
+          [scene.obstacle.title, scene.obstacle.text],
+          line.pixels,
+        );
   const least = LEAST_TOWNS.find(([from]) => zoom >= from)?.[1] ?? Infinity;
   const seen = basis.towns.filter(({ population, place }) => population >= least && isNear(toPixel(place, view)));
   // Prices stand beside the line; names of towns keep off it.
   const placeTown = (town: Town, kind: "large-town" | "town"): void => {
     const at = toPixel(town.place, view);
     if (isEnd(scene, town)) return;
-    placeAround(room, texts, { kind, text: town.name, at, width: basis.measure(town.name, kind) + TOWN_GAP, gap: 7, hasDot: true, keepOff: line.room });
+    placeAround(room, texts, {
+      kind,
+      text: town.name,
+      at,
+      width: basis.measure(town.name, kind) + TOWN_GAP,
+      gap: 7,
+      hasDot: true,
+      keepOff: line.room,
+    });
   };
   for (const town of seen) if (town.population >= LARGE_TOWN) placeTown(town, "large-town");
   if (zoom >= PRICE_ZOOM) placePrices(basis, room, texts);
@@ -134,33 +211,70 @@ function placePrices({ dots, scene, measure }: LabelBasis, room: Room, into: Tex
   const stops = new Set(scene?.stops.map(({ station }) => station));
   const keepOff = new Room(room.whole);
   for (const dot of dots) keepOff.take(boxOf(dot));
-  for (const { mark: { station, price, priceClass }, x, y, isCovered } of dots.toReversed()) {
+  for (const {
+    mark: { station, price, priceClass },
+    x,
+    y,
+    isCovered,
+  } of dots.toReversed()) {
     if (isCovered || stops.has(station)) continue;
     const text = pricePerGallon(price);
-    placeAround(room, into, { kind: "price", text, at: { x, y }, width: measure(text, "price") + 14, gap: 8, hasDot: false, priceClass, keepOff });
+    placeAround(room, into, {
+      kind: "price",
+      text,
+      at: { x, y },
+      width: measure(text, "price") + 14,
+      gap: 8,
+      hasDot: false,
+      priceClass,
+      keepOff,
+    });
   }
 }
 
-/** The letters of the states that the trip leads through, or of the others. They may leave their place for one nearby, as far as the state is wide. */
-function placeStates({ view, size, data, scene, measure }: LabelBasis, { room, line }: { readonly room: Room; readonly line: Room }, into: TextLabel[], isOfTrip: boolean): void {
+/**
+ * The letters of the states that the trip leads through, or of the others. They may leave their place for one nearby,
+ * as far as the state is wide.
+ */
+function placeStates(
+  { view, size, data, scene, measure }: LabelBasis,
+  { room, line }: { readonly room: Room; readonly line: Room },
+  into: TextLabel[],
+  isOfTrip: boolean,
+): void {
   for (const { code, place, area } of data?.states ?? []) {
     if ((scene?.states.has(code) === true) !== isOfTrip) continue;
     const at = toPixel(place, view);
-    if (at.x < 0 || at.y < 0 || at.x > size.width || at.y > size.height || area * (view.scale / 360) ** 2 < 500) continue;
+    if (at.x < 0 || at.y < 0 || at.x > size.width || at.y > size.height || area * (view.scale / 360) ** 2 < 500)
+      continue;
     const width = measure(code, "state");
     const reach = Math.sqrt(area) * (view.scale / 360) * STATE_REACH;
-    const spots = (isOfTrip ? TRIP_STATE_SPOTS : STATE_SPOTS).map(([right, down]) => ({ x: at.x + right * reach, y: at.y + down * reach }));
-    const found = room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)), line);
+    const spots = (isOfTrip ? TRIP_STATE_SPOTS : STATE_SPOTS).map(([right, down]) => ({
+      x: at.x + right * reach,
+      y: at.y + down * reach,
+    }));
+    const found = room.takeFirst(
+      spots.map(({ x, y }) => boxAround(x, y, width + 8, LINE_HEIGHT)),
+      line,
+    );
     const spot = spots[found];
     if (spot !== undefined) into.push({ kind: "state", text: code, ...spot, align: "center" });
   }
 }
 
 function isEnd(scene: Scene | undefined, town: Town): boolean {
-  return scene?.ends.some(({ name, place }) => name === town.name && Math.hypot(place.x - town.place.x, place.y - town.place.y) < 2e-3) === true;
+  return (
+    scene?.ends.some(
+      ({ name, place }) => name === town.name && Math.hypot(place.x - town.place.x, place.y - town.place.y) < 2e-3,
+    ) === true
+  );
 }
 
-function placePins({ view, size }: LabelBasis, scene: Scene, room: Room): readonly { readonly stop: StopMark; readonly x: number; readonly y: number }[] {
+function placePins(
+  { view, size }: LabelBasis,
+  scene: Scene,
+  room: Room,
+): readonly { readonly stop: StopMark; readonly x: number; readonly y: number }[] {
   return scene.stops.flatMap((stop) => {
     const at = toPixel(stop.place, view);
     if (at.x < -PIN || at.y < -PIN || at.x > size.width + PIN || at.y > size.height + PIN) return [];
@@ -170,7 +284,12 @@ function placePins({ view, size }: LabelBasis, scene: Scene, room: Room): readon
 }
 
 /** The selected stop first, then those with most gallons. */
-function placeCards(basis: LabelBasis, pins: readonly { readonly stop: StopMark; readonly x: number; readonly y: number }[], line: readonly Pixel[], room: Room): PinLabel[] {
+function placeCards(
+  basis: LabelBasis,
+  pins: readonly { readonly stop: StopMark; readonly x: number; readonly y: number }[],
+  line: readonly Pixel[],
+  room: Room,
+): PinLabel[] {
   const rank = (stop: StopMark): number => (stop.station === basis.lit ? Infinity : stop.gallons);
   const cards = new Map<StopMark, CardLabel>();
   for (const { stop, x, y } of pins.toSorted((a, b) => rank(b.stop) - rank(a.stop))) {
@@ -182,11 +301,19 @@ function placeCards(basis: LabelBasis, pins: readonly { readonly stop: StopMark;
 
 /** What a card says of a stop. */
 export function cardLines(stop: StopMark, hasPrices: boolean): [title: string, text: string] {
-  return hasPrices ? [stop.town, `${gallons(stop.gallons)} · ${priceAndNet(stop.pricePerGallon, stop.netPerGallon)}`] : [stop.shortTown, gallons(stop.gallons)];
+  return hasPrices
+    ? [stop.town, `${gallons(stop.gallons)} · ${priceAndNet(stop.pricePerGallon, stop.netPerGallon)}`]
+    : [stop.shortTown, gallons(stop.gallons)];
 }
 
 /** A card above or below its place, clear of everything and, if it can be, of the line. */
-function placeCard(basis: LabelBasis, room: Room, at: Pixel, [title, text]: readonly [string, string], line: readonly Pixel[]): CardLabel | undefined {
+function placeCard(
+  basis: LabelBasis,
+  room: Room,
+  at: Pixel,
+  [title, text]: readonly [string, string],
+  line: readonly Pixel[],
+): CardLabel | undefined {
   const width = Math.max(basis.measure(title, "card-title"), basis.measure(text, "card")) + CARD_PADDING;
   const candidates = CARD_DISTANCES.flatMap((distance) =>
     [-1, 1].flatMap((side) =>
@@ -194,13 +321,23 @@ function placeCard(basis: LabelBasis, room: Room, at: Pixel, [title, text]: read
         const middle = at.y + side * (PIN / 2 + distance + CARD_HEIGHT / 2);
         const box = boxAround(at.x + shift * width, middle, width, CARD_HEIGHT);
         const to = { x: at.x, y: side < 0 ? box.bottom : box.top };
-        const leader = { left: at.x - 2, right: at.x + 2, top: side < 0 ? to.y : at.y + PIN / 2 + 1, bottom: side < 0 ? at.y - PIN / 2 - 1 : to.y };
+        const leader = {
+          left: at.x - 2,
+          right: at.x + 2,
+          top: side < 0 ? to.y : at.y + PIN / 2 + 1,
+          bottom: side < 0 ? at.y - PIN / 2 - 1 : to.y,
+        };
         return { box, leader, card: { box, from: at, to } };
       }),
     ),
   );
-  const free = candidates.filter(({ box, leader }) => room.holds(box) && room.isFree(grow(box, 3)) && room.isFree(leader));
-  const clear = free.find(({ box }) => !line.some(({ x, y }) => x > box.left - 6 && x < box.right + 6 && y > box.top - 6 && y < box.bottom + 6));
+  const free = candidates.filter(
+    ({ box, leader }) => room.holds(box) && room.isFree(grow(box, 3)) && room.isFree(leader),
+  );
+  const clear = free.find(
+    ({ box }) =>
+      !line.some(({ x, y }) => x > box.left - 6 && x < box.right + 6 && y > box.top - 6 && y < box.bottom + 6),
+  );
   const found = clear ?? free[0];
   if (found === undefined) return undefined;
   room.take(found.box);
@@ -225,40 +362,105 @@ interface Around {
 }
 
 /** A text beside, above or below its place. */
-function placeAround(room: Room, into: TextLabel[], { kind, text, at, width, gap, hasDot, priceClass, keepOff }: Around): void {
+function placeAround(
+  room: Room,
+  into: TextLabel[],
+  { kind, text, at, width, gap, hasDot, priceClass, keepOff }: Around,
+): void {
   const middle = LINE_HEIGHT / 2;
   // The name of an end at the edge of the map moves inwards.
-  const center = kind === "end" ? Math.min(Math.max(at.x, room.whole.left + width / 2), room.whole.right - width / 2) : at.x;
+  const center =
+    kind === "end" ? Math.min(Math.max(at.x, room.whole.left + width / 2), room.whole.right - width / 2) : at.x;
   const sides = [
-    { align: "left" as const, x: at.x + gap, y: at.y, box: { left: at.x + gap, right: at.x + gap + width, top: at.y - middle, bottom: at.y + middle } },
-    { align: "right" as const, x: at.x - gap, y: at.y, box: { left: at.x - gap - width, right: at.x - gap, top: at.y - middle, bottom: at.y + middle } },
-    { align: "center" as const, x: center, y: at.y + gap + middle, box: boxAround(center, at.y + gap + middle, width, LINE_HEIGHT) },
-    { align: "center" as const, x: center, y: at.y - gap - middle, box: boxAround(center, at.y - gap - middle, width, LINE_HEIGHT) },
+    {
+      align: "left" as const,
+      x: at.x + gap,
+      y: at.y,
+      box: { left: at.x + gap, right: at.x + gap + width, top: at.y - middle, bottom: at.y + middle },
+    },
+    {
+      align: "right" as const,
+      x: at.x - gap,
+      y: at.y,
+      box: { left: at.x - gap - width, right: at.x - gap, top: at.y - middle, bottom: at.y + middle },
+    },
+    {
+      align: "center" as const,
+      x: center,
+      y: at.y + gap + middle,
+      box: boxAround(center, at.y + gap + middle, width, LINE_HEIGHT),
+    },
+    {
+      align: "center" as const,
+      x: center,
+      y: at.y - gap - middle,
+      box: boxAround(center, at.y - gap - middle, width, LINE_HEIGHT),
+    },
   ];
   // Ends are named below or above, because their line leaves sideways; prices stand above.
-  const ordered = kind === "end" || kind === "price" ? [sides[3], sides[2], sides[0], sides[1]].filter((side) => side !== undefined).toSorted((a, b) => (kind === "end" ? b.y - a.y : 0)) : sides;
+  const ordered =
+    kind === "end" || kind === "price"
+      ? [sides[3], sides[2], sides[0], sides[1]]
+          .filter((side) => side !== undefined)
+          .toSorted((a, b) => (kind === "end" ? b.y - a.y : 0))
+      : sides;
   const dotBox = boxAround(at.x, at.y, 7, 7);
   if (hasDot && !(room.holds(dotBox) && room.isFree(dotBox))) return;
-  const side = ordered[room.takeFirst(ordered.map(({ box }) => box), keepOff)];
+  const side =
+    ordered[
+      room.takeFirst(
+        ordered.map(({ box }) => box),
+        keepOff,
+      )
+    ];
   if (side === undefined) return;
   if (hasDot) room.take(dotBox);
-  into.push({ kind, text, x: side.x, y: side.y, align: side.align, ...(hasDot && { dot: at }), ...(priceClass !== undefined && { priceClass }) });
+  into.push({
+    kind,
+    text,
+    x: side.x,
+    y: side.y,
+    align: side.align,
+    ...(hasDot && { dot: at }),
+    ...(priceClass !== undefined && { priceClass }),
+  });
 }
 
-/** Shields of the network, the great roads first, then those of the route's own roads. Three figures are for bypasses, which are seen further in. */
-function placeShields({ view, size, data }: LabelBasis, { room, line: route }: { readonly room: Room; readonly line: Room }, into: ShieldLabel[], scene: Scene | undefined, zoom: number): void {
+/**
+ * Shields of the network, the great roads first, then those of the route's own roads. Three figures are for bypasses,
+ * which are seen further in.
+ */
+function placeShields(
+  { view, size, data }: LabelBasis,
+  { room, line: route }: { readonly room: Room; readonly line: Room },
+  into: ShieldLabel[],
+  scene: Scene | undefined,
+  zoom: number,
+): void {
   const ofRoute = new Set(scene?.roads.map(({ number }) => number) ?? []);
   const place = (number: string, point: WorldPoint, isOfRoute: boolean): void => {
     const at = toPixel(point, view);
     if (!(at.x > SHIELD && at.y > SHIELD && at.x < size.width - SHIELD && at.y < size.height - SHIELD)) return;
     const isTooNear = (other: ShieldLabel): boolean => {
       const isSame = other.number === number && other.isOfRoute === isOfRoute;
-      const spacing = isSame ? (isOfRoute ? SHIELD_SPACING.route : SHIELD_SPACING.network) : isOfRoute || other.isOfRoute ? 0 : SHIELD_SPACING.others;
+      const spacing = isSame
+        ? isOfRoute
+          ? SHIELD_SPACING.route
+          : SHIELD_SPACING.network
+        : isOfRoute || other.isOfRoute
+          ? 0
+          : SHIELD_SPACING.others;
       return Math.hypot(other.x - at.x, other.y - at.y) < spacing;
     };
     if (into.some(isTooNear)) return;
     const spots = isOfRoute ? ROUTE_SHIELD_SPOTS.map(([dx, dy]) => ({ x: at.x + dx, y: at.y + dy })) : [at];
-    const spot = spots[room.takeFirst(spots.map(({ x, y }) => boxAround(x, y, SHIELD + 2, SHIELD + 2)), route)];
+    const spot =
+      spots[
+        room.takeFirst(
+          spots.map(({ x, y }) => boxAround(x, y, SHIELD + 2, SHIELD + 2)),
+          route,
+        )
+      ];
     if (spot !== undefined) into.push({ number, isOfRoute, ...spot });
   };
   const roads = (data?.roads ?? []).filter(({ number }) => zoom >= (number.length > 2 ? 7.5 : isGreat(number) ? 0 : 5));

@@ -11,7 +11,8 @@ export interface LegendEntry {
 export function legendEntries(prices: readonly number[], classes: PriceClasses): LegendEntry[] {
   const [first] = prices;
   if (first === undefined) return [];
-  if (prices.every((price) => price === first)) return [{ priceClass: classOf(first, classes), text: first.toFixed(2) }];
+  if (prices.every((price) => price === first))
+    return [{ priceClass: classOf(first, classes), text: first.toFixed(2) }];
   const filled = [...new Set(prices.map((price) => classOf(price, classes)))].toSorted((a, b) => a - b);
   const bounds = filled.flatMap((priceClass) => classes[priceClass] ?? []);
   // Where cents would show two bounds as one, tenths of a cent tell them apart.

@@ -11,12 +11,21 @@ export function unrollLine({ lats, lngs }: Points): Points {
  * @param line unrolled, at least one point.
  * @param pointMiles ascending: the miles at each of the points.
  */
-export function cutLine({ lats, lngs }: Points, pointMiles: ArrayLike<number>, fromMile: number, toMile: number): Points {
+export function cutLine(
+  { lats, lngs }: Points,
+  pointMiles: ArrayLike<number>,
+  fromMile: number,
+  toMile: number,
+): Points {
   const from = placeAt(pointMiles, fromMile);
   const to = placeAt(pointMiles, toMile);
   const firstInside = Math.floor(from) + 1;
   const pastInside = Math.max(firstInside, Math.ceil(to));
-  const cut = (degrees: readonly number[]): number[] => [valueAt(degrees, from), ...degrees.slice(firstInside, pastInside), valueAt(degrees, to)];
+  const cut = (degrees: readonly number[]): number[] => [
+    valueAt(degrees, from),
+    ...degrees.slice(firstInside, pastInside),
+    valueAt(degrees, to),
+  ];
   return { lats: cut(lats), lngs: cut(lngs) };
 }
 

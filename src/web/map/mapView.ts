@@ -11,7 +11,18 @@ import { type Labels, layOutLabels, PIN } from "./labels.js";
 import { lineOnScreen } from "./lineOnScreen.js";
 import { forgetWidths, measureText, paintLabels } from "./paintLabels.js";
 import { createMover } from "./mover.js";
-import { fitView, type Pixel, pixelsPerMile, type Padding, TILE_PIXELS, toPixel, toWorld, type View, type WorldPoint, zoomOf } from "./projection.js";
+import {
+  fitView,
+  type Pixel,
+  pixelsPerMile,
+  type Padding,
+  TILE_PIXELS,
+  toPixel,
+  toWorld,
+  type View,
+  type WorldPoint,
+  zoomOf,
+} from "./projection.js";
 import { nearestOnLine, type Scene, sceneOf, type StationMark } from "./scene.js";
 import { takenBoxes } from "./takenBoxes.js";
 import type { Surroundings } from "./tipPlace.js";
@@ -62,11 +73,18 @@ const STEP = 80;
 const NO_STATIONS: readonly StationMark[] = [];
 
 /** Draws the map on a canvas, and moves it as the user does. */
-export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: App, { onDraw, onReady }: Listener): MapView {
+export function createMapView(
+  box: HTMLElement,
+  canvas: HTMLCanvasElement,
+  app: App,
+  { onDraw, onReady }: Listener,
+): MapView {
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("this browser draws no canvas");
   const drawGround = createGroundLayer();
-  const dotsOnScreen = keepLast((stations: readonly StationMark[], of: View, width: number, height: number) => placeDots(stations, of, { width, height }));
+  const dotsOnScreen = keepLast((stations: readonly StationMark[], of: View, width: number, height: number) =>
+    placeDots(stations, of, { width, height }),
+  );
   let data: MapData | undefined;
   let towns: readonly Town[] = [];
   let asksSmallTowns = false;
@@ -98,7 +116,9 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
 
   function zoomBy(factor: number): void {
     const size = sizeOf();
-    mover.zoomBy(factor, size, (from) => (factor > 1 ? aimOf(scene, app.selected.peek(), from, size) : { x: size.width / 2, y: size.height / 2 }));
+    mover.zoomBy(factor, size, (from) =>
+      factor > 1 ? aimOf(scene, app.selected.peek(), from, size) : { x: size.width / 2, y: size.height / 2 },
+    );
   }
 
   function paddingNow(): Padding {
@@ -115,7 +135,12 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     if (shown === sceneOfShown) return;
     sceneOfShown = shown;
     scene = shown === undefined ? undefined : sceneOf(shown, data?.roads);
-    const key = shown === undefined ? undefined : shown.outcome.status === "infeasible" ? `${shown.outcome.fromMile} ${shown.outcome.toMile}` : shown.trip;
+    const key =
+      shown === undefined
+        ? undefined
+        : shown.outcome.status === "infeasible"
+          ? `${shown.outcome.fromMile} ${shown.outcome.toMile}`
+          : shown.trip;
     if (key === fitted) return;
     fitted = key;
     if (scene?.obstacle === undefined) showAll();
@@ -140,7 +165,8 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
     const size = sizeOf();
     const ratio = devicePixelRatio;
     const [pixelWidth, pixelHeight] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
-    if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) [canvas.width, canvas.height] = [pixelWidth, pixelHeight];
+    if (canvas.width !== pixelWidth || canvas.height !== pixelHeight)
+      [canvas.width, canvas.height] = [pixelWidth, pixelHeight];
     const colors = readColors(box);
     const lit = app.lit.peek();
     dots = dotsOnScreen(scene?.stations ?? NO_STATIONS, view, size.width, size.height);
@@ -164,13 +190,29 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
       hasPrices: app.frame.peek() !== "phone",
     });
     paintLabels(context, labels, colors);
-    const pins = labels.pins.flatMap(({ x, y, card }) => [boxAround(x, y, PIN, PIN), ...(card === undefined ? [] : [card.box])]);
-    const ends = labels.texts.flatMap(({ kind, text, x, y }) => (kind === "end" ? [boxAround(x, y, measureText(context, text, kind), PIN)] : []));
+    const pins = labels.pins.flatMap(({ x, y, card }) => [
+      boxAround(x, y, PIN, PIN),
+      ...(card === undefined ? [] : [card.box]),
+    ]);
+    const ends = labels.texts.flatMap(({ kind, text, x, y }) =>
+      kind === "end" ? [boxAround(x, y, measureText(context, text, kind), PIN)] : [],
+    );
     onDraw({
       labels,
       ends: scene?.ends.map(({ place }) => toPixel(place, view)) ?? [],
       obstacle: scene?.obstacle,
-      tip: dot === undefined || scene === undefined ? undefined : { mark: dot.mark, at: dot, around: { whole: size, boxes: [...pins, ...ends, ...taken], line: lineOnScreen(scene.line, view, size).pixels } },
+      tip:
+        dot === undefined || scene === undefined
+          ? undefined
+          : {
+              mark: dot.mark,
+              at: dot,
+              around: {
+                whole: size,
+                boxes: [...pins, ...ends, ...taken],
+                line: lineOnScreen(scene.line, view, size).pixels,
+              },
+            },
       pixelsPerMile: pixelsPerMile({ x: 0, y: (size.height / 2 - view.top) / view.scale }, view),
     });
     if (zoomOf(view) >= SMALL_TOWNS_ZOOM && !asksSmallTowns) void addSmallTowns();
@@ -210,7 +252,12 @@ export function createMapView(box: HTMLElement, canvas: HTMLCanvasElement, app: 
   canvas.addEventListener("click", (event) => {
     const pick = app.pickMile.peek();
     if (pick !== undefined && scene !== undefined) {
-      pick(nearestOnLine(scene, { x: (event.offsetX - view.left) / view.scale, y: (event.offsetY - view.top) / view.scale }).mile);
+      pick(
+        nearestOnLine(scene, {
+          x: (event.offsetX - view.left) / view.scale,
+          y: (event.offsetY - view.top) / view.scale,
+        }).mile,
+      );
       return;
     }
     const mark = markAt(event);

@@ -15,7 +15,12 @@ export interface Mover {
 }
 
 /** @param first the view that buttons and hands begin with. @param scales least and most. */
-export function createMover(box: HTMLElement, first: View, scales: [least: number, most: number], onMove: (view: View) => void): Mover {
+export function createMover(
+  box: HTMLElement,
+  first: View,
+  scales: [least: number, most: number],
+  onMove: (view: View) => void,
+): Mover {
   let view = first;
   /** Where the map is on its way to. */
   let destination: View | undefined;
@@ -23,7 +28,11 @@ export function createMover(box: HTMLElement, first: View, scales: [least: numbe
   // The pins and cards over the canvas are dragged and zoomed with it.
   const selection = select(box);
   const behaviour = zoom<HTMLElement, unknown>()
-    .filter((event: Event) => !(event.target instanceof Element && event.target.closest(".map-buttons") !== null) && !(event instanceof MouseEvent && event.button !== 0))
+    .filter(
+      (event: Event) =>
+        !(event.target instanceof Element && event.target.closest(".map-buttons") !== null) &&
+        !(event instanceof MouseEvent && event.button !== 0),
+    )
     .scaleExtent(scales)
     .on("zoom", ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
       // Whoever takes hold of the map stops it.

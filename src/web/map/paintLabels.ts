@@ -40,13 +40,21 @@ export function forgetWidths(): void {
 }
 
 /** Draws texts and shields. Pins and cards are elements of the page, but for print. */
-export function paintLabels(context: CanvasRenderingContext2D, { texts, shields }: Pick<Labels, "texts" | "shields">, colors: MapColors): void {
+export function paintLabels(
+  context: CanvasRenderingContext2D,
+  { texts, shields }: Pick<Labels, "texts" | "shields">,
+  colors: MapColors,
+): void {
   context.textBaseline = "middle";
   for (const shield of shields) paintShield(context, shield, colors);
   for (const label of texts) paintText(context, label, colors);
 }
 
-function paintText(context: CanvasRenderingContext2D, { kind, text, x, y, align, dot, priceClass }: TextLabel, colors: MapColors): void {
+function paintText(
+  context: CanvasRenderingContext2D,
+  { kind, text, x, y, align, dot, priceClass }: TextLabel,
+  colors: MapColors,
+): void {
   context.font = FONTS[kind];
   context.textAlign = align;
   if (dot !== undefined) {
@@ -86,7 +94,11 @@ function paintText(context: CanvasRenderingContext2D, { kind, text, x, y, align,
 
 let shieldPaths: { readonly whole: Path2D; readonly top: Path2D } | undefined;
 
-function paintShield(context: CanvasRenderingContext2D, { number, isOfRoute, x, y }: ShieldLabel, colors: MapColors): void {
+function paintShield(
+  context: CanvasRenderingContext2D,
+  { number, isOfRoute, x, y }: ShieldLabel,
+  colors: MapColors,
+): void {
   const { whole, top } = (shieldPaths ??= { whole: new Path2D(SHIELD), top: new Path2D(SHIELD_TOP) });
   const scale = isOfRoute ? 0.95 : 0.9;
   context.save();

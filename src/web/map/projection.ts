@@ -58,8 +58,16 @@ export interface Padding {
   readonly left: number;
 }
 
-/** The view that just holds some points. @param points at least one. @param mostZoom further in there is nothing more to see. */
-export function fitView(points: readonly WorldPoint[], { width, height }: Size, padding: Padding, mostZoom: number): View {
+/**
+ * The view that just holds some points. @param points at least one. @param mostZoom further in there is nothing more to
+ * see.
+ */
+export function fitView(
+  points: readonly WorldPoint[],
+  { width, height }: Size,
+  padding: Padding,
+  mostZoom: number,
+): View {
   let [west, east, north, south] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of points) {
     west = Math.min(west, x);
@@ -67,8 +75,15 @@ export function fitView(points: readonly WorldPoint[], { width, height }: Size, 
     north = Math.min(north, y);
     south = Math.max(south, y);
   }
-  const room = { width: Math.max(1, width - padding.left - padding.right), height: Math.max(1, height - padding.top - padding.bottom) };
-  const scale = Math.min(room.width / Math.max(east - west, 1e-9), room.height / Math.max(south - north, 1e-9), TILE_PIXELS * 2 ** mostZoom);
+  const room = {
+    width: Math.max(1, width - padding.left - padding.right),
+    height: Math.max(1, height - padding.top - padding.bottom),
+  };
+  const scale = Math.min(
+    room.width / Math.max(east - west, 1e-9),
+    room.height / Math.max(south - north, 1e-9),
+    TILE_PIXELS * 2 ** mostZoom,
+  );
   return {
     scale,
     left: padding.left + room.width / 2 - ((west + east) / 2) * scale,

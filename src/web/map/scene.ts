@@ -63,7 +63,10 @@ const ASK_MILES = 15;
 const NOWHERE: WorldPoint = { x: 0, y: 0 };
 const NO_ROADS: readonly Road[] = [];
 
-/** @returns the same line, stations and roads as long as the trip, its prices and the network are the same: a slider changes none of them. */
+/**
+ * @returns the same line, stations and roads as long as the trip, its prices and the network are the same: a slider
+ *   changes none of them.
+ */
 export function sceneOf(shown: Shown, network = NO_ROADS): Scene {
   const { trip, outcome } = shown;
   const { line, worldLine, ends, states, atMile, placesOf } = courseOf(trip);
@@ -81,7 +84,19 @@ export function sceneOf(shown: Shown, network = NO_ROADS): Scene {
       const station = planned?.stopStations[k];
       if (station === undefined) return [];
       const { town } = placeOf(station);
-      return [{ station, place: placesOf(station).place, number: k + 1, town, shortTown: shortTowns[k] ?? town, gallons: stop.gallons_to_purchase, pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon, netPerGallon: prices.netOf(station), costDollars: stop.total_cost_at_stop }];
+      return [
+        {
+          station,
+          place: placesOf(station).place,
+          number: k + 1,
+          town,
+          shortTown: shortTowns[k] ?? town,
+          gallons: stop.gallons_to_purchase,
+          pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon,
+          netPerGallon: prices.netOf(station),
+          costDollars: stop.total_cost_at_stop,
+        },
+      ];
     }),
     obstacle:
       reach === undefined
@@ -116,23 +131,32 @@ const courseOf = oncePer(({ points, pointMiles, from, to, stations }: LoadedTrip
     line,
     worldLine,
     ends: [from, to].map((name, i) => ({ name: withoutState(name), place: worldLine.at(i === 0 ? 0 : -1) ?? NOWHERE })),
-    states: new Set([from, to, ...stations.map((station) => placeOf(station).town)].map((place) => splitTown(place).state.slice(-2))),
+    states: new Set(
+      [from, to, ...stations.map((station) => placeOf(station).town)].map((place) => splitTown(place).state.slice(-2)),
+    ),
     atMile,
-    placesOf: oncePer(({ location: { lat, lng }, miles_from_route_start: mile }) => ({ place: toWorld(lat, unroll(lng)), onLine: atMile(mile) })),
+    placesOf: oncePer(({ location: { lat, lng }, miles_from_route_start: mile }) => ({
+      place: toWorld(lat, unroll(lng)),
+      onLine: atMile(mile),
+    })),
   };
 });
 
 const marksOf = oncePer((trip: LoadedTrip) =>
   oncePer(({ stations, classes, netOf }: TripPrices): readonly StationMark[] => {
     const { placesOf } = courseOf(trip);
-    return stations.map((station) => {
-      const price = netOf(station);
-      return { station, ...placesOf(station), priceClass: classOf(price, classes), price };
-    }).toSorted((a, b) => b.price - a.price);
+    return stations
+      .map((station) => {
+        const price = netOf(station);
+        return { station, ...placesOf(station), priceClass: classOf(price, classes), price };
+      })
+      .toSorted((a, b) => b.price - a.price);
   }),
 );
 
-const roadsOf = oncePer((network: readonly Road[]) => oncePer((trip: LoadedTrip) => findRoads(trip.route.total_distance_miles, courseOf(trip).atMile, network)));
+const roadsOf = oncePer((network: readonly Road[]) =>
+  oncePer((trip: LoadedTrip) => findRoads(trip.route.total_distance_miles, courseOf(trip).atMile, network)),
+);
 
 /** Towns without their states, but for those that only the state tells apart. */
 export function shortenTowns(towns: readonly string[]): string[] {
@@ -143,7 +167,10 @@ export function shortenTowns(towns: readonly string[]): string[] {
 }
 
 /** The point of the route that is nearest to a place, and its mile. */
-export function nearestOnLine({ line, pointMiles }: Pick<Scene, "line" | "pointMiles">, { x, y }: WorldPoint): { readonly place: WorldPoint; readonly mile: number } {
+export function nearestOnLine(
+  { line, pointMiles }: Pick<Scene, "line" | "pointMiles">,
+  { x, y }: WorldPoint,
+): { readonly place: WorldPoint; readonly mile: number } {
   let nearest = { distance: Infinity, mile: 0, place: line[0] ?? { x, y } };
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1], line[i]];
@@ -186,7 +213,13 @@ function distanceTo(line: readonly WorldPoint[], { x, y }: WorldPoint, least: nu
   for (let i = 1; i < line.length; i++) {
     const [a, b] = [line[i - 1], line[i]];
     if (a === undefined || b === undefined) continue;
-    if (x < Math.min(a.x, b.x) - nearest || x > Math.max(a.x, b.x) + nearest || y < Math.min(a.y, b.y) - nearest || y > Math.max(a.y, b.y) + nearest) continue;
+    if (
+      x < Math.min(a.x, b.x) - nearest ||
+      x > Math.max(a.x, b.x) + nearest ||
+      y < Math.min(a.y, b.y) - nearest ||
+      y > Math.max(a.y, b.y) + nearest
+    )
+      continue;
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const length = dx * dx + dy * dy;
     const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / length));

@@ -14,8 +14,17 @@ export function OwnStations() {
       <ul>
         {own.map((station) => (
           <li key={station.id}>
-            <span>{station.name}, mile {whole(station.miles_from_route_start)}, {pricePerGallon(station.price_per_gallon)}</span>
-            <button type="button" class="button is-quiet" aria-label={`Remove ${station.name}`} onClick={() => app.load({ trip: removeOwn(trip, station.id), settings: {} })}>Remove</button>
+            <span>
+              {station.name}, mile {whole(station.miles_from_route_start)}, {pricePerGallon(station.price_per_gallon)}
+            </span>
+            <button
+              type="button"
+              class="button is-quiet"
+              aria-label={`Remove ${station.name}`}
+              onClick={() => app.load({ trip: removeOwn(trip, station.id), settings: {} })}
+            >
+              Remove
+            </button>
           </li>
         ))}
       </ul>

@@ -43,7 +43,10 @@ const PER_MPG = 10;
 const MOST_TANKS = 4;
 const MOST_MPGS = 3;
 
-/** Every single change that makes the trip possible, the smallest first. Better mileage, which nobody can simply have, only where there is no other. */
+/**
+ * Every single change that makes the trip possible, the smallest first. Better mileage, which nobody can simply have,
+ * only where there is no other.
+ */
 export async function findFixes(choices: PlanChoices, tryPlans: TryPlans): Promise<readonly Fix[]> {
   const found = await findAll(changesOf(choices), tryPlans);
   if (found.length > 0) return found.toSorted((a, b) => a.gallons - b.gallons);
@@ -56,10 +59,17 @@ async function findAll(changes: readonly Change[], tryPlans: TryPlans): Promise<
   return fixes.filter((fix) => fix !== undefined);
 }
 
-async function findFix({ kind, perUnit, from, to, apply, gallonsOf }: Change, tryPlans: TryPlans): Promise<Fix | undefined> {
+async function findFix(
+  { kind, perUnit, from, to, apply, gallonsOf }: Change,
+  tryPlans: TryPlans,
+): Promise<Fix | undefined> {
   const results = new Map<number, OptimizeResult | undefined>();
-  // The value that is in force may lie between two steps: the next step on the side that helps is the first that can be a fix.
-  const range = to > from ? { from: Math.ceil(from * perUnit) - 1, to: Math.floor(to * perUnit) } : { from: Math.floor(from * perUnit) + 1, to: Math.ceil(to * perUnit) };
+  // The value that is in force may lie between two steps: the next step on the side that helps is the first that can be
+  // a fix.
+  const range =
+    to > from
+      ? { from: Math.ceil(from * perUnit) - 1, to: Math.floor(to * perUnit) }
+      : { from: Math.floor(from * perUnit) + 1, to: Math.ceil(to * perUnit) };
   if (Math.sign(range.to - range.from) !== Math.sign(to - from)) return undefined;
   const steps = await findLeast(range, async (values) => {
     const answers = await tryPlans(values.map((value) => apply(value / perUnit)));
@@ -77,11 +87,46 @@ function changesOf({ settings, rules }: PlanChoices): Change[] {
   const withSettings = (changed: Partial<Settings>): PlanChoices => ({ settings: { ...settings, ...changed }, rules });
   const usable = rules.usable_tank_fraction ?? 1;
   return [
-    { kind: "start", perUnit: PER_GALLON, from: startGallons, to: tank, apply: (value) => withSettings({ startGallons: value }), gallonsOf: (value) => value - startGallons },
-    { kind: "buffer", perUnit: PER_TANK, from: bufferFraction, to: 0, apply: (value) => withSettings({ bufferFraction: value }), gallonsOf: (value) => (bufferFraction - value) * tank },
-    { kind: "reserve", perUnit: PER_TANK, from: reserveFraction, to: 0, apply: (value) => withSettings({ reserveFraction: value }), gallonsOf: (value) => (reserveFraction - value) * tank },
-    { kind: "fill", perUnit: PER_TANK, from: usable, to: 1, apply: (value) => ({ settings, rules: { ...rules, usable_tank_fraction: value } }), gallonsOf: (value) => (value - usable) * tank },
-    { kind: "tank", perUnit: PER_GALLON, from: tank, to: largestTank(tank), apply: (value) => withSettings({ tankCapacityGallons: value }), gallonsOf: (value) => value - tank },
+    {
+      kind: "start",
+      perUnit: PER_GALLON,
+      from: startGallons,
+      to: tank,
+      apply: (value) => withSettings({ startGallons: value }),
+      gallonsOf: (value) => value - startGallons,
+    },
+    {
+      kind: "buffer",
+      perUnit: PER_TANK,
+      from: bufferFraction,
+      to: 0,
+      apply: (value) => withSettings({ bufferFraction: value }),
+      gallonsOf: (value) => (bufferFraction - value) * tank,
+    },
+    {
+      kind: "reserve",
+      perUnit: PER_TANK,
+      from: reserveFraction,
+      to: 0,
+      apply: (value) => withSettings({ reserveFraction: value }),
+      gallonsOf: (value) => (reserveFraction - value) * tank,
+    },
+    {
+      kind: "fill",
+      perUnit: PER_TANK,
+      from: usable,
+      to: 1,
+      apply: (value) => ({ settings, rules: { ...rules, usable_tank_fraction: value } }),
+      gallonsOf: (value) => (value - usable) * tank,
+    },
+    {
+      kind: "tank",
+      perUnit: PER_GALLON,
+      from: tank,
+      to: largestTank(tank),
+      apply: (value) => withSettings({ tankCapacityGallons: value }),
+      gallonsOf: (value) => value - tank,
+    },
   ];
 }
 
@@ -96,7 +141,17 @@ function lastChangesOf({ settings, rules }: PlanChoices): Change[] {
     gallonsOf: (value) => value - tank,
   };
   if (fieldsInForce(rules).includes("consumption")) return [fullTank];
-  return [fullTank, { kind: "mpg", perUnit: PER_MPG, from: mpg, to: Math.min(MAX_MPG, mpg * MOST_MPGS), apply: (value) => ({ settings: { ...settings, mpg: value }, rules }), gallonsOf: () => Infinity }];
+  return [
+    fullTank,
+    {
+      kind: "mpg",
+      perUnit: PER_MPG,
+      from: mpg,
+      to: Math.min(MAX_MPG, mpg * MOST_MPGS),
+      apply: (value) => ({ settings: { ...settings, mpg: value }, rules }),
+      gallonsOf: () => Infinity,
+    },
+  ];
 }
 
 function largestTank(tank: number): number {

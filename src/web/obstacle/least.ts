@@ -14,10 +14,15 @@ const FIRST_TRIES = [0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1] as const;
  * @param works tries several values at once.
  * @returns `undefined` where no value that was tried works.
  */
-export async function findLeast({ from, to }: Range, works: (values: readonly number[]) => Promise<readonly boolean[]>): Promise<number | undefined> {
+export async function findLeast(
+  { from, to }: Range,
+  works: (values: readonly number[]) => Promise<readonly boolean[]>,
+): Promise<number | undefined> {
   const direction = Math.sign(to - from);
   if (direction === 0) return undefined;
-  const tried = [...new Set(FIRST_TRIES.map((share) => from + direction * Math.max(1, Math.round(Math.abs(to - from) * share))))];
+  const tried = [
+    ...new Set(FIRST_TRIES.map((share) => from + direction * Math.max(1, Math.round(Math.abs(to - from) * share)))),
+  ];
   const worked = await works(tried);
   const first = worked.indexOf(true);
   if (first < 0) return undefined;

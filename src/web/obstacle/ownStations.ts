@@ -19,7 +19,10 @@ export function isOwn({ id }: Pick<PlacedStation, "id">): boolean {
 
 /** The trip with one more station, which stands at the road. */
 export function addOwn(trip: LoadedTrip, { mile, pricePerGallon, name }: OwnStation): LoadedTrip {
-  const { lats: [lat = 0], lngs: [lng = 0] } = cutLine(trip.points, trip.pointMiles, mile, mile);
+  const {
+    lats: [lat = 0],
+    lngs: [lng = 0],
+  } = cutLine(trip.points, trip.pointMiles, mile, mile);
   const numbers = trip.stations.filter(isOwn).map(({ id }) => Number(id.slice(PREFIX.length)));
   const station: PlacedStation = {
     id: `${PREFIX}${Math.max(0, ...numbers) + 1}`,

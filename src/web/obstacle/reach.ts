@@ -37,7 +37,10 @@ interface Stretch extends Pick<Obstacle, "fromMile" | "toMile" | "usableRangeMil
 }
 
 /** Reads the figures of what is in the way. */
-export function reachOf({ trip, settings, rules, planInput }: ReachBasis, { obstacle }: { readonly obstacle: Stretch }): Reach {
+export function reachOf(
+  { trip, settings, rules, planInput }: ReachBasis,
+  { obstacle }: { readonly obstacle: Stretch },
+): Reach {
   const { fromMile, toMile, usableRangeMiles, fromStation, toStation } = obstacle;
   const { tankCapacityGallons: tank, bufferFraction, reserveFraction, startGallons } = settings;
   const lastMile = Math.min(fromMile + usableRangeMiles, toMile);
@@ -54,7 +57,21 @@ export function reachOf({ trip, settings, rules, planInput }: ReachBasis, { obst
   };
 }
 
-const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBERS = [
+  "zero",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 
 /** `Buffer reached at mile 276` */
 export function wordReached({ lastMile, to }: Reach): string {
@@ -80,15 +97,26 @@ export function wordShort({ shortMiles, isFirst, to }: Pick<Reach, "shortMiles" 
   return `${NUMBERS[rounded] ?? whole(rounded)} ${rounded === 1 ? "mile" : "miles"} short of ${goal}`;
 }
 
-/** `50.0 gal take the truck to mile 276 before it is down to its 7.5 gal buffer. The first station is at mile 286, in Yucca, AZ.` */
+/**
+ * `50.0 gal take the truck to mile 276 before it is down to its 7.5 gal buffer. The first station is at mile 286, in
+ * Yucca, AZ.`
+ */
 export function wordReach(reach: Reach, destination: string): string {
   const { from, fromMile, fromGallons, lastMile, leftGallons, to, toMile, isFirst } = reach;
-  const left = to === undefined ? `the ${gallonsOf(leftGallons)} that must be left on arrival` : `its ${gallonsOf(leftGallons)} buffer`;
-  const goal = to === undefined
-    ? `The destination, ${destination}, is at mile ${whole(toMile)}.`
-    : `The ${isFirst ? "first" : "next"} station is at mile ${whole(toMile)}, ${wherePlace(to)}.`;
-  if (lastMile <= fromMile && from === undefined) return `The truck starts with ${gallonsOf(fromGallons)}, no more than ${left}. ${goal}`;
-  const begin = from === undefined ? `${gallonsOf(fromGallons)} ${fromGallons === 1 ? "takes" : "take"} the truck` : `From the station at mile ${whole(fromMile)}, ${wherePlace(from)}, ${gallonsOf(fromGallons)} take the truck`;
+  const left =
+    to === undefined
+      ? `the ${gallonsOf(leftGallons)} that must be left on arrival`
+      : `its ${gallonsOf(leftGallons)} buffer`;
+  const goal =
+    to === undefined
+      ? `The destination, ${destination}, is at mile ${whole(toMile)}.`
+      : `The ${isFirst ? "first" : "next"} station is at mile ${whole(toMile)}, ${wherePlace(to)}.`;
+  if (lastMile <= fromMile && from === undefined)
+    return `The truck starts with ${gallonsOf(fromGallons)}, no more than ${left}. ${goal}`;
+  const begin =
+    from === undefined
+      ? `${gallonsOf(fromGallons)} ${fromGallons === 1 ? "takes" : "take"} the truck`
+      : `From the station at mile ${whole(fromMile)}, ${wherePlace(from)}, ${gallonsOf(fromGallons)} take the truck`;
   return `${begin} to mile ${whole(lastMile)} before it is down to ${left}. ${goal}`;
 }
 

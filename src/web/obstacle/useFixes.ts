@@ -54,7 +54,13 @@ async function find({ settings, rules, outcome }: Shown, tryPlans: TryPlans): Pr
     case "infeasible":
       return { status: "ready", fixes: await findFixes({ settings, rules }, tryPlans), relaxed: [] };
     case "tooTight":
-      return { status: "ready", fixes: [], relaxed: await tryPlans(outcome.relaxations.map((relaxation: Relaxation) => ({ settings, rules: relaxation.rules }))) };
+      return {
+        status: "ready",
+        fixes: [],
+        relaxed: await tryPlans(
+          outcome.relaxations.map((relaxation: Relaxation) => ({ settings, rules: relaxation.rules })),
+        ),
+      };
     case "planned":
       return { status: "ready", fixes: [], relaxed: [] };
   }

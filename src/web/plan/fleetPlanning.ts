@@ -19,7 +19,15 @@ import { describeRules } from "../rules/words.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
 import type { Planner, Planning } from "./planner.js";
 
-export const fleetPlanning: Planning = { planStops, toAnswer, describeRules, describeRuleFigures, describeStopPrices, wordWarning: wordForPage, toTooTight };
+export const fleetPlanning: Planning = {
+  planStops,
+  toAnswer,
+  describeRules,
+  describeRuleFigures,
+  describeStopPrices,
+  wordWarning: wordForPage,
+  toTooTight,
+};
 
 function describeStopPrices({ stops }: OptimizeResult, { discounts }: Rules): string[] {
   return stops.map((stop) => wordStopPrice(stop, discounts ?? [], wordDeal));
@@ -54,7 +62,12 @@ export function wordRefusedPrices(plan: Planner): Planner {
       if (refused === undefined) throw error;
       // What is drawn beside it goes by the prices of the pump.
       const { discounts: _deals, fuel_tax: _tax, ...others } = rules;
-      return { ...plan(trip, settings, others), priceAt: undefined, outcome: refused, rulesInWords: describeRules(rules, trip.stations) };
+      return {
+        ...plan(trip, settings, others),
+        priceAt: undefined,
+        outcome: refused,
+        rulesInWords: describeRules(rules, trip.stations),
+      };
     }
   };
 }

@@ -54,10 +54,15 @@ export function createPlanner(given: Omit<TripTools, "vehicles">, planning: Plan
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
   let priced: { readonly basis: readonly unknown[]; readonly priceAt: PriceAt } | undefined;
   /** The same function for the same trip under the same prices: what is drawn of them need not be drawn anew. */
-  const pricesOf = (prices: Prices | undefined, loaded: LoadedTrip, { discounts, fuel_tax: tax, fuel_tax_rates: rates }: Rules): PriceAt | undefined => {
+  const pricesOf = (
+    prices: Prices | undefined,
+    loaded: LoadedTrip,
+    { discounts, fuel_tax: tax, fuel_tax_rates: rates }: Rules,
+  ): PriceAt | undefined => {
     if (prices === undefined) return undefined;
     const basis = [loaded, discounts, tax, rates];
-    if (priced === undefined || basis.some((part, i) => part !== priced?.basis[i])) priced = { basis, priceAt: readPrices(prices, loaded) };
+    if (priced === undefined || basis.some((part, i) => part !== priced?.basis[i]))
+      priced = { basis, priceAt: readPrices(prices, loaded) };
     return priced.priceAt;
   };
   return (loaded, settings, rules) => {
@@ -74,7 +79,13 @@ export function createPlanner(given: Omit<TripTools, "vehicles">, planning: Plan
           return planning.toTooTight(found.conflict, rules, loaded);
       }
     };
-    return { outcome: toOutcome(), priceAt: pricesOf(facts.prices, loaded, rules), planInput, detourMinutes, rulesInWords: planning.describeRules(rules, loaded.stations) };
+    return {
+      outcome: toOutcome(),
+      priceAt: pricesOf(facts.prices, loaded, rules),
+      planInput,
+      detourMinutes,
+      rulesInWords: planning.describeRules(rules, loaded.stations),
+    };
   };
 }
 
@@ -87,13 +98,29 @@ function readPrices(prices: Prices, { stations }: LoadedTrip): PriceAt {
 }
 
 /** The request that stands for a trip of the page. */
-export function toRequest({ route }: Pick<LoadedTrip, "route">, stations: StationColumns, settings: Settings, rules: Rules): TripRequest {
+export function toRequest(
+  { route }: Pick<LoadedTrip, "route">,
+  stations: StationColumns,
+  settings: Settings,
+  rules: Rules,
+): TripRequest {
   return { route, stations, ...toTerms(settings, rules) };
 }
 
 /** The part of a request that does not depend on the trip: the vehicle, and what is asked of a plan. */
-export function toTerms(settings: Settings, rules: Rules): Pick<TripRequest, "vehicle" | "params" | "pricing" | "hours"> {
-  const { consumption, usable_tank_fraction: usableTankFraction, discounts, fuel_tax, fuel_tax_rates, hours, ...params } = rules;
+export function toTerms(
+  settings: Settings,
+  rules: Rules,
+): Pick<TripRequest, "vehicle" | "params" | "pricing" | "hours"> {
+  const {
+    consumption,
+    usable_tank_fraction: usableTankFraction,
+    discounts,
+    fuel_tax,
+    fuel_tax_rates,
+    hours,
+    ...params
+  } = rules;
   return {
     vehicle: {
       mpg: settings.mpg,
@@ -113,7 +140,12 @@ export function toTerms(settings: Settings, rules: Rules): Pick<TripRequest, "ve
   };
 }
 
-function toPlanned({ stations, notes }: LoadedTrip, plan: Plan, rules: Rules, { describeRuleFigures, describeStopPrices, toAnswer, wordWarning }: Planning): Planned {
+function toPlanned(
+  { stations, notes }: LoadedTrip,
+  plan: Plan,
+  rules: Rules,
+  { describeRuleFigures, describeStopPrices, toAnswer, wordWarning }: Planning,
+): Planned {
   const answer = toAnswer(plan);
   const { naive } = plan;
   return {

@@ -7,7 +7,10 @@ import type { LoadedTrip } from "../shown.js";
 import { plainPlanning } from "./plainPlanning.js";
 import { createPlanner, type Planner } from "./planner.js";
 
-/** What is loaded when a trip first needs it: the planner for fleet rules, then the rates of fuel tax with the map of the states. */
+/**
+ * What is loaded when a trip first needs it: the planner for fleet rules, then the rates of fuel tax with the map of
+ * the states.
+ */
 export type LatePart = "fleetRules" | "fuelTax";
 
 /** What is known of the parts that are loaded late. */
@@ -41,7 +44,10 @@ export function createPlanners(optimizer: Optimizer, onState: (state: PlannersSt
     onState({ part: fleet === undefined ? "fleetRules" : "fuelTax", status });
   };
   const loadFleet = once(async () => {
-    const [fleetOptimizer, { fleetPlanning, wordRefusedPrices }] = await Promise.all([loadOptimizer(undefined, { fleetRules: true }), import("./fleetPlanning.js")]);
+    const [fleetOptimizer, { fleetPlanning, wordRefusedPrices }] = await Promise.all([
+      loadOptimizer(undefined, { fleetRules: true }),
+      import("./fleetPlanning.js"),
+    ]);
     const tools = {
       optimizer: fleetOptimizer,
       fuelTax(): FuelTax {
@@ -81,7 +87,10 @@ export function createPlanners(optimizer: Optimizer, onState: (state: PlannersSt
 
 const termsOf = new WeakMap<LoadedTrip, boolean>();
 
-/** Whether stations of the trip have fields that only the planner for fleet rules heeds, such as the miles of a detour, or words for, such as the age of a price. */
+/**
+ * Whether stations of the trip have fields that only the planner for fleet rules heeds, such as the miles of a detour,
+ * or words for, such as the age of a price.
+ */
 function hasTerms(trip: LoadedTrip): boolean {
   const known = termsOf.get(trip);
   if (known !== undefined) return known;

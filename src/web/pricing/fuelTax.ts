@@ -1,4 +1,5 @@
-// What fuel tax goes by in the page: the rates of the quarter, and the map of states and provinces. Both are loaded when the first trip goes by it.
+// What fuel tax goes by in the page: the rates of the quarter, and the map of states and provinces. Both are loaded
+// when the first trip goes by it.
 
 import type { FuelTax } from "../../tax/fuelTax.js";
 import { builtInTable } from "../../tax/table/builtIn.js";

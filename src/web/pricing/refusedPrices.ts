@@ -5,7 +5,13 @@ import type { Rules } from "../rules/rules.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
 
 /** The faults that planning finds in the prices of stations. */
-const Faults = z.array(z.object({ loc: z.tuple([z.literal("body"), z.literal("stations"), z.coerce.number(), z.literal("price_per_gallon")]) })).min(1);
+const Faults = z
+  .array(
+    z.object({
+      loc: z.tuple([z.literal("body"), z.literal("stations"), z.coerce.number(), z.literal("price_per_gallon")]),
+    }),
+  )
+  .min(1);
 
 const MOST_NAMED = 3;
 
@@ -20,6 +26,8 @@ export function refusePrices(error: unknown, rules: Rules, { stations }: LoadedT
     status: "tooTight",
     message: `After deals and tax, a gallon would cost nothing or less at ${named}, which cannot be right.`,
     fix: hasDeals ? "deals of fewer cents or percent" : "lower rates of fuel tax",
-    relaxations: hasDeals ? [{ text: "plan without deals", rules: { ...rules, discounts: [] } }] : [{ text: "plan without fuel tax", rules: { ...rules, fuel_tax: "none" } }],
+    relaxations: hasDeals
+      ? [{ text: "plan without deals", rules: { ...rules, discounts: [] } }]
+      : [{ text: "plan without fuel tax", rules: { ...rules, fuel_tax: "none" } }],
   };
 }

@@ -11,7 +11,10 @@ interface Shares {
   readonly shares: ReadonlyMap<Jurisdiction, number>;
 }
 
-/** The same map, which remembers what it has found: each movement of a slider asks for the same stations and the same line again. */
+/**
+ * The same map, which remembers what it has found: each movement of a slider asks for the same stations and the same
+ * line again.
+ */
 export function rememberPlaces(map: JurisdictionMap): JurisdictionMap {
   const byLat = new Map<number, Map<number, Jurisdiction | undefined>>();
   let placeCount = 0;
@@ -32,12 +35,17 @@ export function rememberPlaces(map: JurisdictionMap): JurisdictionMap {
       return found;
     },
     sharesOf(line, fromShare = 0) {
-      if (last === undefined || last.fromShare !== fromShare || !isSameLine(last.line, line)) last = { line, fromShare, shares: map.sharesOf(line, fromShare) };
+      if (last === undefined || last.fromShare !== fromShare || !isSameLine(last.line, line))
+        last = { line, fromShare, shares: map.sharesOf(line, fromShare) };
       return last.shares;
     },
   };
 }
 
 function isSameLine(a: Points, b: Points): boolean {
-  return a.lats.length === b.lats.length && a.lats.every((lat, i) => lat === b.lats[i]) && a.lngs.every((lng, i) => lng === b.lngs[i]);
+  return (
+    a.lats.length === b.lats.length &&
+    a.lats.every((lat, i) => lat === b.lats[i]) &&
+    a.lngs.every((lng, i) => lng === b.lngs[i])
+  );
 }

@@ -19,7 +19,10 @@ export interface Brand {
 
 const DEFAULT_WORTH = { dollars_per_stop: 5 } as const;
 
-/** The brands, the most frequent first; the same object for the same stations. One company's brands are one network to the planner: they are one brand here, too. */
+/**
+ * The brands, the most frequent first; the same object for the same stations. One company's brands are one network to
+ * the planner: they are one brand here, too.
+ */
 export const brandsOf = oncePer((stations: readonly PlacedStation[]): readonly Brand[] => {
   const chains = new Map<string, { readonly stations: PlacedStation[]; readonly name: string }>();
   for (const station of stations) {
@@ -30,7 +33,11 @@ export const brandsOf = oncePer((stations: readonly PlacedStation[]): readonly B
     chain.stations.push(station);
     chains.set(key, chain);
   }
-  const brands = [...chains.values()].map(({ stations: of, name }) => ({ name, also: othersOf(name, of), stationCount: of.length }));
+  const brands = [...chains.values()].map(({ stations: of, name }) => ({
+    name,
+    also: othersOf(name, of),
+    stationCount: of.length,
+  }));
   return brands.toSorted((a, b) => b.stationCount - a.stationCount || (a.name < b.name ? -1 : 1));
 });
 
@@ -62,7 +69,10 @@ export function chooseBrand(brands: BrandRules, name: string, choice: BrandChoic
   return {
     ...brands,
     never: choice === "never" ? [...others, name] : others,
-    prefer: choice === "prefer" ? addPreference(preferred, preferenceOf(brands, name) ?? { brand: name, ...DEFAULT_WORTH }) : preferred,
+    prefer:
+      choice === "prefer"
+        ? addPreference(preferred, preferenceOf(brands, name) ?? { brand: name, ...DEFAULT_WORTH })
+        : preferred,
   };
 }
 

@@ -4,7 +4,10 @@ import type { RuleHours } from "./schema.js";
 
 /** `a break of 30 min after 8 h, 11 h a day, 10 h of rest, 5 h left until the break` */
 export function describeHours(hours: RuleHours): string {
-  const given = { ...DEFAULT_HOURS, ...Object.fromEntries(Object.entries(hours).filter(([, value]) => typeof value === "number")) };
+  const given = {
+    ...DEFAULT_HOURS,
+    ...Object.fromEntries(Object.entries(hours).filter(([, value]) => typeof value === "number")),
+  };
   const left: readonly (readonly [minutes: number | null | undefined, what: string])[] = [
     [hours.drive_minutes_to_break, "left until the break"],
     [hours.drive_minutes_left, "of driving left today"],
@@ -20,6 +23,9 @@ export function describeHours(hours: RuleHours): string {
 }
 
 /** `9 h to 11 h` */
-export function describeNight({ from_drive_minute: from, to_drive_minute: to }: NonNullable<RuleHours["rests"]>[number]): string {
+export function describeNight({
+  from_drive_minute: from,
+  to_drive_minute: to,
+}: NonNullable<RuleHours["rests"]>[number]): string {
   return `${duration(from)} to ${duration(to)}`;
 }

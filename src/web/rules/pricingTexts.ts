@@ -1,4 +1,5 @@
-// Deals and rates of fuel tax as links hold them: in the words of the command line's options, such as "Pilot: 45c off" and "IL=0.1".
+// Deals and rates of fuel tax as links hold them: in the words of the command line's options, such as "Pilot: 45c off"
+// and "IL=0.1".
 
 import type { Discount } from "../../contract/pricing.js";
 import { readDiscount, readTaxRate, writeDeal } from "../../contract/pricingTexts.js";
@@ -7,7 +8,10 @@ import { readNumber } from "./texts.js";
 
 export type TaxRates = NonNullable<Rules["fuel_tax_rates"]>;
 
-/** Reads `Pilot, Love's: 45c off`, or JSON where a deal has no such words. @returns not checked; `undefined` when it is anything else. */
+/**
+ * Reads `Pilot, Love's: 45c off`, or JSON where a deal has no such words. @returns not checked; `undefined` when it is
+ * anything else.
+ */
 export function readDealText(text: string): unknown {
   if (!text.startsWith("{")) return readDiscount(text, readNumber);
   try {

@@ -26,5 +26,8 @@ const RATE_DIGITS = { least: 3, most: 4 };
 
 /** `IL $0.100` */
 export function describeTaxRates(rates: TaxRates | null | undefined): string[] {
-  return Object.entries(rates ?? {}).map(([place, rate]) => `${place} $${rate.toLocaleString("en-US", { minimumFractionDigits: RATE_DIGITS.least, maximumFractionDigits: RATE_DIGITS.most })}`);
+  return Object.entries(rates ?? {}).map(
+    ([place, rate]) =>
+      `${place} $${rate.toLocaleString("en-US", { minimumFractionDigits: RATE_DIGITS.least, maximumFractionDigits: RATE_DIGITS.most })}`,
+  );
 }

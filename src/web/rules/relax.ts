@@ -11,7 +11,9 @@ export function relax(rules: Rules, relaxation: RuleRelaxation, stations: readon
       return { ...rules, maximum_stops: relaxation.value };
     case "minimum_purchase_gallons": {
       const { value } = relaxation;
-      return stations.some((station) => (station.minimum_purchase_gallons ?? 0) > value) ? undefined : { ...rules, minimum_purchase_gallons: value };
+      return stations.some((station) => (station.minimum_purchase_gallons ?? 0) > value)
+        ? undefined
+        : { ...rules, minimum_purchase_gallons: value };
     }
     case "maximum_purchase_gallons":
       return undefined;
@@ -28,7 +30,13 @@ export function relax(rules: Rules, relaxation: RuleRelaxation, stations: readon
     case "brands.never":
       return { ...rules, brands: { ...rules.brands, never: without(rules.brands?.never, relaxation.remove) } };
     case "brands.only":
-      return { ...rules, brands: { ...rules.brands, only: relaxation.add === null ? undefined : [...(rules.brands?.only ?? []), ...relaxation.add] } };
+      return {
+        ...rules,
+        brands: {
+          ...rules.brands,
+          only: relaxation.add === null ? undefined : [...(rules.brands?.only ?? []), ...relaxation.add],
+        },
+      };
   }
 }
 

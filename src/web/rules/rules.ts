@@ -11,7 +11,10 @@ export const NO_RULES: Rules = {};
 export type StationRule = "must" | "never";
 
 /** The field that lists the stations of which it is said. */
-export const STATION_FIELDS = { must: "required_station_ids", never: "excluded_station_ids" } as const satisfies Readonly<Record<StationRule, keyof Rules>>;
+export const STATION_FIELDS = {
+  must: "required_station_ids",
+  never: "excluded_station_ids",
+} as const satisfies Readonly<Record<StationRule, keyof Rules>>;
 
 /** The fields that have a rule in force: those with another value than the neutral one. */
 export function fieldsInForce(rules: Rules): (keyof Rules)[] {
@@ -28,7 +31,9 @@ export function fieldsInForce(rules: Rules): (keyof Rules)[] {
     fuel_tax: goesByTax(rules),
     fuel_tax_rates: goesByTax(rules) && Object.keys(rules.fuel_tax_rates ?? {}).length > 0,
     consumption: (rules.consumption ?? []).length > 0,
-    brands: brands?.fallback === true || [brands?.only, brands?.never, brands?.prefer].some((list) => (list ?? []).length > 0),
+    brands:
+      brands?.fallback === true ||
+      [brands?.only, brands?.never, brands?.prefer].some((list) => (list ?? []).length > 0),
     required_station_ids: (rules.required_station_ids ?? []).length > 0,
     excluded_station_ids: (rules.excluded_station_ids ?? []).length > 0,
     hours: hasHours(rules),
@@ -75,23 +80,37 @@ export function ruleOf(rules: Rules, id: string): StationRule | undefined {
 
 /** The change that says this of a station and nothing else; `undefined` takes back what has been said. */
 export function sayOfStation(rules: Rules, id: string, rule: StationRule | undefined): Rules {
-  const listed = (of: StationRule): string[] => [...(rules[STATION_FIELDS[of]] ?? []).filter((other) => other !== id), ...(rule === of ? [id] : [])];
+  const listed = (of: StationRule): string[] => [
+    ...(rules[STATION_FIELDS[of]] ?? []).filter((other) => other !== id),
+    ...(rule === of ? [id] : []),
+  ];
   return { required_station_ids: listed("must"), excluded_station_ids: listed("never") };
 }
 
-/** The rules without the deals of a former file, which are told by their identity, and with those of a new one that they do not have. */
+/**
+ * The rules without the deals of a former file, which are told by their identity, and with those of a new one that they
+ * do not have.
+ */
 export function exchangeDeals(rules: Rules, former: readonly Discount[], added: readonly Discount[]): Rules {
   if (former.length + added.length === 0) return rules;
   const kept = (rules.discounts ?? []).filter((deal) => added.includes(deal) || !former.includes(deal));
   return { ...rules, discounts: [...kept, ...added.filter((deal) => !kept.some((other) => isSameDeal(deal, other)))] };
 }
 
-/** The rules without stations that the trip lacks, without required ones that it has twice or past its end, and without saying both of one. */
+/**
+ * The rules without stations that the trip lacks, without required ones that it has twice or past its end, and without
+ * saying both of one.
+ */
 export function keepKnownStations(rules: Rules, { stations, route }: Pick<LoadedTrip, "stations" | "route">): Rules {
   const { required_station_ids: required, excluded_station_ids: excluded } = rules;
   if (!required && !excluded) return rules;
   const counts = new Map<string, number>();
-  for (const { id, miles_from_route_start: miles } of stations) counts.set(id, (counts.get(id) ?? 0) + (miles <= route.total_distance_miles ? 1 : Infinity));
+  for (const { id, miles_from_route_start: miles } of stations)
+    counts.set(id, (counts.get(id) ?? 0) + (miles <= route.total_distance_miles ? 1 : Infinity));
   const kept = new Set((required ?? []).filter((id) => counts.get(id) === 1));
-  return { ...rules, required_station_ids: [...kept], excluded_station_ids: [...new Set(excluded ?? [])].filter((id) => counts.has(id) && !kept.has(id)) };
+  return {
+    ...rules,
+    required_station_ids: [...kept],
+    excluded_station_ids: [...new Set(excluded ?? [])].filter((id) => counts.has(id) && !kept.has(id)),
+  };
 }

@@ -5,7 +5,13 @@ import { Pricing } from "../../contract/pricing.js";
 import { Vehicle } from "../../contract/vehicle.js";
 
 /** The fields of a request that are fleet rules, by the service's own checks. */
-export const RuleFields = OptimizationParams.omit({ time_value_dollars_per_minute: true, destination_reserve_fraction: true, inter_stop_buffer_fraction: true, explain: true, station_prices: true }).extend({
+export const RuleFields = OptimizationParams.omit({
+  time_value_dollars_per_minute: true,
+  destination_reserve_fraction: true,
+  inter_stop_buffer_fraction: true,
+  explain: true,
+  station_prices: true,
+}).extend({
   consumption: Vehicle.shape.consumption,
   usable_tank_fraction: Vehicle.shape.usable_tank_fraction,
   ...Pricing.shape,

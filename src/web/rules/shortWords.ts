@@ -4,10 +4,14 @@ import { goesByTax, hasHours, type Rules } from "./rules.js";
 const NONE = "None";
 const MOST_NAMED = 2;
 
-/** The rules in force as the page's top bar says them: `15 min a stop · at least 50 gal · never Pilot`, `Net of fuel tax`. */
+/**
+ * The rules in force as the page's top bar says them: `15 min a stop · at least 50 gal · never Pilot`, `Net of fuel
+ * tax`.
+ */
 export function sayRules(rules: Rules): string {
   const { brands, discounts } = rules;
-  const amount = (value: number | null | undefined, words: (written: string) => string): string => ((value ?? 0) > 0 ? words(write(value ?? 0)) : "");
+  const amount = (value: number | null | undefined, words: (written: string) => string): string =>
+    (value ?? 0) > 0 ? words(write(value ?? 0)) : "";
   const said = [
     amount(rules.stop_minutes, (minutes) => `${minutes} min a stop`),
     (rules.stop_cost_dollars ?? 0) > 0 ? `${dollars(rules.stop_cost_dollars ?? 0)} a stop` : "",
@@ -17,7 +21,10 @@ export function sayRules(rules: Rules): string {
     (rules.usable_tank_fraction ?? 1) < 1 ? `tank to ${write((rules.usable_tank_fraction ?? 1) * 100)} %` : "",
     listed("only", brands?.only),
     listed("never", brands?.never),
-    listed("prefer", brands?.prefer?.map(({ brand }) => brand)),
+    listed(
+      "prefer",
+      brands?.prefer?.map(({ brand }) => brand),
+    ),
     (discounts?.length ?? 0) > 0 ? count(discounts?.length ?? 0, "deal") : "",
     goesByTax(rules) ? "net of fuel tax" : "",
     (rules.consumption?.length ?? 0) > 0 ? "mpg by load" : "",

@@ -13,7 +13,10 @@ export function readNumber(text: string): number {
   return NUMBER.test(text) ? Number(text) : NaN;
 }
 
-/** Reads `500:6.2, 900:5.4` as 6.2 miles per gallon to mile 500 and 5.4 from there. `undefined` when it is anything else; nothing for an empty text. */
+/**
+ * Reads `500:6.2, 900:5.4` as 6.2 miles per gallon to mile 500 and 5.4 from there. `undefined` when it is anything
+ * else; nothing for an empty text.
+ */
 export function readConsumption(text: string): Consumption | undefined {
   const stretches: { until_mile: number; mpg: number }[] = [];
   for (const part of text.split(",").map((each) => each.trim())) {
@@ -43,11 +46,16 @@ export function readPreference(text: string): Preference | undefined {
 
 /** One text for what a stop is worth and one for what a gallon is. */
 export function writePreference({ brand, dollars_per_stop: dollars, cents_per_gallon: cents }: Preference): string[] {
-  return [...(typeof dollars === "number" ? [`${brand}=${dollars}`] : []), ...(typeof cents === "number" ? [`${brand}=${cents}c`] : [])];
+  return [
+    ...(typeof dollars === "number" ? [`${brand}=${dollars}`] : []),
+    ...(typeof cents === "number" ? [`${brand}=${cents}c`] : []),
+  ];
 }
 
 /** The preferences with one added, or changed where the brand has one. */
 export function addPreference(preferences: readonly Preference[], added: Preference): Preference[] {
   const before = preferences.find(({ brand }) => brand === added.brand);
-  return before === undefined ? [...preferences, added] : preferences.map((each) => (each === before ? { ...before, ...added } : each));
+  return before === undefined
+    ? [...preferences, added]
+    : preferences.map((each) => (each === before ? { ...before, ...added } : each));
 }

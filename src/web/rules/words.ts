@@ -31,8 +31,17 @@ export function describeField(field: keyof Rules): string {
 }
 
 /** What a preferred brand is worth: `$5.00 a stop and 2 cents a gallon`. */
-function describeWorth({ dollars_per_stop: perStop, cents_per_gallon: perGallon }: { readonly dollars_per_stop?: number | null | undefined; readonly cents_per_gallon?: number | null | undefined }): string {
-  const parts = [...(typeof perStop === "number" ? [`${dollars(perStop)} a stop`] : []), ...(typeof perGallon === "number" ? [`${counted(perGallon, "cent")} a gallon`] : [])];
+function describeWorth({
+  dollars_per_stop: perStop,
+  cents_per_gallon: perGallon,
+}: {
+  readonly dollars_per_stop?: number | null | undefined;
+  readonly cents_per_gallon?: number | null | undefined;
+}): string {
+  const parts = [
+    ...(typeof perStop === "number" ? [`${dollars(perStop)} a stop`] : []),
+    ...(typeof perGallon === "number" ? [`${counted(perGallon, "cent")} a gallon`] : []),
+  ];
   return parts.join(" and ");
 }
 

@@ -32,7 +32,10 @@ const STATE = /^([A-Z]{2})(?:\s+[\dA-Z][\dA-Z -]{3,9})?$/i;
 const COUNTRY = /^(?:U\.?S\.?A?\.?|Canada|United States)$/i;
 
 function readPlace({ address, name }: PlacedStation): StationPlace {
-  const parts = address.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const parts = address
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   if (COUNTRY.test(parts.at(-1) ?? "")) parts.pop();
   const state = STATE.exec(parts.at(-1) ?? "")?.[1]?.toUpperCase();
   const city = state === undefined ? undefined : parts.at(-2);

@@ -7,7 +7,10 @@ const NEAR_MILES = 10;
 /** A town further away says nothing of where a place is. */
 const MOST_MILES = 75;
 
-/** Where a mile of the route is, by the station next to it that has a town: `near Amarillo, TX`, `28 mi past Odessa, NE`; `undefined` where there is none around. */
+/**
+ * Where a mile of the route is, by the station next to it that has a town: `near Amarillo, TX`, `28 mi past Odessa,
+ * NE`; `undefined` where there is none around.
+ */
 export function whereMile(mile: number, stations: readonly PlacedStation[]): string | undefined {
   let found: { readonly town: string; readonly past: number } | undefined;
   for (const station of stations) {
@@ -18,5 +21,7 @@ export function whereMile(mile: number, stations: readonly PlacedStation[]): str
   }
   if (found === undefined) return undefined;
   const { town, past } = found;
-  return Math.abs(past) <= NEAR_MILES ? `near ${town}` : `${miles(Math.abs(past))} ${past > 0 ? "past" : "before"} ${town}`;
+  return Math.abs(past) <= NEAR_MILES
+    ? `near ${town}`
+    : `${miles(Math.abs(past))} ${past > 0 ? "past" : "before"} ${town}`;
 }

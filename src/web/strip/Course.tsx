@@ -3,7 +3,9 @@ import type { StripLayout } from "./layout.js";
 
 /** The line of a tank along the road. */
 export function coursePath({ miles, gallons }: TankCourse, { x, tankY }: Pick<StripLayout, "x" | "tankY">): string {
-  return miles.map((mile, i) => `${i === 0 ? "M" : "L"}${x(mile).toFixed(1)} ${tankY(gallons[i] ?? 0).toFixed(1)}`).join("");
+  return miles
+    .map((mile, i) => `${i === 0 ? "M" : "L"}${x(mile).toFixed(1)} ${tankY(gallons[i] ?? 0).toFixed(1)}`)
+    .join("");
 }
 
 /** The fuel in the tank as a filled line. */

@@ -35,9 +35,12 @@ export function Cursor(props: CursorProps) {
   const station = lit.value;
   const routeMiles = shown.trip.route.total_distance_miles;
   // Whoever leaves the strip by its disappearance leaves no preview behind.
-  useEffect(() => () => {
-    preview.value = undefined;
-  }, []);
+  useEffect(
+    () => () => {
+      preview.value = undefined;
+    },
+    [],
+  );
 
   const point = (event: MouseEvent): PlacedStation | undefined => {
     const { left = 0, top = 0 } = slider.current?.parentElement?.getBoundingClientRect() ?? {};
@@ -50,10 +53,20 @@ export function Cursor(props: CursorProps) {
     preview.value = undefined;
   };
 
-  const place = station === undefined ? { mile: 0, station: undefined } : { mile: station.miles_from_route_start, station };
+  const place =
+    station === undefined ? { mile: 0, station: undefined } : { mile: station.miles_from_route_start, station };
   return (
     <>
-      {at !== undefined && <div class="strip-cursor" style={{ transform: `translateX(${layout.x(at.mile)}px)`, top: layout.top, height: layout.bottom - layout.top }} />}
+      {at !== undefined && (
+        <div
+          class="strip-cursor"
+          style={{
+            transform: `translateX(${layout.x(at.mile)}px)`,
+            top: layout.top,
+            height: layout.bottom - layout.top,
+          }}
+        />
+      )}
       <div
         class="strip-slider"
         ref={slider}
@@ -77,7 +90,10 @@ export function Cursor(props: CursorProps) {
         onKeyDown={(event) => {
           if (event.key === "Enter" && station !== undefined) selected.value = station;
           if (event.key === "Escape") preview.value = undefined;
-          const target = event.altKey || event.ctrlKey || event.metaKey ? undefined : targetOf(event.key, station === undefined ? -1 : stations.indexOf(station), stations.length);
+          const target =
+            event.altKey || event.ctrlKey || event.metaKey
+              ? undefined
+              : targetOf(event.key, station === undefined ? -1 : stations.indexOf(station), stations.length);
           if (target === undefined) return;
           event.preventDefault();
           pointed.value = undefined;
@@ -89,11 +105,20 @@ export function Cursor(props: CursorProps) {
 }
 
 /** The dot or the stop that is meant at a place of the plot: among the prices the nearest dot, below them the stop. */
-function findHit({ shown: { outcome }, layout: { x, priceY, middle }, prices: { stations, netOf }, range }: CursorProps, atX: number, atY: number): PlacedStation | undefined {
+function findHit(
+  { shown: { outcome }, layout: { x, priceY, middle }, prices: { stations, netOf }, range }: CursorProps,
+  atX: number,
+  atY: number,
+): PlacedStation | undefined {
   const across = (station: PlacedStation): number => Math.abs(x(station.miles_from_route_start) - atX);
   const mile = x.invert(atX);
   const reachMiles = (reach: number): number => x.invert(atX + reach) - mile;
-  if (atY >= middle) return outcome.status === "planned" ? nearestWithin(outcome.stopStations, mile, reachMiles(REACH.stop), REACH.stop, across) : undefined;
+  if (atY >= middle)
+    return outcome.status === "planned"
+      ? nearestWithin(outcome.stopStations, mile, reachMiles(REACH.stop), REACH.stop, across)
+      : undefined;
   const clamp = (price: number): number => Math.min(Math.max(price, range.least), range.most);
-  return nearestWithin(stations, mile, reachMiles(REACH.dot), REACH.dot, (station) => Math.hypot(across(station), priceY(clamp(netOf(station))) - atY));
+  return nearestWithin(stations, mile, reachMiles(REACH.dot), REACH.dot, (station) =>
+    Math.hypot(across(station), priceY(clamp(netOf(station))) - atY),
+  );
 }

@@ -29,16 +29,39 @@ export function Ground({ layout, states, routeMiles, tankGallons, bufferGallons,
     <>
       <StateBands states={states} x={x} top={top} bottom={bottom} />
       <g class="grid">
-        {prices.map(({ value }) => <line key={value} x1={left} x2={right} y1={priceY(value)} y2={priceY(value)} />)}
-        {levels.map(({ value }) => <line key={value} class={value === 0 ? "is-base" : ""} x1={left} x2={right} y1={tankY(value)} y2={tankY(value)} />)}
+        {prices.map(({ value }) => (
+          <line key={value} x1={left} x2={right} y1={priceY(value)} y2={priceY(value)} />
+        ))}
+        {levels.map(({ value }) => (
+          <line
+            key={value}
+            class={value === 0 ? "is-base" : ""}
+            x1={left}
+            x2={right}
+            y1={tankY(value)}
+            y2={tankY(value)}
+          />
+        ))}
       </g>
       <g class="axis-text is-left">
-        {prices.map(({ value, text }) => <text key={text} x={left - 8} y={priceY(value) + HALF_TEXT}>{text}</text>)}
-        {levels.map(({ value, text }) => <text key={text} x={left - 8} y={tankY(value) + HALF_TEXT}>{text}</text>)}
+        {prices.map(({ value, text }) => (
+          <text key={text} x={left - 8} y={priceY(value) + HALF_TEXT}>
+            {text}
+          </text>
+        ))}
+        {levels.map(({ value, text }) => (
+          <text key={text} x={left - 8} y={tankY(value) + HALF_TEXT}>
+            {text}
+          </text>
+        ))}
       </g>
       <StateLetters states={states} x={x} y={lettersY} />
       <g class="axis-text is-below">
-        {mileTicks(routeMiles, Math.floor((right - left) / MILE_STEP_PIXELS)).map(({ value, text }) => <text key={text} class={value === 0 ? "is-first" : ""} x={x(value)} y={milesY}>{text}</text>)}
+        {mileTicks(routeMiles, Math.floor((right - left) / MILE_STEP_PIXELS)).map(({ value, text }) => (
+          <text key={text} class={value === 0 ? "is-first" : ""} x={x(value)} y={milesY}>
+            {text}
+          </text>
+        ))}
       </g>
       <line class="buffer-line" x1={left} x2={right} y1={tankY(bufferGallons)} y2={tankY(bufferGallons)} />
     </>

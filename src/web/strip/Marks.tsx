@@ -33,7 +33,15 @@ export function LitColumn({ shown: { outcome }, layout: { x, top, bottom } }: Pi
   const { lit } = useApp();
   const station = lit.value;
   if (station === undefined || outcome.status !== "planned" || !outcome.stopStations.includes(station)) return null;
-  return <rect class="lit-column" x={x(station.miles_from_route_start) - COLUMN_WIDTH / 2} y={top} width={COLUMN_WIDTH} height={bottom - top} />;
+  return (
+    <rect
+      class="lit-column"
+      x={x(station.miles_from_route_start) - COLUMN_WIDTH / 2}
+      y={top}
+      width={COLUMN_WIDTH}
+      height={bottom - top}
+    />
+  );
 }
 
 /** The tank along the road, or how far it lasts. */
@@ -41,7 +49,8 @@ export function Fuel({ shown, layout }: Pick<MarksProps, "shown" | "layout">) {
   const { showsNaive } = useApp();
   const { outcome } = shown;
   if (outcome.status === "tooTight") return null;
-  if (outcome.status === "infeasible") return <Course course={reachCourse(shown, reachOf(shown, outcome))} layout={layout} />;
+  if (outcome.status === "infeasible")
+    return <Course course={reachCourse(shown, reachOf(shown, outcome))} layout={layout} />;
   return (
     <>
       <Course course={outcome.fuel} layout={layout} />
@@ -51,24 +60,40 @@ export function Fuel({ shown, layout }: Pick<MarksProps, "shown" | "layout">) {
 }
 
 export function Marks(props: MarksProps) {
-  const { shown: { outcome } } = props;
+  const {
+    shown: { outcome },
+  } = props;
   if (outcome.status === "infeasible") return <ReachMark {...props} outcome={outcome} />;
   return outcome.status === "planned" ? <Stops {...props} outcome={outcome} /> : null;
 }
 
 function Stops(props: MarksProps & { readonly outcome: Planned }) {
-  const { outcome: { result, stopStations, naive }, layout } = props;
+  const {
+    outcome: { result, stopStations, naive },
+    layout,
+  } = props;
   const { x, tankY, tankTop, bottom } = layout;
   const { lit, showsNaive } = useApp();
   const stops = result.stops.flatMap((stop, k) => {
     const station = stopStations[k];
-    return station === undefined ? [] : [{ station, x: x(stop.miles_from_route_start), y: tankY(stop.departure_fuel_gallons) }];
+    return station === undefined
+      ? []
+      : [{ station, x: x(stop.miles_from_route_start), y: tankY(stop.departure_fuel_gallons) }];
   });
   const pins = placePins(stops, PIN_RADIUS, [tankTop - PIN_RADIUS, bottom + 2]);
   const now = lit.value;
   return (
     <>
-      {showsNaive.value && naive.stations.map((station) => <circle key={station.id} class="naive-stop" cx={x(station.miles_from_route_start)} cy={priceAt(props, station)} r={5.5} />)}
+      {showsNaive.value &&
+        naive.stations.map((station) => (
+          <circle
+            key={station.id}
+            class="naive-stop"
+            cx={x(station.miles_from_route_start)}
+            cy={priceAt(props, station)}
+            r={5.5}
+          />
+        ))}
       {stops.map(({ station, x: atX }, k) => {
         const y = priceAt(props, station);
         return (
@@ -83,7 +108,9 @@ function Stops(props: MarksProps & { readonly outcome: Planned }) {
         return (
           <g key={k} class={isLit ? "strip-pin is-lit" : "strip-pin"} data-pin={k + 1}>
             <circle cx={pin.x} cy={pin.y} r={isLit ? LIT_RADIUS : PIN_RADIUS} />
-            <text x={pin.x} y={pin.y + 4}>{k + 1}</text>
+            <text x={pin.x} y={pin.y + 4}>
+              {k + 1}
+            </text>
           </g>
         );
       })}
@@ -91,14 +118,22 @@ function Stops(props: MarksProps & { readonly outcome: Planned }) {
   );
 }
 
-function ReachMark({ shown, outcome, layout: { x, left, right, top, bottom, tankTop } }: MarksProps & { readonly outcome: Extract<Shown["outcome"], { readonly status: "infeasible" }> }) {
+function ReachMark({
+  shown,
+  outcome,
+  layout: { x, left, right, top, bottom, tankTop },
+}: MarksProps & { readonly outcome: Extract<Shown["outcome"], { readonly status: "infeasible" }> }) {
   const reach = reachOf(shown, outcome);
   const at = x(reach.lastMile);
   const isLeft = at > (left + right) / 2;
   return (
     <g class="reach">
       <line x1={at} x2={at} y1={top} y2={bottom} />
-      <text class={isLeft ? "is-left" : ""} x={at + (isLeft ? -8 : 8)} y={(tankTop + bottom) / 2}>{`${wordReached(reach)}, ${wordShort(reach)}`}</text>
+      <text
+        class={isLeft ? "is-left" : ""}
+        x={at + (isLeft ? -8 : 8)}
+        y={(tankTop + bottom) / 2}
+      >{`${wordReached(reach)}, ${wordShort(reach)}`}</text>
     </g>
   );
 }
@@ -107,7 +142,11 @@ function ReachMark({ shown, outcome, layout: { x, left, right, top, bottom, tank
 export function LitStation(props: MarksProps) {
   const { lit } = useApp();
   const station = lit.value;
-  const { shown: { outcome }, layout: { x, top, bottom }, prices } = props;
+  const {
+    shown: { outcome },
+    layout: { x, top, bottom },
+    prices,
+  } = props;
   if (station === undefined || !prices.stations.includes(station)) return null;
   if (outcome.status === "planned" && outcome.stopStations.includes(station)) return null;
   const at = x(station.miles_from_route_start);
@@ -115,7 +154,12 @@ export function LitStation(props: MarksProps) {
   return (
     <g class="lit-station">
       <line x1={at} x2={at} y1={top} y2={bottom} />
-      <circle cx={at} cy={priceAt(props, station)} r={radiusOf(priceClass, prices.stations.length) + 2} style={{ fill: `var(--price-${priceClass + 1})` }} />
+      <circle
+        cx={at}
+        cy={priceAt(props, station)}
+        r={radiusOf(priceClass, prices.stations.length) + 2}
+        style={{ fill: `var(--price-${priceClass + 1})` }}
+      />
     </g>
   );
 }

@@ -40,9 +40,14 @@ function Readout({ pointed }: { readonly pointed: Signal<Pointed | undefined> })
   const now = shown.value;
   const at = pointed.value;
   const lit = preview.value ?? (at === undefined ? selected.value : undefined);
-  const station = lit ?? (now === undefined || at === undefined ? undefined : nearestByMile(pricesOf(now).stations, at.mile));
+  const station =
+    lit ?? (now === undefined || at === undefined ? undefined : nearestByMile(pricesOf(now).stations, at.mile));
   const mile = lit?.miles_from_route_start ?? at?.mile;
-  return <p class="strip-readout" aria-hidden="true">{now !== undefined && mile !== undefined && describePlace(now, { mile, station }, showsNaive.value).join(" · ")}</p>;
+  return (
+    <p class="strip-readout" aria-hidden="true">
+      {now !== undefined && mile !== undefined && describePlace(now, { mile, station }, showsNaive.value).join(" · ")}
+    </p>
+  );
 }
 
 function Legend({ shown: { planInput } }: { readonly shown: Shown }) {
@@ -51,8 +56,15 @@ function Legend({ shown: { planInput } }: { readonly shown: Shown }) {
     <div class="strip-legend">
       <span class="strip-key is-tank">gallons in the tank</span>
       <span class="strip-key is-buffer">buffer {gallons(planInput.bufferGallons).replace(" gal", "")}</span>
-      <button type="button" role="switch" class="switch" aria-checked={showsNaive.value} onClick={() => (showsNaive.value = !showsNaive.peek())}>
-        <span class="switch-track" aria-hidden="true" />Show filling up at a quarter tank
+      <button
+        type="button"
+        role="switch"
+        class="switch"
+        aria-checked={showsNaive.value}
+        onClick={() => (showsNaive.value = !showsNaive.peek())}
+      >
+        <span class="switch-track" aria-hidden="true" />
+        Show filling up at a quarter tank
       </button>
     </div>
   );
@@ -78,7 +90,14 @@ function Plot({ shown, pointed }: { readonly shown: Shown; readonly pointed: Sig
       {size.width > 0 && (
         <>
           <svg width={size.width} height={size.height} aria-hidden="true">
-            <Ground layout={layout} states={states} routeMiles={routeMiles} tankGallons={tankGallons} bufferGallons={planInput.bufferGallons} range={range} />
+            <Ground
+              layout={layout}
+              states={states}
+              routeMiles={routeMiles}
+              tankGallons={tankGallons}
+              bufferGallons={planInput.bufferGallons}
+              range={range}
+            />
             <LitColumn {...parts} />
             <Fuel {...parts} />
           </svg>
@@ -90,7 +109,9 @@ function Plot({ shown, pointed }: { readonly shown: Shown; readonly pointed: Sig
           <Cursor {...parts} pointed={pointed} />
         </>
       )}
-      <p class="unseen" id="strip-summary">{describeStrip(shown)}</p>
+      <p class="unseen" id="strip-summary">
+        {describeStrip(shown)}
+      </p>
     </div>
   );
 }

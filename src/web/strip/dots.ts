@@ -20,8 +20,18 @@ export function radiusOf(priceClass: number, stationCount: number): number {
   return (PRICE_RADII[priceClass] ?? 0) * (stationCount > MANY.stations ? MANY.scale : 1);
 }
 
-/** All prices as dots in the colours of their classes; one beyond the axis as an arrow that points to where it would be. */
-export function paintDots(canvas: HTMLCanvasElement, { prices: { stations, classes, netOf }, range: { least, most }, layout: { x, priceY }, size: { width, height } }: DotsToPaint): void {
+/**
+ * All prices as dots in the colours of their classes; one beyond the axis as an arrow that points to where it would be.
+ */
+export function paintDots(
+  canvas: HTMLCanvasElement,
+  {
+    prices: { stations, classes, netOf },
+    range: { least, most },
+    layout: { x, priceY },
+    size: { width, height },
+  }: DotsToPaint,
+): void {
   const ratio = devicePixelRatio;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);

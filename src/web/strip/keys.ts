@@ -1,4 +1,7 @@
-/** The station that a key leads to, by its index; `undefined` for keys that lead to none. @param at the one now; -1 before the first. @param count of the stations. */
+/**
+ * The station that a key leads to, by its index; `undefined` for keys that lead to none. @param at the one now; -1
+ * before the first. @param count of the stations.
+ */
 export function targetOf(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {

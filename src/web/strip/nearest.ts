@@ -11,8 +11,17 @@ function firstFrom(stations: readonly PlacedStation[], mile: number): number {
   return from;
 }
 
-/** The station with the least distance among those within some miles; `undefined` where none is as near as `most`. @param stations in driving order. */
-export function nearestWithin(stations: readonly PlacedStation[], mile: number, reachMiles: number, most: number, distanceTo: (station: PlacedStation) => number): PlacedStation | undefined {
+/**
+ * The station with the least distance among those within some miles; `undefined` where none is as near as `most`.
+ * @param stations in driving order.
+ */
+export function nearestWithin(
+  stations: readonly PlacedStation[],
+  mile: number,
+  reachMiles: number,
+  most: number,
+  distanceTo: (station: PlacedStation) => number,
+): PlacedStation | undefined {
   let nearest: PlacedStation | undefined;
   let least = most;
   for (let i = firstFrom(stations, mile - reachMiles); i < stations.length; i++) {

@@ -10,7 +10,10 @@ import type { TripWithSettings } from "./types.js";
 
 const TRIP = new URL("../../journey/i80-coast-to-coast.json", import.meta.url);
 
-/** The note says that the prices are illustrative. The reader for users' files would double the script that loads before the first plan. */
+/**
+ * The note says that the prices are illustrative. The reader for users' files would double the script that loads before
+ * the first plan.
+ */
 const TripFile = z.object({
   note: z.string(),
   route: Route,
@@ -19,10 +22,22 @@ const TripFile = z.object({
 });
 
 /** The built-in trip, with the route, miles and detours of its file. */
-export async function loadBuiltInTrip({ optimizer, fetchText }: { readonly optimizer: Optimizer; readonly fetchText: FetchAsset }): Promise<TripWithSettings> {
-  const { note, route, stations, params } = TripFile.parse(JSON.parse(await requireAsset(fetchText, "the built-in trip", TRIP)));
+export async function loadBuiltInTrip({
+  optimizer,
+  fetchText,
+}: {
+  readonly optimizer: Optimizer;
+  readonly fetchText: FetchAsset;
+}): Promise<TripWithSettings> {
+  const { note, route, stations, params } = TripFile.parse(
+    JSON.parse(await requireAsset(fetchText, "the built-in trip", TRIP)),
+  );
   return {
-    trip: toLoadedTrip(optimizer, { title: `${ORIGIN} to ${DESTINATION}`, from: ORIGIN, to: DESTINATION }, { route, stations: stations.filter(isPriced), notes: [note] }),
+    trip: toLoadedTrip(
+      optimizer,
+      { title: `${ORIGIN} to ${DESTINATION}`, from: ORIGIN, to: DESTINATION },
+      { route, stations: stations.filter(isPriced), notes: [note] },
+    ),
     settings: {
       timeValueDollarsPerMinute: params.time_value_dollars_per_minute,
       mpg: VEHICLE.mpg,

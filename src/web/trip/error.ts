@@ -12,7 +12,14 @@ export class TripError extends Error {
   /** Values to enter into the field instead. */
   readonly offers: readonly string[];
 
-  constructor(message: string, { field, offers = [], cause }: { readonly field?: TripField | undefined; readonly offers?: readonly string[]; readonly cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    {
+      field,
+      offers = [],
+      cause,
+    }: { readonly field?: TripField | undefined; readonly offers?: readonly string[]; readonly cause?: unknown } = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.field = field;
     this.offers = offers;

@@ -24,16 +24,27 @@ const MOST_FILES = 2;
 
 /** @throws {TripError} when there are too many files, or one cannot be read. */
 export async function openFiles(files: readonly File[]): Promise<GivenFile[]> {
-  if (files.length > MOST_FILES) throw new TripError(`These are ${files.length} files: load one with all stations, or one with their places and one with their prices.`, { field: "stations" });
+  if (files.length > MOST_FILES)
+    throw new TripError(
+      `These are ${files.length} files: load one with all stations, or one with their places and one with their prices.`,
+      { field: "stations" },
+    );
   return Promise.all(files.map(readBytes));
 }
 
 async function readBytes(file: File): Promise<GivenFile> {
-  if (file.size > MAX_FILE_BYTES) throw new TripError(`${file.name} is larger than this page reads: leave out stations that are far from the route.`, { field: "stations" });
+  if (file.size > MAX_FILE_BYTES)
+    throw new TripError(
+      `${file.name} is larger than this page reads: leave out stations that are far from the route.`,
+      { field: "stations" },
+    );
   try {
     return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
   } catch (cause) {
-    throw new TripError(`${file.name} cannot be read: it may be a folder, or has changed since it was chosen. Choose it again.`, { field: "stations", cause });
+    throw new TripError(
+      `${file.name} cannot be read: it may be a folder, or has changed since it was chosen. Choose it again.`,
+      { field: "stations", cause },
+    );
   }
 }
 
@@ -42,18 +53,31 @@ async function readBytes(file: File): Promise<GivenFile> {
  * @throws {TripError} offering the columns, when several can be the price and none was chosen.
  * @throws {TripError} naming what is wrong in it.
  */
-export async function readFile(tools: FileTools, { name, bytes }: GivenFile, choices: FileChoices = {}): Promise<ReadFile> {
+export async function readFile(
+  tools: FileTools,
+  { name, bytes }: GivenFile,
+  choices: FileChoices = {},
+): Promise<ReadFile> {
   return asTripErrors(async () => {
     const content = await readContent(name, bytes);
     if (content.kind === "json" && isObject(content.value) && "route" in content.value) {
-      return { kind: "trip", ...(await toTrip(tools, { file: name, title: name.replace(/\.[^.]*$/, "") }, content.value)) };
+      return {
+        kind: "trip",
+        ...(await toTrip(tools, { file: name, title: name.replace(/\.[^.]*$/, "") }, content.value)),
+      };
     }
-    const file = await placeWhereNeeded(() => loadPlacer(tools), (placer) => findStations(name, content, { ...heedKnown(content, choices), ...READING, placer }));
+    const file = await placeWhereNeeded(
+      () => loadPlacer(tools),
+      (placer) => findStations(name, content, { ...heedKnown(content, choices), ...READING, placer }),
+    );
     return { kind: "stations", ...describe(name, file) };
   });
 }
 
-/** The beginning of a table, for people to say what its columns hold; `undefined` for a file that is no table. @param header the row with the titles. */
+/**
+ * The beginning of a table, for people to say what its columns hold; `undefined` for a file that is no table. @param
+ * header the row with the titles.
+ */
 export async function previewFile({ name, bytes }: GivenFile, header?: number): Promise<TablePreview | undefined> {
   return asTripErrors(async () => {
     const content = await readContent(name, bytes);
@@ -62,7 +86,10 @@ export async function previewFile({ name, bytes }: GivenFile, header?: number): 
 }
 
 /** What was said of a table with the titles of this one. */
-function heedKnown<Choices extends FileChoices>(content: Content, { known = [], ...choices }: Choices): Omit<Choices, "known"> & Pick<StationFileChoices, "columns"> {
+function heedKnown<Choices extends FileChoices>(
+  content: Content,
+  { known = [], ...choices }: Choices,
+): Omit<Choices, "known"> & Pick<StationFileChoices, "columns"> {
   if (content.kind !== "rows") return choices;
   const same = known.findLast(({ titles, columns }) => {
     const { titles: own } = previewTable(content.rows, columns.header);
@@ -81,16 +108,38 @@ interface Opened {
  * Reads two files of which one has the stations' places and the other their prices, in either order.
  * @throws {TripError} as `readFile` does.
  */
-export async function readPair(tools: FileTools, first: GivenFile, second: GivenFile, given: FileChoices = {}): Promise<ReadStations> {
+export async function readPair(
+  tools: FileTools,
+  first: GivenFile,
+  second: GivenFile,
+  given: FileChoices = {},
+): Promise<ReadStations> {
   return asTripErrors(async () => {
-    const opened = await Promise.all([first, second].map(async ({ name, bytes }): Promise<Opened> => ({ name, content: await readContent(name, bytes) })));
-    const file = await placeWhereNeeded(() => loadPlacer(tools), (placer) => {
-      const choices = { ...given, ...READING, placer };
-      const [places, prices] = inOrder(opened, choices);
-      const joined = joinFiles(find(places, { ...choices, parts: "places" }), find(prices, { ...choices, parts: "prices" }));
-      if (!hasPrices(places, given)) return joined;
-      return { ...joined, warnings: [...joined.warnings, `Prices are those of ${prices?.name ?? ""}: those of ${places?.name ?? ""} do not count.`] };
-    });
+    const opened = await Promise.all(
+      [first, second].map(async ({ name, bytes }): Promise<Opened> => ({
+        name,
+        content: await readContent(name, bytes),
+      })),
+    );
+    const file = await placeWhereNeeded(
+      () => loadPlacer(tools),
+      (placer) => {
+        const choices = { ...given, ...READING, placer };
+        const [places, prices] = inOrder(opened, choices);
+        const joined = joinFiles(
+          find(places, { ...choices, parts: "places" }),
+          find(prices, { ...choices, parts: "prices" }),
+        );
+        if (!hasPrices(places, given)) return joined;
+        return {
+          ...joined,
+          warnings: [
+            ...joined.warnings,
+            `Prices are those of ${prices?.name ?? ""}: those of ${places?.name ?? ""} do not count.`,
+          ],
+        };
+      },
+    );
     return describe(`${first.name} and ${second.name}`, file);
   });
 }
@@ -98,8 +147,8 @@ export async function readPair(tools: FileTools, first: GivenFile, second: Given
 type PairChoices = StationFileChoices & FileChoices;
 
 /**
- * Puts the file of places before that of prices: it is the one without prices, or else the one with coordinates, or else
- * the one whose stations can be found by words.
+ * Puts the file of places before that of prices: it is the one without prices, or else the one with coordinates, or
+ * else the one whose stations can be found by words.
  */
 function inOrder(opened: readonly Opened[], choices: PairChoices): readonly Opened[] {
   const [first, second] = opened;
@@ -123,7 +172,10 @@ function hasPrices(opened: Opened | undefined, choices: PairChoices): boolean {
 /** Whether a file gives a field of its stations. */
 function gives(opened: Opened | undefined, field: "location" | "price_per_gallon", choices: PairChoices): boolean {
   try {
-    return find(opened, choices).found.rows.some(({ station, faults }) => faults.length === 0 && isObject(station) && (Reflect.get(station, field) ?? null) !== null);
+    return find(opened, choices).found.rows.some(
+      ({ station, faults }) =>
+        faults.length === 0 && isObject(station) && (Reflect.get(station, field) ?? null) !== null,
+    );
   } catch (error) {
     if (error instanceof PriceChoiceError) return true;
     if (error instanceof StationFileError) return false;
@@ -136,7 +188,9 @@ function find(opened: Opened | undefined, choices: PairChoices): FileRows {
   return { file: opened.name, found: findRows(opened.name, opened.content, heedKnown(opened.content, choices)) };
 }
 
-/** `quote.xlsx, sheet "Prices", Love's customer quote: 120 stations, 100 placed by exit and 20 by town; brings 1 deal` */
+/**
+ * `quote.xlsx, sheet "Prices", Love's customer quote: 120 stations, 100 placed by exit and 20 by town; brings 1 deal`
+ */
 function describe(name: string, file: StationFile): ReadStations {
   const { stations, sheet, layout, discounts = [] } = file;
   const title = `${name}${sheet === undefined ? "" : `, sheet ${JSON.stringify(sheet)}`}${layout === undefined ? ":" : ","}`;

@@ -13,11 +13,25 @@ export type TripNames = AskedTrip & Pick<LoadedTrip, "title">;
  * @throws {TripError} when there are more stations than can be planned with.
  * @throws {ServiceError} MIXED_FUEL_TYPES.
  */
-export function toLoadedTrip(optimizer: Optimizer, names: TripNames, { stations, route, notes }: Pick<LoadedTrip, "stations" | "route" | "notes">): LoadedTrip {
+export function toLoadedTrip(
+  optimizer: Optimizer,
+  names: TripNames,
+  { stations, route, notes }: Pick<LoadedTrip, "stations" | "route" | "notes">,
+): LoadedTrip {
   if (stations.length > MAX_STATIONS) {
-    throw new TripError(`There are ${stations.length} stations along the route: ${MAX_STATIONS} is the most. Try a smaller radius, a shorter detour or a shorter trip.`, { field: "stations" });
+    throw new TripError(
+      `There are ${stations.length} stations along the route: ${MAX_STATIONS} is the most. Try a smaller radius, a shorter detour or a shorter trip.`,
+      { field: "stations" },
+    );
   }
   requirePricedStations(stations);
   const line = routeLine(optimizer, route);
-  return { ...names, route, points: { lats: [...line.lats], lngs: [...line.lngs] }, pointMiles: line.milesFromStart, stations, notes };
+  return {
+    ...names,
+    route,
+    points: { lats: [...line.lats], lngs: [...line.lngs] },
+    pointMiles: line.milesFromStart,
+    stations,
+    notes,
+  };
 }

@@ -18,7 +18,10 @@ interface LocalTools {
   readonly places: () => Promise<GazetteerData>;
 }
 
-/** Finds trips on the built-in roads, as `fuel-route plan` does. The list of places is large, so it is fetched only when a name is first looked up. */
+/**
+ * Finds trips on the built-in roads, as `fuel-route plan` does. The list of places is large, so it is fetched only when
+ * a name is first looked up.
+ */
 export async function findInPage({ optimizer, fetchText, onProgress, places }: LocalTools): Promise<FindSteps> {
   const gazetteer = once(async (): Promise<PlacesProvider> => {
     onProgress("Fetching the list of places (1.2 MB)");

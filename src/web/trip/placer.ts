@@ -1,4 +1,5 @@
-// Finds stations without coordinates by what their addresses say. What that takes is fetched only for files that have such.
+// Finds stations without coordinates by what their addresses say. What that takes is fetched only for files that have
+// such.
 
 import { readExitData } from "../../providers/places/exits/data.js";
 import { createPlacer } from "../../providers/places/exits/placer.js";

@@ -8,7 +8,10 @@ import type { AskedTrip } from "../shown.js";
 import { TripError, type TripField } from "./error.js";
 import type { TripNames } from "./loaded.js";
 
-const Choices = z.object({ ...RoutesRequest.pick({ origin: true, destination: true }).shape, ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape });
+const Choices = z.object({
+  ...RoutesRequest.pick({ origin: true, destination: true }).shape,
+  ...EnrichRequest.pick({ coarse_filter_radius_miles: true, max_detour_minutes: true }).shape,
+});
 export type Choices = z.infer<typeof Choices>;
 
 /** The page's names for the fields of the requests. */
@@ -20,20 +23,38 @@ const FIELDS: Readonly<Record<keyof Choices, { readonly field: TripField; readon
 };
 
 /** The places and bounds of a trip, checked, and its names. */
-export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: AskedTrip): { choices: Choices; names: TripNames } {
+export function readChoices({ from, to, radiusMiles, maxDetourMinutes }: AskedTrip): {
+  choices: Choices;
+  names: TripNames;
+} {
   const [start, end] = [readOffer(from), readOffer(to)];
   // A service's roads may be the built-in ones, too.
   const { coarse_filter_radius_miles: usualMiles, max_detour_minutes: usualMinutes } = SEARCH_DEFAULTS.estimated;
-  const given = { origin: start.place, destination: end.place, coarse_filter_radius_miles: radiusMiles ?? usualMiles, max_detour_minutes: maxDetourMinutes ?? usualMinutes };
+  const given = {
+    origin: start.place,
+    destination: end.place,
+    coarse_filter_radius_miles: radiusMiles ?? usualMiles,
+    max_detour_minutes: maxDetourMinutes ?? usualMinutes,
+  };
   const parsed = Choices.safeParse(given);
-  if (parsed.success) return { choices: parsed.data, names: { title: `${start.name} to ${end.name}`, from: from.trim(), to: to.trim(), radiusMiles, maxDetourMinutes } };
+  if (parsed.success)
+    return {
+      choices: parsed.data,
+      names: { title: `${start.name} to ${end.name}`, from: from.trim(), to: to.trim(), radiusMiles, maxDetourMinutes },
+    };
   const [fault] = toFaults(parsed.error.issues, given);
-  const { field, title } = Object.entries(FIELDS).find(([name]) => fault?.loc.includes(name) === true)?.[1] ?? FIELDS.origin;
+  const { field, title } =
+    Object.entries(FIELDS).find(([name]) => fault?.loc.includes(name) === true)?.[1] ?? FIELDS.origin;
   throw new TripError(`${title}: ${fault?.msg ?? "is wrong"}`, { field });
 }
 
-/** Reads a place as typed, or as an error has offered it: `Glendale, OH (39.27,-84.46)`, because the name alone may be ambiguous. */
+/**
+ * Reads a place as typed, or as an error has offered it: `Glendale, OH (39.27,-84.46)`, because the name alone may be
+ * ambiguous.
+ */
 function readOffer(text: string): { place: string; name: string } {
   const [, name, place] = /^(.*\S)\s*\(([^()]+)\)\s*$/.exec(text) ?? [];
-  return name === undefined || place === undefined || readCoordinates(place) === null ? { place: text, name: text.trim() } : { place, name };
+  return name === undefined || place === undefined || readCoordinates(place) === null
+    ? { place: text, name: text.trim() }
+    : { place, name };
 }

@@ -20,22 +20,38 @@ interface Advice {
 
 const ADVICE: Partial<Record<ErrorCode | ClientErrorCode, Advice>> = {
   MISSING_STATION_PRICE: { field: "stations", remedy: "Give each a price, or leave them out" },
-  MISSING_STATION_DISTANCE: { field: "stations", remedy: "Give each its miles, or leave the route out of the file and enter two places" },
+  MISSING_STATION_DISTANCE: {
+    field: "stations",
+    remedy: "Give each its miles, or leave the route out of the file and enter two places",
+  },
   MIXED_FUEL_TYPES: { field: "stations", remedy: "Load the stations of one fuel" },
   VEHICLE_NOT_FOUND: { field: "vehicle" },
   VEHICLE_INCOMPLETE: { field: "vehicle" },
   ROUTE_NOT_FOUND: { remedy: "Choose other places" },
   ROUTE_TOO_LONG: { remedy: "Plan parts of the trip one by one" },
-  AUTHENTICATION_FAILED: { field: "key", message: "The service does not take this API key.", remedy: "Check it", isOfService: true },
+  AUTHENTICATION_FAILED: {
+    field: "key",
+    message: "The service does not take this API key.",
+    remedy: "Check it",
+    isOfService: true,
+  },
   RATE_LIMIT_EXCEEDED: { remedy: "Try again in a minute" },
   SERVICE_OVERLOADED: { remedy: "Try again in a moment" },
   PAYLOAD_TOO_LARGE: { field: "stations", remedy: "Load a file with fewer stations" },
   UPSTREAM_ERROR: { remedy: "Try again later", isOfService: true },
   UPSTREAM_TIMEOUT: { remedy: "Try again later", isOfService: true },
   INTERNAL_ERROR: { remedy: "Try again", isOfService: true },
-  NETWORK_ERROR: { message: "The service could not be reached, or the connection broke.", remedy: "Check the network", isOfService: true },
+  NETWORK_ERROR: {
+    message: "The service could not be reached, or the connection broke.",
+    remedy: "Check the network",
+    isOfService: true,
+  },
   TIMEOUT: { message: "The service did not answer in time.", remedy: "Try again later", isOfService: true },
-  INVALID_ANSWER: { message: "What answers beside this page is not this service.", remedy: "Try again later", isOfService: true },
+  INVALID_ANSWER: {
+    message: "What answers beside this page is not this service.",
+    remedy: "Try again later",
+    isOfService: true,
+  },
 };
 
 /**
@@ -52,17 +68,33 @@ export async function asTripErrors<T>(work: () => Promise<T>, { needsService = f
 
 /** Words an error of the project's own parts for the user; any other error stays as it is. */
 function toTripError(error: unknown, needsService: boolean): unknown {
-  if (error instanceof PriceChoiceError) return new TripError(`${error.message}. Choose one of these.`, { field: "stations", offers: error.columns, cause: error });
-  if (error instanceof NoPricesError) return new TripError(`${error.message}. Choose both files at once.`, { field: "stations", cause: error });
+  if (error instanceof PriceChoiceError)
+    return new TripError(`${error.message}. Choose one of these.`, {
+      field: "stations",
+      offers: error.columns,
+      cause: error,
+    });
+  if (error instanceof NoPricesError)
+    return new TripError(`${error.message}. Choose both files at once.`, { field: "stations", cause: error });
   if (error instanceof StationFileError) return new TripError(error.message, { field: "stations", cause: error });
   if (!(error instanceof ServiceError || error instanceof FuelRouteError)) return error;
   const offered = RefusalDetails.parse(error.details);
   const advice = Object.entries(ADVICE).find(([code]) => code === error.code)?.[1];
   const field = offered.field === undefined ? advice?.field : FIELDS[offered.field];
-  const offers = [...(offered.candidates ?? []).map(({ name, lat, lng }) => `${name} (${lat},${lng})`), ...(offered.suggestions ?? []), ...(offered.nearest ?? [])];
+  const offers = [
+    ...(offered.candidates ?? []).map(({ name, lat, lng }) => `${name} (${lat},${lng})`),
+    ...(offered.suggestions ?? []),
+    ...(offered.nearest ?? []),
+  ];
   const fuels = Object.entries(offered.fuel_types ?? {}).map(([type, count]) => `${type}: ${count}`);
   const affected = fuels.length > 0 ? fuels : (offered.station_ids ?? []);
-  const message = [advice?.message ?? reasonOf(error, offered), ...(affected.length > 0 ? [`(${affected.join(", ")})`] : []), wordRemedy(advice ?? {}, needsService)].filter((part) => part !== "").join(" ");
+  const message = [
+    advice?.message ?? reasonOf(error, offered),
+    ...(affected.length > 0 ? [`(${affected.join(", ")})`] : []),
+    wordRemedy(advice ?? {}, needsService),
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
   return new TripError(message, { field, offers, cause: error });
 }
 

@@ -13,9 +13,17 @@ interface ServiceTools {
 }
 
 /** Finds the trip between two places on the service's roads and with its places. */
-export async function planByService({ optimizer, onProgress }: ServiceTools, access: ServiceAccess, request: TripRequest, signal: AbortSignal): Promise<LoadedTrip> {
+export async function planByService(
+  { optimizer, onProgress }: ServiceTools,
+  access: ServiceAccess,
+  request: TripRequest,
+  signal: AbortSignal,
+): Promise<LoadedTrip> {
   const steps = findByService(openClient(access), optimizer);
-  return loadTrip(optimizer, steps, request, { signal, onStep: (step) => onProgress(`Asking the service for ${step === "route" ? "the route" : "detours"}`) });
+  return loadTrip(optimizer, steps, request, {
+    signal,
+    onStep: (step) => onProgress(`Asking the service for ${step === "route" ? "the route" : "detours"}`),
+  });
 }
 
 /** A client of the service that serves this page. @throws {TripError} when the key cannot be one. */

@@ -11,9 +11,15 @@ export interface TripWithSettings {
   readonly settings: Partial<Settings>;
   /** `undefined` when it came with none: those in force stay, as far as the trip has their stations. */
   readonly rules?: Rules | undefined;
-  /** The departure by the clocks of the place where the trip begins, `2026-07-13T06:00`; `undefined` when it came without one. */
+  /**
+   * The departure by the clocks of the place where the trip begins, `2026-07-13T06:00`; `undefined` when it came
+   * without one.
+   */
   readonly leave?: string | undefined;
-  /** The deals under which the prices of its stations' file are paid, in place of those of the file before; they may be among the rules. `undefined` when the stations are those of before. */
+  /**
+   * The deals under which the prices of its stations' file are paid, in place of those of the file before; they may be
+   * among the rules. `undefined` when the stations are those of before.
+   */
   readonly deals?: readonly Discount[] | undefined;
 }
 

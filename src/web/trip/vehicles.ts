@@ -29,14 +29,19 @@ export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle
   const { year, make, model } = query;
   if (make === "" || (model === "" && catalog.hasMake(make))) throw refusal(USAGE);
   if (year === undefined) throw missingYear(catalog, make, model);
-  if (year < FIRST_MODEL_YEAR || year > LAST_MODEL_YEAR) throw refusal(`The year must be ${FIRST_MODEL_YEAR} to ${LAST_MODEL_YEAR}, not ${year}.`);
+  if (year < FIRST_MODEL_YEAR || year > LAST_MODEL_YEAR)
+    throw refusal(`The year must be ${FIRST_MODEL_YEAR} to ${LAST_MODEL_YEAR}, not ${year}.`);
   const [match] = catalog.find(year, make, model);
   if (match === undefined) {
     const hasOtherYears = catalog.generations(make, model).length > 0;
     throw notFound(catalog, query, hasOtherYears ? "is not in the catalog for that year" : "is not in the catalog");
   }
   // Fuel on board plays no part here, but without it a warning would say that a full tank is assumed.
-  const { tankCapacityGallons, warnings } = resolveVehicle({ year, make, model, current_fuel_gallons: 0 }, catalog, undefined);
+  const { tankCapacityGallons, warnings } = resolveVehicle(
+    { year, make, model, current_fuel_gallons: 0 },
+    catalog,
+    undefined,
+  );
   // The page shows the figures themselves.
   const notes = warnings.filter(({ code }) => code !== "VEHICLE_FROM_CATALOG").map(wordWarning);
   return { label: nameOf(year, match.vehicle), mpg: match.vehicle.mpg, tankCapacityGallons, notes };
@@ -44,7 +49,9 @@ export function findVehicle(catalog: VehicleCatalog, text: string): FoundVehicle
 
 function missingYear(catalog: VehicleCatalog, make: string, model: string): TripError {
   const known = catalog.generations(make, model).map(({ vehicle }) => offerOf(vehicle, undefined));
-  return known.length > 0 ? refusal("The year is missing: choose one of these, or enter it.", known) : notFound(catalog, { year: undefined, make, model }, "is not in the catalog");
+  return known.length > 0
+    ? refusal("The year is missing: choose one of these, or enter it.", known)
+    : notFound(catalog, { year: undefined, make, model }, "is not in the catalog");
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery, what: string): TripError {
@@ -54,7 +61,10 @@ function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery, 
   const near = model === "" ? catalog.nearestVehicles(year, "", make) : catalog.nearestVehicles(year, make, model);
   const asked = [year, make, model].filter((word) => word !== undefined && word !== "").join(" ");
   const remedy = near.length > 0 ? "Choose one of these, or enter mpg and tank." : "Enter mpg and tank.";
-  return refusal(`${asked} ${what}. ${remedy}`, near.map((vehicle) => offerOf(vehicle, year)));
+  return refusal(
+    `${asked} ${what}. ${remedy}`,
+    near.map((vehicle) => offerOf(vehicle, year)),
+  );
 }
 
 /** The vehicle's name with the requested year, or with the nearest year in which it was made. */

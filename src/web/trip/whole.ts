@@ -47,9 +47,15 @@ type RestOfTrip = z.infer<typeof RestOfTrip>;
  * @throws {StationFileError} naming what is wrong in it.
  * @throws {ServiceError} when its stations lack miles, sell several fuels, or its vehicle is not in the catalog.
  */
-export async function toTrip({ optimizer, catalog, timeZones }: WholeTripTools, { file, title }: { readonly file: string; readonly title: string }, value: unknown): Promise<TripWithSettings> {
+export async function toTrip(
+  { optimizer, catalog, timeZones }: WholeTripTools,
+  { file, title }: { readonly file: string; readonly title: string },
+  value: unknown,
+): Promise<TripWithSettings> {
   if (isObject(value) && "progress" in value && isGiven(value.progress)) {
-    throw new StationFileError(`${file} is the rest of a trip, as fuel-route replan --json writes it, and the page plans whole trips: open the file that fuel-route plan --json wrote`);
+    throw new StationFileError(
+      `${file} is the rest of a trip, as fuel-route replan --json writes it, and the page plans whole trips: open the file that fuel-route plan --json wrote`,
+    );
   }
   const parsed = RestOfTrip.safeParse(value);
   if (!parsed.success) throw tooFaulty(describeFaults(parsed.error.issues, value).map((fault) => `${file}: ${fault}`));
@@ -61,11 +67,31 @@ export async function toTrip({ optimizer, catalog, timeZones }: WholeTripTools, 
     ...toParamSettings(parsed.data.params ?? {}),
     ...(await toVehicleSettings(catalog, parsed.data.vehicle ?? {}, fuelType, notes)),
   };
-  const rules = RuleFields.parse({ ...parsed.data.params, ...parsed.data.vehicle, ...parsed.data.pricing, hours: parsed.data.hours });
-  const withRules = fieldsInForce(rules).length === 0 ? {} : { rules, deals: (rules.discounts ?? []).filter((deal) => isSameDeal(deal, PAID_AT_COST)) };
+  const rules = RuleFields.parse({
+    ...parsed.data.params,
+    ...parsed.data.vehicle,
+    ...parsed.data.pricing,
+    hours: parsed.data.hours,
+  });
+  const withRules =
+    fieldsInForce(rules).length === 0
+      ? {}
+      : { rules, deals: (rules.discounts ?? []).filter((deal) => isSameDeal(deal, PAID_AT_COST)) };
   const departure = parsed.data.hours?.departure_at;
-  const leave = typeof departure === "string" ? { leave: writeLocalTime(Date.parse(departure), (await timeZones())(route.start)).slice(0, MINUTE_CHARACTERS) } : {};
-  return { ...withRules, ...leave, trip: toLoadedTrip(optimizer, { title, from: toText(route.start), to: toText(route.end) }, { route, stations: stations.filter(isPriced), notes }), settings };
+  const leave =
+    typeof departure === "string"
+      ? { leave: writeLocalTime(Date.parse(departure), (await timeZones())(route.start)).slice(0, MINUTE_CHARACTERS) }
+      : {};
+  return {
+    ...withRules,
+    ...leave,
+    trip: toLoadedTrip(
+      optimizer,
+      { title, from: toText(route.start), to: toText(route.end) },
+      { route, stations: stations.filter(isPriced), notes },
+    ),
+    settings,
+  };
 }
 
 /** Of a time to the minute. */
@@ -87,11 +113,20 @@ function toParamSettings(params: NonNullable<RestOfTrip["params"]>): Partial<Set
 }
 
 /** The settings that a vehicle gives, by its figures or by its name. */
-async function toVehicleSettings(catalog: WholeTripTools["catalog"], vehicle: Vehicle, stationFuel: FuelType | undefined, notes: string[]): Promise<Partial<Settings>> {
+async function toVehicleSettings(
+  catalog: WholeTripTools["catalog"],
+  vehicle: Vehicle,
+  stationFuel: FuelType | undefined,
+  notes: string[],
+): Promise<Partial<Settings>> {
   const isWhole = (isGiven(vehicle.mpg) || isGiven(vehicle.consumption)) && isGiven(vehicle.tank_capacity_gallons);
   const isNamed = isGiven(vehicle.year) && isGiven(vehicle.make) && isGiven(vehicle.model);
   if (isWhole || isNamed) {
-    const { mpg, tankCapacityGallons, startGallons, warnings } = resolveVehicle(vehicle, isWhole ? NO_VEHICLES : await catalog(), stationFuel);
+    const { mpg, tankCapacityGallons, startGallons, warnings } = resolveVehicle(
+      vehicle,
+      isWhole ? NO_VEHICLES : await catalog(),
+      stationFuel,
+    );
     notes.push(...warnings.map(wordWarning));
     return given({ mpg, tankCapacityGallons, startGallons });
   }

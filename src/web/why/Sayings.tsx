@@ -18,7 +18,10 @@ const RULES: readonly { readonly rule: StationRule; readonly icon: LucideIcon }[
   { rule: "never", icon: Ban },
 ];
 
-/** The buttons that say of a station that the plan must stop there, or never. In the place of what has been said is the one that takes it back. */
+/**
+ * The buttons that say of a station that the plan must stop there, or never. In the place of what has been said is the
+ * one that takes it back.
+ */
 export function Sayings({ station, isMain = false, children }: SayingsProps) {
   const app = useApp();
   const said = ruleOf(app.rules.value, station.id);
@@ -28,8 +31,14 @@ export function Sayings({ station, isMain = false, children }: SayingsProps) {
         const isSaid = said === rule;
         const Shown = isSaid ? Undo2 : Icon;
         return (
-          <button key={rule} type="button" class={isMain && said === undefined && rule === "must" ? "button is-main" : "button"} onClick={() => app.say(station, isSaid ? undefined : rule)}>
-            <Shown class="icon" aria-hidden="true" />{isSaid ? "Take it back" : STATION_RULE_WORDS[rule]}
+          <button
+            key={rule}
+            type="button"
+            class={isMain && said === undefined && rule === "must" ? "button is-main" : "button"}
+            onClick={() => app.say(station, isSaid ? undefined : rule)}
+          >
+            <Shown class="icon" aria-hidden="true" />
+            {isSaid ? "Take it back" : STATION_RULE_WORDS[rule]}
           </button>
         );
       })}

@@ -22,7 +22,16 @@ export function StationDetails({ station }: { readonly station: PlacedStation })
     <div class="why-other" data-station-details={station.id}>
       <Costs station={station} shown={shown} planned={shown.outcome} />
       <Sayings station={station} isMain>
-        {app.frame.value !== "phone" && <button type="button" class="button is-icon is-quiet" aria-label={`Close ${nameOf(station)}`} onClick={() => (app.selected.value = undefined)}><X class="icon" aria-hidden="true" /></button>}
+        {app.frame.value !== "phone" && (
+          <button
+            type="button"
+            class="button is-icon is-quiet"
+            aria-label={`Close ${nameOf(station)}`}
+            onClick={() => (app.selected.value = undefined)}
+          >
+            <X class="icon" aria-hidden="true" />
+          </button>
+        )}
       </Sayings>
     </div>
   );
@@ -44,24 +53,66 @@ function Costs({ station, shown, planned }: CostsProps) {
   const isWaiting = facts.status === "waiting" || (facts.extraCost === null && answer.status === "waiting");
   return (
     <div class="why-costs">
-      {isWaiting ? <span class="bone is-head" aria-hidden="true" /> : <p class="why-head"><StopHere facts={{ ...facts, status, extraCost }} /></p>}
-      {!isWaiting && extraCost === null && status === "ready" && <p>{result === undefined ? "It could not be worked out why." : `${capital(wordWhyNot(result, station.name))}${/[.!?]$/.test(result.message) ? "" : "."}`}</p>}
-      {extraCost !== null && (result === undefined ? answer.status === "waiting" && <span class="bone is-way" aria-hidden="true" /> : <p>{wordForced(result, planned.result, station.id)}</p>)}
+      {isWaiting ? (
+        <span class="bone is-head" aria-hidden="true" />
+      ) : (
+        <p class="why-head">
+          <StopHere facts={{ ...facts, status, extraCost }} />
+        </p>
+      )}
+      {!isWaiting && extraCost === null && status === "ready" && (
+        <p>
+          {result === undefined
+            ? "It could not be worked out why."
+            : `${capital(wordWhyNot(result, station.name))}${/[.!?]$/.test(result.message) ? "" : "."}`}
+        </p>
+      )}
+      {extraCost !== null &&
+        (result === undefined ? (
+          answer.status === "waiting" && <span class="bone is-way" aria-hidden="true" />
+        ) : (
+          <p>{wordForced(result, planned.result, station.id)}</p>
+        ))}
       <BetterLine station={station} extraCost={extraCost} isWaiting={isWaiting} planned={planned} />
-      {facts.isLeftOut && <p>{ruleOf(shown.rules, station.id) === "never" ? "You said: never stop here." : "Your rules leave this station out."}</p>}
+      {facts.isLeftOut && (
+        <p>
+          {ruleOf(shown.rules, station.id) === "never"
+            ? "You said: never stop here."
+            : "Your rules leave this station out."}
+        </p>
+      )}
     </div>
   );
 }
 
-function BetterLine({ station, extraCost, isWaiting, planned }: { readonly station: PlacedStation; readonly extraCost: number | null; readonly isWaiting: boolean; readonly planned: Planned }) {
+function BetterLine({
+  station,
+  extraCost,
+  isWaiting,
+  planned,
+}: {
+  readonly station: PlacedStation;
+  readonly extraCost: number | null;
+  readonly isWaiting: boolean;
+  readonly planned: Planned;
+}) {
   const explained = useApp().explained.value;
   if (explained.status !== "ready" || isWaiting) return null;
   const better = findBetter(station, extraCost, explained);
   if (better === undefined) return null;
   const where = better.isAtSameExit ? "at the same exit" : "within a mile";
   const stop = planned.stopStations.indexOf(better.station);
-  if (stop >= 0) return <p>The plan stops {where}, at <StationName station={better.station}>.</StationName></p>;
-  return <p><StationName station={better.station}>,</StationName> {where}, would be {extra(better.extraCost)}.</p>;
+  if (stop >= 0)
+    return (
+      <p>
+        The plan stops {where}, at <StationName station={better.station}>.</StationName>
+      </p>
+    );
+  return (
+    <p>
+      <StationName station={better.station}>,</StationName> {where}, would be {extra(better.extraCost)}.
+    </p>
+  );
 }
 
 function capital(words: string): string {

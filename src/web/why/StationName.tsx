@@ -25,7 +25,8 @@ export function StationName({ station, children }: StationNameProps) {
       onFocus={() => (app.preview.value = station)}
       onBlur={() => (app.preview.value = undefined)}
     >
-      <b>{nameOf(station)}</b>{children}
+      <b>{nameOf(station)}</b>
+      {children}
     </button>
   );
 }

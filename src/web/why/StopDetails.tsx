@@ -37,7 +37,16 @@ export function StopDetails({ index }: { readonly index: number }) {
       </div>
       {showsPrices.value && hasMorePrices(at) && <AllPrices at={at} />}
       <Sayings station={at.station}>
-        {hasMorePrices(at) && <button type="button" class="button is-quiet why-prices-open" aria-expanded={showsPrices.value} onClick={() => (showsPrices.value = !showsPrices.value)}>All prices here</button>}
+        {hasMorePrices(at) && (
+          <button
+            type="button"
+            class="button is-quiet why-prices-open"
+            aria-expanded={showsPrices.value}
+            onClick={() => (showsPrices.value = !showsPrices.value)}
+          >
+            All prices here
+          </button>
+        )}
       </Sayings>
     </div>
   );
@@ -49,31 +58,66 @@ function Reasons({ at, explained }: { readonly at: ShownStop; readonly explained
   const { purpose, skipping } = wordReason(reasonFacts(at, explained, explanation));
   return (
     <>
-      <p class="why-reason">{purpose}{skipping !== "" && <> <b>{skipping}</b></>}</p>
+      <p class="why-reason">
+        {purpose}
+        {skipping !== "" && (
+          <>
+            {" "}
+            <b>{skipping}</b>
+          </>
+        )}
+      </p>
       <PriceLine at={at} limit={explanation.price_range?.to} />
-      <ul class="why-ways">{otherWays(at, explained, explanation).map((way) => <Way key={way.title} way={way} shown={at.shown} />)}</ul>
+      <ul class="why-ways">
+        {otherWays(at, explained, explanation).map((way) => (
+          <Way key={way.title} way={way} shown={at.shown} />
+        ))}
+      </ul>
     </>
   );
 }
 
-function Way({ way: { title, station, warning, words, cost }, shown }: { readonly way: OtherWay; readonly shown: Shown }) {
+function Way({
+  way: { title, station, warning, words, cost },
+  shown,
+}: {
+  readonly way: OtherWay;
+  readonly shown: Shown;
+}) {
   return (
     <li class="why-way">
       <h3>{title}</h3>
-      {station !== undefined && warning === undefined ? <Instead station={station} words={words} shown={shown} /> : (
-        <p class="why-way-words">{warning !== undefined && <b class="why-warning">{warning}</b>} {station !== undefined && <StationName station={station}>,</StationName>} {words}</p>
+      {station !== undefined && warning === undefined ? (
+        <Instead station={station} words={words} shown={shown} />
+      ) : (
+        <p class="why-way-words">
+          {warning !== undefined && <b class="why-warning">{warning}</b>}{" "}
+          {station !== undefined && <StationName station={station}>,</StationName>} {words}
+        </p>
       )}
       {cost !== undefined && <b class="why-cost">{cost}</b>}
     </li>
   );
 }
 
-function Instead({ station, words, shown }: { readonly station: PlacedStation; readonly words: string; readonly shown: Shown }) {
+function Instead({
+  station,
+  words,
+  shown,
+}: {
+  readonly station: PlacedStation;
+  readonly words: string;
+  readonly shown: Shown;
+}) {
   const place = placeOf(station);
   return (
     <div class="why-way-words">
-      <p><StationName station={station}>, {place.town}</StationName></p>
-      <p class="why-way-second"><Signs road={place.road} exit={place.exit} /> {pricePerGallon(pricesOf(shown).netOf(station))} · {words}</p>
+      <p>
+        <StationName station={station}>, {place.town}</StationName>
+      </p>
+      <p class="why-way-second">
+        <Signs road={place.road} exit={place.exit} /> {pricePerGallon(pricesOf(shown).netOf(station))} · {words}
+      </p>
     </div>
   );
 }
@@ -84,14 +128,18 @@ function NoReasons({ explained }: { readonly explained: Explained }) {
     return (
       <div class="why-failed" role="status">
         <p>The reasons could not be worked out. Check the network and try again.</p>
-        <button type="button" class="button" onClick={explained.retry}>Try again</button>
+        <button type="button" class="button" onClick={explained.retry}>
+          Try again
+        </button>
       </div>
     );
   }
   return (
     <div class="why-waiting">
       <span class="unseen">The reasons are being worked out.</span>
-      {["reason", "reason", "line", "way", "way"].map((kind, k) => <span key={k} class={`bone is-${kind}`} aria-hidden="true" />)}
+      {["reason", "reason", "line", "way", "way"].map((kind, k) => (
+        <span key={k} class={`bone is-${kind}`} aria-hidden="true" />
+      ))}
     </div>
   );
 }

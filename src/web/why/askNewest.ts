@@ -7,11 +7,14 @@ interface Listener<Question, Answer> {
 export type Check = () => void;
 
 /**
- * Asks one question after the other, and of those that wait only the newest. What has been asked before the newest question
- * gets no answer any more.
+ * Asks one question after the other, and of those that wait only the newest. What has been asked before the newest
+ * question gets no answer any more.
  * @returns asks a question; `undefined` drops those before.
  */
-export function askNewest<Question, Answer>(ask: (question: Question, check: Check) => Promise<Answer>, { onAnswer, onFailure }: Listener<Question, Answer>): (question: Question | undefined) => void {
+export function askNewest<Question, Answer>(
+  ask: (question: Question, check: Check) => Promise<Answer>,
+  { onAnswer, onFailure }: Listener<Question, Answer>,
+): (question: Question | undefined) => void {
   let newest: { readonly question: Question } | undefined;
   let isBusy = false;
   async function askNow(): Promise<void> {

@@ -15,8 +15,15 @@ export interface Better {
   readonly isAtSameExit: boolean;
 }
 
-/** The station at the same exit, or no more than a mile away, where a stop costs less; the cheapest of them. @param extraCost of a stop at this one. */
-export function findBetter(station: PlacedStation, extraCost: number | null, { of, stations: figures }: ExplainedPlan): Better | undefined {
+/**
+ * The station at the same exit, or no more than a mile away, where a stop costs less; the cheapest of them. @param
+ * extraCost of a stop at this one.
+ */
+export function findBetter(
+  station: PlacedStation,
+  extraCost: number | null,
+  { of, stations: figures }: ExplainedPlan,
+): Better | undefined {
   const { road, exit } = placeOf(station);
   let best: Better | undefined;
   for (const other of of.trip.stations) {

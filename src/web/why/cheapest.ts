@@ -31,7 +31,10 @@ export interface CheapestAround {
 
 const NOWHERE: Span = { miles: 0, isWhole: false };
 
-export function findCheapest(here: PlacedStation, { stations, netOf, isAllowed, totalMiles }: PricesAround): CheapestAround {
+export function findCheapest(
+  here: PlacedStation,
+  { stations, netOf, isAllowed, totalMiles }: PricesAround,
+): CheapestAround {
   const price = netOf(here);
   const mile = here.miles_from_route_start;
   const others = stations.filter((station) => station !== here);
@@ -41,10 +44,23 @@ export function findCheapest(here: PlacedStation, { stations, netOf, isAllowed, 
   const lastBefore = cheaper.findLast((station) => station.miles_from_route_start <= mile);
   const firstAfter = cheaper.find((station) => station.miles_from_route_start >= mile);
   // The only station on a stretch is no bargain.
-  const back = before.length === 0 ? NOWHERE : { miles: mile - (lastBefore?.miles_from_route_start ?? 0), isWhole: lastBefore === undefined };
-  const on = after.length === 0 ? NOWHERE : { miles: (firstAfter?.miles_from_route_start ?? totalMiles) - mile, isWhole: firstAfter === undefined };
-  const [from, to] = back.isWhole && on.isWhole ? [0, totalMiles] : back.miles >= on.miles ? [mile - back.miles, mile] : [mile, mile + on.miles];
-  const within = others.filter((station) => station.miles_from_route_start >= from && station.miles_from_route_start <= to);
+  const back =
+    before.length === 0
+      ? NOWHERE
+      : { miles: mile - (lastBefore?.miles_from_route_start ?? 0), isWhole: lastBefore === undefined };
+  const on =
+    after.length === 0
+      ? NOWHERE
+      : { miles: (firstAfter?.miles_from_route_start ?? totalMiles) - mile, isWhole: firstAfter === undefined };
+  const [from, to] =
+    back.isWhole && on.isWhole
+      ? [0, totalMiles]
+      : back.miles >= on.miles
+        ? [mile - back.miles, mile]
+        : [mile, mile + on.miles];
+  const within = others.filter(
+    (station) => station.miles_from_route_start >= from && station.miles_from_route_start <= to,
+  );
   return {
     back,
     on,

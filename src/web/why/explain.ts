@@ -4,20 +4,26 @@ import type { Shown } from "../shown.js";
 import { askNewest } from "./askNewest.js";
 import { worker } from "./worker.js";
 
-/** Works out why each plan is as it is, once it has been drawn. After a failure it waits until somebody asks it to try again. */
+/**
+ * Works out why each plan is as it is, once it has been drawn. After a failure it waits until somebody asks it to try
+ * again.
+ */
 export function explain(app: App): void {
   let hasFailed = false;
   const retry = (): void => {
     hasFailed = false;
     update(app.shown.peek());
   };
-  const ask = askNewest((shown: Shown) => worker.ask(shown, { kind: "explain" }).then((answer) => ({ ...answer, of: shown })), {
-    onAnswer: (answer) => (app.explained.value = { status: "ready", ...answer }),
-    onFailure() {
-      hasFailed = true;
-      app.explained.value = { status: "failed", retry };
+  const ask = askNewest(
+    (shown: Shown) => worker.ask(shown, { kind: "explain" }).then((answer) => ({ ...answer, of: shown })),
+    {
+      onAnswer: (answer) => (app.explained.value = { status: "ready", ...answer }),
+      onFailure() {
+        hasFailed = true;
+        app.explained.value = { status: "failed", retry };
+      },
     },
-  });
+  );
   const update = (shown: Shown | undefined): void => {
     // What was asked before is about another plan.
     ask(undefined);

@@ -23,15 +23,26 @@ export interface Offered {
 }
 
 export function offeredRules({ rules, settings }: Pick<Shown, "rules" | "settings">): Rules {
-  return fitTank({ ...rules, stop_minutes: STOP_MINUTES, minimum_purchase_gallons: LEAST_GALLONS }, settings.tankCapacityGallons);
+  return fitTank(
+    { ...rules, stop_minutes: STOP_MINUTES, minimum_purchase_gallons: LEAST_GALLONS },
+    settings.tankCapacityGallons,
+  );
 }
 
 /** What to offer; `undefined` where it would save too few stops, or cost too much. */
-export function readOffer(shown: Pick<Shown, "rules" | "settings" | "outcome">, other: OptimizeResult | undefined): Offered | undefined {
+export function readOffer(
+  shown: Pick<Shown, "rules" | "settings" | "outcome">,
+  other: OptimizeResult | undefined,
+): Offered | undefined {
   if (shown.outcome.status !== "planned" || other === undefined) return undefined;
   const { stops, summary } = shown.outcome.result;
   const fewerStops = stops.length - other.stops.length;
   const more = fromCents(toCents(other.summary.total_fuel_cost) - toCents(summary.total_fuel_cost));
   if (fewerStops < LEAST_FEWER || more > MOST_MORE * summary.total_fuel_cost) return undefined;
-  return { fewerStops, dollars: more, stopMinutes: STOP_MINUTES, leastGallons: offeredRules(shown).minimum_purchase_gallons ?? LEAST_GALLONS };
+  return {
+    fewerStops,
+    dollars: more,
+    stopMinutes: STOP_MINUTES,
+    leastGallons: offeredRules(shown).minimum_purchase_gallons ?? LEAST_GALLONS,
+  };
 }

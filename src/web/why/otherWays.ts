@@ -1,4 +1,5 @@
-// What else could be done than making a stop: the next best station, doing without it, and what to do where it is closed.
+// What else could be done than making a stop: the next best station, doing without it, and what to do where it is
+// closed.
 
 import { TIE_DOLLARS } from "../../contract/dollarWords.js";
 import type { StopExplanation } from "../../contract/explanation.js";
@@ -25,7 +26,10 @@ export interface OtherWay {
 /** Half the last digit of gallons as they are shown. */
 const UNSEEN_GALLONS = 0.05;
 
-/** Gallons by which the tank is below the buffer at a backup; 0 where the buffer is kept. @param left on board there; `undefined` where there is no backup. */
+/**
+ * Gallons by which the tank is below the buffer at a backup; 0 where the buffer is kept. @param left on board there;
+ * `undefined` where there is no backup.
+ */
 export function underBuffer(left: number | undefined, bufferGallons: number): number {
   const under = left === undefined ? 0 : bufferGallons - left;
   return under > UNSEEN_GALLONS ? under : 0;
@@ -35,42 +39,97 @@ export function underBuffer(left: number | undefined, bufferGallons: number): nu
 export function otherWays(at: ShownStop, explained: ExplainedPlan, explanation: StopExplanation): OtherWay[] {
   const isOwn = explanation.runner_up?.replaces_station_ids.includes(at.stop.station_id) === true;
   const [next, other] = [nextBest(at, explanation), without(at, explanation)];
-  return [...(isOwn ? [next, other] : [other, next]), ifClosed(at, explained, explanation)].filter((way) => way !== undefined);
+  return [...(isOwn ? [next, other] : [other, next]), ifClosed(at, explained, explanation)].filter(
+    (way) => way !== undefined,
+  );
 }
 
-function nextBest({ shown: { trip }, planned: { result }, index, station }: ShownStop, { runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
+function nextBest(
+  { shown: { trip }, planned: { result }, index, station }: ShownStop,
+  { runner_up: runnerUp }: StopExplanation,
+): OtherWay | undefined {
   if (!runnerUp) return undefined;
-  const numbers = runnerUp.replaces_station_ids.map((id) => (result.stops[index]?.station_id === id ? index : result.stops.findIndex((stop) => stop.station_id === id)) + 1).filter((number) => number > 0);
-  const replaces = numbers.length === 0 ? "as one stop more" : `in place of ${numbers.length === 1 ? "stop" : "stops"} ${listed(numbers.map(String))}`;
-  return { title: "Next best", station: stationWithId(trip.stations, runnerUp.station_id, station.miles_from_route_start), words: replaces, cost: extra(runnerUp.extra_cost) };
+  const numbers = runnerUp.replaces_station_ids
+    .map(
+      (id) =>
+        (result.stops[index]?.station_id === id ? index : result.stops.findIndex((stop) => stop.station_id === id)) + 1,
+    )
+    .filter((number) => number > 0);
+  const replaces =
+    numbers.length === 0
+      ? "as one stop more"
+      : `in place of ${numbers.length === 1 ? "stop" : "stops"} ${listed(numbers.map(String))}`;
+  return {
+    title: "Next best",
+    station: stationWithId(trip.stations, runnerUp.station_id, station.miles_from_route_start),
+    words: replaces,
+    cost: extra(runnerUp.extra_cost),
+  };
 }
 
-function without({ shown: { trip }, planned: { result }, stop, station }: ShownStop, { without: other, runner_up: runnerUp }: StopExplanation): OtherWay | undefined {
+function without(
+  { shown: { trip }, planned: { result }, stop, station }: ShownStop,
+  { without: other, runner_up: runnerUp }: StopExplanation,
+): OtherWay | undefined {
   if (!other) return undefined;
-  const isNextBest = runnerUp?.replaces_station_ids.includes(stop.station_id) === true && Math.abs(runnerUp.extra_cost - other.extra_cost) < TIE_DOLLARS && other.stops.some(({ station_id: id }) => id === runnerUp.station_id);
+  const isNextBest =
+    runnerUp?.replaces_station_ids.includes(stop.station_id) === true &&
+    Math.abs(runnerUp.extra_cost - other.extra_cost) < TIE_DOLLARS &&
+    other.stops.some(({ station_id: id }) => id === runnerUp.station_id);
   if (isNextBest) return undefined;
-  const made = new Map(result.stops.map(({ station_id: id, gallons_to_purchase: bought }, k) => [id, { number: k + 1, bought }]));
+  const made = new Map(
+    result.stops.map(({ station_id: id, gallons_to_purchase: bought }, k) => [id, { number: k + 1, bought }]),
+  );
   const added = other.stops.filter(({ station_id: id }) => !made.has(id));
   const cost = extra(other.extra_cost);
   if (added.length > 0) {
     const [first] = added.toSorted((a, b) => b.gallons - a.gallons);
-    const others = added.length === 1 ? "" : `, and ${added.length === 2 ? "one more new stop" : `${whole(added.length - 1)} more new stops`}`;
-    return { title: "Without it", station: first && stationWithId(trip.stations, first.station_id, station.miles_from_route_start), words: `${gallons(first?.gallons ?? 0)} there${others}`, cost };
+    const others =
+      added.length === 1
+        ? ""
+        : `, and ${added.length === 2 ? "one more new stop" : `${whole(added.length - 1)} more new stops`}`;
+    return {
+      title: "Without it",
+      station: first && stationWithId(trip.stations, first.station_id, station.miles_from_route_start),
+      words: `${gallons(first?.gallons ?? 0)} there${others}`,
+      cost,
+    };
   }
-  const more = other.stops.map(({ station_id: id, gallons: amount }) => ({ number: made.get(id)?.number ?? 0, amount, grown: amount - (made.get(id)?.bought ?? 0) })).filter(({ grown }) => grown > UNSEEN_GALLONS);
+  const more = other.stops
+    .map(({ station_id: id, gallons: amount }) => ({
+      number: made.get(id)?.number ?? 0,
+      amount,
+      grown: amount - (made.get(id)?.bought ?? 0),
+    }))
+    .filter(({ grown }) => grown > UNSEEN_GALLONS);
   const [most] = more.toSorted((a, b) => b.grown - a.grown);
-  return { title: "Without it", words: most === undefined ? "the other stops stay as they are" : `${gallons(most.amount)} at stop ${most.number}, and no other stop instead`, cost };
+  return {
+    title: "Without it",
+    words:
+      most === undefined
+        ? "the other stops stay as they are"
+        : `${gallons(most.amount)} at stop ${most.number}, and no other stop instead`,
+    cost,
+  };
 }
 
-function ifClosed({ shown: { trip }, station, index }: ShownStop, explained: ExplainedPlan, { backup, short_by_gallons: shortBy }: StopExplanation): OtherWay | undefined {
+function ifClosed(
+  { shown: { trip }, station, index }: ShownStop,
+  explained: ExplainedPlan,
+  { backup, short_by_gallons: shortBy }: StopExplanation,
+): OtherWay | undefined {
   const title = "If closed";
   if (backup === undefined) return undefined;
   if (backup === null) {
-    const missing = shortBy === undefined ? "No other station leads on, however much fuel is on board." : `The fuel on board then is ${gallons(Math.ceil(shortBy * 10) / 10)} short of any other way on.`;
+    const missing =
+      shortBy === undefined
+        ? "No other station leads on, however much fuel is on board."
+        : `The fuel on board then is ${gallons(Math.ceil(shortBy * 10) / 10)} short of any other way on.`;
     return { title, warning: "No backup.", words: missing };
   }
   const cost = extra(backup.extra_cost);
-  if (backup.station_id === null) return { title, words: `The fuel lasts to ${nameEnd(trip.to, "the destination")}.`, cost };
+  if (backup.station_id === null)
+    return { title, words: `The fuel lasts to ${nameEnd(trip.to, "the destination")}.`, cost };
   const wordAway = (other: PlacedStation | undefined): string => {
     const away = (other?.miles_from_route_start ?? 0) - station.miles_from_route_start;
     return away < 0.5 ? "close by" : `${miles(away)} on`;
@@ -78,9 +137,21 @@ function ifClosed({ shown: { trip }, station, index }: ShownStop, explained: Exp
   const other = stationWithId(trip.stations, backup.station_id, station.miles_from_route_start);
   const left = explained.backupGallons[index];
   const under = underBuffer(left, explained.of.planInput.bufferGallons);
-  if (under === 0) return { title, station: other, words: `${wordAway(other)}${left === undefined ? "" : `, reached with ${gallons(left)}`}`, cost };
+  if (under === 0)
+    return {
+      title,
+      station: other,
+      words: `${wordAway(other)}${left === undefined ? "" : `, reached with ${gallons(left)}`}`,
+      cost,
+    };
   const safe = explained.safeBackups[index];
-  if (safe === undefined) return { title, station: other, warning: "No backup.", words: `${wordAway(other)}, is reached with ${gallons(left ?? 0)}: ${tenths(under)} under your buffer.` };
+  if (safe === undefined)
+    return {
+      title,
+      station: other,
+      warning: "No backup.",
+      words: `${wordAway(other)}, is reached with ${gallons(left ?? 0)}: ${tenths(under)} under your buffer.`,
+    };
   const kept = stationWithId(trip.stations, safe.stationId, station.miles_from_route_start);
   return { title, station: kept, words: `${wordAway(kept)}, reached with ${gallons(safe.gallons)}` };
 }

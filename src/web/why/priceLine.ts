@@ -44,13 +44,21 @@ export function layOutPriceLine(facts: PriceLineFacts, { width, ownLabelWidth, l
   const shown = limitOnLine(facts);
   const all = [facts.own, ...facts.others, ...(shown === undefined ? [] : [shown])];
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  const at = (price: number): number => (most > least ? MARGIN + ((price - least) / (most - least)) * (width - 2 * MARGIN) : width / 2);
+  const at = (price: number): number =>
+    most > least ? MARGIN + ((price - least) / (most - least)) * (width - 2 * MARGIN) : width / 2;
   const own = at(facts.own);
   const limit = shown === undefined ? undefined : at(shown);
   const keep = (left: number, size: number): number => Math.max(0, Math.min(left, width - size));
   const besideOwn = keep(own - ownLabelWidth / 2, ownLabelWidth) + ownLabelWidth + LABEL_GAP;
-  // The label of the limit begins at its mark, or right of the own price; where both do not fit, the own price moves left.
-  const limitLabel = keep(Math.max(limit === undefined ? besideOwn : limit - LABEL_GAP / 4, besideOwn), limitLabelWidth);
-  const ownLabel = keep(Math.min(own - ownLabelWidth / 2, limitLabelWidth === 0 ? Infinity : limitLabel - LABEL_GAP - ownLabelWidth), ownLabelWidth);
+  // The label of the limit begins at its mark, or right of the own price; where both do not fit, the own price moves
+  // left.
+  const limitLabel = keep(
+    Math.max(limit === undefined ? besideOwn : limit - LABEL_GAP / 4, besideOwn),
+    limitLabelWidth,
+  );
+  const ownLabel = keep(
+    Math.min(own - ownLabelWidth / 2, limitLabelWidth === 0 ? Infinity : limitLabel - LABEL_GAP - ownLabelWidth),
+    ownLabelWidth,
+  );
   return { own, others: facts.others.map(at), limit, ownLabel, limitLabel };
 }

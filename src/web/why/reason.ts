@@ -20,7 +20,14 @@ export interface ReasonFacts {
   readonly start: string;
   readonly destination: string;
   /** Where the cause lies: the next stop, or a later one; the destination where it is `undefined`. */
-  readonly cause: { readonly town: string; /** Dollars a gallon less than here; `undefined` unless it is the next stop. */ readonly saving: number | undefined } | undefined;
+  readonly cause:
+    | {
+        readonly town: string;
+        /** Dollars a gallon less than here; `undefined` unless it is the next stop. */ readonly saving:
+          | number
+          | undefined;
+      }
+    | undefined;
   /** How far the tank lasts, and to where: the next stop or the destination. */
   readonly next: { readonly town: string; readonly miles: number };
   readonly arrivalGallons: number;
@@ -47,17 +54,30 @@ export function wordReason(facts: ReasonFacts): Reason {
 function wordPurpose(facts: ReasonFacts): string {
   const why = facts.isRequired ? "You asked for this stop" : wordCheapest(facts);
   // Its detour burns fuel, and so makes room for a later least purchase.
-  if (facts.gallons === 0) return facts.isRequired ? `${why}. Nothing need be bought here.` : "Nothing is bought here: the stop makes room in the tank.";
-  if (facts.setBy === "tank_full" && facts.isHere && !facts.isRequired && why !== "") return `${why}, so fill the tank: ${wordLasting(facts)}.`;
+  if (facts.gallons === 0)
+    return facts.isRequired
+      ? `${why}. Nothing need be bought here.`
+      : "Nothing is bought here: the stop makes room in the tank.";
+  if (facts.setBy === "tank_full" && facts.isHere && !facts.isRequired && why !== "")
+    return `${why}, so fill the tank: ${wordLasting(facts)}.`;
   return `${why === "" ? "" : `${why}. `}${wordGallons(facts)}.`;
 }
 
-function wordCheapest({ cheapest: { back, on, isByRules, isNet }, fuel, netOf, start, destination }: ReasonFacts): string {
+function wordCheapest({
+  cheapest: { back, on, isByRules, isNet },
+  fuel,
+  netOf,
+  start,
+  destination,
+}: ReasonFacts): string {
   const best = `Cheapest ${fuel}${isNet && netOf !== "" ? ` after ${netOf}` : ""}${isByRules ? " that your rules allow" : ""}`;
   if (back.isWhole && on.isWhole) return `${best} of the whole trip`;
   if (Math.max(back.miles, on.miles) < LEAST_MILES) return "";
-  if (back.miles >= on.miles) return back.isWhole ? `${best} since ${start}` : `${best} of the last ${whole(Math.floor(back.miles))} miles`;
-  return on.isWhole ? `${best} from here to ${destination}` : `${best} for the next ${whole(Math.floor(on.miles))} miles`;
+  if (back.miles >= on.miles)
+    return back.isWhole ? `${best} since ${start}` : `${best} of the last ${whole(Math.floor(back.miles))} miles`;
+  return on.isWhole
+    ? `${best} from here to ${destination}`
+    : `${best} for the next ${whole(Math.floor(on.miles))} miles`;
 }
 
 function wordLasting({ next }: ReasonFacts): string {
@@ -69,7 +89,9 @@ function wordGallons(facts: ReasonFacts): string {
   const bought = writeGallons(gallons);
   switch (setBy) {
     case "tank_full":
-      return isHere || cause === undefined ? `Fills the tank: ${wordLasting(facts)}` : `Buys ${bought} on the way to a full tank at ${cause.town}`;
+      return isHere || cause === undefined
+        ? `Fills the tank: ${wordLasting(facts)}`
+        : `Buys ${bought} on the way to a full tank at ${cause.town}`;
     case "fill_up":
       return `Fills the tank, as every stop does by your rules: ${wordLasting(facts)}`;
     case "minimum_purchase":
@@ -78,9 +100,13 @@ function wordGallons(facts: ReasonFacts): string {
       return `Buys ${bought}, the most that may be bought here`;
     case "reach_next_stop":
       if (cause === undefined) return `Buys ${bought}`;
-      return isHere ? `Buys just enough to reach ${cause.town}${wordSaving(cause.saving)}` : `Buys ${bought} of the fuel needed to reach ${cause.town}`;
+      return isHere
+        ? `Buys just enough to reach ${cause.town}${wordSaving(cause.saving)}`
+        : `Buys ${bought} of the fuel needed to reach ${cause.town}`;
     case "reach_destination":
-      return isHere ? `Buys just enough to reach ${destination} with ${writeGallons(arrivalGallons)} left` : `Buys ${bought} of the fuel needed to reach ${destination}`;
+      return isHere
+        ? `Buys just enough to reach ${destination} with ${writeGallons(arrivalGallons)} left`
+        : `Buys ${bought} of the fuel needed to reach ${destination}`;
   }
 }
 

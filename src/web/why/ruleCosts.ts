@@ -4,7 +4,10 @@ import type { App } from "../app/app.js";
 /** What a rule costs alone, in dollars; `unknown` where the search was cut short, or the worker has failed. */
 export type RuleCost = number | "waiting" | "unknown";
 
-/** What each rule in force costs, by the field that sets it: `stop_minutes`, `brands.never`, `hours`. A rule that is not in it costs nothing that is known. */
+/**
+ * What each rule in force costs, by the field that sets it: `stop_minutes`, `brands.never`, `hours`. A rule that is not
+ * in it costs nothing that is known.
+ */
 export type RuleCosts = { get(field: string): RuleCost | undefined };
 
 /** Reading it subscribes. */

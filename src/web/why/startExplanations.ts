@@ -1,4 +1,11 @@
-import type { Answers, Asked, AskedTrip, ExplanationAnswer, ExplanationQuestion, PlanChoices } from "../background/explanationQuestions.js";
+import type {
+  Answers,
+  Asked,
+  AskedTrip,
+  ExplanationAnswer,
+  ExplanationQuestion,
+  PlanChoices,
+} from "../background/explanationQuestions.js";
 
 /** A plan on the page. */
 export interface AskedPlan extends PlanChoices {
@@ -8,9 +15,15 @@ export interface AskedPlan extends PlanChoices {
 /** A question that has no answer; the worker answers others. */
 export class Refused extends Error {}
 
-/** A worker that explains and compares plans. It rejects a question without an answer by `Refused`; once it has failed it rejects every question: start another one then. */
+/**
+ * A worker that explains and compares plans. It rejects a question without an answer by `Refused`; once it has failed
+ * it rejects every question: start another one then.
+ */
 export interface Explanations {
-  ask<Kind extends Asked["kind"]>(plan: AskedPlan, asked: Extract<Asked, { readonly kind: Kind }>): Promise<Answers[Kind]>;
+  ask<Kind extends Asked["kind"]>(
+    plan: AskedPlan,
+    asked: Extract<Asked, { readonly kind: Kind }>,
+  ): Promise<Answers[Kind]>;
 }
 
 interface Waiting {
@@ -40,7 +53,10 @@ export function startExplanations(): Explanations {
   worker.addEventListener("error", fail);
   worker.addEventListener("messageerror", fail);
   return {
-    async ask<Kind extends Asked["kind"]>({ trip, settings, rules }: AskedPlan, asked: Extract<Asked, { readonly kind: Kind }>) {
+    async ask<Kind extends Asked["kind"]>(
+      { trip, settings, rules }: AskedPlan,
+      asked: Extract<Asked, { readonly kind: Kind }>,
+    ) {
       if (hasFailed) throw fail();
       lastId++;
       const id = lastId;
@@ -48,7 +64,12 @@ export function startExplanations(): Explanations {
         waiting.set(id, { resolve, reject });
       });
       const { route, stations } = trip;
-      const question: ExplanationQuestion = { id, trip: trip === sentTrip ? undefined : { route, stations }, choices: { settings, rules }, asked };
+      const question: ExplanationQuestion = {
+        id,
+        trip: trip === sentTrip ? undefined : { route, stations },
+        choices: { settings, rules },
+        asked,
+      };
       worker.postMessage(question);
       sentTrip = trip;
       const { answer, refused } = await answered;

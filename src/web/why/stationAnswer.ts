@@ -6,7 +6,9 @@ import { askNewest } from "./askNewest.js";
 import { worker } from "./worker.js";
 
 /** The best plan that stops at a station. */
-export type StationAnswer = { readonly status: "waiting" | "failed" } | { readonly status: "ready"; readonly result: ExplainResult };
+export type StationAnswer =
+  | { readonly status: "waiting" | "failed" }
+  | { readonly status: "ready"; readonly result: ExplainResult };
 
 interface Question {
   readonly shown: Shown;
@@ -19,7 +21,14 @@ const FAILED: StationAnswer = { status: "failed" };
 const known = signal<(Question & { readonly answer: StationAnswer }) | undefined>(undefined);
 
 const ask = askNewest(
-  async ({ shown, station }: Question) => ({ shown, station, answer: { status: "ready" as const, result: await worker.ask(shown, { kind: "station", stationId: station.id, force: "in" }) } }),
+  async ({ shown, station }: Question) => ({
+    shown,
+    station,
+    answer: {
+      status: "ready" as const,
+      result: await worker.ask(shown, { kind: "station", stationId: station.id, force: "in" }),
+    },
+  }),
   {
     onAnswer: (answered) => (known.value = answered),
     // The next plan asks again.
@@ -27,7 +36,10 @@ const ask = askNewest(
   },
 );
 
-/** The best plan that stops at a station under what is shown; it is asked for once that is drawn. One station is open at a time. */
+/**
+ * The best plan that stops at a station under what is shown; it is asked for once that is drawn. One station is open at
+ * a time.
+ */
 export function useStationAnswer(shown: Shown, station: PlacedStation): StationAnswer {
   // A question about one of two stations with the same id has no answer.
   const isUnique = shown.trip.stations.filter(({ id }) => id === station.id).length === 1;

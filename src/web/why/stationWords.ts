@@ -14,17 +14,24 @@ const LEAST_GALLONS = 0.05;
 const LEAST_MINUTES = 0.05;
 
 /** `A fifth stop of 50.0 gal: $21.00 more for fuel and 16.5 min.`; nothing where no plan stops there. */
-export function wordForced({ plan, changes }: Pick<ExplainResult, "plan" | "changes">, now: OptimizeResult, stationId: string): string {
+export function wordForced(
+  { plan, changes }: Pick<ExplainResult, "plan" | "changes">,
+  now: OptimizeResult,
+  stationId: string,
+): string {
   if (plan === null) return "";
   const here = plan.stops.find(({ station_id: id }) => id === stationId);
   if (here === undefined) return "";
   const bought = here.gallons_to_purchase < LEAST_GALLONS ? "nothing" : gallons(here.gallons_to_purchase);
-  const dropped = (changes ?? []).filter(({ kind }) => kind === "dropped").map(({ station_id: id }) => now.stops.findIndex((stop) => stop.station_id === id) + 1);
+  const dropped = (changes ?? [])
+    .filter(({ kind }) => kind === "dropped")
+    .map(({ station_id: id }) => now.stops.findIndex((stop) => stop.station_id === id) + 1);
   return `${wordStops(plan.stops.length, now.stops.length, dropped, bought)}: ${wordDifference(plan, now)}.`;
 }
 
 function wordStops(count: number, countNow: number, dropped: readonly number[], bought: string): string {
-  if (dropped.length === 0 && count === countNow + 1) return `${count > ORDINALS.length ? "One more stop" : `A${count === 8 ? "n" : ""} ${ORDINALS[count - 1]} stop`} ${bought === "nothing" ? "that buys nothing" : `of ${bought}`}`;
+  if (dropped.length === 0 && count === countNow + 1)
+    return `${count > ORDINALS.length ? "One more stop" : `A${count === 8 ? "n" : ""} ${ORDINALS[count - 1]} stop`} ${bought === "nothing" ? "that buys nothing" : `of ${bought}`}`;
   if (dropped.length === 1 && count === countNow) return `In place of stop ${dropped[0]}, ${bought} here`;
   if (dropped.length === 0 && count === countNow) return `${bought} here`;
   return `${count} ${count === 1 ? "stop" : "stops"} in all, ${bought} here`;
@@ -33,7 +40,10 @@ function wordStops(count: number, countNow: number, dropped: readonly number[], 
 function wordDifference(plan: OptimizeResult, now: OptimizeResult): string {
   const fuel = plan.summary.total_fuel_cost - now.summary.total_fuel_cost;
   const minutes = minutesOf(plan) - minutesOf(now);
-  const paid = Math.abs(fuel) < HALF_CENT ? "as much for fuel" : `${dollars(Math.abs(fuel))} ${fuel < 0 ? "less" : "more"} for fuel`;
+  const paid =
+    Math.abs(fuel) < HALF_CENT
+      ? "as much for fuel"
+      : `${dollars(Math.abs(fuel))} ${fuel < 0 ? "less" : "more"} for fuel`;
   if (Math.abs(minutes) < LEAST_MINUTES) return `${paid}, and no more time`;
   const time = writeMinutes(Math.abs(minutes));
   return minutes > 0 ? `${paid} and ${time}` : `${paid}, and ${time} less`;

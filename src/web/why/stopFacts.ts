@@ -51,7 +51,11 @@ function nameTown(station: PlacedStation, stations: readonly PlacedStation[]): s
   return stations.some((other) => other !== station && withoutState(placeOf(other).town) === short) ? whole : short;
 }
 
-export function reasonFacts({ shown, planned, index, stop, station }: ShownStop, explained: ExplainedPlan, explanation: StopExplanation): ReasonFacts {
+export function reasonFacts(
+  { shown, planned, index, stop, station }: ShownStop,
+  explained: ExplainedPlan,
+  explanation: StopExplanation,
+): ReasonFacts {
   const { trip, rules, planInput } = shown;
   const { stops, summary } = planned.result;
   const { stations, netOf } = pricesOf(shown);
@@ -65,22 +69,51 @@ export function reasonFacts({ shown, planned, index, stop, station }: ShownStop,
   const buffer = planInput.bufferGallons * (summary.kept_share ?? 1);
   const isJustReached = (at: number): boolean => (stops[at]?.arrival_fuel_gallons ?? Infinity) <= buffer + SAME_GALLONS;
   const setBy = explanation.gallons_set_by;
-  const causeAt = setBy === "tank_full" ? firstFrom(index, stops.length, isFull) : setBy === "reach_next_stop" ? firstFrom(index + 1, stops.length, isJustReached) : undefined;
-  const isHere = setBy === "tank_full" ? causeAt === index : setBy === "reach_next_stop" ? causeAt === index + 1 : index === stops.length - 1;
+  const causeAt =
+    setBy === "tank_full"
+      ? firstFrom(index, stops.length, isFull)
+      : setBy === "reach_next_stop"
+        ? firstFrom(index + 1, stops.length, isJustReached)
+        : undefined;
+  const isHere =
+    setBy === "tank_full"
+      ? causeAt === index
+      : setBy === "reach_next_stop"
+        ? causeAt === index + 1
+        : index === stops.length - 1;
   const next = planned.stopStations[index + 1];
-  const cause = causeAt === undefined ? undefined : { town: townAt(causeAt), saving: causeAt === index + 1 && next !== undefined ? netOf(station) - netOf(next) : undefined };
+  const cause =
+    causeAt === undefined
+      ? undefined
+      : {
+          town: townAt(causeAt),
+          saving: causeAt === index + 1 && next !== undefined ? netOf(station) - netOf(next) : undefined,
+        };
   return {
-    fuel: station.fuel_type === "diesel" || station.fuel_type === undefined || station.fuel_type === null ? (station.fuel_type ?? "fuel") : `${station.fuel_type} gas`,
+    fuel:
+      station.fuel_type === "diesel" || station.fuel_type === undefined || station.fuel_type === null
+        ? (station.fuel_type ?? "fuel")
+        : `${station.fuel_type} gas`,
     isRequired: ruleOf(rules, station.id) === "must",
     gallons: stop.gallons_to_purchase,
     setBy,
     isHere,
-    cheapest: findCheapest(station, { stations, netOf, isAllowed: (other) => figuresOf(trip, explained.stations, other)?.isAllowed ?? true, totalMiles: trip.route.total_distance_miles }),
-    netOf: [...((rules.discounts ?? []).length > 0 ? ["deals"] : []), ...(goesByTax(rules) ? ["fuel tax"] : [])].join(" and "),
+    cheapest: findCheapest(station, {
+      stations,
+      netOf,
+      isAllowed: (other) => figuresOf(trip, explained.stations, other)?.isAllowed ?? true,
+      totalMiles: trip.route.total_distance_miles,
+    }),
+    netOf: [...((rules.discounts ?? []).length > 0 ? ["deals"] : []), ...(goesByTax(rules) ? ["fuel tax"] : [])].join(
+      " and ",
+    ),
     start: nameEnd(trip.from, "the start"),
     destination,
     cause,
-    next: { town: townAt(index + 1), miles: (next?.miles_from_route_start ?? trip.route.total_distance_miles) - station.miles_from_route_start },
+    next: {
+      town: townAt(index + 1),
+      miles: (next?.miles_from_route_start ?? trip.route.total_distance_miles) - station.miles_from_route_start,
+    },
     arrivalGallons: summary.fuel_remaining_at_destination_gallons,
     skipping: explanation.without === undefined ? undefined : (explanation.without?.extra_cost ?? null),
   };
@@ -92,12 +125,25 @@ function firstFrom(from: number, end: number, holds: (at: number) => boolean): n
 }
 
 /** The stations between the stop before and the stop after, and the words for those. */
-export function neighboursOf({ shown, planned, index, station }: ShownStop): { readonly others: readonly PlacedStation[]; readonly between: string } {
+export function neighboursOf({ shown, planned, index, station }: ShownStop): {
+  readonly others: readonly PlacedStation[];
+  readonly between: string;
+} {
   const { trip } = shown;
   const [before, after] = [planned.stopStations[index - 1], planned.stopStations[index + 1]];
   const [from, to] = [before?.miles_from_route_start ?? 0, after?.miles_from_route_start ?? Infinity];
-  const others = pricesOf(shown).stations.filter((other) => other !== station && other !== before && other !== after && other.miles_from_route_start >= from && other.miles_from_route_start <= to);
+  const others = pricesOf(shown).stations.filter(
+    (other) =>
+      other !== station &&
+      other !== before &&
+      other !== after &&
+      other.miles_from_route_start >= from &&
+      other.miles_from_route_start <= to,
+  );
   const [start, end] = [nameEnd(trip.from, "the start"), nameEnd(trip.to, "the destination")];
-  const between = before !== undefined && after !== undefined ? `stops ${index} and ${index + 2}` : `${before === undefined ? start : `stop ${index}`} and ${after === undefined ? end : `stop ${index + 2}`}`;
+  const between =
+    before !== undefined && after !== undefined
+      ? `stops ${index} and ${index + 2}`
+      : `${before === undefined ? start : `stop ${index}`} and ${after === undefined ? end : `stop ${index + 2}`}`;
   return { others, between };
 }

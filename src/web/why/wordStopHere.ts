@@ -8,8 +8,17 @@ interface StopHereWords {
   readonly joinsBelow?: string;
 }
 
-export function wordStopHere({ status, extraCost, joinsBelow }: Pick<StationFacts, "status" | "extraCost" | "joinsBelow">): StopHereWords {
-  if (extraCost !== null) return { words: "Stop here:", cost: extra(extraCost), ...(joinsBelow !== null && { joinsBelow: priceUpTo(joinsBelow) }) };
+export function wordStopHere({
+  status,
+  extraCost,
+  joinsBelow,
+}: Pick<StationFacts, "status" | "extraCost" | "joinsBelow">): StopHereWords {
+  if (extraCost !== null)
+    return {
+      words: "Stop here:",
+      cost: extra(extraCost),
+      ...(joinsBelow !== null && { joinsBelow: priceUpTo(joinsBelow) }),
+    };
   switch (status) {
     case "waiting":
       return { words: "…" };

@@ -58,7 +58,11 @@ describe("issueKey", () => {
     const second = await issue(path, "Acme Freight");
     const third = await issue(path, "Bison Lines");
     const ring = await openRing(path);
-    expect([first, second, third].map((key) => ring.find(key)?.partner)).toEqual(["Acme Freight", "Acme Freight", "Bison Lines"]);
+    expect([first, second, third].map((key) => ring.find(key)?.partner)).toEqual([
+      "Acme Freight",
+      "Acme Freight",
+      "Bison Lines",
+    ]);
     expect(new Set([first, second, third].map((key) => ring.find(key)?.id)).size).toBe(3);
     expect(before).toContain(ring.find(first)?.id);
   });
@@ -100,9 +104,19 @@ describe("issueKey", () => {
   test("stores those of partner, label, expiry and limits that are given", async () => {
     const store = openKeyFile(join(await makeFolder(), "keys.json"));
     const limits = { routes: 5, enrich: 60_000 };
-    const { record } = await issueKey(store, { partner: "Acme Freight", label: "night runs", expires: "2999-01-01T00:00:00.000Z", limits });
+    const { record } = await issueKey(store, {
+      partner: "Acme Freight",
+      label: "night runs",
+      expires: "2999-01-01T00:00:00.000Z",
+      limits,
+    });
     const { record: plain } = await issueKey(store, { partner: "Bison Lines" });
-    expect(record).toMatchObject({ partner: "Acme Freight", label: "night runs", expires: "2999-01-01T00:00:00.000Z", limits });
+    expect(record).toMatchObject({
+      partner: "Acme Freight",
+      label: "night runs",
+      expires: "2999-01-01T00:00:00.000Z",
+      limits,
+    });
     expect(Object.keys(plain).toSorted()).toEqual(["created", "id", "partner", "sha256"]);
     expect(await store.list()).toEqual([record, plain]);
   });
@@ -153,8 +167,14 @@ describe("the key file", () => {
 
   test("the next change removes the files that killed writers left, and no others", async () => {
     const folder = await makeFolder();
-    const others = ["keys.json.bak", "keys.json.old.tmp", "keys.json.lock-notes", "other.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"];
-    for (const name of [...others, "keys.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"]) await writeFile(join(folder, name), "{");
+    const others = [
+      "keys.json.bak",
+      "keys.json.old.tmp",
+      "keys.json.lock-notes",
+      "other.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp",
+    ];
+    for (const name of [...others, "keys.json.3b241101-e2bb-4255-8caf-4136c566a962.tmp"])
+      await writeFile(join(folder, name), "{");
     await issue(join(folder, "keys.json"), "Acme Freight");
     expect((await readdir(folder)).toSorted()).toEqual([...KEY_FILES, ...others].toSorted());
   });
@@ -170,44 +190,55 @@ describe("the key file", () => {
     expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["link.json", "real"], KEY_FILES]);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("stays readable for the service when root changes it: mode, owner and group (only root can try)", async () => {
-    const path = join(await makeFolder(), "keys.json");
-    await writeFile(path, '{"keys": []}');
-    await chown(path, 12_345, 23_456);
-    await chmod(path, 0o640);
-    await issue(path, "Acme Freight");
-    const { mode, uid, gid } = await stat(path);
-    expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o640, uid: 12_345, gid: 23_456 });
-  });
+  test.skipIf(process.getuid?.() !== 0)(
+    "stays readable for the service when root changes it: mode, owner and group (only root can try)",
+    async () => {
+      const path = join(await makeFolder(), "keys.json");
+      await writeFile(path, '{"keys": []}');
+      await chown(path, 12_345, 23_456);
+      await chmod(path, 0o640);
+      await issue(path, "Acme Freight");
+      const { mode, uid, gid } = await stat(path);
+      expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o640, uid: 12_345, gid: 23_456 });
+    },
+  );
 
-  test.skipIf(process.getuid?.() !== 0)("that root creates in the service's folder belongs to the service alone (only root can try)", async () => {
-    const folder = await makeFolder();
-    await chown(folder, 12_345, 23_456);
-    const path = join(folder, "keys.json");
-    await issue(path, "Acme Freight");
-    const { mode, uid, gid } = await stat(path);
-    expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o600, uid: 12_345, gid: 23_456 });
-  });
+  test.skipIf(process.getuid?.() !== 0)(
+    "that root creates in the service's folder belongs to the service alone (only root can try)",
+    async () => {
+      const folder = await makeFolder();
+      await chown(folder, 12_345, 23_456);
+      const path = join(folder, "keys.json");
+      await issue(path, "Acme Freight");
+      const { mode, uid, gid } = await stat(path);
+      expect({ mode: mode & 0o777, uid, gid }).toEqual({ mode: 0o600, uid: 12_345, gid: 23_456 });
+    },
+  );
 
-  test.skipIf(process.getuid?.() !== 0)("of another owner is not changed by a user who could not keep that owner (only root can try)", async () => {
-    const folder = await makeFolder();
-    const path = join(folder, "keys.json");
-    await writeFile(path, '{"keys": []}');
-    await chmod(path, 0o644);
-    await chown(folder, 12_345, 23_456);
-    // What users other than root need: a name for the lock, and rights to the folder.
-    const asUser = `
+  test.skipIf(process.getuid?.() !== 0)(
+    "of another owner is not changed by a user who could not keep that owner (only root can try)",
+    async () => {
+      const folder = await makeFolder();
+      const path = join(folder, "keys.json");
+      await writeFile(path, '{"keys": []}');
+      await chmod(path, 0o644);
+      await chown(folder, 12_345, 23_456);
+      // What users other than root need: a name for the lock, and rights to the folder.
+      const asUser = `
       const { openKeyFile } = await import(DIST + "file.js");
       const { issueKey } = await import(DIST + "issue.js");
       ${BECOME_OTHER_USER}
       await issueKey(openKeyFile(process.argv[1]), { partner: "Acme Freight" }).catch((error) => console.log(error.name + ": " + error.message));
     `;
-    const { stdout, closed } = startScript(asUser, [path]);
-    await closed;
-    expect(stdout()).toBe("KeyStoreError: keys.json belongs to user 0 and group 0, and this user cannot make a file that does (EPERM): run the command as its owner, or as root\n");
-    expect(await readFile(path, "utf8")).toBe('{"keys": []}');
-    expect(await readdir(folder)).toEqual(KEY_FILES);
-  });
+      const { stdout, closed } = startScript(asUser, [path]);
+      await closed;
+      expect(stdout()).toBe(
+        "KeyStoreError: keys.json belongs to user 0 and group 0, and this user cannot make a file that does (EPERM): run the command as its owner, or as root\n",
+      );
+      expect(await readFile(path, "utf8")).toBe('{"keys": []}');
+      expect(await readdir(folder)).toEqual(KEY_FILES);
+    },
+  );
 
   test("is created where a dangling link leads, through any number of links", async () => {
     const folder = await makeFolder();
@@ -217,13 +248,24 @@ describe("the key file", () => {
     await issue(join(folder, "first.json"), "Acme Freight");
     await issue(join(folder, "first.json"), "Bison Lines");
     expect(await idsIn(join(folder, "real", "keys.json"))).toHaveLength(2);
-    for (const link of ["first.json", "second.json"]) expect((await lstat(join(folder, link))).isSymbolicLink()).toBe(true);
-    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([["first.json", "real", "second.json"], KEY_FILES]);
+    for (const link of ["first.json", "second.json"])
+      expect((await lstat(join(folder, link))).isSymbolicLink()).toBe(true);
+    expect([await readdir(folder), await readdir(join(folder, "real"))]).toEqual([
+      ["first.json", "real", "second.json"],
+      KEY_FILES,
+    ]);
   });
 
   test("keeps fields of the file, its keys and their limits that only a later version of the same format knows", async () => {
     const path = join(await makeFolder(), "keys.json");
-    const later = { id: "key_1", partner: "Acme", sha256: "ab".repeat(32), created: "2026-01-31T10:20:30Z", scopes: ["plan"], limits: { routes: 5, tolls: 7 } };
+    const later = {
+      id: "key_1",
+      partner: "Acme",
+      sha256: "ab".repeat(32),
+      created: "2026-01-31T10:20:30Z",
+      scopes: ["plan"],
+      limits: { routes: 5, tolls: 7 },
+    };
     await writeFile(path, JSON.stringify({ version: 1, issuer: { name: "ops" }, keys: [later] }));
     const store = openKeyFile(path);
     const { record } = await issueKey(store, { partner: "Bison Lines" });
@@ -239,24 +281,34 @@ describe("the key file", () => {
     const path = join(await makeFolder(), "keys.json");
     const content = '{"version": 2, "keys": {"key_1": {}}}';
     await writeFile(path, content);
-    const message = "the keys are stored in format 2, and this version of fuel-route knows formats up to 1: use the version that wrote them, or a later one";
+    const message =
+      "the keys are stored in format 2, and this version of fuel-route knows formats up to 1: use the version that wrote them, or a later one";
     const store = openKeyFile(path);
-    for (const act of [() => store.list(), () => issueKey(store, { partner: "Acme" }), () => store.revoke("key_1", "2026-05-06T07:08:09.000Z")]) {
+    for (const act of [
+      () => store.list(),
+      () => issueKey(store, { partner: "Acme" }),
+      () => store.revoke("key_1", "2026-05-06T07:08:09.000Z"),
+    ]) {
       await expect(act()).rejects.toThrow(`${path}: ${message}`);
     }
     expect(await readFile(path, "utf8")).toBe(content);
   });
 
-  test.each(['{"version": 0, "keys": []}', '{"version": "1", "keys": []}', '{"version": 1.5, "keys": []}'])("%s is not a key file", async (content) => {
-    const path = join(await makeFolder(), "keys.json");
-    await writeFile(path, content);
-    await expect(openKeyFile(path).list()).rejects.toThrow("does not hold keys in the form");
-  });
+  test.each(['{"version": 0, "keys": []}', '{"version": "1", "keys": []}', '{"version": 1.5, "keys": []}'])(
+    "%s is not a key file",
+    async (content) => {
+      const path = join(await makeFolder(), "keys.json");
+      await writeFile(path, content);
+      await expect(openKeyFile(path).list()).rejects.toThrow("does not hold keys in the form");
+    },
+  );
 
   test("a key is added only after it has been shown", async () => {
     const path = join(await makeFolder(), "keys.json");
     const store = openKeyFile(path);
-    await expect(issueKey(store, { partner: "Acme" }, () => Promise.reject(new Error("no paper")))).rejects.toThrow("no paper");
+    await expect(issueKey(store, { partner: "Acme" }, () => Promise.reject(new Error("no paper")))).rejects.toThrow(
+      "no paper",
+    );
     expect(await readdir(join(path, ".."))).toEqual(["keys.json.lock"]);
     const shown: string[] = [];
     const { key } = await issueKey(store, { partner: "Acme" }, async (text) => {

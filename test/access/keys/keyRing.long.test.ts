@@ -94,13 +94,24 @@ describe("a key once seen as revoked", () => {
     };
     const problems: string[] = [];
     const warnings: string[] = [];
-    const ring = await KeyRing.open(wrap(real, { restore }), { onWarning: ({ message }) => warnings.push(message), onProblem: ({ message }) => problems.push(message) });
+    const ring = await KeyRing.open(wrap(real, { restore }), {
+      onWarning: ({ message }) => warnings.push(message),
+      onProblem: ({ message }) => problems.push(message),
+    });
     onTestFinished(() => ring.close());
     await replaceFile(path, backup);
     await expect.poll(() => tries, FOLLOWED).toBeGreaterThan(2);
-    expect([ring.find(key), ring.isUp, ring.losses.revocations, ring.restored.revocations]).toEqual([undefined, false, 1, 0]);
+    expect([ring.find(key), ring.isUp, ring.losses.revocations, ring.restored.revocations]).toEqual([
+      undefined,
+      false,
+      1,
+      0,
+    ]);
     expect(ring.faults).toEqual([expect.stringMatching(/could not be written back yet/)]);
-    expect(problems).toEqual([expect.stringMatching(/has lost 1 revocation/), "the key file cannot be written (EROFS)"]);
+    expect(problems).toEqual([
+      expect.stringMatching(/has lost 1 revocation/),
+      "the key file cannot be written (EROFS)",
+    ]);
     isReadOnly = false;
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     expect([ring.find(key), ring.losses.revocations, ring.restored.revocations]).toEqual([undefined, 1, 1]);

@@ -24,7 +24,12 @@ describe("LastUseNotes", () => {
     const notes = new LastUseNotes({ noteUses: async (uses) => void writes.push(new Map(uses)) }, () => undefined);
     for (let i = 0; i < 1000; i++) notes.note(i % 2 === 0 ? "a" : "b", NOON_MS + i);
     await expect.poll(() => writes.length, WRITTEN).toBe(1);
-    expect(writes).toEqual([new Map([["a", "2026-11-21"], ["b", "2026-11-21"]])]);
+    expect(writes).toEqual([
+      new Map([
+        ["a", "2026-11-21"],
+        ["b", "2026-11-21"],
+      ]),
+    ]);
     notes.note("a", NOON_MS + DAY_MS / 2 - 1);
     notes.note("b", NOON_MS + DAY_MS / 2);
     await notes.close();
@@ -46,8 +51,15 @@ describe("LastUseNotes", () => {
     notes.note("a", NOON_MS + DAY_MS);
     isBroken = false;
     await notes.close();
-    expect(writes).toEqual([new Map([["a", "2026-11-22"], ["b", "2026-11-21"]])]);
-    expect(problems).toEqual(["the days of last use, which keys list shows, cannot be written: the key file cannot be written (EROFS)"]);
+    expect(writes).toEqual([
+      new Map([
+        ["a", "2026-11-22"],
+        ["b", "2026-11-21"],
+      ]),
+    ]);
+    expect(problems).toEqual([
+      "the days of last use, which keys list shows, cannot be written: the key file cannot be written (EROFS)",
+    ]);
   });
 
   test("nobody waits for a store that never answers, not even when closing", async () => {
@@ -77,40 +89,60 @@ describe("beside a key file", () => {
 
   test("several services keep each other's days, and the later day of each key", async () => {
     const path = join(await makeFolder(), "keys.json");
-    await Promise.all(Array.from({ length: 10 }, (_, i) => openKeyFile(path).noteUses(new Map([[`key_${i}`, "2026-11-21"], ["key_all", `2026-11-${10 + i}`]]))));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        openKeyFile(path).noteUses(
+          new Map([
+            [`key_${i}`, "2026-11-21"],
+            ["key_all", `2026-11-${10 + i}`],
+          ]),
+        ),
+      ),
+    );
     const uses = await openKeyFile(path).lastUses();
     expect(uses.size).toBe(11);
     expect(uses.get("key_all")).toBe("2026-11-19");
   });
 
-  test.each(["", "{", "[]", '{"version": 1, "lastUse": {"key_1": "yesterday"}}'])("a file of days that holds %j is replaced", async (content) => {
-    const path = join(await makeFolder(), "keys.json");
-    await writeFile(`${path}.last-use.json`, content);
-    expect(await openKeyFile(path).lastUses()).toEqual(new Map());
-    await openKeyFile(path).noteUses(new Map([["key_1", "2026-11-21"]]));
-    expect(await openKeyFile(path).lastUses()).toEqual(new Map([["key_1", "2026-11-21"]]));
-  });
+  test.each(["", "{", "[]", '{"version": 1, "lastUse": {"key_1": "yesterday"}}'])(
+    "a file of days that holds %j is replaced",
+    async (content) => {
+      const path = join(await makeFolder(), "keys.json");
+      await writeFile(`${path}.last-use.json`, content);
+      expect(await openKeyFile(path).lastUses()).toEqual(new Map());
+      await openKeyFile(path).noteUses(new Map([["key_1", "2026-11-21"]]));
+      expect(await openKeyFile(path).lastUses()).toEqual(new Map([["key_1", "2026-11-21"]]));
+    },
+  );
 
   test("a file of days keeps fields that only a later version knows; a file of a later format is left alone", async () => {
     const path = join(await makeFolder(), "keys.json");
     const daysPath = `${path}.last-use.json`;
     await writeFile(daysPath, '{"version": 1, "lastUse": {}, "counts": {"key_1": 3}}');
     await openKeyFile(path).noteUses(new Map([["key_1", "2026-11-21"]]));
-    expect(JSON.parse(await readFile(daysPath, "utf8"))).toEqual({ version: 1, lastUse: { key_1: "2026-11-21" }, counts: { key_1: 3 } });
+    expect(JSON.parse(await readFile(daysPath, "utf8"))).toEqual({
+      version: 1,
+      lastUse: { key_1: "2026-11-21" },
+      counts: { key_1: 3 },
+    });
     const later = '{"version": 2, "lastUse": []}';
     await writeFile(daysPath, later);
     expect(await openKeyFile(path).lastUses()).toEqual(new Map());
-    await expect(openKeyFile(path).noteUses(new Map([["key_1", "2026-11-21"]]))).rejects.toThrow(`${path}: the days of last use are stored in format 2, which only a later version of fuel-route may change`);
+    await expect(openKeyFile(path).noteUses(new Map([["key_1", "2026-11-21"]]))).rejects.toThrow(
+      `${path}: the days of last use are stored in format 2, which only a later version of fuel-route may change`,
+    );
     expect(await readFile(daysPath, "utf8")).toBe(later);
   });
 
-  test.skipIf(process.getuid?.() !== 0)("a service that may only read the key file still serves, and reports once that it cannot write the days (only root can try)", async () => {
-    const folder = await makeFolder();
-    const path = join(folder, "keys.json");
-    const { key } = await issueKey(openKeyFile(path), { partner: "Acme" });
-    await chmod(path, 0o644);
-    await chmod(folder, 0o755);
-    const service = `
+  test.skipIf(process.getuid?.() !== 0)(
+    "a service that may only read the key file still serves, and reports once that it cannot write the days (only root can try)",
+    async () => {
+      const folder = await makeFolder();
+      const path = join(folder, "keys.json");
+      const { key } = await issueKey(openKeyFile(path), { partner: "Acme" });
+      await chmod(path, 0o644);
+      await chmod(folder, 0o755);
+      const service = `
       const { openKeyFile } = await import(DIST + "file.js");
       const { KeyRing } = await import(DIST + "keyRing.js");
       ${BECOME_OTHER_USER}
@@ -119,10 +151,13 @@ describe("beside a key file", () => {
       console.log(ring.find(process.argv[2]).partner);
       await ring.close();
     `;
-    const { stdout, closed } = startScript(service, [path, key]);
-    await closed;
-    expect(stdout()).toBe(`Acme\nthe days of last use, which keys list shows, cannot be written: ${path}: the key file cannot be written (EACCES): the lock file beside it, keys.json.lock, cannot be opened\n`);
-    expect(await readdir(folder)).toEqual(KEY_FILES);
-    expect(await readFile(path, "utf8")).toContain("Acme");
-  });
+      const { stdout, closed } = startScript(service, [path, key]);
+      await closed;
+      expect(stdout()).toBe(
+        `Acme\nthe days of last use, which keys list shows, cannot be written: ${path}: the key file cannot be written (EACCES): the lock file beside it, keys.json.lock, cannot be opened\n`,
+      );
+      expect(await readdir(folder)).toEqual(KEY_FILES);
+      expect(await readFile(path, "utf8")).toContain("Acme");
+    },
+  );
 });

@@ -18,8 +18,20 @@ const STARTED = { timeout: 30_000, interval: 20 };
 const IS_ROOT = process.getuid?.() === 0;
 
 /** What makes a container, as far as locks are concerned: process ids and a host name of its own. */
-const CONTAINER = ["unshare", "--pid", "--uts", "--fork", "--kill-child", "sh", "-c", 'hostname elsewhere && exec "$0" "$@"'];
-const NO_CONTAINER = spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0 ? "" : " (skipped: no namespaces can be made here)";
+const CONTAINER = [
+  "unshare",
+  "--pid",
+  "--uts",
+  "--fork",
+  "--kill-child",
+  "sh",
+  "-c",
+  'hostname elsewhere && exec "$0" "$@"',
+];
+const NO_CONTAINER =
+  spawnSync(CONTAINER[0] ?? "", [...CONTAINER.slice(1), "true"]).status === 0
+    ? ""
+    : " (skipped: no namespaces can be made here)";
 
 const ISSUE = ["keys", "issue", "--partner", "Acme Freight", "--keys", "keys.json"];
 
@@ -109,7 +121,11 @@ describe("a killed process", () => {
     const path = join(folder, "keys.json");
     const source = `const DIST = ${JSON.stringify(DIST)};\n${HOLDER.replace('"held', 'process.pid + " held')}`;
     // The shell becomes a sleep, which never asks after its child.
-    const parent = spawn("sh", ["-c", '"$0" --input-type=module --eval "$1" -- "$2" & exec sleep 600', process.execPath, source, path], { stdio: ["ignore", "pipe", "inherit"] });
+    const parent = spawn(
+      "sh",
+      ["-c", '"$0" --input-type=module --eval "$1" -- "$2" & exec sleep 600', process.execPath, source, path],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     onTestFinished(() => void parent.kill("SIGKILL"));
     let output = "";
     parent.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
@@ -119,24 +135,27 @@ describe("a killed process", () => {
     expect(await idsIn(path)).toHaveLength(1);
   });
 
-  test.skipIf(NO_CONTAINER !== "")(`in a container of its own keeps others out while it lives, but not once it is killed${NO_CONTAINER}`, async () => {
-    const folder = await makeFolder();
-    const path = join(folder, "keys.json");
-    const container = startScript(HOLDER, [path], CONTAINER);
-    await expect.poll(container.stdout, STARTED).toBe("held\n");
-    let isDone = false;
-    const issued = issue(path, "Acme Freight").then(() => (isDone = true));
-    await setTimeout(300);
-    expect(isDone).toBe(false);
-    await kill(container);
-    await issued;
-    // And from within another container.
-    const again = startScript(HOLDER, [path], CONTAINER);
-    await expect.poll(again.stdout, STARTED).toBe("held\n");
-    await kill(again);
-    expect(await runCli(folder, ISSUE)).toMatchObject({ code: 0 });
-    expect(await idsIn(path)).toHaveLength(2);
-  });
+  test.skipIf(NO_CONTAINER !== "")(
+    `in a container of its own keeps others out while it lives, but not once it is killed${NO_CONTAINER}`,
+    async () => {
+      const folder = await makeFolder();
+      const path = join(folder, "keys.json");
+      const container = startScript(HOLDER, [path], CONTAINER);
+      await expect.poll(container.stdout, STARTED).toBe("held\n");
+      let isDone = false;
+      const issued = issue(path, "Acme Freight").then(() => (isDone = true));
+      await setTimeout(300);
+      expect(isDone).toBe(false);
+      await kill(container);
+      await issued;
+      // And from within another container.
+      const again = startScript(HOLDER, [path], CONTAINER);
+      await expect.poll(again.stdout, STARTED).toBe("held\n");
+      await kill(again);
+      expect(await runCli(folder, ISSUE)).toMatchObject({ code: 0 });
+      expect(await idsIn(path)).toHaveLength(2);
+    },
+  );
 
   test("of an earlier version leaves files that do not hinder anybody", async () => {
     const folder = await makeFolder();
@@ -159,15 +178,22 @@ describe("the lock file", () => {
     [0o755, 0o600],
     [0o2770, 0o660],
     [0o1777, 0o666],
-  ])("in a folder of mode %o is for those who may write to the folder, also when root creates it (only root can try)", async (folderMode, lockMode) => {
-    const folder = join(await makeFolder(), "data");
-    await mkdir(folder);
-    await chown(folder, 12_345, 23_456);
-    await chmod(folder, folderMode);
-    await issue(join(folder, "keys.json"), "Acme Freight");
-    const lock = await stat(join(folder, "keys.json.lock"));
-    expect({ mode: lock.mode & 0o777, uid: lock.uid, gid: lock.gid }).toEqual({ mode: lockMode, uid: 12_345, gid: 23_456 });
-  });
+  ])(
+    "in a folder of mode %o is for those who may write to the folder, also when root creates it (only root can try)",
+    async (folderMode, lockMode) => {
+      const folder = join(await makeFolder(), "data");
+      await mkdir(folder);
+      await chown(folder, 12_345, 23_456);
+      await chmod(folder, folderMode);
+      await issue(join(folder, "keys.json"), "Acme Freight");
+      const lock = await stat(join(folder, "keys.json.lock"));
+      expect({ mode: lock.mode & 0o777, uid: lock.uid, gid: lock.gid }).toEqual({
+        mode: lockMode,
+        uid: 12_345,
+        gid: 23_456,
+      });
+    },
+  );
 
   test("may be deleted by hand between changes", async () => {
     const folder = await makeFolder();

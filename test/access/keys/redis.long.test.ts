@@ -60,7 +60,9 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     const server = await startRedis();
     const stores = [await openStore(server), await openStore(server), await openStore(server)];
     await stores[0]?.add(record("a"));
-    const answers = await Promise.all(IDS_AT_ONCE.map((_, index) => stores[index % 3]?.revoke("a", new Date(Date.parse(NOON) + index).toISOString())));
+    const answers = await Promise.all(
+      IDS_AT_ONCE.map((_, index) => stores[index % 3]?.revoke("a", new Date(Date.parse(NOON) + index).toISOString())),
+    );
     const [stored] = (await stores[0]?.list()) ?? [];
     expect(stored?.revoked).toBeDefined();
     expect(new Set(answers.map((answer) => answer?.revoked))).toEqual(new Set([stored?.revoked]));
@@ -94,27 +96,36 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     await service.list();
     await operator.add(record("a"));
     let changes = 0;
-    service.follow(() => changes++, () => undefined);
+    service.follow(
+      () => changes++,
+      () => undefined,
+    );
     await expect.poll(() => changes, FOLLOWED).toBeGreaterThan(0);
   });
 
   test.each([
     ["not JSON", "fr_secret", "not JSON"],
     ["no record", '{"id": "bad", "partner": "fr_secret"}', "not in the form"],
-  ])("a record that is %s is refused without quoting it, and revoking does not overwrite it", async (_, text, message) => {
-    const server = await startRedis();
-    const store = await openStore(server);
-    await store.add(record("a"));
-    const { redis } = await connectRedis(server.url);
-    await redis.run((client) => client.hset("fuel-route:keys", "bad", text));
-    for (const action of [store.list(), store.revoke("bad", NOON)]) {
-      const refusal: unknown = await action.then(() => undefined, (error: unknown) => error);
-      expect(refusal).toBeInstanceOf(KeyStoreError);
-      expect(String(refusal)).toContain(message);
-      expect(String(refusal)).not.toContain("fr_secret");
-    }
-    expect(await redis.run((client) => client.hget("fuel-route:keys", "bad"))).toBe(text);
-  });
+  ])(
+    "a record that is %s is refused without quoting it, and revoking does not overwrite it",
+    async (_, text, message) => {
+      const server = await startRedis();
+      const store = await openStore(server);
+      await store.add(record("a"));
+      const { redis } = await connectRedis(server.url);
+      await redis.run((client) => client.hset("fuel-route:keys", "bad", text));
+      for (const action of [store.list(), store.revoke("bad", NOON)]) {
+        const refusal: unknown = await action.then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        expect(refusal).toBeInstanceOf(KeyStoreError);
+        expect(String(refusal)).toContain(message);
+        expect(String(refusal)).not.toContain("fr_secret");
+      }
+      expect(await redis.run((client) => client.hget("fuel-route:keys", "bad"))).toBe(text);
+    },
+  );
 
   test("fields that only a later version knows are kept when a key is revoked", async () => {
     const server = await startRedis();
@@ -123,7 +134,10 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     const later = { ...record("a"), scopes: ["plan"], limits: { routes: 5, tolls: 7 } };
     await redis.run((client) => client.hset("fuel-route:keys", "a", JSON.stringify(later)));
     await store.revoke("a", NOON);
-    expect(JSON.parse((await redis.run((client) => client.hget("fuel-route:keys", "a"))) ?? "")).toEqual({ ...later, revoked: NOON });
+    expect(JSON.parse((await redis.run((client) => client.hget("fuel-route:keys", "a"))) ?? "")).toEqual({
+      ...later,
+      revoked: NOON,
+    });
   });
 
   test("the format is stored; keys of a later format are neither read nor changed", async () => {
@@ -134,8 +148,15 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     expect(await redis.run((client) => client.get("fuel-route:keys:format"))).toBe("1");
     await redis.run((client) => client.set("fuel-route:keys:format", "2"));
     const before = await redis.run((client) => client.hgetall("fuel-route:keys"));
-    for (const act of [() => store.list(), () => store.add(record("b")), () => store.revoke("a", NOON), () => store.restore([record("c")])]) {
-      await expect(act()).rejects.toThrow("the keys are stored in format 2, and this version of fuel-route knows formats up to 1");
+    for (const act of [
+      () => store.list(),
+      () => store.add(record("b")),
+      () => store.revoke("a", NOON),
+      () => store.restore([record("c")]),
+    ]) {
+      await expect(act()).rejects.toThrow(
+        "the keys are stored in format 2, and this version of fuel-route knows formats up to 1",
+      );
     }
     expect(await redis.run((client) => client.hgetall("fuel-route:keys"))).toEqual(before);
     expect(await redis.run((client) => client.get("fuel-route:keys:format"))).toBe("2");
@@ -143,7 +164,9 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
 
   test("a key that cannot be shown is not added", async () => {
     const store = await openStore(await startRedis());
-    await expect(issueKey(store, { partner: "Acme" }, () => Promise.reject(new Error("no paper")))).rejects.toThrow("no paper");
+    await expect(issueKey(store, { partner: "Acme" }, () => Promise.reject(new Error("no paper")))).rejects.toThrow(
+      "no paper",
+    );
     expect(await store.list()).toEqual([]);
   });
 
@@ -151,9 +174,26 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     const server = await startRedis();
     const [one, two] = [await openStore(server), await openStore(server)];
     expect(await one.lastUses()).toEqual(new Map());
-    await one.noteUses(new Map([["a", "2026-11-21"], ["b", "2026-11-21"]]));
-    await two.noteUses(new Map([["a", "2026-11-20"], ["b", "2026-11-22"], ["c", "2026-11-20"]]));
-    expect(await one.lastUses()).toEqual(new Map([["a", "2026-11-21"], ["b", "2026-11-22"], ["c", "2026-11-20"]]));
+    await one.noteUses(
+      new Map([
+        ["a", "2026-11-21"],
+        ["b", "2026-11-21"],
+      ]),
+    );
+    await two.noteUses(
+      new Map([
+        ["a", "2026-11-20"],
+        ["b", "2026-11-22"],
+        ["c", "2026-11-20"],
+      ]),
+    );
+    expect(await one.lastUses()).toEqual(
+      new Map([
+        ["a", "2026-11-21"],
+        ["b", "2026-11-22"],
+        ["c", "2026-11-20"],
+      ]),
+    );
   });
 
   test.each([
@@ -169,9 +209,16 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     const before = await redis.run((client) => client.get(name));
     await redis.run((client) => client.mset(name, value, "fuel-route:keys:version", "x"));
     // An unhandled rejection would fail this test.
-    await expect.poll(() => problems, FOLLOWED).toEqual([expect.stringMatching(/^Redis holds a value under fuel-route:keys or a name that begins so which fuel-route does not write/)]);
+    await expect
+      .poll(() => problems, FOLLOWED)
+      .toEqual([
+        expect.stringMatching(
+          /^Redis holds a value under fuel-route:keys or a name that begins so which fuel-route does not write/,
+        ),
+      ]);
     expect([ring.isUp, ring.find(key)?.partner]).toEqual([false, "Acme"]);
-    for (const action of [() => operator.list(), () => issueKey(operator, { partner: "Bison" }, async () => undefined)]) await expect(action()).rejects.toThrow(KeyStoreError);
+    for (const action of [() => operator.list(), () => issueKey(operator, { partner: "Bison" }, async () => undefined)])
+      await expect(action()).rejects.toThrow(KeyStoreError);
     await redis.run((client) => client.set(name, before ?? "1"));
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
   });
@@ -189,7 +236,14 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
         () => store.add(record("c")),
         () => issueKey(store, { partner: "Bison" }, async () => void shown++),
         () => store.revoke("a", NOON),
-        () => KeyRing.open(createRedisKeyStore({ run: async (command, call) => redis.run(command, call), close: async () => undefined }), NO_EVENTS),
+        () =>
+          KeyRing.open(
+            createRedisKeyStore({
+              run: async (command, call) => redis.run(command, call),
+              close: async () => undefined,
+            }),
+            NO_EVENTS,
+          ),
       ];
       for (const action of actions) await expect(action()).rejects.toThrow(message);
     };
@@ -201,7 +255,8 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     await redis.run((client) => client.del("fuel-route:keys:count"));
     await expectLoss(/^Redis has lost API keys: restore them from a backup/);
     expect(shown).toBe(0);
-    for (const [id, text] of Object.entries(texts)) await redis.run((client) => client.hsetnx("fuel-route:keys", id, text));
+    for (const [id, text] of Object.entries(texts))
+      await redis.run((client) => client.hsetnx("fuel-route:keys", id, text));
     await store.add(record("c"));
     expect((await store.list()).map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
@@ -226,7 +281,9 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     const { redis } = await connectRedis(server.url);
     await redis.run(ruin);
     let shown = 0;
-    await expect(issueKey(store, { partner: "Acme" }, async () => void shown++)).rejects.toThrow(/^the keys cannot be changed/);
+    await expect(issueKey(store, { partner: "Acme" }, async () => void shown++)).rejects.toThrow(
+      /^the keys cannot be changed/,
+    );
     expect([shown, code]).toEqual([0, code]);
   });
 
@@ -235,6 +292,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     const store = await openStore(server);
     const { redis } = await connectRedis(server.url);
     await redis.run((client) => client.set("fuel-route:keys", "x"));
-    for (const action of [store.list(), store.add(record("a")), store.revoke("a", NOON)]) await expect(action).rejects.toThrow(KeyStoreError);
+    for (const action of [store.list(), store.add(record("a")), store.revoke("a", NOON)])
+      await expect(action).rejects.toThrow(KeyStoreError);
   });
 });

@@ -10,27 +10,30 @@ import { FOLLOWED, follow, LATER, NOON, openInstance, openStore, record } from "
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, () => {
-  test.each(["killed", "hanging"])("%s: reported once, known keys stay valid, and a change made right after is seen", async (how) => {
-    const server = await startRedis(["--appendonly", "yes", "--appendfsync", "always"]);
-    const service = await openStore(server, how === "hanging" ? HANGING_MS : undefined);
-    await service.add(record("a"));
-    const { known, changes, problems } = await follow(service);
-    await (how === "killed" ? server.kill() : server.pause());
-    await expect.poll(() => problems.length, FOLLOWED).toBe(1);
-    await expect(service.add(record("b"))).rejects.toThrow(/^the keys cannot be changed \(Redis .*\); whether/);
-    await expect(service.list()).rejects.toThrow(/^the keys cannot be read \(Redis /);
-    await setTimeout(2000);
-    expect(problems).toHaveLength(1);
-    expect(changes()).toBe(0);
-    expect(known()).toEqual([record("a")]);
+  test.each(["killed", "hanging"])(
+    "%s: reported once, known keys stay valid, and a change made right after is seen",
+    async (how) => {
+      const server = await startRedis(["--appendonly", "yes", "--appendfsync", "always"]);
+      const service = await openStore(server, how === "hanging" ? HANGING_MS : undefined);
+      await service.add(record("a"));
+      const { known, changes, problems } = await follow(service);
+      await (how === "killed" ? server.kill() : server.pause());
+      await expect.poll(() => problems.length, FOLLOWED).toBe(1);
+      await expect(service.add(record("b"))).rejects.toThrow(/^the keys cannot be changed \(Redis .*\); whether/);
+      await expect(service.list()).rejects.toThrow(/^the keys cannot be read \(Redis /);
+      await setTimeout(2000);
+      expect(problems).toHaveLength(1);
+      expect(changes()).toBe(0);
+      expect(known()).toEqual([record("a")]);
 
-    await (how === "killed" ? server.restart() : server.resume());
-    // Read again though nothing has changed.
-    await expect.poll(changes, FOLLOWED).toBeGreaterThan(0);
-    await (await openStore(server)).revoke("a", LATER);
-    await expect.poll(known, FOLLOWED).toEqual([record("a", { revoked: LATER })]);
-    expect(problems).toHaveLength(1);
-  });
+      await (how === "killed" ? server.restart() : server.resume());
+      // Read again though nothing has changed.
+      await expect.poll(changes, FOLLOWED).toBeGreaterThan(0);
+      await (await openStore(server)).revoke("a", LATER);
+      await expect.poll(known, FOLLOWED).toEqual([record("a", { revoked: LATER })]);
+      expect(problems).toHaveLength(1);
+    },
+  );
 
   test("back without its data: instances write the keys back, revoked ones as revoked, and go on", async () => {
     const server = await startRedis();
@@ -42,14 +45,20 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     await server.kill();
     for (const { ring } of instances) await expect.poll(() => ring.isReadable, FOLLOWED).toBe(false);
     await server.restart();
-    const listStored = async (): Promise<KeyRecord[]> => (await (await openStore(server)).list()).toSorted((a, b) => (a.partner < b.partner ? -1 : 1));
+    const listStored = async (): Promise<KeyRecord[]> =>
+      (await (await openStore(server)).list()).toSorted((a, b) => (a.partner < b.partner ? -1 : 1));
     await expect.poll(listStored, FOLLOWED).toEqual([valid, revoked]);
     for (const { ring } of instances) {
       await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
       expect([ring.find(key)?.partner, ring.find(dead)]).toEqual(["Acme", undefined]);
     }
     // The first instance writes them back; the others may have found nothing missing.
-    expect(instances.map(({ ring }) => ring.restored.keys).toSorted().at(-1)).toBe(2);
+    expect(
+      instances
+        .map(({ ring }) => ring.restored.keys)
+        .toSorted()
+        .at(-1),
+    ).toBe(2);
 
     await (await openStore(server)).revoke(valid.id, LATER);
     for (const { ring } of instances) await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
@@ -65,21 +74,36 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     const { ring, problems } = await openInstance(server);
     const { key: newer } = await issueKey(operator, { partner: "Caribou" });
     await operator.revoke(known.id, NOON);
-    await expect.poll(() => [ring.find(key)?.partner, ring.find(newer)?.partner], FOLLOWED).toEqual([undefined, "Caribou"]);
+    await expect
+      .poll(() => [ring.find(key)?.partner, ring.find(newer)?.partner], FOLLOWED)
+      .toEqual([undefined, "Caribou"]);
 
     await server.kill();
     await server.restart();
     // Before the instance can write back, the snapshot is what Redis holds.
     let isFound = false;
-    await expect.poll(async () => {
-      isFound ||= ring.find(key) !== undefined || ring.find(newer) === undefined;
-      return ring.restored;
-    }, FOLLOWED).toEqual({ revocations: 1, keys: 1 });
+    await expect
+      .poll(async () => {
+        isFound ||= ring.find(key) !== undefined || ring.find(newer) === undefined;
+        return ring.restored;
+      }, FOLLOWED)
+      .toEqual({ revocations: 1, keys: 1 });
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
     const stored = await (await openStore(server)).list();
-    expect(stored.map(({ partner, revoked }) => [partner, revoked]).toSorted()).toEqual([["Acme", NOON], ["Bison", undefined], ["Caribou", undefined]]);
-    expect([isFound, ring.find(key), ring.find(other)?.partner, ring.find(newer)?.partner]).toEqual([false, undefined, "Bison", "Caribou"]);
-    expect(problems).toContain("the store of keys has lost 1 revocation and 1 key that this instance knows; it keeps to them, and must not be restarted before it has written them back");
+    expect(stored.map(({ partner, revoked }) => [partner, revoked]).toSorted()).toEqual([
+      ["Acme", NOON],
+      ["Bison", undefined],
+      ["Caribou", undefined],
+    ]);
+    expect([isFound, ring.find(key), ring.find(other)?.partner, ring.find(newer)?.partner]).toEqual([
+      false,
+      undefined,
+      "Bison",
+      "Caribou",
+    ]);
+    expect(problems).toContain(
+      "the store of keys has lost 1 revocation and 1 key that this instance knows; it keeps to them, and must not be restarted before it has written them back",
+    );
     expect(ring.losses).toEqual(ring.restored);
     expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost/)]);
   });
@@ -91,11 +115,18 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     const { ring } = await openInstance(server);
     const { redis } = await connectRedis(server.url);
     const usedBytes = Number(/^used_memory:(\d+)/m.exec(await redis.run((client) => client.info("memory")))?.[1]);
-    await redis.run((client) => client.config("SET", "maxmemory-policy", "allkeys-lru", "maxmemory", usedBytes + 1_000_000));
-    // The oldest key is evicted first, and the instance reads them all the time, so one of them is evicted sooner or later.
+    await redis.run((client) =>
+      client.config("SET", "maxmemory-policy", "allkeys-lru", "maxmemory", usedBytes + 1_000_000),
+    );
+    // The oldest key is evicted first, and the instance reads them all the time, so one of them is evicted sooner or
+    // later.
     let evicted = 0;
     const fill = async (): Promise<number> => {
-      await Promise.all(Array.from({ length: 50 }, (_, i) => redis.run((client) => client.set(`other:${evicted}:${i}`, "x".repeat(10_000)))));
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          redis.run((client) => client.set(`other:${evicted}:${i}`, "x".repeat(10_000))),
+        ),
+      );
       evicted++;
       return ring.restored.keys;
     };
@@ -116,11 +147,22 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes and comes back${NO_REDIS}`, ()
     const { record: other } = await issueKey(operator, { partner: "Bison" });
     const { redis } = await connectRedis(server.url);
     const text = (await redis.run((client) => client.hget("fuel-route:keys", other.id))) ?? "";
-    await redis.run((client) => client.multi().hdel("fuel-route:keys", other.id).set("fuel-route:keys:count", "1").exec());
+    await redis.run((client) =>
+      client.multi().hdel("fuel-route:keys", other.id).set("fuel-route:keys:count", "1").exec(),
+    );
     const { ring, problems } = await openInstance(server);
-    await redis.run((client) => client.multi().set("fuel-route:keys:count", "2").set("fuel-route:keys:version", "x").exec());
-    await expect.poll(() => problems, FOLLOWED).toEqual([expect.stringMatching(/^Redis has lost API keys and holds 1 of 2/)]);
-    expect([ring.isUp, ring.isReadable, ring.find(key)?.partner, ring.faults]).toEqual([false, true, "Acme", [expect.stringMatching(/keys that this instance does not know/)]]);
+    await redis.run((client) =>
+      client.multi().set("fuel-route:keys:count", "2").set("fuel-route:keys:version", "x").exec(),
+    );
+    await expect
+      .poll(() => problems, FOLLOWED)
+      .toEqual([expect.stringMatching(/^Redis has lost API keys and holds 1 of 2/)]);
+    expect([ring.isUp, ring.isReadable, ring.find(key)?.partner, ring.faults]).toEqual([
+      false,
+      true,
+      "Acme",
+      [expect.stringMatching(/keys that this instance does not know/)],
+    ]);
     await redis.run((client) => client.hset("fuel-route:keys", other.id, text));
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
   });

@@ -24,7 +24,9 @@ export async function openStore({ url }: RedisServer, commandTimeoutMs?: number)
 }
 
 /** A running service: it reads the keys whenever they have changed, and keeps the old ones when it cannot. */
-export async function follow(store: KeyStore): Promise<{ known: () => readonly KeyRecord[]; changes: () => number; problems: KeyStoreError[] }> {
+export async function follow(
+  store: KeyStore,
+): Promise<{ known: () => readonly KeyRecord[]; changes: () => number; problems: KeyStoreError[] }> {
   let known = await store.list();
   let changes = 0;
   const problems: KeyStoreError[] = [];
@@ -36,14 +38,20 @@ export async function follow(store: KeyStore): Promise<{ known: () => readonly K
       if (!(error instanceof KeyStoreError)) throw error;
     }
   };
-  store.follow(() => void reload(), (problem) => problems.push(problem));
+  store.follow(
+    () => void reload(),
+    (problem) => problems.push(problem),
+  );
   return { known: () => known, changes: () => changes, problems };
 }
 
 /** The keys that an instance of the service knows. */
 export async function openInstance(server: RedisServer): Promise<{ ring: KeyRing; problems: string[] }> {
   const problems: string[] = [];
-  const ring = await KeyRing.open(await openStore(server), { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) });
+  const ring = await KeyRing.open(await openStore(server), {
+    ...NO_EVENTS,
+    onProblem: ({ message }) => problems.push(message),
+  });
   onTestFinished(() => ring.close());
   return { ring, problems };
 }

@@ -23,7 +23,8 @@ describe("KeyRing", () => {
     expect(ring.size).toBe(1);
     expect(ring.find(key)).toMatchObject({ partner: "Acme Freight" });
     const digest = createHash("sha256").update(key).digest("hex");
-    for (const wrong of ["", "x", ` ${key}`, `${key} `, key.slice(0, -1), key.toUpperCase(), digest, "__proto__"]) expect(ring.find(wrong)).toBeUndefined();
+    for (const wrong of ["", "x", ` ${key}`, `${key} `, key.slice(0, -1), key.toUpperCase(), digest, "__proto__"])
+      expect(ring.find(wrong)).toBeUndefined();
   });
 
   test("a broken file is reported, and known keys stay valid until it is repaired", async () => {
@@ -53,7 +54,9 @@ describe("KeyRing", () => {
     const key = stdout.trimEnd();
     await expect.poll(() => ring.find(key)?.partner, FOLLOWED).toBe("Acme Freight");
     expect(ring.size).toBe(1);
-    expect(await runCli(folder, ["keys", "revoke", ring.find(key)?.id ?? "", "--keys", "keys.json"])).toMatchObject({ code: 0 });
+    expect(await runCli(folder, ["keys", "revoke", ring.find(key)?.id ?? "", "--keys", "keys.json"])).toMatchObject({
+      code: 0,
+    });
     await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
     expect(ring.size).toBe(0);
   });
@@ -72,15 +75,25 @@ describe("KeyRing", () => {
     let now = Date.UTC(2029, 11, 31, 23, 59, 59, 999);
     const ring = await KeyRing.open(store, NO_EVENTS, () => now);
     onTestFinished(() => ring.close());
-    expect([ring.find(key)?.partner, ring.find(lasting)?.partner, ring.size]).toEqual(["Acme Freight", "Bison Lines", 2]);
+    expect([ring.find(key)?.partner, ring.find(lasting)?.partner, ring.size]).toEqual([
+      "Acme Freight",
+      "Bison Lines",
+      2,
+    ]);
     now += 1;
     expect([ring.find(key)?.partner, ring.find(lasting)?.partner, ring.size]).toEqual([undefined, "Bison Lines", 1]);
   });
 
   test("a key expires while nothing else happens", async () => {
     const store = openKeyFile(join(await makeFolder(), "keys.json"));
-    const { key } = await issueKey(store, { partner: "Acme Freight", expires: new Date(Date.now() + 1000).toISOString() });
-    const { key: distant } = await issueKey(store, { partner: "Acme Freight", expires: new Date(Date.now() + 600_000).toISOString() });
+    const { key } = await issueKey(store, {
+      partner: "Acme Freight",
+      expires: new Date(Date.now() + 1000).toISOString(),
+    });
+    const { key: distant } = await issueKey(store, {
+      partner: "Acme Freight",
+      expires: new Date(Date.now() + 600_000).toISOString(),
+    });
     const ring = await KeyRing.open(store, NO_EVENTS);
     onTestFinished(() => ring.close());
     await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
@@ -106,26 +119,37 @@ describe("a key once seen as revoked", () => {
     const backup = await readFile(path, "utf8");
     let now = Date.UTC(2026, 4, 6);
     const problems: string[] = [];
-    const ring = await KeyRing.open(openKeyFile(path), { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) }, () => now);
+    const ring = await KeyRing.open(
+      openKeyFile(path),
+      { ...NO_EVENTS, onProblem: ({ message }) => problems.push(message) },
+      () => now,
+    );
     onTestFinished(() => ring.close());
     await store.revoke(record.id, "2026-05-06T07:08:09.000Z");
     await expect.poll(() => ring.find(key), FOLLOWED).toBeUndefined();
     expect([ring.isUp, ring.faults, ring.restored]).toEqual([true, [], { revocations: 0, keys: 0 }]);
 
     await replaceFile(path, backup);
-    const findRevoked = async (): Promise<string | undefined> => (await openKeyFile(path).list()).find(({ id }) => id === record.id)?.revoked;
+    const findRevoked = async (): Promise<string | undefined> =>
+      (await openKeyFile(path).list()).find(({ id }) => id === record.id)?.revoked;
     let isFound = false;
     // However often it is tried meanwhile.
-    await expect.poll(async () => {
-      isFound ||= ring.find(key) !== undefined;
-      return findRevoked();
-    }, FOLLOWED).toBe("2026-05-06T07:08:09.000Z");
+    await expect
+      .poll(async () => {
+        isFound ||= ring.find(key) !== undefined;
+        return findRevoked();
+      }, FOLLOWED)
+      .toBe("2026-05-06T07:08:09.000Z");
     await expect.poll(() => ring.restored, FOLLOWED).toEqual({ revocations: 1, keys: 0 });
     expect([isFound, ring.find(other)?.partner]).toEqual([false, "Bison Lines"]);
-    expect(problems).toEqual(["the store of keys has lost 1 revocation that this instance knows; it keeps to them, and must not be restarted before it has written them back"]);
+    expect(problems).toEqual([
+      "the store of keys has lost 1 revocation that this instance knows; it keeps to them, and must not be restarted before it has written them back",
+    ]);
     // It is reported for a while, so that somebody sees it.
     await expect.poll(() => ring.isUp, FOLLOWED).toBe(true);
-    expect(ring.faults).toEqual([expect.stringMatching(/^The store of keys had lost revocations or keys within the last ten minutes/)]);
+    expect(ring.faults).toEqual([
+      expect.stringMatching(/^The store of keys had lost revocations or keys within the last ten minutes/),
+    ]);
     now += 600_000;
     expect(ring.faults).toEqual([]);
   });
@@ -136,7 +160,9 @@ describe("a key once seen as revoked", () => {
     const { key, record } = await issueKey(store, { partner: "Acme Freight" });
     await store.revoke(record.id, "2026-05-06T07:08:09.000Z");
     const { ring } = await openRing(path);
-    const { key: marker, record: added } = await issueKey(openKeyFile(join(await makeFolder(), "keys.json")), { partner: "Bison Lines" });
+    const { key: marker, record: added } = await issueKey(openKeyFile(join(await makeFolder(), "keys.json")), {
+      partner: "Bison Lines",
+    });
     await replaceFile(path, JSON.stringify({ keys: [] }));
     await replaceFile(path, JSON.stringify({ keys: [{ ...record, id: "key_other" }, added] }));
     await expect.poll(() => ring.find(marker)?.partner, FOLLOWED).toBe("Bison Lines");

@@ -7,7 +7,11 @@ import { type Accepted, at, mostInAnyWindow } from "./windows.js";
 
 const MINUTE_MS = 60_000;
 
-function counterAt(startMs = 1_234_567): { counter: MemoryCounter; clock: { nowMs: number }; take: (max: number, name?: string) => ReturnType<MemoryCounter["take"]> } {
+function counterAt(startMs = 1_234_567): {
+  counter: MemoryCounter;
+  clock: { nowMs: number };
+  take: (max: number, name?: string) => ReturnType<MemoryCounter["take"]>;
+} {
   const clock = { nowMs: startMs };
   const counter = new MemoryCounter(() => clock.nowMs);
   return { counter, clock, take: (max, name = "a") => counter.take(name, max, MINUTE_MS) };

@@ -23,7 +23,9 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     const { url } = await startRedis();
     const [one, two] = [await openInstance(url), await openInstance(url)];
     const names = ["key_1:/v1/optimize", "key_1:/v1/routes", "key_2:/v1/optimize"];
-    const accepted = await Promise.all(names.map((name) => acceptedOf(300, (index) => (index % 2 === 0 ? one : two).take(120, name))));
+    const accepted = await Promise.all(
+      names.map((name) => acceptedOf(300, (index) => (index % 2 === 0 ? one : two).take(120, name))),
+    );
     expect(accepted).toEqual([120, 120, 120]);
     expect([...one.told, ...two.told]).toEqual([]);
   });
@@ -171,7 +173,8 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     const server = await startRedis();
     const instances = [await openInstance(server.url), await openInstance(server.url)] as const;
     await server.kill();
-    const take = async (index: number): Promise<{ current: number; ttlMs: number }> => (instances[index % 2] ?? instances[0]).counter.take("a", 3, MINUTE_MS);
+    const take = async (index: number): Promise<{ current: number; ttlMs: number }> =>
+      (instances[index % 2] ?? instances[0]).counter.take("a", 3, MINUTE_MS);
     const before = performance.now();
     expect(await acceptedOf(6, async (index) => (await take(index)).current <= 3)).toBe(6);
     await server.restart();
@@ -200,7 +203,12 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
       const run: typeof redis.run = async (command, call) =>
         redis.run(async (client) => {
           const send = client.eval.bind(client);
-          const seen = new Proxy(client, { get: (target, name, self) => (name === "eval" ? (...args: Parameters<typeof send>) => (parts.push(args.length), send(...args)) : Reflect.get(target, name, self)) });
+          const seen = new Proxy(client, {
+            get: (target, name, self) =>
+              name === "eval"
+                ? (...args: Parameters<typeof send>) => (parts.push(args.length), send(...args))
+                : Reflect.get(target, name, self),
+          });
           return command(seen);
         }, call);
       counters.push(new FallbackCounter(redisCounter({ run }), local));
@@ -223,7 +231,10 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     const mistake = (): Promise<never> => Promise.reject(new TypeError("a mistake"));
     const away = (): Promise<never> => Promise.reject(new RedisError("away"));
     let take: SharedCounter["take"] = away;
-    const counter = new FallbackCounter({ take: async (...args) => take(...args), now: mistake, merge: mistake }, new MemoryCounter());
+    const counter = new FallbackCounter(
+      { take: async (...args) => take(...args), now: mistake, merge: mistake },
+      new MemoryCounter(),
+    );
     await counter.take("a", 2, MINUTE_MS);
     take = mistake;
     await expect(counter.recover()).resolves.toBeUndefined();

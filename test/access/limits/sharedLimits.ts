@@ -16,5 +16,10 @@ export async function openInstance(url: string, commandTimeoutMs?: number) {
   const { redis, told } = await connectRedis(url, { onUp: () => void counter?.recover() }, commandTimeoutMs);
   counter = new FallbackCounter(redisCounter(redis), new MemoryCounter());
   const own = counter;
-  return { redis, told, counter: own, take: async (max: number, name = "a") => (await own.take(name, max, MINUTE_MS)).current <= max };
+  return {
+    redis,
+    told,
+    counter: own,
+    take: async (max: number, name = "a") => (await own.take(name, max, MINUTE_MS)).current <= max,
+  };
 }

@@ -5,11 +5,16 @@ export interface Accepted {
 }
 
 /**
- * The most requests that were certainly accepted in any half-open span of `windowMs`. It compares every request with every
- * other, independently of how the counters work.
+ * The most requests that were certainly accepted in any half-open span of `windowMs`. It compares every request with
+ * every other, independently of how the counters work.
  */
 export function mostInAnyWindow(accepted: readonly Accepted[], windowMs: number): number {
-  return Math.max(0, ...accepted.map(({ sentMs }) => accepted.filter((other) => other.sentMs >= sentMs && other.answeredMs < sentMs + windowMs).length));
+  return Math.max(
+    0,
+    ...accepted.map(
+      ({ sentMs }) => accepted.filter((other) => other.sentMs >= sentMs && other.answeredMs < sentMs + windowMs).length,
+    ),
+  );
 }
 
 /** A request whose moment is known. */

@@ -36,17 +36,27 @@ describe("parseRedisUrl", () => {
     ["redis://cache.example:7000/3", { host: "cache.example", port: 7000, db: 3 }],
     ["redis://[::1]:7000", { host: "::1", port: 7000, db: 0 }],
     ["redis://:secret@localhost", { host: "localhost", port: 6379, db: 0, password: "secret" }],
-    [`rediss://me:${encodeURIComponent(PASSWORD)}@localhost`, { host: "localhost", port: 6379, db: 0, username: "me", password: PASSWORD, tls: {} }],
+    [
+      `rediss://me:${encodeURIComponent(PASSWORD)}@localhost`,
+      { host: "localhost", port: 6379, db: 0, username: "me", password: PASSWORD, tls: {} },
+    ],
   ])("%s", (url, place) => {
     expect(parseRedisUrl(url)).toEqual(place);
   });
 
-  test.each(["", "localhost:6379", "http://localhost", "redis://", "redis://localhost/x", "redis://localhost/1/2", "redis://localhost?db=2", "redis://:%zz@localhost", "redis://localhost:70000"])(
-    "not %j",
-    (url) => {
-      expect(parseRedisUrl(url)).toBeUndefined();
-    },
-  );
+  test.each([
+    "",
+    "localhost:6379",
+    "http://localhost",
+    "redis://",
+    "redis://localhost/x",
+    "redis://localhost/1/2",
+    "redis://localhost?db=2",
+    "redis://:%zz@localhost",
+    "redis://localhost:70000",
+  ])("not %j", (url) => {
+    expect(parseRedisUrl(url)).toBeUndefined();
+  });
 });
 
 describe("openRedis", () => {
@@ -56,7 +66,9 @@ describe("openRedis", () => {
 
   test("nobody there: the error says where and why, without the password", async () => {
     const port = await freePort();
-    expect((await refusalOf(`redis://:secret@127.0.0.1:${port}`)).message).toBe(`Redis at 127.0.0.1 port ${port} cannot be used: ECONNREFUSED`);
+    expect((await refusalOf(`redis://:secret@127.0.0.1:${port}`)).message).toBe(
+      `Redis at 127.0.0.1 port ${port} cannot be used: ECONNREFUSED`,
+    );
   });
 
   test("someone there who never answers: it gives up", async () => {
@@ -79,53 +91,85 @@ describe("openRedis", () => {
     expect((await refusalOf(`redis://127.0.0.1:${port}`)).message).toMatch(/cannot be used: it refuses \(NOAUTH\)$/);
   });
 
-  test.skipIf(NO_REDIS !== "")(`reports the eviction policy at the start, when it changes and when Redis is back${NO_REDIS}`, async () => {
-    const server = await startRedis(["--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lfu"]);
-    const policies: unknown[] = [];
-    const { redis } = await connectRedis(server.url, { onEviction: (policy) => policies.push(policy) });
-    expect([redis.evictionPolicy, policies]).toEqual(["allkeys-lfu", ["allkeys-lfu"]]);
-    await redis.run((client) => client.config("SET", "maxmemory-policy", "volatile-lru"));
-    await expect.poll(() => policies, CHANGED).toEqual(["allkeys-lfu", undefined]);
-    await server.kill();
-    await server.restart();
-    await expect.poll(() => policies, CHANGED).toEqual(["allkeys-lfu", undefined, "allkeys-lfu"]);
-  });
+  test.skipIf(NO_REDIS !== "")(
+    `reports the eviction policy at the start, when it changes and when Redis is back${NO_REDIS}`,
+    async () => {
+      const server = await startRedis(["--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lfu"]);
+      const policies: unknown[] = [];
+      const { redis } = await connectRedis(server.url, { onEviction: (policy) => policies.push(policy) });
+      expect([redis.evictionPolicy, policies]).toEqual(["allkeys-lfu", ["allkeys-lfu"]]);
+      await redis.run((client) => client.config("SET", "maxmemory-policy", "volatile-lru"));
+      await expect.poll(() => policies, CHANGED).toEqual(["allkeys-lfu", undefined]);
+      await server.kill();
+      await server.restart();
+      await expect.poll(() => policies, CHANGED).toEqual(["allkeys-lfu", undefined, "allkeys-lfu"]);
+    },
+  );
 
   test.skipIf(NO_REDIS !== "")(`reports once that the policy cannot be looked up${NO_REDIS}`, async () => {
-    const { url } = await startRedis(["--maxmemory", "50mb", "--maxmemory-policy", "allkeys-lru", "--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
+    const { url } = await startRedis([
+      "--maxmemory",
+      "50mb",
+      "--maxmemory-policy",
+      "allkeys-lru",
+      "--user",
+      "default",
+      "on",
+      "nopass",
+      "~*",
+      "&*",
+      "+@all",
+      "-info",
+    ]);
     const reasons: string[] = [];
     const { redis, told } = await connectRedis(url, { onPolicyUnknown: (reason) => reasons.push(reason) });
     await redis.lookUpPolicy();
-    expect([redis.evictionPolicy, redis.isPolicyKnown, reasons]).toEqual([undefined, false, ["it denies this user the command INFO"]]);
+    expect([redis.evictionPolicy, redis.isPolicyKnown, reasons]).toEqual([
+      undefined,
+      false,
+      ["it denies this user the command INFO"],
+    ]);
     await redis.run((client) => client.call("ACL", "SETUSER", "default", "+info"));
     await redis.lookUpPolicy();
     expect([redis.evictionPolicy, redis.isPolicyKnown, reasons.length, told]).toEqual(["allkeys-lru", true, 1, []]);
   });
 
-  const RULE = /^user fuel-route on >PASSWORD (.+)$/m.exec(readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8"))?.[1]?.split(" ") ?? [];
+  const RULE =
+    /^user fuel-route on >PASSWORD (.+)$/m
+      .exec(readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8"))?.[1]
+      ?.split(" ") ?? [];
 
-  test.skipIf(NO_REDIS !== "")(`a user with the rights that docs/operating.md lists can run every command of the service${NO_REDIS}`, async () => {
-    const { port } = await startRedis(["--user", "fuel-route", "on", ">secret", ...RULE]);
-    const { redis, told } = await connectRedis(`redis://fuel-route:secret@127.0.0.1:${port}/1`);
-    const store = createRedisKeyStore(redis);
-    const { record } = await issueKey(store, { partner: "Acme" }, async () => undefined);
-    await store.revoke(record.id, "2026-11-21T12:00:00.000Z");
-    await store.restore(await store.list());
-    await store.noteUses(new Map([[record.id, "2026-11-21"]]));
-    expect(await store.lastUses()).toEqual(new Map([[record.id, "2026-11-21"]]));
-    const counter = redisCounter(redis);
-    for (const current of [1, 2, 2]) expect(await counter.take("a", 1, 60_000)).toMatchObject({ current: Math.min(current, 2) });
-    await counter.merge("a", 60_000, [String(await counter.now())]);
-    // A check that failed would have said so by then.
-    await setTimeout(1200);
-    expect([told, redis.isPolicyKnown]).toEqual([[], true]);
-  });
+  test.skipIf(NO_REDIS !== "")(
+    `a user with the rights that docs/operating.md lists can run every command of the service${NO_REDIS}`,
+    async () => {
+      const { port } = await startRedis(["--user", "fuel-route", "on", ">secret", ...RULE]);
+      const { redis, told } = await connectRedis(`redis://fuel-route:secret@127.0.0.1:${port}/1`);
+      const store = createRedisKeyStore(redis);
+      const { record } = await issueKey(store, { partner: "Acme" }, async () => undefined);
+      await store.revoke(record.id, "2026-11-21T12:00:00.000Z");
+      await store.restore(await store.list());
+      await store.noteUses(new Map([[record.id, "2026-11-21"]]));
+      expect(await store.lastUses()).toEqual(new Map([[record.id, "2026-11-21"]]));
+      const counter = redisCounter(redis);
+      for (const current of [1, 2, 2])
+        expect(await counter.take("a", 1, 60_000)).toMatchObject({ current: Math.min(current, 2) });
+      await counter.merge("a", 60_000, [String(await counter.now())]);
+      // A check that failed would have said so by then.
+      await setTimeout(1200);
+      expect([told, redis.isPolicyKnown]).toEqual([[], true]);
+    },
+  );
 
-  test.skipIf(NO_REDIS !== "").each(["time", "del", "pexpire", "zadd", "set", "zremrangebyscore"])(`a user who may not %s makes Redis unusable, and the reason names it${NO_REDIS}`, async (command) => {
-    const { port } = await startRedis(["--user", "fuel-route", "on", ">secret", ...RULE, `-${command}`]);
-    const { told } = await connectRedis(`redis://fuel-route:secret@127.0.0.1:${port}`);
-    await expect.poll(() => told, CHANGED).toEqual([`down: it denies this user the command ${command.toUpperCase()}`]);
-  });
+  test.skipIf(NO_REDIS !== "").each(["time", "del", "pexpire", "zadd", "set", "zremrangebyscore"])(
+    `a user who may not %s makes Redis unusable, and the reason names it${NO_REDIS}`,
+    async (command) => {
+      const { port } = await startRedis(["--user", "fuel-route", "on", ">secret", ...RULE, `-${command}`]);
+      const { told } = await connectRedis(`redis://fuel-route:secret@127.0.0.1:${port}`);
+      await expect
+        .poll(() => told, CHANGED)
+        .toEqual([`down: it denies this user the command ${command.toUpperCase()}`]);
+    },
+  );
 
   test.skipIf(NO_REDIS !== "")(`reports each call, how long it took and whether it failed${NO_REDIS}`, async () => {
     const server = await startRedis();
@@ -136,7 +180,11 @@ describe("openRedis", () => {
     server.pause();
     await redis.run((client) => client.get("a"), "yours").catch(() => undefined);
     const own = calls.filter(({ call }) => call === "mine" || call === "yours");
-    expect(own.map(({ call, hasFailed }) => [call, hasFailed])).toEqual([["mine", false], ["mine", true], ["yours", true]]);
+    expect(own.map(({ call, hasFailed }) => [call, hasFailed])).toEqual([
+      ["mine", false],
+      ["mine", true],
+      ["yours", true],
+    ]);
     expect(own[2]?.ms).toBeGreaterThanOrEqual(399);
   });
 

@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 import { evictionPolicyIn } from "../../../src/access/redis/eviction.js";
 
-const answer = (maxBytes: string, policy: string): string => `# Memory\r\nused_memory:1024\r\nmaxmemory:${maxBytes}\r\nmaxmemory_human:0B\r\nmaxmemory_policy:${policy}\r\nallocator_frag_ratio:1.0\r\n`;
+const answer = (maxBytes: string, policy: string): string =>
+  `# Memory\r\nused_memory:1024\r\nmaxmemory:${maxBytes}\r\nmaxmemory_human:0B\r\nmaxmemory_policy:${policy}\r\nallocator_frag_ratio:1.0\r\n`;
 
 test.each([
   ["104857600", "allkeys-lru", "allkeys-lru"],

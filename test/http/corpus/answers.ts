@@ -1,4 +1,5 @@
-// Sends the corpus to the service with its built-in providers and its built-in table of fuel tax, at a time that stands still.
+// Sends the corpus to the service with its built-in providers and its built-in table of fuel tax, at a time that stands
+// still.
 
 import { createHash, type Hash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -33,7 +34,11 @@ export interface Answers {
  * @param folder where each request and its answer are written; undefined for nowhere.
  */
 export async function askAll(folder: string | undefined): Promise<Answers> {
-  const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: NO_LIMIT / 1000 });
+  const providers = await openProviders({
+    ROUTING: "interstates",
+    PLACES: "gazetteer",
+    UPSTREAM_TIMEOUT: NO_LIMIT / 1000,
+  });
   const limits = { optimize: NO_LIMIT, explain: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT, plans: NO_LIMIT };
   const stations = z.array(Station).parse(setOfCorpus());
   const app = await makeApp({
@@ -54,9 +59,17 @@ export async function askAll(folder: string | undefined): Promise<Answers> {
     const hash = hashes.get(family) ?? createHash("sha256");
     hashes.set(family, hash.update(sent));
 
-    const response = await app.inject({ method, url: path, headers: { "x-request-id": name, ...headers }, ...(body === undefined ? {} : { payload: body }) });
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: { "x-request-id": name, ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
     const { "content-type": contentType = "-", allow = "-" } = response.headers;
-    const got = Buffer.concat([Buffer.from(`${response.statusCode} ${String(contentType)} ${String(allow)}\n`), response.rawPayload]);
+    const got = Buffer.concat([
+      Buffer.from(`${response.statusCode} ${String(contentType)} ${String(allow)}\n`),
+      response.rawPayload,
+    ]);
     digests.set(name, `${response.statusCode} ${shorten(createHash("sha256").update(got))}`);
     texts.set(name, got.toString());
     if (folder !== undefined) {

@@ -21,12 +21,17 @@ const MOST_LISTED = 20;
 /** What is not as it was recorded, as `name: before → now`: the first of them, and how many there are. */
 function differences(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): string[] {
   const names = new Set([...before.keys(), ...now.keys()]);
-  const changed = [...names].filter((name) => before.get(name) !== now.get(name)).map((name) => `${name}: ${before.get(name) ?? "none"} → ${now.get(name) ?? "none"}`);
+  const changed = [...names]
+    .filter((name) => before.get(name) !== now.get(name))
+    .map((name) => `${name}: ${before.get(name) ?? "none"} → ${now.get(name) ?? "none"}`);
   return changed.length > MOST_LISTED ? [...changed.slice(0, MOST_LISTED), `… ${changed.length} in all`] : changed;
 }
 
 test("the requests are those of the recording", () => {
-  expect(differences(recorded.families, made.families), "the corpus's requests must not change: add a family instead").toEqual([]);
+  expect(
+    differences(recorded.families, made.families),
+    "the corpus's requests must not change: add a family instead",
+  ).toEqual([]);
 });
 
 test("there are requests of all kinds, and the service fails at none", () => {
@@ -40,5 +45,8 @@ test("answers that are kept whole are as they were", () => {
 });
 
 test("all answers are as they were, byte for byte", () => {
-  expect(differences(recorded.digests, made.digests), "the head of this file says how to see what has changed, and how to record").toEqual([]);
+  expect(
+    differences(recorded.digests, made.digests),
+    "the head of this file says how to see what has changed, and how to record",
+  ).toEqual([]);
 });

@@ -61,7 +61,10 @@ function chooseWhole(texts: Answers["texts"]): [string, string][] {
   });
 }
 
-const Kind = z.object({ error_code: z.string().optional(), details: z.looseObject({ cause: z.string().optional() }).optional().catch(undefined) });
+const Kind = z.object({
+  error_code: z.string().optional(),
+  details: z.looseObject({ cause: z.string().optional() }).optional().catch(undefined),
+});
 
 /** Status, error code, and why a trip has no plan. */
 function kindOf(text: string): string {

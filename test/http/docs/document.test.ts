@@ -12,7 +12,9 @@ import type { ResponseObject } from "../../../src/http/docs/types.js";
 
 const document = openApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).flatMap(([method, operation]) => (operation === undefined ? [] : [{ path, method, operation }])),
+  Object.entries(methods).flatMap(([method, operation]) =>
+    operation === undefined ? [] : [{ path, method, operation }],
+  ),
 );
 
 test("the linter's recommended rules find nothing", async () => {
@@ -23,7 +25,10 @@ test("the linter's recommended rules find nothing", async () => {
 
 test("the linter does find faults in a faulty document", async () => {
   const config = await createConfig({ extends: ["recommended"] });
-  const broken = JSON.stringify(document).replaceAll("#/components/schemas/Coordinates", "#/components/schemas/Nowhere");
+  const broken = JSON.stringify(document).replaceAll(
+    "#/components/schemas/Coordinates",
+    "#/components/schemas/Nowhere",
+  );
   expect((await lintFromString({ source: broken, absoluteRef: "/openapi.json", config })).length).toBeGreaterThan(0);
 });
 
@@ -34,7 +39,8 @@ test("every number in every request has a minimum and a maximum", () => {
     const [types, $ref]: unknown[] = [Reflect.get(value, "type"), Reflect.get(value, "$ref")];
     if ([types].flat().some((type) => type === "number" || type === "integer")) {
       numbers.add(name);
-      const has = (...bounds: string[]): boolean => bounds.some((bound) => typeof Reflect.get(value, bound) === "number");
+      const has = (...bounds: string[]): boolean =>
+        bounds.some((bound) => typeof Reflect.get(value, bound) === "number");
       if (!has("minimum", "exclusiveMinimum") || !has("maximum", "exclusiveMaximum")) endless.push(name);
     }
     const referred = typeof $ref === "string" ? $ref.replace("#/components/schemas/", "") : "";
@@ -42,13 +48,22 @@ test("every number in every request has a minimum and a maximum", () => {
       seen.add(referred);
       visit(referred, document.components.schemas[referred]);
     }
-    for (const [key, inner] of Object.entries(value)) visit(["properties", "anyOf", "items"].includes(key) || /^\d+$/.test(key) ? name : `${name}.${key}`, inner);
+    for (const [key, inner] of Object.entries(value))
+      visit(["properties", "anyOf", "items"].includes(key) || /^\d+$/.test(key) ? name : `${name}.${key}`, inner);
   };
   const numbers = new Set<string>();
   const seen = new Set<string>();
   for (const name of Object.keys(requestSchemas())) visit(name, document.components.schemas[name]);
   expect(endless).toEqual([]);
-  expect([...numbers]).toEqual(expect.arrayContaining(["Route.total_distance_miles", "Route.total_duration_minutes", "Station.detour_minutes", "Station.miles_from_route_start", "Coordinates.lat"]));
+  expect([...numbers]).toEqual(
+    expect.arrayContaining([
+      "Route.total_distance_miles",
+      "Route.total_duration_minutes",
+      "Station.detour_minutes",
+      "Station.miles_from_route_start",
+      "Coordinates.lat",
+    ]),
+  );
 });
 
 test("every endpoint is there with its name and method", () => {
@@ -79,15 +94,22 @@ test("every endpoint is there with its name and method", () => {
 
 test("everything under /v1/ needs a key, and so does /mcp, in either form; nothing else does", () => {
   expect(document.security).toEqual([{ apiKey: [] }]);
-  expect(document.components.securitySchemes["apiKey"]).toMatchObject({ type: "apiKey", in: "header", name: "X-API-Key" });
+  expect(document.components.securitySchemes["apiKey"]).toMatchObject({
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+  });
   expect(document.components.securitySchemes["bearerKey"]).toMatchObject({ type: "http", scheme: "bearer" });
   const ofMcp = [{ apiKey: [] }, { bearerKey: [] }];
-  for (const { path, operation } of operations) expect(operation.security, path).toEqual(path.startsWith("/v1/") ? undefined : path === "/mcp" ? ofMcp : []);
+  for (const { path, operation } of operations)
+    expect(operation.security, path).toEqual(path.startsWith("/v1/") ? undefined : path === "/mcp" ? ofMcp : []);
 });
 
 /** Codes that the examples of an answer are named for. */
 function codesOf({ content = {} }: ResponseObject): string[] {
-  return Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples).filter((name) => Object.hasOwn(ERRORS, name)));
+  return Object.values(content).flatMap(({ examples = {} }) =>
+    Object.keys(examples).filter((name) => Object.hasOwn(ERRORS, name)),
+  );
 }
 
 describe("errors", () => {
@@ -101,8 +123,13 @@ describe("errors", () => {
         }
       }
     }
-    expect([...told].toSorted()).toEqual(Object.entries(ERRORS).map(([code, { status }]) => `${code} ${status}`).toSorted());
-    for (const [code, { value }] of Object.entries(document.components.examples)) expect(value).toMatchObject({ error_code: code });
+    expect([...told].toSorted()).toEqual(
+      Object.entries(ERRORS)
+        .map(([code, { status }]) => `${code} ${status}`)
+        .toSorted(),
+    );
+    for (const [code, { value }] of Object.entries(document.components.examples))
+      expect(value).toMatchObject({ error_code: code });
   });
 
   test.each([
@@ -110,7 +137,8 @@ describe("errors", () => {
     ["enrichStations", [403, 422, 429, 500]],
     ["optimizeTrip", [400, 403, 422, 429, 500]],
   ])("%s has the statuses of the specification", (operationId, statuses) => {
-    const responses = operations.find(({ operation }) => operation.operationId === operationId)?.operation.responses ?? {};
+    const responses =
+      operations.find(({ operation }) => operation.operationId === operationId)?.operation.responses ?? {};
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses.map(String)));
   });
 
@@ -124,24 +152,79 @@ describe("errors", () => {
 
 test("uploads", () => {
   const { put } = document.paths["/v1/station-sets/{name}"] ?? {};
-  expect(put?.parameters).toEqual(expect.arrayContaining([
-    { name: "name", in: "path", required: true, description: expect.stringContaining("1 to 64 lower-case letters"), schema: { type: "string", pattern: "^[a-z0-9][a-z0-9_-]{0,63}$", examples: ["tonight"] } },
-    { name: "If-Match", in: "header", required: false, description: expect.stringContaining("412"), schema: { type: "string" } },
-  ]));
+  expect(put?.parameters).toEqual(
+    expect.arrayContaining([
+      {
+        name: "name",
+        in: "path",
+        required: true,
+        description: expect.stringContaining("1 to 64 lower-case letters"),
+        schema: { type: "string", pattern: "^[a-z0-9][a-z0-9_-]{0,63}$", examples: ["tonight"] },
+      },
+      {
+        name: "If-Match",
+        in: "header",
+        required: false,
+        description: expect.stringContaining("412"),
+        schema: { type: "string" },
+      },
+    ]),
+  );
   expect(put?.requestBody).toMatchObject({ description: "At most 64 MB.", required: true });
   expect(put?.requestBody?.content).toEqual({
-    "text/csv": { schema: { type: "string", description: "A table of stations, with titles.", examples: [expect.stringMatching(/^id,name,/)] } },
-    "application/json": { schema: { description: expect.stringMatching(/^A list of stations,.*`price_per_gallon`/), examples: [[expect.objectContaining({ id: "ia-125" }), expect.objectContaining({ id: "ia-284" })]] } },
-    "application/x-ndjson": { schema: { type: "string", description: expect.stringMatching(/^A station in each line\..*`price_per_gallon`/), examples: [expect.stringMatching(/^\{"id":"ia-125",.*\}\n\{"id":"ia-284",.*\}\n$/)] } },
+    "text/csv": {
+      schema: {
+        type: "string",
+        description: "A table of stations, with titles.",
+        examples: [expect.stringMatching(/^id,name,/)],
+      },
+    },
+    "application/json": {
+      schema: {
+        description: expect.stringMatching(/^A list of stations,.*`price_per_gallon`/),
+        examples: [[expect.objectContaining({ id: "ia-125" }), expect.objectContaining({ id: "ia-284" })]],
+      },
+    },
+    "application/x-ndjson": {
+      schema: {
+        type: "string",
+        description: expect.stringMatching(/^A station in each line\..*`price_per_gallon`/),
+        examples: [expect.stringMatching(/^\{"id":"ia-125",.*\}\n\{"id":"ia-284",.*\}\n$/)],
+      },
+    },
   });
-  expect(Object.keys(put?.responses ?? {})).toEqual(["200", "400", "403", "404", "405", "412", "413", "415", "429", "500", "503"]);
-  expect(put?.responses["200"]?.headers["ETag"]).toEqual({ description: expect.stringContaining("If-Match"), schema: { type: "string" } });
-  expect(put?.responses["413"]).toMatchObject({ description: expect.stringContaining("larger than the 64 MB"), content: { "application/json": { examples: { PAYLOAD_TOO_LARGE: { value: { message: expect.stringContaining("64 MB") } } } } } });
+  expect(Object.keys(put?.responses ?? {})).toEqual([
+    "200",
+    "400",
+    "403",
+    "404",
+    "405",
+    "412",
+    "413",
+    "415",
+    "429",
+    "500",
+    "503",
+  ]);
+  expect(put?.responses["200"]?.headers["ETag"]).toEqual({
+    description: expect.stringContaining("If-Match"),
+    schema: { type: "string" },
+  });
+  expect(put?.responses["413"]).toMatchObject({
+    description: expect.stringContaining("larger than the 64 MB"),
+    content: {
+      "application/json": { examples: { PAYLOAD_TOO_LARGE: { value: { message: expect.stringContaining("64 MB") } } } },
+    },
+  });
   expect(put?.responses["415"]?.description).toContain("text/csv, application/json and application/x-ndjson");
-  expect(document.paths["/mcp"]?.["post"]?.requestBody?.content["application/json"]?.schema.examples).toMatchObject([{ jsonrpc: "2.0" }]);
+  expect(document.paths["/mcp"]?.["post"]?.requestBody?.content["application/json"]?.schema.examples).toMatchObject([
+    { jsonrpc: "2.0" },
+  ]);
   expect(document.paths["/v1/batches"]?.["post"]?.responses["202"]?.headers).toHaveProperty("Location");
   expect(document.paths["/v1/batches"]?.["post"]?.responses["409"]?.headers).toHaveProperty("Retry-After");
-  expect(document.paths["/v1/batches/{id}/results"]?.["get"]?.responses["200"]?.content).toEqual({ "application/x-ndjson": { schema: { type: "string", description: "A result in each line." } } });
+  expect(document.paths["/v1/batches/{id}/results"]?.["get"]?.responses["200"]?.content).toEqual({
+    "application/x-ndjson": { schema: { type: "string", description: "A result in each line." } },
+  });
 });
 
 test("a message to an assistant's tools is answered by an event, or not at all", () => {
@@ -159,7 +242,10 @@ test("headers of answers", () => {
       expect(names, where).toContain("X-Request-Id");
       if (status === "405") expect(names, where).toContain("Allow");
       if (status === "429") expect(names, where).toContain("Retry-After");
-      if (status === "200" && operation.requestBody !== undefined) expect(names, where).toEqual(expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]));
+      if (status === "200" && operation.requestBody !== undefined)
+        expect(names, where).toEqual(
+          expect.arrayContaining(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"]),
+        );
     }
   }
 });
@@ -173,7 +259,10 @@ describe("every field of the contract", () => {
     expect(Object.keys(properties)).toEqual(Object.keys(schema.shape));
     for (const [field, fieldSchema] of Object.entries(schema.shape)) {
       const property = properties[field];
-      const described = typeof property === "object" ? (property.description ?? document.components.schemas[property.$ref?.split("/").at(-1) ?? ""]?.description) : undefined;
+      const described =
+        typeof property === "object"
+          ? (property.description ?? document.components.schemas[property.$ref?.split("/").at(-1) ?? ""]?.description)
+          : undefined;
       expect(described, field).toMatch(/^.{8,}\.$/s);
       expect(required.includes(field), field).toBe(!z.object({ fieldSchema }).safeParse({}).success);
     }
@@ -183,7 +272,11 @@ describe("every field of the contract", () => {
 test("defaults are those of the schemas", () => {
   const { schemas } = document.components;
   const defaultsOf = (name: string) =>
-    Object.fromEntries(Object.entries(schemas[name]?.properties ?? {}).flatMap(([field, schema]) => (typeof schema === "object" && "default" in schema ? [[field, schema.default]] : [])));
+    Object.fromEntries(
+      Object.entries(schemas[name]?.properties ?? {}).flatMap(([field, schema]) =>
+        typeof schema === "object" && "default" in schema ? [[field, schema.default]] : [],
+      ),
+    );
   expect(defaultsOf("OptimizationParams")).toEqual(DEFAULT_PARAMS);
   expect(defaultsOf("EnrichRequest")).toEqual(ENRICH_DEFAULTS);
 });

@@ -14,7 +14,16 @@ import * as hoursExamples from "../../../src/contract/hoursExamples.js";
 import * as whyExamples from "../../../src/contract/whyExamples.js";
 import { errorExample } from "../../../src/http/docs/errorExamples.js";
 import { openProviders, type Providers } from "../../../src/providers/open.js";
-import { computeFull, makeApp, makeOptimizer, makeOwnApp, newKey, parseJson, postTo, type TestOptions } from "../../support/app.js";
+import {
+  computeFull,
+  makeApp,
+  makeOptimizer,
+  makeOwnApp,
+  newKey,
+  parseJson,
+  postTo,
+  type TestOptions,
+} from "../../support/app.js";
 import { memorySets } from "../../support/memorySets.js";
 import { straightRoads } from "../../support/providers.js";
 import { type Path, withValue } from "../../support/requests.js";
@@ -39,7 +48,12 @@ afterAll(async () => {
 });
 
 /** An answer's status and body, with the id of the examples in place of its own. */
-async function answerTo(url: string, body: unknown, headers: Record<string, string> = {}, service = app): Promise<{ status: number; body: unknown }> {
+async function answerTo(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  service = app,
+): Promise<{ status: number; body: unknown }> {
   const { statusCode, body: text } = await postTo(url, service, body, headers);
   return { status: statusCode, body: { ...Object(parseJson(text)), request_id: EXAMPLE_REQUEST_ID } };
 }
@@ -68,7 +82,10 @@ test("POST /v1/plans with roads to choose from: the answer lists them", async ()
 
 test("POST /v1/optimize with fleet rules: the answer keeps them", async () => {
   const { status, body } = await answerTo(OPTIMIZE, examples.RULES_REQUEST);
-  expect({ status, body }).toMatchObject({ status: 200, body: { summary: { optimality: "proven", preference_handicap: 0 } } });
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { summary: { optimality: "proven", preference_handicap: 0 } },
+  });
   const { stops, summary } = OptimizeResponse.parse(body);
   expect(stops.length).toBeGreaterThan(0);
   expect(stops.length).toBeLessThanOrEqual(2);
@@ -82,7 +99,10 @@ test("POST /v1/optimize with fleet rules: the answer keeps them", async () => {
 });
 
 test("GET /v1/status", async () => {
-  const response = await app.inject({ url: "/v1/status", headers: { "x-api-key": newKey(), "x-request-id": EXAMPLE_REQUEST_ID } });
+  const response = await app.inject({
+    url: "/v1/status",
+    headers: { "x-api-key": newKey(), "x-request-id": EXAMPLE_REQUEST_ID },
+  });
   expect(parseJson(response.body)).toEqual(examples.STATUS_RESPONSE);
 });
 
@@ -92,9 +112,14 @@ test.each(["/healthz", "/readyz"])("GET %s", async (url) => {
 });
 
 test("GET /readyz when the service is not ready", async () => {
-  const broken = await makeOwnApp({ optimizer: await makeOptimizer(() => ({ status: "infeasible", fromStation: null, toStation: null })) });
+  const broken = await makeOwnApp({
+    optimizer: await makeOptimizer(() => ({ status: "infeasible", fromStation: null, toStation: null })),
+  });
   const response = await broken.inject({ url: "/readyz", headers: { "x-request-id": EXAMPLE_REQUEST_ID } });
-  expect({ status: response.statusCode, body: parseJson(response.body) }).toEqual({ status: 503, body: exampleOf("/readyz", "503") });
+  expect({ status: response.statusCode, body: parseJson(response.body) }).toEqual({
+    status: 503,
+    body: exampleOf("/readyz", "503"),
+  });
 });
 
 function exampleOf(path: string, status: string): unknown {
@@ -116,7 +141,9 @@ test("faults of a request for enrichment", async () => {
 test("faults of hours", async () => {
   const { WRONG_HOURS_REQUEST, WRONG_HOURS_REFUSAL } = hoursExamples;
   expect(await answerTo(OPTIMIZE, WRONG_HOURS_REQUEST)).toEqual({ status: 400, body: WRONG_HOURS_REFUSAL });
-  expect(openApiDocument().paths[OPTIMIZE]?.post?.responses["400"]?.content?.["application/json"]?.examples?.["hours"]).toMatchObject({ value: WRONG_HOURS_REFUSAL });
+  expect(
+    openApiDocument().paths[OPTIMIZE]?.post?.responses["400"]?.content?.["application/json"]?.examples?.["hours"],
+  ).toMatchObject({ value: WRONG_HOURS_REFUSAL });
 });
 
 /** The example's request with some values changed; undefined leaves a field out. */
@@ -125,7 +152,12 @@ function trip(...changes: readonly (readonly [Path, unknown])[]): unknown {
 }
 
 /** How to provoke each error: the endpoint, the body, and what is special about the service. */
-const CAUSES: Partial<Record<ErrorCode, { url: string; body: unknown; headers?: Record<string, string>; options?: () => TestOptions | Promise<TestOptions> }>> = {
+const CAUSES: Partial<
+  Record<
+    ErrorCode,
+    { url: string; body: unknown; headers?: Record<string, string>; options?: () => TestOptions | Promise<TestOptions> }
+  >
+> = {
   VALIDATION_ERROR: { url: OPTIMIZE, body: trip([["stations", 0, "price_per_gallon"], -1], [["vehicle"], undefined]) },
   MISSING_STATION_PRICE: { url: OPTIMIZE, body: trip([["stations", 1, "price_per_gallon"], undefined]) },
   MISSING_STATION_DISTANCE: { url: OPTIMIZE, body: trip([["stations", 1, "miles_from_route_start"], undefined]) },
@@ -138,11 +170,18 @@ const CAUSES: Partial<Record<ErrorCode, { url: string; body: unknown; headers?: 
   UNSUPPORTED_MEDIA_TYPE: { url: OPTIMIZE, body: OPTIMIZE_REQUEST, headers: { "content-type": "text/plain" } },
   INFEASIBLE_ROUTE: { url: OPTIMIZE, body: trip([["vehicle", "current_fuel_gallons"], 20]) },
   STATION_SET_NOT_FOUND: { url: PLANS, body: examples.ROADS_REQUEST },
-  NO_STATION_NEAR: { url: PLANS, body: { ...examples.PLAN_REQUEST, stations: examples.PLAN_REQUEST.stations.slice(1, 2) } },
+  NO_STATION_NEAR: {
+    url: PLANS,
+    body: { ...examples.PLAN_REQUEST, stations: examples.PLAN_REQUEST.stations.slice(1, 2) },
+  },
   PLACE_NOT_FOUND: { url: ROUTES, body: { origin: "Omha, NE", destination: "Chicago, IL" } },
   PLACE_AMBIGUOUS: { url: ROUTES, body: { origin: "Kansas City", destination: "Chicago, IL" } },
   ROUTE_NOT_FOUND: { url: ROUTES, body: { origin: "Honolulu, HI", destination: "Chicago, IL" } },
-  SERVICE_OVERLOADED: { url: OPTIMIZE, body: OPTIMIZE_REQUEST, options: async () => ({ compute: await computeFull() }) },
+  SERVICE_OVERLOADED: {
+    url: OPTIMIZE,
+    body: OPTIMIZE_REQUEST,
+    options: async () => ({ compute: await computeFull() }),
+  },
   INTERNAL_ERROR: {
     url: OPTIMIZE,
     body: OPTIMIZE_REQUEST,
@@ -163,12 +202,18 @@ describe("errors", () => {
   });
 
   test("METHOD_NOT_ALLOWED", async () => {
-    const response = await app.inject({ url: OPTIMIZE, headers: { "x-api-key": newKey(), "x-request-id": EXAMPLE_REQUEST_ID } });
+    const response = await app.inject({
+      url: OPTIMIZE,
+      headers: { "x-api-key": newKey(), "x-request-id": EXAMPLE_REQUEST_ID },
+    });
     expect(parseJson(response.body)).toEqual(errorExample("METHOD_NOT_ALLOWED"));
   });
 
   test("UPSTREAM_TIMEOUT, as the default of 10 seconds words it", async () => {
-    const slow = await makeOwnApp({ routing: straightRoads({ detours: () => new Promise(() => undefined) }), upstreamTimeoutMs: 10 });
+    const slow = await makeOwnApp({
+      routing: straightRoads({ detours: () => new Promise(() => undefined) }),
+      upstreamTimeoutMs: 10,
+    });
     const { body } = await answerTo(ENRICH, examples.ENRICH_REQUEST, {}, slow);
     expect(JSON.stringify(body).replace("0.01 s", "10 s")).toBe(JSON.stringify(errorExample("UPSTREAM_TIMEOUT")));
   });
@@ -183,7 +228,10 @@ describe("errors", () => {
       }),
     });
     const places = { origin: "41.2,-95.9", destination: "41.8,-87.6" };
-    expect(await answerTo(ROUTES, places, {}, refusing)).toEqual({ status: ERRORS[code].status, body: errorExample(code) });
+    expect(await answerTo(ROUTES, places, {}, refusing)).toEqual({
+      status: ERRORS[code].status,
+      body: errorExample(code),
+    });
   });
 });
 
@@ -204,7 +252,8 @@ test.each([
   for (let i = 1; i < most; i++) await postTo(url, app, "", { "x-api-key": key });
   const refused = await postTo(url, app, "", { "x-api-key": key, "x-request-id": EXAMPLE_REQUEST_ID });
   expect(refused.statusCode).toBe(429);
-  for (const name of Object.keys(responses?.["429"]?.headers ?? {})) expect(refused.headers).toHaveProperty(name.toLowerCase());
+  for (const name of Object.keys(responses?.["429"]?.headers ?? {}))
+    expect(refused.headers).toHaveProperty(name.toLowerCase());
   const words = (text: string): string => text.replace(/\d+ requests/, "N requests").replace(/in \d+ s/, "in N s");
   expect(words(refused.body)).toBe(words(JSON.stringify(errorExample("RATE_LIMIT_EXCEEDED"))));
 });

@@ -33,7 +33,8 @@ export function readAnswer({ status, text }: Reply): Answer {
     const { request_id: _, ...plan } = OptimizeResponse.parse(parseJson(text));
     return { plan, text: rest };
   }
-  if (status !== 422 || Refusal.parse(parseJson(text)).error_code !== "INFEASIBLE_ROUTE") throw new Error(`answered ${status} ${text.slice(0, 1000)}`);
+  if (status !== 422 || Refusal.parse(parseJson(text)).error_code !== "INFEASIBLE_ROUTE")
+    throw new Error(`answered ${status} ${text.slice(0, 1000)}`);
   return { plan: undefined, text: rest };
 }
 
@@ -50,7 +51,12 @@ export interface Held {
 }
 
 /** As many cases of a law, each asked for by `send`. */
-export async function* casesOf({ name, prepare, ask }: Law, count: number, seed: number, send: Send): AsyncGenerator<Held> {
+export async function* casesOf(
+  { name, prepare, ask }: Law,
+  count: number,
+  seed: number,
+  send: Send,
+): AsyncGenerator<Held> {
   const random = seededRandom(seed);
   for (let k = 0, found = 0; found < count; k++) {
     if (k > MOST_DRAWS * count) throw new Error(`only ${found} of ${k} requests are what the law is about: ${name}`);
@@ -64,7 +70,12 @@ export async function* casesOf({ name, prepare, ask }: Law, count: number, seed:
       const question = isKept ? ask(before, random) : undefined;
       if (question === undefined) continue;
       found++;
-      yield { before, after: await answerTo(send, question.request, question.way), judge: question.judge, label: label() };
+      yield {
+        before,
+        after: await answerTo(send, question.request, question.way),
+        judge: question.judge,
+        label: label(),
+      };
     } catch (error) {
       throw new Error(label(), { cause: error });
     }
@@ -76,7 +87,8 @@ export async function holdLaw(law: Law, count: number, seed: number, send: Send)
   let [planned, moved] = [0, 0];
   for await (const { before, after, judge, label } of casesOf(law, count, seed, send)) {
     const fault = judge(before, after);
-    if (fault !== undefined) expect.fail(`${fault}: ${label}\nchanged: ${JSON.stringify(after.request).slice(0, 20_000)}`);
+    if (fault !== undefined)
+      expect.fail(`${fault}: ${label}\nchanged: ${JSON.stringify(after.request).slice(0, 20_000)}`);
     planned += Number(before.plan !== undefined);
     moved += Number(costOf(after) !== costOf(before));
   }

@@ -45,16 +45,22 @@ describe.each(LAWS)("$name", (law) => {
     let faults = 0;
     for (const { before, after, judge, label } of await held()) {
       expect(judge(before, after), label).toBeUndefined();
-      const isOneWay = judge(before, atMore(after, 1e6)) === undefined || judge(before, atMore(after, -1e6)) === undefined;
+      const isOneWay =
+        judge(before, atMore(after, 1e6)) === undefined || judge(before, atMore(after, -1e6)) === undefined;
       // As dear as allowed, and a dollar beyond.
       const wrong = isOneWay
-        ? [judge(before, atMore(before, dollarsOf(before))), judge(before, atMore(before, -dollarsOf(before)))].filter((fault) => fault !== undefined)
+        ? [judge(before, atMore(before, dollarsOf(before))), judge(before, atMore(before, -dollarsOf(before)))].filter(
+            (fault) => fault !== undefined,
+          )
         : [judge(before, atMore(after, dollarsOf(before))), judge(before, atMore(after, -dollarsOf(before)))];
       expect(wrong, label).toHaveLength(isOneWay ? 1 : 2);
       for (const fault of wrong) expect(fault, label).toBeTypeOf("string");
       // What had a plan has none, or what had none has one: at least one of both breaks each law.
       const missing = [judge(before, withoutPlan(after)), judge(withoutPlan(before), before)];
-      expect(missing.some((fault) => fault !== undefined), label).toBe(true);
+      expect(
+        missing.some((fault) => fault !== undefined),
+        label,
+      ).toBe(true);
       faults += wrong.length;
     }
     expect(faults).toBeGreaterThan(0);
@@ -70,7 +76,10 @@ test("a stop at another price, or other gallons, are another plan", async () => 
     if (plan === undefined || first === undefined) continue;
     changed++;
     const price = first.net_price_per_gallon ?? first.price_per_gallon;
-    const changes = [{ ...first, price_per_gallon: price + 0.001, net_price_per_gallon: price + 0.001 }, { ...first, gallons_to_purchase: first.gallons_to_purchase + 0.1 }];
+    const changes = [
+      { ...first, price_per_gallon: price + 0.001, net_price_per_gallon: price + 0.001 },
+      { ...first, gallons_to_purchase: first.gallons_to_purchase + 0.1 },
+    ];
     for (const stops of [[], ...changes.map((stop) => [stop])]) {
       expect(judge(before, { ...after, plan: { ...plan, stops: [...stops, ...others] } })).toBe("it makes other stops");
     }

@@ -19,7 +19,9 @@ export type Judge = (before: Answer, after: Answer) => string | undefined;
 
 /** Costs are rounded to the cent: for each stop what is paid and, with fuel tax, its credit, and once all else. */
 const HALF_CENT = 0.005;
-/** A plan may cost a millionth of a dollar more for each stop that it saves, and net prices are rounded to a millionth. */
+/**
+ * A plan may cost a millionth of a dollar more for each stop that it saves, and net prices are rounded to a millionth.
+ */
 const MILLIONTH = 1e-6;
 
 /** What the shown cost of a plan may be off by, in dollars. */
@@ -59,7 +61,10 @@ export const sameAnswer: Judge = (before, after) => {
   return `the answer is another one: ${shown} is now ${other}`;
 };
 
-/** The gallons that are bought at each price. Which of two stations with one price sells them may depend on a third of that price. */
+/**
+ * The gallons that are bought at each price. Which of two stations with one price sells them may depend on a third of
+ * that price.
+ */
 function gallonsByPrice({ plan }: Answer): Map<number, number> {
   const gallons = new Map<number, number>();
   for (const stop of plan?.stops ?? []) {
@@ -71,24 +76,37 @@ function gallonsByPrice({ plan }: Answer): Map<number, number> {
 
 const HALF_OF_SHOWN_GALLON = 0.0005;
 
-/** The plan is as it was, or ties with it; what it is compared with may have changed. Without a proof that it is best, another one may be found. */
+/**
+ * The plan is as it was, or ties with it; what it is compared with may have changed. Without a proof that it is best,
+ * another one may be found.
+ */
 export const samePlan: Judge = (before, after) => {
   if (gapOf(before) + gapOf(after) > 0) return noCheaper(before, after) ?? noDearer(before, after);
   if (costOf(after) !== costOf(before)) return `it costs $${costOf(after)} in place of $${costOf(before)}`;
   const [was, is] = [gallonsByPrice(before), gallonsByPrice(after)];
-  const rounded = HALF_OF_SHOWN_GALLON * ((before.plan?.stops.length ?? 0) + (after.plan?.stops.length ?? 0)) + MILLIONTH;
-  const isSame = after.plan?.stops.length === before.plan?.stops.length && [...new Set([...was.keys(), ...is.keys()])].every((price) => Math.abs((is.get(price) ?? 0) - (was.get(price) ?? 0)) <= rounded);
+  const rounded =
+    HALF_OF_SHOWN_GALLON * ((before.plan?.stops.length ?? 0) + (after.plan?.stops.length ?? 0)) + MILLIONTH;
+  const isSame =
+    after.plan?.stops.length === before.plan?.stops.length &&
+    [...new Set([...was.keys(), ...is.keys()])].every(
+      (price) => Math.abs((is.get(price) ?? 0) - (was.get(price) ?? 0)) <= rounded,
+    );
   return isSame ? undefined : "it makes other stops";
 };
 
-/** It costs so many times as much. Stops may be others: near ties go by a millionth of a dollar, whatever dollars are worth. */
+/**
+ * It costs so many times as much. Stops may be others: near ties go by a millionth of a dollar, whatever dollars are
+ * worth.
+ */
 export function timesAsMuch(factor: number): Judge {
   return (before, after) => {
     if ((after.plan === undefined) !== (before.plan === undefined)) return "one of them has no plan";
     if (before.plan === undefined) return undefined;
     const most = factor * (roundingOf(before) + gapOf(before)) + roundingOf(after) + gapOf(after);
     const expected = factor * costOf(before);
-    return Math.abs(costOf(after) - expected) <= most ? undefined : `it costs $${costOf(after)} in place of ${factor} times $${costOf(before)}`;
+    return Math.abs(costOf(after) - expected) <= most
+      ? undefined
+      : `it costs $${costOf(after)} in place of ${factor} times $${costOf(before)}`;
   };
 }
 
@@ -99,9 +117,12 @@ const ROUNDED_GALLONS = 0.0025;
 export function restOf(spent: number, mostPricePerGallon: number): Judge {
   return (before, after) => {
     if (after.plan === undefined) return "there is no way on from the plan's own stop";
-    const most = roundingOf(before) + roundingOf(after) + gapOf(before) + gapOf(after) + ROUNDED_GALLONS * mostPricePerGallon;
+    const most =
+      roundingOf(before) + roundingOf(after) + gapOf(before) + gapOf(after) + ROUNDED_GALLONS * mostPricePerGallon;
     const rest = costOf(before) - spent;
-    return Math.abs(costOf(after) - rest) <= most ? undefined : `the rest costs $${costOf(after)} in place of $${rest.toFixed(2)}`;
+    return Math.abs(costOf(after) - rest) <= most
+      ? undefined
+      : `the rest costs $${costOf(after)} in place of $${rest.toFixed(2)}`;
   };
 }
 
@@ -113,6 +134,12 @@ export function spentBefore(params: OptimizeRequest["params"], plan: OptimizeRes
   const { time_value_dollars_per_minute: timeValue, stop_cost_dollars: stopDollars } = params ?? {};
   return plan.stops.slice(0, stop).reduce((sum, each) => {
     const minutes = each.detour_minutes + (each.stop_minutes ?? 0);
-    return sum + each.total_cost_at_stop - (each.tax_credit_per_gallon ?? 0) * each.gallons_to_purchase + minutes * (timeValue ?? DEFAULT_TIME_VALUE) + (stopDollars ?? 0);
+    return (
+      sum +
+      each.total_cost_at_stop -
+      (each.tax_credit_per_gallon ?? 0) * each.gallons_to_purchase +
+      minutes * (timeValue ?? DEFAULT_TIME_VALUE) +
+      (stopDollars ?? 0)
+    );
   }, 0);
 }

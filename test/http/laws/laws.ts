@@ -5,7 +5,17 @@ import { fromHere, goingOn, usableIds } from "../../support/changedRequests.js";
 import { readRules } from "../../support/fleetRequests.js";
 import { withMoneyTimes, withOwnMoney } from "../../support/moneyTimes.js";
 import { integer, pick, shuffle } from "../../support/random.js";
-import { type Answered, type Judge, noCheaper, noDearer, restOf, sameAnswer, samePlan, spentBefore, timesAsMuch } from "./judge.js";
+import {
+  type Answered,
+  type Judge,
+  noCheaper,
+  noDearer,
+  restOf,
+  sameAnswer,
+  samePlan,
+  spentBefore,
+  timesAsMuch,
+} from "./judge.js";
 import { TIGHTENINGS } from "./tightenings.js";
 import type { Way } from "./ways.js";
 
@@ -41,7 +51,9 @@ function dearer(station: Station, dollars: number): Station {
 
 /** Stations of one mile are driven to in the order of their prices: there a price says more than what fuel costs. */
 function isAlone({ stations }: OptimizeRequest, i: number): boolean {
-  return stations.every((station, k) => k === i || station.miles_from_route_start !== stations[i]?.miles_from_route_start);
+  return stations.every(
+    (station, k) => k === i || station.miles_from_route_start !== stations[i]?.miles_from_route_start,
+  );
 }
 
 /** One stop of the plan. */
@@ -50,11 +62,22 @@ function pickStop({ plan }: Answered, random: Random): number | undefined {
 }
 
 /** What is left from one of the plan's stops on, with the fuel that is shown there and so much more. */
-function askRest(before: Answered, random: Random, make: typeof goingOn | typeof fromHere, moreGallons = 0): Question | undefined {
+function askRest(
+  before: Answered,
+  random: Random,
+  make: typeof goingOn | typeof fromHere,
+  moreGallons = 0,
+): Question | undefined {
   const { request, plan } = before;
   const k = pickStop(before, random);
   const stop = plan?.stops[k ?? NaN];
-  if (k === undefined || plan === undefined || stop === undefined || stop.miles_from_route_start >= request.route.total_distance_miles) return undefined;
+  if (
+    k === undefined ||
+    plan === undefined ||
+    stop === undefined ||
+    stop.miles_from_route_start >= request.route.total_distance_miles
+  )
+    return undefined;
   const rules = readRules(request);
   const ids = usableIds(rules);
   const behind = ids.slice(0, ids.indexOf(stop.station_id));
@@ -68,12 +91,20 @@ function askRest(before: Answered, random: Random, make: typeof goingOn | typeof
 /** Without what the stops of a plan do not show, and what a day on its way says otherwise. */
 function plainRest(request: OptimizeRequest): OptimizeRequest {
   const { params } = request;
-  return { ...request, hours: null, params: { ...params, brands: params?.brands && { ...params.brands, prefer: null } } };
+  return {
+    ...request,
+    hours: null,
+    params: { ...params, brands: params?.brands && { ...params.brands, prefer: null } },
+  };
 }
 
 /** Without least purchases, for which a thousandth of a gallon more on board may leave no room. */
 function withoutLeastPurchases({ stations, params, ...request }: OptimizeRequest): OptimizeRequest {
-  return { ...request, stations: stations.map((station) => ({ ...station, minimum_purchase_gallons: null })), params: { ...params, minimum_purchase_gallons: null } };
+  return {
+    ...request,
+    stations: stations.map((station) => ({ ...station, minimum_purchase_gallons: null })),
+    params: { ...params, minimum_purchase_gallons: null },
+  };
 }
 
 /** A trip of its own starts with what is shown; rounded down, that may be too little for the next stop. */
@@ -106,7 +137,10 @@ export const LAWS: readonly Law[] = [
   {
     name: "the order of the stations changes nothing",
     moves: false,
-    ask: ({ request }, random) => ({ request: { ...request, stations: shuffle(request.stations, random) }, judge: sameAnswer }),
+    ask: ({ request }, random) => ({
+      request: { ...request, stations: shuffle(request.stations, random) },
+      judge: sameAnswer,
+    }),
   },
   {
     name: "a body of more than 64 kB, which other threads read, is answered alike",
@@ -124,7 +158,12 @@ export const LAWS: readonly Law[] = [
     ask: ({ request }, random) => {
       const model = pick(random, request.stations);
       const miles = Number((request.route.total_distance_miles * random()).toFixed(1));
-      const added = { ...model, id: "added", miles_from_route_start: miles, price_per_gallon: Number(((model.price_per_gallon ?? NaN) * (0.93 + 0.1 * random())).toFixed(3)) };
+      const added = {
+        ...model,
+        id: "added",
+        miles_from_route_start: miles,
+        price_per_gallon: Number(((model.price_per_gallon ?? NaN) * (0.93 + 0.1 * random())).toFixed(3)),
+      };
       return { request: { ...request, stations: [...request.stations, added] }, judge: noDearer };
     },
   },
@@ -133,19 +172,29 @@ export const LAWS: readonly Law[] = [
     moves: true,
     ask: ({ request, plan }, random) => {
       // Mostly at a stop, because elsewhere it changes nothing.
-      const stop = random() < 0.8 && plan !== undefined && plan.stops.length > 0 ? pick(random, plan.stops).station_id : undefined;
-      const i = stop === undefined ? integer(random, 0, request.stations.length - 1) : request.stations.findIndex(({ id }) => id === stop);
-      return isAlone(request, i) ? { request: withStation(request, i, (station) => dearer(station, 0.01 + random() * 0.5)), judge: noCheaper } : undefined;
+      const stop =
+        random() < 0.8 && plan !== undefined && plan.stops.length > 0 ? pick(random, plan.stops).station_id : undefined;
+      const i =
+        stop === undefined
+          ? integer(random, 0, request.stations.length - 1)
+          : request.stations.findIndex(({ id }) => id === stop);
+      return isAlone(request, i)
+        ? { request: withStation(request, i, (station) => dearer(station, 0.01 + random() * 0.5)), judge: noCheaper }
+        : undefined;
     },
   },
   {
     name: "a higher price where the plan does not stop changes nothing of the plan",
     moves: false,
     ask: ({ request, plan }, random) => {
-      const elsewhere = request.stations.flatMap(({ id }, i) => (plan?.stops.some((stop) => stop.station_id === id) === true ? [] : [i]));
+      const elsewhere = request.stations.flatMap(({ id }, i) =>
+        plan?.stops.some((stop) => stop.station_id === id) === true ? [] : [i],
+      );
       if (plan === undefined || elsewhere.length === 0) return undefined;
       const i = pick(random, elsewhere);
-      return isAlone(request, i) ? { request: withStation(request, i, (station) => dearer(station, 0.01 + random())), judge: samePlan } : undefined;
+      return isAlone(request, i)
+        ? { request: withStation(request, i, (station) => dearer(station, 0.01 + random())), judge: samePlan }
+        : undefined;
     },
   },
   ...FACTORS.map((factor): Law => ({
@@ -164,7 +213,13 @@ export const LAWS: readonly Law[] = [
     moves: true,
     ask: ({ request }, random) => {
       const reserve = request.params?.destination_reserve_fraction ?? NaN;
-      return { request: { ...request, params: { ...request.params, destination_reserve_fraction: reserve + (1 - reserve) * 0.5 * random() } }, judge: noCheaper };
+      return {
+        request: {
+          ...request,
+          params: { ...request.params, destination_reserve_fraction: reserve + (1 - reserve) * 0.5 * random() },
+        },
+        judge: noCheaper,
+      };
     },
   },
   {
@@ -174,7 +229,12 @@ export const LAWS: readonly Law[] = [
       const capacity = request.vehicle.tank_capacity_gallons ?? NaN;
       // The fuel that is shown may be rounded up.
       const kept = ((plan?.summary.fuel_remaining_at_destination_gallons ?? NaN) - 0.001) / capacity;
-      return kept > (request.params?.destination_reserve_fraction ?? NaN) ? { request: { ...request, params: { ...request.params, destination_reserve_fraction: kept } }, judge: samePlan } : undefined;
+      return kept > (request.params?.destination_reserve_fraction ?? NaN)
+        ? {
+            request: { ...request, params: { ...request.params, destination_reserve_fraction: kept } },
+            judge: samePlan,
+          }
+        : undefined;
     },
   },
   {
@@ -201,14 +261,21 @@ export const LAWS: readonly Law[] = [
     name: "a rule at its neutral value changes nothing",
     moves: false,
     ask: ({ request }, random) => {
-      const unsaid = NEUTRAL_PARAMS.filter((neutral) => Object.keys(neutral ?? {}).every((field) => isUnsaid(Reflect.get(request.params ?? {}, field))));
+      const unsaid = NEUTRAL_PARAMS.filter((neutral) =>
+        Object.keys(neutral ?? {}).every((field) => isUnsaid(Reflect.get(request.params ?? {}, field))),
+      );
       const params = Object.assign({}, request.params, ...shuffle(unsaid, random).slice(0, integer(random, 1, 3)));
       const neutral = {
         ...request,
         params,
-        ...(isUnsaid(request.pricing) && { pricing: pick(random, [null, {}, { discounts: [] }, { fuel_tax: "none" as const }]) }),
+        ...(isUnsaid(request.pricing) && {
+          pricing: pick(random, [null, {}, { discounts: [] }, { fuel_tax: "none" as const }]),
+        }),
         ...(isUnsaid(request.hours) && { hours: null }),
-        vehicle: { ...request.vehicle, usable_tank_fraction: request.vehicle.usable_tank_fraction ?? pick(random, [1, null]) },
+        vehicle: {
+          ...request.vehicle,
+          usable_tank_fraction: request.vehicle.usable_tank_fraction ?? pick(random, [1, null]),
+        },
       };
       return { request: neutral, judge: sameAnswer };
     },

@@ -26,8 +26,15 @@ test(`${CASES} cases of ${LAWS.length} laws`, async () => {
   const broken: unknown[] = [];
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await holdLaw(next[1], each, SEED + next[0], send).catch((error: unknown) => broken.push(error));
+      for (let next = left.shift(); next !== undefined; next = left.shift())
+        await holdLaw(next[1], each, SEED + next[0], send).catch((error: unknown) => broken.push(error));
     }),
   );
-  expect(broken.map((error) => (error instanceof Error ? `${error.message.slice(0, 3_000)} ${error.cause instanceof Error ? error.cause.message : ""}` : String(error)))).toEqual([]);
+  expect(
+    broken.map((error) =>
+      error instanceof Error
+        ? `${error.message.slice(0, 3_000)} ${error.cause instanceof Error ? error.cause.message : ""}`
+        : String(error),
+    ),
+  ).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// The requests that laws are held against: plain ones, and such with rules, deals, fuel tax or hours; some of thousands of stations.
+// The requests that laws are held against: plain ones, and such with rules, deals, fuel tax or hours; some of thousands
+// of stations.
 
 import type { OptimizeRequest } from "../../../src/contract/optimize.js";
 import { randomFleetRequest } from "../../support/fleetRequests.js";
@@ -19,7 +20,9 @@ export function makeRequest(random: Random, k: number): OptimizeRequest {
   const make = (): OptimizeRequest => {
     if (kind < 0.3) return randomRequest(random).request;
     if (kind < 0.6) return randomFleetRequest(random);
-    return kind < 0.8 ? randomPricedRequest(random) : withHours(random() < 0.5 ? randomFleetRequest(random) : randomPricedRequest(random), random);
+    return kind < 0.8
+      ? randomPricedRequest(random)
+      : withHours(random() < 0.5 ? randomFleetRequest(random) : randomPricedRequest(random), random);
   };
   const { params, ...request } = make();
   const ageless = { ...request, params: { ...params, price_maximum_age_hours: null } };

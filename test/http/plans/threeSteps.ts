@@ -35,27 +35,58 @@ const Found = z.object({ route: z.looseObject({}) });
 const Kept = z.object({ stations: z.array(z.looseObject({})) });
 
 /** What a caller gets that takes the steps alone. */
-async function takeThreeSteps(app: FastifyInstance, stations: readonly Station[], { origin, destination, corridor, vehicle, params, pricing, progress }: PlanRequest): Promise<Sent> {
+async function takeThreeSteps(
+  app: FastifyInstance,
+  stations: readonly Station[],
+  { origin, destination, corridor, vehicle, params, pricing, progress }: PlanRequest,
+): Promise<Sent> {
   const driven = vehicle.truck ? { vehicle: { truck: vehicle.truck } } : {};
   const found = await send(app, "/v1/routes", { origin, destination, ...driven });
   if (found.status !== 200) return found;
   const { route } = Found.parse(parseJson(`${found.text}}`));
-  const bounds = { coarse_filter_radius_miles: corridor?.coarse_filter_radius_miles ?? 10, max_detour_minutes: corridor?.max_detour_minutes ?? 15 };
-  const enriched = await send(app, "/v1/stations/enrich-distances", { route, stations, ...bounds, return_detour_miles: true, ...driven });
+  const bounds = {
+    coarse_filter_radius_miles: corridor?.coarse_filter_radius_miles ?? 10,
+    max_detour_minutes: corridor?.max_detour_minutes ?? 15,
+  };
+  const enriched = await send(app, "/v1/stations/enrich-distances", {
+    route,
+    stations,
+    ...bounds,
+    return_detour_miles: true,
+    ...driven,
+  });
   const kept = Kept.parse(parseJson(`${enriched.text}}`)).stations;
   if (kept.length === 0) return { status: 422, text: '{"error_code":"NO_STATION_NEAR",', code: "NO_STATION_NEAR" };
   return send(app, "/v1/optimize", { route, stations: kept, vehicle, params, pricing, progress });
 }
 
 /**
- * Holds random trips against what the three steps give: with stations from a set, and every tenth with stations of its own.
+ * Holds random trips against what the three steps give: with stations from a set, and every tenth with stations of its
+ * own.
  * @returns how many have a plan, and how many are refused for what.
  */
-export async function compareTrips({ seed, trips, stationCount }: { readonly seed: number; readonly trips: number; readonly stationCount: number }): Promise<Readonly<Record<string, number>>> {
+export async function compareTrips({
+  seed,
+  trips,
+  stationCount,
+}: {
+  readonly seed: number;
+  readonly trips: number;
+  readonly stationCount: number;
+}): Promise<Readonly<Record<string, number>>> {
   const stations = countryStations(stationCount);
-  const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: NO_LIMIT_SECONDS });
+  const providers = await openProviders({
+    ROUTING: "interstates",
+    PLACES: "gazetteer",
+    UPSTREAM_TIMEOUT: NO_LIMIT_SECONDS,
+  });
   onTestFinished(() => providers.close());
-  const app = await makeOwnApp({ ...providers, stationSets: memorySets({ default: stations, country: stations }), fuelTax: loadFuelTax(), now: () => PLANNED_AT });
+  const app = await makeOwnApp({
+    ...providers,
+    stationSets: memorySets({ default: stations, country: stations }),
+    fuelTax: loadFuelTax(),
+    now: () => PLANNED_AT,
+  });
   const random = seededRandom(seed);
   const outcomes: Record<string, number> = {};
   for (let i = 0; i < trips; i++) {
@@ -64,7 +95,10 @@ export async function compareTrips({ seed, trips, stationCount }: { readonly see
     const answers = [await send(app, "/v1/plans", { ...request, ...(i % 2 === 0 && { station_set: "country" }) })];
     if (i % 10 === 0) answers.push(await send(app, "/v1/plans", { ...request, stations }));
     for (const answer of answers) {
-      expect({ status: answer.status, code: answer.code }, JSON.stringify(request)).toEqual({ status: expected.status, code: expected.code });
+      expect({ status: answer.status, code: answer.code }, JSON.stringify(request)).toEqual({
+        status: expected.status,
+        code: expected.code,
+      });
       if (expected.status === 200) expect(answer.text).toContain(`,"plan":${expected.text}},"considered":{`);
       else if (expected.code === "NO_STATION_NEAR") expect(answer.text).toContain(expected.text);
       else expect(answer.text).toBe(expected.text);

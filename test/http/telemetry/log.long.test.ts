@@ -24,7 +24,12 @@ test("a caller who leaves before the answer, and bytes that are not HTTP", async
   await expect.poll(() => osrm.dropped.length, LOGGED).toBe(1);
 
   const head = `POST ${OPTIMIZE}?my-query HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n`;
-  const broken = ["12 Harbour Road\r\n\r\n", `${head}Old Mill\r\n\r\n`, `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nx-private`, `POST /my-path HTTP/1.1\r\nX-API-Key: ${key}\r\nmy-query: ${"x-private".repeat(4000)}\r\n\r\n`];
+  const broken = [
+    "12 Harbour Road\r\n\r\n",
+    `${head}Old Mill\r\n\r\n`,
+    `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\nx-private`,
+    `POST /my-path HTTP/1.1\r\nX-API-Key: ${key}\r\nmy-query: ${"x-private".repeat(4000)}\r\n\r\n`,
+  ];
   const brokenIds: string[] = [];
   for (const text of broken) {
     const { error_code, request_id } = errorIn(await sendRaw(port, text));
@@ -46,14 +51,31 @@ test("a caller who leaves before the answer, and bytes that are not HTTP", async
 });
 
 test("a worker that fails: a line with the request's id says where in the code and why", async () => {
-  const { url, key, stop } = await startKeyed({ ...(await sabotageEnvironment(await makeFolder())), FUEL_ROUTE_WORKER_MEMORY: "256", FUEL_ROUTE_LOG_LEVEL: "trace" });
+  const { url, key, stop } = await startKeyed({
+    ...(await sabotageEnvironment(await makeFolder())),
+    FUEL_ROUTE_WORKER_MEMORY: "256",
+    FUEL_ROUTE_LOG_LEVEL: "trace",
+  });
   const metadata = { note: "secret-note", values: Array.from({ length: 300 }, (_, i) => ({ [`x-private-${i}`]: i })) };
-  const body = { ...validBody(), stations: makeStations(500, { name: '"Old Mill"', address: "12 Harbour Road", location: { lat: 41.67891, lng: -93.43211 }, metadata }), params: { sabotage: "memory" } };
+  const body = {
+    ...validBody(),
+    stations: makeStations(500, {
+      name: '"Old Mill"',
+      address: "12 Harbour Road",
+      location: { lat: 41.67891, lng: -93.43211 },
+      metadata,
+    }),
+    params: { sabotage: "memory" },
+  };
   const answer = await ask(url, OPTIMIZE, { body, headers: { "x-api-key": key } });
   expect(answer.status).toBe(500);
   const { requests, others } = readLog((await stop("SIGTERM")).stderr, key);
-  expect(requests.map(({ request_id, status, endpoint, partner }) => [request_id, status, endpoint, partner])).toEqual([[answer.requestId, 500, OPTIMIZE, PARTNER]]);
+  expect(requests.map(({ request_id, status, endpoint, partner }) => [request_id, status, endpoint, partner])).toEqual([
+    [answer.requestId, 500, OPTIMIZE, PARTNER],
+  ]);
   const failed = others.filter(({ msg }) => msg !== `listening on ${url}` && msg !== "closing");
-  expect(failed).toMatchObject([{ level: 50, msg: "request failed", request_id: answer.requestId, failure: "WorkerOutOfMemory" }]);
+  expect(failed).toMatchObject([
+    { level: 50, msg: "request failed", request_id: answer.requestId, failure: "WorkerOutOfMemory" },
+  ]);
   expect(JSON.stringify(failed)).not.toContain(process.cwd());
 });

@@ -39,7 +39,8 @@ test("a hundred unknown paths and all methods make only one series", async () =>
   expect((await send(port, { path: "/v1/harbour", headers: [withKey(key)] })).status).toBe(404);
   expect((await send(port, { method: "PUT", headers: [withKey(key)] })).status).toBe(405);
   expect((await send(port, { path: "/v1/harbour" })).status).toBe(403);
-  const countOf = (metrics: Exposition, status: string): number => metrics.valueOf("fuel_route_requests_total", { endpoint: "none", status });
+  const countOf = (metrics: Exposition, status: string): number =>
+    metrics.valueOf("fuel_route_requests_total", { endpoint: "none", status });
   // Reading the metrics counts, too: both of its answers are there before the first comparison.
   await readMetrics(url);
   await expect.poll(async () => countOf(await readMetrics(url), "403"), COUNTED).toBe(1);
@@ -48,10 +49,14 @@ test("a hundred unknown paths and all methods make only one series", async () =>
   const methods = METHODS.filter((method) => !["CONNECT", "HEAD"].includes(method));
   for (let i = 0; i < 100; i++) {
     const method = methods[i % methods.length] ?? "GET";
-    expect([method, (await send(port, { method, path: `/v1/harbour-${i}?my-query=${i}`, headers: [withKey(key)] })).status]).toEqual([method, 404]);
+    expect([
+      method,
+      (await send(port, { method, path: `/v1/harbour-${i}?my-query=${i}`, headers: [withKey(key)] })).status,
+    ]).toEqual([method, 404]);
   }
   for (const method of methods) {
-    if (method !== "POST") expect([method, (await send(port, { method, headers: [withKey(key)] })).status]).toEqual([method, 405]);
+    if (method !== "POST")
+      expect([method, (await send(port, { method, headers: [withKey(key)] })).status]).toEqual([method, 405]);
   }
   await expect.poll(async () => countOf(await readMetrics(url), "404"), COUNTED).toBe(101);
   await expect.poll(async () => countOf(await readMetrics(url), "405"), COUNTED).toBe(1 + methods.length - 1);

@@ -4,7 +4,17 @@ import { expect, test, vi } from "vitest";
 import { ErrorBody, parseJson } from "../../support/app.js";
 import type { Exposition, Labels } from "../../support/exposition.js";
 import { bodyWith, validBody } from "../../support/requests.js";
-import { ask, FATAL_PLACE, FATES, type KeyedService, LIMIT, PARTNER, startKeyed, startProviders, UNKNOWN_PLACE } from "../../support/service.js";
+import {
+  ask,
+  FATAL_PLACE,
+  FATES,
+  type KeyedService,
+  LIMIT,
+  PARTNER,
+  startKeyed,
+  startProviders,
+  UNKNOWN_PLACE,
+} from "../../support/service.js";
 import { UPSTREAM_WORDS } from "../../support/upstream.js";
 import { send, withKey } from "../../support/wire.js";
 import { COUNTED, LARGE, OPTIMIZE, PRIVATE, readMetrics } from "./metricSteps.js";
@@ -21,7 +31,10 @@ const BODY_LIMIT_BYTES = 4_000_000;
 /** The samples of a name as "labels value", sorted, without those whose value is 0. */
 function valuesOf({ samples }: Exposition, name: string): string[] {
   const shown = (labels: Labels): string => Object.values(labels).join(" ");
-  return samples.filter((sample) => sample.name === name && sample.value !== 0).map(({ labels, value }) => `${shown(labels)}: ${value}`).toSorted();
+  return samples
+    .filter((sample) => sample.name === name && sample.value !== 0)
+    .map(({ labels, value }) => `${shown(labels)}: ${value}`)
+    .toSorted();
 }
 
 const ENRICH_BODY = {
@@ -81,59 +94,89 @@ const SENT: readonly Sent[] = [
 
 test("every request is counted once by endpoint and status, and so are its stages, limit hits and calls to providers", async () => {
   const { environment } = await startProviders();
-  const service = await startKeyed({ ...environment, FUEL_ROUTE_UPSTREAM_TIMEOUT: "3", FUEL_ROUTE_BODY_LIMIT: String(BODY_LIMIT_BYTES) });
+  const service = await startKeyed({
+    ...environment,
+    FUEL_ROUTE_UPSTREAM_TIMEOUT: "3",
+    FUEL_ROUTE_BODY_LIMIT: String(BODY_LIMIT_BYTES),
+  });
   const { url, port, key } = service;
   const counts = new Map<string, number>();
   const add = (label: string, times = 1): void => void counts.set(label, (counts.get(label) ?? 0) + times);
   for (const { times, status, endpoint, path = endpoint, method, body, headers = ofKey } of SENT) {
     for (let i = 0; i < times; i++) {
-      const answer = await ask(url, path, { ...(method === undefined ? {} : { method }), ...(body === undefined ? {} : { body }), headers: { "user-agent": "my-agent", ...headers(service) } });
+      const answer = await ask(url, path, {
+        ...(method === undefined ? {} : { method }),
+        ...(body === undefined ? {} : { body }),
+        headers: { "user-agent": "my-agent", ...headers(service) },
+      });
       expect([endpoint, answer.status]).toEqual([endpoint, status]);
     }
     add(`${endpoint} ${status}`, times);
   }
-  for (let i = 0; i < 2; i++) expect((await send(port, { headers: [withKey(key)], announcedBytes: BODY_LIMIT_BYTES + 1 })).status).toBe(413);
+  for (let i = 0; i < 2; i++)
+    expect((await send(port, { headers: [withKey(key)], announcedBytes: BODY_LIMIT_BYTES + 1 })).status).toBe(413);
   add(`${OPTIMIZE} 413`, 2);
 
   // Reading the metrics is a request, too.
-  const requestsOf = (metrics: Exposition): string[] => valuesOf(metrics, "fuel_route_requests_total").filter((line) => !line.startsWith("/metrics"));
+  const requestsOf = (metrics: Exposition): string[] =>
+    valuesOf(metrics, "fuel_route_requests_total").filter((line) => !line.startsWith("/metrics"));
   const expected = Array.from(counts, ([label, times]) => `${label}: ${times}`).toSorted();
   await expect.poll(async () => requestsOf(await readMetrics(url)), COUNTED).toEqual(expected);
   const metrics = await readMetrics(url);
 
   const endpoints = new Set(Array.from(counts.keys(), (label) => label.split(" ")[0] ?? ""));
   for (const endpoint of endpoints) {
-    const sum = Array.from(counts).reduce((total, [label, times]) => (label.startsWith(`${endpoint} `) ? total + times : total), 0);
+    const sum = Array.from(counts).reduce(
+      (total, [label, times]) => (label.startsWith(`${endpoint} `) ? total + times : total),
+      0,
+    );
     expect([endpoint, metrics.valueOf("fuel_route_request_seconds_count", { endpoint })]).toEqual([endpoint, sum]);
   }
   // What cannot be read is parsed but not solved; what has no plan is solved but nothing is written of it. Whatever is
   // refused has had its key looked at and is answered.
   const computed = { [OPTIMIZE]: 5 + 3 + 2 + LIMIT, [ROUTES]: 3 + 3 + 3 + 5, [ENRICH]: 3 + 1 };
-  const all = { ...computed, [OPTIMIZE]: computed[OPTIMIZE] + 2 + 5 + 2, none: 3 + 2 + 1, "/healthz": 2, "/readyz": 1, "/v1/status": 1 };
+  const all = {
+    ...computed,
+    [OPTIMIZE]: computed[OPTIMIZE] + 2 + 5 + 2,
+    none: 3 + 2 + 1,
+    "/healthz": 2,
+    "/readyz": 1,
+    "/v1/status": 1,
+  };
   const linesOf = (counted: Readonly<Record<string, number>>, ...stages: readonly string[]): string[] =>
     Object.entries(counted).flatMap(([endpoint, count]) => stages.map((stage) => `${endpoint} ${stage}: ${count}`));
-  expect(valuesOf(metrics, "fuel_route_stage_seconds_count").filter((line) => !line.startsWith("/metrics"))).toEqual([
-    ...linesOf(all, "key", "send"),
-    ...linesOf({ ...computed, [OPTIMIZE]: computed[OPTIMIZE] + 5 + 2 }, "limit"),
-    ...linesOf({ ...computed, [OPTIMIZE]: computed[OPTIMIZE] + 2 }, "receive"),
-    ...linesOf(computed, "wait", "parse", "handover"),
-    `${OPTIMIZE} solve: ${5 + 2 + LIMIT}`,
-    `${OPTIMIZE} write: ${5 + LIMIT}`,
-    `${ROUTES} upstream: ${3 + 3 + 5}`,
-    ...linesOf({ [ENRICH]: 3 }, "solve", "upstream", "write"),
-  ].toSorted());
+  expect(valuesOf(metrics, "fuel_route_stage_seconds_count").filter((line) => !line.startsWith("/metrics"))).toEqual(
+    [
+      ...linesOf(all, "key", "send"),
+      ...linesOf({ ...computed, [OPTIMIZE]: computed[OPTIMIZE] + 5 + 2 }, "limit"),
+      ...linesOf({ ...computed, [OPTIMIZE]: computed[OPTIMIZE] + 2 }, "receive"),
+      ...linesOf(computed, "wait", "parse", "handover"),
+      `${OPTIMIZE} solve: ${5 + 2 + LIMIT}`,
+      `${OPTIMIZE} write: ${5 + LIMIT}`,
+      `${ROUTES} upstream: ${3 + 3 + 5}`,
+      ...linesOf({ [ENRICH]: 3 }, "solve", "upstream", "write"),
+    ].toSorted(),
+  );
   expect(valuesOf(metrics, "fuel_route_limit_hits_total")).toEqual([`${OPTIMIZE}: 5`]);
 
   // Two places for each of two routes, and three refused ones; five refused roads, and four others.
-  expect(valuesOf(metrics, "fuel_route_upstream_seconds_count")).toEqual(["nominatim locate: 7", "osrm-http detours: 3", "osrm-http route: 8"]);
+  expect(valuesOf(metrics, "fuel_route_upstream_seconds_count")).toEqual([
+    "nominatim locate: 7",
+    "osrm-http detours: 3",
+    "osrm-http route: 8",
+  ]);
   expect(valuesOf(metrics, "fuel_route_upstream_errors_total")).toEqual([
     "nominatim locate UPSTREAM_ERROR: 1",
     "osrm-http route UPSTREAM_ERROR: 3",
     "osrm-http route UPSTREAM_TIMEOUT: 1",
   ]);
   // The silent one is waited for.
-  expect(metrics.valueOf("fuel_route_upstream_seconds_sum", { provider: "osrm-http", call: "route" })).toBeGreaterThanOrEqual(2.9);
-  expect(metrics.valueOf("fuel_route_stage_seconds_sum", { endpoint: ROUTES, stage: "upstream" })).toBeGreaterThanOrEqual(2.9);
+  expect(
+    metrics.valueOf("fuel_route_upstream_seconds_sum", { provider: "osrm-http", call: "route" }),
+  ).toBeGreaterThanOrEqual(2.9);
+  expect(
+    metrics.valueOf("fuel_route_stage_seconds_sum", { endpoint: ROUTES, stage: "upstream" }),
+  ).toBeGreaterThanOrEqual(2.9);
 
   expect(metrics.text).not.toMatch(PRIVATE);
   expect(metrics.text).not.toContain(UPSTREAM_WORDS);
@@ -145,8 +188,14 @@ test("WebAssembly's memory is reported from the start and grows with a request t
   const before = await readMetrics(url);
   // WebAssembly's memory has at least one page.
   expect(before.valueOf("fuel_route_wasm_memory_bytes")).toBeGreaterThanOrEqual(65_536);
-  expect([before.valueOf("fuel_route_workers"), before.valueOf("fuel_route_workers_busy"), before.valueOf("fuel_route_queue_depth")]).toEqual([2, 0, 0]);
-  expect(before.valueOf("process_resident_memory_bytes")).toBeGreaterThan(before.valueOf("fuel_route_wasm_memory_bytes"));
+  expect([
+    before.valueOf("fuel_route_workers"),
+    before.valueOf("fuel_route_workers_busy"),
+    before.valueOf("fuel_route_queue_depth"),
+  ]).toEqual([2, 0, 0]);
+  expect(before.valueOf("process_resident_memory_bytes")).toBeGreaterThan(
+    before.valueOf("fuel_route_wasm_memory_bytes"),
+  );
 
   const headers = { "x-api-key": key };
   expect((await ask(url, OPTIMIZE, { body: LARGE, headers })).status).toBe(200);

@@ -21,7 +21,12 @@ function withoutEmpty<T extends object>(thing: T): T {
 describe("spans of a service", () => {
   test("one for each request, with its stages and calls to providers", async () => {
     const { osrm, nominatim, environment } = await startProviders();
-    const { url, port, key, collector, finish } = await open({ ...environment, OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=fleet", OTEL_SERVICE_NAME: "planner", OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test" });
+    const { url, port, key, collector, finish } = await open({
+      ...environment,
+      OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=fleet",
+      OTEL_SERVICE_NAME: "planner",
+      OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
+    });
     const headers = { "x-api-key": key, "user-agent": "my-agent" };
     const planned = await ask(url, `${OPTIMIZE}?my-query=1`, { body: validBody(), headers });
     const routed = await ask(url, ROUTES, { body: { origin: "Springfield", destination: "Shelbyville" }, headers });
@@ -29,10 +34,17 @@ describe("spans of a service", () => {
     const refused = await ask(url, OPTIMIZE, { body: validBody() });
     const nowhere = await ask(url, "/my-path?my-query", { headers });
     const odd = await send(port, { method: "PROPFIND", path: "/%zz", headers: [withKey(key)] });
-    expect([planned, routed, failed, refused, nowhere, odd].map(({ status }) => status)).toEqual([200, 200, 502, 403, 404, 404]);
+    expect([planned, routed, failed, refused, nowhere, odd].map(({ status }) => status)).toEqual([
+      200, 200, 502, 403, 404, 404,
+    ]);
     const spans = await finish();
 
-    for (const { resource } of spans) expect(resource).toMatchObject({ "service.name": "planner", "deployment.environment.name": "test", "telemetry.sdk.language": "nodejs" });
+    for (const { resource } of spans)
+      expect(resource).toMatchObject({
+        "service.name": "planner",
+        "deployment.environment.name": "test",
+        "telemetry.sdk.language": "nodejs",
+      });
     expect(new Set(collector.headers.map(({ "x-tenant": tenant }) => tenant))).toEqual(new Set(["fleet"]));
     expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length);
     expect(spans.filter(({ kind }) => kind === "server")).toHaveLength(6);
@@ -53,57 +65,113 @@ describe("spans of a service", () => {
         "server.port": port,
       },
     });
-    expect(optimize.namesBelow(optimize.server)).toEqual(["key", "limit", "receive", "wait", "parse", "solve", "write", "handover", "send"]);
+    expect(optimize.namesBelow(optimize.server)).toEqual([
+      "key",
+      "limit",
+      "receive",
+      "wait",
+      "parse",
+      "solve",
+      "write",
+      "handover",
+      "send",
+    ]);
 
     const route = treeOf(spans, routed.requestId);
-    expect(route.namesBelow(route.server)).toEqual(["key", "limit", "receive", "wait", "parse", "handover", "send", "upstream", "send"]);
+    expect(route.namesBelow(route.server)).toEqual([
+      "key",
+      "limit",
+      "receive",
+      "wait",
+      "parse",
+      "handover",
+      "send",
+      "upstream",
+      "send",
+    ]);
     const upstream = route.all.filter(({ name }) => name === "upstream");
     expect(upstream).toHaveLength(1);
-    for (const span of upstream) expect(route.namesBelow(span).toSorted()).toEqual(["nominatim locate", "nominatim locate", "osrm-http route"]);
+    for (const span of upstream)
+      expect(route.namesBelow(span).toSorted()).toEqual(["nominatim locate", "nominatim locate", "osrm-http route"]);
     const clients = route.all.filter(({ kind }) => kind === "client");
     expect(clients).toHaveLength(3);
     const ports = new Set([osrm.url, nominatim.url].map((each) => Number(new URL(each).port)));
     for (const { name, attributes } of clients) {
       expect(name).toBe("GET");
-      expect(withoutEmpty(attributes)).toEqual({ "http.request.method": "GET", "server.address": "127.0.0.1", "server.port": expect.any(Number), "http.response.status_code": 200 });
+      expect(withoutEmpty(attributes)).toEqual({
+        "http.request.method": "GET",
+        "server.address": "127.0.0.1",
+        "server.port": expect.any(Number),
+        "http.response.status_code": 200,
+      });
       expect(ports).toContain(attributes["server.port"]);
     }
     // What each provider was sent names the span of that call.
     const sent = [...osrm.requests, ...nominatim.requests].map(({ headers: { traceparent } }) => String(traceparent));
-    const ofCalls = spans.filter(({ kind }) => kind === "client").map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
+    const ofCalls = spans
+      .filter(({ kind }) => kind === "client")
+      .map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
     expect(sent.toSorted()).toEqual(ofCalls.toSorted());
 
     const failure = treeOf(spans, failed.requestId);
-    expect(failure.server).toMatchObject({ isError: true, attributes: { "http.response.status_code": 502, "error.type": "502" } });
+    expect(failure.server).toMatchObject({
+      isError: true,
+      attributes: { "http.response.status_code": 502, "error.type": "502" },
+    });
     // Asked again after the first failure.
     const attempts = failure.all.filter(({ kind }) => kind === "client");
-    for (const attempt of attempts) expect(attempt).toMatchObject({ isError: true, attributes: { "http.response.status_code": 500, "error.type": expect.any(String) } });
+    for (const attempt of attempts)
+      expect(attempt).toMatchObject({
+        isError: true,
+        attributes: { "http.response.status_code": 500, "error.type": expect.any(String) },
+      });
     expect(attempts.length).toBeGreaterThan(0);
 
-    expect(treeOf(spans, refused.requestId).server).toMatchObject({ name: `POST ${OPTIMIZE}`, isError: false, attributes: { "http.response.status_code": 403 } });
+    expect(treeOf(spans, refused.requestId).server).toMatchObject({
+      name: `POST ${OPTIMIZE}`,
+      isError: false,
+      attributes: { "http.response.status_code": 403 },
+    });
     const none = treeOf(spans, nowhere.requestId).server;
-    expect([none.name, none.attributes["http.route"], none.attributes["url.path"]]).toEqual(["GET", undefined, undefined]);
+    expect([none.name, none.attributes["http.route"], none.attributes["url.path"]]).toEqual([
+      "GET",
+      undefined,
+      undefined,
+    ]);
     const other = treeOf(spans, odd.headers.get("x-request-id") ?? "").server;
-    expect([other.name, other.attributes["http.request.method"], other.attributes["http.response.status_code"]]).toEqual(["_OTHER", "_OTHER", 404]);
+    expect([
+      other.name,
+      other.attributes["http.request.method"],
+      other.attributes["http.response.status_code"],
+    ]).toEqual(["_OTHER", "_OTHER", 404]);
   });
 
   test("within the caller's trace, which is passed on to providers", async () => {
     const { osrm, environment } = await startProviders();
     const { url, key, stderr, finish } = await open(environment);
-    const traced = await ask(url, ROUTES, { body: fromFate(40), headers: { "x-api-key": key, traceparent: `00-${TRACE_ID}-${SPAN_ID}-01`, tracestate: STATE } });
+    const traced = await ask(url, ROUTES, {
+      body: fromFate(40),
+      headers: { "x-api-key": key, traceparent: `00-${TRACE_ID}-${SPAN_ID}-01`, tracestate: STATE },
+    });
     expect(traced.status).toBe(200);
     const spans = await finish();
     const { server, all } = treeOf(spans, traced.requestId);
     expect(server).toMatchObject({ traceId: TRACE_ID, parentId: SPAN_ID, traceState: STATE });
     const call = all.find(({ kind }) => kind === "client");
-    expect(osrm.requests.map(({ headers: { traceparent, tracestate } }) => [traceparent, tracestate])).toEqual([[`00-${TRACE_ID}-${call?.spanId}-01`, STATE]]);
+    expect(osrm.requests.map(({ headers: { traceparent, tracestate } }) => [traceparent, tracestate])).toEqual([
+      [`00-${TRACE_ID}-${call?.spanId}-01`, STATE],
+    ]);
     expect(stderr()).toContain(`"trace_id":"${TRACE_ID}"`);
   });
 
   test("none, and no trace of the service's own, if nobody asks for them", async () => {
     const { osrm, environment } = await startProviders();
     const collector = await startCollector();
-    const { url, key, stop } = await startKeyed({ ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: "true" });
+    const { url, key, stop } = await startKeyed({
+      ...environment,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SDK_DISABLED: "true",
+    });
     expect((await ask(url, ROUTES, { body: fromFate(40), headers: { "x-api-key": key } })).status).toBe(200);
     expect((await stop("SIGTERM")).code).toBe(0);
     expect(osrm.requests.map(({ headers: { traceparent } }) => traceparent)).toEqual([undefined]);

@@ -13,7 +13,12 @@ const STAGES = ["key", "limit", "receive", "wait", "parse", "solve", "write", "h
 
 export type StageTimes = Record<(typeof STAGES)[number], number>;
 
-const Line = z.looseObject({ msg: z.string(), request_id: z.string().optional(), status: z.int().optional(), ms: z.number().optional() });
+const Line = z.looseObject({
+  msg: z.string(),
+  request_id: z.string().optional(),
+  status: z.int().optional(),
+  ms: z.number().optional(),
+});
 
 export interface Seen extends StageTimes {
   readonly status: number | undefined;
@@ -31,7 +36,18 @@ export function readTimes(lines: readonly string[]): Map<string, Seen> {
     expect(Math.abs(sumMs - line.ms)).toBeLessThanOrEqual(SUM_TOLERANCE_MS);
     const byStage = new Map<string, number>(times);
     const of = (stage: (typeof STAGES)[number]): number => byStage.get(stage) ?? 0;
-    const stages = { key: of("key"), limit: of("limit"), receive: of("receive"), wait: of("wait"), parse: of("parse"), solve: of("solve"), write: of("write"), handover: of("handover"), upstream: of("upstream"), send: of("send") };
+    const stages = {
+      key: of("key"),
+      limit: of("limit"),
+      receive: of("receive"),
+      wait: of("wait"),
+      parse: of("parse"),
+      solve: of("solve"),
+      write: of("write"),
+      handover: of("handover"),
+      upstream: of("upstream"),
+      send: of("send"),
+    };
     seen.set(line.request_id ?? "", { ...stages, status: line.status, ms: line.ms });
   }
   return seen;

@@ -46,7 +46,11 @@ function restOf({ ms, ...seen }: Seen, stage: keyof StageTimes): number {
   return ms - seen[stage];
 }
 
-const headersOf = (id: string): Record<string, string> => ({ "content-type": "application/json", "x-api-key": newKey(), "x-request-id": id });
+const headersOf = (id: string): Record<string, string> => ({
+  "content-type": "application/json",
+  "x-api-key": newKey(),
+  "x-request-id": id,
+});
 
 const BODY = JSON.stringify(validBody());
 
@@ -59,7 +63,12 @@ function slowRoads(): ReturnType<typeof straightRoads> {
 
 /** Announces a body, and waits until the service asks for it. */
 async function announceBody(port: number, id: string): Promise<ClientRequest> {
-  const client = request({ port, method: "POST", path: "/v1/optimize", headers: { ...headersOf(id), "content-length": Buffer.byteLength(BODY), expect: "100-continue" } });
+  const client = request({
+    port,
+    method: "POST",
+    path: "/v1/optimize",
+    headers: { ...headersOf(id), "content-length": Buffer.byteLength(BODY), expect: "100-continue" },
+  });
   client.on("error", () => undefined).flushHeaders();
   await once(client, "continue");
   return client;
@@ -92,14 +101,22 @@ describe("a request shows why it was slow", () => {
     const { port, timesOf } = await open({ counter: new FallbackCounter(redisCounter(redis), new MemoryCounter()) });
     // Sent on the same connection, so that the request's own command comes after it.
     await redis.run((client) => client.call("CLIENT", "PAUSE", String(2 * SLOW_MS), "ALL"));
-    const response = await fetch(`http://127.0.0.1:${port}/v1/optimize`, { method: "POST", headers: headersOf("slow-redis"), body: BODY });
+    const response = await fetch(`http://127.0.0.1:${port}/v1/optimize`, {
+      method: "POST",
+      headers: headersOf("slow-redis"),
+      body: BODY,
+    });
     expect(response.status).toBe(200);
     expect((await timesOf("slow-redis")).limit).toBeGreaterThan(SHOWN_MS);
   });
 
   test("a slow provider", async () => {
     const { port, timesOf } = await open({ routing: slowRoads() });
-    const response = await fetch(`http://127.0.0.1:${port}/v1/routes`, { method: "POST", headers: headersOf("slow-roads"), body: ROUTE });
+    const response = await fetch(`http://127.0.0.1:${port}/v1/routes`, {
+      method: "POST",
+      headers: headersOf("slow-roads"),
+      body: ROUTE,
+    });
     expect(response.status).toBe(200);
     expect((await timesOf("slow-roads")).upstream).toBeGreaterThan(SHOWN_MS);
   });
@@ -113,7 +130,14 @@ describe("a request shows why it was slow", () => {
       },
     });
     const { port, timesOf } = await open({ routing });
-    await expect(fetch(`http://127.0.0.1:${port}/v1/routes`, { method: "POST", headers: headersOf("gone"), body: ROUTE, signal: caller.signal })).rejects.toThrow(/aborted/);
+    await expect(
+      fetch(`http://127.0.0.1:${port}/v1/routes`, {
+        method: "POST",
+        headers: headersOf("gone"),
+        body: ROUTE,
+        signal: caller.signal,
+      }),
+    ).rejects.toThrow(/aborted/);
     const times = await timesOf("gone");
     expect(times.status).toBe(499);
     expect(times.upstream).toBeGreaterThan(SHOWN_MS);
@@ -123,11 +147,26 @@ describe("a request shows why it was slow", () => {
     const { port, timesOf } = await open({ routing: slowRoads() });
     const socket = connect(port, "127.0.0.1");
     onTestFinished(() => void socket.destroy());
-    const head = (line: string, fields: Record<string, string>): string => [`${line} HTTP/1.1`, "Host: x", ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
+    const head = (line: string, fields: Record<string, string>): string =>
+      [
+        `${line} HTTP/1.1`,
+        "Host: x",
+        ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`),
+        "",
+        "",
+      ].join("\r\n");
     // All at once: also one that is refused, and one that is not HTTP.
-    socket.write(head("POST /v1/routes", { ...headersOf("first"), "content-length": String(ROUTE.length) }) + ROUTE + head("GET /healthz", { "x-request-id": "second" }) + head("GET /v1/optimize", { "x-request-id": "third" }));
+    socket.write(
+      head("POST /v1/routes", { ...headersOf("first"), "content-length": String(ROUTE.length) }) +
+        ROUTE +
+        head("GET /healthz", { "x-request-id": "second" }) +
+        head("GET /v1/optimize", { "x-request-id": "third" }),
+    );
     expect((await timesOf("first")).upstream).toBeGreaterThan(SHOWN_MS);
-    for (const [id, status] of [["second", 200], ["third", 403]] as const) {
+    for (const [id, status] of [
+      ["second", 200],
+      ["third", 403],
+    ] as const) {
       const times = await timesOf(id);
       expect(times.status).toBe(status);
       expect(times.send).toBeGreaterThan(SHOWN_MS);
@@ -137,11 +176,19 @@ describe("a request shows why it was slow", () => {
 });
 
 test("a worker that fails: its time counts as handover", async () => {
-  const { url, key, stderr } = await startKeyed({ ...(await sabotageEnvironment(await makeFolder())), FUEL_ROUTE_WORKER_MEMORY: "256" });
+  const { url, key, stderr } = await startKeyed({
+    ...(await sabotageEnvironment(await makeFolder())),
+    FUEL_ROUTE_WORKER_MEMORY: "256",
+  });
   const body = { ...validBody(), params: { sabotage: "memory" } };
   const answer = await ask(url, "/v1/optimize", { body, headers: { "x-api-key": key } });
   expect(answer.status).toBe(500);
-  const seen = (): Seen | undefined => readTimes(stderr().split("\n").filter((line) => line.startsWith("{") && line.endsWith("}"))).get(answer.requestId);
+  const seen = (): Seen | undefined =>
+    readTimes(
+      stderr()
+        .split("\n")
+        .filter((line) => line.startsWith("{") && line.endsWith("}")),
+    ).get(answer.requestId);
   await expect.poll(seen, LOGGED).toBeDefined();
   expect(seen()).toMatchObject({ parse: 0, solve: 0, write: 0 });
   expect(seen()?.handover).toBeGreaterThan(0);

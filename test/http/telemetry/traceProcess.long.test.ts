@@ -132,7 +132,12 @@ describe("a service process", () => {
   test("starts no trace of its own, and passes no invalid one on", async () => {
     const { osrm, nominatim, route, stop, traceIdsIn } = await openTraced();
     const ids: [string, undefined][] = [];
-    for (const headers of [{}, { tracestate: STATE }, { traceparent: PARENT.toUpperCase(), tracestate: STATE }, { traceparent: `${PARENT}-more`, tracestate: STATE }]) {
+    for (const headers of [
+      {},
+      { tracestate: STATE },
+      { traceparent: PARENT.toUpperCase(), tracestate: STATE },
+      { traceparent: `${PARENT}-more`, tracestate: STATE },
+    ]) {
       const { status, requestId } = await route(TOWNS, headers);
       expect(status).toBe(200);
       ids.push([requestId, undefined]);

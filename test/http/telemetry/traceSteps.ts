@@ -36,14 +36,24 @@ export function tracesOf(requests: readonly UpstreamRequest[]): (string | undefi
 export async function openTraced() {
   const { osrm, nominatim, environment } = await startProviders();
   const { url, key, stderr, stop } = await startKeyed(environment);
-  const route = (body: object, headers: Record<string, string>) => ask(url, "/v1/routes", { body, headers: { "x-api-key": key, ...headers } });
+  const route = (body: object, headers: Record<string, string>) =>
+    ask(url, "/v1/routes", { body, headers: { "x-api-key": key, ...headers } });
   const enrich = (headers: Record<string, string>) => {
     const { route: line, stations } = validBody();
-    return ask(url, "/v1/stations/enrich-distances", { body: { route: line, stations, coarse_filter_radius_miles: 20 }, headers: { "x-api-key": key, ...headers } });
+    return ask(url, "/v1/stations/enrich-distances", {
+      body: { route: line, stations, coarse_filter_radius_miles: 20 },
+      headers: { "x-api-key": key, ...headers },
+    });
   };
-  const traceIdsIn = (text: string) => new Map(text.trim().split("\n").flatMap((line) => {
-    const { msg, request_id, trace_id } = Line.parse(parseJson(line));
-    return msg === "request" && request_id !== undefined ? [[request_id, trace_id] as const] : [];
-  }));
+  const traceIdsIn = (text: string) =>
+    new Map(
+      text
+        .trim()
+        .split("\n")
+        .flatMap((line) => {
+          const { msg, request_id, trace_id } = Line.parse(parseJson(line));
+          return msg === "request" && request_id !== undefined ? [[request_id, trace_id] as const] : [];
+        }),
+    );
   return { osrm, nominatim, route, enrich, stderr, stop, traceIdsIn };
 }

@@ -14,20 +14,33 @@ async function callsWith(error: unknown, signal = unhurried()): Promise<(string 
   const fail = async (): Promise<never> => {
     throw error;
   };
-  const { routing, places } = watchProviders({ routing: straightRoads({ route: fail, detours: fail }), places: { name: "towns", locate: fail } }, (call) => calls.push(call));
+  const { routing, places } = watchProviders(
+    { routing: straightRoads({ route: fail, detours: fail }), places: { name: "towns", locate: fail } },
+    (call) => calls.push(call),
+  );
   await expect(routing.route(OMAHA, DENVER, signal)).rejects.toBe(error);
   await expect(routing.detours(highwayLine(), stationsAlongHighway([[100, 0]]), signal)).rejects.toBe(error);
   await expect(places.locate("Omaha, NE", signal)).rejects.toBe(error);
-  expect(calls.map(({ provider, call }) => `${provider} ${call}`)).toEqual(["straight route", "straight detours", "towns locate"]);
+  expect(calls.map(({ provider, call }) => `${provider} ${call}`)).toEqual([
+    "straight route",
+    "straight detours",
+    "towns locate",
+  ]);
   for (const { ms } of calls) expect(ms).toBeGreaterThanOrEqual(0);
   return Array.from(new Set(calls.map(({ code }) => code)));
 }
 
 test("a call that succeeds has no code", async () => {
   const calls: UpstreamCall[] = [];
-  const { routing, places } = watchProviders({ routing: straightRoads(), places: townPlaces }, (call) => calls.push(call));
-  expect(await places.locate("Omaha, NE", unhurried())).toMatchObject(await townPlaces.locate("Omaha, NE", unhurried()));
-  expect(await routing.route(OMAHA, DENVER, unhurried())).toEqual(await straightRoads().route(OMAHA, DENVER, unhurried()));
+  const { routing, places } = watchProviders({ routing: straightRoads(), places: townPlaces }, (call) =>
+    calls.push(call),
+  );
+  expect(await places.locate("Omaha, NE", unhurried())).toMatchObject(
+    await townPlaces.locate("Omaha, NE", unhurried()),
+  );
+  expect(await routing.route(OMAHA, DENVER, unhurried())).toEqual(
+    await straightRoads().route(OMAHA, DENVER, unhurried()),
+  );
   expect(calls).toEqual([
     { provider: "towns", call: "locate", ms: expect.any(Number) },
     { provider: "straight", call: "route", ms: expect.any(Number) },
@@ -42,7 +55,9 @@ test("several routes are one call", async () => {
     const road = await straightRoads().route(from, to, signal);
     return [road, road];
   };
-  const { routing } = watchProviders({ routing: straightRoads({ routes }), places: townPlaces }, (call) => calls.push(call));
+  const { routing } = watchProviders({ routing: straightRoads({ routes }), places: townPlaces }, (call) =>
+    calls.push(call),
+  );
   expect(await routing.routes(OMAHA, DENVER, unhurried(), { alternatives: 1 })).toHaveLength(2);
   expect(wanted).toEqual([{ alternatives: 1 }]);
   expect(calls).toEqual([{ provider: "straight", call: "route", ms: expect.any(Number) }]);
@@ -55,7 +70,8 @@ test("a watched provider is told what is wanted of detours", async () => {
     return { minutes: lats };
   };
   const { routing } = watchProviders({ routing: straightRoads({ detours }), places: townPlaces }, () => undefined);
-  for (const wants of [undefined, { miles: true }]) await routing.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried(), wants);
+  for (const wants of [undefined, { miles: true }])
+    await routing.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried(), wants);
   expect(wanted).toEqual([undefined, { miles: true }]);
 });
 

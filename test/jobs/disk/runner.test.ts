@@ -22,11 +22,18 @@ function makePool() {
         const name = `${id} ${idsOf(trips)}`;
         begun.push(idsOf(trips));
         signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
-        ends.set(idsOf(trips), (error) => (error === undefined ? resolve({ bytes: Buffer.from(`${name}\n`), failed: 0 }) : reject(error)));
+        ends.set(idsOf(trips), (error) =>
+          error === undefined ? resolve({ bytes: Buffer.from(`${name}\n`), failed: 0 }) : reject(error),
+        );
       }),
     close: async () => undefined,
   };
-  return { pool, begun: () => begun, /** Two that begin at the same time come in any order. */ sorted: () => begun.toSorted(), end: (ids: string, error?: Error) => ends.get(ids)?.(error) };
+  return {
+    pool,
+    begun: () => begun,
+    /** Two that begin at the same time come in any order. */ sorted: () => begun.toSorted(),
+    end: (ids: string, error?: Error) => ends.get(ids)?.(error),
+  };
 }
 
 function idsOf(trips: readonly BatchTrip[]): string {
@@ -41,7 +48,17 @@ async function open() {
     store,
     problems,
     run(pool: PartPool, retryMs = 20) {
-      const runner = new FolderRunner({ store, pool, sets: memorySets(), threads: 1, engineVersion: "1", retentionMs: 1e9, lookMs: 20, retryMs, onProblem: (reason) => problems.push(reason) });
+      const runner = new FolderRunner({
+        store,
+        pool,
+        sets: memorySets(),
+        threads: 1,
+        engineVersion: "1",
+        retentionMs: 1e9,
+        lookMs: 20,
+        retryMs,
+        onProblem: (reason) => problems.push(reason),
+      });
       onTestFinished(() => runner.close());
       return runner;
     },
@@ -114,7 +131,9 @@ test("trips that failed for something that may pass are planned again, and are f
   run(pool, 0.01);
   await expect.poll(async () => (await store.read("A", batch.id))?.status, SEEN).toBe("finished");
   expect(tries).toEqual({ a0: 13, a1: 3, a2: 1 });
-  const results = await Promise.all([0, 1, 2].map(async (part) => Buffer.from((await store.readResults(batch.id, part)) ?? []).toString()));
+  const results = await Promise.all(
+    [0, 1, 2].map(async (part) => Buffer.from((await store.readResults(batch.id, part)) ?? []).toString()),
+  );
   expect(results).toEqual(["a0 1\n", "a1 0\n", "a2 0\n"]);
 });
 

@@ -11,7 +11,9 @@ import { makeFolder } from "../../support/cli.js";
 
 const PARTNER = "Acme Freight";
 const FACTS = { total: 3, setVersions: { tonight: "v1" }, bodySha256: "body" };
-const PARTS = [["a", "b"], ["c"]].map((ids) => writePart(ids.map((customId) => ({ customId, line: Buffer.from(`{"custom_id":"${customId}"}`) }))));
+const PARTS = [["a", "b"], ["c"]].map((ids) =>
+  writePart(ids.map((customId) => ({ customId, line: Buffer.from(`{"custom_id":"${customId}"}`) }))),
+);
 
 async function open() {
   const folder = await makeFolder();
@@ -34,10 +36,20 @@ describe("batches in a folder", () => {
     expect(await store.exists()).toBe(false);
     expect(await store.unfinished()).toEqual([]);
     const batch = await accept(store);
-    expect(batch).toMatchObject({ partner: PARTNER, status: "queued", total: 3, done: 0, failed: 0, finishedAt: null, parts: 2, setVersions: { tonight: "v1" } });
+    expect(batch).toMatchObject({
+      partner: PARTNER,
+      status: "queued",
+      total: 3,
+      done: 0,
+      failed: 0,
+      finishedAt: null,
+      parts: 2,
+      setVersions: { tonight: "v1" },
+    });
     expect(await another().read(PARTNER, batch.id)).toEqual(batch);
     expect(await store.read("Other", batch.id)).toBeUndefined();
-    for (const id of ["", "..", "../kept", `${batch.id}/..`, "batch_22222222222222222222"]) expect(await store.read(PARTNER, id)).toBeUndefined();
+    for (const id of ["", "..", "../kept", `${batch.id}/..`, "batch_22222222222222222222"])
+      expect(await store.read(PARTNER, id)).toBeUndefined();
     expect(readPart(await another().readPart(batch.id, 1)).map(({ customId }) => customId)).toEqual(["c"]);
     expect(await store.held()).toEqual(new Set([heldKey(PARTNER, "v1")]));
   });
@@ -51,7 +63,12 @@ describe("batches in a folder", () => {
     await store.writeResults(id, 1, results("other\n"), 1);
     expect(await store.readResults(id, 0)).toBeUndefined();
     await store.writeResults(id, 0, results("a\nb\n"), 2);
-    expect(await store.read(PARTNER, id)).toMatchObject({ status: "finished", done: 3, failed: 1, finishedAt: expect.any(String) });
+    expect(await store.read(PARTNER, id)).toMatchObject({
+      status: "finished",
+      done: 3,
+      failed: 1,
+      finishedAt: expect.any(String),
+    });
     expect(Buffer.from((await store.readResults(id, 1)) ?? []).toString()).toBe("c\n");
     expect([await store.unfinished(), await store.held()]).toEqual([[], new Set()]);
     // Cancelling comes too late.
@@ -61,7 +78,8 @@ describe("batches in a folder", () => {
   test("are finished by whoever looks next where a process was killed after the last result", async () => {
     const { folder, store } = await open();
     const { id } = await accept(store);
-    for (const name of ["0.2.0.results", "1.1.1.results"]) await writeFile(join(folder, "data/batches/kept", id, name), "x\n");
+    for (const name of ["0.2.0.results", "1.1.1.results"])
+      await writeFile(join(folder, "data/batches/kept", id, name), "x\n");
     expect(await store.unfinished()).toEqual([]);
     expect(await store.read(PARTNER, id)).toMatchObject({ status: "finished", done: 3, failed: 1 });
   });
@@ -82,10 +100,14 @@ describe("batches in a folder", () => {
     const [old, open_] = [await accept(store, "k1"), await accept(store, "k2")];
     const kept = await accept(store, "k3");
     for (const { id } of [old, kept]) await store.cancel(PARTNER, id);
-    const endOf = async ({ id }: BatchRecord): Promise<number> => Date.parse((await store.read(PARTNER, id))?.finishedAt ?? "");
+    const endOf = async ({ id }: BatchRecord): Promise<number> =>
+      Date.parse((await store.read(PARTNER, id))?.finishedAt ?? "");
     await expect.poll(async () => (await endOf(old)) < Date.now()).toBe(true);
     const drafts = join(folder, "data/batches/drafts");
-    for (const [name, hoursAgo] of [["killed", 2], ["alive", 0.5]] as const) {
+    for (const [name, hoursAgo] of [
+      ["killed", 2],
+      ["alive", 0.5],
+    ] as const) {
       await mkdir(join(drafts, name));
       const time = new Date(Date.now() - hoursAgo * 3_600_000);
       await utimes(join(drafts, name), time, time);
@@ -128,7 +150,8 @@ describe("an idempotency key", () => {
     const { store, another } = await open();
     await store.claim(PARTNER, "k");
     const batch = await accept(store, "k");
-    for (const each of [store, another()]) expect(await each.claim(PARTNER, "k")).toEqual({ kind: "taken", batch, bodySha256: "body" });
+    for (const each of [store, another()])
+      expect(await each.claim(PARTNER, "k")).toEqual({ kind: "taken", batch, bodySha256: "body" });
     expect(await store.claim("Other", "k")).toEqual({ kind: "new" });
   });
 

@@ -13,16 +13,33 @@ async function read(content: string | Buffer, from = 0) {
   const file = await openTripFile(path, (trip) => trip);
   const parts = [];
   for await (const part of file.parts(from)) parts.push(part);
-  return { file, sizes: parts.map(({ length }) => length), trips: parts.flat().map(({ customId, line }) => ({ customId, trip: JSON.parse(Buffer.from(line).toString()) as unknown })) };
+  return {
+    file,
+    sizes: parts.map(({ length }) => length),
+    trips: parts
+      .flat()
+      .map(({ customId, line }) => ({ customId, trip: JSON.parse(Buffer.from(line).toString()) as unknown })),
+  };
 }
 
 describe("a table of trips", () => {
   test.each([
     ["commas", 'origin,destination,MPG,Tank Capacity Gallons\n"Omaha, NE","Denver, CO",6.5,150\n'],
-    ["semicolons, CRLF, a byte order mark and other titles", '\uFEFFFrom;To;mpg;tank\r\n"Omaha, NE";"Denver, CO";6.5;150\r\n\r\n'],
-    ["tabs, in UTF-16", Buffer.from("\uFEFForigin\tdestination\tmpg\ttank\nOmaha, NE\tDenver, CO\t6.5\t150", "utf16le")],
+    [
+      "semicolons, CRLF, a byte order mark and other titles",
+      '\uFEFFFrom;To;mpg;tank\r\n"Omaha, NE";"Denver, CO";6.5;150\r\n\r\n',
+    ],
+    [
+      "tabs, in UTF-16",
+      Buffer.from("\uFEFForigin\tdestination\tmpg\ttank\nOmaha, NE\tDenver, CO\t6.5\t150", "utf16le"),
+    ],
   ])("with %s", async (_, content) => {
-    expect((await read(content)).trips).toEqual([{ customId: "line-2", trip: { origin: "Omaha, NE", destination: "Denver, CO", vehicle: { mpg: 6.5, tank_capacity_gallons: 150 } } }]);
+    expect((await read(content)).trips).toEqual([
+      {
+        customId: "line-2",
+        trip: { origin: "Omaha, NE", destination: "Denver, CO", vehicle: { mpg: 6.5, tank_capacity_gallons: 150 } },
+      },
+    ]);
   });
 
   test("with values of all kinds; what is no number stays a text, and what is empty is left out", async () => {
@@ -30,7 +47,19 @@ describe("a table of trips", () => {
       "trip id,origin,destination,via,year,make,model,fuel,fill_up,maximum_stops,max_detour_minutes,alternatives,driver\n17,A,B,C; D,2019,Ford,Transit,six,yes,3,5,2,Bob\n,A,B,,,,,,no,,,,\n",
     );
     expect(trips).toEqual([
-      { customId: "17", trip: { custom_id: "17", origin: "A", destination: "B", via: ["C", "D"], alternatives: 2, vehicle: { year: 2019, make: "Ford", model: "Transit", current_fuel_gallons: "six" }, params: { fill_up: true, maximum_stops: 3 }, corridor: { max_detour_minutes: 5 } } },
+      {
+        customId: "17",
+        trip: {
+          custom_id: "17",
+          origin: "A",
+          destination: "B",
+          via: ["C", "D"],
+          alternatives: 2,
+          vehicle: { year: 2019, make: "Ford", model: "Transit", current_fuel_gallons: "six" },
+          params: { fill_up: true, maximum_stops: 3 },
+          corridor: { max_detour_minutes: 5 },
+        },
+      },
       { customId: "line-3", trip: { origin: "A", destination: "B", params: { fill_up: false } } },
     ]);
     expect(file.warnings).toEqual(["These columns belong to no trip and are left out: driver."]);
@@ -59,7 +88,10 @@ describe("a table of trips", () => {
           drive_minutes_per_break: 480,
           drive_minutes_per_period: 660,
           window_minutes_per_period: 840,
-          rests: [{ from_drive_minute: 540, to_drive_minute: 660 }, { from_drive_minute: 1200, to_drive_minute: 1320 }],
+          rests: [
+            { from_drive_minute: 540, to_drive_minute: 660 },
+            { from_drive_minute: 1200, to_drive_minute: 1320 },
+          ],
         },
       },
       { origin: "A", destination: "B", hours: { drive_minutes_left: "soon", rests: "9h" } },
@@ -74,7 +106,10 @@ describe("a table of trips", () => {
     ["origin,destination\n", /has no trips/],
     ["", /has no trips/],
     ["origin,destination,custom_id\nA,B,x\nA,B,y\nA,B,x\n", /line 4: line 2 has the custom_id "x" already/],
-    [`origin,destination,custom_id\nA,B,${"x".repeat(65)}\n`, /line 2: custom_id should be a text of 1 to 64 characters/],
+    [
+      `origin,destination,custom_id\nA,B,${"x".repeat(65)}\n`,
+      /line 2: custom_id should be a text of 1 to 64 characters/,
+    ],
   ])("is refused: %j", async (content, reason) => {
     await expect(read(content)).rejects.toThrow(reason);
   });
@@ -102,15 +137,47 @@ describe("NDJSON", () => {
 });
 
 describe("what a trip leaves out", () => {
-  const defaults: TripDefaults = { vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 }, params: { stop_cost_dollars: 1, brands: { never: ["X"] } }, hours: { drive_minutes_left: 300, break_minutes: 45 }, corridor: { max_detour_minutes: 5 }, alternatives: 2 };
+  const defaults: TripDefaults = {
+    vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 },
+    params: { stop_cost_dollars: 1, brands: { never: ["X"] } },
+    hours: { drive_minutes_left: 300, break_minutes: 45 },
+    corridor: { max_detour_minutes: 5 },
+    alternatives: 2,
+  };
 
   test.each<[string, object, object]>([
     ["all", { origin: "A" }, { origin: "A", ...defaults }],
     ["null says nothing", { vehicle: null, params: null }, { ...defaults }],
-    ["fields that it has win", { vehicle: { mpg: 8 }, params: { brands: { only: ["Y"] } } }, { ...defaults, vehicle: { ...defaults.vehicle, mpg: 8 }, params: { stop_cost_dollars: 1, brands: { never: ["X"], only: ["Y"] } } }],
-    ["hours that it has win, one by one", { hours: { drive_minutes_left: 60, rest_minutes: null } }, { ...defaults, hours: { drive_minutes_left: 60, break_minutes: 45, rest_minutes: null } }],
-    ["a vehicle of the catalog keeps its own mpg and tank", { vehicle: { year: 2019, make: "Ford", model: "Transit" } }, { ...defaults, vehicle: { year: 2019, make: "Ford", model: "Transit", current_fuel_gallons: 90 } }],
-    ["a trip with via has no alternatives", { via: ["B"] }, { via: ["B"], vehicle: defaults.vehicle, params: defaults.params, hours: defaults.hours, corridor: defaults.corridor }],
+    [
+      "fields that it has win",
+      { vehicle: { mpg: 8 }, params: { brands: { only: ["Y"] } } },
+      {
+        ...defaults,
+        vehicle: { ...defaults.vehicle, mpg: 8 },
+        params: { stop_cost_dollars: 1, brands: { never: ["X"], only: ["Y"] } },
+      },
+    ],
+    [
+      "hours that it has win, one by one",
+      { hours: { drive_minutes_left: 60, rest_minutes: null } },
+      { ...defaults, hours: { drive_minutes_left: 60, break_minutes: 45, rest_minutes: null } },
+    ],
+    [
+      "a vehicle of the catalog keeps its own mpg and tank",
+      { vehicle: { year: 2019, make: "Ford", model: "Transit" } },
+      { ...defaults, vehicle: { year: 2019, make: "Ford", model: "Transit", current_fuel_gallons: 90 } },
+    ],
+    [
+      "a trip with via has no alternatives",
+      { via: ["B"] },
+      {
+        via: ["B"],
+        vehicle: defaults.vehicle,
+        params: defaults.params,
+        hours: defaults.hours,
+        corridor: defaults.corridor,
+      },
+    ],
     ["the set is that of the run", { station_set: "x" }, { ...defaults }],
     ["what is wrong stays wrong", { vehicle: 3 }, { ...defaults, vehicle: 3 }],
   ])("%s", (_, trip, expected) => {

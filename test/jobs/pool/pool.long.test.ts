@@ -11,7 +11,11 @@ import { type Sabotage, sabotageEnvironment } from "../../support/sabotage.js";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const Planned = z.object({ lines: z.array(z.object({ custom_id: z.string(), status: z.number() })), failed: z.number(), failures: z.array(z.string()) });
+const Planned = z.object({
+  lines: z.array(z.object({ custom_id: z.string(), status: z.number() })),
+  failed: z.number(),
+  failures: z.array(z.string()),
+});
 
 /** Plans 40 trips, some of which suffer a fault in their thread, in a process of its own. */
 const SCRIPT = `
@@ -38,14 +42,22 @@ test("threads of many cores warn of nothing", async () => {
 });
 
 /** Only where the time itself is tested is it short: a busy machine needs seconds to fill a thread's memory. */
-const FAULTS: [fault: Sabotage, name: string, taskTimeoutMs: string][] = [["exit", "WorkerCrash", "60000"], ["memory", "WorkerOutOfMemory", "60000"], ["spin", "WorkerTimeout", "1000"]];
+const FAULTS: [fault: Sabotage, name: string, taskTimeoutMs: string][] = [
+  ["exit", "WorkerCrash", "60000"],
+  ["memory", "WorkerOutOfMemory", "60000"],
+  ["spin", "WorkerTimeout", "1000"],
+];
 
 test.each(FAULTS)("%s: the trips at fault get 500, all others their plans", async (fault, name, taskTimeoutMs) => {
   const folder = await makeFolder();
   await writeFile(join(folder, "plan.mjs"), SCRIPT);
-  const child = fork(join(folder, "plan.mjs"), [fault, taskTimeoutMs], { env: { ...process.env, ...(await sabotageEnvironment(folder)) } });
+  const child = fork(join(folder, "plan.mjs"), [fault, taskTimeoutMs], {
+    env: { ...process.env, ...(await sabotageEnvironment(folder)) },
+  });
   const [message]: unknown[] = await once(child, "message");
   const { lines, failed, failures } = Planned.parse(message);
-  expect(lines).toEqual(Array.from({ length: 40 }, (_, i) => ({ custom_id: `t${i}`, status: i % 10 === 3 ? 500 : 200 })));
+  expect(lines).toEqual(
+    Array.from({ length: 40 }, (_, i) => ({ custom_id: `t${i}`, status: i % 10 === 3 ? 500 : 200 })),
+  );
   expect({ failed, failures }).toEqual({ failed: 4, failures: Array(4).fill(name) });
 });

@@ -21,10 +21,24 @@ export const SET = "night";
 const TAKEOVER = "2000,1000";
 
 /** A request's own rate must not matter here. */
-const LIMITS = { optimize: 10_000, routes: 10_000, enrich: 10_000, plans: 10_000, batches: 10_000, "station-sets": 10_000 };
+const LIMITS = {
+  optimize: 10_000,
+  routes: 10_000,
+  enrich: 10_000,
+  plans: 10_000,
+  batches: 10_000,
+  "station-sets": 10_000,
+};
 
 const TOWNS = [
-  [41.2565, -95.9345], [41.2619, -95.8608], [41.1543, -96.0422], [41.1544, -95.9145], [41.4333, -96.4981], [40.8136, -96.7026], [41.0025, -95.8911], [40.6769, -95.8584],
+  [41.2565, -95.9345],
+  [41.2619, -95.8608],
+  [41.1543, -96.0422],
+  [41.1544, -95.9145],
+  [41.4333, -96.4981],
+  [40.8136, -96.7026],
+  [41.0025, -95.8911],
+  [40.6769, -95.8584],
 ] as const;
 
 /** A place that nobody knows: its trips fail. */
@@ -33,7 +47,8 @@ const NOWHERE = "Xanadu-on-Sea, ZZ";
 /** NDJSON of trips of 10 to 80 miles; one in five leads nowhere. */
 export function writeTrips(count: number): string {
   const random = seededRandom(22);
-  const near = ([lat, lng]: readonly [number, number]): string => `${(lat + random() * 0.05).toFixed(4)},${(lng + random() * 0.05).toFixed(4)}`;
+  const near = ([lat, lng]: readonly [number, number]): string =>
+    `${(lat + random() * 0.05).toFixed(4)},${(lng + random() * 0.05).toFixed(4)}`;
   const town = (): readonly [number, number] => TOWNS[Math.floor(random() * TOWNS.length)] ?? TOWNS[0];
   return Array.from({ length: count }, (_, i) =>
     JSON.stringify({
@@ -41,15 +56,25 @@ export function writeTrips(count: number): string {
       origin: near(town()),
       destination: i % 5 === 3 ? NOWHERE : near(town()),
       station_set: SET,
-      vehicle: { mpg: 5 + random() * 4, tank_capacity_gallons: 100, current_fuel_gallons: 12 + Math.floor(random() * 60) },
+      vehicle: {
+        mpg: 5 + random() * 4,
+        tank_capacity_gallons: 100,
+        current_fuel_gallons: 12 + Math.floor(random() * 60),
+      },
     }),
-  ).map((line) => `${line}\n`).join("");
+  )
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 /** CSV of stations around the towns. */
 export function writeStations(count: number): string {
   const random = seededRandom(7);
-  const rows = Array.from({ length: count }, (_, i) => `s${i},Station ${i},${(40.4 + random() * 1.3).toFixed(5)},${(-97 + random() * 1.5).toFixed(5)},${(3 + random()).toFixed(3)}`);
+  const rows = Array.from(
+    { length: count },
+    (_, i) =>
+      `s${i},Station ${i},${(40.4 + random() * 1.3).toFixed(5)},${(-97 + random() * 1.5).toFixed(5)},${(3 + random()).toFixed(3)}`,
+  );
   return ["id,name,lat,lng,price", ...rows].join("\n");
 }
 
@@ -70,9 +95,16 @@ export class Service {
   /** @param redisUrl without it, the service keeps and plans batches by itself. */
   static async start(redisUrl?: string): Promise<Service> {
     const folder = await makeFolder();
-    const store = redisUrl === undefined ? openKeyFile(join(folder, OWN_KEY_FILE)) : createRedisKeyStore((await connectRedis(redisUrl)).redis);
+    const store =
+      redisUrl === undefined
+        ? openKeyFile(join(folder, OWN_KEY_FILE))
+        : createRedisKeyStore((await connectRedis(redisUrl)).redis);
     const { key } = await issueKey(store, { partner: "Quokka Haulage", limits: LIMITS });
-    const environment: Record<string, string> = { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_BATCH_THREADS: "2", ...(redisUrl === undefined ? {} : { FUEL_ROUTE_REDIS_URL: redisUrl }) };
+    const environment: Record<string, string> = {
+      FUEL_ROUTE_WORKERS: "1",
+      FUEL_ROUTE_BATCH_THREADS: "2",
+      ...(redisUrl === undefined ? {} : { FUEL_ROUTE_REDIS_URL: redisUrl }),
+    };
     const port = await freePort();
     const running = await startService(folder, ["--port", String(port)], environment);
     return new Service(folder, key, running.url, environment, running);
@@ -89,7 +121,14 @@ export class Service {
   }
 
   async post(trips: string, idempotencyKey = "night-1"): Promise<Batch> {
-    return Batch.parse(parseJson(await textOf(await this.#ask("POST", "/v1/batches", "application/x-ndjson", trips, { "idempotency-key": idempotencyKey }), 202)));
+    return Batch.parse(
+      parseJson(
+        await textOf(
+          await this.#ask("POST", "/v1/batches", "application/x-ndjson", trips, { "idempotency-key": idempotencyKey }),
+          202,
+        ),
+      ),
+    );
   }
 
   async read(id: string, method: "GET" | "DELETE" = "GET"): Promise<Batch> {
@@ -100,8 +139,22 @@ export class Service {
     return textOf(await this.#ask("GET", `/v1/batches/${id}/results`), 200);
   }
 
-  async #ask(method: string, path: string, contentType?: string, body?: string, headers: Record<string, string> = {}): Promise<Response> {
-    return fetch(this.url + path, { method, headers: { "x-api-key": this.key, ...(contentType === undefined ? {} : { "content-type": contentType }), ...headers }, ...(body === undefined ? {} : { body }) });
+  async #ask(
+    method: string,
+    path: string,
+    contentType?: string,
+    body?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return fetch(this.url + path, {
+      method,
+      headers: {
+        "x-api-key": this.key,
+        ...(contentType === undefined ? {} : { "content-type": contentType }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
   }
 }
 
@@ -140,7 +193,9 @@ export class WorkProcess {
   }
 
   #start(): ReturnType<typeof startCli> {
-    return startCli(this.folder, ["work", "--concurrency", "1", "--takeover", TAKEOVER], { FUEL_ROUTE_REDIS_URL: this.redisUrl });
+    return startCli(this.folder, ["work", "--concurrency", "1", "--takeover", TAKEOVER], {
+      FUEL_ROUTE_REDIS_URL: this.redisUrl,
+    });
   }
 }
 
@@ -158,5 +213,8 @@ const Line = z.strictObject({ custom_id: z.string(), status: z.int(), body: z.un
 
 /** The lines of results. */
 export function readResults(text: string): z.infer<typeof Line>[] {
-  return text.split("\n").slice(0, -1).map((line) => Line.parse(parseJson(line)));
+  return text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => Line.parse(parseJson(line)));
 }

@@ -1,11 +1,13 @@
-// What is open to Redis ends, also while Redis is away: a process that is to end, or whose start failed for that, must not stay.
+// What is open to Redis ends, also while Redis is away: a process that is to end, or whose start failed for that, must
+// not stay.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { NO_REDIS, startRedis } from "../../support/redis.js";
 
-const urlOf = (module: string): string => JSON.stringify(new URL(`../../../dist/src/jobs/redis/${module}.js`, import.meta.url).href);
+const urlOf = (module: string): string =>
+  JSON.stringify(new URL(`../../../dist/src/jobs/redis/${module}.js`, import.meta.url).href);
 
 const BATCHES = `
 const { openRedisBatches } = await import(${urlOf("open")});
@@ -33,13 +35,19 @@ await opened.close();
 console.log("closed");
 `;
 
-test.skipIf(NO_REDIS !== "").each([["batches are", BATCHES], ["a worker is", WORKER]])(`%s closed while Redis is away, and nothing keeps the process${NO_REDIS}`, async (_, open) => {
+test.skipIf(NO_REDIS !== "").each([
+  ["batches are", BATCHES],
+  ["a worker is", WORKER],
+])(`%s closed while Redis is away, and nothing keeps the process${NO_REDIS}`, async (_, open) => {
   const server = await startRedis();
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", scriptOf(open), server.url], { stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", scriptOf(open), server.url], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "close");
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   await expect.poll(() => output).toBe("open\n");
   await server.kill();
   await expect.poll(() => output).toBe("open\ndown\n");

@@ -40,7 +40,16 @@ test.skipIf(NO_REDIS !== "")(`a batch is there once it is accepted, for its part
   const batch = await acceptBatch(store);
   expect(await store.read("acme", batch.id)).toEqual(batch);
   expect(batch.id).toMatch(/^batch_[2-9a-z]{20}$/);
-  expect(batch).toMatchObject({ partner: "acme", status: "queued", total: 3, done: 0, failed: 0, parts: 2, finishedAt: null, setVersions: { default: "v1" } });
+  expect(batch).toMatchObject({
+    partner: "acme",
+    status: "queued",
+    total: 3,
+    done: 0,
+    failed: 0,
+    parts: 2,
+    finishedAt: null,
+    setVersions: { default: "v1" },
+  });
   expect(await store.read("other", batch.id)).toBeUndefined();
   expect(await store.cancel("other", batch.id)).toBeUndefined();
   expect(await store.unfinished()).toEqual([{ batch, missing: [0, 1] }]);
@@ -48,51 +57,57 @@ test.skipIf(NO_REDIS !== "")(`a batch is there once it is accepted, for its part
   expect(Buffer.from(await store.readPart(batch.id, 1))).toEqual(LINES[1]);
 });
 
-test.skipIf(NO_REDIS !== "")(`results are kept and counted once, and the last part finishes the batch${NO_REDIS}`, async () => {
-  const { store, redis } = await openStore();
-  const { id } = await acceptBatch(store);
+test.skipIf(NO_REDIS !== "")(
+  `results are kept and counted once, and the last part finishes the batch${NO_REDIS}`,
+  async () => {
+    const { store, redis } = await openStore();
+    const { id } = await acceptBatch(store);
 
-  await Promise.all(["one", "two", "three"].map(async (text) => store.writeResults(id, 1, resultsOf(text, 1), 1)));
-  expect(await store.read("acme", id)).toMatchObject({ status: "running", done: 1, failed: 1, finishedAt: null });
-  const kept = Buffer.from((await store.readResults(id, 1)) ?? []).toString();
-  expect(["one", "two", "three"]).toContain(kept);
-  expect(await store.unfinished()).toMatchObject([{ missing: [0] }]);
-  // What is planned need not be kept as it came.
-  await expect(store.readPart(id, 1)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+    await Promise.all(["one", "two", "three"].map(async (text) => store.writeResults(id, 1, resultsOf(text, 1), 1)));
+    expect(await store.read("acme", id)).toMatchObject({ status: "running", done: 1, failed: 1, finishedAt: null });
+    const kept = Buffer.from((await store.readResults(id, 1)) ?? []).toString();
+    expect(["one", "two", "three"]).toContain(kept);
+    expect(await store.unfinished()).toMatchObject([{ missing: [0] }]);
+    // What is planned need not be kept as it came.
+    await expect(store.readPart(id, 1)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
 
-  await store.writeResults(id, 0, resultsOf("zero"), 2);
-  const finished = await store.read("acme", id);
-  expect(finished).toMatchObject({ status: "finished", done: 3, failed: 1 });
-  expect(finished?.finishedAt).toMatch(/^\d{4}-.*Z$/);
-  await store.writeResults(id, 0, resultsOf("late"), 2);
-  expect(await store.read("acme", id)).toEqual(finished);
-  expect(Buffer.from((await store.readResults(id, 0)) ?? []).toString()).toBe("zero");
-  expect(await store.unfinished()).toEqual([]);
-  expect(await store.countDone()).toBe(3);
-  expect((await store.held()).size).toBe(0);
+    await store.writeResults(id, 0, resultsOf("zero"), 2);
+    const finished = await store.read("acme", id);
+    expect(finished).toMatchObject({ status: "finished", done: 3, failed: 1 });
+    expect(finished?.finishedAt).toMatch(/^\d{4}-.*Z$/);
+    await store.writeResults(id, 0, resultsOf("late"), 2);
+    expect(await store.read("acme", id)).toEqual(finished);
+    expect(Buffer.from((await store.readResults(id, 0)) ?? []).toString()).toBe("zero");
+    expect(await store.unfinished()).toEqual([]);
+    expect(await store.countDone()).toBe(3);
+    expect((await store.held()).size).toBe(0);
 
-  const keys = await redis.run((client) => client.keys("fuel-route:batch:*"));
-  expect(keys.toSorted()).toEqual([`fuel-route:batch:${id}`, `fuel-route:batch:${id}:results`]);
-  for (const key of keys) {
-    // eslint-disable-next-line no-await-in-loop
-    const leftMs = await redis.run((client) => client.pttl(key));
-    expect(leftMs).toBeGreaterThan(RETENTION_MS / 2);
-    expect(leftMs).toBeLessThanOrEqual(RETENTION_MS);
-  }
-});
+    const keys = await redis.run((client) => client.keys("fuel-route:batch:*"));
+    expect(keys.toSorted()).toEqual([`fuel-route:batch:${id}`, `fuel-route:batch:${id}:results`]);
+    for (const key of keys) {
+      // eslint-disable-next-line no-await-in-loop
+      const leftMs = await redis.run((client) => client.pttl(key));
+      expect(leftMs).toBeGreaterThan(RETENTION_MS / 2);
+      expect(leftMs).toBeLessThanOrEqual(RETENTION_MS);
+    }
+  },
+);
 
-test.skipIf(NO_REDIS !== "")(`a cancelled batch keeps its results, takes no more and is never planned${NO_REDIS}`, async () => {
-  const { store } = await openStore();
-  const { id } = await acceptBatch(store);
-  await store.writeResults(id, 0, resultsOf("zero"), 2);
-  const cancelled = await store.cancel("acme", id);
-  expect(cancelled).toMatchObject({ status: "cancelled", done: 2 });
-  await store.writeResults(id, 1, resultsOf("one"), 1);
-  expect(await store.cancel("acme", id)).toEqual(cancelled);
-  expect(await store.readResults(id, 1)).toBeUndefined();
-  expect(await store.takePart(id, 1)).toBeUndefined();
-  expect(await store.unfinished()).toEqual([]);
-});
+test.skipIf(NO_REDIS !== "")(
+  `a cancelled batch keeps its results, takes no more and is never planned${NO_REDIS}`,
+  async () => {
+    const { store } = await openStore();
+    const { id } = await acceptBatch(store);
+    await store.writeResults(id, 0, resultsOf("zero"), 2);
+    const cancelled = await store.cancel("acme", id);
+    expect(cancelled).toMatchObject({ status: "cancelled", done: 2 });
+    await store.writeResults(id, 1, resultsOf("one"), 1);
+    expect(await store.cancel("acme", id)).toEqual(cancelled);
+    expect(await store.readResults(id, 1)).toBeUndefined();
+    expect(await store.takePart(id, 1)).toBeUndefined();
+    expect(await store.unfinished()).toEqual([]);
+  },
+);
 
 test.skipIf(NO_REDIS !== "")(`an idempotency key stands for one batch of its partner${NO_REDIS}`, async () => {
   const { store, redis } = await openStore();
@@ -109,52 +124,60 @@ test.skipIf(NO_REDIS !== "")(`an idempotency key stands for one batch of its par
   expect(await store.claim("acme", "k")).toEqual({ kind: "new" });
 });
 
-test.skipIf(NO_REDIS !== "")(`a batch is not accepted when a part of it, or its key, was lost meanwhile${NO_REDIS}`, async () => {
-  const { store, redis } = await openStore();
-  const facts = { total: 1, setVersions: {}, bodySha256: "sha" };
-  const draft = await store.begin("acme", undefined);
-  await draft.addPart(LINES[0] ?? Buffer.of());
-  await redis.run((client) => client.del(`fuel-route:batch:${draft.id}:input`));
-  await expect(draft.accept(facts)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-  expect(await store.read("acme", draft.id)).toBeUndefined();
-
-  await store.claim("acme", "k");
-  const slow = await store.begin("acme", "k");
-  await slow.addPart(LINES[0] ?? Buffer.of());
-  const [claim = ""] = await redis.run((client) => client.keys("fuel-route:batch-key:*"));
-  await redis.run((client) => client.del(claim));
-  // Somebody else has the key now.
-  await store.claim("acme", "k");
-  await expect(slow.accept(facts)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-  await slow.discard();
-  expect(await store.claim("acme", "k")).toEqual({ kind: "reading" });
-  expect(await redis.run((client) => client.keys("fuel-route:batch:*"))).toEqual([]);
-});
-
-test.skipIf(NO_REDIS !== "")(`a batch that is read slowly keeps its lease, and one that nobody reads any more goes${NO_REDIS}`, async () => {
-  const { store, redis } = await openStore();
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  try {
-    await store.claim("acme", "k");
-    const draft = await store.begin("acme", "k");
+test.skipIf(NO_REDIS !== "")(
+  `a batch is not accepted when a part of it, or its key, was lost meanwhile${NO_REDIS}`,
+  async () => {
+    const { store, redis } = await openStore();
+    const facts = { total: 1, setVersions: {}, bodySha256: "sha" };
+    const draft = await store.begin("acme", undefined);
     await draft.addPart(LINES[0] ?? Buffer.of());
-    const keys = await redis.run((client) => client.keys("fuel-route:batch*"));
-    expect(keys).toHaveLength(2);
-    for (const key of keys) {
-      // eslint-disable-next-line no-await-in-loop
-      const leaseMs = await redis.run((client) => client.pttl(key));
-      expect(leaseMs).toBeGreaterThan(0);
-      // eslint-disable-next-line no-await-in-loop
-      await redis.run((client) => client.pexpire(key, 1_000_000));
+    await redis.run((client) => client.del(`fuel-route:batch:${draft.id}:input`));
+    await expect(draft.accept(facts)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+    expect(await store.read("acme", draft.id)).toBeUndefined();
+
+    await store.claim("acme", "k");
+    const slow = await store.begin("acme", "k");
+    await slow.addPart(LINES[0] ?? Buffer.of());
+    const [claim = ""] = await redis.run((client) => client.keys("fuel-route:batch-key:*"));
+    await redis.run((client) => client.del(claim));
+    // Somebody else has the key now.
+    await store.claim("acme", "k");
+    await expect(slow.accept(facts)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
+    await slow.discard();
+    expect(await store.claim("acme", "k")).toEqual({ kind: "reading" });
+    expect(await redis.run((client) => client.keys("fuel-route:batch:*"))).toEqual([]);
+  },
+);
+
+test.skipIf(NO_REDIS !== "")(
+  `a batch that is read slowly keeps its lease, and one that nobody reads any more goes${NO_REDIS}`,
+  async () => {
+    const { store, redis } = await openStore();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      await store.claim("acme", "k");
+      const draft = await store.begin("acme", "k");
+      await draft.addPart(LINES[0] ?? Buffer.of());
+      const keys = await redis.run((client) => client.keys("fuel-route:batch*"));
+      expect(keys).toHaveLength(2);
+      for (const key of keys) {
+        // eslint-disable-next-line no-await-in-loop
+        const leaseMs = await redis.run((client) => client.pttl(key));
+        expect(leaseMs).toBeGreaterThan(0);
+        // eslint-disable-next-line no-await-in-loop
+        await redis.run((client) => client.pexpire(key, 1_000_000));
+      }
+      await vi.advanceTimersByTimeAsync(30_000);
+      await expect
+        .poll(async () => Math.max(...(await Promise.all(keys.map((key) => redis.run((client) => client.pttl(key)))))))
+        .toBeLessThanOrEqual(60_000);
+      await draft.discard();
+      expect(await redis.run((client) => client.keys("fuel-route:batch*"))).toEqual([]);
+    } finally {
+      vi.useRealTimers();
     }
-    await vi.advanceTimersByTimeAsync(30_000);
-    await expect.poll(async () => Math.max(...(await Promise.all(keys.map((key) => redis.run((client) => client.pttl(key))))))).toBeLessThanOrEqual(60_000);
-    await draft.discard();
-    expect(await redis.run((client) => client.keys("fuel-route:batch*"))).toEqual([]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
+  },
+);
 
 test.skipIf(NO_REDIS !== "")(`a discard after it was accepted changes nothing${NO_REDIS}`, async () => {
   const { store } = await openStore();
@@ -167,51 +190,74 @@ test.skipIf(NO_REDIS !== "")(`a discard after it was accepted changes nothing${N
   expect(Buffer.from(await store.readPart(batch.id, 0))).toEqual(LINES[0]);
 });
 
-test.skipIf(NO_REDIS !== "")(`a full Redis, and one that is away, change nothing and are reported${NO_REDIS}`, async () => {
-  const { server, redis, store } = await openStore();
-  const { id } = await acceptBatch(store);
-  const draft = await store.begin("acme", undefined);
-  await draft.addPart(LINES[0] ?? Buffer.of());
-  await redis.run((client) => client.config("SET", "maxmemory", "1"));
-  await expect(draft.accept({ total: 2, setVersions: {}, bodySha256: "sha" })).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-  await expect(store.writeResults(id, 0, resultsOf("zero"), 2)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-  expect(await store.read("acme", id)).toMatchObject({ done: 0 });
-  expect(await store.read("acme", draft.id)).toBeUndefined();
-  await server.kill();
-  await expect(store.read("acme", id)).rejects.toMatchObject({ code: "STORAGE_UNAVAILABLE", retryAfterSeconds: 5, message: expect.stringContaining("Try again in 5 s.") });
-});
+test.skipIf(NO_REDIS !== "")(
+  `a full Redis, and one that is away, change nothing and are reported${NO_REDIS}`,
+  async () => {
+    const { server, redis, store } = await openStore();
+    const { id } = await acceptBatch(store);
+    const draft = await store.begin("acme", undefined);
+    await draft.addPart(LINES[0] ?? Buffer.of());
+    await redis.run((client) => client.config("SET", "maxmemory", "1"));
+    await expect(draft.accept({ total: 2, setVersions: {}, bodySha256: "sha" })).rejects.toMatchObject({
+      code: "STORAGE_UNAVAILABLE",
+    });
+    await expect(store.writeResults(id, 0, resultsOf("zero"), 2)).rejects.toMatchObject({
+      code: "STORAGE_UNAVAILABLE",
+    });
+    expect(await store.read("acme", id)).toMatchObject({ done: 0 });
+    expect(await store.read("acme", draft.id)).toBeUndefined();
+    await server.kill();
+    await expect(store.read("acme", id)).rejects.toMatchObject({
+      code: "STORAGE_UNAVAILABLE",
+      retryAfterSeconds: 5,
+      message: expect.stringContaining("Try again in 5 s."),
+    });
+  },
+);
 
-test.skipIf(NO_REDIS !== "")(`an idempotency key is free soon after Redis has hung, whether it hung when the key was claimed or its batch given up, or was known to be away${NO_REDIS}`, async () => {
-  const { server, redis, store } = await openStore();
-  const hanging = new RedisBatchStore((await connectRedis(server.url, {}, HANGING_MS)).redis, RETENTION_MS);
-  for (const key of ["given up", "away"]) {
-    // eslint-disable-next-line no-await-in-loop
-    expect(await hanging.claim("acme", key)).toEqual({ kind: "new" });
-  }
-  const drafts = [await hanging.begin("acme", "given up"), await hanging.begin("acme", "away")] as const;
-  server.pause();
-  const results = await Promise.allSettled([hanging.claim("acme", "claimed"), drafts[0].discard()]);
-  results.push(...(await Promise.allSettled([drafts[1].discard()])));
-  server.resume();
-  for (const result of results) expect(result).toMatchObject({ status: "rejected", reason: { code: "STORAGE_UNAVAILABLE" } });
+test.skipIf(NO_REDIS !== "")(
+  `an idempotency key is free soon after Redis has hung, whether it hung when the key was claimed or its batch given up, or was known to be away${NO_REDIS}`,
+  async () => {
+    const { server, redis, store } = await openStore();
+    const hanging = new RedisBatchStore((await connectRedis(server.url, {}, HANGING_MS)).redis, RETENTION_MS);
+    for (const key of ["given up", "away"]) {
+      // eslint-disable-next-line no-await-in-loop
+      expect(await hanging.claim("acme", key)).toEqual({ kind: "new" });
+    }
+    const drafts = [await hanging.begin("acme", "given up"), await hanging.begin("acme", "away")] as const;
+    server.pause();
+    const results = await Promise.allSettled([hanging.claim("acme", "claimed"), drafts[0].discard()]);
+    results.push(...(await Promise.allSettled([drafts[1].discard()])));
+    server.resume();
+    for (const result of results)
+      expect(result).toMatchObject({ status: "rejected", reason: { code: "STORAGE_UNAVAILABLE" } });
 
-  // Redis hears of this claim although its caller gave up.
-  await expect.poll(() => redis.run((client) => client.keys("fuel-route:batch-key:*"))).toEqual([]);
-  for (const key of ["claimed", "given up", "away"]) {
-    // eslint-disable-next-line no-await-in-loop
-    expect(await store.claim("acme", key)).toEqual({ kind: "new" });
-  }
-});
+    // Redis hears of this claim although its caller gave up.
+    await expect.poll(() => redis.run((client) => client.keys("fuel-route:batch-key:*"))).toEqual([]);
+    for (const key of ["claimed", "given up", "away"]) {
+      // eslint-disable-next-line no-await-in-loop
+      expect(await store.claim("acme", key)).toEqual({ kind: "new" });
+    }
+  },
+);
 
-test.skipIf(NO_REDIS !== "")(`an id that is none is not looked up, although a key of this name is there${NO_REDIS}`, async () => {
-  const { store } = await openStore();
-  const { id } = await acceptBatch(store);
-  await store.writeResults(id, 0, resultsOf("zero"), 2);
-  for (const wrong of [`${id}:results`, `${id}:input`, "", "2a4b6b0472697093bc25a342bacfd8e4"]) {
-    // eslint-disable-next-line no-await-in-loop
-    expect([wrong, await store.read("acme", wrong), await store.cancel("acme", wrong), await store.find(wrong)]).toEqual([wrong, undefined, undefined, undefined]);
-  }
-});
+test.skipIf(NO_REDIS !== "")(
+  `an id that is none is not looked up, although a key of this name is there${NO_REDIS}`,
+  async () => {
+    const { store } = await openStore();
+    const { id } = await acceptBatch(store);
+    await store.writeResults(id, 0, resultsOf("zero"), 2);
+    for (const wrong of [`${id}:results`, `${id}:input`, "", "2a4b6b0472697093bc25a342bacfd8e4"]) {
+      // eslint-disable-next-line no-await-in-loop
+      expect([
+        wrong,
+        await store.read("acme", wrong),
+        await store.cancel("acme", wrong),
+        await store.find(wrong),
+      ]).toEqual([wrong, undefined, undefined, undefined]);
+    }
+  },
+);
 
 test.skipIf(NO_REDIS !== "")(`what is kept is gzipped${NO_REDIS}`, async () => {
   const { store, redis } = await openStore();

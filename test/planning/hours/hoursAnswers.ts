@@ -1,4 +1,5 @@
-// Answers to random requests with hours: their cost against the solver's, and all that they say of time against the request.
+// Answers to random requests with hours: their cost against the solver's, and all that they say of time against the
+// request.
 
 import { expect, test } from "vitest";
 import type { OptimizeRequest } from "../../../src/contract/optimize.js";
@@ -39,8 +40,11 @@ export function compareHoursAnswers(plans: number, seed: number): void {
       const { stops, summary } = answer;
       expect(summary.optimality, label).toBe("proven");
       // Dollars are shown to the cent for each stop, a credit of tax once more, and once more for all else.
-      expect(Math.abs(summary.total_cost - solved.cost), label).toBeLessThan(CENT * ((request.pricing ? 2 : 1) * stops.length + 1) + 1e-5);
-      const withoutWindows = (await solveCredited({ ...credited, credits: credited.credits.map(() => 0) })) ?? expect.fail(label);
+      expect(Math.abs(summary.total_cost - solved.cost), label).toBeLessThan(
+        CENT * ((request.pricing ? 2 : 1) * stops.length + 1) + 1e-5,
+      );
+      const withoutWindows =
+        (await solveCredited({ ...credited, credits: credited.credits.map(() => 0) })) ?? expect.fail(label);
       if (stops.length === 0) counts.stopless++;
       if (solved.cost < withoutWindows.cost - CENT) counts.credited++;
       // Another plan is best because of the windows.
@@ -54,29 +58,33 @@ export function compareHoursAnswers(plans: number, seed: number): void {
 
 /** Requests with any number of windows, at the start and on the way. */
 export function checkHoursAnswers(count: number, seed: number): void {
-  test(`${count} random requests with hours: all that an answer says of time follows from the request`, { timeout: 300_000 }, () => {
-    const random = seededRandom(seed);
-    const counts = { plans: 0, onTheWay: 0, breaks: 0, rests: 0, own: 0, late: 0, long: 0, clocks: 0 };
-    for (let k = 0; k < count; k++) {
-      const whole = randomRequest(random);
-      const request = random() < 0.25 ? withProgress(whole, random) : whole;
-      const answer = planned(request);
-      if (answer === undefined) continue;
-      counts.plans++;
-      try {
-        const { timed, drive } = checkHours(request, answer);
-        counts.onTheWay += Number(request.progress !== undefined);
-        counts.breaks += timed.stops.filter(({ isBreak }) => isBreak).length;
-        counts.rests += timed.stops.filter(({ isRest }) => isRest).length;
-        counts.own += timed.own.length;
-        counts.late += drive.latePeriods.length;
-        counts.long += drive.longDriving.length;
-        counts.clocks += Number(answer.summary.arrive_at !== undefined);
-      } catch (error) {
-        throw new Error(`request ${k} of seed ${seed}: ${JSON.stringify({ request, answer })}`, { cause: error });
+  test(
+    `${count} random requests with hours: all that an answer says of time follows from the request`,
+    { timeout: 300_000 },
+    () => {
+      const random = seededRandom(seed);
+      const counts = { plans: 0, onTheWay: 0, breaks: 0, rests: 0, own: 0, late: 0, long: 0, clocks: 0 };
+      for (let k = 0; k < count; k++) {
+        const whole = randomRequest(random);
+        const request = random() < 0.25 ? withProgress(whole, random) : whole;
+        const answer = planned(request);
+        if (answer === undefined) continue;
+        counts.plans++;
+        try {
+          const { timed, drive } = checkHours(request, answer);
+          counts.onTheWay += Number(request.progress !== undefined);
+          counts.breaks += timed.stops.filter(({ isBreak }) => isBreak).length;
+          counts.rests += timed.stops.filter(({ isRest }) => isRest).length;
+          counts.own += timed.own.length;
+          counts.late += drive.latePeriods.length;
+          counts.long += drive.longDriving.length;
+          counts.clocks += Number(answer.summary.arrive_at !== undefined);
+        } catch (error) {
+          throw new Error(`request ${k} of seed ${seed}: ${JSON.stringify({ request, answer })}`, { cause: error });
+        }
       }
-    }
-    expect(counts.plans).toBeGreaterThan(count / 8);
-    for (const [what, found] of Object.entries(counts)) expect(found, what).toBeGreaterThan(count / 150);
-  });
+      expect(counts.plans).toBeGreaterThan(count / 8);
+      for (const [what, found] of Object.entries(counts)) expect(found, what).toBeGreaterThan(count / 150);
+    },
+  );
 }

@@ -18,7 +18,13 @@ function routeOf(points: readonly Place[], form: "polyline" | "waypoints", miles
   if (start === undefined || end === undefined) throw new Error("no points");
   const lats = points.map(({ lat }) => lat);
   const lngs = points.map(({ lng }) => lng);
-  return { total_distance_miles: miles, total_duration_minutes: miles, start, end, ...(form === "polyline" ? { polyline: encodePolyline({ lats, lngs }) } : { waypoints: [...points] }) };
+  return {
+    total_distance_miles: miles,
+    total_duration_minutes: miles,
+    start,
+    end,
+    ...(form === "polyline" ? { polyline: encodePolyline({ lats, lngs }) } : { waypoints: [...points] }),
+  };
 }
 
 /** Zones whose names are the places that were asked for. */
@@ -31,39 +37,62 @@ function readPlace(text: string): Place {
   return { lat, lng };
 }
 
-test.each(["polyline", "waypoints"] as const)("random routes by %s: a mile is as far along the line as it is of the driving distance", (form) => {
-  const random = seededRandom(form.length);
-  for (let trip = 0; trip < 40; trip++) {
-    const points: Place[] = [{ lat: 25 + 20 * random(), lng: -179 + 358 * random() }];
-    const mostMiles = trip % 2 === 0 ? 5 : 400;
-    while (points.length < integer(random, 2, 30)) points.push(goFrom(points.at(-1) ?? expect.fail("no point"), 360 * random(), mostMiles * random()));
-    if (points.length < 2) points.push(goFrom(points[0] ?? expect.fail("no point"), 80, 300));
-    const rounded = points.map(({ lat, lng }) => ({ lat: Math.round(lat * 1e5) / 1e5, lng: Math.round(lng * 1e5) / 1e5 }));
-    const lineMiles = milesAtPoints(rounded).at(-1) ?? NaN;
-    const miles = lineMiles * (1 + random());
-    const { atMile } = placesOf(routeOf(rounded, form, miles));
-    for (const share of [0, random(), random(), random(), 1]) {
-      const off = geodesicMiles(readPlace(atMile(share * miles)), placeAlong(rounded, share * lineMiles));
-      expect(off, `trip ${trip}, ${share}`).toBeLessThan(1e-4 * lineMiles + 0.003 * mostMiles);
+test.each(["polyline", "waypoints"] as const)(
+  "random routes by %s: a mile is as far along the line as it is of the driving distance",
+  (form) => {
+    const random = seededRandom(form.length);
+    for (let trip = 0; trip < 40; trip++) {
+      const points: Place[] = [{ lat: 25 + 20 * random(), lng: -179 + 358 * random() }];
+      const mostMiles = trip % 2 === 0 ? 5 : 400;
+      while (points.length < integer(random, 2, 30))
+        points.push(goFrom(points.at(-1) ?? expect.fail("no point"), 360 * random(), mostMiles * random()));
+      if (points.length < 2) points.push(goFrom(points[0] ?? expect.fail("no point"), 80, 300));
+      const rounded = points.map(({ lat, lng }) => ({
+        lat: Math.round(lat * 1e5) / 1e5,
+        lng: Math.round(lng * 1e5) / 1e5,
+      }));
+      const lineMiles = milesAtPoints(rounded).at(-1) ?? NaN;
+      const miles = lineMiles * (1 + random());
+      const { atMile } = placesOf(routeOf(rounded, form, miles));
+      for (const share of [0, random(), random(), random(), 1]) {
+        const off = geodesicMiles(readPlace(atMile(share * miles)), placeAlong(rounded, share * lineMiles));
+        expect(off, `trip ${trip}, ${share}`).toBeLessThan(1e-4 * lineMiles + 0.003 * mostMiles);
+      }
     }
-  }
-});
+  },
+);
 
 test("a route of two points is a great circle, and its miles beyond the ends are the ends", () => {
-  const [seattle, miami] = [{ lat: 47.6, lng: -122.33 }, { lat: 25.76, lng: -80.19 }];
+  const [seattle, miami] = [
+    { lat: 47.6, lng: -122.33 },
+    { lat: 25.76, lng: -80.19 },
+  ];
   const { atMile } = placesOf(routeOf([seattle, miami], "waypoints", 3300));
   const middle = placeAlong([seattle, miami], geodesicMiles(seattle, miami) / 2);
   expect(geodesicMiles(readPlace(atMile(1650)), middle)).toBeLessThan(5);
   // A straight line on the map runs far off it.
   expect(geodesicMiles({ lat: (47.6 + 25.76) / 2, lng: (-122.33 - 80.19) / 2 }, middle)).toBeGreaterThan(100);
-  expect([-1, 0, 3300, 3301].map(atMile).map(readPlace).map((place) => [place.lat, place.lng].map((value) => value.toFixed(6)))).toEqual([
-    ["47.600000", "-122.330000"], ["47.600000", "-122.330000"], ["25.760000", "-80.190000"], ["25.760000", "-80.190000"],
+  expect(
+    [-1, 0, 3300, 3301]
+      .map(atMile)
+      .map(readPlace)
+      .map((place) => [place.lat, place.lng].map((value) => value.toFixed(6))),
+  ).toEqual([
+    ["47.600000", "-122.330000"],
+    ["47.600000", "-122.330000"],
+    ["25.760000", "-80.190000"],
+    ["25.760000", "-80.190000"],
   ]);
 });
 
 test("a route that goes nowhere stays in its zone", () => {
   const omaha = { lat: 41.2565, lng: -95.9345 };
-  const { atMile } = createZones({ optimizer, route: routeOf([omaha, omaha], "waypoints", 12), stations: NO_STATIONS, timeZoneAt });
+  const { atMile } = createZones({
+    optimizer,
+    route: routeOf([omaha, omaha], "waypoints", 12),
+    stations: NO_STATIONS,
+    timeZoneAt,
+  });
   expect([0, 6, 12].map(atMile)).toEqual(["America/Chicago", "America/Chicago", "America/Chicago"]);
 });
 
@@ -80,15 +109,31 @@ const I40 = [
 
 test("along I-40 the clock goes back three times, and stations have the time of their own place", () => {
   const [knoxville, , memphis] = I40;
-  const stations = { lats: Float64Array.of(knoxville?.lat ?? NaN, memphis?.lat ?? NaN), lngs: Float64Array.of(knoxville?.lng ?? NaN, memphis?.lng ?? NaN) };
+  const stations = {
+    lats: Float64Array.of(knoxville?.lat ?? NaN, memphis?.lat ?? NaN),
+    lngs: Float64Array.of(knoxville?.lng ?? NaN, memphis?.lng ?? NaN),
+  };
   const miles = 2000;
   const zones = createZones({ optimizer, route: routeOf(I40, "polyline", miles), stations, timeZoneAt });
-  const passed = Array.from({ length: miles + 1 }, (_, mile) => zones.atMile(mile)).filter((zone, i, all) => zone !== all[i - 1]);
-  expect(passed.filter((zone, i) => passed.indexOf(zone) === i)).toEqual(["America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles"]);
+  const passed = Array.from({ length: miles + 1 }, (_, mile) => zones.atMile(mile)).filter(
+    (zone, i, all) => zone !== all[i - 1],
+  );
+  expect(passed.filter((zone, i) => passed.indexOf(zone) === i)).toEqual([
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Phoenix",
+    "America/Los_Angeles",
+  ]);
   expect([zones.ofStation(0), zones.ofStation(1)]).toEqual(["America/New_York", "America/Chicago"]);
 });
 
 test("where nobody knows zones, times are in UTC", () => {
-  const zones = createZones({ optimizer, route: routeOf(I40, "waypoints", 2000), stations: { lats: Float64Array.of(40), lngs: Float64Array.of(-90) }, timeZoneAt: undefined });
+  const zones = createZones({
+    optimizer,
+    route: routeOf(I40, "waypoints", 2000),
+    stations: { lats: Float64Array.of(40), lngs: Float64Array.of(-90) },
+    timeZoneAt: undefined,
+  });
   expect([zones.atMile(700), zones.ofStation(0)]).toEqual(["UTC", "UTC"]);
 });

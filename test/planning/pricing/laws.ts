@@ -19,7 +19,13 @@ import { bestPriced, plannedPriced } from "./priced.js";
 const MILLIONTH = 1e-6;
 
 /** Calls `check` with that many random requests, and fails unless a good part of them had a plan. */
-function forRequests(requests: number, seed: number, make: (random: () => number) => OptimizeRequest, check: (request: OptimizeRequest, random: () => number) => boolean, share = 1 / 5): void {
+function forRequests(
+  requests: number,
+  seed: number,
+  make: (random: () => number) => OptimizeRequest,
+  check: (request: OptimizeRequest, random: () => number) => boolean,
+  share = 1 / 5,
+): void {
   const random = seededRandom(seed);
   let plans = 0;
   for (let k = 0; k < requests; k++) {
@@ -48,37 +54,69 @@ function stopsOf(plan: Plan | undefined): { id: string; gallons: number }[] | un
 
 /** The order of another answer's warnings. */
 function byWarnings(answer: OptimizeResult | undefined): (a: string, b: string) => number {
-  const placeOf = (warning: unknown): number => (typeof warning === "string" ? (answer?.warnings ?? []).indexOf(warning) : (answer?.warnings ?? []).findIndex((other) => other.includes("fuel_tax_rates")));
+  const placeOf = (warning: unknown): number =>
+    typeof warning === "string"
+      ? (answer?.warnings ?? []).indexOf(warning)
+      : (answer?.warnings ?? []).findIndex((other) => other.includes("fuel_tax_rates"));
   return (a, b) => placeOf(a) - placeOf(b);
 }
 
 /** Describes tests with `requests` random requests for each law. */
 export function describeLaws(requests: number): void {
   describe("pricing that asks for nothing", () => {
-    const NEUTRAL: readonly (Pricing | null)[] = [null, {}, { discounts: [] }, { discounts: null, fuel_tax: null, fuel_tax_rates: null }, { fuel_tax: "none" }, { discounts: [], fuel_tax: "none", fuel_tax_rates: {} }];
+    const NEUTRAL: readonly (Pricing | null)[] = [
+      null,
+      {},
+      { discounts: [] },
+      { discounts: null, fuel_tax: null, fuel_tax_rates: null },
+      { fuel_tax: "none" },
+      { discounts: [], fuel_tax: "none", fuel_tax_rates: {} },
+    ];
 
     test("gives the answer of the request without, byte for byte", () => {
-      forRequests(requests, 21_101, (random) => (random() < 0.5 ? randomFleetRequest(random) : randomRequest(random).request), (request, random) => {
-        const asked = { ...request, params: { ...request.params, explain: random() < 0.2 } };
-        const neutral: OptimizeRequest = {
-          ...asked,
-          params: { ...asked.params, price_maximum_age_hours: null },
-          stations: asked.stations.map((station) => ({ ...station, cost_per_gallon: 3, jurisdiction: pick(random, ["IA", "OR", null]), price_as_of: null })),
-          pricing: pick(random, NEUTRAL),
-        };
-        const answer = plannedPriced(asked);
-        expect(JSON.stringify(plannedPriced(neutral))).toBe(JSON.stringify(answer));
-        return answer !== undefined;
-      });
+      forRequests(
+        requests,
+        21_101,
+        (random) => (random() < 0.5 ? randomFleetRequest(random) : randomRequest(random).request),
+        (request, random) => {
+          const asked = { ...request, params: { ...request.params, explain: random() < 0.2 } };
+          const neutral: OptimizeRequest = {
+            ...asked,
+            params: { ...asked.params, price_maximum_age_hours: null },
+            stations: asked.stations.map((station) => ({
+              ...station,
+              cost_per_gallon: 3,
+              jurisdiction: pick(random, ["IA", "OR", null]),
+              price_as_of: null,
+            })),
+            pricing: pick(random, NEUTRAL),
+          };
+          const answer = plannedPriced(asked);
+          expect(JSON.stringify(plannedPriced(neutral))).toBe(JSON.stringify(answer));
+          return answer !== undefined;
+        },
+      );
     });
 
     test("only warns of rates that have no effect", () => {
-      forRequests(requests, 21_102, (random) => randomFleetRequest(random), (request) => {
-        const answer = plannedPriced(request);
-        const rated = plannedPriced({ ...request, pricing: { fuel_tax_rates: { IA: 0.3 } } });
-        expect(rated).toEqual(answer && { ...answer, warnings: [...(answer.warnings ?? []), expect.stringContaining("fuel_tax_rates have no effect")].toSorted(byWarnings(rated)) });
-        return answer !== undefined;
-      });
+      forRequests(
+        requests,
+        21_102,
+        (random) => randomFleetRequest(random),
+        (request) => {
+          const answer = plannedPriced(request);
+          const rated = plannedPriced({ ...request, pricing: { fuel_tax_rates: { IA: 0.3 } } });
+          expect(rated).toEqual(
+            answer && {
+              ...answer,
+              warnings: [...(answer.warnings ?? []), expect.stringContaining("fuel_tax_rates have no effect")].toSorted(
+                byWarnings(rated),
+              ),
+            },
+          );
+          return answer !== undefined;
+        },
+      );
     });
   });
 
@@ -100,7 +138,12 @@ export function describeLaws(requests: number): void {
       const better = withDeals(request, (deal) =>
         k++ !== chosen
           ? deal
-          : { ...deal, ...(typeof deal.cents_off === "number" && { cents_off: deal.cents_off + 5 }), ...(typeof deal.percent_off === "number" && { percent_off: deal.percent_off + 1 }), ...(typeof deal.cost_plus_cents === "number" && { cost_plus_cents: deal.cost_plus_cents - 5 }) },
+          : {
+              ...deal,
+              ...(typeof deal.cents_off === "number" && { cents_off: deal.cents_off + 5 }),
+              ...(typeof deal.percent_off === "number" && { percent_off: deal.percent_off + 1 }),
+              ...(typeof deal.cost_plus_cents === "number" && { cost_plus_cents: deal.cost_plus_cents - 5 }),
+            },
       );
       const [before, after] = [bestPriced(request), bestPriced(better)];
       expect(after === undefined).toBe(before === undefined);
@@ -111,40 +154,77 @@ export function describeLaws(requests: number): void {
   });
 
   test("the same cents off everywhere leave every stop as it is", () => {
-    forRequests(requests, 21_105, (random) => randomRequest(random).request, (request, random) => {
-      const priced: OptimizeRequest = { ...request, pricing: { discounts: [{ cents_off: pick(random, [0, 1, 12.5, 100]) }] } };
-      const plan = bestPriced(request);
-      expect(stopsOf(bestPriced(priced))).toEqual(stopsOf(plan));
-      return plan !== undefined;
-    });
+    forRequests(
+      requests,
+      21_105,
+      (random) => randomRequest(random).request,
+      (request, random) => {
+        const priced: OptimizeRequest = {
+          ...request,
+          pricing: { discounts: [{ cents_off: pick(random, [0, 1, 12.5, 100]) }] },
+        };
+        const plan = bestPriced(request);
+        expect(stopsOf(bestPriced(priced))).toEqual(stopsOf(plan));
+        return plan !== undefined;
+      },
+    );
   });
 
   test("a credit that is the same everywhere is the same as cents off everywhere", () => {
-    forRequests(requests, 21_106, (random) => randomFleetRequest(random), (request, random) => {
-      const rate = pick(random, [0.1, 0.25, 0.7415]);
-      const stations = request.stations.map((station) => ({ ...station, jurisdiction: pick(random, Jurisdiction.options) }));
-      const taxed = bestPriced({ ...request, stations, pricing: { fuel_tax: "ifta", fuel_tax_rates: Object.fromEntries(Jurisdiction.options.map((jurisdiction) => [jurisdiction, rate])) } });
-      const reduced = bestPriced({ ...request, stations, pricing: { discounts: [{ cents_off: 100 * rate }] } });
-      expect(taxed?.totalCost).toBe(reduced?.totalCost);
-      expect(stopsOf(taxed)).toEqual(stopsOf(reduced));
-      expect(taxed?.naiveNetFuelCost).toBe(reduced?.naiveNetFuelCost);
-      return taxed !== undefined;
-    });
+    forRequests(
+      requests,
+      21_106,
+      (random) => randomFleetRequest(random),
+      (request, random) => {
+        const rate = pick(random, [0.1, 0.25, 0.7415]);
+        const stations = request.stations.map((station) => ({
+          ...station,
+          jurisdiction: pick(random, Jurisdiction.options),
+        }));
+        const taxed = bestPriced({
+          ...request,
+          stations,
+          pricing: {
+            fuel_tax: "ifta",
+            fuel_tax_rates: Object.fromEntries(Jurisdiction.options.map((jurisdiction) => [jurisdiction, rate])),
+          },
+        });
+        const reduced = bestPriced({ ...request, stations, pricing: { discounts: [{ cents_off: 100 * rate }] } });
+        expect(taxed?.totalCost).toBe(reduced?.totalCost);
+        expect(stopsOf(taxed)).toEqual(stopsOf(reduced));
+        expect(taxed?.naiveNetFuelCost).toBe(reduced?.naiveNetFuelCost);
+        return taxed !== undefined;
+      },
+    );
   });
 
   test("stations in another order have the same answer, byte for byte, even where one is listed twice at other terms", () => {
     forRequests(requests, 21_107, randomPricedRequest, (request, random) => {
-      const twins = request.stations.slice(0, 3).map((station) => withStationPrices({ ...request, stations: [station] }, random).stations[0] ?? expect.fail());
-      const listed = { ...request, stations: [...request.stations, ...twins], params: { ...request.params, required_station_ids: null, excluded_station_ids: null } };
+      const twins = request.stations
+        .slice(0, 3)
+        .map((station) => withStationPrices({ ...request, stations: [station] }, random).stations[0] ?? expect.fail());
+      const listed = {
+        ...request,
+        stations: [...request.stations, ...twins],
+        params: { ...request.params, required_station_ids: null, excluded_station_ids: null },
+      };
       const answer = plannedPriced(listed);
-      expect(JSON.stringify(plannedPriced({ ...listed, stations: shuffle(listed.stations, random) }))).toBe(JSON.stringify(answer));
+      expect(JSON.stringify(plannedPriced({ ...listed, stations: shuffle(listed.stations, random) }))).toBe(
+        JSON.stringify(answer),
+      );
       return answer !== undefined;
     });
   });
 
   test("deals in another order cost the same", () => {
     forRequests(requests, 21_108, randomPricedRequest, (request, random) => {
-      const [plan, other] = [bestPriced(request), bestPriced({ ...request, pricing: { ...request.pricing, discounts: shuffle(request.pricing?.discounts ?? [], random) } })];
+      const [plan, other] = [
+        bestPriced(request),
+        bestPriced({
+          ...request,
+          pricing: { ...request.pricing, discounts: shuffle(request.pricing?.discounts ?? [], random) },
+        }),
+      ];
       expect(other?.totalCost).toBe(plan?.totalCost);
       expect(stopsOf(other)).toEqual(stopsOf(plan));
       return plan !== undefined;
@@ -154,7 +234,9 @@ export function describeLaws(requests: number): void {
   test("a deal for every station by its id is a deal for all", () => {
     forRequests(requests, 21_109, randomPricedRequest, (request) => {
       const ids = request.stations.map(({ id }) => id);
-      const named = withDeals(request, (deal) => (deal.brands || deal.station_ids ? deal : { ...deal, station_ids: ids }));
+      const named = withDeals(request, (deal) =>
+        deal.brands || deal.station_ids ? deal : { ...deal, station_ids: ids },
+      );
       const answer = plannedPriced(request);
       expect(JSON.stringify(plannedPriced(named))).toBe(JSON.stringify(answer));
       return answer !== undefined;
@@ -162,38 +244,85 @@ export function describeLaws(requests: number): void {
   });
 
   test("where a cost-plus deal alone holds, the pump price says nothing", () => {
-    forRequests(requests, 21_110, (random) => withStationPrices(randomFleetRequest(random), random), (request, random) => {
-      // Stations at one mile are ordered by what they ask at the pump.
-      const apart = request.stations.map((station, k) => ({ ...station, cost_per_gallon: (station.price_per_gallon ?? NaN) - 0.1, miles_from_route_start: (station.miles_from_route_start ?? NaN) + k * 1e-4 }));
-      const route = { ...request.route, total_distance_miles: request.route.total_distance_miles + 0.01 };
-      const priced: OptimizeRequest = { ...request, route, stations: apart, pricing: { discounts: [{ cost_plus_cents: 3 }] } };
-      const plan = bestPriced(priced);
-      const other = bestPriced({ ...priced, stations: apart.map((station) => ({ ...station, price_per_gallon: 1 + 5 * random() })) });
-      expect(other?.totalCost).toBe(plan?.totalCost);
-      expect(stopsOf(other)).toEqual(stopsOf(plan));
-      return plan !== undefined;
-    });
+    forRequests(
+      requests,
+      21_110,
+      (random) => withStationPrices(randomFleetRequest(random), random),
+      (request, random) => {
+        // Stations at one mile are ordered by what they ask at the pump.
+        const apart = request.stations.map((station, k) => ({
+          ...station,
+          cost_per_gallon: (station.price_per_gallon ?? NaN) - 0.1,
+          miles_from_route_start: (station.miles_from_route_start ?? NaN) + k * 1e-4,
+        }));
+        const route = { ...request.route, total_distance_miles: request.route.total_distance_miles + 0.01 };
+        const priced: OptimizeRequest = {
+          ...request,
+          route,
+          stations: apart,
+          pricing: { discounts: [{ cost_plus_cents: 3 }] },
+        };
+        const plan = bestPriced(priced);
+        const other = bestPriced({
+          ...priced,
+          stations: apart.map((station) => ({ ...station, price_per_gallon: 1 + 5 * random() })),
+        });
+        expect(other?.totalCost).toBe(plan?.totalCost);
+        expect(stopsOf(other)).toEqual(stopsOf(plan));
+        return plan !== undefined;
+      },
+    );
   });
 
   describe("a bound on the age of prices", () => {
     test("leaves out what the caller could exclude by id", () => {
       let leftOut = 0;
-      forRequests(requests, 21_111, (random) => withStationPrices(randomFleetRequest(random), random), (request, random) => {
-        const bounded = { ...request, params: { ...request.params, price_maximum_age_hours: pick(random, [1, 48, 90]) } };
-        const ids = outdatedIds(bounded);
-        const excluded = { ...request, params: { ...request.params, excluded_station_ids: [...(request.params?.excluded_station_ids ?? []), ...ids] } };
-        const [answer, expected] = [plannedPriced(bounded), plannedPriced(excluded)];
-        expect(answer === undefined).toBe(expected === undefined);
-        if (answer === undefined || expected === undefined) return false;
-        leftOut += ids.length;
-        // A bound is a rule of the fleet even where nothing else is, and so is an exclusion.
-        const { summary: { total_stop_minutes: ruled, ...summary } } = answer;
-        const { summary: { total_stop_minutes: _, ...expectedSummary } } = expected;
-        expect(ruled).toBeTypeOf("number");
-        expect(summary).toEqual(expectedSummary);
-        expect(answer.stops.map(({ station_id: id, gallons_to_purchase: gallons, total_cost_at_stop: cost }) => ({ id, gallons, cost }))).toEqual(expected.stops.map(({ station_id: id, gallons_to_purchase: gallons, total_cost_at_stop: cost }) => ({ id, gallons, cost })));
-        return true;
-      });
+      forRequests(
+        requests,
+        21_111,
+        (random) => withStationPrices(randomFleetRequest(random), random),
+        (request, random) => {
+          const bounded = {
+            ...request,
+            params: { ...request.params, price_maximum_age_hours: pick(random, [1, 48, 90]) },
+          };
+          const ids = outdatedIds(bounded);
+          const excluded = {
+            ...request,
+            params: {
+              ...request.params,
+              excluded_station_ids: [...(request.params?.excluded_station_ids ?? []), ...ids],
+            },
+          };
+          const [answer, expected] = [plannedPriced(bounded), plannedPriced(excluded)];
+          expect(answer === undefined).toBe(expected === undefined);
+          if (answer === undefined || expected === undefined) return false;
+          leftOut += ids.length;
+          // A bound is a rule of the fleet even where nothing else is, and so is an exclusion.
+          const {
+            summary: { total_stop_minutes: ruled, ...summary },
+          } = answer;
+          const {
+            summary: { total_stop_minutes: _, ...expectedSummary },
+          } = expected;
+          expect(ruled).toBeTypeOf("number");
+          expect(summary).toEqual(expectedSummary);
+          expect(
+            answer.stops.map(({ station_id: id, gallons_to_purchase: gallons, total_cost_at_stop: cost }) => ({
+              id,
+              gallons,
+              cost,
+            })),
+          ).toEqual(
+            expected.stops.map(({ station_id: id, gallons_to_purchase: gallons, total_cost_at_stop: cost }) => ({
+              id,
+              gallons,
+              cost,
+            })),
+          );
+          return true;
+        },
+      );
       expect(leftOut).toBeGreaterThan(requests / 10);
     });
 
@@ -204,17 +333,23 @@ export function describeLaws(requests: number): void {
       const trip: OptimizeRequest = {
         ...request,
         route: { ...request.route, total_distance_miles: 150 },
-        stations: [{ ...station, id: "new", miles_from_route_start: 55, price_per_gallon: 4 }, { ...station, id: "old", miles_from_route_start: 50, price_per_gallon: 3, price_as_of: asOf }],
+        stations: [
+          { ...station, id: "new", miles_from_route_start: 55, price_per_gallon: 4 },
+          { ...station, id: "old", miles_from_route_start: 50, price_per_gallon: 3, price_as_of: asOf },
+        ],
         vehicle: { mpg: 1, tank_capacity_gallons: 100, current_fuel_gallons: 100 },
         params: { destination_reserve_fraction: 0, inter_stop_buffer_fraction: 0 },
       };
-      const bound = (hours: number): OptimizeResult | undefined => plannedPriced({ ...trip, params: { ...trip.params, price_maximum_age_hours: hours } });
+      const bound = (hours: number): OptimizeResult | undefined =>
+        plannedPriced({ ...trip, params: { ...trip.params, price_maximum_age_hours: hours } });
       expect(NOW - Date.parse(asOf)).toBe(48 * 3_600_000);
       expect(bound(48)?.stops).toMatchObject([{ station_id: "old" }]);
       expect(bound(48)?.summary.oldest_price).toEqual({ station_id: "old", price_as_of: asOf, age_hours: 48 });
       expect(bound(47.999999)?.stops).toMatchObject([{ station_id: "new" }]);
       expect(bound(47.999999)?.summary).not.toHaveProperty("oldest_price");
-      expect(bound(47.999999)?.warnings).toContainEqual(expect.stringContaining("1 station is left out, with a price more than 48.0 hours old"));
+      expect(bound(47.999999)?.warnings).toContainEqual(
+        expect.stringContaining("1 station is left out, with a price more than 48.0 hours old"),
+      );
     });
   });
 

@@ -1,5 +1,5 @@
-// A plan by net price never costs more than the plan by pump price on the same terms: fuel net of discounts and tax, and detours,
-// stops and preferences at what they are worth.
+// A plan by net price never costs more than the plan by pump price on the same terms: fuel net of discounts and tax,
+// and detours, stops and preferences at what they are worth.
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
@@ -19,12 +19,18 @@ const TRIPS = 2000;
 /** Of these, so many are drives of up to 3,000 miles past hundreds of stations. */
 const LONG_TRIPS = 200;
 
-/** Between plans that cost the same to within this, the one with fewer stops is taken: dollars for each stop that it may save. */
+/**
+ * Between plans that cost the same to within this, the one with fewer stops is taken: dollars for each stop that it may
+ * save.
+ */
 const TIE_DOLLARS = 1e-6;
 
 /** What a plan costs on net terms: its own cost, with net prices in place of those that it went by. */
 function onNetTerms({ totalCost, stops }: Plan, priceOf: (id: string) => NetPrice): number {
-  return totalCost + stops.reduce((sum, { station, gallons }) => sum + gallons * (priceOf(station.id).net - station.netPerGallon), 0);
+  return (
+    totalCost +
+    stops.reduce((sum, { station, gallons }) => sum + gallons * (priceOf(station.id).net - station.netPerGallon), 0)
+  );
 }
 
 interface Compared {
@@ -53,7 +59,16 @@ function priceList({ stations, pricing }: OptimizeRequest): (id: string) => NetP
 function randomDrive(random: () => number): OptimizeRequest {
   const totalMiles = integer(random, 500, 3000);
   const request = OptimizeRequest.parse({
-    route: { total_distance_miles: totalMiles, total_duration_minutes: totalMiles, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -90 }, waypoints: [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }] },
+    route: {
+      total_distance_miles: totalMiles,
+      total_duration_minutes: totalMiles,
+      start: { lat: 40, lng: -100 },
+      end: { lat: 40, lng: -90 },
+      waypoints: [
+        { lat: 40, lng: -100 },
+        { lat: 40, lng: -90 },
+      ],
+    },
     stations: Array.from({ length: integer(random, 50, 400) }, (_, i) => ({
       id: `s${i}`,
       name: `Station ${i}`,
@@ -64,9 +79,19 @@ function randomDrive(random: () => number): OptimizeRequest {
       detour_minutes: roundTo(random() * 10, 1),
     })),
     vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: roundTo(60 + random() * 90, 1) },
-    params: { time_value_dollars_per_minute: 0.5, minimum_purchase_gallons: pick(random, [null, 50]), stop_minutes: pick(random, [null, 15]) },
+    params: {
+      time_value_dollars_per_minute: 0.5,
+      minimum_purchase_gallons: pick(random, [null, 50]),
+      stop_minutes: pick(random, [null, 15]),
+    },
   });
-  return { ...withStationPrices(request, random), pricing: randomPricing(random, request.stations.map(({ id }) => id)) };
+  return {
+    ...withStationPrices(request, random),
+    pricing: randomPricing(
+      random,
+      request.stations.map(({ id }) => id),
+    ),
+  };
 }
 
 function quantile(sorted: readonly number[], share: number): number {
@@ -77,8 +102,12 @@ function report(title: string, compared: readonly Compared[]): void {
   const dollars = compared.map(({ saved }) => saved).toSorted((a, b) => a - b);
   const percents = compared.map(({ percent }) => percent).toSorted((a, b) => a - b);
   const cheaper = dollars.filter((saved) => saved > 0.005).length;
-  const [median, most] = [0.5, 0.9].map((share) => `$${quantile(dollars, share).toFixed(2)} (${quantile(percents, share).toFixed(2)} %)`);
-  console.log(`${title}: cheaper by a cent or more in ${cheaper} of ${compared.length}; saved at the median ${median}, at the 90th percentile ${most}`);
+  const [median, most] = [0.5, 0.9].map(
+    (share) => `$${quantile(dollars, share).toFixed(2)} (${quantile(percents, share).toFixed(2)} %)`,
+  );
+  console.log(
+    `${title}: cheaper by a cent or more in ${cheaper} of ${compared.length}; saved at the median ${median}, at the 90th percentile ${most}`,
+  );
 }
 
 test(`${TRIPS} random trips`, () => {
@@ -102,7 +131,11 @@ test(`${TRIPS} random trips`, () => {
 
 /** The rates of the table beside the project, which has none for Oregon. */
 async function readRealRates(): Promise<NonNullable<Pricing["fuel_tax_rates"]>> {
-  const rows = (await readFile(SHARED_FUEL_TAX, "utf8")).trim().split("\n").filter((line) => /^[A-Z]{2},[\d.]/.test(line)).map((line) => line.split(","));
+  const rows = (await readFile(SHARED_FUEL_TAX, "utf8"))
+    .trim()
+    .split("\n")
+    .filter((line) => /^[A-Z]{2},[\d.]/.test(line))
+    .map((line) => line.split(","));
   return Object.fromEntries(rows.map(([name, rate]) => [Jurisdiction.parse(name), Number(rate)]));
 }
 
@@ -117,13 +150,31 @@ function brandOf(name: string): string {
 const PRICINGS: readonly (readonly [name: string, pricing: Pricing])[] = [
   ["fuel tax", { fuel_tax: "ifta" }],
   ["40 cents off at Pilot", { discounts: [{ brands: ["Pilot"], cents_off: 40 }] }],
-  ["both", { fuel_tax: "ifta", discounts: [{ brands: ["Pilot"], cents_off: 40 }, { brands: ["Love's"], percent_off: 8 }] }],
+  [
+    "both",
+    {
+      fuel_tax: "ifta",
+      discounts: [
+        { brands: ["Pilot"], cents_off: 40 },
+        { brands: ["Love's"], percent_off: 8 },
+      ],
+    },
+  ],
 ];
 
 describe.skipIf(!hasSharedData)("real truck stops on real corridors", () => {
   test.each(CORRIDORS)("%s", async (name) => {
-    const [optimizer, corridor, stops, rates] = [await loadOptimizer(), await readCorridor(name), await readTruckStops(), await readRealRates()];
-    const { miles: milesOff, milesAlong, pointMiles } = optimizer.nearestOnPolyline({
+    const [optimizer, corridor, stops, rates] = [
+      await loadOptimizer(),
+      await readCorridor(name),
+      await readTruckStops(),
+      await readRealRates(),
+    ];
+    const {
+      miles: milesOff,
+      milesAlong,
+      pointMiles,
+    } = optimizer.nearestOnPolyline({
       lats: Float64Array.from(corridor.lats),
       lngs: Float64Array.from(corridor.lngs),
       queryLats: Float64Array.from(stops, ({ lat }) => lat),
@@ -148,7 +199,16 @@ describe.skipIf(!hasSharedData)("real truck stops on real corridors", () => {
     });
     for (const [title, pricing] of PRICINGS) {
       const request = OptimizeRequest.parse({
-        route: { total_distance_miles: corridor.miles, total_duration_minutes: corridor.minutes, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -90 }, waypoints: [{ lat: 40, lng: -100 }, { lat: 40, lng: -90 }] },
+        route: {
+          total_distance_miles: corridor.miles,
+          total_duration_minutes: corridor.minutes,
+          start: { lat: 40, lng: -100 },
+          end: { lat: 40, lng: -90 },
+          waypoints: [
+            { lat: 40, lng: -100 },
+            { lat: 40, lng: -90 },
+          ],
+        },
         stations: near,
         vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 75 },
         params: { minimum_purchase_gallons: 30, stop_minutes: 10 },
@@ -156,7 +216,9 @@ describe.skipIf(!hasSharedData)("real truck stops on real corridors", () => {
       });
       const byNet = bestPriced(request) ?? expect.fail("no plan");
       const compared = comparePlans(request) ?? expect.fail("no plan");
-      console.log(`${name.padEnd(32)} ${title.padEnd(22)} ${near.length} stations, ${byNet.stops.length} stops, $${byNet.totalCost.toFixed(2)}: saves $${compared.saved.toFixed(2)} = ${compared.percent.toFixed(2)} % against the plan by pump price`);
+      console.log(
+        `${name.padEnd(32)} ${title.padEnd(22)} ${near.length} stations, ${byNet.stops.length} stops, $${byNet.totalCost.toFixed(2)}: saves $${compared.saved.toFixed(2)} = ${compared.percent.toFixed(2)} % against the plan by pump price`,
+      );
     }
   });
 });

@@ -18,7 +18,11 @@ const CENT = 0.00501;
 /** Costs that differ by less are the same: a millionth for each stop that a plan saves. */
 const DOLLARS = 2e-5;
 
-function forPlanned(requests: number, seed: number, check: (request: OptimizeRequest, answer: OptimizeResult, random: () => number) => void): void {
+function forPlanned(
+  requests: number,
+  seed: number,
+  check: (request: OptimizeRequest, answer: OptimizeResult, random: () => number) => void,
+): void {
   const random = seededRandom(seed);
   let plans = 0;
   for (let k = 0; k < requests; k++) {
@@ -51,7 +55,11 @@ function priced(rules: PricedRequest, bought: readonly Bought[]): { paid: number
     const price = rules.prices.get(id) ?? expect.fail(id);
     const station = rules.stations.find((each) => each.id === id) ?? expect.fail(id);
     paid += gallons * price.paid;
-    total += gallons * (price.net + station.handicapCents / 100) + (station.detourMinutes + station.stopMinutes) * rules.timeValue + rules.stopDollars + station.handicapDollars;
+    total +=
+      gallons * (price.net + station.handicapCents / 100) +
+      (station.detourMinutes + station.stopMinutes) * rules.timeValue +
+      rules.stopDollars +
+      station.handicapDollars;
   }
   return { paid, total };
 }
@@ -77,11 +85,21 @@ export function describeQuestions(requests: number): void {
   test("a plan that goes on as planned costs nothing more, by net prices", () => {
     forPlanned(requests, 21_402, (request, answer) => {
       const previous = answer.stops.map(({ station_id, gallons_to_purchase }) => ({ station_id, gallons_to_purchase }));
-      const replanned = plannedPriced({ ...request, progress: { miles_from_route_start: 0, previous_stops: previous } });
+      const replanned = plannedPriced({
+        ...request,
+        progress: { miles_from_route_start: 0, previous_stops: previous },
+      });
       const { summary, stops } = replanned ?? expect.fail("no plan");
-      expect(Math.abs(summary.total_cost - answer.summary.total_cost)).toBeLessThan(2 * CENT * (answer.stops.length + 1));
-      expect(stops.map(({ station_id: id, discount, net_price_per_gallon: net }) => ({ id, discount, net }))).toEqual(answer.stops.map(({ station_id: id, discount, net_price_per_gallon: net }) => ({ id, discount, net })));
-      if (replanned?.previous_plan?.feasible === true) expect(Math.abs((replanned.previous_plan.total_cost ?? NaN) - answer.summary.total_cost)).toBeLessThan(2 * CENT * (stops.length + 1));
+      expect(Math.abs(summary.total_cost - answer.summary.total_cost)).toBeLessThan(
+        2 * CENT * (answer.stops.length + 1),
+      );
+      expect(stops.map(({ station_id: id, discount, net_price_per_gallon: net }) => ({ id, discount, net }))).toEqual(
+        answer.stops.map(({ station_id: id, discount, net_price_per_gallon: net }) => ({ id, discount, net })),
+      );
+      if (replanned?.previous_plan?.feasible === true)
+        expect(Math.abs((replanned.previous_plan.total_cost ?? NaN) - answer.summary.total_cost)).toBeLessThan(
+          2 * CENT * (stops.length + 1),
+        );
     });
   });
 
@@ -104,9 +122,14 @@ export function describeQuestions(requests: number): void {
         const tolerance = (CENT + 0.0006 * 6) * bought.length + CENT;
         expect(Math.abs(row.total_fuel_cost - paid), row.kind).toBeLessThan(tolerance);
         expect(Math.abs(row.total_cost - total), row.kind).toBeLessThan(2 * tolerance);
-        if (row.problems.length === 0) expect(row.total_cost, row.kind).toBeGreaterThan(best.total_cost - 2 * tolerance);
+        if (row.problems.length === 0)
+          expect(row.total_cost, row.kind).toBeGreaterThan(best.total_cost - 2 * tolerance);
       }
-      const naive = driveByHabit({ ...rules, stations: atNetPrices(rules).stations, mpg: rules.stretches.map(({ untilMile, mpg }) => ({ until_mile: untilMile, mpg })) });
+      const naive = driveByHabit({
+        ...rules,
+        stations: atNetPrices(rules).stations,
+        mpg: rules.stretches.map(({ untilMile, mpg }) => ({ until_mile: untilMile, mpg })),
+      });
       expect(naive === "stranded" ? NaN : naive.fills.length).toBe(rowOf("naive")?.stop_count);
       expect(rowOf("naive")?.net_fuel_cost).toBe(answer.summary.baseline_comparison.naive_total_fuel_cost);
       expect(rowOf("own")?.problems).toEqual([]);
@@ -122,7 +145,12 @@ export function describeQuestions(requests: number): void {
       const answer = plannedPriced(request);
       const dearest = answer?.stops[0];
       if (answer === undefined || dearest === undefined) continue;
-      const rows = comparePlans(pricedTools(), { ...request, params: null, vehicle: { ...request.vehicle, usable_tank_fraction: null }, pricing: { discounts: [{ cents_off: 5, station_ids: [dearest.station_id] }] } });
+      const rows = comparePlans(pricedTools(), {
+        ...request,
+        params: null,
+        vehicle: { ...request.vehicle, usable_tank_fraction: null },
+        pricing: { discounts: [{ cents_off: 5, station_ids: [dearest.station_id] }] },
+      });
       expect(rows.map(({ kind }) => kind)).toContain("plain");
       return;
     }
@@ -133,6 +161,8 @@ export function describeQuestions(requests: number): void {
     const request = { ...randomPricedRequest(random), pricing: { discounts: [{ percent_off: 100 }] } };
     const [station = expect.fail()] = request.stations;
     expect(() => comparePlans(pricedTools(), request)).toThrow(ServiceError);
-    expect(() => explainStation(pricedTools(), { ...request, station_id: station.id, force: "in" })).toThrow(ServiceError);
+    expect(() => explainStation(pricedTools(), { ...request, station_id: station.id, force: "in" })).toThrow(
+      ServiceError,
+    );
   });
 }

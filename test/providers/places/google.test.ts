@@ -1,8 +1,19 @@
-// Against a server that holds requests to the Geocoding API: https://developers.google.com/maps/documentation/geocoding/requests-geocoding
+// Against a server that holds requests to the Geocoding API:
+// https://developers.google.com/maps/documentation/geocoding/requests-geocoding
 
 import { describe, expect, test } from "vitest";
 import { createGooglePlaces } from "../../../src/providers/places/google.js";
-import { refusalOf, type Reply, SECRET, startUpstream, unhurried, type Upstream, UPSTREAM_WORDS, type UpstreamRequest, WrongRequest } from "../../support/upstream.js";
+import {
+  refusalOf,
+  type Reply,
+  SECRET,
+  startUpstream,
+  unhurried,
+  type Upstream,
+  UPSTREAM_WORDS,
+  type UpstreamRequest,
+  WrongRequest,
+} from "../../support/upstream.js";
 
 const PATH = "/maps/api/geocode/json";
 const PARAMETERS: Readonly<Record<string, RegExp>> = {
@@ -34,7 +45,8 @@ function refuse(status: string): Reply {
 function check({ method, path, query }: UpstreamRequest): void {
   if (method !== "GET" || path !== PATH) throw new WrongRequest(`${method} ${path}`, { status: 404, text: "<html>" });
   for (const [name, value] of query) {
-    if (PARAMETERS[name]?.test(value) !== true || query.getAll(name).length > 1) throw new WrongRequest(`${name}=${value}`, refuse("INVALID_REQUEST"));
+    if (PARAMETERS[name]?.test(value) !== true || query.getAll(name).length > 1)
+      throw new WrongRequest(`${name}=${value}`, refuse("INVALID_REQUEST"));
   }
   if (!query.has("address")) throw new WrongRequest("no address", refuse("INVALID_REQUEST"));
   if (query.get("key") !== SECRET) throw new WrongRequest("no key", refuse("REQUEST_DENIED"));
@@ -60,21 +72,37 @@ describe("a place", () => {
   test("is looked up by its text, as understood in the United States", async () => {
     const upstream = await serve(found(MISSOURI));
     const google = createGooglePlaces({ apiKey: SECRET, url: `${upstream.url}/`, timeoutMs: 60_000 });
-    expect(await google.locate("Springfield & Co, MO", unhurried())).toEqual({ name: "Springfield, MO, USA", lat: 37.2089572, lng: -93.2922989 });
-    expect(Object.fromEntries(upstream.requests[0]?.query ?? [])).toEqual({ address: "Springfield & Co, MO", region: "us", key: SECRET });
+    expect(await google.locate("Springfield & Co, MO", unhurried())).toEqual({
+      name: "Springfield, MO, USA",
+      lat: 37.2089572,
+      lng: -93.2922989,
+    });
+    expect(Object.fromEntries(upstream.requests[0]?.query ?? [])).toEqual({
+      address: "Springfield & Co, MO",
+      region: "us",
+      key: SECRET,
+    });
     expect(upstream.requests[0]?.headers["referer"]).toBeUndefined();
   });
 
   test("that matches as a whole, among others that match in part", async () => {
-    expect(await locate(found(result("Springfield, OH, USA", 39.9242266, -83.8088171, { partial_match: true }), MISSOURI))).toMatchObject({ name: "Springfield, MO, USA" });
+    expect(
+      await locate(found(result("Springfield, OH, USA", 39.9242266, -83.8088171, { partial_match: true }), MISSOURI)),
+    ).toMatchObject({ name: "Springfield, MO, USA" });
   });
 
   test("that is unknown", async () => {
-    expect(await refusalOf(locate({ body: { status: "ZERO_RESULTS", results: [] } }, "Atlantis"))).toMatchObject({ code: "PLACE_NOT_FOUND", message: expect.stringContaining('"Atlantis"') });
+    expect(await refusalOf(locate({ body: { status: "ZERO_RESULTS", results: [] } }, "Atlantis"))).toMatchObject({
+      code: "PLACE_NOT_FOUND",
+      message: expect.stringContaining('"Atlantis"'),
+    });
   });
 
   test("that matches only in part is suggested, not found", async () => {
-    const parts = [{ ...MISSOURI, partial_match: true }, { ...ILLINOIS, partial_match: true }];
+    const parts = [
+      { ...MISSOURI, partial_match: true },
+      { ...ILLINOIS, partial_match: true },
+    ];
     expect(await refusalOf(locate(found(...parts), "99999 Nowhere St, Springfield"))).toMatchObject({
       code: "PLACE_NOT_FOUND",
       details: { suggestions: ["Springfield, MO, USA", "Springfield, IL, USA"] },
@@ -116,7 +144,11 @@ describe("the API's failures", () => {
 
   test("a timeout, which does not reveal the key in the address", async () => {
     const upstream = await startUpstream(() => ({ response: () => undefined }));
-    expect(await refusalOf(createGooglePlaces({ apiKey: SECRET, url: upstream.url, timeoutMs: 100 }).locate("Omaha", unhurried()))).toMatchObject({
+    expect(
+      await refusalOf(
+        createGooglePlaces({ apiKey: SECRET, url: upstream.url, timeoutMs: 100 }).locate("Omaha", unhurried()),
+      ),
+    ).toMatchObject({
       code: "UPSTREAM_TIMEOUT",
       message: "google did not answer within 0.1 s. Try again later.",
     });

@@ -2,7 +2,16 @@
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createNominatim } from "../../../src/providers/places/nominatim.js";
-import { refusalOf, type Reply, startUpstream, unhurried, type Upstream, UPSTREAM_WORDS, type UpstreamRequest, WrongRequest } from "../../support/upstream.js";
+import {
+  refusalOf,
+  type Reply,
+  startUpstream,
+  unhurried,
+  type Upstream,
+  UPSTREAM_WORDS,
+  type UpstreamRequest,
+  WrongRequest,
+} from "../../support/upstream.js";
 
 const PARAMETERS: Readonly<Record<string, RegExp>> = {
   q: /\S/,
@@ -30,24 +39,40 @@ function result(display_name: string, lat: number, lon: number, importance = 0.5
 
 const MISSOURI = result("Springfield, Greene County, Missouri, United States", 37.2081729, -93.2922715, 0.61);
 const ILLINOIS = result("Springfield, Sangamon County, Illinois, United States", 39.7990175, -89.6439575, 0.6);
-const MASSACHUSETTS = result("Springfield, Hampden County, Massachusetts, United States", 42.1018764, -72.5886727, 0.58);
+const MASSACHUSETTS = result(
+  "Springfield, Hampden County, Massachusetts, United States",
+  42.1018764,
+  -72.5886727,
+  0.58,
+);
 const OREGON = result("Springfield, Lane County, Oregon, United States", 44.0462362, -123.0220289, 0.49);
 
 function check({ method, path, query, headers }: UpstreamRequest): void {
-  const invalid = (message: string): WrongRequest => new WrongRequest(message, { status: 400, body: { error: { code: 400, message: UPSTREAM_WORDS } } });
-  if (method !== "GET" || path !== "/search") throw new WrongRequest(`${method} ${path}`, { status: 404, text: "<html>" });
+  const invalid = (message: string): WrongRequest =>
+    new WrongRequest(message, { status: 400, body: { error: { code: 400, message: UPSTREAM_WORDS } } });
+  if (method !== "GET" || path !== "/search")
+    throw new WrongRequest(`${method} ${path}`, { status: 404, text: "<html>" });
   for (const [name, value] of query) {
     if (PARAMETERS[name]?.test(value) !== true || query.getAll(name).length > 1) throw invalid(`${name}=${value}`);
   }
   if (!query.has("q") || !query.has("format")) throw invalid("no query, or not in JSON");
-  if (STOCK_AGENT.test(headers["user-agent"] ?? "node")) throw new WrongRequest(`user agent ${headers["user-agent"]}`, { status: 403, text: "Access blocked" });
+  if (STOCK_AGENT.test(headers["user-agent"] ?? "node"))
+    throw new WrongRequest(`user agent ${headers["user-agent"]}`, { status: 403, text: "Access blocked" });
 }
 
 /** A server with these results, from the public one's point of view. */
 async function serve(results: readonly unknown[]): Promise<Upstream> {
   return startUpstream((request): Reply => {
     check(request);
-    return { body: results.slice(0, Number(request.query.get("limit") ?? 10)).map((found) => ({ place_id: 1, licence: "ODbL", category: "boundary", type: "administrative", ...Object(found) })) };
+    return {
+      body: results.slice(0, Number(request.query.get("limit") ?? 10)).map((found) => ({
+        place_id: 1,
+        licence: "ODbL",
+        category: "boundary",
+        type: "administrative",
+        ...Object(found),
+      })),
+    };
   });
 }
 
@@ -60,9 +85,16 @@ describe("a place", () => {
   test("is looked up by its text, in North America, in English", async () => {
     const upstream = await serve([MISSOURI]);
     const nominatim = createNominatim({ url: upstream.url, timeoutMs: 60_000 });
-    expect(await nominatim.locate("Springfield & Co, MO", unhurried())).toEqual({ lat: 37.2081729, lng: -93.2922715, name: MISSOURI.display_name });
+    expect(await nominatim.locate("Springfield & Co, MO", unhurried())).toEqual({
+      lat: 37.2081729,
+      lng: -93.2922715,
+      name: MISSOURI.display_name,
+    });
     expect(upstream.requests).toMatchObject([{ headers: { "user-agent": "fuel-route", "accept-language": "en" } }]);
-    expect(Object.fromEntries(upstream.requests[0]?.query ?? [])).toMatchObject({ q: "Springfield & Co, MO", countrycodes: "us,ca,mx" });
+    expect(Object.fromEntries(upstream.requests[0]?.query ?? [])).toMatchObject({
+      q: "Springfield & Co, MO",
+      countrycodes: "us,ca,mx",
+    });
   });
 
   test("from a server whose address has a path", async () => {
@@ -75,19 +107,33 @@ describe("a place", () => {
   });
 
   test("that is clearly the most important of its name", async () => {
-    expect(await locate([result("New York, United States", 40.7127281, -74.0060152, 0.93), result("New York, Iowa", 40.85, -93.26, 0.35)])).toMatchObject({ lat: 40.7127281 });
+    expect(
+      await locate([
+        result("New York, United States", 40.7127281, -74.0060152, 0.93),
+        result("New York, Iowa", 40.85, -93.26, 0.35),
+      ]),
+    ).toMatchObject({ lat: 40.7127281 });
   });
 
   test("that is found as a town and as its boundary", async () => {
-    expect(await locate([MISSOURI, result("City of Springfield", 37.1981, -93.2801, 0.6)])).toMatchObject({ name: MISSOURI.display_name });
+    expect(await locate([MISSOURI, result("City of Springfield", 37.1981, -93.2801, 0.6)])).toMatchObject({
+      name: MISSOURI.display_name,
+    });
   });
 
   test("that is the only result, without an importance", async () => {
-    expect(await locate([{ lat: "40", lon: "-90", display_name: "Somewhere" }])).toEqual({ lat: 40, lng: -90, name: "Somewhere" });
+    expect(await locate([{ lat: "40", lon: "-90", display_name: "Somewhere" }])).toEqual({
+      lat: 40,
+      lng: -90,
+      name: "Somewhere",
+    });
   });
 
   test("that is unknown", async () => {
-    expect(await refusalOf(locate([], "Atlantis"))).toMatchObject({ code: "PLACE_NOT_FOUND", message: expect.stringContaining('"Atlantis"') });
+    expect(await refusalOf(locate([], "Atlantis"))).toMatchObject({
+      code: "PLACE_NOT_FOUND",
+      message: expect.stringContaining('"Atlantis"'),
+    });
   });
 });
 
@@ -105,7 +151,12 @@ describe("an ambiguous text", () => {
   });
 
   test("whose results have no importance", async () => {
-    const { code } = await refusalOf(locate([{ ...MISSOURI, importance: undefined }, { ...ILLINOIS, importance: undefined }]));
+    const { code } = await refusalOf(
+      locate([
+        { ...MISSOURI, importance: undefined },
+        { ...ILLINOIS, importance: undefined },
+      ]),
+    );
     expect(code).toBe("PLACE_AMBIGUOUS");
   });
 });
@@ -121,7 +172,9 @@ describe("the server's failures", () => {
     ["no name", { body: [{ ...MISSOURI, display_name: null }] }],
   ] satisfies [string, Reply][])("%s", async (_, reply) => {
     const { url } = await startUpstream(() => reply);
-    expect((await refusalOf(createNominatim({ url, timeoutMs: 60_000 }).locate("Springfield", unhurried()))).code).toBe("UPSTREAM_ERROR");
+    expect((await refusalOf(createNominatim({ url, timeoutMs: 60_000 }).locate("Springfield", unhurried()))).code).toBe(
+      "UPSTREAM_ERROR",
+    );
   });
 });
 
@@ -132,7 +185,10 @@ describe("turns", () => {
     const upstream = await serve([MISSOURI]);
     const nominatim = createNominatim({ url: upstream.url, timeoutMs: 60_000, intervalMs: HOUR_MS });
     await nominatim.locate("Springfield", unhurried());
-    expect(await refusalOf(nominatim.locate("Springfield", unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message: "nominatim has too many callers waiting. Try again later." });
+    expect(await refusalOf(nominatim.locate("Springfield", unhurried()))).toMatchObject({
+      code: "UPSTREAM_ERROR",
+      message: "nominatim has too many callers waiting. Try again later.",
+    });
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -157,7 +213,9 @@ describe("turns", () => {
 
   test("a server with turns is not asked twice in one turn", async () => {
     const upstream = await startUpstream(() => ({ status: 503, text: "" }));
-    await refusalOf(createNominatim({ url: upstream.url, timeoutMs: 60_000, intervalMs: 1 }).locate("Springfield", unhurried()));
+    await refusalOf(
+      createNominatim({ url: upstream.url, timeoutMs: 60_000, intervalMs: 1 }).locate("Springfield", unhurried()),
+    );
     expect(upstream.requests).toHaveLength(1);
     await refusalOf(createNominatim({ url: upstream.url, timeoutMs: 60_000 }).locate("Springfield", unhurried()));
     expect(upstream.requests).toHaveLength(3);
@@ -174,7 +232,9 @@ describe("turns", () => {
     };
     await expect(locateTwice("https://nominatim.example.com")).resolves.toMatchObject({ name: MISSOURI.display_name });
     expect(fetched).toHaveBeenCalledTimes(2);
-    expect((await refusalOf(locateTwice("https://nominatim.openstreetmap.org/"))).message).toContain("too many callers");
+    expect((await refusalOf(locateTwice("https://nominatim.openstreetmap.org/"))).message).toContain(
+      "too many callers",
+    );
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 });

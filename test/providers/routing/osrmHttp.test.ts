@@ -4,9 +4,27 @@ import { describe, expect, test } from "vitest";
 import { createOsrmHttp } from "../../../src/providers/routing/osrmHttp.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import {
-  DENVER, LINE, LINE_LATS, LINE_LNGS, OMAHA,
-  detourMiles, detourMinutes, driveMeters, driveSeconds, highwayLine, metersToHighway, refusalOf, type Reply, SECRET, startUpstream, stationsAlongHighway, unhurried, type Upstream, UPSTREAM_WORDS,
-  type UpstreamRequest, WrongRequest,
+  DENVER,
+  LINE,
+  LINE_LATS,
+  LINE_LNGS,
+  OMAHA,
+  detourMiles,
+  detourMinutes,
+  driveMeters,
+  driveSeconds,
+  highwayLine,
+  metersToHighway,
+  refusalOf,
+  type Reply,
+  SECRET,
+  startUpstream,
+  stationsAlongHighway,
+  unhurried,
+  type Upstream,
+  UPSTREAM_WORDS,
+  type UpstreamRequest,
+  WrongRequest,
 } from "../../support/upstream.js";
 
 const ROUTE_OPTIONS: Readonly<Record<string, RegExp>> = {
@@ -59,25 +77,31 @@ function refuse(code: string, message = UPSTREAM_WORDS): Reply {
 function read({ method, path, query, text }: UpstreamRequest): OsrmRequest {
   const invalid = (code: string, message: string): WrongRequest => new WrongRequest(message, refuse(code));
   const [, service = "", version, profile, coordinates = "", ...rest] = path.split("/");
-  if (method !== "GET" || text !== "" || version !== "v1" || profile !== "driving" || rest.length > 0) throw invalid("InvalidUrl", `${method} ${path}`);
+  if (method !== "GET" || text !== "" || version !== "v1" || profile !== "driving" || rest.length > 0)
+    throw invalid("InvalidUrl", `${method} ${path}`);
   const options = { route: ROUTE_OPTIONS, table: TABLE_OPTIONS }[service];
   if (options === undefined) throw invalid("InvalidService", service);
-  const points = decodeURIComponent(coordinates).split(";").map((point) => {
-    const [, lng, lat] = /^(-?\d+\.\d+),(-?\d+\.\d+)$/.exec(point) ?? [];
-    if (lng === undefined || lat === undefined || Math.abs(Number(lng)) > 180 || Math.abs(Number(lat)) > 90) throw invalid("InvalidQuery", `coordinate ${point}`);
-    return { lat: Number(lat), lng: Number(lng) };
-  });
+  const points = decodeURIComponent(coordinates)
+    .split(";")
+    .map((point) => {
+      const [, lng, lat] = /^(-?\d+\.\d+),(-?\d+\.\d+)$/.exec(point) ?? [];
+      if (lng === undefined || lat === undefined || Math.abs(Number(lng)) > 180 || Math.abs(Number(lat)) > 90)
+        throw invalid("InvalidQuery", `coordinate ${point}`);
+      return { lat: Number(lat), lng: Number(lng) };
+    });
   if (points.length < 2) throw invalid("InvalidQuery", "too few coordinates");
   const perPlace = (name: string, format: RegExp): string[] => {
     const values = query.get(name)?.split(";") ?? points.map(() => "");
-    if (values.length !== points.length || values.some((value) => value !== "" && !format.test(value))) throw invalid("InvalidOptions", `${name}=${query.get(name)}`);
+    if (values.length !== points.length || values.some((value) => value !== "" && !format.test(value)))
+      throw invalid("InvalidOptions", `${name}=${query.get(name)}`);
     return values;
   };
   const bearings = perPlace("bearings", /^\d{1,3},\d{1,3}$/);
   const radiuses = perPlace("radiuses", /^(unlimited|\d+(\.\d+)?)$/);
   for (const [name, value] of query) {
     if (name === "bearings" || name === "radiuses") continue;
-    if (options[name]?.test(value) !== true || query.getAll(name).length > 1) throw invalid("InvalidQuery", `${name}=${value}`);
+    if (options[name]?.test(value) !== true || query.getAll(name).length > 1)
+      throw invalid("InvalidQuery", `${name}=${value}`);
   }
   const places = points.map((point, i): Place => {
     const [degrees, range] = (bearings[i] ?? "").split(",").map(Number);
@@ -96,14 +120,24 @@ function read({ method, path, query, text }: UpstreamRequest): OsrmRequest {
     });
   };
   const alternatives = Number((query.get("alternatives") ?? "false").replace("true", "1").replace("false", "0"));
-  return { service, alternatives, annotations: (query.get("annotations") ?? "duration").split(","), places, sources: pick("sources"), destinations: pick("destinations") };
+  return {
+    service,
+    alternatives,
+    annotations: (query.get("annotations") ?? "duration").split(","),
+    places,
+    sources: pick("sources"),
+    destinations: pick("destinations"),
+  };
 }
 
 /** No road but the highway has a bearing, and a lake lies from 1° to 2° north of it. */
 function hasRoad(place: Place): boolean {
   if (place.bearing === undefined) return place.lat < 41 || place.lat > 42 || place.radiusMeters > 10_000;
   const [degrees, range] = place.bearing;
-  return Math.min((degrees + 90) % 180, 180 - ((degrees + 90) % 180)) <= range && metersToHighway(place) <= place.radiusMeters;
+  return (
+    Math.min((degrees + 90) % 180, 180 - ((degrees + 90) % 180)) <= range &&
+    metersToHighway(place) <= place.radiusMeters
+  );
 }
 
 /** Places north of this can be driven to, but not from. */
@@ -111,14 +145,28 @@ const NO_WAY_BACK_LAT = 45;
 
 function answer(request: UpstreamRequest, maxAlternatives = MAX_ALTERNATIVES): Reply {
   const { service, alternatives, annotations, places, sources, destinations } = read(request);
-  if ((service === "table" && places.length > MAX_TABLE_SIZE) || alternatives > maxAlternatives) return refuse("TooBig");
+  if ((service === "table" && places.length > MAX_TABLE_SIZE) || alternatives > maxAlternatives)
+    return refuse("TooBig");
   if (!places.every(hasRoad)) return refuse("NoSegment");
   if (service === "table") {
-    const tableOf = (drive: typeof driveSeconds) => sources.map((from) => destinations.map((to) => (from.lat > NO_WAY_BACK_LAT ? null : drive(from, to))));
-    const tables = { ...(annotations.includes("duration") && { durations: tableOf(driveSeconds) }), ...(annotations.includes("distance") && { distances: tableOf(driveMeters) }) };
-    return { body: { code: "Ok", ...tables, sources: sources.map(toWaypoint), destinations: destinations.map(toWaypoint) } };
+    const tableOf = (drive: typeof driveSeconds) =>
+      sources.map((from) => destinations.map((to) => (from.lat > NO_WAY_BACK_LAT ? null : drive(from, to))));
+    const tables = {
+      ...(annotations.includes("duration") && { durations: tableOf(driveSeconds) }),
+      ...(annotations.includes("distance") && { distances: tableOf(driveMeters) }),
+    };
+    return {
+      body: { code: "Ok", ...tables, sources: sources.map(toWaypoint), destinations: destinations.map(toWaypoint) },
+    };
   }
-  const route = (i: number): object => ({ distance: 804_672 * (1 + i / 10), duration: 27_000, weight: 1, weight_name: "routability", geometry: LINE, legs: [] });
+  const route = (i: number): object => ({
+    distance: 804_672 * (1 + i / 10),
+    duration: 27_000,
+    weight: 1,
+    weight_name: "routability",
+    geometry: LINE,
+    legs: [],
+  });
   return {
     body: {
       code: "Ok",
@@ -132,7 +180,9 @@ function toWaypoint({ lat, lng }: { lat: number; lng: number }): object {
   return { hint: "", distance: 4.2, name: "Main Street", location: [lng, lat] };
 }
 
-async function open(reply: (request: UpstreamRequest) => Reply = (request) => answer(request)): Promise<{ upstream: Upstream; osrm: RoutingProvider }> {
+async function open(
+  reply: (request: UpstreamRequest) => Reply = (request) => answer(request),
+): Promise<{ upstream: Upstream; osrm: RoutingProvider }> {
   const upstream = await startUpstream(reply);
   return { upstream, osrm: createOsrmHttp({ url: upstream.url, timeoutMs: 60_000 }) };
 }
@@ -154,7 +204,9 @@ describe("a route", () => {
   });
 
   test("from a server whose address has a path", async () => {
-    const upstream = await startUpstream((request) => answer({ ...request, path: request.path.replace("/osrm/us/", "/") }));
+    const upstream = await startUpstream((request) =>
+      answer({ ...request, path: request.path.replace("/osrm/us/", "/") }),
+    );
     const osrm = createOsrmHttp({ url: `${upstream.url}/osrm/us/`, timeoutMs: 60_000 });
     expect((await osrm.route(DENVER, OMAHA, unhurried())).totalMiles).toBe(500);
     expect(upstream.requests[0]?.path).toMatch(/^\/osrm\/us\/route\//);
@@ -173,8 +225,15 @@ describe("a route", () => {
   });
 
   test("far from any road does not exist", async () => {
-    const { osrm } = await open((request) => (read(request).places.some(({ lat, radiusMeters }) => lat < 30 && radiusMeters < 100_000) ? refuse("NoSegment") : answer(request)));
-    expect(await refusalOf(osrm.route(DENVER, { lat: 20, lng: -60 }, unhurried()))).toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringContaining("No road is near") });
+    const { osrm } = await open((request) =>
+      read(request).places.some(({ lat, radiusMeters }) => lat < 30 && radiusMeters < 100_000)
+        ? refuse("NoSegment")
+        : answer(request),
+    );
+    expect(await refusalOf(osrm.route(DENVER, { lat: 20, lng: -60 }, unhurried()))).toMatchObject({
+      code: "ROUTE_NOT_FOUND",
+      message: expect.stringContaining("No road is near"),
+    });
   });
 
   const route = { distance: 1, duration: 1, geometry: LINE };
@@ -192,13 +251,18 @@ describe("a route", () => {
 });
 
 describe("alternatives", () => {
-  const milesOf = async (osrm: RoutingProvider, alternatives: number): Promise<number[]> => (await osrm.routes(DENVER, OMAHA, unhurried(), { alternatives })).map(({ totalMiles }) => Math.round(totalMiles));
+  const milesOf = async (osrm: RoutingProvider, alternatives: number): Promise<number[]> =>
+    (await osrm.routes(DENVER, OMAHA, unhurried(), { alternatives })).map(({ totalMiles }) => Math.round(totalMiles));
 
   test("are the server's, behind the usual route, in one request", async () => {
     const { upstream, osrm } = await open();
     expect(await milesOf(osrm, 1)).toEqual([500, 550]);
     expect(await milesOf(osrm, 3)).toEqual([500, 550, 600]);
-    expect((await osrm.routes(DENVER, OMAHA, unhurried(), { alternatives: 1 }))[1]).toMatchObject({ start: { lat: 39.739, lng: -104.985 }, lats: LINE_LATS, lngs: LINE_LNGS });
+    expect((await osrm.routes(DENVER, OMAHA, unhurried(), { alternatives: 1 }))[1]).toMatchObject({
+      start: { lat: 39.739, lng: -104.985 },
+      lats: LINE_LATS,
+      lngs: LINE_LNGS,
+    });
     expect(upstream.requests.map(({ query }) => query.get("alternatives"))).toEqual(["1", "3", "1"]);
   });
 
@@ -221,13 +285,24 @@ describe("alternatives", () => {
   });
 
   test("that are more than wanted are left out", async () => {
-    const { osrm } = await open((request) => answer({ ...request, query: new URLSearchParams([...request.query].map(([name, value]) => [name, name === "alternatives" ? "3" : value])) }));
+    const { osrm } = await open((request) =>
+      answer({
+        ...request,
+        query: new URLSearchParams(
+          [...request.query].map(([name, value]) => [name, name === "alternatives" ? "3" : value]),
+        ),
+      }),
+    );
     expect(await milesOf(osrm, 1)).toEqual([500, 550]);
   });
 });
 
 describe("detours", () => {
-  const minutesOf = async (osrm: RoutingProvider, places: Parameters<typeof stationsAlongHighway>[0], line = highwayLine()): Promise<number[]> => {
+  const minutesOf = async (
+    osrm: RoutingProvider,
+    places: Parameters<typeof stationsAlongHighway>[0],
+    line = highwayLine(),
+  ): Promise<number[]> => {
     const { minutes, estimateWarning } = await osrm.detours(line, stationsAlongHighway(places), unhurried());
     expect(estimateWarning).toBeUndefined();
     return rounded(minutes);
@@ -237,44 +312,95 @@ describe("detours", () => {
 
   test("are the server's times, in two tables for each window, with the highway's heading at its ends", async () => {
     const { upstream, osrm } = await open();
-    expect(await minutesOf(osrm, [[104, 0.0075], [300, -0.015], [100, 0], [302, 0.03]])).toEqual(expected([0.0075, -0.015, 0, 0.03]));
+    expect(
+      await minutesOf(osrm, [
+        [104, 0.0075],
+        [300, -0.015],
+        [100, 0],
+        [302, 0.03],
+      ]),
+    ).toEqual(expected([0.0075, -0.015, 0, 0.03]));
     expect(upstream.requests).toHaveLength(4);
     const [out, back] = upstream.requests.filter(({ path }) => path.includes("-97.92"));
     // From 3 miles before mile 100 to 3 miles after mile 104, of which each is 0.02° long.
-    expect(out?.path).toBe("/table/v1/driving/-98.060000,40.000000;-97.860000,40.000000;-98.000000,40.000000;-97.920000,40.007500");
-    expect(Object.fromEntries(out?.query ?? [])).toMatchObject({ sources: "0", destinations: "1;2;3", annotations: "duration", bearings: "90,45;90,45;;" });
+    expect(out?.path).toBe(
+      "/table/v1/driving/-98.060000,40.000000;-97.860000,40.000000;-98.000000,40.000000;-97.920000,40.007500",
+    );
+    expect(Object.fromEntries(out?.query ?? [])).toMatchObject({
+      sources: "0",
+      destinations: "1;2;3",
+      annotations: "duration",
+      bearings: "90,45;90,45;;",
+    });
     expect(back?.path).toBe("/table/v1/driving/-98.000000,40.000000;-97.920000,40.007500;-97.860000,40.000000");
-    expect(Object.fromEntries(back?.query ?? [])).toMatchObject({ sources: "0;1", destinations: "2", bearings: ";;90,45" });
+    expect(Object.fromEntries(back?.query ?? [])).toMatchObject({
+      sources: "0;1",
+      destinations: "2",
+      bearings: ";;90,45",
+    });
   });
 
   test("have the server's distances when they are wanted, in the same tables", async () => {
     const { upstream, osrm } = await open();
-    const places = [[104, 0.0075], [300, -0.015], [100, 0], [101, 6], [302, 0.03]] as const;
-    const { minutes, miles = expect.fail() } = await osrm.detours(highwayLine(), stationsAlongHighway(places), unhurried(), { miles: true });
+    const places = [
+      [104, 0.0075],
+      [300, -0.015],
+      [100, 0],
+      [101, 6],
+      [302, 0.03],
+    ] as const;
+    const { minutes, miles = expect.fail() } = await osrm.detours(
+      highwayLine(),
+      stationsAlongHighway(places),
+      unhurried(),
+      { miles: true },
+    );
     const asides = [0.0075, -0.015, 0, NaN, 0.03];
     expect(rounded(minutes)).toEqual(expected(asides));
     expect(rounded(miles)).toEqual(rounded(asides.map(detourMiles)));
-    expect(upstream.requests.map(({ query }) => query.get("annotations"))).toEqual(Array.from({ length: 4 }, () => "duration,distance"));
+    expect(upstream.requests.map(({ query }) => query.get("annotations"))).toEqual(
+      Array.from({ length: 4 }, () => "duration,distance"),
+    );
   });
 
   test("of a server that leaves the distances out have none", async () => {
     const { osrm } = await open((request) => ({ body: { ...Object(answer(request).body), distances: undefined } }));
-    const { minutes, miles = [] } = await osrm.detours(highwayLine(), stationsAlongHighway([[100, 0.01]]), unhurried(), { miles: true });
+    const { minutes, miles = [] } = await osrm.detours(
+      highwayLine(),
+      stationsAlongHighway([[100, 0.01]]),
+      unhurried(),
+      { miles: true },
+    );
     expect([rounded(minutes), Array.from(miles)]).toEqual([expected([0.01]), [NaN]]);
   });
 
   test.each([
-    ["a table of distances with a column too few", { body: { code: "Ok", durations: [[1, 2]], distances: [[1]] } }, "osrm-http gave a table of another size than asked for. Try again later."],
-    ["a server without distances", refuse("NotImplemented"), "osrm-http gives no distances in tables. The operator must run OSRM 5.20 or later."],
+    [
+      "a table of distances with a column too few",
+      { body: { code: "Ok", durations: [[1, 2]], distances: [[1]] } },
+      "osrm-http gave a table of another size than asked for. Try again later.",
+    ],
+    [
+      "a server without distances",
+      refuse("NotImplemented"),
+      "osrm-http gives no distances in tables. The operator must run OSRM 5.20 or later.",
+    ],
   ] satisfies [string, Reply, string][])("with miles: %s is the server's failure", async (_, reply, message) => {
     const { osrm } = await open(() => reply);
-    expect(await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried(), { miles: true }))).toMatchObject({ code: "UPSTREAM_ERROR", message });
+    expect(
+      await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried(), { miles: true })),
+    ).toMatchObject({ code: "UPSTREAM_ERROR", message });
   });
 
   test("of 200 stations take no more than 120 tables", async () => {
     const { upstream, osrm } = await open();
     const aside = Array.from({ length: 200 }, (_, i) => (i % 7) / 1000);
-    expect(await minutesOf(osrm, aside.map((degrees, i) => [i * 2.4, degrees]))).toEqual(expected(aside));
+    expect(
+      await minutesOf(
+        osrm,
+        aside.map((degrees, i) => [i * 2.4, degrees]),
+      ),
+    ).toEqual(expected(aside));
     expect(upstream.requests.length).toBeLessThanOrEqual(120);
   });
 
@@ -286,7 +412,10 @@ describe("detours", () => {
   ])("in a lake: %s of nine; the others keep theirs", async (_, drowned) => {
     const { upstream, osrm } = await open();
     const aside = Array.from({ length: 9 }, (_value, i) => (drowned.includes(i) ? 1.5 : i / 1000));
-    const found = await minutesOf(osrm, aside.map((degrees, i) => [200 + i, degrees]));
+    const found = await minutesOf(
+      osrm,
+      aside.map((degrees, i) => [200 + i, degrees]),
+    );
     expect(found).toEqual(expected(aside).map((minutes, i) => (drowned.includes(i) ? NaN : minutes)));
     expect(upstream.requests.length).toBeLessThanOrEqual(2 + 4 * 9);
   });
@@ -294,26 +423,71 @@ describe("detours", () => {
   test("on a line that does not run along its road start and end at the nearest road", async () => {
     const { upstream, osrm } = await open();
     // 0.02° are 2.2 km; the stations stand on the line itself.
-    expect(await minutesOf(osrm, [[100, 0.02], [101, 0.02]], highwayLine(0.02))).toEqual([0, 0]);
+    expect(
+      await minutesOf(
+        osrm,
+        [
+          [100, 0.02],
+          [101, 0.02],
+        ],
+        highwayLine(0.02),
+      ),
+    ).toEqual([0, 0]);
     expect(upstream.requests.at(-1)?.query.get("bearings")).toBe(";;");
     expect(upstream.requests).toHaveLength(4);
   });
 
   test("without a way back are NaN", async () => {
     const { osrm } = await open();
-    expect(await minutesOf(osrm, [[100, 0.01], [101, 6]])).toEqual([...expected([0.01]), NaN]);
+    expect(
+      await minutesOf(osrm, [
+        [100, 0.01],
+        [101, 6],
+      ]),
+    ).toEqual([...expected([0.01]), NaN]);
   });
 
   test.each([
-    ["a table that is too big for the server", refuse("TooBig"), "osrm-http takes fewer places at once than needed. The operator must start osrm-routed with a --max-table-size of 100."],
+    [
+      "a table that is too big for the server",
+      refuse("TooBig"),
+      "osrm-http takes fewer places at once than needed. The operator must start osrm-routed with a --max-table-size of 100.",
+    ],
     ["a refusal", refuse("InvalidOptions"), "osrm-http answered with status 400. Try again later."],
-    ["a table with a row too many", { body: { code: "Ok", durations: [[1, 2], [1, 2]] } }, "osrm-http gave a table of another size than asked for. Try again later."],
-    ["a table with a column too few", { body: { code: "Ok", durations: [[1]] } }, "osrm-http gave a table of another size than asked for. Try again later."],
-    ["a table of text", { body: { code: "Ok", durations: [["1", "2"]] } }, "osrm-http gave an answer that is not as its documentation says. Try again later."],
-    ["an answer without a table", { body: { code: "Ok" } }, "osrm-http gave an answer that is not as its documentation says. Try again later."],
+    [
+      "a table with a row too many",
+      {
+        body: {
+          code: "Ok",
+          durations: [
+            [1, 2],
+            [1, 2],
+          ],
+        },
+      },
+      "osrm-http gave a table of another size than asked for. Try again later.",
+    ],
+    [
+      "a table with a column too few",
+      { body: { code: "Ok", durations: [[1]] } },
+      "osrm-http gave a table of another size than asked for. Try again later.",
+    ],
+    [
+      "a table of text",
+      { body: { code: "Ok", durations: [["1", "2"]] } },
+      "osrm-http gave an answer that is not as its documentation says. Try again later.",
+    ],
+    [
+      "an answer without a table",
+      { body: { code: "Ok" } },
+      "osrm-http gave an answer that is not as its documentation says. Try again later.",
+    ],
   ] satisfies [string, Reply, string][])("%s is the server's failure", async (_, reply, message) => {
     const { upstream, osrm } = await open(() => reply);
-    expect(await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({ code: "UPSTREAM_ERROR", message });
+    expect(await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).toMatchObject({
+      code: "UPSTREAM_ERROR",
+      message,
+    });
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -321,7 +495,11 @@ describe("detours", () => {
     const { upstream, osrm } = await open(() => ({ response: () => undefined }));
     const controller = new AbortController();
     const reason = new Error(SECRET);
-    const call = osrm.detours(highwayLine(), stationsAlongHighway(Array.from({ length: 20 }, (_, i) => [i * 25, 0])), controller.signal);
+    const call = osrm.detours(
+      highwayLine(),
+      stationsAlongHighway(Array.from({ length: 20 }, (_, i) => [i * 25, 0])),
+      controller.signal,
+    );
     await expect.poll(() => upstream.requests.length).toBe(4);
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
@@ -332,6 +510,8 @@ describe("detours", () => {
   test("that take too long time out", async () => {
     const upstream = await startUpstream(() => ({ response: () => undefined }));
     const osrm = createOsrmHttp({ url: upstream.url, timeoutMs: 100 });
-    expect((await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).code).toBe("UPSTREAM_TIMEOUT");
+    expect((await refusalOf(osrm.detours(highwayLine(), stationsAlongHighway([[100, 0]]), unhurried()))).code).toBe(
+      "UPSTREAM_TIMEOUT",
+    );
   });
 });

@@ -37,28 +37,47 @@ describe("a provider that knows nothing of trucks", () => {
     const plain = withoutTrucks(provider);
     const wants = wantsOf({ truck: { height_feet: 13 } });
     const { warnings: ofRoute = [] } = await plain.route(PLACE, PLACE, unhurried(), wants);
-    const { warnings: ofDetours = [] } = await plain.detours(highwayLine(), stationsAlongHighway([[1, 0]]), unhurried(), { ...wants, miles: true });
-    expect(ofRoute.map(wordWarning)).toEqual(["the route does not consider the truck's height, weight, length and hazmat: the routing provider plain does not know them."]);
-    expect(ofDetours.map(wordWarning)).toEqual(["the detours do not consider the truck's height, weight, length and hazmat: the routing provider plain does not know them."]);
+    const { warnings: ofDetours = [] } = await plain.detours(
+      highwayLine(),
+      stationsAlongHighway([[1, 0]]),
+      unhurried(),
+      { ...wants, miles: true },
+    );
+    expect(ofRoute.map(wordWarning)).toEqual([
+      "the route does not consider the truck's height, weight, length and hazmat: the routing provider plain does not know them.",
+    ]);
+    expect(ofDetours.map(wordWarning)).toEqual([
+      "the detours do not consider the truck's height, weight, length and hazmat: the routing provider plain does not know them.",
+    ]);
     expect(asked).toEqual([{}, { miles: true }]);
   });
 
   test("says so of each of several routes", async () => {
     const { provider, asked } = listen();
-    const routes = await withoutTrucks(provider).routes(PLACE, PLACE, unhurried(), { ...wantsOf({ truck: {} }), alternatives: 1 });
-    expect(routes.map(({ warnings = [] }) => warnings.map(({ code }) => code))).toEqual([["TRUCK_NOT_CONSIDERED"], ["TRUCK_NOT_CONSIDERED"]]);
+    const routes = await withoutTrucks(provider).routes(PLACE, PLACE, unhurried(), {
+      ...wantsOf({ truck: {} }),
+      alternatives: 1,
+    });
+    expect(routes.map(({ warnings = [] }) => warnings.map(({ code }) => code))).toEqual([
+      ["TRUCK_NOT_CONSIDERED"],
+      ["TRUCK_NOT_CONSIDERED"],
+    ]);
     expect(asked).toEqual([{ alternatives: 1 }]);
   });
 
   test("says nothing where a car drives", async () => {
     const plain = withoutTrucks(listen().provider);
     expect(await plain.route(PLACE, PLACE, unhurried(), wantsOf(undefined))).not.toHaveProperty("warnings");
-    expect(await plain.detours(highwayLine(), stationsAlongHighway([[1, 0]]), unhurried(), wantsOf({ truck: null }))).not.toHaveProperty("warnings");
+    expect(
+      await plain.detours(highwayLine(), stationsAlongHighway([[1, 0]]), unhurried(), wantsOf({ truck: null })),
+    ).not.toHaveProperty("warnings");
   });
 });
 
 test("a truck without figures is a usual tractor with its trailer", () => {
-  expect(wantsOf({ truck: {} })).toEqual({ truck: { heightFeet: 13.5, weightPounds: 80_000, lengthFeet: 70, carriesHazmat: false } });
+  expect(wantsOf({ truck: {} })).toEqual({
+    truck: { heightFeet: 13.5, weightPounds: 80_000, lengthFeet: 70, carriesHazmat: false },
+  });
 });
 
 test.each([

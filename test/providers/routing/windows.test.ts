@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { pointAt, type RouteLine } from "../../../src/providers/routing/line.js";
 import type { StationsOnRoute } from "../../../src/providers/routing/provider.js";
-import { type Drive, measureDetours, toWindows, type Window, type WindowDrives } from "../../../src/providers/routing/windows.js";
+import {
+  type Drive,
+  measureDetours,
+  toWindows,
+  type Window,
+  type WindowDrives,
+} from "../../../src/providers/routing/windows.js";
 import { seededRandom } from "../../support/random.js";
 
 /** A line due east along a parallel, with a point every hundredth of the way. */
@@ -42,7 +48,13 @@ describe("points on a line", () => {
     [[60, 61], [10, 12], 45],
     [[40, 40], [179.9, -179.9], 90],
   ])("heading from %j %j is %i", (lats, lngs, heading) => {
-    const line = { lats: Float64Array.from(lats), lngs: Float64Array.from(lngs), milesFromStart: Float64Array.of(0, 10), totalMiles: 10, totalMinutes: 10 };
+    const line = {
+      lats: Float64Array.from(lats),
+      lngs: Float64Array.from(lngs),
+      milesFromStart: Float64Array.of(0, 10),
+      totalMiles: 10,
+      totalMinutes: 10,
+    };
     expect(pointAt(line, 5).headingDegrees).toBeCloseTo(heading, 6);
   });
 
@@ -60,7 +72,13 @@ describe("points on a line", () => {
   });
 
   test("across the antimeridian", () => {
-    const line = { lats: Float64Array.of(10, 10), lngs: Float64Array.of(179, -179), milesFromStart: Float64Array.of(0, 100), totalMiles: 100, totalMinutes: 100 };
+    const line = {
+      lats: Float64Array.of(10, 10),
+      lngs: Float64Array.of(179, -179),
+      milesFromStart: Float64Array.of(0, 100),
+      totalMiles: 100,
+      totalMinutes: 100,
+    };
     expect(pointAt(line, 75).lng).toBeCloseTo(-179.5, 9);
     expect(pointAt(line, 25).lng).toBeCloseTo(179.5, 9);
   });
@@ -69,7 +87,13 @@ describe("points on a line", () => {
 describe("windows", () => {
   test("hold every station once, near each other, between points before and after them", () => {
     const random = seededRandom(1);
-    for (const [totalMiles, count] of [[5, 30], [80, 200], [500, 200], [3000, 5000], [3000, 1]] as const) {
+    for (const [totalMiles, count] of [
+      [5, 30],
+      [80, 200],
+      [500, 200],
+      [3000, 5000],
+      [3000, 1],
+    ] as const) {
       const miles = Array.from({ length: count }, () => random() * totalMiles);
       const line = lineEast(totalMiles);
       const windows = toWindows(line, stationsAt(miles));
@@ -131,7 +155,11 @@ describe("detours from drives", () => {
   });
 
   test("without a drive past the stations are all NaN", async () => {
-    const { minutes } = await measureDetours(line, stationsAt([5]), 1, signal, async () => ({ past: drive(NaN), toStations: [drive(1)], fromStations: [drive(1)] }));
+    const { minutes } = await measureDetours(line, stationsAt([5]), 1, signal, async () => ({
+      past: drive(NaN),
+      toStations: [drive(1)],
+      fromStations: [drive(1)],
+    }));
     expect(Array.from(minutes)).toEqual([NaN]);
   });
 

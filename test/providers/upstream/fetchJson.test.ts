@@ -3,7 +3,17 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ServiceError } from "../../../src/contract/errors.js";
 import { fetchJson, type UpstreamRequest } from "../../../src/providers/upstream/fetchJson.js";
-import { bodyOf, closedUrl, refusalOf, type Reply, SECRET, startUpstream, unhurried, type Upstream, UPSTREAM_WORDS } from "../../support/upstream.js";
+import {
+  bodyOf,
+  closedUrl,
+  refusalOf,
+  type Reply,
+  SECRET,
+  startUpstream,
+  unhurried,
+  type Upstream,
+  UPSTREAM_WORDS,
+} from "../../support/upstream.js";
 
 const Answer = z.object({ minutes: z.number() });
 const GOOD: Reply = { body: { minutes: 7 } };
@@ -15,19 +25,36 @@ async function answering(...replies: [Reply, ...Reply[]]): Promise<Upstream> {
   return startUpstream(() => (left.length > 1 ? left.shift() : left[0]) ?? GOOD);
 }
 
-function ask(url: string, options: Partial<UpstreamRequest<z.infer<typeof Answer>>> = {}): Promise<z.infer<typeof Answer>> {
-  return fetchJson({ provider: "roads", url: new URL(`${url}/times?key=${SECRET}`), schema: Answer, maxBytes: MAX_BYTES, signal: unhurried(), timeoutMs: 60_000, ...options });
+function ask(
+  url: string,
+  options: Partial<UpstreamRequest<z.infer<typeof Answer>>> = {},
+): Promise<z.infer<typeof Answer>> {
+  return fetchJson({
+    provider: "roads",
+    url: new URL(`${url}/times?key=${SECRET}`),
+    schema: Answer,
+    maxBytes: MAX_BYTES,
+    signal: unhurried(),
+    timeoutMs: 60_000,
+    ...options,
+  });
 }
 
 const broken: Reply = { response: (response) => response.destroy() };
 const silent: Reply = { response: () => undefined };
-const failing = (status: number, headers: Record<string, string> = {}): Reply => ({ status, headers, body: { error: UPSTREAM_WORDS } });
+const failing = (status: number, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers,
+  body: { error: UPSTREAM_WORDS },
+});
 
 describe("asks", () => {
   test("by GET, with the headers given, for JSON", async () => {
     const upstream = await answering(GOOD);
     expect(await ask(upstream.url, { headers: { "x-name": "me" } })).toEqual({ minutes: 7 });
-    expect(upstream.requests).toMatchObject([{ method: "GET", path: "/times", text: "", headers: { accept: "application/json", "x-name": "me" } }]);
+    expect(upstream.requests).toMatchObject([
+      { method: "GET", path: "/times", text: "", headers: { accept: "application/json", "x-name": "me" } },
+    ]);
     expect(upstream.requests[0]?.headers["content-type"]).toBeUndefined();
   });
 
@@ -53,7 +80,13 @@ describe("tries again", () => {
     ["after 503 with a short Retry-After", failing(503, { "retry-after": "1" })],
     ["after 504", failing(504)],
     ["after a broken connection", broken],
-    ["after a body that breaks off", { response: (response) => void response.writeHead(200, { "content-length": "20" }).write('{"min', () => response.destroy()) }],
+    [
+      "after a body that breaks off",
+      {
+        response: (response) =>
+          void response.writeHead(200, { "content-length": "20" }).write('{"min', () => response.destroy()),
+      },
+    ],
   ] satisfies [string, Reply][])("%s", async (_, first) => {
     const upstream = await answering(first, GOOD);
     expect(await ask(upstream.url)).toEqual({ minutes: 7 });
@@ -80,14 +113,29 @@ describe("does not try again", () => {
     ["after 400", failing(400), "answered with status 400"],
     ["after 500", failing(500), "answered with status 500"],
     ["when told to wait for a minute", failing(503, { "retry-after": "60" }), "answered with status 503"],
-    ["when told to wait for a date", failing(429, { "retry-after": "Wed, 21 Oct 2065 07:28:00 GMT" }), "answered with status 429"],
-    ["after an answer that is not JSON", { text: `<html>${UPSTREAM_WORDS}` }, "gave an answer that is not as its documentation says"],
+    [
+      "when told to wait for a date",
+      failing(429, { "retry-after": "Wed, 21 Oct 2065 07:28:00 GMT" }),
+      "answered with status 429",
+    ],
+    [
+      "after an answer that is not JSON",
+      { text: `<html>${UPSTREAM_WORDS}` },
+      "gave an answer that is not as its documentation says",
+    ],
     ["after JSON that is cut off", { text: '{"minutes":7' }, "gave an answer that is not as its documentation says"],
     ["after no body at all", { text: "" }, "gave an answer that is not as its documentation says"],
-    ["after JSON of another shape", { body: { minutes: UPSTREAM_WORDS } }, "gave an answer that is not as its documentation says"],
+    [
+      "after JSON of another shape",
+      { body: { minutes: UPSTREAM_WORDS } },
+      "gave an answer that is not as its documentation says",
+    ],
   ] satisfies [string, Reply, string][])("%s", async (_, reply, failure) => {
     const upstream = await answering(reply, GOOD);
-    expect(await refusalOf(ask(upstream.url))).toMatchObject({ code: "UPSTREAM_ERROR", message: `roads ${failure}. Try again later.` });
+    expect(await refusalOf(ask(upstream.url))).toMatchObject({
+      code: "UPSTREAM_ERROR",
+      message: `roads ${failure}. Try again later.`,
+    });
     expect(upstream.requests).toHaveLength(1);
   });
 
@@ -99,7 +147,10 @@ describe("does not try again", () => {
 
   test("after a timeout", async () => {
     const upstream = await answering(silent, GOOD);
-    expect(await refusalOf(ask(upstream.url, { timeoutMs: 1000 }))).toMatchObject({ code: "UPSTREAM_TIMEOUT", message: "roads did not answer within 1 s. Try again later." });
+    expect(await refusalOf(ask(upstream.url, { timeoutMs: 1000 }))).toMatchObject({
+      code: "UPSTREAM_TIMEOUT",
+      message: "roads did not answer within 1 s. Try again later.",
+    });
     expect(upstream.requests).toHaveLength(1);
     await expect.poll(() => upstream.dropped.length).toBe(1);
   });
@@ -111,12 +162,21 @@ test("a body that arrives too slowly times out", async () => {
 });
 
 test("a server that cannot be reached", async () => {
-  expect(await refusalOf(ask(await closedUrl()))).toMatchObject({ code: "UPSTREAM_ERROR", message: expect.stringContaining("could not be reached") });
+  expect(await refusalOf(ask(await closedUrl()))).toMatchObject({
+    code: "UPSTREAM_ERROR",
+    message: expect.stringContaining("could not be reached"),
+  });
 });
 
 describe("an answer that is too large", () => {
-  const TOO_MANY_BYTES = { code: "UPSTREAM_ERROR", message: "roads gave too large an answer: more than 4 kB. Try again later." };
-  const TOO_MANY_VALUES = { code: "UPSTREAM_ERROR", message: "roads gave too large an answer: more than 20000 values. Try again later." };
+  const TOO_MANY_BYTES = {
+    code: "UPSTREAM_ERROR",
+    message: "roads gave too large an answer: more than 4 kB. Try again later.",
+  };
+  const TOO_MANY_VALUES = {
+    code: "UPSTREAM_ERROR",
+    message: "roads gave too large an answer: more than 20000 values. Try again later.",
+  };
   /** A good answer of the given size. */
   const answerOf = (bytes: number): string => JSON.stringify({ minutes: 7 }).padEnd(bytes);
 
@@ -147,7 +207,9 @@ describe("an answer that is too large", () => {
   });
 
   test("one that says so in its Content-Length is not read", async () => {
-    const upstream = await answering({ response: (response) => void response.writeHead(200, { "content-length": MAX_BYTES + 1 }).flushHeaders() });
+    const upstream = await answering({
+      response: (response) => void response.writeHead(200, { "content-length": MAX_BYTES + 1 }).flushHeaders(),
+    });
     expect(await refusalOf(ask(upstream.url, { timeoutMs: 60_000 }))).toMatchObject(TOO_MANY_BYTES);
     await expect.poll(() => upstream.dropped.length).toBe(1);
     expect(upstream.requests).toHaveLength(1);
@@ -157,7 +219,10 @@ describe("an answer that is too large", () => {
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
   ] as const)("one compressed by %s counts with its decompressed size", async (encoding, compress) => {
-    const compressed = (bytes: number): Reply => ({ text: compress(answerOf(bytes)), headers: { "content-encoding": encoding } });
+    const compressed = (bytes: number): Reply => ({
+      text: compress(answerOf(bytes)),
+      headers: { "content-encoding": encoding },
+    });
     const upstream = await answering(compressed(MAX_BYTES), compressed(MAX_BYTES + 1));
     expect(await ask(upstream.url)).toEqual({ minutes: 7 });
     expect(await refusalOf(ask(upstream.url))).toMatchObject(TOO_MANY_BYTES);
@@ -194,7 +259,10 @@ describe("an answer that is too large", () => {
 test.each([301, 302, 303, 307, 308])("a redirect by %i is not followed", async (status) => {
   const elsewhere = await answering(GOOD);
   const upstream = await answering({ status, headers: { location: `${elsewhere.url}/times` }, text: "" });
-  expect(await refusalOf(ask(upstream.url, { headers: { "x-key": SECRET } }))).toMatchObject({ code: "UPSTREAM_ERROR", message: `roads answered with status ${status}. Try again later.` });
+  expect(await refusalOf(ask(upstream.url, { headers: { "x-key": SECRET } }))).toMatchObject({
+    code: "UPSTREAM_ERROR",
+    message: `roads answered with status ${status}. Try again later.`,
+  });
   expect(upstream.requests).toHaveLength(1);
   expect(elsewhere.requests).toEqual([]);
 });
@@ -212,7 +280,10 @@ describe("refusals", () => {
   test("that are not JSON have no body, and those without a meaning are failures", async () => {
     const refusal = vi.fn<(status: number, body: unknown) => undefined>();
     const upstream = await answering({ status: 404, text: "<html>" });
-    expect(await refusalOf(ask(upstream.url, { refusal }))).toMatchObject({ code: "UPSTREAM_ERROR", message: "roads answered with status 404. Try again later." });
+    expect(await refusalOf(ask(upstream.url, { refusal }))).toMatchObject({
+      code: "UPSTREAM_ERROR",
+      message: "roads answered with status 404. Try again later.",
+    });
     expect(refusal.mock.calls).toEqual([[404, undefined]]);
   });
 });

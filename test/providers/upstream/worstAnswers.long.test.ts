@@ -15,7 +15,9 @@ const MAX_GROWTH_BYTES = 300_000_000;
 
 /** Repeats a part between two texts until they have the given size. */
 function fill(bytes: number, before: string, part: string, last: string, after: string): string {
-  return before + part.repeat(Math.floor((bytes - before.length - last.length - after.length) / part.length)) + last + after;
+  return (
+    before + part.repeat(Math.floor((bytes - before.length - last.length - after.length) / part.length)) + last + after
+  );
 }
 
 const [ROUTE_HEAD = "", ROUTE_TAIL = ""] = routeWith("\0").split("\0");
@@ -54,9 +56,16 @@ test.each([
       const { status, text: refusal } = await send(service);
       const to = await measure();
       const cpu = to.valueOf("process_cpu_seconds_total") - from.valueOf("process_cpu_seconds_total");
-      report.push(`${name}, ${size} bytes: ${status}, ${cpu.toFixed(2)} s of CPU, longest stop of the event loop ${(to.valueOf("nodejs_eventloop_lag_max_seconds") * 1000).toFixed(0)} ms`);
+      report.push(
+        `${name}, ${size} bytes: ${status}, ${cpu.toFixed(2)} s of CPU, longest stop of the event loop ${(to.valueOf("nodejs_eventloop_lag_max_seconds") * 1000).toFixed(0)} ms`,
+      );
       const isTooLarge = size > bytes || MANY_VALUES.some(([each]) => each === name);
-      expect([name, size, status, refusal.includes("osrm-http gave too large an answer")]).toEqual([name, size, 502, isTooLarge]);
+      expect([name, size, status, refusal.includes("osrm-http gave too large an answer")]).toEqual([
+        name,
+        size,
+        502,
+        isTooLarge,
+      ]);
       expect(cpu, report.at(-1)).toBeLessThan(MAX_CPU_SECONDS);
     }
   }

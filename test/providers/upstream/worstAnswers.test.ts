@@ -24,5 +24,8 @@ test("a route with the most points allowed is answered and fits into the next re
   expect((await askDetours(service, route)).status).toBe(502);
   points++;
   const refused = await askRoute(service);
-  expect([refused.status, refused.text]).toEqual([502, expect.stringContaining("osrm-http gave a route of more than 100000 points.")]);
+  expect([refused.status, refused.text]).toEqual([
+    502,
+    expect.stringContaining("osrm-http gave a route of more than 100000 points."),
+  ]);
 });

@@ -7,17 +7,31 @@ import { type Reply, startUpstream } from "../../support/upstream.js";
 
 const WAYPOINTS = '"waypoints":[{"location":[-100,40]},{"location":[-90,40]}]';
 
-export const routeWith = (geometry: string, more = ""): string => `{"code":"Ok","routes":[{"distance":804672,"duration":27000,"geometry":"${geometry}"${more}}],${WAYPOINTS}}`;
+export const routeWith = (geometry: string, more = ""): string =>
+  `{"code":"Ok","routes":[{"distance":804672,"duration":27000,"geometry":"${geometry}"${more}}],${WAYPOINTS}}`;
 
-export async function start(answer: () => Reply): Promise<{ service: KeyedService; measure: () => Promise<Exposition> }> {
+export async function start(
+  answer: () => Reply,
+): Promise<{ service: KeyedService; measure: () => Promise<Exposition> }> {
   const upstream = await startUpstream(answer);
   const service = await startKeyed(providersAt(upstream.url, upstream.url));
   return { service, measure: async () => parseExposition(await (await fetch(`${service.url}/metrics`)).text()) };
 }
 
-export const askRoute = ({ url, key }: KeyedService) => ask(url, "/v1/routes", { body: { origin: "40,-100", destination: "40,-90" }, headers: { "x-api-key": key } });
+export const askRoute = ({ url, key }: KeyedService) =>
+  ask(url, "/v1/routes", { body: { origin: "40,-100", destination: "40,-90" }, headers: { "x-api-key": key } });
 
-const HIGHWAY = { total_distance_miles: 530, total_duration_minutes: 500, start: { lat: 40, lng: -100 }, end: { lat: 40, lng: -90 }, waypoints: [{ lat: 40, lng: -100 }, { lat: 40, lng: -95 }, { lat: 40, lng: -90 }] };
+const HIGHWAY = {
+  total_distance_miles: 530,
+  total_duration_minutes: 500,
+  start: { lat: 40, lng: -100 },
+  end: { lat: 40, lng: -90 },
+  waypoints: [
+    { lat: 40, lng: -100 },
+    { lat: 40, lng: -95 },
+    { lat: 40, lng: -90 },
+  ],
+};
 
 const STATION = makeStation(1, { location: { lat: 40, lng: -95 } });
 

@@ -10,7 +10,12 @@ import { SUPPLIER_FILES } from "./supplierFiles.js";
 const document = await readDocument("docs/stations.md");
 
 function code(titles: Titles | undefined): string {
-  return titles === undefined ? "" : [titles].flat().map((title) => `\`${title}\``).join(", ");
+  return titles === undefined
+    ? ""
+    : [titles]
+        .flat()
+        .map((title) => `\`${title}\``)
+        .join(", ");
 }
 
 /** The row of the documents' table. */
@@ -27,7 +32,9 @@ test("the table has a row for each layout, in their order", () => {
 
 test("the example is one of the layouts", async () => {
   const [, example = "no example"] = /^```ts\n(.*?)^```$/ms.exec(document) ?? [];
-  expect(await readFile(new URL("../../../src/stations/layouts/layouts.ts", import.meta.url), "utf8")).toContain(example);
+  expect(await readFile(new URL("../../../src/stations/layouts/layouts.ts", import.meta.url), "utf8")).toContain(
+    example,
+  );
 });
 
 test("each layout has a file, and each file a layout", async () => {

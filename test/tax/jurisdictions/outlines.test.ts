@@ -45,10 +45,21 @@ describe("the file", () => {
     const outlines = buildOutlines();
     expect(writeOutlines(outlines)).toBe(text);
     expect(readOutlines(text)).toEqual(outlines);
-    for (const [sheet, areas] of [[outlines.states, states], [outlines.abroad, abroad]] as const) {
+    for (const [sheet, areas] of [
+      [outlines.states, states],
+      [outlines.abroad, abroad],
+    ] as const) {
       const { firstLat, firstLng, latStep, lngStep } = sheet.grid;
-      const drawn = new Set(sheet.borders.flatMap(({ lats, lngs }) => lats.map((lat, i) => `${firstLng + (lngs[i] ?? NaN) * lngStep} ${firstLat + lat * latStep}`)));
-      const missing = areas.flatMap((area) => cornersOf(area).filter(([lng, lat]) => !drawn.has(`${lng} ${lat}`)).map((point) => `${area.name} ${point}`));
+      const drawn = new Set(
+        sheet.borders.flatMap(({ lats, lngs }) =>
+          lats.map((lat, i) => `${firstLng + (lngs[i] ?? NaN) * lngStep} ${firstLat + lat * latStep}`),
+        ),
+      );
+      const missing = areas.flatMap((area) =>
+        cornersOf(area)
+          .filter(([lng, lat]) => !drawn.has(`${lng} ${lat}`))
+          .map((point) => `${area.name} ${point}`),
+      );
       expect(missing).toEqual(areas === abroad ? TWISTED : []);
     }
   });
@@ -59,7 +70,8 @@ describe("the file", () => {
       const wrong: string[] = [];
       const columns = new Map<number, number[]>();
       for (let edge = 0; edge < edges.count; edge++) {
-        for (let column = Math.floor(edges.westLngs[edge] ?? 0); column <= (edges.eastLngs[edge] ?? 0); column++) columns.set(column, [...(columns.get(column) ?? []), edge]);
+        for (let column = Math.floor(edges.westLngs[edge] ?? 0); column <= (edges.eastLngs[edge] ?? 0); column++)
+          columns.set(column, [...(columns.get(column) ?? []), edge]);
       }
       // Across each edge, a little east of its middle.
       for (let edge = 0; edge < edges.count; edge++) {
@@ -88,24 +100,37 @@ describe("the file", () => {
     ["too few names", text.replace(/"names":\["..",/, '"names":[')],
   ])("is refused with %s", (_what, damaged) => {
     expect(damaged).not.toBe(text);
-    expect(() => createJurisdictions(damaged)).toThrow("The outlines of states and provinces are damaged. Build them again with `npm run build`.");
+    expect(() => createJurisdictions(damaged)).toThrow(
+      "The outlines of states and provinces are damaged. Build them again with `npm run build`.",
+    );
   });
 });
 
 describe("lines between areas", () => {
-  const square = (west: number, south: number, size: number): Point[] => [[west, south], [west + size, south], [west + size, south + size], [west, south + size], [west, south]];
+  const square = (west: number, south: number, size: number): Point[] => [
+    [west, south],
+    [west + size, south],
+    [west + size, south + size],
+    [west, south + size],
+    [west, south],
+  ];
 
   test("are drawn once, whichever way outlines run", () => {
     for (const turn of [(ring: Point[]) => ring, (ring: Point[]) => ring.toReversed()]) {
       const borders = drawBorders([[[turn(square(0, 0, 2))]], [[square(2, 0, 2)]]]);
-      expect(borders.filter(({ left, right }) => left > 0 && right > 0)).toEqual([{ left: 2, right: 1, lats: [2, 0], lngs: [2, 2] }]);
+      expect(borders.filter(({ left, right }) => left > 0 && right > 0)).toEqual([
+        { left: 2, right: 1, lats: [2, 0], lngs: [2, 2] },
+      ]);
       expect(borders).toHaveLength(3);
     }
   });
 
   test("of a hole and of what fills it are one", () => {
     const borders = drawBorders([[[square(0, 0, 9), square(3, 3, 3)]], [[square(3, 3, 3)]]]);
-    expect(borders.map(({ left, right, lats }) => [left, right, lats.length])).toEqual([[1, 0, 5], [2, 1, 5]]);
+    expect(borders.map(({ left, right, lats }) => [left, right, lats.length])).toEqual([
+      [1, 0, 5],
+      [2, 1, 5],
+    ]);
   });
 
   test("leave out where an outline goes a way and comes back", () => {
@@ -114,8 +139,30 @@ describe("lines between areas", () => {
   });
 
   test("leave out the edge between two that cross", () => {
-    const twisted: Point[] = [[0, 0], [9, 0], [9, 8], [3, 10], [4, 10], [2, 8], [0, 0]];
-    expect(drawBorders([[[twisted]]])).toEqual(drawBorders([[[[[0, 0], [9, 0], [9, 8], [2, 8], [0, 0]]]]]));
+    const twisted: Point[] = [
+      [0, 0],
+      [9, 0],
+      [9, 8],
+      [3, 10],
+      [4, 10],
+      [2, 8],
+      [0, 0],
+    ];
+    expect(drawBorders([[[twisted]]])).toEqual(
+      drawBorders([
+        [
+          [
+            [
+              [0, 0],
+              [9, 0],
+              [9, 8],
+              [2, 8],
+              [0, 0],
+            ],
+          ],
+        ],
+      ]),
+    );
   });
 
   test("are refused where areas overlap", () => {

@@ -36,8 +36,16 @@ async function readTable<T>(file: URL, row: z.ZodType<T>): Promise<T[]> {
 const Coordinate = z.coerce.number();
 
 describe("places at borders, on islands and in the corners of the map", async () => {
-  const Row = z.object({ place: z.string(), lat: Coordinate, lng: Coordinate, jurisdiction: Jurisdiction.or(z.literal("").transform(() => undefined)) });
-  const places = (await readTable(new URL("places.csv", import.meta.url), Row)).map(({ place, ...row }) => ({ name: place, ...row }));
+  const Row = z.object({
+    place: z.string(),
+    lat: Coordinate,
+    lng: Coordinate,
+    jurisdiction: Jurisdiction.or(z.literal("").transform(() => undefined)),
+  });
+  const places = (await readTable(new URL("places.csv", import.meta.url), Row)).map(({ place, ...row }) => ({
+    name: place,
+    ...row,
+  }));
 
   test(`lie where everybody knows: ${places.length} of them`, () => {
     expect(missesOf(places)).toEqual([
@@ -58,21 +66,56 @@ describe("places at borders, on islands and in the corners of the map", async ()
 /** The towns of the gazetteer that the map has elsewhere. */
 const ELSEWHERE = [
   // On a river that is the border. The states' outlines straighten it, by 0.7 miles at most.
-  "Beecher Falls, VT: NH", "Bellows Falls, VT: NH", "Wilder, VT: NH", "Orford, NH: VT", "Berwick, ME: NH", "New Castle, NH: ME", "Rollinsford, NH: ME", "Pawcatuck, CT: RI",
-  "Matamoras, PA: NY", "New Hope, PA: NJ", "Raubsville, PA: NJ", "Piedmont, WV: MD", "Hartford, WV: OH", "Newell, WV: OH", "Williamstown, WV: OH",
-  "Haverhill, OH: KY", "Newport, OH: WV", "South Point, OH: WV", "Prescott, WI: MN", "East Dubuque, IL: IA", "Thebes, IL: MO", "North Sioux City, SD: IA",
+  "Beecher Falls, VT: NH",
+  "Bellows Falls, VT: NH",
+  "Wilder, VT: NH",
+  "Orford, NH: VT",
+  "Berwick, ME: NH",
+  "New Castle, NH: ME",
+  "Rollinsford, NH: ME",
+  "Pawcatuck, CT: RI",
+  "Matamoras, PA: NY",
+  "New Hope, PA: NJ",
+  "Raubsville, PA: NJ",
+  "Piedmont, WV: MD",
+  "Hartford, WV: OH",
+  "Newell, WV: OH",
+  "Williamstown, WV: OH",
+  "Haverhill, OH: KY",
+  "Newport, OH: WV",
+  "South Point, OH: WV",
+  "Prescott, WI: MN",
+  "East Dubuque, IL: IA",
+  "Thebes, IL: MO",
+  "North Sioux City, SD: IA",
   // On the line itself, which runs through the town or beside it.
-  "Bristol, TN: VA", "Carter Lake, IA: NE", "Delmar, DE: MD", "New London, PA: DE", "Texhoma, TX: OK", "West Hill, OH: PA",
+  "Bristol, TN: VA",
+  "Carter Lake, IA: NE",
+  "Delmar, DE: MD",
+  "New London, PA: DE",
+  "Texhoma, TX: OK",
+  "West Hill, OH: PA",
   // Post offices whose coordinates are not in their states.
-  "Ben Hur, VA: KY", "Paynesville, WV: VA", "Whiteoak, MO: AR", "Makaweli, HI: none",
+  "Ben Hur, VA: KY",
+  "Paynesville, WV: VA",
+  "Whiteoak, MO: AR",
+  "Makaweli, HI: none",
   // An island that the outlines leave out.
   "Monhegan, ME: none",
 ];
 
 describe("towns and post offices of the United States", async () => {
-  const text = await readFile(new URL("../../../src/providers/places/gazetteer/gazetteer.json", import.meta.url), "utf8");
+  const text = await readFile(
+    new URL("../../../src/providers/places/gazetteer/gazetteer.json", import.meta.url),
+    "utf8",
+  );
   const { names, lats, lngs } = readGazetteer(text).places;
-  const towns = names.map((name, i): Place => ({ name, lat: (lats[i] ?? NaN) / UNITS_PER_DEGREE, lng: (lngs[i] ?? NaN) / UNITS_PER_DEGREE, jurisdiction: Jurisdiction.parse(name.slice(-2)) }));
+  const towns = names.map((name, i): Place => ({
+    name,
+    lat: (lats[i] ?? NaN) / UNITS_PER_DEGREE,
+    lng: (lngs[i] ?? NaN) / UNITS_PER_DEGREE,
+    jurisdiction: Jurisdiction.parse(name.slice(-2)),
+  }));
   const states = readRawStates();
 
   test(`are in their states: ${towns.length} of them`, () => {
@@ -83,7 +126,13 @@ describe("towns and post offices of the United States", async () => {
   });
 
   test("or within a mile of them, but for three", () => {
-    const isFar = ({ lat, lng, jurisdiction }: Place): boolean => map.jurisdictionAt(lat, lng) !== jurisdiction && nearestArea(states.filter(({ name }) => name === jurisdiction), lat, lng).miles > 1;
+    const isFar = ({ lat, lng, jurisdiction }: Place): boolean =>
+      map.jurisdictionAt(lat, lng) !== jurisdiction &&
+      nearestArea(
+        states.filter(({ name }) => name === jurisdiction),
+        lat,
+        lng,
+      ).miles > 1;
     expect(towns.filter(isFar).map(({ name }) => name)).toEqual(["Makaweli, HI", "Monhegan, ME", "Whiteoak, MO"]);
   });
 });
@@ -91,10 +140,26 @@ describe("towns and post offices of the United States", async () => {
 describe("towns of the neighbours", () => {
   const { towns } = readSources(new URL("../../../tools/gazetteer/", import.meta.url));
   /** GeoNames' numbers of provinces. */
-  const PROVINCES = new Map([["01", "AB"], ["02", "BC"], ["03", "MB"], ["04", "NB"], ["05", "NL"], ["07", "NS"], ["08", "ON"], ["09", "PE"], ["10", "QC"], ["11", "SK"], ["12", "YT"], ["13", "NT"], ["14", "NU"]]);
+  const PROVINCES = new Map([
+    ["01", "AB"],
+    ["02", "BC"],
+    ["03", "MB"],
+    ["04", "NB"],
+    ["05", "NL"],
+    ["07", "NS"],
+    ["08", "ON"],
+    ["09", "PE"],
+    ["10", "QC"],
+    ["11", "SK"],
+    ["12", "YT"],
+    ["13", "NT"],
+    ["14", "NU"],
+  ]);
 
   test("in Canada are in their provinces", () => {
-    const canadian = towns.filter(({ country }) => country === "CA").map((town): Place => ({ ...town, jurisdiction: Jurisdiction.parse(PROVINCES.get(town.adminCode)) }));
+    const canadian = towns
+      .filter(({ country }) => country === "CA")
+      .map((town): Place => ({ ...town, jurisdiction: Jurisdiction.parse(PROVINCES.get(town.adminCode)) }));
     expect(canadian.length).toBeGreaterThan(1_000);
     expect(new Set(canadian.map(({ jurisdiction }) => jurisdiction)).size).toBe(13);
     expect(missesOf(canadian)).toEqual([
@@ -114,7 +179,9 @@ describe("towns of the neighbours", () => {
   });
 
   test("in Mexico and on other shores are in no jurisdiction", () => {
-    const others = towns.filter(({ country, lat, lng }) => country !== "US" && country !== "CA" && lng < -30 && lat > 10).map((town): Place => ({ ...town, jurisdiction: undefined }));
+    const others = towns
+      .filter(({ country, lat, lng }) => country !== "US" && country !== "CA" && lng < -30 && lat > 10)
+      .map((town): Place => ({ ...town, jurisdiction: undefined }));
     expect(others.length).toBeGreaterThan(9_000);
     // On the bank of the Rio Grande, which the states' outlines straighten, and within 0.1 miles of Arizona.
     expect(missesOf(others)).toEqual(["Nuevo Progreso: TX", "Los Algodones: AZ"]);
@@ -123,7 +190,11 @@ describe("towns of the neighbours", () => {
 
 test.skipIf(!hasSharedData)("the real truck stops are in the states of their addresses", async () => {
   const Row = z.object({ name: z.string(), city: z.string(), state: Jurisdiction, lat: Coordinate, lng: Coordinate });
-  const stops = (await readTable(TRUCK_STOPS, Row)).map(({ name, city, state, ...row }) => ({ ...row, name: `${name}, ${city}, ${state}`, jurisdiction: state }));
+  const stops = (await readTable(TRUCK_STOPS, Row)).map(({ name, city, state, ...row }) => ({
+    ...row,
+    name: `${name}, ${city}, ${state}`,
+    jurisdiction: state,
+  }));
   expect(stops.length).toBeGreaterThan(3_000);
   expect(missesOf(stops)).toEqual([]);
 });

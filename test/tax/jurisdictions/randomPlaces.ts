@@ -11,7 +11,9 @@ const [states, abroad] = [readRawStates(), readRawAbroad()];
 /** So near to a limit or to a border, both readings may round to different sides of it, in miles. */
 const ROUNDING = 1e-6;
 
-/** What the map may answer by its rules as they are stated. Two areas may be equally near: where they meet at the coast. */
+/**
+ * What the map may answer by its rules as they are stated. Two areas may be equally near: where they meet at the coast.
+ */
 function expectedAt(lat: number, lng: number): readonly (string | undefined)[] {
   const state = areaAround(states, lat, lng);
   if (state !== undefined) return [state];
@@ -19,7 +21,8 @@ function expectedAt(lat: number, lng: number): readonly (string | undefined)[] {
   if (near.miles < 0.1) return near.names;
   const other = areaAround(abroad, lat, lng);
   const nearAbroad = nearestArea(abroad, lat, lng);
-  const found = other !== undefined ? [other] : nearAbroad.miles < 3 ? nearAbroad.names : near.miles < 3 ? near.names : [undefined];
+  const found =
+    other !== undefined ? [other] : nearAbroad.miles < 3 ? nearAbroad.names : near.miles < 3 ? near.names : [undefined];
   return found.map((name) => (name === "MX" ? undefined : name));
 }
 
@@ -28,13 +31,18 @@ function isOnLimit(lat: number, lng: number): boolean {
   return [near, near - 0.1, near - 3, nearAbroad, nearAbroad - 3].some((miles) => Math.abs(miles) < ROUNDING);
 }
 
-function compare(places: readonly { lat: number; lng: number }[]): { answers: Set<string | undefined>; wrong: string[] } {
+function compare(places: readonly { lat: number; lng: number }[]): {
+  answers: Set<string | undefined>;
+  wrong: string[];
+} {
   const answers = new Set<string | undefined>();
   const wrong = places.flatMap(({ lat, lng }) => {
     const answer = map.jurisdictionAt(lat, lng);
     answers.add(answer);
     const expected = expectedAt(lat, lng);
-    return expected.includes(answer) || isOnLimit(lat, lng) ? [] : [`${lat}, ${lng}: ${answer}, not ${expected.join(" or ")}`];
+    return expected.includes(answer) || isOnLimit(lat, lng)
+      ? []
+      : [`${lat}, ${lng}: ${answer}, not ${expected.join(" or ")}`];
   });
   return { answers, wrong };
 }
@@ -46,7 +54,9 @@ export function compareRandomPlaces(count: number): void {
     const corners = [...states, ...abroad].flatMap(cornersOf);
 
     test(`at ${count / 2} places anywhere in North America`, () => {
-      const { answers, wrong } = compare(Array.from({ length: count / 2 }, () => ({ lat: 18 + 60 * random(), lng: -172 + 120 * random() })));
+      const { answers, wrong } = compare(
+        Array.from({ length: count / 2 }, () => ({ lat: 18 + 60 * random(), lng: -172 + 120 * random() })),
+      );
       expect(wrong).toEqual([]);
       // The smallest may have none.
       expect(answers.size).toBeGreaterThan(45);
@@ -58,7 +68,10 @@ export function compareRandomPlaces(count: number): void {
           const [lng, lat] = pick(random, corners);
           const miles = 8 * random() ** 3;
           const direction = 2 * Math.PI * random();
-          return { lat: lat + (miles / 69) * Math.sin(direction), lng: lng + (miles / 69 / Math.cos((lat * Math.PI) / 180)) * Math.cos(direction) };
+          return {
+            lat: lat + (miles / 69) * Math.sin(direction),
+            lng: lng + (miles / 69 / Math.cos((lat * Math.PI) / 180)) * Math.cos(direction),
+          };
         }),
       );
       expect(wrong).toEqual([]);
@@ -72,7 +85,11 @@ export function compareCorners(every: number): void {
   test("it answers right on the lines between states, and on their corners: one of the neighbours", () => {
     const inner = states.flatMap(cornersOf).filter((_, i) => i % every === 0);
     const wrong = inner.flatMap(([lng, lat]) => {
-      const around = new Set([0, 1, 2, 3, 4, 5, 6, 7].flatMap((eighth) => expectedAt(lat + 1e-7 * Math.sin((eighth * Math.PI) / 4), lng + 1e-7 * Math.cos((eighth * Math.PI) / 4))));
+      const around = new Set(
+        [0, 1, 2, 3, 4, 5, 6, 7].flatMap((eighth) =>
+          expectedAt(lat + 1e-7 * Math.sin((eighth * Math.PI) / 4), lng + 1e-7 * Math.cos((eighth * Math.PI) / 4)),
+        ),
+      );
       return around.has(map.jurisdictionAt(lat, lng)) ? [] : [`${lat}, ${lng}`];
     });
     expect(inner.length).toBeGreaterThan(13_300 / every);

@@ -1,4 +1,5 @@
-// The outlines as the packages have them, asked one edge after the other: the plainest reading of what the map must answer.
+// The outlines as the packages have them, asked one edge after the other: the plainest reading of what the map must
+// answer.
 
 import { createRequire } from "node:module";
 import { feature } from "topojson-client";
@@ -15,7 +16,9 @@ export interface RawArea {
 
 interface RawRing {
   readonly points: Ring;
-  /** Whether the way to a point is a border: not where the outline goes a way and comes back, and has nothing between. */
+  /**
+   * Whether the way to a point is a border: not where the outline goes a way and comes back, and has nothing between.
+   */
   readonly isBorder: readonly boolean[];
   readonly south: number;
   readonly west: number;
@@ -43,7 +46,9 @@ const Features = z.object({
       properties: z.object({ gu: z.string().optional() }),
       geometry: z.union([
         z.object({ type: z.literal("Polygon"), coordinates: Rings }).transform(({ coordinates }) => coordinates),
-        z.object({ type: z.literal("MultiPolygon"), coordinates: z.array(Rings) }).transform(({ coordinates }) => coordinates.flat()),
+        z
+          .object({ type: z.literal("MultiPolygon"), coordinates: z.array(Rings) })
+          .transform(({ coordinates }) => coordinates.flat()),
       ]),
     }),
   ),
@@ -58,12 +63,19 @@ export function readRawAbroad(): RawArea[] {
     if (object === undefined) throw new Error(`no ${layer}`);
     return Features.parse(feature(topology, object)).features;
   };
-  const provinces = read("subunits").flatMap(({ id = "", properties, geometry }) => (properties.gu === "CAN" ? [{ name: id, rings: toRings(geometry) }] : []));
-  const mexico = read("countries").flatMap(({ id, geometry }) => (id === "MEX" ? [{ name: "MX", rings: toRings(geometry) }] : []));
+  const provinces = read("subunits").flatMap(({ id = "", properties, geometry }) =>
+    properties.gu === "CAN" ? [{ name: id, rings: toRings(geometry) }] : [],
+  );
+  const mexico = read("countries").flatMap(({ id, geometry }) =>
+    id === "MEX" ? [{ name: "MX", rings: toRings(geometry) }] : [],
+  );
   return [...provinces, ...mexico];
 }
 
-/** The area with the place in an odd number of its rings. Lines are straight in degrees, as they are drawn: the 49th parallel is one line. */
+/**
+ * The area with the place in an odd number of its rings. Lines are straight in degrees, as they are drawn: the 49th
+ * parallel is one line.
+ */
 export function areaAround(areas: readonly RawArea[], lat: number, lng: number): string | undefined {
   return areas.find(({ rings }) => rings.filter((ring) => isInside(ring, lat, lng)).length % 2 === 1)?.name;
 }
@@ -79,13 +91,23 @@ function isInside({ points, south, west, north, east }: RawRing, lat: number, ln
 }
 
 /** The areas nearest to a place, and how far away they are, in miles; within 10 miles or so. */
-export function nearestArea(areas: readonly RawArea[], lat: number, lng: number): { readonly names: readonly string[]; readonly miles: number } {
+export function nearestArea(
+  areas: readonly RawArea[],
+  lat: number,
+  lng: number,
+): { readonly names: readonly string[]; readonly miles: number } {
   const eastScale = Math.cos((lat * Math.PI) / 180);
   const reach = 0.15;
   const found = new Map<string, number>();
   for (const { name, rings } of areas) {
     for (const { points, isBorder, south, west, north, east } of rings) {
-      if (lat < south - reach || lat > north + reach || lng < west - reach / eastScale || lng > east + reach / eastScale) continue;
+      if (
+        lat < south - reach ||
+        lat > north + reach ||
+        lng < west - reach / eastScale ||
+        lng > east + reach / eastScale
+      )
+        continue;
       for (let i = 1; i < points.length; i++) {
         if (isBorder[i] !== true) continue;
         const [[x, y], [otherX, otherY]] = [points[i - 1] ?? [0, 0], points[i] ?? [0, 0]];
@@ -108,10 +130,24 @@ export function cornersOf({ rings }: RawArea): (readonly [lng: number, lat: numb
 function toRings(rings: readonly Ring[]): RawRing[] {
   const keyOf = (ring: Ring, i: number): string => [`${ring[i - 1]}`, `${ring[i]}`].toSorted().join(" ");
   const passes = new Map<string, number>();
-  for (const ring of rings) for (let i = 1; i < ring.length; i++) passes.set(keyOf(ring, i), (passes.get(keyOf(ring, i)) ?? 0) + 1);
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) passes.set(keyOf(ring, i), (passes.get(keyOf(ring, i)) ?? 0) + 1);
   return rings.map((points) => {
     let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const [lng, lat] of points) [south, west, north, east] = [Math.min(south, lat), Math.min(west, lng), Math.max(north, lat), Math.max(east, lng)];
-    return { points, isBorder: points.map((_, i) => i > 0 && passes.get(keyOf(points, i)) === 1), south, west, north, east };
+    for (const [lng, lat] of points)
+      [south, west, north, east] = [
+        Math.min(south, lat),
+        Math.min(west, lng),
+        Math.max(north, lat),
+        Math.max(east, lng),
+      ];
+    return {
+      points,
+      isBorder: points.map((_, i) => i > 0 && passes.get(keyOf(points, i)) === 1),
+      south,
+      west,
+      north,
+      east,
+    };
   });
 }

@@ -21,13 +21,19 @@ function sharesOf(line: Points, fromShare?: number): Record<string, number> {
 }
 
 /** Asks the map every `stepMiles` along great circles. */
-function sample({ lats, lngs }: Points, stepMiles: number, fromShare = 0): { readonly shares: Record<string, number>; readonly miles: number } {
+function sample(
+  { lats, lngs }: Points,
+  stepMiles: number,
+  fromShare = 0,
+): { readonly shares: Record<string, number>; readonly miles: number } {
   const toVector = (lat: number, lng: number): number[] => {
     const [up, around] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
     return [Math.cos(up) * Math.cos(around), Math.cos(up) * Math.sin(around), Math.sin(up)];
   };
   const vectors = lats.map((lat, i) => toVector(lat, lngs[i] ?? NaN));
-  const angles = vectors.slice(1).map((to, i) => 2 * Math.asin(Math.hypot(...to.map((value, axis) => value - (vectors[i]?.[axis] ?? NaN))) / 2));
+  const angles = vectors
+    .slice(1)
+    .map((to, i) => 2 * Math.asin(Math.hypot(...to.map((value, axis) => value - (vectors[i]?.[axis] ?? NaN))) / 2));
   const total = angles.reduce((sum, angle) => sum + angle, 0);
   const shares: Record<string, number> = {};
   let before = 0;
@@ -36,8 +42,15 @@ function sample({ lats, lngs }: Points, stepMiles: number, fromShare = 0): { rea
     for (let step = 0; step < steps; step++) {
       const share = (step + 0.5) / steps;
       if ((before + share * angle) / total < fromShare) continue;
-      const [x = 0, y = 0, z = 0] = [0, 1, 2].map((axis) => Math.sin((1 - share) * angle) * (vectors[i]?.[axis] ?? NaN) + Math.sin(share * angle) * (vectors[i + 1]?.[axis] ?? NaN));
-      const name = map.jurisdictionAt((Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI, (Math.atan2(y, x) * 180) / Math.PI);
+      const [x = 0, y = 0, z = 0] = [0, 1, 2].map(
+        (axis) =>
+          Math.sin((1 - share) * angle) * (vectors[i]?.[axis] ?? NaN) +
+          Math.sin(share * angle) * (vectors[i + 1]?.[axis] ?? NaN),
+      );
+      const name = map.jurisdictionAt(
+        (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI,
+        (Math.atan2(y, x) * 180) / Math.PI,
+      );
       if (name !== undefined && angle > 0) shares[name] = (shares[name] ?? 0) + angle / steps / total / (1 - fromShare);
     }
     before += angle;
@@ -48,7 +61,9 @@ function sample({ lats, lngs }: Points, stepMiles: number, fromShare = 0): { rea
 /** The largest difference between the miles in a jurisdiction. */
 function milesApart(line: Points, stepMiles: number, fromShare?: number): number {
   const [got, { shares, miles }] = [sharesOf(line, fromShare), sample(line, stepMiles, fromShare)];
-  return Math.max(...Object.keys({ ...got, ...shares }).map((name) => Math.abs((got[name] ?? 0) - (shares[name] ?? 0)) * miles));
+  return Math.max(
+    ...Object.keys({ ...got, ...shares }).map((name) => Math.abs((got[name] ?? 0) - (shares[name] ?? 0)) * miles),
+  );
 }
 
 describe("lines along meridians, where borders are known latitudes", () => {
@@ -139,19 +154,33 @@ describe("as sampling says", () => {
 });
 
 describe("the Interstates of the built-in network", async () => {
-  const { nodes, routes, legs, ...rest } = readNetwork(await readFile(new URL("../../../src/providers/routing/interstates/network.json", import.meta.url), "utf8"));
+  const { nodes, routes, legs, ...rest } = readNetwork(
+    await readFile(new URL("../../../src/providers/routing/interstates/network.json", import.meta.url), "utf8"),
+  );
   const interstates = linesOf({ nodes, routes, legs, ...rest }).flatMap((line, leg) => {
     const route = routes[legs.route[leg] ?? 0] ?? "";
     if (!route.startsWith("I-")) return [];
     const ends = [legs.from[leg], legs.to[leg]].map((node = 0) => nodes.names[node]?.slice(-2) ?? "");
-    return [{ route, ends, miles: legs.miles[leg] ?? NaN, shares: sharesOf(lineOf(...line.map(({ lat, lng }) => [lat, lng] as const))) }];
+    return [
+      {
+        route,
+        ends,
+        miles: legs.miles[leg] ?? NaN,
+        shares: sharesOf(lineOf(...line.map(({ lat, lng }) => [lat, lng] as const))),
+      },
+    ];
   });
 
   test("stay in the state of both of their towns, with few exceptions", () => {
     const inner = interstates.filter(({ ends: [from, to], shares }) => from === to && Object.keys(shares).length > 0);
     const outside = inner.filter(({ ends: [state = ""], shares }) => (shares[state] ?? 0) < 0.98);
-    const miles = outside.reduce((sum, { ends: [state = ""], shares, ...leg }) => sum + (1 - (shares[state] ?? 0)) * leg.miles, 0);
-    console.log(`${inner.length} legs of Interstates have both towns in one state, and ${outside.length} leave it, for ${miles.toFixed(0)} miles.`);
+    const miles = outside.reduce(
+      (sum, { ends: [state = ""], shares, ...leg }) => sum + (1 - (shares[state] ?? 0)) * leg.miles,
+      0,
+    );
+    console.log(
+      `${inner.length} legs of Interstates have both towns in one state, and ${outside.length} leave it, for ${miles.toFixed(0)} miles.`,
+    );
     expect(inner.length).toBeGreaterThan(1_500);
     // I-24 at Chattanooga and I-684 at Armonk really do; elsewhere lines cut corners or end in the middle of a town.
     expect(outside.length).toBeLessThan(30);
@@ -159,21 +188,36 @@ describe("the Interstates of the built-in network", async () => {
   });
 
   test("pass from one state to another without a gap", () => {
-    const crossing = interstates.filter(({ ends: [from, to], shares }) => from !== to && Object.keys(shares).length > 0);
+    const crossing = interstates.filter(
+      ({ ends: [from, to], shares }) => from !== to && Object.keys(shares).length > 0,
+    );
     expect(crossing.length).toBeGreaterThan(100);
-    for (const { shares } of crossing) expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+    for (const { shares } of crossing)
+      expect(Object.values(shares).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
   });
 
   test.skipIf(!hasSharedData)("have as many miles in each state as the FHWA says", async () => {
     const text = await readFile(FHWA_MILES, "utf8");
     const own = new Map<string, number>();
-    for (const { route, miles, shares } of interstates) for (const [state, share] of Object.entries(shares)) own.set(`${route} ${state}`, (own.get(`${route} ${state}`) ?? 0) + share * miles);
-    // Rows with mistakes (tools/interstates/check.ts), and roads that others share, so that their miles count elsewhere.
+    for (const { route, miles, shares } of interstates)
+      for (const [state, share] of Object.entries(shares))
+        own.set(`${route} ${state}`, (own.get(`${route} ${state}`) ?? 0) + share * miles);
+    // Rows with mistakes (tools/interstates/check.ts), and roads that others share, so that their miles count
+    // elsewhere.
     const unlike = new Set(["I-35 MN", "I-81 TN", "I-75 TN"]);
-    const rows = text.trim().split("\n").slice(1).map((row) => row.trim().split(",")).filter(([route, state]) => state !== "TOTAL" && !unlike.has(`${route} ${state}`));
-    const apart = rows.map(([route, state, published]) => Math.abs((own.get(`${route} ${state}`) ?? 0) - Number(published))).toSorted((a, b) => a - b);
+    const rows = text
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((row) => row.trim().split(","))
+      .filter(([route, state]) => state !== "TOTAL" && !unlike.has(`${route} ${state}`));
+    const apart = rows
+      .map(([route, state, published]) => Math.abs((own.get(`${route} ${state}`) ?? 0) - Number(published)))
+      .toSorted((a, b) => a - b);
     const quantile = (share: number): number => apart[Math.floor(share * apart.length)] ?? NaN;
-    console.log(`Miles apart from the FHWA in ${apart.length} rows: ${[0.5, 0.9, 0.99].map((share) => `${share * 100} % ${quantile(share).toFixed(1)}`).join(", ")}, most ${quantile(0.9999).toFixed(1)}`);
+    console.log(
+      `Miles apart from the FHWA in ${apart.length} rows: ${[0.5, 0.9, 0.99].map((share) => `${share * 100} % ${quantile(share).toFixed(1)}`).join(", ")}, most ${quantile(0.9999).toFixed(1)}`,
+    );
     expect(apart.length).toBeGreaterThan(200);
     expect(quantile(0.5)).toBeLessThan(3);
     expect(quantile(0.9)).toBeLessThan(10);

@@ -30,7 +30,9 @@ describe("the states", () => {
       const surcharge = new Map(Object.entries(WITH_SURCHARGE)).get(state) ?? 0;
       expect(rate).toEqual({ dollarsPerGallon: expect.any(Number), surchargePerGallon: surcharge });
       // The least and the most of that quarter: Oklahoma and California.
-      expect(rate).toSatisfy(({ dollarsPerGallon }: { dollarsPerGallon: number }) => dollarsPerGallon >= 0.19 && dollarsPerGallon <= 0.979);
+      expect(rate).toSatisfy(
+        ({ dollarsPerGallon }: { dollarsPerGallon: number }) => dollarsPerGallon >= 0.19 && dollarsPerGallon <= 0.979,
+      );
     }
   });
 
@@ -41,8 +43,21 @@ describe("the states", () => {
 
 test.skipIf(!hasSharedData)("the rates are those of the shared file, row by row", async () => {
   const text = await readFile(SHARED_FUEL_TAX, "utf8");
-  const [, ...rows] = text.trim().split(/\r?\n/).map((line) => line.split(","));
-  expect([...rates].map(([state, { dollarsPerGallon, surchargePerGallon }]) => [state, dollarsPerGallon, dollarsPerGallon === undefined ? "weight_mile" : surchargePerGallon])).toEqual(
-    rows.map(([state, rate, surcharge]) => [state, rate === "" ? undefined : Number(rate), surcharge === "weight_mile" ? surcharge : Number(surcharge)]),
+  const [, ...rows] = text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(","));
+  expect(
+    [...rates].map(([state, { dollarsPerGallon, surchargePerGallon }]) => [
+      state,
+      dollarsPerGallon,
+      dollarsPerGallon === undefined ? "weight_mile" : surchargePerGallon,
+    ]),
+  ).toEqual(
+    rows.map(([state, rate, surcharge]) => [
+      state,
+      rate === "" ? undefined : Number(rate),
+      surcharge === "weight_mile" ? surcharge : Number(surcharge),
+    ]),
   );
 });

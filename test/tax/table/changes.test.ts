@@ -15,7 +15,14 @@ const older: FuelTaxTable = {
 };
 
 function changed(jurisdiction: "TX" | "OH" | "OR" | "ON", dollarsPerGallon: number | undefined): string[] {
-  return warnOfChanges({ ...older, quarter: "2026Q4", rates: new Map([...older.rates, [jurisdiction, { dollarsPerGallon, surchargePerGallon: 0 }]]) }, older);
+  return warnOfChanges(
+    {
+      ...older,
+      quarter: "2026Q4",
+      rates: new Map([...older.rates, [jurisdiction, { dollarsPerGallon, surchargePerGallon: 0 }]]),
+    },
+    older,
+  );
 }
 
 test.each([0.2, 0.6])("a change by half, to %f, is none", (rate) => {
@@ -36,7 +43,12 @@ test.each([
 });
 
 test("missing states, and a quarter before that of the older table", () => {
-  expect(warnOfChanges({ ...older, quarter: "2026Q2", rates: new Map([["OH", { dollarsPerGallon: 0.4, surchargePerGallon: 0 }]]) }, older)).toEqual([
+  expect(
+    warnOfChanges(
+      { ...older, quarter: "2026Q2", rates: new Map([["OH", { dollarsPerGallon: 0.4, surchargePerGallon: 0 }]]) },
+      older,
+    ),
+  ).toEqual([
     "The rates are those of 2026Q2, and older than the built-in ones of 2026Q3.",
     "These are missing, and get no credit: OR, TX.",
   ]);

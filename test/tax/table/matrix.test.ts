@@ -86,7 +86,9 @@ describe("layouts", () => {
     expect(await ratesIn(CSV.replaceAll("\n", "\r\n"))).toEqual(RATES);
     expect(await ratesIn(`\uFEFF${CSV}`)).toEqual(RATES);
     expect(await ratesIn(CSV.replaceAll(",", ";"))).toEqual(RATES);
-    expect((await readFuelTax("rates.csv", Buffer.from(`\uFEFF${CSV}`, "utf16le"))).table).toEqual((await read(CSV)).table);
+    expect((await readFuelTax("rates.csv", Buffer.from(`\uFEFF${CSV}`, "utf16le"))).table).toEqual(
+      (await read(CSV)).table,
+    );
   });
 
   test("the page's table, copied by a browser", async () => {
@@ -100,15 +102,26 @@ describe("layouts", () => {
   });
 
   test("the page of earlier years, whose country stands in the name's cell", async () => {
-    expect(await ratesIn(`2nd Quarter 2021\nState / Province\tGasoline\tSpecial Diesel\nOHIO (OH) #28 U.S.\t0.1111\t0.4701\nOHIO (OH) #28 Can.\t0.0401\t0.9999\nOREGON (OR) U.S.\t\t\n`)).toEqual({ OH: 0.4701, OR: "by weight" });
+    expect(
+      await ratesIn(
+        `2nd Quarter 2021\nState / Province\tGasoline\tSpecial Diesel\nOHIO (OH) #28 U.S.\t0.1111\t0.4701\nOHIO (OH) #28 Can.\t0.0401\t0.9999\nOREGON (OR) U.S.\t\t\n`,
+      ),
+    ).toEqual({ OH: 0.4701, OR: "by weight" });
   });
 
   test("a row of the surcharge that has no name belongs to the state above", async () => {
-    expect(await ratesIn(`4th Quarter 2026,,,\nState/Prov,,Gasoline,Special Diesel\nKENTUCKY,U.S.,0.1,0.2201\n,CAN,0.1,0.9\nSurChg,U.S.,0.1,0.1002\n,CAN,0.1,0.9\n`)).toEqual({ KY: [0.2201, 0.1002] });
+    expect(
+      await ratesIn(
+        `4th Quarter 2026,,,\nState/Prov,,Gasoline,Special Diesel\nKENTUCKY,U.S.,0.1,0.2201\n,CAN,0.1,0.9\nSurChg,U.S.,0.1,0.1002\n,CAN,0.1,0.9\n`,
+      ),
+    ).toEqual({ KY: [0.2201, 0.1002] });
   });
 
   test("a workbook, which another program wrote: numbers, 0 that shows as $-, a sheet of notes", async () => {
-    const { table, warnings } = await readFuelTax("matrix.xlsx", await readFile(new URL("files/matrix.xlsx", import.meta.url)));
+    const { table, warnings } = await readFuelTax(
+      "matrix.xlsx",
+      await readFile(new URL("files/matrix.xlsx", import.meta.url)),
+    );
     expect([...table.rates]).toEqual([
       ["AB", { dollarsPerGallon: 0.36, surchargePerGallon: 0 }],
       ["OH", { dollarsPerGallon: 0.4711, surchargePerGallon: 0 }],
@@ -143,7 +156,9 @@ describe("names", () => {
   });
 
   test.each(["FREEDONIA", "ALL STATES", "U.S. AVERAGE (US)"])("%s is refused", async (name) => {
-    expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.2", `${name},U.S.,0.1,0.2`, ",Can,0.1,0.2"))).toBe(`rates.csv line 4: "${name}" is no state and no province: correct the name, or delete the row`);
+    expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.2", `${name},U.S.,0.1,0.2`, ",Can,0.1,0.2"))).toBe(
+      `rates.csv line 4: "${name}" is no state and no province: correct the name, or delete the row`,
+    );
   });
 });
 
@@ -160,10 +175,18 @@ describe("amounts", () => {
     expect(await ratesIn(matrixOf(`OHIO,U.S.,0.1,${text}`))).toEqual({ OH: dollars });
   });
 
-  test.each(["$-", "$ -", "$ – ", "-", "", "0", "$ 0.0000", "N/A", "Spacer1"])("%j is no rate: Oregon pays by weight and mile, and no other state does", async (text) => {
-    expect(await ratesIn(matrixOf(`OREGON,U.S.,0.1,${text}`, `GEORGIA,U.S.,0.1,${text}`))).toEqual({ OR: "by weight", GA: 0 });
-    expect((await read(matrixOf(`OREGON,U.S.,0.1,${text}`, `GEORGIA,U.S.,0.1,${text}`))).warnings).toEqual(["Georgia has no rate for diesel: 0 is taken, as in quarters in which it suspends the tax."]);
-  });
+  test.each(["$-", "$ -", "$ – ", "-", "", "0", "$ 0.0000", "N/A", "Spacer1"])(
+    "%j is no rate: Oregon pays by weight and mile, and no other state does",
+    async (text) => {
+      expect(await ratesIn(matrixOf(`OREGON,U.S.,0.1,${text}`, `GEORGIA,U.S.,0.1,${text}`))).toEqual({
+        OR: "by weight",
+        GA: 0,
+      });
+      expect((await read(matrixOf(`OREGON,U.S.,0.1,${text}`, `GEORGIA,U.S.,0.1,${text}`))).warnings).toEqual([
+        "Georgia has no rate for diesel: 0 is taken, as in quarters in which it suspends the tax.",
+      ]);
+    },
+  );
 
   test.each([
     ["abc", '"abc" is no amount in dollars such as 0.5240'],
@@ -177,20 +200,32 @@ describe("amounts", () => {
 
 describe("warnings", () => {
   test("a rate that changed within the quarter: the newest counts", async () => {
-    const text = matrixOf("GEORGIA,U.S.,0.1,0.31", ",Can,0.1,0.9", "GEORGIA (GA) 11/05/26 #30,U.S.,0.1,0.33", ",Can,0.1,0.9", "GEORGIA (GA) 10/20/2026,U.S.,0.1,0.32");
+    const text = matrixOf(
+      "GEORGIA,U.S.,0.1,0.31",
+      ",Can,0.1,0.9",
+      "GEORGIA (GA) 11/05/26 #30,U.S.,0.1,0.33",
+      ",Can,0.1,0.9",
+      "GEORGIA (GA) 10/20/2026,U.S.,0.1,0.32",
+    );
     expect(await ratesIn(text)).toEqual({ GA: 0.33 });
-    expect((await read(text)).warnings).toEqual(["Georgia's rate changed within the quarter: 0.3100 at first, 0.3200 from 2026-10-20, 0.3300 from 2026-11-05. The newest one is taken."]);
+    expect((await read(text)).warnings).toEqual([
+      "Georgia's rate changed within the quarter: 0.3100 at first, 0.3200 from 2026-10-20, 0.3300 from 2026-11-05. The newest one is taken.",
+    ]);
   });
 
   test("a province without US dollars is left out", async () => {
     const text = matrixOf("ALBERTA,Can.,0.1,0.13", "OHIO,U.S.,0.1,0.47");
     expect(await ratesIn(text)).toEqual({ OH: 0.47 });
-    expect((await read(text)).warnings).toEqual(["Alberta is left out, because its rate is in Canadian dollars only: import the matrix again when it has the quarter's exchange rate."]);
+    expect((await read(text)).warnings).toEqual([
+      "Alberta is left out, because its rate is in Canadian dollars only: import the matrix again when it has the quarter's exchange rate.",
+    ]);
   });
 
   test("a matrix that is not final", async () => {
     const text = `4th Quarter 2026,,,\nThis matrix is not final until December 2,,,\n${matrixOf("OHIO,U.S.,0.1,0.47")}`;
-    expect((await read(text)).warnings).toEqual(['The matrix says "This matrix is not final until December 2": import it again then.']);
+    expect((await read(text)).warnings).toEqual([
+      'The matrix says "This matrix is not final until December 2": import it again then.',
+    ]);
   });
 });
 
@@ -199,40 +234,65 @@ describe("refused", () => {
     const rows = Array.from({ length: 12 }, (_, i) => `LAND ${"ABCDEFGHIJKL"[i]},U.S.,0.1,0.2`);
     const lines = (await refusal(matrixOf(...rows))).split("\n");
     expect(lines).toHaveLength(11);
-    expect([lines[0], lines[10]]).toEqual(['rates.csv line 3: "LAND A" is no state and no province: correct the name, or delete the row', "… and 2 more"]);
+    expect([lines[0], lines[10]]).toEqual([
+      'rates.csv line 3: "LAND A" is no state and no province: correct the name, or delete the row',
+      "… and 2 more",
+    ]);
   });
 
   test("rows that contradict each other; one that repeats itself does not", async () => {
-    expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.47", "OHIO #28,U.S.,0.1,0.48"))).toBe("rates.csv line 4: Ohio's rate is another one than at line 3: delete the row that does not hold");
+    expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.47", "OHIO #28,U.S.,0.1,0.48"))).toBe(
+      "rates.csv line 4: Ohio's rate is another one than at line 3: delete the row that does not hold",
+    );
     expect(await ratesIn(matrixOf("OHIO,U.S.,0.1,0.47", "OHIO #28,U.S.,0.1,0.47"))).toEqual({ OH: 0.47 });
   });
 
   test("a surcharge without a rate, and a rate without a name", async () => {
-    expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.47", "KENTUCKY SurChg,U.S.,0.1,0.1"))).toBe("rates.csv line 4: Kentucky has a surcharge and no rate: its row in US dollars is missing");
-    expect(await refusal(matrixOf(",U.S.,0.1,0.47"))).toBe("rates.csv line 3: a rate without a name: the first row of each state has its name");
+    expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.47", "KENTUCKY SurChg,U.S.,0.1,0.1"))).toBe(
+      "rates.csv line 4: Kentucky has a surcharge and no rate: its row in US dollars is missing",
+    );
+    expect(await refusal(matrixOf(",U.S.,0.1,0.47"))).toBe(
+      "rates.csv line 3: a rate without a name: the first row of each state has its name",
+    );
   });
 
   test("lines are counted in a copied page, too", async () => {
     const at = PAGE.split("\n").findIndex((line) => line.startsWith("WEST VIRGINIA")) + 1;
-    expect(await refusal(PAGE.replace("WEST VIRGINIA (WV)", "FREEDONIA"))).toBe(`rates.csv line ${at}: "FREEDONIA" is no state and no province: correct the name, or delete the row`);
+    expect(await refusal(PAGE.replace("WEST VIRGINIA (WV)", "FREEDONIA"))).toBe(
+      `rates.csv line ${at}: "FREEDONIA" is no state and no province: correct the name, or delete the row`,
+    );
   });
 
   test("no row in US dollars, no column, nothing at all, no table", async () => {
-    expect(await refusal(matrixOf("OHIO,Can,0.1,0.47"))).toMatch(/^rates\.csv has no row in US dollars: .* iftach\.org/);
-    expect(await refusal("4th Quarter 2026,,\nState,,Gasoline\nOHIO,U.S.,0.1\n")).toMatch(/^rates\.csv has no column "Special Diesel" and none "diesel_dollars_per_gallon": take the CSV or Excel file/);
-    expect(await refusal("<html><table></table></html>")).toMatch(/^rates\.csv has no column "Special Diesel".*copy the table of its page into a text file$/);
+    expect(await refusal(matrixOf("OHIO,Can,0.1,0.47"))).toMatch(
+      /^rates\.csv has no row in US dollars: .* iftach\.org/,
+    );
+    expect(await refusal("4th Quarter 2026,,\nState,,Gasoline\nOHIO,U.S.,0.1\n")).toMatch(
+      /^rates\.csv has no column "Special Diesel" and none "diesel_dollars_per_gallon": take the CSV or Excel file/,
+    );
+    expect(await refusal("<html><table></table></html>")).toMatch(
+      /^rates\.csv has no column "Special Diesel".*copy the table of its page into a text file$/,
+    );
     expect(await refusal('{"rates": []}')).toContain("has no column");
     expect(await refusal("")).toBe("rates.csv is empty");
-    expect(await refusal("%PDF-1.7")).toMatch(/^rates\.csv is no table that can be read: take the CSV or Excel file of IFTA's matrix \(iftach\.org\)/);
+    expect(await refusal("%PDF-1.7")).toMatch(
+      /^rates\.csv is no table that can be read: take the CSV or Excel file of IFTA's matrix \(iftach\.org\)/,
+    );
     expect(await refusal("PK\u0003\u0004")).toContain("is no table that can be read");
   });
 
   test("a quarter that neither says, or both say differently", async () => {
     const untitled = "State/Prov,,Gasoline,Special Diesel\nOHIO,U.S.,0.1,0.47\n";
-    expect(await refusal(untitled)).toMatch(/^rates\.csv does not say of which quarter its rates are: keep its title .*--quarter 2026Q4$/);
+    expect(await refusal(untitled)).toMatch(
+      /^rates\.csv does not say of which quarter its rates are: keep its title .*--quarter 2026Q4$/,
+    );
     expect((await read(untitled, "2027Q1")).table.quarter).toBe("2027Q1");
-    expect(await refusal(`${untitled}\n# 28 - OHIO,,,\nChanged in the 1st Quarter 2020.,,,\n`)).toContain("does not say of which quarter");
+    expect(await refusal(`${untitled}\n# 28 - OHIO,,,\nChanged in the 1st Quarter 2020.,,,\n`)).toContain(
+      "does not say of which quarter",
+    );
     expect((await read(matrixOf("OHIO,U.S.,0.1,0.47"), "2026Q4")).table.quarter).toBe("2026Q4");
-    expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.47"), "2027Q1")).toBe("rates.csv says that its rates are those of 2026Q4, and --quarter is 2027Q1: leave --quarter out, or take the matrix of that quarter");
+    expect(await refusal(matrixOf("OHIO,U.S.,0.1,0.47"), "2027Q1")).toBe(
+      "rates.csv says that its rates are those of 2026Q4, and --quarter is 2027Q1: leave --quarter out, or take the matrix of that quarter",
+    );
   });
 });

@@ -11,7 +11,12 @@ export function read(text: string, quarter?: string): Promise<ReadTable> {
 /** Rates by jurisdiction: a number, or "by weight"; with a surcharge, both. */
 export async function ratesIn(text: string): Promise<Record<string, unknown>> {
   const { table } = await read(text);
-  return Object.fromEntries([...table.rates].map(([name, { dollarsPerGallon = "by weight", surchargePerGallon }]) => [name, surchargePerGallon === 0 ? dollarsPerGallon : [dollarsPerGallon, surchargePerGallon]]));
+  return Object.fromEntries(
+    [...table.rates].map(([name, { dollarsPerGallon = "by weight", surchargePerGallon }]) => [
+      name,
+      surchargePerGallon === 0 ? dollarsPerGallon : [dollarsPerGallon, surchargePerGallon],
+    ]),
+  );
 }
 
 /** The message with which a text is refused. */

@@ -12,28 +12,71 @@ const OFF = { cents_off: 5 };
 
 /** What the page has of the trip that is shown, and what its forms have. */
 function readAll({ trip, stations, settings, rules, leave, entry, ...app }: App): readonly unknown[] {
-  return [trip.value, stations.value, settings.value.mpg, rules.value.discounts, leave.value, app.fileDeals(), entry.stations.value, entry.from.value, entry.to.value];
+  return [
+    trip.value,
+    stations.value,
+    settings.value.mpg,
+    rules.value.discounts,
+    leave.value,
+    app.fileDeals(),
+    entry.stations.value,
+    entry.from.value,
+    entry.to.value,
+  ];
 }
 
 /** Three stations in Nebraska, as a file has them. */
 function quote(name: string): EnteredStations {
-  const towns = [["Ogallala", 41.115, -101.717], ["Kearney", 40.67, -99.084], ["York", 40.822, -97.597]] as const;
-  return { name, file: { stations: towns.map(([address, lat, lng]) => ({ id: address, name: address, address, location: { lat, lng }, price_per_gallon: 3 })), warnings: [], discounts: [COST] } };
+  const towns = [
+    ["Ogallala", 41.115, -101.717],
+    ["Kearney", 40.67, -99.084],
+    ["York", 40.822, -97.597],
+  ] as const;
+  return {
+    name,
+    file: {
+      stations: towns.map(([address, lat, lng]) => ({
+        id: address,
+        name: address,
+        address,
+        location: { lat, lng },
+        price_per_gallon: 3,
+      })),
+      warnings: [],
+      discounts: [COST],
+    },
+  };
 }
 
 test("undoing brings a trip back with its stations, deals, departure and places, and a reset goes back to its own settings", async () => {
   const app = await headlessApp();
-  await app.entry.read([tripFile("a.json", 1, { vehicle: { mpg: 5 }, pricing: { discounts: [OFF] }, hours: { departure_at: "2026-07-13T14:30:00Z" } })]);
+  await app.entry.read([
+    tripFile("a.json", 1, {
+      vehicle: { mpg: 5 },
+      pricing: { discounts: [OFF] },
+      hours: { departure_at: "2026-07-13T14:30:00Z" },
+    }),
+  ]);
   expect(app.trip.value?.title).toBe("a");
   app.change({ mpg: 6 });
   const before = readAll(app);
-  await app.entry.read([tripFile("b.json", 2, { vehicle: { mpg: 9 }, hours: { departure_at: "2026-08-13T14:30:00Z" } })]);
-  expect([app.stations.value?.name, app.settings.value.mpg, app.leave.value.slice(0, 7)]).toEqual(["b.json", 9, "2026-08"]);
+  await app.entry.read([
+    tripFile("b.json", 2, { vehicle: { mpg: 9 }, hours: { departure_at: "2026-08-13T14:30:00Z" } }),
+  ]);
+  expect([app.stations.value?.name, app.settings.value.mpg, app.leave.value.slice(0, 7)]).toEqual([
+    "b.json",
+    9,
+    "2026-08",
+  ]);
   app.selected.value = app.trip.value?.stations[0];
   app.preview.value = app.trip.value?.stations[1];
   app.undo();
   expect(readAll(app)).toEqual(before);
-  expect([app.stations.value?.name, app.entry.stations.value?.name, app.rules.value.discounts]).toEqual(["a.json", "a.json", [OFF]]);
+  expect([app.stations.value?.name, app.entry.stations.value?.name, app.rules.value.discounts]).toEqual([
+    "a.json",
+    "a.json",
+    [OFF],
+  ]);
   expect(app.lit.value).toBeUndefined();
   app.reset();
   expect(app.settings.value.mpg).toBe(5);
@@ -53,7 +96,10 @@ test("a departure is taken back like any other change", async () => {
 test("a kept file of stations brings its deals in place of those of the file before", async () => {
   const app = await headlessApp();
   const trip = await readBuiltInTrip();
-  app.entry.take({ trip: { ...trip, from: "Omaha, NE", to: "Denver, CO" }, settings: {}, rules: { discounts: [OFF] }, deals: [OFF] }, "old.csv");
+  app.entry.take(
+    { trip: { ...trip, from: "Omaha, NE", to: "Denver, CO" }, settings: {}, rules: { discounts: [OFF] }, deals: [OFF] },
+    "old.csv",
+  );
   await app.entry.useStations(quote("new.csv"));
   expect(app.entry.refusal.value).toBeUndefined();
   expect([app.stations.value?.name, app.trip.value?.stations.length]).toEqual(["new.csv", 3]);
@@ -66,7 +112,10 @@ test("a kept file of stations brings its deals in place of those of the file bef
 
 test("deals that were taken out of a kept trip stay out", async () => {
   const app = await headlessApp();
-  app.entry.take({ trip: await readBuiltInTrip(), settings: {}, rules: { discounts: [OFF] }, deals: [COST, OFF] }, "old.csv");
+  app.entry.take(
+    { trip: await readBuiltInTrip(), settings: {}, rules: { discounts: [OFF] }, deals: [COST, OFF] },
+    "old.csv",
+  );
   expect(app.rules.value.discounts).toEqual([OFF]);
 });
 

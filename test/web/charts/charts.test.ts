@@ -83,11 +83,17 @@ describe("names of curves", () => {
         return xs.map((x): Spot => ({ x, y: 15 + random() * 130 }));
       });
       const points = lines.flat();
-      const boxes = placeLabels(lines.map((spots, i) => ({ width: [40, 135][i] ?? 0, height: 14, spots })), FRAME, { points, pointRadius: 7, lines });
+      const boxes = placeLabels(
+        lines.map((spots, i) => ({ width: [40, 135][i] ?? 0, height: 14, spots })),
+        FRAME,
+        { points, pointRadius: 7, lines },
+      );
       for (const [i, box] of boxes.entries()) {
         if (box === undefined) continue;
         placed++;
-        expect(box.left >= FRAME.left && box.right <= FRAME.right && box.top >= FRAME.top && box.bottom <= FRAME.bottom).toBe(true);
+        expect(
+          box.left >= FRAME.left && box.right <= FRAME.right && box.top >= FRAME.top && box.bottom <= FRAME.bottom,
+        ).toBe(true);
         expect(points.some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom)).toBe(false);
         expect(lines.some((line) => SHARES.some((share) => isOn(line, share, box)))).toBe(false);
         expect(boxes.slice(i + 1).some((other) => other !== undefined && overlaps(box, other))).toBe(false);
@@ -106,7 +112,11 @@ describe("names of curves", () => {
   });
 
   /** Whether a point of a line, at a share of its corners, lies within a box. */
-  function isOn(line: readonly Spot[], share: number, box: { left: number; right: number; top: number; bottom: number }): boolean {
+  function isOn(
+    line: readonly Spot[],
+    share: number,
+    box: { left: number; right: number; top: number; bottom: number },
+  ): boolean {
     const at = share * (line.length - 1);
     const [from, to] = [line[Math.floor(at)], line[Math.ceil(at)]];
     if (from === undefined || to === undefined) return false;

@@ -8,7 +8,8 @@ import { planLoaded, readBuiltInTrip } from "../../support/loadedTrips.js";
 
 const built = await readBuiltInTrip();
 const [first, second, third] = built.stations;
-if (first === undefined || second === undefined || third === undefined) throw new Error("the built-in trip has no stations");
+if (first === undefined || second === undefined || third === undefined)
+  throw new Error("the built-in trip has no stations");
 /** With names that are hard to read. */
 const trip = {
   route: built.route,
@@ -27,10 +28,38 @@ function readFaults(text: string): readonly string[] {
 }
 
 test.each([
-  ["by name, whatever the case, and by id", "PILOT, OGALLALA, 12.5\ntwo, 50\n", [["one", 12.5], ["two", 50]]],
-  ["with tabs from a spreadsheet, titles on top", "Station\tMile\tGallons\r\ntwo\t10\t120\r\nPilot, Ogallala\t20\t30\r\n", [["two", 120], ["one", 30]]],
-  ["with semicolons, units and blank lines", "\n two ; 120 gal\n\nthree;80 gallons\n", [["two", 120], ["three", 80]]],
-  ["as CSV with quotes and empty fields", 'stop,station_id,station_name,address,gallons_to_purchase\n1,two,"a, b",,7.25\n2,quoted,"The ""Best""",,8\n', [["two", 7.25], ["quoted", 8]]],
+  [
+    "by name, whatever the case, and by id",
+    "PILOT, OGALLALA, 12.5\ntwo, 50\n",
+    [
+      ["one", 12.5],
+      ["two", 50],
+    ],
+  ],
+  [
+    "with tabs from a spreadsheet, titles on top",
+    "Station\tMile\tGallons\r\ntwo\t10\t120\r\nPilot, Ogallala\t20\t30\r\n",
+    [
+      ["two", 120],
+      ["one", 30],
+    ],
+  ],
+  [
+    "with semicolons, units and blank lines",
+    "\n two ; 120 gal\n\nthree;80 gallons\n",
+    [
+      ["two", 120],
+      ["three", 80],
+    ],
+  ],
+  [
+    "as CSV with quotes and empty fields",
+    'stop,station_id,station_name,address,gallons_to_purchase\n1,two,"a, b",,7.25\n2,quoted,"The ""Best""",,8\n',
+    [
+      ["two", 7.25],
+      ["quoted", 8],
+    ],
+  ],
   ["by a quoted name", '"The ""Best""", 40', [["quoted", 40]]],
 ])("%s", (_, text, expected) => {
   expect(readOwnStops(text, trip)).toEqual({ stops: expected.map(([id, gallons]) => ({ station_id: id, gallons })) });
@@ -42,7 +71,9 @@ test("what is wrong is said by its line", () => {
     expect.stringMatching(/^Line 2: write a station, a comma and the gallons/),
     expect.stringMatching(/^Line 3: write a station, a comma and the gallons/),
   ]);
-  expect(readFaults("Twin, 50")).toEqual([expect.stringContaining("2 stations are called \"Twin\", with the ids two, three")]);
+  expect(readFaults("Twin, 50")).toEqual([
+    expect.stringContaining('2 stations are called "Twin", with the ids two, three'),
+  ]);
   expect(readFaults("late, 50")).toEqual([expect.stringContaining("past the end of the route")]);
   expect(readFaults("two, 50\ntwo, 20")).toEqual([expect.stringMatching(/^Line 2: "two" has a line already/)]);
   expect(readFaults("one, -5")).toHaveLength(1);

@@ -1,4 +1,5 @@
-// Clock times of a plan on the page: against those that the service answers where the request says when the vehicle leaves.
+// Clock times of a plan on the page: against those that the service answers where the request says when the vehicle
+// leaves.
 
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -24,8 +25,14 @@ let ask: (hours?: Hours) => Promise<OptimizeResponse>;
 beforeAll(async () => {
   ({ trip } = await loadBuiltInTrip({ optimizer: await loadOptimizer(), fetchText: (url) => readFile(url, "utf8") }));
   const app = await makeApp();
-  const body = { route: BUILT_IN.route, stations: BUILT_IN.stations, vehicle: BUILT_IN.vehicle, params: { ...BUILT_IN.params, stop_minutes: 12 } };
-  ask = async (hours) => OptimizeResponse.parse((await post(app, hours === undefined ? body : { ...body, hours })).json());
+  const body = {
+    route: BUILT_IN.route,
+    stations: BUILT_IN.stations,
+    vehicle: BUILT_IN.vehicle,
+    params: { ...BUILT_IN.params, stop_minutes: 12 },
+  };
+  ask = async (hours) =>
+    OptimizeResponse.parse((await post(app, hours === undefined ? body : { ...body, hours })).json());
 });
 
 /** What the page knows of an answer. */
@@ -36,7 +43,15 @@ function dayOf(result: OptimizeResponse): TripDay {
     return station;
   });
   const course = { miles: [], gallons: [] };
-  const planned: Planned = { status: "planned", result, ruleFigures: [], stopPrices: [], stopStations, fuel: course, naive: { stations: [], fuel: course } };
+  const planned: Planned = {
+    status: "planned",
+    result,
+    ruleFigures: [],
+    stopPrices: [],
+    stopStations,
+    fuel: course,
+    naive: { stations: [], fuel: course },
+  };
   return tripDay(trip, planned, LEAVE, timeZoneAt);
 }
 
@@ -44,15 +59,30 @@ function dayOf(result: OptimizeResponse): TripDay {
 function expectSame(moment: Moment | undefined, at: string | undefined): void {
   if (moment === undefined || at === undefined) throw new Error("there is no time");
   expect(Math.abs(moment.epochMilliseconds - Date.parse(at)), at).toBeLessThanOrEqual(1000);
-  const shown = new Date(moment.epochMilliseconds).toLocaleString("en-US", { timeZone: moment.timeZone, weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+  const shown = new Date(moment.epochMilliseconds).toLocaleString("en-US", {
+    timeZone: moment.timeZone,
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
   expect(shown.replaceAll(/\s/gu, " ")).toBe(`${moment.day}, ${moment.time} ${moment.half}`);
   // The offset that the service writes is that of the place.
-  expect(new Date(moment.epochMilliseconds).toLocaleString("en-US", { timeZone: moment.timeZone, timeZoneName: "longOffset" }).split("GMT")[1], at).toBe(at.slice(-6));
+  expect(
+    new Date(moment.epochMilliseconds)
+      .toLocaleString("en-US", { timeZone: moment.timeZone, timeZoneName: "longOffset" })
+      .split("GMT")[1],
+    at,
+  ).toBe(at.slice(-6));
 }
 
 describe("without hours", () => {
   test("driving, detours and stops take as long as with breaks and rests of no minutes", async () => {
-    const [plain, timed] = await Promise.all([ask(), ask({ departure_at: LEAVE_AT, break_minutes: 0, rest_minutes: 0 })]);
+    const [plain, timed] = await Promise.all([
+      ask(),
+      ask({ departure_at: LEAVE_AT, break_minutes: 0, rest_minutes: 0 }),
+    ]);
     const day = dayOf(plain);
     expect(timed.stops.map((stop) => stop.station_id)).toStrictEqual(plain.stops.map((stop) => stop.station_id));
     expect(day.stops.length).toBeGreaterThan(3);
@@ -76,7 +106,10 @@ describe("without hours", () => {
     const started = Date.parse(LEAVE_AT);
     expect((day.momentAt(100).epochMilliseconds - started) / 60_000).toBeCloseTo((100 / miles) * minutes, 3);
     const later = first.miles_from_route_start + 50;
-    expect((day.momentAt(later).epochMilliseconds - started) / 60_000).toBeCloseTo((later / miles) * minutes + 12 + first.detour_minutes, 2);
+    expect((day.momentAt(later).epochMilliseconds - started) / 60_000).toBeCloseTo(
+      (later / miles) * minutes + 12 + first.detour_minutes,
+      2,
+    );
     expect(day.momentAt(miles).epochMilliseconds).toBeLessThanOrEqual(day.arrive.epochMilliseconds);
   });
 });
@@ -93,7 +126,9 @@ describe("with hours", () => {
     }
     const own = (timed.summary.breaks ?? []).filter(({ station_id: id }) => id === undefined);
     expect(own.length).toBeGreaterThan(1);
-    expect(day.halts.map(({ kind, minutes }) => [kind, Math.round(minutes)])).toStrictEqual(own.map(({ kind, minutes }) => [kind, minutes]));
+    expect(day.halts.map(({ kind, minutes }) => [kind, Math.round(minutes)])).toStrictEqual(
+      own.map(({ kind, minutes }) => [kind, minutes]),
+    );
     for (const [i, halt] of own.entries()) {
       expectSame(day.halts[i]?.begin, halt.begin_at);
       expectSame(day.halts[i]?.end, halt.end_at);
@@ -120,7 +155,14 @@ describe("a local time", () => {
   });
 
   test("midnight and noon are 12", () => {
-    expect(momentOf(Date.parse("2026-07-13T07:00:00Z"), "America/Los_Angeles")).toMatchObject({ time: "12:00", half: "AM", day: "Mon, Jul 13" });
-    expect(momentOf(Date.parse("2026-07-13T19:05:00Z"), "America/Los_Angeles")).toMatchObject({ time: "12:05", half: "PM" });
+    expect(momentOf(Date.parse("2026-07-13T07:00:00Z"), "America/Los_Angeles")).toMatchObject({
+      time: "12:00",
+      half: "AM",
+      day: "Mon, Jul 13",
+    });
+    expect(momentOf(Date.parse("2026-07-13T19:05:00Z"), "America/Los_Angeles")).toMatchObject({
+      time: "12:05",
+      half: "PM",
+    });
   });
 });

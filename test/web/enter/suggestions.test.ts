@@ -7,7 +7,9 @@ import { createGazetteer } from "../../../src/providers/places/gazetteer/gazette
 import { createSuggest, MOST_SUGGESTIONS, wordInhabitants } from "../../../src/web/enter/suggestions.js";
 import { seededRandom } from "../../support/random.js";
 
-const data = readGazetteer(await readFile(new URL("../../../dist/src/providers/places/gazetteer/gazetteer.json", import.meta.url), "utf8"));
+const data = readGazetteer(
+  await readFile(new URL("../../../dist/src/providers/places/gazetteer/gazetteer.json", import.meta.url), "utf8"),
+);
 const suggest = createSuggest(data);
 const gazetteer = createGazetteer(data);
 const { signal } = new AbortController();
@@ -45,22 +47,28 @@ describe("towns", () => {
     expect(labels("st")).toEqual(expect.arrayContaining(["St. Louis, MO", "Stockton, CA"]));
   });
 
-  test.each(["s", "lin", "san", "fort", "spring", "new", "w", "o'f"])("%s: the largest towns that begin so, largest first", (text) => {
-    const found = suggest(text).filter(({ kind }) => kind === "town");
-    const key = text.replace("'", "");
-    const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, "");
-    const expected = data.places.names.map((name, row) => ({ name, row })).filter(({ name }) => plain(name.slice(0, -4)).startsWith(key));
-    // Towns have other names beside their own, so that there may be more; none of the largest is missing.
-    const sizes = found.map(({ inhabitants }) => inhabitants);
-    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
-    const least = sizes.at(-1) ?? 0;
-    for (const { name, row } of expected.slice(0, MOST_SUGGESTIONS)) {
-      if ((data.places.populations[row] ?? 0) > least) expect(found.map(({ label }) => label)).toContain(name);
-    }
-  });
+  test.each(["s", "lin", "san", "fort", "spring", "new", "w", "o'f"])(
+    "%s: the largest towns that begin so, largest first",
+    (text) => {
+      const found = suggest(text).filter(({ kind }) => kind === "town");
+      const key = text.replace("'", "");
+      const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, "");
+      const expected = data.places.names
+        .map((name, row) => ({ name, row }))
+        .filter(({ name }) => plain(name.slice(0, -4)).startsWith(key));
+      // Towns have other names beside their own, so that there may be more; none of the largest is missing.
+      const sizes = found.map(({ inhabitants }) => inhabitants);
+      expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+      const least = sizes.at(-1) ?? 0;
+      for (const { name, row } of expected.slice(0, MOST_SUGGESTIONS)) {
+        if ((data.places.populations[row] ?? 0) > least) expect(found.map(({ label }) => label)).toContain(name);
+      }
+    },
+  );
 
   test("nothing for nothing, for coordinates, for an unknown name and for a text of signs", () => {
-    for (const text of ["", "  ", "41.2,-95.9", "-95", "qqzzx", ",,,", "…", "12 Main St"]) expect(suggest(text)).toEqual([]);
+    for (const text of ["", "  ", "41.2,-95.9", "-95", "qqzzx", ",,,", "…", "12 Main St"])
+      expect(suggest(text)).toEqual([]);
   });
 
   test("every value is understood and means the place that was suggested, for 3,000 beginnings", async () => {
@@ -78,7 +86,14 @@ describe("towns", () => {
         if (typeof found === "string") throw new Error(found);
         const named = label.replace(/ \d{5}$| \(.*\)$/, "").replace(/^[A-Z]{3} (?=.*, [A-Z]{2}$)(?=[A-Z][a-z])/, "");
         const rows = rowsOf.get(named) ?? rowsOf.get(label) ?? [];
-        expect(rows.some((each) => Math.abs((data.places.lats[each] ?? 0) / 1e5 - found.lat) < 1e-9 && Math.abs((data.places.lngs[each] ?? 0) / 1e5 - found.lng) < 1e-9), `${text}: ${label} = ${value}`).toBe(true);
+        expect(
+          rows.some(
+            (each) =>
+              Math.abs((data.places.lats[each] ?? 0) / 1e5 - found.lat) < 1e-9 &&
+              Math.abs((data.places.lngs[each] ?? 0) / 1e5 - found.lng) < 1e-9,
+          ),
+          `${text}: ${label} = ${value}`,
+        ).toBe(true);
         checked++;
       }
     }
@@ -96,7 +111,9 @@ describe("towns", () => {
 describe("ZIP codes and airports", () => {
   test("a ZIP code from its third digit, its town behind it", () => {
     expect(suggest("68")).toEqual([]);
-    expect(suggest("68508")).toEqual([{ kind: "zip", value: "Lincoln, NE 68508", label: "68508 Lincoln, NE", typed: 5, inhabitants: 0 }]);
+    expect(suggest("68508")).toEqual([
+      { kind: "zip", value: "Lincoln, NE 68508", label: "68508 Lincoln, NE", typed: 5, inhabitants: 0 },
+    ]);
     expect(labels("685").every((label) => label.startsWith("685"))).toBe(true);
     expect(labels("685")).toHaveLength(MOST_SUGGESTIONS);
     expect(labels("021")[0]).toMatch(/^021\d\d Boston, MA$/);
@@ -107,16 +124,31 @@ describe("ZIP codes and airports", () => {
       const zip = String(data.zips.codes[i]).padStart(5, "0");
       const [found] = suggest(zip);
       expect(found?.label.startsWith(zip)).toBe(true);
-      expect(await locate(found?.value ?? ""), zip).toMatchObject({ lat: (data.zips.lats[i] ?? 0) / 1e5, lng: (data.zips.lngs[i] ?? 0) / 1e5 });
+      expect(await locate(found?.value ?? ""), zip).toMatchObject({
+        lat: (data.zips.lats[i] ?? 0) / 1e5,
+        lng: (data.zips.lngs[i] ?? 0) / 1e5,
+      });
     }
   });
 
   test("an airport by its code, for the town that it serves", () => {
-    expect(suggest("lax").at(-1)).toMatchObject({ kind: "airport", label: "LAX Los Angeles, CA", value: "Los Angeles, CA", typed: 3 });
+    expect(suggest("lax").at(-1)).toMatchObject({
+      kind: "airport",
+      label: "LAX Los Angeles, CA",
+      value: "Los Angeles, CA",
+      typed: 3,
+    });
   });
 });
 
-test.each([[8_175_133, "8.2 million"], [1_000_000, "1 million"], [291_082, "290,000"], [3244, "3,200"], [812, "810"], [0, ""]] as const)("%i inhabitants: %s", (inhabitants, words) => {
+test.each([
+  [8_175_133, "8.2 million"],
+  [1_000_000, "1 million"],
+  [291_082, "290,000"],
+  [3244, "3,200"],
+  [812, "810"],
+  [0, ""],
+] as const)("%i inhabitants: %s", (inhabitants, words) => {
   expect(wordInhabitants(inhabitants)).toBe(words);
 });
 

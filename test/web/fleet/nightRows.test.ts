@@ -2,9 +2,29 @@ import { expect, test } from "vitest";
 import { type NightRow, sortRows, totalsOf } from "../../../src/web/fleet/nightRows.js";
 
 const ROWS: readonly NightRow[] = [
-  { customId: "truck-10", from: "Reno", to: "Omaha", stops: 2, gallons: 150, paidDollars: 450.5, savedDollars: 20.25, hours: 20, stopTexts: [] },
+  {
+    customId: "truck-10",
+    from: "Reno",
+    to: "Omaha",
+    stops: 2,
+    gallons: 150,
+    paidDollars: 450.5,
+    savedDollars: 20.25,
+    hours: 20,
+    stopTexts: [],
+  },
   { customId: "truck-9", from: "Boise", to: "Denver", stopTexts: [], message: "No plan can be driven." },
-  { customId: "truck-2", from: "Omaha", to: "Boise", stops: 0, gallons: 0, paidDollars: 0, savedDollars: 0, hours: 8, stopTexts: [] },
+  {
+    customId: "truck-2",
+    from: "Omaha",
+    to: "Boise",
+    stops: 0,
+    gallons: 0,
+    paidDollars: 0,
+    savedDollars: 0,
+    hours: 8,
+    stopTexts: [],
+  },
 ];
 const idsOf = (rows: readonly NightRow[]): string[] => rows.map(({ customId }) => customId);
 

@@ -72,10 +72,25 @@ test("a change is kept although another trip follows at once, each with its own 
   await rest();
   app.change({ mpg: 7 });
   frame();
-  app.load({ trip: B, settings: { mpg: 9 }, rules: { stop_minutes: 15 }, leave: "2026-08-13T06:00", deals: [{ cents_off: 5 }] }, fileOf("b.csv"));
+  app.load(
+    {
+      trip: B,
+      settings: { mpg: 9 },
+      rules: { stop_minutes: 15 },
+      leave: "2026-08-13T06:00",
+      deals: [{ cents_off: 5 }],
+    },
+    fileOf("b.csv"),
+  );
   // Its planner is still to come.
   await vi.advanceTimersByTimeAsync(2000);
-  expect(keptFrom(A.from)).toMatchObject({ settings: { mpg: 7 }, rules: {}, leave: "2026-07-13T06:00", deals: [], stations: { name: "a.csv" } });
+  expect(keptFrom(A.from)).toMatchObject({
+    settings: { mpg: 7 },
+    rules: {},
+    leave: "2026-07-13T06:00",
+    deals: [],
+    stations: { name: "a.csv" },
+  });
   expect([...store.records.values()].filter(isKeptTrip)).toHaveLength(1);
 });
 
@@ -115,7 +130,13 @@ test("kept rules and trucks that are broken change nothing", async () => {
   const { app } = await keepingApp();
   const before = [app.settings.value, app.rules.value];
   const settings = { mpg: 6, tankCapacityGallons: 100, startGallons: 50, bufferFraction: 0.1, reserveFraction: 0.1 };
-  const broken = [["rules", { stop_minutes: "many" }], ["rules", "x"], ["vehicle", { settings, rules: { usable_tank_fraction: 7 } }], ["vehicle", { settings: { ...settings, mpg: "6" }, rules: {} }], ["vehicle", {}]] as const;
+  const broken = [
+    ["rules", { stop_minutes: "many" }],
+    ["rules", "x"],
+    ["vehicle", { settings, rules: { usable_tank_fraction: 7 } }],
+    ["vehicle", { settings: { ...settings, mpg: "6" }, rules: {} }],
+    ["vehicle", {}],
+  ] as const;
   for (const [kind, content] of broken) {
     store.records.set(`${kind}/x`, content);
     expect(await usePreset(app, kind, "x"), JSON.stringify(content)).toBe(false);

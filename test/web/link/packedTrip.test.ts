@@ -30,7 +30,16 @@ function expectSameTrip(read: LoadedTrip, trip: LoadedTrip): void {
   expect({ ...read.route, polyline: 0 }).toEqual({ ...trip.route, polyline: 0, waypoints: undefined });
   const keep = ({ stations }: LoadedTrip) =>
     stations
-      .map(({ id, name, address, price_per_gallon: price, miles_from_route_start: miles, detour_minutes: minutes }) => ({ id, name, address, price, miles, minutes: minutes ?? null }))
+      .map(
+        ({ id, name, address, price_per_gallon: price, miles_from_route_start: miles, detour_minutes: minutes }) => ({
+          id,
+          name,
+          address,
+          price,
+          miles,
+          minutes: minutes ?? null,
+        }),
+      )
       .toSorted((a, b) => a.miles - b.miles);
   expect(keep(read)).toEqual(keep(trip));
   const byId = new Map(trip.stations.map((station) => [station.id, station.location]));
@@ -76,12 +85,31 @@ describe("round trip", () => {
     const stations = trip.stations.map((station, k) => ({
       ...station,
       ...(k % 2 === 0 ? { brand: `Brand ${k % 3}`, detour_miles: k / 7 } : {}),
-      ...(k % 5 === 0 ? { stop_minutes: k, minimum_purchase_gallons: 0.5 * k, maximum_purchase_gallons: 100 + k, parking_spaces: 10 * k } : {}),
+      ...(k % 5 === 0
+        ? {
+            stop_minutes: k,
+            minimum_purchase_gallons: 0.5 * k,
+            maximum_purchase_gallons: 100 + k,
+            parking_spaces: 10 * k,
+          }
+        : {}),
     }));
     const read = await unpackTrip(await pack({ ...trip, stations }));
     expectSameTrip(read, { ...trip, stations });
     const terms = (of: LoadedTrip["stations"]) =>
-      of.map(({ id, brand, detour_miles: detour, stop_minutes: minutes, minimum_purchase_gallons: least, maximum_purchase_gallons: most, parking_spaces: spaces }) => [id, brand ?? "", detour ?? null, minutes ?? null, least ?? null, most ?? null, spaces ?? null]).toSorted();
+      of
+        .map(
+          ({
+            id,
+            brand,
+            detour_miles: detour,
+            stop_minutes: minutes,
+            minimum_purchase_gallons: least,
+            maximum_purchase_gallons: most,
+            parking_spaces: spaces,
+          }) => [id, brand ?? "", detour ?? null, minutes ?? null, least ?? null, most ?? null, spaces ?? null],
+        )
+        .toSorted();
     expect(terms(read.stations)).toEqual(terms(stations));
   });
 
@@ -89,11 +117,21 @@ describe("round trip", () => {
     const trip = randomLoadedTrip(seededRandom(2101), 40);
     const stations = trip.stations.map((station, k) => ({
       ...station,
-      ...(k % 2 === 0 ? { cost_per_gallon: 2 + k / 1000, price_as_of: `2026-07-${String(10 + (k % 20))}T06:00-05:00` } : {}),
+      ...(k % 2 === 0
+        ? { cost_per_gallon: 2 + k / 1000, price_as_of: `2026-07-${String(10 + (k % 20))}T06:00-05:00` }
+        : {}),
       ...(k % 3 === 0 ? { jurisdiction: k % 2 === 0 ? ("NE" as const) : ("ON" as const) } : {}),
     }));
     const read = await unpackTrip(await pack({ ...trip, stations }));
-    const terms = (of: LoadedTrip["stations"]) => of.map(({ id, cost_per_gallon: cost, price_as_of: asOf, jurisdiction }) => [id, cost ?? null, asOf ?? "", jurisdiction ?? ""]).toSorted();
+    const terms = (of: LoadedTrip["stations"]) =>
+      of
+        .map(({ id, cost_per_gallon: cost, price_as_of: asOf, jurisdiction }) => [
+          id,
+          cost ?? null,
+          asOf ?? "",
+          jurisdiction ?? "",
+        ])
+        .toSorted();
     expect(terms(read.stations)).toEqual(terms(stations));
   });
 
@@ -114,7 +152,10 @@ describe("round trip", () => {
   test("trips that are too large are not packed", async () => {
     const trip = randomLoadedTrip(seededRandom(76), 5_000);
     expect(await packTrip(trip)).toBeUndefined();
-    const noise = { ...builtIn, stations: builtIn.stations.map((station) => ({ ...station, address: randomBytes(200).toString("hex") })) };
+    const noise = {
+      ...builtIn,
+      stations: builtIn.stations.map((station) => ({ ...station, address: randomBytes(200).toString("hex") })),
+    };
     expect(await packTrip(noise)).toBeDefined();
   });
 });
@@ -140,7 +181,8 @@ describe("anything but a trip is refused", () => {
 
   test("a link cut off anywhere, or longer than any", async () => {
     const text = await pack(builtIn);
-    for (let length = 0; length < text.length; length += 97) await expect(unpackTrip(text.slice(0, length))).rejects.toThrow("damaged or cut off");
+    for (let length = 0; length < text.length; length += 97)
+      await expect(unpackTrip(text.slice(0, length))).rejects.toThrow("damaged or cut off");
     await expect(unpackTrip(text.padEnd(MAX_LINK_CHARACTERS + 1, "A"))).rejects.toThrow("longer than any");
   });
 
@@ -154,33 +196,60 @@ describe("anything but a trip is refused", () => {
     await expect(inflateFromText(small, 2)).rejects.toThrow(RangeError);
   });
 
-  test(`${FUZZED_TEXTS} texts with some characters changed, unless the trip is the same`, { timeout: 120_000 }, async () => {
-    const random = seededRandom(77);
-    const text = await pack(randomLoadedTrip(random, 10));
-    const whole = await unpackTrip(text);
-    let refusals = 0;
-    for (let k = 0; k < FUZZED_TEXTS; k++) {
-      const characters = [...text];
-      for (let n = integer(random, 1, 4); n > 0; n--) {
-        const at = integer(random, 0, characters.length - 1);
-        characters.splice(at, integer(random, 0, 2), ...Array.from({ length: integer(random, 0, 2) }, () => pick(random, [..."AZaz09-_=+/ %é"])));
+  test(
+    `${FUZZED_TEXTS} texts with some characters changed, unless the trip is the same`,
+    { timeout: 120_000 },
+    async () => {
+      const random = seededRandom(77);
+      const text = await pack(randomLoadedTrip(random, 10));
+      const whole = await unpackTrip(text);
+      let refusals = 0;
+      for (let k = 0; k < FUZZED_TEXTS; k++) {
+        const characters = [...text];
+        for (let n = integer(random, 1, 4); n > 0; n--) {
+          const at = integer(random, 0, characters.length - 1);
+          characters.splice(
+            at,
+            integer(random, 0, 2),
+            ...Array.from({ length: integer(random, 0, 2) }, () => pick(random, [..."AZaz09-_=+/ %é"])),
+          );
+        }
+        try {
+          expect(await unpackTrip(characters.join(""))).toEqual(whole);
+        } catch (error) {
+          if (!(error instanceof TripError)) throw error;
+          expect(error.message).toMatch(/^The [a-z].*\.$/);
+          refusals++;
+        }
       }
-      try {
-        expect(await unpackTrip(characters.join(""))).toEqual(whole);
-      } catch (error) {
-        if (!(error instanceof TripError)) throw error;
-        expect(error.message).toMatch(/^The [a-z].*\.$/);
-        refusals++;
-      }
-    }
-    expect(refusals).toBeGreaterThan(FUZZED_TEXTS * 0.7);
-  });
+      expect(refusals).toBeGreaterThan(FUZZED_TEXTS * 0.7);
+    },
+  );
 
   test(`${FUZZED_TRIPS} trips with some value changed, unless they can be planned`, { timeout: 120_000 }, async () => {
     const random = seededRandom(78);
     const json = new TextDecoder().decode(await inflateFromText(await pack(randomLoadedTrip(random, 8)), 1e6));
-    const nasty = ["null", "-1", "0", "1e308", "1e999", "-0", "181", '""', '"x"', "[]", "{}", "[[]]", "true", '{"__proto__":1}', `[${"0,".repeat(20_000)}0]`, `"${"x".repeat(5000)}"`];
-    const numbers = [...json.matchAll(/-?\d+(?:\.\d+)?(?=[,\]}])|"[^"]*"(?=[,\]}])|\[[^[\]]*\]/g)].map(({ index, 0: found }) => ({ index, length: found.length }));
+    const nasty = [
+      "null",
+      "-1",
+      "0",
+      "1e308",
+      "1e999",
+      "-0",
+      "181",
+      '""',
+      '"x"',
+      "[]",
+      "{}",
+      "[[]]",
+      "true",
+      '{"__proto__":1}',
+      `[${"0,".repeat(20_000)}0]`,
+      `"${"x".repeat(5000)}"`,
+    ];
+    const numbers = [...json.matchAll(/-?\d+(?:\.\d+)?(?=[,\]}])|"[^"]*"(?=[,\]}])|\[[^[\]]*\]/g)].map(
+      ({ index, 0: found }) => ({ index, length: found.length }),
+    );
     let taken = 0;
     for (let k = 0; k < FUZZED_TRIPS; k++) {
       const { index, length } = pick(random, numbers);
@@ -191,7 +260,8 @@ describe("anything but a trip is refused", () => {
         taken++;
         expect(planLoaded(trip, DEFAULT_SETTINGS)).toBeDefined();
       } catch (error) {
-        if (!(error instanceof TripError)) throw new Error(`with ${changed.slice(index - 50, index + 100)}`, { cause: error });
+        if (!(error instanceof TripError))
+          throw new Error(`with ${changed.slice(index - 50, index + 100)}`, { cause: error });
       }
     }
     expect(taken).toBeGreaterThan(20);

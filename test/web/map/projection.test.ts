@@ -49,7 +49,8 @@ describe("a part of the route", () => {
   ])("%s", (_, from, to, expected) => {
     const part = cutLine(line, miles, from, to);
     // Of two points at one place it does not matter which is kept.
-    const places = ({ lats, lngs }: typeof part): string[] => lats.map((lat, i) => `${lat} ${lngs[i]}`).filter((place, i, all) => place !== all[i - 1] || all.length === 2);
+    const places = ({ lats, lngs }: typeof part): string[] =>
+      lats.map((lat, i) => `${lat} ${lngs[i]}`).filter((place, i, all) => place !== all[i - 1] || all.length === 2);
     expect(places(part)).toEqual(places(expected));
   });
 

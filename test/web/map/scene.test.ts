@@ -27,7 +27,8 @@ function show(loaded: LoadedTrip, bufferFraction: number): Shown {
 test("a slider changes the stops, and the line, the stations and the roads stay the same objects", () => {
   const [first, second] = [sceneOf(show(trip, 0.05), NETWORK), sceneOf(show(trip, 0.4), NETWORK)];
   expect(second.stops.map(({ station }) => station.id)).not.toEqual(first.stops.map(({ station }) => station.id));
-  for (const part of ["line", "driven", "ends", "stations", "roads"] as const) expect(second[part], part).toBe(first[part]);
+  for (const part of ["line", "driven", "ends", "stations", "roads"] as const)
+    expect(second[part], part).toBe(first[part]);
   expect(first.line.length).toBe(trip.points.lats.length);
   expect(first.stations.length).toBe(trip.stations.length);
   expect(new Set(first.roads.map(({ number }) => number))).toEqual(new Set(["80"]));
@@ -36,7 +37,13 @@ test("a slider changes the stops, and the line, the stations and the roads stay 
 test("other prices make new stations at the same places; another network makes other roads", () => {
   const shown = show(trip, 0.05);
   const scene = sceneOf(shown, NETWORK);
-  const price = { paidPerGallon: 2.25, netPerGallon: 2.25, discount: 0, taxCreditPerGallon: 0, jurisdiction: undefined };
+  const price = {
+    paidPerGallon: 2.25,
+    netPerGallon: 2.25,
+    discount: 0,
+    taxCreditPerGallon: 0,
+    jurisdiction: undefined,
+  };
   const repriced = sceneOf({ ...shown, priceAt: () => price }, NETWORK);
   expect(repriced.stations.map((mark) => mark.price)).toEqual(scene.stations.map(() => 2.25));
   for (const { station, place, onLine } of repriced.stations) {
@@ -57,9 +64,12 @@ test("each trip has its own", () => {
 test("where the fuel ends, the callout names the first station as such, and the next one after that", () => {
   const textFor = (settings: Partial<Settings>): string | undefined => {
     const all = { ...DEFAULT_SETTINGS, ...settings };
-    return sceneOf({ trip, settings: all, rules: NO_RULES, ...plan(trip, all, NO_RULES), planMilliseconds: 0 }).obstacle?.text;
+    return sceneOf({ trip, settings: all, rules: NO_RULES, ...plan(trip, all, NO_RULES), planMilliseconds: 0 }).obstacle
+      ?.text;
   };
   expect(textFor({ startGallons: 1 })).toMatch(/^reaches mile \d+, the first station is at \d+$/);
-  expect(textFor({ tankCapacityGallons: 16, startGallons: 16 })).toMatch(/^reaches mile \d+, the next station is at [\d,]+$/);
+  expect(textFor({ tankCapacityGallons: 16, startGallons: 16 })).toMatch(
+    /^reaches mile \d+, the next station is at [\d,]+$/,
+  );
   expect(textFor({ reserveFraction: 0.99 })).toMatch(/^reaches mile [\d,]+, the destination is at [\d,]+$/);
 });

@@ -9,13 +9,34 @@ const SIZE = { width: 900, height: 600 };
 const MIDDLE = { x: 450, y: 300 };
 /** Pixels are thousandths of the world's square. */
 const VIEW: View = { scale: 1000, left: 0, top: 0 };
-const station = { id: "s", name: "Stop", address: "", location: { lat: 0, lng: 0 }, price_per_gallon: 3, miles_from_route_start: 0 };
+const station = {
+  id: "s",
+  name: "Stop",
+  address: "",
+  location: { lat: 0, lng: 0 },
+  price_per_gallon: 3,
+  miles_from_route_start: 0,
+};
 const place = { x: 0.2, y: 0.5 };
 /** A line from west to east, 100 pixels below the middle. */
-const SCENE: Scene = { line: [{ x: 0.1, y: 0.4 }, { x: 0.8, y: 0.4 }], pointMiles: Float64Array.of(0, 700), driven: [], ends: [], stations: [{ station, place, onLine: place, priceClass: 0, price: 3 }], stops: [], obstacle: undefined, states: new Set(), roads: [] };
+const SCENE: Scene = {
+  line: [
+    { x: 0.1, y: 0.4 },
+    { x: 0.8, y: 0.4 },
+  ],
+  pointMiles: Float64Array.of(0, 700),
+  driven: [],
+  ends: [],
+  stations: [{ station, place, onLine: place, priceClass: 0, price: 3 }],
+  stops: [],
+  obstacle: undefined,
+  states: new Set(),
+  roads: [],
+};
 
 test("the aim is the selected station, else the nearest point of the route, else the middle", () => {
-  const aim = (...[scene, selected, view]: [Scene | undefined, unknown, View]): number[] => Object.values(aimOf(scene, selected, view, SIZE)).map(Math.round);
+  const aim = (...[scene, selected, view]: [Scene | undefined, unknown, View]): number[] =>
+    Object.values(aimOf(scene, selected, view, SIZE)).map(Math.round);
   expect(aim(SCENE, station, VIEW)).toEqual([200, 500]);
   expect(aim(SCENE, undefined, VIEW)).toEqual([450, 400]);
   // The map lies elsewhere.
@@ -24,7 +45,10 @@ test("the aim is the selected station, else the nearest point of the route, else
   expect(aim(undefined, undefined, VIEW)).toEqual([450, 300]);
 });
 
-test.each([[undefined, { x: 0.45, y: 0.4 }], [station, place]])("five times nearer, the aim is near the middle", (selected, aim) => {
+test.each([
+  [undefined, { x: 0.45, y: 0.4 }],
+  [station, place],
+])("five times nearer, the aim is near the middle", (selected, aim) => {
   let view = VIEW;
   for (let k = 0; k < 5; k++) view = zoomTowards(view, view.scale * 2, aimOf(SCENE, selected, view, SIZE), SIZE);
   expect(view.scale).toBe(32_000);

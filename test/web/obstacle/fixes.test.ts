@@ -1,4 +1,5 @@
-// What makes a trip possible: each fix is the least, by what the service answers to requests that know nothing of the page.
+// What makes a trip possible: each fix is the least, by what the service answers to requests that know nothing of the
+// page.
 
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../../src/contract/errors.js";
@@ -36,10 +37,24 @@ async function ask({ settings, rules }: PlanChoices): Promise<{ status: number; 
   const app = await makeApp();
   const body = {
     ...BUILT_IN,
-    vehicle: { mpg: settings.mpg, tank_capacity_gallons: settings.tankCapacityGallons, current_fuel_gallons: settings.startGallons, usable_tank_fraction: rules.usable_tank_fraction },
-    params: { time_value_dollars_per_minute: settings.timeValueDollarsPerMinute, destination_reserve_fraction: settings.reserveFraction, inter_stop_buffer_fraction: settings.bufferFraction },
+    vehicle: {
+      mpg: settings.mpg,
+      tank_capacity_gallons: settings.tankCapacityGallons,
+      current_fuel_gallons: settings.startGallons,
+      usable_tank_fraction: rules.usable_tank_fraction,
+    },
+    params: {
+      time_value_dollars_per_minute: settings.timeValueDollarsPerMinute,
+      destination_reserve_fraction: settings.reserveFraction,
+      inter_stop_buffer_fraction: settings.bufferFraction,
+    },
   };
-  const answer = await app.inject({ method: "POST", url: "/v1/optimize", headers: { "x-api-key": newKey() }, payload: OptimizeRequest.parse(body) });
+  const answer = await app.inject({
+    method: "POST",
+    url: "/v1/optimize",
+    headers: { "x-api-key": newKey() },
+    payload: OptimizeRequest.parse(body),
+  });
   const json = answer.json();
   await app.close();
   return { status: answer.statusCode, cost: json.summary?.total_fuel_cost, stops: json.stops?.length };
@@ -66,25 +81,47 @@ function withLess({ kind, value, choices: { settings, rules } }: Fix): PlanChoic
   }
 }
 
-const CASES: readonly { readonly name: string; readonly settings: Partial<Settings>; readonly rules?: Rules; readonly kinds: readonly Fix["kind"][] }[] = [
+const CASES: readonly {
+  readonly name: string;
+  readonly settings: Partial<Settings>;
+  readonly rules?: Rules;
+  readonly kinds: readonly Fix["kind"][];
+}[] = [
   { name: "too little at the start", settings: { startGallons: 1 }, kinds: ["start"] },
   { name: "a buffer that no stop keeps", settings: { bufferFraction: 0.9, startGallons: 150 }, kinds: ["buffer"] },
   { name: "a reserve that cannot be reached", settings: { reserveFraction: 0.99 }, kinds: ["reserve"] },
-  { name: "a tank that is filled too low", settings: { startGallons: 90 }, rules: { usable_tank_fraction: 0.05 }, kinds: ["fill"] },
+  {
+    name: "a tank that is filled too low",
+    settings: { startGallons: 90 },
+    rules: { usable_tank_fraction: 0.05 },
+    kinds: ["fill"],
+  },
   { name: "a tank that is too small", settings: { tankCapacityGallons: 16, startGallons: 16 }, kinds: ["tank"] },
-  { name: "a tank that is too small and nearly empty", settings: { tankCapacityGallons: 12, startGallons: 1 }, kinds: ["fullTank"] },
+  {
+    name: "a tank that is too small and nearly empty",
+    settings: { tankCapacityGallons: 12, startGallons: 1 },
+    kinds: ["fullTank"],
+  },
 ];
 
 describe.each(CASES)("$name", ({ settings, rules, kinds }) => {
-  test("each fix is taken by the service, with the stops and the cost that it promises, and a step less is refused; the smallest comes first", { timeout: 60_000 }, async () => {
-    expect((await ask({ settings: { ...DEFAULT_SETTINGS, ...settings }, rules: rules ?? {} })).status).toBe(422);
-    const fixes = await find(settings, rules);
-    expect(fixes.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...kinds]));
-    for (const fix of fixes) {
-      expect(await ask(fix.choices), fix.kind).toEqual({ status: 200, cost: fix.result.summary.total_fuel_cost, stops: fix.result.stops.length });
-      expect((await ask(withLess(fix))).status, `less ${fix.kind}`).toBe(422);
-    }
-    const gallons = fixes.map((fix) => fix.gallons);
-    expect(gallons).toEqual(gallons.toSorted((a, b) => a - b));
-  });
+  test(
+    "each fix is taken by the service, with the stops and the cost that it promises, and a step less is refused; the smallest comes first",
+    { timeout: 60_000 },
+    async () => {
+      expect((await ask({ settings: { ...DEFAULT_SETTINGS, ...settings }, rules: rules ?? {} })).status).toBe(422);
+      const fixes = await find(settings, rules);
+      expect(fixes.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...kinds]));
+      for (const fix of fixes) {
+        expect(await ask(fix.choices), fix.kind).toEqual({
+          status: 200,
+          cost: fix.result.summary.total_fuel_cost,
+          stops: fix.result.stops.length,
+        });
+        expect((await ask(withLess(fix))).status, `less ${fix.kind}`).toBe(422);
+      }
+      const gallons = fixes.map((fix) => fix.gallons);
+      expect(gallons).toEqual(gallons.toSorted((a, b) => a - b));
+    },
+  );
 });

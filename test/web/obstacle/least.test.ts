@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { findLeast } from "../../../src/web/obstacle/least.js";
 
 /** How many values were asked for. */
-async function find(from: number, to: number, works: (value: number) => boolean): Promise<{ found: number | undefined; asked: number[] }> {
+async function find(
+  from: number,
+  to: number,
+  works: (value: number) => boolean,
+): Promise<{ found: number | undefined; asked: number[] }> {
   const asked: number[] = [];
   const found = await findLeast({ from, to }, async (values) => {
     asked.push(...values);

@@ -20,62 +20,103 @@ async function openElsewhere(address: string): Promise<{ page: Page; problems: r
   return { page, problems, asked };
 }
 
-test.skipIf(noChromium)("the built-in trip's address is short and readable, and is heeded when it is edited by hand", { timeout: 180_000 }, async () => {
-  const { page, problems, origin } = await openPlanner();
-  const entries = await page.evaluate(() => history.length);
-  const first = await readPlan(page);
-  await typeSetting(page, "Tank", 120);
-  await expect.poll(() => hashOf(page), PATIENTLY).toContain("tank=120&");
-  const { leave, ...fields } = Object.fromEntries(new URLSearchParams(hashOf(page).slice(1)));
-  expect(fields).toEqual({ time: "0.5", reserve: "0.1", buffer: "0.05", fuel: "90", tank: "120", mpg: "6.5", trip: "i80" });
-  expect(leave).toMatch(/^\d{4}-\d\d-\d\dT06:00$/);
-  expect(page.url().length - origin.length).toBeLessThan(140);
-  expect(await page.evaluate(() => history.length)).toBe(entries);
-  const elsewhere = await openElsewhere(page.url());
-  expect((await readPlan(elsewhere.page)).stops).toEqual((await readPlan(page)).stops);
-  await page.evaluate(() => {
-    location.hash = "mpg=6.5&fuel=90&trip=i80";
-  });
-  await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(first.stops);
-  for (const each of [problems, elsewhere.problems]) expect(each).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "the built-in trip's address is short and readable, and is heeded when it is edited by hand",
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems, origin } = await openPlanner();
+    const entries = await page.evaluate(() => history.length);
+    const first = await readPlan(page);
+    await typeSetting(page, "Tank", 120);
+    await expect.poll(() => hashOf(page), PATIENTLY).toContain("tank=120&");
+    const { leave, ...fields } = Object.fromEntries(new URLSearchParams(hashOf(page).slice(1)));
+    expect(fields).toEqual({
+      time: "0.5",
+      reserve: "0.1",
+      buffer: "0.05",
+      fuel: "90",
+      tank: "120",
+      mpg: "6.5",
+      trip: "i80",
+    });
+    expect(leave).toMatch(/^\d{4}-\d\d-\d\dT06:00$/);
+    expect(page.url().length - origin.length).toBeLessThan(140);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+    const elsewhere = await openElsewhere(page.url());
+    expect((await readPlan(elsewhere.page)).stops).toEqual((await readPlan(page)).stops);
+    await page.evaluate(() => {
+      location.hash = "mpg=6.5&fuel=90&trip=i80";
+    });
+    await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(first.stops);
+    for (const each of [problems, elsewhere.problems]) expect(each).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("the link of a trip of one's own gives the same plan without its file and without the service; a damaged one says so", { timeout: 180_000 }, async () => {
-  const { page, problems, origin } = await openPlanner();
-  await loadOwn(page);
-  const own = await readPlan(page);
-  const elsewhere = await openElsewhere(page.url());
-  expect(await readPlan(elsewhere.page)).toEqual({ ...own, title: (await readPlan(elsewhere.page)).title });
-  expect(elsewhere.asked.filter((request) => !request.startsWith(`GET ${origin}/`) && !request.startsWith(`GET blob:${origin}/`))).toEqual([]);
-  expect(elsewhere.asked.filter((request) => /\/v1\/|i80/.test(request))).toEqual([]);
-  const hash = hashOf(page);
-  const at = Math.floor((hash.indexOf("data=") + hash.length) / 2);
-  const damaged = await openElsewhere(`${origin}/${hash.slice(0, at)}${hash[at] === "A" ? "B" : "A"}${hash.slice(at + 1)}`);
-  expect((await readPlan(damaged.page)).title).not.toBe(own.title);
-  for (const each of [problems, elsewhere.problems, damaged.problems]) expect(each).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "the link of a trip of one's own gives the same plan without its file and without the service; a damaged one says so",
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems, origin } = await openPlanner();
+    await loadOwn(page);
+    const own = await readPlan(page);
+    const elsewhere = await openElsewhere(page.url());
+    expect(await readPlan(elsewhere.page)).toEqual({ ...own, title: (await readPlan(elsewhere.page)).title });
+    expect(
+      elsewhere.asked.filter(
+        (request) => !request.startsWith(`GET ${origin}/`) && !request.startsWith(`GET blob:${origin}/`),
+      ),
+    ).toEqual([]);
+    expect(elsewhere.asked.filter((request) => /\/v1\/|i80/.test(request))).toEqual([]);
+    const hash = hashOf(page);
+    const at = Math.floor((hash.indexOf("data=") + hash.length) / 2);
+    const damaged = await openElsewhere(
+      `${origin}/${hash.slice(0, at)}${hash[at] === "A" ? "B" : "A"}${hash.slice(at + 1)}`,
+    );
+    expect((await readPlan(damaged.page)).title).not.toBe(own.title);
+    for (const each of [problems, elsewhere.problems, damaged.problems]) expect(each).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("rules too long for any link are not copied, and the page says so", { timeout: 180_000 }, async () => {
-  const brands = Array.from({ length: 100 }, (_, k) => `brand-never=${encodeURIComponent(`${"加".repeat(90)}${k}`)}`).join("&");
-  expect(brands.length).toBeGreaterThan(MAX_LINK_CHARACTERS);
-  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, permissions: ["clipboard-read", "clipboard-write"], hash: `#trip=i80&${brands}` });
-  await openPanel(page, "take-along");
-  await page.getByRole("button", { name: /^Copy the link/ }).click();
-  await page.getByText("Not copied: this trip and its rules are too long for a link.").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("");
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "rules too long for any link are not copied, and the page says so",
+  { timeout: 180_000 },
+  async () => {
+    const brands = Array.from(
+      { length: 100 },
+      (_, k) => `brand-never=${encodeURIComponent(`${"加".repeat(90)}${k}`)}`,
+    ).join("&");
+    expect(brands.length).toBeGreaterThan(MAX_LINK_CHARACTERS);
+    const { page, problems } = await openPlanner({
+      ...WITHOUT_MAP,
+      permissions: ["clipboard-read", "clipboard-write"],
+      hash: `#trip=i80&${brands}`,
+    });
+    await openPanel(page, "take-along");
+    await page.getByRole("button", { name: /^Copy the link/ }).click();
+    await page.getByText("Not copied: this trip and its rules are too long for a link.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("");
+    expect(problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("a trip too large for a link is copied without its stations; what the browser forbids is said", { timeout: 180_000 }, async () => {
-  const { page, problems } = await openPlanner({ permissions: ["clipboard-read", "clipboard-write"] });
-  const { route, stations } = randomLoadedTrip(seededRandom(7), 5000);
-  await giveFile(page, "many.json", JSON.stringify({ route, stations }));
-  await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("many");
-  await openPanel(page, "take-along");
-  await page.getByRole("button", { name: /^Copy the link/ }).click();
-  await page.getByText("Copied, but this trip is too large for a link: send the file of stations along.").waitFor();
-  await page.evaluate(() => Object.defineProperty(navigator.clipboard, "write", { value: async () => Promise.reject(new DOMException("", "NotAllowedError")) }));
-  await page.getByRole("button", { name: /^Copy the link/ }).click();
-  await page.getByText("The browser does not let this page copy: take the link from the address bar.").waitFor();
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "a trip too large for a link is copied without its stations; what the browser forbids is said",
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems } = await openPlanner({ permissions: ["clipboard-read", "clipboard-write"] });
+    const { route, stations } = randomLoadedTrip(seededRandom(7), 5000);
+    await giveFile(page, "many.json", JSON.stringify({ route, stations }));
+    await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("many");
+    await openPanel(page, "take-along");
+    await page.getByRole("button", { name: /^Copy the link/ }).click();
+    await page.getByText("Copied, but this trip is too large for a link: send the file of stations along.").waitFor();
+    await page.evaluate(() =>
+      Object.defineProperty(navigator.clipboard, "write", {
+        value: async () => Promise.reject(new DOMException("", "NotAllowedError")),
+      }),
+    );
+    await page.getByRole("button", { name: /^Copy the link/ }).click();
+    await page.getByText("The browser does not let this page copy: take the link from the address bar.").waitFor();
+    expect(problems).toEqual([]);
+  },
+);

@@ -4,7 +4,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { BUILT_IN, giveFile, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
 
-export const OWN = { route: BUILT_IN.route, stations: BUILT_IN.stations.map((station) => ({ ...station, name: `${station.name} \u0001` })) };
+export const OWN = {
+  route: BUILT_IN.route,
+  stations: BUILT_IN.stations.map((station) => ({ ...station, name: `${station.name} \u0001` })),
+};
 
 export const hashOf = (page: Page): string => new URL(page.url()).hash;
 

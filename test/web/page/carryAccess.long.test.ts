@@ -4,21 +4,25 @@ import { noChromium } from "../../support/chromium.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { openPanel } from "../../support/plannerSteps.js";
 
-test.skipIf(noChromium)("axe finds nothing in an obstacle with its form, in what is kept and in what is taken along, light and dark", { timeout: 240_000 }, async () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const { page, problems } = await openPlanner({ hash: "#fuel=1&trip=i80", colorScheme });
-    await page.locator('.fixes[aria-busy="false"]').waitFor();
-    await page.getByRole("button", { name: /^Add one/ }).click();
-    await page.getByRole("button", { name: "Add the station" }).click();
-    expect(await findAxeFaults(page), colorScheme).toEqual([]);
-    await page.locator(".fix:not(.is-form) button").first().click();
-    await page.locator('.shell[data-state="planned"]').waitFor();
-    for (const panel of ["kept", "take-along"] as const) {
-      await openPanel(page, panel);
-      await page.locator(".kept, .take-along").waitFor();
-      expect(await findAxeFaults(page), `${panel}, ${colorScheme}`).toEqual([]);
-      await page.getByRole("button", { name: "Close", exact: true }).click();
+test.skipIf(noChromium)(
+  "axe finds nothing in an obstacle with its form, in what is kept and in what is taken along, light and dark",
+  { timeout: 240_000 },
+  async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page, problems } = await openPlanner({ hash: "#fuel=1&trip=i80", colorScheme });
+      await page.locator('.fixes[aria-busy="false"]').waitFor();
+      await page.getByRole("button", { name: /^Add one/ }).click();
+      await page.getByRole("button", { name: "Add the station" }).click();
+      expect(await findAxeFaults(page), colorScheme).toEqual([]);
+      await page.locator(".fix:not(.is-form) button").first().click();
+      await page.locator('.shell[data-state="planned"]').waitFor();
+      for (const panel of ["kept", "take-along"] as const) {
+        await openPanel(page, panel);
+        await page.locator(".kept, .take-along").waitFor();
+        expect(await findAxeFaults(page), `${panel}, ${colorScheme}`).toEqual([]);
+        await page.getByRole("button", { name: "Close", exact: true }).click();
+      }
+      expect(problems).toEqual([]);
     }
-    expect(problems).toEqual([]);
-  }
-});
+  },
+);

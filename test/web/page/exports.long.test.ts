@@ -1,4 +1,5 @@
-// The files that a plan is saved as: those that the command line writes of the same request, and the same plan read back.
+// The files that a plan is saved as: those that the command line writes of the same request, and the same plan read
+// back.
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
@@ -17,63 +18,103 @@ import { BUILT_IN, BUILT_IN_TITLE, giveFile, openPanel, PATIENTLY, readPlan } fr
 /** The name and text of the file that a button saves. */
 async function take(page: Page, button: string): Promise<{ name: string; text: string }> {
   await openPanel(page, "take-along");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^${button} `) }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: new RegExp(`^${button} `) }).click(),
+  ]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 
-test.skipIf(noChromium)("GPX, CSV and GeoJSON are what the service's plan of the same request is written as, with rules and without", { timeout: 180_000 }, async () => {
-  for (const { hash, rules, words } of [
-    { hash: "#trip=i80", rules: {}, words: [] },
-    { hash: "#stop-minutes=15&min-gallons=50&trip=i80", rules: { stop_minutes: 15, minimum_purchase_gallons: 50 }, words: ["Minutes a stop 15 min", "Least to buy 50 gal"] },
-  ]) {
-    const { page, problems, origin } = await openPlanner({ hash });
-    const request = requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, { ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN }, rules);
-    const plan = await askForPlan(origin, request);
+test.skipIf(noChromium)(
+  "GPX, CSV and GeoJSON are what the service's plan of the same request is written as, with rules and without",
+  { timeout: 180_000 },
+  async () => {
+    for (const { hash, rules, words } of [
+      { hash: "#trip=i80", rules: {}, words: [] },
+      {
+        hash: "#stop-minutes=15&min-gallons=50&trip=i80",
+        rules: { stop_minutes: 15, minimum_purchase_gallons: 50 },
+        words: ["Minutes a stop 15 min", "Least to buy 50 gal"],
+      },
+    ]) {
+      const { page, problems, origin } = await openPlanner({ hash });
+      const request = requestFor(
+        { route: BUILT_IN.route, stations: BUILT_IN.stations },
+        { ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN },
+        rules,
+      );
+      const plan = await askForPlan(origin, request);
+      const stations = plan.stops.flatMap((stop) => BUILT_IN.stations.filter(({ id }) => id === stop.station_id));
+      expect(stations.length).toBe(plan.stops.length);
+      expect(await take(page, "CSV")).toEqual({
+        name: "san-francisco-ca-to-teaneck-nj.csv",
+        text: `\uFEFF${toCsv(plan, stations)}`,
+      });
+      expect((await take(page, "GPX")).text).toBe(toGpx(BUILT_IN_TITLE, BUILT_IN.route, plan, stations, words));
+      expect(JSON.parse((await take(page, "GeoJSON")).text)).toEqual(
+        JSON.parse(toGeoJson(BUILT_IN.route, plan, stations, words)),
+      );
+      expect(problems).toEqual([]);
+    }
+  },
+);
+
+test.skipIf(noChromium)(
+  "with a driver's hours, files have the clock times that the service has for the departure",
+  { timeout: 180_000 },
+  async () => {
+    // San Francisco in summer.
+    const departure = "2026-07-13T06:00:00-07:00";
+    const { page, problems, origin } = await openPlanner({
+      hash: "#hours&break-in=5h&leave=2026-07-13T06:00&trip=i80",
+    });
+    const hours = { drive_minutes_to_break: 300, departure_at: departure };
+    const plan = await askForPlan(
+      origin,
+      requestFor(
+        { route: BUILT_IN.route, stations: BUILT_IN.stations },
+        { ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN },
+        { hours },
+      ),
+    );
     const stations = plan.stops.flatMap((stop) => BUILT_IN.stations.filter(({ id }) => id === stop.station_id));
-    expect(stations.length).toBe(plan.stops.length);
-    expect(await take(page, "CSV")).toEqual({ name: "san-francisco-ca-to-teaneck-nj.csv", text: `\uFEFF${toCsv(plan, stations)}` });
-    expect((await take(page, "GPX")).text).toBe(toGpx(BUILT_IN_TITLE, BUILT_IN.route, plan, stations, words));
-    expect(JSON.parse((await take(page, "GeoJSON")).text)).toEqual(JSON.parse(toGeoJson(BUILT_IN.route, plan, stations, words)));
+    // Until the page has clock times of its own, files have none.
+    await page.locator(".row-time small").first().waitFor();
+    expect(toScheduleCsv(plan)).toContain("2026-07-13T06:00:00-07:00");
+    expect((await take(page, "Schedule CSV")).text).toBe(`\uFEFF${toScheduleCsv(plan)}`);
+    expect((await take(page, "CSV")).text).toBe(`\uFEFF${toCsv(plan, stations)}`);
+    const places = ({ text }: { readonly text: string }) => text.match(/<time>[^<]*<\/time>/g);
+    expect(places(await take(page, "GPX"))).toEqual(places({ text: toGpx("", BUILT_IN.route, plan, stations) }));
+    const { text } = await take(page, "Request");
+    const request = OptimizeRequest.parse(JSON.parse(text));
+    expect(request.hours).toEqual(hours);
+    expect((await askForPlan(origin, request)).schedule).toEqual(plan.schedule);
     expect(problems).toEqual([]);
-  }
-});
+  },
+);
 
-test.skipIf(noChromium)("with a driver's hours, files have the clock times that the service has for the departure", { timeout: 180_000 }, async () => {
-  // San Francisco in summer.
-  const departure = "2026-07-13T06:00:00-07:00";
-  const { page, problems, origin } = await openPlanner({ hash: "#hours&break-in=5h&leave=2026-07-13T06:00&trip=i80" });
-  const hours = { drive_minutes_to_break: 300, departure_at: departure };
-  const plan = await askForPlan(origin, requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, { ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN }, { hours }));
-  const stations = plan.stops.flatMap((stop) => BUILT_IN.stations.filter(({ id }) => id === stop.station_id));
-  // Until the page has clock times of its own, files have none.
-  await page.locator(".row-time small").first().waitFor();
-  expect(toScheduleCsv(plan)).toContain("2026-07-13T06:00:00-07:00");
-  expect((await take(page, "Schedule CSV")).text).toBe(`\uFEFF${toScheduleCsv(plan)}`);
-  expect((await take(page, "CSV")).text).toBe(`\uFEFF${toCsv(plan, stations)}`);
-  const places = ({ text }: { readonly text: string }) => text.match(/<time>[^<]*<\/time>/g);
-  expect(places(await take(page, "GPX"))).toEqual(places({ text: toGpx("", BUILT_IN.route, plan, stations) }));
-  const { text } = await take(page, "Request");
-  const request = OptimizeRequest.parse(JSON.parse(text));
-  expect(request.hours).toEqual(hours);
-  expect((await askForPlan(origin, request)).schedule).toEqual(plan.schedule);
-  expect(problems).toEqual([]);
-});
-
-test.skipIf(noChromium)("the request is one that the service plans alike, and that the page opens again", { timeout: 180_000 }, async () => {
-  const { page, problems, origin } = await openPlanner({ hash: "#tank=120&trip=i80" });
-  const before = await readPlan(page);
-  const { name, text } = await take(page, "Request");
-  expect(name).toBe("san-francisco-ca-to-teaneck-nj.json");
-  const plan = await askForPlan(origin, OptimizeRequest.parse(JSON.parse(text)));
-  expect(plan.stops.length).toBe(before.stops.length);
-  const other = await openPlanner();
-  await giveFile(other.page, name, text);
-  await expect.poll(async () => (await readPlan(other.page)).stops, PATIENTLY).toEqual(before.stops);
-  expect([...problems, ...other.problems]).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "the request is one that the service plans alike, and that the page opens again",
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems, origin } = await openPlanner({ hash: "#tank=120&trip=i80" });
+    const before = await readPlan(page);
+    const { name, text } = await take(page, "Request");
+    expect(name).toBe("san-francisco-ca-to-teaneck-nj.json");
+    const plan = await askForPlan(origin, OptimizeRequest.parse(JSON.parse(text)));
+    expect(plan.stops.length).toBe(before.stops.length);
+    const other = await openPlanner();
+    await giveFile(other.page, name, text);
+    await expect.poll(async () => (await readPlan(other.page)).stops, PATIENTLY).toEqual(before.stops);
+    expect([...problems, ...other.problems]).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("the link is copied, and its reader sees the same plan", { timeout: 180_000 }, async () => {
-  const { page, problems } = await openPlanner({ hash: "#tank=120&trip=i80", permissions: ["clipboard-read", "clipboard-write"] });
+  const { page, problems } = await openPlanner({
+    hash: "#tank=120&trip=i80",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   const before = await readPlan(page);
   await openPanel(page, "take-along");
   await page.getByRole("button", { name: /^Copy the link/ }).click();

@@ -14,7 +14,11 @@ import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 export const TIMEOUT = { timeout: 120_000 };
 
 /** At exits 126, 272 and 353 of I-80 in Nebraska; prices worth a detour or two. */
-const ROWS = ["w,West Stop,Ogallala,41.115,-101.717,3.10", "m,Middle Stop,Kearney,40.67,-99.084,2.90", "e,East Stop,York,40.822,-97.597,3.50"];
+const ROWS = [
+  "w,West Stop,Ogallala,41.115,-101.717,3.10",
+  "m,Middle Stop,Kearney,40.67,-99.084,2.90",
+  "e,East Stop,York,40.822,-97.597,3.50",
+];
 
 export const CSV = ["id,name,address,lat,lng,price", ...ROWS, ""].join("\n");
 
@@ -74,14 +78,32 @@ const PlanJson = z.looseObject({ plan: OptimizeResponse.omit({ request_id: true 
 export async function planByCommand(): Promise<z.infer<typeof PlanJson>> {
   const folder = await makeFolder();
   await writeFile(join(folder, "nebraska.csv"), CSV);
-  const { stdout } = await runCli(folder, ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "nebraska.csv", "--mpg", "6", "--tank", "60", "--fuel", "40", "--json"]);
+  const { stdout } = await runCli(folder, [
+    "plan",
+    "--from",
+    "Omaha, NE",
+    "--to",
+    "Denver, CO",
+    "--stations",
+    "nebraska.csv",
+    "--mpg",
+    "6",
+    "--tank",
+    "60",
+    "--fuel",
+    "40",
+    "--json",
+  ]);
   const written = PlanJson.parse(JSON.parse(stdout));
   expect(written.plan.stops.length).toBeGreaterThan(0);
   return written;
 }
 
 /** Expects the page to show a plan, and nothing that is wrong. */
-export async function expectShown({ page, problems }: PlannerPage, plan: Parameters<typeof writePlanBeside>[0]): Promise<void> {
+export async function expectShown(
+  { page, problems }: PlannerPage,
+  plan: Parameters<typeof writePlanBeside>[0],
+): Promise<void> {
   expect(await readPlanBeside(page)).toEqual(writePlanBeside(plan));
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(problems).toEqual([]);
@@ -89,5 +111,8 @@ export async function expectShown({ page, problems }: PlannerPage, plan: Paramet
 
 /** The endpoints that the page has asked. */
 export function serviceRequests({ requests, origin }: PlannerPage): string[] {
-  return requests.map((request) => request.url()).filter((url) => url.startsWith(`${origin}/v1/`)).map((url) => url.slice(origin.length));
+  return requests
+    .map((request) => request.url())
+    .filter((url) => url.startsWith(`${origin}/v1/`))
+    .map((url) => url.slice(origin.length));
 }

@@ -45,62 +45,82 @@ test.skipIf(noChromium)("numbers and switches, one after the other, typed and by
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("what has to stay in the tank and what a minute is worth are settings of the trip", TIMEOUT, async () => {
-  const { rules, ...planner } = await openWithRules();
-  await typeRule(rules, "Keep at each stop, %", "12.5");
-  await typeRule(rules, "Keep on arrival, %", "33");
-  await typeRule(rules, "A minute is worth, $", "0.85");
-  await expectRuledPlan(planner, {}, { ...DEFAULT_SETTINGS, bufferFraction: 0.125, reserveFraction: 0.33, timeValueDollarsPerMinute: 0.85 });
-  expect(planner.problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "what has to stay in the tank and what a minute is worth are settings of the trip",
+  TIMEOUT,
+  async () => {
+    const { rules, ...planner } = await openWithRules();
+    await typeRule(rules, "Keep at each stop, %", "12.5");
+    await typeRule(rules, "Keep on arrival, %", "33");
+    await typeRule(rules, "A minute is worth, $", "0.85");
+    await expectRuledPlan(
+      planner,
+      {},
+      { ...DEFAULT_SETTINGS, bufferFraction: 0.125, reserveFraction: 0.33, timeValueDollarsPerMinute: 0.85 },
+    );
+    expect(planner.problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("brands: never, preferred by the stop and by the gallon, only some, and others where there is no plan", TIMEOUT, async () => {
-  const { rules, ...planner } = await openWithRules();
-  const { page } = planner;
-  await choose(rules, "Love's", "Never");
-  await expectRuledPlan(planner, { brands: { never: ["Love's"] } });
-  await choose(rules, "Love's", "Any");
-  await choose(rules, "Pilot", "Prefer");
-  await expectRuledPlan(planner, { brands: { prefer: [{ brand: "Pilot", dollars_per_stop: 5 }] } });
-  await typeRule(rules, "Pilot is worth, $", "12");
-  await expectRuledPlan(planner, { brands: { prefer: [{ brand: "Pilot", dollars_per_stop: 12 }] } });
-  await choose(rules, "Unit of what Pilot is worth", "¢ a gallon");
-  await expectRuledPlan(planner, { brands: { prefer: [{ brand: "Pilot", cents_per_gallon: 12 }] } });
-  await choose(rules, "Pilot", "Any");
-  await rules.getByRole("button", { name: "Choose" }).click();
-  await rules.getByRole("checkbox", { name: /^Sapp Bros/ }).check();
-  await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("tooTight");
-  await rules.getByRole("switch", { name: "Others, if there is no plan without" }).click();
-  await expectRuledPlan(planner, { brands: { only: ["Sapp Bros"], fallback: true } });
-  expect(planner.problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "brands: never, preferred by the stop and by the gallon, only some, and others where there is no plan",
+  TIMEOUT,
+  async () => {
+    const { rules, ...planner } = await openWithRules();
+    const { page } = planner;
+    await choose(rules, "Love's", "Never");
+    await expectRuledPlan(planner, { brands: { never: ["Love's"] } });
+    await choose(rules, "Love's", "Any");
+    await choose(rules, "Pilot", "Prefer");
+    await expectRuledPlan(planner, { brands: { prefer: [{ brand: "Pilot", dollars_per_stop: 5 }] } });
+    await typeRule(rules, "Pilot is worth, $", "12");
+    await expectRuledPlan(planner, { brands: { prefer: [{ brand: "Pilot", dollars_per_stop: 12 }] } });
+    await choose(rules, "Unit of what Pilot is worth", "¢ a gallon");
+    await expectRuledPlan(planner, { brands: { prefer: [{ brand: "Pilot", cents_per_gallon: 12 }] } });
+    await choose(rules, "Pilot", "Any");
+    await rules.getByRole("button", { name: "Choose" }).click();
+    await rules.getByRole("checkbox", { name: /^Sapp Bros/ }).check();
+    await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("tooTight");
+    await rules.getByRole("switch", { name: "Others, if there is no plan without" }).click();
+    await expectRuledPlan(planner, { brands: { only: ["Sapp Bros"], fallback: true } });
+    expect(planner.problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("a station must be a stop; another one never; both are listed and taken back", TIMEOUT, async () => {
-  const { rules, ...planner } = await openWithRules();
-  const { page } = planner;
-  const plain = await readPlanBeside(page);
-  const [first, second] = BUILT_IN.stations;
-  if (first === undefined || second === undefined) throw new Error("no stations");
-  const add = async (text: string, said: string): Promise<void> => {
-    await rules.getByRole("button", { name: "Add a station" }).click();
-    const form = rules.getByRole("form", { name: "Add a station" });
-    await form.getByRole("combobox", { name: "Station" }).fill(text);
-    await choose(form, "Which rule for the station", said);
-    await form.getByRole("button", { name: "Add station" }).click();
-  };
-  await add("nowhere", "Must stop");
-  await rules.getByRole("alert").filter({ hasText: "No station of this trip" }).waitFor();
-  await rules.getByRole("button", { name: "Cancel" }).click();
-  await add(first.id, "Must stop");
-  await expectRuledPlan(planner, { required_station_ids: [first.id] });
-  await add(second.id, "Never");
-  await expectRuledPlan(planner, { required_station_ids: [first.id], excluded_station_ids: [second.id] });
-  for (let left = 2; left > 0; left--) await rules.getByRole("button", { name: /^Remove: / }).first().click();
-  await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(plain);
-  // The last button of a list takes the focus to where more can be added.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe("Add a station");
-  expect(planner.problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "a station must be a stop; another one never; both are listed and taken back",
+  TIMEOUT,
+  async () => {
+    const { rules, ...planner } = await openWithRules();
+    const { page } = planner;
+    const plain = await readPlanBeside(page);
+    const [first, second] = BUILT_IN.stations;
+    if (first === undefined || second === undefined) throw new Error("no stations");
+    const add = async (text: string, said: string): Promise<void> => {
+      await rules.getByRole("button", { name: "Add a station" }).click();
+      const form = rules.getByRole("form", { name: "Add a station" });
+      await form.getByRole("combobox", { name: "Station" }).fill(text);
+      await choose(form, "Which rule for the station", said);
+      await form.getByRole("button", { name: "Add station" }).click();
+    };
+    await add("nowhere", "Must stop");
+    await rules.getByRole("alert").filter({ hasText: "No station of this trip" }).waitFor();
+    await rules.getByRole("button", { name: "Cancel" }).click();
+    await add(first.id, "Must stop");
+    await expectRuledPlan(planner, { required_station_ids: [first.id] });
+    await add(second.id, "Never");
+    await expectRuledPlan(planner, { required_station_ids: [first.id], excluded_station_ids: [second.id] });
+    for (let left = 2; left > 0; left--)
+      await rules
+        .getByRole("button", { name: /^Remove: / })
+        .first()
+        .click();
+    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(plain);
+    // The last button of a list takes the focus to where more can be added.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe("Add a station");
+    expect(planner.problems).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("consumption by load: loaded to a mile, empty from there", TIMEOUT, async () => {
   const { rules, ...planner } = await openWithRules();
@@ -113,33 +133,59 @@ test.skipIf(noChromium)("consumption by load: loaded to a mile, empty from there
   await form.getByRole("alert").filter({ hasText: "0.1 to" }).waitFor();
   await form.getByRole("textbox", { name: "mpg to there" }).fill("6.2");
   await form.getByRole("button", { name: "Add stretch" }).click();
-  await expectRuledPlan(planner, { consumption: [{ until_mile: 500, mpg: 6.2 }, { until_mile: BUILT_IN.route.total_distance_miles, mpg: 7.4 }] });
-  expect(await rules.getByRole("list", { name: "Stretches" }).getByRole("listitem").allInnerTexts()).toEqual(["To mile 500: 6.2 mpg", "From there on: 7.4 mpg"]);
+  await expectRuledPlan(planner, {
+    consumption: [
+      { until_mile: 500, mpg: 6.2 },
+      { until_mile: BUILT_IN.route.total_distance_miles, mpg: 7.4 },
+    ],
+  });
+  expect(await rules.getByRole("list", { name: "Stretches" }).getByRole("listitem").allInnerTexts()).toEqual([
+    "To mile 500: 6.2 mpg",
+    "From there on: 7.4 mpg",
+  ]);
   expect(planner.problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("the driver's hours: those of the US, then what is left of them, other limits and a night", TIMEOUT, async () => {
-  const { rules, ...planner } = await openWithRules();
-  await typeRule(rules, "Minutes a stop, min", "20");
-  await rules.getByRole("switch", { name: "Driver’s hours" }).click();
-  await expectRuledPlan(planner, { stop_minutes: 20, hours: {} });
-  await typeRule(rules, "Left until the break, h", "3");
-  await expectRuledPlan(planner, { stop_minutes: 20, hours: { drive_minutes_to_break: 180 } });
-  await typeRule(rules, "A break after, h", "4:30");
-  await typeRule(rules, "A break lasts, min", "45");
-  await expectRuledPlan(planner, { stop_minutes: 20, hours: { drive_minutes_to_break: 180, drive_minutes_per_break: 270, break_minutes: 45 } });
-  // No more can be left than there is from the start.
-  await typeRule(rules, "A break after, h", "2");
-  await expectRuledPlan(planner, { stop_minutes: 20, hours: { drive_minutes_to_break: 120, drive_minutes_per_break: 120, break_minutes: 45 } });
-  await rules.getByRole("button", { name: "Add a night" }).click();
-  const form = rules.getByRole("form", { name: "Add a night" });
-  await form.getByRole("textbox").fill("9h-11h");
-  await form.getByRole("button", { name: "Add night" }).click();
-  await expectRuledPlan(planner, { stop_minutes: 20, hours: { drive_minutes_to_break: 120, drive_minutes_per_break: 120, break_minutes: 45, rests: [{ from_drive_minute: 540, to_drive_minute: 660 }] } });
-  await rules.getByRole("switch", { name: "Driver’s hours" }).click();
-  await expectRuledPlan(planner, { stop_minutes: 20 });
-  expect(planner.problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "the driver's hours: those of the US, then what is left of them, other limits and a night",
+  TIMEOUT,
+  async () => {
+    const { rules, ...planner } = await openWithRules();
+    await typeRule(rules, "Minutes a stop, min", "20");
+    await rules.getByRole("switch", { name: "Driver’s hours" }).click();
+    await expectRuledPlan(planner, { stop_minutes: 20, hours: {} });
+    await typeRule(rules, "Left until the break, h", "3");
+    await expectRuledPlan(planner, { stop_minutes: 20, hours: { drive_minutes_to_break: 180 } });
+    await typeRule(rules, "A break after, h", "4:30");
+    await typeRule(rules, "A break lasts, min", "45");
+    await expectRuledPlan(planner, {
+      stop_minutes: 20,
+      hours: { drive_minutes_to_break: 180, drive_minutes_per_break: 270, break_minutes: 45 },
+    });
+    // No more can be left than there is from the start.
+    await typeRule(rules, "A break after, h", "2");
+    await expectRuledPlan(planner, {
+      stop_minutes: 20,
+      hours: { drive_minutes_to_break: 120, drive_minutes_per_break: 120, break_minutes: 45 },
+    });
+    await rules.getByRole("button", { name: "Add a night" }).click();
+    const form = rules.getByRole("form", { name: "Add a night" });
+    await form.getByRole("textbox").fill("9h-11h");
+    await form.getByRole("button", { name: "Add night" }).click();
+    await expectRuledPlan(planner, {
+      stop_minutes: 20,
+      hours: {
+        drive_minutes_to_break: 120,
+        drive_minutes_per_break: 120,
+        break_minutes: 45,
+        rests: [{ from_drive_minute: 540, to_drive_minute: 660 }],
+      },
+    });
+    await rules.getByRole("switch", { name: "Driver’s hours" }).click();
+    await expectRuledPlan(planner, { stop_minutes: 20 });
+    expect(planner.problems).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("without a plan the page keeps as much as can be kept, if it may", TIMEOUT, async () => {
   const { rules, ...planner } = await openWithRules();

@@ -34,111 +34,127 @@ async function waitForKept(page: Page, words: string): Promise<void> {
   await expect.poll(() => readKept(page), PATIENTLY).toContain(words);
 }
 
-test.skipIf(noChromium)("the page opens with the last trip as it was left, offline as well", { timeout: 180_000 }, async () => {
-  const { page, problems, origin } = await openPlanner(WITH_SERVICE_WORKER);
-  await typeSetting(page, "Tank", 120);
-  const plan = await readPlan(page);
-  await waitForKept(page, `${plan.stops.length} stops`);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.context().setOffline(true);
-  await page.goto("about:blank");
-  await page.goto(`${origin}/`);
-  await waitForPlan(page);
-  expect(await readPlan(page)).toEqual(plan);
-  await page.context().setOffline(false);
-  // A link wins.
-  await page.goto("about:blank");
-  await page.goto(`${origin}/#tank=200&trip=i80`);
-  await waitForPlan(page);
-  expect((await readPlan(page)).sums).not.toEqual(plan.sums);
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "the page opens with the last trip as it was left, offline as well",
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems, origin } = await openPlanner(WITH_SERVICE_WORKER);
+    await typeSetting(page, "Tank", 120);
+    const plan = await readPlan(page);
+    await waitForKept(page, `${plan.stops.length} stops`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.context().setOffline(true);
+    await page.goto("about:blank");
+    await page.goto(`${origin}/`);
+    await waitForPlan(page);
+    expect(await readPlan(page)).toEqual(plan);
+    await page.context().setOffline(false);
+    // A link wins.
+    await page.goto("about:blank");
+    await page.goto(`${origin}/#tank=200&trip=i80`);
+    await waitForPlan(page);
+    expect((await readPlan(page)).sums).not.toEqual(plan.sums);
+    expect(problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("trucks and rules are kept under names, and all is deleted after one question", { timeout: 180_000 }, async () => {
-  const { page, problems, origin } = await openPlanner({ hash: "#tank=120&min-gallons=30&trip=i80" });
-  await openPanel(page, "kept");
-  await page.getByRole("textbox", { name: "A name for this truck" }).fill("Truck 12");
-  await page.getByRole("button", { name: "Keep this truck" }).click();
-  await page.getByRole("textbox", { name: "A name for these rules" }).fill("Thirty");
-  await page.getByRole("button", { name: "Keep these rules" }).click();
-  await page.getByRole("button", { name: /^Use Thirty/ }).waitFor();
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  const plan = await readPlan(page);
-  await waitForKept(page, "stops, $");
+test.skipIf(noChromium)(
+  "trucks and rules are kept under names, and all is deleted after one question",
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems, origin } = await openPlanner({ hash: "#tank=120&min-gallons=30&trip=i80" });
+    await openPanel(page, "kept");
+    await page.getByRole("textbox", { name: "A name for this truck" }).fill("Truck 12");
+    await page.getByRole("button", { name: "Keep this truck" }).click();
+    await page.getByRole("textbox", { name: "A name for these rules" }).fill("Thirty");
+    await page.getByRole("button", { name: "Keep these rules" }).click();
+    await page.getByRole("button", { name: /^Use Thirty/ }).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    const plan = await readPlan(page);
+    await waitForKept(page, "stops, $");
 
-  await page.goto("about:blank");
-  await page.goto(`${origin}/#trip=i80`);
-  await waitForPlan(page);
-  expect((await readPlan(page)).sums).not.toEqual(plan.sums);
-  await openPanel(page, "kept");
-  await page.getByRole("button", { name: /^Use Truck 12/ }).click();
-  await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
-  await openPanel(page, "kept");
-  await page.getByRole("button", { name: /^Use Thirty/ }).click();
-  await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
-  await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(plan.stops);
+    await page.goto("about:blank");
+    await page.goto(`${origin}/#trip=i80`);
+    await waitForPlan(page);
+    expect((await readPlan(page)).sums).not.toEqual(plan.sums);
+    await openPanel(page, "kept");
+    await page.getByRole("button", { name: /^Use Truck 12/ }).click();
+    await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
+    await openPanel(page, "kept");
+    await page.getByRole("button", { name: /^Use Thirty/ }).click();
+    await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
+    await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(plan.stops);
 
-  await openPanel(page, "kept");
-  await page.getByRole("button", { name: "Delete Truck 12" }).click();
-  await expect.poll(() => page.getByText("Truck 12").count(), PATIENTLY).toBe(0);
-  await page.getByRole("button", { name: "Delete all" }).click();
-  expect(await countRecords(page)).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Yes, delete all" }).click();
-  await expect.poll(() => countRecords(page), PATIENTLY).toBe(0);
-  await page.goto("about:blank");
-  await page.goto(`${origin}/`);
-  await page.locator('.shell[data-state="first"]').waitFor();
-  expect(problems).toEqual([]);
-});
+    await openPanel(page, "kept");
+    await page.getByRole("button", { name: "Delete Truck 12" }).click();
+    await expect.poll(() => page.getByText("Truck 12").count(), PATIENTLY).toBe(0);
+    await page.getByRole("button", { name: "Delete all" }).click();
+    expect(await countRecords(page)).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Yes, delete all" }).click();
+    await expect.poll(() => countRecords(page), PATIENTLY).toBe(0);
+    await page.goto("about:blank");
+    await page.goto(`${origin}/`);
+    await page.locator('.shell[data-state="first"]').waitFor();
+    expect(problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("a kept file of stations is planned with under its deals, and is kept again after it was deleted", { timeout: 180_000 }, async () => {
-  const { page, rules, problems } = await openWithRules();
-  const deals = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
-  await chooseVehicle(page);
-  await choosePlaces(page, "Omaha, NE", "Denver, CO");
-  await closePanel(page);
-  await dropFile(page, "quote.csv", `${QUOTE}\nACME,104,Miami,FL,3.999,3.899,3.799,7/14/2026,3.9,25.76,-80.19`);
-  await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
-  await waitForTrip(page, "Omaha, NE to Denver, CO");
-  const quoted = await readPlan(page);
-  await waitForKept(page, "quote.csv");
-  await dropFile(page, "plain.csv", CSV);
-  await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
-  await openPanel(page, "kept");
-  await page.getByRole("button", { name: /^Use quote\.csv/ }).click();
-  await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
-  await expect.poll(() => readPlan(page), PATIENTLY).toEqual(quoted);
+test.skipIf(noChromium)(
+  "a kept file of stations is planned with under its deals, and is kept again after it was deleted",
+  { timeout: 180_000 },
+  async () => {
+    const { page, rules, problems } = await openWithRules();
+    const deals = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
+    await chooseVehicle(page);
+    await choosePlaces(page, "Omaha, NE", "Denver, CO");
+    await closePanel(page);
+    await dropFile(page, "quote.csv", `${QUOTE}\nACME,104,Miami,FL,3.999,3.899,3.799,7/14/2026,3.9,25.76,-80.19`);
+    await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+    await waitForTrip(page, "Omaha, NE to Denver, CO");
+    const quoted = await readPlan(page);
+    await waitForKept(page, "quote.csv");
+    await dropFile(page, "plain.csv", CSV);
+    await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
+    await openPanel(page, "kept");
+    await page.getByRole("button", { name: /^Use quote\.csv/ }).click();
+    await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+    await expect.poll(() => readPlan(page), PATIENTLY).toEqual(quoted);
 
-  await openPanel(page, "kept");
-  await page.getByRole("button", { name: "Delete quote.csv" }).click();
-  await page.getByRole("button", { name: "Delete quote.csv" }).waitFor({ state: "detached" });
-  await closePanel(page);
-  await typeSetting(page, "Tank", 61);
-  await waitForKept(page, "quote.csv");
-  expect(problems).toEqual([]);
-});
+    await openPanel(page, "kept");
+    await page.getByRole("button", { name: "Delete quote.csv" }).click();
+    await page.getByRole("button", { name: "Delete quote.csv" }).waitFor({ state: "detached" });
+    await closePanel(page);
+    await typeSetting(page, "Tank", 61);
+    await waitForKept(page, "quote.csv");
+    expect(problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("the page that is loaded again has the whole file of stations, also for other places", { timeout: 180_000 }, async () => {
-  const { page, problems } = await openPlanner({ hash: "" });
-  const far = "f,Far Stop,Miami,25.78,-80.2,3.00";
-  await dropFile(page, "nebraska.csv", `${CSV}${far}\n`);
-  await page.getByRole("combobox", { name: "From", exact: true }).fill("North Platte, NE");
-  await page.getByRole("combobox", { name: "To", exact: true }).fill("Omaha, NE");
-  await page.getByRole("button", { name: "Plan the trip" }).click();
-  await waitForPlan(page);
-  const [prices, plan] = [page.locator("[data-field=prices]"), await readPlan(page)];
-  expect(await prices.innerText()).toContain("nebraska.csv 4");
-  await waitForKept(page, "North Platte, NE to Omaha, NE");
-  await expect.poll(() => page.url(), PATIENTLY).toContain("data=");
-  await page.reload();
-  await waitForPlan(page);
-  expect(await readPlan(page)).toEqual(plan);
-  await expect.poll(() => prices.innerText(), PATIENTLY).toContain("nebraska.csv 4");
-  expect(await readKept(page)).not.toContain("North Platte, NE to Omaha, NE, 3 stations");
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "the page that is loaded again has the whole file of stations, also for other places",
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems } = await openPlanner({ hash: "" });
+    const far = "f,Far Stop,Miami,25.78,-80.2,3.00";
+    await dropFile(page, "nebraska.csv", `${CSV}${far}\n`);
+    await page.getByRole("combobox", { name: "From", exact: true }).fill("North Platte, NE");
+    await page.getByRole("combobox", { name: "To", exact: true }).fill("Omaha, NE");
+    await page.getByRole("button", { name: "Plan the trip" }).click();
+    await waitForPlan(page);
+    const [prices, plan] = [page.locator("[data-field=prices]"), await readPlan(page)];
+    expect(await prices.innerText()).toContain("nebraska.csv 4");
+    await waitForKept(page, "North Platte, NE to Omaha, NE");
+    await expect.poll(() => page.url(), PATIENTLY).toContain("data=");
+    await page.reload();
+    await waitForPlan(page);
+    expect(await readPlan(page)).toEqual(plan);
+    await expect.poll(() => prices.innerText(), PATIENTLY).toContain("nebraska.csv 4");
+    expect(await readKept(page)).not.toContain("North Platte, NE to Omaha, NE, 3 stations");
+    expect(problems).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("two tabs with the same trip keep one each", { timeout: 180_000 }, async () => {
   const { page, problems, origin } = await openPlanner();
@@ -146,48 +162,55 @@ test.skipIf(noChromium)("two tabs with the same trip keep one each", { timeout: 
   const other = await page.context().newPage();
   await other.goto(`${origin}/#tank=60&fuel=60&trip=i80`);
   await waitForPlan(other);
-  await expect.poll(async () => {
-    await openPanel(other, "kept");
-    const count = await other.locator("section:has(#kept-trip) .kept-row").count();
-    await other.getByRole("button", { name: "Close", exact: true }).click();
-    return count;
-  }, PATIENTLY).toBe(2);
+  await expect
+    .poll(async () => {
+      await openPanel(other, "kept");
+      const count = await other.locator("section:has(#kept-trip) .kept-row").count();
+      await other.getByRole("button", { name: "Close", exact: true }).click();
+      return count;
+    }, PATIENTLY)
+    .toBe(2);
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("where the browser keeps nothing, the page works and says so; a broken record does no harm", { timeout: 180_000 }, async () => {
-  const { page, problems } = await openPlanner({
-    prepare: (blank) => blank.addInitScript(() => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException("not here", "SecurityError");
-      };
-    }),
-  });
-  expect((await readPlan(page)).stops.length).toBeGreaterThan(0);
-  await openPanel(page, "kept");
-  await page.getByText("This browser keeps nothing for this page").waitFor();
-  expect(problems).toEqual([]);
+test.skipIf(noChromium)(
+  "where the browser keeps nothing, the page works and says so; a broken record does no harm",
+  { timeout: 180_000 },
+  async () => {
+    const { page, problems } = await openPlanner({
+      prepare: (blank) =>
+        blank.addInitScript(() => {
+          IDBFactory.prototype.open = () => {
+            throw new DOMException("not here", "SecurityError");
+          };
+        }),
+    });
+    expect((await readPlan(page)).stops.length).toBeGreaterThan(0);
+    await openPanel(page, "kept");
+    await page.getByText("This browser keeps nothing for this page").waitFor();
+    expect(problems).toEqual([]);
 
-  const whole = await openPlanner();
-  await waitForKept(whole.page, "stops, $");
-  await whole.page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open("fuel-route");
-      request.addEventListener("success", () => resolve(request.result));
+    const whole = await openPlanner();
+    await waitForKept(whole.page, "stops, $");
+    await whole.page.evaluate(async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("fuel-route");
+        request.addEventListener("success", () => resolve(request.result));
+      });
+      const store = database.transaction("kept", "readwrite").objectStore("kept");
+      const keys = await new Promise<IDBValidKey[]>((resolve) => {
+        const request = store.getAllKeys();
+        request.addEventListener("success", () => resolve(request.result));
+      });
+      for (const key of keys) if (String(key).includes("/content/")) store.put({ trip: null }, key);
+      await new Promise((resolve) => {
+        store.transaction.addEventListener("complete", resolve);
+      });
+      database.close();
     });
-    const store = database.transaction("kept", "readwrite").objectStore("kept");
-    const keys = await new Promise<IDBValidKey[]>((resolve) => {
-      const request = store.getAllKeys();
-      request.addEventListener("success", () => resolve(request.result));
-    });
-    for (const key of keys) if (String(key).includes("/content/")) store.put({ trip: null }, key);
-    await new Promise((resolve) => {
-      store.transaction.addEventListener("complete", resolve);
-    });
-    database.close();
-  });
-  await whole.page.goto("about:blank");
-  await whole.page.goto(`${whole.origin}/`);
-  await whole.page.locator('.shell[data-state="first"]').waitFor();
-  expect(whole.problems).toEqual([]);
-});
+    await whole.page.goto("about:blank");
+    await whole.page.goto(`${whole.origin}/`);
+    await whole.page.locator('.shell[data-state="first"]').waitFor();
+    expect(whole.problems).toEqual([]);
+  },
+);

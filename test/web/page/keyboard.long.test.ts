@@ -13,44 +13,65 @@ const TIMEOUT = { timeout: 120_000 };
 const MOST_TABS = 150;
 
 describe.skipIf(noChromium)("by the keyboard alone", () => {
-  test("Tab goes through the fields, the stops and the map, and out again, and the focus is always visible", TIMEOUT, async () => {
-    const { page, problems } = await openPlanner();
-    await waitUntilIdle(page);
-    const { stops } = await readPlan(page);
-    const all: Focused[] = [];
-    for (let k = 0; k < MOST_TABS; k++) {
-      await page.keyboard.press("Tab");
-      const focused = await readFocused(page);
-      if (focused.what === "body") break;
-      all.push(focused);
-    }
-    expect(all.length).toBeLessThan(MOST_TABS);
-    const names = all.map(({ what }) => what);
-    expect(names.slice(0, 10)).toEqual(["Skip to the plan", "trip", "leave", "truck", "rules", "prices", "take-along", "fleet", "kept", "Dark colours"]);
-    expect(names.filter((name) => /^Stop \d+: /.test(name)).length).toBeGreaterThanOrEqual(stops.length);
-    expect(names.some((name) => name.startsWith("Map of the trip"))).toBe(true);
-    expect(all.filter(({ outlinePixels }) => outlinePixels < 2)).toEqual([]);
-    expect(problems).toEqual([]);
-  });
+  test(
+    "Tab goes through the fields, the stops and the map, and out again, and the focus is always visible",
+    TIMEOUT,
+    async () => {
+      const { page, problems } = await openPlanner();
+      await waitUntilIdle(page);
+      const { stops } = await readPlan(page);
+      const all: Focused[] = [];
+      for (let k = 0; k < MOST_TABS; k++) {
+        await page.keyboard.press("Tab");
+        const focused = await readFocused(page);
+        if (focused.what === "body") break;
+        all.push(focused);
+      }
+      expect(all.length).toBeLessThan(MOST_TABS);
+      const names = all.map(({ what }) => what);
+      expect(names.slice(0, 10)).toEqual([
+        "Skip to the plan",
+        "trip",
+        "leave",
+        "truck",
+        "rules",
+        "prices",
+        "take-along",
+        "fleet",
+        "kept",
+        "Dark colours",
+      ]);
+      expect(names.filter((name) => /^Stop \d+: /.test(name)).length).toBeGreaterThanOrEqual(stops.length);
+      expect(names.some((name) => name.startsWith("Map of the trip"))).toBe(true);
+      expect(all.filter(({ outlinePixels }) => outlinePixels < 2)).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
 
-  test.each(["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"])("Enter opens the form of a field, Escape closes it, and the focus is back: %s", TIMEOUT, async (field) => {
-    const { page } = await openPlanner();
-    await waitUntilIdle(page);
-    const button = page.locator(`[data-field="${field}"]`);
-    await button.focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.locator(`dialog[data-panel="${field}"]`);
-    await dialog.waitFor();
-    const box = await dialog.boundingBox();
-    expect(box === null ? NaN : box.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(1440);
-    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-    await expect.poll(async () => (await readFocused(page)).what, PATIENTLY).toBe(field);
-    // The mark of the focus follows the rounded corners.
-    expect(await button.evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopLeftRadius))).toBeGreaterThan(4);
-  });
+  test.each(["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"])(
+    "Enter opens the form of a field, Escape closes it, and the focus is back: %s",
+    TIMEOUT,
+    async (field) => {
+      const { page } = await openPlanner();
+      await waitUntilIdle(page);
+      const button = page.locator(`[data-field="${field}"]`);
+      await button.focus();
+      await page.keyboard.press("Enter");
+      const dialog = page.locator(`dialog[data-panel="${field}"]`);
+      await dialog.waitFor();
+      const box = await dialog.boundingBox();
+      expect(box === null ? NaN : box.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(1440);
+      expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await expect.poll(async () => (await readFocused(page)).what, PATIENTLY).toBe(field);
+      // The mark of the focus follows the rounded corners.
+      expect(
+        await button.evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopLeftRadius)),
+      ).toBeGreaterThan(4);
+    },
+  );
 
   test("arrows go through the stops, Escape lets go, Ctrl Z takes back", TIMEOUT, async () => {
     const { page, problems } = await openPlanner();
@@ -60,10 +81,16 @@ describe.skipIf(noChromium)("by the keyboard alone", () => {
     await page.keyboard.press("ArrowDown");
     await page.locator("li[data-stop='2'][data-open=true]").waitFor();
     const before = await readPlan(page);
-    await page.locator("li[data-stop='2']").getByRole("button", { name: /^Never/ }).focus();
+    await page
+      .locator("li[data-stop='2']")
+      .getByRole("button", { name: /^Never/ })
+      .focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => readPlan(page), PATIENTLY).not.toEqual(before);
-    await page.getByRole("status").filter({ hasText: /^Never: / }).waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^Never: / })
+      .waitFor();
     await page.keyboard.press("Control+z");
     await expect.poll(() => readPlan(page), PATIENTLY).toEqual(before);
     await page.keyboard.press("Escape");

@@ -17,7 +17,14 @@ export async function readFocused(page: Page): Promise<Focused> {
       return outlineStyle === "none" ? 0 : Number.parseFloat(outlineWidth);
     };
     const around = element.closest("label");
-    const name = element.getAttribute("data-field") ?? element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? "";
-    return { what: name === "" ? element.id || element.tagName : name, outlinePixels: Math.max(outlineOf(element), around === null ? 0 : outlineOf(around)) };
+    const name =
+      element.getAttribute("data-field") ??
+      element.getAttribute("aria-label") ??
+      element.textContent?.trim().slice(0, 40) ??
+      "";
+    return {
+      what: name === "" ? element.id || element.tagName : name,
+      outlinePixels: Math.max(outlineOf(element), around === null ? 0 : outlineOf(around)),
+    };
   });
 }

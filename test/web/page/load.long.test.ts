@@ -39,7 +39,12 @@ describe.skipIf(noChromium)("the page opens", () => {
     expect(problems).toEqual([]);
   });
 
-  test.each([["desk", { width: 1440, height: 900 }], ["wide", { width: 1920, height: 1080 }], ["narrow", { width: 1024, height: 768 }], ["phone", { width: 390, height: 844 }]])("and nothing moves from the first frame on: %s", TIMEOUT, async (_name, viewport) => {
+  test.each([
+    ["desk", { width: 1440, height: 900 }],
+    ["wide", { width: 1920, height: 1080 }],
+    ["narrow", { width: 1024, height: 768 }],
+    ["phone", { width: 390, height: 844 }],
+  ])("and nothing moves from the first frame on: %s", TIMEOUT, async (_name, viewport) => {
     const { page } = await openPlanner({ viewport, prepare: watchShifts });
     await waitUntilIdle(page);
     expect(await readShift(page)).toBeLessThan(MOST_SHIFT);

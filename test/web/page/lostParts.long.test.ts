@@ -10,7 +10,10 @@ const TIMEOUT = { timeout: 120_000 };
 
 test.skipIf(noChromium)("a part that cannot be loaded can be tried again", TIMEOUT, async () => {
   let isLost = true;
-  const { page } = await openPlanner({ prepare: (blank) => blank.route(/\/assets\/(?:Ground|RulesPanel)-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue())) });
+  const { page } = await openPlanner({
+    prepare: (blank) =>
+      blank.route(/\/assets\/(?:Ground|RulesPanel)-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue())),
+  });
   await page.getByText("The map could not be loaded.").waitFor();
   expect((await readPlan(page)).stops.length).toBeGreaterThan(3);
   await openPanel(page, "rules");
@@ -24,23 +27,30 @@ test.skipIf(noChromium)("a part that cannot be loaded can be tried again", TIMEO
   await page.locator("[data-part=map][data-state=ready]").waitFor();
 });
 
-test.skipIf(noChromium)("what works beside the plan starts without what cannot be loaded, which is named and can be tried again", TIMEOUT, async () => {
-  let isLost = true;
-  const { page } = await openPlanner({ ...WITHOUT_MAP, prepare: async (blank) => {
-    await WITHOUT_MAP.prepare(blank);
-    await blank.route(/\/assets\/startEntering-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue()));
-  } });
-  const notice = page.locator(".entry-notice");
-  await notice.getByText("Could not be loaded: dropping files. Check the network and try again.").waitFor();
-  // The others have started.
-  await page.locator("[data-stop='1'] .row-time small").waitFor();
-  await expect.poll(() => readKept(page), PATIENTLY).toContain("stops, $");
-  isLost = false;
-  await notice.getByRole("button", { name: "Try again" }).click();
-  await notice.waitFor({ state: "hidden" });
-  await dropFile(page, "empty.csv", "");
-  await page.getByRole("alert").getByText("empty.csv is empty").first().waitFor();
-});
+test.skipIf(noChromium)(
+  "what works beside the plan starts without what cannot be loaded, which is named and can be tried again",
+  TIMEOUT,
+  async () => {
+    let isLost = true;
+    const { page } = await openPlanner({
+      ...WITHOUT_MAP,
+      prepare: async (blank) => {
+        await WITHOUT_MAP.prepare(blank);
+        await blank.route(/\/assets\/startEntering-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue()));
+      },
+    });
+    const notice = page.locator(".entry-notice");
+    await notice.getByText("Could not be loaded: dropping files. Check the network and try again.").waitFor();
+    // The others have started.
+    await page.locator("[data-stop='1'] .row-time small").waitFor();
+    await expect.poll(() => readKept(page), PATIENTLY).toContain("stops, $");
+    isLost = false;
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await notice.waitFor({ state: "hidden" });
+    await dropFile(page, "empty.csv", "");
+    await page.getByRole("alert").getByText("empty.csv is empty").first().waitFor();
+  },
+);
 
 test.skipIf(noChromium)("a page without its module says what to do", TIMEOUT, async () => {
   const { origin } = await openPlanner();

@@ -15,7 +15,11 @@ import { dragSlowly, sliderOf } from "./moveSliders.js";
 import { openWithRules, typeRule } from "./rulesSteps.js";
 
 /** What is typed into which field, one after the other, and what it is in the request. */
-const MOVES: readonly (readonly [label: string, text: string, changed: { readonly settings?: Partial<Settings>; readonly rules?: Rules }])[] = [
+const MOVES: readonly (readonly [
+  label: string,
+  text: string,
+  changed: { readonly settings?: Partial<Settings>; readonly rules?: Rules },
+])[] = [
   ["A minute is worth, $", "0.6", { settings: { timeValueDollarsPerMinute: 0.6 } }],
   ["Keep on arrival, %", "35", { settings: { reserveFraction: 0.35 } }],
   ["Keep at each stop, %", "32", { settings: { bufferFraction: 0.32 } }],
@@ -24,67 +28,79 @@ const MOVES: readonly (readonly [label: string, text: string, changed: { readonl
   ["Keep on arrival, %", "20", { settings: { reserveFraction: 0.2 } }],
 ];
 
-test.skipIf(noChromium)("5,000 stations: the page shows the service's plan after each change", { timeout: 300_000 }, async () => {
-  const trip = tripOfManyStations();
-  const { page, problems, origin, rules } = await openWithRules();
-  await dropFile(page, "many.json", JSON.stringify(trip));
-  await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
-  const settings = { ...DEFAULT_SETTINGS };
-  const inForce: Rules = {};
-  for (const [label, text, changed] of MOVES) {
-    await typeRule(rules, label, text);
-    Object.assign(settings, changed.settings);
-    Object.assign(inForce, changed.rules);
-    const plan = await askForPlan(origin, requestFor(trip, settings, inForce));
-    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
-  }
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "5,000 stations: the page shows the service's plan after each change",
+  { timeout: 300_000 },
+  async () => {
+    const trip = tripOfManyStations();
+    const { page, problems, origin, rules } = await openWithRules();
+    await dropFile(page, "many.json", JSON.stringify(trip));
+    await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
+    const settings = { ...DEFAULT_SETTINGS };
+    const inForce: Rules = {};
+    for (const [label, text, changed] of MOVES) {
+      await typeRule(rules, label, text);
+      Object.assign(settings, changed.settings);
+      Object.assign(inForce, changed.rules);
+      const plan = await askForPlan(origin, requestFor(trip, settings, inForce));
+      await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
+    }
+    expect(problems).toEqual([]);
+  },
+);
 
 const FRAMES = 12;
 
-test.skipIf(noChromium)("5,000 stations: while a slider moves with a station open, the worker gets no question twice", { timeout: 300_000 }, async () => {
-  let gate: WorkerGate | undefined;
-  const { page, problems, rules } = await openWithRules({
-    async prepare(blank) {
-      await WITHOUT_MAP.prepare(blank);
-      gate = await gateWorkers(blank);
-    },
-  });
-  await dropFile(page, "many.json", JSON.stringify(tripOfManyStations()));
-  await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
-  await typeRule(rules, "Minutes a stop, min", "15");
-  const road = page.getByRole("slider", { name: "Stations along the road" });
-  await road.press("ArrowRight");
-  await road.press("Enter");
-  const cost = page.locator("[data-station-details] .why-head");
-  await cost.waitFor();
-  await page.locator("[data-cost=stop_minutes]").waitFor();
-  await openPanel(page, "truck");
-  await gate?.hold(true);
-  expect(await dragSlowly(sliderOf(page, "timeValueDollarsPerMinute"), FRAMES)).toBeGreaterThan(FRAMES / 2);
-  expect(await cost.count()).toBe(0);
-  await expect.poll(async () => (await gate?.readHeld())?.toSorted(), PATIENTLY).toEqual(["explain", "station"]);
-  // What the slider rests at is answered.
-  await gate?.hold(false);
-  await cost.waitFor();
-  await page.locator("[data-cost=stop_minutes]").waitFor();
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "5,000 stations: while a slider moves with a station open, the worker gets no question twice",
+  { timeout: 300_000 },
+  async () => {
+    let gate: WorkerGate | undefined;
+    const { page, problems, rules } = await openWithRules({
+      async prepare(blank) {
+        await WITHOUT_MAP.prepare(blank);
+        gate = await gateWorkers(blank);
+      },
+    });
+    await dropFile(page, "many.json", JSON.stringify(tripOfManyStations()));
+    await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
+    await typeRule(rules, "Minutes a stop, min", "15");
+    const road = page.getByRole("slider", { name: "Stations along the road" });
+    await road.press("ArrowRight");
+    await road.press("Enter");
+    const cost = page.locator("[data-station-details] .why-head");
+    await cost.waitFor();
+    await page.locator("[data-cost=stop_minutes]").waitFor();
+    await openPanel(page, "truck");
+    await gate?.hold(true);
+    expect(await dragSlowly(sliderOf(page, "timeValueDollarsPerMinute"), FRAMES)).toBeGreaterThan(FRAMES / 2);
+    expect(await cost.count()).toBe(0);
+    await expect.poll(async () => (await gate?.readHeld())?.toSorted(), PATIENTLY).toEqual(["explain", "station"]);
+    // What the slider rests at is answered.
+    await gate?.hold(false);
+    await cost.waitFor();
+    await page.locator("[data-cost=stop_minutes]").waitFor();
+    expect(problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("planning that takes longer than two frames says so beside the sliders and beside the rules", { timeout: 120_000 }, async () => {
-  const { page, rules, problems } = await openWithRules({
-    async prepare(blank) {
-      await WITHOUT_MAP.prepare(blank);
-      // Each look at the clock is 40 ms after the one before.
-      await blank.addInitScript(() => {
-        let now = 0;
-        performance.now = () => (now += 40);
-      });
-    },
-  });
-  await rules.getByText("planned in 40 ms").waitFor();
-  await openPanel(page, "truck");
-  await page.locator("dialog").getByText("planned in 40 ms").waitFor();
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "planning that takes longer than two frames says so beside the sliders and beside the rules",
+  { timeout: 120_000 },
+  async () => {
+    const { page, rules, problems } = await openWithRules({
+      async prepare(blank) {
+        await WITHOUT_MAP.prepare(blank);
+        // Each look at the clock is 40 ms after the one before.
+        await blank.addInitScript(() => {
+          let now = 0;
+          performance.now = () => (now += 40);
+        });
+      },
+    });
+    await rules.getByText("planned in 40 ms").waitFor();
+    await openPanel(page, "truck");
+    await page.locator("dialog").getByText("planned in 40 ms").waitFor();
+    expect(problems).toEqual([]);
+  },
+);

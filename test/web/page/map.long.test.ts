@@ -31,14 +31,20 @@ async function placesOnMap(page: Page): Promise<(place: { lat: number; lng: numb
   const [start, end] = await middlesOf(page, ".map-end");
   const { start: from, end: to } = BUILT_IN.route;
   if (start === undefined || end === undefined) throw new Error("the trip's ends are not marked");
-  const north = (degrees: number): number => (Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) * 180) / Math.PI;
+  const north = (degrees: number): number =>
+    (Math.log(Math.tan(Math.PI / 4 + (degrees * Math.PI) / 360)) * 180) / Math.PI;
   const pixelsPerDegree = (end.x - start.x) / (to.lng - from.lng);
-  return ({ lat, lng }) => ({ x: start.x + (lng - from.lng) * pixelsPerDegree, y: start.y - (north(lat) - north(from.lat)) * pixelsPerDegree });
+  return ({ lat, lng }) => ({
+    x: start.x + (lng - from.lng) * pixelsPerDegree,
+    y: start.y - (north(lat) - north(from.lat)) * pixelsPerDegree,
+  });
 }
 
 /** Everything that the canvas shows, as text. */
 async function readCanvas(page: Page): Promise<string> {
-  return page.locator("[data-part=map] canvas").evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ""));
+  return page
+    .locator("[data-part=map] canvas")
+    .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ""));
 }
 
 /** How many different colours a grid of points on the canvas has: a map without anything drawn has one. */
@@ -47,7 +53,8 @@ async function countColors(page: Page): Promise<number> {
     if (!(canvas instanceof HTMLCanvasElement)) return 0;
     const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
     const found = new Set<number>();
-    for (let i = 0; i < pixels.length; i += 4) found.add(((pixels[i] ?? 0) << 16) | ((pixels[i + 1] ?? 0) << 8) | (pixels[i + 2] ?? 0));
+    for (let i = 0; i < pixels.length; i += 4)
+      found.add(((pixels[i] ?? 0) << 16) | ((pixels[i + 1] ?? 0) << 8) | (pixels[i + 2] ?? 0));
     return found.size;
   });
 }
@@ -65,7 +72,11 @@ describe.skipIf(noChromium)("map", TIMEOUT, () => {
     const pins = page.locator(".map-pin");
     expect(await pins.allTextContents()).toEqual(stops.map((_, k) => String(k + 1)));
     const names = await pins.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel ?? ""));
-    stops.forEach((stop, k) => expect(names[k]).toContain(`${stop.gallons_to_purchase.toFixed(1)} gal for $${stop.total_cost_at_stop.toFixed(2)}`));
+    stops.forEach((stop, k) =>
+      expect(names[k]).toContain(
+        `${stop.gallons_to_purchase.toFixed(1)} gal for $${stop.total_cost_at_stop.toFixed(2)}`,
+      ),
+    );
 
     const toScreen = await placesOnMap(page);
     const middles = await middlesOf(page, ".map-pin");
@@ -109,7 +120,14 @@ describe.skipIf(noChromium)("map", TIMEOUT, () => {
     const alone = BUILT_IN.stations
       .filter(({ id }) => !isStop.has(id))
       .map((station) => ({ station, ...toScreen(station.location) }))
-      .find(({ x, y, station }) => pins.every((pin) => Math.hypot(pin.x - x, pin.y - y) > 70) && BUILT_IN.stations.every((other) => other === station || Math.hypot(toScreen(other.location).x - x, toScreen(other.location).y - y) > 5));
+      .find(
+        ({ x, y, station }) =>
+          pins.every((pin) => Math.hypot(pin.x - x, pin.y - y) > 70) &&
+          BUILT_IN.stations.every(
+            (other) =>
+              other === station || Math.hypot(toScreen(other.location).x - x, toScreen(other.location).y - y) > 5,
+          ),
+      );
     if (alone === undefined) throw new Error("no station stands alone");
     await page.mouse.move(alone.x, alone.y);
     const tip = page.locator(".map-tip");
@@ -144,25 +162,31 @@ describe.skipIf(noChromium)("map", TIMEOUT, () => {
     expect(await middlesOf(page, ".map-end")).toEqual(start);
   });
 
-  test.each(["light", "dark"] as const)("is useful five zooms in, with small towns and prices: %s", async (colorScheme) => {
-    const { page, problems, requests } = await openMap({ colorScheme });
-    const isSmallTowns = (): boolean => requests.some((request) => request.url().includes("smallTowns"));
-    const pin = page.locator('.map-pin[data-pin="2"]');
-    await pin.click();
-    for (let i = 0; i < 5; i++) {
-      await page.getByRole("button", { name: "Zoom in" }).click();
-      await nextFrames(page);
-    }
-    await expect.poll(isSmallTowns).toBe(true);
-    await waitUntilIdle(page);
-    expect(await pin.isVisible()).toBe(true);
-    expect(await page.locator(".map-card[data-lit=true]").count()).toBe(1);
-    // Land, roads, towns, prices and the line, with the shades between them.
-    expect(await countColors(page)).toBeGreaterThan(50);
-    expect(problems).toEqual([]);
-  });
+  test.each(["light", "dark"] as const)(
+    "is useful five zooms in, with small towns and prices: %s",
+    async (colorScheme) => {
+      const { page, problems, requests } = await openMap({ colorScheme });
+      const isSmallTowns = (): boolean => requests.some((request) => request.url().includes("smallTowns"));
+      const pin = page.locator('.map-pin[data-pin="2"]');
+      await pin.click();
+      for (let i = 0; i < 5; i++) {
+        await page.getByRole("button", { name: "Zoom in" }).click();
+        await nextFrames(page);
+      }
+      await expect.poll(isSmallTowns).toBe(true);
+      await waitUntilIdle(page);
+      expect(await pin.isVisible()).toBe(true);
+      expect(await page.locator(".map-card[data-lit=true]").count()).toBe(1);
+      // Land, roads, towns, prices and the line, with the shades between them.
+      expect(await countColors(page)).toBeGreaterThan(50);
+      expect(problems).toEqual([]);
+    },
+  );
 
-  test.each([["the whole trip", 0], ["its end", -350]])("five zooms in from %s, the route is in sight", async (_, drag) => {
+  test.each([
+    ["the whole trip", 0],
+    ["its end", -350],
+  ])("five zooms in from %s, the route is in sight", async (_, drag) => {
     const { page } = await openMap();
     const map = page.locator("[data-part=map]");
     const frame = await map.boundingBox();
@@ -177,7 +201,12 @@ describe.skipIf(noChromium)("map", TIMEOUT, () => {
     await nextFrames(page);
     const line = await placesOnMap(page);
     // The places of stations are on the road or near it.
-    const seen = BUILT_IN.stations.map(({ location }) => line(location)).filter((place) => place.x > frame.x && place.x < frame.x + frame.width && place.y > frame.y && place.y < frame.y + frame.height);
+    const seen = BUILT_IN.stations
+      .map(({ location }) => line(location))
+      .filter(
+        (place) =>
+          place.x > frame.x && place.x < frame.x + frame.width && place.y > frame.y && place.y < frame.y + frame.height,
+      );
     expect(seen.length).toBeGreaterThan(0);
   });
 
@@ -207,12 +236,18 @@ describe.skipIf(noChromium)("map", TIMEOUT, () => {
 
   test("draws a trip of 5,000 stations with all its pins", async () => {
     const { page, problems } = await openMap({ hash: "" });
-    await page.getByLabel("Stations with prices").setInputFiles({ name: "many.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(tripOfManyStations())) });
+    await page.getByLabel("Stations with prices").setInputFiles({
+      name: "many.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(tripOfManyStations())),
+    });
     await page.locator(".shell[data-plans]").waitFor();
     await page.locator(".map-end").first().waitFor();
     const [start, end] = await middlesOf(page, ".map-end");
     expect((end?.x ?? 0) - (start?.x ?? 0)).toBeGreaterThan(500);
-    expect(await page.locator(".map-pin").count()).toBe(await page.locator("[data-part=itinerary] li[data-stop]").count());
+    expect(await page.locator(".map-pin").count()).toBe(
+      await page.locator("[data-part=itinerary] li[data-stop]").count(),
+    );
     expect(problems).toEqual([]);
   });
 });

@@ -40,16 +40,47 @@ export function numberOf(page: Page, name: SettingName) {
 
 /** Values to drag a slider to: as the slider shows them, and in the setting's own unit. */
 const DRAGGED: Readonly<Record<SettingName, readonly (readonly [shown: string, value: number])[]>> = {
-  timeValueDollarsPerMinute: [["0.1", 0.1], ["0.33", 0.33], ["0.9", 0.9]],
-  reserveFraction: [["0", 0], ["29", 0.29], ["57", 0.57]],
-  bufferFraction: [["0", 0], ["7", 0.07], ["35", 0.35]],
-  startGallons: [["61.5", 61.5], ["120", 120], ["150", 150]],
-  tankCapacityGallons: [["90.5", 90.5], ["211", 211], ["300", 300]],
-  mpg: [["5.3", 5.3], ["8.9", 8.9], ["60", 60]],
+  timeValueDollarsPerMinute: [
+    ["0.1", 0.1],
+    ["0.33", 0.33],
+    ["0.9", 0.9],
+  ],
+  reserveFraction: [
+    ["0", 0],
+    ["29", 0.29],
+    ["57", 0.57],
+  ],
+  bufferFraction: [
+    ["0", 0],
+    ["7", 0.07],
+    ["35", 0.35],
+  ],
+  startGallons: [
+    ["61.5", 61.5],
+    ["120", 120],
+    ["150", 150],
+  ],
+  tankCapacityGallons: [
+    ["90.5", 90.5],
+    ["211", 211],
+    ["300", 300],
+  ],
+  mpg: [
+    ["5.3", 5.3],
+    ["8.9", 8.9],
+    ["60", 60],
+  ],
 };
 
 /** How far a key moves each slider, in the setting's own unit. */
-const KEY_STEPS: Readonly<Record<SettingName, number>> = { timeValueDollarsPerMinute: 0.01, reserveFraction: 0.01, bufferFraction: 0.01, startGallons: 0.5, tankCapacityGallons: 0.5, mpg: 0.1 };
+const KEY_STEPS: Readonly<Record<SettingName, number>> = {
+  timeValueDollarsPerMinute: 0.01,
+  reserveFraction: 0.01,
+  bufferFraction: 0.01,
+  startGallons: 0.5,
+  tankCapacityGallons: 0.5,
+  mpg: 0.1,
+};
 
 function stepped(name: SettingName, steps: number): Settings {
   return { ...DEFAULT_SETTINGS, [name]: Number((DEFAULT_SETTINGS[name] + steps * KEY_STEPS[name]).toFixed(6)) };
@@ -70,7 +101,10 @@ async function pointAt(slider: Locator): Promise<void> {
   await mouse.up();
 }
 
-/** Drags a slider back and forth through the middle of its length, a frame at each place; the number of plans shown meanwhile. */
+/**
+ * Drags a slider back and forth through the middle of its length, a frame at each place; the number of plans shown
+ * meanwhile.
+ */
 export async function dragSlowly(slider: Locator, frames: number): Promise<number> {
   const page = slider.page();
   await slider.scrollIntoViewIfNeeded();
@@ -97,7 +131,13 @@ export function moveEach(names: readonly SettingName[]): void {
     for (const name of names) {
       const slider = sliderOf(page, name);
       await slider.focus();
-      for (const [key, steps] of [["ArrowRight", 1], ["ArrowUp", 2], ["ArrowLeft", 1], ["ArrowDown", 0], ["ArrowLeft", -1]] as const) {
+      for (const [key, steps] of [
+        ["ArrowRight", 1],
+        ["ArrowUp", 2],
+        ["ArrowLeft", 1],
+        ["ArrowDown", 0],
+        ["ArrowLeft", -1],
+      ] as const) {
         await page.keyboard.press(key);
         await expectPlan(planner, stepped(name, steps));
       }
@@ -111,12 +151,16 @@ export function moveEach(names: readonly SettingName[]): void {
       await pointAt(slider);
       // Only the slider knows where it has landed.
       const shown = Number(await slider.inputValue());
-      const { slider: range, shown: { scale } } = SETTINGS[name];
+      const {
+        slider: range,
+        shown: { scale },
+      } = SETTINGS[name];
       const most = name === "startGallons" ? DEFAULT_SETTINGS.tankCapacityGallons : range.most;
       expect((shown / scale - range.least) / (most - range.least)).toBeCloseTo(0.4, 1);
       const settings = { ...DEFAULT_SETTINGS, [name]: Number((shown / scale).toFixed(6)) };
       await nextFrames(page);
-      if ((await page.locator(".shell").getAttribute("data-state")) === "infeasible") await expectNoPlan(planner, settings);
+      if ((await page.locator(".shell").getAttribute("data-state")) === "infeasible")
+        await expectNoPlan(planner, settings);
       else await expectPlan(planner, settings);
 
       await page.getByRole("button", { name: "Reset truck and rules" }).click();

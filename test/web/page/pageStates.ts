@@ -14,11 +14,17 @@ export const DESK_STATES: readonly State[] = [
     "another station opened",
     async (page) => {
       await page.keyboard.press("Escape");
-      await page.getByRole("slider", { name: /prices|stations|road/i }).first().press("ArrowRight");
+      await page
+        .getByRole("slider", { name: /prices|stations|road/i })
+        .first()
+        .press("ArrowRight");
       await page.keyboard.press("Enter");
     },
   ],
-  ...(["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"] as const).map((panel): State => [`the form: ${panel}`, (page) => openPanel(page, panel)]),
+  ...(["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"] as const).map((panel): State => [
+    `the form: ${panel}`,
+    (page) => openPanel(page, panel),
+  ]),
   [
     "plans side by side",
     async (page) => {
@@ -56,7 +62,10 @@ export const DESK_STATES: readonly State[] = [
 
 export const PHONE_STATES: readonly State[] = [
   ["the trip of the address", waitForPictures],
-  ...(["Fuel", "Compare", "Take along", "Stops"] as const).map((tab): State => [`the tab: ${tab}`, (page) => page.getByRole("navigation", { name: "Views of the plan" }).getByRole("button", { name: tab }).click()]),
+  ...(["Fuel", "Compare", "Take along", "Stops"] as const).map((tab): State => [
+    `the tab: ${tab}`,
+    (page) => page.getByRole("navigation", { name: "Views of the plan" }).getByRole("button", { name: tab }).click(),
+  ]),
   ["a larger sheet", (page) => page.locator(".sheet-handle").click()],
   ["a stop's own sheet", (page) => page.locator("li[data-stop='2'] button").first().click()],
   [
@@ -87,4 +96,3 @@ export const PHONE_STATES: readonly State[] = [
     },
   ],
 ];
-

@@ -21,55 +21,71 @@ const COSTS = [
   "",
 ].join("\n");
 
-test.skipIf(noChromium)("a quote: its deal is set, stays out once it is removed, comes back with a reset; another file takes it back", TIMEOUT, async () => {
-  const { page, rules, problems } = await openWithRules();
-  // Files can be dropped once the page has loaded all of itself.
-  await page.waitForLoadState("networkidle");
-  const deals = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
-  await chooseVehicle(page);
-  await choosePlaces(page, "Omaha, NE", "Denver, CO");
-  await closePanel(page);
-  await dropFile(page, "quote.csv", QUOTE);
-  await expect.poll(() => deals.allInnerTexts(), PATIENTLY).toEqual(["all stations: the supplier's cost"]);
-  // The price that the quote says is paid.
-  await expect.poll(() => page.locator("[data-part=itinerary]").innerText(), PATIENTLY).toContain("3.099");
-  const quoted = await readPlanBeside(page);
+test.skipIf(noChromium)(
+  "a quote: its deal is set, stays out once it is removed, comes back with a reset; another file takes it back",
+  TIMEOUT,
+  async () => {
+    const { page, rules, problems } = await openWithRules();
+    // Files can be dropped once the page has loaded all of itself.
+    await page.waitForLoadState("networkidle");
+    const deals = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
+    await chooseVehicle(page);
+    await choosePlaces(page, "Omaha, NE", "Denver, CO");
+    await closePanel(page);
+    await dropFile(page, "quote.csv", QUOTE);
+    await expect.poll(() => deals.allInnerTexts(), PATIENTLY).toEqual(["all stations: the supplier's cost"]);
+    // The price that the quote says is paid.
+    await expect.poll(() => page.locator("[data-part=itinerary]").innerText(), PATIENTLY).toContain("3.099");
+    const quoted = await readPlanBeside(page);
 
-  await rules.getByRole("button", { name: /^Remove: all stations/ }).click();
-  await expect.poll(() => readPlanBeside(page), PATIENTLY).not.toEqual(quoted);
-  expect(await deals.count()).toBe(0);
-  await dropFile(page, "quote.csv", QUOTE);
-  await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
-  await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(quoted);
+    await rules.getByRole("button", { name: /^Remove: all stations/ }).click();
+    await expect.poll(() => readPlanBeside(page), PATIENTLY).not.toEqual(quoted);
+    expect(await deals.count()).toBe(0);
+    await dropFile(page, "quote.csv", QUOTE);
+    await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(quoted);
 
-  await expect.poll(() => new URL(page.url()).hash, PATIENTLY).toContain("discount=cost&file-deals=1");
-  await page.reload();
-  await page.waitForLoadState("networkidle");
-  await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(quoted);
-  await dropFile(page, "promiles.csv", COSTS);
-  await expect.poll(() => page.locator("[data-field=prices]").innerText(), PATIENTLY).toContain("promiles.csv");
-  await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
-  expect(problems).toEqual([]);
-});
+    await expect.poll(() => new URL(page.url()).hash, PATIENTLY).toContain("discount=cost&file-deals=1");
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(quoted);
+    await dropFile(page, "promiles.csv", COSTS);
+    await expect.poll(() => page.locator("[data-field=prices]").innerText(), PATIENTLY).toContain("promiles.csv");
+    await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
+    expect(problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("a whole trip with deals, dates and hours: they are set, and old prices are left out", TIMEOUT, async () => {
-  const { page, rules, problems } = await openWithRules();
-  // Files can be dropped once the page has loaded all of itself.
-  await page.waitForLoadState("networkidle");
-  const dayAgo = new Date(Date.now() - 30 * 3_600_000).toISOString();
-  const stations = BUILT_IN.stations.map((station) => ({ ...station, price_as_of: dayAgo }));
-  const request = requestFor({ route: BUILT_IN.route, stations }, DEFAULT_SETTINGS, { discounts: [{ percent_off: 10 }], fuel_tax: "ifta", fuel_tax_rates: { NV: 0.5 } });
-  await dropFile(page, "whole.json", JSON.stringify({ ...request, hours: { drive_minutes_left: 300, departure_at: "2026-07-13T14:30:00Z" } }));
-  await rules.getByText("94 of 94 say when.").waitFor();
-  await rules.getByRole("list", { name: "Own rates of fuel tax" }).getByText("NV $0.500").waitFor();
-  expect(await rules.getByRole("list", { name: "Deals" }).innerText()).toContain("all stations: 10 % off");
-  expect(await rules.getByRole("spinbutton", { name: "Driving left today, h" }).inputValue()).toBe("5");
-  // San Francisco's clocks are seven hours behind in July.
-  await expect.poll(() => new URL(page.url()).hash, PATIENTLY).toContain("leave=2026-07-13T07:30");
+test.skipIf(noChromium)(
+  "a whole trip with deals, dates and hours: they are set, and old prices are left out",
+  TIMEOUT,
+  async () => {
+    const { page, rules, problems } = await openWithRules();
+    // Files can be dropped once the page has loaded all of itself.
+    await page.waitForLoadState("networkidle");
+    const dayAgo = new Date(Date.now() - 30 * 3_600_000).toISOString();
+    const stations = BUILT_IN.stations.map((station) => ({ ...station, price_as_of: dayAgo }));
+    const request = requestFor({ route: BUILT_IN.route, stations }, DEFAULT_SETTINGS, {
+      discounts: [{ percent_off: 10 }],
+      fuel_tax: "ifta",
+      fuel_tax_rates: { NV: 0.5 },
+    });
+    await dropFile(
+      page,
+      "whole.json",
+      JSON.stringify({ ...request, hours: { drive_minutes_left: 300, departure_at: "2026-07-13T14:30:00Z" } }),
+    );
+    await rules.getByText("94 of 94 say when.").waitFor();
+    await rules.getByRole("list", { name: "Own rates of fuel tax" }).getByText("NV $0.500").waitFor();
+    expect(await rules.getByRole("list", { name: "Deals" }).innerText()).toContain("all stations: 10 % off");
+    expect(await rules.getByRole("spinbutton", { name: "Driving left today, h" }).inputValue()).toBe("5");
+    // San Francisco's clocks are seven hours behind in July.
+    await expect.poll(() => new URL(page.url()).hash, PATIENTLY).toContain("leave=2026-07-13T07:30");
 
-  await typeRule(rules, "Oldest price, h", "24");
-  await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).not.toBe("planned");
-  await rules.getByRole("button", { name: "Any age" }).click();
-  await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("planned");
-  expect(problems).toEqual([]);
-});
+    await typeRule(rules, "Oldest price, h", "24");
+    await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).not.toBe("planned");
+    await rules.getByRole("button", { name: "Any age" }).click();
+    await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("planned");
+    expect(problems).toEqual([]);
+  },
+);

@@ -17,12 +17,14 @@ const HEARD = { timeout: 2000 };
 
 /** Shows the sheet as it is printed, once it has its reasons. */
 async function lay(page: Page): Promise<void> {
-  await expect.poll(async () => {
-    await page.emulateMedia({ media: "screen" });
-    await page.emulateMedia({ media: "print" });
-    await page.locator("#paper .paper").waitFor(HEARD);
-    return page.locator(".paper-closed").count();
-  }, PATIENTLY).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      await page.emulateMedia({ media: "screen" });
+      await page.emulateMedia({ media: "print" });
+      await page.locator("#paper .paper").waitFor(HEARD);
+      return page.locator(".paper-closed").count();
+    }, PATIENTLY)
+    .toBeGreaterThan(0);
   await page.setViewportSize(PAPER);
 }
 
@@ -33,17 +35,27 @@ async function countPages(page: Page): Promise<number> {
 
 /** How many dots of the map's canvas make a CSS pixel. */
 async function readDots(page: Page): Promise<{ across: number; down: number }> {
-  return page.locator("canvas.paper-map").evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? { across: canvas.width / canvas.clientWidth, down: canvas.height / canvas.clientHeight } : { across: NaN, down: NaN }));
+  return page
+    .locator("canvas.paper-map")
+    .evaluate((canvas) =>
+      canvas instanceof HTMLCanvasElement
+        ? { across: canvas.width / canvas.clientWidth, down: canvas.height / canvas.clientHeight }
+        : { across: NaN, down: NaN },
+    );
 }
 
 /** Texts in the columns of times, gallons and prices that take more than a line. */
 async function findWrapped(page: Page): Promise<string[]> {
-  return page.evaluate(() => [...document.querySelectorAll(".paper-stop td:not(.paper-where) > *")].filter((text) => {
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const boxes = [...range.getClientRects()];
-    return boxes.some(({ top }) => boxes.some(({ bottom }) => top > bottom - 2));
-  }).map((text) => text.textContent ?? ""));
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".paper-stop td:not(.paper-where) > *")]
+      .filter((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const boxes = [...range.getClientRects()];
+        return boxes.some(({ top }) => boxes.some(({ bottom }) => top > bottom - 2));
+      })
+      .map((text) => text.textContent ?? ""),
+  );
 }
 
 /** Pairs of texts that lie over each other, and texts that reach beyond the paper. */
@@ -54,7 +66,8 @@ async function findOverlaps(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement;
       // The curve's pins cover its grid.
-      if (parent === null || parent.closest(".unseen, .curve-number") !== null || node.textContent?.trim() === "") continue;
+      if (parent === null || parent.closest(".unseen, .curve-number") !== null || node.textContent?.trim() === "")
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) boxes.push({ text: node.textContent ?? "", box, cell: parent });
@@ -63,7 +76,10 @@ async function findOverlaps(page: Page): Promise<string[]> {
     for (const [i, a] of boxes.entries()) {
       if (a.box.left < -1 || a.box.right > innerWidth + 1) found.push(`${a.text} is cut off`);
       for (const b of boxes.slice(i + 1)) {
-        const [width, height] = [Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left), Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)];
+        const [width, height] = [
+          Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left),
+          Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top),
+        ];
         // Line boxes of neighbours touch.
         if (width > 1 && height > 4) found.push(`${a.text} / ${b.text}`);
       }
@@ -72,49 +88,97 @@ async function findOverlaps(page: Page): Promise<string[]> {
   });
 }
 
-const CASES: readonly { readonly hash: string; readonly settings: Partial<Settings>; readonly rules: Rules; readonly hasMap: boolean }[] = [
-  { hash: "#stop-minutes=15&min-gallons=80&trip=i80", settings: {}, rules: { stop_minutes: 15, minimum_purchase_gallons: 80 }, hasMap: true },
+const CASES: readonly {
+  readonly hash: string;
+  readonly settings: Partial<Settings>;
+  readonly rules: Rules;
+  readonly hasMap: boolean;
+}[] = [
+  {
+    hash: "#stop-minutes=15&min-gallons=80&trip=i80",
+    settings: {},
+    rules: { stop_minutes: 15, minimum_purchase_gallons: 80 },
+    hasMap: true,
+  },
   { hash: "#trip=i80", settings: {}, rules: {}, hasMap: true },
-  { hash: "#tank=70&fuel=70&trip=i80", settings: { tankCapacityGallons: 70, startGallons: 70 }, rules: {}, hasMap: false },
+  {
+    hash: "#tank=70&fuel=70&trip=i80",
+    settings: { tankCapacityGallons: 70, startGallons: 70 },
+    rules: {},
+    hasMap: false,
+  },
   { hash: "#hours&trip=i80", settings: {}, rules: { hours: {} }, hasMap: false },
 ];
 
 for (const { hash, settings, rules, hasMap } of CASES) {
-  test.skipIf(noChromium)(`${hash}: one page that says what the service plans, without overlaps, light on a dark screen`, { timeout: 180_000 }, async () => {
-    const { page, problems, origin } = await openPlanner({ hash, colorScheme: "dark" });
-    const { stops, summary } = await askForPlan(origin, requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, { ...DEFAULT_SETTINGS, ...settings, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN }, rules));
-    expect((await readPlan(page)).stops.length).toBe(stops.length);
-    await lay(page);
-    expect(await page.locator(".paper-stop").count()).toBe(stops.length);
-    expect(await page.locator(".paper-gallons b").allTextContents()).toEqual(stops.map((stop) => stop.gallons_to_purchase.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 })));
-    expect(await page.locator(".paper-price").allTextContents()).toEqual(stops.map((stop) => `$${stop.price_per_gallon.toFixed(3)}`));
-    expect(await page.locator(".paper-sums").innerText()).toContain(summary.total_fuel_cost.toLocaleString("en-US", { style: "currency", currency: "USD" }));
-    const { breaks = [] } = summary;
-    const own = breaks.filter(({ station_id: id }) => id === undefined);
-    expect(await page.locator(".paper-halt b").allTextContents()).toEqual(own.map(({ kind }) => (kind === "rest" ? "10 h rest" : "30 min break")));
-    expect(await page.locator(".paper-also").count()).toBe(breaks.length - own.length);
-    expect(await page.locator(".paper-map").count()).toBe(hasMap ? 1 : 0);
-    // The 68 miles of New Jersey have no room for letters.
-    await expect.poll(() => page.locator(".curve-state").allTextContents(), PATIENTLY).toEqual(["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA"]);
-    if (hasMap) expect(await readDots(page)).toEqual({ across: 4, down: 4 });
-    expect(await findWrapped(page)).toEqual([]);
-    expect(await findOverlaps(page)).toEqual([]);
-    expect(await page.locator(".shell").isVisible()).toBe(false);
-    expect(await page.locator(".paper").evaluate((paper) => getComputedStyle(paper).color)).toBe("rgb(21, 32, 27)");
-    expect(await countPages(page)).toBe(1);
-    await page.emulateMedia({ media: "screen" });
-    await expect.poll(() => page.locator("#paper *").count(), PATIENTLY).toBe(0);
-    expect(await page.locator(".shell").isVisible()).toBe(true);
-    expect(problems).toEqual([]);
-  });
+  test.skipIf(noChromium)(
+    `${hash}: one page that says what the service plans, without overlaps, light on a dark screen`,
+    { timeout: 180_000 },
+    async () => {
+      const { page, problems, origin } = await openPlanner({ hash, colorScheme: "dark" });
+      const { stops, summary } = await askForPlan(
+        origin,
+        requestFor(
+          { route: BUILT_IN.route, stations: BUILT_IN.stations },
+          {
+            ...DEFAULT_SETTINGS,
+            ...settings,
+            timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN,
+          },
+          rules,
+        ),
+      );
+      expect((await readPlan(page)).stops.length).toBe(stops.length);
+      await lay(page);
+      expect(await page.locator(".paper-stop").count()).toBe(stops.length);
+      expect(await page.locator(".paper-gallons b").allTextContents()).toEqual(
+        stops.map((stop) =>
+          stop.gallons_to_purchase.toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+        ),
+      );
+      expect(await page.locator(".paper-price").allTextContents()).toEqual(
+        stops.map((stop) => `$${stop.price_per_gallon.toFixed(3)}`),
+      );
+      expect(await page.locator(".paper-sums").innerText()).toContain(
+        summary.total_fuel_cost.toLocaleString("en-US", { style: "currency", currency: "USD" }),
+      );
+      const { breaks = [] } = summary;
+      const own = breaks.filter(({ station_id: id }) => id === undefined);
+      expect(await page.locator(".paper-halt b").allTextContents()).toEqual(
+        own.map(({ kind }) => (kind === "rest" ? "10 h rest" : "30 min break")),
+      );
+      expect(await page.locator(".paper-also").count()).toBe(breaks.length - own.length);
+      expect(await page.locator(".paper-map").count()).toBe(hasMap ? 1 : 0);
+      // The 68 miles of New Jersey have no room for letters.
+      await expect
+        .poll(() => page.locator(".curve-state").allTextContents(), PATIENTLY)
+        .toEqual(["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA"]);
+      if (hasMap) expect(await readDots(page)).toEqual({ across: 4, down: 4 });
+      expect(await findWrapped(page)).toEqual([]);
+      expect(await findOverlaps(page)).toEqual([]);
+      expect(await page.locator(".shell").isVisible()).toBe(false);
+      expect(await page.locator(".paper").evaluate((paper) => getComputedStyle(paper).color)).toBe("rgb(21, 32, 27)");
+      expect(await countPages(page)).toBe(1);
+      await page.emulateMedia({ media: "screen" });
+      await expect.poll(() => page.locator("#paper *").count(), PATIENTLY).toBe(0);
+      expect(await page.locator(".shell").isVisible()).toBe(true);
+      expect(problems).toEqual([]);
+    },
+  );
 }
 
-test.skipIf(noChromium)("a browser without idle callbacks, such as Safari, prints the map as well", { timeout: 120_000 }, async () => {
-  const { page, problems } = await openPlanner({ prepare: (blank) => blank.addInitScript(() => Reflect.deleteProperty(window, "requestIdleCallback")) });
-  await lay(page);
-  await expect.poll(() => page.locator(".paper-map").count(), PATIENTLY).toBe(1);
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "a browser without idle callbacks, such as Safari, prints the map as well",
+  { timeout: 120_000 },
+  async () => {
+    const { page, problems } = await openPlanner({
+      prepare: (blank) => blank.addInitScript(() => Reflect.deleteProperty(window, "requestIdleCallback")),
+    });
+    await lay(page);
+    await expect.poll(() => page.locator(".paper-map").count(), PATIENTLY).toBe(1);
+    expect(problems).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("the button prints the sheet once its reasons are known", { timeout: 120_000 }, async () => {
   const { page, problems } = await openPlanner();

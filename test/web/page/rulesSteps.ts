@@ -16,7 +16,9 @@ const { route, stations } = BUILT_IN;
 export const WIDE = { ...WITHOUT_MAP, viewport: { width: 1920, height: 1080 } };
 
 /** Opens the planner with its rules beside the plan. */
-export async function openWithRules(options: Parameters<typeof openPlanner>[0] = {}): Promise<PlannerPage & { readonly rules: Locator }> {
+export async function openWithRules(
+  options: Parameters<typeof openPlanner>[0] = {},
+): Promise<PlannerPage & { readonly rules: Locator }> {
   const planner = await openPlanner({ ...WIDE, ...options });
   const rules = rulesOf(planner.page);
   await rules.waitFor();
@@ -28,34 +30,59 @@ export function rulesOf(page: Page): Locator {
 }
 
 /** The service's answer to the rules of the built-in trip. */
-export async function askWith(origin: string, rules: Rules, settings: Settings = DEFAULT_SETTINGS): Promise<OptimizeResponse> {
+export async function askWith(
+  origin: string,
+  rules: Rules,
+  settings: Settings = DEFAULT_SETTINGS,
+): Promise<OptimizeResponse> {
   return askForPlan(origin, requestFor({ route, stations }, settings, rules));
 }
 
 /** The page shows the service's answer to the rules. */
-export async function expectRuledPlan({ page, origin }: Pick<PlannerPage, "page" | "origin">, rules: Rules, settings: Settings = DEFAULT_SETTINGS): Promise<OptimizeResponse> {
+export async function expectRuledPlan(
+  { page, origin }: Pick<PlannerPage, "page" | "origin">,
+  rules: Rules,
+  settings: Settings = DEFAULT_SETTINGS,
+): Promise<OptimizeResponse> {
   const plan = await askWith(origin, rules, settings);
   await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
   return plan;
 }
 
 /** Beside its control, each rule says what the service says that it costs. */
-export async function expectCosts({ page, origin }: Pick<PlannerPage, "page" | "origin">, rules: Rules, settings: Settings = DEFAULT_SETTINGS): Promise<void> {
+export async function expectCosts(
+  { page, origin }: Pick<PlannerPage, "page" | "origin">,
+  rules: Rules,
+  settings: Settings = DEFAULT_SETTINGS,
+): Promise<void> {
   const request = requestFor({ route, stations }, settings, rules);
   const { explanation } = await askForPlan(origin, { ...request, params: { ...request.params, explain: true } });
-  const expected = (explanation?.rules ?? []).map(({ rule, extra_cost: cost = NaN }): [string, string] => [rule, cost < 0.005 ? "nothing" : cost.toLocaleString("en-US", { style: "currency", currency: "USD" })]);
+  const expected = (explanation?.rules ?? []).map(({ rule, extra_cost: cost = NaN }): [string, string] => [
+    rule,
+    cost < 0.005 ? "nothing" : cost.toLocaleString("en-US", { style: "currency", currency: "USD" }),
+  ]);
   expect(expected.length).toBeGreaterThan(0);
   await expect.poll(async () => (await readCosts(page)).toSorted(), PATIENTLY).toEqual(expected.toSorted());
 }
 
 /** What is said of each rule's cost: its field, and the sum. */
 async function readCosts(page: Page): Promise<[rule: string, cost: string][]> {
-  return rulesOf(page).locator("[data-cost]").evaluateAll((all) => all.map((each): [string, string] => [each.getAttribute("data-cost") ?? "", /nothing|\$[\d,.]+\d/.exec(each.textContent ?? "")?.[0] ?? ""]));
+  return rulesOf(page)
+    .locator("[data-cost]")
+    .evaluateAll((all) =>
+      all.map((each): [string, string] => [
+        each.getAttribute("data-cost") ?? "",
+        /nothing|\$[\d,.]+\d/.exec(each.textContent ?? "")?.[0] ?? "",
+      ]),
+    );
 }
 
 /** The radio button of a choice: `choose(rules, "Love's", "Never")`. */
 export async function choose(within: Locator, group: string, choice: string): Promise<void> {
-  await within.getByRole("radiogroup", { name: group, exact: true }).getByRole("radio", { name: choice, exact: true }).check();
+  await within
+    .getByRole("radiogroup", { name: group, exact: true })
+    .getByRole("radio", { name: choice, exact: true })
+    .check();
 }
 
 /** Opens the rules below their field. */

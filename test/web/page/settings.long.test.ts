@@ -11,8 +11,16 @@ test.skipIf(noChromium)("all settings at once, and back with Reset", TIMEOUT, as
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await openForm(page, "truck");
-  const chosen: Settings = { timeValueDollarsPerMinute: 0.8, reserveFraction: 0.25, bufferFraction: 0.12, startGallons: 60, tankCapacityGallons: 240, mpg: 7.4 };
-  for (const name of SETTING_NAMES) await sliderOf(page, name).fill(String(Number((chosen[name] * SETTINGS[name].shown.scale).toFixed(3))));
+  const chosen: Settings = {
+    timeValueDollarsPerMinute: 0.8,
+    reserveFraction: 0.25,
+    bufferFraction: 0.12,
+    startGallons: 60,
+    tankCapacityGallons: 240,
+    mpg: 7.4,
+  };
+  for (const name of SETTING_NAMES)
+    await sliderOf(page, name).fill(String(Number((chosen[name] * SETTINGS[name].shown.scale).toFixed(3))));
   await expectPlan(planner, chosen);
   await page.getByRole("button", { name: "Reset truck and rules" }).click();
   await expectPlan(planner, DEFAULT_SETTINGS);
@@ -31,7 +39,8 @@ test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of r
   const settings = { ...DEFAULT_SETTINGS, mpg: 7.25, reserveFraction: 0.125 };
   await expectPlan(planner, settings);
 
-  const describedBy = () => number.evaluate((input) => document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent);
+  const describedBy = () =>
+    number.evaluate((input) => document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent);
   for (const wrong of ["", "0", "-3", "100000", "six"]) {
     await number.fill(wrong);
     await number.blur();

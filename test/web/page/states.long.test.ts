@@ -1,4 +1,5 @@
-// Every state of the page: axe finds nothing in it, nothing is wider than the screen or cut off, and its picture is written for people to look at.
+// Every state of the page: axe finds nothing in it, nothing is wider than the screen or cut off, and its picture is
+// written for people to look at.
 
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -12,10 +13,15 @@ import { DESK_STATES, PHONE_STATES, type State } from "./pageStates.js";
 
 const PICTURES = new URL("../../results/", import.meta.url);
 
-const DEVICES: Readonly<Record<string, { readonly options: BrowserContextOptions; readonly states: readonly State[] }>> = {
+const DEVICES: Readonly<
+  Record<string, { readonly options: BrowserContextOptions; readonly states: readonly State[] }>
+> = {
   "narrow desk": { options: { viewport: { width: 1024, height: 768 } }, states: DESK_STATES.slice(0, 3) },
   "medium desk": { options: { viewport: { width: 1440, height: 900 } }, states: DESK_STATES },
-  "wide desk": { options: { viewport: { width: 1920, height: 1080 } }, states: [...DESK_STATES.slice(0, 3), ...DESK_STATES.filter(([name]) => name === "plans side by side")] },
+  "wide desk": {
+    options: { viewport: { width: 1920, height: 1080 } },
+    states: [...DESK_STATES.slice(0, 3), ...DESK_STATES.filter(([name]) => name === "plans side by side")],
+  },
   phone: { options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, states: PHONE_STATES },
 };
 
@@ -25,7 +31,10 @@ async function check(page: Page, name: string, view = "medium desk"): Promise<vo
   await nextFrames(page);
   await page.screenshot({ path: fileURLToPath(new URL(`${view}, ${name}.png`.replaceAll(/[^\w.]+/g, "-"), PICTURES)) });
   expect.soft(await findAxeFaults(page), name).toEqual([]);
-  const { scroll, client } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
   expect.soft(scroll, name).toBeLessThanOrEqual(client);
   expect.soft(await cutOff(page), name).toEqual([]);
 }
@@ -33,12 +42,22 @@ async function check(page: Page, name: string, view = "medium desk"): Promise<vo
 /** What has no room for all of its text, of that which a dispatcher needs at a glance. */
 async function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const texts = document.querySelectorAll<HTMLElement>(":is([data-field=trip], [data-field=leave], [data-field=truck]) .bar-value, .trip-line b, .row-town-name, .row-way, .summary-line");
-    return [...texts].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent);
+    const texts = document.querySelectorAll<HTMLElement>(
+      ":is([data-field=trip], [data-field=leave], [data-field=truck]) .bar-value, .trip-line b, .row-town-name, .row-way, .summary-line",
+    );
+    return [...texts]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent);
   });
 }
 
-test.skipIf(noChromium).each(Object.keys(DEVICES).flatMap((device) => (["light", "dark"] as const).map((colorScheme) => ({ device, colorScheme }))))("axe finds nothing: $device, $colorScheme", { timeout: 240_000 }, async ({ device, colorScheme }) => {
+test
+  .skipIf(noChromium)
+  .each(
+    Object.keys(DEVICES).flatMap((device) =>
+      (["light", "dark"] as const).map((colorScheme) => ({ device, colorScheme })),
+    ),
+  )("axe finds nothing: $device, $colorScheme", { timeout: 240_000 }, async ({ device, colorScheme }) => {
   const { options, states } = DEVICES[device] ?? { options: {}, states: [] };
   const { page, problems } = await openPlanner({ ...options, colorScheme });
   for (const [name, enter] of states) {
@@ -53,18 +72,24 @@ test.skipIf(noChromium).each([
   ["desk", "dark", { width: 1440, height: 900 }],
   ["phone", "light", { width: 390, height: 844 }],
   ["phone", "dark", { width: 390, height: 844 }],
-] as const)("axe finds nothing at the first opening: %s, %s", { timeout: 120_000 }, async (name, colorScheme, viewport) => {
-  const { page, problems } = await openPlanner({ hash: "", viewport, colorScheme });
-  const view = `${name} ${colorScheme}`;
-  if (name === "desk") await waitForPictures(page);
-  await check(page, "the first opening", view);
-  await openPanel(page, "help");
-  await check(page, "how it works", view);
-  expect(problems).toEqual([]);
-});
+] as const)(
+  "axe finds nothing at the first opening: %s, %s",
+  { timeout: 120_000 },
+  async (name, colorScheme, viewport) => {
+    const { page, problems } = await openPlanner({ hash: "", viewport, colorScheme });
+    const view = `${name} ${colorScheme}`;
+    if (name === "desk") await waitForPictures(page);
+    await check(page, "the first opening", view);
+    await openPanel(page, "help");
+    await check(page, "how it works", view);
+    expect(problems).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("axe finds nothing where a part could not be loaded", { timeout: 120_000 }, async () => {
-  const { page } = await openPlanner({ prepare: (blank) => blank.route(/\/assets\/(?:Ground|Strip)-[^/]*\.js$/, (route) => route.abort()) });
+  const { page } = await openPlanner({
+    prepare: (blank) => blank.route(/\/assets\/(?:Ground|Strip)-[^/]*\.js$/, (route) => route.abort()),
+  });
   await page.getByText("The map could not be loaded").waitFor();
   await check(page, "parts that are lost");
   expect(await page.getByText("The map could not be loaded").isVisible()).toBe(true);

@@ -1,4 +1,5 @@
-// Prices and fuel along the road: what is drawn is what the service answers, and it can be read without eyes or a mouse.
+// Prices and fuel along the road: what is drawn is what the service answers, and it can be read without eyes or a
+// mouse.
 
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -14,7 +15,9 @@ import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
 const MILES = BUILT_IN.route.total_distance_miles;
-const IN_ORDER = BUILT_IN.stations.filter(({ miles_from_route_start: miles }) => typeof miles === "number" && miles <= MILES).toSorted((a, b) => (a.miles_from_route_start ?? 0) - (b.miles_from_route_start ?? 0));
+const IN_ORDER = BUILT_IN.stations
+  .filter(({ miles_from_route_start: miles }) => typeof miles === "number" && miles <= MILES)
+  .toSorted((a, b) => (a.miles_from_route_start ?? 0) - (b.miles_from_route_start ?? 0));
 
 function stripOf(page: Page): Locator {
   return page.locator("[data-part=strip]");
@@ -26,42 +29,59 @@ async function readLine(page: Page, line: string): Promise<[mile: number, gallon
     const numberOf = (text: Element): number => Number((text.textContent ?? "").replaceAll(/[^\d.]/g, ""));
     const at = (text: Element | undefined, side: string): number => Number(text?.getAttribute(side));
     const miles = [...strip.querySelectorAll(".is-below text")];
-    const levels = [...strip.querySelectorAll(".is-left text")].filter((text) => !(text.textContent ?? "").startsWith("$"));
-    const [fromX, toX, fromY, toY] = [at(miles[0], "x"), at(miles.at(-1), "x"), at(levels[0], "y"), at(levels.at(-1), "y")];
+    const levels = [...strip.querySelectorAll(".is-left text")].filter(
+      (text) => !(text.textContent ?? "").startsWith("$"),
+    );
+    const [fromX, toX, fromY, toY] = [
+      at(miles[0], "x"),
+      at(miles.at(-1), "x"),
+      at(levels[0], "y"),
+      at(levels.at(-1), "y"),
+    ];
     const [mostMiles, mostGallons] = [numberOf(miles.at(-1) ?? strip), numberOf(levels.at(-1) ?? strip)];
     // The texts of the levels stand a little below their lines.
     const base = Number(strip.querySelector(".is-base")?.getAttribute("y1"));
     const lower = fromY - base;
     const path = strip.querySelector(`[data-line=${name}]`)?.getAttribute("d") ?? "";
-    return [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]): [number, number] => [((Number(x) - fromX) / (toX - fromX)) * mostMiles, ((Number(y) + lower - fromY) / (toY - fromY)) * mostGallons]);
+    return [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]): [number, number] => [
+      ((Number(x) - fromX) / (toX - fromX)) * mostMiles,
+      ((Number(y) + lower - fromY) / (toY - fromY)) * mostGallons,
+    ]);
   }, line);
 }
 
-test.skipIf(noChromium)("the tank's course is that of the service's answer, and every state of the road has its band", PATIENTLY, async () => {
-  const { page, problems, origin } = await openPlanner();
-  await stripOf(page).locator("[data-pin]").first().waitFor();
-  const { stops, summary } = await askForPlan(origin, requestFor(TRIP, DEFAULT_SETTINGS));
-  const line = await readLine(page, "plan");
-  const expected = [
-    [0, DEFAULT_SETTINGS.startGallons],
-    ...stops.flatMap((stop) => [[stop.miles_from_route_start, stop.arrival_fuel_gallons], [stop.miles_from_route_start, stop.departure_fuel_gallons]]),
-    [MILES, summary.fuel_remaining_at_destination_gallons],
-  ];
-  expect(line).toHaveLength(expected.length);
-  for (const [k, [mile = NaN, gallons = NaN]] of expected.entries()) {
-    // A tenth of a pixel.
-    expect(Math.abs((line[k]?.[0] ?? NaN) - mile)).toBeLessThan(1);
-    expect(Math.abs((line[k]?.[1] ?? NaN) - gallons)).toBeLessThan(1);
-  }
-  expect(await stripOf(page).locator("[data-pin]").count()).toBe(stops.length);
-  await stripOf(page).locator(".state-letters text").first().waitFor();
-  const letters = await stripOf(page).locator(".state-letters text").allTextContents();
-  // Interstate 80 from San Francisco to Teaneck.
-  const along = ["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA", "NJ"];
-  expect(along.filter((state) => letters.includes(state))).toEqual(letters);
-  expect(letters.length).toBeGreaterThan(8);
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "the tank's course is that of the service's answer, and every state of the road has its band",
+  PATIENTLY,
+  async () => {
+    const { page, problems, origin } = await openPlanner();
+    await stripOf(page).locator("[data-pin]").first().waitFor();
+    const { stops, summary } = await askForPlan(origin, requestFor(TRIP, DEFAULT_SETTINGS));
+    const line = await readLine(page, "plan");
+    const expected = [
+      [0, DEFAULT_SETTINGS.startGallons],
+      ...stops.flatMap((stop) => [
+        [stop.miles_from_route_start, stop.arrival_fuel_gallons],
+        [stop.miles_from_route_start, stop.departure_fuel_gallons],
+      ]),
+      [MILES, summary.fuel_remaining_at_destination_gallons],
+    ];
+    expect(line).toHaveLength(expected.length);
+    for (const [k, [mile = NaN, gallons = NaN]] of expected.entries()) {
+      // A tenth of a pixel.
+      expect(Math.abs((line[k]?.[0] ?? NaN) - mile)).toBeLessThan(1);
+      expect(Math.abs((line[k]?.[1] ?? NaN) - gallons)).toBeLessThan(1);
+    }
+    expect(await stripOf(page).locator("[data-pin]").count()).toBe(stops.length);
+    await stripOf(page).locator(".state-letters text").first().waitFor();
+    const letters = await stripOf(page).locator(".state-letters text").allTextContents();
+    // Interstate 80 from San Francisco to Teaneck.
+    const along = ["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA", "NJ"];
+    expect(along.filter((state) => letters.includes(state))).toEqual(letters);
+    expect(letters.length).toBeGreaterThan(8);
+    expect(problems).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("the states are those of the next trip as soon as there is one", PATIENTLY, async () => {
   const { page, problems } = await openPlanner();
@@ -74,52 +94,67 @@ test.skipIf(noChromium)("the states are those of the next trip as soon as there 
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("keys lead through the stations in driving order; Enter selects for the whole page, Escape lets go", PATIENTLY, async () => {
-  const { page, problems } = await openPlanner();
-  const slider = stripOf(page).getByRole("slider", { name: "Stations along the road" });
-  await slider.focus();
-  const read = async (): Promise<string> => (await slider.getAttribute("aria-valuetext")) ?? "";
-  const place = (k: number): string => readableName(IN_ORDER.at(k)?.name ?? "none");
-  await page.keyboard.press("Home");
-  expect(await read()).toContain(place(0));
-  for (let k = 1; k <= 6; k++) {
+test.skipIf(noChromium)(
+  "keys lead through the stations in driving order; Enter selects for the whole page, Escape lets go",
+  PATIENTLY,
+  async () => {
+    const { page, problems } = await openPlanner();
+    const slider = stripOf(page).getByRole("slider", { name: "Stations along the road" });
+    await slider.focus();
+    const read = async (): Promise<string> => (await slider.getAttribute("aria-valuetext")) ?? "";
+    const place = (k: number): string => readableName(IN_ORDER.at(k)?.name ?? "none");
+    await page.keyboard.press("Home");
+    expect(await read()).toContain(place(0));
+    for (let k = 1; k <= 6; k++) {
+      await page.keyboard.press("ArrowRight");
+      expect(await read()).toContain(place(k));
+      expect(await slider.getAttribute("aria-valuenow")).toBe(
+        String(Math.round(IN_ORDER[k]?.miles_from_route_start ?? NaN)),
+      );
+    }
+    await page.keyboard.press("ArrowLeft");
+    expect(await read()).toContain(place(5));
+    await page.keyboard.press("End");
+    expect(await read()).toContain(place(-1));
     await page.keyboard.press("ArrowRight");
-    expect(await read()).toContain(place(k));
-    expect(await slider.getAttribute("aria-valuenow")).toBe(String(Math.round(IN_ORDER[k]?.miles_from_route_start ?? NaN)));
-  }
-  await page.keyboard.press("ArrowLeft");
-  expect(await read()).toContain(place(5));
-  await page.keyboard.press("End");
-  expect(await read()).toContain(place(-1));
-  await page.keyboard.press("ArrowRight");
-  expect(await read()).toContain(place(-1));
-  await page.keyboard.press("Enter");
-  // It stays when the focus has gone.
-  await slider.evaluate((element: HTMLElement) => element.blur());
-  expect(await read()).toContain(place(-1));
-  await page.keyboard.press("Escape");
-  expect(await read()).toMatch(/^Mile 0, 90\.0 gal$/);
-  expect(problems).toEqual([]);
-});
+    expect(await read()).toContain(place(-1));
+    await page.keyboard.press("Enter");
+    // It stays when the focus has gone.
+    await slider.evaluate((element: HTMLElement) => element.blur());
+    expect(await read()).toContain(place(-1));
+    await page.keyboard.press("Escape");
+    expect(await read()).toMatch(/^Mile 0, 90\.0 gal$/);
+    expect(problems).toEqual([]);
+  },
+);
 
-test.skipIf(noChromium)("the pointer shows the nearest station, and a click on a stop opens it", PATIENTLY, async () => {
-  const { page, problems, origin } = await openPlanner();
-  const pin = stripOf(page).locator("[data-pin='2']");
-  await pin.waitFor();
-  const box = await pin.boundingBox();
-  if (box === null) throw new Error("the pin is not drawn");
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  const readout = stripOf(page).locator(".strip-readout");
-  await expect.poll(() => readout.textContent()).toContain("stop 2");
-  const { stops } = await askForPlan(origin, requestFor(TRIP, DEFAULT_SETTINGS));
-  // What matters comes before what is cut in little room.
-  expect(await readout.textContent()).toMatch(new RegExp(`^Mile [\\d,]+ · \\$${stops[1]?.price_per_gallon.toFixed(3)} · buys ${stops[1]?.gallons_to_purchase.toFixed(1)} gal · `, "u"));
-  expect(await stripOf(page).locator(".lit-column").count()).toBe(1);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.move(10, 10);
-  expect(await pin.getAttribute("class")).toContain("is-lit");
-  expect(problems).toEqual([]);
-});
+test.skipIf(noChromium)(
+  "the pointer shows the nearest station, and a click on a stop opens it",
+  PATIENTLY,
+  async () => {
+    const { page, problems, origin } = await openPlanner();
+    const pin = stripOf(page).locator("[data-pin='2']");
+    await pin.waitFor();
+    const box = await pin.boundingBox();
+    if (box === null) throw new Error("the pin is not drawn");
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    const readout = stripOf(page).locator(".strip-readout");
+    await expect.poll(() => readout.textContent()).toContain("stop 2");
+    const { stops } = await askForPlan(origin, requestFor(TRIP, DEFAULT_SETTINGS));
+    // What matters comes before what is cut in little room.
+    expect(await readout.textContent()).toMatch(
+      new RegExp(
+        `^Mile [\\d,]+ · \\$${stops[1]?.price_per_gallon.toFixed(3)} · buys ${stops[1]?.gallons_to_purchase.toFixed(1)} gal · `,
+        "u",
+      ),
+    );
+    expect(await stripOf(page).locator(".lit-column").count()).toBe(1);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.move(10, 10);
+    expect(await pin.getAttribute("class")).toContain("is-lit");
+    expect(problems).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("the course of filling up at a quarter tank comes and goes", PATIENTLY, async () => {
   const { page, problems } = await openPlanner();

@@ -20,17 +20,28 @@ export interface AskedTrip {
 }
 
 export function builtIn(rules: Rules = {}): AskedTrip {
-  return { hash: `#${writeLink(DEFAULT_SETTINGS, { from: "page", name: "i80" }, { rules: writeRules(rules, []) }) ?? ""}`, trip: { route: BUILT_IN.route, stations: BUILT_IN.stations }, rules };
+  return {
+    hash: `#${writeLink(DEFAULT_SETTINGS, { from: "page", name: "i80" }, { rules: writeRules(rules, []) }) ?? ""}`,
+    trip: { route: BUILT_IN.route, stations: BUILT_IN.stations },
+    rules,
+  };
 }
 
 /** Los Angeles to New York with the real truck stops. */
 export async function coastToCoast(rules: Rules = {}): Promise<AskedTrip> {
   const { trips } = await pageTrips();
-  const found = await trips.plan({ from: "Los Angeles, CA", to: "New York, NY", stations: truckStops }, new AbortController().signal);
+  const found = await trips.plan(
+    { from: "Los Angeles, CA", to: "New York, NY", stations: truckStops },
+    new AbortController().signal,
+  );
   const packed = await packTrip(found);
   if (packed === undefined) throw new Error("the trip does not fit into a link");
   const { route, stations } = await unpackTrip(packed);
-  return { hash: `#${writeLink(DEFAULT_SETTINGS, { from: "link", packed }, { rules: writeRules(rules, []) }) ?? ""}`, trip: { route, stations: [...stations] }, rules };
+  return {
+    hash: `#${writeLink(DEFAULT_SETTINGS, { from: "link", packed }, { rules: writeRules(rules, []) }) ?? ""}`,
+    trip: { route, stations: [...stations] },
+    rules,
+  };
 }
 
 /** The service's plan of the trip with its explanation, under more rules where they are given. */
@@ -56,11 +67,17 @@ export async function openStop(page: Page, number: number): Promise<ReadCard> {
   if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
   await row.locator(".why[aria-busy=false] .why-reason").waitFor();
   return row.locator(".why").evaluate((card) => {
-    const textOf = (parent: ParentNode, selector: string): string => (parent.querySelector(selector)?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
-    const ways = [...card.querySelectorAll(".why-way")].map((way) => [textOf(way, "h3"), { station: textOf(way, ".why-station"), words: textOf(way, ".why-way-words"), cost: textOf(way, ".why-cost") }]);
+    const textOf = (parent: ParentNode, selector: string): string =>
+      (parent.querySelector(selector)?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+    const ways = [...card.querySelectorAll(".why-way")].map((way) => [
+      textOf(way, "h3"),
+      { station: textOf(way, ".why-station"), words: textOf(way, ".why-way-words"), cost: textOf(way, ".why-cost") },
+    ]);
     const skipping = textOf(card, ".why-reason > b");
     return {
-      purpose: textOf(card, ".why-reason").slice(0, -skipping.length || undefined).trim(),
+      purpose: textOf(card, ".why-reason")
+        .slice(0, -skipping.length || undefined)
+        .trim(),
       skipping,
       limit: textOf(card, ".price-line-labels > span"),
       count: textOf(card, ".price-line-count"),

@@ -94,6 +94,19 @@ describe.skipIf(!hasSharedData)("real truck stops", () => {
 });
 
 test("a mile of the route is where the nearest station with a town is", () => {
-  const stations = ([[100, "I-40 EXIT 70, Amarillo, TX"], [165, "I-40 EXIT 1, Erick, OK"], [105, "somewhere"]] as const).map(([mile, address]) => ({ ...at(address), miles_from_route_start: mile }));
-  expect([90, 104, 111, 150, 240, 241].map((mile) => whereMile(mile, stations))).toEqual(["near Amarillo, TX", "near Amarillo, TX", "11 mi past Amarillo, TX", "15 mi before Erick, OK", "75 mi past Erick, OK", undefined]);
+  const stations = (
+    [
+      [100, "I-40 EXIT 70, Amarillo, TX"],
+      [165, "I-40 EXIT 1, Erick, OK"],
+      [105, "somewhere"],
+    ] as const
+  ).map(([mile, address]) => ({ ...at(address), miles_from_route_start: mile }));
+  expect([90, 104, 111, 150, 240, 241].map((mile) => whereMile(mile, stations))).toEqual([
+    "near Amarillo, TX",
+    "near Amarillo, TX",
+    "11 mi past Amarillo, TX",
+    "15 mi before Erick, OK",
+    "75 mi past Erick, OK",
+    undefined,
+  ]);
 });

@@ -13,7 +13,10 @@ describe("pins of stops", () => {
   test("cover none of the others as long as there is room", () => {
     const random = seededRandom(24_003);
     for (let k = 0; k < 300; k++) {
-      const wished = Array.from({ length: integer(random, 1, 12) }, () => ({ x: random() * 900, y: 100 + random() * 60 }));
+      const wished = Array.from({ length: integer(random, 1, 12) }, () => ({
+        x: random() * 900,
+        y: 100 + random() * 60,
+      }));
       // Where three stand at one mile, they may not all fit beside the others.
       if (wished.some(({ x }) => wished.filter((other) => Math.abs(other.x - x) < 18).length > 2)) continue;
       const placed = placePins(wished, 8.5, [95, 172]);
@@ -21,17 +24,37 @@ describe("pins of stops", () => {
       for (const [i, pin] of placed.entries()) {
         expect(pin.y).toBeGreaterThanOrEqual(95 + 8.5);
         expect(pin.y).toBeLessThanOrEqual(172 - 8.5);
-        for (const other of placed.slice(i + 1)) expect(Math.hypot(pin.x - other.x, pin.y - other.y)).toBeGreaterThanOrEqual(17);
+        for (const other of placed.slice(i + 1))
+          expect(Math.hypot(pin.x - other.x, pin.y - other.y)).toBeGreaterThanOrEqual(17);
       }
     }
   });
 
   test("stay where they are wished where nothing is near", () => {
-    expect(placePins([{ x: 10, y: 120 }, { x: 60, y: 150 }], 8.5, [95, 172])).toEqual([{ x: 10, y: 120 }, { x: 60, y: 150 }]);
+    expect(
+      placePins(
+        [
+          { x: 10, y: 120 },
+          { x: 60, y: 150 },
+        ],
+        8.5,
+        [95, 172],
+      ),
+    ).toEqual([
+      { x: 10, y: 120 },
+      { x: 60, y: 150 },
+    ]);
   });
 });
 
-const stations = [10, 20, 20, 30, 90].map((mile, i): PlacedStation => ({ id: `${i}`, name: `S${i}`, address: "", location: { lat: 40, lng: -100 }, price_per_gallon: 3 + i / 10, miles_from_route_start: mile }));
+const stations = [10, 20, 20, 30, 90].map((mile, i): PlacedStation => ({
+  id: `${i}`,
+  name: `S${i}`,
+  address: "",
+  location: { lat: 40, lng: -100 },
+  price_per_gallon: 3 + i / 10,
+  miles_from_route_start: mile,
+}));
 
 test.each([
   [0, "0"],
@@ -65,9 +88,39 @@ test.each([
 
 test("the course of a tank that does not last: down to the buffer, with a corner where the consumption changes", () => {
   const settings = { ...DEFAULT_SETTINGS, tankCapacityGallons: 100, bufferFraction: 0.1, mpg: 5 };
-  const reach = { from: undefined, fromMile: 0, fromGallons: 30, lastMile: 140, leftGallons: 10, to: undefined, toMile: 200, shortMiles: 60, isFirst: true };
-  const at = { stationMiles: Float64Array.of(200), pricesPerGallon: Float64Array.of(3), stopCosts: Float64Array.of(0), totalMiles: 300, tankCapacityGallons: 100, startGallons: 30, bufferGallons: 10, reserveGallons: 10 };
+  const reach = {
+    from: undefined,
+    fromMile: 0,
+    fromGallons: 30,
+    lastMile: 140,
+    leftGallons: 10,
+    to: undefined,
+    toMile: 200,
+    shortMiles: 60,
+    isFirst: true,
+  };
+  const at = {
+    stationMiles: Float64Array.of(200),
+    pricesPerGallon: Float64Array.of(3),
+    stopCosts: Float64Array.of(0),
+    totalMiles: 300,
+    tankCapacityGallons: 100,
+    startGallons: 30,
+    bufferGallons: 10,
+    reserveGallons: 10,
+  };
   // 60 miles at 6 mpg, then 80 at 8 mpg: 10 gallons each.
-  expect(reachCourse({ settings, planInput: { ...at, consumption: { untilMiles: Float64Array.of(60, 300), mpgs: Float64Array.of(6, 8) } } }, reach)).toEqual({ miles: [0, 60, 140], gallons: [30, 20, 10] });
-  expect(reachCourse({ settings, planInput: { ...at, mpg: 7 } }, reach)).toEqual({ miles: [0, 140], gallons: [30, 10] });
+  expect(
+    reachCourse(
+      {
+        settings,
+        planInput: { ...at, consumption: { untilMiles: Float64Array.of(60, 300), mpgs: Float64Array.of(6, 8) } },
+      },
+      reach,
+    ),
+  ).toEqual({ miles: [0, 60, 140], gallons: [30, 20, 10] });
+  expect(reachCourse({ settings, planInput: { ...at, mpg: 7 } }, reach)).toEqual({
+    miles: [0, 140],
+    gallons: [30, 10],
+  });
 });

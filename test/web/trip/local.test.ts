@@ -12,33 +12,57 @@ import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
 import { readStations, stations } from "./stations.js";
 
 const { signal } = new AbortController();
-const PlanJson = z.object({ route: z.unknown(), stations: z.array(z.unknown()), plan: z.object({ warnings: z.array(z.string()) }) });
+const PlanJson = z.object({
+  route: z.unknown(),
+  stations: z.array(z.unknown()),
+  plan: z.object({ warnings: z.array(z.string()) }),
+});
 
 test.skipIf(!hasSharedData).each([
   { from: "Omaha, NE", to: "Denver, CO", radiusMiles: undefined, maxDetourMinutes: undefined },
   { from: "Los Angeles, CA", to: "10001", radiusMiles: 12.5, maxDetourMinutes: 20 },
   { from: "47.61,-122.33", to: "miami fl", radiusMiles: 5, maxDetourMinutes: 4 },
-])("$from to $to: route, stations and notes are the command line's", async ({ from, to, radiusMiles, maxDetourMinutes }) => {
-  const bounds = [...(radiusMiles === undefined ? [] : ["--radius", String(radiusMiles)]), ...(maxDetourMinutes === undefined ? [] : ["--max-detour", String(maxDetourMinutes)])];
-  // The page always heeds a file's column of states, and the command line where fuel tax goes by it.
-  const vehicle = ["--mpg", "7", "--tank", "300", "--fuel", "300", "--fuel-tax", "ifta"];
-  const { code, stdout } = await runCli(await makeFolder(), ["plan", "--from", from, "--to", to, "--stations", fileURLToPath(TRUCK_STOPS), ...vehicle, ...bounds, "--json"]);
-  expect(code).toBe(0);
-  const expected = PlanJson.parse(JSON.parse(stdout));
-  const { trips } = await pageTrips();
-  const trip = await trips.plan({ from, to, stations, radiusMiles, maxDetourMinutes }, signal);
-  expect(trip.title).toBe(`${from} to ${to}`);
-  expect(trip.route).toEqual(expected.route);
-  expect(trip.stations.length).toBeGreaterThan(10);
-  expect(trip.stations).toEqual(expected.stations);
-  expect(trip.notes.length).toBeGreaterThan(1);
-  expect(expected.plan.warnings.slice(0, trip.notes.length)).toEqual(trip.notes);
-});
+])(
+  "$from to $to: route, stations and notes are the command line's",
+  async ({ from, to, radiusMiles, maxDetourMinutes }) => {
+    const bounds = [
+      ...(radiusMiles === undefined ? [] : ["--radius", String(radiusMiles)]),
+      ...(maxDetourMinutes === undefined ? [] : ["--max-detour", String(maxDetourMinutes)]),
+    ];
+    // The page always heeds a file's column of states, and the command line where fuel tax goes by it.
+    const vehicle = ["--mpg", "7", "--tank", "300", "--fuel", "300", "--fuel-tax", "ifta"];
+    const { code, stdout } = await runCli(await makeFolder(), [
+      "plan",
+      "--from",
+      from,
+      "--to",
+      to,
+      "--stations",
+      fileURLToPath(TRUCK_STOPS),
+      ...vehicle,
+      ...bounds,
+      "--json",
+    ]);
+    expect(code).toBe(0);
+    const expected = PlanJson.parse(JSON.parse(stdout));
+    const { trips } = await pageTrips();
+    const trip = await trips.plan({ from, to, stations, radiusMiles, maxDetourMinutes }, signal);
+    expect(trip.title).toBe(`${from} to ${to}`);
+    expect(trip.route).toEqual(expected.route);
+    expect(trip.stations.length).toBeGreaterThan(10);
+    expect(trip.stations).toEqual(expected.stations);
+    expect(trip.notes.length).toBeGreaterThan(1);
+    expect(expected.plan.warnings.slice(0, trip.notes.length)).toEqual(trip.notes);
+  },
+);
 
 test.skipIf(!hasSharedData)("bounds that are not given are those of approximate lines", async () => {
   const { trips } = await pageTrips();
   const request = { from: "Omaha, NE", to: "Denver, CO", stations };
-  const [usual, given] = [await trips.plan(request, signal), await trips.plan({ ...request, radiusMiles: 10, maxDetourMinutes: 15 }, signal)];
+  const [usual, given] = [
+    await trips.plan(request, signal),
+    await trips.plan({ ...request, radiusMiles: 10, maxDetourMinutes: 15 }, signal),
+  ];
   expect(usual.stations).toEqual(given.stations);
   expect(usual.notes).toEqual(given.notes);
   expect(usual.notes).toContain("The route's line is approximate: along 94 % of it, the road lies within 2.0 miles.");
@@ -55,15 +79,18 @@ test.skipIf(!hasSharedData)("driving miles lie evenly along the line's geodesics
   expect(worst).toBeLessThan(0.001 * route.total_distance_miles);
 });
 
-test.skipIf(!hasSharedData)("the list of places is fetched once, with the first name; coordinates do not need it", async () => {
-  const { trips, fetched, steps } = await pageTrips();
-  await trips.plan({ from: "41.26,-95.94", to: "39.74,-104.98", stations }, signal);
-  expect({ fetched, steps }).toEqual({ fetched: ["network.json"], steps: [] });
-  await trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations }, signal);
-  await trips.plan({ from: "Omaha, NE", to: "Reno, NV", stations }, signal);
-  expect(fetched).toEqual(["network.json", "gazetteer.json"]);
-  expect(steps).toHaveLength(1);
-});
+test.skipIf(!hasSharedData)(
+  "the list of places is fetched once, with the first name; coordinates do not need it",
+  async () => {
+    const { trips, fetched, steps } = await pageTrips();
+    await trips.plan({ from: "41.26,-95.94", to: "39.74,-104.98", stations }, signal);
+    expect({ fetched, steps }).toEqual({ fetched: ["network.json"], steps: [] });
+    await trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations }, signal);
+    await trips.plan({ from: "Omaha, NE", to: "Reno, NV", stations }, signal);
+    expect(fetched).toEqual(["network.json", "gazetteer.json"]);
+    expect(steps).toHaveLength(1);
+  },
+);
 
 test.skipIf(!hasSharedData)("a failed fetch is reported, and the next plan tries again", async () => {
   let isOffline = true;
@@ -72,7 +99,9 @@ test.skipIf(!hasSharedData)("a failed fetch is reported, and the next plan tries
     return readFile(url, "utf8");
   });
   const request = { from: "Omaha, NE", to: "Denver, CO", stations };
-  expect((await refusalOf(trips.plan(request, signal))).message).toBe("The page could not fetch the list of places. Check the network and try again.");
+  expect((await refusalOf(trips.plan(request, signal))).message).toBe(
+    "The page could not fetch the list of places. Check the network and try again.",
+  );
   isOffline = false;
   expect((await trips.plan(request, signal)).stations.length).toBeGreaterThan(0);
 });
@@ -80,7 +109,9 @@ test.skipIf(!hasSharedData)("a failed fetch is reported, and the next plan tries
 test.skipIf(!hasSharedData)("each offer for an ambiguous place can be entered as it is", async () => {
   const { trips } = await pageTrips();
   // Two towns in one state share the name, so the offers need more than names.
-  const { field, offers, message } = await refusalOf(trips.plan({ from: "Columbus, OH", to: "Glendale, OH", stations }, signal));
+  const { field, offers, message } = await refusalOf(
+    trips.plan({ from: "Columbus, OH", to: "Glendale, OH", stations }, signal),
+  );
   expect({ field, count: offers.length }).toEqual({ field: "to", count: 2 });
   expect(message).toContain("choose one of these");
   const ends = [];
@@ -101,7 +132,14 @@ test.skipIf(!hasSharedData).each([
   { change: { maxDetourMinutes: 21 }, field: "maxDetour", words: "less than or equal to 20", offers: [] },
   { change: { to: " omaha, ne " }, field: "to", words: "Choose a place other than omaha, ne.", offers: [] },
   { change: { to: "Honolulu, HI" }, field: undefined, words: "Choose other places.", offers: [] },
-  { change: { stations: { stations: stations.stations.filter(({ address }) => address.includes(", TX")), warnings: [] } }, field: "stations", words: "larger radius", offers: [] },
+  {
+    change: {
+      stations: { stations: stations.stations.filter(({ address }) => address.includes(", TX")), warnings: [] },
+    },
+    field: "stations",
+    words: "larger radius",
+    offers: [],
+  },
 ])("refused: $words", async ({ change, field, words, offers }) => {
   const { trips } = await pageTrips();
   const refusal = await refusalOf(trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations, ...change }, signal));
@@ -111,14 +149,21 @@ test.skipIf(!hasSharedData).each([
 
 test("refused: more stations along the route than can be planned with", async () => {
   const { trips } = await pageTrips();
-  const line = Array.from({ length: MAX_STATIONS + 1 }, (_, i) => `S${i},${40.69 + (i % 100) / 100_000},${-99 - i / 100_000},3.5`);
+  const line = Array.from(
+    { length: MAX_STATIONS + 1 },
+    (_, i) => `S${i},${40.69 + (i % 100) / 100_000},${-99 - i / 100_000},3.5`,
+  );
   const file = await readStations("many.csv", toBytes(["name,lat,lng,price", ...line].join("\n")));
-  const { message, field } = await refusalOf(trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations: file, radiusMiles: 20, maxDetourMinutes: 20 }, signal));
+  const { message, field } = await refusalOf(
+    trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations: file, radiusMiles: 20, maxDetourMinutes: 20 }, signal),
+  );
   expect(message).toMatch(/^There are 5001 stations along the route: 5000 is the most\. Try a smaller radius/);
   expect(field).toBe("stations");
 });
 
 test("an aborted plan rejects with the signal's reason", async () => {
   const { trips } = await pageTrips();
-  await expect(trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations }, AbortSignal.abort(new Error("no longer wanted")))).rejects.toThrow("no longer wanted");
+  await expect(
+    trips.plan({ from: "Omaha, NE", to: "Denver, CO", stations }, AbortSignal.abort(new Error("no longer wanted"))),
+  ).rejects.toThrow("no longer wanted");
 });

@@ -31,16 +31,26 @@ async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
   return spy.mock.calls.map(([url]) => new URL(String(url)).pathname);
 }
 
-test.skipIf(!hasSharedData).each([{}, { from: "Glendale, OH (39.27061,-84.45939)", to: "90210", radiusMiles: 15, maxDetourMinutes: 3 }])("the same trip as in the page: %j", async (change) => {
-  const request = { ...REQUEST, ...change };
-  const [served, local] = await Promise.all([trips.planByService(request, await startService(), signal), trips.plan(request, signal)]);
-  expect(served.stations.length).toBeGreaterThan(50);
-  expect(served).toEqual(local);
-});
+test
+  .skipIf(!hasSharedData)
+  .each([{}, { from: "Glendale, OH (39.27061,-84.45939)", to: "90210", radiusMiles: 15, maxDetourMinutes: 3 }])(
+  "the same trip as in the page: %j",
+  async (change) => {
+    const request = { ...REQUEST, ...change };
+    const [served, local] = await Promise.all([
+      trips.planByService(request, await startService(), signal),
+      trips.plan(request, signal),
+    ]);
+    expect(served.stations.length).toBeGreaterThan(50);
+    expect(served).toEqual(local);
+  },
+);
 
 test("a file with more stations than the service takes is sent in as few requests as possible", async () => {
   // As many as a whole country has: for each station elsewhere, 30 near I-80 in Nebraska.
-  const rows = Array.from({ length: 12_000 }, (_, i) => (i % 31 === 30 ? `F${i},${30 + (i % 7)},-95,3` : `N${i},${40.5 + (i % 400) / 1000},${-97.6 - i / 10_000},3`));
+  const rows = Array.from({ length: 12_000 }, (_, i) =>
+    i % 31 === 30 ? `F${i},${30 + (i % 7)},-95,3` : `N${i},${40.5 + (i % 400) / 1000},${-97.6 - i / 10_000},3`,
+  );
   const file = await readStations("many.csv", toBytes(["name,lat,lng,price", ...rows].join("\n")));
   const request = { from: "Omaha, NE", to: "Denver, CO", stations: file, radiusMiles: 20, maxDetourMinutes: 6 };
   const access = await startService();
@@ -62,14 +72,20 @@ test("stations far from the route are not sent", async () => {
   const far = await readStations("far.csv", toBytes("name,lat,lng,price\nA,27,-99,3\n"));
   const asked = await requestsOf(async () => {
     const { message, field } = await refusalOf(trips.planByService({ ...REQUEST, stations: far }, access, signal));
-    expect(message).toBe("No station is near enough to the route: try a larger radius or a longer detour. 1 stations dropped: more than 10.0 miles from the route.");
+    expect(message).toBe(
+      "No station is near enough to the route: try a larger radius or a longer detour. 1 stations dropped: more than 10.0 miles from the route.",
+    );
     expect(field).toBe("stations");
   });
   expect(asked).toEqual(["/v1/routes"]);
 });
 
 test.each([
-  { change: { apiKey: "fr_wrong" }, field: "key", message: "The service does not take this API key. Check it, or leave the API key out to plan in the page alone." },
+  {
+    change: { apiKey: "fr_wrong" },
+    field: "key",
+    message: "The service does not take this API key. Check it, or leave the API key out to plan in the page alone.",
+  },
   { change: { apiKey: " " }, field: "key", message: "This is no API key: enter it as it was issued, without spaces." },
 ])("a wrong key: $change.apiKey", async ({ change, field, message }) => {
   const refusal = await refusalOf(trips.planByService(REQUEST, { ...(await startService()), ...change }, signal));
@@ -80,24 +96,35 @@ test.skipIf(!hasSharedData)("the service's refusals read like the page's own", a
   const access = await startService();
   for (const change of [{ to: "Glendale, OH" }, { from: "Omahaa, NE" }, { to: "Honolulu, HI" }]) {
     const request = { ...REQUEST, ...change };
-    const [served, local] = [await refusalOf(trips.planByService(request, access, signal)), await refusalOf(trips.plan(request, signal))];
+    const [served, local] = [
+      await refusalOf(trips.planByService(request, access, signal)),
+      await refusalOf(trips.plan(request, signal)),
+    ];
     expect(served.message.replace(/ \(request [^)]+\)/, "")).toBe(local.message);
     expect({ field: served.field, offers: served.offers }).toEqual({ field: local.field, offers: local.offers });
   }
 });
 
 test("another server, and none at all", async () => {
-  const server = createServer((_request, response) => void response.writeHead(404).end("no such page")).listen(0, "127.0.0.1");
+  const server = createServer((_request, response) => void response.writeHead(404).end("no such page")).listen(
+    0,
+    "127.0.0.1",
+  );
   await new Promise((resolve) => void server.once("listening", resolve));
   const address = server.address();
   const baseUrl = new URL(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
-  const ask = async (): Promise<string> => (await refusalOf(trips.planByService(REQUEST, { baseUrl, apiKey: "key" }, signal))).message;
+  const ask = async (): Promise<string> =>
+    (await refusalOf(trips.planByService(REQUEST, { baseUrl, apiKey: "key" }, signal))).message;
   expect(await ask()).toMatch(/^What answers beside this page is not this service\. /);
   server.closeAllConnections();
   await new Promise((resolve) => void server.close(resolve));
-  expect(await ask()).toMatch(/^The service could not be reached, or the connection broke\. Check the network, or leave the API key out/);
+  expect(await ask()).toMatch(
+    /^The service could not be reached, or the connection broke\. Check the network, or leave the API key out/,
+  );
 });
 
 test("an aborted plan rejects with the signal's reason", async () => {
-  await expect(trips.planByService(REQUEST, await startService(), AbortSignal.abort(new Error("no longer wanted")))).rejects.toThrow("no longer wanted");
+  await expect(
+    trips.planByService(REQUEST, await startService(), AbortSignal.abort(new Error("no longer wanted"))),
+  ).rejects.toThrow("no longer wanted");
 });

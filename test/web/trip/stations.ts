@@ -13,4 +13,6 @@ export async function readStations(name: string, bytes: Uint8Array): Promise<Sta
 }
 
 /** The truck stops of the shared data; without that data there are none. */
-export const stations: StationFile = hasSharedData ? await readStations("truck_stops.csv", await readFile(TRUCK_STOPS)) : { stations: [], warnings: [] };
+export const stations: StationFile = hasSharedData
+  ? await readStations("truck_stops.csv", await readFile(TRUCK_STOPS))
+  : { stations: [], warnings: [] };

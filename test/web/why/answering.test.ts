@@ -15,7 +15,12 @@ const half = { ...whole, stations: whole.stations.filter((_, k) => k % 2 === 0) 
 const choices = { settings: DEFAULT_SETTINGS, rules: NO_RULES };
 
 function ask(id: number, trip: AskedTrip | undefined): ExplanationQuestion {
-  return { id, trip: trip && { route: trip.route, stations: trip.stations }, choices, asked: { kind: "try", others: [choices] } };
+  return {
+    id,
+    trip: trip && { route: trip.route, stations: trip.stations },
+    choices,
+    asked: { kind: "try", others: [choices] },
+  };
 }
 
 test("each question is about the trip that was the newest when it came", async () => {
@@ -36,7 +41,9 @@ test("each question is about the trip that was the newest when it came", async (
 });
 
 test("a question before any trip has no answer", async () => {
-  await expect(createAnswering(async () => ({ optimizer: await loadOptimizer(), vehicles: NO_VEHICLES }))(ask(1, undefined))).rejects.toThrow("no trip was sent");
+  await expect(
+    createAnswering(async () => ({ optimizer: await loadOptimizer(), vehicles: NO_VEHICLES }))(ask(1, undefined)),
+  ).rejects.toThrow("no trip was sent");
 });
 
 function planned(trip: typeof whole) {

@@ -5,12 +5,19 @@ import { askNewest } from "../../../src/web/why/askNewest.js";
 
 /** Something to ask that answers when the test says so. */
 function listen() {
-  const asked: { readonly question: string; readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void }[] = [];
+  const asked: {
+    readonly question: string;
+    readonly resolve: (answer: string) => void;
+    readonly reject: (error: Error) => void;
+  }[] = [];
   const heard: string[] = [];
-  const ask = askNewest((question: string) => new Promise<string>((resolve, reject) => void asked.push({ question, resolve, reject })), {
-    onAnswer: (answer) => void heard.push(answer),
-    onFailure: () => void heard.push("failed"),
-  });
+  const ask = askNewest(
+    (question: string) => new Promise<string>((resolve, reject) => void asked.push({ question, resolve, reject })),
+    {
+      onAnswer: (answer) => void heard.push(answer),
+      onFailure: () => void heard.push("failed"),
+    },
+  );
   const settle = async (k: number, error?: Error): Promise<void> => {
     const question = asked[k];
     if (question === undefined) throw new Error(`question ${k} was not asked`);

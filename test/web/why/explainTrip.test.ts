@@ -19,12 +19,17 @@ const REQUESTS: readonly (readonly [string, Request])[] = [
   ["without rules", BUILT_IN],
   ["with rules", { ...BUILT_IN, params: { ...BUILT_IN.params, stop_minutes: 15, minimum_purchase_gallons: 50 } }],
   ["with deals", { ...BUILT_IN, pricing: { discounts: [{ cents_off: 12.5 }] } }],
-  ["with fuel burnt beside the route", { ...BUILT_IN, stations: BUILT_IN.stations.map((station, k) => ({ ...station, detour_miles: (k % 7) / 2 })) }],
+  [
+    "with fuel burnt beside the route",
+    { ...BUILT_IN, stations: BUILT_IN.stations.map((station, k) => ({ ...station, detour_miles: (k % 7) / 2 })) },
+  ],
 ];
 
 /** The plan with another price at a station. */
 function planWith(request: Request, row: number, price: number): readonly string[] {
-  const stations = request.stations.map((station, k) => (k === row ? { ...station, price_per_gallon: price } : station));
+  const stations = request.stations.map((station, k) =>
+    k === row ? { ...station, price_per_gallon: price } : station,
+  );
   return optimizeTrip(tools, { ...request, stations }).stops.map(({ station_id: id }) => id);
 }
 
@@ -43,23 +48,32 @@ test.each(REQUESTS)("%s: a station joins the plan just below its limit, and not 
   expect(checked).toBeGreaterThan(10);
 });
 
-test.each(REQUESTS)("%s: what is said of the plan and of its twenty nearest rivals is the service's answer", (_name, request) => {
-  const answer = optimizeTrip(tools, { ...request, params: { ...request.params, explain: true, station_prices: true } });
-  const { result, stations } = explainTrip(tools, request);
-  expect(result.stops).toEqual(answer.stops);
-  const { station_prices: prices, ...explanation } = answer.explanation ?? {};
-  expect(result.explanation).toEqual(explanation);
-  expect(stations.map(({ extraCost }) => extraCost)).toEqual(prices?.map(({ extra_cost: cost }) => cost));
-  const limits = new Map(BUILT_IN.stations.map(({ id }, row) => [id, stations[row]?.priceToEnter]));
-  for (const { station_id: id, price_to_enter: price } of answer.explanation?.alternatives ?? []) {
-    if (price === null) expect(limits.get(id)).toBeNull();
-    else expect(limits.get(id)).toBeCloseTo(price, 5);
-  }
-});
+test.each(REQUESTS)(
+  "%s: what is said of the plan and of its twenty nearest rivals is the service's answer",
+  (_name, request) => {
+    const answer = optimizeTrip(tools, {
+      ...request,
+      params: { ...request.params, explain: true, station_prices: true },
+    });
+    const { result, stations } = explainTrip(tools, request);
+    expect(result.stops).toEqual(answer.stops);
+    const { station_prices: prices, ...explanation } = answer.explanation ?? {};
+    expect(result.explanation).toEqual(explanation);
+    expect(stations.map(({ extraCost }) => extraCost)).toEqual(prices?.map(({ extra_cost: cost }) => cost));
+    const limits = new Map(BUILT_IN.stations.map(({ id }, row) => [id, stations[row]?.priceToEnter]));
+    for (const { station_id: id, price_to_enter: price } of answer.explanation?.alternatives ?? []) {
+      if (price === null) expect(limits.get(id)).toBeNull();
+      else expect(limits.get(id)).toBeCloseTo(price, 5);
+    }
+  },
+);
 
 test("stations that the rules leave out are told from those where no plan stops", () => {
   const [first] = BUILT_IN.stations;
-  const { stations } = explainTrip(tools, { ...BUILT_IN, params: { ...BUILT_IN.params, excluded_station_ids: [first?.id ?? ""] } });
+  const { stations } = explainTrip(tools, {
+    ...BUILT_IN,
+    params: { ...BUILT_IN.params, excluded_station_ids: [first?.id ?? ""] },
+  });
   expect(stations[0]).toEqual({ isAllowed: false });
   expect(stations.slice(1).every(({ isAllowed }) => isAllowed)).toBe(true);
 });
@@ -93,7 +107,12 @@ test("where the cheapest backup breaks the buffer, the cheapest station before t
     const mile = stop.miles_from_route_start;
     const next = result.stops[k + 1]?.miles_from_route_start ?? Infinity;
     const reached = BUILT_IN.stations
-      .map(({ id, price_per_gallon: price, miles_from_route_start: at }) => ({ id, price: price ?? NaN, at: at ?? NaN, gallons: stop.arrival_fuel_gallons - ((at ?? NaN) - mile) / (mpg ?? NaN) }))
+      .map(({ id, price_per_gallon: price, miles_from_route_start: at }) => ({
+        id,
+        price: price ?? NaN,
+        at: at ?? NaN,
+        gallons: stop.arrival_fuel_gallons - ((at ?? NaN) - mile) / (mpg ?? NaN),
+      }))
       .filter(({ id, at, gallons }) => id !== stop.station_id && at >= mile && at <= next && gallons >= buffer);
     const [cheapest] = reached.toSorted((a, b) => a.price - b.price);
     if (!broken.includes(k) || cheapest === undefined) expect(safeBackups[k]).toBeUndefined();

@@ -17,17 +17,34 @@ const PLAN = optimizeTrip({ optimizer: await loadOptimizer(), vehicles: NO_VEHIC
 function planOf(stopCount: number, fuelCost: number): OptimizeResult {
   const [stop] = PLAN.stops;
   if (stop === undefined) throw new Error("the built-in trip has no stop");
-  return { ...PLAN, stops: Array.from({ length: stopCount }, () => stop), summary: { ...PLAN.summary, total_fuel_cost: fuelCost } };
+  return {
+    ...PLAN,
+    stops: Array.from({ length: stopCount }, () => stop),
+    summary: { ...PLAN.summary, total_fuel_cost: fuelCost },
+  };
 }
 
 function shownWith(result: OptimizeResult, rules = {}) {
-  const outcome: Planned = { status: "planned", result, ruleFigures: [], stopPrices: [], stopStations: [], fuel: { miles: [], gallons: [] }, naive: { stations: [], fuel: { miles: [], gallons: [] } } };
+  const outcome: Planned = {
+    status: "planned",
+    result,
+    ruleFigures: [],
+    stopPrices: [],
+    stopStations: [],
+    fuel: { miles: [], gallons: [] },
+    naive: { stations: [], fuel: { miles: [], gallons: [] } },
+  };
   return { rules, settings: DEFAULT_SETTINGS, outcome };
 }
 
 test("fewer stops are offered for little money, and for nothing", () => {
   const shown = shownWith(planOf(9, 1000));
-  expect(readOffer(shown, planOf(4, 1010.42))).toEqual({ fewerStops: 5, dollars: 10.42, stopMinutes: 15, leastGallons: 50 });
+  expect(readOffer(shown, planOf(4, 1010.42))).toEqual({
+    fewerStops: 5,
+    dollars: 10.42,
+    stopMinutes: 15,
+    leastGallons: 50,
+  });
   expect(readOffer(shown, planOf(7, 1030))).toMatchObject({ fewerStops: 2, dollars: 30 });
   expect(readOffer(shown, planOf(7, 999))).toMatchObject({ dollars: -1 });
 });
@@ -48,6 +65,12 @@ test("it is not asked about where the rules say it already, or few stops are lef
 });
 
 test("other rules stay, and no more is to be bought than the tank holds", () => {
-  expect(offeredRules(shownWith(PLAN, { maximum_stops: 9 }))).toEqual({ maximum_stops: 9, stop_minutes: 15, minimum_purchase_gallons: 50 });
-  expect(offeredRules({ rules: {}, settings: { ...DEFAULT_SETTINGS, tankCapacityGallons: 30 } }).minimum_purchase_gallons).toBeLessThanOrEqual(30);
+  expect(offeredRules(shownWith(PLAN, { maximum_stops: 9 }))).toEqual({
+    maximum_stops: 9,
+    stop_minutes: 15,
+    minimum_purchase_gallons: 50,
+  });
+  expect(
+    offeredRules({ rules: {}, settings: { ...DEFAULT_SETTINGS, tankCapacityGallons: 30 } }).minimum_purchase_gallons,
+  ).toBeLessThanOrEqual(30);
 });

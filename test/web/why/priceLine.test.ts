@@ -22,7 +22,9 @@ test("a limit that is far beyond all prices has no mark, and presses nothing tog
   const facts = { own: 3, others: [3.1, 3.2, 3.4] };
   expect(limitOnLine({ ...facts, limit: 3.59 })).toBe(3.59);
   expect(limitOnLine({ ...facts, limit: 3.61 })).toBeUndefined();
-  expect(layOutPriceLine({ ...facts, limit: 9 }, SIZES)).toEqual(layOutPriceLine({ ...facts, limit: undefined }, SIZES));
+  expect(layOutPriceLine({ ...facts, limit: 9 }, SIZES)).toEqual(
+    layOutPriceLine({ ...facts, limit: undefined }, SIZES),
+  );
   // Alone, a price has a little room beside it.
   expect(limitOnLine({ own: 3, others: [], limit: 3.09 })).toBe(3.09);
   expect(limitOnLine({ own: 3, others: [], limit: 3.11 })).toBeUndefined();
@@ -39,7 +41,10 @@ test("both labels stay on the line, apart from each other, and the own price com
     const own = 2.5 + random();
     const others = Array.from({ length: Math.floor(random() * 40) }, () => 2.5 + random() * 2);
     const sizes = { width: 260 + random() * 200, ownLabelWidth: 46, limitLabelWidth: 60 + random() * 110 };
-    const { ownLabel, limitLabel } = layOutPriceLine({ own, others, limit: random() < 0.2 ? undefined : own + random() }, sizes);
+    const { ownLabel, limitLabel } = layOutPriceLine(
+      { own, others, limit: random() < 0.2 ? undefined : own + random() },
+      sizes,
+    );
     expect(ownLabel).toBeGreaterThanOrEqual(0);
     expect(limitLabel - (ownLabel + sizes.ownLabelWidth)).toBeGreaterThanOrEqual(8);
     expect(limitLabel + sizes.limitLabelWidth).toBeLessThanOrEqual(sizes.width + 1e-9);

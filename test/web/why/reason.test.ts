@@ -25,13 +25,30 @@ function purpose(changed: Partial<ReasonFacts>): string {
   return wordReason({ ...FACTS, ...changed }).purpose;
 }
 
-function around(back: [number, boolean], on: [number, boolean], more: Partial<ReasonFacts["cheapest"]> = {}): Partial<ReasonFacts> {
-  return { cheapest: { back: { miles: back[0], isWhole: back[1] }, on: { miles: on[0], isWhole: on[1] }, isByRules: false, isNet: false, ...more } };
+function around(
+  back: [number, boolean],
+  on: [number, boolean],
+  more: Partial<ReasonFacts["cheapest"]> = {},
+): Partial<ReasonFacts> {
+  return {
+    cheapest: {
+      back: { miles: back[0], isWhole: back[1] },
+      on: { miles: on[0], isWhole: on[1] },
+      isByRules: false,
+      isNet: false,
+      ...more,
+    },
+  };
 }
 
 test("the sentence of the picture", () => {
-  expect(wordReason(FACTS)).toEqual({ purpose: "Cheapest diesel since Los Angeles. Buys just enough to reach Amarillo, where it is a cent cheaper.", skipping: "Skipping it costs $5.90." });
-  expect(purpose({ setBy: "tank_full", next: { town: "Springfield, MO", miles: 733.6 } })).toBe("Cheapest diesel since Los Angeles, so fill the tank: it lasts 734 miles, to Springfield, MO.");
+  expect(wordReason(FACTS)).toEqual({
+    purpose: "Cheapest diesel since Los Angeles. Buys just enough to reach Amarillo, where it is a cent cheaper.",
+    skipping: "Skipping it costs $5.90.",
+  });
+  expect(purpose({ setBy: "tank_full", next: { town: "Springfield, MO", miles: 733.6 } })).toBe(
+    "Cheapest diesel since Los Angeles, so fill the tank: it lasts 734 miles, to Springfield, MO.",
+  );
 });
 
 test("where fuel is the cheapest is said of the longer stretch, and not at all of a short one", () => {
@@ -41,12 +58,18 @@ test("where fuel is the cheapest is said of the longer stretch, and not at all o
   expect(purpose(around([100, false], [1680.9, true]))).toBe(`Cheapest diesel from here to New York. ${bought}`);
   expect(purpose(around([321.4, false], [50, false]))).toBe(`Cheapest diesel of the last 321 miles. ${bought}`);
   expect(purpose(around([49.9, false], [12, false]))).toBe(bought);
-  expect(purpose({ ...around([0, false], [0, false]), setBy: "tank_full" })).toBe("Fills the tank: it lasts 183 miles, to Amarillo.");
+  expect(purpose({ ...around([0, false], [0, false]), setBy: "tank_full" })).toBe(
+    "Fills the tank: it lasts 183 miles, to Amarillo.",
+  );
 });
 
 test("prices that are net, or cheap by the rules alone, are called so", () => {
-  expect(purpose({ ...around([880, true], [1, false], { isNet: true }), netOf: "deals and fuel tax" })).toMatch(/^Cheapest diesel after deals and fuel tax since Los Angeles\./);
-  expect(purpose(around([880, true], [1, false], { isByRules: true }))).toMatch(/^Cheapest diesel that your rules allow since Los Angeles\./);
+  expect(purpose({ ...around([880, true], [1, false], { isNet: true }), netOf: "deals and fuel tax" })).toMatch(
+    /^Cheapest diesel after deals and fuel tax since Los Angeles\./,
+  );
+  expect(purpose(around([880, true], [1, false], { isByRules: true }))).toMatch(
+    /^Cheapest diesel that your rules allow since Los Angeles\./,
+  );
 });
 
 test.each([
@@ -58,11 +81,24 @@ test.each([
   [-0.2, ""],
   [undefined, ""],
 ])("a saving of %s at the next stop", (saving, words) => {
-  expect(purpose({ cause: { town: "Amarillo", saving } })).toBe(`Cheapest diesel since Los Angeles. Buys just enough to reach Amarillo${words}.`);
+  expect(purpose({ cause: { town: "Amarillo", saving } })).toBe(
+    `Cheapest diesel since Los Angeles. Buys just enough to reach Amarillo${words}.`,
+  );
 });
 
 test("every cause of the gallons has its words, here and further on", () => {
-  const said = new Map(GallonsSetBy.options.flatMap((setBy) => [true, false].map((isHere) => [`${setBy} ${isHere ? "here" : "later"}`, purpose({ setBy, isHere, cheapest: { ...FACTS.cheapest, back: { miles: 0, isWhole: false }, on: { miles: 0, isWhole: false } } })])));
+  const said = new Map(
+    GallonsSetBy.options.flatMap((setBy) =>
+      [true, false].map((isHere) => [
+        `${setBy} ${isHere ? "here" : "later"}`,
+        purpose({
+          setBy,
+          isHere,
+          cheapest: { ...FACTS.cheapest, back: { miles: 0, isWhole: false }, on: { miles: 0, isWhole: false } },
+        }),
+      ]),
+    ),
+  );
   expect(Object.fromEntries(said)).toEqual({
     "tank_full here": "Fills the tank: it lasts 183 miles, to Amarillo.",
     "tank_full later": "Buys 28.2 gal on the way to a full tank at Amarillo.",
@@ -80,7 +116,9 @@ test("every cause of the gallons has its words, here and further on", () => {
 });
 
 test("a stop that was asked for says so, and a stop for nothing", () => {
-  expect(purpose({ isRequired: true, setBy: "tank_full" })).toBe("You asked for this stop. Fills the tank: it lasts 183 miles, to Amarillo.");
+  expect(purpose({ isRequired: true, setBy: "tank_full" })).toBe(
+    "You asked for this stop. Fills the tank: it lasts 183 miles, to Amarillo.",
+  );
   expect(purpose({ isRequired: true, gallons: 0 })).toBe("You asked for this stop. Nothing need be bought here.");
   expect(purpose({ gallons: 0 })).toBe("Nothing is bought here: the stop makes room in the tank.");
 });

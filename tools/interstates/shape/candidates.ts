@@ -26,7 +26,9 @@ export function findCandidates(graph: RoadGraph): (town: Coordinates) => EdgePoi
       if (nearest.length === MOST_NEAREST || point.miles > mostMiles) break;
       if (isApart(point, nearest)) nearest.push(point);
     }
-    const junctions = within.flatMap((point) => junctionsOf(graph, point.edge, town)).filter(({ miles }) => miles <= mostMiles);
+    const junctions = within
+      .flatMap((point) => junctionsOf(graph, point.edge, town))
+      .filter(({ miles }) => miles <= mostMiles);
     const added: EdgePoint[] = [];
     for (const junction of junctions.toSorted((a, b) => a.miles - b.miles)) {
       if (added.length === MOST_JUNCTIONS) break;

@@ -25,8 +25,8 @@ interface Choice {
 /** Hardly any town moves after a few rounds. */
 const ROUNDS = 6;
 
-// A mile that a leg's path is too long or too short counts as half a mile between a town and its point. A bad path counts
-// as much as none: the leg stays straight then.
+// A mile that a leg's path is too long or too short counts as half a mile between a town and its point. A bad path
+// counts as much as none: the leg stays straight then.
 const MILES_PER_MILE_OFF = 0.5;
 const MOST_PER_LEG = 12;
 
@@ -38,10 +38,16 @@ const MOST_SHARED_MILES = 5;
 const ELLIPSE = { straight: 1.2, miles: 1.1, addedMiles: 8 };
 
 /** Starts with the points nearest to the towns, and improves one town after the other. */
-export function choosePoints(graph: RoadGraph, towns: readonly Coordinates[], candidates: readonly (readonly EdgePoint[])[], legs: readonly TownLeg[]): Choice {
+export function choosePoints(
+  graph: RoadGraph,
+  towns: readonly Coordinates[],
+  candidates: readonly (readonly EdgePoint[])[],
+  legs: readonly TownLeg[],
+): Choice {
   const pathsOf = legs.map((leg) => pathsOfLeg(graph, towns, candidates, leg));
   const chosen = towns.map(() => 0);
-  const pathAt = (leg: number): Path | null => pathsOf[leg]?.(chosen[legs[leg]?.from ?? 0] ?? 0, chosen[legs[leg]?.to ?? 0] ?? 0) ?? null;
+  const pathAt = (leg: number): Path | null =>
+    pathsOf[leg]?.(chosen[legs[leg]?.from ?? 0] ?? 0, chosen[legs[leg]?.to ?? 0] ?? 0) ?? null;
   const legsAt = towns.map((): number[] => []);
   legs.forEach(({ from, to }, leg) => {
     legsAt[from]?.push(leg);
@@ -51,10 +57,21 @@ export function choosePoints(graph: RoadGraph, towns: readonly Coordinates[], ca
     chosen[town] = candidate;
     const points = candidates[town] ?? [];
     const away = (points[candidate]?.miles ?? 0) - (points[0]?.miles ?? 0);
-    const at = (legsAt[town] ?? []).map((leg) => ({ leg, route: legs[leg]?.route, path: pathAt(leg), isFrom: legs[leg]?.from === town }));
+    const at = (legsAt[town] ?? []).map((leg) => ({
+      leg,
+      route: legs[leg]?.route,
+      path: pathAt(leg),
+      isFrom: legs[leg]?.from === town,
+    }));
     const misfit = at.reduce((sum, { leg, path }) => sum + misfitOf(path, legs[leg], towns), 0);
-    const leaving = at.flatMap(({ route, path, isFrom }) => (path === null ? [] : [{ route, line: isFrom ? path.line : path.line.toReversed() }]));
-    const shared = leaving.flatMap((a, i) => leaving.slice(i + 1).map((b) => (a.route === b.route ? Math.min(sharedMiles(a.line, b.line), MOST_SHARED_MILES) : 0)));
+    const leaving = at.flatMap(({ route, path, isFrom }) =>
+      path === null ? [] : [{ route, line: isFrom ? path.line : path.line.toReversed() }],
+    );
+    const shared = leaving.flatMap((a, i) =>
+      leaving
+        .slice(i + 1)
+        .map((b) => (a.route === b.route ? Math.min(sharedMiles(a.line, b.line), MOST_SHARED_MILES) : 0)),
+    );
     return away + misfit + MILES_PER_SHARED_MILE * shared.reduce((sum, miles) => sum + miles, 0);
   };
   for (let round = 0, moved = true; round < ROUNDS && moved; round++) {
@@ -67,11 +84,19 @@ export function choosePoints(graph: RoadGraph, towns: readonly Coordinates[], ca
       moved ||= best !== before;
     }
   }
-  return { points: towns.map((_, town) => candidates[town]?.[chosen[town] ?? 0]), paths: legs.map((_, leg) => pathAt(leg)) };
+  return {
+    points: towns.map((_, town) => candidates[town]?.[chosen[town] ?? 0]),
+    paths: legs.map((_, leg) => pathAt(leg)),
+  };
 }
 
 /** The path between any two candidates of a leg's towns, searched when it is first asked for. */
-function pathsOfLeg(graph: RoadGraph, towns: readonly Coordinates[], candidates: readonly (readonly EdgePoint[])[], { from, to, miles }: TownLeg): (from: number, to: number) => Path | null {
+function pathsOfLeg(
+  graph: RoadGraph,
+  towns: readonly Coordinates[],
+  candidates: readonly (readonly EdgePoint[])[],
+  { from, to, miles }: TownLeg,
+): (from: number, to: number) => Path | null {
   const [a, b] = [towns[from], towns[to]];
   if (a === undefined || b === undefined) return () => null;
   const straight = milesBetween(a, b);
@@ -92,9 +117,21 @@ function pathsOfLeg(graph: RoadGraph, towns: readonly Coordinates[], candidates:
 /** How badly a path suits its leg: its length, and how much more it winds than the published length allows. */
 function misfitOf(path: Path | null, leg: TownLeg | undefined, towns: readonly Coordinates[]): number {
   const [a, b, first, last] = [towns[leg?.from ?? -1], towns[leg?.to ?? -1], path?.line[0], path?.line.at(-1)];
-  if (path === null || path.miles === 0 || leg === undefined || a === undefined || b === undefined || first === undefined || last === undefined) return MOST_PER_LEG;
+  if (
+    path === null ||
+    path.miles === 0 ||
+    leg === undefined ||
+    a === undefined ||
+    b === undefined ||
+    first === undefined ||
+    last === undefined
+  )
+    return MOST_PER_LEG;
   const winding = path.miles / milesBetween(first, last) - leg.miles / milesBetween(a, b);
-  return Math.min(MOST_PER_LEG, MILES_PER_MILE_OFF * Math.abs(path.miles - leg.miles) + Math.max(0, winding) * leg.miles);
+  return Math.min(
+    MOST_PER_LEG,
+    MILES_PER_MILE_OFF * Math.abs(path.miles - leg.miles) + Math.max(0, winding) * leg.miles,
+  );
 }
 
 /** How far two lines from the same point run together. */

@@ -38,20 +38,33 @@ const TOUCH_MILES = 0.3;
 
 const MILES_PER_DEGREE = 69;
 
-/** Joins lines where they share a point, cross, or where one ends on another. `lineEnds` are the points where lines end. */
+/**
+ * Joins lines where they share a point, cross, or where one ends on another. `lineEnds` are the points where lines end.
+ */
 export function joinLines(lines: readonly (readonly Coordinates[])[]): { graph: RoadGraph; lineEnds: Set<number> } {
   const points: Coordinates[] = [];
   const add = mergeInto(points);
   const merged = lines.map((line) => line.map(add));
   const drawn = merged.flatMap((line) => line.slice(1).map((to, i) => [line[i] ?? to, to] as const));
   const crossing = graphOf(points, drawn);
-  const crossed = splitEdges(crossing, crossingsOf(crossing).map(({ point, ...cut }) => ({ ...cut, point: add(point) })));
+  const crossed = splitEdges(
+    crossing,
+    crossingsOf(crossing).map(({ point, ...cut }) => ({ ...cut, point: add(point) })),
+  );
   const touching = graphOf(points, crossed);
-  return { graph: graphOf(points, splitEdges(touching, touchesOf(touching))), lineEnds: new Set(merged.flatMap((line) => [line[0] ?? 0, line.at(-1) ?? 0])) };
+  return {
+    graph: graphOf(points, splitEdges(touching, touchesOf(touching))),
+    lineEnds: new Set(merged.flatMap((line) => [line[0] ?? 0, line.at(-1) ?? 0])),
+  };
 }
 
 /** Lays out a graph; an edge that is given twice, or joins a point with itself, is left out. */
-export function graphOf(points: readonly Coordinates[], pairs: Iterable<readonly [number, number]>, costPerMile = 1, onto: readonly Edge[] = []): RoadGraph {
+export function graphOf(
+  points: readonly Coordinates[],
+  pairs: Iterable<readonly [number, number]>,
+  costPerMile = 1,
+  onto: readonly Edge[] = [],
+): RoadGraph {
   const edges = [...onto];
   const edgesAt = points.map((): number[] => []);
   edges.forEach(({ ends }, edge) => ends.forEach((end) => edgesAt[end]?.push(edge)));
@@ -108,7 +121,9 @@ function around({ lat, lng }: Coordinates, miles: number): BBox {
 function mergeInto(points: Coordinates[]): (point: Coordinates) => number {
   const tree = new RBush<Box>();
   return (point) => {
-    const near = tree.search(around(point, SAME_POINT_MILES)).map(({ item }) => ({ item, miles: milesBetween(point, pointAt(points, item)) }));
+    const near = tree
+      .search(around(point, SAME_POINT_MILES))
+      .map(({ item }) => ({ item, miles: milesBetween(point, pointAt(points, item)) }));
     const [nearest] = near.filter(({ miles }) => miles < SAME_POINT_MILES).toSorted((a, b) => a.miles - b.miles);
     if (nearest !== undefined) return nearest.item;
     tree.insert({ ...boxOf([point]), item: points.length });

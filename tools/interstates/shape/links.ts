@@ -29,11 +29,16 @@ export function bridgeGaps(graph: RoadGraph, lineEnds: Iterable<number>): RoadGr
   for (const end of lineEnds) {
     const isOpen = graph.edgesAt[end]?.length === 1;
     const { costs: known } = searchFrom(graph, [{ point: end, cost: 0 }], () => true, KNOWN_MILES);
-    const unknown = near(pointAt(points, end), isOpen ? BREAK_MILES : INTERCHANGE_MILES).filter(({ edge }) => graph.edges[edge]?.ends.some((point) => known.has(point)) === false);
-    const target = unknown.find(({ miles }) => miles <= GAP_MILES) ?? unknown.find((point) => turnAt(graph, end, point) <= MAX_TURN_DEGREES);
+    const unknown = near(pointAt(points, end), isOpen ? BREAK_MILES : INTERCHANGE_MILES).filter(
+      ({ edge }) => graph.edges[edge]?.ends.some((point) => known.has(point)) === false,
+    );
+    const target =
+      unknown.find(({ miles }) => miles <= GAP_MILES) ??
+      unknown.find((point) => turnAt(graph, end, point) <= MAX_TURN_DEGREES);
     if (target === undefined) continue;
     const [first = -1, last = -1] = graph.edges[target.edge]?.ends ?? [];
-    const joint = target.share === 0 ? first : target.share === 1 ? last : points.push({ lat: target.lat, lng: target.lng }) - 1;
+    const joint =
+      target.share === 0 ? first : target.share === 1 ? last : points.push({ lat: target.lat, lng: target.lng }) - 1;
     if (joint >= graph.points.length) cuts.push({ ...target, point: joint });
     links.push([end, joint]);
   }

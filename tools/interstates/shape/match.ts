@@ -9,8 +9,8 @@ import { bridgeGaps } from "./links.js";
 import type { Path } from "./paths.js";
 import { simplify } from "./simplify.js";
 
-// A path much longer than its chord, or than its published length, follows another road. Legs of a few miles, whose towns
-// may lie miles from the road, differ more.
+// A path much longer than its chord, or than its published length, follows another road. Legs of a few miles, whose
+// towns may lie miles from the road, differ more.
 const MAX_WINDING = 1.3;
 const LENGTH_BAND = { least: 0.7, most: 1.3, miles: 5 };
 
@@ -25,7 +25,11 @@ export interface Shapes {
 }
 
 /** Finds for each leg its way along unnamed lines. */
-export function matchLegs(lines: readonly (readonly Coordinates[])[], towns: readonly Coordinates[], legs: readonly TownLeg[]): Shapes {
+export function matchLegs(
+  lines: readonly (readonly Coordinates[])[],
+  towns: readonly Coordinates[],
+  legs: readonly TownLeg[],
+): Shapes {
   const { graph: drawn, lineEnds } = joinLines(lines);
   const graph = bridgeGaps(drawn, lineEnds);
   const onLegs = new Set(legs.flatMap(({ from, to }) => [from, to]));
@@ -44,7 +48,9 @@ function isRight(path: Path | null, publishedMiles: number): boolean {
   const [first, last] = [path?.line[0], path?.line.at(-1)];
   if (path === null || first === undefined || last === undefined) return false;
   const share = path.miles / publishedMiles;
-  const isLongEnough = (share > LENGTH_BAND.least && share < LENGTH_BAND.most) || Math.abs(path.miles - publishedMiles) <= LENGTH_BAND.miles;
+  const isLongEnough =
+    (share > LENGTH_BAND.least && share < LENGTH_BAND.most) ||
+    Math.abs(path.miles - publishedMiles) <= LENGTH_BAND.miles;
   return isLongEnough && path.miles < MAX_WINDING * milesBetween(first, last);
 }
 

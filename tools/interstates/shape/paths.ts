@@ -19,7 +19,12 @@ interface Search {
 }
 
 /** The least cost to all points that `isAllowed` accepts, up to a limit. */
-export function searchFrom(graph: RoadGraph, sources: readonly { readonly point: number; readonly cost: number }[], isAllowed: (point: number) => boolean, mostCost = Infinity): Search {
+export function searchFrom(
+  graph: RoadGraph,
+  sources: readonly { readonly point: number; readonly cost: number }[],
+  isAllowed: (point: number) => boolean,
+  mostCost = Infinity,
+): Search {
   const costs = new Map<number, number>();
   const cameFrom = new Map<number, number>();
   const queue = new FlatQueue<number>();
@@ -43,8 +48,16 @@ export function searchFrom(graph: RoadGraph, sources: readonly { readonly point:
   return { costs, cameFrom };
 }
 
-/** The shortest way from one point of the road to each of the others, over points that `isAllowed` accepts; null where there is none. */
-export function pathsFrom(graph: RoadGraph, from: EdgePoint, targets: readonly EdgePoint[], isAllowed: (point: number) => boolean): (Path | null)[] {
+/**
+ * The shortest way from one point of the road to each of the others, over points that `isAllowed` accepts; null where
+ * there is none.
+ */
+export function pathsFrom(
+  graph: RoadGraph,
+  from: EdgePoint,
+  targets: readonly EdgePoint[],
+  isAllowed: (point: number) => boolean,
+): (Path | null)[] {
   const search = searchFrom(graph, exitsOf(graph, from), isAllowed);
   return targets.map((to) => {
     if (to.edge === from.edge) return pathOf([from, to]);
@@ -53,7 +66,8 @@ export function pathsFrom(graph: RoadGraph, from: EdgePoint, targets: readonly E
       .toSorted((a, b) => a.cost - b.cost);
     if (last === undefined || last.cost === Infinity) return null;
     const line: Coordinates[] = [to];
-    for (let point: number | undefined = last.point; point !== undefined; point = search.cameFrom.get(point)) line.push(pointAt(graph.points, point));
+    for (let point: number | undefined = last.point; point !== undefined; point = search.cameFrom.get(point))
+      line.push(pointAt(graph.points, point));
     return pathOf([...line, from].toReversed());
   });
 }
@@ -65,6 +79,8 @@ function exitsOf({ edges }: RoadGraph, { edge, share }: EdgePoint): { point: num
 }
 
 function pathOf(points: readonly Coordinates[]): Path {
-  const line = points.filter((point, i) => i === 0 || point.lat !== points[i - 1]?.lat || point.lng !== points[i - 1]?.lng);
+  const line = points.filter(
+    (point, i) => i === 0 || point.lat !== points[i - 1]?.lat || point.lng !== points[i - 1]?.lng,
+  );
   return { line, miles: milesAlong(line) };
 }

@@ -9,5 +9,8 @@ export function simplify(line: readonly Coordinates[], mostMiles: number): Coord
   const off = line.map((point) => milesBetween(point, nearestPoint(first, last, point).point));
   const furthest = off.reduce((best, miles, i) => (miles > (off[best] ?? 0) ? i : best), 0);
   if ((off[furthest] ?? 0) <= mostMiles) return [first, last];
-  return [...simplify(line.slice(0, furthest + 1), mostMiles).slice(0, -1), ...simplify(line.slice(furthest), mostMiles)];
+  return [
+    ...simplify(line.slice(0, furthest + 1), mostMiles).slice(0, -1),
+    ...simplify(line.slice(furthest), mostMiles),
+  ];
 }

@@ -36,8 +36,12 @@ export function writeExitData(lines: readonly NumberedLine[]): string {
 /** Reads the file. @throws {Error} when it is not whole. */
 export function readExitData(text: string): NumberedLine[] {
   return ExitsFile.parse(JSON.parse(text)).map(({ route, state, ...packed }) => {
-    const [points, numbers] = [decodePolyline(packed.points, DEGREE_DIGITS), decodePolyline(packed.numbers, NUMBER_DIGITS)];
-    if (points === null || numbers === null || points.lats.length !== numbers.lats.length) throw new Error("The data of exits is damaged. Build it again with `npm run build`.");
+    const [points, numbers] = [
+      decodePolyline(packed.points, DEGREE_DIGITS),
+      decodePolyline(packed.numbers, NUMBER_DIGITS),
+    ];
+    if (points === null || numbers === null || points.lats.length !== numbers.lats.length)
+      throw new Error("The data of exits is damaged. Build it again with `npm run build`.");
     return { route, state, lats: points.lats, lngs: points.lngs, numbers: numbers.lats };
   });
 }

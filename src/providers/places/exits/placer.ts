@@ -5,7 +5,10 @@ import type { NumberedLine } from "./data.js";
 import { townsOf } from "./towns.js";
 import { readExits } from "./words.js";
 
-/** An exit further than this from the town in its address is another one, or miscounted: the town's own place is nearer then. */
+/**
+ * An exit further than this from the town in its address is another one, or miscounted: the town's own place is nearer
+ * then.
+ */
 const MAX_MILES_TO_TOWN = 25;
 
 /** Exit numbers this far beyond the ends of a road are still on it: its length is known to a mile or so. */
@@ -17,8 +20,8 @@ interface Place {
 }
 
 /**
- * Finds stations by the Interstate exit that their address names, if it is in their state and not far from their town, else
- * by the town. A look-up takes microseconds.
+ * Finds stations by the Interstate exit that their address names, if it is in their state and not far from their town,
+ * else by the town. A look-up takes microseconds.
  */
 export function createPlacer(lines: readonly NumberedLine[], gazetteer: GazetteerData): Placer {
   const townsNamed = townsOf(gazetteer);
@@ -27,14 +30,21 @@ export function createPlacer(lines: readonly NumberedLine[], gazetteer: Gazettee
     const key = `${line.route} ${line.state}`;
     roads.set(key, [...(roads.get(key) ?? []), line]);
   }
-  const placesOfExit = (route: string, state: string, number: number): Place[] => (roads.get(`${route} ${state}`) ?? []).flatMap((line) => placeOnLine(line, number) ?? []);
+  const placesOfExit = (route: string, state: string, number: number): Place[] =>
+    (roads.get(`${route} ${state}`) ?? []).flatMap((line) => placeOnLine(line, number) ?? []);
   return {
     find({ address, city, state }): FoundPlace | undefined {
       const code = state.trim().toUpperCase();
       const named = townsNamed(city, code);
       const exits = readExits(address).flatMap(({ route, number }) => placesOfExit(route, code, number));
-      const [nearest] = exits.map((place) => ({ place, miles: Math.min(...named.all.map((town) => roughMiles(town.lat, town.lng, place.lat, place.lng))) })).toSorted((a, b) => a.miles - b.miles);
-      if (nearest !== undefined && (named.all.length === 0 || nearest.miles <= MAX_MILES_TO_TOWN)) return { ...nearest.place, placedBy: "exit" };
+      const [nearest] = exits
+        .map((place) => ({
+          place,
+          miles: Math.min(...named.all.map((town) => roughMiles(town.lat, town.lng, place.lat, place.lng))),
+        }))
+        .toSorted((a, b) => a.miles - b.miles);
+      if (nearest !== undefined && (named.all.length === 0 || nearest.miles <= MAX_MILES_TO_TOWN))
+        return { ...nearest.place, placedBy: "exit" };
       return named.meant === undefined ? undefined : { ...named.meant, placedBy: "town" };
     },
   };

@@ -12,7 +12,8 @@ export interface NamedExit {
 const MAX_CHARACTERS = 500;
 
 /** `I-80`, `I 80`, `I-80/90`, `I-90 & 94`, `I80`, `Interstate 80`, `I-35W`, `IH-35 WEST`. */
-const ROADS = /\b(?:I|IH|INTERSTATE)[- ]{0,2}(\d{1,3})(?!\d)(?: ?(N|S|E|W|NORTH|SOUTH|EAST|WEST)\b)?((?: ?(?:\/|&) ?\d{1,3}\b){0,4})/gi;
+const ROADS =
+  /\b(?:I|IH|INTERSTATE)[- ]{0,2}(\d{1,3})(?!\d)(?: ?(N|S|E|W|NORTH|SOUTH|EAST|WEST)\b)?((?: ?(?:\/|&) ?\d{1,3}\b){0,4})/gi;
 
 /** `EXIT 283`, `EX 59`, `EXIT #14`, `EXIT47`, `EXIT 199A`, `EXITS 101-102`. */
 const EXITS = /\b(?:EXITS?|EXT|EX)[- .:#]{0,3}(\d{1,3})(?!\d)/gi;
@@ -23,7 +24,9 @@ const EXITS = /\b(?:EXITS?|EXT|EX)[- .:#]{0,3}(\d{1,3})(?!\d)/gi;
  */
 export function readExits(address: string): NamedExit[] {
   const text = address.slice(0, MAX_CHARACTERS);
-  const roads = [...text.matchAll(ROADS)].flatMap((match) => routesOf(match).map((route) => ({ route, at: match.index })));
+  const roads = [...text.matchAll(ROADS)].flatMap((match) =>
+    routesOf(match).map((route) => ({ route, at: match.index })),
+  );
   let last = 0;
   return [...text.matchAll(EXITS)].flatMap(({ 1: digits, index: at }) => {
     const before = roads.filter((road) => road.at < at);

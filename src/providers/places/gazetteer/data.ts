@@ -31,7 +31,9 @@ function toSchema(fromBase64: FromBase64) {
         /** Degrees times `UNITS_PER_DEGREE`, like all coordinates here. */
         lats: Numbers,
         lngs: Numbers,
-        /** 1 if the post office has the place's name, which should be so for at most one place of a name in each state. */
+        /**
+         * 1 if the post office has the place's name, which should be so for at most one place of a name in each state.
+         */
         postal: Numbers,
       })
       .refine(isTable),
@@ -49,8 +51,9 @@ function toSchema(fromBase64: FromBase64) {
     /** ZIP codes as ascending numbers, each with the row of its post office in `places`. */
     zips: z.object({ codes: Numbers, lats: Numbers, lngs: Numbers, places: Numbers }).refine(isTable),
     /**
-     * Places in Canada and Mexico that are large or called like a place in `index`: ascending keys, of the largest of each name
-     * the population, the country, and the town of the United States where the way there crosses the border, `Town, ST`.
+     * Places in Canada and Mexico that are large or called like a place in `index`: ascending keys, of the largest of
+     * each name the population, the country, and the town of the United States where the way there crosses the border,
+     * `Town, ST`.
      */
     abroad: z.object({ keys: Names, populations: Numbers, countries: Names, crossings: Names }).refine(isTable),
   });

@@ -6,11 +6,24 @@ import { nameKey, withoutSpaces } from "./names.js";
 import { readRegion } from "./neighbours.js";
 import { OtherNames, type StandIn } from "./otherNames.js";
 import { isAddress, type Query, type Reading, type ReadingAbroad, readAbroad, readQuery } from "./query.js";
-import { ambiguous, CHOOSE, COVERAGE, isAbroad, list, MAX_NAMED, MAX_SUGGESTIONS, notFound, quote, shorten } from "./refusals.js";
+import {
+  ambiguous,
+  CHOOSE,
+  COVERAGE,
+  isAbroad,
+  list,
+  MAX_NAMED,
+  MAX_SUGGESTIONS,
+  notFound,
+  quote,
+  shorten,
+} from "./refusals.js";
 import { NearNames } from "./suggest.js";
 import { CLEARLY_LARGER, degrees, MAX_CANDIDATES, Towns } from "./towns.js";
 
-/** A state's name means a town only if the town is this large: New York and Washington, but not Virginia in Minnesota. */
+/**
+ * A state's name means a town only if the town is this large: New York and Washington, but not Virginia in Minnesota.
+ */
 const NAMED_LIKE_STATE_POPULATION = 500_000;
 
 /** A ZIP code further than this from the town in the same address contradicts it. */
@@ -47,7 +60,10 @@ class Gazetteer {
 
   /** @throws {ServiceError} PLACE_NOT_FOUND or PLACE_AMBIGUOUS. */
   locate(text: string): LocatedPlace {
-    if (text.length > MAX_TEXT_LENGTH) throw notFound(`A place's name has ${MAX_TEXT_LENGTH} characters at most. Send "City, ST", a ZIP code or "lat,lng".`);
+    if (text.length > MAX_TEXT_LENGTH)
+      throw notFound(
+        `A place's name has ${MAX_TEXT_LENGTH} characters at most. Send "City, ST", a ZIP code or "lat,lng".`,
+      );
     const abroad = readAbroad(text, true);
     if (abroad !== undefined) throw this.#isAbroad(text, abroad);
     const query = readQuery(text);
@@ -55,7 +71,9 @@ class Gazetteer {
       const zipRow = rowOf(this.data.zips.codes, Number(query.zip));
       if (zipRow !== undefined) return this.#locateZip(text, query, query.zip, zipRow);
       if (query.readings.length === 0 || query.stateAlone !== undefined) {
-        throw notFound(`There is no ZIP code ${query.zip} in the gazetteer. Check it, or send "City, ST" or "lat,lng".`);
+        throw notFound(
+          `There is no ZIP code ${query.zip} in the gazetteer. Check it, or send "City, ST" or "lat,lng".`,
+        );
       }
     }
     const asked = this.#others.byCode(text, query.stateAlone) ?? this.#others.byArea(query);
@@ -109,10 +127,16 @@ class Gazetteer {
     if (abroad !== undefined && population >= largest * CLEARLY_LARGER && !this.#asked.has(key)) {
       const candidates = this.#towns.candidates(rows);
       const where = key === nameKey(abroad.country) ? "is a country" : `is in ${abroad.country}`;
-      throw notFound(`${quote(text)} ${where}. ${COVERAGE}, as ${list(candidates, rows.length)}.`, candidates.map((candidate) => candidate.name));
+      throw notFound(
+        `${quote(text)} ${where}. ${COVERAGE}, as ${list(candidates, rows.length)}.`,
+        candidates.map((candidate) => candidate.name),
+      );
     }
     const region = readRegion(name.split(" "));
-    const elsewhere = region === undefined ? ", or a town in Canada or Mexico" : `, or the ${region.country === "Canada" ? "province" : "state"} in ${region.country}`;
+    const elsewhere =
+      region === undefined
+        ? ", or a town in Canada or Mexico"
+        : `, or the ${region.country === "Canada" ? "province" : "state"} in ${region.country}`;
     throw this.#ambiguous(text, rows, abroad === undefined ? "" : elsewhere);
   }
 
@@ -157,7 +181,9 @@ class Gazetteer {
       ? readings.some(({ state }) => state === zipState)
       : readings.some(({ name }) => withoutSpaces(name).endsWith(townKey));
     if (agrees) return forAddress(text, place);
-    throw notFound(`${quote(text)} contradicts itself: ZIP code ${zip} is in ${townName}. Correct it, or send "lat,lng".`);
+    throw notFound(
+      `${quote(text)} contradicts itself: ZIP code ${zip} is in ${townName}. Correct it, or send "lat,lng".`,
+    );
   }
 
   /** The town that a name stands for without being its own. */
@@ -165,7 +191,9 @@ class Gazetteer {
     const [row] = rows;
     if (reading === undefined && (row === undefined || rows.length > 1)) throw this.#ambiguous(text, rows);
     const place = reading === undefined ? this.#towns.place(row ?? 0) : this.#choose(text, rows, reading);
-    return kind === "address" ? forAddress(text, place) : { ...place, warnings: [{ code: "TOWN_FOR_AREA", area: shorten(text), kind, town: place.name }] };
+    return kind === "address"
+      ? forAddress(text, place)
+      : { ...place, warnings: [{ code: "TOWN_FOR_AREA", area: shorten(text), kind, town: place.name }] };
   }
 
   #isAbroad(text: string, { name, region }: ReadingAbroad): Error {
@@ -178,20 +206,31 @@ class Gazetteer {
   #findAbroad(key: string): { population: number; country: string; crossing: string } | undefined {
     const { keys, populations, countries, crossings } = this.data.abroad;
     const i = firstAtLeast(keys, key);
-    return keys[i] === key ? { population: populations[i] ?? 0, country: countries[i] ?? "", crossing: crossings[i] ?? "" } : undefined;
+    return keys[i] === key
+      ? { population: populations[i] ?? 0, country: countries[i] ?? "", crossing: crossings[i] ?? "" }
+      : undefined;
   }
 
   #notFound(text: string, { readings }: Query): Error {
-    const abroad = readings.map(({ name, state }) => (state === undefined ? this.#findAbroad(withoutSpaces(name)) : undefined)).find((found) => found !== undefined);
+    const abroad = readings
+      .map(({ name, state }) => (state === undefined ? this.#findAbroad(withoutSpaces(name)) : undefined))
+      .find((found) => found !== undefined);
     if (abroad !== undefined) return isAbroad(text, abroad.country, abroad.crossing);
-    const region = readings.map(({ name, state }) => (state === undefined ? readRegion(name.split(" ")) : undefined)).find((found) => found !== undefined);
+    const region = readings
+      .map(({ name, state }) => (state === undefined ? readRegion(name.split(" ")) : undefined))
+      .find((found) => found !== undefined);
     if (region !== undefined) return isAbroad(text, region.country, region.crossing);
     if (looksLikeCoordinates(text)) {
-      return notFound(`${quote(text)} looks like coordinates, but is not in a known form. Send "lat,lng" in degrees, west of Greenwich with a minus: "41.2565,-95.9345".`);
+      return notFound(
+        `${quote(text)} looks like coordinates, but is not in a known form. Send "lat,lng" in degrees, west of Greenwich with a minus: "41.2565,-95.9345".`,
+      );
     }
     const suggestions = this.#suggest(readings);
     const meant = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, MAX_NAMED).join("; ")}?` : "";
-    return notFound(`No place ${quote(text)} is known.${meant} ${COVERAGE}, no streets: check the spelling, or send "City, ST", a ZIP code or "lat,lng".`, suggestions);
+    return notFound(
+      `No place ${quote(text)} is known.${meant} ${COVERAGE}, no streets: check the spelling, or send "City, ST", a ZIP code or "lat,lng".`,
+      suggestions,
+    );
   }
 
   /** Names similar to the ones asked for, the most similar first. */
@@ -206,7 +245,9 @@ class Gazetteer {
         return sameState || errors === 0 ? [{ row, errors: errors + (sameState ? 0 : 1) }] : [];
       }),
     );
-    const names = found.toSorted((a, b) => a.errors - b.errors || a.row - b.row).map(({ row }) => this.#towns.nameOf(row));
+    const names = found
+      .toSorted((a, b) => a.errors - b.errors || a.row - b.row)
+      .map(({ row }) => this.#towns.nameOf(row));
     return [...new Set(names)].slice(0, MAX_SUGGESTIONS);
   }
 }
@@ -218,7 +259,11 @@ function forAddress(text: string, place: LocatedPlace): LocatedPlace {
 
 /** Whether a text is made of numbers and what is written between those of coordinates. */
 function looksLikeCoordinates(text: string): boolean {
-  return /^[\s\d.,;+\-nsew\u00B0\u00BA'"\u2018\u2019\u201C\u201D\u2032\u2033\u2212()]+$/i.test(text) && /\d[^\d.]+\d/.test(text) && /\d[.,\u00B0]/.test(text);
+  return (
+    /^[\s\d.,;+\-nsew\u00B0\u00BA'"\u2018\u2019\u201C\u201D\u2032\u2033\u2212()]+$/i.test(text) &&
+    /\d[^\d.]+\d/.test(text) &&
+    /\d[.,\u00B0]/.test(text)
+  );
 }
 
 function rowOf(ascending: Int32Array, value: number): number | undefined {

@@ -8,7 +8,8 @@ import { createGazetteer } from "./gazetteer.js";
 /** The text of a gazetteer's file. */
 export function writeGazetteer(data: GazetteerData): string {
   return JSON.stringify(data, (_, value: unknown) => {
-    if (value instanceof Int32Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
+    if (value instanceof Int32Array)
+      return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64");
     return Array.isArray(value) ? value.join("\n") : value;
   });
 }
@@ -24,5 +25,7 @@ export function readGazetteer(text: string): GazetteerData {
  * @throws {Error} when it has not been built.
  */
 export async function loadGazetteer(): Promise<PlacesProvider> {
-  return createGazetteer(readGazetteer(await readBuiltText(new URL("./gazetteer.json", import.meta.url), "The gazetteer's data")));
+  return createGazetteer(
+    readGazetteer(await readBuiltText(new URL("./gazetteer.json", import.meta.url), "The gazetteer's data")),
+  );
 }

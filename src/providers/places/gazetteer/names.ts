@@ -1,5 +1,5 @@
-// Comparing place names ignores case, accents, punctuation and spaces, and writes out the usual abbreviations: "De Kalb"
-// and "DeKalb" are one name.
+// Comparing place names ignores case, accents, punctuation and spaces, and writes out the usual abbreviations: "De
+// Kalb" and "DeKalb" are one name.
 
 /** Abbreviations anywhere in a name. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
@@ -27,7 +27,10 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ["so", "south"],
 ]);
 
-/** Splits a text at commas, semicolons and line ends into parts, and each part into lower-case words without accents and apostrophes. */
+/**
+ * Splits a text at commas, semicolons and line ends into parts, and each part into lower-case words without accents and
+ * apostrophes.
+ */
 export function readParts(text: string): string[][] {
   const plain = text
     .normalize("NFKD")
@@ -45,7 +48,9 @@ export function readParts(text: string): string[][] {
 export function spellOut(words: readonly string[]): string {
   // The N of "N.Y.C." is no direction.
   const hasDirection = (words[1] ?? "").length > 1;
-  return words.map((word, i) => (i === 0 && hasDirection ? DIRECTIONS.get(word) : undefined) ?? ABBREVIATIONS.get(word) ?? word).join(" ");
+  return words
+    .map((word, i) => (i === 0 && hasDirection ? DIRECTIONS.get(word) : undefined) ?? ABBREVIATIONS.get(word) ?? word)
+    .join(" ");
 }
 
 /** The key of a name from `spellOut`. */

@@ -19,7 +19,19 @@ const REGIONS: readonly (readonly [country: Region["country"], crossing: string,
   ["Canada", "Blaine, WA", "British Columbia", "BC", "Yukon", "YT"],
   ["Canada", "Pembina, ND", "Manitoba", "MB", "Nunavut", "NU"],
   ["Canada", "Houlton, ME", "New Brunswick", "NB"],
-  ["Canada", "Calais, ME", "Newfoundland and Labrador", "Newfoundland", "NL", "NF", "Nova Scotia", "NS", "Prince Edward Island", "PE", "PEI"],
+  [
+    "Canada",
+    "Calais, ME",
+    "Newfoundland and Labrador",
+    "Newfoundland",
+    "NL",
+    "NF",
+    "Nova Scotia",
+    "NS",
+    "Prince Edward Island",
+    "PE",
+    "PEI",
+  ],
   ["Canada", "Sweet Grass, MT", "Northwest Territories", "NT", "NWT"],
   ["Canada", "Buffalo, NY", "Ontario", "ON", "Ont"],
   ["Canada", "Champlain, NY", "Quebec", "QC", "PQ", "Que"],
@@ -30,16 +42,69 @@ const REGIONS: readonly (readonly [country: Region["country"], crossing: string,
   ["Mexico", "El Paso, TX", "Chihuahua", "CHIH", "CHH", "Durango", "DGO", "DUR"],
   ["Mexico", "Eagle Pass, TX", "Coahuila", "COAH", "COA", "Coahuila de Zaragoza"],
   ["Mexico", "Laredo, TX", "Nuevo Leon", "NLE", "Tamaulipas", "TAMPS", "TAM", "TM"],
-  ["Mexico", "Laredo, TX", "Aguascalientes", "AGS", "AGU", "Zacatecas", "ZAC", "San Luis Potosi", "SLP", "Jalisco", "JAL", "Guanajuato", "GTO", "GUA"],
-  ["Mexico", "Laredo, TX", "Queretaro", "QRO", "Hidalgo", "HGO", "HID", "Michoacan", "Colima", "COL", "Nayarit", "NAY", "Puebla", "PUE", "Tlaxcala", "TLAX", "TLA"],
-  ["Mexico", "Laredo, TX", "Morelos", "MOR", "Guerrero", "GRO", "Oaxaca", "OAX", "Veracruz", "VER", "Tabasco", "TAB", "Chiapas", "CHIS", "CHP"],
+  [
+    "Mexico",
+    "Laredo, TX",
+    "Aguascalientes",
+    "AGS",
+    "AGU",
+    "Zacatecas",
+    "ZAC",
+    "San Luis Potosi",
+    "SLP",
+    "Jalisco",
+    "JAL",
+    "Guanajuato",
+    "GTO",
+    "GUA",
+  ],
+  [
+    "Mexico",
+    "Laredo, TX",
+    "Queretaro",
+    "QRO",
+    "Hidalgo",
+    "HGO",
+    "HID",
+    "Michoacan",
+    "Colima",
+    "COL",
+    "Nayarit",
+    "NAY",
+    "Puebla",
+    "PUE",
+    "Tlaxcala",
+    "TLAX",
+    "TLA",
+  ],
+  [
+    "Mexico",
+    "Laredo, TX",
+    "Morelos",
+    "MOR",
+    "Guerrero",
+    "GRO",
+    "Oaxaca",
+    "OAX",
+    "Veracruz",
+    "VER",
+    "Tabasco",
+    "TAB",
+    "Chiapas",
+    "CHIS",
+    "CHP",
+  ],
   ["Mexico", "Laredo, TX", "Campeche", "CAM", "Yucatan", "YUC", "Quintana Roo", "QROO", "ROO"],
 ];
 
 /** The number of words in the longest name, "Newfoundland and Labrador". */
 export const MAX_REGION_WORDS = 3;
 
-const BY_KEY: ReadonlyMap<string, Region> = new Map(REGIONS.toReversed().flatMap(([country, crossing, ...names]) => names.map((name) => [nameKey(name), { country, crossing, isInBoth: IN_BOTH.has(name) }] as const)));
+const BY_KEY: ReadonlyMap<string, Region> = new Map(
+  REGIONS.toReversed().flatMap(([country, crossing, ...names]) =>
+    names.map((name) => [nameKey(name), { country, crossing, isInBoth: IN_BOTH.has(name) }] as const),
+  ),
+);
 
 /** The province, state or country of a neighbour that words from `readParts` name; undefined if they name none. */
 export function readRegion(words: readonly string[]): Region | undefined {
@@ -47,7 +112,10 @@ export function readRegion(words: readonly string[]): Region | undefined {
   return BY_KEY.get(words.join("")) ?? BY_KEY.get(toKey(words));
 }
 
-/** The code of each province by the letters with which its postal codes begin; X is of Nunavut and the Northwest Territories. */
+/**
+ * The code of each province by the letters with which its postal codes begin; X is of Nunavut and the Northwest
+ * Territories.
+ */
 const POSTAL_LETTERS: readonly (readonly [letters: string, code: string])[] = [
   ["a", "nl"],
   ["b", "ns"],
@@ -63,7 +131,9 @@ const POSTAL_LETTERS: readonly (readonly [letters: string, code: string])[] = [
   ["y", "yt"],
 ];
 
-/** The province of a postal code of Canada in small letters and without its space: "k1a0b1"; undefined for other texts. */
+/**
+ * The province of a postal code of Canada in small letters and without its space: "k1a0b1"; undefined for other texts.
+ */
 export function readPostalCode(code: string): Region | undefined {
   if (!/^[a-z]\d[a-z]\d[a-z]\d$/.test(code)) return undefined;
   const [, province = ""] = POSTAL_LETTERS.find(([letters]) => letters.includes(code.charAt(0))) ?? [];

@@ -28,8 +28,10 @@ export class OtherNames {
   ) {}
 
   /**
-   * The town of an airport whose code is written in capitals, alone, and beside it large towns that are called like the code.
-   * @param stateAlone the state that the text may name as well: TEX is Texas rather than Telluride, but IND is Indianapolis.
+   * The town of an airport whose code is written in capitals, alone, and beside it large towns that are called like the
+   * code.
+   * @param stateAlone the state that the text may name as well: TEX is Texas rather than Telluride, but IND is
+   *   Indianapolis.
    */
   byCode(text: string, stateAlone: string | undefined): StandIn | undefined {
     const code = text.trim();
@@ -37,12 +39,20 @@ export class OtherNames {
     const key = code.toLowerCase();
     const [served] = this.towns.listed(this.data.airportCodes, key, undefined);
     const namesakes = this.towns.named({ name: key, state: undefined });
-    if (served === undefined || namesakes.includes(served) || (stateAlone !== undefined && this.towns.stateOf(served) !== stateAlone)) return undefined;
+    if (
+      served === undefined ||
+      namesakes.includes(served) ||
+      (stateAlone !== undefined && this.towns.stateOf(served) !== stateAlone)
+    )
+      return undefined;
     const large = namesakes.filter((row) => this.towns.weight(row) >= NAMED_LIKE_AIRPORT_POPULATION);
     return { rows: [served, ...large], kind: "airport" };
   }
 
-  /** An area's main towns and, to choose from as well, the small towns elsewhere that are called like it: Long Island is not only in Kansas. */
+  /**
+   * An area's main towns and, to choose from as well, the small towns elsewhere that are called like it: Long Island is
+   * not only in Kansas.
+   */
   byArea({ readings }: Query): StandIn | undefined {
     for (const { name, state } of readings) {
       if (state !== undefined) continue;
@@ -50,7 +60,8 @@ export class OtherNames {
       const namesakes = this.towns.named({ name, state });
       // Lehigh Valley is a post office in the area itself.
       const isElsewhere = namesakes.every((row) => main.every((other) => this.#miles(row, other) > TWIN_MILES));
-      if (main.length > 0 && namesakes.length > 0 && isElsewhere) return { rows: [...main, ...namesakes], kind: "area" };
+      if (main.length > 0 && namesakes.length > 0 && isElsewhere)
+        return { rows: [...main, ...namesakes], kind: "area" };
     }
     return undefined;
   }
@@ -86,7 +97,8 @@ export class OtherNames {
 
   #ofCounty(reading: Reading): StandIn | undefined {
     const county = readCounty(reading);
-    const rows = county === undefined ? [] : this.towns.listed(this.data.counties, withoutSpaces(county.name), county.state);
+    const rows =
+      county === undefined ? [] : this.towns.listed(this.data.counties, withoutSpaces(county.name), county.state);
     return rows.length > 0 ? { rows, kind: "county" } : undefined;
   }
 
@@ -112,15 +124,26 @@ export class OtherNames {
   /** The larger of two neighbouring towns in "A/B" or "A-B", or several if it is not clear which towns are meant. */
   #largerTwins(text: string): number[] {
     for (const [first, second] of splitTwins(text)) {
-      const [{ rows: firsts, state: firstState }, { rows: seconds, state: lastState }] = [this.#namedIn(first), this.#namedIn(second)];
+      const [{ rows: firsts, state: firstState }, { rows: seconds, state: lastState }] = [
+        this.#namedIn(first),
+        this.#namedIn(second),
+      ];
       // The state after the second name is that of both.
       const state = firstState === undefined ? lastState : undefined;
       const isMeant = (row: number, namesakes: readonly number[]): boolean =>
-        state !== undefined || this.towns.weight(row) * CLEARLY_LARGER >= Math.max(...namesakes.map((namesake) => this.towns.weight(namesake)));
+        state !== undefined ||
+        this.towns.weight(row) * CLEARLY_LARGER >=
+          Math.max(...namesakes.map((namesake) => this.towns.weight(namesake)));
       const pairs = firsts
         .filter((row) => isMeant(row, firsts))
-        .flatMap((row) => seconds.filter((other) => other !== row && isMeant(other, seconds) && this.#miles(row, other) < TWIN_MILES).map((other) => [row, other] as const));
-      const larger = pairs.map(([row, other]) => (state === undefined || this.towns.stateOf(row) === state ? Math.min(row, other) : other));
+        .flatMap((row) =>
+          seconds
+            .filter((other) => other !== row && isMeant(other, seconds) && this.#miles(row, other) < TWIN_MILES)
+            .map((other) => [row, other] as const),
+        );
+      const larger = pairs.map(([row, other]) =>
+        state === undefined || this.towns.stateOf(row) === state ? Math.min(row, other) : other,
+      );
       const rows = [...new Set(larger)].toSorted((a, b) => a - b);
       const clear = this.towns.clearlyLargest(rows);
       if (rows.length > 0) return clear === undefined ? rows : [clear];

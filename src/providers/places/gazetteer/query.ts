@@ -38,8 +38,9 @@ const MAX_COUNTRY_WORDS = 4;
 const COUNTY = new Set(["county", "parish", "borough"]);
 
 /**
- * Reads "City, ST", "City State", "City", ZIP codes, and addresses that end in one of these. It ignores what precedes the
- * city only if a state or a house number shows which part is the city: "London, England" is not a town named England.
+ * Reads "City, ST", "City State", "City", ZIP codes, and addresses that end in one of these. It ignores what precedes
+ * the city only if a state or a house number shows which part is the city: "London, England" is not a town named
+ * England.
  */
 export function readQuery(text: string): Query {
   const parts = readParts(text);
@@ -59,7 +60,13 @@ export function readQuery(text: string): Query {
       : { zip, stateAlone: undefined, readings: [...splitState(last), whole], partCount, hasStatePart };
   }
   const withState = hasStatePart ? [{ name: spellOut(before), state }] : splitState(last);
-  return { zip, stateAlone: undefined, readings: startsWithNumber(before) ? [...withState, whole] : withState, partCount, hasStatePart };
+  return {
+    zip,
+    stateAlone: undefined,
+    readings: startsWithNumber(before) ? [...withState, whole] : withState,
+    partCount,
+    hasStatePart,
+  };
 }
 
 /** Whether something precedes the town of a reading: a street, or the name of a business. */
@@ -68,8 +75,8 @@ export function isAddress({ partCount, hasStatePart }: Query, { state }: Reading
 }
 
 /**
- * Reads "City, Province", "City Province, Country", the same with a postal code of Canada, and "City" or nothing with one.
- * Nothing is read from a text that is a province or a country alone: towns have such names too.
+ * Reads "City, Province", "City Province, Country", the same with a postal code of Canada, and "City" or nothing with
+ * one. Nothing is read from a text that is a province or a country alone: towns have such names too.
  * @param marked whether only those readings are wanted that a comma or a postal code makes certain.
  */
 export function readAbroad(text: string, marked: boolean): ReadingAbroad | undefined {
@@ -81,10 +88,16 @@ export function readAbroad(text: string, marked: boolean): ReadingAbroad | undef
   const before = parts.at(-2);
   const region = readState(last) === undefined ? readRegion(last) : undefined;
   // In "12 Main St, Ontario" the last part is a town.
-  if (region !== undefined && before !== undefined && (hasPostalCode || parts.length > 2 || !startsWithNumber(before))) {
+  if (
+    region !== undefined &&
+    before !== undefined &&
+    (hasPostalCode || parts.length > 2 || !startsWithNumber(before))
+  ) {
     const inner = readAbroadWords(before) ?? { name: spellOut(before), region };
     const isRegion = readRegion(before) !== undefined && parts.length > 2;
-    return isRegion ? { name: spellOut(parts.at(-3) ?? []), region } : { ...inner, region: inner.region.country === region.country ? inner.region : region };
+    return isRegion
+      ? { name: spellOut(parts.at(-3) ?? []), region }
+      : { ...inner, region: inner.region.country === region.country ? inner.region : region };
   }
   if (hasPostalCode) return readAbroadWords(last) ?? { name: spellOut(last), region: ofPostalCode };
   return marked ? undefined : readAbroadWords(last);

@@ -1,8 +1,19 @@
-// Reads names that stand for a town without being its name: of airports, counties, areas and twin cities, and addresses without commas.
+// Reads names that stand for a town without being its name: of airports, counties, areas and twin cities, and addresses
+// without commas.
 
 import type { Reading } from "./query.js";
 
-const AIRPORT_WORDS = new Set(["international", "intl", "regional", "municipal", "national", "executive", "metro", "metropolitan", "cargo"]);
+const AIRPORT_WORDS = new Set([
+  "international",
+  "intl",
+  "regional",
+  "municipal",
+  "national",
+  "executive",
+  "metro",
+  "metropolitan",
+  "cargo",
+]);
 
 const ENDS_OF_AIRPORTS = new Set(["airport", "international", "intl"]);
 
@@ -18,7 +29,10 @@ export function readAirport(name: string): string | undefined {
 
 /** The town in "Greater Boston", "Downtown Chicago" and "Atlanta metro area"; undefined for other names. */
 export function readSurroundings(name: string): string | undefined {
-  const town = name.replace(/^(?:downtown|greater|metro) /, "").replace(/ area$/, "").replace(/ (?:metro|metropolitan)$/, "");
+  const town = name
+    .replace(/^(?:downtown|greater|metro) /, "")
+    .replace(/ area$/, "")
+    .replace(/ (?:metro|metropolitan)$/, "");
   return town === name ? undefined : town;
 }
 
@@ -36,8 +50,8 @@ export function readCounty({ name, state }: Reading): Reading | undefined {
 }
 
 /**
- * What may be the town in an address without commas, the longest first: "saint paul", then "paul" for "123 main saint paul".
- * It comes after the last number, and after a word for the street if the only number is the house's.
+ * What may be the town in an address without commas, the longest first: "saint paul", then "paul" for "123 main saint
+ * paul". It comes after the last number, and after a word for the street if the only number is the house's.
  */
 export function readTownsAtEnd({ name, state }: Reading): Reading[] {
   const words = name.split(" ");
@@ -55,7 +69,8 @@ const MAX_SEPARATORS = 4;
 export function splitTwins(text: string): [first: string, second: string][] {
   for (const separators of [/\//g, /[-\u2010-\u2015&]/g]) {
     const places = [...text.matchAll(separators)].map(({ index }) => index);
-    if (places.length > 0 && places.length <= MAX_SEPARATORS) return places.map((place) => [text.slice(0, place), text.slice(place + 1)]);
+    if (places.length > 0 && places.length <= MAX_SEPARATORS)
+      return places.map((place) => [text.slice(0, place), text.slice(place + 1)]);
   }
   return [];
 }

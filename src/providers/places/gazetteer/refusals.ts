@@ -17,13 +17,20 @@ export function ambiguous(message: string, candidates: readonly LocatedPlace[]):
 }
 
 export function notFound(message: string, suggestions: readonly string[] = []): ServiceError {
-  return new ServiceError("PLACE_NOT_FOUND", message, suggestions.length > 0 ? { suggestions: suggestions.slice(0, MAX_SUGGESTIONS) } : undefined);
+  return new ServiceError(
+    "PLACE_NOT_FOUND",
+    message,
+    suggestions.length > 0 ? { suggestions: suggestions.slice(0, MAX_SUGGESTIONS) } : undefined,
+  );
 }
 
 /** The refusal of a place in Canada or Mexico. */
 export function isAbroad(text: string, country: string, crossing: string): ServiceError {
   const example = crossing === "" ? "" : `, such as ${crossing}`;
-  return notFound(`${quote(text)} is in ${country}. ${COVERAGE}: name the town where the route crosses the border${example}.`, crossing === "" ? [] : [crossing]);
+  return notFound(
+    `${quote(text)} is in ${country}. ${COVERAGE}: name the town where the route crosses the border${example}.`,
+    crossing === "" ? [] : [crossing],
+  );
 }
 
 /** Lists the first few of `count` places. */

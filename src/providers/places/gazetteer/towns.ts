@@ -37,8 +37,8 @@ export class Towns {
   }
 
   /**
-   * The place that a name means in a state: the one with exactly this spelling (Mira Monte is not Miramonte), and if there
-   * are several, the one with the post office, unless a place without one is far larger.
+   * The place that a name means in a state: the one with exactly this spelling (Mira Monte is not Miramonte), and if
+   * there are several, the one with the post office, unless a place without one is far larger.
    */
   meantInState(namesakes: readonly number[], name: string): number | undefined {
     if (namesakes.length === 1) return namesakes[0];
@@ -72,7 +72,9 @@ export class Towns {
   candidates(rows: readonly number[]): LocatedPlace[] {
     const places = rows.slice(0, MAX_CANDIDATES).map((row) => ({ row, place: this.place(row) }));
     return places.map(({ row, place }) => {
-      const zipRow = places.some((other) => other.row !== row && other.place.name === place.name) ? this.data.zips.places.indexOf(row) : -1;
+      const zipRow = places.some((other) => other.row !== row && other.place.name === place.name)
+        ? this.data.zips.places.indexOf(row)
+        : -1;
       return zipRow < 0 ? place : { ...place, name: `${place.name} ${this.#zipAt(zipRow)}` };
     });
   }

@@ -1,8 +1,8 @@
-// Other ways over the network than the quickest one, as Abraham, Delling, Goldberg and Werneck choose them in "Alternative
-// Routes in Road Networks" (ACM Journal of Experimental Algorithmics 18, 2013). A candidate goes by one node: on the
-// quickest way to it, and on the quickest way on from there. Where both ways have a stretch in common, a plateau, no part
-// of the candidate that is shorter than the plateau can be driven more quickly: it leaves no road to come back at once. Nor
-// does it pass a node twice, because legs take as long in either direction.
+// Other ways over the network than the quickest one, as Abraham, Delling, Goldberg and Werneck choose them in
+// "Alternative Routes in Road Networks" (ACM Journal of Experimental Algorithmics 18, 2013). A candidate goes by one
+// node: on the quickest way to it, and on the quickest way on from there. Where both ways have a stretch in common, a
+// plateau, no part of the candidate that is shorter than the plateau can be driven more quickly: it leaves no road to
+// come back at once. Nor does it pass a node twice, because legs take as long in either direction.
 // A candidate is taken
 // - when it differs from each way before it by a tenth of the miles of either,
 // - when it takes at most 1.4 times the quickest minutes, also between the places where it leaves the quickest way and
@@ -39,7 +39,13 @@ interface Plateau {
  * Alternatives to the quickest way between two ends.
  * @param most how many, at most.
  */
-export function findAlternatives(network: Network, start: TripEndAccess, end: TripEndAccess, quickest: Way, most: number): Way[] {
+export function findAlternatives(
+  network: Network,
+  start: TripEndAccess,
+  end: TripEndAccess,
+  quickest: Way,
+  most: number,
+): Way[] {
   const mostMinutes = quickest.minutes * MOST_STRETCH;
   const [out, back] = [growTree(network, start.toNodes, mostMinutes), growTree(network, end.toNodes, mostMinutes)];
   const candidates = plateausOf(out, back)
@@ -49,14 +55,19 @@ export function findAlternatives(network: Network, start: TripEndAccess, end: Tr
     .flatMap((plateau) => {
       const way = wayBy(network, start, end, out, back, plateau);
       const shared = sharedBy(network, way, quickest).minutes;
-      const isSensible = way.minutes - shared <= MOST_STRETCH * (quickest.minutes - shared) && plateau.minutes >= LEAST_PLATEAU * (way.minutes - shared);
+      const isSensible =
+        way.minutes - shared <= MOST_STRETCH * (quickest.minutes - shared) &&
+        plateau.minutes >= LEAST_PLATEAU * (way.minutes - shared);
       return isSensible ? [{ way, rank: 2 * way.minutes + shared - plateau.minutes }] : [];
     })
     .toSorted((a, b) => a.rank - b.rank);
   const taken = [quickest];
   for (const { way } of candidates) {
     if (taken.length > most) break;
-    if (taken.every((better) => sharedBy(network, way, better).miles <= MOST_SHARED * Math.min(way.miles, better.miles))) taken.push(way);
+    if (
+      taken.every((better) => sharedBy(network, way, better).miles <= MOST_SHARED * Math.min(way.miles, better.miles))
+    )
+      taken.push(way);
   }
   return taken.slice(1);
 }
@@ -74,15 +85,31 @@ function plateausOf(out: QuickestTree, back: QuickestTree): Plateau[] {
     if (nextOn(first) < 0 || (before >= 0 && nextOn(before) === first)) continue;
     let last = first;
     for (let next = nextOn(first); next >= 0; next = nextOn(next)) last = next;
-    plateaus.push({ first, last, minutes: (out.minutes[last] ?? 0) - (out.minutes[first] ?? 0), wayMinutes: (out.minutes[last] ?? 0) + (back.minutes[last] ?? 0) });
+    plateaus.push({
+      first,
+      last,
+      minutes: (out.minutes[last] ?? 0) - (out.minutes[first] ?? 0),
+      wayMinutes: (out.minutes[last] ?? 0) + (back.minutes[last] ?? 0),
+    });
   }
   return plateaus;
 }
 
 /** The quickest way that drives a plateau. */
-function wayBy(network: Network, start: TripEndAccess, end: TripEndAccess, out: QuickestTree, back: QuickestTree, { last, wayMinutes }: Plateau): Way {
+function wayBy(
+  network: Network,
+  start: TripEndAccess,
+  end: TripEndAccess,
+  out: QuickestTree,
+  back: QuickestTree,
+  { last, wayMinutes }: Plateau,
+): Way {
   const [there, home] = [wayTo(out, last), wayTo(back, last)];
-  return throughNodes(network, start, end, { nodes: [...there.nodes, ...home.nodes.toReversed().slice(1)], legs: [...there.legs, ...home.legs.toReversed()], minutes: wayMinutes });
+  return throughNodes(network, start, end, {
+    nodes: [...there.nodes, ...home.nodes.toReversed().slice(1)],
+    legs: [...there.legs, ...home.legs.toReversed()],
+    minutes: wayMinutes,
+  });
 }
 
 /** The miles and minutes that two ways have in common: on the same legs, and between an end and the same join. */
@@ -92,7 +119,11 @@ function sharedBy({ legMiles, legMinutes }: Network, a: Way, b: Way): { miles: n
   for (const { leg, from, to } of a.stretches) {
     const other = onLegs.get(leg);
     if (other === undefined) continue;
-    const share = Math.max(0, Math.min(Math.max(from, to), Math.max(other.from, other.to)) - Math.max(Math.min(from, to), Math.min(other.from, other.to)));
+    const share = Math.max(
+      0,
+      Math.min(Math.max(from, to), Math.max(other.from, other.to)) -
+        Math.max(Math.min(from, to), Math.min(other.from, other.to)),
+    );
     miles += share * (legMiles[leg] ?? 0);
     minutes += share * (legMinutes[leg] ?? 0);
   }

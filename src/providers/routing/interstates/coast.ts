@@ -7,8 +7,8 @@ import type { Coordinates } from "../provider.js";
 export const COAST_PRECISION = 3;
 
 /**
- * A straight way may be this many miles outside of the outline at a stretch: the outline cuts corners of up to a mile or
- * two, towns on the shore may lie outside of it, and rivers and narrow inlets have bridges. Wider waters are open.
+ * A straight way may be this many miles outside of the outline at a stretch: the outline cuts corners of up to a mile
+ * or two, towns on the shore may lie outside of it, and rivers and narrow inlets have bridges. Wider waters are open.
  */
 const MAX_MILES_OUTSIDE = 2.5;
 
@@ -24,7 +24,10 @@ export interface Coast {
   readonly toLngs: Float64Array;
 }
 
-/** Reads the lines of the built file. @param rings encoded polylines of precision `COAST_PRECISION`, the last point of each being its first. */
+/**
+ * Reads the lines of the built file. @param rings encoded polylines of precision `COAST_PRECISION`, the last point of
+ * each being its first.
+ */
 export function layOutCoast(rings: readonly string[]): Coast {
   const edges = rings.flatMap((ring) => {
     const { lats, lngs } = decodePolyline(ring, COAST_PRECISION) ?? { lats: [], lngs: [] };
@@ -42,12 +45,20 @@ export function layOutCoast(rings: readonly string[]): Coast {
   };
 }
 
-/** Whether the straight way between two points goes over open water or abroad, further than a bridge or an inexact outline explains. */
-export function leavesLand({ souths, mostHeight, fromLats, fromLngs, toLats, toLngs }: Coast, a: Coordinates, b: Coordinates): boolean {
+/**
+ * Whether the straight way between two points goes over open water or abroad, further than a bridge or an inexact
+ * outline explains.
+ */
+export function leavesLand(
+  { souths, mostHeight, fromLats, fromLngs, toLats, toLngs }: Coast,
+  a: Coordinates,
+  b: Coordinates,
+): boolean {
   if (fromLats.length === 0) return false;
   const [south, north] = a.lat < b.lat ? [a.lat, b.lat] : [b.lat, a.lat];
   const [dLat, dLng] = [b.lat - a.lat, b.lng - a.lng];
-  // The shares of the way at which it crosses the coast, and on which side it begins: east of a point on land lies an odd number of edges.
+  // The shares of the way at which it crosses the coast, and on which side it begins: east of a point on land lies an
+  // odd number of edges.
   const crossings: number[] = [];
   let isLand = false;
   // Other edges lie north or south of the whole way.
@@ -58,7 +69,10 @@ export function leavesLand({ souths, mostHeight, fromLats, fromLngs, toLats, toL
     if (!isLevel && ((lat1 < south && lat2 < south) || (lat1 > north && lat2 > north))) continue;
     const [lng1 = NaN, lng2 = NaN] = [fromLngs[i], toLngs[i]];
     if (isLevel && a.lng < lng1 + ((a.lat - lat1) / (lat2 - lat1)) * (lng2 - lng1)) isLand = !isLand;
-    const [side1, side2] = [dLng * (lat1 - a.lat) - dLat * (lng1 - a.lng), dLng * (lat2 - a.lat) - dLat * (lng2 - a.lng)];
+    const [side1, side2] = [
+      dLng * (lat1 - a.lat) - dLat * (lng1 - a.lng),
+      dLng * (lat2 - a.lat) - dLat * (lng2 - a.lng),
+    ];
     if (side1 > 0 === side2 > 0) continue;
     // Where the edge meets the line through a and b.
     const share = side1 / (side1 - side2);

@@ -1,4 +1,5 @@
-// The generated file. Its columns of numbers are polylines of pairs, whose differences from row to row take few characters.
+// The generated file. Its columns of numbers are polylines of pairs, whose differences from row to row take few
+// characters.
 
 import { z } from "zod";
 import { isTable } from "../../../common/order.js";
@@ -23,7 +24,10 @@ const NetworkFile = z.object({
   /** Latitude and longitude of each town, and of the points within legs. */
   positions: z.string(),
   points: z.string(),
-  /** Of each leg: the indices of its towns; its miles, and its speed in half miles an hour; the index of its route and its number of points. */
+  /**
+   * Of each leg: the indices of its towns; its miles, and its speed in half miles an hour; the index of its route and
+   * its number of points.
+   */
   ends: z.string(),
   costs: z.string(),
   lines: z.string(),
@@ -33,8 +37,8 @@ const NetworkFile = z.object({
 type NetworkFile = z.infer<typeof NetworkFile>;
 
 /**
- * The text of the file that holds a network. Degrees beyond `DEGREE_DIGITS`, miles beyond `MILE_DIGITS`, and minutes beyond what
- * miles and a speed of whole or half miles an hour make, are lost.
+ * The text of the file that holds a network. Degrees beyond `DEGREE_DIGITS`, miles beyond `MILE_DIGITS`, and minutes
+ * beyond what miles and a speed of whole or half miles an hour make, are lost.
  * @throws {ZodError} when the network is not one.
  */
 export function writeNetwork(network: NetworkData): string {
@@ -45,7 +49,11 @@ export function writeNetwork(network: NetworkData): string {
     places: packNames(nodes.names),
     routes,
     positions: pack(nodes.lats, nodes.lngs, DEGREE_DIGITS),
-    points: pack(shapes.flatMap(({ lats }) => lats), shapes.flatMap(({ lngs }) => lngs), DEGREE_DIGITS),
+    points: pack(
+      shapes.flatMap(({ lats }) => lats),
+      shapes.flatMap(({ lngs }) => lngs),
+      DEGREE_DIGITS,
+    ),
     ends: pack(legs.from, legs.to, 0),
     costs: pack(
       legs.miles.map((miles) => Math.round(miles * MILE_STEPS)),
@@ -72,7 +80,12 @@ export function readNetwork(text: string): NetworkData {
   const names = unpackNames(file.places);
   const miles = mileSteps.map((steps) => steps / MILE_STEPS);
   const minutes = miles.map((length, leg) => minutesAt(length, (speedSteps[leg] ?? NaN) / SPEED_STEPS));
-  if (!isTable({ names, lats }) || !isTable({ from, miles, route }) || pointLats.length !== pointCounts.reduce((sum, count) => sum + count, 0)) throw new Error("columns of the network are cut short");
+  if (
+    !isTable({ names, lats }) ||
+    !isTable({ from, miles, route }) ||
+    pointLats.length !== pointCounts.reduce((sum, count) => sum + count, 0)
+  )
+    throw new Error("columns of the network are cut short");
   const shapes: { leg: number; lats: number[]; lngs: number[] }[] = [];
   let row = 0;
   for (const [leg, count] of pointCounts.entries()) {
@@ -80,7 +93,13 @@ export function readNetwork(text: string): NetworkData {
     shapes.push({ leg, lats: pointLats.slice(row, row + count), lngs: pointLngs.slice(row, row + count) });
     row += count;
   }
-  return { nodes: { names, lats, lngs }, routes: file.routes, legs: { from, to, route, miles, minutes }, shapes, coast: file.coast };
+  return {
+    nodes: { names, lats, lngs },
+    routes: file.routes,
+    legs: { from, to, route, miles, minutes },
+    shapes,
+    coast: file.coast,
+  };
 }
 
 /** Degrees as the file keeps them. */
@@ -116,7 +135,12 @@ function packNames(names: readonly string[]): string[] {
 }
 
 function unpackNames(runs: readonly string[]): string[] {
-  return runs.flatMap((run) => run.slice("ST:".length).split(";").map((town) => `${town}, ${run.slice(0, "ST".length)}`));
+  return runs.flatMap((run) =>
+    run
+      .slice("ST:".length)
+      .split(";")
+      .map((town) => `${town}, ${run.slice(0, "ST".length)}`),
+  );
 }
 
 function pack(first: readonly number[], second: readonly number[], digits: number): string {

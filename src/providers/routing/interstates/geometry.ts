@@ -21,8 +21,15 @@ function side(a: Coordinates, b: Coordinates, c: Coordinates): number {
   return (b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng);
 }
 
-/** The point nearest to a place on the line from a to b, and its share of the line, 0 … 1; computed on a plane, because legs are short. */
-export function nearestPoint(a: Coordinates, b: Coordinates, place: Coordinates): { point: Coordinates; share: number } {
+/**
+ * The point nearest to a place on the line from a to b, and its share of the line, 0 … 1; computed on a plane, because
+ * legs are short.
+ */
+export function nearestPoint(
+  a: Coordinates,
+  b: Coordinates,
+  place: Coordinates,
+): { point: Coordinates; share: number } {
   const eastScale = Math.cos(radians(a.lat));
   const [north, east] = [b.lat - a.lat, (b.lng - a.lng) * eastScale];
   const square = north * north + east * east;

@@ -7,18 +7,24 @@ import { leavesLand } from "./coast.js";
 import { nearestOnLeg } from "./legs.js";
 import type { Network } from "./network.js";
 
-/** Places further than this from every leg are not in the 48 states: their remotest town is 90 miles from one, Havana 107. */
+/**
+ * Places further than this from every leg are not in the 48 states: their remotest town is 90 miles from one, Havana
+ * 107.
+ */
 export const MAX_JOIN_MILES = 100;
 
-/** Legs further away than this are looked at only where no nearer one can be joined, because most places are near a road. */
+/**
+ * Legs further away than this are looked at only where no nearer one can be joined, because most places are near a
+ * road.
+ */
 const NEAR_MILES = 60;
 
 /** A degree of latitude, and in the 48 states one of longitude, is no shorter than this. */
 const LEAST_MILES_PER_DEGREE = { lat: 68.5, lng: 43 };
 
 /**
- * A trip joins the network wherever that makes it quickest, but it stays off the network for at most this many miles more
- * than it must: where no main road goes, there is often a mountain range or a lake.
+ * A trip joins the network wherever that makes it quickest, but it stays off the network for at most this many miles
+ * more than it must: where no main road goes, there is often a mountain range or a lake.
  */
 export const MAX_STRAY_MILES = 15;
 
@@ -37,10 +43,15 @@ export interface Join {
   readonly minutes: number;
 }
 
-/** Where an end of the trip can join the network: the nearest point of each leg around it, unless water or mountains lie between. */
+/**
+ * Where an end of the trip can join the network: the nearest point of each leg around it, unless water or mountains lie
+ * between.
+ */
 export function findJoins(network: Network, place: Coordinates): Join[] {
   const near = findJoinsWithin(network, place, NEAR_MILES);
-  return leastMiles(near) + MAX_STRAY_MILES <= joinBy(NEAR_MILES).miles ? near : findJoinsWithin(network, place, MAX_JOIN_MILES);
+  return leastMiles(near) + MAX_STRAY_MILES <= joinBy(NEAR_MILES).miles
+    ? near
+    : findJoinsWithin(network, place, MAX_JOIN_MILES);
 }
 
 /** The joins with a straight way of at most these miles, the nearest first. */
@@ -55,7 +66,9 @@ function findJoinsWithin(network: Network, place: Coordinates, mostMiles: number
   joins.sort((a, b) => a.miles - b.miles);
   const nearest = joins.findIndex(({ point }) => isOpen(network, place, point));
   const stray = (joins[nearest]?.miles ?? -Infinity) + MAX_STRAY_MILES;
-  return joins.filter(({ miles, point }, i) => i === nearest || (i > nearest && miles <= stray && isOpen(network, place, point)));
+  return joins.filter(
+    ({ miles, point }, i) => i === nearest || (i > nearest && miles <= stray && isOpen(network, place, point)),
+  );
 }
 
 /** The legs whose area comes this near to a place, or a little less near. */

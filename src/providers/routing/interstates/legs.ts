@@ -31,7 +31,10 @@ export function nearestOnLeg(network: Network, leg: number, place: Coordinates):
   return nearest;
 }
 
-/** The points of a leg's line between two shares of its length, in the direction from `start` to `end`, without the points at these shares themselves. */
+/**
+ * The points of a leg's line between two shares of its length, in the direction from `start` to `end`, without the
+ * points at these shares themselves.
+ */
 export function pointsBetween(network: Network, leg: number, start: number, end: number): Coordinates[] {
   const { pointStart, pointShares } = network;
   const [low, high] = [Math.min(start, end), Math.max(start, end)];

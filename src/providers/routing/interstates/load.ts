@@ -8,5 +8,7 @@ import { createInterstates } from "./provider.js";
  * @throws {Error} when it has not been built.
  */
 export async function loadInterstates(): Promise<RoutingProvider> {
-  return createInterstates(readNetwork(await readBuiltText(new URL("./network.json", import.meta.url), "The road network's data")));
+  return createInterstates(
+    readNetwork(await readBuiltText(new URL("./network.json", import.meta.url), "The road network's data")),
+  );
 }

@@ -7,7 +7,9 @@ import { type Coast, layOutCoast } from "./coast.js";
 export const NetworkData = z
   .object({
     /** `Town, ST`, degrees. */
-    nodes: z.object({ names: z.array(z.string()), lats: z.array(z.number()), lngs: z.array(z.number()) }).refine(isTable, "columns of unequal length"),
+    nodes: z
+      .object({ names: z.array(z.string()), lats: z.array(z.number()), lngs: z.array(z.number()) })
+      .refine(isTable, "columns of unequal length"),
     /** Names of routes: `I-80`. */
     routes: z.array(z.string()),
     /** Each leg once for both directions: the indices of its nodes and its route, driving miles and minutes. */
@@ -21,18 +23,35 @@ export const NetworkData = z
       })
       .refine(isTable, "columns of unequal length"),
     /** The points between the ends of legs that are not straight, from the first end to the other, degrees. */
-    shapes: z.array(z.object({ leg: z.int().gte(0), lats: z.array(z.number()), lngs: z.array(z.number()) }).refine(({ lats, lngs }) => isTable({ lats, lngs }), "columns of unequal length")).optional(),
-    /** Coasts and borders: closed lines as encoded polylines of precision `COAST_PRECISION`. Without them, nothing is known of water. */
+    shapes: z
+      .array(
+        z
+          .object({ leg: z.int().gte(0), lats: z.array(z.number()), lngs: z.array(z.number()) })
+          .refine(({ lats, lngs }) => isTable({ lats, lngs }), "columns of unequal length"),
+      )
+      .optional(),
+    /**
+     * Coasts and borders: closed lines as encoded polylines of precision `COAST_PRECISION`. Without them, nothing is
+     * known of water.
+     */
     coast: z.array(z.string()).optional(),
   })
   .refine(
-    ({ nodes, routes, legs }) => [...legs.from, ...legs.to].every((node) => node < nodes.names.length) && legs.route.every((route) => route < routes.length),
+    ({ nodes, routes, legs }) =>
+      [...legs.from, ...legs.to].every((node) => node < nodes.names.length) &&
+      legs.route.every((route) => route < routes.length),
     "a leg names a node or a route that does not exist",
   )
-  .refine(({ legs, shapes = [] }) => shapes.every(({ leg }, i) => leg < legs.from.length && leg > (shapes[i - 1]?.leg ?? -1)), "a shape's leg does not exist, or is out of order");
+  .refine(
+    ({ legs, shapes = [] }) => shapes.every(({ leg }, i) => leg < legs.from.length && leg > (shapes[i - 1]?.leg ?? -1)),
+    "a shape's leg does not exist, or is out of order",
+  );
 export type NetworkData = z.infer<typeof NetworkData>;
 
-/** The network in flat arrays. The arcs out of node n are the rows from `arcStart[n]` up to `arcStart[n + 1]`; each leg is two arcs. */
+/**
+ * The network in flat arrays. The arcs out of node n are the rows from `arcStart[n]` up to `arcStart[n + 1]`; each leg
+ * is two arcs.
+ */
 export interface Network {
   /** `Town, ST` */
   readonly names: readonly string[];
@@ -49,7 +68,10 @@ export interface Network {
   readonly legTo: Int32Array;
   readonly legMiles: Float64Array;
   readonly legMinutes: Float64Array;
-  /** The points of leg n, with both ends, are the rows from `pointStart[n]` up to `pointStart[n + 1]`; each has its share of the leg's length, 0 … 1. */
+  /**
+   * The points of leg n, with both ends, are the rows from `pointStart[n]` up to `pointStart[n + 1]`; each has its
+   * share of the leg's length, 0 … 1.
+   */
   readonly pointStart: Int32Array;
   readonly pointLats: Float64Array;
   readonly pointLngs: Float64Array;
@@ -142,7 +164,12 @@ function layOutPoints({ nodes, legs, shapes = [] }: NetworkData): LegPoints {
 function measureAreas({ pointStart, pointLats, pointLngs }: LegPoints): LegAreas {
   const legCount = pointStart.length - 1;
   const column = (worst: number): Float64Array => new Float64Array(legCount).fill(worst);
-  const areas = { souths: column(Infinity), norths: column(-Infinity), wests: column(Infinity), easts: column(-Infinity) };
+  const areas = {
+    souths: column(Infinity),
+    norths: column(-Infinity),
+    wests: column(Infinity),
+    easts: column(-Infinity),
+  };
   for (let leg = 0; leg < legCount; leg++) {
     for (let row = pointStart[leg] ?? 0; row < (pointStart[leg + 1] ?? 0); row++) {
       const [lat, lng] = [pointLats[row] ?? NaN, pointLngs[row] ?? NaN];
@@ -177,7 +204,8 @@ function measureShares(pointStart: Int32Array, lats: Float64Array, lngs: Float64
 function layOutArcs({ nodes, legs }: NetworkData): Pick<Network, "arcStart" | "arcTarget" | "arcLeg"> {
   const arcStart = new Int32Array(nodes.lats.length + 1);
   for (const ends of [legs.from, legs.to]) for (const node of ends) arcStart[node + 1] = (arcStart[node + 1] ?? 0) + 1;
-  for (let node = 0; node < nodes.lats.length; node++) arcStart[node + 1] = (arcStart[node + 1] ?? 0) + (arcStart[node] ?? 0);
+  for (let node = 0; node < nodes.lats.length; node++)
+    arcStart[node + 1] = (arcStart[node + 1] ?? 0) + (arcStart[node] ?? 0);
 
   const next = arcStart.slice();
   const arcTarget = new Int32Array(2 * legs.from.length);

@@ -1,7 +1,14 @@
 import { milesBetween } from "../../../common/sphere.js";
 import { ServiceError } from "../../../contract/errors.js";
 import type { Warning } from "../../../contract/warnings.js";
-import { type Coordinates, type DrivingRoute, type DrivingRoutes, type RoutingProvider, toPoints, usualRoute } from "../provider.js";
+import {
+  type Coordinates,
+  type DrivingRoute,
+  type DrivingRoutes,
+  type RoutingProvider,
+  toPoints,
+  usualRoute,
+} from "../provider.js";
 import { findAlternatives } from "./alternatives.js";
 import { ESTIMATE_WARNING, estimateDetours } from "./detours.js";
 import { findJoins, findNearestNode, isOpen, joinBy, leastMiles, MAX_JOIN_MILES, MAX_STRAY_MILES } from "./joins.js";
@@ -42,27 +49,52 @@ export function createInterstates(data: NetworkData): RoutingProvider {
 }
 
 /** The quickest route, and the ways beside it that are worth driving. */
-function findRoutes(network: Network, accessTo: (place: Coordinates) => TripEndAccess, start: Coordinates, end: Coordinates, alternatives: number): DrivingRoutes {
+function findRoutes(
+  network: Network,
+  accessTo: (place: Coordinates) => TripEndAccess,
+  start: Coordinates,
+  end: Coordinates,
+  alternatives: number,
+): DrivingRoutes {
   const [fromStart, toEnd] = [accessTo(start), accessTo(end)];
   if (fromStart.joins.length === 0) throw outOfReach(network, "origin", start);
   if (toEnd.joins.length === 0) throw outOfReach(network, "destination", end);
   const direct = joinBy(milesBetween(start, end));
-  const isNear = direct.miles <= leastMiles(fromStart.joins) + leastMiles(toEnd.joins) + MAX_STRAY_MILES && isOpen(network, start, end);
+  const isNear =
+    direct.miles <= leastMiles(fromStart.joins) + leastMiles(toEnd.joins) + MAX_STRAY_MILES &&
+    isOpen(network, start, end);
   const offNetwork: Way[] = isNear ? [{ ...direct, milesOff: direct.miles, joins: [], stretches: [] }] : [];
   const [quickest] = [...findWays(network, fromStart, toEnd), ...offNetwork].toSorted((a, b) => a.minutes - b.minutes);
-  if (quickest === undefined) throw new ServiceError("ROUTE_NOT_FOUND", "No road of the built-in network leads from the origin to the destination.");
+  if (quickest === undefined)
+    throw new ServiceError(
+      "ROUTE_NOT_FOUND",
+      "No road of the built-in network leads from the origin to the destination.",
+    );
   const others = alternatives > 0 ? findAlternatives(network, fromStart, toEnd, quickest, alternatives) : [];
   const toRoute = (way: Way): DrivingRoute => drive(network, start, way, end);
   return [toRoute(quickest), ...others.map(toRoute)];
 }
 
 function drive(network: Network, start: Coordinates, way: Way, end: Coordinates): DrivingRoute {
-  const points = [start, ...pointsOn(network, way), end].filter((point, i, all) => i === 0 || i === all.length - 1 || !(isSame(point, all[i - 1]) || isSame(point, end)));
-  return { totalMiles: way.miles, totalMinutes: way.minutes, start, end, lats: points.map(({ lat }) => lat), lngs: points.map(({ lng }) => lng), warnings: warningsOf(way) };
+  const points = [start, ...pointsOn(network, way), end].filter(
+    (point, i, all) => i === 0 || i === all.length - 1 || !(isSame(point, all[i - 1]) || isSame(point, end)),
+  );
+  return {
+    totalMiles: way.miles,
+    totalMinutes: way.minutes,
+    start,
+    end,
+    lats: points.map(({ lat }) => lat),
+    lngs: points.map(({ lng }) => lng),
+    warnings: warningsOf(way),
+  };
 }
 
 /** How to join the network from the places asked for last: many trips begin and end in the same towns. */
-function rememberLast(most: number, find: (place: Coordinates) => TripEndAccess): (place: Coordinates) => TripEndAccess {
+function rememberLast(
+  most: number,
+  find: (place: Coordinates) => TripEndAccess,
+): (place: Coordinates) => TripEndAccess {
   const known = new Map<string, TripEndAccess>();
   return (place) => {
     const key = `${place.lat},${place.lng}`;
@@ -82,7 +114,10 @@ function outOfReach(network: Network, end: "origin" | "destination", place: Coor
     miles > MAX_JOIN_MILES
       ? `covers the 48 contiguous United States, and has no road within ${MAX_JOIN_MILES} miles of the ${end}`
       : `knows no road to the ${end}: water or mountains lie between it and the nearest road`;
-  return new ServiceError("ROUTE_NOT_FOUND", `The built-in network ${reason}. The nearest place on it is ${name}, ${Math.round(miles)} miles away.`);
+  return new ServiceError(
+    "ROUTE_NOT_FOUND",
+    `The built-in network ${reason}. The nearest place on it is ${name}, ${Math.round(miles)} miles away.`,
+  );
 }
 
 function warningsOf({ miles, milesOff }: Way): Warning[] {

@@ -1,4 +1,5 @@
-// Quickest ways through the network, by Dijkstra's algorithm, and towards a goal by A* (Hart, Nilsson and Raphael 1968).
+// Quickest ways through the network, by Dijkstra's algorithm, and towards a goal by A* (Hart, Nilsson and Raphael
+// 1968).
 
 import FlatQueue from "flatqueue";
 import type { Network } from "./network.js";
@@ -18,7 +19,10 @@ export interface Path {
   readonly legs: readonly number[];
 }
 
-/** The quickest ways from some roots to each node: the minutes, the node before it and the leg from there; -1 at a root, and where no way was found. */
+/**
+ * The quickest ways from some roots to each node: the minutes, the node before it and the leg from there; -1 at a root,
+ * and where no way was found.
+ */
 export interface QuickestTree {
   readonly minutes: Float64Array;
   readonly cameFrom: Int32Array;
@@ -42,9 +46,17 @@ export function findQuickest(network: Network, sources: readonly Access[], targe
   return best < 0 ? null : { minutes: bestMinutes, ...wayTo(tree, best) };
 }
 
-/** The quickest ways from any of `roots` to all nodes that are fewer minutes away. Legs take as long in either direction, so they also lead back. */
+/**
+ * The quickest ways from any of `roots` to all nodes that are fewer minutes away. Legs take as long in either
+ * direction, so they also lead back.
+ */
 export function growTree(network: Network, roots: readonly Access[], mostMinutes: number): QuickestTree {
-  return search(network, roots, () => 0, () => mostMinutes);
+  return search(
+    network,
+    roots,
+    () => 0,
+    () => mostMinutes,
+  );
 }
 
 /** The way to a node from the root of its tree. */
@@ -61,20 +73,33 @@ export function wayTo({ cameFrom, cameBy }: QuickestTree, end: number): { nodes:
 /** Allowance for rounding: a way is not left out because the bound on it is longer by as little as this. */
 const SLACK_MINUTES = 1e-9;
 
-/** A lower bound of the minutes from a node to an end of the trip: straight on, at the highest speed of all legs, to the nearest node that the end has access to. */
-function leastMinutesTo({ xs, ys, zs, mostMilesPerMinute }: Network, left: ReadonlyMap<number, number>): (node: number) => number {
+/**
+ * A lower bound of the minutes from a node to an end of the trip: straight on, at the highest speed of all legs, to the
+ * nearest node that the end has access to.
+ */
+function leastMinutesTo(
+  { xs, ys, zs, mostMilesPerMinute }: Network,
+  left: ReadonlyMap<number, number>,
+): (node: number) => number {
   const [goal = 0] = left.keys();
   const [x = 0, y = 0, z = 0] = [xs[goal], ys[goal], zs[goal]];
-  const milesFrom = (node: number): number => Math.sqrt(((xs[node] ?? 0) - x) ** 2 + ((ys[node] ?? 0) - y) ** 2 + ((zs[node] ?? 0) - z) ** 2);
+  const milesFrom = (node: number): number =>
+    Math.sqrt(((xs[node] ?? 0) - x) ** 2 + ((ys[node] ?? 0) - y) ** 2 + ((zs[node] ?? 0) - z) ** 2);
   const around = Math.max(0, ...Array.from(left.keys(), milesFrom));
   return (node) => Math.max(0, (milesFrom(node) - around) / mostMilesPerMinute - SLACK_MINUTES);
 }
 
 /**
  * @param ahead a lower bound of the minutes from a node to where the search shall lead.
- * @param onReach called with each node and its minutes, in the order of minutes and bound together; returns the sum from which on nodes are of no interest.
+ * @param onReach called with each node and its minutes, in the order of minutes and bound together; returns the sum
+ *   from which on nodes are of no interest.
  */
-function search(network: Network, roots: readonly Access[], ahead: (node: number) => number, onReach: (node: number, minutes: number) => number): QuickestTree {
+function search(
+  network: Network,
+  roots: readonly Access[],
+  ahead: (node: number) => number,
+  onReach: (node: number, minutes: number) => number,
+): QuickestTree {
   const { arcStart, arcTarget, arcLeg, legMinutes } = network;
   const nodeCount = network.lats.length;
   const minutes = new Float64Array(nodeCount).fill(Infinity);

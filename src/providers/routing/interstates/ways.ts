@@ -42,7 +42,12 @@ interface JoinAccess extends Access {
 export function accessBy({ legFrom, legTo, legMinutes }: Network, joins: readonly Join[]): TripEndAccess {
   const toNodes = joins.flatMap((join): JoinAccess[] => {
     const { leg, share } = join;
-    const to = (node: number, end: number): JoinAccess => ({ node, minutes: join.minutes + Math.abs(end - share) * (legMinutes[leg] ?? 0), join, end });
+    const to = (node: number, end: number): JoinAccess => ({
+      node,
+      minutes: join.minutes + Math.abs(end - share) * (legMinutes[leg] ?? 0),
+      join,
+      end,
+    });
     return [to(legFrom[leg] ?? 0, 0), to(legTo[leg] ?? 0, 1)];
   });
   return { joins, toNodes };
@@ -51,7 +56,10 @@ export function accessBy({ legFrom, legTo, legMinutes }: Network, joins: readonl
 /** All ways that join and leave the network on the same leg, and the quickest of those through its nodes. */
 export function findWays(network: Network, start: TripEndAccess, end: TripEndAccess): Way[] {
   const path = findQuickest(network, start.toNodes, end.toNodes);
-  return [...alongOneLeg(network, start.joins, end.joins), ...(path === null ? [] : [throughNodes(network, start, end, path)])];
+  return [
+    ...alongOneLeg(network, start.joins, end.joins),
+    ...(path === null ? [] : [throughNodes(network, start, end, path)]),
+  ];
 }
 
 function alongOneLeg(network: Network, starts: readonly Join[], ends: readonly Join[]): Way[] {
@@ -72,9 +80,15 @@ function alongOneLeg(network: Network, starts: readonly Join[], ends: readonly J
 }
 
 /** The way along a path between two nodes to which the ends of the trip have access. */
-export function throughNodes({ legFrom, legMiles }: Network, start: TripEndAccess, end: TripEndAccess, { nodes, legs, minutes }: Path): Way {
+export function throughNodes(
+  { legFrom, legMiles }: Network,
+  start: TripEndAccess,
+  end: TripEndAccess,
+  { nodes, legs, minutes }: Path,
+): Way {
   const [on, off] = [quickestAt(start.toNodes, nodes[0]), quickestAt(end.toNodes, nodes.at(-1))];
-  const milesTo = ({ join, end: legEnd }: JoinAccess): number => join.miles + Math.abs(legEnd - join.share) * (legMiles[join.leg] ?? 0);
+  const milesTo = ({ join, end: legEnd }: JoinAccess): number =>
+    join.miles + Math.abs(legEnd - join.share) * (legMiles[join.leg] ?? 0);
   return {
     miles: legs.reduce((sum, leg) => sum + (legMiles[leg] ?? 0), milesTo(on) + milesTo(off)),
     milesOff: on.join.miles + off.join.miles,
@@ -98,7 +112,10 @@ function quickestAt(choices: readonly JoinAccess[], node: number | undefined): J
 export function pointsOn(network: Network, { joins, stretches }: Way): Coordinates[] {
   const [on, off] = joins;
   if (on === undefined || off === undefined) return [];
-  const between = stretches.flatMap(({ leg, from, to }, i) => [...(i === 0 ? [] : [endOf(network, leg, from)]), ...pointsBetween(network, leg, from, to)]);
+  const between = stretches.flatMap(({ leg, from, to }, i) => [
+    ...(i === 0 ? [] : [endOf(network, leg, from)]),
+    ...pointsBetween(network, leg, from, to),
+  ]);
   return [on.point, ...between, off.point];
 }
 

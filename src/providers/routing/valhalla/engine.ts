@@ -21,16 +21,21 @@ const MATRIX_METERS = 400_000;
 const ALL_ROADS_METERS = 50_000;
 
 /**
- * How many rounds a matrix continues to search after it has found a route. With the engine's default of 100, the times of
- * one station in fifty differ from a route's, by up to two minutes; with 1,000, those of three in a thousand; with 2,000,
- * none of 5,000.
+ * How many rounds a matrix continues to search after it has found a route. With the engine's default of 100, the times
+ * of one station in fifty differ from a route's, by up to two minutes; with 1,000, those of three in a thousand; with
+ * 2,000, none of 5,000.
  */
 const MATRIX_ROUNDS = 2000;
 
 /** The search labels that each thread reserves memory for: the engine's defaults take gigabytes of address space. */
 const RESERVED_LABELS = 100_000;
 
-const DRIVING_LIMITS = { max_distance: NO_LIMIT_METERS, max_locations: 50, max_matrix_distance: MATRIX_METERS, max_matrix_location_pairs: 10_000 };
+const DRIVING_LIMITS = {
+  max_distance: NO_LIMIT_METERS,
+  max_locations: 50,
+  max_matrix_distance: MATRIX_METERS,
+  max_matrix_location_pairs: 10_000,
+};
 
 /** Each part of the engine writes to stdout by default. */
 const SILENT = { type: "" };
@@ -77,9 +82,23 @@ function toConfig(tilesFolder: string): object {
       max_timedep_distance: 0,
       max_timedep_distance_matrix: 0,
       // The engine requires these to start, but never uses them.
-      pedestrian: { max_distance: 1, max_locations: 2, max_matrix_distance: 1, max_matrix_location_pairs: 1, max_transit_walking_distance: 1, min_transit_walking_distance: 1 },
+      pedestrian: {
+        max_distance: 1,
+        max_locations: 2,
+        max_matrix_distance: 1,
+        max_matrix_location_pairs: 1,
+        max_transit_walking_distance: 1,
+        min_transit_walking_distance: 1,
+      },
       isochrone: { max_contours: 1, max_time_contour: 1, max_distance_contour: 1, max_distance: 1, max_locations: 1 },
-      trace: { max_alternates: 1, max_alternates_shape: 1, max_distance: 1, max_gps_accuracy: 1, max_search_radius: 1, max_shape: 1 },
+      trace: {
+        max_alternates: 1,
+        max_alternates_shape: 1,
+        max_distance: 1,
+        max_gps_accuracy: 1,
+        max_search_radius: 1,
+        max_shape: 1,
+      },
       skadi: { max_shape: 1, min_resample: 1 },
       centroid: { max_distance: 1, max_locations: 1 },
       status: { allow_verbose: false },
@@ -92,8 +111,8 @@ const Action = z.custom<(query: string) => Promise<string>>((value) => typeof va
 const Package = z.object({ Actor: z.custom<new (config: object) => object>((value) => typeof value === "function") });
 
 /**
- * Engines by folder, never dropped: the package's threads identify an engine by the memory address of its configuration,
- * and would take a later engine at the same address for the earlier one and use its tiles.
+ * Engines by folder, never dropped: the package's threads identify an engine by the memory address of its
+ * configuration, and would take a later engine at the same address for the earlier one and use its tiles.
  */
 const actors = new Map<string, object>();
 
@@ -106,7 +125,9 @@ export async function startEngine(tilesFolder: string): Promise<Engine> {
   try {
     loaded = await import(PACKAGE);
   } catch {
-    throw new Error(`the valhalla provider needs a package that is not installed here, or not for this platform: npm install ${PACKAGE}`);
+    throw new Error(
+      `the valhalla provider needs a package that is not installed here, or not for this platform: npm install ${PACKAGE}`,
+    );
   }
   const { Actor } = Package.parse(loaded);
   const folder = resolve(tilesFolder);

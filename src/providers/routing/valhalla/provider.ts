@@ -15,8 +15,8 @@ const CONCURRENCY = 2;
 const DEFAULT_THREADS = 4;
 
 /**
- * The most calls at once, of all requests together. One thread of libuv stays free for files and host names, which would
- * otherwise wait behind the engine's calls.
+ * The most calls at once, of all requests together. One thread of libuv stays free for files and host names, which
+ * would otherwise wait behind the engine's calls.
  */
 const MAX_CALLS = Math.max(1, (Number(process.env["UV_THREADPOOL_SIZE"]) || DEFAULT_THREADS) - 1);
 
@@ -27,14 +27,16 @@ const MAX_CALLS = Math.max(1, (Number(process.env["UV_THREADPOOL_SIZE"]) || DEFA
  */
 export async function openValhalla({ tilesFolder }: { readonly tilesFolder: string }): Promise<RoutingProvider> {
   if (!(await hasTiles(tilesFolder))) {
-    throw new Error("the folder of FUEL_ROUTE_VALHALLA_TILES has no road tiles: make them with fuel-route roads build EXTRACT.osm.pbf --out DIR");
+    throw new Error(
+      "the folder of FUEL_ROUTE_VALHALLA_TILES has no road tiles: make them with fuel-route roads build EXTRACT.osm.pbf --out DIR",
+    );
   }
   return createValhalla(await startEngine(tilesFolder));
 }
 
 /**
- * Routes and detours from an engine in this process. The calls of several requests take turns, so that each request waits
- * for only a few short calls of the others. Calls of aborted requests are not started.
+ * Routes and detours from an engine in this process. The calls of several requests take turns, so that each request
+ * waits for only a few short calls of the others. Calls of aborted requests are not started.
  */
 export function createValhalla(engine: Engine): RoutingProvider {
   const takeTurn = pLimit(MAX_CALLS);

@@ -35,11 +35,19 @@ export async function buildTiles(extract: string, out: string, onStep: (step: st
   const scratch = await mkdtemp(join(tmpdir(), "fuel-route-tiles-"));
   try {
     const config = join(scratch, "config.json");
-    const mjolnir = { tile_dir: folder, concurrency: availableParallelism(), data_processing: { use_admin_db: false }, logging: { type: "std_out", color: false } };
+    const mjolnir = {
+      tile_dir: folder,
+      concurrency: availableParallelism(),
+      data_processing: { use_admin_db: false },
+      logging: { type: "std_out", color: false },
+    };
     await writeFile(config, JSON.stringify({ mjolnir }));
     // The builder writes lists of problems into its working directory.
     const { code, lastLines } = await run(builder, ["-c", config, resolve(extract)], scratch, onStep);
-    if (lastLines.includes(UNSORTED)) throw new TilesError(`${extract} is not sorted by type and id: sort it with osmium sort ${extract} -o sorted.osm.pbf and build from that`);
+    if (lastLines.includes(UNSORTED))
+      throw new TilesError(
+        `${extract} is not sorted by type and id: sort it with osmium sort ${extract} -o sorted.osm.pbf and build from that`,
+      );
     if (code !== 0) throw new TilesError(`the tile builder failed:\n${lastLines}`);
     const tiles = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".gph")).length;
     if (tiles === 0) throw new TilesError(`${extract} has no roads, or is no OpenStreetMap extract`);
@@ -62,16 +70,28 @@ async function listFolder(folder: string, name: string): Promise<string[]> {
 
 async function findBuilder(): Promise<string> {
   try {
-    const builder = join(dirname(createRequire(import.meta.url).resolve(PACKAGE)), process.platform, process.arch, BUILDER);
+    const builder = join(
+      dirname(createRequire(import.meta.url).resolve(PACKAGE)),
+      process.platform,
+      process.arch,
+      BUILDER,
+    );
     await access(builder);
     return builder;
   } catch {
-    throw new TilesError(`the tile builder is part of a package that is not installed here, or not for this platform: npm install ${PACKAGE}`);
+    throw new TilesError(
+      `the tile builder is part of a package that is not installed here, or not for this platform: npm install ${PACKAGE}`,
+    );
   }
 }
 
 /** @returns its exit code, null if a signal ended it, and the last lines that it wrote. */
-async function run(builder: string, args: readonly string[], cwd: string, onStep: (step: string) => void): Promise<{ code: number | null; lastLines: string }> {
+async function run(
+  builder: string,
+  args: readonly string[],
+  cwd: string,
+  onStep: (step: string) => void,
+): Promise<{ code: number | null; lastLines: string }> {
   const child = spawn(builder, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   const last: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {

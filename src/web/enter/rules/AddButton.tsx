@@ -29,6 +29,22 @@ export function useAdding(): Adding {
   };
 }
 
-export function AddButton({ adding: { isOpen, button }, children }: { readonly adding: Adding; readonly children: ComponentChildren }) {
-  return <button type="button" class="button is-link rule-add" ref={button} aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>{children}</button>;
+export function AddButton({
+  adding: { isOpen, button },
+  children,
+}: {
+  readonly adding: Adding;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <button
+      type="button"
+      class="button is-link rule-add"
+      ref={button}
+      aria-expanded={isOpen.value}
+      onClick={() => (isOpen.value = !isOpen.value)}
+    >
+      {children}
+    </button>
+  );
 }

@@ -10,7 +10,9 @@ import { useAskedNeverCosts, useNeverCosts } from "./useNeverCosts.js";
 import { useRules } from "./useRules.js";
 import { Worth } from "./Worth.js";
 
-const CHOICES = { any: "Any", prefer: "Prefer", never: "Never" } as const satisfies Readonly<Record<BrandChoice, string>>;
+const CHOICES = { any: "Any", prefer: "Prefer", never: "Never" } as const satisfies Readonly<
+  Record<BrandChoice, string>
+>;
 
 /** So many are shown before the rest is asked for, and more than so many can be searched. */
 const FIRST_SHOWN = 7;
@@ -25,21 +27,53 @@ export function BrandTable() {
   useAskedNeverCosts();
   const search = useSignal("");
   const said = rules.brands ?? {};
-  const missing = namesIn(said).filter((name) => !brands.some((brand) => isSameBrand(brand.name, name))).map((name): Brand => ({ name, also: [], stationCount: 0 }));
+  const missing = namesIn(said)
+    .filter((name) => !brands.some((brand) => isSameBrand(brand.name, name)))
+    .map((name): Brand => ({ name, also: [], stationCount: 0 }));
   const all = [...brands, ...missing];
   const wanted = search.value.trim().toLowerCase();
-  const found = isOpen.value ? all.filter(({ name, also }) => [name, ...also].some((each) => each.toLowerCase().includes(wanted))) : all.filter((brand, k) => k < FIRST_SHOWN || choiceOf(said, brand.name) !== "any");
+  const found = isOpen.value
+    ? all.filter(({ name, also }) => [name, ...also].some((each) => each.toLowerCase().includes(wanted)))
+    : all.filter((brand, k) => k < FIRST_SHOWN || choiceOf(said, brand.name) !== "any");
   return (
     <section class="rule-group" aria-label="Brands">
-      <div class="rule-line"><h3 class="rule-name">Brands</h3><span class="rule-aside">{counted(trip.value?.stations.length ?? 0, "station")}</span></div>
-      {isOpen.value && all.length > SEARCHED_FROM && <input class="input" type="search" aria-label="Search the brands" placeholder="Search" value={search} onInput={({ currentTarget }) => (search.value = currentTarget.value)} />}
-      {found.map((brand) => <BrandRow key={brand.name} brand={brand} brands={said} onChoose={(choice) => setBrands((before) => chooseBrand(before, brand.name, choice))} />)}
-      {found.length === 0 && <p class="hint">{all.length === 0 ? "No station of this trip has a brand." : "No brand is called so."}</p>}
+      <div class="rule-line">
+        <h3 class="rule-name">Brands</h3>
+        <span class="rule-aside">{counted(trip.value?.stations.length ?? 0, "station")}</span>
+      </div>
+      {isOpen.value && all.length > SEARCHED_FROM && (
+        <input
+          class="input"
+          type="search"
+          aria-label="Search the brands"
+          placeholder="Search"
+          value={search}
+          onInput={({ currentTarget }) => (search.value = currentTarget.value)}
+        />
+      )}
+      {found.map((brand) => (
+        <BrandRow
+          key={brand.name}
+          brand={brand}
+          brands={said}
+          onChoose={(choice) => setBrands((before) => chooseBrand(before, brand.name, choice))}
+        />
+      ))}
+      {found.length === 0 && (
+        <p class="hint">{all.length === 0 ? "No station of this trip has a brand." : "No brand is called so."}</p>
+      )}
       {all.length > FIRST_SHOWN && (
-        <button type="button" class="button is-link rule-open" aria-expanded={isOpen.value} onClick={() => {
-          search.value = "";
-          isOpen.value = !isOpen.value;
-        }}>{isOpen.value ? "Fewer brands" : `All ${whole(all.length)} brands`}</button>
+        <button
+          type="button"
+          class="button is-link rule-open"
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            search.value = "";
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          {isOpen.value ? "Fewer brands" : `All ${whole(all.length)} brands`}
+        </button>
       )}
       <BrandCosts brands={said} />
       <BrandMore all={all} />
@@ -47,14 +81,29 @@ export function BrandTable() {
   );
 }
 
-function BrandRow({ brand, brands, onChoose }: { readonly brand: Brand; readonly brands: BrandRules; readonly onChoose: (choice: BrandChoice) => void }) {
+function BrandRow({
+  brand,
+  brands,
+  onChoose,
+}: {
+  readonly brand: Brand;
+  readonly brands: BrandRules;
+  readonly onChoose: (choice: BrandChoice) => void;
+}) {
   const { name, also, stationCount } = brand;
   const choice = choiceOf(brands, name);
   const never = useNeverCosts().get(name);
   return (
     <div class="brand">
       <div class="brand-line">
-        <span class="brand-name">{name} <span class="brand-count">{whole(stationCount)}</span>{also.length > 0 && <span class="brand-also" title={also.join(", ")}>with {also.join(", ")}</span>}</span>
+        <span class="brand-name">
+          {name} <span class="brand-count">{whole(stationCount)}</span>
+          {also.length > 0 && (
+            <span class="brand-also" title={also.join(", ")}>
+              with {also.join(", ")}
+            </span>
+          )}
+        </span>
         <span class="brand-never">{choice !== "never" && never}</span>
         <Segmented label={name} choices={CHOICES} chosen={choice} onChoose={onChoose} />
       </div>

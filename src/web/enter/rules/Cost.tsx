@@ -18,5 +18,17 @@ export function Cost({ rule, more = "", what }: CostProps) {
   const cost = useRuleCosts().get(rule);
   if (typeof cost !== "number") return null;
   const verb = what === undefined ? "Costs" : `${what}: costs`;
-  return <span data-cost={rule}>{verb} {cost < LEAST_SAID ? "nothing" : <><b>{dollars(cost)}</b>{more}</>}</span>;
+  return (
+    <span data-cost={rule}>
+      {verb}{" "}
+      {cost < LEAST_SAID ? (
+        "nothing"
+      ) : (
+        <>
+          <b>{dollars(cost)}</b>
+          {more}
+        </>
+      )}
+    </span>
+  );
 }

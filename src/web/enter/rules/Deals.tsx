@@ -24,7 +24,11 @@ const TERMS = {
   cost_plus_cents: { least: -MAX_DEAL_CENTS, most: MAX_DEAL_CENTS, unit: "¢" },
 } as const;
 type Term = keyof typeof TERMS;
-const TERM_NAMES = { cents_off: "¢ off", percent_off: "% off", cost_plus_cents: "¢ over cost" } as const satisfies Readonly<Record<Term, string>>;
+const TERM_NAMES = {
+  cents_off: "¢ off",
+  percent_off: "% off",
+  cost_plus_cents: "¢ over cost",
+} as const satisfies Readonly<Record<Term, string>>;
 
 /** The deals under which fuel is paid. */
 export function Deals() {
@@ -34,9 +38,20 @@ export function Deals() {
   const deals = rules.discounts ?? [];
   return (
     <section class="rule-group" aria-label="Discounts">
-      <div class="rule-line"><h3 class="rule-name">Discounts</h3><AddButton adding={adding}>Add a deal</AddButton></div>
+      <div class="rule-line">
+        <h3 class="rule-name">Discounts</h3>
+        <AddButton adding={adding}>Add a deal</AddButton>
+      </div>
       {adding.isOpen.value && <DealForm adding={adding} />}
-      <RemovableList label="Deals" onEmpty={adding.toButton} entries={deals.map((deal, k) => ({ key: `${k}`, text: describeDeal(deal, nameOf), remove: () => set({ discounts: deals.filter((other) => other !== deal) }) }))} />
+      <RemovableList
+        label="Deals"
+        onEmpty={adding.toButton}
+        entries={deals.map((deal, k) => ({
+          key: `${k}`,
+          text: describeDeal(deal, nameOf),
+          remove: () => set({ discounts: deals.filter((other) => other !== deal) }),
+        }))}
+      />
     </section>
   );
 }
@@ -85,15 +100,34 @@ function DealForm({ adding }: { readonly adding: Adding }) {
   };
   return (
     <form class="rule-form" aria-label="Add a deal" ref={form} noValidate onSubmit={submit}>
-      <Segmented label="Where the deal holds" choices={SCOPES} chosen={scope.value} onChoose={(next) => (scope.value = next)} />
-      {scope.value === "brand" && <TypedInput label="Brand with the deal" typed={brand} maxLength={100} offers={brands.map(({ name }) => name)} />}
+      <Segmented
+        label="Where the deal holds"
+        choices={SCOPES}
+        chosen={scope.value}
+        onChoose={(next) => (scope.value = next)}
+      />
+      {scope.value === "brand" && (
+        <TypedInput label="Brand with the deal" typed={brand} maxLength={100} offers={brands.map(({ name }) => name)} />
+      )}
       {scope.value === "station" && <StationInput label="Station with the deal" input={station} />}
       <TypedInput label="Amount of the deal" typed={amount} inputMode="decimal" />
-      <Segmented label="Kind of deal" choices={TERM_NAMES} chosen={term.value} onChoose={(next) => {
-        term.value = next;
-        amount.fault.value = "";
-      }} />
-      <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add deal</button></p>
+      <Segmented
+        label="Kind of deal"
+        choices={TERM_NAMES}
+        chosen={term.value}
+        onChoose={(next) => {
+          term.value = next;
+          amount.fault.value = "";
+        }}
+      />
+      <p class="rule-buttons">
+        <button type="button" class="button is-quiet" onClick={adding.close}>
+          Cancel
+        </button>
+        <button type="submit" class="button is-main">
+          Add deal
+        </button>
+      </p>
       <p class="hint">Where several deals hold, the lowest price is paid.</p>
     </form>
   );

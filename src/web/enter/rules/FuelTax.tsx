@@ -28,12 +28,28 @@ export function FuelTax() {
   const without = (place: string) => Object.fromEntries(Object.entries(rates).filter(([other]) => other !== place));
   return (
     <section class="rule-group" aria-label="Fuel tax">
-      <Switch label="Compare net of fuel tax" isOn={isOn} onChange={(next) => set({ fuel_tax: next ? "ifta" : "none" })} note={<>IFTA rates, {QUARTER}</>} />
+      <Switch
+        label="Compare net of fuel tax"
+        isOn={isOn}
+        onChange={(next) => set({ fuel_tax: next ? "ifta" : "none" })}
+        note={<>IFTA rates, {QUARTER}</>}
+      />
       {isOn && (
         <>
-          <div class="rule-line"><h4 class="rule-name">Own rates</h4><AddButton adding={adding}>Add a rate</AddButton></div>
+          <div class="rule-line">
+            <h4 class="rule-name">Own rates</h4>
+            <AddButton adding={adding}>Add a rate</AddButton>
+          </div>
           {adding.isOpen.value && <RateForm adding={adding} />}
-          <RemovableList label="Own rates of fuel tax" onEmpty={adding.toButton} entries={Object.keys(rates).map((place, k) => ({ key: place, text: `${texts[k] ?? place} a gallon, in place of the table`, remove: () => set({ fuel_tax_rates: without(place) }) }))} />
+          <RemovableList
+            label="Own rates of fuel tax"
+            onEmpty={adding.toButton}
+            entries={Object.keys(rates).map((place, k) => ({
+              key: place,
+              text: `${texts[k] ?? place} a gallon, in place of the table`,
+              remove: () => set({ fuel_tax_rates: without(place) }),
+            }))}
+          />
         </>
       )}
     </section>
@@ -56,12 +72,28 @@ function RateForm({ adding }: { readonly adding: Adding }) {
     <form class="rule-form" aria-label="Add a rate of fuel tax" noValidate onSubmit={submit}>
       <div class="field">
         <label for={id}>State or province</label>
-        <select id={id} class="input" value={place} onChange={({ currentTarget }) => (place.value = Jurisdiction.parse(currentTarget.value))}>
-          {Jurisdiction.options.map((code) => <option key={code} value={code}>{JURISDICTION_NAMES[code]}</option>)}
+        <select
+          id={id}
+          class="input"
+          value={place}
+          onChange={({ currentTarget }) => (place.value = Jurisdiction.parse(currentTarget.value))}
+        >
+          {Jurisdiction.options.map((code) => (
+            <option key={code} value={code}>
+              {JURISDICTION_NAMES[code]}
+            </option>
+          ))}
         </select>
       </div>
       <TypedInput label="Dollars a gallon" typed={rate} inputMode="decimal" />
-      <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add rate</button></p>
+      <p class="rule-buttons">
+        <button type="button" class="button is-quiet" onClick={adding.close}>
+          Cancel
+        </button>
+        <button type="submit" class="button is-main">
+          Add rate
+        </button>
+      </p>
     </form>
   );
 }

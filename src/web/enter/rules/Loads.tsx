@@ -27,8 +27,13 @@ export function Loads() {
   }));
   return (
     <section class="rule-group" aria-label="Consumption by load">
-      <div class="rule-line"><h3 class="rule-name">Consumption by load</h3><AddButton adding={adding}>Add a stretch</AddButton></div>
-      {stretches.length === 0 && !adding.isOpen.value && <p class="rule-note">The truck’s miles per gallon, all the way.</p>}
+      <div class="rule-line">
+        <h3 class="rule-name">Consumption by load</h3>
+        <AddButton adding={adding}>Add a stretch</AddButton>
+      </div>
+      {stretches.length === 0 && !adding.isOpen.value && (
+        <p class="rule-note">The truck’s miles per gallon, all the way.</p>
+      )}
       <RemovableList label="Stretches" entries={entries} onEmpty={adding.toButton} />
       {adding.isOpen.value && <StretchForm adding={adding} stretches={stretches} />}
     </section>
@@ -50,7 +55,11 @@ function StretchForm({ adding, stretches }: { readonly adding: Adding; readonly 
   const mpg = { least: LEAST_MPG, most: MAX_MPG, unit: "mpg" };
   const submit = (event: Event): void => {
     event.preventDefault();
-    const [until, loaded, empty] = [mile.take({ least: FIRST_MILE, most: routeMiles, unit: "mi" }), before.take(mpg), after.take(mpg)];
+    const [until, loaded, empty] = [
+      mile.take({ least: FIRST_MILE, most: routeMiles, unit: "mi" }),
+      before.take(mpg),
+      after.take(mpg),
+    ];
     if (until === undefined || loaded === undefined || empty === undefined) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
@@ -71,17 +80,38 @@ function StretchForm({ adding, stretches }: { readonly adding: Adding; readonly 
         <TypedInput label="mpg to there" typed={before} inputMode="decimal" />
         <TypedInput label="mpg from there" typed={after} inputMode="decimal" />
       </div>
-      <p class="hint">The trip is {miles(routeMiles)} long. Write the load’s end, such as 500, with the miles per gallon loaded and empty.</p>
-      <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add stretch</button></p>
+      <p class="hint">
+        The trip is {miles(routeMiles)} long. Write the load’s end, such as 500, with the miles per gallon loaded and
+        empty.
+      </p>
+      <p class="rule-buttons">
+        <button type="button" class="button is-quiet" onClick={adding.close}>
+          Cancel
+        </button>
+        <button type="submit" class="button is-main">
+          Add stretch
+        </button>
+      </p>
     </form>
   );
 }
 
-/** The stretches with one that ends at a mile: what was there to that mile gives way, and so does the stretch behind it. */
-function insert(stretches: Consumption, { until, loaded, empty }: { readonly until: number; readonly loaded: number; readonly empty: number }, routeMiles: number): Consumption {
+/**
+ * The stretches with one that ends at a mile: what was there to that mile gives way, and so does the stretch behind it.
+ */
+function insert(
+  stretches: Consumption,
+  { until, loaded, empty }: { readonly until: number; readonly loaded: number; readonly empty: number },
+  routeMiles: number,
+): Consumption {
   const earlier = stretches.filter(({ until_mile: end }) => end < until);
   const later = stretches.filter(({ until_mile: end }) => end > until);
   const [next, ...others] = later;
   const end = Math.max(routeMiles, until + 1);
-  return [...earlier, { until_mile: until, mpg: loaded }, next === undefined ? { until_mile: end, mpg: empty } : { ...next, mpg: empty }, ...others];
+  return [
+    ...earlier,
+    { until_mile: until, mpg: loaded },
+    next === undefined ? { until_mile: end, mpg: empty } : { ...next, mpg: empty },
+    ...others,
+  ];
 }

@@ -7,7 +7,16 @@ import { useRules } from "./useRules.js";
 export function MostStopsNote() {
   const { rules, set } = useRules();
   if (typeof rules.maximum_stops !== "number") return <OneFewer />;
-  return <><span><Cost rule="maximum_stops" /></span><button type="button" class="rule-clear" onClick={() => set({ maximum_stops: undefined })}>No limit</button></>;
+  return (
+    <>
+      <span>
+        <Cost rule="maximum_stops" />
+      </span>
+      <button type="button" class="rule-clear" onClick={() => set({ maximum_stops: undefined })}>
+        No limit
+      </button>
+    </>
+  );
 }
 
 function OneFewer() {
@@ -15,7 +24,14 @@ function OneFewer() {
   const known = explained.value;
   if (known.status !== "ready" || known.of !== shown.value) return null;
   const { stops, explanation } = known.result;
-  const [mine, fewer] = [stops.length, stops.length - 1].map((count) => explanation?.by_stops?.find((plan) => plan.stops === count));
+  const [mine, fewer] = [stops.length, stops.length - 1].map((count) =>
+    explanation?.by_stops?.find((plan) => plan.stops === count),
+  );
   if (mine === undefined || fewer === undefined) return null;
-  return <span>{counted(fewer.stops, "stop")} would cost <b>{dollars(Math.max(0, fewer.total_cost - mine.total_cost))}</b> more with their time</span>;
+  return (
+    <span>
+      {counted(fewer.stops, "stop")} would cost <b>{dollars(Math.max(0, fewer.total_cost - mine.total_cost))}</b> more
+      with their time
+    </span>
+  );
 }

@@ -8,7 +8,15 @@ import { type Typed, TypedInput } from "./TypedInput.js";
 type Nights = NonNullable<RuleHours["rests"]>;
 
 /** Where a night's rest may be, in driving from the start. */
-export function NightForm({ adding, nights, onAdd }: { readonly adding: Adding; readonly nights: Nights; readonly onAdd: (nights: Nights) => void }) {
+export function NightForm({
+  adding,
+  nights,
+  onAdd,
+}: {
+  readonly adding: Adding;
+  readonly nights: Nights;
+  readonly onAdd: (nights: Nights) => void;
+}) {
   const typed: Typed = { text: useSignal(""), fault: useSignal("") };
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -28,7 +36,14 @@ export function NightForm({ adding, nights, onAdd }: { readonly adding: Adding; 
   return (
     <form class="rule-form" aria-label="Add a night" noValidate onSubmit={submit}>
       <TypedInput label="After so much driving, such as 9h-11h" typed={typed} />
-      <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add night</button></p>
+      <p class="rule-buttons">
+        <button type="button" class="button is-quiet" onClick={adding.close}>
+          Cancel
+        </button>
+        <button type="submit" class="button is-main">
+          Add night
+        </button>
+      </p>
     </form>
   );
 }

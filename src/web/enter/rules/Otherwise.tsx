@@ -10,8 +10,15 @@ export function Otherwise() {
   return (
     <section class="rule-group">
       <h3 class="rule-name">If there is no plan</h3>
-      <Segmented label="If there is no plan" choices={OTHERWISE} chosen={chosen} onChoose={(when_infeasible) => set({ when_infeasible })} />
-      <p class="rule-note">{chosen === "dip" ? "As much is kept in the tank as can be." : "What would help is offered."}</p>
+      <Segmented
+        label="If there is no plan"
+        choices={OTHERWISE}
+        chosen={chosen}
+        onChoose={(when_infeasible) => set({ when_infeasible })}
+      />
+      <p class="rule-note">
+        {chosen === "dip" ? "As much is kept in the tank as can be." : "What would help is offered."}
+      </p>
     </section>
   );
 }

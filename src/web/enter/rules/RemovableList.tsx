@@ -36,7 +36,14 @@ export function RemovableList({ label, entries, onEmpty }: RemovableListProps) {
       {entries.map((entry, k) => (
         <li key={entry.key}>
           <span>{entry.text}</span>
-          <button type="button" class="button is-quiet is-icon" aria-label={`Remove: ${entry.text}`} onClick={() => remove(entry, k)}><X class="icon" aria-hidden="true" /></button>
+          <button
+            type="button"
+            class="button is-quiet is-icon"
+            aria-label={`Remove: ${entry.text}`}
+            onClick={() => remove(entry, k)}
+          >
+            <X class="icon" aria-hidden="true" />
+          </button>
         </li>
       ))}
     </ul>

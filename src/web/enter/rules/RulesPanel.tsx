@@ -31,8 +31,12 @@ export function RulesPanel() {
       <div class="rules" data-part="rules">
         <header class="rules-head">
           {isPinned && <h2>Truck and rules</h2>}
-          <span class="rules-took"><Took /></span>
-          <button type="button" class="button is-link" onClick={reset}>Reset</button>
+          <span class="rules-took">
+            <Took />
+          </span>
+          <button type="button" class="button is-link" onClick={reset}>
+            Reset
+          </button>
         </header>
         {app.panel.value !== "form" && <TripTruckChips />}
         <Fragment key={resets.value}>
@@ -47,7 +51,9 @@ export function RulesPanel() {
           <DriverHours />
           <Otherwise />
         </Fragment>
-        <p class="unseen" role="status">{said}</p>
+        <p class="unseen" role="status">
+          {said}
+        </p>
       </div>
     </Say.Provider>
   );

@@ -30,14 +30,23 @@ export function StationRules() {
   };
   return (
     <section class="rule-group" aria-label="Stations">
-      <div class="rule-line"><h3 class="rule-name">Stations</h3><AddButton adding={adding}>Add a station</AddButton></div>
+      <div class="rule-line">
+        <h3 class="rule-name">Stations</h3>
+        <AddButton adding={adding}>Add a station</AddButton>
+      </div>
       {adding.isOpen.value && <StationForm adding={adding} />}
       {SAYINGS.map((said) => {
         const ids = rules[STATION_FIELDS[said]] ?? [];
         return ids.length === 0 ? null : (
           <div key={said}>
-            <RemovableList label={`${STATION_RULE_WORDS[said]} at these stations`} entries={ids.map((id) => entryOf(id, said))} onEmpty={adding.toButton} />
-            <p class="rule-note"><Cost rule={STATION_FIELDS[said]} more=" with its time" /></p>
+            <RemovableList
+              label={`${STATION_RULE_WORDS[said]} at these stations`}
+              entries={ids.map((id) => entryOf(id, said))}
+              onEmpty={adding.toButton}
+            />
+            <p class="rule-note">
+              <Cost rule={STATION_FIELDS[said]} more=" with its time" />
+            </p>
           </div>
         );
       })}
@@ -66,8 +75,20 @@ function StationForm({ adding }: { readonly adding: Adding }) {
   return (
     <form class="rule-form" aria-label="Add a station" ref={form} noValidate onSubmit={submit}>
       <StationInput label="Station" input={station} />
-      <Segmented label="Which rule for the station" choices={STATION_RULE_WORDS} chosen={said.value} onChoose={(next) => (said.value = next)} />
-      <p class="rule-buttons"><button type="button" class="button is-quiet" onClick={adding.close}>Cancel</button><button type="submit" class="button is-main">Add station</button></p>
+      <Segmented
+        label="Which rule for the station"
+        choices={STATION_RULE_WORDS}
+        chosen={said.value}
+        onChoose={(next) => (said.value = next)}
+      />
+      <p class="rule-buttons">
+        <button type="button" class="button is-quiet" onClick={adding.close}>
+          Cancel
+        </button>
+        <button type="submit" class="button is-main">
+          Add station
+        </button>
+      </p>
     </form>
   );
 }

@@ -28,7 +28,20 @@ interface StepperProps extends NumberRange {
 const STEP_DIGITS = 6;
 
 /** A number that can be typed, or changed step by step. What is out of range stays as it is typed, and is explained. */
-export function Stepper({ label, value, step, onChange, start, placeholder, more, note, characters = 3, read: readText, write = writeTyped, ...range }: StepperProps) {
+export function Stepper({
+  label,
+  value,
+  step,
+  onChange,
+  start,
+  placeholder,
+  more,
+  note,
+  characters = 3,
+  read: readText,
+  write = writeTyped,
+  ...range
+}: StepperProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | undefined>(undefined);
   const last = useRef(value);
@@ -64,26 +77,74 @@ export function Stepper({ label, value, step, onChange, start, placeholder, more
   return (
     <div class={note === undefined ? "rule is-plain" : "rule"} data-faulty={fault !== undefined}>
       <div class="rule-line">
-        <label class="rule-name" for={id}>{label}</label>
+        <label class="rule-name" for={id}>
+          {label}
+        </label>
         <span class="stepper">
-          <button type="button" class="step" tabIndex={-1} aria-label={`Less: ${label}`} disabled={value !== undefined && value <= range.least} onClick={() => move(-step)}><Minus class="icon" aria-hidden="true" /></button>
+          <button
+            type="button"
+            class="step"
+            tabIndex={-1}
+            aria-label={`Less: ${label}`}
+            disabled={value !== undefined && value <= range.least}
+            onClick={() => move(-step)}
+          >
+            <Minus class="icon" aria-hidden="true" />
+          </button>
           <span class="stepper-value" onClick={({ currentTarget }) => currentTarget.querySelector("input")?.focus()}>
-            {isInFront && <span class="stepper-unit" aria-hidden="true">{range.unit}</span>}
-            <input id={id} type="text" role="spinbutton" inputMode="decimal" autocomplete="off" spellcheck={false} style={{ width: `${shown === "" ? (placeholder?.length ?? 0) : characters}ch` }} aria-label={range.unit === "" ? label : `${label}, ${range.unit}`} placeholder={placeholder} value={shown}
-              aria-valuemin={range.least} aria-valuemax={range.most} aria-valuenow={value} aria-valuetext={value === undefined ? placeholder : withUnit(write(value), range.unit)}
-              aria-invalid={fault === undefined ? undefined : true} aria-describedby={`${id}-note`}
+            {isInFront && (
+              <span class="stepper-unit" aria-hidden="true">
+                {range.unit}
+              </span>
+            )}
+            <input
+              id={id}
+              type="text"
+              role="spinbutton"
+              inputMode="decimal"
+              autocomplete="off"
+              spellcheck={false}
+              style={{ width: `${shown === "" ? (placeholder?.length ?? 0) : characters}ch` }}
+              aria-label={range.unit === "" ? label : `${label}, ${range.unit}`}
+              placeholder={placeholder}
+              value={shown}
+              aria-valuemin={range.least}
+              aria-valuemax={range.most}
+              aria-valuenow={value}
+              aria-valuetext={value === undefined ? placeholder : withUnit(write(value), range.unit)}
+              aria-invalid={fault === undefined ? undefined : true}
+              aria-describedby={`${id}-note`}
               onInput={({ currentTarget }) => {
                 setDraft(currentTarget.value);
                 const next = read(currentTarget.value);
                 if ("value" in next) take(next.value);
               }}
-              onBlur={() => fault === undefined && setDraft(undefined)} onKeyDown={onKeyDown} />
-            {behind !== "" && shown !== "" && <span class="stepper-unit" aria-hidden="true">{behind}</span>}
+              onBlur={() => fault === undefined && setDraft(undefined)}
+              onKeyDown={onKeyDown}
+            />
+            {behind !== "" && shown !== "" && (
+              <span class="stepper-unit" aria-hidden="true">
+                {behind}
+              </span>
+            )}
           </span>
-          <button type="button" class="step" tabIndex={-1} aria-label={`More: ${label}`} disabled={value !== undefined && value >= range.most} onClick={() => move(step)}><Plus class="icon" aria-hidden="true" /></button>
+          <button
+            type="button"
+            class="step"
+            tabIndex={-1}
+            aria-label={`More: ${label}`}
+            disabled={value !== undefined && value >= range.most}
+            onClick={() => move(step)}
+          >
+            <Plus class="icon" aria-hidden="true" />
+          </button>
         </span>
       </div>
-      <p class={fault === undefined ? "rule-note" : "rule-note fault"} id={`${id}-note`}>{fault === undefined ? note : `${fault}. ${value === undefined ? (placeholder ?? "None") : withUnit(write(value), range.unit)} stays.`}</p>
+      <p class={fault === undefined ? "rule-note" : "rule-note fault"} id={`${id}-note`}>
+        {fault === undefined
+          ? note
+          : `${fault}. ${value === undefined ? (placeholder ?? "None") : withUnit(write(value), range.unit)} stays.`}
+      </p>
     </div>
   );
 }

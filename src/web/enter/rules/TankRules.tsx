@@ -30,7 +30,17 @@ function SettingRule({ name, label, step, isOfTank = false }: SettingRuleProps) 
   const { shown, least, most } = SETTINGS[name];
   const toShown = (value: number): number => Number(writeShown(name, value));
   return (
-    <Stepper label={label} unit={isOfTank ? shown.unit : "$"} write={(value) => (value ?? 0).toFixed(isOfTank ? 1 : 2)} step={step} least={toShown(least)} most={toShown(most)} value={toShown(settings[name])} characters={4} more={isOfTank ? `· ${gallons(settings[name] * settings.tankCapacityGallons)}` : undefined}
-      onChange={(value) => value !== undefined && app.change({ [name]: Number((value / shown.scale).toFixed(DIGITS)) })} />
+    <Stepper
+      label={label}
+      unit={isOfTank ? shown.unit : "$"}
+      write={(value) => (value ?? 0).toFixed(isOfTank ? 1 : 2)}
+      step={step}
+      least={toShown(least)}
+      most={toShown(most)}
+      value={toShown(settings[name])}
+      characters={4}
+      more={isOfTank ? `· ${gallons(settings[name] * settings.tankCapacityGallons)}` : undefined}
+      onChange={(value) => value !== undefined && app.change({ [name]: Number((value / shown.scale).toFixed(DIGITS)) })}
+    />
   );
 }

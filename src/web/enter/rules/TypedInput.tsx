@@ -22,13 +22,32 @@ export function TypedInput({ label, typed: { text, fault }, offers, ...others }:
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input {...others} id={id} class="input" type="text" autocomplete="off" spellcheck={false} list={offers && `${id}-list`} value={text} aria-invalid={fault.value === "" ? undefined : true} aria-describedby={`${id}-fault`}
+      <input
+        {...others}
+        id={id}
+        class="input"
+        type="text"
+        autocomplete="off"
+        spellcheck={false}
+        list={offers && `${id}-list`}
+        value={text}
+        aria-invalid={fault.value === "" ? undefined : true}
+        aria-describedby={`${id}-fault`}
         onInput={({ currentTarget }) => {
           text.value = currentTarget.value;
           fault.value = "";
-        }} />
-      {offers && <datalist id={`${id}-list`}>{offers.map((offer) => <option key={offer} value={offer} />)}</datalist>}
-      <p class="fault" id={`${id}-fault`} role="alert">{fault}</p>
+        }}
+      />
+      {offers && (
+        <datalist id={`${id}-list`}>
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+      <p class="fault" id={`${id}-fault`} role="alert">
+        {fault}
+      </p>
     </div>
   );
 }

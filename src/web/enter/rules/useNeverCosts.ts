@@ -19,7 +19,10 @@ const ask = askNewest(
   async (shown: Shown) => {
     const { rules, settings } = shown;
     const names = brandsToAsk(shown);
-    const others = names.map((name) => ({ settings, rules: { ...rules, brands: chooseBrand(rules.brands ?? {}, name, "never") } }));
+    const others = names.map((name) => ({
+      settings,
+      rules: { ...rules, brands: chooseBrand(rules.brands ?? {}, name, "never") },
+    }));
     return { shown, names, answers: names.length === 0 ? [] : await worker.ask(shown, { kind: "try", others }) };
   },
   {
@@ -28,10 +31,12 @@ const ask = askNewest(
       const before = shown.outcome.result.summary.total_cost;
       costs.value = {
         of: shown,
-        texts: new Map(names.map((name, k) => {
-          const other = answers[k]?.summary.total_cost;
-          return [name, other === undefined ? "never: no plan" : `never: ${difference(Math.max(0, other - before))}`];
-        })),
+        texts: new Map(
+          names.map((name, k) => {
+            const other = answers[k]?.summary.total_cost;
+            return [name, other === undefined ? "never: no plan" : `never: ${difference(Math.max(0, other - before))}`];
+          }),
+        ),
       };
     },
     onFailure() {
@@ -62,5 +67,7 @@ function askWhile({ shown }: App): () => void {
 function brandsToAsk({ trip, rules, outcome }: Shown): string[] {
   if (outcome.status !== "planned") return [];
   const chains = new Set(outcome.stopStations.map((station) => BUILT_IN_BRANDS.chainOfStation(station)));
-  return brandsOf(trip.stations).map(({ name }) => name).filter((name) => chains.has(BUILT_IN_BRANDS.chainOf(name)) && choiceOf(rules.brands, name) !== "never");
+  return brandsOf(trip.stations)
+    .map(({ name }) => name)
+    .filter((name) => chains.has(BUILT_IN_BRANDS.chainOf(name)) && choiceOf(rules.brands, name) !== "never");
 }

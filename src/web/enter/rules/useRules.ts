@@ -10,7 +10,9 @@ interface RulesInHand {
   readonly setBrands: (change: (brands: BrandRules) => BrandRules) => void;
 }
 
-/** The rules, and how they are changed: changes that follow each other before the next frame must not lose each other. */
+/**
+ * The rules, and how they are changed: changes that follow each other before the next frame must not lose each other.
+ */
 export function useRules(): RulesInHand {
   const app = useApp();
   const change = (by: (rules: Rules) => Rules): void => app.change({}, by(app.rules.peek()));

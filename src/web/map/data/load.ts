@@ -41,7 +41,10 @@ export const loadMapData = once(async (): Promise<MapData> => {
     beyond: pathOf(file.beyond.map(decode), true),
     lakes: pathOf(file.lakes.map(decode), true),
     borders: pathOf(file.borders.map(decode), false),
-    roadPaths: pathOf(roads.flatMap(({ lines }) => lines), false),
+    roadPaths: pathOf(
+      roads.flatMap(({ lines }) => lines),
+      false,
+    ),
     roads,
     states: file.states.map(({ code, lat, lng, area }) => ({ code, place: toWorld(lat, lng), area })),
   };

@@ -12,7 +12,16 @@ import type { CorpusRequest, Family } from "./request.js";
 import { ROUTES } from "./routes.js";
 import { SERVICE } from "./service.js";
 
-const FAMILIES: Readonly<Record<string, Family>> = { ...OPTIMIZE, ...ENRICH, ...ROUTES, ...SERVICE, ...ON_THE_WAY, ...PRICING, ...PLANS, ...HOURS };
+const FAMILIES: Readonly<Record<string, Family>> = {
+  ...OPTIMIZE,
+  ...ENRICH,
+  ...ROUTES,
+  ...SERVICE,
+  ...ON_THE_WAY,
+  ...PRICING,
+  ...PLANS,
+  ...HOURS,
+};
 
 export interface NamedRequest extends CorpusRequest {
   readonly family: string;

@@ -10,11 +10,46 @@ type Path = readonly (string | number)[];
 const GONE = Symbol("gone");
 
 const NO_NUMBER: readonly unknown[] = [GONE, null, "3.5", true, [], {}, -1, -0.001, 0, 1e-9, 1e9, 1e300];
-const NO_TEXT: readonly unknown[] = [GONE, null, "", 7, [], {}, "x".repeat(201), "x".repeat(501), "😀".repeat(200), "😀".repeat(201)];
+const NO_TEXT: readonly unknown[] = [
+  GONE,
+  null,
+  "",
+  7,
+  [],
+  {},
+  "x".repeat(201),
+  "x".repeat(501),
+  "😀".repeat(200),
+  "😀".repeat(201),
+];
 const NO_OBJECT: readonly unknown[] = [GONE, null, [], {}, "x", 1, false];
 const NO_DEGREES: readonly unknown[] = [GONE, null, "41", 90, 90.0001, -180, 180.5, 1e300];
-const NO_LIST: readonly unknown[] = [GONE, null, [], {}, "x", [null], [1, 2], [{}], [{ lat: 1 }, { lat: 91, lng: "x" }], [{ lat: 1, lng: 2 }]];
-const NO_LINE: readonly unknown[] = [GONE, null, "", "?", "??", "~~~~", "_p~iF~ps|U", 5, {}, "a b", "é", "_ibE_ibE".repeat(100)];
+const NO_LIST: readonly unknown[] = [
+  GONE,
+  null,
+  [],
+  {},
+  "x",
+  [null],
+  [1, 2],
+  [{}],
+  [{ lat: 1 }, { lat: 91, lng: "x" }],
+  [{ lat: 1, lng: 2 }],
+];
+const NO_LINE: readonly unknown[] = [
+  GONE,
+  null,
+  "",
+  "?",
+  "??",
+  "~~~~",
+  "_p~iF~ps|U",
+  5,
+  {},
+  "a b",
+  "é",
+  "_ibE_ibE".repeat(100),
+];
 
 interface Spot {
   readonly path: Path;
@@ -71,7 +106,11 @@ const enrichSpots = (station: number): Spot[] => [
 ];
 
 /** A copy of a body with one to four wrong values, now and then the same one at several stations. */
-function spoil(random: Random, body: { readonly stations: readonly unknown[] }, spotsOf: (station: number) => Spot[]): unknown {
+function spoil(
+  random: Random,
+  body: { readonly stations: readonly unknown[] },
+  spotsOf: (station: number) => Spot[],
+): unknown {
   let spoilt: unknown = body;
   const most = pick(random, [1, 1, 2, 4]);
   for (let i = integer(random, 1, most); i > 0; i--) {
@@ -97,8 +136,13 @@ export function spoilEnrich(random: Random, body: { readonly stations: readonly 
 /** A copy with a value at a path; without a change where the path leads nowhere. */
 export function put(target: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
-  if (Array.isArray(target)) return target.flatMap((item: unknown, i) => (i === key ? [put(item, rest, value)].filter((made) => made !== GONE) : [item]));
+  if (Array.isArray(target))
+    return target.flatMap((item: unknown, i) =>
+      i === key ? [put(item, rest, value)].filter((made) => made !== GONE) : [item],
+    );
   if (typeof target !== "object" || target === null) return target;
   const made = put(Reflect.get(target, key), rest, value);
-  return made === GONE ? Object.fromEntries(Object.entries(target).filter(([name]) => name !== key)) : { ...target, [key]: made };
+  return made === GONE
+    ? Object.fromEntries(Object.entries(target).filter(([name]) => name !== key))
+    : { ...target, [key]: made };
 }

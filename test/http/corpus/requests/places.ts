@@ -13,17 +13,52 @@ export interface Corridor {
   readonly towns: readonly Point[];
 }
 
-function corridor(miles: number, minutes: number, ...towns: readonly (readonly [lat: number, lng: number])[]): Corridor {
+function corridor(
+  miles: number,
+  minutes: number,
+  ...towns: readonly (readonly [lat: number, lng: number])[]
+): Corridor {
   return { miles, minutes, towns: towns.map(([lat, lng]) => ({ lat, lng })) };
 }
 
 /** Los Angeles to New York. */
-export const COAST_TO_COAST = corridor(2790.4, 2535, [34.0522, -118.2437], [34.8958, -117.0173], [35.1983, -111.6513], [35.0844, -106.6504], [35.4676, -97.5164], [38.627, -90.1994], [39.7684, -86.1581], [39.9612, -82.9988], [40.7128, -74.006]);
+export const COAST_TO_COAST = corridor(
+  2790.4,
+  2535,
+  [34.0522, -118.2437],
+  [34.8958, -117.0173],
+  [35.1983, -111.6513],
+  [35.0844, -106.6504],
+  [35.4676, -97.5164],
+  [38.627, -90.1994],
+  [39.7684, -86.1581],
+  [39.9612, -82.9988],
+  [40.7128, -74.006],
+);
 
 export const CORRIDORS: readonly Corridor[] = [
   corridor(468.4, 421, [41.2565, -95.9345], [41.5868, -93.625], [41.5236, -90.5776], [41.8781, -87.6298]),
-  corridor(1547.9, 1342.5, [34.0522, -118.2437], [33.4484, -112.074], [32.2226, -110.9747], [31.7619, -106.485], [29.4241, -98.4936], [29.7604, -95.3698]),
-  corridor(1280, 1170, [25.7617, -80.1918], [30.3322, -81.6557], [32.0809, -81.0912], [34.1954, -79.7626], [37.5407, -77.436], [38.9072, -77.0369], [40.7128, -74.006]),
+  corridor(
+    1547.9,
+    1342.5,
+    [34.0522, -118.2437],
+    [33.4484, -112.074],
+    [32.2226, -110.9747],
+    [31.7619, -106.485],
+    [29.4241, -98.4936],
+    [29.7604, -95.3698],
+  ),
+  corridor(
+    1280,
+    1170,
+    [25.7617, -80.1918],
+    [30.3322, -81.6557],
+    [32.0809, -81.0912],
+    [34.1954, -79.7626],
+    [37.5407, -77.436],
+    [38.9072, -77.0369],
+    [40.7128, -74.006],
+  ),
   corridor(195.31, 182.2, [32.7767, -96.797], [31.5493, -97.1467], [30.2672, -97.7431]),
   COAST_TO_COAST,
 ];
@@ -92,5 +127,11 @@ export function makeRoute(random: () => number, along: Corridor): RouteBody {
     { polyline: "", waypoints: line },
     { polyline: encodeLine(line), waypoints: [] },
   ]);
-  return { total_distance_miles: along.miles, total_duration_minutes: along.minutes, start: pointAt(along, 0), end: pointAt(along, 1), ...geometry };
+  return {
+    total_distance_miles: along.miles,
+    total_duration_minutes: along.minutes,
+    start: pointAt(along, 0),
+    end: pointAt(along, 1),
+    ...geometry,
+  };
 }

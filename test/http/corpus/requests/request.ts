@@ -22,5 +22,10 @@ export const CORPUS_KEY = "fr_corpus";
 /** A POST with the corpus's key: text and bytes as they are, all else as JSON. */
 export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): CorpusRequest {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-  return { method: "POST", path, headers: { "x-api-key": CORPUS_KEY, "content-type": "application/json", ...headers }, body: bytes };
+  return {
+    method: "POST",
+    path,
+    headers: { "x-api-key": CORPUS_KEY, "content-type": "application/json", ...headers },
+    body: bytes,
+  };
 }

@@ -8,7 +8,9 @@ const SPACES = [" ", "\n", "\t", "\r\n", "   ", "\n        "];
 
 /** Other spellings of a number, all but the last two of the same double. */
 const NUMBERS: readonly ((value: number) => string)[] = [
-  String, String, String,
+  String,
+  String,
+  String,
   (value) => value.toExponential(),
   (value) => value.toExponential().toUpperCase(),
   (value) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.000` : `${value}`),
@@ -18,7 +20,18 @@ const NUMBERS: readonly ((value: number) => string)[] = [
 ];
 
 /** Strange members that nothing knows. */
-const STRANGERS = ['"x":1', '"__proto__":{"mpg":1}', '"constructor":null', '"":[]', '"ID":"a"', '"price_per_gallo":9', '"toString":"x"', '"é":[[[]]]', '"n":1e400', '"n":12345678901234567890'];
+const STRANGERS = [
+  '"x":1',
+  '"__proto__":{"mpg":1}',
+  '"constructor":null',
+  '"":[]',
+  '"ID":"a"',
+  '"price_per_gallo":9',
+  '"toString":"x"',
+  '"é":[[[]]]',
+  '"n":1e400',
+  '"n":12345678901234567890',
+];
 
 /** JSON of the same value, spelled in an unusual way. */
 export function spellOddly(random: Random, value: unknown): string {
@@ -28,14 +41,18 @@ export function spellOddly(random: Random, value: unknown): string {
   const text = (of: string): string => {
     const plain = JSON.stringify(of);
     if (!isOdd()) return plain;
-    return plain.replace(/[a-z]/gi, (letter) => (random() < 0.2 ? `\\u00${letter.charCodeAt(0).toString(16)}` : letter)).replaceAll("/", "\\/");
+    return plain
+      .replace(/[a-z]/gi, (letter) => (random() < 0.2 ? `\\u00${letter.charCodeAt(0).toString(16)}` : letter))
+      .replaceAll("/", "\\/");
   };
   const write = (of: unknown): string => {
     if (typeof of === "number") return isOdd() ? pick(random, NUMBERS)(of) : String(of);
     if (typeof of === "string") return text(of);
     if (Array.isArray(of)) return `[${space()}${of.map((item) => write(item) + space()).join(`,${space()}`)}]`;
     if (typeof of !== "object" || of === null) return String(of);
-    const members = Object.entries(of).flatMap(([key, member]) => (member === undefined ? [] : [`${text(key)}${space()}:${space()}${write(member)}${space()}`]));
+    const members = Object.entries(of).flatMap(([key, member]) =>
+      member === undefined ? [] : [`${text(key)}${space()}:${space()}${write(member)}${space()}`],
+    );
     if (isOdd()) members.push(pick(random, STRANGERS));
     // Said twice: the last one counts.
     if (isOdd()) members.unshift(...members.slice(0, 1));
@@ -45,7 +62,29 @@ export function spellOddly(random: Random, value: unknown): string {
   return space() + write(value) + space();
 }
 
-const PIECES = ['"', "\\", "{", "}", "[", "]", ",", ":", "0", "9", "-", ".", "e", "+", "\u0000", "\n", "null", "true", "NaN", "\ufeff", "//"];
+const PIECES = [
+  '"',
+  "\\",
+  "{",
+  "}",
+  "[",
+  "]",
+  ",",
+  ":",
+  "0",
+  "9",
+  "-",
+  ".",
+  "e",
+  "+",
+  "\u0000",
+  "\n",
+  "null",
+  "true",
+  "NaN",
+  "\ufeff",
+  "//",
+];
 
 /** The bytes of a text, some of them gone, doubled, changed or added. */
 export function damage(random: Random, text: string): Buffer {

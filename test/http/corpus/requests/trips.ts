@@ -28,7 +28,7 @@ export interface OptimizeBody {
 export const FUELS = ["regular", "midgrade", "premium", "diesel"] as const;
 
 const BRANDS = ["Prairie Fuel", "Road King", "Café Diesel", "", "Exit 9 & Sons"];
-const NAMES = ["Travel Plaza", "Truck Stop", "Tankstelle Süd", "給油所", "Gas \"N\" Go", "Fuel\tPoint"];
+const NAMES = ["Travel Plaza", "Truck Stop", "Tankstelle Süd", "給油所", 'Gas "N" Go', "Fuel\tPoint"];
 
 /** How prices run along the way. */
 const PRICES: readonly ((random: Random, share: number) => number)[] = [
@@ -51,7 +51,10 @@ export interface StationsOptions {
 }
 
 /** Stations with prices, in the order of the way or in none. */
-export function makeStations(random: Random, { count, along, degrees = 0.1, isPlaced = true }: StationsOptions): StationBody[] {
+export function makeStations(
+  random: Random,
+  { count, along, degrees = 0.1, isPlaced = true }: StationsOptions,
+): StationBody[] {
   const price = pick(random, PRICES);
   const fuel = random() < 0.2 ? undefined : pick(random, [null, ...FUELS]);
   const milesDigits = pick(random, [0, 1, 1, 2, 12]);
@@ -69,9 +72,20 @@ export function makeStations(random: Random, { count, along, degrees = 0.1, isPl
       price_per_gallon: price(random, share),
       ...(isPlaced ? { miles_from_route_start: rounded(share * along.miles, milesDigits) } : {}),
       ...(fuel === undefined ? {} : { fuel_type: random() < 0.9 ? fuel : null }),
-      ...(isPlaced && random() < detourShare ? { detour_minutes: pick(random, [0, 1.5, 3, rounded(random() * 12, 1), rounded(random() * 30, 3)]) } : {}),
+      ...(isPlaced && random() < detourShare
+        ? { detour_minutes: pick(random, [0, 1.5, 3, rounded(random() * 12, 1), rounded(random() * 30, 3)]) }
+        : {}),
       ...(random() < optionalShare ? { brand: pick(random, [null, ...BRANDS]) } : {}),
-      ...(random() < optionalShare ? { metadata: pick(random, [null, {}, { lanes: integer(random, 1, 20), scale: true }, { notes: ["a", null, { deep: [1.5, -0] }], "odd key \u2028": "é" }]) } : {}),
+      ...(random() < optionalShare
+        ? {
+            metadata: pick(random, [
+              null,
+              {},
+              { lanes: integer(random, 1, 20), scale: true },
+              { notes: ["a", null, { deep: [1.5, -0] }], "odd key \u2028": "é" },
+            ]),
+          }
+        : {}),
     };
   });
 }
@@ -79,17 +93,30 @@ export function makeStations(random: Random, { count, along, degrees = 0.1, isPl
 /** A truck, a van or a car with all its specs. */
 export function makeVehicle(random: Random): Record<string, unknown> {
   const [mpg, tank] = pick(random, [
-    [6.5, 150], [6.1, 220], [7.25, 300], [5.8, 120], [18, 25], [14.5, 33.5], [31, 13.2],
+    [6.5, 150],
+    [6.1, 220],
+    [7.25, 300],
+    [5.8, 120],
+    [18, 25],
+    [14.5, 33.5],
+    [31, 13.2],
     [rounded(4 + random() * 8, 2), rounded(80 + random() * 220, 1)],
   ] as const);
-  const fuel = pick(random, [{}, { current_fuel_gallons: null }, { current_fuel_gallons: tank }, { current_fuel_gallons: tank / 2 }, { current_fuel_gallons: rounded(tank * random(), 1) }]);
+  const fuel = pick(random, [
+    {},
+    { current_fuel_gallons: null },
+    { current_fuel_gallons: tank },
+    { current_fuel_gallons: tank / 2 },
+    { current_fuel_gallons: rounded(tank * random(), 1) },
+  ]);
   return { mpg, tank_capacity_gallons: tank, ...fuel };
 }
 
 /** The members of `params`, or none. */
 export function makeParams(random: Random): { params?: Record<string, unknown> | null } {
   if (random() < 0.3) return pick(random, [{}, { params: null }, { params: {} }]);
-  const optional = (name: string, value: number): Record<string, unknown> => pick(random, [{}, { [name]: null }, { [name]: value }, { [name]: value }]);
+  const optional = (name: string, value: number): Record<string, unknown> =>
+    pick(random, [{}, { [name]: null }, { [name]: value }, { [name]: value }]);
   return {
     params: {
       ...optional("time_value_dollars_per_minute", pick(random, [0.1, 0.5, 0.9, rounded(0.1 + random() * 0.8, 3)])),
@@ -106,5 +133,10 @@ export interface TripOptions {
 
 /** A right request to plan a trip; whether there is a plan is chance. */
 export function makeTrip(random: Random, { along, stations }: TripOptions): OptimizeBody {
-  return { route: makeRoute(random, along), stations: makeStations(random, { count: stations, along }), vehicle: makeVehicle(random), ...makeParams(random) };
+  return {
+    route: makeRoute(random, along),
+    stations: makeStations(random, { count: stations, along }),
+    vehicle: makeVehicle(random),
+    ...makeParams(random),
+  };
 }

@@ -7,7 +7,11 @@ import type { StateRoad } from "../../../../tools/exits/roads.js";
 /** A road to the north along a meridian: a degree of latitude is 69.1 miles. */
 function roadNorth(route: string, lng: number, ...latitudes: readonly (readonly number[])[]): StateRoad {
   const start = latitudes[0]?.[0] ?? 0;
-  return { route, state: "ZZ", lines: latitudes.map((lats) => lats.map((lat) => ({ lat, lng, mile: (lat - start) * 69.1 }))) };
+  return {
+    route,
+    state: "ZZ",
+    lines: latitudes.map((lats) => lats.map((lat) => ({ lat, lng, mile: (lat - start) * 69.1 }))),
+  };
 }
 
 const TOWNS = new Map([
@@ -16,8 +20,14 @@ const TOWNS = new Map([
   ["Far, ZZ", { lat: 41, lng: -98 }],
 ]);
 
-function numbersOf(rows: string, ...roads: readonly StateRoad[]): { readonly lats: readonly number[]; readonly numbers: readonly number[] }[] {
-  return numberRoads(roads, readNumbering(rows), (name) => TOWNS.get(name)).map(({ lats, numbers }) => ({ lats, numbers: numbers.map((number) => Math.round(number * 10) / 10) }));
+function numbersOf(
+  rows: string,
+  ...roads: readonly StateRoad[]
+): { readonly lats: readonly number[]; readonly numbers: readonly number[] }[] {
+  return numberRoads(roads, readNumbering(rows), (name) => TOWNS.get(name)).map(({ lats, numbers }) => ({
+    lats,
+    numbers: numbers.map((number) => Math.round(number * 10) / 10),
+  }));
 }
 
 const road = roadNorth("I-1", -100, [40, 41, 42]);
@@ -28,11 +38,16 @@ describe("numbers of exits along a road", () => {
   });
 
   test("go on across gaps", () => {
-    expect(numbersOf("", roadNorth("I-1", -100, [40, 41], [42, 43])).map(({ numbers }) => numbers)).toEqual([[0, 69.1], [138.2, 207.3]]);
+    expect(numbersOf("", roadNorth("I-1", -100, [40, 41], [42, 43])).map(({ numbers }) => numbers)).toEqual([
+      [0, 69.1],
+      [138.2, 207.3],
+    ]);
   });
 
   test("are shared out between known exits, and are miles beyond them", () => {
-    expect(numbersOf("I-1 ZZ: 100.05 at Early; 169.95 at Late", road)).toEqual([{ lats: [40, 41, 42], numbers: [65.5, 135, 204.5] }]);
+    expect(numbersOf("I-1 ZZ: 100.05 at Early; 169.95 at Late", road)).toEqual([
+      { lats: [40, 41, 42], numbers: [65.5, 135, 204.5] },
+    ]);
   });
 
   test("may fall, be fewer than miles, and begin anew", () => {
@@ -45,7 +60,16 @@ describe("numbers of exits along a road", () => {
   });
 
   test("are known where another Interstate crosses", () => {
-    const crossing: StateRoad = { route: "I-2", state: "ZZ", lines: [[{ lat: 41.25, lng: -101, mile: 0 }, { lat: 41.25, lng: -99.99, mile: 53 }]] };
+    const crossing: StateRoad = {
+      route: "I-2",
+      state: "ZZ",
+      lines: [
+        [
+          { lat: 41.25, lng: -101, mile: 0 },
+          { lat: 41.25, lng: -99.99, mile: 53 },
+        ],
+      ],
+    };
     expect(numbersOf("I-1 ZZ: 200 at I-2", road, crossing)[0]?.numbers).toEqual([113.6, 182.7, 251.8]);
   });
 

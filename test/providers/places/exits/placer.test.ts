@@ -61,7 +61,8 @@ describe("a station whose address names an exit", () => {
   test("is in its town where the exit is elsewhere, does not exist, or is in another state", () => {
     const town = find("", "Walcott", "IA");
     expect(town.placedBy).toBe("town");
-    for (const address of ["I-80, EXIT 10", "I-80, EXIT 400", "I-81, EXIT 284", "US-6, EXIT 284", "I-80"]) expect(find(address, "Walcott", "IA"), address).toEqual(town);
+    for (const address of ["I-80, EXIT 10", "I-80, EXIT 400", "I-81, EXIT 284", "US-6, EXIT 284", "I-80"])
+      expect(find(address, "Walcott", "IA"), address).toEqual(town);
   });
 });
 
@@ -108,28 +109,49 @@ describe("the data of exits", () => {
   });
 
   test("that is damaged is refused", () => {
-    expect(() => readExitData('[{"route":"I-80","state":"IA","points":"_p~iF~ps|U","numbers":""}]')).toThrow("npm run build");
+    expect(() => readExitData('[{"route":"I-80","state":"IA","points":"_p~iF~ps|U","numbers":""}]')).toThrow(
+      "npm run build",
+    );
     expect(() => readExitData("[1]")).toThrow("expected object");
   });
 });
 
-const Stop = z.object({ address: z.string(), city: z.string(), state: z.string(), lat: z.coerce.number(), lng: z.coerce.number() });
+const Stop = z.object({
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  lat: z.coerce.number(),
+  lng: z.coerce.number(),
+});
 
 /** The median, the 90th and the 99th of 100, and the share within three miles. */
 function spread(errors: readonly number[]): { median: number; p90: number; p99: number; within3: number } {
   const sorted = errors.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor(share * sorted.length)] ?? NaN;
-  return { median: at(0.5), p90: at(0.9), p99: at(0.99), within3: sorted.filter((miles) => miles <= 3).length / sorted.length };
+  return {
+    median: at(0.5),
+    p90: at(0.9),
+    p99: at(0.99),
+    within3: sorted.filter((miles) => miles <= 3).length / sorted.length,
+  };
 }
 
 test.skipIf(!hasSharedData)("real truck stops are found nearer by their exit than by their town", async () => {
   const stops = z.array(Stop).parse(parse(await readFile(TRUCK_STOPS), { columns: true }));
-  const found = stops.map((stop) => ({ place: placer.find(stop), miles: geodesicMiles(stop, placer.find(stop) ?? { lat: 0, lng: 0 }), townMiles: geodesicMiles(stop, placer.find({ ...stop, address: "" }) ?? { lat: 0, lng: 0 }) }));
+  const found = stops.map((stop) => ({
+    place: placer.find(stop),
+    miles: geodesicMiles(stop, placer.find(stop) ?? { lat: 0, lng: 0 }),
+    townMiles: geodesicMiles(stop, placer.find({ ...stop, address: "" }) ?? { lat: 0, lng: 0 }),
+  }));
   const byExit = found.filter(({ place }) => place?.placedBy === "exit");
   const exits = spread(byExit.map(({ miles }) => miles));
   const theirTowns = spread(byExit.map(({ townMiles }) => townMiles));
   const towns = spread(found.filter(({ place }) => place?.placedBy === "town").map(({ miles }) => miles));
-  console.log(`${byExit.length} of ${stops.length} truck stops are placed by exit; miles off:`, { exits, theirTowns, towns });
+  console.log(`${byExit.length} of ${stops.length} truck stops are placed by exit; miles off:`, {
+    exits,
+    theirTowns,
+    towns,
+  });
   expect(found.filter(({ place }) => place === undefined)).toEqual([]);
   expect(byExit.length / stops.length).toBeGreaterThan(0.91);
   expect(exits.median).toBeLessThan(0.9);

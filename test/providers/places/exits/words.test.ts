@@ -48,7 +48,17 @@ describe("the exit that an address names", () => {
     expect(exitsIn(address)).toEqual(exits);
   });
 
-  test.each(["", "US-20, EXIT 308", "1000 Main St", "I-80 & US-6", "SR-155N, EXIT 26-A", "EXIT 12", "I-10 Express Lane 5", "Suite I-9000, Exit 3", "I-80 Exit 1234"])("%s names none", (address) => {
+  test.each([
+    "",
+    "US-20, EXIT 308",
+    "1000 Main St",
+    "I-80 & US-6",
+    "SR-155N, EXIT 26-A",
+    "EXIT 12",
+    "I-10 Express Lane 5",
+    "Suite I-9000, Exit 3",
+    "I-80 Exit 1234",
+  ])("%s names none", (address) => {
     expect(exitsIn(address)).toEqual([]);
   });
 

@@ -37,7 +37,12 @@ async function look(text: string): Promise<LocatedPlace | ServiceError> {
   }
 }
 
-const Candidates = z.object({ candidates: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number() })).min(1).max(10) });
+const Candidates = z.object({
+  candidates: z
+    .array(z.object({ name: z.string(), lat: z.number(), lng: z.number() }))
+    .min(1)
+    .max(10),
+});
 const Suggestions = z.object({ suggestions: z.array(z.string()).min(1).max(5) });
 
 async function refusal(text: string): Promise<ServiceError> {
@@ -52,17 +57,47 @@ async function candidatesOf(text: string): Promise<string[]> {
   return Candidates.parse(error.details).candidates.map(({ name }) => name);
 }
 
-/** Queries that succeed: the place according to an atlas, how near to it the answer must be, its name where tested, and what it stands for if it is no town's name. */
+/**
+ * Queries that succeed: the place according to an atlas, how near to it the answer must be, its name where tested, and
+ * what it stands for if it is no town's name.
+ */
 const FOUND = await readTable(
   "found.csv",
-  z.object({ query: z.string(), lat: z.coerce.number(), lng: z.coerce.number(), within_miles: z.coerce.number(), name: z.string(), stands_for: z.enum(["", "address", "airport", "area", "county"]) }),
+  z.object({
+    query: z.string(),
+    lat: z.coerce.number(),
+    lng: z.coerce.number(),
+    within_miles: z.coerce.number(),
+    name: z.string(),
+    stands_for: z.enum(["", "address", "airport", "area", "county"]),
+  }),
 );
 
-/** Queries that are refused: the first candidates or suggestions, their number, and a part of the message, where tested. */
-const REFUSED = await readTable("refused.csv", z.object({ query: z.string(), code: z.enum(["PLACE_AMBIGUOUS", "PLACE_NOT_FOUND"]), first: z.string(), candidates: z.string(), says: z.string() }));
+/**
+ * Queries that are refused: the first candidates or suggestions, their number, and a part of the message, where tested.
+ */
+const REFUSED = await readTable(
+  "refused.csv",
+  z.object({
+    query: z.string(),
+    code: z.enum(["PLACE_AMBIGUOUS", "PLACE_NOT_FOUND"]),
+    first: z.string(),
+    candidates: z.string(),
+    says: z.string(),
+  }),
+);
 
 /** Capitals, which are unambiguous. */
-const CAPITALS = await readTable("capitals.csv", z.object({ code: z.string(), state: z.string(), capital: z.string(), lat: z.coerce.number(), lng: z.coerce.number() }));
+const CAPITALS = await readTable(
+  "capitals.csv",
+  z.object({
+    code: z.string(),
+    state: z.string(),
+    capital: z.string(),
+    lat: z.coerce.number(),
+    lng: z.coerce.number(),
+  }),
+);
 
 async function readTable<Row>(file: string, row: z.ZodType<Row>): Promise<Row[]> {
   return z.array(row).parse(parse(await readFile(new URL(file, import.meta.url)), { columns: true }));
@@ -90,7 +125,10 @@ describe("a query", () => {
     const error = await refusal(query);
     expect(error.code).toBe(code);
     expect(error.message).toContain(says);
-    const names = code === "PLACE_AMBIGUOUS" ? await candidatesOf(query) : (Suggestions.safeParse(error.details).data?.suggestions ?? []);
+    const names =
+      code === "PLACE_AMBIGUOUS"
+        ? await candidatesOf(query)
+        : (Suggestions.safeParse(error.details).data?.suggestions ?? []);
     if (candidates !== "") expect(names.length).toBe(Number(candidates));
     if (first === "") return;
     const expected = first.split("; ");
@@ -102,7 +140,9 @@ describe("a query", () => {
 
 describe("towns", () => {
   test("the hundred largest are found by name and state", async () => {
-    const largest = sources.towns.filter(({ country, featureCode }) => country === "US" && featureCode !== "PPLX").toSorted((a, b) => b.population - a.population);
+    const largest = sources.towns
+      .filter(({ country, featureCode }) => country === "US" && featureCode !== "PPLX")
+      .toSorted((a, b) => b.population - a.population);
     for (const { name, adminCode, lat, lng } of largest.slice(0, 100)) {
       const place = await gazetteer.locate(`${name}, ${adminCode}`, signal);
       expect(geodesicMiles({ lat, lng }, place), name).toBeLessThan(1);
@@ -111,19 +151,29 @@ describe("towns", () => {
 });
 
 describe("states", () => {
-  test.each(CAPITALS)("$code, $state: its capital by code and name, with and without comma", async ({ code, state, capital, lat, lng }) => {
-    for (const text of [`${capital}, ${code}`, `${capital}, ${state}`, `${capital} ${code}`, `${capital} ${state}`, `${capital}, ${code.toLowerCase()}, usa`]) {
-      const place = await gazetteer.locate(text, signal);
-      expect(geodesicMiles({ lat, lng }, place), text).toBeLessThan(ATLAS_MILES);
-    }
-  });
+  test.each(CAPITALS)(
+    "$code, $state: its capital by code and name, with and without comma",
+    async ({ code, state, capital, lat, lng }) => {
+      for (const text of [
+        `${capital}, ${code}`,
+        `${capital}, ${state}`,
+        `${capital} ${code}`,
+        `${capital} ${state}`,
+        `${capital}, ${code.toLowerCase()}, usa`,
+      ]) {
+        const place = await gazetteer.locate(text, signal);
+        expect(geodesicMiles({ lat, lng }, place), text).toBeLessThan(ATLAS_MILES);
+      }
+    },
+  );
 
   test("alone are not places, except for cities of the same name", async () => {
     const cities = new Set(["New York", "NY", "Washington", "District of Columbia", "DC", "LA"]);
     for (const text of CAPITALS.flatMap(({ code, state }) => [code, state])) {
       const answer = await look(text);
       if (cities.has(text)) expect(answer, text).toHaveProperty("name");
-      else expect(answer, text).toMatchObject({ code: "PLACE_NOT_FOUND", message: expect.stringContaining("is a state") });
+      else
+        expect(answer, text).toMatchObject({ code: "PLACE_NOT_FOUND", message: expect.stringContaining("is a state") });
     }
   });
 
@@ -169,7 +219,8 @@ describe("names that stand for towns", () => {
       else expect(answer.name, code).toBe(name);
       // "ind" is a state.
       const isOther = data.index.keys.includes(code.toLowerCase()) || code === "IND";
-      if (!isOther && !(answer instanceof ServiceError)) expect(await look(code.toLowerCase()), code).toMatchObject({ name });
+      if (!isOther && !(answer instanceof ServiceError))
+        expect(await look(code.toLowerCase()), code).toMatchObject({ name });
     }
     expect(sources.more.names.airportCodes.length).toBeGreaterThan(400);
     // Ely has namesakes of its own size, and TEX is Texas before it is Telluride.
@@ -192,10 +243,15 @@ describe("names that stand for towns", () => {
   });
 
   test("warnings say what was asked and what was taken", async () => {
-    const words = async (text: string): Promise<string[]> => ((await gazetteer.locate(text, signal)).warnings ?? []).map(wordWarning);
-    expect(await words("123 Main St, Omaha, NE 68102")).toEqual(['streets are not known: "123 Main St, Omaha, NE 68102" is taken as Omaha, NE 68102.']);
+    const words = async (text: string): Promise<string[]> =>
+      ((await gazetteer.locate(text, signal)).warnings ?? []).map(wordWarning);
+    expect(await words("123 Main St, Omaha, NE 68102")).toEqual([
+      'streets are not known: "123 Main St, Omaha, NE 68102" is taken as Omaha, NE 68102.',
+    ]);
     expect(await words("ORD")).toEqual(['"ORD" is taken as Chicago, IL, the town of the airport.']);
-    expect(await words("Cook County, IL")).toEqual(['"Cook County, IL" is taken as Chicago, IL, the main town of the county.']);
+    expect(await words("Cook County, IL")).toEqual([
+      '"Cook County, IL" is taken as Chicago, IL, the main town of the county.',
+    ]);
     expect(await words("Dallas/Fort Worth")).toEqual(['"Dallas/Fort Worth" is taken as Dallas, TX, its main town.']);
     expect(await words("Omaha, NE")).toEqual([]);
   });
@@ -245,7 +301,10 @@ describe("all places", () => {
       else if (spelledAlike(answer.name) !== spelledAlike(name)) wrong.push(`${name} is ${answer.name}`);
       for (const other of [name.toUpperCase(), name.toLowerCase()]) {
         const same = await look(other);
-        const isSame = answer instanceof ServiceError ? same instanceof ServiceError && same.code === answer.code : isDeepStrictEqual(same, answer);
+        const isSame =
+          answer instanceof ServiceError
+            ? same instanceof ServiceError && same.code === answer.code
+            : isDeepStrictEqual(same, answer);
         if (!isSame) wrong.push(other);
       }
     }
@@ -271,7 +330,8 @@ describe("all places", () => {
     expect(isDeepStrictEqual(readGazetteer(writeGazetteer(data)), data)).toBe(true);
     const loaded = await loadGazetteer();
     expect(loaded.name).toBe("gazetteer");
-    for (const text of ["NYC", "Springfield, IL", "02108", "Big Cabin, OK"]) expect(await loaded.locate(text, signal)).toEqual(await look(text));
+    for (const text of ["NYC", "Springfield, IL", "02108", "Big Cabin, OK"])
+      expect(await loaded.locate(text, signal)).toEqual(await look(text));
   });
 });
 
@@ -295,10 +355,15 @@ describe.skipIf(!hasSharedData)("real data", () => {
   test("the ends of the corridors are where their names say", async () => {
     for (const corridor of CORRIDORS) {
       const { lats, lngs } = await readCorridor(corridor);
-      for (const [end, i] of [[0, 0], [1, -1]] as const) {
+      for (const [end, i] of [
+        [0, 0],
+        [1, -1],
+      ] as const) {
         const text = (corridor.split("-")[end] ?? "").replaceAll("_", " ");
         const place = await gazetteer.locate(text, signal);
-        expect(geodesicMiles({ lat: lats.at(i) ?? NaN, lng: lngs.at(i) ?? NaN }, place), text).toBeLessThan(ATLAS_MILES);
+        expect(geodesicMiles({ lat: lats.at(i) ?? NaN, lng: lngs.at(i) ?? NaN }, place), text).toBeLessThan(
+          ATLAS_MILES,
+        );
       }
     }
   });

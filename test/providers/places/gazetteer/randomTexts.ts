@@ -3,7 +3,31 @@ import { ServiceError } from "../../../../src/contract/errors.js";
 import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
 import { integer, pick, seededRandom } from "../../../support/random.js";
 
-const PIECES = ["Spring", "field", "new", "york", " ", " ", ", ", ",", "TX", "il", "62701", "-1234", "St.", "\u00e9", "\u0000", "USA", "county", "N", "\u{1F69B}", "__proto__", "7", "'", "\n"];
+const PIECES = [
+  "Spring",
+  "field",
+  "new",
+  "york",
+  " ",
+  " ",
+  ", ",
+  ",",
+  "TX",
+  "il",
+  "62701",
+  "-1234",
+  "St.",
+  "\u00e9",
+  "\u0000",
+  "USA",
+  "county",
+  "N",
+  "\u{1F69B}",
+  "__proto__",
+  "7",
+  "'",
+  "\n",
+];
 
 /** Looks up texts made of pieces of names. */
 export function findRandomTexts(count: number): void {

@@ -12,7 +12,14 @@ import { integer, pick, seededRandom } from "../../../support/random.js";
 
 const { signal } = new AbortController();
 
-function town(name: string, adminCode: string, population: number, lat: number, lng: number, more: Partial<TownRow> = {}): TownRow {
+function town(
+  name: string,
+  adminCode: string,
+  population: number,
+  lat: number,
+  lng: number,
+  more: Partial<TownRow> = {},
+): TownRow {
   return { name, country: "US", adminCode, featureCode: "PPL", population, lat, lng, ...more };
 }
 
@@ -46,7 +53,11 @@ describe("a name of several states", () => {
     [9999, "PLACE_AMBIGUOUS"],
     [10_000, undefined],
   ])("counts a post office alone as 1,000: beside %i", async (population, code) => {
-    const answer = await look([town("Alpha", "TX", population, 32, -97)], [zip("61000", "Alpha", "IL", 40, -89)], "Alpha");
+    const answer = await look(
+      [town("Alpha", "TX", population, 32, -97)],
+      [zip("61000", "Alpha", "IL", 40, -89)],
+      "Alpha",
+    );
     expect(answer).toMatchObject(code === undefined ? { name: "Alpha, TX" } : { code });
   });
 
@@ -55,7 +66,11 @@ describe("a name of several states", () => {
     [101, { code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Alpha, IL" }] } }],
     [10_000, { code: "PLACE_NOT_FOUND", details: { suggestions: ["Alpha, IL"] } }],
   ])("counts a town of %i in Canada, and no town overseas", async (population, expected) => {
-    const towns = [small, town("Alpha", "08", population, 43, -79, { country: "CA" }), town("Alpha", "ENG", 5_000_000, 51, 0, { country: "GB" })];
+    const towns = [
+      small,
+      town("Alpha", "08", population, 43, -79, { country: "CA" }),
+      town("Alpha", "ENG", 5_000_000, 51, 0, { country: "GB" }),
+    ];
     expect(await look(towns, [], "Alpha")).toMatchObject(expected);
     expect(await look(towns, [], "Alpha, IL")).toMatchObject({ name: "Alpha, IL" });
   });
@@ -66,7 +81,10 @@ describe("a name of one state", () => {
   const south = town("Beta", "IL", 5000, 38, -89);
 
   test("of two towns of similar size is ambiguous", async () => {
-    expect(await look([north, south], [], "Beta, IL")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ lat: 42 }, { lat: 38 }] } });
+    expect(await look([north, south], [], "Beta, IL")).toMatchObject({
+      code: "PLACE_AMBIGUOUS",
+      details: { candidates: [{ lat: 42 }, { lat: 38 }] },
+    });
   });
 
   test("means the one with the post office", async () => {
@@ -76,7 +94,10 @@ describe("a name of one state", () => {
   test("is ambiguous when the town without a post office is ten times larger; the ZIP code distinguishes them", async () => {
     const zips = [zip("62000", "Beta", "IL", 38.1, -89)];
     const towns = [town("Beta", "IL", 50_000, 42, -89), south];
-    const candidates = [{ name: "Beta, IL", lat: 42 }, { name: "Beta, IL 62000", lat: 38 }];
+    const candidates = [
+      { name: "Beta, IL", lat: 42 },
+      { name: "Beta, IL 62000", lat: 38 },
+    ];
     expect(await look(towns, zips, "Beta, IL")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates } });
     expect(await look(towns, zips, "Beta, IL 62000")).toMatchObject({ name: "Beta, IL 62000", lat: 38.1 });
   });
@@ -92,17 +113,27 @@ describe("a name of one state", () => {
   test("is one candidate among those of other states", async () => {
     const towns = [north, south, town("Beta", "TX", 5500, 32, -97)];
     const candidates = [{ name: "Beta, TX" }, { name: "Beta, IL", lat: 38 }];
-    expect(await look(towns, [zip("62000", "Beta", "IL", 38.1, -89)], "Beta")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates } });
+    expect(await look(towns, [zip("62000", "Beta", "IL", 38.1, -89)], "Beta")).toMatchObject({
+      code: "PLACE_AMBIGUOUS",
+      details: { candidates },
+    });
   });
 
   test("twice in the same place is one town, the larger", async () => {
-    expect(await look([town("Beta", "IL", 4000, 42.1, -89), north], [], "Beta")).toEqual({ name: "Beta, IL", lat: 42, lng: -89 });
+    expect(await look([town("Beta", "IL", 4000, 42.1, -89), north], [], "Beta")).toEqual({
+      name: "Beta, IL",
+      lat: 42,
+      lng: -89,
+    });
   });
 });
 
 describe("rows that are not towns", () => {
   test("abandoned and historical ones are left out", async () => {
-    const towns = [town("Gamma", "IL", 5000, 40, -89, { featureCode: "PPLQ" }), town("Delta (historical)", "IL", 5000, 40, -89)];
+    const towns = [
+      town("Gamma", "IL", 5000, 40, -89, { featureCode: "PPLQ" }),
+      town("Delta (historical)", "IL", 5000, 40, -89),
+    ];
     expect(await look(towns, [], "Gamma, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
     expect(await look(towns, [], "Delta, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
   });
@@ -113,16 +144,35 @@ describe("rows that are not towns", () => {
   });
 
   test("military and misplaced ZIP codes are left out", async () => {
-    const zips = [zip("09001", "APO", "AE", 40, -89), zip("62001", "Gamma", "IL", 44, -89), zip("62002", "Gamma", "IL", 40, 100)];
+    const zips = [
+      zip("09001", "APO", "AE", 40, -89),
+      zip("62001", "Gamma", "IL", 44, -89),
+      zip("62002", "Gamma", "IL", 40, 100),
+    ];
     for (const { zip: code } of zips) expect(await look([], zips, code)).toMatchObject({ code: "PLACE_NOT_FOUND" });
     expect(await look([], zips, "Gamma, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
   });
 });
 
 describe("names that stand for towns", () => {
-  const names: OtherNames = { airportCodes: [["BTA", "Beta, IL"], ["ALP", "Gamma, TX"]], airportNames: [["Old Field", "Beta, IL"]], areas: [["The Two", "Beta, IL"], ["The Two", "Gamma, TX"]] };
+  const names: OtherNames = {
+    airportCodes: [
+      ["BTA", "Beta, IL"],
+      ["ALP", "Gamma, TX"],
+    ],
+    airportNames: [["Old Field", "Beta, IL"]],
+    areas: [
+      ["The Two", "Beta, IL"],
+      ["The Two", "Gamma, TX"],
+    ],
+  };
   /** The ring of a county of one degree. */
-  const square = (lat: number, lng: number): [number, number][] => [[lng - 0.5, lat - 0.5], [lng + 0.5, lat - 0.5], [lng + 0.5, lat + 0.5], [lng - 0.5, lat + 0.5]];
+  const square = (lat: number, lng: number): [number, number][] => [
+    [lng - 0.5, lat - 0.5],
+    [lng + 0.5, lat - 0.5],
+    [lng + 0.5, lat + 0.5],
+    [lng - 0.5, lat + 0.5],
+  ];
   const counties: CountyRow[] = [
     { name: "Greek", state: "IL", rings: [square(41, -89)] },
     { name: "Greek", state: "TX", rings: [square(32, -97)] },
@@ -141,23 +191,37 @@ describe("names that stand for towns", () => {
   const find = (text: string): Promise<unknown> => gazetteer.locate(text, signal).catch((error: unknown) => error);
 
   test("a code in capitals is an airport, which asks if a town of 3,000 has the name", async () => {
-    expect(await find("BTA")).toMatchObject({ name: "Beta, IL", warnings: [{ code: "TOWN_FOR_AREA", area: "BTA", kind: "airport", town: "Beta, IL" }] });
-    expect(await find("ALP")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Gamma, TX" }, { name: "Alp, TX" }] } });
+    expect(await find("BTA")).toMatchObject({
+      name: "Beta, IL",
+      warnings: [{ code: "TOWN_FOR_AREA", area: "BTA", kind: "airport", town: "Beta, IL" }],
+    });
+    expect(await find("ALP")).toMatchObject({
+      code: "PLACE_AMBIGUOUS",
+      details: { candidates: [{ name: "Gamma, TX" }, { name: "Alp, TX" }] },
+    });
     expect(await find("Alp")).toEqual({ name: "Alp, TX", lat: 33, lng: -97 });
     expect(await find("ALP, TX")).toEqual({ name: "Alp, TX", lat: 33, lng: -97 });
     const smaller = towns.map((row) => (row.name === "Alp" ? { ...row, population: 2999 } : row));
-    expect(await createGazetteer(buildGazetteer(smaller, [], { names })).locate("ALP", signal)).toMatchObject({ name: "Gamma, TX" });
+    expect(await createGazetteer(buildGazetteer(smaller, [], { names })).locate("ALP", signal)).toMatchObject({
+      name: "Gamma, TX",
+    });
   });
 
   test("an area with several towns asks", async () => {
-    expect(await find("The Two")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Gamma, TX" }, { name: "Beta, IL" }] } });
+    expect(await find("The Two")).toMatchObject({
+      code: "PLACE_AMBIGUOUS",
+      details: { candidates: [{ name: "Gamma, TX" }, { name: "Beta, IL" }] },
+    });
     expect(await find("Old Field Airport")).toMatchObject({ name: "Beta, IL" });
   });
 
   test("a county is its seat, or its largest town where no seat is known; of several states it asks", async () => {
     expect(await find("Greek County, IL")).toMatchObject({ name: "Delta, IL", warnings: [{ kind: "county" }] });
     expect(await find("Greek County, TX")).toMatchObject({ name: "Gamma, TX" });
-    expect(await find("Greek County")).toMatchObject({ code: "PLACE_AMBIGUOUS", details: { candidates: [{ name: "Gamma, TX" }, { name: "Delta, IL" }] } });
+    expect(await find("Greek County")).toMatchObject({
+      code: "PLACE_AMBIGUOUS",
+      details: { candidates: [{ name: "Gamma, TX" }, { name: "Delta, IL" }] },
+    });
     expect(await find("Roman County, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
     expect(await find("Ring County, IL")).toMatchObject({ code: "PLACE_NOT_FOUND" });
   });
@@ -166,21 +230,31 @@ describe("names that stand for towns", () => {
     ["is the larger within 60 miles", 41.8, "Beta, IL"],
     ["is nothing when they are further apart", 41.9, undefined],
   ])("a twin city %s", async (_, lat, name) => {
-    const twins = createGazetteer(buildGazetteer([...FRAME, town("Beta", "IL", 6000, 41, -89), town("Theta", "IL", 500, lat, -89)], []));
+    const twins = createGazetteer(
+      buildGazetteer([...FRAME, town("Beta", "IL", 6000, 41, -89), town("Theta", "IL", 500, lat, -89)], []),
+    );
     for (const text of ["Beta/Theta", "Theta - Beta", "Theta\u2013Beta, IL"]) {
-      expect(await twins.locate(text, signal).catch((error: unknown) => error)).toMatchObject(name === undefined ? { code: "PLACE_NOT_FOUND" } : { name });
+      expect(await twins.locate(text, signal).catch((error: unknown) => error)).toMatchObject(
+        name === undefined ? { code: "PLACE_NOT_FOUND" } : { name },
+      );
     }
   });
 
   test("a twin city is not made of hamlets that share the names of large towns far apart", async () => {
-    const hamlets = [town("Beta", "IL", 6000, 41, -89), town("Theta", "TX", 5000, 32, -97), town("Beta", "TX", 599, 32.2, -97)];
+    const hamlets = [
+      town("Beta", "IL", 6000, 41, -89),
+      town("Theta", "TX", 5000, 32, -97),
+      town("Beta", "TX", 599, 32.2, -97),
+    ];
     const places = createGazetteer(buildGazetteer([...FRAME, ...hamlets], []));
     await expect(places.locate("Beta/Theta", signal)).rejects.toMatchObject({ code: "PLACE_NOT_FOUND" });
     expect(await places.locate("Beta/Theta, TX", signal)).toMatchObject({ name: "Theta, TX" });
   });
 
   test("a name for a town that does not exist is refused when the gazetteer is built", () => {
-    expect(() => buildGazetteer(towns, [], { names: { ...names, areas: [["The Lost", "Omega, IL"]] } })).toThrow("Omega, IL");
+    expect(() => buildGazetteer(towns, [], { names: { ...names, areas: [["The Lost", "Omega, IL"]] } })).toThrow(
+      "Omega, IL",
+    );
   });
 });
 
@@ -200,7 +274,13 @@ describe("what a text can mean", () => {
   ])("%s", (text, zipCode, stateAlone, ...readings) => {
     const query = readQuery(text);
     const [partCount, hasStatePart] = [expect.any(Number), expect.any(Boolean)];
-    expect(query).toEqual({ zip: zipCode, stateAlone, readings: readings.map(([name, state]) => ({ name, state })), partCount, hasStatePart });
+    expect(query).toEqual({
+      zip: zipCode,
+      stateAlone,
+      readings: readings.map(([name, state]) => ({ name, state })),
+      partCount,
+      hasStatePart,
+    });
   });
 
   test.each([
@@ -243,7 +323,10 @@ describe("similar names", () => {
       for (const { errors } of near) expect(errors).toBeLessThanOrEqual(1);
     }
     const keys = ["springfield", "sprangfeld", "sprangfelt", "wxyz"];
-    expect(new NearNames(keys).find("springfield")).toEqual([{ index: 0, errors: 0 }, { index: 1, errors: 2 }]);
+    expect(new NearNames(keys).find("springfield")).toEqual([
+      { index: 0, errors: 0 },
+      { index: 1, errors: 2 },
+    ]);
     expect(new NearNames(["abd", "wxyv", "wxvv"]).find("wxyz")).toEqual([{ index: 1, errors: 1 }]);
     expect(new NearNames(["abd"]).find("abc")).toEqual([]);
   });

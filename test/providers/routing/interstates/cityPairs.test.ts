@@ -6,7 +6,8 @@ import { loadInterstates } from "../../../../src/providers/routing/interstates/l
 const WORST_PERCENT = 5;
 const MEDIAN_PERCENT = 1.5;
 
-// Miles between cities as mileage charts of road atlases give them. Routes on Interstates first, then those on US highways.
+// Miles between cities as mileage charts of road atlases give them. Routes on Interstates first, then those on US
+// highways.
 const PAIRS: readonly (readonly [from: string, to: string, miles: number])[] = [
   ["Albuquerque, NM", "Amarillo, TX", 288],
   ["Albuquerque, NM", "Denver, CO", 447],
@@ -96,7 +97,10 @@ describe("distances of city pairs", () => {
     for (const [from, to, miles] of PAIRS) {
       const [start, end] = [await gazetteer.locate(from, signal), await gazetteer.locate(to, signal)];
       const { totalMiles } = await interstates.route(start, end, signal);
-      percents.push({ name: `${from} to ${to}: ${totalMiles.toFixed(0)} of ${miles} miles`, percent: (totalMiles / miles - 1) * 100 });
+      percents.push({
+        name: `${from} to ${to}: ${totalMiles.toFixed(0)} of ${miles} miles`,
+        percent: (totalMiles / miles - 1) * 100,
+      });
     }
   });
 

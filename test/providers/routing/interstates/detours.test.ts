@@ -24,9 +24,14 @@ describe("where the road can be", () => {
     for (let round = 0; round < 2000; round++) {
       // A road with a few bends from (0, 0) to (chord, 0).
       const chord = 5 + random() * 30;
-      const bends = Array.from({ length: integer(random, 1, 5) }, () => [random() * chord, (random() - 0.5) * 6] as const).toSorted((a, b) => a[0] - b[0]);
+      const bends = Array.from(
+        { length: integer(random, 1, 5) },
+        () => [random() * chord, (random() - 0.5) * 6] as const,
+      ).toSorted((a, b) => a[0] - b[0]);
       const points = [[0, 0] as const, ...bends, [chord, 0] as const];
-      const length = points.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - (points[i]?.[0] ?? 0), y - (points[i]?.[1] ?? 0)), 0);
+      const length = points
+        .slice(1)
+        .reduce((sum, [x, y], i) => sum + Math.hypot(x - (points[i]?.[0] ?? 0), y - (points[i]?.[1] ?? 0)), 0);
       const line = lineNorth(chord, length);
       for (const [x, y] of bends) {
         if (Math.abs(y) > 5) continue;
@@ -58,14 +63,20 @@ describe("minutes and miles", () => {
   });
 
   test("there and back at 35 mph over 1.2 times the distance, and a minute and a half for leaving the highway", () => {
-    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 2)).minutes[0]).toBeCloseTo(1.5 + (2 * 2 * 1.2 * 60) / 35, 6);
+    expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 2)).minutes[0]).toBeCloseTo(
+      1.5 + (2 * 2 * 1.2 * 60) / 35,
+      6,
+    );
     expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 0)).minutes[0]).toBe(1.5);
   });
 
   test("distance that the line's coarseness explains costs nothing", () => {
     const road = Math.hypot(10, 3) * 2;
     expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 2.9)).minutes[0]).toBe(1.5);
-    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 4)).minutes[0]).toBeCloseTo(1.5 + (2 * 1.2 * 60) / 35, 6);
+    expect(estimateDetours(lineNorth(20, road), stationsAt(road / 2, 4)).minutes[0]).toBeCloseTo(
+      1.5 + (2 * 1.2 * 60) / 35,
+      6,
+    );
     // In a town that the line passes through, the line is exact.
     expect(estimateDetours(lineNorth(20, road), stationsAt(0, 4)).minutes[0]).toBeGreaterThan(10);
   });
@@ -83,7 +94,10 @@ describe("minutes and miles", () => {
     for (let round = 0; round < 1000; round++) {
       const chord = 5 + random() * 30;
       const length = chord * (1 + random() / 4);
-      const { minutes, miles } = estimateDetours(lineNorth(chord, length, integer(random, 1, 20)), stationsAt(random() * length, random() * 20));
+      const { minutes, miles } = estimateDetours(
+        lineNorth(chord, length, integer(random, 1, 20)),
+        stationsAt(random() * length, random() * 20),
+      );
       expect(((minutes[0] ?? NaN) - 1.5) * (35 / 60)).toBeCloseTo(miles[0] ?? NaN, 9);
     }
   });

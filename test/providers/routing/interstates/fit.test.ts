@@ -7,12 +7,24 @@ const legs = (state: string, miles: number): { from: string; to: string; lineMil
 describe("a route's factors", () => {
   test("are all the same without lengths by state: published over straight", () => {
     const fit = fitRoute([...legs("MT", 400), ...legs("ND", 400)], 880, new Map());
-    expect([fit.factor, fit.factorOf("MT", "MT"), fit.factorOf("ND", "MT"), fit.miles]).toEqual([1.1, expect.closeTo(1.1), expect.closeTo(1.1), expect.closeTo(880)]);
+    expect([fit.factor, fit.factorOf("MT", "MT"), fit.factorOf("ND", "MT"), fit.miles]).toEqual([
+      1.1,
+      expect.closeTo(1.1),
+      expect.closeTo(1.1),
+      expect.closeTo(880),
+    ]);
   });
 
   test("differ with the states' lengths, between the route's factor and the state's own, and make the published length", () => {
     // The factor is 1.15 in the mountains and 1.05 in the plains.
-    const fit = fitRoute([...legs("MT", 400), ...legs("ND", 400)], 880, new Map([["MT", 460], ["ND", 420]]));
+    const fit = fitRoute(
+      [...legs("MT", 400), ...legs("ND", 400)],
+      880,
+      new Map([
+        ["MT", 460],
+        ["ND", 420],
+      ]),
+    );
     expect(fit.miles).toBeCloseTo(880);
     expect(fit.factorOf("MT", "MT")).toBeGreaterThan(1.14);
     expect(fit.factorOf("MT", "MT")).toBeLessThan(1.15);

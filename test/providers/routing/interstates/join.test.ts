@@ -11,23 +11,34 @@ const cross = (milesFromEnd: number): { lat: number; lng: number }[] => [
   { lat: -15 * MILE, lng: milesFromEnd * MILE },
   { lat: 15 * MILE, lng: milesFromEnd * MILE },
 ];
-const leg = (from: number, to: number, route: number, publishedMiles: number | null = null): RouteLeg => ({ from, to, route, publishedMiles });
+const leg = (from: number, to: number, route: number, publishedMiles: number | null = null): RouteLeg => ({
+  from,
+  to,
+  route,
+  publishedMiles,
+});
 const EAST = leg(0, 1, 0);
 const NORTH = leg(2, 3, 1);
 
 describe("routes that cross", () => {
-  test.each([[[EAST, NORTH]], [[NORTH, EAST]]])("meet in the place near the crossing, which the other one gets", (legs) => {
-    const joined = joinCrossings(legs, cross(3));
-    expect(joined).toHaveLength(3);
-    expect(joined).toEqual(expect.arrayContaining([EAST, leg(2, 0, 1), leg(0, 3, 1)]));
-  });
+  test.each([[[EAST, NORTH]], [[NORTH, EAST]]])(
+    "meet in the place near the crossing, which the other one gets",
+    (legs) => {
+      const joined = joinCrossings(legs, cross(3));
+      expect(joined).toHaveLength(3);
+      expect(joined).toEqual(expect.arrayContaining([EAST, leg(2, 0, 1), leg(0, 3, 1)]));
+    },
+  );
 
   test("stay as they are where no place is near, for the check to find", () => {
     expect(joinCrossings([EAST, NORTH], cross(10))).toEqual([EAST, NORTH]);
   });
 
   test("share a published length as their straight parts do", () => {
-    const [before, after] = joinCrossings([leg(0, 1, 0, 36), NORTH], [...cross(10).slice(0, 2), { lat: 0.5 * MILE, lng: 10 * MILE }, { lat: -9 * MILE, lng: 10 * MILE }]);
+    const [before, after] = joinCrossings(
+      [leg(0, 1, 0, 36), NORTH],
+      [...cross(10).slice(0, 2), { lat: 0.5 * MILE, lng: 10 * MILE }, { lat: -9 * MILE, lng: 10 * MILE }],
+    );
     expect(before?.publishedMiles).toBeCloseTo(12, 1);
     expect(after?.publishedMiles).toBeCloseTo(24, 1);
   });
@@ -38,8 +49,19 @@ describe("routes that cross", () => {
   });
 
   test("the parts of a leg follow each other in its direction", () => {
-    const places = [{ lat: 0, lng: 0 }, { lat: 0, lng: 40 * MILE }, { lat: 2 * MILE, lng: 10 * MILE }, { lat: -9 * MILE, lng: 10 * MILE }, { lat: 2 * MILE, lng: 25 * MILE }, { lat: -9 * MILE, lng: 25 * MILE }];
+    const places = [
+      { lat: 0, lng: 0 },
+      { lat: 0, lng: 40 * MILE },
+      { lat: 2 * MILE, lng: 10 * MILE },
+      { lat: -9 * MILE, lng: 10 * MILE },
+      { lat: 2 * MILE, lng: 25 * MILE },
+      { lat: -9 * MILE, lng: 25 * MILE },
+    ];
     const joined = joinCrossings([EAST, leg(2, 3, 1), leg(4, 5, 2)], places);
-    expect(joined.filter(({ route }) => route === 0).map(({ from, to }) => [from, to])).toEqual([[0, 2], [2, 4], [4, 1]]);
+    expect(joined.filter(({ route }) => route === 0).map(({ from, to }) => [from, to])).toEqual([
+      [0, 2],
+      [2, 4],
+      [4, 1],
+    ]);
   });
 });

@@ -12,15 +12,32 @@ const LEAST_INHABITANTS = 1000;
 
 /** Towns on islands without a bridge. */
 const BY_FERRY = [
-  "Avalon, CA", "Edgartown, MA", "Friday Harbor, WA", "Nantucket, MA", "New Shoreham, RI", "Oak Bluffs, MA", "Vashon, WA", "Vinalhaven, ME", "Vineyard Haven, MA", "West Tisbury, MA",
+  "Avalon, CA",
+  "Edgartown, MA",
+  "Friday Harbor, WA",
+  "Nantucket, MA",
+  "New Shoreham, RI",
+  "Oak Bluffs, MA",
+  "Vashon, WA",
+  "Vinalhaven, ME",
+  "Vineyard Haven, MA",
+  "West Tisbury, MA",
 ];
 
 test("every town of the 48 states with a road to it joins the network", { timeout: 600_000 }, async () => {
-  const [gazetteer, roads] = await Promise.all(["places/gazetteer/gazetteer.json", "routing/interstates/network.json"].map((file) => readFile(new URL(file, SOURCES), "utf8")));
+  const [gazetteer, roads] = await Promise.all(
+    ["places/gazetteer/gazetteer.json", "routing/interstates/network.json"].map((file) =>
+      readFile(new URL(file, SOURCES), "utf8"),
+    ),
+  );
   const { places } = parseGazetteer(gazetteer ?? "", (text) => Uint8Array.from(Buffer.from(text, "base64")));
   const network = layOut(readNetwork(roads ?? ""));
-  const isCutOff = (row: number): boolean => findJoins(network, { lat: (places.lats[row] ?? NaN) / 100_000, lng: (places.lngs[row] ?? NaN) / 100_000 }).length === 0;
-  const towns = places.names.flatMap((name, row) => ((places.populations[row] ?? 0) >= LEAST_INHABITANTS && !/, (?:AK|HI)$/.test(name) ? [{ name, row }] : []));
+  const isCutOff = (row: number): boolean =>
+    findJoins(network, { lat: (places.lats[row] ?? NaN) / 100_000, lng: (places.lngs[row] ?? NaN) / 100_000 })
+      .length === 0;
+  const towns = places.names.flatMap((name, row) =>
+    (places.populations[row] ?? 0) >= LEAST_INHABITANTS && !/, (?:AK|HI)$/.test(name) ? [{ name, row }] : [],
+  );
   expect(towns.length).toBeGreaterThan(15_000);
   expect(towns.flatMap(({ name, row }) => (isCutOff(row) ? [name] : [])).toSorted()).toEqual(BY_FERRY);
 });

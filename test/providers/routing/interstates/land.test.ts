@@ -44,7 +44,10 @@ describe("open water", () => {
     ["Puget Sound", [47.81, -122.38], [47.8, -122.5]],
     ["the Strait of Juan de Fuca", [48.12, -123.43], [48.53, -123.02]],
   ] as const)("%s", (_, [lat, lng], [toLat, toLng]) => {
-    const [a, b] = [{ lat, lng }, { lat: toLat, lng: toLng }];
+    const [a, b] = [
+      { lat, lng },
+      { lat: toLat, lng: toLng },
+    ];
     // A narrow water may be a barrier as well.
     expect(leavesLand(coast, a, b) || crossesBarrier(a, b)).toBe(true);
     expect(leavesLand(coast, b, a)).toBe(leavesLand(coast, a, b));
@@ -60,9 +63,22 @@ describe("open water", () => {
   });
 
   test("is what lies outside of the lines for more than 2.5 miles at a stretch", () => {
-    // A square from 40° to 41° north with a gap in its east, 0.03° of latitude high: from 40.5 to 40.53 the land ends at -99.5.
+    // A square from 40° to 41° north with a gap in its east, 0.03° of latitude high: from 40.5 to 40.53 the land ends
+    // at -99.5.
     const polyline = (points: readonly (readonly [number, number])[]): string => encode(points);
-    const square = layOutCoast([polyline([[40, -100], [41, -100], [41, -99], [40.53, -99], [40.53, -99.5], [40.5, -99.5], [40.5, -99], [40, -99], [40, -100]])]);
+    const square = layOutCoast([
+      polyline([
+        [40, -100],
+        [41, -100],
+        [41, -99],
+        [40.53, -99],
+        [40.53, -99.5],
+        [40.5, -99.5],
+        [40.5, -99],
+        [40, -99],
+        [40, -100],
+      ]),
+    ]);
     const at = (lat: number, lng: number): Coordinates => ({ lat, lng });
     expect(leavesLand(square, at(40.2, -99.2), at(40.8, -99.2))).toBe(false);
     expect(leavesLand(square, at(40.51, -99.8), at(40.51, -99.6))).toBe(false);
@@ -103,7 +119,8 @@ describe("barriers", () => {
     }
   });
 
-  // Towns on both sides, and miles by road, from maps. The way must be at least nine tenths as long, where it would be shorter straight across.
+  // Towns on both sides, and miles by road, from maps. The way must be at least nine tenths as long, where it would be
+  // shorter straight across.
   test.each([
     ["Cape Cod Bay", "Plymouth, MA", "Provincetown, MA", 75],
     ["Buzzards Bay", "New Bedford, MA", "Woods Hole, MA", 44],
@@ -175,12 +192,16 @@ describe("barriers", () => {
     expect(crossesBarrier({ lat, lng }, { lat: toLat, lng: toLng })).toBe(true);
   });
 
-  // By definition of a barrier, no two places on its sides that are nearer to it than to its ends can be joined straight across.
+  // By definition of a barrier, no two places on its sides that are nearer to it than to its ends can be joined
+  // straight across.
   test.each(BARRIERS)("$name", ({ points }) => {
     points.slice(1).forEach(([lat, lng], i) => {
       const [fromLat, fromLng] = points[i] ?? [NaN, NaN];
       const [north, east] = [lat - fromLat, lng - fromLng];
-      const aside = (share: number): Coordinates => ({ lat: (lat + fromLat) / 2 - share * east, lng: (lng + fromLng) / 2 + share * north });
+      const aside = (share: number): Coordinates => ({
+        lat: (lat + fromLat) / 2 - share * east,
+        lng: (lng + fromLng) / 2 + share * north,
+      });
       expect(crossesBarrier(aside(0.2), aside(-0.2))).toBe(true);
     });
   });

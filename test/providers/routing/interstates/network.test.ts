@@ -6,7 +6,13 @@ import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.j
 import { linesOf } from "../../../../tools/interstates/line.js";
 import { readLogs } from "../../../../tools/interstates/logs.js";
 import { buildNetwork } from "../../../../tools/interstates/network.js";
-import { compareLengths, findFaults, listUnshaped, MAX_DEVIATION_PERCENT, readPublished } from "../../../../tools/interstates/check.js";
+import {
+  compareLengths,
+  findFaults,
+  listUnshaped,
+  MAX_DEVIATION_PERCENT,
+  readPublished,
+} from "../../../../tools/interstates/check.js";
 import { readNetwork } from "../../../../src/providers/routing/interstates/file.js";
 import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";
 import { createInterstates } from "../../../../src/providers/routing/interstates/provider.js";
@@ -19,7 +25,9 @@ const network = await buildInterstates(LOGS, gazetteer);
 const { signal } = new AbortController();
 
 /** The lines of all Interstate legs. */
-const interstateLines = linesOf(network.data).filter((_, leg) => network.data.routes[network.data.legs.route[leg] ?? 0]?.startsWith("I-") === true);
+const interstateLines = linesOf(network.data).filter(
+  (_, leg) => network.data.routes[network.data.legs.route[leg] ?? 0]?.startsWith("I-") === true,
+);
 
 /** Miles from a point to the nearest leg of an Interstate, on a plane, which is accurate to 1 % over 100 miles. */
 function milesToNetwork({ lat, lng }: { lat: number; lng: number }): number {
@@ -44,7 +52,9 @@ describe("the network that the logs make", () => {
     const { data, unshaped } = network;
     const interstates = data.legs.route.filter((route) => data.routes[route]?.startsWith("I-") === true);
     expect(unshaped.length / interstates.length).toBeLessThan(0.1);
-    expect(new Set(data.nodes.lats.map((lat, i) => `${lat} ${data.nodes.lngs[i]}`)).size).toBeGreaterThan(data.nodes.lats.length - 5);
+    expect(new Set(data.nodes.lats.map((lat, i) => `${lat} ${data.nodes.lngs[i]}`)).size).toBeGreaterThan(
+      data.nodes.lats.length - 5,
+    );
   });
 
   test("has no faults: it is connected, no leg exceeds 60 miles or doubles back, no crossing lacks a town, and its factors are those of real roads", () => {
@@ -59,17 +69,23 @@ describe("the network that the logs make", () => {
     expect(deviations.filter(({ percent }) => Math.abs(percent) > MAX_DEVIATION_PERCENT)).toEqual([]);
   });
 
-  // Truck stops lie at exits, and their addresses name the Interstate. This has revealed places that were 10 to 35 miles off.
-  test.skipIf(!hasSharedData)("passes real truck stops at the exits of Interstates: half of them within half a mile, 90 of 100 within 1.5, 99 of 100 within 6", async () => {
-    const stops = (await readTruckStops()).filter(({ address }) => /^I-\d/.test(address));
-    const line = stops.map((stop) => milesToNetwork(stop)).toSorted((a, b) => a - b);
-    expect(line.length).toBeGreaterThan(2500);
-    console.log(`truck stops at Interstate exits: ${[0.5, 0.9, 0.97, 0.99].map((share) => line[Math.floor(line.length * share)]?.toFixed(2)).join(", ")} miles off (50, 90, 97, 99 %), at most ${line.at(-1)?.toFixed(1)}`);
-    expect(line[line.length >> 1]).toBeLessThan(0.5);
-    expect(line[Math.floor(line.length * 0.9)]).toBeLessThan(1.5);
-    expect(line[Math.floor(line.length * 0.99)]).toBeLessThan(6);
-    expect(line.at(-1)).toBeLessThan(12);
-  });
+  // Truck stops lie at exits, and their addresses name the Interstate. This has revealed places that were 10 to 35
+  // miles off.
+  test.skipIf(!hasSharedData)(
+    "passes real truck stops at the exits of Interstates: half of them within half a mile, 90 of 100 within 1.5, 99 of 100 within 6",
+    async () => {
+      const stops = (await readTruckStops()).filter(({ address }) => /^I-\d/.test(address));
+      const line = stops.map((stop) => milesToNetwork(stop)).toSorted((a, b) => a - b);
+      expect(line.length).toBeGreaterThan(2500);
+      console.log(
+        `truck stops at Interstate exits: ${[0.5, 0.9, 0.97, 0.99].map((share) => line[Math.floor(line.length * share)]?.toFixed(2)).join(", ")} miles off (50, 90, 97, 99 %), at most ${line.at(-1)?.toFixed(1)}`,
+      );
+      expect(line[line.length >> 1]).toBeLessThan(0.5);
+      expect(line[Math.floor(line.length * 0.9)]).toBeLessThan(1.5);
+      expect(line[Math.floor(line.length * 0.99)]).toBeLessThan(6);
+      expect(line.at(-1)).toBeLessThan(12);
+    },
+  );
 
   test("reaches all 48 states", () => {
     const states = new Set(network.data.nodes.names.map((name) => name.slice(-2)));
@@ -110,7 +126,10 @@ describe("the network that the logs make", () => {
   });
 
   test("equals the built file, but for towns that are no junctions", async () => {
-    const built = await readFile(new URL("../../../../src/providers/routing/interstates/network.json", import.meta.url), "utf8");
+    const built = await readFile(
+      new URL("../../../../src/providers/routing/interstates/network.json", import.meta.url),
+      "utf8",
+    );
     expect(NetworkData.parse(readNetwork(built))).toEqual(contract(network.data));
     expect((await loadInterstates()).name).toBe("interstates");
   });
@@ -125,7 +144,8 @@ describe("faults are found", () => {
     ["E, KS", { lat: 37.6, lng: -97.25 }],
     ["F, KS", { lat: 38, lng: -95 }],
   ]);
-  const faultsOf = (log: string): string[] => findFaults(buildNetwork(readLogs([log]), (name) => PLACES.get(name) ?? null));
+  const faultsOf = (log: string): string[] =>
+    findFaults(buildNetwork(readLogs([log]), (name) => PLACES.get(name) ?? null));
 
   test.each([
     ["a route too short for its towns", "I-1 40\nKS A; B; C", /I-1 would need a factor of 0\.7/],
@@ -139,21 +159,42 @@ describe("faults are found", () => {
   });
 
   test("a shape too long for its leg", () => {
-    const road = [{ lat: 38, lng: -98 }, { lat: 38.12, lng: -97.75 }, { lat: 38, lng: -97.5 }];
-    const { data, fits, unshaped } = buildNetwork(readLogs(["I-1 32\nKS A; B"]), (name) => PLACES.get(name) ?? null, [road]);
+    const road = [
+      { lat: 38, lng: -98 },
+      { lat: 38.12, lng: -97.75 },
+      { lat: 38, lng: -97.5 },
+    ];
+    const { data, fits, unshaped } = buildNetwork(readLogs(["I-1 32\nKS A; B"]), (name) => PLACES.get(name) ?? null, [
+      road,
+    ]);
     expect([data.shapes?.length, unshaped, findFaults({ data, fits, unshaped })]).toEqual([1, [], []]);
     const legs = { ...data.legs, miles: data.legs.miles.map((miles) => miles / 1.25) };
-    expect(findFaults({ data: { ...data, legs }, fits, unshaped })).toEqual(["I-1 A, KS to B, KS: its shape is 1.24 times as long as the leg"]);
+    expect(findFaults({ data: { ...data, legs }, fits, unshaped })).toEqual([
+      "I-1 A, KS to B, KS: its shape is 1.24 times as long as the leg",
+    ]);
   });
 
   test("an Interstate leg without a shape is listed", () => {
-    expect(listUnshaped(buildNetwork(readLogs(["I-1 27.5\nKS A; B", "US-1\nKS B; C"]), (name) => PLACES.get(name) ?? null))).toEqual(["I-1 A, KS to B, KS, 27.5 miles"]);
+    expect(
+      listUnshaped(buildNetwork(readLogs(["I-1 27.5\nKS A; B", "US-1\nKS B; C"]), (name) => PLACES.get(name) ?? null)),
+    ).toEqual(["I-1 A, KS to B, KS, 27.5 miles"]);
   });
 
   test("a crossing of shapes that their straight lines do not have", () => {
     // The road of the first leg bends south, across another road that its straight line passes by.
-    const bend = [{ lat: 38, lng: -98 }, { lat: 37.85, lng: -97.5 }, { lat: 37.85, lng: -97.2 }, { lat: 38, lng: -97 }];
-    const faults = findFaults(buildNetwork(readLogs(["I-1 59\nKS A; C", "US-2\nKS X = 37.6 -97.4; Y = 37.95 -97.4; Z = 37.95 -97.3; C"]), (name) => PLACES.get(name) ?? null, [bend]));
+    const bend = [
+      { lat: 38, lng: -98 },
+      { lat: 37.85, lng: -97.5 },
+      { lat: 37.85, lng: -97.2 },
+      { lat: 38, lng: -97 },
+    ];
+    const faults = findFaults(
+      buildNetwork(
+        readLogs(["I-1 59\nKS A; C", "US-2\nKS X = 37.6 -97.4; Y = 37.95 -97.4; Z = 37.95 -97.3; C"]),
+        (name) => PLACES.get(name) ?? null,
+        [bend],
+      ),
+    );
     expect(faults).toEqual([expect.stringMatching(/crosses US-2 X, KS to Y, KS without a common town/)]);
   });
 
@@ -173,11 +214,19 @@ describe("faults are found", () => {
   });
 
   test.each([
-    ["unknown places, all of them", "US-1\nKS A; Nowhere; X = 5 N of Elsewhere", "Nowhere, KS; Elsewhere, KS (for X, KS)"],
+    [
+      "unknown places, all of them",
+      "US-1\nKS A; Nowhere; X = 5 N of Elsewhere",
+      "Nowhere, KS; Elsewhere, KS (for X, KS)",
+    ],
     ["shared legs that no route has", "US-1\nKS A; ~B", "US-1: A, KS to B, KS"],
     ["lines that are none", "US-1\nKansas A", "not a line of a log: Kansas A"],
     ["directions that are none", "US-1\nKS X = 5 NEN of A", "there is no direction NEN"],
-    ["a length of a leg's own on a route with a published length", "I-1 60\nKS A; B @30", "no length of its own can be given with B @30"],
+    [
+      "a length of a leg's own on a route with a published length",
+      "I-1 60\nKS A; B @30",
+      "no length of its own can be given with B @30",
+    ],
     ["places placed twice", "US-1\nKS X = 5 N of A; A; X = 6 N of A", "X, KS is placed twice"],
   ])("%s", (_, log, message) => {
     expect(() => faultsOf(log)).toThrow(message);
@@ -205,7 +254,10 @@ describe("the network without towns that are no junctions", () => {
     ["Bangor, ME", "Burlington, VT"],
   ])("leads from %s to %s as before", async (from, to) => {
     const [start, end] = [await gazetteer.locate(from, signal), await gazetteer.locate(to, signal)];
-    const [whole, contractedRoute] = [await createInterstates(data).route(start, end, signal), await createInterstates(small).route(start, end, signal)];
+    const [whole, contractedRoute] = [
+      await createInterstates(data).route(start, end, signal),
+      await createInterstates(small).route(start, end, signal),
+    ];
     expect(Math.abs(contractedRoute.totalMiles / whole.totalMiles - 1)).toBeLessThan(0.005);
     expect(Math.abs(contractedRoute.totalMinutes / whole.totalMinutes - 1)).toBeLessThan(0.005);
   });

@@ -14,7 +14,10 @@ function straightMiles(a: Coordinates, b: Coordinates): number {
     return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
   };
   const [[ax, ay, az], [bx, by, bz]] = [vector(a), vector(b)];
-  return 3958.7613 * Math.atan2(Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx), ax * bx + ay * by + az * bz);
+  return (
+    3958.7613 *
+    Math.atan2(Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx), ax * bx + ay * by + az * bz)
+  );
 }
 
 /** Roads off the network: 1.25 times the straight line, at 40 mph. */
@@ -27,10 +30,20 @@ function randomNetwork(random: () => number): NetworkData {
   const towns = Array.from({ length: count }, () => ({ lat: 38 + random(), lng: -99 + random() * 1.5 }));
   const at = (i: number): Coordinates => towns[i] ?? { lat: NaN, lng: NaN };
   const chain = towns.slice(1).map((_, i) => ({ from: i, to: i + 1 }));
-  const others = Array.from({ length: count }, () => ({ from: integer(random, 0, count - 1), to: integer(random, 0, count - 1) })).filter(({ from, to }) => from !== to);
-  const legs = [...chain, ...others].map((leg) => ({ ...leg, miles: straightMiles(at(leg.from), at(leg.to)) * (1 + random() * 0.3) }));
+  const others = Array.from({ length: count }, () => ({
+    from: integer(random, 0, count - 1),
+    to: integer(random, 0, count - 1),
+  })).filter(({ from, to }) => from !== to);
+  const legs = [...chain, ...others].map((leg) => ({
+    ...leg,
+    miles: straightMiles(at(leg.from), at(leg.to)) * (1 + random() * 0.3),
+  }));
   return {
-    nodes: { names: towns.map((_, i) => `Town ${i}, KS`), lats: towns.map(({ lat }) => lat), lngs: towns.map(({ lng }) => lng) },
+    nodes: {
+      names: towns.map((_, i) => `Town ${i}, KS`),
+      lats: towns.map(({ lat }) => lat),
+      lngs: towns.map(({ lng }) => lng),
+    },
     routes: ["US-1"],
     legs: {
       from: legs.map(({ from }) => from),
@@ -57,8 +70,16 @@ function sampleMinutes({ nodes, legs }: NetworkData, start: Coordinates, end: Co
     const [a, b] = [towns[from], towns[legs.to[leg] ?? -1]];
     if (a === undefined || b === undefined) throw new Error("a leg without a town");
     const share = (k: number): number => k / SAMPLES_PER_LEG;
-    const points = Array.from({ length: SAMPLES_PER_LEG + 1 }, (_, k) => ({ lat: a.lat + (b.lat - a.lat) * share(k), lng: a.lng + (b.lng - a.lng) * share(k) }));
-    return { points, ends: [from, legs.to[leg] ?? -1] as const, step: (legs.minutes[leg] ?? NaN) / SAMPLES_PER_LEG, minutes: points.map(() => Infinity) };
+    const points = Array.from({ length: SAMPLES_PER_LEG + 1 }, (_, k) => ({
+      lat: a.lat + (b.lat - a.lat) * share(k),
+      lng: a.lng + (b.lng - a.lng) * share(k),
+    }));
+    return {
+      points,
+      ends: [from, legs.to[leg] ?? -1] as const,
+      step: (legs.minutes[leg] ?? NaN) / SAMPLES_PER_LEG,
+      minutes: points.map(() => Infinity),
+    };
   });
   const joinsOf = (place: Coordinates) => {
     const nearest = roads.map(({ points }) => {
@@ -75,7 +96,7 @@ function sampleMinutes({ nodes, legs }: NetworkData, start: Coordinates, end: Co
     const { sample = -1, miles = NaN } = on.nearest[leg] ?? {};
     if (miles <= on.mostMiles) road.minutes[sample] = (miles * 60) / 40;
   });
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     const relax = (all: number[], i: number, minutes: number): void => {
       if (minutes >= (all[i] ?? NaN) - 1e-9) return;
@@ -177,11 +198,15 @@ describe("ends beside a road", () => {
       routes: ["I-1"],
       legs: { from: [0, 2], to: [1, 3], route: [0, 0], miles: [50, 50], minutes: [50, 50] },
     });
-    await expect(islands.route({ lat: 38, lng: -100 }, { lat: 38, lng: -89 }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringContaining("No road") });
+    await expect(islands.route({ lat: 38, lng: -100 }, { lat: 38, lng: -89 }, signal)).rejects.toMatchObject({
+      code: "ROUTE_NOT_FOUND",
+      message: expect.stringContaining("No road"),
+    });
   });
 
   test("every route says that its line is approximate, and one that is off the network for long says how long", async () => {
-    const codesOf = async (start: Coordinates, end: Coordinates): Promise<unknown> => (await road.route(start, end, signal)).warnings?.map(({ code }) => code);
+    const codesOf = async (start: Coordinates, end: Coordinates): Promise<unknown> =>
+      (await road.route(start, end, signal)).warnings?.map(({ code }) => code);
     // 100 miles of road. A degree of latitude is 69.1 miles, and the way to the road a quarter longer.
     const start = { lat: 38, lng: -100 };
     const beside = (miles: number): Coordinates => ({ lat: 38 + miles / 1.25 / 69.09, lng: -98 });
@@ -195,12 +220,17 @@ describe("ends beside a road", () => {
       routes: ["I-1"],
       legs: { from: [0, 1, 2], to: [1, 2, 3], route: [0, 0, 0], miles: [55, 55, 55], minutes: [50, 50, 50] },
     });
-    const longCodes = async (miles: number): Promise<unknown> => (await long.route({ lat: 38, lng: -101 }, beside(miles), signal)).warnings?.map(({ code }) => code);
+    const longCodes = async (miles: number): Promise<unknown> =>
+      (await long.route({ lat: 38, lng: -101 }, beside(miles), signal)).warnings?.map(({ code }) => code);
     expect(await longCodes(14.9)).toEqual(["LINE_APPROXIMATE"]);
     expect(await longCodes(15.1)).toEqual(["ROUTE_OFF_NETWORK", "LINE_APPROXIMATE"]);
     // A way that does not touch the network is off it as a whole.
     const near = await road.route({ lat: 38.5, lng: -99 }, { lat: 38.5, lng: -99.02 }, signal);
-    expect(near.warnings?.[0]).toEqual({ code: "ROUTE_OFF_NETWORK", milesOff: near.totalMiles, totalMiles: near.totalMiles });
+    expect(near.warnings?.[0]).toEqual({
+      code: "ROUTE_OFF_NETWORK",
+      milesOff: near.totalMiles,
+      totalMiles: near.totalMiles,
+    });
   });
 
   test("data that does not fit together is refused", () => {
@@ -219,14 +249,36 @@ describe("ends beside a road", () => {
   test("an aborted signal rejects", async () => {
     const aborted = AbortSignal.abort(new Error("gone"));
     await expect(road.route({ lat: 38, lng: -99 }, { lat: 38, lng: -98.5 }, aborted)).rejects.toThrow("gone");
-    const none = { lats: new Float64Array(), lngs: new Float64Array(), milesFromStart: new Float64Array(), milesFromRoute: new Float64Array() };
-    const line = { lats: Float64Array.of(38, 38), lngs: Float64Array.of(-99, -98), milesFromStart: Float64Array.of(0, 54), totalMiles: 54, totalMinutes: 54 };
+    const none = {
+      lats: new Float64Array(),
+      lngs: new Float64Array(),
+      milesFromStart: new Float64Array(),
+      milesFromRoute: new Float64Array(),
+    };
+    const line = {
+      lats: Float64Array.of(38, 38),
+      lngs: Float64Array.of(-99, -98),
+      milesFromStart: Float64Array.of(0, 54),
+      totalMiles: 54,
+      totalMinutes: 54,
+    };
     await expect(road.detours(line, none, aborted)).rejects.toThrow("gone");
   });
 
   test("detours say that they are estimated", async () => {
-    const line = { lats: Float64Array.of(38, 38), lngs: Float64Array.of(-99, -98), milesFromStart: Float64Array.of(0, 54.5), totalMiles: 54.5, totalMinutes: 54 };
-    const stations = { lats: Float64Array.of(38.1), lngs: Float64Array.of(-98.5), milesFromStart: Float64Array.of(27), milesFromRoute: Float64Array.of(6.9) };
+    const line = {
+      lats: Float64Array.of(38, 38),
+      lngs: Float64Array.of(-99, -98),
+      milesFromStart: Float64Array.of(0, 54.5),
+      totalMiles: 54.5,
+      totalMinutes: 54,
+    };
+    const stations = {
+      lats: Float64Array.of(38.1),
+      lngs: Float64Array.of(-98.5),
+      milesFromStart: Float64Array.of(27),
+      milesFromRoute: Float64Array.of(6.9),
+    };
     const { minutes, miles = [], estimateWarning } = await road.detours(line, stations, signal);
     expect(minutes[0]).toBeGreaterThan(1);
     // There and back. The road may be up to five miles nearer than the line.
@@ -246,13 +298,23 @@ describe("a road that bends between its towns", () => {
   };
   const road = createInterstates(data);
   const trip = async (from: readonly [number, number], to: readonly [number, number]) => {
-    const { lats, lngs, totalMiles, totalMinutes } = await road.route({ lat: from[0], lng: from[1] }, { lat: to[0], lng: to[1] }, signal);
+    const { lats, lngs, totalMiles, totalMinutes } = await road.route(
+      { lat: from[0], lng: from[1] },
+      { lat: to[0], lng: to[1] },
+      signal,
+    );
     return { points: lats.map((lat, i) => [lat, lngs[i] ?? NaN]), totalMiles, totalMinutes };
   };
 
   test("is what the route follows, in both directions", async () => {
     const there = await trip([0, -100], [0, -96]);
-    expect(there.points).toEqual([[0, -100], [1, -100], [1, -98], [0, -98], [0, -96]]);
+    expect(there.points).toEqual([
+      [0, -100],
+      [1, -100],
+      [1, -98],
+      [0, -98],
+      [0, -96],
+    ]);
     expect([there.totalMiles, there.totalMinutes]).toEqual([340, 300]);
     expect((await trip([0, -96], [0, -100])).points).toEqual(there.points.toReversed());
   });
@@ -260,12 +322,20 @@ describe("a road that bends between its towns", () => {
   test("is joined at its nearest point, and its miles and minutes are shared out along it", async () => {
     // Half way along the bend: half of the leg is left, and none of it is a local road.
     const fromBend = await trip([1, -99], [0, -96]);
-    expect(fromBend.points).toEqual([[1, -99], [1, -98], [0, -98], [0, -96]]);
+    expect(fromBend.points).toEqual([
+      [1, -99],
+      [1, -98],
+      [0, -98],
+      [0, -96],
+    ]);
     expect(fromBend.totalMiles).toBeCloseTo(100 + 140, 2);
     expect(fromBend.totalMinutes).toBeCloseTo(90 + 120, 2);
     // From a quarter of the leg's four degrees to three quarters.
     const onLeg = await trip([1, -98], [1, -100]);
-    expect(onLeg.points).toEqual([[1, -98], [1, -100]]);
+    expect(onLeg.points).toEqual([
+      [1, -98],
+      [1, -100],
+    ]);
     expect(onLeg.totalMiles).toBeCloseTo(100, 2);
   });
 });
@@ -311,8 +381,14 @@ describe("the built-in network", async () => {
   ])("does not reach %s, and says why", async (_, lat, lng) => {
     const kansasCity = { lat: 39.1, lng: -94.58 };
     const covers = "covers the 48 contiguous United States";
-    await expect(network.route(kansasCity, { lat, lng }, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringMatching(`${covers}.*destination`) });
-    await expect(network.route({ lat, lng }, kansasCity, signal)).rejects.toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringMatching(`${covers}.*origin`) });
+    await expect(network.route(kansasCity, { lat, lng }, signal)).rejects.toMatchObject({
+      code: "ROUTE_NOT_FOUND",
+      message: expect.stringMatching(`${covers}.*destination`),
+    });
+    await expect(network.route({ lat, lng }, kansasCity, signal)).rejects.toMatchObject({
+      code: "ROUTE_NOT_FOUND",
+      message: expect.stringMatching(`${covers}.*origin`),
+    });
   });
 
   test.each([
@@ -322,8 +398,15 @@ describe("the built-in network", async () => {
     ["Ocracoke", 35.115, -75.981, "Hatteras, NC", 18],
     ["Havana", 23.11, -82.37, "FL", 100],
   ])("knows no road to %s, and names the nearest place with its distance", async (_, lat, lng, place, miles) => {
-    const refusal: unknown = await network.route({ lat, lng }, { lat: 39.1, lng: -94.58 }, signal).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: "ROUTE_NOT_FOUND", message: expect.stringMatching(/ of the origin\.|no road to the origin: water or mountains lie between it and the nearest road\./) });
+    const refusal: unknown = await network
+      .route({ lat, lng }, { lat: 39.1, lng: -94.58 }, signal)
+      .catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      code: "ROUTE_NOT_FOUND",
+      message: expect.stringMatching(
+        / of the origin\.|no road to the origin: water or mountains lie between it and the nearest road\./,
+      ),
+    });
     const [, name = "", away] = /The nearest place on it is (.+), (\d+) miles away\.$/.exec(String(refusal)) ?? [];
     expect(name.endsWith(place)).toBe(true);
     expect(Math.abs(Number(away) - miles)).toBeLessThanOrEqual(10);

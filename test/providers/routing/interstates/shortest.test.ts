@@ -4,7 +4,10 @@ import { findQuickest } from "../../../../src/providers/routing/interstates/shor
 import { integer, seededRandom } from "../../../support/random.js";
 
 function randomNetwork(random: () => number, nodeCount: number, legCount: number): NetworkData {
-  const legs = Array.from({ length: legCount }, () => [integer(random, 0, nodeCount - 1), integer(random, 0, nodeCount - 1)] as const).filter(([a, b]) => a !== b);
+  const legs = Array.from(
+    { length: legCount },
+    () => [integer(random, 0, nodeCount - 1), integer(random, 0, nodeCount - 1)] as const,
+  ).filter(([a, b]) => a !== b);
   return {
     nodes: {
       names: Array.from({ length: nodeCount }, (_, i) => `N${i}, KS`),
@@ -52,7 +55,11 @@ describe("quickest ways against Bellman and Ford", () => {
           if (path === null) continue;
           expect([path.nodes[0], path.nodes.at(-1), path.legs.length]).toEqual([from, to, path.nodes.length - 1]);
           expect(path.legs.reduce((sum, leg) => sum + (data.legs.minutes[leg] ?? NaN), 0)).toBeCloseTo(path.minutes, 9);
-          path.legs.forEach((leg, i) => expect([data.legs.from[leg], data.legs.to[leg]].toSorted()).toEqual([path.nodes[i], path.nodes[i + 1]].toSorted()));
+          path.legs.forEach((leg, i) =>
+            expect([data.legs.from[leg], data.legs.to[leg]].toSorted()).toEqual(
+              [path.nodes[i], path.nodes[i + 1]].toSorted(),
+            ),
+          );
         }
       }
     }
@@ -65,7 +72,11 @@ describe("quickest ways against Bellman and Ford", () => {
       const data = randomNetwork(random, 30, 60);
       const ends = () => Array.from({ length: 4 }, () => ({ node: integer(random, 0, 29), minutes: random() * 40 }));
       const [sources, targets] = [ends(), ends()];
-      const expected = Math.min(...sources.flatMap((s) => targets.map((t) => s.minutes + (relaxAll(data, s.node)[t.node] ?? Infinity) + t.minutes)));
+      const expected = Math.min(
+        ...sources.flatMap((s) =>
+          targets.map((t) => s.minutes + (relaxAll(data, s.node)[t.node] ?? Infinity) + t.minutes),
+        ),
+      );
       expect(findQuickest(layOut(data), sources, targets)?.minutes ?? Infinity).toBeCloseTo(expected, 9);
     }
   });

@@ -43,11 +43,19 @@ describe.skipIf(!hasExtracts)("alternatives on harrisburg", () => {
     const url = await startServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => void engine.route(Buffer.concat(chunks).toString()).then((text) => response.setHeader("content-type", "application/json").end(text)));
+      request.on(
+        "end",
+        () =>
+          void engine
+            .route(Buffer.concat(chunks).toString())
+            .then((text) => response.setHeader("content-type", "application/json").end(text)),
+      );
     });
     const remote = createValhallaHttp({ url, timeoutMs: 10_000 });
     const [[from, to] = expect.fail()] = TRIPS.harrisburg;
-    expect(await remote.routes(from, to, signal, { alternatives: 3 })).toEqual(await provider.routes(from, to, signal, { alternatives: 3 }));
+    expect(await remote.routes(from, to, signal, { alternatives: 3 })).toEqual(
+      await provider.routes(from, to, signal, { alternatives: 3 }),
+    );
   });
 });
 

@@ -15,14 +15,19 @@ describe.skipIf(!hasExtracts)("a divided highway", () => {
     for (const [from, to] of TRIPS.harrisburg) {
       const there = await nearStations(await provider.route(from, to, signal), stations);
       const back = await nearStations(await provider.route(to, from, signal), stations);
-      const [out, home] = [(await provider.detours(there.line, there.near, signal)).minutes, (await provider.detours(back.line, back.near, signal)).minutes];
+      const [out, home] = [
+        (await provider.detours(there.line, there.near, signal)).minutes,
+        (await provider.detours(back.line, back.near, signal)).minutes,
+      ];
       out.forEach((minutes, i) => {
         const isBeside = (there.near.milesFromRoute[i] ?? 9) < 0.1 && (back.near.milesFromRoute[i] ?? 9) < 0.1;
         if (isBeside) gaps.push(Math.abs(minutes - (home[i] ?? NaN)));
       });
     }
     // Within 500 feet of both carriageways, which are minutes apart, because turning round requires real roads.
-    console.log(`stations beside both carriageways: ${gaps.length}, the largest difference between the two ways ${Math.max(...gaps).toFixed(2)} minutes`);
+    console.log(
+      `stations beside both carriageways: ${gaps.length}, the largest difference between the two ways ${Math.max(...gaps).toFixed(2)} minutes`,
+    );
     expect(Math.max(...gaps)).toBeGreaterThan(1);
   }, 60_000);
 });
@@ -38,5 +43,7 @@ describe.skipIf(!hasExtracts)("a station in the river", () => {
 });
 
 test("a folder without tiles is refused, and says what to do", async () => {
-  await expect(openValhalla({ tilesFolder: "no/where" })).rejects.toThrow("fuel-route roads build EXTRACT.osm.pbf --out DIR");
+  await expect(openValhalla({ tilesFolder: "no/where" })).rejects.toThrow(
+    "fuel-route roads build EXTRACT.osm.pbf --out DIR",
+  );
 });

@@ -17,7 +17,10 @@ import { nearStations, signal } from "./realDetours.js";
 const hasOsmium = ["/usr/bin/osmium", "/usr/local/bin/osmium"].some((path) => existsSync(path));
 if (!hasOsmium) console.warn("skipped: no osmium (the package osmium-tool) to make a map");
 
-/** What the direct roads are tagged with, west to east. A loop to the north avoids each of them, and free roads lie between. */
+/**
+ * What the direct roads are tagged with, west to east. A loop to the north avoids each of them, and free roads lie
+ * between.
+ */
 const DIRECT = ["maxheight=4", "maxheight=13'6%22%", "maxweight=30", "maxlength=18", "hazmat=no", "hgv=no"] as const;
 const STEP_DEGREES = 0.02;
 const LAT = 40;
@@ -30,14 +33,22 @@ function drawMap(): string {
   const lngOf = (i: number): string => (-100 + i * STEP_DEGREES).toFixed(6);
   const last = 2 * DIRECT.length + 2;
   // Nodes 2 and 3, 4 and 5 and so on are the ends of the direct roads.
-  const junctions = Array.from({ length: last }, (_, k) => `n${k + 1} ${meta} T x${lngOf(k === 0 ? 0 : k === last - 1 ? DIRECT.length : Math.floor((k - 1) / 2) + (k % 2 === 1 ? 0.25 : 0.75))} y${LAT}`);
+  const junctions = Array.from(
+    { length: last },
+    (_, k) =>
+      `n${k + 1} ${meta} T x${lngOf(k === 0 ? 0 : k === last - 1 ? DIRECT.length : Math.floor((k - 1) / 2) + (k % 2 === 1 ? 0.25 : 0.75))} y${LAT}`,
+  );
   DIRECT.forEach((tag, i) => {
     const [from, to, corner] = [2 * i + 2, 2 * i + 3, 100 + 2 * i];
-    nodes.push(`n${corner} ${meta} T x${lngOf(i + 0.25)} y${LAT + 0.01}`, `n${corner + 1} ${meta} T x${lngOf(i + 0.75)} y${LAT + 0.01}`);
+    nodes.push(
+      `n${corner} ${meta} T x${lngOf(i + 0.25)} y${LAT + 0.01}`,
+      `n${corner + 1} ${meta} T x${lngOf(i + 0.75)} y${LAT + 0.01}`,
+    );
     ways.push(`w${2 * i + 1} ${meta} Thighway=primary,maxspeed=60%20%mph,${tag} Nn${from},n${to}`);
     ways.push(`w${2 * i + 2} ${meta} Thighway=primary,maxspeed=60%20%mph Nn${from},n${corner},n${corner + 1},n${to}`);
   });
-  for (let k = 1; k < last; k += 2) ways.push(`w${100 + k} ${meta} Thighway=primary,maxspeed=60%20%mph Nn${k},n${k + 1}`);
+  for (let k = 1; k < last; k += 2)
+    ways.push(`w${100 + k} ${meta} Thighway=primary,maxspeed=60%20%mph Nn${k},n${k + 1}`);
   return `${[...junctions, ...nodes, ...ways].join("\n")}\n`;
 }
 
@@ -70,7 +81,11 @@ describe.skipIf(!hasOsmium)("a truck", () => {
     ["a car", undefined, []],
     ["a small truck", FREE, ["hgv=no"]],
     ["a high truck", { ...FREE, height_feet: 13.5 }, ["maxheight=4", "hgv=no"]],
-    ["a truck an inch too high for 13 feet 6", { ...FREE, height_feet: 13.6 }, ["maxheight=4", "maxheight=13'6%22%", "hgv=no"]],
+    [
+      "a truck an inch too high for 13 feet 6",
+      { ...FREE, height_feet: 13.6 },
+      ["maxheight=4", "maxheight=13'6%22%", "hgv=no"],
+    ],
     ["a heavy truck", { ...FREE, weight_pounds: 80_000 }, ["maxweight=30", "hgv=no"]],
     ["a long truck", { ...FREE, length_feet: 70 }, ["maxlength=18", "hgv=no"]],
     ["a truck with hazardous materials", { ...FREE, hazmat: true }, ["hazmat=no", "hgv=no"]],
@@ -83,7 +98,8 @@ describe.skipIf(!hasOsmium)("a truck", () => {
     const route = await provider.route(at(1.1), at(1.9), signal);
     // Beyond the low bridge behind the start.
     const { line, near } = await nearStations(route, [{ lat: LAT, lng: at(0.1).lng }]);
-    const minutesOf = async (truck: Truck): Promise<number> => (await provider.detours(line, near, signal, wantsOf({ truck }))).minutes[0] ?? NaN;
+    const minutesOf = async (truck: Truck): Promise<number> =>
+      (await provider.detours(line, near, signal, wantsOf({ truck }))).minutes[0] ?? NaN;
     expect((await minutesOf({ ...FREE, height_feet: 13.5 })) - (await minutesOf(FREE))).toBeGreaterThan(1);
   });
 });

@@ -14,16 +14,26 @@ const MAX_CALLS = 3;
 const MANY_STATIONS = stationsAlongHighway(Array.from({ length: 480 }, (_, i) => [i, 0.001]));
 const WINDOWS = toWindows(highwayLine(), MANY_STATIONS).length;
 
-const Query = z.union([z.object({ locations: z.array(z.unknown()) }), z.object({ sources: z.array(z.unknown()), targets: z.array(z.unknown()) })]);
+const Query = z.union([
+  z.object({ locations: z.array(z.unknown()) }),
+  z.object({ sources: z.array(z.unknown()), targets: z.array(z.unknown()) }),
+]);
 
 /** Every drive takes a minute. */
 function answerTo(text: string): string {
   const query = Query.parse(parseJson(text));
-  if ("locations" in query) return JSON.stringify({ trip: { legs: query.locations.slice(1).map(() => ({ summary: { time: 60 } })), summary: { length: 1, time: 60 } } });
+  if ("locations" in query)
+    return JSON.stringify({
+      trip: { legs: query.locations.slice(1).map(() => ({ summary: { time: 60 } })), summary: { length: 1, time: 60 } },
+    });
   return JSON.stringify({ sources_to_targets: { durations: query.sources.map(() => query.targets.map(() => 60)) } });
 }
 
-function open(): { valhalla: RoutingProvider; calls: { begun: number; running: number; most: number }; endOne: () => Promise<void> } {
+function open(): {
+  valhalla: RoutingProvider;
+  calls: { begun: number; running: number; most: number };
+  endOne: () => Promise<void>;
+} {
   const calls = { begun: 0, running: 0, most: 0 };
   const ends: (() => void)[] = [];
   const call = async (text: string): Promise<string> => {
@@ -45,7 +55,9 @@ test("many stations leave one thread free, and a later request waits for only a 
   const { valhalla, calls, endOne } = open();
   const many = valhalla.detours(highwayLine(), MANY_STATIONS, unhurried());
   const state = { isDone: false };
-  const few = valhalla.detours(highwayLine(), stationsAlongHighway([[100, 0.001]]), unhurried()).finally(() => (state.isDone = true));
+  const few = valhalla
+    .detours(highwayLine(), stationsAlongHighway([[100, 0.001]]), unhurried())
+    .finally(() => (state.isDone = true));
   while (!state.isDone && calls.begun < 3 * WINDOWS) await endOne();
   // Calls that were running or queued when its three calls arrived, and those that started meanwhile.
   expect(calls.begun).toBeLessThanOrEqual(6 + 3 + 2 * MAX_CALLS);

@@ -21,7 +21,14 @@ const SEGMENTS: readonly Segment[] = BARRIERS.flatMap(({ points }) => {
   const places = points.map(([lat, lng]) => ({ lat, lng }));
   return places.slice(1).map((to, i) => {
     const from = places[i] ?? to;
-    return { from, to, south: Math.min(from.lat, to.lat), north: Math.max(from.lat, to.lat), west: Math.min(from.lng, to.lng), east: Math.max(from.lng, to.lng) };
+    return {
+      from,
+      to,
+      south: Math.min(from.lat, to.lat),
+      north: Math.max(from.lat, to.lat),
+      west: Math.min(from.lng, to.lng),
+      east: Math.max(from.lng, to.lng),
+    };
   });
 });
 
