@@ -48,7 +48,6 @@ async function waitFor(
     let batch: Batch | undefined;
     try {
       // One state after the other.
-      // eslint-disable-next-line no-await-in-loop
       batch = await ask(signal);
       answeredMs = performance.now();
     } catch (error) {
@@ -64,7 +63,6 @@ async function waitFor(
       onProgress?.(batch);
       if (batch.finished_at !== null) return batch;
     }
-    // eslint-disable-next-line no-await-in-loop
     await pause(waitMs, signal);
   }
 }

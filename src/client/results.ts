@@ -20,7 +20,6 @@ export async function* readResults(
     let skipped = 0;
     try {
       // One answer after the other.
-      // eslint-disable-next-line no-await-in-loop
       for await (const line of linesFrom(settings, id, signal, options)) {
         if (skipped++ < given) continue;
         given++;
@@ -31,7 +30,6 @@ export async function* readResults(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof FuelRouteError) || !mayPass(error) || failures === settings.retries) throw error;
-      // eslint-disable-next-line no-await-in-loop
       await pause(choosePause(failures++, error.retryAfterSeconds), signal);
     }
   }
@@ -76,7 +74,6 @@ async function* linesFrom(
     const read = async (): ReturnType<typeof reader.read> => patience.wait(() => reader.read());
     const decoder = new TextDecoder();
     let rest = "";
-    // eslint-disable-next-line no-await-in-loop
     for (let chunk = await read(); !chunk.done; chunk = await read()) {
       const lines = (rest + decoder.decode(chunk.value, { stream: true })).split("\n");
       rest = lines.pop() ?? "";

@@ -82,7 +82,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const closeAll = async (): Promise<void> => {
     for (const close of closers.toReversed()) {
       // In reverse order, because what was opened later may need what was opened earlier.
-      // eslint-disable-next-line no-await-in-loop
       await close();
     }
   };

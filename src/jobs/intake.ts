@@ -89,7 +89,6 @@ class Intake {
 
   async addAll(lines: readonly NumberedLine[]): Promise<void> {
     // They are kept in their order.
-    // eslint-disable-next-line no-await-in-loop
     for (const line of lines) await this.#add(line);
   }
 
@@ -141,7 +140,6 @@ class Intake {
           ...found.faults.map((fault) => ({ ...fault, loc: ["body", `line ${line.number}`, ...fault.loc.slice(1)] })),
         );
       // As above.
-      // eslint-disable-next-line no-await-in-loop
       else await this.#take(line, found.customId, found.setName);
     }
   }

@@ -168,7 +168,6 @@ class FolderStore implements SetStore {
     try {
       for (const what of ["names", "versions", "kept"] as const) {
         // Each time the same parents.
-        // eslint-disable-next-line no-await-in-loop
         await mkdir(this.#path(owner, what), { recursive: true, mode: FOLDER_MODE });
       }
       return await withLock(join(this.#folder, owner, "changes"), change);
@@ -205,7 +204,6 @@ async function readShared(path: string): Promise<SharedArrayBuffer> {
     let length = 0;
     while (length < size) {
       // Each read begins where the one before it ended.
-      // eslint-disable-next-line no-await-in-loop
       const { bytesRead } = await file.read(bytes, length, size - length, length);
       if (bytesRead === 0) break;
       length += bytesRead;

@@ -127,17 +127,14 @@ export class KeptSets implements StationSets {
     const copies = expected === undefined || expected === "*";
     for (let tries = 1; ; tries++) {
       // Another change that comes first is not undone: its prices are changed in their turn.
-      // eslint-disable-next-line no-await-in-loop
       const found = await this.open(partner, name);
       if (found === undefined) throw notFound();
       if (!matches(found.set.version, expected)) throw otherVersion(found.set);
-      // eslint-disable-next-line no-await-in-loop
       const read = await this.#reader.readPrices(
         found.packed.data,
         "The file",
         copies ? { ...file, bytes: file.bytes.slice() } : file,
       );
-      // eslint-disable-next-line no-await-in-loop
       const record = await this.#guard(() => this.#replace(owner, name, read, [found.set.version]));
       if (!("refused" in record))
         return { set: describe(name, record), changedCount: read.changedCount, warnings: read.warnings };
@@ -145,7 +142,6 @@ export class KeptSets implements StationSets {
       if (expected !== undefined && expected !== "*")
         throw otherVersion(record.refused === "version" ? record.current : undefined);
       if (tries === MAX_TRIES) throw storageUnavailable();
-      // eslint-disable-next-line no-await-in-loop
       await setTimeout(Math.random() * MAX_PAUSE_MS);
     }
   }
@@ -196,10 +192,8 @@ export class KeptSets implements StationSets {
   ): Promise<T | undefined> {
     let seen: string | undefined;
     for (;;) {
-      // eslint-disable-next-line no-await-in-loop
       const record = await this.#store.read(owner, name);
       if (record === undefined) return undefined;
-      // eslint-disable-next-line no-await-in-loop
       const used = await use(record);
       if (used !== undefined) return used;
       if (seen === record.version)

@@ -135,9 +135,7 @@ class RedisSets implements SetStore {
   ): Promise<Refusal | undefined> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       // A block that another change removed meanwhile is written again.
-      // eslint-disable-next-line no-await-in-loop
       await this.#writeBlock(owner, record.version, block);
-      // eslint-disable-next-line no-await-in-loop
       const changed = await this.#change(owner, name, expected, JSON.stringify(record));
       if (changed !== "block") return changed;
     }
@@ -165,7 +163,6 @@ class RedisSets implements SetStore {
   async keep(owner: string, version: string, block?: SharedArrayBuffer): Promise<boolean> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       // As in `replace`.
-      // eslint-disable-next-line no-await-in-loop
       const isThere = await reached(
         this.#small.run(
           (client) => client.eval(KEEP, 1, KEPT, owner, version, blocksOf(owner), Date.now()),
@@ -174,7 +171,6 @@ class RedisSets implements SetStore {
       );
       if (isThere === 1) return true;
       if (block === undefined) return false;
-      // eslint-disable-next-line no-await-in-loop
       await this.#writeBlock(owner, version, block);
     }
     throw new SetStoreError("Redis does not keep what was written to it");
@@ -188,7 +184,6 @@ class RedisSets implements SetStore {
       const [owner = "", version = ""] = note.split(":");
       if (isHeld(owner, version)) continue;
       // One after the other, so that requests get their turn between them.
-      // eslint-disable-next-line no-await-in-loop
       await reached(
         this.#small.run(
           (client) => client.eval(RELEASE, 2, NAMES + owner, KEPT, owner, version, blocksOf(owner), beforeMs),

@@ -208,9 +208,7 @@ export class Threads {
     this.#missing++;
     for (let pauseMs = RETRY_MS.least; !isOpen && !this.#isClosed; pauseMs = Math.min(2 * pauseMs, RETRY_MS.most)) {
       // Each attempt follows the failure of the one before it.
-      // eslint-disable-next-line no-await-in-loop
       await setTimeout(pauseMs, undefined, { ref: false });
-      // eslint-disable-next-line no-await-in-loop
       isOpen = await this.#tryToOpen([]);
     }
     this.#missing--;

@@ -92,7 +92,6 @@ export async function startKept(options: Partial<ClientOptions> = {}): Promise<K
         return;
       }
       // Each piece is one of the stream.
-      // eslint-disable-next-line no-await-in-loop
       await new Promise((resolve) => reply.raw.write(piece, resolve));
     }
     reply.raw.end();

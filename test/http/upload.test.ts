@@ -338,7 +338,6 @@ describe("time", () => {
     body.resume();
     for (let i = 0; i < 300; i++) {
       raw.push(Buffer.alloc(59 * 16_000));
-      // eslint-disable-next-line no-await-in-loop
       await pass(59_000);
     }
     raw.push(null);
@@ -361,7 +360,6 @@ describe("time", () => {
     body.resume();
     for (let i = 0; i < 61; i++) {
       raw.push(Buffer.alloc(1));
-      // eslint-disable-next-line no-await-in-loop
       await pass(1000);
     }
     expect(end()).toBeUndefined();

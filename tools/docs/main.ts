@@ -10,6 +10,5 @@ const PROJECT = new URL("../../../", import.meta.url);
 for (const path of new Set([...DOCUMENTS, ...RULE_DOCUMENTS])) {
   const file = new URL(path, PROJECT);
   // One at a time, so that a failure leaves no other file half written.
-  // eslint-disable-next-line no-await-in-loop
   await writeFile(file, withRuleTable(withEndpointTable(path, await readFile(file, "utf8"))));
 }

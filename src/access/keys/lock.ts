@@ -44,7 +44,6 @@ export async function withLock<T>(path: string, action: () => Promise<T>, timeou
           `other commands have been changing the keys for ${timeoutMs / 1000} seconds; try again when they have ended`,
         );
       // Polling, because a blocking wait for the lock could not be cancelled.
-      // eslint-disable-next-line no-await-in-loop
       await setTimeout(1 + Math.random() * RETRY_MS);
     }
     return await action();

@@ -161,7 +161,6 @@ class RedisKeyStore implements KeyStore {
     await this.#change("keys_restore", RESTORE, ...records.flatMap((record) => [record.id, JSON.stringify(record)]));
     for (const { id, revoked } of records) {
       // One after the other, because few revocations get lost.
-      // eslint-disable-next-line no-await-in-loop
       if (revoked !== undefined) await this.revoke(id, revoked);
     }
   }

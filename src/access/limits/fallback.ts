@@ -46,7 +46,6 @@ export class FallbackCounter implements Counter {
     try {
       for (const name of this.#unmerged) {
         // One after the other, so that requests are not delayed.
-        // eslint-disable-next-line no-await-in-loop
         await this.#merge(name);
       }
     } catch {

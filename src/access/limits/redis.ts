@@ -77,7 +77,6 @@ export function redisCounter(redis: Pick<RedisConnection, "run">): SharedCounter
       for (let first = 0; first < marks.length; first += MERGE_MARKS) {
         const part = marks.slice(first, first + MERGE_MARKS);
         // One after the other, so that requests get their turn between them.
-        // eslint-disable-next-line no-await-in-loop
         await redis.run((client) => client.eval(MERGE, 1, KEY_PREFIX + name, windowMs, ...part), "limit_merge");
       }
     },

@@ -75,7 +75,6 @@ async function* listResults(
   yield first;
   for (let part = 1; part < parts; part++) {
     // One part is in memory at a time.
-    // eslint-disable-next-line no-await-in-loop
     const results = await store.readResults(id, part);
     // The batch was removed meanwhile: breaking off tells the caller that this is not all.
     if (results === undefined && isFinished) throw new Error("the results of a finished batch are gone");

@@ -113,12 +113,10 @@ export class FolderRunner implements BatchRunner {
   async #run(): Promise<void> {
     while (!this.#closing.signal.aborted) {
       // Each round follows the one before it.
-      // eslint-disable-next-line no-await-in-loop
       await this.#look().catch((error: unknown) =>
         this.#settings.onProblem(`batches cannot be looked for (${nameOf(error)})`),
       );
       this.#begin();
-      // eslint-disable-next-line no-await-in-loop
       await this.#pause();
     }
   }

@@ -198,21 +198,17 @@ export class FolderBatchStore implements BatchStore {
     await this.#attempt(async () => {
       for (const id of await listFolder(join(this.#folder, "kept"))) {
         // One after the other: there may be thousands.
-        // eslint-disable-next-line no-await-in-loop
         const { batch } = (await this.#lookAmongOthers(id)) ?? {};
         if (batch === undefined || !isEnded(batch) || Date.parse(batch.finishedAt ?? "") >= endedBeforeMs) continue;
-        // eslint-disable-next-line no-await-in-loop
         await this.#remove(id);
       }
       const drafts = join(this.#folder, "drafts");
       for (const id of await listFolder(drafts)) {
-        // eslint-disable-next-line no-await-in-loop
         if ((await modifiedMs(join(drafts, id))) < nowMs - ABANDONED_MS)
           await rm(join(drafts, id), { recursive: true, force: true });
       }
       const keys = join(this.#folder, "keys");
       for (const file of await listFolder(keys)) {
-        // eslint-disable-next-line no-await-in-loop
         if ((await this.#findByKey(file.replace(/\.json$/, ""))) === undefined)
           await this.#locked(async () => this.#forgetKey(file));
       }

@@ -46,7 +46,6 @@ export async function runFile(run: FileRun): Promise<void> {
   }
   while (inWork.length > 0) {
     // As above.
-    // eslint-disable-next-line no-await-in-loop
     await keepFirst();
   }
 }
@@ -62,9 +61,7 @@ async function planPatiently(
     if (passing === 0) break;
     onRetry(passing, pauseMs);
     // Each try follows the one before it.
-    // eslint-disable-next-line no-await-in-loop
     await setTimeout(pauseMs, undefined, { signal });
-    // eslint-disable-next-line no-await-in-loop
     planned = await pool.plan(part, facts, signal);
   }
   return planned;

@@ -110,7 +110,6 @@ export function openPartPool({
   async function restarted(opened: Promise<Threads>, threads: Threads, signal: AbortSignal): Promise<void> {
     for (;;) {
       if (threads.isReady || opening !== opened || signal.aborted) return;
-      // eslint-disable-next-line no-await-in-loop
       await setTimeout(RESTART_POLL_MS, undefined, { signal: closing.signal });
     }
   }
@@ -122,17 +121,14 @@ export function openPartPool({
       closing.signal.throwIfAborted();
       // A thread that failed is replaced: there is a pause where the next one does not start either.
       const opened = (opening ??= start());
-      // eslint-disable-next-line no-await-in-loop
       const threads = await opened;
       try {
-        // eslint-disable-next-line no-await-in-loop
         return readResult(await unlessAborted(closing.signal, runOn(threads, trip, facts)));
       } catch (error) {
         if (!(error instanceof WorkerFailure)) throw error;
         // It may have been the memory that trips before it left: only the second failure is its own.
         if (!(error instanceof NoWorkerError) && ++failures > 1) return failTripLine(trip, error, facts);
       }
-      // eslint-disable-next-line no-await-in-loop
       await restarted(opened, threads, signal);
     }
   }

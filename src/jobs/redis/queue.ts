@@ -115,7 +115,6 @@ export class PartQueue {
         },
       }));
       // One call after the other, so that Redis answers others in between.
-      // eslint-disable-next-line no-await-in-loop
       await this.#queue.addBulk(jobs);
     }
   }
@@ -124,7 +123,6 @@ export class PartQueue {
   async remove(batch: string, parts: number): Promise<void> {
     for (let part = 0; part < parts; part++) {
       // One after the other, because nobody waits for it.
-      // eslint-disable-next-line no-await-in-loop
       await this.#queue.remove(jobIdOf(batch, part));
     }
   }

@@ -62,7 +62,6 @@ export class QueueRunner implements BatchRunner {
     await this.#attempt(async () => {
       for (const { batch, missing } of await store.unfinished()) {
         // One batch after the other, the oldest first.
-        // eslint-disable-next-line no-await-in-loop
         await queue.add(batch.id, missing);
       }
     });

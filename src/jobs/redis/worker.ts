@@ -52,7 +52,6 @@ export async function startWorker({
   const closeAll = async (): Promise<void> => {
     for (const close of closers.toReversed()) {
       // What was opened later needs what was opened earlier.
-      // eslint-disable-next-line no-await-in-loop
       await close();
     }
   };

@@ -71,7 +71,6 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
     const found: Found[] = [];
     for (let k = 0; k < all.length; k += BATCH) {
       check();
-      // oxlint-disable-next-line no-await-in-loop -- other questions come between
       found.push(
         ...(await ask(asked, {
           kind: "try",
@@ -107,7 +106,6 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
   const findTaking = async (plan: ComparedPlan, candidates: readonly Rules[]): Promise<Taking | undefined> => {
     let near: Taking | undefined;
     for (const candidate of candidates) {
-      // oxlint-disable-next-line no-await-in-loop -- the first that fits is enough
       const [found] = await tryAll([candidate]);
       if (found === undefined || !hasStops(found, plan)) continue;
       const payDollars = paidFor(found.summary);
@@ -124,7 +122,6 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
     const curve: CurvePlan[] = [];
     for (const plan of points) {
       const isShown = isSame(plan, best);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       curve.push({
         plan,
         isShown,
@@ -149,7 +146,6 @@ export async function findPlans({ ask, check }: Asker, asked: AskedPlan, own: re
   const isNaive = isSame(naive, best);
   if (!isNaive) await add("naive", naive, rulesForOwn(rules, idsOf(naive)));
   for (const plan of owned.slice(others.length)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await add("own", plan, rulesForOwn(rules, idsOf(plan)));
   }
   return {

@@ -20,7 +20,6 @@ export async function claimId(wanted: string): Promise<string> {
   if (locks === undefined) return wanted;
   for (let tab = 1; ; tab++) {
     const id = tab === 1 ? wanted : `${wanted}-${tab}`;
-    // oxlint-disable-next-line no-await-in-loop -- the next name is asked for only where this one is taken
     if (await isFree(locks, `fuel-route-trip-${id}`)) return id;
   }
 }

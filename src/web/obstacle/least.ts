@@ -30,7 +30,6 @@ export async function findLeast(
   let found = tried[first] ?? to;
   while (Math.abs(found - fails) > 1) {
     const middle = fails + direction * Math.floor(Math.abs(found - fails) / 2);
-    // oxlint-disable-next-line no-await-in-loop -- each answer says where to look next
     const [isEnough = false] = await works([middle]);
     if (isEnough) found = middle;
     else fails = middle;

@@ -72,7 +72,6 @@ test.skipIf(NO_REDIS !== "")(
       failed: lines.filter(({ status }) => status >= 400).length,
     });
     for (const worker of workers) {
-      // eslint-disable-next-line no-await-in-loop
       expect(await worker.stop()).toBe(0);
     }
   },

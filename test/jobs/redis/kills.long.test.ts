@@ -27,19 +27,15 @@ test.skipIf(NO_REDIS !== "")(
     let kills = 0;
     for (let kill = 1; kill <= KILLS; kill++) {
       // Kills follow the batch's progress, so that they hit all of it on a machine of any speed.
-      // eslint-disable-next-line no-await-in-loop
       await until(
         ({ done }) => done >= ((kill - 1) / KILLS) * (TRIPS - 1000),
         () => service.read(id),
       );
       const victim = kill % SERVICE_EVERY === 0 ? service : workers[kill % workers.length];
-      // eslint-disable-next-line no-await-in-loop
       await victim?.killAndStart();
       kills++;
       if (kill === Math.floor(KILLS / 3) || kill === Math.floor((2 * KILLS) / 3)) {
-        // eslint-disable-next-line no-await-in-loop
         await redis.kill();
-        // eslint-disable-next-line no-await-in-loop
         await redis.restart();
       }
     }
@@ -53,7 +49,6 @@ test.skipIf(NO_REDIS !== "")(
     // The same key and body: the same batch.
     expect((await service.post(trips)).id).toBe(id);
     for (const worker of workers) {
-      // eslint-disable-next-line no-await-in-loop
       expect(await worker.stop()).toBe(0);
     }
 

@@ -38,7 +38,6 @@ async function open(server?: RedisServer): Promise<Opened> {
 async function accept({ store }: RedisBatches, parts: number): Promise<BatchRecord> {
   const draft = await store.begin("acme", undefined);
   for (let part = 0; part < parts; part++) {
-    // eslint-disable-next-line no-await-in-loop
     await draft.addPart(Buffer.from(`${part}`));
   }
   return draft.accept({ total: parts * TRIPS_PER_PART, setVersions: { default: "v1" }, bodySha256: "sha" });

@@ -20,7 +20,6 @@ const LINES = [Buffer.from('{"custom_id":"a"}\n{"custom_id":"b"}\n'), Buffer.fro
 async function acceptBatch(store: RedisBatchStore, partner = "acme", key?: string): Promise<BatchRecord> {
   const draft = await store.begin(partner, key);
   for (const lines of LINES) {
-    // eslint-disable-next-line no-await-in-loop
     await draft.addPart(lines);
   }
   return draft.accept({ total: 3, setVersions: { default: "v1" }, bodySha256: "sha" });
@@ -85,7 +84,6 @@ test.skipIf(NO_REDIS !== "")(
     const keys = await redis.run((client) => client.keys("fuel-route:batch:*"));
     expect(keys.toSorted()).toEqual([`fuel-route:batch:${id}`, `fuel-route:batch:${id}:results`]);
     for (const key of keys) {
-      // eslint-disable-next-line no-await-in-loop
       const leftMs = await redis.run((client) => client.pttl(key));
       expect(leftMs).toBeGreaterThan(RETENTION_MS / 2);
       expect(leftMs).toBeLessThanOrEqual(RETENTION_MS);
@@ -161,10 +159,8 @@ test.skipIf(NO_REDIS !== "")(
       const keys = await redis.run((client) => client.keys("fuel-route:batch*"));
       expect(keys).toHaveLength(2);
       for (const key of keys) {
-        // eslint-disable-next-line no-await-in-loop
         const leaseMs = await redis.run((client) => client.pttl(key));
         expect(leaseMs).toBeGreaterThan(0);
-        // eslint-disable-next-line no-await-in-loop
         await redis.run((client) => client.pexpire(key, 1_000_000));
       }
       await vi.advanceTimersByTimeAsync(30_000);
@@ -221,7 +217,6 @@ test.skipIf(NO_REDIS !== "")(
     const { server, redis, store } = await openStore();
     const hanging = new RedisBatchStore((await connectRedis(server.url, {}, HANGING_MS)).redis, RETENTION_MS);
     for (const key of ["given up", "away"]) {
-      // eslint-disable-next-line no-await-in-loop
       expect(await hanging.claim("acme", key)).toEqual({ kind: "new" });
     }
     const drafts = [await hanging.begin("acme", "given up"), await hanging.begin("acme", "away")] as const;
@@ -235,7 +230,6 @@ test.skipIf(NO_REDIS !== "")(
     // Redis hears of this claim although its caller gave up.
     await expect.poll(() => redis.run((client) => client.keys("fuel-route:batch-key:*"))).toEqual([]);
     for (const key of ["claimed", "given up", "away"]) {
-      // eslint-disable-next-line no-await-in-loop
       expect(await store.claim("acme", key)).toEqual({ kind: "new" });
     }
   },
@@ -248,7 +242,6 @@ test.skipIf(NO_REDIS !== "")(
     const { id } = await acceptBatch(store);
     await store.writeResults(id, 0, resultsOf("zero"), 2);
     for (const wrong of [`${id}:results`, `${id}:input`, "", "2a4b6b0472697093bc25a342bacfd8e4"]) {
-      // eslint-disable-next-line no-await-in-loop
       expect([
         wrong,
         await store.read("acme", wrong),

@@ -201,7 +201,6 @@ test.skipIf(noChromium)(
     const compare = await openCompare(page);
     const columns = await readColumns(compare);
     for (const { kind, pay } of columns.filter((each) => each.kind === "cheapest" || each.kind === "fewest")) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await takeAndUndo(page, pay, () => compare.locator(`[data-plan=${kind}] button`).click());
     }
     const names = await compare
@@ -219,7 +218,6 @@ test.skipIf(noChromium)(
     await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
     for (const [k, name] of names.entries()) {
       if (name.endsWith(": shown")) continue;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await takeAndUndo(page, numberIn(/\$[\d,.]+/.exec(name)?.[0]), () =>
         compare.locator("[data-curve=stops] .curve-button").nth(k).press("Enter"),
       );

@@ -62,7 +62,6 @@ test("work of several steps stops where a newer question has come, and makes roo
       for (const step of [1, 2, 3]) {
         check();
         steps.push(`${question}${step}`);
-        // oxlint-disable-next-line no-await-in-loop -- one step after the other
         await Promise.resolve();
         if (question === "bad") throw new Error("no plan");
         if (`${question}${step}` === "a2") ask("b");

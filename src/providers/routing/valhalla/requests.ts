@@ -232,7 +232,6 @@ async function tryMatrices(
     const drives = [out?.[0]?.[i] ?? NO_DRIVE, back?.[i]?.[0] ?? NO_DRIVE];
     const isDoubtful = isBesideEnd || drives.some(({ minutes }) => !(minutes > LEAST_MINUTES));
     // One at a time, because there may be many.
-    // eslint-disable-next-line no-await-in-loop
     legs.push(isDoubtful ? ((await legsThrough(asking, [from, location, to])) ?? []) : drives);
   }
   return {

@@ -169,7 +169,6 @@ describe("alternatives on random networks, against a search through all nodes", 
       const expected = via
         .filter((way) => way[0] === from && way.at(-1) === to && keepsRules(graph, way, best))
         .map(String);
-      // eslint-disable-next-line no-await-in-loop
       const routes = await createInterstates(graph.data).routes(placeOf(from), placeOf(to), signal, {
         alternatives: 3,
       });
@@ -330,11 +329,8 @@ describe("alternatives on the built-in network", async () => {
   test("of some 200 pairs of large towns: they differ by their lines, take little longer, and pass no point twice", async () => {
     let found = 0;
     for (const [from, to] of pairs) {
-      // eslint-disable-next-line no-await-in-loop
       const [start, end] = [await gazetteer.locate(from, signal), await gazetteer.locate(to, signal)];
-      // eslint-disable-next-line no-await-in-loop
       const routes = await network.routes(start, end, signal, { alternatives: 3 });
-      // eslint-disable-next-line no-await-in-loop
       expect(routes[0]).toEqual(await network.route(start, end, signal));
       const pieces = routes.map(piecesOf);
       routes.forEach((route, i) => {
@@ -359,7 +355,6 @@ describe("alternatives on the built-in network", async () => {
   test("between two places on a way: it is not much longer than the quickest road between them", async () => {
     let worst = 0;
     for (const [from, to] of pairs.slice(0, 25)) {
-      // eslint-disable-next-line no-await-in-loop
       const routes = await network.routes(
         await gazetteer.locate(from, signal),
         await gazetteer.locate(to, signal),
@@ -374,7 +369,6 @@ describe("alternatives on the built-in network", async () => {
           // Its ends are roads off the network.
           const a = integer(random, 2, route.lats.length - 20);
           const b = integer(random, a + 10, route.lats.length - 3);
-          // eslint-disable-next-line no-await-in-loop
           const direct = await network.route(pointOf(route, a), pointOf(route, b), signal);
           worst = Math.max(worst, ((miles[b] ?? NaN) - (miles[a] ?? NaN)) / (direct.totalMiles + 20));
         }
