@@ -54,11 +54,15 @@ export default defineConfig({
         },
       },
       {
+        // Its files share a browser for each worker.
+        test: { ...TIMES, isolate: false, name: "page", include: ["test/web/page/*.long.test.ts"] },
+      },
+      {
         test: {
           ...TIMES,
           name: "long",
           include: ["{bench,test}/**/*.long.test.ts"],
-          exclude: [`${COMPUTING}/!(assertions).long.test.ts`, `${COMPUTING}/*/**`],
+          exclude: ["test/web/page/**", `${COMPUTING}/!(assertions).long.test.ts`, `${COMPUTING}/*/**`],
         },
       },
     ],

@@ -1,10 +1,11 @@
 // The planner page as users get it: built, served by the real service, and opened in Chromium.
 
 import type { FastifyInstance } from "fastify";
-import type { BrowserContextOptions, Page, Request } from "playwright-core";
+import type { BrowserContextOptions, Page, Request, ViewportSize } from "playwright-core";
+import { onTestFinished } from "vitest";
 import type { TestOptions } from "./app.js";
-import { openPage } from "./chromium.js";
-import { listen } from "./wire.js";
+import { openPage, openWarmPage } from "./chromium.js";
+import { listen, startListening } from "./wire.js";
 
 /** What `npm run build` has written. */
 const BUILT_PAGE = new URL("../../dist/src/web/", import.meta.url);
@@ -19,7 +20,11 @@ export interface PlannerPage {
   readonly app: FastifyInstance;
 }
 
-interface PlannerOptions extends BrowserContextOptions {
+export interface PlannerOptions extends Omit<BrowserContextOptions, "viewport" | "colorScheme"> {
+  readonly viewport?: ViewportSize;
+  readonly colorScheme?: "light" | "dark";
+  /** Whether the page has a context of its own, and so loads everything. */
+  readonly isCold?: boolean;
   /**
    * The fragment of the link, with `#`; that of the built-in trip by default. Empty for the first opening, which has no
    * plan.
@@ -47,18 +52,35 @@ export const WITHOUT_MAP = {
  */
 export const WITH_SERVICE_WORKER = { serviceWorkers: "allow" } satisfies PlannerOptions;
 
+/** For tests of what loads when: nothing is kept from the tests before. */
+export const COLD = { isCold: true } satisfies PlannerOptions;
+
+/** The service of all tests of a worker that ask for none of their own. */
+let usualService: ReturnType<typeof startListening> | undefined;
+
 /** Opens the page and waits for its first plan, or at the first opening for its form. To be called in a test. */
 export async function openPlanner({
   hash = "#trip=i80",
-  service = {},
+  service,
   prepare,
+  isCold = false,
+  viewport = DESK,
+  colorScheme,
   ...options
 }: PlannerOptions = {}): Promise<PlannerPage> {
-  const { app, port } = await listen({ pageFolder: BUILT_PAGE, ...service });
-  const { page, problems } = await openPage({ viewport: DESK, serviceWorkers: "block", ...options });
+  const scheme = colorScheme === undefined ? {} : { colorScheme };
+  const isWarm = service === undefined && !isCold && Object.keys(options).length === 0;
+  const serving = { pageFolder: BUILT_PAGE, ...service };
+  const { app, port } = await (isWarm ? (usualService ??= startListening(serving)) : listen(serving));
   const origin = `http://127.0.0.1:${port}`;
+  const { page, problems } =
+    (isWarm ? await openWarmPage({ viewport, origin, ...scheme }) : undefined) ??
+    (await openPage({ viewport, ...scheme, serviceWorkers: "block", ...options }));
   const requests: Request[] = [];
-  page.context().on("request", (request) => requests.push(request));
+  const note = (request: Request): void => void requests.push(request);
+  const context = page.context();
+  context.on("request", note);
+  onTestFinished(() => void context.off("request", note));
   await prepare?.(page);
   await page.goto(`${origin}/${hash}`);
   if (hash === "") await page.getByRole("heading", { name: "Where do I fuel, and why?" }).waitFor();

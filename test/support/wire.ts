@@ -26,12 +26,18 @@ export interface WireRequest {
 
 /** An app that listens on a free port of 127.0.0.1 until the test ends. */
 export async function listen(options: TestOptions = {}): Promise<{ app: FastifyInstance; port: number }> {
+  const listening = await startListening(options);
+  onTestFinished(async () => {
+    listening.app.server.closeAllConnections();
+    await listening.app.close();
+  });
+  return listening;
+}
+
+/** An app that listens on a free port of 127.0.0.1 until somebody closes it. */
+export async function startListening(options: TestOptions): Promise<{ app: FastifyInstance; port: number }> {
   const app = await makeApp(options);
   await app.listen({ host: "127.0.0.1", port: 0 });
-  onTestFinished(async () => {
-    app.server.closeAllConnections();
-    await app.close();
-  });
   const [address] = app.addresses();
   if (typeof address !== "object") throw new Error("the app listens on no port");
   return { app, port: address.port };

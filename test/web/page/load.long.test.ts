@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { waitUntilIdle } from "../../support/pageWaits.js";
-import { openPlanner } from "../../support/plannerPage.js";
+import { COLD, openPlanner } from "../../support/plannerPage.js";
 import { BUILT_IN_TITLE, readPlan } from "../../support/plannerSteps.js";
 
 const TIMEOUT = { timeout: 120_000 };
@@ -45,7 +45,7 @@ describe.skipIf(noChromium)("the page opens", () => {
     ["narrow", { width: 1024, height: 768 }],
     ["phone", { width: 390, height: 844 }],
   ])("and nothing moves from the first frame on: %s", TIMEOUT, async (_name, viewport) => {
-    const { page } = await openPlanner({ viewport, prepare: watchShifts });
+    const { page } = await openPlanner({ ...COLD, viewport, prepare: watchShifts });
     await waitUntilIdle(page);
     expect(await readShift(page)).toBeLessThan(MOST_SHIFT);
     // The same measure sees what moves.

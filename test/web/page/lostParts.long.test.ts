@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { COLD, openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { closePanel, openPanel, PATIENTLY, readKept, readPlan } from "../../support/plannerSteps.js";
 
 const TIMEOUT = { timeout: 120_000 };
@@ -11,6 +11,7 @@ const TIMEOUT = { timeout: 120_000 };
 test.skipIf(noChromium)("a part that cannot be loaded can be tried again", TIMEOUT, async () => {
   let isLost = true;
   const { page } = await openPlanner({
+    ...COLD,
     prepare: (blank) =>
       blank.route(/\/assets\/(?:Ground|RulesPanel)-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue())),
   });
@@ -33,7 +34,7 @@ test.skipIf(noChromium)(
   async () => {
     let isLost = true;
     const { page } = await openPlanner({
-      ...WITHOUT_MAP,
+      ...COLD,
       prepare: async (blank) => {
         await WITHOUT_MAP.prepare(blank);
         await blank.route(/\/assets\/startEntering-[^/]*\.js$/, (route) => (isLost ? route.abort() : route.continue()));

@@ -2,20 +2,18 @@
 // written for people to look at.
 
 import { fileURLToPath } from "node:url";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
-import { openPlanner } from "../../support/plannerPage.js";
+import { COLD, openPlanner, type PlannerOptions } from "../../support/plannerPage.js";
 import { openPanel } from "../../support/plannerSteps.js";
 import { DESK_STATES, PHONE_STATES, type State } from "./pageStates.js";
 
 const PICTURES = new URL("../../results/", import.meta.url);
 
-const DEVICES: Readonly<
-  Record<string, { readonly options: BrowserContextOptions; readonly states: readonly State[] }>
-> = {
+const DEVICES: Readonly<Record<string, { readonly options: PlannerOptions; readonly states: readonly State[] }>> = {
   "narrow desk": { options: { viewport: { width: 1024, height: 768 } }, states: DESK_STATES.slice(0, 3) },
   "medium desk": { options: { viewport: { width: 1440, height: 900 } }, states: DESK_STATES },
   "wide desk": {
@@ -88,6 +86,7 @@ test.skipIf(noChromium).each([
 
 test.skipIf(noChromium)("axe finds nothing where a part could not be loaded", { timeout: 120_000 }, async () => {
   const { page } = await openPlanner({
+    ...COLD,
     prepare: (blank) => blank.route(/\/assets\/(?:Ground|Strip)-[^/]*\.js$/, (route) => route.abort()),
   });
   await page.getByText("The map could not be loaded").waitFor();

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { waitUntilIdle } from "../../support/pageWaits.js";
-import { openPlanner } from "../../support/plannerPage.js";
+import { COLD, openPlanner } from "../../support/plannerPage.js";
 
 /** JavaScript before the first plan, gzipped. */
 const MOST_SCRIPT_BYTES = 70_000;
@@ -62,7 +62,7 @@ test.skipIf(noChromium)(
   "at most 70 kB of JavaScript to the first plan, and 400 kB of everything after it",
   { timeout: 120_000 },
   async () => {
-    const { page, problems, origin } = await openPlanner({ prepare: markPlan });
+    const { page, problems, origin } = await openPlanner({ ...COLD, prepare: markPlan });
     await waitUntilIdle(page);
     const { loaded, plannedAt } = await readLoaded(page);
     const early = loaded.filter(({ isBeforePlan }) => isBeforePlan);

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
 import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { COLD, openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { hasSharedData } from "../../support/sharedData.js";
 import { type AskedTrip, askWhy, builtIn, coastToCoast, openStop, wordExtra, wordLimit } from "./whySteps.js";
@@ -232,6 +232,7 @@ test.skipIf(noChromium)(
   async () => {
     let gate: WorkerGate | undefined;
     const { page, problems } = await openPlanner({
+      ...COLD,
       async prepare(blank) {
         await WITHOUT_MAP.prepare(blank);
         gate = await gateWorkers(blank);
@@ -261,6 +262,7 @@ test.skipIf(noChromium)(
   async () => {
     let isLost = true;
     const { page } = await openPlanner({
+      ...COLD,
       async prepare(blank) {
         await WITHOUT_MAP.prepare(blank);
         await blank.context().route(PLANNER, (route) => (isLost ? route.abort() : route.continue()));
