@@ -1,9 +1,6 @@
 // Sends the corpus to the service with its built-in providers and its built-in table of fuel tax, at a time that stands
 // still.
 
-import { createHash, type Hash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import { Station } from "../../../src/contract/station.js";
 import { openProviders } from "../../../src/providers/open.js";
@@ -18,22 +15,26 @@ import { CORPUS_KEY } from "./requests/request.js";
 /** A limit that nothing here reaches, neither in requests nor in seconds. */
 const NO_LIMIT = 1_000_000;
 
-const DIGEST_CHARACTERS = 12;
+/** Bytes that are no UTF-8 are refused, so that no two answers have the same text. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-export interface Answers {
-  /** The status and the digest of each answer, by the request's name. */
-  readonly digests: ReadonlyMap<string, string>;
-  /** The digest of each family's requests, by the family's name. */
-  readonly families: ReadonlyMap<string, string>;
-  /** Each answer: a line with status, content type and the methods that it allows, then its body. */
-  readonly texts: ReadonlyMap<string, string>;
+export interface Answer {
+  /** The request's name. */
+  readonly name: string;
+  readonly family: string;
+  /** The request's path without its query. */
+  readonly path: string;
+  /** The request as it is written for people. */
+  readonly request: Buffer;
+  /** A line with status, content type and the methods that the endpoint allows, then the body. */
+  readonly text: string;
 }
 
 /**
- * Sends all requests, one after the other.
- * @param folder where each request and its answer are written; undefined for nowhere.
+ * Sends requests, one after the other.
+ * @param isWanted which of the corpus, by name.
  */
-export async function askAll(folder: string | undefined): Promise<Answers> {
+export async function ask(isWanted: (name: string) => boolean): Promise<Answer[]> {
   const providers = await openProviders({
     ROUTING: "interstates",
     PLACES: "gazetteer",
@@ -48,17 +49,12 @@ export async function askAll(folder: string | undefined): Promise<Answers> {
     fuelTax: loadFuelTax(),
     now: () => Date.parse(PLANNED_AT),
   });
-  if (folder !== undefined) await mkdir(folder, { recursive: true });
 
-  const digests = new Map<string, string>();
-  const hashes = new Map<string, Hash>();
-  const texts = new Map<string, string>();
-  for (const request of makeCorpus()) {
+  const answers: Answer[] = [];
+  for (const request of makeCorpus(isWanted)) {
     const { family, name, method, path, headers, body } = request;
+    // The service may take the body's memory for itself.
     const sent = toBytes(request);
-    const hash = hashes.get(family) ?? createHash("sha256");
-    hashes.set(family, hash.update(sent));
-
     const response = await app.inject({
       method,
       url: path,
@@ -66,24 +62,17 @@ export async function askAll(folder: string | undefined): Promise<Answers> {
       ...(body === undefined ? {} : { payload: body }),
     });
     const { "content-type": contentType = "-", allow = "-" } = response.headers;
-    const got = Buffer.concat([
-      Buffer.from(`${response.statusCode} ${String(contentType)} ${String(allow)}\n`),
-      response.rawPayload,
-    ]);
-    digests.set(name, `${response.statusCode} ${shorten(createHash("sha256").update(got))}`);
-    texts.set(name, got.toString());
-    if (folder !== undefined) {
-      await writeFile(join(folder, `${name}.request.txt`), sent);
-      await writeFile(join(folder, `${name}.answer.txt`), got);
-    }
+    answers.push({
+      name,
+      family,
+      path: path.replace(/\?.*/, ""),
+      request: sent,
+      text: `${response.statusCode} ${String(contentType)} ${String(allow)}\n${UTF8.decode(response.rawPayload)}`,
+    });
   }
   await app.close();
   await providers.close();
-  return { digests, families: new Map([...hashes].map(([family, hash]) => [family, shorten(hash)])), texts };
-}
-
-function shorten(hash: Hash): string {
-  return hash.digest("hex").slice(0, DIGEST_CHARACTERS);
+  return answers;
 }
 
 function toBytes({ method, path, headers, body = Buffer.alloc(0) }: NamedRequest): Buffer {

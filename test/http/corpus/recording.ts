@@ -1,87 +1,101 @@
-// What is recorded of the answers: the digest of each, and some of them whole.
+// What is recorded of the answers: digests.txt has a line for each request, words.txt one for each sentence, figures.txt
+// the figures of some answers, and sample.txt the requests of the quick test.
 
-import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { z } from "zod";
-import { parseJson } from "../../support/app.js";
-import type { Answers } from "./answers.js";
+import { join } from "node:path";
+import type { Answer } from "./answers.js";
+import { type Entry, figureLines, type Made } from "./entries.js";
+import type { Word } from "./keys.js";
+import { chooseListed, chooseSample, SAMPLE_SIZE } from "./sample.js";
 
 const FOLDER = new URL("recorded/", import.meta.url);
 const DIGESTS = new URL("digests.txt", FOLDER);
-const WHOLE = new URL("answers.txt", FOLDER);
+const WORDS = new URL("words.txt", FOLDER);
+const FIGURES = new URL("figures.txt", FOLDER);
+const SAMPLE = new URL("sample.txt", FOLDER);
 
-/** In place of a status, in the line of a family's requests. */
-const FAMILY_MARK = "requests";
-const WHOLE_MARK = "### ";
+const FIGURES_MARK = "### ";
+const COLUMN = " | ";
 
-/** Longer answers are not kept whole. */
-const MOST_WHOLE_CHARACTERS = 3000;
+export type RecordedEntry = Pick<Entry, "name" | "requestDigest" | "status" | "digests">;
 
-/** `texts` has only those that are kept whole, as `toLines` writes them. */
-export async function readRecording(): Promise<Answers> {
-  const digests = new Map<string, string>();
-  const families = new Map<string, string>();
-  for (const line of (await readFile(DIGESTS, "utf8")).split("\n")) {
-    const [name = "", first = "", second = ""] = line.split(" ");
-    if (first === FAMILY_MARK) families.set(name, second);
-    else if (name !== "" && name !== "#") digests.set(name, `${first} ${second}`);
+export interface Recording {
+  readonly entries: ReadonlyMap<string, RecordedEntry>;
+  readonly words: readonly Word[];
+  /** The figures of some answers, one a line, by the request's name. */
+  readonly figures: ReadonlyMap<string, readonly string[]>;
+  /** The names of the quick test's requests. */
+  readonly sample: readonly string[];
+}
+
+export async function readRecording(): Promise<Recording> {
+  const entries = (await readLines(DIGESTS)).map((line): RecordedEntry => {
+    const [name = "", requestDigest = "", status = "", ...digests] = line.split(" ");
+    return { name, requestDigest, status, digests };
+  });
+  const words = (await readLines(WORDS)).map((line): Word => {
+    const [key = "", place = "", ...template] = line.split(COLUMN);
+    return { key, place, template: template.join(COLUMN) };
+  });
+  const figures = new Map<string, string[]>();
+  let last: string[] = [];
+  for (const line of await readLines(FIGURES)) {
+    if (line.startsWith(FIGURES_MARK)) figures.set(line.slice(FIGURES_MARK.length), (last = []));
+    else last.push(line);
   }
-  const [, ...entries] = (await readFile(WHOLE, "utf8")).split(`\n${WHOLE_MARK}`);
-  const texts = entries.map((entry): [string, string] => {
-    const nameEnd = entry.indexOf("\n");
-    return [entry.slice(0, nameEnd), entry.slice(nameEnd + 1, -1)];
+  const sample = (await readLines(SAMPLE)).flatMap((line) => {
+    const [family, ...numbers] = line.split(" ");
+    return numbers.map((number) => `${family}-${number}`);
   });
-  return { digests, families, texts: new Map(texts) };
+  return { entries: new Map(entries.map((entry) => [entry.name, entry])), words, figures, sample };
 }
 
-export async function writeRecording({ digests, families, texts }: Answers): Promise<void> {
-  const lines = [...families].flatMap(([family, digest]) => [
-    `${family} ${FAMILY_MARK} ${digest}`,
-    ...[...digests].filter(([name]) => familyOf(name) === family).map(([name, answer]) => `${name} ${answer}`),
-  ]);
-  const whole = chooseWhole(texts).map(([name, text]) => `\n${WHOLE_MARK}${name}\n${toLines(text)}\n`);
+/** @param answers all of the corpus. */
+export async function writeRecording(answers: readonly Answer[], { entries, words, keyOf }: Made): Promise<void> {
+  const numbers = new Map<string, string[]>();
+  const families = new Map(answers.map(({ name, family }) => [name, family]));
+  for (const name of chooseSample(answers, entries, SAMPLE_SIZE)) {
+    const family = families.get(name) ?? "";
+    numbers.set(family, [...(numbers.get(family) ?? []), name.slice(family.length + 1)]);
+  }
   await mkdir(FOLDER, { recursive: true });
-  await writeFile(DIGESTS, `# The answers of ${describeCommit()}: request, status, digest.\n${lines.join("\n")}\n`);
-  await writeFile(WHOLE, `# Some of these answers, with a line for each member.\n${whole.join("")}`);
+  await writeLines(
+    DIGESTS,
+    "Request, its digest, the answer's status, digests of its first line and of each member.",
+    entries.map(({ name, requestDigest, status, digests }) => [name, requestDigest, status, ...digests].join(" ")),
+  );
+  await writeLines(
+    WORDS,
+    "Key, where the sentence stands first, the sentence: # is a number, {} another value, [] a list.",
+    words.map(({ key, place, template }) => [key, place, template].join(COLUMN)),
+  );
+  await writeLines(
+    FIGURES,
+    "The figures of some answers: where each stands, and its value, or the sentence's key with its values.",
+    chooseListed(answers).flatMap((answer) => [`${FIGURES_MARK}${answer.name}`, ...figureLines(answer, keyOf)]),
+  );
+  await writeLines(
+    SAMPLE,
+    "The requests of the quick test, by family. They have each family, endpoint, status, error code and sentence.",
+    [...numbers].map(([family, listed]) => [family, ...listed].join(" ")),
+  );
 }
 
-/** An answer's text with a line for each member and each object of a list, so that a difference can be read. */
-export function toLines(text: string): string {
-  return text.replaceAll(/,(?=["{])/g, ",\n");
+/** Writes each request, its answer, and the answer's figures. */
+export async function writeFolder(folder: string, answers: readonly Answer[], { keyOf }: Made): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const answer of answers) {
+    await writeFile(join(folder, `${answer.name}.request.txt`), answer.request);
+    await writeFile(join(folder, `${answer.name}.answer.txt`), answer.text);
+    await writeFile(join(folder, `${answer.name}.figures.txt`), `${figureLines(answer, keyOf).join("\n")}\n`);
+  }
 }
 
-/** The first answer of each kind and family. */
-function chooseWhole(texts: Answers["texts"]): [string, string][] {
-  const kinds = new Set<string>();
-  return [...texts].filter(([name, text]) => {
-    const kind = `${familyOf(name)} ${kindOf(text)}`;
-    const isChosen = !kinds.has(kind) && text.length <= MOST_WHOLE_CHARACTERS;
-    if (isChosen) kinds.add(kind);
-    return isChosen;
-  });
+/** The lines of a file without its first, which says what they are. */
+async function readLines(file: URL): Promise<string[]> {
+  return (await readFile(file, "utf8")).split("\n").slice(1, -1);
 }
 
-const Kind = z.object({
-  error_code: z.string().optional(),
-  details: z.looseObject({ cause: z.string().optional() }).optional().catch(undefined),
-});
-
-/** Status, error code, and why a trip has no plan. */
-function kindOf(text: string): string {
-  const headEnd = text.indexOf("\n");
-  const body = text.slice(headEnd + 1);
-  const { error_code: code, details } = Kind.parse(body === "" ? {} : parseJson(body));
-  return [text.slice(0, headEnd), code, details?.cause].join(" ");
-}
-
-function familyOf(name: string): string {
-  return name.slice(0, name.lastIndexOf("-"));
-}
-
-/** The last commit that changed the service. */
-function describeCommit(): string {
-  const git = (...args: string[]): string => execFileSync("git", args, { cwd: FOLDER, encoding: "utf8" }).trim();
-  const service = [":/src", ":/assembly"];
-  const changes = git("status", "--porcelain", "--", ...service);
-  return `commit ${git("log", "-1", "--format=%h", "--", ...service)}${changes === "" ? "" : " with changes not yet committed"}`;
+async function writeLines(file: URL, head: string, lines: readonly string[]): Promise<void> {
+  await writeFile(file, `# ${head}\n${lines.join("\n")}\n`);
 }

@@ -29,12 +29,15 @@ export interface NamedRequest extends CorpusRequest {
   readonly name: string;
 }
 
-/** The requests, family by family. The random numbers of each depend only on its own name. */
-export function* makeCorpus(): Generator<NamedRequest> {
+/**
+ * The requests, family by family. The random numbers of each depend only on its own name.
+ * @param isWanted which of them to make, by name.
+ */
+export function* makeCorpus(isWanted: (name: string) => boolean): Generator<NamedRequest> {
   for (const [family, { count, make }] of Object.entries(FAMILIES)) {
     for (let index = 0; index < count; index++) {
       const name = `${family}-${String(index + 1).padStart(3, "0")}`;
-      yield { ...make(seededRandom(seedOf(name)), index), family, name };
+      if (isWanted(name)) yield { ...make(seededRandom(seedOf(name)), index), family, name };
     }
   }
 }
