@@ -2,7 +2,7 @@ import { benchEnrich } from "./enrich.js";
 import { benchExplain } from "./explain.js";
 import { benchFleet } from "./fleet.js";
 import { benchGrowth } from "./growth.js";
-import type { Setting } from "./harness/report.js";
+import type { BenchEntry } from "./harness/suite.js";
 import { benchHostile } from "./hostile.js";
 import { benchHours } from "./hours.js";
 import { benchCpu } from "./http/cpu.js";
@@ -13,7 +13,6 @@ import { benchThroughput } from "./http/throughput.js";
 import { benchKeys } from "./keys.js";
 import { benchLayers } from "./layers.js";
 import { benchNear } from "./near.js";
-import { benchNight } from "./night.js";
 import { benchOptimize } from "./optimize.js";
 import { benchPage } from "./page.js";
 import { benchPricing } from "./pricing.js";
@@ -21,18 +20,11 @@ import { benchRouting } from "./routing.js";
 import { benchStart } from "./start.js";
 import { benchVehicles } from "./vehicles.js";
 
-interface BenchEntry {
-  readonly name: string;
-  /** Its line in `--help`. */
-  readonly about: string;
-  readonly run: (setting: Setting) => Promise<void>;
-}
-
 /** All benches, in the order in which they run. A new one needs its own file and a row here. */
 export const BENCHES: readonly BenchEntry[] = [
   {
     name: "optimize",
-    about: "the optimizer compared with JSON.parse, fuel grids, an exact level table and HiGHS",
+    about: "the optimizer compared with parsing the request",
     run: benchOptimize,
   },
   { name: "growth", about: "up to a million stations, random and of the slowest families known", run: benchGrowth },
@@ -45,13 +37,12 @@ export const BENCHES: readonly BenchEntry[] = [
     run: benchHours,
   },
   { name: "layers", about: "an optimize request, bytes to bytes, layer by layer and over HTTP", run: benchLayers },
-  { name: "enrich", about: "stations along a polyline, compared with turf", run: benchEnrich },
+  { name: "enrich", about: "stations along a polyline, compared with parsing the request", run: benchEnrich },
   { name: "hostile", about: "processor time of bodies made to cost as much as possible", run: benchHostile },
   { name: "vehicles", about: "looking up vehicles by name", run: benchVehicles },
   { name: "keys", about: "looking up keys, valid and refused", run: benchKeys },
-  { name: "near", about: "stations near a line among 250,000, compared with rbush", run: benchNear },
+  { name: "near", about: "stations near a line among 250,000", run: benchNear },
   { name: "routing", about: "the built-in routes, and detours on real roads", run: benchRouting },
-  { name: "night", about: "a batch of trips between large towns against 150,000 stations", run: benchNight },
   { name: "page", about: "a step of a slider on the page with 5,000 stations, in Chromium", run: benchPage },
   { name: "start", about: "loading the optimizer, starting the service", run: benchStart },
   { name: "cpu", about: "processor time of large requests, compared with bare Fastify", run: benchCpu },

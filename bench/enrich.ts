@@ -1,8 +1,6 @@
-// Enrichment: stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, compared with turf and
-// with parsing the request; and whole requests, from bytes to bytes.
+// Enrichment: stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, compared with parsing the
+// request; and whole requests, from bytes to bytes.
 
-import { lineString, point } from "@turf/helpers";
-import { nearestPointOnLine } from "@turf/nearest-point-on-line";
 import { EnrichRequest } from "../src/contract/enrich.js";
 import { addDetours, enrichStations } from "../src/enrich/enrich.js";
 import { writeStations } from "../src/enrich/splice.js";
@@ -12,27 +10,18 @@ import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
 import { createTasks, type Tasks, type TaskTools } from "../src/tasks/tasks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
-import { progress, type Setting } from "./harness/report.js";
-import { makeEnrichTrip, ROUTE_POINTS } from "./load/bodies.js";
-import { REQUEST_ID } from "./load/call.js";
+import type { Setting } from "./harness/report.js";
+import { makeEnrichTrip, ROUTE_POINTS } from "./harness/service/bodies.js";
+import { REQUEST_ID } from "./harness/service/call.js";
 
 const STATIONS = 5_000;
 const RADIUS_MILES = 7;
 const GROUP = "enrich";
 
-/** The distances of this many stations are compared with turf's. */
-const COMPARED_STATIONS = 20;
-/** turf takes some 70 ms a station, so it is timed on two and extrapolated. */
-const TURF_STATIONS = 2;
-
 /** The size of the smaller whole request. */
 const FEW_STATIONS = 50;
 
-/** turf uses a sphere, so its distances differ by up to half a percent. */
-const TURF_TOLERANCE = 6e-3;
-
 const MAX_OF_PARSE = 1;
-const MIN_TIMES_TURF = 100;
 
 /** Finds detours in no time, so that only the service's own work is timed. */
 const noRoads: RoutingProvider = {
@@ -93,20 +82,12 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
     queryLats: Float64Array.from(stations, ({ location }) => location.lat),
     queryLngs: Float64Array.from(stations, ({ location }) => location.lng),
   };
-  const line = lineString(lats.map((lat, i) => [lngs[i] ?? 0, lat]));
-  const first = stations.slice(0, COMPARED_STATIONS).map(({ location }) => point([location.lng, location.lat]));
 
   const all = optimizer.nearestOnPolyline(input);
   const near = optimizer.nearestOnPolyline({ ...input, withinMiles: RADIUS_MILES });
-  progress(`${GROUP}: comparing with turf`);
   all.miles.forEach((miles, i) => {
     if (near.miles[i] !== (miles <= RADIUS_MILES ? miles : Infinity))
       throw new Error(`station ${i}: the pre-filter changes the distance`);
-  });
-  first.forEach((place, i) => {
-    const expected = nearestPointOnLine(line, place, { units: "miles" }).properties.pointDistance;
-    if (Math.abs((all.miles[i] ?? NaN) - expected) > TURF_TOLERANCE * expected + 1e-3)
-      throw new Error(`station ${i}: ${all.miles[i]} miles, turf says ${expected}`);
   });
 
   report.say(
@@ -114,7 +95,6 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
   );
   const request = EnrichRequest.parse(JSON.parse(text));
   const { signal } = new AbortController();
-  const timed = first.slice(0, TURF_STATIONS);
   const figures = await measure(
     GROUP,
     "stations",
@@ -143,11 +123,6 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
           }),
       },
       { name: "JSON.stringify of the stations", count: STATIONS, run: () => JSON.stringify(request.stations) },
-      {
-        name: "turf nearestPointOnLine",
-        count: TURF_STATIONS,
-        run: () => timed.map((place) => nearestPointOnLine(line, place, { units: "miles" })),
-      },
     ],
     BRIEFLY,
   );
@@ -159,18 +134,11 @@ export async function benchEnrich({ report }: Setting): Promise<void> {
         unit: "ms CPU",
       }),
     );
-  report.say(
-    `The pre-filter changed no distance; turf's of ${COMPARED_STATIONS} stations agree within ${TURF_TOLERANCE * 100} %.`,
-  );
-  const stage1 = medianOf(figures, "nearestOnPolyline within 7 miles");
-  const turf = (medianOf(figures, "turf nearestPointOnLine") * STATIONS) / TURF_STATIONS;
+  report.say("The pre-filter changed no distance.");
   report.judge(
     "stage 1, of JSON.parse of the same request",
-    stage1 / medianOf(figures, "JSON.parse"),
+    medianOf(figures, "nearestOnPolyline within 7 miles") / medianOf(figures, "JSON.parse"),
     MAX_OF_PARSE,
     "times",
   );
-  report.judge("turf's time for the same stations, of stage 1's", turf / stage1, MIN_TIMES_TURF, "times", {
-    atLeast: true,
-  });
 }

@@ -14,7 +14,7 @@ import { excluding, forcing, pricing } from "../test/support/changedRequests.js"
 import { doubtPrice, LEAST_GALLONS } from "../test/support/counterfactuals.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
 import { seededRandom } from "../test/support/random.js";
-import { checkCost } from "./checks.js";
+import { checkCost } from "./harness/checks.js";
 import { BRIEFLY, measure, medianOf, type Rounds, type Task } from "./harness/measure.js";
 import { progress, type Setting } from "./harness/report.js";
 

@@ -10,7 +10,7 @@ import { planByFrontier } from "../test/support/frontier.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
 import { toTrip, type Trip } from "../test/support/trips.js";
 import { WORST_FLEET_FAMILIES } from "../test/support/worstFleetFamilies.js";
-import { checkCost, driveFleetChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
+import { checkCost, driveFleetChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./harness/checks.js";
 import { judgeGrowth } from "./growth.js";
 import { BRIEFLY, measure, medianOf, type Rounds, type Task } from "./harness/measure.js";
 import { progress, type Report, type Setting } from "./harness/report.js";

@@ -6,7 +6,7 @@ import { solveByMilp } from "../test/support/milp.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { toTrip } from "../test/support/trips.js";
 import { WORST_FAMILIES } from "../test/support/worstFamilies.js";
-import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
+import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./harness/checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import { progress, type Report, type Setting } from "./harness/report.js";
 

@@ -8,7 +8,7 @@ import { createTasks } from "../src/tasks/tasks.js";
 import { HOSTILE_BODIES } from "../test/support/hostileBodies.js";
 import { measure } from "./harness/measure.js";
 import type { Setting } from "./harness/report.js";
-import { REQUEST_ID } from "./load/call.js";
+import { REQUEST_ID } from "./harness/service/call.js";
 
 const GROUP = "hostile bodies";
 const BODY_BYTES = 16_777_216;

@@ -14,7 +14,7 @@ import { solveFleetByMilp } from "../test/support/fleetMilp.js";
 import type { FleetTrip } from "../test/support/fleetTrips.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
 import { type CORRIDORS, hasSharedData } from "../test/support/sharedData.js";
-import { checkCost, driveFleetChecked, MILP_COST_TOLERANCE } from "./checks.js";
+import { checkCost, driveFleetChecked, MILP_COST_TOLERANCE } from "./harness/checks.js";
 import { BRIEFLY, measure, medianOf, type Rounds, type Task } from "./harness/measure.js";
 import { progress, type Report, type Setting } from "./harness/report.js";
 import { makeCorridorRequest } from "./hours/corridor.js";

@@ -17,12 +17,12 @@ import { instantiateCore } from "../src/optimizer/wasm/core.js";
 import { compileCore } from "../src/optimizer/wasm/module.js";
 import { RestOfOptimize } from "../src/tasks/optimize.js";
 import { createTasks, type TaskTools } from "../src/tasks/tasks.js";
-import { checkCost, driveChecked } from "./checks.js";
+import { checkCost, driveChecked } from "./harness/checks.js";
 import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import { progress, type Setting } from "./harness/report.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
-import { optimizeCall, REQUEST_ID, sendExpecting } from "./load/call.js";
-import { spawnService } from "./load/process.js";
+import { optimizeCall, REQUEST_ID, sendExpecting } from "./harness/service/call.js";
+import { spawnService } from "./harness/service/process.js";
 
 export const LAYERS_GROUP = "layers";
 

@@ -1,6 +1,5 @@
-// Which of many stations lie near a line: flatbush, which the service uses, beside rbush.
+// Which of many stations lie near a line.
 
-import RBush from "rbush";
 import { loadInterstates } from "../src/providers/routing/interstates/load.js";
 import { indexPlaces, placesNear } from "../src/stations/packed/places.js";
 import { seededRandom } from "../test/support/random.js";
@@ -16,41 +15,16 @@ const TRIP = [
   { lat: 40.7128, lng: -74.006 },
 ] as const;
 
-/** Boxes of the size that are looked up along a line, in degrees. */
-const BOX_DEGREES = { lng: 0.7, lat: 0.6 };
-const BOXES = 200;
-
 /** Building takes long, so there are few rounds. */
 const ROUNDS = { rounds: 10, roundMs: 100, unit: "ms CPU" } as const;
-
-interface Box {
-  readonly minX: number;
-  readonly minY: number;
-  readonly maxX: number;
-  readonly maxY: number;
-}
 
 export async function benchNear({ report }: Setting): Promise<void> {
   const random = seededRandom(SEED);
   const lats = Float64Array.from({ length: STATIONS }, () => 25 + 24 * random());
   const lngs = Float64Array.from({ length: STATIONS }, () => -124 + 57 * random());
-  const makeTree = (): RBush<Box & { readonly row: number }> =>
-    new RBush<Box & { readonly row: number }>().load(
-      Array.from(lats, (lat, row) => ({ minX: lngs[row] ?? 0, minY: lat, maxX: lngs[row] ?? 0, maxY: lat, row })),
-    );
-  const [index, tree] = [indexPlaces({ lats, lngs }), makeTree()];
+  const index = indexPlaces({ lats, lngs });
   const line = await (await loadInterstates()).route(...TRIP, new AbortController().signal);
-  // rbush knows no lines: boxes of the same size and number along the parallels.
-  const boxes = Array.from({ length: BOXES }, (): Box => {
-    const [minX, minY] = [-124 + 56 * random(), 25 + 23 * random()];
-    return { minX, minY, maxX: minX + BOX_DEGREES.lng, maxY: minY + BOX_DEGREES.lat };
-  });
-  const [build, buildRival, search, searchRival] = [
-    "flatbush, build",
-    "rbush, build",
-    "flatbush, the whole line",
-    `rbush, ${BOXES} boxes`,
-  ] as const;
+  const [build, search] = ["flatbush, build", "flatbush, the whole line"] as const;
   const near = placesNear(index, line, RADIUS_MILES);
   const figures = await measure(
     GROUP,
@@ -62,17 +36,11 @@ export async function benchNear({ report }: Setting): Promise<void> {
         run: () => indexPlaces({ lats, lngs }),
         note: `${(index.byteLength / 1e6).toFixed(1)} MB, shared by all threads`,
       },
-      { name: buildRival, count: STATIONS, run: makeTree },
       {
         name: search,
         count: near.length,
         run: () => placesNear(index, line, RADIUS_MILES),
         note: `${Math.round(line.totalMiles)} miles, ${RADIUS_MILES} to either side`,
-      },
-      {
-        name: searchRival,
-        count: boxes.reduce((sum, box) => sum + tree.search(box).length, 0),
-        run: () => boxes.map((box) => tree.search(box).length),
       },
     ],
     ROUNDS,

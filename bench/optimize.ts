@@ -1,28 +1,22 @@
-// The optimizer compared with other ways to plan the same trips, and with parsing the request.
+// The optimizer compared with parsing the request.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer } from "../src/optimizer/optimizer.js";
+import type { Optimizer, PlainTrip } from "../src/optimizer/optimizer.js";
 import { solveByLevelTable } from "../test/support/levelTable.js";
 import { solveByMilp } from "../test/support/milp.js";
-import { LEAST_STATIONS, randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
-import { toTrip, type Trip } from "../test/support/trips.js";
-import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./checks.js";
-import { BRIEFLY, measure, medianOf, type Task, toFigureOfSamples } from "./harness/measure.js";
+import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
+import { toTrip } from "../test/support/trips.js";
+import { checkCost, driveChecked, knownLeastCost, MILP_COST_TOLERANCE } from "./harness/checks.js";
+import { BRIEFLY, measure, medianOf, type Task } from "./harness/measure.js";
 import { progress, type Report, type Setting } from "./harness/report.js";
-import { planOnGrid } from "./rivals/fuelGrid.js";
 
 const GROUP = "optimize";
 
-/** For this many stations the MILP solver takes half a second ... */
-const MAX_SAMPLED_MILP_STATIONS = 500;
-const MILP_SAMPLES = 5;
-/** ... and for this many some 7 s, so it is timed only once. More take hours. */
-const MAX_MILP_STATIONS = 5_000;
+/** For this many stations the MILP solver takes half a second. */
+const MAX_MILP_STATIONS = 500;
 
 /** The level table's time grows with the square of the stations on a tank: it takes some 100 ms for this many. */
 const MAX_LEVEL_TABLE_STATIONS = 5_000;
-
-const GRID_STEPS_GALLONS = [1, 0.25];
 
 /** The limit is on the optimizer's time as a share of JSON.parse of the same request. */
 const JUDGED_STATIONS = 5_000;
@@ -30,42 +24,22 @@ const MAX_PERCENT_OF_PARSE = 3;
 
 export async function benchOptimize({ report, stations }: Setting): Promise<void> {
   const optimizer = await loadOptimizer();
-  report.say("OPTIMIZE. Uniformly random stations along 3,000 miles and more, the same instances for all");
-  // Loading the solver must not count as part of its time.
-  await solveByMilp(toTrip(randomInstance(LEAST_STATIONS, SEED)));
+  report.say("OPTIMIZE. Uniformly random stations along 3,000 miles and more");
   for (const count of stations) await benchCount(report, optimizer, count);
 }
 
 async function benchCount(report: Report, optimizer: Optimizer, count: number): Promise<void> {
   progress(`${GROUP}: ${count.toLocaleString("en-US")} stations`);
   const instance = randomInstance(count, SEED);
-  const trip = toTrip(instance);
   const text = toRequestBody(instance);
   const least = driveChecked("plan", instance, optimizer.plan(instance));
-  const known = knownLeastCost(count);
-  if (known !== undefined) checkCost("plan", least, known);
+  const proofs = await confirmLeast(instance, least);
 
   const tasks: Task[] = [
     { name: "JSON.parse", count, run: () => JSON.parse(text) },
     { name: "plan", count, run: () => optimizer.plan(instance) },
-    ...GRID_STEPS_GALLONS.map((step) => ({
-      name: `fuel grid, ${step} gal`,
-      count,
-      run: () => planOnGrid(instance, step),
-      note: describeError(planOnGrid(instance, step), least),
-    })),
   ];
-  const proofs: string[] = [];
-  if (count <= MAX_LEVEL_TABLE_STATIONS) {
-    checkCost("level table", solveByLevelTable(trip), least);
-    tasks.push({ name: "level table", count, run: () => solveByLevelTable(trip) });
-    proofs.push("the level table");
-  }
-  const milpMs = await timeMilp(trip, least);
-  if (milpMs.length > 0) proofs.push("the HiGHS MILP solver");
   const figures = await measure(GROUP, "stations", tasks, BRIEFLY);
-  if (milpMs.length > 0)
-    figures.push(toFigureOfSamples({ group: GROUP, name: "HiGHS", count, noun: "stations", unit: "ms" }, milpMs));
   report.say(`\n${count.toLocaleString("en-US")} stations, a request of ${(text.length / 1e6).toFixed(2)} MB`);
   report.show(figures);
   report.say(
@@ -81,27 +55,20 @@ async function benchCount(report: Report, optimizer: Optimizer, count: number): 
   }
 }
 
-/**
- * Several times of the MILP solver in milliseconds, or a single one or none where it is slow. @throws {Error} when it
- * finds another optimum.
- */
-async function timeMilp(trip: Trip, least: number): Promise<number[]> {
+/** Names what confirmed a plan's cost. @throws {Error} when something finds another optimum. */
+async function confirmLeast(instance: PlainTrip, least: number): Promise<string[]> {
+  const trip = toTrip(instance);
   const count = trip.stationMiles.length;
-  if (count > MAX_MILP_STATIONS) return [];
-  if (count > MAX_SAMPLED_MILP_STATIONS) progress(`${GROUP}: HiGHS, once`);
-  const samples: number[] = [];
-  while (samples.length < (count <= MAX_SAMPLED_MILP_STATIONS ? MILP_SAMPLES : 1)) {
-    const begin = performance.now();
-    checkCost("HiGHS", await solveByMilp(trip), least, MILP_COST_TOLERANCE);
-    samples.push(performance.now() - begin);
+  const known = knownLeastCost(count);
+  if (known !== undefined) checkCost("plan", least, known);
+  const proofs: string[] = [];
+  if (count <= MAX_LEVEL_TABLE_STATIONS) {
+    checkCost("level table", solveByLevelTable(trip), least);
+    proofs.push("the level table");
   }
-  return samples;
-}
-
-/** How far a grid's plan is above the optimum. @throws {Error} when it is below. */
-function describeError(cost: number | null, least: number): string {
-  if (cost === null) return "finds no plan";
-  if (cost < least * (1 - MILP_COST_TOLERANCE))
-    throw new Error(`a fuel grid's plan of $${cost} is cheaper than the optimum, $${least}`);
-  return `${((100 * (cost - least)) / least).toFixed(3)} % above the optimum`;
+  if (count <= MAX_MILP_STATIONS) {
+    checkCost("HiGHS", await solveByMilp(trip), least, MILP_COST_TOLERANCE);
+    proofs.push("the HiGHS MILP solver");
+  }
+  return proofs;
 }

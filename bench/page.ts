@@ -8,7 +8,7 @@ import { nextFrames, waitForPictures } from "../test/support/pageWaits.js";
 import { toFigureOfSamples } from "./harness/measure.js";
 import { progress, type Setting } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
-import { spawnService } from "./load/process.js";
+import { spawnService } from "./harness/service/process.js";
 
 const GROUP = "page";
 const FRAME_MS = 16;

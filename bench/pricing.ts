@@ -17,7 +17,7 @@ import { netPriceOf } from "../test/support/netPrices.js";
 import { roundTo } from "../test/support/optimizeRequests.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";
 import { pick, seededRandom } from "../test/support/random.js";
-import { checkCost } from "./checks.js";
+import { checkCost } from "./harness/checks.js";
 import { BRIEFLY, measure, medianOf, type Rounds, type Task } from "./harness/measure.js";
 import { progress, type Setting } from "./harness/report.js";
 

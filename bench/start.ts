@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import { toFigureOfSamples } from "./harness/measure.js";
 import { progress, type Setting } from "./harness/report.js";
 import { median } from "./harness/statistics.js";
-import { spawnService } from "./load/process.js";
+import { spawnService } from "./harness/service/process.js";
 
 const GROUP = "start";
 
-const LOAD = fileURLToPath(new URL("./load/optimizer.js", import.meta.url));
+const LOAD = fileURLToPath(new URL("./start/optimizer.js", import.meta.url));
 const LOADS = 15;
 const MAX_LOAD_MS = 10;
 

@@ -3,17 +3,21 @@ import { readCommand } from "./arguments.js";
 import { UsageError } from "../../src/cli/usage.js";
 
 const KNOWN = ["optimize", "layers", "keys"];
+const OPTIONS = ["stations", "trips"] as const;
 
 test("runs all benches when none is named", () => {
-  expect(readCommand([], KNOWN)).toEqual({ kind: "run", names: KNOWN });
+  expect(readCommand([], KNOWN, OPTIONS)).toEqual({ kind: "run", names: KNOWN });
 });
 
 test("runs those named, in their own order", () => {
-  expect(readCommand(["keys", "optimize", "keys"], KNOWN)).toEqual({ kind: "run", names: ["optimize", "keys"] });
+  expect(readCommand(["keys", "optimize", "keys"], KNOWN, OPTIONS)).toEqual({
+    kind: "run",
+    names: ["optimize", "keys"],
+  });
 });
 
 test("takes station counts, ascending and once each", () => {
-  expect(readCommand(["optimize", "--stations", "5000,50,500,50"], KNOWN)).toEqual({
+  expect(readCommand(["optimize", "--stations", "5000,50,500,50"], KNOWN, OPTIONS)).toEqual({
     kind: "run",
     names: ["optimize"],
     stations: [50, 500, 5000],
@@ -21,7 +25,7 @@ test("takes station counts, ascending and once each", () => {
 });
 
 test("takes a number of trips", () => {
-  expect(readCommand(["optimize", "--trips", "100000"], KNOWN)).toEqual({
+  expect(readCommand(["optimize", "--trips", "100000"], KNOWN, OPTIONS)).toEqual({
     kind: "run",
     names: ["optimize"],
     trips: 100_000,
@@ -29,19 +33,23 @@ test("takes a number of trips", () => {
 });
 
 test("takes an earlier run to compare with", () => {
-  expect(readCommand(["--compare", "old.json", "keys"], KNOWN)).toEqual({
+  expect(readCommand(["--compare", "old.json", "keys"], KNOWN, OPTIONS)).toEqual({
     kind: "run",
     names: ["keys"],
     compareWith: "old.json",
   });
-  expect(readCommand(["--compare", "old.json", "--with", "new.json"], KNOWN)).toEqual({
+  expect(readCommand(["--compare", "old.json", "--with", "new.json"], KNOWN, OPTIONS)).toEqual({
     kind: "compare",
     files: ["old.json", "new.json"],
   });
 });
 
+test("refuses an option that the command does not have", () => {
+  expect(() => readCommand(["--trips", "9"], KNOWN, ["stations"])).toThrow(UsageError);
+});
+
 test("helps", () => {
-  expect(readCommand(["keys", "--help"], KNOWN)).toEqual({ kind: "help" });
+  expect(readCommand(["keys", "--help"], KNOWN, OPTIONS)).toEqual({ kind: "help" });
 });
 
 test.each([
@@ -65,5 +73,5 @@ test.each([
     "--with goes with --compare alone: two files are compared, nothing is run",
   ],
 ])("refuses %j", (args, message) => {
-  expect(() => readCommand(args, KNOWN)).toThrow(new UsageError(message));
+  expect(() => readCommand(args, KNOWN, OPTIONS)).toThrow(new UsageError(message));
 });

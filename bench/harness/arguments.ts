@@ -20,9 +20,15 @@ export type Command =
       readonly compareWith?: string;
     };
 
-/** @throws {UsageError} when the arguments are wrong. */
-export function readCommand(args: string[], known: readonly string[]): Command {
-  const { values, flags, positionals } = parseOptions(args, ["stations", "trips", "compare", "with"], ["help"]);
+/** Options that not every command has. */
+export type Option = "stations" | "trips";
+
+/**
+ * @param known the benches by their names.
+ * @throws {UsageError} when the arguments are wrong.
+ */
+export function readCommand(args: string[], known: readonly string[], options: readonly Option[]): Command {
+  const { values, flags, positionals } = parseOptions(args, [...options, "compare", "with"], ["help"]);
   if (flags.has("help")) return { kind: "help" };
   for (const name of positionals)
     if (!known.includes(name)) throw new UsageError(`there is no bench ${name}; --help lists them`);

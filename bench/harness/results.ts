@@ -54,7 +54,7 @@ export const Results = z.object({
   commit: z.string().nullable(),
   /** The seed of all random inputs. */
   seed: z.int(),
-  /** What followed `npm run bench`. */
+  /** What followed the command. */
   args: z.array(z.string()),
   machine: Machine,
   figures: z.array(Figure),
@@ -62,17 +62,25 @@ export const Results = z.object({
 });
 export type Results = z.infer<typeof Results>;
 
-/** Relative to `dist/bench/harness`. */
-const FOLDER = new URL("../../../bench/results/", import.meta.url);
+/** The project, from `dist/bench/harness`. */
+const PROJECT = new URL("../../../", import.meta.url);
 
-/** Writes the results and other files, named by date with the keys of `others` as extensions. Returns their paths. */
-export async function writeResults(results: Results, others: Readonly<Record<string, string>>): Promise<string[]> {
-  await mkdir(FOLDER, { recursive: true });
+/**
+ * Writes the results and other files, named by date with the keys of `others` as extensions. Returns their paths.
+ * @param folder in the project, with a slash at its end.
+ */
+export async function writeResults(
+  folder: string,
+  results: Results,
+  others: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const target = new URL(folder, PROJECT);
+  await mkdir(target, { recursive: true });
   const name = results.date.replaceAll(":", "-").replace(/\.\d+Z$/, "Z");
   const files = { json: `${JSON.stringify(results, undefined, 2)}\n`, ...others };
   return Promise.all(
     Object.entries(files).map(async ([ending, text]) => {
-      const path = fileURLToPath(new URL(`${name}.${ending}`, FOLDER));
+      const path = fileURLToPath(new URL(`${name}.${ending}`, target));
       await writeFile(path, text);
       return path;
     }),

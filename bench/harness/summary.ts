@@ -5,10 +5,6 @@ import { writeNumber } from "./table.js";
 const ROWS: ReadonlyArray<readonly [group: string, name: string, words: string]> = [
   ["optimize", "JSON.parse", "`JSON.parse` of the request, for comparison"],
   ["optimize", "plan", "**plan**"],
-  ["optimize", "fuel grid, 1 gal", "a fuel grid of 1 gallon, without the stops"],
-  ["optimize", "fuel grid, 0.25 gal", "a fuel grid of 0.25 gallons, without the stops"],
-  ["optimize", "level table", "an exact level table in plain JavaScript, without the stops"],
-  ["optimize", "HiGHS", "the HiGHS MILP solver"],
   ["growth", "random, 1,000,000", "**plan**"],
   ["fleet", "50 gallons at least", "**plan** with at least 50 gallons a stop"],
   ["fleet", "20 to 80 gallons at least", "... with 20 to 80 gallons, drawn for each station"],
@@ -33,9 +29,15 @@ const ROWS: ReadonlyArray<readonly [group: string, name: string, words: string]>
   ["enrich", "request, bytes to bytes", "an enrichment request, 30,000 points, bytes to bytes"],
   ["enrich", "request, by JSON.parse and Zod", "... by `JSON.parse` and Zod"],
   ["enrich", "nearestOnPolyline within 7 miles", "**nearestOnPolyline**, 30,000 points"],
-  ["enrich", "turf nearestPointOnLine", "turf's nearestPointOnLine"],
   ["start", "loadOptimizer()", "loadOptimizer() in a fresh process"],
   ["start", "service, to its first line", "start of the service"],
+  ["planners", "plan", "**plan**"],
+  ["planners", "fuel grid, 1 gal", "a fuel grid of 1 gallon, without the stops"],
+  ["planners", "fuel grid, 0.25 gal", "a fuel grid of 0.25 gallons, without the stops"],
+  ["planners", "level table", "an exact level table in plain JavaScript, without the stops"],
+  ["planners", "HiGHS", "the HiGHS MILP solver"],
+  ["distances", "nearestOnPolyline within 7 miles", "**nearestOnPolyline**, 30,000 points"],
+  ["distances", "turf nearestPointOnLine", "turf's nearestPointOnLine"],
 ];
 
 /** The short table of a run, in Markdown. */

@@ -2,9 +2,9 @@
 
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
 import type { Setting } from "../harness/report.js";
-import { large } from "../load/bodies.js";
-import { BARE_ANSWER, type Call, firstAnswer, optimizeCall, sendExpecting } from "../load/call.js";
-import { type ServerProcess, spawnBareServer, spawnService } from "../load/process.js";
+import { large } from "../harness/service/bodies.js";
+import { BARE_ANSWER, type Call, firstAnswer, optimizeCall, sendExpecting } from "../harness/service/call.js";
+import { type ServerProcess, spawnBareServer, spawnService } from "../harness/service/process.js";
 
 const GROUP = "cpu";
 const WARM_REQUESTS = 40;

@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { toFigureOfSamples } from "../harness/measure.js";
 import { progress, type Setting } from "../harness/report.js";
-import { large } from "../load/bodies.js";
-import { firstAnswer, optimizeCall } from "../load/call.js";
-import { fire } from "../load/fire.js";
-import { spawnService } from "../load/process.js";
+import { large } from "../harness/service/bodies.js";
+import { firstAnswer, optimizeCall } from "../harness/service/call.js";
+import { fire } from "../harness/service/fire.js";
+import { spawnService } from "../harness/service/process.js";
 
 const GROUP = "memory";
 const WORKERS = 2;

@@ -10,10 +10,17 @@ import { measure, medianOf, toFigureOfSamples } from "../harness/measure.js";
 import { progress, type Setting } from "../harness/report.js";
 import type { Figure } from "../harness/results.js";
 import { quantile } from "../harness/statistics.js";
-import { large, small } from "../load/bodies.js";
-import { BARE_ANSWER, type Call, firstAnswer, optimizeCall, REQUEST_ID, sendExpecting } from "../load/call.js";
-import { fire } from "../load/fire.js";
-import { spawnBareServer, spawnService } from "../load/process.js";
+import { large, small } from "../harness/service/bodies.js";
+import {
+  BARE_ANSWER,
+  type Call,
+  firstAnswer,
+  optimizeCall,
+  REQUEST_ID,
+  sendExpecting,
+} from "../harness/service/call.js";
+import { fire } from "../harness/service/fire.js";
+import { spawnBareServer, spawnService } from "../harness/service/process.js";
 
 const GROUP = "saturation";
 const ALONE_ROUNDS = { rounds: 40, roundMs: 0 } as const;

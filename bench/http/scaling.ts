@@ -4,10 +4,10 @@ import { availableParallelism } from "node:os";
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
 import type { Report, Setting } from "../harness/report.js";
 import { median } from "../harness/statistics.js";
-import { large } from "../load/bodies.js";
-import { type Call, firstAnswer, optimizeCall } from "../load/call.js";
-import { fire } from "../load/fire.js";
-import { type ServiceProcess, spawnService, type ThreadTimes } from "../load/process.js";
+import { large } from "../harness/service/bodies.js";
+import { type Call, firstAnswer, optimizeCall } from "../harness/service/call.js";
+import { fire } from "../harness/service/fire.js";
+import { type ServiceProcess, spawnService, type ThreadTimes } from "../harness/service/process.js";
 
 const GROUP = "scaling";
 const ROUNDS = 5;

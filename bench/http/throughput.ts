@@ -3,10 +3,10 @@
 import { takeTurns, toFigureOfSamples } from "../harness/measure.js";
 import type { Setting } from "../harness/report.js";
 import { median } from "../harness/statistics.js";
-import { small } from "../load/bodies.js";
-import { BARE_ANSWER, firstAnswer, optimizeCall } from "../load/call.js";
-import { fire } from "../load/fire.js";
-import { spawnBareServer, spawnService } from "../load/process.js";
+import { small } from "../harness/service/bodies.js";
+import { BARE_ANSWER, firstAnswer, optimizeCall } from "../harness/service/call.js";
+import { fire } from "../harness/service/fire.js";
+import { spawnBareServer, spawnService } from "../harness/service/process.js";
 
 const GROUP = "throughput";
 const ROUNDS = 5;

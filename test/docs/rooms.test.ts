@@ -79,6 +79,15 @@ describe("the house that CONTRIBUTING.md draws", () => {
     expect((await readImportsOf("assembly")).filter(({ to }) => !to.startsWith("assembly/"))).toEqual([]);
   });
 
+  test("has a lab that nothing imports, and that imports no test and no bench", async () => {
+    const others = (await Promise.all(["bench", "test", "tools"].map(readImportsOf))).flat();
+    expect(others.filter(({ to }) => to.startsWith("lab/"))).toEqual([]);
+    const imports = await readImportsOf("lab");
+    expect(imports.length).toBeGreaterThan(100);
+    const known = ["lab/", "src/", "tools/", "test/support/", "bench/harness/", "bench/problem/methods/"];
+    expect(imports.filter(({ to }) => !known.some((folder) => to.startsWith(folder)))).toEqual([]);
+  });
+
   test("and whose walks lead through files that are there", async () => {
     const named = new Set(contributing.match(/(?<=`)[\w/]+\/\w+\.tsx?(?=`)/g));
     expect(named.size).toBeGreaterThan(30);

@@ -29,7 +29,13 @@ async function read(name: string): Promise<unknown> {
 }
 
 const manifest = Manifest.parse(await read("package.json"));
-const { "": root, ...locked } = Lock.parse(await read("package-lock.json")).packages;
+const lab = Manifest.parse(await read("lab/package.json"));
+const {
+  "": root,
+  lab: lockedLab,
+  [`node_modules/${lab.name}`]: labLink,
+  ...locked
+} = Lock.parse(await read("package-lock.json")).packages;
 
 /** What is wrong with a package of the lock file. */
 function faultsOf(entry: unknown): string[] {
@@ -87,6 +93,24 @@ test("package.json and the lock file agree, and every dependency is given by ver
     expect([name, range]).toEqual([name, expect.stringMatching(/^[~^]?\d+\.\d+\.\d+$/)]);
     const { version } = Package.parse(locked[`node_modules/${name}`]);
     expect([name, isWithin(version, range)]).toEqual([name, true]);
+  }
+});
+
+test("the lab is the only workspace, agrees with the lock file, and adds nothing to what is installed in production", () => {
+  expect(labLink).toEqual({ resolved: "lab", link: true });
+  expect(Manifest.parse(lockedLab)).toMatchObject({
+    name: lab.name,
+    dependencies: {},
+    devDependencies: lab.devDependencies,
+    peerDependencies: {},
+    optionalDependencies: {},
+  });
+  expect([lab.dependencies, lab.peerDependencies, lab.optionalDependencies]).toEqual([{}, {}, {}]);
+  for (const [name, range] of Object.entries(lab.devDependencies)) {
+    const { version } = Package.parse(locked[`node_modules/${name}`]);
+    expect([name, isWithin(version, range)]).toEqual([name, true]);
+    // Only one of them decides which version is installed.
+    expect([name, { ...manifest.dependencies, ...manifest.devDependencies }[name]]).toEqual([name, undefined]);
   }
 });
 

@@ -99,8 +99,8 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       },
       "npm run bench -- --help": { run: "npm run bench -- --help" },
       "npm run bench ": { left: BY_HAND },
-      "npm run load": { run: "npm run load -- --seconds 10" },
-      "npm run soak": { left: "takes an hour: run by hand before a release" },
+      "npm run -w lab load": { run: "npm run -w lab load -- --seconds 10" },
+      "npm run -w lab soak": { left: "takes an hour: run by hand before a release" },
     },
   },
   "docs/cli.md": {

@@ -5,7 +5,7 @@ import { searchFleetByMilp } from "../../../test/support/fleetMilp.js";
 import { type FleetTrip, toFleetInput } from "../../../test/support/fleetTrips.js";
 import { driveByHabit } from "../../../test/support/naiveDriver.js";
 import { toPlanInput, type Trip } from "../../../test/support/trips.js";
-import { planOnGrid } from "../../rivals/fuelGrid.js";
+import { planOnGrid } from "./fuelGrid.js";
 import { MILP_GAP } from "../prove.js";
 import { planGreedily } from "./greedy.js";
 import { dropIdleStops, toPlainTrip } from "./trips.js";
