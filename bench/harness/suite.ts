@@ -33,6 +33,8 @@ export interface Suite {
   readonly options: readonly Option[];
   /** Where the results go: a folder in the project, with a slash at its end. */
   readonly folder: string;
+  /** What runs no bench, by its first word: resolves to the exit code. @throws {UsageError} */
+  readonly subcommands?: Readonly<Record<string, (args: string[]) => Promise<number>>>;
   /** Further files of results, by their ending. */
   readonly draw?: (results: Results) => Readonly<Record<string, string>>;
 }
@@ -54,6 +56,8 @@ export async function runSuite(suite: Suite): Promise<void> {
 }
 
 async function main(suite: Suite, args: string[]): Promise<number> {
+  const subcommand = suite.subcommands?.[args[0] ?? ""];
+  if (subcommand !== undefined) return subcommand(args.slice(1));
   const command = readCommand(
     args,
     suite.benches.map(({ name }) => name),
