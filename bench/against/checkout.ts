@@ -12,13 +12,16 @@ import { progress } from "../harness/report.js";
 /** This checkout. Relative to `dist/bench/against`. */
 export const HERE = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The full hash of a revision's commit. @throws {UsageError} when git knows no such revision. */
-export async function resolveCommit(ref: string): Promise<string> {
+/**
+ * The full hash of a revision's commit.
+ * @param repository its folder. @throws {UsageError} when git knows no such revision.
+ */
+export async function resolveCommit(ref: string, repository = HERE): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(
       "git",
       ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`],
-      { cwd: HERE },
+      { cwd: repository },
     );
     return stdout.trim();
   } catch {

@@ -14,6 +14,8 @@ import { isBad, writeTable } from "./table.js";
 
 const EXIT = { same: 0, differs: 1, interrupted: 130 } as const;
 const SHORT_HASH = 8;
+/** Again where a program of the build that is just ending still wrote a file. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 } as const;
 
 const HELP = `Usage: npm run bench -- against REF [--parts NAME,NAME,…] [--seconds N] [--markdown]
 
@@ -50,7 +52,7 @@ export async function runAgainst(args: string[]): Promise<number> {
     progress("interrupted");
     return EXIT.interrupted;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, REMOVAL);
   }
 }
 
