@@ -21,12 +21,14 @@ export interface LibraryPlan {
   /** The part's name. */
   readonly name: string;
   readonly about: string;
+  readonly stations: number;
   readonly make: () => PlanInput;
 }
 
 const plain = (stations: number): LibraryPlan => ({
   name: `plan-${stations}`,
   about: `the library plans a trip of ${stations.toLocaleString("en-US")} stations`,
+  stations,
   make: () => randomInstance(stations, SEED),
 });
 
@@ -39,6 +41,7 @@ export const PLANS: readonly LibraryPlan[] = [
   {
     name: "rules-5000",
     about: "the library plans a trip of 5,000 stations with a least purchase drawn for each station",
+    stations: 5_000,
     make: () =>
       toFleetInput(
         layRules(toTrip(randomInstance(5_000, SEED)), {

@@ -57,7 +57,10 @@ async function runPass(found: Found, before: Side, after: Side, ms: number, sign
   try {
     const pair = [await part.prepare(before), await part.prepare(after)] as const;
     if (found.answers !== "DIFFERS") found.answers = compareAnswers(pair[0].answer, pair[1].answer);
-    const rounds = part.isConstant === true ? [await runRound(pair, 1, false)] : await runTimed(pair, ms, signal);
+    const rounds =
+      part.isConstant === true
+        ? [await runRound(pair, 1, false)]
+        : await runTimed(pair, part.leastRuns ?? 1, ms, signal);
     part.measures.forEach((_, m) => {
       passes[m]?.push(rounds.map((round) => ({ before: round.before[m] ?? NaN, after: round.after[m] ?? NaN })));
     });
@@ -79,10 +82,15 @@ interface Measured {
   readonly after: readonly number[];
 }
 
-async function runTimed(pair: readonly [Prepared, Prepared], ms: number, signal: AbortSignal): Promise<Measured[]> {
+async function runTimed(
+  pair: readonly [Prepared, Prepared],
+  leastRuns: number,
+  ms: number,
+  signal: AbortSignal,
+): Promise<Measured[]> {
   const begin = performance.now();
   const rounds: Measured[] = [];
-  let times = 1;
+  let times = leastRuns;
   let isLongEnough = false;
   for (let turn = 0; rounds.length < LEAST_ROUNDS || performance.now() - begin < ms; turn++) {
     signal.throwIfAborted();
