@@ -1,203 +1,162 @@
-// An optimize request field by field: each bound from both sides, each wrong type, each required field missing.
+// Every field of every request over HTTP, by the table of bounds: what is within them is accepted, and of what is
+// outside each value's fault is told, at its place. Many values are sent in one body, because an answer names all faults.
 
+import type { LightMyRequestResponse } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
-import { makeApp, refusal, verdictOn } from "../support/app.js";
-import { bodyWith, type Change, nextDouble, type Path, textWith } from "../support/requests.js";
+import { z } from "zod";
+import { makeApp, parseJson, postTo } from "../support/app.js";
+import { type EndpointName, type Field, FIELDS } from "../support/fieldBounds.js";
+import { bodyOf, casesFor, type FieldCase, fieldsOf, pack, pathOf } from "../support/fieldCases.js";
 
 const app = await makeApp();
 afterAll(() => app.close());
 
-/**
- * The fields of a valid body with their smallest and largest values; `above` marks a bound that is itself not allowed.
- */
-const NUMBERS: readonly { path: Path; least?: number; above?: number; most?: number; required?: true }[] = [
-  { path: ["route", "total_distance_miles"], above: 0, most: 100_000, required: true },
-  { path: ["route", "total_duration_minutes"], above: 0, most: 1_000_000, required: true },
-  { path: ["route", "start", "lat"], least: -90, most: 90, required: true },
-  { path: ["route", "start", "lng"], least: -180, most: 180, required: true },
-  { path: ["route", "end", "lat"], least: -90, most: 90, required: true },
-  { path: ["route", "end", "lng"], least: -180, most: 180, required: true },
-  { path: ["route", "waypoints", 2, "lat"], least: -90, most: 90, required: true },
-  { path: ["route", "waypoints", 2, "lng"], least: -180, most: 180, required: true },
-  { path: ["stations", 3, "location", "lat"], least: -90, most: 90, required: true },
-  { path: ["stations", 3, "location", "lng"], least: -180, most: 180, required: true },
-  { path: ["stations", 3, "price_per_gallon"], above: 0, most: 100 },
-  { path: ["stations", 3, "miles_from_route_start"], least: 0, most: 100_000 },
-  { path: ["stations", 3, "parking_spaces"], least: 0, most: 100_000 },
-  { path: ["stations", 3, "detour_minutes"], least: 0, most: 10_080 },
-  { path: ["vehicle", "mpg"], above: 0, most: 200 },
-  { path: ["vehicle", "current_fuel_gallons"], least: 0 },
-  { path: ["vehicle", "year"], least: 1980, most: 2030 },
-  { path: ["params", "time_value_dollars_per_minute"], least: 0.1, most: 0.9 },
-  { path: ["params", "destination_reserve_fraction"], least: 0, most: 1 },
-  { path: ["params", "inter_stop_buffer_fraction"], least: 0, most: 1 },
-];
+const URLS: Readonly<Record<EndpointName, string>> = {
+  optimize: "/v1/optimize",
+  explain: "/v1/explain",
+  enrich: "/v1/stations/enrich-distances",
+  plans: "/v1/plans",
+  routes: "/v1/routes",
+};
+const ENDPOINTS = ["optimize", "explain", "enrich", "plans", "routes"] as const;
 
-const TEXTS: readonly { path: Path; least: number; most: number; required?: true }[] = [
-  { path: ["stations", 1, "id"], least: 1, most: 200, required: true },
-  { path: ["stations", 1, "name"], least: 1, most: 200, required: true },
-  { path: ["stations", 1, "address"], least: 1, most: 500, required: true },
-  { path: ["stations", 1, "brand"], least: 0, most: 100 },
-  { path: ["vehicle", "make"], least: 1, most: 100 },
-  { path: ["vehicle", "model"], least: 1, most: 100 },
-];
+/** Endpoints that answer in the form of FastAPI, with the bounds as `ctx`. */
+const TELLS_CONTEXT: ReadonlySet<EndpointName> = new Set(["enrich", "routes"]);
 
-const OBJECTS: readonly { path: Path; required?: true }[] = [
-  { path: ["route"], required: true },
-  { path: ["route", "start"], required: true },
-  { path: ["route", "end"], required: true },
-  { path: ["route", "waypoints", 1], required: true },
-  { path: ["stations", 2], required: true },
-  { path: ["stations", 2, "location"], required: true },
-  { path: ["vehicle"], required: true },
-  { path: ["params"] },
-];
+const Fault = z.object({ loc: z.array(z.string()), type: z.string(), msg: z.string(), ctx: z.unknown().optional() });
+const Refusal = z.union([
+  z.object({ error_code: z.literal("VALIDATION_ERROR"), details: z.array(Fault), details_total: z.int() }),
+  z.object({ detail: z.array(Fault), detail_total: z.int() }),
+]);
 
-async function verdictWith(...changes: readonly Change[]): Promise<string> {
-  return verdictOn(app, bodyWith(...changes));
-}
-
-function nameOf({ path }: { path: Path }): [name: string] {
-  return [path.join(".")];
-}
-
-describe("numbers at their bounds", () => {
-  test.each(NUMBERS.map((field) => [...nameOf(field), field] as const))(
-    "%s",
-    async (_, { path, least, above, most }) => {
-      const isWhole = path.at(-1) === "year";
-      if (least !== undefined) {
-        expect(await verdictWith([path, least])).toBe("accepted");
-        expect(await verdictWith([path, isWhole ? least - 1 : nextDouble(least, -1)])).toBe(
-          refusal(path, "greater_than_equal"),
-        );
-      }
-      if (above !== undefined) {
-        expect(await verdictWith([path, nextDouble(above, 1)])).toBe("accepted");
-        expect(await verdictWith([path, above])).toBe(refusal(path, "greater_than"));
-        expect(await verdictWith([path, nextDouble(above, -1)])).toBe(refusal(path, "greater_than"));
-      }
-      // Fuel has its bounds below, with the tank.
-      if (most !== undefined) {
-        expect(await verdictWith([path, most])).toBe("accepted");
-        expect(await verdictWith([path, isWhole ? most + 1 : nextDouble(most, 1)])).toBe(
-          refusal(path, "less_than_equal"),
-        );
-      }
-    },
-  );
-
-  // These two bound each other, so they are tried together.
-  const tank: Path = ["vehicle", "tank_capacity_gallons"];
-  const fuel: Path = ["vehicle", "current_fuel_gallons"];
-
-  test("vehicle.tank_capacity_gallons", async () => {
-    expect(await verdictWith([tank, 500])).toBe("accepted");
-    expect(await verdictWith([tank, nextDouble(500, 1)])).toBe(refusal(tank, "less_than_equal"));
-    expect(await verdictWith([tank, Number.MIN_VALUE], [fuel, 0])).toBe("accepted");
-    expect(await verdictWith([tank, 0], [fuel, 0])).toBe(refusal(tank, "greater_than"));
-    expect(await verdictWith([tank, -Number.MIN_VALUE], [fuel, undefined])).toBe(refusal(tank, "greater_than"));
-  });
-
-  test("vehicle.current_fuel_gallons, at most 500 and at most the tank", async () => {
-    expect(await verdictWith([tank, 500], [fuel, 500])).toBe("accepted");
-    expect(await verdictWith([tank, undefined], [fuel, nextDouble(500, 1)])).toBe(refusal(fuel, "less_than_equal"));
-    expect(await verdictWith([tank, 60], [fuel, 60])).toBe("accepted");
-    // The decision asks for a 400 and leaves the type open.
-    expect(await verdictWith([tank, 60], [fuel, nextDouble(60, 1)])).toMatch(
-      /^body\.vehicle\.current_fuel_gallons [a-z_]+$/,
-    );
-  });
-
-  test("vehicle.year is a whole number", async () => {
-    expect(await verdictWith([["vehicle", "year"], 2020.5])).toBe(refusal(["vehicle", "year"], "int_from_float"));
-    expect(await verdictOn(app, textWith(["vehicle", "year"], "2020.0"))).toBe("accepted");
-  });
+/** Answers that look past a request's fields. */
+const NO_PLAN = z.object({
+  error_code: z.enum(["INFEASIBLE_ROUTE", "NO_STATION_NEAR", "PLACE_NOT_FOUND", "STATION_SET_NOT_FOUND"]),
 });
 
-describe("numbers of the wrong type", () => {
-  const tank: Path = ["vehicle", "tank_capacity_gallons"];
-  test.each([...NUMBERS, { path: tank }].map((field) => [...nameOf(field), field] as const))(
-    "%s",
-    async (_, { path }) => {
-      const type = path.at(-1) === "year" ? "int_type" : "float_type";
-      for (const wrong of ["12", "", true, [12], { value: 12 }])
-        expect(await verdictWith([path, wrong])).toBe(refusal(path, type));
-      // Fuel and tank bound each other, so one is left out when the other is infinite.
-      const other: Path = ["vehicle", path === tank ? "current_fuel_gallons" : "tank_capacity_gallons"];
-      for (const endless of ["1e400", "-1e400"])
-        expect(await verdictOn(app, textWith(path, endless, [other, undefined]))).toBe(refusal(path, "finite_number"));
-    },
+function post(endpoint: EndpointName, body: string): Promise<LightMyRequestResponse> {
+  return postTo(URLS[endpoint], app, body, { "x-request-id": "same" });
+}
+
+/** The faults that an answer names; none where the request is accepted, also if there is no plan for it. */
+function faultsIn(endpoint: EndpointName, { statusCode, body }: LightMyRequestResponse) {
+  const answer = parseJson(body);
+  if (statusCode === 200 || NO_PLAN.safeParse(answer).success) return [];
+  const refusal = Refusal.safeParse(answer);
+  if (!refusal.success) throw new Error(`${endpoint} answered ${statusCode} ${body.slice(0, 500)}`);
+  expect(statusCode).toBe(TELLS_CONTEXT.has(endpoint) ? 422 : 400);
+  const [faults, total] =
+    "detail" in refusal.data
+      ? [refusal.data.detail, refusal.data.detail_total]
+      : [refusal.data.details, refusal.data.details_total];
+  expect(faults).toHaveLength(total);
+  return faults;
+}
+function byPlace<Place extends { readonly loc: readonly string[] }>(faults: readonly Place[]): Place[] {
+  return faults.toSorted((a, b) => (a.loc.join(".") < b.loc.join(".") ? -1 : 1));
+}
+
+/** The faults of a body, each as `at: type msg`, beside what is expected of its values. */
+function expectFaults(endpoint: EndpointName, cases: readonly FieldCase[], response: LightMyRequestResponse): void {
+  const expected = cases.flatMap(({ field, fault }) =>
+    fault === undefined
+      ? []
+      : [
+          {
+            loc: ["body", ...pathOf(field.at).map(String)],
+            type: fault.type,
+            msg: fault.msg ?? expect.any(String),
+            ...(TELLS_CONTEXT.has(endpoint) ? { ctx: fault.ctx } : {}),
+          },
+        ],
   );
-});
+  expect.soft(byPlace(faultsIn(endpoint, response))).toEqual(byPlace(expected));
+}
 
-describe("text", () => {
-  test.each(TEXTS.map((field) => [...nameOf(field), field] as const))(
-    "%s: length in code points",
-    async (_, { path, least, most }) => {
-      expect(await verdictWith([path, "x".repeat(least)])).toBe("accepted");
-      if (least > 0) expect(await verdictWith([path, "x".repeat(least - 1)])).toBe(refusal(path, "string_too_short"));
-      for (const character of ["x", "é", "⛽", "😀"]) {
-        expect(await verdictWith([path, character.repeat(most)])).toBe("accepted");
-        expect(await verdictWith([path, character.repeat(most + 1)])).toBe(refusal(path, "string_too_long"));
-      }
-    },
-  );
+/** No route is as long as the furthest progress may be. */
+const PAST_ANY_ROUTE = "progress.miles_from_route_start";
 
-  test.each(TEXTS.map((field) => [...nameOf(field), field] as const))("%s: wrong type", async (_, { path }) => {
-    for (const wrong of [12, true, ["x"], { text: "x" }])
-      expect(await verdictWith([path, wrong])).toBe(refusal(path, "string_type"));
-  });
+const MOST_RIGHT = 8;
 
-  test("stations.1.fuel_type is one of four words", async () => {
-    const path = ["stations", 1, "fuel_type"];
-    for (const fuel of ["regular", "midgrade", "premium", "diesel"]) {
-      expect(
-        await verdictWith([path, fuel], ...[0, 2, 3].map((i) => [["stations", i, "fuel_type"], undefined] as const)),
-      ).toBe("accepted");
+/** The text, and the same with a key in escapes: the parser reads the whole of it, and not the byte scanner. */
+function bothWays(endpoint: EndpointName, body: string): string[] {
+  if (endpoint !== "optimize") return [body];
+  return [body, body.replace('"stations":[{"id"', '"stations":[{"i\\u0064"')];
+}
+
+describe.each(ENDPOINTS)("%s", (endpoint) => {
+  const fields = fieldsOf(endpoint);
+
+  /** Of a field that another endpoint is tried with, one value for each fault and the largest one are tried here. */
+  const isFirst = ({ on }: Field): boolean => on[0] === endpoint;
+
+  /** Sends the cases in as few bodies as will do, and compares the faults. */
+  async function expectAll(some: readonly FieldCase[]): Promise<void> {
+    for (const body of pack(some)) {
+      for (const text of bothWays(endpoint, bodyOf(endpoint, body)))
+        expectFaults(endpoint, body, await post(endpoint, text));
     }
-    for (const wrong of ["Diesel", "diesel ", "e85", "", 4, true, ["diesel"], {}])
-      expect(await verdictWith([path, wrong])).toBe(refusal(path, "literal_error"));
+  }
+
+  test("accepts every value up to the bounds", async () => {
+    const right = fields.flatMap((field) => {
+      const values = casesFor(field)
+        .filter(({ json, fault }) => fault === undefined && json !== undefined && json !== "null")
+        .filter(({ json }) => field.at !== PAST_ANY_ROUTE || Number(json) < 1000);
+      // Of many words, such as all states, the scanner's tests and those of the schemas have each.
+      if (isFirst(field)) return values.slice(-MOST_RIGHT);
+      return field.kind.kind === "list" ? [] : values.slice(-1);
+    });
+    expect(right.length).toBeGreaterThan(5);
+    await expectAll(right);
+  });
+
+  test("tells the fault of every value out of bounds and of every wrong type", async () => {
+    const wrong = fields.flatMap((field) => {
+      const values = casesFor(field).filter(({ fault }) => fault !== undefined);
+      return isFirst(field) ? values : [...new Map(values.map((each) => [each.fault?.type, each])).values()];
+    });
+    expect(wrong.length).toBeGreaterThan(20);
+    await expectAll(wrong);
   });
 });
 
-describe("objects and lists of the wrong type", () => {
-  test.each(OBJECTS.map((field) => [...nameOf(field), field] as const))("%s", async (_, { path }) => {
-    for (const wrong of [5, "x", true, []])
-      expect(await verdictWith([path, wrong])).toBe(refusal(path, "model_attributes_type"));
+test("a list of 200,000 wrong elements is refused for its length alone", async () => {
+  const lists = fieldsOf("optimize").filter(({ kind: { kind } }) => kind === "list");
+  expect(lists.length).toBeGreaterThan(10);
+  const json = `[${"5,".repeat(199_999)}5]`;
+  for (const field of lists) {
+    const response = await post("optimize", bodyOf("optimize", [{ field, json, isInSchema: true }]));
+    expect(faultsIn("optimize", response)).toMatchObject([
+      { loc: ["body", ...field.at.split(".")], type: "too_long", msg: expect.stringMatching(/, not 200000$/) },
+    ]);
+  }
+});
+
+describe("null means the same as a missing field", () => {
+  const optional = FIELDS.flatMap((field): [EndpointName, string, Field][] => {
+    const [endpoint] = field.on;
+    return endpoint !== undefined && field.need === "optional" ? [[endpoint, field.at, field]] : [];
   });
 
-  test("stations.0.metadata is an object with any content", async () => {
-    const path = ["stations", 0, "metadata"];
-    for (const wrong of [5, "x", false, [], [{}]])
-      expect(await verdictWith([path, wrong])).toBe(refusal(path, "dict_type"));
-    for (const right of [{}, { "": null }, { a: [{ b: [1, "2", null] }] }])
-      expect(await verdictWith([path, right])).toBe("accepted");
-  });
-
-  test.each([["stations"], ["route.waypoints"]])("%s", async (name) => {
-    const path = name.split(".");
-    for (const wrong of [5, "x", true, {}, { 0: {} }])
-      expect(await verdictWith([path, wrong])).toBe(refusal(path, "list_type"));
-  });
-
-  test("route.polyline", async () => {
-    for (const wrong of [5, true, [], {}])
-      expect(await verdictWith([["route", "polyline"], wrong])).toBe(refusal(["route", "polyline"], "string_type"));
+  test.each(optional)("%s: %s", async (endpoint, _, field) => {
+    const [none, missing] = await Promise.all(
+      ["null", undefined].map((json) => post(endpoint, bodyOf(endpoint, [{ field, json, isInSchema: true }]))),
+    );
+    expect(none?.body).toBe(missing?.body);
+    // Planning requires what enrichment computes, and a price.
+    const isNeeded = /^stations\.1\.(price_per_gallon|miles_from_route_start)$/.test(field.at) && endpoint !== "enrich";
+    if (!isNeeded) expect(faultsIn(endpoint, missing ?? expect.fail())).toEqual([]);
   });
 });
 
-describe("required fields", () => {
-  const required = [
-    ...NUMBERS.map((field) => ({ ...field, type: "float_type" })),
-    ...TEXTS.map((field) => ({ ...field, type: "string_type" })),
-    ...OBJECTS.map((field) => ({ ...field, type: "model_attributes_type" })),
-    { path: ["stations"], required: true, type: "list_type" },
-  ].filter((field) => field.required);
-
-  test.each(required.map((field) => [...nameOf(field), field] as const))("%s", async (_, { path, type }) => {
-    expect(await verdictWith([path, null])).toBe(refusal(path, type));
-    // An element cannot be left out of a list: JSON.stringify writes null there.
-    if (typeof path.at(-1) === "string") expect(await verdictWith([path, undefined])).toBe(refusal(path, "missing"));
-  });
+test("what is no JSON in place of a number is refused as such", async () => {
+  const numbers = fieldsOf("optimize").filter(({ kind: { kind } }) => kind === "number" || kind === "integer");
+  for (const [i, field] of numbers.entries()) {
+    const json = ["NaN", "Infinity", "0x10", "08:00"][i % 4];
+    const response = await post("optimize", bodyOf("optimize", [{ field, json, isInSchema: false }]));
+    expect(faultsIn("optimize", response)).toMatchObject([
+      { type: "json_invalid", loc: ["body", expect.stringMatching(/^\d+$/)] },
+    ]);
+  }
 });
