@@ -30,6 +30,7 @@ interface Pattern {
 function patternsIn(text: string): Pattern[] {
   const patterns: Pattern[] = [];
   full(parse(text, { ecmaVersion: "latest", sourceType: "module" }), (node) => {
+    if (!("regex" in node)) return;
     const literal = Literal.safeParse(node);
     if (literal.success) patterns.push({ source: literal.data.regex.pattern, flags: literal.data.regex.flags });
   });
@@ -67,8 +68,17 @@ async function patternsMadeBy(work: () => Promise<void>): Promise<Pattern[]> {
   return made;
 }
 
-/** Why a pattern may take more than linear time. */
-function faultsOf({ source, flags }: { source: string; flags: string }): string[] {
+const judged = new Map<string, readonly string[]>();
+
+/** Why a pattern may take more than linear time. Each is analysed once: the same few are made over and over. */
+function faultsOf(pattern: Pattern): readonly string[] {
+  const key = `/${pattern.source}/${pattern.flags}`;
+  const faults = judged.get(key) ?? findFaults(pattern);
+  judged.set(key, faults);
+  return faults;
+}
+
+function findFaults({ source, flags }: Pattern): string[] {
   const faults = analyse({ source, flags }).reports.map(
     ({ type, exponential }) => `${type}${exponential ? ", exponential" : ""}`,
   );
