@@ -41,14 +41,13 @@ test.each(
   }
 });
 
-test("the scanner knows the fields of the table, and no others", () => {
-  const inTable = fieldsOf("optimize").flatMap(({ at }) => {
+test("the scanner knows the fields and the words of the table, and no others", () => {
+  const inTable = fieldsOf("optimize").flatMap(({ at, kind }) => {
     const name = at.startsWith(STATION) ? at.slice(STATION.length) : "";
-    return name === "" || name.includes(".") ? [] : [name];
+    return name === "" || name.includes(".") ? [] : [[name, kind.kind === "words" ? kind.options : []] as const];
   });
-  expect(
-    stationRules(Stations, "plan")
-      .fields.map(({ name }) => name)
-      .toSorted(),
-  ).toEqual(inTable.toSorted());
+  const known = stationRules(Stations, "plan").fields.map(
+    (rule) => [rule.name, "options" in rule ? rule.options : []] as const,
+  );
+  expect(new Map(known)).toEqual(new Map(inTable));
 });

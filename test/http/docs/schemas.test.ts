@@ -108,6 +108,21 @@ describe.each(ENDPOINTS)("the request to %s", (endpoint) => {
     expect(new Set(published.map(({ at }) => at))).toEqual(inTable);
   });
 
+  test("has the words of the table, and no others", () => {
+    const options = new Map(
+      published.flatMap(({ at, schema }) =>
+        schema.enum === undefined ? [] : [[at, schema.enum.filter((word) => word !== null)]],
+      ),
+    );
+    expect(options).toEqual(
+      new Map(
+        fieldsOf(endpoint).flatMap((field) =>
+          field.kind.kind === "words" ? [[generalised(field), field.kind.options]] : [],
+        ),
+      ),
+    );
+  });
+
   test("has the defaults of the table, and no others", () => {
     const defaults = new Map<string, unknown>(
       published.flatMap(({ at, schema }) => ("default" in schema ? [[at, schema.default]] : [])),
