@@ -272,6 +272,6 @@ test.each([
   [{ origin: null, destination: "Denver" }, false],
   [{ origin: "Denver" }, false],
   [[], false],
-])("places %#: %j", (body, isRight) => {
+])("places %#: Zod and JSON Schema agree", (body, isRight) => {
   expect(verdicts(body, "routes")).toEqual(isRight ? RIGHT : WRONG);
 });
