@@ -131,17 +131,8 @@ export function ruledBodyWith(...changes: readonly Change[]): unknown {
 
 /** JSON text of the valid body with `json` in place of the value at `path`: for what JSON.stringify never writes. */
 export function textWith(path: Path, json: string, ...changes: readonly Change[]): string {
-  return textOf(bodyWith, path, json, changes);
-}
-
-/** The same of the body with every fleet rule. */
-export function ruledTextWith(path: Path, json: string, ...changes: readonly Change[]): string {
-  return textOf(ruledBodyWith, path, json, changes);
-}
-
-function textOf(make: typeof bodyWith, path: Path, json: string, changes: readonly Change[]): string {
   const mark = "\u0001value\u0001";
-  return JSON.stringify(make([path, mark], ...changes)).replace(JSON.stringify(mark), () => json);
+  return JSON.stringify(bodyWith([path, mark], ...changes)).replace(JSON.stringify(mark), () => json);
 }
 
 /** The next double above or below. */
