@@ -1,6 +1,15 @@
 // What `Optimizer.explain` finds out: for each question another trip, solved to optimality.
 
-import type { PlannedStop } from "./optimizer.js";
+/** One purchase of a plan. */
+export interface PlannedStop {
+  /** Index into the station arrays. */
+  readonly station: number;
+  /**
+   * Gallons to buy there, > 0. 0 only at a required station, or where the detour burns fuel and so makes room for a
+   * later least purchase.
+   */
+  readonly gallons: number;
+}
 
 /** A plan and what it costs in dollars, as `OptimalPlan.totalCost`. */
 export interface PricedPlan {

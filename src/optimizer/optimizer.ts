@@ -1,10 +1,11 @@
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
-import type { Explained, ExplainOptions } from "./explained.js";
+import type { Explained, ExplainOptions, PlannedStop } from "./explained.js";
 import type { FleetRules } from "./fleetRules.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
 import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/layout.js";
 import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
 
+export type { PlannedStop } from "./explained.js";
 export type { ConsumptionStretches, CreditWindows, FleetRules } from "./fleetRules.js";
 
 // These limits are far beyond any real trip. They keep every sum of gallons and dollars finite. Doubles have some
@@ -56,17 +57,6 @@ export interface PlainTrip {
 export interface PlanInput extends Omit<PlainTrip, "mpg">, FleetRules {
   /** Miles per gallon, > 0 and <= `MAX_MPG`. May be missing where `consumption` is given, and is then not looked at. */
   readonly mpg?: number;
-}
-
-/** One purchase of a plan. */
-export interface PlannedStop {
-  /** Index into the station arrays. */
-  readonly station: number;
-  /**
-   * Gallons to buy there, > 0. 0 only at a required station, or where the detour burns fuel and so makes room for a
-   * later least purchase.
-   */
-  readonly gallons: number;
 }
 
 /** The cheapest plan. */

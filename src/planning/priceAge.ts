@@ -1,19 +1,7 @@
-// How old prices are.
-
-import { readTimestamp } from "../clock/timestamp.js";
+import { ageHours } from "../clock/timestamp.js";
 import type { Drive } from "./drive.js";
 import type { StationColumns } from "./stationColumns.js";
 import type { NamedStation } from "./trip.js";
-
-const HOUR_MS = 3_600_000;
-
-/**
- * How long ago a time was, in hours: 0 for one to come, NaN where it is not given. @param now in milliseconds of the
- * Unix epoch.
- */
-export function ageHours(time: string | undefined, now: number): number {
-  return time === undefined ? NaN : Math.max(0, now - readTimestamp(time)) / HOUR_MS;
-}
 
 /** The oldest price of a plan. */
 export interface OldestPrice {

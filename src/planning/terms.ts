@@ -1,10 +1,10 @@
 // What rules mean for each station: which of them a plan may use, and on what terms.
 
+import { ageHours } from "../clock/timestamp.js";
 import { DEFAULT_PARAMS, type OptimizationParams } from "../contract/optimize.js";
 import { MAX_TANK_GALLONS } from "../contract/vehicle.js";
 import { BUILT_IN_BRANDS, type Brands } from "../stations/brands/brands.js";
 import type { Consumption } from "./consumption.js";
-import { ageHours } from "./priceAge.js";
 import type { TripRules } from "./rules.js";
 import type { StationColumns } from "./stationColumns.js";
 

@@ -6,7 +6,7 @@ import type { TankCourse } from "../planning/course.js";
 import type { PlanInput } from "../optimizer/optimizer.js";
 import type { PricedStation } from "../planning/preconditions.js";
 import type { StationPrice } from "../planning/pricing/prices.js";
-import type { Rules } from "./rules/rules.js";
+import type { Rules } from "./rules/schema.js";
 import type { Settings } from "./settings.js";
 
 /** A station that can be planned with. */

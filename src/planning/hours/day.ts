@@ -3,7 +3,6 @@
 
 import type { Warning } from "../../contract/warnings.js";
 import { type DutyLimits, type DutyWindow, toleranceMinutes } from "./duty.js";
-import { warnOfLimits } from "./passed.js";
 
 /** A stop of the plan, as far as the day goes by it. In driving order. */
 export interface DayStop {
@@ -104,7 +103,7 @@ function isBetter(stop: DayStop, other: DayStop, limits: DutyLimits): boolean {
  * Lays out the day: breaks and rests of their own are as late as they may be, or where detours take the driver to a
  * limit before.
  */
-export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
+export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Omit<Day, "warnings"> {
   const { limits, windows, driveMinutes, mileAt } = figures;
   const takenBy = takeWindows(limits, stops);
   const coverOf = new Map(Array.from(takenBy, ([window, k]) => [k, window]));
@@ -211,5 +210,5 @@ export function layOutDay(figures: DayFigures, stops: readonly DayStop[]): Day {
   }
   haltBefore({ driveMinute: Infinity, detourMinutes: 0 }, undefined);
   drive(driveMinutes, 0);
-  return { stops: laidOut, halts, entries, warnings: warnOfLimits(figures, { stops: laidOut, entries }) };
+  return { stops: laidOut, halts, entries };
 }

@@ -5,12 +5,12 @@ import { validationError } from "../../contract/faults.js";
 import type { Hours } from "../../contract/hours.js";
 import type { Route } from "../../contract/route.js";
 import type { CreditWindows } from "../../optimizer/optimizer.js";
-import type { Stop } from "../drive.js";
 import type { StationColumns } from "../stationColumns.js";
 import type { StationTerms } from "../terms.js";
 import { type Clock, createClock } from "./clock.js";
 import { creditMinutes, type Day, type DayStop, layOutDay } from "./day.js";
 import { type DutyLimits, type DutyWindow, findDutyWindows, limitsOf, toleranceMinutes } from "./duty.js";
+import { warnOfLimits } from "./passed.js";
 import { createZones, type ZonedTrip } from "./zones.js";
 
 /** What of the trip hours go by. Its miles ahead are driven in `durationMinutes`, at the same speed everywhere. */
@@ -33,6 +33,17 @@ interface UsableStations {
   readonly terms: readonly StationTerms[];
 }
 
+/** A stop that a driver makes, as far as the hours go by it. */
+interface MadeStop {
+  readonly station: {
+    readonly row: number;
+    /** From the route's start. */
+    readonly milesFromStart: number;
+    readonly detourMinutes: number;
+    readonly terms: StationTerms | undefined;
+  };
+}
+
 export interface TripHours {
   /** `undefined` where the request does not say when the vehicle leaves. */
   readonly clock: Clock | undefined;
@@ -45,7 +56,7 @@ export interface TripHours {
    */
   creditWindows(stations: UsableStations): CreditWindows | undefined;
   /** The day of a driver who makes these stops. */
-  dayOf(stops: readonly Stop[]): Day;
+  dayOf(stops: readonly MadeStop[]): Day;
 }
 
 /** Far more than the longest route has under any real hours. Each is a part of the answer. */
@@ -112,7 +123,8 @@ export function readHours(
           hasParking: hasParking(row),
         };
       });
-      return layOutDay(figures, dayStops);
+      const laidOut = layOutDay(figures, dayStops);
+      return { ...laidOut, warnings: warnOfLimits(figures, laidOut) };
     },
   };
 }

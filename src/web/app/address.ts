@@ -1,10 +1,10 @@
-import { effect } from "@preact/signals";
+import { effect, type ReadonlySignal } from "@preact/signals";
 import { BUILT_IN_TRIP, isLink, type LinkedTrip, readLink } from "../link/link.js";
 import { writeLink } from "../link/writeLink.js";
 import type { Discount } from "../../contract/pricing.js";
 import type { LoadedTrip, Shown } from "../shown.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
-import type { App } from "./app.js";
+import type { Entry } from "./entry.js";
 
 /** How long settings must rest before the address changes: browsers limit how often it may. */
 const REST_MS = 300;
@@ -27,8 +27,20 @@ export interface Address {
   hashOf(plan: LinkedPlan): Promise<string | undefined>;
 }
 
+/** What the address is made of, and where it is opened. */
+interface Addressed {
+  readonly entry: Pick<Entry, "open" | "isBuiltIn" | "badLinks">;
+  readonly openedHash: string;
+  readonly trip: ReadonlySignal<LoadedTrip | undefined>;
+  readonly shown: ReadonlySignal<Shown | undefined>;
+  /** The departure by the clocks of the place where the trip begins: `2026-07-13T06:00`. */
+  readonly leave: ReadonlySignal<string>;
+  /** The deals that the file of stations of the trip brought. */
+  fileDeals(): readonly Discount[];
+}
+
 /** Keeps the address up to date, and opens what the user enters there. */
-export function keepAddress(app: App): Address {
+export function keepAddress(app: Addressed): Address {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = app.openedHash;
   let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip> } | undefined;

@@ -12,10 +12,10 @@ import {
   type KnownColumns,
   TripError,
   type TripRequest,
+  type Trips,
   type TripWithSettings,
   UNFORESEEN,
 } from "../trip/index.js";
-import type { App } from "./app.js";
 
 const STATIONS_WANTED = "The link's trip was too large for it: load the file of stations that it was made with.";
 
@@ -89,7 +89,19 @@ export interface Entry {
   complete(part: StationFile, whole: EnteredStations): void;
 }
 
-export function createEntry(app: App): Entry {
+/** The page that trips are entered for. */
+interface Entered {
+  readonly trips: Trips;
+  readonly trip: ReadonlySignal<LoadedTrip | undefined>;
+  /** The stations that it was found among. */
+  readonly stations: ReadonlySignal<EnteredStations | undefined>;
+  /** The form that is open over the page. */
+  readonly panel: Signal<string | undefined>;
+  load(found: TripWithSettings, stations?: EnteredStations): void;
+  completeStations(part: StationFile, whole: EnteredStations): void;
+}
+
+export function createEntry(app: Entered): Entry {
   const { trips } = app;
   const from = signal("");
   const to = signal("");
