@@ -1,5 +1,6 @@
 import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { defined } from "../common/defined.js";
 
 /** Exit codes that scripts can rely on; `failure` is a bug in this program. The last two are those of sysexits.h. */
 export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70, output: 74 } as const;
@@ -54,7 +55,7 @@ export function parseOptions<Name extends string, Flag extends string = never, L
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Node adds advice that does not apply here.
-    throw new UsageError(message.split(". To specify a positional")[0] ?? message);
+    throw new UsageError(defined(message.split(". To specify a positional")[0]));
   }
 }
 
@@ -109,6 +110,6 @@ export function requireAction<Action extends string>(
  */
 export function missingOptions(command: string, missing: readonly string[]): UsageError {
   return new UsageError(
-    `${command} needs ${ALL.format(missing)}; fuel-route ${command.split(" ")[0] ?? command} --help tells more`,
+    `${command} needs ${ALL.format(missing)}; fuel-route ${defined(command.split(" ")[0])} --help tells more`,
   );
 }

@@ -1,3 +1,4 @@
+import { defined } from "./defined.js";
 import { firstAtLeast } from "./order.js";
 import { pointBetween } from "./sphere.js";
 
@@ -17,13 +18,13 @@ export function pointAlong(
   { lats, lngs }: Line,
   pointMiles: ArrayLike<number>,
 ): (share: number) => { lat: number; lng: number } {
-  const lastMile = pointMiles[pointMiles.length - 1] ?? 0;
-  const pointOf = (i: number): { lat: number; lng: number } => ({ lat: lats[i] ?? NaN, lng: lngs[i] ?? NaN });
+  const lastMile = defined(pointMiles[pointMiles.length - 1]);
+  const pointOf = (i: number): { lat: number; lng: number } => ({ lat: defined(lats[i]), lng: defined(lngs[i]) });
   return (share) => {
     const mile = Math.min(Math.max(share, 0), 1) * lastMile;
     const next = firstAtLeast(pointMiles, mile);
     if (next === 0) return pointOf(0);
-    const [from = 0, to = 0] = [pointMiles[next - 1], pointMiles[next]];
+    const [from, to] = [defined(pointMiles[next - 1]), defined(pointMiles[next])];
     // Points may be so far apart that only a great circle leads from one to the next.
     return pointBetween(pointOf(next - 1), pointOf(next), (mile - from) / (to - from));
   };

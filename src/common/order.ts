@@ -1,3 +1,5 @@
+import { defined } from "./defined.js";
+
 /** Compares texts by code units, so that the order is the same on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -39,7 +41,7 @@ export function isTable(columns: Readonly<Record<string, { readonly length: numb
 /** The elements of a column in the given rows. */
 export function takeRows(column: Float64Array, rows: readonly number[]): Float64Array {
   const taken = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) taken[i] = column[rows[i] ?? 0] ?? NaN;
+  for (let i = 0; i < rows.length; i++) taken[i] = defined(column[defined(rows[i])]);
   return taken;
 }
 
@@ -61,7 +63,7 @@ export function sortRows(
   let most = 0;
   let isSorted = true;
   for (let i = 0; i < count; i++) {
-    const value = column[rows[i] ?? 0] ?? 0;
+    const value = defined(column[defined(rows[i])]);
     values[i] = value;
     isSorted &&= value > most || i === 0;
     most = Math.max(most, value);
@@ -74,14 +76,14 @@ export function sortRows(
   let runStart = 0;
   let runStep = -1;
   for (let i = 0; i < count; i++) {
-    const key = keys[i] ?? 0;
+    const key = defined(keys[i]);
     const step = Math.floor(key / count);
     if (step !== runStep) {
       if (i > runStart + 1) sortRun(sorted, runStart, compare);
       runStart = i;
       runStep = step;
     }
-    sorted.push(rows[key - step * count] ?? 0);
+    sorted.push(defined(rows[key - step * count]));
   }
   sortRun(sorted, runStart, compare);
   return sorted;
@@ -90,5 +92,5 @@ export function sortRows(
 /** Sorts the rows from `start` to the end. */
 function sortRun(rows: number[], start: number, compare: (a: number, b: number) => number): void {
   const run = rows.slice(start).toSorted(compare);
-  for (let i = 0; i < run.length; i++) rows[start + i] = run[i] ?? 0;
+  for (let i = 0; i < run.length; i++) rows[start + i] = defined(run[i]);
 }

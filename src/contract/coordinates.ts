@@ -1,5 +1,7 @@
 // Coordinates as people write and paste them.
 
+import { defined } from "../common/defined.js";
+
 /** No coordinates are longer. Longer texts are not read, except for spaces in `lat,lng`. */
 const MAX_LENGTH = 80;
 
@@ -99,7 +101,7 @@ function readAngle(tokens: readonly string[]): Angle | undefined {
     numbers.slice(1).some((number) => /^[+-]/.test(number)) ||
     parts.some((part) => part >= 60);
   if (isWrong || (isSigned && hemisphere !== undefined)) return undefined;
-  const size = Math.abs(Number(degrees)) + (parts[0] ?? 0) / 60 + (parts[1] ?? 0) / 3600;
+  const size = Math.abs(Number(degrees)) + defined(parts[0]) / 60 + defined(parts[1]) / 3600;
   return { degrees: degrees.startsWith("-") ? -size : size, isSigned, hemisphere };
 }
 

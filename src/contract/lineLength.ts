@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import type { Fault } from "./faults.js";
 import type { Points } from "./polyline.js";
 import { isGiven, MAX_LINE_MILES, type Route } from "./route.js";
@@ -16,7 +17,7 @@ export function faultOfLength(
 ): Fault | undefined {
   let degrees = 0;
   for (let i = 1; i < lats.length; i++)
-    degrees += Math.abs((lats[i] ?? 0) - (lats[i - 1] ?? 0)) + Math.abs((lngs[i] ?? 0) - (lngs[i - 1] ?? 0));
+    degrees += Math.abs(defined(lats[i]) - defined(lats[i - 1])) + Math.abs(defined(lngs[i]) - defined(lngs[i - 1]));
   if (degrees * MILES_PER_DEGREE <= MAX_LINE_MILES) return undefined;
   const miles = measure();
   if (miles <= MAX_LINE_MILES) return undefined;

@@ -1,4 +1,5 @@
 import polylineCodec from "@googlemaps/polyline-codec";
+import { defined } from "../common/defined.js";
 
 /** Points of a route: element i of both arrays is one point, in degrees. */
 export interface Points {
@@ -90,7 +91,7 @@ export function encodePolyline(
   precision = PRECISION,
 ): string {
   return polylineCodec.encode(
-    Array.from(lats, (lat, i): [number, number] => [lat, lngs[i] ?? 0]),
+    Array.from(lats, (lat, i): [number, number] => [lat, defined(lngs[i])]),
     precision,
   );
 }

@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { ENRICH_DEFAULTS, type EnrichedStation, type EnrichRequest } from "../contract/enrich.js";
 import { roundMiles, roundMinutes } from "../contract/rounding.js";
 import type { COMPUTED_FIELDS, Station } from "../contract/station.js";
@@ -96,7 +97,7 @@ export function findNear(optimizer: Optimizer, request: PlacesRequest): NearRout
   const { route, places } = request;
   const radiusMiles = request.coarse_filter_radius_miles ?? ENRICH_DEFAULTS.coarse_filter_radius_miles;
   const { line, miles, milesAlong } = placeOnLine(optimizer, route, places, radiusMiles);
-  const indices = Array.from(places.lats.keys()).filter((i) => (miles[i] ?? Infinity) <= radiusMiles);
+  const indices = Array.from(places.lats.keys()).filter((i) => defined(miles[i]) <= radiusMiles);
   return {
     line,
     near: {
@@ -132,19 +133,19 @@ export async function addDetours(
     warnings: others = [],
   } = await routing.detours(line, near, signal, { miles: wantsMiles, ...(truck && { truck }) });
   // Stations that no road leads to have NaN, which is not less than anything, and are dropped as well.
-  const rows = Array.from(near.indices.keys()).filter((row) => (minutes[row] ?? NaN) <= maxDetourMinutes);
+  const rows = Array.from(near.indices.keys()).filter((row) => defined(minutes[row]) <= maxDetourMinutes);
   const slowCount = near.indices.length - rows.length;
   if (slowCount > 0) warnings.push({ code: "DETOURS_TOO_LONG", stationCount: slowCount, maxDetourMinutes });
   if (estimateWarning !== undefined) warnings.push({ code: "DETOURS_ESTIMATED", text: estimateWarning });
-  const driven = wantsMiles ? rows.map((row) => milesDriven(minutes[row] ?? 0, miles?.[row])) : [];
+  const driven = wantsMiles ? rows.map((row) => milesDriven(defined(minutes[row]), miles?.[row])) : [];
   if (driven.some(({ isEstimated }) => isEstimated))
     warnings.push({ code: "DETOUR_MILES_ESTIMATED", milesPerHour: DETOUR_MILES_PER_HOUR });
   warnings.push(...others);
   return {
-    kept: rows.map((row) => near.indices[row] ?? 0),
+    kept: rows.map((row) => defined(near.indices[row])),
     // Rounding must not move a station past the route's end.
-    milesFromStart: rows.map((row) => Math.min(roundMiles(near.milesFromStart[row] ?? 0), line.totalMiles)),
-    detourMinutes: rows.map((row) => roundMinutes(minutes[row] ?? 0)),
+    milesFromStart: rows.map((row) => Math.min(roundMiles(defined(near.milesFromStart[row])), line.totalMiles)),
+    detourMinutes: rows.map((row) => roundMinutes(defined(minutes[row]))),
     ...(wantsMiles && { detourMiles: driven.map((each) => roundMiles(each.miles)) }),
     warnings,
   };

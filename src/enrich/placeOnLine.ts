@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { unprocessable } from "../contract/faults.js";
 import { faultOfLength } from "../contract/lineLength.js";
 import { MAX_DISTANCE_TESTS, pointsOf, type Route } from "../contract/route.js";
@@ -41,7 +42,7 @@ export function placeOnLine(
     queryLngs: places.lngs,
     withinMiles,
   });
-  const lineMiles = pointMiles.at(-1) ?? 0;
+  const lineMiles = defined(pointMiles.at(-1));
   const scale = lineMiles > 0 ? route.total_distance_miles / lineMiles : 0;
   const toDriving = (value: number): number => Math.min(value * scale, route.total_distance_miles);
   return {

@@ -1,6 +1,7 @@
 // Stations go back as the partner wrote them: the request's own bytes, with only the computed fields set
 // (docs/decisions.md, "Pass-through is byte-true").
 
+import { defined } from "../common/defined.js";
 import { COMPUTED_FIELDS } from "../contract/station.js";
 import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../scanner/scanner.js";
 import type { Enrichment } from "./enrich.js";
@@ -47,10 +48,10 @@ export function writeStations(
 
   let row = 0;
   for (let k = 0; k < kept.length; k++) {
-    const at = (kept[k] ?? 0) * STATION_COLUMNS;
-    const start = stations[at] ?? 0;
-    const end = stations[at + 1] ?? 0;
-    const lastEnd = stations[at + 2] ?? 0;
+    const at = defined(kept[k]) * STATION_COLUMNS;
+    const start = defined(stations[at]);
+    const end = defined(stations[at + 1]);
+    const lastEnd = defined(stations[at + 2]);
     // A bit for each computed field that the station has.
     let present = 0;
     while ((values[row] ?? Infinity) < start) row += VALUE_COLUMNS;
@@ -58,11 +59,11 @@ export function writeStations(
     if (k > 0) text += ",";
     let from = start;
     for (; (values[row] ?? Infinity) < end; row += VALUE_COLUMNS) {
-      const field = values[row + 2] ?? 0;
+      const field = defined(values[row + 2]);
       if (field >= columns.length) continue;
-      copy(from, values[row] ?? 0);
+      copy(from, defined(values[row]));
       text = String(columns[field]?.[k] ?? 0);
-      from = values[row + 1] ?? 0;
+      from = defined(values[row + 1]);
       present |= 1 << field;
     }
     copy(from, lastEnd);

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Counter } from "../access/limits/counter.js";
+import { defined } from "../common/defined.js";
 import { type Endpoint, ENDPOINTS, type OperationId } from "../contract/endpoints.js";
 import { ServiceError } from "../contract/errors.js";
 import { watchProviders } from "../providers/open.js";
@@ -186,5 +187,5 @@ function gateFault(request: FastifyRequest, authenticate: Authenticate): unknown
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.split("?", 1)[0] ?? "";
+  return defined(request.url.split("?", 1)[0]);
 }

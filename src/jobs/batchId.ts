@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { defined } from "../common/defined.js";
 
 // Letters and digits that are not mistaken for each other.
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
@@ -13,7 +14,7 @@ export function makeBatchId(): string {
   let id = "";
   while (id.length < LENGTH)
     for (const byte of randomBytes(LENGTH))
-      if (byte < DRAWN_BELOW && id.length < LENGTH) id += ALPHABET[byte % ALPHABET.length] ?? "";
+      if (byte < DRAWN_BELOW && id.length < LENGTH) id += defined(ALPHABET[byte % ALPHABET.length]);
   return `batch_${id}`;
 }
 

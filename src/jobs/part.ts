@@ -1,6 +1,7 @@
 // What a batch is made of: its trips come, are planned and are kept in parts.
 
 import { z } from "zod";
+import { defined } from "../common/defined.js";
 import type { Failure } from "../contract/answer.js";
 import type { StationSource } from "../stations/packed/set.js";
 
@@ -69,14 +70,14 @@ export function readPart(bytes: Uint8Array): BatchTrip[] {
   const [first, ...rest] = lines;
   const ids = CustomIds.parse(JSON.parse(Buffer.from(first ?? []).toString()));
   if (ids.length !== rest.length) throw new Error("a part is cut off");
-  return rest.map((line, i) => ({ customId: ids[i] ?? "", line }));
+  return rest.map((line, i) => ({ customId: defined(ids[i]), line }));
 }
 
 /** Lines that end with a line feed each. */
 function splitLines(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
   for (let start = 0; start < bytes.length;) {
-    const end = bytes.indexOf(LINE_FEED[0] ?? 0, start);
+    const end = bytes.indexOf(defined(LINE_FEED[0]), start);
     if (end < 0) throw new Error("a part is cut off");
     lines.push(bytes.subarray(start, end));
     start = end + 1;

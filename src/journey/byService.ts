@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FuelRouteError } from "../client/errors.js";
 import type { EnrichRequest, FuelRouteClient } from "../client/types.js";
+import { defined } from "../common/defined.js";
 import { EnrichedStation } from "../contract/enrich.js";
 import { Route } from "../contract/route.js";
 import { MAX_STATIONS, type Station } from "../contract/station.js";
@@ -38,7 +39,7 @@ export function findByService(client: RoadClient, optimizer: Optimizer): FindSte
         optimizer,
         toPlaces({ ...bounds, route, stations: [...stations] }),
       );
-      const nearStations = near.indices.flatMap((i) => stations[i] ?? []);
+      const nearStations = near.indices.flatMap((i) => defined(stations[i]));
       const answers = await Promise.all(
         inBatches(nearStations).map((batch) =>
           enrichBatch(client, { ...bounds, return_detour_miles: true, route, stations: batch }, signal),

@@ -1,6 +1,7 @@
 // Stations of a trip, which people call by their ids, their names or their exits.
 
 import leven from "leven";
+import { defined } from "../common/defined.js";
 import { type Fault, validationError } from "../contract/faults.js";
 import type { StationColumns } from "../planning/stationColumns.js";
 import type { TripRequest } from "../planning/trip.js";
@@ -55,8 +56,8 @@ export function nameAt(stations: StationColumns, row: number): NamedAtTrip {
     station_id: id,
     station_name: name,
     station_address: address,
-    miles_from_route_start: stations.milesFromStart[row] ?? NaN,
-    price_per_gallon: stations.pricesPerGallon[row] ?? NaN,
+    miles_from_route_start: defined(stations.milesFromStart[row]),
+    price_per_gallon: defined(stations.pricesPerGallon[row]),
   };
 }
 
@@ -102,7 +103,7 @@ export function findByName(stations: StationColumns): (text: string, stopIds?: R
       Math.min(leven(wanted, (stations.ids.at(row) ?? "").toLowerCase()), leven(wanted, wordsAt[row]?.ofName ?? "")),
     );
     const nearest = rows
-      .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (distances[a] ?? 0) - (distances[b] ?? 0))
+      .toSorted((a, b) => defined(scores[b]) - defined(scores[a]) || defined(distances[a]) - defined(distances[b]))
       .slice(0, MOST_NEAREST);
     return { nearest, isClear: false };
   };

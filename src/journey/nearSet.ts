@@ -1,5 +1,6 @@
 // The stations of a set near a route. Only those near are looked at.
 
+import { defined } from "../common/defined.js";
 import { takeRows } from "../common/order.js";
 import { pointsOf } from "../contract/route.js";
 import { findNear, type Enrichment, type NearRoute, type PlacesRequest } from "../enrich/enrich.js";
@@ -26,7 +27,7 @@ export function findNearInSet(
     places: { lats: takeRows(lats, rows), lngs: takeRows(lngs, rows) },
   });
   // How many stations of the country are far off tells nobody anything.
-  return { ...found, farCount: 0, near: { ...found.near, indices: found.near.indices.map((i) => rows[i] ?? 0) } };
+  return { ...found, farCount: 0, near: { ...found.near, indices: found.near.indices.map((i) => defined(rows[i])) } };
 }
 
 /** The stations of a set that an enrichment kept, ready to plan with. */
@@ -38,7 +39,7 @@ export function takeKept(
   const taken = Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [
       name,
-      column instanceof Float64Array ? takeRows(column, kept) : { at: (row: number) => column.at(kept[row] ?? -1) },
+      column instanceof Float64Array ? takeRows(column, kept) : { at: (row: number) => column.at(defined(kept[row])) },
     ]),
   ) as typeof columns;
   return toStationColumns({

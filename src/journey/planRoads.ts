@@ -1,6 +1,7 @@
 // A trip with a choice of roads: each is found and planned as `planTrip` does it, and the one that costs least all in
 // all is taken.
 
+import { defined } from "../common/defined.js";
 import { ServiceError } from "../contract/errors.js";
 import type { PlanRequest, Road } from "../contract/plans.js";
 import { roundDollars } from "../contract/rounding.js";
@@ -122,7 +123,7 @@ function chooseRoad<Measured extends Pick<MeasuredRoad<unknown>, "road" | "figur
             stop_count: figures.stopCount,
             total_fuel_cost: figures.totalFuelCost,
             total_cost: figures.totalCost,
-            compared_cost: roundDollars(costs[i] ?? NaN),
+            compared_cost: roundDollars(defined(costs[i])),
             message: null,
           }
         : { stop_count: null, total_fuel_cost: null, total_cost: null, compared_cost: null, message: figures.message };

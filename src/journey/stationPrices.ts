@@ -1,5 +1,6 @@
 // The cheapest stations along a trip, or of a set.
 
+import { defined } from "../common/defined.js";
 import { milesBetween } from "../common/sphere.js";
 import { takeRows } from "../common/order.js";
 import { roundMiles } from "../contract/rounding.js";
@@ -35,11 +36,11 @@ export function pricesAlong(
   const startMile = trip.progress?.miles_from_route_start ?? 0;
   const rows = Array.from({ length: stations.length }, (_, row) => row)
     // A vehicle on its way does not turn round.
-    .filter((row) => (stations.milesFromStart[row] ?? NaN) >= startMile)
+    .filter((row) => defined(stations.milesFromStart[row]) >= startMile)
     .filter(isOfBrand(stations, brand, tools.brands ?? BUILT_IN_BRANDS))
     .toSorted((a, b) => (stations.detourMinutes[a] || 0) - (stations.detourMinutes[b] || 0));
   return listCheapest(stations, rows, most, (row) => ({
-    miles_from_route_start: stations.milesFromStart[row] ?? NaN,
+    miles_from_route_start: defined(stations.milesFromStart[row]),
     detour_minutes: stations.detourMinutes[row] || 0,
     // Where the search was cut short, it is not known.
     ...(costs && { extra_cost: costs[row]?.extra_cost ?? null }),
@@ -63,7 +64,7 @@ export function pricesInSet(
 ): StationPrices {
   const { count, columns } = openStations(data);
   const milesTo = (row: number): number =>
-    near === undefined ? 0 : milesBetween(near, { lat: columns.lats[row] ?? NaN, lng: columns.lngs[row] ?? NaN });
+    near === undefined ? 0 : milesBetween(near, { lat: defined(columns.lats[row]), lng: defined(columns.lngs[row]) });
   const within =
     near === undefined
       ? Array.from({ length: count }, (_, row) => row)
@@ -103,19 +104,19 @@ function listCheapest(
   describe: (row: number) => Partial<ListedStation>,
 ): StationPrices {
   const prices = takeRows(columns.pricesPerGallon, rows);
-  const order = Array.from(prices.keys()).toSorted((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0));
+  const order = Array.from(prices.keys()).toSorted((a, b) => defined(prices[a]) - defined(prices[b]));
   const priceAt = (rank: number): number | null => prices[order.at(rank) ?? -1] ?? null;
   const sum = prices.reduce((total, price) => total + price, 0);
   return {
     stations: order.slice(0, most).map((i) => {
-      const row = rows[i] ?? -1;
-      const spaces = columns.parkingSpaces[row] ?? NaN;
+      const row = defined(rows[i]);
+      const spaces = defined(columns.parkingSpaces[row]);
       return {
         station_id: columns.ids.at(row) ?? "",
         station_name: columns.names.at(row) ?? "",
         station_address: columns.addresses.at(row) ?? "",
         brand: columns.brands.at(row) || null,
-        price_per_gallon: prices[i] ?? NaN,
+        price_per_gallon: defined(prices[i]),
         price_as_of: columns.pricesAsOf.at(row) ?? null,
         ...(!Number.isNaN(spaces) && { parking_spaces: spaces }),
         ...describe(row),

@@ -1,5 +1,6 @@
 // Refusals in words for an assistant: what is wrong, and what to do next.
 
+import { defined } from "../common/defined.js";
 import { FaultDetails, RefusalDetails, withoutField } from "../contract/details.js";
 import { type ErrorCode, ServiceError } from "../contract/errors.js";
 import { UnprocessableError } from "../contract/faults.js";
@@ -45,7 +46,7 @@ function word(error: unknown): string | undefined {
   if (error.code === "PLACE_NOT_FOUND")
     return `${argument}: ${message}${suggestions.every((name) => message.includes(name)) ? "" : ` Similar names: ${listed(suggestions)}.`} Ask the user, or try the nearest larger town with its state, and call again.`;
   if (error.code === "VEHICLE_INCOMPLETE")
-    return `${message.split(". ")[0] ?? message}. Ask the user for the miles per gallon and the size of the tank, or for year, make and model, and call again.`;
+    return `${defined(message.split(". ")[0])}. Ask the user for the miles per gallon and the size of the tank, or for year, make and model, and call again.`;
   if (error.code === "VEHICLE_NOT_FOUND")
     return `No vehicle of this make and model is known.${nearest.length === 0 ? " Ask" : ` Similar ones: ${listed(nearest)}. Call again with one of these, or ask`} the user for mpg and tank_capacity_gallons.`;
   return `${field === undefined ? "" : `${field}: `}${message} ${NEXT[error.code] ?? ""}`.trim();

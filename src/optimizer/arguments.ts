@@ -1,5 +1,7 @@
 // Checks the arguments of the library's callers. Every message names the argument.
 
+import { defined } from "../common/defined.js";
+
 /** The column whose length others must have. */
 export interface ReferenceColumn {
   readonly name: string;
@@ -30,7 +32,7 @@ export function checkColumn(name: string, column: unknown, reference?: Reference
 /** @throws {RangeError} unless every element is from `least` to `most`; `range` is the lower bound in words. */
 export function checkElements(name: string, column: Float64Array, least: number, most: number, range: string): void {
   for (let i = 0; i < column.length; i++) {
-    const value = column[i] ?? NaN;
+    const value = defined(column[i]);
     if (!(value >= least && value <= most)) throw outOfRange(`${name}[${i}]`, value, most, range);
   }
 }
@@ -38,8 +40,8 @@ export function checkElements(name: string, column: Float64Array, least: number,
 /** @throws {RangeError} when an element is less than the one before it. */
 export function checkAscending(name: string, column: Float64Array): void {
   for (let i = 1; i < column.length; i++) {
-    const before = column[i - 1] ?? NaN;
-    const value = column[i] ?? NaN;
+    const before = defined(column[i - 1]);
+    const value = defined(column[i]);
     if (value < before)
       throw new RangeError(`${name}[${i}] is ${value}, less than the ${before} before it: sort the stations by mile`);
   }

@@ -1,5 +1,6 @@
 // Asks frontier.wasm what surrounds a plan.
 
+import { defined } from "../common/defined.js";
 import type { CountedPlan, ExplainedStop, PricedPlan } from "./explained.js";
 import { boundOf, copyTrip, outOfMemory, readStops } from "./frontier.js";
 import type { PlannedStop } from "./optimizer.js";
@@ -77,10 +78,10 @@ export function planStopCounts(
   if (outcome !== status.ok) throw outOfMemory(trip);
   const costs = numbers(frontier.memory, frontier.locateCosts(), most + 1, 0);
   return Array.from(costs.keys())
-    .filter((stopCount) => (costs[stopCount] ?? NaN) < Infinity)
+    .filter((stopCount) => defined(costs[stopCount]) < Infinity)
     .map((stopCount) => {
       frontier.walkStopCount(stopCount);
-      return { stopCount, ...readPlan(instance, trip), totalCost: costs[stopCount] ?? NaN };
+      return { stopCount, ...readPlan(instance, trip), totalCost: defined(costs[stopCount]) };
     });
 }
 
@@ -98,15 +99,13 @@ function readBackups(
   const [costs, shortages, levels] = [columnAt(BACKUPS.cost), columnAt(BACKUPS.shortBy), columnAt(BACKUPS.level)];
   const stations = wholeNumbers(frontier.memory, frontier.locateBackups(), stops.length, BACKUPS.station);
   return stops.map(({ station: closed }, k) => {
-    const [totalCost = NaN, shortage = NaN, level = NaN, station = NaN] = [
-      costs[k],
-      shortages[k],
-      levels[k],
-      stations[k],
-    ];
+    const totalCost = defined(costs[k]);
+    const shortage = defined(shortages[k]);
+    const level = defined(levels[k]);
+    const station = defined(stations[k]);
     if (totalCost < Infinity)
       return { backup: { station: station < 0 ? null : station, totalCost }, shortByGallons: 0 };
-    const gallonsAtPump = level - (trip.gallonsTo[closed] ?? NaN) + (trip.detourGallons[closed] ?? NaN) / 2;
+    const gallonsAtPump = level - defined(trip.gallonsTo[closed]) + defined(trip.detourGallons[closed]) / 2;
     const fits = gallonsAtPump + shortage <= trip.tankCapacityGallons;
     return { backup: null, shortByGallons: fits ? shortage : Infinity };
   });

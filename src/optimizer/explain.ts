@@ -1,5 +1,6 @@
 // What surrounds a cheapest plan: docs/algorithm.md, "Counterfactuals".
 
+import { defined } from "../common/defined.js";
 import { checkNumber } from "./arguments.js";
 import { planStopCounts, surround, type Surroundings } from "./counterfactuals.js";
 import type { Alternative, CountedPlan, Explained, ExplainedStop, ExplainOptions, PricedPlan } from "./explained.js";
@@ -79,7 +80,7 @@ function explainStations(
     forcedCosts,
     stops: stops.map(({ station }, k): ExplainedStop => {
       const without = trip.required[station] === 1 ? null : around.without(station);
-      const { backup = null, shortByGallons = Infinity } = backups[k] ?? {};
+      const { backup, shortByGallons } = defined(backups[k]);
       return {
         without,
         breakEvenPrice: breakEvenPrice(around, trip, station, without),
@@ -94,7 +95,7 @@ function explainStations(
     }),
     alternatives: findAlternatives(forcedCosts, stops, mostAlternatives).map((station): Alternative => ({
       station,
-      totalCost: forcedCosts[station] ?? NaN,
+      totalCost: defined(forcedCosts[station]),
       breakEvenPrice: breakEvenPrice(around, trip, station, around.without(station)),
     })),
   };
@@ -105,8 +106,8 @@ function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop
   const others = forcedCosts.slice();
   for (const { station } of stops) others[station] = Infinity;
   const last = Math.min(others.toSorted()[most - 1] ?? Infinity, Number.MAX_VALUE);
-  const cheap = [...others.keys()].filter((station) => (others[station] ?? NaN) <= last);
-  return cheap.toSorted((a, b) => (others[a] ?? NaN) - (others[b] ?? NaN)).slice(0, most);
+  const cheap = [...others.keys()].filter((station) => defined(others[station]) <= last);
+  return cheap.toSorted((a, b) => defined(others[a]) - defined(others[b])).slice(0, most);
 }
 
 function findRunnerUp(
@@ -117,12 +118,12 @@ function findRunnerUp(
   let station = -1;
   let least = Infinity;
   for (let i = before + 1; i < after; i++) {
-    const cost = forcedCosts[i] ?? Infinity;
+    const cost = defined(forcedCosts[i]);
     if (i === stop || cost >= least) continue;
     station = i;
     least = cost;
   }
-  const plan = station < 0 ? null : through(station, pricesPerGallon[station] ?? NaN);
+  const plan = station < 0 ? null : through(station, defined(pricesPerGallon[station]));
   return plan === null ? null : { station, plan };
 }
 
@@ -144,7 +145,7 @@ function breakEvenPrice(
   for (;;) {
     const plan = through(station, price);
     const gallons = plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0;
-    const otherDollars = plan === null ? Infinity : plan.totalCost - (pricesPerGallon[station] ?? NaN) * gallons;
+    const otherDollars = plan === null ? Infinity : plan.totalCost - defined(pricesPerGallon[station]) * gallons;
     if (otherDollars + price * gallons >= most - ROUNDING * Math.max(1, most)) return price;
     if (gallons >= NO_GALLONS) before = { otherDollars, gallons };
     // To stop and buy nothing saves something: at the price sought buying costs as much as that. It may be below this
@@ -179,7 +180,7 @@ function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number):
   if (!plans || !lastIdle) return plans;
   // Of plans that cost the same one may make its stops for something.
   const leastAt = (gallons: number, i: number): number =>
-    trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, trip.maximumPurchases[i] ?? NaN));
+    trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, defined(trip.maximumPurchases[i])));
   const others = planCounts(
     instance,
     { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) },

@@ -1,5 +1,6 @@
 // The optimizer for trips with fleet rules: checks them, chooses the planner, and plans.
 
+import { defined } from "../common/defined.js";
 import { explainTrip } from "./explain.js";
 import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
 import {
@@ -86,8 +87,8 @@ function findGap(trip: RuledTrip, tolerance: number): InfeasiblePlan {
   let level = trip.startGallons;
   let last = -1;
   for (let i = 0; i < stationCount; i++) {
-    const burnt = gallonsTo[i] ?? NaN;
-    const halfDetour = (detourGallons[i] ?? NaN) / 2;
+    const burnt = defined(gallonsTo[i]);
+    const halfDetour = defined(detourGallons[i]) / 2;
     if (burnt + bufferGallons + halfDetour > level + tolerance) continue;
     level = Math.max(level, burnt + usableTankGallons - halfDetour);
     last = i;

@@ -1,5 +1,6 @@
 // Solves trips with fleet rules on one instance of frontier.wasm, within a bound on work.
 
+import { defined } from "../common/defined.js";
 import type { PlannedStop } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
 import { type Frontier, type FrontierInstance, STATIONS } from "./wasm/frontier.js";
@@ -136,7 +137,7 @@ export function readStops(frontier: Frontier, stationCount: number, stopCount: n
   const stops = frontier.locateStops();
   const gallons = numbers(frontier.memory, stops, stationCount, STOPS.gallons);
   const stations = wholeNumbers(frontier.memory, stops, stationCount, STOPS.station).subarray(0, stopCount);
-  return Array.from(stations, (station, k) => ({ station, gallons: gallons[k] ?? 0 }));
+  return Array.from(stations, (station, k) => ({ station, gallons: defined(gallons[k]) }));
 }
 
 export function outOfMemory({ stationCount }: RuledTrip): RangeError {

@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
 import type { Explained, ExplainOptions, PlannedStop } from "./explained.js";
 import type { FleetRules } from "./fleetRules.js";
@@ -246,7 +247,7 @@ function readStops(core: Core, stationCount: number): PlannedStop[] {
   const stops = core.locateStops();
   const gallons = numbers(core.memory, stops, stationCount, STOPS.gallons);
   const stations = wholeNumbers(core.memory, stops, stationCount, STOPS.station).subarray(0, core.readStopCount());
-  return Array.from(stations, (station, k) => ({ station, gallons: gallons[k] ?? 0 }));
+  return Array.from(stations, (station, k) => ({ station, gallons: defined(gallons[k]) }));
 }
 
 function stationOrTripEnd(station: number): number | null {
@@ -289,9 +290,9 @@ export function checkTrip(input: PlainTrip): void {
 function areStationsInRange({ stationMiles, pricesPerGallon, stopCosts }: PlainTrip): boolean {
   let milesBefore = 0;
   for (let i = 0; i < stationMiles.length; i++) {
-    const miles = stationMiles[i] ?? NaN;
-    const price = pricesPerGallon[i] ?? NaN;
-    const cost = stopCosts[i] ?? NaN;
+    const miles = defined(stationMiles[i]);
+    const price = defined(pricesPerGallon[i]);
+    const cost = defined(stopCosts[i]);
     const isInRange =
       miles >= milesBefore &&
       miles <= Number.MAX_VALUE &&

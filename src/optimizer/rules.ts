@@ -1,5 +1,6 @@
 // A trip with fleet rules, checked and in gallons.
 
+import { defined } from "../common/defined.js";
 import { checkColumn, checkElements, checkNumber, type ReferenceColumn } from "./arguments.js";
 import {
   checkTrip,
@@ -94,7 +95,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
 
   const lastMile = totalMiles * (1 + REACH_FRACTION);
   let stationCount = stationMiles.length;
-  while (stationCount > 0 && (stationMiles[stationCount - 1] ?? 0) > lastMile) stationCount--;
+  while (stationCount > 0 && defined(stationMiles[stationCount - 1]) > lastMile) stationCount--;
   const gallonsAtMile =
     consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
   const gallonsAt = (mile: number): number => Math.min(gallonsAtMile(mile), MOST_ROUTE_GALLONS);
@@ -216,11 +217,11 @@ function gallonsByStretch({ untilMiles, mpgs }: NonNullable<PlanInput["consumpti
   /** Gallons from the start to the end of each stretch. */
   const gallons = new Float64Array(last + 1);
   for (let i = 0; i < last; i++)
-    gallons[i] = (gallons[i - 1] ?? 0) + ((untilMiles[i] ?? NaN) - (untilMiles[i - 1] ?? 0)) / (mpgs[i] ?? NaN);
+    gallons[i] = (gallons[i - 1] ?? 0) + (defined(untilMiles[i]) - (untilMiles[i - 1] ?? 0)) / defined(mpgs[i]);
   let i = 0;
   return (mile) => {
-    while (i < last && mile > (untilMiles[i] ?? NaN)) i++;
-    return (gallons[i - 1] ?? 0) + (mile - (untilMiles[i - 1] ?? 0)) / (mpgs[i] ?? NaN);
+    while (i < last && mile > defined(untilMiles[i])) i++;
+    return (gallons[i - 1] ?? 0) + (mile - (untilMiles[i - 1] ?? 0)) / defined(mpgs[i]);
   };
 }
 
@@ -237,7 +238,8 @@ function checkConsumption(consumption: NonNullable<PlanInput["consumption"]>): v
   if (mpgs.length === 0) throw new RangeError("consumption has no stretch: give at least one");
   checkElements("consumption.untilMiles", untilMiles, Number.MIN_VALUE, Number.MAX_VALUE, "greater than 0");
   for (let i = 1; i < untilMiles.length; i++) {
-    const [before = NaN, until = NaN] = untilMiles.subarray(i - 1, i + 1);
+    const before = defined(untilMiles[i - 1]);
+    const until = defined(untilMiles[i]);
     if (until <= before)
       throw new RangeError(
         `consumption.untilMiles[${i}] is ${until}, not more than the ${before} before it: give the stretches in driving order`,
@@ -261,5 +263,5 @@ function checkGallons(name: string, column: Float64Array, reference: ReferenceCo
 function checkRequired(name: string, flags: Uint8Array, reference: ReferenceColumn): void {
   checkWholeColumn(name, flags, Uint8Array, reference);
   for (let i = 0; i < flags.length; i++)
-    if ((flags[i] ?? 0) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
+    if (defined(flags[i]) > 1) throw new RangeError(`${name}[${i}] is ${flags[i]}: it must be 0 or 1`);
 }

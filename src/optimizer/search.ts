@@ -1,6 +1,7 @@
 // Finds the cheapest plan of a trip with fleet rules, within a bound on work. The problem is NP-hard: trips that would
 // take very long get a good plan, and a bound that says how much better another could be.
 
+import { defined } from "../common/defined.js";
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
@@ -156,7 +157,7 @@ export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most
   if (first.isProven) return first.costs;
   const second = frontier.costsByStops(trip, most, !trip.fillUp, budget);
   if (second.isProven) return second.costs;
-  return first.costs.map((cost, stops) => Math.min(cost, second.costs[stops] ?? Infinity));
+  return first.costs.map((cost, stops) => Math.min(cost, defined(second.costs[stops])));
 }
 
 /** The work of each part of an explanation. */

@@ -1,6 +1,7 @@
 // The cheapest plan of a trip with windows of credits by a planner that knows no windows: docs/algorithm.md, "Hours:
 // windows of credits".
 
+import { defined } from "../common/defined.js";
 import type { Found } from "./frontier.js";
 import type { CreditWindows, PlannedStop } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
@@ -66,7 +67,8 @@ function keepIf(
 
 function lessCredits(stopCosts: Float64Array, credits: Float64Array, { ofStations }: CreditWindows): Float64Array {
   const costs = stopCosts.slice();
-  for (let i = 0; i < costs.length; i++) if ((ofStations[i] ?? 0) > 0) costs[i] = (costs[i] ?? NaN) - (credits[i] ?? 0);
+  for (let i = 0; i < costs.length; i++)
+    if (defined(ofStations[i]) > 0) costs[i] = defined(costs[i]) - defined(credits[i]);
   return costs;
 }
 
@@ -78,8 +80,8 @@ function findSecond(
 ): number | undefined {
   let last = 0;
   for (const { station } of stops) {
-    const window = ofStations[station] ?? 0;
-    if (window === 0 || (credits[station] ?? 0) === 0) continue;
+    const window = defined(ofStations[station]);
+    if (window === 0 || defined(credits[station]) === 0) continue;
     if (window === last) return station;
     last = window;
   }

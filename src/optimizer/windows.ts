@@ -1,5 +1,6 @@
 // Windows of credits: checked, and what a plan's stops save in them.
 
+import { defined } from "../common/defined.js";
 import { checkColumn, checkElements, type ReferenceColumn } from "./arguments.js";
 import type { CreditWindows, PlanInput, PlannedStop } from "./optimizer.js";
 
@@ -16,9 +17,9 @@ export function checkWindows(windows: CreditWindows, stopCosts: Float64Array, re
   checkElements("windows.credits", credits, 0, Number.MAX_VALUE, "at least 0");
   let last = 0;
   for (let i = 0; i < ofStations.length; i++) {
-    const window = ofStations[i] ?? 0;
-    const credit = credits[i] ?? NaN;
-    const cost = stopCosts[i] ?? NaN;
+    const window = defined(ofStations[i]);
+    const credit = defined(credits[i]);
+    const cost = defined(stopCosts[i]);
     if (credit > cost)
       throw new RangeError(
         `windows.credits[${i}] is ${credit}, more than the ${cost} that the stop costs: nobody is paid for a stop`,
@@ -63,8 +64,8 @@ export function usefulWindows({ ofStations, credits }: CreditWindows, count: num
   const useful = new Set<number>();
   let last = 0;
   for (let i = 0; i < count; i++) {
-    const window = ofStations[i] ?? 0;
-    if (window === last || (credits[i] ?? 0) === 0) continue;
+    const window = defined(ofStations[i]);
+    if (window === last || defined(credits[i]) === 0) continue;
     useful.add(window);
     last = window;
   }
@@ -82,8 +83,8 @@ export function usefulWindows({ ofStations, credits }: CreditWindows, count: num
 export function sumCredits({ ofStations, credits }: CreditWindows, stops: readonly PlannedStop[]): number {
   const greatest = new Map<number, number>();
   for (const { station } of stops) {
-    const window = ofStations[station] ?? 0;
-    if (window > 0) greatest.set(window, Math.max(greatest.get(window) ?? 0, credits[station] ?? 0));
+    const window = defined(ofStations[station]);
+    if (window > 0) greatest.set(window, Math.max(greatest.get(window) ?? 0, defined(credits[station])));
   }
   let sum = 0;
   for (const credit of greatest.values()) sum += credit;
@@ -96,7 +97,7 @@ export function costOf(
   stops: readonly PlannedStop[],
 ): number {
   const cost = stops.reduce(
-    (sum, { station, gallons }) => sum + gallons * (pricesPerGallon[station] ?? NaN) + (stopCosts[station] ?? NaN),
+    (sum, { station, gallons }) => sum + gallons * defined(pricesPerGallon[station]) + defined(stopCosts[station]),
     0,
   );
   return windows === undefined ? cost : cost - sumCredits(windows, stops);

@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { firstWhere } from "../common/order.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import { type Drive, driveTrip, type Stop } from "./drive.js";
@@ -31,8 +32,8 @@ export function driveNaively(trip: Trip): Drive {
     detourGallons,
   } = trip.planInput;
   const tolerance = trip.reachToleranceGallons;
-  const burntAt = (station: number): number => trip.gallonsAt(stationMiles[station] ?? Infinity);
-  const oneWay = (station: number): number => (detourGallons?.[station] ?? 0) / 2;
+  const burntAt = (station: number): number => trip.gallonsAt(defined(stationMiles[station]));
+  const oneWay = (station: number): number => (detourGallons === undefined ? 0 : defined(detourGallons[station]) / 2);
   const mostOneWay = (detourGallons?.reduce((most, gallons) => Math.max(most, gallons), 0) ?? 0) / 2;
   const burntInAll = trip.gallonsAt(totalMiles);
   // Without detours each station lies on the way to the next one, and so leads as far as any before it.
@@ -82,8 +83,8 @@ function findThoseThatLeadOn(trip: Trip, usableTankGallons: number): (station: n
   // The least level with which the pump of a station further on can be reached that leads on.
   let nearest = burntInAll;
   for (let i = stationMiles.length - 1; i >= 0; i--) {
-    const burnt = trip.gallonsAt(stationMiles[i] ?? Infinity);
-    const oneWay = (detourGallons?.[i] ?? 0) / 2;
+    const burnt = trip.gallonsAt(defined(stationMiles[i]));
+    const oneWay = detourGallons === undefined ? 0 : defined(detourGallons[i]) / 2;
     if (usableTankGallons + burnt - oneWay + trip.reachToleranceGallons < nearest) continue;
     leadsOn[i] = 1;
     nearest = Math.min(nearest, burnt + oneWay);

@@ -1,5 +1,6 @@
 // What becomes of stops from one plan to another.
 
+import { defined } from "../common/defined.js";
 import type { Change } from "../contract/explanation.js";
 import { toThousandths } from "../contract/rounding.js";
 import { inDrivingOrder } from "./drivingOrder.js";
@@ -37,7 +38,7 @@ export function listChanges(
       kind: kindOf(was, is),
       station_id: id,
       station_name: name,
-      miles_from_route_start: stations.milesFromStart[row] ?? NaN,
+      miles_from_route_start: defined(stations.milesFromStart[row]),
       gallons_before: was ?? null,
       gallons_after: is ?? null,
     };

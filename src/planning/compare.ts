@@ -1,5 +1,6 @@
 // Several plans of one trip side by side, all in the same figures and on the same terms.
 
+import { defined } from "../common/defined.js";
 import { type ComparedPlan, DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../contract/comparison.js";
 import { TIE_DOLLARS } from "../contract/dollarWords.js";
 import { type Fault, validationError } from "../contract/faults.js";
@@ -143,7 +144,7 @@ function readOwnPlans(
     for (const [k, { station_id: id, gallons }] of stops.entries()) {
       const rowsOfId = rowsOf.get(id) ?? [];
       const [row] = rowsOfId;
-      const mile = row === undefined ? NaN : (stations.milesFromStart[row] ?? NaN);
+      const mile = row === undefined ? NaN : defined(stations.milesFromStart[row]);
       const msg =
         faultOfId(rowsOfId) ??
         (seen.has(id) ? "Input should be listed once" : undefined) ??

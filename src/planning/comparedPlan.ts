@@ -1,5 +1,6 @@
 // Rounds and words the plans of a comparison, as `answer.ts` does a plan.
 
+import { defined } from "../common/defined.js";
 import type { ComparedPlan } from "../contract/comparison.js";
 import { roundSum } from "../contract/decimal.js";
 import { MINUTE_DIGITS, roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
@@ -52,7 +53,7 @@ export function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purch
       station_id: station.id,
       station_name: station.name,
       miles_from_route_start: station.milesFromStart,
-      gallons: roundGallons(shown[k]?.gallons ?? NaN),
+      gallons: roundGallons(defined(shown[k]).gallons),
     })),
     stop_count: stops.length,
     ...costsOf({ timeValue, rules, stops: drive.stops, day: drive.day, preferenceHandicap: handicapOf(along, drive) }),

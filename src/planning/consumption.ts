@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { firstAtLeast } from "../common/order.js";
 import type { ConsumptionStretches } from "../optimizer/optimizer.js";
 
@@ -29,18 +30,18 @@ export function constantConsumption(mpg: number): Consumption {
  */
 export function stretchConsumption({ untilMiles, mpgs }: ConsumptionStretches): Consumption {
   const last = mpgs.length - 1;
-  const mpgOf = (stretch: number): number => mpgs[stretch] ?? NaN;
-  const startOf = (stretch: number): number => (stretch === 0 ? 0 : (untilMiles[stretch - 1] ?? NaN));
+  const mpgOf = (stretch: number): number => defined(mpgs[stretch]);
+  const startOf = (stretch: number): number => (stretch === 0 ? 0 : defined(untilMiles[stretch - 1]));
   /** Gallons burnt from the start of the route to the end of each stretch. */
   const untilGallons = new Float64Array(mpgs.length);
   let burnt = 0;
   for (let i = 0; i <= last; i++) {
     // Finite, so that differences are numbers however little a gallon takes the vehicle.
-    burnt = Math.min(burnt + ((untilMiles[i] ?? NaN) - startOf(i)) / mpgOf(i), Number.MAX_VALUE);
+    burnt = Math.min(burnt + (defined(untilMiles[i]) - startOf(i)) / mpgOf(i), Number.MAX_VALUE);
     untilGallons[i] = burnt;
   }
   const stretchAt = (column: Float64Array, value: number): number => Math.min(firstAtLeast(column, value), last);
-  const burntBefore = (stretch: number): number => (stretch === 0 ? 0 : (untilGallons[stretch - 1] ?? NaN));
+  const burntBefore = (stretch: number): number => (stretch === 0 ? 0 : defined(untilGallons[stretch - 1]));
   const burntUntil = (mile: number): number => {
     const stretch = stretchAt(untilMiles, mile);
     return Math.min(burntBefore(stretch) + (mile - startOf(stretch)) / mpgOf(stretch), Number.MAX_VALUE);

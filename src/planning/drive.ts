@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import type { TankCourse } from "./course.js";
 import type { Day } from "./hours/day.js";
@@ -57,7 +58,7 @@ export function driveTrip<Station extends TripStation>(
   let stopMinutes = 0;
   const stops = purchases.map((purchase): Stop<Station> => {
     const station = stationAt(purchase.station);
-    const stationMile = stationMiles[purchase.station] ?? mile;
+    const stationMile = defined(stationMiles[purchase.station]);
     const oneWayGallons = (station.terms?.detourGallons ?? 0) / 2;
     // Rounding errors must not leave less than an empty tank.
     const beside = Math.max(0, gallons - trip.gallonsAt(stationMile, mile));

@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { compareText, sortRows } from "../common/order.js";
 import type { Warning } from "../contract/warnings.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
@@ -17,7 +18,7 @@ export function usableStations(
   let withoutDetour = 0;
   let past = 0;
   for (let row = 0; row < stations.length; row++) {
-    const miles = milesFromStart[row] ?? NaN;
+    const miles = defined(milesFromStart[row]);
     if (miles < startMile) continue;
     if (!(miles <= lastMile)) {
       past++;
@@ -93,6 +94,6 @@ function compareTerms(
 
 /** A field that is missing is not the same as 0. */
 function termAt(column: Float64Array, row: number): number {
-  const value = column[row] ?? NaN;
+  const value = defined(column[row]);
   return Number.isNaN(value) ? -1 : value;
 }

@@ -1,5 +1,6 @@
 // What it costs to stop at a station, or not to: the best plan under that beside the best plan of the request.
 
+import { defined } from "../common/defined.js";
 import type { ExplainRequest, ExplainResult } from "../contract/explain.js";
 import { wordAmount } from "../contract/dollarWords.js";
 import { validationError } from "../contract/faults.js";
@@ -77,12 +78,12 @@ function findRow(stations: StationColumns, id: string): number {
   const msg = faultOfId(rows);
   if (msg !== undefined)
     throw validationError([{ loc: ["body", "station_id"], type: "value_error", msg, ctx: {}, input: id }]);
-  return rows[0] ?? NaN;
+  return defined(rows[0]);
 }
 
 /** Where a station is that the vehicle does not pass. */
 function wordAway({ startMile, routeMiles, facts: { stations, rows } }: Trip, row: number): string | undefined {
-  const miles = stations.milesFromStart[row] ?? NaN;
+  const miles = defined(stations.milesFromStart[row]);
   if (miles < startMile) return "behind the vehicle";
   return miles > routeMiles && !rows.includes(row) ? "past the end of the route" : undefined;
 }

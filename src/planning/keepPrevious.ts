@@ -1,5 +1,6 @@
 // Drivers are not sent elsewhere for nothing: of plans that cost the same, the one that was followed so far is kept.
 
+import { defined } from "../common/defined.js";
 import type { PreviousStop } from "../contract/progress.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import { isSamePurchase, type Purchase } from "./changes.js";
@@ -38,7 +39,7 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(
   const isSame =
     stops.length === result.stops.length &&
     result.stops.every(
-      ({ station, gallons }, k) => station === stations[k] && isSamePurchase(gallons, stops[k]?.gallons ?? NaN),
+      ({ station, gallons }, k) => station === stations[k] && isSamePurchase(gallons, defined(stops[k]).gallons),
     );
   if (isSame) return result;
   const { planInput, stationAt } = along;
@@ -59,7 +60,7 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(
     const most = Float64Array.from(stops, ({ station, gallons }) =>
       Math.min(Math.max(gallons + gallonsOff, Number.MIN_VALUE), stationAt(station).terms?.maximumGallons ?? Infinity),
     );
-    if (least.some((gallons, station) => gallons > (most[station] ?? NaN))) return undefined;
+    if (least.some((gallons, station) => gallons > defined(most[station]))) return undefined;
     const plan = optimizer.plan({
       ...planInput,
       minimumPurchaseGallons: least,
@@ -74,7 +75,7 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(
     ...result,
     totalCost: kept.totalCost,
     lowerBound: Math.min(result.lowerBound, kept.totalCost),
-    stops: kept.stops.map(({ station, gallons }) => ({ station: stations[station] ?? NaN, gallons })),
+    stops: kept.stops.map(({ station, gallons }) => ({ station: defined(stations[station]), gallons })),
   };
 }
 

@@ -1,6 +1,7 @@
 // Of a list that leaves a trip no plan, members without which it leaves one. Lists are long, so stations are read once
 // and then only opened and closed.
 
+import { defined } from "../common/defined.js";
 import { compareText } from "../common/order.js";
 import { MAX_BRANDS } from "../contract/fields.js";
 import type { Relaxation } from "../contract/relaxation.js";
@@ -175,11 +176,13 @@ function openBrands(trip: Trip, rules: TripRules, work: Work) {
     all,
     chainOf: (name: string): string => trip.facts.ruleFacts?.chains?.chainOf(name) ?? "",
     /** The empty text where the chain is not known. */
-    chainAt: (station: number): string => chains[station] ?? "",
+    chainAt: (station: number): string => defined(chains[station]),
     /** Whether there is a plan with the stations of these chains. */
     openWith: (isOpen: (chain: string) => boolean): boolean =>
       reach.isFeasible(
-        allRoles.map((role, station) => (role === ROLE.required || isOpen(chains[station] ?? "") ? role : ROLE.closed)),
+        allRoles.map((role, station) =>
+          role === ROLE.required || isOpen(defined(chains[station])) ? role : ROLE.closed,
+        ),
       ),
   };
 }

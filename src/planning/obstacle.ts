@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { MAX_STATIONS } from "../contract/station.js";
 import { roundDown, roundUp } from "../contract/rounding.js";
 import type { NamedStation, Trip } from "./trip.js";
@@ -100,7 +101,7 @@ function findStretch(trip: Trip): Stretch {
   const { stationMiles, totalMiles, startGallons, reserveGallons, bufferGallons } = trip.planInput;
   const usable = usableGallonsOf(trip);
   const pumpAt = (station: number): number =>
-    trip.gallonsAt(stationMiles[station] ?? NaN) + oneWayGallonsOf(trip, station);
+    trip.gallonsAt(defined(stationMiles[station])) + oneWayGallonsOf(trip, station);
   let level = startGallons;
   let fromStation: number | null = null;
   let toStation: number | null = null;
@@ -116,7 +117,7 @@ function findStretch(trip: Trip): Stretch {
       toStation = null;
     }
   }
-  const fromMile = fromStation === null ? 0 : (stationMiles[fromStation] ?? NaN);
+  const fromMile = fromStation === null ? 0 : defined(stationMiles[fromStation]);
   const arrival = trip.gallonsAt(totalMiles);
   const gallons = fromStation === null ? startGallons : usable - oneWayGallonsOf(trip, fromStation);
   // The destination is the obstacle when the fuel lasts to it, though not with the reserve, or when arriving there with
@@ -126,7 +127,7 @@ function findStretch(trip: Trip): Stretch {
     trip.gallonsAt(totalMiles, fromMile) <= gallons ||
     arrival + reserveGallons <= pumpAt(toStation) + bufferGallons;
   const end = isDestination ? null : toStation;
-  const toMile = end === null ? totalMiles : (stationMiles[end] ?? NaN);
+  const toMile = end === null ? totalMiles : defined(stationMiles[end]);
   const besideGallons = end === null ? 0 : oneWayGallonsOf(trip, end);
   return {
     fromMile,
@@ -152,7 +153,7 @@ function usableGallonsOf({ planInput: { usableTankGallons, tankCapacityGallons }
 
 /** Fuel that one way beside the route burns. */
 function oneWayGallonsOf({ planInput: { detourGallons } }: Trip, station: number): number {
-  return (detourGallons?.[station] ?? 0) / 2;
+  return detourGallons === undefined ? 0 : defined(detourGallons[station]) / 2;
 }
 
 function findFix(trip: Trip, stretch: Stretch): { cause: Cause; fix: Fix } {

@@ -1,5 +1,6 @@
 // What the optimizer is asked, without rules and with them.
 
+import { defined } from "../common/defined.js";
 import type { CreditWindows, PlanInput } from "../optimizer/optimizer.js";
 import type { TripRules } from "./rules.js";
 import type { RuledStations, StationTerms } from "./terms.js";
@@ -62,11 +63,11 @@ export function ruledInput(
   const detours = columnOf(terms, ({ detourGallons }) => detourGallons);
   return {
     stationMiles: stations.stationMiles,
-    pricesPerGallon: stations.pricesPerGallon.map((price, i) => price + (terms[i]?.handicapPerGallon ?? 0)),
+    pricesPerGallon: stations.pricesPerGallon.map((price, i) => price + defined(terms[i]).handicapPerGallon),
     stopCosts: columnOf(
       terms,
       ({ stopMinutes, stopDollars, handicapDollars }, i) =>
-        ((stations.detourMinutes[i] ?? 0) + stopMinutes) * timeValue + stopDollars + handicapDollars,
+        (defined(stations.detourMinutes[i]) + stopMinutes) * timeValue + stopDollars + handicapDollars,
     ),
     totalMiles,
     ...(vehicle.stretches === undefined ? { mpg: vehicle.mpg } : { consumption: vehicle.stretches }),

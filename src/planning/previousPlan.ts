@@ -1,5 +1,6 @@
 // Going on with the plan that was followed so far, beside the new one.
 
+import { defined } from "../common/defined.js";
 import { listSome } from "../contract/list.js";
 import type { OptimizeResult } from "../contract/optimize.js";
 import type { PreviousStop, Progress } from "../contract/progress.js";
@@ -81,7 +82,7 @@ function withExactGallons(purchases: readonly Purchase[], { stops }: Plan): Purc
 function roundingOf(purchases: readonly Purchase[], exact: readonly Purchase[], pricesPerGallon: Float64Array): number {
   return purchases.reduce(
     (sum, { row, gallons }, k) =>
-      sum + (exact[k]?.gallons === gallons ? ROUNDED_GALLONS * (pricesPerGallon[row] ?? NaN) : 0),
+      sum + (exact[k]?.gallons === gallons ? ROUNDED_GALLONS * defined(pricesPerGallon[row]) : 0),
     0,
   );
 }

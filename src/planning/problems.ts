@@ -1,5 +1,6 @@
 // Which rules of a request a drive breaks that nobody planned to keep them.
 
+import { defined } from "../common/defined.js";
 import { UNSEEN_GALLONS } from "../contract/rounding.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import { isOutdated, leftOutBy } from "./terms.js";
@@ -86,7 +87,7 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
     else if (isLeftOut(station.row) && !requiredIds.has(station.id)) problems.push({ kind: "leftOut", station });
     else if (isOld(station.row) && !requiredIds.has(station.id))
       problems.push({ kind: "outdated", station, mostHours: asked.rules?.maximumPriceAgeHours ?? Infinity });
-    arrive(stationMiles[index] ?? NaN, detourGallons / 2, station);
+    arrive(defined(stationMiles[index]), detourGallons / 2, station);
     if (gallons >= -tolerance && gallons < bufferGallons - tolerance)
       problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });
     if (bought < minimumGallons - UNSEEN_GALLONS)

@@ -1,6 +1,7 @@
 // What is left of a trip for a vehicle that is on its way. From here on all miles of planning are those from the
 // vehicle's place, except those that are shown.
 
+import { defined } from "../common/defined.js";
 import { validationError } from "../contract/faults.js";
 import type { OptimizationParams } from "../contract/optimize.js";
 import type { Progress } from "../contract/progress.js";
@@ -88,7 +89,7 @@ function requiredAhead(
   const behind = new Set<string>();
   const ahead = new Set<string>();
   for (let row = 0; row < length; row++)
-    ((milesFromStart[row] ?? NaN) < startMile ? behind : ahead).add(ids.at(row) ?? "");
+    (defined(milesFromStart[row]) < startMile ? behind : ahead).add(ids.at(row) ?? "");
   return [...required].filter((id) => ahead.has(id) || !behind.has(id));
 }
 

@@ -3,6 +3,7 @@
 // ranges of levels say everything, and finding them takes a fraction of the time of a plan. They are found from the
 // destination backwards: that way a stop that fills the tank makes one range of many levels, and not many levels.
 
+import { defined } from "../common/defined.js";
 import { MAX_STATIONS } from "../contract/station.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import type { Trip } from "./trip.js";
@@ -96,7 +97,7 @@ export function findStops(trip: Trip): readonly PlannedStop[] | undefined {
     const gallons = leastToBuy(course, station, level, levelsWith(behind, left - 1));
     if (gallons === undefined) return undefined;
     stops.push({ station, gallons });
-    level += gallons - (course.stops[station]?.detour ?? 0);
+    level += gallons - defined(course.stops[station]).detour;
   }
   return stops;
 }
@@ -200,7 +201,7 @@ function countStops(course: Course, roles: Uint8Array, mostStops: number, after?
         course,
         station,
         roles,
-        goOn[Math.min(k, goOn.length - 1)] ?? NONE,
+        defined(goOn[Math.min(k, goOn.length - 1)]),
         goOn[k - 1] ?? NONE,
         mostRanges,
       );
@@ -209,7 +210,7 @@ function countStops(course: Course, roles: Uint8Array, mostStops: number, after?
     }
     if (levelsByStops.length === 0) return undefined;
     fewest += skipped;
-    while (levelsByStops.length > 1 && areEqual(levelsByStops.at(-1) ?? NONE, levelsByStops.at(-2) ?? NONE))
+    while (levelsByStops.length > 1 && areEqual(defined(levelsByStops.at(-1)), defined(levelsByStops.at(-2))))
       levelsByStops.pop();
   }
   const more = levelsByStops.findIndex((levels) => canStart(course, levels));
@@ -275,14 +276,14 @@ function termsOf({ planInput }: Trip, station: number, burnt: number): StopTerms
     maximumPurchaseGallons,
     detourGallons,
   } = planInput;
-  const detour = detourGallons?.[station] ?? 0;
+  const detour = detourGallons === undefined ? 0 : defined(detourGallons[station]);
   const pump = burnt + detour / 2;
   return {
     burnt,
     arrival: pump + bufferGallons,
     full: pump + usableTankGallons,
-    minimum: typeof minimums === "number" ? minimums : (minimums[station] ?? 0),
-    maximum: maximumPurchaseGallons?.[station] ?? Infinity,
+    minimum: typeof minimums === "number" ? minimums : defined(minimums[station]),
+    maximum: maximumPurchaseGallons === undefined ? Infinity : defined(maximumPurchaseGallons[station]),
     detour,
   };
 }

@@ -1,5 +1,6 @@
 // What is ahead of the plan that was followed so far.
 
+import { defined } from "../common/defined.js";
 import type { PreviousStop } from "../contract/progress.js";
 import { roundGallons } from "../contract/rounding.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
@@ -29,7 +30,7 @@ export function readRest(previous: readonly PreviousStop[], { startMile, facts: 
     if (rows.length === 0) unknownIds.add(id);
     const [row] = inDrivingOrder(
       stations,
-      rows.filter((each) => (stations.milesFromStart[each] ?? NaN) >= startMile),
+      rows.filter((each) => defined(stations.milesFromStart[each]) >= startMile),
     );
     if (row !== undefined) gallonsAt.set(row, roundGallons((gallonsAt.get(row) ?? 0) + gallons));
   }
@@ -50,7 +51,7 @@ export function makePurchases(along: Trip, purchases: readonly Purchase[]): Plan
   let fuel = startGallons;
   return purchases.map(({ gallons }, station) => {
     const oneWayGallons = (along.stationAt(station).terms?.detourGallons ?? 0) / 2;
-    const at = stationMiles[station] ?? mile;
+    const at = defined(stationMiles[station]);
     const arrival = fuel - along.gallonsAt(at, mile) - oneWayGallons;
     const bought = Math.min(gallons, Math.max(0, usableTankGallons - Math.max(0, arrival)));
     mile = at;

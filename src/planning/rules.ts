@@ -1,5 +1,6 @@
 // What a request asks of its plan beside fuel and time: read from its fields, and held against its stations.
 
+import { defined } from "../common/defined.js";
 import { roundSum } from "../contract/decimal.js";
 import { validationError } from "../contract/faults.js";
 import {
@@ -109,10 +110,10 @@ function hasStationRules({
 }: StationColumns): boolean {
   for (let row = 0; row < length; row++) {
     if (
-      (detourMiles[row] ?? 0) > 0 ||
-      (stopMinutes[row] ?? 0) > 0 ||
-      (minimumPurchases[row] ?? 0) > 0 ||
-      (maximumPurchases[row] ?? 0) > 0
+      defined(detourMiles[row]) > 0 ||
+      defined(stopMinutes[row]) > 0 ||
+      defined(minimumPurchases[row]) > 0 ||
+      defined(maximumPurchases[row]) > 0
     )
       return true;
   }

@@ -1,6 +1,7 @@
 // What rules mean for each station: which of them a plan may use, and on what terms.
 
 import { ageHours } from "../clock/timestamp.js";
+import { defined } from "../common/defined.js";
 import { DEFAULT_PARAMS, type OptimizationParams } from "../contract/optimize.js";
 import { MAX_TANK_GALLONS } from "../contract/vehicle.js";
 import { BUILT_IN_BRANDS, type Brands } from "../stations/brands/brands.js";
@@ -208,7 +209,7 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
     return {
       stopMinutes: given(stations.stopMinutes[row], stopMinutes),
       detourGallons: Math.min(
-        consumption.gallonsBeside(given(stations.detourMiles[row], 0), stations.milesFromStart[row] ?? NaN),
+        consumption.gallonsBeside(given(stations.detourMiles[row], 0), defined(stations.milesFromStart[row])),
         MOST_DETOUR_GALLONS,
       ),
       minimumGallons: Math.min(given(stations.minimumPurchases[row], minimum), rules.mostMinimumGallons),
@@ -235,12 +236,12 @@ function hasOwnTerms(
 }
 
 function isUndated({ priceAges, rows }: RuleFacts): boolean {
-  return priceAges !== undefined && rows.length > 0 && rows.every((row) => Number.isNaN(priceAges[row] ?? NaN));
+  return priceAges !== undefined && rows.length > 0 && rows.every((row) => Number.isNaN(defined(priceAges[row])));
 }
 
 /** Whether the price in a row is older than the rules allow. One of unknown age is not. */
 export function isOutdated({ priceAges }: RuleFacts, { maximumPriceAgeHours }: TripRules, row: number): boolean {
-  return (priceAges?.[row] ?? NaN) > maximumPriceAgeHours;
+  return priceAges !== undefined && defined(priceAges[row]) > maximumPriceAgeHours;
 }
 
 /** Whether something can be bought at a station: its least purchase is no more than it sells and the tank may hold. */

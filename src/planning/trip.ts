@@ -1,4 +1,5 @@
 import type { TimeZoneAt } from "../clock/timeZone.js";
+import { defined } from "../common/defined.js";
 import { DEFAULT_PARAMS, type OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";
@@ -322,14 +323,14 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: Omit<RuledCol
   const stationAt = (index: number): TripStation => {
     const row = rows[index];
     if (row === undefined) throw new RangeError(`the trip has no station ${index}`);
-    const pricePerGallon = stations.pricesPerGallon[row] ?? NaN;
+    const pricePerGallon = defined(stations.pricesPerGallon[row]);
     return {
       row,
-      milesFromStart: stations.milesFromStart[row] ?? NaN,
+      milesFromStart: defined(stations.milesFromStart[row]),
       pricePerGallon,
-      paidPerGallon: prices?.paidPerGallon[row] ?? pricePerGallon,
-      taxCreditPerGallon: prices?.taxCreditPerGallon?.[row] ?? 0,
-      netPerGallon: prices?.netPerGallon[row] ?? pricePerGallon,
+      paidPerGallon: prices === undefined ? pricePerGallon : defined(prices.paidPerGallon[row]),
+      taxCreditPerGallon: prices?.taxCreditPerGallon === undefined ? 0 : defined(prices.taxCreditPerGallon[row]),
+      netPerGallon: prices === undefined ? pricePerGallon : defined(prices.netPerGallon[row]),
       detourMinutes: stations.detourMinutes[row] || 0,
       terms: ruled?.terms[index],
     };

@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import type { StopRecommendation } from "../contract/optimize.js";
 import type { Plan } from "../planning/plan.js";
 import { placeInRows, stackUpwards } from "./labels.js";
@@ -53,7 +54,7 @@ export function drawFuel(
       labelBottom: row === undefined ? undefined : top - 16 - row * LABEL.height,
     };
   });
-  const path = course.miles.map((mile, i) => `${pixels(x(mile))},${pixels(y(course.gallons[i] ?? 0))}`).join(" ");
+  const path = course.miles.map((mile, i) => `${pixels(x(mile))},${pixels(y(defined(course.gallons[i])))}`).join(" ");
   const limits = [
     { name: "buffer", gallons: bufferGallons },
     { name: "reserve", gallons: reserveGallons },
@@ -69,7 +70,7 @@ ${ticks(totalMiles, 8)
   .map((miles) => `<text x="${pixels(x(miles))}" y="${bottom + 20}" text-anchor="middle">${count(miles)}</text>`)
   .join("")}
 <text x="8" y="${pixels(top - 14)}">gallons</text><text x="${(PLOT.left + PLOT.right) / 2}" y="${bottom + 38}" text-anchor="middle">miles</text>
-<polygon points="${pixels(x(course.miles[0] ?? 0))},${bottom} ${path} ${PLOT.right},${bottom}" fill="var(--fill)"/>
+<polygon points="${pixels(x(defined(course.miles[0])))},${bottom} ${path} ${PLOT.right},${bottom}" fill="var(--fill)"/>
 ${drawLimits(limits, y)}
 <polyline points="${path}" fill="none" stroke="var(--fuel)" stroke-width="2.5" stroke-linejoin="round"/>
 ${marks.map(drawLeader).join("")}
@@ -94,7 +95,7 @@ function drawLimits(
   return fromLowest
     .map(({ name, gallons }, i) => {
       const text = `${name} ${count(gallons)}`;
-      return `${drawLevel(y(gallons), "var(--limit)", `${text} gallons`)}<text x="${PLOT.right + 8}" y="${pixels(bottoms[i] ?? 0)}">${text}</text>`;
+      return `${drawLevel(y(gallons), "var(--limit)", `${text} gallons`)}<text x="${PLOT.right + 8}" y="${pixels(defined(bottoms[i]))}">${text}</text>`;
     })
     .join("");
 }

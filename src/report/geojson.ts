@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
 import type { Discount } from "../contract/pricing.js";
 import { pointsOf, type Route } from "../contract/route.js";
@@ -28,7 +29,7 @@ export function toGeoJson(
     features: [
       {
         type: "Feature",
-        geometry: { type: "LineString", coordinates: lats.map((lat, i) => [lngs[i] ?? 0, lat]) },
+        geometry: { type: "LineString", coordinates: lats.map((lat, i) => [defined(lngs[i]), lat]) },
         properties: { kind: "route", ...summary, ...(rules.length > 0 && { fleet_rules: rules }) },
       },
       toPoint(route.start, { kind: "start" }),

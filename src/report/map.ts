@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
 import type { Station } from "../contract/station.js";
@@ -103,7 +104,7 @@ function drawStops(stations: readonly Station[], { height, toPixels }: Projectio
   const places = placeNumbers(stops, { height });
   return stops
     .map(({ x, y }, k) => {
-      const place = places[k] ?? { x, y };
+      const place = defined(places[k]);
       return (
         `<g><title>${escapeHtml(`${k + 1}. ${stations[k]?.name ?? ""}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
         `<circle cx="${pixels(place.x)}" cy="${pixels(place.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${pixels(place.x)}" y="${pixels(place.y + 4)}">${k + 1}</text></g>`

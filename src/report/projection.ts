@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { MILES_PER_DEGREE } from "../common/sphere.js";
 import type { Points } from "../contract/polyline.js";
 import type { Route } from "../contract/route.js";
@@ -6,7 +7,7 @@ import { rangeOf } from "./range.js";
 export type Coordinates = Route["start"];
 
 export function toCoordinates({ lats, lngs }: Points): Coordinates[] {
-  return lats.map((lat, i) => ({ lat, lng: lngs[i] ?? 0 }));
+  return lats.map((lat, i) => ({ lat, lng: defined(lngs[i]) }));
 }
 
 /** Places points in a picture, in pixels from its top left corner. */

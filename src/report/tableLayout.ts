@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { shorten, type Terminal, widthOf } from "./terminal.js";
 
 export interface TableColumn {
@@ -33,14 +34,14 @@ export function layOutTable(
   const all = [columns.map(({ title }) => title), ...rows];
   const widths = fitWidths(
     columns,
-    columns.map((_, c) => Math.max(...all.map((row) => widthOf(row[c] ?? "")))),
+    columns.map((_, c) => Math.max(...all.map((row) => widthOf(defined(row[c]))))),
     terminal.columns,
   );
   if (terminal.columns !== undefined && surplusOf(widths, terminal.columns) > 0)
     return rows.flatMap((row, i) => [...layOutRow(columns, row, terminal.columns ?? Infinity), ...(below[i] ?? [])]);
   const [head = "", ...lines] = all.map((row) =>
     columns
-      .map(({ align }, c) => alignCell(row[c] ?? "", widths[c] ?? 0, align))
+      .map(({ align }, c) => alignCell(defined(row[c]), defined(widths[c]), align))
       .join(GAP)
       .trimEnd(),
   );
@@ -50,8 +51,8 @@ export function layOutTable(
 function layOutRow(columns: readonly TableColumn[], row: readonly string[], most: number): string[] {
   const lines: string[] = [];
   columns.forEach(({ title, canShrink }, c) => {
-    if ((row[c] ?? "") === "") return;
-    const cell = `${title} ${row[c] ?? ""}`.trim();
+    if (defined(row[c]) === "") return;
+    const cell = `${title} ${defined(row[c])}`.trim();
     const last = lines.at(-1);
     const longer = `${last}${GAP}${cell}`;
     if (last !== undefined && widthOf(longer) <= most) lines[lines.length - 1] = longer;
@@ -82,9 +83,9 @@ function fitWidths(columns: readonly TableColumn[], widths: readonly number[], m
   const shrinking = columns.flatMap(({ canShrink }, c) => (canShrink === true ? [c] : []));
   let surplus = most === undefined ? 0 : surplusOf(widths, most);
   for (; surplus > 0 && shrinking.length > 0; surplus--) {
-    const widest = shrinking.reduce((a, b) => ((fitted[b] ?? 0) > (fitted[a] ?? 0) ? b : a));
-    if ((fitted[widest] ?? 0) <= LEAST_CELL_WIDTH) break;
-    fitted[widest] = (fitted[widest] ?? 0) - 1;
+    const widest = shrinking.reduce((a, b) => (defined(fitted[b]) > defined(fitted[a]) ? b : a));
+    if (defined(fitted[widest]) <= LEAST_CELL_WIDTH) break;
+    fitted[widest] = defined(fitted[widest]) - 1;
   }
   return fitted;
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { defined } from "../common/defined.js";
 import { instantiate } from "../optimizer/wasm/instance.js";
 import type { Columns, TextColumn } from "../contract/columns.js";
 import type { Station } from "../contract/station.js";
@@ -294,7 +295,7 @@ function areFormed(core: ScannerCore, { textColumns }: Table, body: Buffer): boo
     // Stations often have the same text as the one before.
     let known = "";
     for (let row = 0; row < count; row++) {
-      const text = textAt(body, starts[row * textColumns.length + column] ?? 0);
+      const text = textAt(body, defined(starts[row * textColumns.length + column]));
       if (text === undefined || text === known) continue;
       if (!isFormed(text)) return false;
       known = text;
@@ -344,7 +345,7 @@ class ScannedTexts implements TextColumn {
   ) {}
 
   at(row: number): string | undefined {
-    const start = this.starts[row * this.columnCount + this.column] ?? 0;
+    const start = defined(this.starts[row * this.columnCount + this.column]);
     return textAt(this.body, start);
   }
 }

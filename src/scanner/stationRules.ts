@@ -2,6 +2,7 @@
 // it keeps.
 
 import { z } from "zod";
+import { defined } from "../common/defined.js";
 import { type Purpose, unwrap } from "../contract/columns.js";
 import { isTimestamp, TIMESTAMP_PATTERN } from "../contract/fields.js";
 
@@ -143,6 +144,6 @@ function nextAbove(value: number): number {
   if (value === 0) return Number.MIN_VALUE;
   const double = new Float64Array([value]);
   const bits = new BigInt64Array(double.buffer);
-  bits[0] = (bits[0] ?? 0n) + (value > 0 ? 1n : -1n);
-  return double[0] ?? NaN;
+  bits[0] = defined(bits[0]) + (value > 0 ? 1n : -1n);
+  return defined(double[0]);
 }

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { withLock } from "../access/keys/lock.js";
 import { replaceFile } from "../access/keys/replaceFile.js";
 import { KeyStoreError, parseJson } from "../access/keys/store.js";
+import { defined } from "../common/defined.js";
 import { listFolder, unlessMissing } from "../common/folder.js";
 import { systemCode, systemCodeOf } from "../common/systemError.js";
 import type { Expected } from "./stationSets.js";
@@ -106,9 +107,7 @@ class FolderStore implements SetStore {
         .filter((version) => !isHeld(version))
         .map((version) => join(folder, version));
       const times = await Promise.all(notes.map(async (path) => (await stat(path)).mtimeMs));
-      await Promise.all(
-        notes.filter((_, i) => (times[i] ?? Infinity) < beforeMs).map((path) => rm(path, { force: true })),
-      );
+      await Promise.all(notes.filter((_, i) => defined(times[i]) < beforeMs).map((path) => rm(path, { force: true })));
       await this.#sweep(owner);
     });
   }

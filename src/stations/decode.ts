@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import { StationFileError } from "./rows.js";
 
 /** UTF-16 is recognised by its zero bytes, one for each ASCII character, of which every header has some. */
@@ -44,7 +45,7 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if (first === 0xfe && second === 0xff) return "utf-16be";
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
-  for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
+  for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2] = defined(zeros[i % 2]) + 1;
   const [high = 0, low = 0] = zeros;
   const most = sample.length / 4;
   if (low > most && high === 0) return "utf-16le";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { defined } from "../common/defined.js";
 import { systemCodeOf } from "../common/systemError.js";
 import { builtInCatalog, VehicleCatalog } from "./catalog.js";
 import { CatalogError, type CatalogVehicle } from "./vehicle.js";
@@ -20,7 +21,7 @@ const FILES = [
 export async function readBuiltIn(folder: URL): Promise<CatalogVehicle[]> {
   const { readCatalog } = await import("./file.js");
   const texts = await Promise.all(FILES.map((file) => readFile(new URL(file, folder), "utf8")));
-  return texts.flatMap((text, i) => readCatalog(FILES[i] ?? "", text));
+  return texts.flatMap((text, i) => readCatalog(defined(FILES[i]), text));
 }
 
 /** The built-in vehicles, as the build has read and checked them. Each worker loads them when it starts. */

@@ -1,5 +1,7 @@
 // Comparing names of makes and models ignores case, accents, spaces and punctuation.
 
+import { defined } from "../common/defined.js";
+
 /** The key of a name, the same for all spellings that mean the same. */
 export function nameKey(name: string): string {
   return name
@@ -99,6 +101,6 @@ function onlyDrive(name: string): string {
 function withoutTrim(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   let count = words.length;
-  while (count > 1 && TRIM_WORDS.has((words[count - 1] ?? "").toLowerCase())) count--;
+  while (count > 1 && TRIM_WORDS.has(defined(words[count - 1]).toLowerCase())) count--;
   return words.slice(0, count).join(" ");
 }

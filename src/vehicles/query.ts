@@ -1,3 +1,4 @@
+import { defined } from "../common/defined.js";
 import type { VehicleCatalog } from "./catalog.js";
 
 /** The parts of a text such as "2019 ford transit". */
@@ -14,7 +15,7 @@ export interface VehicleQuery {
 export function readVehicle(catalog: VehicleCatalog, text: string): VehicleQuery {
   const words = text.trim().split(/\s+/);
   const places = [0, words.length - 1, ...words.keys()];
-  const yearAt = places.find((i) => /^(?:19|20)\d\d$/.test(words[i] ?? ""));
+  const yearAt = places.find((i) => /^(?:19|20)\d\d$/.test(defined(words[i])));
   const [year] = yearAt === undefined ? [] : words.splice(yearAt, 1);
   let makeWords = 1;
   for (let count = 2; count < words.length; count++)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { defined } from "../../common/defined.js";
 import { errorBody } from "../../contract/answer.js";
 import { ERRORS, ServiceError } from "../../contract/errors.js";
 import { BROKEN_HTTP } from "../docs/errors.js";
@@ -28,7 +29,7 @@ export function requireOneHost({ headers, httpVersion, rawHeaders }: IncomingMes
   }
   // Names and values alternate.
   let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (HOST.test(rawHeaders[i] ?? "")) hosts++;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (HOST.test(defined(rawHeaders[i]))) hosts++;
   if (hosts > 1)
     throw new ServiceError("VALIDATION_ERROR", "The request has more than one Host header. Send exactly one.");
 }

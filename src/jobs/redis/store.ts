@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { RedisError } from "../../access/redis/connection.js";
+import { defined } from "../../common/defined.js";
 import { RetryLaterError, ServiceError } from "../../contract/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
@@ -310,5 +311,5 @@ function keysOf(id: string): readonly string[] {
 
 /** The fields of a hash as Redis lists them: a name, its value, and so on. */
 function pairsOf(fields: readonly string[]): [name: string, value: string][] {
-  return Array.from({ length: fields.length / 2 }, (_, i) => [fields[2 * i] ?? "", fields[2 * i + 1] ?? ""]);
+  return Array.from({ length: fields.length / 2 }, (_, i) => [defined(fields[2 * i]), defined(fields[2 * i + 1])]);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defined } from "../../common/defined.js";
 import { ComparedPlan, DEFAULT_WITHIN_DOLLARS } from "../../contract/comparison.js";
 import { HALF_CENT, wordExtraCost } from "../../contract/dollarWords.js";
 import { text } from "../../contract/fields.js";
@@ -140,7 +141,7 @@ function wordPlan(plan: z.infer<typeof ShownPlan>, best: ComparedPlan | undefine
     isLong && kind !== "naive" && places.length > 0 && places.length <= MOST_NAMED_STOPS
       ? ` Stops: ${places.map((stop) => `${nameOf(stop.station_name, 30)} ${tenths(stop.gallons)} gal`).join(", ")}.`
       : "";
-  const broken = problems.length === 0 ? "" : ` Breaks rules of the trip: ${nameOf(problems[0] ?? "", 100)}`;
+  const broken = problems.length === 0 ? "" : ` Breaks rules of the trip: ${nameOf(defined(problems[0]), 100)}`;
   return `${nameOf(called)}: ${counted(stops, "stop")}, ${tenths(hours)} hours${wordTimes(plan)}${wordBreaks(plan)}, ${amount(fuel)} at the pumps, ${amount(cost)} with the worth of detours and time. The fuel burnt is worth ${amount(net)}${more}.${where}${broken}`;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defined } from "../../common/defined.js";
 import { wordExtraCost } from "../../contract/dollarWords.js";
 import { Change } from "../../contract/explanation.js";
 import { OptimizeResponse, PreviousPlan, type OptimizeResult } from "../../contract/optimize.js";
@@ -121,7 +122,7 @@ function wordChanges({ changes, extra_cost: extra, previous_plan: previous }: Op
     changed.length === 0 ? "The former plan still holds." : `Against the former plan: ${listed.join("; ")}${rest}.`;
   if (!previous.feasible)
     return [
-      `${what} The former plan can no longer be driven: ${nameOf((previous.message ?? "").split(/(?<=\.) /)[0] ?? "", 160)}`,
+      `${what} The former plan can no longer be driven: ${nameOf(defined((previous.message ?? "").split(/(?<=\.) /)[0]), 160)}`,
     ];
   return [
     changed.length === 0 || extra === undefined || extra === null

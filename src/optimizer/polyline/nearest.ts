@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { CANDIDATES, CHUNK_PIECES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/layout.js";
 import type { Core, CoreStatus } from "../wasm/core.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
@@ -111,7 +112,7 @@ export function findNearest(
   const miles = ofQueries(QUERIES.nearestMiles).slice();
   const milesAlong = ofQueries(QUERIES.milesAlong).slice();
   for (let i = 0; i < queries; i++) {
-    if ((miles[i] ?? 0) <= withinMiles) continue;
+    if (defined(miles[i]) <= withinMiles) continue;
     miles[i] = Infinity;
     milesAlong[i] = 0;
   }

@@ -3,6 +3,7 @@
 // across the antimeridian.
 
 import Flatbush from "flatbush";
+import { defined } from "../../common/defined.js";
 
 /** Places in earth-centred metres. All columns have the same length. */
 export interface Positions {
@@ -65,7 +66,7 @@ function indexBoxes(chunks: Chunks, east: Vector, north: Vector): Flatbush {
   for (let first = 0; first < chunks.radii.length; first += CHUNKS_PER_CANDIDATE) {
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let chunk = first; chunk < first + CHUNKS_PER_CANDIDATE && chunk < chunks.radii.length; chunk++) {
-      const radius = chunks.radii[chunk] ?? 0;
+      const radius = defined(chunks.radii[chunk]);
       const x = dot(chunks, chunk, east);
       const y = dot(chunks, chunk, north);
       minX = Math.min(minX, x - radius);
@@ -106,5 +107,5 @@ function toUnit([x, y, z]: Vector, otherwise: Vector): Vector {
 }
 
 function dot({ xs, ys, zs }: Positions, i: number, [x, y, z]: Vector): number {
-  return (xs[i] ?? 0) * x + (ys[i] ?? 0) * y + (zs[i] ?? 0) * z;
+  return defined(xs[i]) * x + defined(ys[i]) * y + defined(zs[i]) * z;
 }

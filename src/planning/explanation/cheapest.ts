@@ -1,5 +1,6 @@
 // How far a stop's fuel is the cheapest.
 
+import { defined } from "../../common/defined.js";
 import { firstAtLeast } from "../../common/order.js";
 import type { Prices } from "../pricing/prices.js";
 import type { Trip } from "../trip.js";
@@ -25,12 +26,12 @@ export type NetOf = "discounts" | "tax" | "discounts and tax";
 /** @param station of the trip. */
 export function findCheapest({ planInput, stationAt, facts: { prices } }: Trip, station: number): Cheapest {
   const { stationMiles, pricesPerGallon, totalMiles } = planInput;
-  const mile = stationMiles[station] ?? NaN;
-  const price = pricesPerGallon[station] ?? NaN;
+  const mile = defined(stationMiles[station]);
+  const price = defined(pricesPerGallon[station]);
   // Stations at the same mile count, before it in driving order or after.
   const from = firstAtLeast(stationMiles, mile);
   let end = from;
-  while (end < stationMiles.length && !((pricesPerGallon[end] ?? NaN) < price)) end++;
+  while (end < stationMiles.length && !(defined(pricesPerGallon[end]) < price)) end++;
   const here = stationAt(station);
   let isByPreference = false;
   let isNet = false;

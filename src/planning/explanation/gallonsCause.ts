@@ -1,5 +1,6 @@
 // What decides how much a plan buys at a stop.
 
+import { defined } from "../../common/defined.js";
 import type { GallonsSetBy } from "../../contract/explanation.js";
 import { UNSEEN_GALLONS } from "../../contract/rounding.js";
 import type { Drive } from "../drive.js";
@@ -42,9 +43,9 @@ export function findGallonsCause(
   if (isFull(index)) return here("tank_full");
   if (isJustReached(index + 1)) return here("reach_next_stop", index + 1);
   if (index === destination - 1 && isDestinationJustReached) return here("reach_destination", destination);
-  const { gallons = 0, station } = stops[index] ?? {};
-  if (gallons >= (station?.terms?.maximumGallons ?? Infinity) - tolerance) return here("maximum_purchase");
-  if (gallons <= (station?.terms?.minimumGallons ?? 0) + tolerance) return here("minimum_purchase");
+  const { gallons, station } = defined(stops[index]);
+  if (gallons >= (station.terms?.maximumGallons ?? Infinity) - tolerance) return here("maximum_purchase");
+  if (gallons <= (station.terms?.minimumGallons ?? 0) + tolerance) return here("minimum_purchase");
   for (let at = index + 1; at < destination; at++) {
     if (isJustReached(at)) return { setBy: "reach_next_stop", at, isHere: false };
     if (isFull(at)) return { setBy: "tank_full", at, isHere: false };

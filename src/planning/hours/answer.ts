@@ -1,5 +1,6 @@
 // Rounds the day of a plan for clients, and gives it clock times where the request says when the vehicle leaves.
 
+import { defined } from "../../common/defined.js";
 import { roundSum } from "../../contract/decimal.js";
 import type { PlannedBreak, ScheduleEntry } from "../../contract/hours.js";
 import type { RouteSummary, StopRecommendation } from "../../contract/optimize.js";
@@ -29,7 +30,7 @@ export function showStopHours(drive: TimedDrive, k: number): Partial<StopRecomme
   const { clock, day, stops } = drive;
   const stop = day.stops[k];
   if (stop === undefined) return {};
-  const row = stops[k]?.station.row ?? NaN;
+  const row = defined(stops[k]).station.row;
   return {
     covers: stop.covers === undefined ? ["fuel"] : ["fuel", stop.covers],
     stop_minutes: stop.minutes,

@@ -1,6 +1,7 @@
 // A driver's hours on the trip that is planned: from its windows follow what stops in them are worth, and the day of
 // each plan.
 
+import { defined } from "../../common/defined.js";
 import { validationError } from "../../contract/faults.js";
 import type { Hours } from "../../contract/hours.js";
 import type { Route } from "../../contract/route.js";
@@ -74,7 +75,7 @@ export function readHours(
     throw validationError([{ loc: ["body", "hours"], type: "value_error", msg, ctx: {}, input: hours }]);
   }
   const minuteAt = (milesAhead: number): number => (milesAhead / totalMiles) * durationMinutes;
-  const hasParking = (row: number): boolean => (stations.parkingSpaces[row] ?? NaN) > 0;
+  const hasParking = (row: number): boolean => defined(stations.parkingSpaces[row]) > 0;
   const figures = {
     limits,
     windows,
@@ -94,20 +95,20 @@ export function readHours(
       const credits = new Float64Array(rows.length);
       let isWorthMore = false;
       for (const [i, row] of rows.entries()) {
-        const window = windowOf(minuteAt(stationMiles[i] ?? NaN));
+        const window = windowOf(minuteAt(defined(stationMiles[i])));
         if (window === undefined) continue;
         ofStations[i] = window.number;
         credits[i] =
           creditMinutes(
             {
               window,
-              detourMinutes: detourMinutes[i] ?? 0,
-              stopMinutes: terms[i]?.stopMinutes ?? 0,
+              detourMinutes: defined(detourMinutes[i]),
+              stopMinutes: defined(terms[i]).stopMinutes,
               hasParking: hasParking(row),
             },
             limits,
           ) * timeValue;
-        isWorthMore ||= (credits[i] ?? 0) > 0;
+        isWorthMore ||= defined(credits[i]) > 0;
       }
       return isWorthMore ? { ofStations, credits } : undefined;
     },
@@ -136,7 +137,7 @@ export function readHours(
 function findWindows(windows: readonly DutyWindow[], tolerance: number): (minute: number) => DutyWindow | undefined {
   let w = 0;
   return (minute) => {
-    while (w < windows.length && (windows[w]?.toMinute ?? NaN) < minute - tolerance) w++;
+    while (w < windows.length && defined(windows[w]).toMinute < minute - tolerance) w++;
     const window = windows[w];
     return window !== undefined && window.fromMinute <= minute + tolerance ? window : undefined;
   };

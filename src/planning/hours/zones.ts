@@ -2,6 +2,7 @@
 
 import type { TimeZoneAt } from "../../clock/timeZone.js";
 import { pointAlong } from "../../common/alongLine.js";
+import { defined } from "../../common/defined.js";
 import { pointsOf, type Route } from "../../contract/route.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { measurePoints } from "../../optimizer/polyline/measureLine.js";
@@ -34,7 +35,7 @@ export function createZones({ optimizer, route, stations: { lats, lngs }, timeZo
       // The driving distance is spread evenly along the line.
       return timeZoneAt(pointAt(mile / route.total_distance_miles));
     },
-    ofStation: (row) => timeZoneAt({ lat: lats[row] ?? NaN, lng: lngs[row] ?? NaN }),
+    ofStation: (row) => timeZoneAt({ lat: defined(lats[row]), lng: defined(lngs[row]) }),
   };
 }
 

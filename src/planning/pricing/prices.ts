@@ -1,6 +1,7 @@
 // What fuel costs at each station in the end: the price paid, the tax credited, and the net price, by which stations
 // compare.
 
+import { defined } from "../../common/defined.js";
 import { type Fault, validationError } from "../../contract/faults.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
 import type { Pricing } from "../../contract/pricing.js";
@@ -52,9 +53,9 @@ export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
   const discounts = pricing.discounts ?? [];
   const { dealsAt, bestAt, warnings } = readScopes(discounts, facts);
   const tax = pricing.fuel_tax === "ifta" ? readTax(pricing, facts) : undefined;
-  const creditAt = (row: number): number => tax?.creditPerGallon[row] ?? 0;
+  const creditAt = (row: number): number => (tax === undefined ? 0 : defined(tax.creditPerGallon[row]));
   const paidPerGallon = pricesPerGallon.map((pump, row) =>
-    lowestPaid(bestAt(row), { pump, cost: costsPerGallon[row] ?? NaN }),
+    lowestPaid(bestAt(row), { pump, cost: defined(costsPerGallon[row]) }),
   );
   const prices: Prices = {
     paidPerGallon,
@@ -65,19 +66,19 @@ export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
         : paidPerGallon.map((paid, row) => (creditAt(row) === 0 ? paid : roundMillionths(paid - creditAt(row)))),
     at(row) {
       const discount = lowestDeal(dealsAt(row), {
-        pump: pricesPerGallon[row] ?? NaN,
-        cost: costsPerGallon[row] ?? NaN,
+        pump: defined(pricesPerGallon[row]),
+        cost: defined(costsPerGallon[row]),
       });
       return {
-        paidPerGallon: paidPerGallon[row] ?? NaN,
+        paidPerGallon: defined(paidPerGallon[row]),
         discount,
         taxCreditPerGallon: creditAt(row),
-        netPerGallon: prices.netPerGallon[row] ?? NaN,
+        netPerGallon: defined(prices.netPerGallon[row]),
         jurisdiction: tax?.jurisdictionAt(row),
       };
     },
     highestPumpPrice: (row, net) =>
-      highestPumpPrice(dealsAt(row), costsPerGallon[row] ?? NaN, roundMillionths(net + creditAt(row))),
+      highestPumpPrice(dealsAt(row), defined(costsPerGallon[row]), roundMillionths(net + creditAt(row))),
     hasDiscounts: discounts.length > 0,
     tax,
     warnings: [...warnings, ...(tax?.warnings ?? [])],
@@ -88,7 +89,7 @@ export function readPrices(pricing: Pricing, facts: PriceFacts): Prices {
 
 /** @throws {ServiceError} VALIDATION_ERROR: fuel that costs nothing or less is a slip of the pen. */
 function refuseGifts({ rows, stations: { ids }, placeOfPrice }: PriceFacts, { netPerGallon, at }: Prices): void {
-  const gifts = rows.filter((row) => (netPerGallon[row] ?? NaN) <= 0).toSorted((a, b) => a - b);
+  const gifts = rows.filter((row) => defined(netPerGallon[row]) <= 0).toSorted((a, b) => a - b);
   if (gifts.length === 0) return;
   throw validationError(
     gifts.map((row): Fault => {

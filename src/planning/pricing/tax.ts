@@ -1,5 +1,6 @@
 // Fuel tax as far as it steers purchases: what a gallon is credited with, by the state or province where it is bought.
 
+import { defined } from "../../common/defined.js";
 import { Jurisdiction } from "../../contract/jurisdiction.js";
 import { validationError } from "../../contract/faults.js";
 import { faultOfLength } from "../../contract/lineLength.js";
@@ -40,8 +41,8 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
   const jurisdictions: (Jurisdiction | undefined)[] = [];
   const creditPerGallon = new Float64Array(stations.length);
   for (let row = 0; row < stations.length; row++) {
-    const given = Jurisdiction.options[stations.jurisdictions[row] ?? NaN];
-    const jurisdiction = given ?? map?.jurisdictionAt(stations.lats[row] ?? NaN, stations.lngs[row] ?? NaN);
+    const given = Jurisdiction.options[defined(stations.jurisdictions[row])];
+    const jurisdiction = given ?? map?.jurisdictionAt(defined(stations.lats[row]), defined(stations.lngs[row]));
     jurisdictions.push(jurisdiction);
     creditPerGallon[row] = jurisdiction === undefined ? 0 : (credits.get(jurisdiction) ?? 0);
   }

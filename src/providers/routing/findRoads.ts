@@ -1,5 +1,6 @@
 // The roads that a trip can take: the usual one and others, or the one that leads by given places.
 
+import { defined } from "../../common/defined.js";
 import { ServiceError } from "../../contract/errors.js";
 import type { Leg, PlanRequest } from "../../contract/plans.js";
 import { decodePolyline, encodePolyline, type Points } from "../../contract/polyline.js";
@@ -129,8 +130,8 @@ function joinLines(polylines: readonly string[]): Points {
     const { lats, lngs } = decodePolyline(polyline) ?? { lats: [], lngs: [] };
     const isRepeated = lats[0] === line.lats.at(-1) && lngs[0] === line.lngs.at(-1);
     for (let i = isRepeated ? 1 : 0; i < lats.length; i++) {
-      line.lats.push(lats[i] ?? 0);
-      line.lngs.push(lngs[i] ?? 0);
+      line.lats.push(defined(lats[i]));
+      line.lngs.push(defined(lngs[i]));
     }
   }
   return line;

@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { firstAtLeast } from "../../common/order.js";
 import { countPoints, type Points, surveyPolyline } from "../../contract/polyline.js";
 import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS } from "../../contract/route.js";
@@ -49,13 +50,13 @@ export function pointAt(line: RouteLine, miles: number): PointOnLine {
   // Points in the same place have no heading between them, so take the next one that is elsewhere.
   let last = next;
   while (last < lats.length - 1 && milesFromStart[last] === milesFromStart[next - 1]) last++;
-  const from = milesFromStart[next - 1] ?? 0;
-  const length = (milesFromStart[last] ?? 0) - from;
+  const from = defined(milesFromStart[next - 1]);
+  const length = defined(milesFromStart[last]) - from;
   const t = length > 0 ? Math.min(Math.max((miles - from) / length, 0), 1) : 0;
-  const lat = lats[next - 1] ?? 0;
-  const lng = lngs[next - 1] ?? 0;
-  const north = (lats[last] ?? 0) - lat;
-  const east = shortestTurn((lngs[last] ?? 0) - lng);
+  const lat = defined(lats[next - 1]);
+  const lng = defined(lngs[next - 1]);
+  const north = defined(lats[last]) - lat;
+  const east = shortestTurn(defined(lngs[last]) - lng);
   return {
     lat: lat + north * t,
     lng: shortestTurn(lng + east * t),

@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import type { Warning } from "../../contract/warnings.js";
 import type { RouteLine } from "./line.js";
 
@@ -138,5 +139,5 @@ export function toPoints(provider: string, from: TripEnd, to: TripEnd): [Coordin
 
 /** The places of some of the stations. */
 export function placesOf({ lats, lngs }: StationsOnRoute, indices: readonly number[]): Coordinates[] {
-  return indices.map((i) => ({ lat: lats[i] ?? 0, lng: lngs[i] ?? 0 }));
+  return indices.map((i) => ({ lat: defined(lats[i]), lng: defined(lngs[i]) }));
 }

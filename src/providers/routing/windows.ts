@@ -4,6 +4,7 @@
 
 import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
+import { defined } from "../../common/defined.js";
 import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
 
@@ -52,7 +53,7 @@ export interface WindowDrives {
 
 /** Divides stations into windows: at most 50, and one more for every 24 stations. */
 export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] {
-  const miles = (i: number): number => stations.milesFromStart[i] ?? 0;
+  const miles = (i: number): number => defined(stations.milesFromStart[i]);
   const span = Math.max(MAX_SPAN_MILES, line.totalMiles / MAX_WINDOWS_BY_DISTANCE);
   const groups: number[][] = [];
   let group: number[] = [];
@@ -62,8 +63,8 @@ export function toWindows(line: RouteLine, stations: StationsOnRoute): Window[] 
     group.push(i);
   }
   return groups.map((indices) => ({
-    from: pointAt(line, miles(indices[0] ?? 0) - APPROACH_MILES),
-    to: pointAt(line, miles(indices.at(-1) ?? 0) + APPROACH_MILES),
+    from: pointAt(line, miles(defined(indices[0])) - APPROACH_MILES),
+    to: pointAt(line, miles(defined(indices.at(-1))) + APPROACH_MILES),
     stations: indices,
   }));
 }

@@ -1,5 +1,6 @@
 // A day as a bar of plain characters, with the hours below it.
 
+import { defined } from "../../common/defined.js";
 import { type Terminal, wrapWords } from "../terminal.js";
 import { MINUTES_PER_HOUR } from "./clock.js";
 import { boundsOf, type Day, isSeen, type PartKind, PART_KINDS, PART_NAMES } from "./days.js";
@@ -27,7 +28,7 @@ export function writeBars(days: readonly Day[], terminal: Terminal): string[] {
   return [
     ...days.flatMap((day, i) =>
       [
-        (titles[i] ?? "").padEnd(indent) + paint(cellsOf(day, perMinute), terminal),
+        defined(titles[i]).padEnd(indent) + paint(cellsOf(day, perMinute), terminal),
         " ".repeat(indent) + hoursOf(day, perMinute, step, width),
       ]
         .map((line) => line.trimEnd())
@@ -58,7 +59,7 @@ function paint(cells: readonly PartKind[], terminal: Terminal): string {
   const colors = colorsOf(terminal);
   let bar = "";
   for (let from = 0, to = 0; from < cells.length; from = to) {
-    const kind = cells[from] ?? "driving";
+    const kind = defined(cells[from]);
     while (to < cells.length && cells[to] === kind) to++;
     bar += colors[kind](SIGNS[kind].repeat(to - from));
   }

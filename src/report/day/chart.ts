@@ -1,6 +1,7 @@
 // Days as SVG: a bar for each, to one scale. Kinds differ in height and pattern as well as in colour, so that prints
 // and the colour-blind can tell them apart.
 
+import { defined } from "../../common/defined.js";
 import { placeInRows } from "../labels.js";
 import { escapeHtml, pixels } from "../text.js";
 import { MINUTES_PER_HOUR } from "./clock.js";
@@ -110,7 +111,7 @@ function drawDay(
       ...boxes.filter(({ part }) => part.kind !== "driving"),
     ].map(({ part, box }) => drawPart(part, box)),
     ...parts.map((part) => drawWindow(part, minuteAtMile(parts, part.window?.fromMile ?? part.fromMile), x, barTop)),
-    ...marked.map((part, i) => drawMark(part, middles[i] ?? 0, rows[i], barTop)),
+    ...marked.map((part, i) => drawMark(part, defined(middles[i]), rows[i], barTop)),
   ];
   return {
     svg: svg.join(""),

@@ -1,4 +1,5 @@
 import { pointAlong } from "../../common/alongLine.js";
+import { defined } from "../../common/defined.js";
 import { milesBetween } from "../../common/sphere.js";
 import { pointsOf, type Route } from "../../contract/route.js";
 import { type Coordinates, toCoordinates } from "../projection.js";
@@ -10,7 +11,7 @@ export function placeAlong(route: Route): (mile: number) => Coordinates {
   const pointMiles = [0];
   points
     .slice(1)
-    .forEach((point, i) => pointMiles.push((pointMiles[i] ?? 0) + milesBetween(points[i] ?? point, point)));
+    .forEach((point, i) => pointMiles.push(defined(pointMiles[i]) + milesBetween(defined(points[i]), point)));
   const pointAt = pointAlong(line, pointMiles);
   return (mile) => pointAt(mile / route.total_distance_miles);
 }

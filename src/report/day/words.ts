@@ -1,6 +1,7 @@
 // A day in words, the same in every report.
 
 import { writeClock } from "../../clock/words.js";
+import { defined } from "../../common/defined.js";
 import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
 import { count, counted } from "../text.js";
 import { MINUTES_PER_HOUR, readLocalTime, wordTime } from "./clock.js";
@@ -151,7 +152,7 @@ function wordTotals(
     parts.map(([minutes]) => minutes),
     total,
   );
-  return `${wordMinutes(total)} in all: ${parts.flatMap(([minutes, what], i) => (minutes === 0 && i > 0 ? [] : [`${wordMinutes(shown[i] ?? 0)} ${what}`])).join(", ")}.`;
+  return `${wordMinutes(total)} in all: ${parts.flatMap(([minutes, what], i) => (minutes === 0 && i > 0 ? [] : [`${wordMinutes(defined(shown[i]))} ${what}`])).join(", ")}.`;
 }
 
 /** Rounds numbers to whole ones that add up to `total`, those up whose fractions are greatest. */
@@ -161,7 +162,7 @@ function roundTogether(numbers: readonly number[], total: number): number[] {
     .map((number, i) => ({ i, fraction: number - Math.floor(number) }))
     .toSorted((a, b) => b.fraction - a.fraction);
   const missing = total - rounded.reduce((sum, number) => sum + number, 0);
-  for (const { i } of byFraction.slice(0, Math.max(0, missing))) rounded[i] = (rounded[i] ?? 0) + 1;
+  for (const { i } of byFraction.slice(0, Math.max(0, missing))) rounded[i] = defined(rounded[i]) + 1;
   return rounded;
 }
 

@@ -1,5 +1,6 @@
 // An explanation as text for people.
 
+import { defined } from "../../common/defined.js";
 import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
 import { hasPricing } from "../pricedStops.js";
 import { layOutTable, MAX_CELL_CHARACTERS } from "../tableLayout.js";
@@ -99,5 +100,5 @@ const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 /** A bar over a share of the room, to an eighth of a column; never so short that it cannot be seen. */
 function drawBar(share: number, room: number): string {
   const eighths = share > 0 ? Math.max(1, Math.round(share * room * 8)) : 0;
-  return "█".repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? "");
+  return "█".repeat(Math.floor(eighths / 8)) + defined(EIGHTHS[eighths % 8]);
 }

@@ -1,6 +1,7 @@
 // What a file is that somebody sent, or keeps: a table, JSON, or a value in each line.
 
 import { isUtf8 } from "node:buffer";
+import { defined } from "../../common/defined.js";
 import { findJsonFault, placeOf } from "../../contract/jsonFault.js";
 import { MAX_SET_STATIONS } from "../../contract/stationSets.js";
 import { decodeText } from "../decode.js";
@@ -85,7 +86,7 @@ function readJsonText(name: string, bytes: Uint8Array): Content {
 
 function countMarks(bytes: Uint8Array, marks: Uint8Array): number {
   let count = 0;
-  for (const byte of bytes) count += marks[byte] ?? 0;
+  for (const byte of bytes) count += defined(marks[byte]);
   return count;
 }
 

@@ -1,6 +1,7 @@
 // Which stations lie near a line, without a look at those far away.
 
 import Flatbush from "flatbush";
+import { defined } from "../../common/defined.js";
 import { degrees, EARTH_RADIUS_MILES, MILES_PER_DEGREE, radians } from "../../common/sphere.js";
 
 /** Places in degrees: one element for each. */
@@ -26,7 +27,7 @@ interface Line {
 export function indexPlaces({ lats, lngs }: Places): SharedArrayBuffer {
   if (lats.length === 0) return new SharedArrayBuffer(0);
   const index = new Flatbush(lats.length, undefined, Float64Array, SharedArrayBuffer);
-  for (let row = 0; row < lats.length; row++) index.add(lngs[row] ?? 0, lats[row] ?? 0);
+  for (let row = 0; row < lats.length; row++) index.add(defined(lngs[row]), defined(lats[row]));
   index.finish();
   const { data } = index;
   if (!(data instanceof SharedArrayBuffer)) throw new Error("the index is not in shared memory");
@@ -59,7 +60,7 @@ export function placesNear(indexData: SharedArrayBuffer, { lats, lngs }: Line, m
   if (indexData.byteLength === 0) return [];
   const search = new CorridorSearch(Flatbush.from(indexData), (miles / MILES_PER_DEGREE) * SLACK);
   for (let i = 1; i < lats.length; i++)
-    search.addSegment(lats[i - 1] ?? 0, lngs[i - 1] ?? 0, lats[i] ?? 0, lngs[i] ?? 0);
+    search.addSegment(defined(lats[i - 1]), defined(lngs[i - 1]), defined(lats[i]), defined(lngs[i]));
   return search.finish();
 }
 

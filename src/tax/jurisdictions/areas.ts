@@ -1,5 +1,6 @@
 // Asks a sheet where places are, where lines cross its borders, and which area is the nearest.
 
+import { defined } from "../../common/defined.js";
 import { MILES_PER_DEGREE, radians } from "../../common/sphere.js";
 import { type Cells, columnOf, firstAbove, makeCells, northOf, rowOf } from "./cells.js";
 import { type Edges, readEdges } from "./edges.js";
@@ -46,9 +47,9 @@ function areaAt(cells: Cells, edges: Edges, lat: number, lng: number): number {
   if (!(row >= 0 && column >= 0 && column < cells.columns)) return NOWHERE;
   for (; row < cells.rows; row++) {
     const cell = row * cells.columns + column;
-    if (cells.starts[cell] === cells.starts[cell + 1]) return cells.areas[cell] ?? NOWHERE;
+    if (cells.starts[cell] === cells.starts[cell + 1]) return defined(cells.areas[cell]);
     const edge = firstAbove(cells, edges, cell, lat, lng, northOf(cells, row));
-    if (edge >= 0) return edges.south[edge] ?? NOWHERE;
+    if (edge >= 0) return defined(edges.south[edge]);
   }
   return NOWHERE;
 }
@@ -60,10 +61,10 @@ function addCrossings(cells: Cells, edges: Edges, { fromLat, fromLng, toLat, toL
   const { westLats, westLngs, eastLats, eastLngs } = edges;
   forEachCell(cells, south, west, north, east, (start, end) => {
     for (let i = start; i < end; i++) {
-      const edge = cells.edges[i] ?? 0;
-      const [oneLng, otherLng] = [westLngs[edge] ?? 0, eastLngs[edge] ?? 0];
+      const edge = defined(cells.edges[i]);
+      const [oneLng, otherLng] = [defined(westLngs[edge]), defined(eastLngs[edge])];
       if (oneLng > east || otherLng < west) continue;
-      const [oneLat, otherLat] = [westLats[edge] ?? 0, eastLats[edge] ?? 0];
+      const [oneLat, otherLat] = [defined(westLats[edge]), defined(eastLats[edge])];
       if ((oneLat > north && otherLat > north) || (oneLat < south && otherLat < south)) continue;
       const [edgeLats, edgeLngs] = [otherLat - oneLat, otherLng - oneLng];
       const turn = lngs * edgeLats - lats * edgeLngs;
@@ -84,15 +85,15 @@ function findNearest(cells: Cells, edges: Edges, lat: number, lng: number, withi
   let [square, otherSquare] = [within ** 2, within ** 2];
   forEachCell(cells, lat - latReach, lng - lngReach, lat + latReach, lng + lngReach, (start, end) => {
     for (let i = start; i < end; i++) {
-      const edge = cells.edges[i] ?? 0;
-      const [northArea, southArea] = [north[edge] ?? NOWHERE, south[edge] ?? NOWHERE];
+      const edge = defined(cells.edges[i]);
+      const [northArea, southArea] = [defined(north[edge]), defined(south[edge])];
       // A place in no area sees the outer edges before those between areas.
       if (northArea !== NOWHERE && southArea !== NOWHERE) continue;
       const found = squareTo(
-        ((westLngs[edge] ?? 0) - lng) * milesPerLng,
-        ((westLats[edge] ?? 0) - lat) * MILES_PER_DEGREE,
-        ((eastLngs[edge] ?? 0) - lng) * milesPerLng,
-        ((eastLats[edge] ?? 0) - lat) * MILES_PER_DEGREE,
+        (defined(westLngs[edge]) - lng) * milesPerLng,
+        (defined(westLats[edge]) - lat) * MILES_PER_DEGREE,
+        (defined(eastLngs[edge]) - lng) * milesPerLng,
+        (defined(eastLats[edge]) - lat) * MILES_PER_DEGREE,
       );
       const ofEdge = northArea + southArea;
       if (ofEdge === area) square = Math.min(square, found);
@@ -128,7 +129,7 @@ function forEachCell(
   for (let row = Math.max(rowOf(cells, south), 0); row <= lastRow; row++) {
     for (let column = firstColumn; column <= lastColumn; column++) {
       const cell = row * cells.columns + column;
-      const [start, end] = [cells.starts[cell] ?? 0, cells.starts[cell + 1] ?? 0];
+      const [start, end] = [defined(cells.starts[cell]), defined(cells.starts[cell + 1])];
       if (start < end) visit(start, end);
     }
   }

@@ -1,5 +1,6 @@
 // The index of a sheet: a grid of cells, each with the edges that come near to it.
 
+import { defined } from "../../common/defined.js";
 import { type Edges, latAt } from "./edges.js";
 import { NOWHERE } from "./sheet.js";
 
@@ -48,17 +49,17 @@ export function makeCells(edges: Edges): Cells {
   // Sorted by cells, by counting.
   const starts = new Int32Array(frame.rows * frame.columns + 1);
   for (let i = 0; i < members.cells.length; i++) {
-    const after = (members.cells[i] ?? 0) + 1;
-    starts[after] = (starts[after] ?? 0) + 1;
+    const after = defined(members.cells[i]) + 1;
+    starts[after] = defined(starts[after]) + 1;
   }
-  for (let cell = 1; cell < starts.length; cell++) starts[cell] = (starts[cell] ?? 0) + (starts[cell - 1] ?? 0);
+  for (let cell = 1; cell < starts.length; cell++) starts[cell] = defined(starts[cell]) + defined(starts[cell - 1]);
   const sorted = new Int32Array(members.edges.length);
   const next = starts.slice();
   for (let i = 0; i < sorted.length; i++) {
-    const cell = members.cells[i] ?? 0;
-    const place = next[cell] ?? 0;
+    const cell = defined(members.cells[i]);
+    const place = defined(next[cell]);
     next[cell] = place + 1;
-    sorted[place] = members.edges[i] ?? 0;
+    sorted[place] = defined(members.edges[i]);
   }
 
   const cells = { ...frame, starts, edges: sorted, areas: new Uint8Array(frame.rows * frame.columns) };
@@ -73,15 +74,15 @@ function findMembers(
 ): { readonly cells: number[]; readonly edges: number[] } {
   const members: { readonly cells: number[]; readonly edges: number[] } = { cells: [], edges: [] };
   for (let edge = 0; edge < edges.count; edge++) {
-    const westLng = edges.westLngs[edge] ?? 0;
-    const eastLng = edges.eastLngs[edge] ?? 0;
+    const westLng = defined(edges.westLngs[edge]);
+    const eastLng = defined(edges.eastLngs[edge]);
     const lastColumn = Math.floor((eastLng + SLACK - west) / CELL);
     for (let column = Math.floor((westLng - SLACK - west) / CELL); column <= lastColumn; column++) {
       // The latitudes where the edge enters the column and leaves it.
       const fromLng = west + column * CELL - SLACK;
       const toLng = fromLng + CELL + 2 * SLACK;
-      const fromLat = westLng >= fromLng ? (edges.westLats[edge] ?? 0) : latAt(edges, edge, fromLng);
-      const toLat = eastLng <= toLng ? (edges.eastLats[edge] ?? 0) : latAt(edges, edge, toLng);
+      const fromLat = westLng >= fromLng ? defined(edges.westLats[edge]) : latAt(edges, edge, fromLng);
+      const toLat = eastLng <= toLng ? defined(edges.eastLats[edge]) : latAt(edges, edge, toLng);
       const lastRow = Math.floor((Math.max(fromLat, toLat) + SLACK - south) / CELL);
       for (let row = Math.floor((Math.min(fromLat, toLat) - SLACK - south) / CELL); row <= lastRow; row++) {
         members.cells.push(row * columns + column);
@@ -98,12 +99,12 @@ export function firstAbove(cells: Cells, edges: Edges, cell: number, lat: number
   const { westLngs, eastLngs } = edges;
   let lowest = -1;
   let lowestLat = north;
-  const end = starts[cell + 1] ?? 0;
-  for (let i = starts[cell] ?? 0; i < end; i++) {
-    const edge = members[i] ?? 0;
+  const end = defined(starts[cell + 1]);
+  for (let i = defined(starts[cell]); i < end; i++) {
+    const edge = defined(members[i]);
     // Where edges meet, those count that go on to the east: as if the place were a hair to the east. An edge due north
     // never counts.
-    if ((westLngs[edge] ?? 0) > lng || (eastLngs[edge] ?? 0) <= lng) continue;
+    if (defined(westLngs[edge]) > lng || defined(eastLngs[edge]) <= lng) continue;
     const crossed = latAt(edges, edge, lng);
     if (crossed < lat || crossed > lowestLat || crossed >= north) continue;
     if (crossed === lowestLat && slopeOf(edges, edge) > slopeOf(edges, lowest)) continue;
@@ -123,7 +124,7 @@ function fillAreas(cells: Cells, edges: Edges): void {
       const cell = row * columns + column;
       if (starts[cell] !== starts[cell + 1]) {
         const lowest = firstAbove(cells, edges, cell, northOf(cells, row - 1), middle, northOf(cells, row));
-        if (lowest >= 0) area = edges.south[lowest] ?? NOWHERE;
+        if (lowest >= 0) area = defined(edges.south[lowest]);
       }
       areas[cell] = area;
     }
@@ -132,8 +133,8 @@ function fillAreas(cells: Cells, edges: Edges): void {
 
 function slopeOf(edges: Edges, edge: number): number {
   return (
-    ((edges.eastLats[edge] ?? 0) - (edges.westLats[edge] ?? 0)) /
-    ((edges.eastLngs[edge] ?? 0) - (edges.westLngs[edge] ?? 0))
+    (defined(edges.eastLats[edge]) - defined(edges.westLats[edge])) /
+    (defined(edges.eastLngs[edge]) - defined(edges.westLngs[edge]))
   );
 }
 
@@ -142,8 +143,8 @@ function rangeOf(values: Float64Array, others: Float64Array): [least: number, mo
   let least = Infinity;
   let most = -Infinity;
   for (let i = 0; i < values.length; i++) {
-    least = Math.min(least, values[i] ?? 0, others[i] ?? 0);
-    most = Math.max(most, values[i] ?? 0, others[i] ?? 0);
+    least = Math.min(least, defined(values[i]), defined(others[i]));
+    most = Math.max(most, defined(values[i]), defined(others[i]));
   }
   return [(Math.floor(least / CELL) - 1) * CELL, (Math.floor(most / CELL) + 2) * CELL];
 }

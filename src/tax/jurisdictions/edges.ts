@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import type { Sheet } from "./sheet.js";
 
 /** The straight lines of a sheet, in columns: each from its western end to its eastern one, or due north. Degrees. */
@@ -26,11 +27,11 @@ export function readEdges({ grid, borders }: Sheet<string>): Edges {
   };
   let edge = 0;
   for (const { left, right, lats, lngs } of borders) {
-    let lat = grid.firstLat + (lats[0] ?? NaN) * grid.latStep;
-    let lng = grid.firstLng + (lngs[0] ?? NaN) * grid.lngStep;
+    let lat = grid.firstLat + defined(lats[0]) * grid.latStep;
+    let lng = grid.firstLng + defined(lngs[0]) * grid.lngStep;
     for (let i = 1; i < lats.length; i++, edge++) {
-      const nextLat = grid.firstLat + (lats[i] ?? NaN) * grid.latStep;
-      const nextLng = grid.firstLng + (lngs[i] ?? NaN) * grid.lngStep;
+      const nextLat = grid.firstLat + defined(lats[i]) * grid.latStep;
+      const nextLng = grid.firstLng + defined(lngs[i]) * grid.lngStep;
       const isForward = nextLng > lng || (nextLng === lng && nextLat > lat);
       edges.westLats[edge] = isForward ? lat : nextLat;
       edges.westLngs[edge] = isForward ? lng : nextLng;
@@ -47,7 +48,7 @@ export function readEdges({ grid, borders }: Sheet<string>): Edges {
 
 /** The latitude of an edge at a longitude between its ends. An edge due north has many. */
 export function latAt({ westLats, westLngs, eastLats, eastLngs }: Edges, edge: number, lng: number): number {
-  const lat = westLats[edge] ?? 0;
-  const westLng = westLngs[edge] ?? 0;
-  return lat + ((eastLats[edge] ?? 0) - lat) * ((lng - westLng) / ((eastLngs[edge] ?? 0) - westLng));
+  const lat = defined(westLats[edge]);
+  const westLng = defined(westLngs[edge]);
+  return lat + (defined(eastLats[edge]) - lat) * ((lng - westLng) / (defined(eastLngs[edge]) - westLng));
 }

@@ -1,5 +1,6 @@
 // How much of a line lies in each jurisdiction: the line is cut wherever it meets a border.
 
+import { defined } from "../../common/defined.js";
 import { milesBetween } from "../../common/sphere.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
 import type { Points } from "../../contract/polyline.js";
@@ -18,7 +19,9 @@ type Add = (jurisdiction: Jurisdiction | undefined, miles: number) => void;
 /** @returns shares of what lies behind `fromShare` of the line's length, 0 … 1; empty where nothing does. */
 export function shareOut(sheets: Sheets, { lats, lngs }: Points, fromShare: number): Map<Jurisdiction, number> {
   const lengths = lats.map((lat, i) =>
-    i === 0 ? 0 : milesBetween({ lat: lats[i - 1] ?? NaN, lng: lngs[i - 1] ?? NaN }, { lat, lng: lngs[i] ?? NaN }),
+    i === 0
+      ? 0
+      : milesBetween({ lat: defined(lats[i - 1]), lng: defined(lngs[i - 1]) }, { lat, lng: defined(lngs[i]) }),
   );
   const total = lengths.reduce((sum, miles) => sum + miles, 0);
   const from = total * fromShare;
@@ -29,15 +32,15 @@ export function shareOut(sheets: Sheets, { lats, lngs }: Points, fromShare: numb
 
   let passed = 0;
   for (let i = 1; i < lengths.length; i++) {
-    const miles = lengths[i] ?? 0;
+    const miles = defined(lengths[i]);
     const left = passed + miles - from;
     passed += miles;
     if (miles === 0 || left <= 0) continue;
     const segment = {
-      fromLat: lats[i - 1] ?? NaN,
-      fromLng: lngs[i - 1] ?? NaN,
-      toLat: lats[i] ?? NaN,
-      toLng: lngs[i] ?? NaN,
+      fromLat: defined(lats[i - 1]),
+      fromLng: defined(lngs[i - 1]),
+      toLat: defined(lats[i]),
+      toLng: defined(lngs[i]),
     };
     const isChord = miles <= MAX_CHORD_MILES && Math.abs(segment.toLng - segment.fromLng) < 180;
     if (isChord && left >= miles) addChord(sheets, segment, miles, add);

@@ -1,5 +1,6 @@
 // Bytes of a file to rows. It needs nothing of Node: file.ts beside it reads the file.
 
+import { defined } from "../../common/defined.js";
 import { splitRows } from "../../stations/csv.js";
 import { decodeText } from "../../stations/decode.js";
 import { recogniseFormat } from "../../stations/format.js";
@@ -83,7 +84,7 @@ function countBreaks(rows: readonly TextRow[]): readonly TextRow[] {
 function splitCells({ where, values }: TextRow): readonly TextRow[] {
   const cells = values.map((value) => value.split(/[\n\v]/).map((line) => line.trim()));
   const isDouble = cells.some(
-    (lines) => lines.length > 1 && /^u\.?s/i.test(lines[0] ?? "") && /^can/i.test(lines[1] ?? ""),
+    (lines) => lines.length > 1 && /^u\.?s/i.test(defined(lines[0])) && /^can/i.test(defined(lines[1])),
   );
   if (!isDouble) return [{ where, values: cells.map((lines) => lines.join(" ")) }];
   return [0, 1].map((line) => ({ where, values: cells.map((lines) => lines[line] ?? "") }));

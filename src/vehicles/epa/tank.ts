@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { modelKey } from "../names.js";
 import { nearestGeneration } from "../nearest.js";
 import { type CatalogVehicle, keysOf, type VehicleClass, yearsOf } from "../vehicle.js";
@@ -67,7 +68,7 @@ export class Tanks {
     if (vehicles.length === 0) return undefined;
     const sizes = vehicles.map(({ tankCapacityGallons }) => tankCapacityGallons).toSorted((a, b) => a - b);
     return {
-      gallons: sizes[(sizes.length - 1) >> 1] ?? NaN,
+      gallons: defined(sizes[(sizes.length - 1) >> 1]),
       from: `the median of the catalog's class ${vehicleClass}${time}`,
     };
   }

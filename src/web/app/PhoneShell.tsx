@@ -9,6 +9,7 @@ import {
   SlidersHorizontal,
 } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
+import { defined } from "../../common/defined.js";
 import { Ends } from "../design/Ends.js";
 import { presetNameOf } from "../enter/presets.js";
 import { sayRules } from "../rules/shortWords.js";
@@ -144,7 +145,7 @@ function Handle() {
   const { sheet } = useApp();
   const from = useRef<number | undefined>(undefined);
   const step = (by: number): void => {
-    sheet.value = SHEETS[Math.min(Math.max(SHEETS.indexOf(sheet.value) + by, 0), SHEETS.length - 1)] ?? "half";
+    sheet.value = defined(SHEETS[Math.min(Math.max(SHEETS.indexOf(sheet.value) + by, 0), SHEETS.length - 1)]);
   };
   return (
     <button

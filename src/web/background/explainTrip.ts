@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { roundMillionths } from "../../contract/rounding.js";
 import { infeasibleRoute, toAnswer } from "../../planning/answer.js";
 import { explainPlan, MOST_ALTERNATIVES, type PlanExplanation } from "../../planning/explain.js";
@@ -72,7 +73,7 @@ function findSafeBackup(trip: Trip, { stops }: Plan, index: number): SafeBackup 
   let best: { readonly station: number; readonly price: number; readonly gallons: number } | undefined;
   for (let station = 0; station < stationMiles.length; station++) {
     const ahead = trip.stationAt(station);
-    const price = pricesPerGallon[station] ?? Infinity;
+    const price = defined(pricesPerGallon[station]);
     if (
       ahead.row === closed.station.row ||
       ahead.milesFromStart < closed.station.milesFromStart ||

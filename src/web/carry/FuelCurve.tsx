@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { statesOf } from "../charts/states.js";
 import { whole } from "../design/words.js";
 import type { Planned, Shown } from "../shown.js";
@@ -23,7 +24,7 @@ export function FuelCurve({
   const bottom = PLOT.top + height;
   const x = (mile: number): number => PLOT.left + (mile / total) * (PLOT.right - PLOT.left);
   const y = (gallons: number): number => bottom - (gallons / tank) * height;
-  const line = fuel.miles.map((mile, i) => `${x(mile).toFixed(1)},${y(fuel.gallons[i] ?? 0).toFixed(1)}`).join(" ");
+  const line = fuel.miles.map((mile, i) => `${x(mile).toFixed(1)},${y(defined(fuel.gallons[i])).toFixed(1)}`).join(" ");
   const step = mileStep(total);
   const marks = Array.from({ length: Math.floor(total / step) + 1 }, (_, k) => k * step);
   const buffer = settings.bufferFraction * tank;

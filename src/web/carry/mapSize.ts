@@ -1,5 +1,6 @@
 // How large the map on the sheet is, in CSS pixels.
 
+import { defined } from "../../common/defined.js";
 import type { Points } from "../../contract/polyline.js";
 import { unrollLine } from "../map/line.js";
 import { toWorld } from "../map/projection.js";
@@ -15,7 +16,7 @@ const HEIGHTS = { least: 224, most: 420 } as const;
 /** How high the map is best: a route from north to south needs more height than one from coast to coast. */
 export function bestMapHeight(points: Points): number {
   const line = unrollLine(points);
-  const places = line.lats.map((lat, i) => toWorld(lat, line.lngs[i] ?? 0));
+  const places = line.lats.map((lat, i) => toWorld(lat, defined(line.lngs[i])));
   const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
   const { top, right, bottom, left } = MAP_PADDING;
   const filling = ((MAP_WIDTH - left - right) * spread(ys)) / Math.max(spread(xs), 1e-9) + top + bottom;

@@ -1,6 +1,7 @@
 // Through which states a route leads, and from which mile to which.
 
 import { signal } from "@preact/signals";
+import { defined } from "../../common/defined.js";
 import { once } from "../../common/once.js";
 import type { Jurisdiction } from "../../contract/jurisdiction.js";
 import type { JurisdictionMap } from "../../tax/fuelTax.js";
@@ -36,11 +37,11 @@ export function stretchesOf(
   };
   let before: Jurisdiction | undefined;
   for (let i = 0; i + 1 < lats.length; i++) {
-    const [fromMile, toMile] = [pointMiles[i] ?? 0, pointMiles[i + 1] ?? 0];
+    const [fromMile, toMile] = [defined(pointMiles[i]), defined(pointMiles[i + 1])];
     const stateAt = (mile: number): Jurisdiction | undefined => {
       const share = toMile > fromMile ? (mile - fromMile) / (toMile - fromMile) : 0;
       const between = (values: readonly number[]): number =>
-        (values[i] ?? 0) + share * ((values[i + 1] ?? 0) - (values[i] ?? 0));
+        defined(values[i]) + share * (defined(values[i + 1]) - defined(values[i]));
       return map.jurisdictionAt(between(lats), between(lngs));
     };
     const samples = Math.max(1, Math.ceil((toMile - fromMile) / SAMPLE_MILES));

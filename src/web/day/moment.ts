@@ -1,4 +1,5 @@
 import { readOffsetMinutes, writeLocalTime } from "../../clock/localTime.js";
+import { defined } from "../../common/defined.js";
 import type { Moment } from "./day.js";
 
 const MINUTE_MS = 60_000;
@@ -33,7 +34,7 @@ export function readLocal(local: string, timeZone: string): number {
   // The offsets a day before and a day after are those on both sides of a change of clocks.
   const offsets = [offsetAt(asUtc - DAY_MS), offsetAt(asUtc + DAY_MS)];
   const fitting = offsets.map((offset) => asUtc - offset).filter((moment) => moment + offsetAt(moment) === asUtc);
-  return fitting.length > 0 ? Math.min(...fitting) : asUtc - (offsets[0] ?? 0);
+  return fitting.length > 0 ? Math.min(...fitting) : asUtc - defined(offsets[0]);
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,5 +1,6 @@
 // What somebody may mean who has typed the beginning of a place's name.
 
+import { defined } from "../../common/defined.js";
 import { firstAtLeast } from "../../common/order.js";
 import { STATE_NAMES } from "../../contract/jurisdictionNames.js";
 import type { GazetteerData } from "../../providers/places/gazetteer/data.js";
@@ -93,7 +94,7 @@ export function createSuggest(data: GazetteerData): Suggest {
       label,
       value: isMeant ? label : `${towns.nameOf(row)} (${lat},${lng})`,
       typed: typedLength(label, text),
-      inhabitants: data.places.populations[row] ?? 0,
+      inhabitants: defined(data.places.populations[row]),
     };
   }
 
@@ -112,11 +113,11 @@ export function createSuggest(data: GazetteerData): Suggest {
     const from = firstAtLeast(codes, Number(digits) * scale);
     const to = firstAtLeast(codes, (Number(digits) + 1) * scale);
     const rows = Array.from({ length: to - from }, (_, i) => from + i).toSorted(
-      (a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b,
+      (a, b) => defined(places[a]) - defined(places[b]) || a - b,
     );
     return rows.slice(0, MOST_SUGGESTIONS).map((row) => {
-      const zip = String(codes[row] ?? 0).padStart(ZIP_DIGITS, "0");
-      const town = towns.nameOf(places[row] ?? 0);
+      const zip = String(defined(codes[row])).padStart(ZIP_DIGITS, "0");
+      const town = towns.nameOf(defined(places[row]));
       return { kind: "zip", value: `${town} ${zip}`, label: `${zip} ${town}`, typed: digits.length, inhabitants: 0 };
     });
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defined } from "../../common/defined.js";
 import { decodePolyline, encodePolyline } from "../../contract/polyline.js";
 import { roundMiles } from "../../contract/rounding.js";
 import { Coordinates, Route } from "../../contract/route.js";
@@ -125,8 +126,11 @@ function toPacked({ title, from, to, notes, route, points, pointMiles, stations 
     minutes: route.total_duration_minutes,
     start: route.start,
     end: route.end,
-    line: encodePolyline({ lats: kept.map((i) => points.lats[i] ?? 0), lngs: kept.map((i) => points.lngs[i] ?? 0) }),
-    lineMiles: packColumn(kept.map((i) => roundMiles(pointMiles[i] ?? 0))),
+    line: encodePolyline({
+      lats: kept.map((i) => defined(points.lats[i])),
+      lngs: kept.map((i) => defined(points.lngs[i])),
+    }),
+    lineMiles: packColumn(kept.map((i) => roundMiles(defined(pointMiles[i])))),
     stations: {
       ids: inOrder.map(({ id }) => id),
       names: inOrder.map(({ name }) => name),

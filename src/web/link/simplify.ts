@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import type { Points } from "../../contract/polyline.js";
 
 /** Degrees, about 10 metres: a map does not show smaller deviations. */
@@ -35,17 +36,17 @@ export function pickPoints(points: Points, mostPoints: number): number[] {
 }
 
 function measure({ lats, lngs }: Points, from: number, to: number): Stretch {
-  const lat = lats[from] ?? 0;
-  const lng = lngs[from] ?? 0;
+  const lat = defined(lats[from]);
+  const lng = defined(lngs[from]);
   const eastShrink = Math.cos((lat * Math.PI) / 180);
-  const north = (lats[to] ?? 0) - lat;
-  const east = ((lngs[to] ?? 0) - lng) * eastShrink;
+  const north = defined(lats[to]) - lat;
+  const east = (defined(lngs[to]) - lng) * eastShrink;
   const squared = north * north + east * east;
   let furthest = from;
   let most = 0;
   for (let i = from + 1; i < to; i++) {
-    const y = (lats[i] ?? 0) - lat;
-    const x = ((lngs[i] ?? 0) - lng) * eastShrink;
+    const y = defined(lats[i]) - lat;
+    const x = (defined(lngs[i]) - lng) * eastShrink;
     const along = squared === 0 ? 0 : Math.min(Math.max((y * north + x * east) / squared, 0), 1);
     const deviation = Math.hypot(y - along * north, x - along * east);
     if (deviation <= most) continue;

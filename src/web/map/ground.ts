@@ -1,5 +1,6 @@
 // The lower layers of the map: water, land, borders, roads, the route and the stations.
 
+import { defined } from "../../common/defined.js";
 import { PRICE_RADII } from "../design/priceRadii.js";
 import { colorOf, type MapColors } from "./colors.js";
 import type { MapData } from "./data/load.js";
@@ -117,7 +118,7 @@ function paintStations({ context, view, colors }: Surface, dots: readonly Dot[])
   const isOnLine = zoomOf(view) < TRUE_PLACE_ZOOM;
   // The cheapest last, on top of the others.
   for (let priceClass = PRICE_RADII.length - 1; priceClass >= 0; priceClass--) {
-    const radius = (PRICE_RADII[priceClass] ?? 0) * (isOnLine ? BEAD : 1) + (isOnLine ? 0 : 1.4);
+    const radius = defined(PRICE_RADII[priceClass]) * (isOnLine ? BEAD : 1) + (isOnLine ? 0 : 1.4);
     context.beginPath();
     for (const { mark, x, y } of dots) {
       if (mark.priceClass !== priceClass) continue;

@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import type { Points } from "../../contract/polyline.js";
 import { unrollFrom } from "../../report/projection.js";
 
@@ -32,20 +33,20 @@ export function cutLine(
 /** The place of a mile on a line: an index into its points, with a fraction between them. */
 function placeAt(pointMiles: ArrayLike<number>, mile: number): number {
   const last = pointMiles.length - 1;
-  if (!(mile > (pointMiles[0] ?? 0))) return 0;
-  if (mile >= (pointMiles[last] ?? 0)) return last;
+  if (!(mile > defined(pointMiles[0]))) return 0;
+  if (mile >= defined(pointMiles[last])) return last;
   let [before, after] = [0, last];
   while (after - before > 1) {
     const middle = (before + after) >> 1;
-    if ((pointMiles[middle] ?? 0) <= mile) before = middle;
+    if (defined(pointMiles[middle]) <= mile) before = middle;
     else after = middle;
   }
-  const start = pointMiles[before] ?? 0;
-  return before + (mile - start) / ((pointMiles[after] ?? 0) - start);
+  const start = defined(pointMiles[before]);
+  return before + (mile - start) / (defined(pointMiles[after]) - start);
 }
 
 function valueAt(values: readonly number[], place: number): number {
   const before = Math.floor(place);
-  const value = values[before] ?? 0;
-  return place === before ? value : value + (place - before) * ((values[before + 1] ?? value) - value);
+  const value = defined(values[before]);
+  return place === before ? value : value + (place - before) * (defined(values[before + 1]) - value);
 }

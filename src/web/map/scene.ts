@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { oncePer } from "../../common/oncePer.js";
 import { splitTown, whole, withoutState } from "../design/words.js";
 import { reachOf, wordGoal, wordTitle } from "../obstacle/reach.js";
@@ -90,7 +91,7 @@ export function sceneOf(shown: Shown, network = NO_ROADS): Scene {
           place: placesOf(station).place,
           number: k + 1,
           town,
-          shortTown: shortTowns[k] ?? town,
+          shortTown: defined(shortTowns[k]),
           gallons: stop.gallons_to_purchase,
           pricePerGallon: stop.price_paid_per_gallon ?? stop.price_per_gallon,
           netPerGallon: prices.netOf(station),
@@ -180,14 +181,14 @@ export function nearestOnLine(
     const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / length));
     const place = { x: a.x + share * dx, y: a.y + share * dy };
     const distance = Math.hypot(x - place.x, y - place.y);
-    const [from, to] = [pointMiles[i - 1] ?? 0, pointMiles[i] ?? 0];
+    const [from, to] = [defined(pointMiles[i - 1]), defined(pointMiles[i])];
     if (distance < nearest.distance) nearest = { distance, mile: from + share * (to - from), place };
   }
   return nearest;
 }
 
 function toWorldLine({ lats, lngs }: Points): WorldPoint[] {
-  return lats.map((lat, i) => toWorld(lat, lngs[i] ?? 0));
+  return lats.map((lat, i) => toWorld(lat, defined(lngs[i])));
 }
 
 /** The road beside the route every few miles. */

@@ -1,5 +1,6 @@
 // How the page plans trips with fleet rules: loaded when it first has one.
 
+import { defined } from "../../common/defined.js";
 import type { OptimizeResult } from "../../contract/optimize.js";
 import { type Warning, wordWarning } from "../../contract/warnings.js";
 import type { RuleConflict } from "../../planning/conflict.js";
@@ -83,7 +84,7 @@ function toTooTight({ relaxations, together }: RuleConflict, rules: Rules, { sta
     fix: wordConflict({ relaxations: named, together }).fix,
     relaxations: relaxations.flatMap((relaxation, k) => {
       const relaxed = relax(rules, relaxation, stations);
-      return relaxed === undefined ? [] : [{ text: texts[k] ?? "", rules: relaxed }];
+      return relaxed === undefined ? [] : [{ text: defined(texts[k]), rules: relaxed }];
     }),
   };
 }

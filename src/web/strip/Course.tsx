@@ -1,10 +1,11 @@
+import { defined } from "../../common/defined.js";
 import type { TankCourse } from "../../planning/course.js";
 import type { StripLayout } from "./layout.js";
 
 /** The line of a tank along the road. */
 export function coursePath({ miles, gallons }: TankCourse, { x, tankY }: Pick<StripLayout, "x" | "tankY">): string {
   return miles
-    .map((mile, i) => `${i === 0 ? "M" : "L"}${x(mile).toFixed(1)} ${tankY(gallons[i] ?? 0).toFixed(1)}`)
+    .map((mile, i) => `${i === 0 ? "M" : "L"}${x(mile).toFixed(1)} ${tankY(defined(gallons[i])).toFixed(1)}`)
     .join("");
 }
 
@@ -12,7 +13,7 @@ export function coursePath({ miles, gallons }: TankCourse, { x, tankY }: Pick<St
 export function Course({ course, layout }: { readonly course: TankCourse; readonly layout: StripLayout }) {
   const { x, tankY } = layout;
   const line = coursePath(course, layout);
-  const [first, last] = [course.miles[0] ?? 0, course.miles.at(-1) ?? 0];
+  const [first, last] = [defined(course.miles[0]), course.miles.at(-1) ?? 0];
   return (
     <g>
       <path class="tank-area" d={`${line}L${x(last).toFixed(1)} ${tankY(0)}L${x(first).toFixed(1)} ${tankY(0)}Z`} />

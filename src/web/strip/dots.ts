@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { CLASS_COUNT, classOf } from "../design/priceClasses.js";
 import { PRICE_RADII } from "../design/priceRadii.js";
 import type { Range } from "../../report/range.js";
@@ -17,7 +18,7 @@ interface DotsToPaint {
 }
 
 export function radiusOf(priceClass: number, stationCount: number): number {
-  return (PRICE_RADII[priceClass] ?? 0) * (stationCount > MANY.stations ? MANY.scale : 1);
+  return defined(PRICE_RADII[priceClass]) * (stationCount > MANY.stations ? MANY.scale : 1);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { defined } from "../../../common/defined.js";
 import type { FoundPlace, Placer } from "../../../stations/placer.js";
 import { roughMiles } from "../gazetteer/geo.js";
 import type { GazetteerData } from "../gazetteer/data.js";
@@ -61,7 +62,7 @@ function placeOnLine({ lats, lngs, numbers }: NumberedLine, number: number): Pla
     }
     if (Math.abs(to - number) < off) [nearest, off] = [i, Math.abs(to - number)];
   }
-  return off <= MAX_BEYOND ? { lat: lats[nearest] ?? NaN, lng: lngs[nearest] ?? NaN } : undefined;
+  return off <= MAX_BEYOND ? { lat: defined(lats[nearest]), lng: defined(lngs[nearest]) } : undefined;
 }
 
 function mix(from = NaN, to = NaN, share: number): number {

@@ -1,3 +1,4 @@
+import { defined } from "../../../common/defined.js";
 import { firstAtLeast } from "../../../common/order.js";
 import type { LocatedPlace, PlacesProvider } from "../provider.js";
 import type { GazetteerData } from "./data.js";
@@ -157,7 +158,7 @@ class Gazetteer {
   #locateZip(text: string, query: Query, zip: string, zipRow: number): LocatedPlace {
     const { readings, stateAlone } = query;
     const { lats, lngs, places } = this.data.zips;
-    const town = places[zipRow] ?? 0;
+    const town = defined(places[zipRow]);
     const townName = this.#towns.nameOf(town);
     const place: LocatedPlace = { name: `${townName} ${zip}`, lat: degrees(lats[zipRow]), lng: degrees(lngs[zipRow]) };
     const zipState = this.#towns.stateOf(town);
@@ -207,7 +208,7 @@ class Gazetteer {
     const { keys, populations, countries, crossings } = this.data.abroad;
     const i = firstAtLeast(keys, key);
     return keys[i] === key
-      ? { population: populations[i] ?? 0, country: countries[i] ?? "", crossing: crossings[i] ?? "" }
+      ? { population: defined(populations[i]), country: defined(countries[i]), crossing: defined(crossings[i]) }
       : undefined;
   }
 
@@ -239,7 +240,7 @@ class Gazetteer {
     const near = this.#near;
     const found = readings.slice(0, 2).flatMap(({ name, state }) =>
       near.find(withoutSpaces(name)).flatMap(({ index, errors }) => {
-        const row = this.data.index.places[index] ?? 0;
+        const row = defined(this.data.index.places[index]);
         const sameState = state === undefined || this.#towns.stateOf(row) === state;
         // In other states, only towns of exactly this name: the state may be wrong.
         return sameState || errors === 0 ? [{ row, errors: errors + (sameState ? 0 : 1) }] : [];

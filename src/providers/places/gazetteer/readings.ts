@@ -1,6 +1,7 @@
 // Reads names that stand for a town without being its name: of airports, counties, areas and twin cities, and addresses
 // without commas.
 
+import { defined } from "../../../common/defined.js";
 import type { Reading } from "./query.js";
 
 const AIRPORT_WORDS = new Set([
@@ -23,7 +24,7 @@ export function readAirport(name: string): string | undefined {
   if (words[0] === "airport") return words.slice(1).join(" ");
   if (!ENDS_OF_AIRPORTS.has(words.at(-1) ?? "")) return undefined;
   let end = words.length - 1;
-  while (end > 1 && AIRPORT_WORDS.has(words[end - 1] ?? "")) end--;
+  while (end > 1 && AIRPORT_WORDS.has(defined(words[end - 1]))) end--;
   return words.slice(0, end).join(" ");
 }
 

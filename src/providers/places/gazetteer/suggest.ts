@@ -1,3 +1,5 @@
+import { defined } from "../../../common/defined.js";
+
 /** No place name is longer; longer ones are not compared. */
 const MAX_LENGTH = 40;
 
@@ -23,8 +25,8 @@ export class NearNames {
     if (allowed === 0) return near;
     for (let index = 0; index < this.keys.length; index++) {
       // One error changes at most two letters of the set, so few names pass.
-      if (bitsIn((this.#letters[index] ?? 0) ^ letters) > 2 * allowed) continue;
-      const candidate = this.keys[index] ?? "";
+      if (bitsIn(defined(this.#letters[index]) ^ letters) > 2 * allowed) continue;
+      const candidate = defined(this.keys[index]);
       if (Math.abs(candidate.length - key.length) > allowed) continue;
       const errors = countErrors(key, candidate, allowed);
       if (errors <= allowed) near.push({ index, errors });
@@ -57,9 +59,9 @@ function countErrors(a: string, b: string, limit: number): number {
     let least = i;
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
-      let errors = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      let errors = Math.min(defined(last[j - 1]) + (same ? 0 : 1), defined(last[j]) + 1, defined(row[j - 1]) + 1);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        errors = Math.min(errors, (beforeLast[j - 2] ?? 0) + 1);
+        errors = Math.min(errors, defined(beforeLast[j - 2]) + 1);
       row.push(errors);
       least = Math.min(least, errors);
     }
@@ -67,5 +69,5 @@ function countErrors(a: string, b: string, limit: number): number {
     if (least > limit) return least;
     [beforeLast, last] = [last, row];
   }
-  return last[b.length] ?? 0;
+  return defined(last[b.length]);
 }

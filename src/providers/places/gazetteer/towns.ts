@@ -1,3 +1,4 @@
+import { defined } from "../../../common/defined.js";
 import { firstAtLeast } from "../../../common/order.js";
 import type { LocatedPlace } from "../provider.js";
 import { type GazetteerData, UNITS_PER_DEGREE } from "./data.js";
@@ -30,7 +31,7 @@ export class Towns {
   listed({ keys, places }: GazetteerData["index"], key: string, state: string | undefined): number[] {
     const rows: number[] = [];
     for (let i = firstAtLeast(keys, key); keys[i] === key; i++) {
-      const row = places[i] ?? 0;
+      const row = defined(places[i]);
       if ((state === undefined || this.stateOf(row) === state) && !rows.includes(row)) rows.push(row);
     }
     return rows;
@@ -80,7 +81,7 @@ export class Towns {
   }
 
   #zipAt(zipRow: number): string {
-    return String(this.data.zips.codes[zipRow] ?? 0).padStart(ZIP_LENGTH, "0");
+    return String(defined(this.data.zips.codes[zipRow])).padStart(ZIP_LENGTH, "0");
   }
 
   /** The population, or an assumed one. */
@@ -95,7 +96,7 @@ export class Towns {
 
   /** `Springfield, IL`. */
   nameOf(row: number): string {
-    return this.data.places.names[row] ?? "";
+    return defined(this.data.places.names[row]);
   }
 
   /** `Springfield`. */

@@ -10,6 +10,7 @@
 // - and when its plateau is a quarter of what it does not share with the quickest way.
 // Of several, the best is the one with the least sum of twice its minutes and those that it shares, less its plateau.
 
+import { defined } from "../../../common/defined.js";
 import type { Network } from "./network.js";
 import { growTree, type QuickestTree, wayTo } from "./shortest.js";
 import { throughNodes, type TripEndAccess, type Way } from "./ways.js";
@@ -75,12 +76,12 @@ export function findAlternatives(
 /** The plateaus between quickest ways out of the start and back to the end. */
 function plateausOf(out: QuickestTree, back: QuickestTree): Plateau[] {
   const nextOn = (node: number): number => {
-    const next = back.cameFrom[node] ?? -1;
+    const next = defined(back.cameFrom[node]);
     return next >= 0 && out.cameFrom[next] === node && out.cameBy[next] === back.cameBy[node] ? next : -1;
   };
   const plateaus: Plateau[] = [];
   for (let first = 0; first < out.minutes.length; first++) {
-    const before = out.cameFrom[first] ?? -1;
+    const before = defined(out.cameFrom[first]);
     // Most nodes are within a plateau, or on none.
     if (nextOn(first) < 0 || (before >= 0 && nextOn(before) === first)) continue;
     let last = first;
@@ -88,8 +89,8 @@ function plateausOf(out: QuickestTree, back: QuickestTree): Plateau[] {
     plateaus.push({
       first,
       last,
-      minutes: (out.minutes[last] ?? 0) - (out.minutes[first] ?? 0),
-      wayMinutes: (out.minutes[last] ?? 0) + (back.minutes[last] ?? 0),
+      minutes: defined(out.minutes[last]) - defined(out.minutes[first]),
+      wayMinutes: defined(out.minutes[last]) + defined(back.minutes[last]),
     });
   }
   return plateaus;
@@ -124,8 +125,8 @@ function sharedBy({ legMiles, legMinutes }: Network, a: Way, b: Way): { miles: n
       Math.min(Math.max(from, to), Math.max(other.from, other.to)) -
         Math.max(Math.min(from, to), Math.min(other.from, other.to)),
     );
-    miles += share * (legMiles[leg] ?? 0);
-    minutes += share * (legMinutes[leg] ?? 0);
+    miles += share * defined(legMiles[leg]);
+    minutes += share * defined(legMinutes[leg]);
   }
   a.joins.forEach((join, i) => {
     if (join.leg !== b.joins[i]?.leg) return;

@@ -1,3 +1,4 @@
+import { defined } from "../../../common/defined.js";
 import { firstAtLeast } from "../../../common/order.js";
 import { milesBetween } from "../../../common/sphere.js";
 import { decodePolyline } from "../../../contract/polyline.js";
@@ -31,7 +32,7 @@ export interface Coast {
 export function layOutCoast(rings: readonly string[]): Coast {
   const edges = rings.flatMap((ring) => {
     const { lats, lngs } = decodePolyline(ring, COAST_PRECISION) ?? { lats: [], lngs: [] };
-    return lats.slice(1).map((lat, i) => [lats[i] ?? NaN, lngs[i] ?? NaN, lat, lngs[i + 1] ?? NaN] as const);
+    return lats.slice(1).map((lat, i) => [defined(lats[i]), defined(lngs[i]), lat, defined(lngs[i + 1])] as const);
   });
   edges.sort((a, b) => Math.min(a[0], a[2]) - Math.min(b[0], b[2]));
   const column = (index: 0 | 1 | 2 | 3): Float64Array => Float64Array.from(edges, (edge) => edge[index]);
@@ -62,7 +63,7 @@ export function leavesLand(
   const crossings: number[] = [];
   let isLand = false;
   // Other edges lie north or south of the whole way.
-  for (let i = firstAtLeast(souths, south - mostHeight); i < souths.length && (souths[i] ?? NaN) <= north; i++) {
+  for (let i = firstAtLeast(souths, south - mostHeight); i < souths.length && defined(souths[i]) <= north; i++) {
     const [lat1 = NaN, lat2 = NaN] = [fromLats[i], toLats[i]];
     const isNorth = lat1 > a.lat;
     const isLevel = isNorth !== lat2 > a.lat;

@@ -1,5 +1,6 @@
 // Estimates detours without knowledge of the roads next to the route.
 
+import { defined } from "../../../common/defined.js";
 import { firstAtLeast } from "../../../common/order.js";
 import { milesBetween } from "../../../common/sphere.js";
 import type { RouteLine } from "../line.js";
@@ -46,7 +47,7 @@ export function estimateDetours(
   { milesFromStart, milesFromRoute }: StationsOnRoute,
 ): { minutes: Float64Array; miles: Float64Array } {
   const milesFromRoad = milesFromRoute.map((miles, i) => {
-    const along = milesFromStart[i] ?? 0;
+    const along = defined(milesFromStart[i]);
     return Math.max(0, miles - Math.max(slackAt(line, along), inexactnessAt(line, along)));
   });
   return {
@@ -67,10 +68,10 @@ export function slackAt(line: RouteLine, miles: number): number {
   const { end, road } = pieceAt(line, miles);
   if (road <= 0) return 0;
   const chord = milesBetween(
-    { lat: lats[end - 1] ?? 0, lng: lngs[end - 1] ?? 0 },
-    { lat: lats[end] ?? 0, lng: lngs[end] ?? 0 },
+    { lat: defined(lats[end - 1]), lng: defined(lngs[end - 1]) },
+    { lat: defined(lats[end]), lng: defined(lngs[end]) },
   );
-  const share = Math.min(Math.max((miles - (milesFromStart[end - 1] ?? 0)) / road, 0), 1);
+  const share = Math.min(Math.max((miles - defined(milesFromStart[end - 1])) / road, 0), 1);
   const fromMiddle = (share - 0.5) * chord;
   const square = ((road * road - chord * chord) / 4) * (1 - ((2 * fromMiddle) / road) ** 2);
   return Math.min(Math.sqrt(Math.max(square, 0)), MAX_SLACK_MILES);
@@ -88,5 +89,5 @@ function inexactnessAt(line: RouteLine, miles: number): number {
  */
 function pieceAt({ milesFromStart }: RouteLine, miles: number): { end: number; road: number } {
   const end = Math.min(Math.max(firstAtLeast(milesFromStart, miles), 1), milesFromStart.length - 1);
-  return { end, road: (milesFromStart[end] ?? 0) - (milesFromStart[end - 1] ?? 0) };
+  return { end, road: defined(milesFromStart[end]) - defined(milesFromStart[end - 1]) };
 }

@@ -2,6 +2,7 @@
 // characters.
 
 import { z } from "zod";
+import { defined } from "../../../common/defined.js";
 import { isTable } from "../../../common/order.js";
 import { decodePolyline, encodePolyline } from "../../../contract/polyline.js";
 import { NetworkData } from "./network.js";
@@ -57,7 +58,7 @@ export function writeNetwork(network: NetworkData): string {
     ends: pack(legs.from, legs.to, 0),
     costs: pack(
       legs.miles.map((miles) => Math.round(miles * MILE_STEPS)),
-      legs.miles.map((miles, leg) => toFileSpeed(miles, legs.minutes[leg] ?? NaN) * SPEED_STEPS),
+      legs.miles.map((miles, leg) => toFileSpeed(miles, defined(legs.minutes[leg])) * SPEED_STEPS),
       0,
     ),
     lines: pack(legs.route, pointCounts, 0),
@@ -79,7 +80,7 @@ export function readNetwork(text: string): NetworkData {
   const [route, pointCounts] = unpack(file.lines, 0);
   const names = unpackNames(file.places);
   const miles = mileSteps.map((steps) => steps / MILE_STEPS);
-  const minutes = miles.map((length, leg) => minutesAt(length, (speedSteps[leg] ?? NaN) / SPEED_STEPS));
+  const minutes = miles.map((length, leg) => minutesAt(length, defined(speedSteps[leg]) / SPEED_STEPS));
   if (
     !isTable({ names, lats }) ||
     !isTable({ from, miles, route }) ||

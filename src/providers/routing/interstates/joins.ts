@@ -1,5 +1,6 @@
 // Where the ends of a trip can join the network.
 
+import { defined } from "../../../common/defined.js";
 import { milesBetween } from "../../../common/sphere.js";
 import type { Coordinates } from "../provider.js";
 import { crossesBarrier } from "./barriers/barriers.js";
@@ -76,8 +77,8 @@ function legsWithin({ areas }: Network, { lat, lng }: Coordinates, miles: number
   const [latReach, lngReach] = [miles / LEAST_MILES_PER_DEGREE.lat, miles / LEAST_MILES_PER_DEGREE.lng];
   const legs: number[] = [];
   for (let leg = 0; leg < areas.souths.length; leg++) {
-    if ((areas.souths[leg] ?? NaN) > lat + latReach || (areas.norths[leg] ?? NaN) < lat - latReach) continue;
-    if ((areas.wests[leg] ?? NaN) > lng + lngReach || (areas.easts[leg] ?? NaN) < lng - lngReach) continue;
+    if (defined(areas.souths[leg]) > lat + latReach || defined(areas.norths[leg]) < lat - latReach) continue;
+    if (defined(areas.wests[leg]) > lng + lngReach || defined(areas.easts[leg]) < lng - lngReach) continue;
     legs.push(leg);
   }
   return legs;
@@ -92,7 +93,7 @@ export function isOpen({ coast }: Network, a: Coordinates, b: Coordinates): bool
 export function findNearestNode({ names, lats, lngs }: Network, place: Coordinates): { name: string; miles: number } {
   return names.reduce(
     (nearest, name, node) => {
-      const miles = milesBetween(place, { lat: lats[node] ?? NaN, lng: lngs[node] ?? NaN });
+      const miles = milesBetween(place, { lat: defined(lats[node]), lng: defined(lngs[node]) });
       return miles < nearest.miles ? { name, miles } : nearest;
     },
     { name: "", miles: Infinity },

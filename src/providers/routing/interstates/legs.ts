@@ -1,5 +1,6 @@
 // Points on legs, whose miles and minutes are shared out evenly along their line.
 
+import { defined } from "../../../common/defined.js";
 import { radians } from "../../../common/sphere.js";
 import type { Coordinates } from "../provider.js";
 import { nearestPoint } from "./geometry.js";
@@ -18,14 +19,14 @@ export function nearestOnLeg(network: Network, leg: number, place: Coordinates):
   const eastScale = Math.cos(radians(place.lat));
   let nearest: LegPoint = { share: 0, point: place };
   let leastSquare = Infinity;
-  const last = (pointStart[leg + 1] ?? 0) - 1;
-  for (let row = pointStart[leg] ?? 0; row < last; row++) {
+  const last = defined(pointStart[leg + 1]) - 1;
+  for (let row = defined(pointStart[leg]); row < last; row++) {
     const [a, b] = [pointIn(network, row), pointIn(network, row + 1)];
     const { point, share } = nearestPoint(a, b, place);
     const square = (point.lat - place.lat) ** 2 + ((point.lng - place.lng) * eastScale) ** 2;
     if (square >= leastSquare) continue;
     leastSquare = square;
-    const [before, after] = [pointShares[row] ?? 0, pointShares[row + 1] ?? 0];
+    const [before, after] = [defined(pointShares[row]), defined(pointShares[row + 1])];
     nearest = { share: before + (after - before) * share, point };
   }
   return nearest;
@@ -39,13 +40,13 @@ export function pointsBetween(network: Network, leg: number, start: number, end:
   const { pointStart, pointShares } = network;
   const [low, high] = [Math.min(start, end), Math.max(start, end)];
   const points: Coordinates[] = [];
-  for (let row = pointStart[leg] ?? 0; row < (pointStart[leg + 1] ?? 0); row++) {
-    const share = pointShares[row] ?? 0;
+  for (let row = defined(pointStart[leg]); row < defined(pointStart[leg + 1]); row++) {
+    const share = defined(pointShares[row]);
     if (share > low && share < high) points.push(pointIn(network, row));
   }
   return start <= end ? points : points.toReversed();
 }
 
 function pointIn({ pointLats, pointLngs }: Network, row: number): Coordinates {
-  return { lat: pointLats[row] ?? NaN, lng: pointLngs[row] ?? NaN };
+  return { lat: defined(pointLats[row]), lng: defined(pointLngs[row]) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defined } from "../../../common/defined.js";
 import { isTable } from "../../../common/order.js";
 import { EARTH_RADIUS_MILES, radians } from "../../../common/sphere.js";
 import { type Coast, layOutCoast } from "./coast.js";
@@ -116,17 +117,21 @@ export function layOut(data: NetworkData): Network {
 function layOutSphere({ nodes: { lats, lngs } }: NetworkData): Pick<Network, "xs" | "ys" | "zs"> {
   const [phis, lambdas] = [lats.map(radians), lngs.map(radians)];
   return {
-    xs: Float64Array.from(phis, (phi, i) => EARTH_RADIUS_MILES * Math.cos(phi) * Math.cos(lambdas[i] ?? 0)),
-    ys: Float64Array.from(phis, (phi, i) => EARTH_RADIUS_MILES * Math.cos(phi) * Math.sin(lambdas[i] ?? 0)),
+    xs: Float64Array.from(phis, (phi, i) => EARTH_RADIUS_MILES * Math.cos(phi) * Math.cos(defined(lambdas[i]))),
+    ys: Float64Array.from(phis, (phi, i) => EARTH_RADIUS_MILES * Math.cos(phi) * Math.sin(defined(lambdas[i]))),
     zs: Float64Array.from(phis, (phi) => EARTH_RADIUS_MILES * Math.sin(phi)),
   };
 }
 
 function mostSpeed({ legs }: NetworkData, { xs, ys, zs }: Pick<Network, "xs" | "ys" | "zs">): number {
   return legs.from.reduce((most, a, leg) => {
-    const b = legs.to[leg] ?? 0;
-    const miles = Math.hypot((xs[a] ?? 0) - (xs[b] ?? 0), (ys[a] ?? 0) - (ys[b] ?? 0), (zs[a] ?? 0) - (zs[b] ?? 0));
-    return Math.max(most, miles / (legs.minutes[leg] ?? Infinity));
+    const b = defined(legs.to[leg]);
+    const miles = Math.hypot(
+      defined(xs[a]) - defined(xs[b]),
+      defined(ys[a]) - defined(ys[b]),
+      defined(zs[a]) - defined(zs[b]),
+    );
+    return Math.max(most, miles / defined(legs.minutes[leg]));
   }, Number.MIN_VALUE);
 }
 
@@ -147,8 +152,8 @@ function layOutPoints({ nodes, legs, shapes = [] }: NetworkData): LegPoints {
   };
   let nextShape = 0;
   for (let leg = 0; leg < legCount; leg++) {
-    const from = legs.from[leg] ?? 0;
-    const to = legs.to[leg] ?? 0;
+    const from = defined(legs.from[leg]);
+    const to = defined(legs.to[leg]);
     add(nodes.lats[from], nodes.lngs[from]);
     const shape = shapes[nextShape];
     if (shape?.leg === leg) {
@@ -171,12 +176,12 @@ function measureAreas({ pointStart, pointLats, pointLngs }: LegPoints): LegAreas
     easts: column(-Infinity),
   };
   for (let leg = 0; leg < legCount; leg++) {
-    for (let row = pointStart[leg] ?? 0; row < (pointStart[leg + 1] ?? 0); row++) {
-      const [lat, lng] = [pointLats[row] ?? NaN, pointLngs[row] ?? NaN];
-      areas.souths[leg] = Math.min(areas.souths[leg] ?? NaN, lat);
-      areas.norths[leg] = Math.max(areas.norths[leg] ?? NaN, lat);
-      areas.wests[leg] = Math.min(areas.wests[leg] ?? NaN, lng);
-      areas.easts[leg] = Math.max(areas.easts[leg] ?? NaN, lng);
+    for (let row = defined(pointStart[leg]); row < defined(pointStart[leg + 1]); row++) {
+      const [lat, lng] = [defined(pointLats[row]), defined(pointLngs[row])];
+      areas.souths[leg] = Math.min(defined(areas.souths[leg]), lat);
+      areas.norths[leg] = Math.max(defined(areas.norths[leg]), lat);
+      areas.wests[leg] = Math.min(defined(areas.wests[leg]), lng);
+      areas.easts[leg] = Math.max(defined(areas.easts[leg]), lng);
     }
   }
   return areas;
@@ -186,16 +191,16 @@ function measureAreas({ pointStart, pointLats, pointLngs }: LegPoints): LegAreas
 function measureShares(pointStart: Int32Array, lats: Float64Array, lngs: Float64Array): Float64Array {
   const shares = new Float64Array(lats.length);
   for (let leg = 0; leg + 1 < pointStart.length; leg++) {
-    const first = pointStart[leg] ?? 0;
-    const last = (pointStart[leg + 1] ?? 0) - 1;
-    const eastScale = Math.cos(radians(lats[first] ?? 0));
+    const first = defined(pointStart[leg]);
+    const last = defined(pointStart[leg + 1]) - 1;
+    const eastScale = Math.cos(radians(defined(lats[first])));
     for (let row = first + 1; row <= last; row++) {
-      const north = (lats[row] ?? 0) - (lats[row - 1] ?? 0);
-      const east = ((lngs[row] ?? 0) - (lngs[row - 1] ?? 0)) * eastScale;
-      shares[row] = (shares[row - 1] ?? 0) + Math.sqrt(north * north + east * east);
+      const north = defined(lats[row]) - defined(lats[row - 1]);
+      const east = (defined(lngs[row]) - defined(lngs[row - 1])) * eastScale;
+      shares[row] = defined(shares[row - 1]) + Math.sqrt(north * north + east * east);
     }
-    const length = shares[last] ?? 0;
-    for (let row = first + 1; row < last; row++) shares[row] = length > 0 ? (shares[row] ?? 0) / length : 0;
+    const length = defined(shares[last]);
+    for (let row = first + 1; row < last; row++) shares[row] = length > 0 ? defined(shares[row]) / length : 0;
     shares[last] = 1;
   }
   return shares;
@@ -203,21 +208,22 @@ function measureShares(pointStart: Int32Array, lats: Float64Array, lngs: Float64
 
 function layOutArcs({ nodes, legs }: NetworkData): Pick<Network, "arcStart" | "arcTarget" | "arcLeg"> {
   const arcStart = new Int32Array(nodes.lats.length + 1);
-  for (const ends of [legs.from, legs.to]) for (const node of ends) arcStart[node + 1] = (arcStart[node + 1] ?? 0) + 1;
+  for (const ends of [legs.from, legs.to])
+    for (const node of ends) arcStart[node + 1] = defined(arcStart[node + 1]) + 1;
   for (let node = 0; node < nodes.lats.length; node++)
-    arcStart[node + 1] = (arcStart[node + 1] ?? 0) + (arcStart[node] ?? 0);
+    arcStart[node + 1] = defined(arcStart[node + 1]) + defined(arcStart[node]);
 
   const next = arcStart.slice();
   const arcTarget = new Int32Array(2 * legs.from.length);
   const arcLeg = new Int32Array(2 * legs.from.length);
   const addArc = (from: number, to: number, leg: number): void => {
-    const row = next[from] ?? 0;
+    const row = defined(next[from]);
     arcTarget[row] = to;
     arcLeg[row] = leg;
     next[from] = row + 1;
   };
   legs.from.forEach((from, leg) => {
-    const to = legs.to[leg] ?? 0;
+    const to = defined(legs.to[leg]);
     addArc(from, to, leg);
     addArc(to, from, leg);
   });

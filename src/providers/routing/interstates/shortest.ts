@@ -2,6 +2,7 @@
 // 1968).
 
 import FlatQueue from "flatqueue";
+import { defined } from "../../../common/defined.js";
 import type { Network } from "./network.js";
 
 /** A way onto or off the network: a node, and the minutes between it and an end of the trip. */
@@ -63,9 +64,9 @@ export function growTree(network: Network, roots: readonly Access[], mostMinutes
 export function wayTo({ cameFrom, cameBy }: QuickestTree, end: number): { nodes: number[]; legs: number[] } {
   const nodes = [end];
   const legs: number[] = [];
-  for (let node = end; (cameFrom[node] ?? -1) >= 0; node = cameFrom[node] ?? -1) {
-    nodes.push(cameFrom[node] ?? -1);
-    legs.push(cameBy[node] ?? -1);
+  for (let node = end; defined(cameFrom[node]) >= 0; node = defined(cameFrom[node])) {
+    nodes.push(defined(cameFrom[node]));
+    legs.push(defined(cameBy[node]));
   }
   return { nodes: nodes.toReversed(), legs: legs.toReversed() };
 }
@@ -84,7 +85,7 @@ function leastMinutesTo(
   const [goal = 0] = left.keys();
   const [x = 0, y = 0, z = 0] = [xs[goal], ys[goal], zs[goal]];
   const milesFrom = (node: number): number =>
-    Math.sqrt(((xs[node] ?? 0) - x) ** 2 + ((ys[node] ?? 0) - y) ** 2 + ((zs[node] ?? 0) - z) ** 2);
+    Math.sqrt((defined(xs[node]) - x) ** 2 + (defined(ys[node]) - y) ** 2 + (defined(zs[node]) - z) ** 2);
   const around = Math.max(0, ...Array.from(left.keys(), milesFrom));
   return (node) => Math.max(0, (milesFrom(node) - around) / mostMilesPerMinute - SLACK_MINUTES);
 }
@@ -110,21 +111,21 @@ function search(
   // A node is queued again whenever its minutes decrease; its outdated entries are skipped.
   const queue = new FlatQueue<number>();
   for (const { node, minutes: fromStart } of roots) {
-    if (fromStart >= (minutes[node] ?? Infinity)) continue;
+    if (fromStart >= defined(minutes[node])) continue;
     minutes[node] = fromStart;
     queue.push(node, (sums[node] = fromStart + ahead(node)));
   }
   let bound = Infinity;
   for (let sum = queue.peekValue(); sum !== undefined && sum < bound; sum = queue.peekValue()) {
     const node = queue.pop() ?? 0;
-    if (sum > (sums[node] ?? Infinity)) continue;
-    const here = minutes[node] ?? Infinity;
+    if (sum > defined(sums[node])) continue;
+    const here = defined(minutes[node]);
     bound = onReach(node, here);
-    for (let row = arcStart[node] ?? 0; row < (arcStart[node + 1] ?? 0); row++) {
-      const target = arcTarget[row] ?? 0;
-      const leg = arcLeg[row] ?? 0;
-      const there = here + (legMinutes[leg] ?? Infinity);
-      if (there >= (minutes[target] ?? Infinity)) continue;
+    for (let row = defined(arcStart[node]); row < defined(arcStart[node + 1]); row++) {
+      const target = defined(arcTarget[row]);
+      const leg = defined(arcLeg[row]);
+      const there = here + defined(legMinutes[leg]);
+      if (there >= defined(minutes[target])) continue;
       minutes[target] = there;
       cameFrom[target] = node;
       cameBy[target] = leg;

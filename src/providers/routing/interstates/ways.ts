@@ -1,5 +1,6 @@
 // Ways over the network between two ends that can join it in several places.
 
+import { defined } from "../../../common/defined.js";
 import type { Coordinates } from "../provider.js";
 import type { Join } from "./joins.js";
 import { pointsBetween } from "./legs.js";
@@ -44,11 +45,11 @@ export function accessBy({ legFrom, legTo, legMinutes }: Network, joins: readonl
     const { leg, share } = join;
     const to = (node: number, end: number): JoinAccess => ({
       node,
-      minutes: join.minutes + Math.abs(end - share) * (legMinutes[leg] ?? 0),
+      minutes: join.minutes + Math.abs(end - share) * defined(legMinutes[leg]),
       join,
       end,
     });
-    return [to(legFrom[leg] ?? 0, 0), to(legTo[leg] ?? 0, 1)];
+    return [to(defined(legFrom[leg]), 0), to(defined(legTo[leg]), 1)];
   });
   return { joins, toNodes };
 }
@@ -69,9 +70,9 @@ function alongOneLeg(network: Network, starts: readonly Join[], ends: readonly J
       .map((off) => {
         const share = Math.abs(on.share - off.share);
         return {
-          miles: on.miles + share * (network.legMiles[on.leg] ?? 0) + off.miles,
+          miles: on.miles + share * defined(network.legMiles[on.leg]) + off.miles,
           milesOff: on.miles + off.miles,
-          minutes: on.minutes + share * (network.legMinutes[on.leg] ?? 0) + off.minutes,
+          minutes: on.minutes + share * defined(network.legMinutes[on.leg]) + off.minutes,
           joins: [on, off],
           stretches: [{ leg: on.leg, from: on.share, to: off.share }],
         };
@@ -88,9 +89,9 @@ export function throughNodes(
 ): Way {
   const [on, off] = [quickestAt(start.toNodes, nodes[0]), quickestAt(end.toNodes, nodes.at(-1))];
   const milesTo = ({ join, end: legEnd }: JoinAccess): number =>
-    join.miles + Math.abs(legEnd - join.share) * (legMiles[join.leg] ?? 0);
+    join.miles + Math.abs(legEnd - join.share) * defined(legMiles[join.leg]);
   return {
-    miles: legs.reduce((sum, leg) => sum + (legMiles[leg] ?? 0), milesTo(on) + milesTo(off)),
+    miles: legs.reduce((sum, leg) => sum + defined(legMiles[leg]), milesTo(on) + milesTo(off)),
     milesOff: on.join.miles + off.join.miles,
     minutes,
     joins: [on.join, off.join],
@@ -121,6 +122,6 @@ export function pointsOn(network: Network, { joins, stretches }: Way): Coordinat
 
 /** The node at an end of a leg, 0 or 1. */
 function endOf({ legFrom, legTo, lats, lngs }: Network, leg: number, end: number): Coordinates {
-  const node = (end === 0 ? legFrom : legTo)[leg] ?? -1;
-  return { lat: lats[node] ?? 0, lng: lngs[node] ?? 0 };
+  const node = defined((end === 0 ? legFrom : legTo)[leg]);
+  return { lat: defined(lats[node]), lng: defined(lngs[node]) };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../../common/defined.js";
 import { decodePolyline } from "../../../contract/polyline.js";
 import { once } from "../../../common/once.js";
 import { fetchAsset } from "../../trip/assets.js";
@@ -61,13 +62,13 @@ async function readTowns(url: URL): Promise<readonly Town[]> {
   const places = decode(file.places);
   return file.names.split("\n").flatMap((name, i): Town[] => {
     const place = places[i];
-    return place === undefined ? [] : [{ name, population: (file.populations[i] ?? 0) * 100, place }];
+    return place === undefined ? [] : [{ name, population: defined(file.populations[i]) * 100, place }];
   });
 }
 
 function decode(line: string): WorldPoint[] {
   const points = decodePolyline(line, PRECISION);
-  return points === null ? [] : points.lats.map((lat, i) => toWorld(lat, points.lngs[i] ?? 0));
+  return points === null ? [] : points.lats.map((lat, i) => toWorld(lat, defined(points.lngs[i])));
 }
 
 /** Lines on the square, as a canvas draws them under any view. */
