@@ -1,10 +1,11 @@
 // The last lines of .ci/run: what counts as success.
 
-import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { makeFolder } from "../support/cli.js";
 
@@ -36,13 +37,9 @@ async function summarize(
     const report = { success: !statuses.includes("failed"), testResults: [{ name: "a.test.ts", assertionResults }] };
     await writeFile(join(folder, `${run}.json`), JSON.stringify(report));
   }
-  const { stdout, code } = await promisify(execFile)(process.execPath, [SUMMARIZE, folder, otherFailure]).then(
-    ({ stdout: text }) => ({ stdout: text, code: 0 }),
-    (error: unknown) => ({
-      stdout: String(Reflect.get(Object(error), "stdout")),
-      code: Reflect.get(Object(error), "code"),
-    }),
-  );
+  // A thread starts faster than a process, and ends with the script's exit code as well.
+  const script = new Worker(SUMMARIZE, { argv: [folder, otherFailure], stdout: true });
+  const [stdout, [code]] = await Promise.all([text(script.stdout), once(script, "exit")]);
   return { code, lines: stdout.trimEnd().split("\n") };
 }
 
