@@ -73,6 +73,13 @@ function isList(pattern: object): pattern is readonly Pattern[] {
   return Array.isArray(pattern);
 }
 
+// The schema lacks the newer field `name` and uses `id` for JSON Schema's $id.
+const ajv = new Ajv2019({ strict: false, allErrors: true, logger: false, validateSchema: false }).removeKeyword("id");
+const isCompose = ajv.compile({
+  ...composeSchema,
+  properties: { ...composeSchema.properties, name: { type: "string" } },
+});
+
 const Text = z.string();
 const Image = z.string().regex(/^[\w./-]+:(?!latest)[\w.-]+$/, "must be an image with a tag other than latest");
 const NO_CAPABILITIES = z.strictObject({ drop: z.tuple([z.literal("ALL")]) });
@@ -306,14 +313,8 @@ function contextFaults(files: DeployFiles, copied: readonly string[]): string[] 
 
 function composeFaults(text: string, port: string | undefined): string[] {
   const content: unknown = parse(text);
-  // The schema lacks the newer field `name` and uses `id` for JSON Schema's $id.
-  const ajv = new Ajv2019({ strict: false, allErrors: true, logger: false, validateSchema: false }).removeKeyword("id");
-  const validate = ajv.compile({
-    ...composeSchema,
-    properties: { ...composeSchema.properties, name: { type: "string" } },
-  });
-  if (!validate(content))
-    return (validate.errors ?? []).map(
+  if (!isCompose(content))
+    return (isCompose.errors ?? []).map(
       (fault) => `deploy/compose.yaml: ${fault.instancePath} ${fault.message} ${JSON.stringify(fault.params)}`,
     );
 
@@ -340,9 +341,18 @@ function composeFaults(text: string, port: string | undefined): string[] {
 function manifestsIn(files: DeployFiles): { path: string; content: unknown }[] {
   return [...files.texts]
     .filter(([path]) => path.startsWith(KUBERNETES) && !path.endsWith("/kustomization.yaml") && path !== ADAPTER)
-    .flatMap(([path, text]) =>
-      parseAllDocuments(text).map((document) => ({ path, content: z.unknown().parse(document.toJS()) })),
-    );
+    .flatMap(([path, text]) => readYaml(text).map((content) => ({ path, content })));
+}
+
+const yamlRead = new Map<string, readonly unknown[]>();
+
+/** Memoises by the text: tests check the same files with one of them changed. */
+function readYaml(text: string): readonly unknown[] {
+  const known = yamlRead.get(text);
+  if (known !== undefined) return known;
+  const contents = parseAllDocuments(text).map((document) => z.unknown().parse(document.toJS()));
+  yamlRead.set(text, contents);
+  return contents;
 }
 
 function kubernetesFaults(files: DeployFiles, port: string | undefined): string[] {
