@@ -54,6 +54,7 @@ describe.skipIf(NO_PROMTOOL !== "")(`promtool${NO_PROMTOOL}`, () => {
 
   test("finds that each alert fires when it should, and only then", () => {
     expect(promtool("test", "rules", TRIALS)).toBe(0);
+    expect(operating).toContain("\n$ promtool test rules test/deploy/alerts.yaml ");
   });
 });
 

@@ -1,8 +1,13 @@
 // What .ci/documents makes of a document: its commands, and what counts as printed as shown.
 
-import { describe, expect, test } from "vitest";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readBlocks, readCommands } from "../../tools/tryDocuments/blocks.js";
-import { findDifference, findJsonDifference } from "../../tools/tryDocuments/shown.js";
+import { Services } from "../../tools/tryDocuments/services.js";
+import { Shell } from "../../tools/tryDocuments/shell.js";
+import { findChangedMetadata, findDifference, findJsonDifference } from "../../tools/tryDocuments/shown.js";
+import { makeFolder } from "../support/cli.js";
 
 const DOCUMENT = `# A document
 
@@ -54,6 +59,7 @@ describe("shown beside printed", () => {
       "req_aaaaaaaaaaaaaaaaaaaa at 2027-01-01T10:00:00Z\n",
     ],
     ["a line that comes twice", "…\na\nb\n", "a\na\nb\n"],
+    ["progress that a busy machine tells", "a\n", "fuel-route: 1,200 of 5,000 trips, 40 a second, 2 minutes left\na\n"],
   ])("fits: %s", (_, shown, printed) => {
     expect(findDifference(shown, printed)).toBeUndefined();
   });
@@ -63,6 +69,7 @@ describe("shown beside printed", () => {
     ["a line too few", "a\nb\n", "a\n", "b"],
     ["a line too many", "a\n", "a\nb\n", "nothing after it, and not: b"],
     ["another end after any lines", "…\nb\n", "a\nb\nc\n", "b"],
+    ["a resumed batch", "a\n", "fuel-route: 3 of 5 trips are done already\na\n", "a"],
     ["a digit", "costs $1.34\n", "costs $1.35\n", "costs $1.34"],
     ["signs are no patterns", "a.c (x)\n", "abc (x)\n", "a.c (x)"],
   ])("does not fit: %s", (_, shown, printed, difference) => {
@@ -76,4 +83,27 @@ describe("shown beside printed", () => {
     expect(findJsonDifference({ stops: [] }, found)).toBe("$.stops has 1 elements");
     expect(findJsonDifference({ summary: {} }, found)).toBe("$.summary is undefined");
   });
+
+  test("metadata of stations is shown as it comes back, to the byte", () => {
+    const answer = '{"stations":[{"id":"a","metadata": {"loyalty": 1.10},"detour_minutes":1}]}';
+    expect(findChangedMetadata('{"id": "a", "metadata": {"loyalty": 1.10}}', answer)).toBeUndefined();
+    expect(findChangedMetadata('{"id": "a", "metadata": {"loyalty": 1.1}}', answer)).toBe(
+      '"metadata": {"loyalty": 1.1}',
+    );
+  });
+});
+
+test("a service goes on for the next document, and ends for another command", async () => {
+  const folder = await makeFolder();
+  const shell = new Shell(folder, process.env);
+  const services = new Services(folder);
+  onTestFinished(async () => {
+    await shell.close();
+    await services.end();
+  });
+  for (const name of ["first", "first", "second"])
+    await services.start(shell, "service", `echo ${name} >> starts; echo up; exec sleep 1000`, (printed) =>
+      printed.includes("up"),
+    );
+  expect(await readFile(join(folder, "starts"), "utf8")).toBe("first\nsecond\n");
 });

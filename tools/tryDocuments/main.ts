@@ -1,212 +1,184 @@
-// Tries README and docs/ as a new user would: in a fresh clone, with an empty home and an empty cache, on the Node of
-// the PATH.
+// Tries README and docs/ as a new user would: in a fresh clone, with an empty home, on the Node of the PATH.
 
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
+import { Place } from "./place.js";
+import { print, Report } from "./report.js";
 import { SCENES } from "./scenes.js";
-import { Shell } from "./shell.js";
+import { Services } from "./services.js";
+import { type Ended, Shell } from "./shell.js";
 import { tryDocument } from "./tryDocument.js";
-import { type Scene, User } from "./user.js";
+import type { Scene, User } from "./user.js";
 
-const HELP = `Tries the commands and examples of README.md and docs/ in a fresh clone, with an empty home and cache.
+const HELP = `Tries the commands and examples of README.md and docs/ in a fresh clone, with an empty home.
 
   npm run check:documents                    all documents
   npm run check:documents -- cli.md hours    those whose names contain a word
+  npm run check:documents -- --runtime       those that another version of Node can change: README, CLI, library
 
-It installs, builds and packs the clone first, so that it needs npm's registry. Documents that need real
-data or programs are named in tools/tryDocuments/scenes.ts. Exit code 1: something is not as it is written.
+It installs, builds and packs the clone first, once for all documents. What npm's cache lacks comes from its registry.
+Documents that are read in the checkout are tried beside those that are read where the package was installed.
+Those that need real data or programs are named in tools/tryDocuments/scenes.ts.
+Exit code 1: something is not as it is written.
 `;
 
-/** From the end of the install to the first plan on the screen. */
-const MOST_SECONDS_TO_FIRST_PLAN = 60;
-const INSTALL_SECONDS = 600;
+/** How a new user begins, by README.md. */
+const FIRST_COMMAND = "npm ci && npm run demo";
+/** What the first command has built is packed; test/pack packs as a release does, with a build of its own. */
+const PACK = "npm pack --ignore-scripts --silent";
+const INSTALL =
+  "mkdir ../installed && cd ../installed && echo {} > package.json && npm install ../fuel-route/fuel-route-*.tgz bullmq";
 
 const run = promisify(execFile);
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const { values, positionals } = parseArgs({ options: { help: { type: "boolean" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { help: { type: "boolean" }, runtime: { type: "boolean" } },
+  allowPositionals: true,
+});
 if (values.help === true) print(HELP);
-else process.exitCode = await main(positionals);
+else process.exitCode = await main(values.runtime === true, positionals);
 
-async function main(words: readonly string[]): Promise<number> {
-  const place = await mkdtemp(join(tmpdir(), "fuel-route-documents-"));
+async function main(isOfRuntimeOnly: boolean, words: readonly string[]): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "fuel-route-documents-"));
   const leave = async (): Promise<void> => {
     await Shell.closeAll();
-    await rm(place, { recursive: true, force: true });
+    await Services.endAll();
+    await rm(folder, { recursive: true, force: true });
   };
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     process.once(name, () => void leave().then(() => process.kill(process.pid, name)));
   }
   try {
-    return await tryAll(place, words);
+    return await tryAll(folder, isOfRuntimeOnly, words);
   } finally {
     await leave();
   }
 }
 
-async function tryAll(place: string, words: readonly string[]): Promise<number> {
+async function tryAll(folder: string, isOfRuntimeOnly: boolean, words: readonly string[]): Promise<number> {
   const root = fileURLToPath(new URL("../../../", import.meta.url));
-  const checkout = join(place, "fuel-route");
+  const [checkout, installed] = [join(folder, "fuel-route"), join(folder, "installed")];
   await run("git", ["clone", "--quiet", "--no-hardlinks", root, checkout]);
-  const logs = join(place, "logs");
-  const environment = await makeEnvironment(place, root);
-  await mkdir(logs);
-
-  let problems = 0;
-  let tried = 0;
-  const report = (what: string, seconds: number, problem?: string): void => {
-    tried++;
-    if (problem !== undefined) problems++;
-    print(
-      `${problem === undefined ? "ok  " : "WRONG"} ${seconds.toFixed(1).padStart(6)} s  ${what}${problem === undefined ? "" : `\n${problem.replaceAll(/^/gm, "      ")}`}`,
-    );
-  };
-
-  const inCheckout = new Shell(checkout, environment, logs);
-  try {
-    // What the demo has just built is packed; test/pack packs as a release does, with a build of its own.
-    for (const command of [
-      "npm ci",
-      "npm run demo",
-      "npm pack --ignore-scripts --silent",
-      "mkdir ../installed && cd ../installed && npm init -y && npm install ../fuel-route/fuel-route-*.tgz bullmq",
-    ]) {
-      const begin = performance.now();
-      const { output, exitCode } = await inCheckout.run(command, INSTALL_SECONDS);
-      const seconds = (performance.now() - begin) / 1000;
-      const isLate = command === "npm run demo" && seconds > MOST_SECONDS_TO_FIRST_PLAN;
-      report(
-        command,
-        seconds,
-        exitCode !== 0
-          ? output.slice(-2000)
-          : isLate
-            ? `The first plan took more than ${MOST_SECONDS_TO_FIRST_PLAN} s after the install.`
-            : undefined,
-      );
-      if (exitCode !== 0) return 1;
-    }
-  } finally {
-    await inCheckout.close();
+  const environment = await makeEnvironment(folder, root);
+  const report = new Report();
+  const done = new Map<string, Ended>();
+  for (const command of [FIRST_COMMAND, PACK]) {
+    const ended = await tryStep(report, command, checkout, environment);
+    if (ended.exitCode !== 0) return report.end();
+    done.set(command, ended);
   }
 
+  const documents = await chooseDocuments(checkout, isOfRuntimeOnly, words);
+  const isInstalled = tryStep(report, INSTALL, checkout, environment).then(({ exitCode }) => exitCode === 0);
+  const places = { checkout, package: installed };
+  await Promise.all(
+    (["checkout", "package"] as const).map(async (where) => {
+      const logs = join(folder, "logs", where);
+      const place = await Place.open(places[where], checkout, logs, environment);
+      for (const path of documents.filter((name) => (SCENES[name]?.where ?? "checkout") === where)) {
+        const scene = SCENES[path];
+        const needsPackage = where === "package" || scene?.usesPackage === true;
+        // Why it could not be installed has been said.
+        if (needsPackage && !(await isInstalled)) continue;
+        if (scene === undefined) report.add(path, 0, "it has no scene in tools/tryDocuments/scenes.ts");
+        else await tryScene(report, path, scene, place, done);
+      }
+      await place.close();
+    }),
+  );
+  await isInstalled;
+  return report.end();
+}
+
+async function tryStep(
+  report: Report,
+  command: string,
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Ended> {
+  const begin = performance.now();
+  const shell = new Shell(folder, environment);
+  const ended = await shell.run(command);
+  const cpuSeconds = await shell.cpuSeconds();
+  await shell.close();
+  report.add(
+    `${command} (${cpuSeconds.toFixed(1)} s of CPU)`,
+    (performance.now() - begin) / 1000,
+    ended.exitCode === 0 ? undefined : ended.output.slice(-2000),
+  );
+  return ended;
+}
+
+/** In the order of their scenes; those without one first. */
+async function chooseDocuments(
+  checkout: string,
+  isOfRuntimeOnly: boolean,
+  words: readonly string[],
+): Promise<string[]> {
   const inDocs = (await readdir(join(checkout, "docs")))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`);
-  for (const path of ["README.md", ...inDocs].filter(
-    (name) => words.length === 0 || words.some((word) => name.includes(word)),
-  )) {
-    const scene = SCENES[path];
-    if (scene === undefined) {
-      report(path, 0, "it has no scene in tools/tryDocuments/scenes.ts");
-      continue;
-    }
-    const folder = scene.where === "checkout" ? checkout : join(place, "installed", basename(path, ".md"));
-    await mkdir(folder, { recursive: true });
-    for await (const { line, what, seconds, problem, left } of tryScene(path, scene, {
-      folder,
-      checkout,
-      logs,
-      environment,
-    })) {
-      const name = `${path}:${line} ${what.split("\n", 1)[0]?.slice(0, 120)}`;
-      if (left === undefined) report(name, seconds, problem);
-      else print(`left             ${name}: ${left}`);
-    }
-  }
-  print(`${tried - problems} of ${tried} are as the documents say, on Node ${process.version}.`);
-  return problems === 0 ? 0 : 1;
+  const order = Object.keys(SCENES);
+  return ["README.md", ...inDocs]
+    .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+    .filter((name) => !isOfRuntimeOnly || SCENES[name]?.dependsOnRuntime === true)
+    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-interface Places {
-  readonly folder: string;
-  readonly checkout: string;
-  readonly logs: string;
-  readonly environment: NodeJS.ProcessEnv;
-}
-
-async function* tryScene(
+async function tryScene(
+  report: Report,
   path: string,
   scene: Scene,
-  { folder, checkout, logs, environment }: Places,
-): ReturnType<typeof tryDocument> {
-  const [port, workPort, redisPort] = await Promise.all([freePort(), freePort(), freePort()]);
-  const origin = `http://127.0.0.1:${port}`;
-  const shell = new Shell(
-    folder,
-    {
-      ...environment,
-      FUEL_ROUTE_PORT: String(port),
-      URL: origin,
-      WORK_PORT: String(workPort),
-      REDIS_PORT: String(redisPort),
-      LOGS: logs,
-    },
-    logs,
-  );
-  const user = new User(shell, folder, checkout, origin);
+  place: Place,
+  done: ReadonlyMap<string, Ended>,
+): Promise<void> {
+  const begin = performance.now();
+  const folder = scene.where === "checkout" ? place.folder : join(place.folder, basename(path, ".md"));
+  let user: User | undefined;
+  let cpuSeconds = 0;
   try {
-    await prepare(scene, user);
-    yield* tryDocument(await readFile(join(checkout, path), "utf8"), scene, user, {
-      "127.0.0.1:8080": `127.0.0.1:${port}`,
-      8081: String(workPort),
-      6379: String(redisPort),
-    });
+    const prepared = await place.prepare(scene, folder);
+    user = prepared.user;
+    const markdown = await readFile(join(place.checkout, path), "utf8");
+    for await (const outcome of tryDocument(markdown, scene, user, prepared.ports, done)) {
+      const name = `${path}:${outcome.line} ${outcome.what.split("\n", 1)[0]?.slice(0, 120)}`;
+      if (outcome.left === undefined) report.add(name, outcome.seconds, outcome.problem);
+      else print(`left             ${name}: ${outcome.left}`);
+    }
+    cpuSeconds = await user.shell.cpuSeconds();
   } catch (error) {
-    yield {
-      line: 0,
-      what: "what comes before",
-      seconds: 0,
-      problem: error instanceof Error ? error.message : String(error),
-    };
+    report.add(`${path}: what comes before`, 0, error instanceof Error ? error.message : String(error));
   } finally {
-    await shell.close();
+    await user?.shell.close();
   }
+  print(
+    `all  ${((performance.now() - begin) / 1000).toFixed(1).padStart(7)} s  ${path} (${cpuSeconds.toFixed(1)} s of CPU)`,
+  );
 }
 
-async function prepare({ before = [], isServed = false }: Scene, user: User): Promise<void> {
-  if (isServed) {
-    await user.run(
-      '(umask 077; fuel-route keys issue --partner "Acme Freight" > acme.key 2>keys.log); KEY=$(cat acme.key)',
-    );
-    await user.start({ name: "service", command: "fuel-route serve", prints: /listens on/ });
-  }
-  for (const step of before) {
-    if (typeof step === "string") await user.run(step);
-    else await user.start(step);
-  }
-}
-
-/** An empty home and an empty cache; of the environment only what leads to npm's registry. */
-async function makeEnvironment(place: string, root: string): Promise<NodeJS.ProcessEnv> {
-  const [home, programs] = [join(place, "home"), join(place, "programs")];
+/** An empty home; of the environment only what leads to npm's registry, and npm's cache, which saves downloads. */
+async function makeEnvironment(folder: string, root: string): Promise<NodeJS.ProcessEnv> {
+  const [home, programs] = [join(folder, "home"), join(folder, "programs")];
   await Promise.all([mkdir(home), mkdir(programs)]);
-  await symlink(join(place, "installed/node_modules/.bin/fuel-route"), join(programs, "fuel-route"));
+  await symlink(join(folder, "installed/node_modules/.bin/fuel-route"), join(programs, "fuel-route"));
   const ways = Object.entries(process.env).filter(([name]) =>
     /^(?:npm_config_registry|npm_config_.*_proxy|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
   );
+  const { stdout: cache } = await run("npm", ["config", "get", "cache"]);
   return {
     ...Object.fromEntries(ways),
     PATH: [join(process.execPath, ".."), programs, "/usr/local/bin", "/usr/bin", "/bin"].join(":"),
     HOME: home,
-    npm_config_cache: join(home, "cache"),
+    npm_config_cache: cache.trim(),
+    npm_config_prefer_offline: "true",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
     npm_config_update_notifier: "false",
     LANG: "C.UTF-8",
     SHARED: join(root, "../shared/data"),
   };
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

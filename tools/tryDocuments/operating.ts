@@ -35,6 +35,7 @@ const BACKUP = "backup/fuel-route-keys.$(date +%F).json";
 
 export const OPERATING: Scene = {
   where: "checkout",
+  usesPackage: true,
   before: [
     STATIONS,
     'mkdir redis backup; redis-cli() { if [ "$1" = -p ]; then command redis-cli "$@"; else command redis-cli -p $REDIS_PORT "$@"; fi; }',
@@ -53,6 +54,8 @@ export const OPERATING: Scene = {
       run: 'unset FUEL_ROUTE_REDIS_URL; (umask 077; fuel-route keys issue --partner "Acme Freight" --label production --expires 365d > file.key)',
     },
     "cp -p fuel-route-keys.json /backup": { run: `cp -p fuel-route-keys.json ${BACKUP}` },
+    "promtool test rules": { left: "test/deploy/alerts.long.test.ts runs it" },
+    "sleep 3; fuel-route keys list": { run: "fuel-route keys list; curl -s $URL/readyz" },
     "cat /backup/fuel-route-keys": { run: `cat ${BACKUP} > fuel-route-keys.json` },
     "rm -r appendonlydir": {
       run: "redis-cli config set dir $PWD/redis >/dev/null; redis-cli save; cd redis; mkdir appendonlydir; cp dump.rdb backup.rdb; rm -r appendonlydir; cp backup.rdb dump.rdb",

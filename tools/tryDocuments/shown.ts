@@ -11,12 +11,15 @@ const VARYING: readonly RegExp[] = [
   /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/,
 ];
 
+/** Only a machine that is busy with other things takes so long that progress is told. */
+const PROGRESS = /^fuel-route: [\d,]+ of [\d,]+ trips, .* left$/;
+
 /**
  * @returns the first line that a document shows and that was not printed in its place; undefined where all is as shown.
  */
 export function findDifference(shown: string, printed: string): string | undefined {
   const expected = linesOf(shown);
-  const lines = linesOf(printed);
+  const lines = linesOf(printed).filter((line) => !PROGRESS.test(line));
   let from = 0;
   let isGap = false;
   for (const [k, row] of expected.entries()) {
@@ -90,4 +93,14 @@ export function findJsonDifference(shown: unknown, found: unknown, at = "$"): st
       .find((difference) => difference !== undefined);
   }
   return Object.is(shown, found) ? undefined : `${at} is ${JSON.stringify(found)}`;
+}
+
+/**
+ * Stations come back byte for byte, so what a document shows of their metadata is in the answer as it stands.
+ * @returns the first that is not; undefined where all are.
+ */
+export function findChangedMetadata(shown: string, answer: string): string | undefined {
+  return Array.from(shown.matchAll(/"metadata": \{.*?\}/g), ([metadata]) => metadata).find(
+    (metadata) => !answer.includes(metadata),
+  );
 }

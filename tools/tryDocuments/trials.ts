@@ -1,7 +1,7 @@
 // How blocks are tried that are no commands: scripts, requests and their answers, files.
 
 import { join } from "node:path";
-import { findDifference, findJsonDifference } from "./shown.js";
+import { findChangedMetadata, findDifference, findJsonDifference } from "./shown.js";
 import type { Scene, Trial } from "./user.js";
 
 /** A script prints what its comments at the end say. One that calls the service gets the reader's key. */
@@ -42,9 +42,25 @@ export function standsIn(path: string): Trial {
 export function useAsFile(name: string, command: string, expected: RegExp): Trial {
   return async ({ text }, user) => {
     await user.write(name, text);
-    const { output, exitCode } = await user.shell.run(command, 60);
+    const { output, exitCode } = await user.shell.run(command);
     return exitCode === 0 && expected.test(output) ? undefined : `exit code ${exitCode}: ${output.slice(-500)}`;
   };
+}
+
+/** A command prints the block, and may print something before it. */
+export function isPrintedBy(command: string): Trial {
+  return async ({ text }, user) => {
+    const difference = findDifference(`…\n${text}`, await user.run(command));
+    return difference === undefined ? undefined : `does not print: ${difference}`;
+  };
+}
+
+/** A test tries the block where this cannot, and names its document. */
+export function isTriedBy(test: string, document: string): Trial {
+  return async (_, user) =>
+    (await user.run(`cat '${join(user.checkout, test)}'`)).includes(document)
+      ? undefined
+      : `${test} does not name ${document}`;
 }
 
 /** The block is JSON that a command comes to, in part. */
@@ -65,10 +81,7 @@ export function hasFieldsOf(command: string): Trial {
   };
 }
 
-/**
- * For blocks that a person reads and no program, and for those that a test tries where this cannot. @param why is for
- * whoever reads the scene.
- */
+/** For blocks that a person reads and no program. @param why is for the reader of the scene. */
 export function isLeft(why: string): Trial {
   if (why === "") throw new Error("say why the block is left");
   return async () => undefined;
@@ -129,6 +142,8 @@ export function tryRequests({ changes = {} }: Scene): Trial {
     const answer = await user.ask(request.method, request.path, request.method === "GET" ? undefined : request.body);
     if (answer.status !== Number(status))
       return `${request.path} answers ${answer.status}: ${answer.text.slice(0, 300)}`;
+    const changed = findChangedMetadata(body, answer.text);
+    if (changed !== undefined) return `${request.path} answers without ${changed}`;
     return findJsonDifference(JSON.parse(body), JSON.parse(answer.text));
   };
 }

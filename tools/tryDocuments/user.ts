@@ -3,9 +3,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Block } from "./blocks.js";
+import type { Services } from "./services.js";
 import type { Shell } from "./shell.js";
-
-const START_SECONDS = 120;
 
 export interface Answer {
   readonly status: number;
@@ -15,6 +14,7 @@ export interface Answer {
 export class User {
   constructor(
     readonly shell: Shell,
+    readonly services: Services,
     /** Where the shell began. */
     readonly folder: string,
     /** The checkout, where the sources are. */
@@ -24,15 +24,15 @@ export class User {
   ) {}
 
   /** @throws Error with what the command printed if it fails. */
-  async run(command: string, timeoutSeconds = 120): Promise<string> {
-    const { output, exitCode } = await this.shell.run(command, timeoutSeconds);
+  async run(command: string): Promise<string> {
+    const { output, exitCode } = await this.shell.run(command);
     if (exitCode !== 0) throw new Error(`exit code ${exitCode}: ${output.slice(-500)}`);
     return output;
   }
 
   /** @throws Error if it does not come up. */
   async start({ name, command, prints }: Started): Promise<void> {
-    await this.shell.start(name, command, (printed) => prints.test(printed), START_SECONDS);
+    await this.services.start(this.shell, name, command, (printed) => prints.test(printed));
   }
 
   async read(name: string): Promise<string> {
@@ -80,6 +80,10 @@ export interface Started {
 export interface Scene {
   /** Whether it is read in the checkout or where the package was installed. */
   readonly where: "checkout" | "package";
+  /** Whether its commands call the installed `fuel-route`, though it is read in the checkout. */
+  readonly usesPackage?: boolean;
+  /** Whether another version of Node can change what it comes to, so that it is tried on each. */
+  readonly dependsOnRuntime?: boolean;
   /** What has been done before, as other documents say. */
   readonly before?: readonly (string | Started)[];
   /** Whether a service runs already, with a key in `acme.key` and `$KEY`. */
