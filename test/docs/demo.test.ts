@@ -1,41 +1,15 @@
-// npm run demo prints what the README shows, and its table fits every terminal.
+// The table of npm run demo has what both plans have, and fits every terminal. What it prints as a whole is compared with
+// README.md by tools/tryDocuments.
 
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
 import { NO_TERMINAL } from "../../src/report/terminal.js";
 import { dollars } from "../../src/report/text.js";
 import { writeSideBySide } from "../../tools/demo/sideBySide.js";
-import { readDocument } from "../support/documents.js";
 import { answer } from "../support/plans.js";
 
-const DEMO = fileURLToPath(new URL("../../dist/tools/demo/main.js", import.meta.url));
 const TRIP = new URL("../../src/journey/i80-coast-to-coast.json", import.meta.url);
-const TIMEOUT_MS = 60_000;
-
-/** Times differ from run to run. */
-function withoutTimes(text: string): string {
-  return text.replaceAll(/ +[\d.]+ ms$/gm, " N ms");
-}
-
-test("the README shows parts of what the demo prints, in their order", { timeout: TIMEOUT_MS }, async () => {
-  const [, shown = ""] = /^\$ npm ci && npm run demo\n(.*?)^```$/ms.exec(await readDocument("README.md")) ?? [];
-  const { FORCE_COLOR: _, ...environment } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, [DEMO], { timeout: TIMEOUT_MS, env: environment });
-  const parts = withoutTimes(shown)
-    .split(/^…\n/m)
-    .filter((part) => part !== "");
-  let rest = `\n${withoutTimes(stdout)}`;
-  for (const part of parts) {
-    const at = rest.indexOf(`\n${part}`);
-    expect(at < 0 ? rest : part, "this part is not in the rest of the output").toBe(part);
-    rest = rest.slice(at + part.length);
-  }
-  expect(parts.length).toBeGreaterThan(1);
-});
 
 describe("two plans side by side", async () => {
   const file = OptimizeRequest.omit({ vehicle: true }).parse(JSON.parse(await readFile(TRIP, "utf8")));
