@@ -115,6 +115,7 @@ async function tryCommand(
         ? /listens on|Ready to accept/.test(printed)
         : findDifference(`…\n${expected}…`, printed) === undefined,
     );
+    if (server === "service") await user.awaitKey();
     return {};
   }
   const { output, exitCode } = done.get(run) ?? (await user.shell.run(run));

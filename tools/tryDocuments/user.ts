@@ -2,9 +2,10 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Block } from "./blocks.js";
 import type { Services } from "./services.js";
-import type { Shell } from "./shell.js";
+import { LONGEST_SECONDS, POLL_MS, type Shell } from "./shell.js";
 
 export interface Answer {
   readonly status: number;
@@ -41,6 +42,17 @@ export class User {
 
   async write(name: string, text: string): Promise<void> {
     await writeFile(join(this.folder, name), text);
+  }
+
+  /** Waits until the service knows the reader's key: one that runs already follows a new key a little later. */
+  async awaitKey(): Promise<void> {
+    const hasKey = await this.read("acme.key").then(
+      () => true,
+      () => false,
+    );
+    if (!hasKey) return;
+    const limit = performance.now() + LONGEST_SECONDS * 1000;
+    while (performance.now() < limit && (await this.ask("GET", "/v1/status")).status === 403) await setTimeout(POLL_MS);
   }
 
   /** Sends a request with the reader's key, which is in `acme.key`. */
