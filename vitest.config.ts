@@ -1,8 +1,7 @@
 import { defineConfig } from "vitest/config";
-import { ALONE, COMPUTING, longestFirst, SERVING, SHARING, sizeOf } from "./test/support/testOrder.js";
+import { ALONE, longestFirst, PATIENCE, sizeOf } from "./test/support/testOrder.js";
 
-const TIMES = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
-const LONG = "{bench,test}/**/*.long.test.ts";
+const LONG = "**/*.long.test.ts";
 
 /** What `npm test` runs: all tests but the long ones, which `npm run test:long` runs. */
 export default defineConfig({
@@ -11,16 +10,19 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: longestFirst(sizeOf) },
     projects: [
-      { test: { ...TIMES, ...SHARING, name: "computing", include: [`${COMPUTING}/**/*.test.ts`], exclude: [LONG] } },
-      { test: { ...TIMES, ...SHARING, name: "serving", include: [`${SERVING}/**/*.test.ts`], exclude: [LONG, ALONE] } },
       {
         test: {
-          ...TIMES,
+          ...PATIENCE,
           name: "quick",
+          // A worker keeps the project's modules and the compiled WebAssembly for all its files: loading them takes
+          // longer than most tests. It is a process, because commands that run in it change its folder.
+          pool: "forks",
+          isolate: false,
           include: ["{bench,test}/**/*.test.ts"],
-          exclude: [LONG, `${COMPUTING}/**`, `${SERVING}/**/!(*.alone).test.ts`],
+          exclude: [LONG, ALONE],
         },
       },
+      { test: { ...PATIENCE, name: "alone", include: [`{bench,test}/${ALONE}`], exclude: [LONG] } },
     ],
   },
 });

@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
-import { COMPUTING, type GuessLength, longestFirst, SHARING, sizeOf } from "./test/support/testOrder.js";
+import { COMPUTING, type GuessLength, longestFirst, PATIENCE, SHARING, sizeOf } from "./test/support/testOrder.js";
 
-const TIMES = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } };
+/** Full samples take minutes where nothing else runs. */
+const TIMES = { ...PATIENCE, testTimeout: 3_600_000 };
 
 /** It changes how WebAssembly is instantiated. */
 const ASSERTIONS = "test/optimizer/assertions.long.test.ts";

@@ -10,7 +10,9 @@ import { Hours } from "../../src/contract/hours.js";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
 import type { Outcome } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
-import { folder, run } from "./planRuns.js";
+import { folder, run, useTripFolder } from "./planRuns.js";
+
+useTripFolder();
 
 const catalog = new VehicleCatalog([]);
 const TRIP = ["--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "s.csv", "--mpg", "6", "--tank", "150"];

@@ -4,13 +4,13 @@ import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { noChromium, openPage } from "../support/chromium.js";
 import { MAIN, runCli } from "../support/cli.js";
-import { CSV, folder, run, TRIP } from "./planRuns.js";
+import { CSV, folder, run, TRIP, useTripFolder } from "./planRuns.js";
 
-vi.setConfig({ testTimeout: 120_000 });
+useTripFolder();
 
 describe("station files", () => {
   test("from standard input, where the content tells CSV from JSON", async () => {

@@ -1,14 +1,14 @@
 // fuel-route plan: the whole pipeline in one command, with the built-in providers.
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
 import { runCli } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
-import { folder, run, TRIP } from "./planRuns.js";
+import { folder, run, TRIP, useTripFolder } from "./planRuns.js";
 
-vi.setConfig({ testTimeout: 120_000 });
+useTripFolder();
 
 describe("a plan", () => {
   test("as a table", async () => {

@@ -31,10 +31,14 @@ export const TRIP = [
 
 /** Where a test runs the command, with the stations in stations.csv. */
 export let folder: string;
-beforeEach(async () => {
-  folder = await makeFolder();
-  await writeFile(join(folder, "stations.csv"), CSV);
-});
+
+/** Makes the folder anew for each test of the file that calls this. */
+export function useTripFolder(): void {
+  beforeEach(async () => {
+    folder = await makeFolder();
+    await writeFile(join(folder, "stations.csv"), CSV);
+  });
+}
 
 /** Plans the trip with other options, in this process. */
 export function run(...changes: string[]): Promise<Outcome> {

@@ -9,7 +9,9 @@ import { Leg, PlanResponse, Road } from "../../src/contract/plans.js";
 import { openProviders } from "../../src/providers/open.js";
 import { makeOwnApp, parseJson, postTo } from "../support/app.js";
 import { memorySets } from "../support/memorySets.js";
-import { folder, run } from "./planRuns.js";
+import { folder, run, useTripFolder } from "./planRuns.js";
+
+useTripFolder();
 
 /** Stations on both ways from Omaha to Denver: along I-80 and I-76, and along I-70 through Kansas. */
 const STATIONS = [
@@ -109,16 +111,13 @@ describe("in words", () => {
   test.each([
     [["--via", "Topeka, KS", "--via", "Springfield"], /^fuel-route: --via "Springfield": .*\n {2}Springfield, MO/],
     [["--via", " "], /^fuel-route: --via " ": Input should name a place\n$/],
-    [
-      Array.from({ length: 11 }, () => ["--via", "Topeka, KS"]).flat(),
-      /^fuel-route: --via: List should have at most 10 items/,
-    ],
+    [Array.from({ length: 11 }, () => ["--via", "X"]).flat(), /^fuel-route: --via: List should have at most 10 items/],
     [["--alternatives", "4"], /^fuel-route: --alternatives: Input should be less than or equal to 3\n$/],
     [
       ["--via", "Topeka, KS", "--alternatives", "1"],
       /^fuel-route: --via and --alternatives cannot be given together\n$/,
     ],
-  ])("%j is refused", async (options, words) => {
+  ])("refuses %j", async (options, words) => {
     const { code, stdout, stderr } = await run(...options);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(words);

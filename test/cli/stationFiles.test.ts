@@ -2,14 +2,14 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { sourceOfFiles } from "../../src/cli/stationFiles.js";
 import { readSupplierFile } from "../stations/layouts/supplierFiles.js";
-import { CSV, folder, run } from "./planRuns.js";
+import { CSV, folder, run, useTripFolder } from "./planRuns.js";
 import { FILE, savePlan } from "./savedPlans.js";
 
-vi.setConfig({ testTimeout: 120_000 });
+useTripFolder();
 
 const write = (file: string, lines: readonly string[]): Promise<void> =>
   writeFile(join(folder, file), `${lines.join("\n")}\n`);

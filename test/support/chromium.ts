@@ -14,12 +14,12 @@ import { findChromium, FLAGS } from "./findChromium.js";
 /** Every frame of a moving map is drawn by the CPU, so only tests of movement ask for it. */
 const STILL = { reducedMotion: "reduce" } as const;
 
-/** What takes longer never comes. */
+/** Less than the runner's own guard, so that it names what a test that hangs has waited for. */
 const HANGS_MS = 300_000;
 
 const executablePath = await findChromium();
 
-/** For `test.skipIf(noChromium)`: whether this machine has no Chromium. Prints so once for each test file. */
+/** For `test.skipIf(noChromium)`: whether this machine has no Chromium. Prints so once for each worker. */
 export const noChromium = executablePath === undefined;
 if (noChromium) console.warn("skipped: no Chromium on this machine (Debian: apt-get install chromium)");
 

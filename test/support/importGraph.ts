@@ -19,6 +19,21 @@ interface ImportGraph {
 /** Strings that could name a file next to a module: `core.wasm`, `./gazetteer.json`. */
 const FILE_NAME = /^[\w./-]+\.(?:js|json|wasm)$/;
 
+interface ReadModule {
+  readonly text: string;
+  readonly imports: ReturnType<typeof importsOf>;
+}
+
+/** Built modules do not change while tests run, and several entries import the same. */
+const known = new Map<string, Promise<ReadModule>>();
+
+function readModule(href: string): Promise<ReadModule> {
+  const module =
+    known.get(href) ?? readFile(new URL(href), "utf8").then((text) => ({ text, imports: importsOf(text) }));
+  known.set(href, module);
+  return module;
+}
+
 /**
  * All modules that modules import, directly or indirectly. A worker's file counts as an import.
  * @throws {Error} for an import of a file that is not there.
@@ -31,9 +46,8 @@ export async function readImports(...entries: readonly URL[]): Promise<ImportGra
   const open = entries.map(({ href }) => href);
   for (let href = open.pop(); href !== undefined; href = open.pop()) {
     if (modules.has(href)) continue;
-    const text = await readFile(new URL(href), "utf8");
+    const { text, imports } = await readModule(href);
     modules.set(href, text);
-    const imports = importsOf(text);
     for (const expression of imports.computed) computed.add(expression);
     for (const name of imports.names) {
       if (/^\.{1,2}\//.test(name)) open.push(new URL(name, href).href);
@@ -58,9 +72,9 @@ export async function readEagerModules(entry: URL): Promise<ReadonlyMap<string, 
   const open = [entry.href];
   for (let href = open.pop(); href !== undefined; href = open.pop()) {
     if (modules.has(href)) continue;
-    const text = await readFile(new URL(href), "utf8");
+    const { text, imports } = await readModule(href);
     modules.set(href, text);
-    for (const name of importsOf(text).eager) if (/^\.{1,2}\//.test(name)) open.push(new URL(name, href).href);
+    for (const name of imports.eager) if (/^\.{1,2}\//.test(name)) open.push(new URL(name, href).href);
   }
   return modules;
 }

@@ -11,17 +11,17 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 export const COMPUTING =
   "test/{common,contract,enrich,journey,optimizer,planning,polyline,report,stations,tax,vehicles}";
 
-/** Folders of tests that have servers and threads of their own, and end them. They share workers as well. */
-export const SERVING = "test/{access,client,clock,http,jobs,json,providers,security,sets,shared,web,worker}";
-
-/**
- * Tests that need a worker of their own in spite of their folder: they keep a browser for their file, or change the
- * process's folder.
- */
+/** Tests that need a worker of their own: they mock modules, which a shared worker has loaded already. */
 export const ALONE = "**/*.alone.test.ts";
 
-/** The settings of projects whose tests share their workers. */
+/** The settings of projects whose tests only compute, and share their workers. */
 export const SHARING = { pool: "threads", isolate: false } as const;
+
+/**
+ * Guards against a test that hangs. A busy machine never reaches them: what a test waits for is a condition, and how
+ * long that takes is no fault.
+ */
+export const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } } as const;
 
 /** A guess at how long files of tests take, in any unit. */
 export type GuessLength = (file: TestSpecification) => number;
