@@ -4,12 +4,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { parseJson } from "../support/app.js";
 import { MAIN, makeFolder, runCli } from "../support/cli.js";
 import { stationCsv, tripLines } from "../support/nightTrips.js";
-
-vi.setConfig({ testTimeout: 600_000 });
 
 const SEEN = { timeout: 300_000, interval: 20 };
 

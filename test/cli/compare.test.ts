@@ -1,12 +1,10 @@
 // fuel-route compare: plans of a saved trip side by side, and what the driver did beside what was planned.
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { compare } from "../../src/cli/compare.js";
 import { ComparedPlan } from "../../src/contract/comparison.js";
 import { FILE, refusalOf, savePlan } from "./savedPlans.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const Output = z.strictObject({ plans: z.array(ComparedPlan) });
 

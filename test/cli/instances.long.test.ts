@@ -1,12 +1,9 @@
 // Two instances and a real redis-server: one limit for both, keys that both know, and what happens when Redis is away.
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
 import { NO_REDIS, startRedis } from "../support/redis.js";
 import { FOLLOWED, ask, issue, readyOf, startPlatform, statusOf, untilBoth } from "./platform.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const REDIS_AWAY = /Redis is away/;
 

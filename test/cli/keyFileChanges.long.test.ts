@@ -2,12 +2,9 @@
 
 import { copyFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { runCli } from "../support/cli.js";
 import { FOLLOWED, ruinKeyFile, start, stateOf, statusOf } from "./ruinedKeyFile.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 ruinKeyFile(1);
 

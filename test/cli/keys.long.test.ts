@@ -4,16 +4,13 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { keys } from "../../src/cli/keys.js";
 import { UsageError } from "../../src/cli/usage.js";
 import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
 import { idsIn, KEY_FILES } from "../support/keyFiles.js";
 import { issueAtOnce } from "./keysAtOnce.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");

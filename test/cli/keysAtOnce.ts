@@ -7,7 +7,7 @@ import { idsIn, KEY_FILES } from "../support/keyFiles.js";
 
 /** Issues keys by as many processes at once. */
 export function issueAtOnce(count: number): void {
-  test(`${count} keys issued at once are all kept`, { timeout: 120_000 }, async () => {
+  test(`${count} keys issued at once are all kept`, async () => {
     const folder = await makeFolder();
     const issued = await Promise.all(
       Array.from({ length: count }, (_, i) =>

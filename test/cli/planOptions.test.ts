@@ -67,6 +67,11 @@ test("--explain asks for an explanation, and nothing else does", () => {
   expect(read("--mpg", "6").choices.params.explain).toBeUndefined();
 });
 
+/** With the options as text, which is short enough for a title. */
+function titled(cases: readonly (readonly [options: string[], message: string])[]) {
+  return cases.map(([options, message]) => [options.join(" ").slice(0, 60), options, message] as const);
+}
+
 describe("fleet rules", () => {
   test("fill the fields of the request", () => {
     const stops = [
@@ -156,38 +161,40 @@ describe("fleet rules", () => {
     expect(warnings).toEqual(['--exclude: ids that no station of the file has: "9" and "x".']);
   });
 
-  test.each([
-    [["--stop-minutes", "1441"], "--stop-minutes: Input should be less than or equal to 1440"],
-    [["--stop-cost", "-1"], "ambiguous"],
-    [["--stop-cost=-1"], "--stop-cost: Input should be greater than or equal to 0"],
-    [["--min-gallons", "lots"], '--min-gallons must be a number, not "lots"'],
-    [["--max-stops", "2.5"], "--max-stops: Input should be a valid integer, got a number with a fractional part"],
-    [["--max-stops", "51"], "--max-stops: Input should be less than or equal to 50"],
-    [["--usable-tank", "95"], "--usable-tank: Input should be less than or equal to 1"],
-    [["--fallback-cost", "1001"], "--fallback-cost: Input should be less than or equal to 1000"],
-    [["--brand-only", ""], "--brand-only must not be empty"],
-    [["--brand-never", ","], "--brand-never must not be empty"],
-    [
-      ["--brand-never", `Pilot,${"x".repeat(101)}`],
-      `--brand-never "${"x".repeat(101)}": String should have at most 100 characters`,
-    ],
-    [
-      ["--prefer", "Pilot"],
-      '--prefer takes a brand and its worth, such as "Pilot=5" (dollars a stop) or "Pilot=2c" (cents a gallon), not "Pilot"',
-    ],
-    [["--prefer", "=5"], 'not "=5"'],
-    [["--prefer", "Pilot=many"], 'not "Pilot=many"'],
-    [["--prefer", "Love's=1,Pilot=1001"], '--prefer "Pilot=1001": Input should be less than or equal to 1000'],
-    [
-      ["--consumption", "500"],
-      '--consumption takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4", not "500"',
-    ],
-    [["--consumption", "500:6:7"], 'not "500:6:7"'],
-    [["--consumption", "500:6.2,400:5.4"], '--consumption "400:5.4": Input should be greater than 500'],
-    [["--consumption", "500:0"], '--consumption "500:0": Input should be greater than 0'],
-    [["--require", "9"], '--require "9": no station of the file has this id; the first one has "7"'],
-    [["--require", Array(51).fill("7").join(",")], "--require: List should have at most 50 items, not 51"],
-  ])("%j: %s", (options, message) => {
+  test.each(
+    titled([
+      [["--stop-minutes", "1441"], "--stop-minutes: Input should be less than or equal to 1440"],
+      [["--stop-cost", "-1"], "ambiguous"],
+      [["--stop-cost=-1"], "--stop-cost: Input should be greater than or equal to 0"],
+      [["--min-gallons", "lots"], '--min-gallons must be a number, not "lots"'],
+      [["--max-stops", "2.5"], "--max-stops: Input should be a valid integer, got a number with a fractional part"],
+      [["--max-stops", "51"], "--max-stops: Input should be less than or equal to 50"],
+      [["--usable-tank", "95"], "--usable-tank: Input should be less than or equal to 1"],
+      [["--fallback-cost", "1001"], "--fallback-cost: Input should be less than or equal to 1000"],
+      [["--brand-only", ""], "--brand-only must not be empty"],
+      [["--brand-never", ","], "--brand-never must not be empty"],
+      [
+        ["--brand-never", `Pilot,${"x".repeat(101)}`],
+        `--brand-never "${"x".repeat(101)}": String should have at most 100 characters`,
+      ],
+      [
+        ["--prefer", "Pilot"],
+        '--prefer takes a brand and its worth, such as "Pilot=5" (dollars a stop) or "Pilot=2c" (cents a gallon), not "Pilot"',
+      ],
+      [["--prefer", "=5"], 'not "=5"'],
+      [["--prefer", "Pilot=many"], 'not "Pilot=many"'],
+      [["--prefer", "Love's=1,Pilot=1001"], '--prefer "Pilot=1001": Input should be less than or equal to 1000'],
+      [
+        ["--consumption", "500"],
+        '--consumption takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4", not "500"',
+      ],
+      [["--consumption", "500:6:7"], 'not "500:6:7"'],
+      [["--consumption", "500:6.2,400:5.4"], '--consumption "400:5.4": Input should be greater than 500'],
+      [["--consumption", "500:0"], '--consumption "500:0": Input should be greater than 0'],
+      [["--require", "9"], '--require "9": no station of the file has this id; the first one has "7"'],
+      [["--require", Array(51).fill("7").join(",")], "--require: List should have at most 50 items, not 51"],
+    ]),
+  )("refuses %s", (_, options, message) => {
     expect(() => read(...options)).toThrow(message);
   });
 });

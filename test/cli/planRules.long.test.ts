@@ -2,13 +2,11 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Station } from "../../src/contract/station.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** At exits 353, 272 and 126 of I-80 in Nebraska, and one in Texas. */
 const CSV = `id,name,brand,address,lat,lng,price,Stop minutes,Max gallons

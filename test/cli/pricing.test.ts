@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeRefusal } from "../../src/cli/planRefusal.js";
 import { addPriceTerms, readPriceTerms } from "../../src/cli/pricing.js";
 import { UsageError } from "../../src/cli/usage.js";
@@ -11,8 +11,6 @@ import type { Pricing } from "../../src/contract/pricing.js";
 import { readDiscount, writeDeal } from "../../src/contract/pricingTexts.js";
 import { makeFolder } from "../support/cli.js";
 import { FILE, savePlan } from "./savedPlans.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** What the options come to. */
 async function read(...options: string[]): ReturnType<typeof readPriceTerms> {

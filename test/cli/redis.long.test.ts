@@ -8,7 +8,7 @@ import { connectRedis, NO_REDIS, startRedis } from "../support/redis.js";
 import { FOLLOWED, issue, readyOf, startPlatform, statusOf, untilBoth } from "./platform.js";
 
 /** Every five seconds, and the rest for a busy machine. */
-const POLICY_SEEN = { timeout: 20_000, interval: 50 };
+const POLICY_SEEN = { interval: 50 };
 
 async function readMetrics(url: string): Promise<Exposition> {
   return parseExposition(await (await fetch(`${url}/metrics`)).text());
@@ -152,8 +152,7 @@ test("invalid keys are all refused in the same way, whatever is wrong with them"
   // On a busy machine the other may have expired already.
   await expect.poll(() => statusOf(service, revoked.key), FOLLOWED).toBe(400);
   await runCli(folder, ["keys", "revoke", revoked.id]);
-  for (const { key } of [revoked, expiring])
-    await expect.poll(() => statusOf(service, key), { timeout: 60_000 }).toBe(403);
+  for (const { key } of [revoked, expiring]) await expect.poll(() => statusOf(service, key)).toBe(403);
 
   const answers = new Set<string>();
   for (const key of [revoked.key, expiring.key, "fr_unknown", "", "x".repeat(5000), revoked.key.toUpperCase()]) {

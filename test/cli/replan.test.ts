@@ -1,12 +1,10 @@
 // fuel-route replan: the rest of a saved trip, planned anew from where the vehicle is.
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { replan } from "../../src/cli/replan.js";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { FILE, refusalOf, savePlan } from "./savedPlans.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const Output = z.object({
   progress: z.object({

@@ -4,13 +4,11 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeFolder, runCli, startService } from "../support/cli.js";
 import { extractPath, hasExtracts } from "../support/roadTiles.js";
 
 const run = promisify(execFile);
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(!hasExtracts)("a real extract", () => {
   test("becomes tiles, with progress, and the service routes on them", async () => {

@@ -8,7 +8,7 @@ import { makeFolder, type Running, runCli, startService } from "../support/cli.j
 import { parseExposition } from "../support/exposition.js";
 
 /** Two seconds, and the rest for a busy machine. */
-export const FOLLOWED = { timeout: 15_000, interval: 50 };
+export const FOLLOWED = { interval: 50 };
 
 const KEYS = "fuel-route-keys.json";
 

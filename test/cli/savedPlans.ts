@@ -75,7 +75,7 @@ export async function savePlan(...options: readonly string[]): Promise<SavedFold
     return pathOf(name);
   };
   await write("stations.csv", CSV);
-  const outcome = planned.get(options.join(" ")) ?? runCli(folder, [...TRIP, ...options]);
+  const outcome = planned.get(options.join(" ")) ?? runHere(folder, [...TRIP, ...options]);
   planned.set(options.join(" "), outcome);
   const { code, stdout, stderr } = await outcome;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -4,17 +4,15 @@ import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { ErrorBody, parseJson, Success } from "../support/app.js";
 import { makeFolder, runCli, startService } from "../support/cli.js";
+import { issue, OWN_KEY_FILE } from "../support/keyFiles.js";
 import { validBody } from "../support/requests.js";
 
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
-/** Key changes count within two seconds; the rest is for a busy machine. */
-const FOLLOWED = { timeout: 30_000, interval: 50 };
+/** Each thread of a service loads the planners. */
+const ONE_WORKER = { FUEL_ROUTE_WORKERS: "1" };
 
 const BODY = JSON.stringify(validBody());
 
@@ -31,27 +29,50 @@ async function statusOf(url: string, key: string): Promise<number> {
   return (await optimize(url, key)).status;
 }
 
-async function issue(folder: string, partner = "Acme Freight"): Promise<string> {
+/** With the command itself. */
+async function issueByCommand(folder: string, partner: string): Promise<string> {
   const { code, stdout } = await runCli(folder, ["keys", "issue", "--partner", partner]);
   expect(code).toBe(0);
   return stdout.trimEnd();
 }
 
-test("serves, accepts a key issued while it runs, refuses a removed one, and ends on SIGTERM", async () => {
+/** The planner page and every file of its build. */
+async function expectPage(url: string): Promise<void> {
+  const folder = fileURLToPath(new URL("../../dist/src/web/", import.meta.url));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const page = await fetch(`${url}/`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  const html = await page.text();
+  expect(html).toBe(await readFile(join(folder, "index.html"), "utf8"));
+  expect(files.filter((file) => html.includes(file)).length).toBeGreaterThan(1);
+  for (const file of files) {
+    const got = await fetch(`${url}/${file}`);
+    expect([file, got.status, Buffer.from(await got.arrayBuffer()).equals(await readFile(join(folder, file)))]).toEqual(
+      [file, 200, true],
+    );
+  }
+}
+
+test("serves API and page, accepts a key issued while it runs, refuses a removed one, ends on SIGTERM", async () => {
   const folder = await makeFolder();
-  const service = await startService(folder);
+  const service = await startService(folder, [], ONE_WORKER);
   for (const path of ["/healthz", "/readyz"]) expect((await fetch(service.url + path)).status).toBe(200);
   expect(await statusOf(service.url, "fr_none")).toBe(403);
 
-  const key = await issue(folder);
-  await expect.poll(() => statusOf(service.url, key), FOLLOWED).toBe(200);
+  await expectPage(service.url);
+
+  const key = await issueByCommand(folder, "Acme Freight");
+  await expect.poll(() => statusOf(service.url, key)).toBe(200);
   const { text } = await optimize(service.url, key);
   expect(Success.parse(parseJson(text)).stops.length).toBeGreaterThan(0);
 
-  const other = await issue(folder, "Bison Lines");
-  await expect.poll(() => statusOf(service.url, other), FOLLOWED).toBe(200);
+  const path = join(folder, OWN_KEY_FILE);
+  const other = await issue(path, "Bison Lines");
+  await expect.poll(() => statusOf(service.url, other)).toBe(200);
 
-  const path = join(folder, "fuel-route-keys.json");
   const file = z
     .looseObject({ keys: z.array(z.looseObject({ partner: z.string() })) })
     .parse(parseJson(await readFile(path, "utf8")));
@@ -60,7 +81,7 @@ test("serves, accepts a key issued while it runs, refuses a removed one, and end
     JSON.stringify({ ...file, keys: file.keys.filter(({ partner }) => partner !== "Acme Freight") }),
   );
   await rename(`${path}.new`, path);
-  await expect.poll(() => statusOf(service.url, key), FOLLOWED).toBe(403);
+  await expect.poll(() => statusOf(service.url, key)).toBe(403);
   expect(await statusOf(service.url, other)).toBe(200);
 
   // fetch keeps its connections open, which must not keep the service running.
@@ -74,11 +95,12 @@ test("serves, accepts a key issued while it runs, refuses a removed one, and end
 test("the environment sets what no option sets", async () => {
   const folder = await makeFolder();
   const environment = {
+    ...ONE_WORKER,
     FUEL_ROUTE_BODY_LIMIT: "1024",
     FUEL_ROUTE_LOG_LEVEL: "silent",
     FUEL_ROUTE_PORT: "none, as --port is given",
   };
-  const key = await issue(folder);
+  const key = await issue(join(folder, OWN_KEY_FILE), "Acme Freight");
   const service = await startService(folder, [], environment);
   const answer = await optimize(service.url, key);
   expect({ status: answer.status, code: ErrorBody.parse(parseJson(answer.text)).error_code }).toEqual({
@@ -88,26 +110,6 @@ test("the environment sets what no option sets", async () => {
   expect(await service.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("serves the planner page and every file of its build", async () => {
-  const folder = fileURLToPath(new URL("../../dist/src/web/", import.meta.url));
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
-  const { url } = await startService(await makeFolder());
-  const page = await fetch(`${url}/`);
-  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  const html = await page.text();
-  expect(html).toBe(await readFile(join(folder, "index.html"), "utf8"));
-  expect(files.filter((file) => html.includes(file)).length).toBeGreaterThan(1);
-  for (const file of files) {
-    const got = await fetch(`${url}/${file}`);
-    expect([file, got.status, Buffer.from(await got.arrayBuffer()).equals(await readFile(join(folder, file)))]).toEqual(
-      [file, 200, true],
-    );
-  }
-});
-
 describe("does not start", () => {
   test("on a port that is taken", async () => {
     const taken = createServer();
@@ -115,24 +117,22 @@ describe("does not start", () => {
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const address = taken.address();
     if (address === null || typeof address === "string") throw new Error("no port");
-    const outcome = await runCli(await makeFolder(), ["serve", "--port", String(address.port)]);
+    const outcome = await runCli(await makeFolder(), ["serve", "--port", String(address.port)], ONE_WORKER);
     expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(String(address.port)) });
     expect(outcome.stderr).not.toMatch(/^ {4}at /m);
   });
 
   test("on an address that is not this machine's", async () => {
     // From the range that is reserved for documentation.
-    const outcome = await runCli(await makeFolder(), ["serve", "--port", "0", "--host", "192.0.2.1"]);
+    const args = ["serve", "--port", "0", "--host", "192.0.2.1"];
+    const outcome = await runCli(await makeFolder(), args, ONE_WORKER);
     expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("192.0.2.1") });
   });
 
-  test.each([
-    ["FUEL_ROUTE_PORT", "eighty"],
-    ["FUEL_ROUTE_BODY_LIMIT", "16MB"],
-    ["FUEL_ROUTE_LOG_LEVEL", "loud"],
-  ])("with a wrong %s, which it names", async (name, value) => {
-    const outcome = await runCli(await makeFolder(), ["serve"], { [name]: value });
-    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(name) });
+  // config.test.ts has the other settings.
+  test("with a wrong setting, which it names", async () => {
+    const outcome = await runCli(await makeFolder(), ["serve"], { FUEL_ROUTE_PORT: "eighty" });
+    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("FUEL_ROUTE_PORT") });
     expect(outcome.stderr).not.toMatch(/^ {4}at /m);
   });
 });

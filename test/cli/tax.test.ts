@@ -1,20 +1,14 @@
-// fuel-route tax show and import, and a service and commands with a table of one's own.
+// fuel-route tax show and import, and commands with a table of one's own; ownTables.test.ts has the service.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { describeTable } from "../../src/cli/tax.js";
-import { wordWarning } from "../../src/contract/warnings.js";
 import { NO_TERMINAL } from "../../src/report/terminal.js";
 import type { FuelTaxTable } from "../../src/tax/fuelTax.js";
 import { parseJson } from "../support/app.js";
 import { makeFolder, type Outcome, runCli } from "../support/cli.js";
-import { bodyWith } from "../support/requests.js";
 import { runHere } from "../support/runHere.js";
-import { ask, startKeyed } from "../support/service.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const MATRIX = `1st Quarter 2027,,,
 ,,Gasoline,Special
@@ -56,7 +50,7 @@ function run(...args: string[]): Promise<Outcome> {
 
 describe("import", () => {
   test("writes a table on stdout, and on stderr what looks wrong beside the built-in one", async () => {
-    const { code, stdout, stderr } = await runCli(folder, ["tax", "import", "1Q2027.csv"]);
+    const { code, stdout, stderr } = await run("import", "1Q2027.csv");
     expect([code, stdout]).toEqual([0, TABLE]);
     expect(stderr).toMatch(
       /^fuel-route: These are missing, and get no credit: AL, AR, AZ, .*, WV, WY\.\nfuel-route: Kentucky has 0\.5511 and had 0\.2200 in 2026Q3: more than half of it changed\. See whether that is right\.\n$/,
@@ -189,21 +183,6 @@ test("bad usage: exit code 2, one line", async () => {
 });
 
 describe("a table of one's own", () => {
-  test("decides what the service credits, and is told of when it is too old", async () => {
-    const { url, key } = await startKeyed({ FUEL_ROUTE_FUEL_TAX: join(folder, "old.csv") });
-    const inIowa = [0, 1, 2, 3].map((i) => [["stations", i, "jurisdiction"], "IA"] as const);
-    const { status, text } = await ask(url, "/v1/optimize", {
-      body: bodyWith(...inIowa, [["pricing"], { fuel_tax: "ifta" }]),
-      headers: { "x-api-key": key },
-    });
-    expect(status).toBe(200);
-    expect(parseJson(text)).toMatchObject({
-      stops: [{ tax_credit_per_gallon: 0.5 }, { tax_credit_per_gallon: 0.5 }],
-      summary: { fuel_tax_table: { quarter: "2020Q1", source: "Prairie Fuel" } },
-    });
-    expect(text).toContain(wordWarning({ code: "FUEL_TAX_OUTDATED", quarter: "2020Q1" }));
-  });
-
   test("that cannot be used stops every command, which names the setting, the file and the line", async () => {
     const refusal = {
       code: 2,

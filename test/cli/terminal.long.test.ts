@@ -2,12 +2,9 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { makeFolder, runCli } from "../support/cli.js";
 import { noTerminal, runOnTerminal, type Seen, withoutColors } from "../support/terminal.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const CSV = `name,address,lat,lng,price
 "Pilot Travel Center of Kearney, with Showers","I-80 exit 272, Second Avenue at Talmadge Street, Kearney, NE",40.68,-99.08,2.90

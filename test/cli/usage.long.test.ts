@@ -3,12 +3,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Each start of a process takes some time, so those of one test run side by side. */
 async function runAll(commands: readonly (readonly string[])[]): Promise<[command: string, outcome: Outcome][]> {

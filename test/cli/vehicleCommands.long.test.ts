@@ -2,13 +2,11 @@
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { runCli, startService } from "../support/cli.js";
 import { bodyWith } from "../support/requests.js";
 import { TABLE, folder } from "./vehicleFiles.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe("find", () => {
   test("says which figures the service uses, and why", async () => {

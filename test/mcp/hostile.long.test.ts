@@ -1,10 +1,8 @@
 // Arguments that no tool expects: nothing crashes, and nothing internal is said.
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { call, connectProcess } from "./transports.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const CALLS = 150;
 

@@ -1,11 +1,9 @@
 // What the Model Context Protocol asks of a service, and what the service's own gates do.
 
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { call, connectService, startTools, TRIP } from "./transports.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
 const JsonRpcError = z.object({

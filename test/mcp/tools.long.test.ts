@@ -1,10 +1,8 @@
 // The tools over the pairs of transport and revision of the protocol that tools.test.ts leaves out.
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { askAsAssistant, askOnce } from "./asAssistant.js";
 import { connectProcess, connectService, startTools } from "./transports.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test("over HTTP: all that assistants do", async () => {
   const { url, keys } = await startTools();

@@ -1,11 +1,9 @@
 // The tools as an assistant meets them, over each transport and with each revision of the protocol once;
 // tools.long.test.ts has the other pairs.
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { askAsAssistant, askOnce } from "./asAssistant.js";
 import { call, connectProcess, connectService, connectTo, startTools, TRIP } from "./transports.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test("over standard input and output: all that assistants do", async () => {
   const { client } = await connectProcess("auto");
