@@ -144,7 +144,12 @@ describe("an Idempotency-Key", () => {
     expect(await store.unfinished()).toHaveLength(1);
   });
 
-  test.each(["", " ", "é", "x".repeat(256)])("must be visible: %j", async (value) => {
+  test.each([
+    ["empty", ""],
+    ["a space", " "],
+    ["not ASCII", "é"],
+    ["256 letters long", "x".repeat(256)],
+  ])("must be visible: it is refused when it is %s", async (_, value) => {
     const { send } = await open();
     expect((await send(LINES, { "idempotency-key": value })).statusCode).toBe(400);
   });

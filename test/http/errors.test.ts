@@ -287,7 +287,7 @@ describe("INTERNAL_ERROR", () => {
     ],
     ["a string", SECRET],
     ["nothing", undefined],
-  ])("when the optimizer throws %s: neither the answer nor the log quotes its message", async (_, thrown) => {
+  ])("the optimizer throws %s: neither answer nor log quotes it", async (_, thrown) => {
     const { lines, log } = captureLog();
     const response = await post(await makeBrokenApp(thrown, log), bodyWith());
     expect(response.statusCode).toBe(500);

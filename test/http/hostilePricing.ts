@@ -256,7 +256,7 @@ async function makeTasks() {
 }
 
 export function attackPricing(count: number, seed: number): void {
-  test(`${count} bodies with hostile pricing: never a failure, and the same answer by the scanner and by the contract`, async () => {
+  test(`${count} bodies with hostile pricing: none fails, and scanner and contract answer the same`, async () => {
     const { tools, quick, byContract } = await makeTasks();
     const app = await makeOwnApp(tools);
     const random = seededRandom(seed);

@@ -53,7 +53,7 @@ async function acceptedOf(count: number, app: FastifyInstance, path: string, key
 }
 
 describe("limitRequests", () => {
-  test("headers of accepted and refused requests, in whole seconds rounded up; after Retry-After the next one passes", async () => {
+  test("headers tell whole seconds, rounded up; after those of Retry-After the next request passes", async () => {
     const { clock, counter } = clocked();
     const app = await open(counter);
     const limit = { "ratelimit-limit": "2" };

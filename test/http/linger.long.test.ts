@@ -1,10 +1,8 @@
 // The same as lingering.long.test.ts, but so often that an occasional loss shows.
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askWithFetch, askWithPython, REFUSALS, REFUSING } from "../support/refusals.js";
 import { listen } from "../support/wire.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const TIMES = 20;
 

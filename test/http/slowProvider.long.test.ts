@@ -1,13 +1,11 @@
 // A connection stays open for as long as an enrichment of many stations may take, however short the other time-outs
 // are.
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ErrorBody, parseJson } from "../support/app.js";
 import { makeStation } from "../support/requests.js";
 import { ask, providersAt, startKeyed } from "../support/service.js";
 import { startUpstream } from "../support/upstream.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test("5,000 stations with a provider that is slow, but within its time for each call: 504 after ten times the setting, and no closed connection", async () => {
   // A quarter of the time that a call may take; all calls together would take more than a minute.

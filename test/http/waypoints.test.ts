@@ -23,20 +23,16 @@ test("too many waypoints are not checked one by one", () => {
   ]);
 });
 
-test(
-  "the maximum number of waypoints, all invalid: the first hundred are named, and the rest are counted",
-  { timeout: 20_000 },
-  () => {
-    const { code, details } = refuse(`[${"{},".repeat(99_999)}{}]`);
-    expect(code).toBe("VALIDATION_ERROR");
-    expect(details).toHaveLength(100);
-    expect(details).toContainEqual({
-      loc: ["body", "route", "waypoints", "49", "lng"],
-      msg: "Field required",
-      type: "missing",
-    });
-  },
-);
+test("the maximum number of waypoints, all invalid: the first hundred are named, and the rest are counted", () => {
+  const { code, details } = refuse(`[${"{},".repeat(99_999)}{}]`);
+  expect(code).toBe("VALIDATION_ERROR");
+  expect(details).toHaveLength(100);
+  expect(details).toContainEqual({
+    loc: ["body", "route", "waypoints", "49", "lng"],
+    msg: "Field required",
+    type: "missing",
+  });
+});
 
 test("a few invalid waypoints are each named; beyond a hundred faults the checking stops", () => {
   expect(refuse('[{"lat":0,"lng":0},{"lat":90.1,"lng":180},{"lat":"x","lng":-181},7]').details).toEqual([

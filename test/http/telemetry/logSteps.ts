@@ -10,7 +10,7 @@ export const OPTIMIZE = "/v1/optimize";
 
 export const ROUTES = "/v1/routes";
 
-export const LOGGED = { timeout: 30_000, interval: 50 };
+export const LOGGED = { interval: 50 };
 
 /** Each time has three digits behind the point. */
 const SUM_TOLERANCE_MS = 0.01;

@@ -5,7 +5,7 @@ import { type Exposition, EXPOSITION_TYPE, parseExposition } from "../../support
 import { makeStations, validBody } from "../../support/requests.js";
 
 /** An answer is counted once it is sent. The time is generous, because the machine may be busy. */
-export const COUNTED = { timeout: 30_000, interval: 50 };
+export const COUNTED = { interval: 50 };
 
 export const OPTIMIZE = "/v1/optimize";
 

@@ -1,7 +1,7 @@
 // What a service process writes to stderr. Of a request that is only its id, partner, endpoint, sizes, counts, status,
 // times and the id of its trace (docs/decisions.md, "What is kept").
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseJson } from "../../support/app.js";
 import { bodyWith, validBody } from "../../support/requests.js";
@@ -21,9 +21,6 @@ import {
 import { closedUrl, SECRET } from "../../support/upstream.js";
 import { send, withKey } from "../../support/wire.js";
 import { LOGGED, OPTIMIZE, ROUTES, type RequestLine, Stages, fromFate, hostOf, readLog } from "./logSteps.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const ENRICH = "/v1/stations/enrich-distances";
 

@@ -1,16 +1,13 @@
 // OpenTelemetry: the spans that a collector gets, and the traces that the service's providers get.
 // https://opentelemetry.io/docs/specs/semconv/http/http-spans/
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { asksForTraces } from "../../../src/cli/tracing.js";
 import { validBody } from "../../support/requests.js";
 import { startCollector } from "../../support/otlp.js";
 import { ask, FATES, startKeyed, startProviders } from "../../support/service.js";
 import { send, withKey } from "../../support/wire.js";
 import { OPTIMIZE, ROUTES, SPAN_ID, TRACE_ID, fromFate, open, treeOf } from "./spanSteps.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 const STATE = "rojo=00f067aa0ba902b7";
 

@@ -47,10 +47,10 @@ describe("spans of a service", () => {
       body: JSON.stringify(fromFate(FATES.isSilent)),
       signal: controller.signal,
     });
-    await expect.poll(() => osrm.requests.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => osrm.requests.length).toBe(1);
     controller.abort();
     await expect(call).rejects.toThrow("aborted");
-    await expect.poll(() => stderr(), { timeout: 10_000 }).toContain('"status":499');
+    await expect.poll(() => stderr()).toContain('"status":499');
     const { server } = treeOf(await finish(), "gone");
     expect(server).toMatchObject({ isError: true, attributes: { "error.type": "caller_gone" } });
     expect(server.attributes).not.toHaveProperty(["http.response.status_code"]);

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { parseJson } from "../../support/app.js";
 
-export const LOGGED = { timeout: 10_000, interval: 20 };
+export const LOGGED = { interval: 20 };
 
 /** The bound that was asked for. */
 const SUM_TOLERANCE_MS = 1;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { FallbackCounter } from "../../../src/access/limits/fallback.js";
 import { MemoryCounter } from "../../../src/access/limits/memory.js";
 import { redisCounter } from "../../../src/access/limits/redis.js";
@@ -16,10 +16,7 @@ import { validBody } from "../../support/requests.js";
 import { sabotageEnvironment } from "../../support/sabotage.js";
 import { ask, startKeyed } from "../../support/service.js";
 import { listen } from "../../support/wire.js";
-import { LOGGED, type Seen, type StageTimes, readTimes } from "./stageSteps.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
+import { LOGGED, type Seen, readTimes } from "./stageSteps.js";
 
 /** How long something is delayed, and how much of that a stage must show, because timers can be a little early. */
 const SLOW_MS = 300;
@@ -39,11 +36,6 @@ async function open(options: TestOptions = {}): Promise<{ port: number; timesOf:
       return times;
     },
   };
-}
-
-/** The part of a request's time that is not in this stage. */
-function restOf({ ms, ...seen }: Seen, stage: keyof StageTimes): number {
-  return ms - seen[stage];
 }
 
 const headersOf = (id: string): Record<string, string> => ({
@@ -170,7 +162,6 @@ describe("a request shows why it was slow", () => {
       const times = await timesOf(id);
       expect(times.status).toBe(status);
       expect(times.send).toBeGreaterThan(SHOWN_MS);
-      expect(restOf(times, "send")).toBeLessThan(times.send);
     }
   });
 });

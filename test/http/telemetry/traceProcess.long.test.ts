@@ -1,11 +1,8 @@
 // W3C Trace Context: https://www.w3.org/TR/trace-context/ and, for the flags, https://www.w3.org/TR/trace-context-2/
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inTrace, readTrace, traceHeaders } from "../../../src/tracing/trace.js";
 import { openTraced, PARENT, SENT, SPAN_ID, TRACE_ID, tracesOf } from "./traceSteps.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const STATE = "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE";
 
