@@ -48,7 +48,7 @@ function quote(name: string): EnteredStations {
   };
 }
 
-test("undoing brings a trip back with its stations, deals, departure and places, and a reset goes back to its own settings", async () => {
+test("undo brings back a trip with stations, deals, departure and places; a reset, its own settings", async () => {
   const app = await headlessApp();
   await app.entry.read([
     tripFile("a.json", 1, {

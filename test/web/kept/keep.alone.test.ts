@@ -66,7 +66,7 @@ const keptFiles = (): string[] => [...store.records.keys()].filter((key) => key.
 /** A file with more stations than the trip. */
 const fileOf = (name: string) => ({ name, file: { stations: [...A.stations, ...B.stations], warnings: [] } });
 
-test("a change is kept although another trip follows at once, each with its own stations, deals, rules and departure", async () => {
+test("a change is kept although another trip follows at once, each with what belongs to it", async () => {
   const { app, frame, rest } = await keepingApp();
   app.load({ trip: A, settings: { mpg: 5 }, leave: "2026-07-13T06:00", deals: [] }, fileOf("a.csv"));
   await rest();

@@ -15,7 +15,7 @@ async function find(
   return { found, asked };
 }
 
-test("the least change is found wherever it lies, upwards and downwards, and nothing beyond the bounds is tried", async () => {
+test("the least change is found wherever it lies, up or down, and nothing beyond the bounds is tried", async () => {
   for (let least = 1; least <= 700; least++) {
     const up = await find(0, 700, (value) => value >= least);
     expect(up.found).toBe(least);

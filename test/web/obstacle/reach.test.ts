@@ -64,7 +64,7 @@ test("short of the first station, of the next one, of the destination", () => {
   expect(end.leftGallons).toBe(10);
 });
 
-test("a station that is passed with more fuel than the tank may be filled to is the first: what is out of reach is the next", () => {
+test("a station passed with more fuel than the tank may be filled to counts; the next is out of reach", () => {
   expect(wordShort(reachFor([0, 390, 390.3], { to: stationAt(390.3), miles: [20, 390.3], usable: 0.4 }))).toBe(
     "less than a mile short of the next station",
   );

@@ -86,7 +86,7 @@ test.each([
   expect(targetOf(key, at, 0)).toBeUndefined();
 });
 
-test("the course of a tank that does not last: down to the buffer, with a corner where the consumption changes", () => {
+test("a tank that does not last goes down to the buffer, with a corner where consumption changes", () => {
   const settings = { ...DEFAULT_SETTINGS, tankCapacityGallons: 100, bufferFraction: 0.1, mpg: 5 };
   const reach = {
     from: undefined,

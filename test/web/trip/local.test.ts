@@ -1,13 +1,14 @@
-// Trips planned in the page against what the built `fuel-route plan` gives for the same places and stations.
+// Trips planned in the page against what `fuel-route plan` gives for the same places and stations.
 
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { MAX_STATIONS } from "../../../src/contract/station.js";
-import { makeFolder, runCli } from "../../support/cli.js";
+import { makeFolder } from "../../support/cli.js";
 import { milesAtPoints } from "../../support/geodesic.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";
+import { runHere } from "../../support/runHere.js";
 import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
 import { readStations, stations } from "./stations.js";
 
@@ -31,7 +32,7 @@ test.skipIf(!hasSharedData).each([
     ];
     // The page always heeds a file's column of states, and the command line where fuel tax goes by it.
     const vehicle = ["--mpg", "7", "--tank", "300", "--fuel", "300", "--fuel-tax", "ifta"];
-    const { code, stdout } = await runCli(await makeFolder(), [
+    const { code, stdout } = await runHere(await makeFolder(), [
       "plan",
       "--from",
       from,

@@ -1,14 +1,15 @@
-// Vehicles by name against what the built `fuel-route vehicles find` prints.
+// Vehicles by name against what `fuel-route vehicles find` prints.
 
 import { expect, test } from "vitest";
-import { makeFolder, runCli } from "../../support/cli.js";
+import { makeFolder } from "../../support/cli.js";
 import { pageTrips, refusalOf } from "../../support/pageTrips.js";
+import { runHere } from "../../support/runHere.js";
 
 test.each(["2019 ford transit", "chevy express 2500 2015", "2030 freightliner cascadia"])(
   "%s is the vehicle that the command line finds",
   async (name) => {
     const { trips } = await pageTrips();
-    const { stdout } = await runCli(await makeFolder(), ["vehicles", "find", name]);
+    const { stdout } = await runHere(await makeFolder(), ["vehicles", "find", name]);
     const { label, mpg, tankCapacityGallons, notes } = await trips.findVehicle(name);
     expect(stdout).toContain(`${label}\n`);
     expect({ mpg: String(mpg), tank: String(tankCapacityGallons) }).toEqual({
