@@ -45,7 +45,7 @@ async function refusalOf(body: AsyncIterable<Buffer>): Promise<ServiceError> {
 const line = (id: string, more: object = {}): string => JSON.stringify({ custom_id: id, origin: "Omaha, NE", ...more });
 
 describe("a batch that is taken", () => {
-  test("is kept in parts of 250, in its order, byte by byte; empty lines, CRLF and a byte order mark do not matter", async () => {
+  test("is kept in order and to the byte, in parts of 250; empty lines, CRLF and a BOM do not matter", async () => {
     const lines = Array.from({ length: 620 }, (_, i) => `${line(`t${i}`, { note: "é".repeat(i % 40) })}`);
     const text = Buffer.from(`\uFEFF${lines.join("\r\n\n")}`);
     const { batch, parts } = await take(inPieces(text));

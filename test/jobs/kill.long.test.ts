@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openKeyFile } from "../../src/access/keys/file.js";
 import { issueKey } from "../../src/access/keys/issue.js";
 import { BatchResponse } from "../../src/contract/batches.js";
@@ -15,8 +15,6 @@ import { OWN_KEY_FILE } from "../support/keyFiles.js";
 import { stationCsv, tripLines } from "../support/nightTrips.js";
 import { seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
-
-vi.setConfig({ testTimeout: 1_200_000 });
 
 const [TRIPS, KILLS] = sampleSize([4000, 20], [800, 4]);
 const SEEN = { timeout: 900_000, interval: 100 };

@@ -8,8 +8,6 @@ import { promisify } from "node:util";
 import { beforeAll, type TestContext } from "vitest";
 import { ON_THIS_NODE, pack } from "./packed.js";
 
-const TIMEOUT_MS = 120_000;
-
 /** What npm says when there is no registry to ask. */
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/;
 
@@ -25,7 +23,7 @@ export interface InstalledPackage {
 }
 
 let installed: Promise<InstalledPackage | undefined> | undefined;
-beforeAll(async () => void (await installOnce()), TIMEOUT_MS);
+beforeAll(async () => void (await installOnce()));
 
 /** The installed package; skips the test where npm's registry, from which its dependencies come, cannot be reached. */
 export async function useInstalled({ skip }: Pick<TestContext, "skip">): Promise<InstalledPackage> {
@@ -48,7 +46,6 @@ async function install(): Promise<InstalledPackage | undefined> {
   try {
     ({ stderr: warnings } = await promisify(execFile)("npm", args, {
       cwd: project,
-      timeout: TIMEOUT_MS,
       env: ON_THIS_NODE,
     }));
   } catch (error) {

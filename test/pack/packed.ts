@@ -11,8 +11,6 @@ import { z } from "zod";
 
 export const PACKAGE = new URL("../../", import.meta.url);
 
-const TIMEOUT_MS = 120_000;
-
 /** The environment in which commands such as npm run on the Node that runs the tests. */
 export const ON_THIS_NODE = { ...process.env, PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 
@@ -30,7 +28,7 @@ let packed: Promise<PackedPackage> | undefined;
 const folders: string[] = [];
 
 /** Where no test runs, nothing is packed. */
-beforeAll(async () => void (await pack()), TIMEOUT_MS);
+beforeAll(async () => void (await pack()));
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 export function pack(): Promise<PackedPackage> {
@@ -45,7 +43,6 @@ async function makeTarball(): Promise<PackedPackage> {
   const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
   const { stdout } = await promisify(execFile)("npm", args, {
     cwd: fileURLToPath(PACKAGE),
-    timeout: TIMEOUT_MS,
     env: ON_THIS_NODE,
   });
   const [{ filename, files }] = Packed.parse(JSON.parse(stdout));

@@ -25,7 +25,7 @@ async function packClone(): Promise<string> {
     .digest("hex");
 }
 
-test("twice from the same commit, in two folders", { timeout: 600_000 }, async () => {
+test("twice from the same commit, in two folders", async () => {
   const first = await packClone();
   expect(await packClone()).toBe(first);
 });

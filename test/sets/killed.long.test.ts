@@ -34,7 +34,7 @@ async function startKillable(folder: string): Promise<{ url: string; child: Chil
   let out = "";
   child.stdout.on("data", (piece) => (out += String(piece)));
   onTestFinished(() => void child.kill("SIGKILL"));
-  await expect.poll(() => /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0], { timeout: 60_000, interval: 20 }).toBeDefined();
+  await expect.poll(() => /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0], { interval: 20 }).toBeDefined();
   return { url: /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? "", child };
 }
 

@@ -34,7 +34,7 @@ async function pricesOf(sets: StationSets, name: string): Promise<(number | null
   );
 }
 
-test("a version is the digest of the stations, whatever the file's format, and prices there and back give it again", async () => {
+test("a version is the digest of the stations, whatever the format; prices there and back give it again", async () => {
   const { sets, folder } = await openTestSets();
   const { set, warnings } = await sets.put(PARTNER, "tonight", asFile(TWO_AS_CSV));
   expect(set).toMatchObject({ name: "tonight", station_count: 2, priced_count: 1, is_hosts: false });

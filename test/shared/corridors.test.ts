@@ -26,7 +26,7 @@ const TIME_VALUE_DOLLARS_PER_MINUTE = 0.5;
 const optimizer = await loadOptimizer();
 
 describe.skipIf(!hasSharedData)("real truck stops on real corridors", () => {
-  test.each(CORRIDORS)("%s", { timeout: 60_000 }, async (name) => {
+  test.each(CORRIDORS)("%s", async (name) => {
     const corridor = await readCorridor(name);
     const stations = projectStops(corridor, await readTruckStops());
     const request = OptimizeRequest.parse({

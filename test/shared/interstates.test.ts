@@ -104,52 +104,46 @@ describe.skipIf(!hasSharedData)("the drives beside the project", () => {
     expect(withinTwo).toBeGreaterThanOrEqual(0.94);
   });
 
-  test.each(CORRIDORS)(
-    "%s: truck stops within two miles of the real road are found, 95 in 100, and none that is ten miles off",
-    async (name) => {
-      const drive = await readCorridor(name);
-      const { provider, route } = await routeLike(drive);
-      const { milesFromLine: realMiles } = await estimateDetours(provider, drive, drive.miles);
-      const { detourMiles } = await estimateDetours(provider, route, route.totalMiles);
-      // There and back over two miles, on local roads 1.2 times as long.
-      const isKept = (i: number): boolean => (detourMiles[i] ?? NaN) <= 2 * 2 * 1.2;
-      const near = Array.from(realMiles.keys()).filter((i) => (realMiles[i] ?? NaN) <= 2);
-      const kept = Array.from(realMiles.keys()).filter(isKept);
-      const found = near.filter(isKept).length;
-      const falselyNear = kept.filter((i) => (realMiles[i] ?? NaN) > 2).length;
-      console.log(
-        `${name}: ${found} of ${near.length} truck stops found, ${falselyNear} of ${kept.length} lie further off`,
-      );
-      expect(near.length).toBeGreaterThan(20);
-      expect(found / near.length).toBeGreaterThanOrEqual(0.95);
-      expect(falselyNear / kept.length).toBeLessThanOrEqual(0.08);
-      expect(kept.filter((i) => (realMiles[i] ?? NaN) > 10)).toEqual([]);
-    },
-  );
+  test.each(CORRIDORS)("%s: of truck stops, 95 in 100 within two miles are found, none ten off", async (name) => {
+    const drive = await readCorridor(name);
+    const { provider, route } = await routeLike(drive);
+    const { milesFromLine: realMiles } = await estimateDetours(provider, drive, drive.miles);
+    const { detourMiles } = await estimateDetours(provider, route, route.totalMiles);
+    // There and back over two miles, on local roads 1.2 times as long.
+    const isKept = (i: number): boolean => (detourMiles[i] ?? NaN) <= 2 * 2 * 1.2;
+    const near = Array.from(realMiles.keys()).filter((i) => (realMiles[i] ?? NaN) <= 2);
+    const kept = Array.from(realMiles.keys()).filter(isKept);
+    const found = near.filter(isKept).length;
+    const falselyNear = kept.filter((i) => (realMiles[i] ?? NaN) > 2).length;
+    console.log(
+      `${name}: ${found} of ${near.length} truck stops found, ${falselyNear} of ${kept.length} lie further off`,
+    );
+    expect(near.length).toBeGreaterThan(20);
+    expect(found / near.length).toBeGreaterThanOrEqual(0.95);
+    expect(falselyNear / kept.length).toBeLessThanOrEqual(0.08);
+    expect(kept.filter((i) => (realMiles[i] ?? NaN) > 10)).toEqual([]);
+  });
 
   // The network's line cuts the road's corners, the drive's own line does not: what is estimated from either should
   // agree.
-  test.each(CORRIDORS)(
-    "%s: detours of truck stops beside the real road are estimated as from the road itself",
-    async (name) => {
-      const drive = await readCorridor(name);
-      const { provider, route } = await routeLike(drive);
-      const [real, own] = [
-        await estimateDetours(provider, drive, drive.miles),
-        await estimateDetours(provider, route, route.totalMiles),
-      ];
+  test.each(CORRIDORS)("%s: truck stops' detours are estimated as from the real road", async (name) => {
+    const drive = await readCorridor(name);
+    const { provider, route } = await routeLike(drive);
+    const [real, own] = [
+      await estimateDetours(provider, drive, drive.miles),
+      await estimateDetours(provider, route, route.totalMiles),
+    ];
 
-      const beside = Array.from(real.milesFromLine.keys()).filter((i) => (real.milesFromLine[i] ?? NaN) <= 1);
-      const offBy = beside
-        .map((i) => Math.abs((own.minutes[i] ?? NaN) - (real.minutes[i] ?? NaN)))
-        .toSorted((a, b) => a - b);
-      const kept = beside.filter((i) => (own.milesFromLine[i] ?? NaN) <= 7 && (own.minutes[i] ?? NaN) <= 10);
-      console.log(
-        `${name}: ${beside.length} truck stops, half within ${offBy[offBy.length >> 1]?.toFixed(1)} minutes, ${kept.length} kept by default`,
-      );
-      expect(beside.length).toBeGreaterThan(20);
-      expect(offBy[offBy.length >> 1]).toBeLessThan(1.5);
-      expect(kept.length).toBeGreaterThanOrEqual(beside.length * 0.85);
-    },
-  );
+    const beside = Array.from(real.milesFromLine.keys()).filter((i) => (real.milesFromLine[i] ?? NaN) <= 1);
+    const offBy = beside
+      .map((i) => Math.abs((own.minutes[i] ?? NaN) - (real.minutes[i] ?? NaN)))
+      .toSorted((a, b) => a - b);
+    const kept = beside.filter((i) => (own.milesFromLine[i] ?? NaN) <= 7 && (own.minutes[i] ?? NaN) <= 10);
+    console.log(
+      `${name}: ${beside.length} truck stops, half within ${offBy[offBy.length >> 1]?.toFixed(1)} minutes, ${kept.length} kept by default`,
+    );
+    expect(beside.length).toBeGreaterThan(20);
+    expect(offBy[offBy.length >> 1]).toBeLessThan(1.5);
+    expect(kept.length).toBeGreaterThanOrEqual(beside.length * 0.85);
+  });
 });

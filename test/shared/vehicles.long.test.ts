@@ -1,14 +1,11 @@
 // The built-in catalog against the public record: mpg against the EPA's table, tanks against the cars of 1993.
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadBuiltIn } from "../../src/vehicles/load.js";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
 import { type CatalogVehicle, isPlugIn } from "../../src/vehicles/vehicle.js";
 import { hasSharedData } from "../support/sharedData.js";
 import { type EpaRow, readCars93, readEpa } from "../support/vehicleRecords.js";
-
-// The EPA's table has 45,777 rows.
-vi.setConfig({ testTimeout: 120_000 });
 
 const MPG_TOLERANCE = 0.15;
 const TANK_TOLERANCE = 0.05;

@@ -33,7 +33,7 @@ describe("of a project's packages", () => {
   const list = (pageLicenses: string) =>
     listShipped({ bill, manifest: { dependencies: { "app-part": "^2" } }, pageLicenses });
 
-  test("those count that are installed, that the image adds, that the page holds and that data comes from; tools do not", () => {
+  test("those installed, added by the image, held by the page or giving data count; tools do not", () => {
     const shipped = list("## drawn - 2 (ISC)\n\ntext\n\n## Towns\n");
     expect(shipped.filter(({ ways }) => !ways.includes("as data")).map(({ name, ways }) => [name, ...ways])).toEqual([
       ["app-part", "installed"],

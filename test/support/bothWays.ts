@@ -48,9 +48,6 @@ const TITLES: readonly (readonly [title: string, kind: Kind])[] = [
   ["damaged ones", "damaged"],
 ];
 
-/** Generous: the machine may be busy with other tests. */
-const TIMEOUT_MS = 300_000;
-
 interface Comparison {
   readonly endpoint: "optimize" | "enrich";
   readonly seeds: Rounds;
@@ -69,7 +66,7 @@ export function compareBothWays({ endpoint, seeds, rounds, answerTo, check }: Co
   afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
 
   describe("same answers to", () => {
-    test.each(TITLES)("%s", { timeout: TIMEOUT_MS }, async (_, kind) => {
+    test.each(TITLES)("%s", async (_, kind) => {
       const bodies = makeBodies(seededRandom(seeds[kind]), endpoint);
       const tally = new Tally();
       for (let round = 0; round < rounds[kind]; round++) {

@@ -9,9 +9,6 @@ import { expect, onTestFinished } from "vitest";
 /** The built command. */
 export const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
-/** Generous: the machine may be busy with other tests. */
-const START_TIMEOUT_MS = 60_000;
-
 /** The result of a finished command. */
 export interface Outcome {
   readonly code: number | null;
@@ -64,7 +61,7 @@ export async function startService(
 ): Promise<Running> {
   const { child, outcome, output } = start(folder, ["serve", "--port", "0", ...args], environment, main);
   const find = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(output.stdout)?.[0];
-  await expect.poll(() => find() ?? child.exitCode, { timeout: START_TIMEOUT_MS, interval: 20 }).not.toBeNull();
+  await expect.poll(() => find() ?? child.exitCode, { interval: 20 }).not.toBeNull();
   const url = find();
   if (url === undefined) throw new Error(`the service did not start: ${output.stderr}`);
   return {

@@ -12,9 +12,6 @@ export const BUILT_IN = OptimizeRequest.parse(
 
 export const BUILT_IN_TITLE = "San Francisco, CA to Teaneck, NJ";
 
-/** For `expect.poll`: a busy machine takes its time, and that is no fault. */
-export const PATIENTLY = { timeout: 60_000 };
-
 /** What is shown of a plan. */
 export interface ReadPlan {
   readonly title: string;

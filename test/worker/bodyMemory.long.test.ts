@@ -1,14 +1,11 @@
 // The worst bodies, on a service whose workers have the least memory with which it starts: no other request suffers.
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readSettings } from "../../src/cli/config.js";
 import { MAX_BODY_MARKS } from "../../src/contract/values.js";
 import { leastWorkerMemoryMb } from "../../src/worker/memory.js";
 import { JSON_BODIES, padded } from "../support/hostileBodies.js";
 import { ask, startKeyed } from "../support/service.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const BODY_BYTES = 8_388_608;
 /** The bytes that `padded` puts around a body. */

@@ -1,4 +1,4 @@
 import { findAlongLines, parseTexts } from "./hostile.js";
 
-findAlongLines(1);
+findAlongLines(/./);
 parseTexts(1);

@@ -1,12 +1,11 @@
-// Bodies made to cost as much as the limits allow. Their processor time is compared with that of known work in the same
-// run, so that the machine's speed does not matter.
+// Bodies made to cost as much as the limits allow. How long they take, `npm run bench hostile` measures.
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_DISTANCE_TESTS, pointsOf, Route } from "../../src/contract/route.js";
 import { MAX_STATIONS } from "../../src/contract/station.js";
 import { MAX_BODY_MARKS } from "../../src/contract/values.js";
-import { DistanceTestLimitError, loadOptimizer, type NearestInput } from "../../src/index.js";
-import { createOptimizer } from "../../src/optimizer/optimizer.js";
+import { DistanceTestLimitError, loadOptimizer, type NearestInput, type NearestResult } from "../../src/index.js";
+import { createOptimizer, type Optimizer } from "../../src/optimizer/optimizer.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { compileCore } from "../../src/optimizer/wasm/module.js";
@@ -26,13 +25,6 @@ beforeAll(async () => {
     vehicles: await loadVehicles(),
   });
 });
-
-function cpuMs(work: () => unknown): number {
-  const begin = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(begin);
-  return (user + system) / 1000;
-}
 
 const Located = z.object({
   route: Route,
@@ -59,42 +51,28 @@ const LINES = HOSTILE_BODIES.filter(
     isRight === true && (name.startsWith("polyline") || /closer|nearly|yard|star|street/.test(name)),
 );
 
-/** Every place is near all of this line, so that each segment and place takes exactly one distance. */
-function referenceInput(): NearestInput {
-  const pieces = 10_000;
-  const places = REFERENCE_TESTS / pieces;
-  return {
-    lats: Float64Array.from({ length: pieces + 1 }, (_, i) => 41 + (i % 2) * 0.003 + i * 1e-9),
-    lngs: new Float64Array(pieces + 1).fill(-96),
-    queryLats: Float64Array.from({ length: places }, (_, i) => 41.001 + i * 1e-7),
-    queryLngs: new Float64Array(places).fill(-95.99),
-  };
+/** Finds the nearest places within the bound of work, which either suffices or refuses. */
+function findOrRefuse(optimizer: Optimizer, input: NearestInput): NearestResult | undefined {
+  try {
+    return optimizer.nearestOnPolyline({ ...input, maxDistanceTests: MAX_DISTANCE_TESTS });
+  } catch (error) {
+    if (error instanceof DistanceTestLimitError) return undefined;
+    throw error;
+  }
 }
 
-const REFERENCE_TESTS = 20_000_000;
-
-/** The most distances allowed, as much again for choosing them, and a margin for an unsteady machine. */
-const MAX_REFERENCES = (2 * MAX_DISTANCE_TESTS) / REFERENCE_TESTS;
-const MARGIN = 2;
-
-/** Finds the nearest places on every `step`-th of the lines within the bound of work, measured against known work. */
-export function findAlongLines(step: number): void {
+/** Finds the nearest places within the bound of work on the lines of which the name fits. */
+export function findAlongLines(names: RegExp): void {
   describe("lines that pass many stations at nearly the same distance", () => {
-    test.each(LINES.filter((_, i) => i % step === 0))("$name", { timeout: 120_000 }, async ({ make }) => {
+    const lines = LINES.filter(({ name }) => names.test(name));
+    if (lines.length === 0) throw new Error(`no line has a name like ${String(names)}`);
+    test.each(lines)("$name", async ({ make }) => {
       const text = make(BODY_BYTES);
       const optimizer = await loadOptimizer();
       const input = inputOf(text);
       expect(input.queryLats).toHaveLength(MAX_STATIONS);
-      const reference = referenceInput();
-      const referenceMs = Math.max(...[0, 1, 2].map(() => cpuMs(() => optimizer.nearestOnPolyline(reference))));
-      const ms = cpuMs(() => {
-        try {
-          optimizer.nearestOnPolyline({ ...input, maxDistanceTests: MAX_DISTANCE_TESTS });
-        } catch (error) {
-          if (!(error instanceof DistanceTestLimitError)) throw error;
-        }
-      });
-      expect(ms / referenceMs).toBeLessThan(MAX_REFERENCES * MARGIN);
+      const found = findOrRefuse(optimizer, input);
+      if (found !== undefined) expect(found.miles).toHaveLength(MAX_STATIONS);
 
       // Skipping finds the same as looking at everything.
       const few = inputOf(text, 499);
@@ -104,27 +82,15 @@ export function findAlongLines(step: number): void {
   });
 }
 
-/**
- * Known work: a body with a key of its own for each value. Parsing as many values as a body may have takes at most some
- * fifteen times as long.
- */
-const REFERENCE_TIMES = 60;
-
-/** Parses every `step`-th of the texts. */
+/** Parses every `step`-th of the texts, which must come to an end. */
 export function parseTexts(step: number): void {
-  test("no text takes the parser long", { timeout: 120_000 }, () => {
-    const reference = JSON.stringify(Array.from({ length: 50_000 }, (_, i) => ({ [`k${i}`]: i })));
-    const parse = (): unknown => JSON.parse(reference);
-    parse();
-    const referenceMs = Math.max(...[0, 1, 2].map(() => cpuMs(parse)));
+  test("every text is answered or refused, whatever it is made of", () => {
     for (const { name, endpoints, make } of JSON_BODIES.filter((_, i) => i % step === 0)) {
       for (const marks of name.includes("lists") ? [MAX_BODY_MARKS, undefined] : [MAX_BODY_MARKS]) {
         const body = Buffer.from(make(BODY_BYTES, marks));
         const [endpoint = "optimize"] = endpoints;
-        expect(
-          cpuMs(() => tasks[endpoint](new Uint8Array(body), "req_hostile")),
-          name,
-        ).toBeLessThan(referenceMs * REFERENCE_TIMES);
+        const outcome = tasks[endpoint](new Uint8Array(body), "req_hostile");
+        expect([200, 400, 422], name).toContain("answer" in outcome ? outcome.answer.status : 200);
       }
     }
   });

@@ -1,12 +1,9 @@
 // A service whose workers are busy or being replaced: which requests wait, go first or are refused.
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseJson, Success } from "../support/app.js";
 import { validBody } from "../support/requests.js";
 import { codeOf, LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 test("small requests are answered by the other workers while theirs cannot be replaced", async () => {
   const service = await start();

@@ -256,7 +256,7 @@ describe("the key file", () => {
     ]);
   });
 
-  test("keeps fields of the file, its keys and their limits that only a later version of the same format knows", async () => {
+  test("keeps fields of file, keys and limits that only a later version of the format knows", async () => {
     const path = join(await makeFolder(), "keys.json");
     const later = {
       id: "key_1",

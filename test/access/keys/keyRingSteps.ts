@@ -8,7 +8,7 @@ import type { KeyStoreError } from "../../../src/access/keys/store.js";
 import { NO_EVENTS } from "../../support/keyFiles.js";
 
 /** Changes are seen within two seconds; the rest is for a busy machine. */
-export const FOLLOWED = { timeout: 30_000, interval: 50 };
+export const FOLLOWED = { interval: 50 };
 
 export async function openRing(path: string): Promise<{ ring: KeyRing; problems: KeyStoreError[] }> {
   const problems: KeyStoreError[] = [];

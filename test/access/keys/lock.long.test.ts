@@ -4,16 +4,13 @@ import { spawn, spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { withLock } from "../../../src/access/keys/lock.js";
 import { KeyStoreError } from "../../../src/access/keys/store.js";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { DIST, HOLDER, idsIn, issue, KEY_FILES, type Script, startScript } from "../../support/keyFiles.js";
 
-// Processes start slowly on a busy machine, and a lock that stays is waited for.
-vi.setConfig({ testTimeout: 120_000 });
-
-const STARTED = { timeout: 30_000, interval: 20 };
+const STARTED = { interval: 20 };
 
 const IS_ROOT = process.getuid?.() === 0;
 

@@ -2,7 +2,7 @@
 
 import type { Redis } from "ioredis";
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { issueKey } from "../../../src/access/keys/issue.js";
 import { createRedisKeyStore } from "../../../src/access/keys/redis.js";
 import { KeyRing } from "../../../src/access/keys/keyRing.js";
@@ -10,8 +10,6 @@ import { KeyStoreError } from "../../../src/access/keys/store.js";
 import { NO_EVENTS } from "../../support/keyFiles.js";
 import { connectRedis, NO_REDIS, startRedis } from "../../support/redis.js";
 import { FOLLOWED, follow, LATER, NOON, openInstance, openStore, record } from "./redisSteps.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const IDS_AT_ONCE = Array.from({ length: 40 }, (_, i) => `key_${String(i).padStart(2, "0")}`);
 

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
 import { issueKey } from "../../../src/access/keys/issue.js";
 import { KeyRing } from "../../../src/access/keys/keyRing.js";
@@ -11,9 +11,6 @@ import { type KeyStore, KeyStoreError } from "../../../src/access/keys/store.js"
 import { makeFolder, runCli } from "../../support/cli.js";
 import { BROKEN, issue, NO_EVENTS } from "../../support/keyFiles.js";
 import { FOLLOWED, openRing, replaceFile } from "./keyRingSteps.js";
-
-// Long enough for polling.
-vi.setConfig({ testTimeout: 120_000 });
 
 describe("KeyRing", () => {
   test("accepts the file's keys and no others", async () => {

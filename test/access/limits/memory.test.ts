@@ -76,7 +76,7 @@ describe("MemoryCounter", () => {
     expect((await take(3)).current).toBe(3);
   });
 
-  test("any sequence: never more than the limit in any window, no needless refusal, and the wait given is the shortest that works", async () => {
+  test("any sequence: never over the limit in any window, no needless refusal, the shortest wait", async () => {
     const random = seededRandom(8);
     for (let round = 0; round < 30; round++) {
       const max = integer(random, 1, 8);
@@ -84,7 +84,7 @@ describe("MemoryCounter", () => {
       let nowMs = integer(random, 0, 1000);
       const counter = new MemoryCounter(() => nowMs);
       const accepted: Accepted[] = [];
-      for (let i = 0; i < 300; i++) {
+      for (let i = 0; i < 100; i++) {
         if (random() < 0.7) nowMs += integer(random, 0, Math.ceil((windowMs * 2) / max));
         const { current, ttlMs } = await counter.take("a", max, windowMs);
         const passes = (atMs: number): boolean => mostInAnyWindow([...accepted, at(atMs)], windowMs) <= max;

@@ -10,7 +10,7 @@ import { type Accepted, mostInAnyWindow } from "./windows.js";
 /** Counts requests of random callers, in rounds named by their seeds. */
 export function callAtRandom(rounds: readonly number[]): void {
   test.skipIf(NO_REDIS !== "").each(rounds)(
-    "random callers at random times on three instances, round %i: never too many in any window, and the wait given is enough",
+    "random callers on three instances, round %i: never too many, and the wait given is enough",
     async (seed) => {
       const { url } = await startRedis();
       const random = seededRandom(seed);

@@ -1,7 +1,7 @@
 // With Redis any number of instances share the counters; while it is away each counts by itself.
 
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FallbackCounter } from "../../../src/access/limits/fallback.js";
 import { MemoryCounter } from "../../../src/access/limits/memory.js";
 import { MERGE_MARKS, redisCounter, type SharedCounter } from "../../../src/access/limits/redis.js";
@@ -10,8 +10,6 @@ import { RedisError } from "../../../src/access/redis/connection.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
 import { HEALED, MINUTE_MS, openInstance } from "./sharedLimits.js";
 import { callAtRandom } from "./randomCallers.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 async function acceptedOf(count: number, take: (index: number) => Promise<boolean>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => take(index)));

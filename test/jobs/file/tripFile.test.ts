@@ -65,7 +65,7 @@ describe("a table of trips", () => {
     expect(file.warnings).toEqual(["These columns belong to no trip and are left out: driver."]);
   });
 
-  test("with the driver's hours, under the names of the options or of the fields; what is no time stays a text", async () => {
+  test("with the driver's hours, by the names of options or of fields; what is no time stays a text", async () => {
     const { trips, file } = await read(
       [
         "origin;destination;Departs;Drive left;break-in;window_left;break_minutes;rest minutes;drive_per_break;drive_per_period;window_minutes_per_period;rest_at;hours",
@@ -101,16 +101,16 @@ describe("a table of trips", () => {
   });
 
   test.each([
-    ["origin,mpg\nA,6\n", /no column destination/],
-    ["origin,destination,from\nA,B,C\n", /two columns origin/],
-    ["origin,destination\n", /has no trips/],
-    ["", /has no trips/],
-    ["origin,destination,custom_id\nA,B,x\nA,B,y\nA,B,x\n", /line 4: line 2 has the custom_id "x" already/],
+    [/no column destination/, "origin,mpg\nA,6\n"],
+    [/two columns origin/, "origin,destination,from\nA,B,C\n"],
+    [/has no trips/, "origin,destination\n"],
+    [/has no trips/, ""],
+    [/line 4: line 2 has the custom_id "x" already/, "origin,destination,custom_id\nA,B,x\nA,B,y\nA,B,x\n"],
     [
-      `origin,destination,custom_id\nA,B,${"x".repeat(65)}\n`,
       /line 2: custom_id should be a text of 1 to 64 characters/,
+      `origin,destination,custom_id\nA,B,${"x".repeat(65)}\n`,
     ],
-  ])("is refused: %j", async (content, reason) => {
+  ])("is refused: %s", async (reason, content) => {
     await expect(read(content)).rejects.toThrow(reason);
   });
 });

@@ -4,12 +4,10 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { makeFolder } from "../../support/cli.js";
 import { type Sabotage, sabotageEnvironment } from "../../support/sabotage.js";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const Planned = z.object({
   lines: z.array(z.object({ custom_id: z.string(), status: z.number() })),

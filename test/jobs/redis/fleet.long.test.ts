@@ -2,11 +2,9 @@
 // stopped.
 
 import { setTimeout } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { NO_REDIS } from "../../support/redis.js";
 import { readResults, Service, startLastingRedis, until, WorkProcess, writeStations, writeTrips } from "./night.js";
-
-vi.setConfig({ testTimeout: 600_000 });
 
 const STATIONS = writeStations(600);
 

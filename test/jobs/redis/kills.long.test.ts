@@ -1,12 +1,10 @@
 // A batch survives whatever is killed: workers, services and Redis. Its results are those of a run that nothing
 // disturbed.
 
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { NO_REDIS } from "../../support/redis.js";
 import { readResults, Service, startLastingRedis, until, WorkProcess, writeStations, writeTrips } from "./night.js";
 import { sampleSize } from "../../support/sampleSize.js";
-
-vi.setConfig({ testTimeout: 1_800_000 });
 
 const [TRIPS, KILLS] = sampleSize([20_000, 55], [4_000, 11]);
 const STATIONS = 600;

@@ -1,14 +1,11 @@
 // Provider answers made to be slow.
 
 import { expect, test } from "vitest";
-import { askDetours, askRoute, routeWith, start } from "./worstSteps.js";
+import { DETOURS, ROUTE, routeWith, send, start } from "./worstSteps.js";
 
 const ROUTE_BYTES = 2_097_152;
 
 const TIMES_BYTES = 262_144;
-
-/** CPU for one answer: most take some hundredths of a second; 64 MB of nested lists took more than 10 s. */
-const MAX_CPU_SECONDS = 0.6;
 
 /** Memory for all answers in sequence; 64 MB of empty objects took gigabytes. */
 const MAX_GROWTH_BYTES = 300_000_000;
@@ -40,20 +37,20 @@ const FEW_VALUES: typeof MANY_VALUES = [
 ];
 
 test.each([
-  ["a route", ROUTE_BYTES, askRoute],
-  ["drive times", TIMES_BYTES, askDetours],
-] as const)("%s: none takes much time or memory, and the service keeps running", async (_, bytes, send) => {
+  ["a route", ROUTE_BYTES, ROUTE],
+  ["drive times", TIMES_BYTES, DETOURS],
+] as const)("%s: none takes much memory, and the service keeps running", async (_, bytes, request) => {
   let text = "";
   const { service, measure } = await start(() => ({ text }));
   text = routeWith("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
-  await askRoute(service);
+  await send(service, ROUTE);
   const before = (await measure()).valueOf("process_resident_memory_bytes");
   const report: string[] = [];
   for (const [name, answer] of [...MANY_VALUES, ...FEW_VALUES]) {
     for (const size of [bytes, 4 * bytes]) {
       text = answer(size);
       const from = await measure();
-      const { status, text: refusal } = await send(service);
+      const { status, text: refusal } = await send(service, request);
       const to = await measure();
       const cpu = to.valueOf("process_cpu_seconds_total") - from.valueOf("process_cpu_seconds_total");
       report.push(
@@ -66,7 +63,6 @@ test.each([
         502,
         isTooLarge,
       ]);
-      expect(cpu, report.at(-1)).toBeLessThan(MAX_CPU_SECONDS);
     }
   }
   const growth = (await measure()).valueOf("process_resident_memory_bytes") - before;

@@ -14,12 +14,12 @@ export async function start(
   answer: () => Reply,
 ): Promise<{ service: KeyedService; measure: () => Promise<Exposition> }> {
   const upstream = await startUpstream(answer);
-  const service = await startKeyed(providersAt(upstream.url, upstream.url));
+  const service = await startKeyed({
+    ...providersAt(upstream.url, upstream.url),
+    FUEL_ROUTE_UPSTREAM_TIMEOUT: "600",
+  });
   return { service, measure: async () => parseExposition(await (await fetch(`${service.url}/metrics`)).text()) };
 }
-
-export const askRoute = ({ url, key }: KeyedService) =>
-  ask(url, "/v1/routes", { body: { origin: "40,-100", destination: "40,-90" }, headers: { "x-api-key": key } });
 
 const HIGHWAY = {
   total_distance_miles: 530,
@@ -33,7 +33,12 @@ const HIGHWAY = {
   ],
 };
 
-const STATION = makeStation(1, { location: { lat: 40, lng: -95 } });
+export const ROUTE = { path: "/v1/routes", body: { origin: "40,-100", destination: "40,-90" } };
 
-export const askDetours = ({ url, key }: KeyedService, route: object = HIGHWAY) =>
-  ask(url, "/v1/stations/enrich-distances", { body: { route, stations: [STATION] }, headers: { "x-api-key": key } });
+export const DETOURS = {
+  path: "/v1/stations/enrich-distances",
+  body: { route: HIGHWAY, stations: [makeStation(1, { location: { lat: 40, lng: -95 } })] },
+};
+
+export const send = ({ url, key }: KeyedService, { path, body }: typeof ROUTE | typeof DETOURS) =>
+  ask(url, path, { body, headers: { "x-api-key": key } });

@@ -91,7 +91,7 @@ describe("a name of one state", () => {
     expect(await look([north, south], [zip("62000", "Beta", "IL", 38.1, -89)], "Beta, IL")).toMatchObject({ lat: 38 });
   });
 
-  test("is ambiguous when the town without a post office is ten times larger; the ZIP code distinguishes them", async () => {
+  test("is ambiguous when the town without a post office is ten times larger; the ZIP code decides", async () => {
     const zips = [zip("62000", "Beta", "IL", 38.1, -89)];
     const towns = [town("Beta", "IL", 50_000, 42, -89), south];
     const candidates = [

@@ -62,7 +62,7 @@ describe("minutes and miles", () => {
     milesFromRoute: Float64Array.of(milesFromRoute),
   });
 
-  test("there and back at 35 mph over 1.2 times the distance, and a minute and a half for leaving the highway", () => {
+  test("there and back at 35 mph over 1.2 times the distance, and 1.5 minutes for leaving the highway", () => {
     expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 2)).minutes[0]).toBeCloseTo(
       1.5 + (2 * 2 * 1.2 * 60) / 35,
       6,
@@ -81,7 +81,7 @@ describe("minutes and miles", () => {
     expect(estimateDetours(lineNorth(20, road), stationsAt(0, 4)).minutes[0]).toBeGreaterThan(10);
   });
 
-  test("the miles are those of the same drive, 1.2 times the distance there and back; leaving the highway adds none", () => {
+  test("the miles are 1.2 times the distance there and back; leaving the highway adds none", () => {
     expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 2)).miles[0]).toBeCloseTo(2 * 2 * 1.2, 6);
     expect(estimateDetours(lineNorth(20, 20, 100), stationsAt(10, 0)).miles[0]).toBe(0);
     const road = Math.hypot(10, 3) * 2;

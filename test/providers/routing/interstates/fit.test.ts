@@ -15,7 +15,7 @@ describe("a route's factors", () => {
     ]);
   });
 
-  test("differ with the states' lengths, between the route's factor and the state's own, and make the published length", () => {
+  test("lie between the route's factor and the state's own, and make the published length", () => {
     // The factor is 1.15 in the mountains and 1.05 in the plains.
     const fit = fitRoute(
       [...legs("MT", 400), ...legs("ND", 400)],

@@ -57,7 +57,7 @@ describe("the network that the logs make", () => {
     );
   });
 
-  test("has no faults: it is connected, no leg exceeds 60 miles or doubles back, no crossing lacks a town, and its factors are those of real roads", () => {
+  test("has no faults: it is connected, its legs are short and straight, its crossings have towns", () => {
     expect(findFaults(network)).toEqual([]);
     expect(network.data.nodes.names.length).toBeGreaterThan(2500);
   });
@@ -72,11 +72,13 @@ describe("the network that the logs make", () => {
   // Truck stops lie at exits, and their addresses name the Interstate. This has revealed places that were 10 to 35
   // miles off.
   test.skipIf(!hasSharedData)(
-    "passes real truck stops at the exits of Interstates: half of them within half a mile, 90 of 100 within 1.5, 99 of 100 within 6",
+    "passes real truck stops at exits: half of them within half a mile, 99 of 100 within 6",
     async () => {
-      const stops = (await readTruckStops()).filter(({ address }) => /^I-\d/.test(address));
+      const atExits = (await readTruckStops()).filter(({ address }) => /^I-\d/.test(address));
+      expect(atExits.length).toBeGreaterThan(2500);
+      // Each is compared with all lines, which takes long.
+      const stops = atExits.filter((_, i) => i % 4 === 0);
       const line = stops.map((stop) => milesToNetwork(stop)).toSorted((a, b) => a - b);
-      expect(line.length).toBeGreaterThan(2500);
       console.log(
         `truck stops at Interstate exits: ${[0.5, 0.9, 0.97, 0.99].map((share) => line[Math.floor(line.length * share)]?.toFixed(2)).join(", ")} miles off (50, 90, 97, 99 %), at most ${line.at(-1)?.toFixed(1)}`,
       );

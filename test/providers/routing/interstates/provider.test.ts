@@ -204,7 +204,7 @@ describe("ends beside a road", () => {
     });
   });
 
-  test("every route says that its line is approximate, and one that is off the network for long says how long", async () => {
+  test("each route says that its line is approximate, and for how long it is off the network", async () => {
     const codesOf = async (start: Coordinates, end: Coordinates): Promise<unknown> =>
       (await road.route(start, end, signal)).warnings?.map(({ code }) => code);
     // 100 miles of road. A degree of latitude is 69.1 miles, and the way to the road a quarter longer.
