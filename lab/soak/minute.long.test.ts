@@ -6,15 +6,13 @@ import { readFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { HAS_REDIS } from "../../test/support/redisProcess.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/lab/soak/main.js", import.meta.url));
 
 /** Other tests use the machine meanwhile. */
 const PATIENCE = 20;
-
-vi.setConfig({ testTimeout: 1_200_000 });
 
 async function soak(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: ["ignore", "pipe", "pipe"] });

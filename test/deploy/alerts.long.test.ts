@@ -3,14 +3,11 @@
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readExposed } from "../support/exposed.js";
 import { NO_REDIS } from "../support/redis.js";
-
-// Processes start slowly on a busy machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 const RULES = fileURLToPath(new URL("../../deploy/prometheus/rules.yaml", import.meta.url));
 const SCRAPE = fileURLToPath(new URL("../../deploy/prometheus/scrape.example.yaml", import.meta.url));

@@ -193,21 +193,17 @@ export function compareExplained(
   seed: number,
   make: (random: () => number, stations: number, isWhole: boolean) => FleetTrip = randomFleetTrip,
 ): void {
-  test(
-    `what is explained of ${trips} random trips is what the MILP solver finds, seed ${seed}`,
-    { timeout: 600_000 },
-    async () => {
-      const random = seededRandom(seed);
-      let explained = 0;
-      for (let k = 0; explained < trips; k++) {
-        const trip = make(random, integer(random, 3, 9), k % 2 === 1);
-        try {
-          if (await checkExplained(trip)) explained++;
-        } catch (error) {
-          throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause: error });
-        }
+  test(`what is explained of ${trips} random trips is what the MILP solver finds, seed ${seed}`, async () => {
+    const random = seededRandom(seed);
+    let explained = 0;
+    for (let k = 0; explained < trips; k++) {
+      const trip = make(random, integer(random, 3, 9), k % 2 === 1);
+      try {
+        if (await checkExplained(trip)) explained++;
+      } catch (error) {
+        throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause: error });
       }
-      expect(explained).toBe(trips);
-    },
-  );
+    }
+    expect(explained).toBe(trips);
+  });
 }

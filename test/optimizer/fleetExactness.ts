@@ -155,7 +155,6 @@ export function compareWithMilp({ seeds, tripsPerSeed }: Samples, isWhole: boole
   const numbers = isWhole ? "whole gallons" : "real numbers";
   test.each(seeds)(
     `the optimum is the MILP solver's on ${tripsPerSeed} trips with rules, ${numbers}, seed %i`,
-    { timeout: 300_000 },
     async (seed) => {
       expect(await compareFleetTrips({ trips: tripsPerSeed, seed, stations: [3, 14], isWhole }, MILP)).toSatisfy(
         areVaried,

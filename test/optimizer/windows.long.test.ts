@@ -11,7 +11,7 @@ compareWithChoices(sampleSize(1_000, 400), 11);
 
 compareExplained(30, 20_011, randomWindowTrip);
 
-test("what is explained of 1,000 random trips with windows", { timeout: 300_000 }, () => {
+test("what is explained of 1,000 random trips with windows", () => {
   const { explained, "cut short": cut } = checkRandomTrips(3_021, 1_000, 14, randomWindowTrip);
   expect(explained).toBeGreaterThan(400);
   expect(cut).toBeLessThan(10);

@@ -49,13 +49,9 @@ function check(trip: Trip): "optimal" | "infeasible" {
 
 compareWorstFamilies(20);
 
-test.each(WORST_FAMILIES)(
-  `the optimum is the level table's on ${TABLE_STATIONS} stations: $name`,
-  { timeout: 120_000 },
-  ({ make }) => {
-    expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");
-  },
-);
+test.each(WORST_FAMILIES)(`the optimum is the level table's on ${TABLE_STATIONS} stations: $name`, ({ make }) => {
+  expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");
+});
 
 test("a station that was the cheapest, was overtaken unseen and is then beaten by a dearer one with another's fuel", () => {
   const trip: Trip = {

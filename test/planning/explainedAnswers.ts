@@ -271,7 +271,7 @@ async function expectExplained(request: OptimizeRequest, answer: OptimizeResult)
 
 /** Explains random requests until so many had a plan. */
 export function compareExplainedAnswers(plans: number, seed: number): void {
-  test(`each figure of ${plans} explanations is what the MILP solver finds`, { timeout: 600_000 }, async () => {
+  test(`each figure of ${plans} explanations is what the MILP solver finds`, async () => {
     const random = seededRandom(seed);
     let explained = 0;
     for (let k = 0; explained < plans; k++) {

@@ -40,7 +40,7 @@ test.skipIf(noChromium).each([
   ["all origins are", () => ["*"], ALLOWED],
   ["another one is", () => ["https://fleet.example.com"], REFUSED],
   ["none is", () => [], REFUSED],
-])("a page, where %s", { timeout: 120_000 }, async (_name, originsFor, expected) => {
+])("a page, where %s", async (_name, originsFor, expected) => {
   const files: Record<string, string> = { "/": RESULT_PAGE };
   const origin = await servePages({ files, folders: { "/built/": BUILT } });
   const { port } = await listen({ corsOrigins: originsFor(origin) });

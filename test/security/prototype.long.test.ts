@@ -217,58 +217,53 @@ test("as headers, keys, queries and paths", async () => {
   }
 });
 
-test(
-  "a service with its workers still answers an innocent request as before, to the byte",
-  { timeout: 120_000 },
-  async () => {
-    const folder = await makeFolder();
-    const keys = await Promise.all(
-      ["Acme Freight", "Bison Lines"].map(async (partner) =>
-        (await runCli(folder, ["keys", "issue", "--partner", partner])).stdout.trim(),
-      ),
-    );
-    const [key = newKey(), other = newKey()] = keys;
-    // With one worker, whatever a request leaves behind is there for the next.
-    const { url, stop } = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_LOG_LEVEL: "error" });
-    const post = async (path: string, body: string, apiKey = key): Promise<{ status: number; text: string }> => {
-      const response = await fetch(url + path, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-api-key": apiKey, "x-request-id": "same" },
-        body,
-      });
-      return { status: response.status, text: await response.text() };
-    };
-    const requests: [path: string, body: unknown][] = [
-      [OPTIMIZE, validBody()],
-      [OPTIMIZE, bodyWith([["vehicle"], { year: 2019, make: "Ford", model: "F-150", current_fuel_gallons: 10 }])],
-      [ENRICH, ENRICH_BODY],
-      [ROUTES, ROUTES_BODY],
-      // A refusal reveals more of what is inherited than a success.
-      [OPTIMIZE, bodyWith([["vehicle"], {}], [["stations", 0, "price_per_gallon"], undefined])],
-    ];
-    const askInnocently = async () => {
-      const answers = [];
-      for (const [path, body] of requests) answers.push(await post(path, JSON.stringify(body), other));
-      return answers;
-    };
-    const innocent = await askInnocently();
-    expect(innocent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400]);
-    for (const [path, body] of requests.slice(0, -1)) {
-      for (const at of objectsIn(body))
-        expect([at, (await post(path, poisoned(body, [at]))).status]).toEqual([at, 200]);
-      expect((await post(path, poisoned(body, objectsIn(body)))).status).toBe(200);
-      await post(path, `{"__proto__":${JSON.stringify(body)},"constructor":{"prototype":${VALUE}}}`);
-    }
-    for (const name of NAMES) {
-      const { status, text } = await post(ROUTES, JSON.stringify({ ...ROUTES_BODY, origin: name }));
-      expect([name, status, parseJson(text)]).toEqual([
-        name,
-        422,
-        expect.objectContaining({ error_code: "PLACE_NOT_FOUND" }),
-      ]);
-      expect((await post(OPTIMIZE, JSON.stringify(validBody()), name)).status).toBe(403);
-    }
-    expect(await askInnocently()).toEqual(innocent);
-    expect((await stop("SIGTERM")).code).toBe(0);
-  },
-);
+test("a service with its workers still answers an innocent request as before, to the byte", async () => {
+  const folder = await makeFolder();
+  const keys = await Promise.all(
+    ["Acme Freight", "Bison Lines"].map(async (partner) =>
+      (await runCli(folder, ["keys", "issue", "--partner", partner])).stdout.trim(),
+    ),
+  );
+  const [key = newKey(), other = newKey()] = keys;
+  // With one worker, whatever a request leaves behind is there for the next.
+  const { url, stop } = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_LOG_LEVEL: "error" });
+  const post = async (path: string, body: string, apiKey = key): Promise<{ status: number; text: string }> => {
+    const response = await fetch(url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": apiKey, "x-request-id": "same" },
+      body,
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const requests: [path: string, body: unknown][] = [
+    [OPTIMIZE, validBody()],
+    [OPTIMIZE, bodyWith([["vehicle"], { year: 2019, make: "Ford", model: "F-150", current_fuel_gallons: 10 }])],
+    [ENRICH, ENRICH_BODY],
+    [ROUTES, ROUTES_BODY],
+    // A refusal reveals more of what is inherited than a success.
+    [OPTIMIZE, bodyWith([["vehicle"], {}], [["stations", 0, "price_per_gallon"], undefined])],
+  ];
+  const askInnocently = async () => {
+    const answers = [];
+    for (const [path, body] of requests) answers.push(await post(path, JSON.stringify(body), other));
+    return answers;
+  };
+  const innocent = await askInnocently();
+  expect(innocent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400]);
+  for (const [path, body] of requests.slice(0, -1)) {
+    for (const at of objectsIn(body)) expect([at, (await post(path, poisoned(body, [at]))).status]).toEqual([at, 200]);
+    expect((await post(path, poisoned(body, objectsIn(body)))).status).toBe(200);
+    await post(path, `{"__proto__":${JSON.stringify(body)},"constructor":{"prototype":${VALUE}}}`);
+  }
+  for (const name of NAMES) {
+    const { status, text } = await post(ROUTES, JSON.stringify({ ...ROUTES_BODY, origin: name }));
+    expect([name, status, parseJson(text)]).toEqual([
+      name,
+      422,
+      expect.objectContaining({ error_code: "PLACE_NOT_FOUND" }),
+    ]);
+    expect((await post(OPTIMIZE, JSON.stringify(validBody()), name)).status).toBe(403);
+  }
+  expect(await askInnocently()).toEqual(innocent);
+  expect((await stop("SIGTERM")).code).toBe(0);
+});

@@ -150,7 +150,7 @@ function* cases(
 }
 
 export function compareHoursOnTheWay(count: number, seed: number): void {
-  describe(`on the way, ${count} random requests each`, { timeout: 300_000 }, () => {
+  describe(`on the way, ${count} random requests each`, () => {
     test("the rest of the trip is planned as a trip of its own", () => {
       let tied = 0;
       let windows = 0;

@@ -6,7 +6,7 @@ import { noChromium, openPage } from "../../support/chromium.js";
 import { randomLoadedTrip } from "../../support/loadedTrips.js";
 import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { MAX_LINK_CHARACTERS } from "../../../src/web/link/writeLink.js";
-import { giveFile, openPanel, PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { giveFile, openPanel, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { seededRandom } from "../../support/random.js";
 import { hashOf, loadOwn } from "./addressSteps.js";
 
@@ -22,13 +22,12 @@ async function openElsewhere(address: string): Promise<{ page: Page; problems: r
 
 test.skipIf(noChromium)(
   "the built-in trip's address is short and readable, and is heeded when it is edited by hand",
-  { timeout: 180_000 },
   async () => {
     const { page, problems, origin } = await openPlanner();
     const entries = await page.evaluate(() => history.length);
     const first = await readPlan(page);
     await typeSetting(page, "Tank", 120);
-    await expect.poll(() => hashOf(page), PATIENTLY).toContain("tank=120&");
+    await expect.poll(() => hashOf(page)).toContain("tank=120&");
     const { leave, ...fields } = Object.fromEntries(new URLSearchParams(hashOf(page).slice(1)));
     expect(fields).toEqual({
       time: "0.5",
@@ -47,14 +46,13 @@ test.skipIf(noChromium)(
     await page.evaluate(() => {
       location.hash = "mpg=6.5&fuel=90&trip=i80";
     });
-    await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(first.stops);
+    await expect.poll(async () => (await readPlan(page)).stops).toEqual(first.stops);
     for (const each of [problems, elsewhere.problems]) expect(each).toEqual([]);
   },
 );
 
 test.skipIf(noChromium)(
   "the link of a trip of one's own gives the same plan without its file and without the service; a damaged one says so",
-  { timeout: 180_000 },
   async () => {
     const { page, problems, origin } = await openPlanner();
     await loadOwn(page);
@@ -77,36 +75,31 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)(
-  "rules too long for any link are not copied, and the page says so",
-  { timeout: 180_000 },
-  async () => {
-    const brands = Array.from(
-      { length: 100 },
-      (_, k) => `brand-never=${encodeURIComponent(`${"加".repeat(90)}${k}`)}`,
-    ).join("&");
-    expect(brands.length).toBeGreaterThan(MAX_LINK_CHARACTERS);
-    const { page, problems } = await openPlanner({
-      ...WITHOUT_MAP,
-      permissions: ["clipboard-read", "clipboard-write"],
-      hash: `#trip=i80&${brands}`,
-    });
-    await openPanel(page, "take-along");
-    await page.getByRole("button", { name: /^Copy the link/ }).click();
-    await page.getByText("Not copied: this trip and its rules are too long for a link.").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("");
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("rules too long for any link are not copied, and the page says so", async () => {
+  const brands = Array.from(
+    { length: 100 },
+    (_, k) => `brand-never=${encodeURIComponent(`${"加".repeat(90)}${k}`)}`,
+  ).join("&");
+  expect(brands.length).toBeGreaterThan(MAX_LINK_CHARACTERS);
+  const { page, problems } = await openPlanner({
+    ...WITHOUT_MAP,
+    permissions: ["clipboard-read", "clipboard-write"],
+    hash: `#trip=i80&${brands}`,
+  });
+  await openPanel(page, "take-along");
+  await page.getByRole("button", { name: /^Copy the link/ }).click();
+  await page.getByText("Not copied: this trip and its rules are too long for a link.").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("");
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium)(
   "a trip too large for a link is copied without its stations; what the browser forbids is said",
-  { timeout: 180_000 },
   async () => {
     const { page, problems } = await openPlanner({ permissions: ["clipboard-read", "clipboard-write"] });
     const { route, stations } = randomLoadedTrip(seededRandom(7), 5000);
     await giveFile(page, "many.json", JSON.stringify({ route, stations }));
-    await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("many");
+    await expect.poll(async () => (await readPlan(page)).title).toBe("many");
     await openPanel(page, "take-along");
     await page.getByRole("button", { name: /^Copy the link/ }).click();
     await page.getByText("Copied, but this trip is too large for a link: send the file of stations along.").waitFor();

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { BUILT_IN, giveFile, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { BUILT_IN, giveFile, readPlan } from "../../support/plannerSteps.js";
 
 export const OWN = {
   route: BUILT_IN.route,
@@ -14,7 +14,7 @@ export const hashOf = (page: Page): string => new URL(page.url()).hash;
 /** Loads a whole trip from a file. @returns its link. */
 export async function loadOwn(page: Page): Promise<string> {
   await giveFile(page, "own.json", JSON.stringify(OWN));
-  await expect.poll(async () => (await readPlan(page)).title, PATIENTLY).toBe("own");
-  await expect.poll(() => hashOf(page), PATIENTLY).toContain("&data=");
+  await expect.poll(async () => (await readPlan(page)).title).toBe("own");
+  await expect.poll(() => hashOf(page)).toContain("&data=");
   return hashOf(page);
 }

@@ -6,7 +6,6 @@ import { openPanel } from "../../support/plannerSteps.js";
 
 test.skipIf(noChromium)(
   "axe finds nothing in an obstacle with its form, in what is kept and in what is taken along, light and dark",
-  { timeout: 240_000 },
   async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const { page, problems } = await openPlanner({ hash: "#fuel=1&trip=i80", colorScheme });

@@ -21,13 +21,10 @@ import { builtIn, openStop } from "./whySteps.js";
 
 const TRIP = { route: BUILT_IN.route, stations: BUILT_IN.stations };
 const RULES = { stop_minutes: 15, minimum_purchase_gallons: 50 };
-const PATIENTLY = { timeout: 180_000 };
-const WAIT = { timeout: 60_000 };
-
 async function openCompare(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Compare", exact: true }).first().click();
   const compare = page.locator("[data-part=compare][aria-busy=false]");
-  await compare.locator(".columns").waitFor(WAIT);
+  await compare.locator(".columns").waitFor();
   return compare;
 }
 
@@ -74,7 +71,6 @@ function timeOf({ total_time_hours: hours }: ComparedPlan): string {
 
 test.skipIf(noChromium)(
   "the columns have the figures of fuel-route compare, and the cheapest is what the service plans without rules",
-  PATIENTLY,
   async () => {
     const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(RULES).hash });
     const columns = await readColumns(await openCompare(page));
@@ -109,7 +105,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "a plan that arrives with less fuel counts by the same sum in its column and on the curves",
-  PATIENTLY,
   async () => {
     const { page, problems } = await openPlanner({
       ...WITHOUT_MAP,
@@ -139,38 +134,34 @@ async function readPoints(compare: Locator, curve: "stops" | "time", isFree: boo
     .map((text) => numberIn(/\$[\d,.]+ net of fuel tax/.exec(text)?.[0]));
 }
 
-test.skipIf(noChromium)(
-  "with fuel tax all plans compare by what they cost net of it, and say so",
-  PATIENTLY,
-  async () => {
-    const taxed: Rules = { ...RULES, fuel_tax: "ifta" };
-    const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(taxed).hash });
-    const compare = await openCompare(page);
-    const columns = await readColumns(compare);
-    // The test's service has a table of its own.
-    const [best, free] = [(await askCli(origin, taxed))[0], (await askCli(origin, { fuel_tax: "ifta" }))[0]];
-    expect(best?.total_tax_credit).toBeGreaterThan(0);
-    expect(columns[0]?.pay).toBe(best?.total_net_cost);
-    const cheapest = columns.find(({ kind }) => kind === "cheapest");
-    expect(cheapest?.pay).toBe(free?.total_net_cost);
-    expect(await compare.locator("[data-plan=best] .column-note").textContent()).toMatch(/^net of fuel tax/);
-    expect(await compare.locator(".curve h3").allTextContents()).toEqual([
-      "Pay net of fuel tax, by stops",
-      "Pay net of fuel tax, by time on the road",
-    ]);
-    const points = await readPoints(compare, "stops", true);
-    expect(points.length).toBeGreaterThan(2);
-    expect(points).toEqual([...new Set(points)].toSorted((a, b) => b - a));
-    expect(points.at(-1)).toBe(cheapest?.pay);
-    await compare.locator("[data-plan=cheapest] button").click();
-    await expect
-      .poll(() => page.locator("[data-part=summary]").innerText(), WAIT)
-      .toContain(
-        `bring the bill down to ${cheapest?.pay.toLocaleString("en-US", { style: "currency", currency: "USD" })}.`,
-      );
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("with fuel tax all plans compare by what they cost net of it, and say so", async () => {
+  const taxed: Rules = { ...RULES, fuel_tax: "ifta" };
+  const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(taxed).hash });
+  const compare = await openCompare(page);
+  const columns = await readColumns(compare);
+  // The test's service has a table of its own.
+  const [best, free] = [(await askCli(origin, taxed))[0], (await askCli(origin, { fuel_tax: "ifta" }))[0]];
+  expect(best?.total_tax_credit).toBeGreaterThan(0);
+  expect(columns[0]?.pay).toBe(best?.total_net_cost);
+  const cheapest = columns.find(({ kind }) => kind === "cheapest");
+  expect(cheapest?.pay).toBe(free?.total_net_cost);
+  expect(await compare.locator("[data-plan=best] .column-note").textContent()).toMatch(/^net of fuel tax/);
+  expect(await compare.locator(".curve h3").allTextContents()).toEqual([
+    "Pay net of fuel tax, by stops",
+    "Pay net of fuel tax, by time on the road",
+  ]);
+  const points = await readPoints(compare, "stops", true);
+  expect(points.length).toBeGreaterThan(2);
+  expect(points).toEqual([...new Set(points)].toSorted((a, b) => b - a));
+  expect(points.at(-1)).toBe(cheapest?.pay);
+  await compare.locator("[data-plan=cheapest] button").click();
+  await expect
+    .poll(() => page.locator("[data-part=summary]").innerText())
+    .toContain(
+      `bring the bill down to ${cheapest?.pay.toLocaleString("en-US", { style: "currency", currency: "USD" })}.`,
+    );
+  expect(problems).toEqual([]);
+});
 
 async function paidNow(page: Page): Promise<number> {
   return numberIn(
@@ -187,15 +178,14 @@ async function takeAndUndo(page: Page, pay: number, press: () => Promise<void>):
   expect(before).not.toBe(pay);
   await press();
   await expect.poll(() => paidNow(page)).toBe(pay);
-  await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
+  await page.locator("[data-part=compare][aria-busy=false]").waitFor();
   await page.locator(".compare-taken").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => paidNow(page)).toBe(before);
-  await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
+  await page.locator("[data-part=compare][aria-busy=false]").waitFor();
 }
 
 test.skipIf(noChromium)(
   "each plan that can be taken is planned for exactly its sum, and can be taken back",
-  PATIENTLY,
   async () => {
     const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(RULES).hash });
     const compare = await openCompare(page);
@@ -215,7 +205,7 @@ test.skipIf(noChromium)(
     expect(await undo.count()).toBe(0);
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
-    await page.locator("[data-part=compare][aria-busy=false]").waitFor(WAIT);
+    await page.locator("[data-part=compare][aria-busy=false]").waitFor();
     for (const [k, name] of names.entries()) {
       if (name.endsWith(": shown")) continue;
       await takeAndUndo(page, numberIn(/\$[\d,.]+/.exec(name)?.[0]), () =>
@@ -228,7 +218,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "a plan of one's own is compared, with its faults by line; without other plans there is no curve",
-  PATIENTLY,
   async () => {
     const { page, problems } = await openPlanner(WITHOUT_MAP);
     const compare = await openCompare(page);
@@ -249,7 +238,7 @@ test.skipIf(noChromium)(
       [...lines.slice(0, -1), last.replace(/[\d.]+$/, (gallons) => String(Number(gallons) - 1))].join("\n"),
     );
     await dialog.getByRole("button", { name: "Compare it" }).click();
-    await page.locator("[data-part=compare][aria-busy=false] [data-plan=own]").waitFor(WAIT);
+    await page.locator("[data-part=compare][aria-busy=false] [data-plan=own]").waitFor();
     const [best, own] = ["best", "own"].map((kind) => compare.locator(`[data-plan=${kind}]`));
     expect(await own?.locator("summary").textContent()).toBe("Breaks your rules once");
     expect(numberIn(await own?.locator("dd").first().textContent())).toBe(
@@ -268,18 +257,17 @@ async function compareOwn(page: Page): Promise<void> {
 
 test.skipIf(noChromium)(
   "the next trip is compared without the plan of one's own for the former, and along its own states",
-  PATIENTLY,
   async () => {
     const { page, problems } = await openPlanner(WITHOUT_MAP);
     const compare = await openCompare(page);
     await compareOwn(page);
-    await compare.locator("[data-plan=own]").waitFor(WAIT);
+    await compare.locator("[data-plan=own]").waitFor();
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
     await dropFile(page, "nebraska.csv", CSV);
     await waitForTrip(page, "Omaha, NE to Denver, CO");
-    await compare.locator("[data-plan=best]").waitFor(WAIT);
+    await compare.locator("[data-plan=best]").waitFor();
     expect(await compare.locator("[data-plan=own]").count()).toBe(0);
-    await expect.poll(() => compare.locator(".state-letters text").allTextContents(), WAIT).toEqual(["NE", "CO"]);
+    await expect.poll(() => compare.locator(".state-letters text").allTextContents()).toEqual(["NE", "CO"]);
     // What was written stays, and says which stations the trip lacks.
     await compare.getByRole("button", { name: "Plan of my own" }).click();
     await page.getByRole("button", { name: "Compare it" }).click();
@@ -288,45 +276,40 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)(
-  "a question that is refused fails alone: the reasons are worked out all the same",
-  PATIENTLY,
-  async () => {
-    const spoil = (page: Page): Promise<unknown> =>
-      page.addInitScript(() => {
-        const send = Worker.prototype.postMessage;
-        Worker.prototype.postMessage = function (
-          this: Worker,
-          message: { asked?: { kind: string; options?: { own: { stops: unknown[] }[] } } },
-        ) {
-          if (message.asked?.kind === "compare")
-            message.asked.options?.own[0]?.stops.push({ station_id: "nowhere", gallons: 1 });
-          send.call(this, message);
-        };
-      });
-    const { page, problems } = await openPlanner({
-      prepare: async (blank) => {
-        await WITHOUT_MAP.prepare(blank);
-        await spoil(blank);
-      },
+test.skipIf(noChromium)("a question that is refused fails alone: the reasons are worked out all the same", async () => {
+  const spoil = (page: Page): Promise<unknown> =>
+    page.addInitScript(() => {
+      const send = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (
+        this: Worker,
+        message: { asked?: { kind: string; options?: { own: { stops: unknown[] }[] } } },
+      ) {
+        if (message.asked?.kind === "compare")
+          message.asked.options?.own[0]?.stops.push({ station_id: "nowhere", gallons: 1 });
+        send.call(this, message);
+      };
     });
-    const closed: string[] = [];
-    page.on("worker", (worker) => worker.on("close", () => closed.push(worker.url())));
-    await page.getByRole("button", { name: "Compare", exact: true }).first().click();
-    await page.getByText("The other plans could not be worked out.").waitFor(WAIT);
-    await page.getByRole("button", { name: "Close the comparison" }).click();
-    expect((await openStop(page, 2)).purpose).not.toBe("");
-    expect(closed).toEqual([]);
-    expect(problems).toEqual([]);
-  },
-);
+  const { page, problems } = await openPlanner({
+    prepare: async (blank) => {
+      await WITHOUT_MAP.prepare(blank);
+      await spoil(blank);
+    },
+  });
+  const closed: string[] = [];
+  page.on("worker", (worker) => worker.on("close", () => closed.push(worker.url())));
+  await page.getByRole("button", { name: "Compare", exact: true }).first().click();
+  await page.getByText("The other plans could not be worked out.").waitFor();
+  await page.getByRole("button", { name: "Close the comparison" }).click();
+  expect((await openStop(page, 2)).purpose).not.toBe("");
+  expect(closed).toEqual([]);
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium).each([
   ["light", { width: 1440, height: 900 }],
   ["dark", { width: 1920, height: 1080 }],
 ] as const)(
   "arrow keys go from point to point, labels are within the chart, axe finds nothing (%s)",
-  PATIENTLY,
   async (colorScheme, viewport) => {
     const { page } = await openPlanner({ hash: builtIn(RULES).hash, colorScheme, viewport });
     const compare = await openCompare(page);

@@ -7,11 +7,9 @@ import { MAX_DISCOUNTS } from "../../../src/contract/pricing.js";
 import { loadFuelTax } from "../../../src/tax/load.js";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { waitForPlan } from "../../support/plannerPage.js";
-import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
+import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import { choose, expectRuledPlan, openWithRules, WIDE } from "./rulesSteps.js";
-
-const TIMEOUT = { timeout: 240_000 };
 
 const DEALS = [{ brands: ["Love's"], cents_off: 45 }];
 
@@ -35,7 +33,6 @@ async function fillDeal(rules: Locator, { where, name, amount, kind = "¢ off" }
 
 test.skipIf(noChromium)(
   "deals of a brand, of all stations and of one station: listed, planned as the service does, and taken back",
-  TIMEOUT,
   async () => {
     const { rules, ...planner } = await openWithRules();
     const { page } = planner;
@@ -61,29 +58,26 @@ test.skipIf(noChromium)(
         .getByRole("button", { name: /^Remove: / })
         .first()
         .click();
-    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(plain);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe("Add a deal");
+    await expect.poll(() => readPlanBeside(page)).toEqual(plain);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add a deal");
     expect(planner.problems).toEqual([]);
   },
 );
 
 test.skipIf(noChromium)(
   "a deal that cannot be is marked and explained, and keeps the focus; one that gives fuel away leaves no plan",
-  TIMEOUT,
   async () => {
     const { rules, ...planner } = await openWithRules();
     const { page } = planner;
     const form = await fillDeal(rules, { where: "A brand", name: "Love's", amount: "-3" });
     await form.getByRole("alert").filter({ hasText: "0 to 1,000 ¢." }).waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid")), PATIENTLY)
-      .toBe("true");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
     await form.getByRole("combobox").fill("");
     await form.getByRole("textbox", { name: "Amount of the deal" }).fill("900");
     await form.getByRole("button", { name: "Add deal" }).click();
     await form.getByRole("alert").filter({ hasText: "Write a brand" }).waitFor();
     await fillDeal(rules, { where: "All", amount: "900" });
-    await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("tooTight");
+    await expect.poll(() => page.locator(".shell").getAttribute("data-state")).toBe("tooTight");
     await page
       .locator("[data-part=obstacle]")
       .getByText("After deals and tax, a gallon would cost nothing or less")
@@ -97,7 +91,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "net of fuel tax, with a deal and a rate of one's own: the service's plan, and the same by the link",
-  TIMEOUT,
   async () => {
     const { rules, ...planner } = await openWithRules({ service: { fuelTax: loadFuelTax() } });
     const { page, origin } = planner;
@@ -116,7 +109,7 @@ test.skipIf(noChromium)(
     await rules.getByRole("list", { name: "Own rates of fuel tax" }).getByText("NE $0.900 a gallon").waitFor();
 
     await expect
-      .poll(() => new URL(page.url()).hash, PATIENTLY)
+      .poll(() => new URL(page.url()).hash)
       .toContain("discount=Love%27s%3A+45c+off&fuel-tax=ifta&fuel-tax-rate=NE%3D0.9");
     const elsewhere = await openPage({ viewport: WIDE.viewport });
     await elsewhere.page.goto(page.url());
@@ -126,7 +119,7 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)("no more deals than a request may have", TIMEOUT, async () => {
+test.skipIf(noChromium)("no more deals than a request may have", async () => {
   const deals = Array.from({ length: MAX_DISCOUNTS }, () => `discount=${encodeURIComponent("Love's: 1c off")}`);
   const { rules, problems } = await openWithRules({ hash: `#trip=i80&${deals.join("&")}` });
   const form = await fillDeal(rules, { where: "All", amount: "45" });

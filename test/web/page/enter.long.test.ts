@@ -13,7 +13,7 @@ import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
-import { CSV, openForm, placeOf, TIMEOUT, waitForTrip } from "./fileSteps.js";
+import { CSV, openForm, placeOf, waitForTrip } from "./fileSteps.js";
 
 const FIRST = { ...WITHOUT_MAP, hash: "" };
 const PlanJson = z.looseObject({ plan: OptimizeResponse.omit({ request_id: true }) });
@@ -51,7 +51,6 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 test.skipIf(noChromium || !hasSharedData)(
   "the first opening by keys alone: two places, the real truck stops, a truck, and the command line's plan",
-  TIMEOUT,
   async () => {
     const args = [
       "plan",
@@ -121,7 +120,7 @@ test.skipIf(noChromium || !hasSharedData)(
   },
 );
 
-test.skipIf(noChromium)("a place's suggestions as screen readers and keys have them", TIMEOUT, async () => {
+test.skipIf(noChromium)("a place's suggestions as screen readers and keys have them", async () => {
   const { page, problems } = await openPlanner(FIRST);
   const from = placeOf(page, "From");
   expect([
@@ -182,43 +181,38 @@ test.skipIf(noChromium)("a place's suggestions as screen readers and keys have t
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)(
-  "a place by mouse and by touch, cleared and exchanged; a ZIP code and an airport",
-  TIMEOUT,
-  async () => {
-    const { page, problems } = await openPlanner({ ...FIRST, hasTouch: true });
-    const [from, to] = [placeOf(page, "From"), placeOf(page, "To")];
-    await from.fill("omaha");
-    await page.getByRole("option", { name: "Omaha, NE" }).click();
-    expect([await from.inputValue(), await focused(page)]).toEqual(["Omaha, NE", "From"]);
-    await to.fill("68508");
-    await page.getByRole("option", { name: "68508 Lincoln, NE" }).tap();
-    expect(await to.inputValue()).toBe("Lincoln, NE 68508");
-    await page.getByRole("button", { name: "Swap From and To" }).click();
-    expect([await from.inputValue(), await to.inputValue()]).toEqual(["Lincoln, NE 68508", "Omaha, NE"]);
-    await page.getByRole("button", { name: "Clear From" }).click();
-    expect([await from.inputValue(), await focused(page)]).toEqual(["", "From"]);
-    await from.fill("lax");
-    await page.getByRole("option", { name: /^LAX Los Angeles, CA/ }).click();
-    expect(await from.inputValue()).toBe("Los Angeles, CA");
-    // A press elsewhere closes the list and leaves the text.
-    await to.fill("den");
-    await page.getByRole("option").first().waitFor();
-    await page.getByRole("heading", { name: "Where do I fuel, and why?" }).click();
-    expect([await page.getByRole("option").count(), await to.inputValue()]).toEqual([0, "den"]);
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("a place by mouse and by touch, cleared and exchanged; a ZIP code and an airport", async () => {
+  const { page, problems } = await openPlanner({ ...FIRST, hasTouch: true });
+  const [from, to] = [placeOf(page, "From"), placeOf(page, "To")];
+  await from.fill("omaha");
+  await page.getByRole("option", { name: "Omaha, NE" }).click();
+  expect([await from.inputValue(), await focused(page)]).toEqual(["Omaha, NE", "From"]);
+  await to.fill("68508");
+  await page.getByRole("option", { name: "68508 Lincoln, NE" }).tap();
+  expect(await to.inputValue()).toBe("Lincoln, NE 68508");
+  await page.getByRole("button", { name: "Swap From and To" }).click();
+  expect([await from.inputValue(), await to.inputValue()]).toEqual(["Lincoln, NE 68508", "Omaha, NE"]);
+  await page.getByRole("button", { name: "Clear From" }).click();
+  expect([await from.inputValue(), await focused(page)]).toEqual(["", "From"]);
+  await from.fill("lax");
+  await page.getByRole("option", { name: /^LAX Los Angeles, CA/ }).click();
+  expect(await from.inputValue()).toBe("Los Angeles, CA");
+  // A press elsewhere closes the list and leaves the text.
+  await to.fill("den");
+  await page.getByRole("option").first().waitFor();
+  await page.getByRole("heading", { name: "Where do I fuel, and why?" }).click();
+  expect([await page.getByRole("option").count(), await to.inputValue()]).toEqual([0, "den"]);
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium)(
   "the list of places comes while nothing else happens, and suggestions need no network; who saves data gets it with the first key",
-  TIMEOUT,
   async () => {
     const { page, requests } = await openPlanner(WITHOUT_MAP);
     const listsIn = (all: typeof requests) =>
       all.filter((request) => request.serviceWorker() === null && /\/gazetteer-[^/]*\.json$/.test(request.url()));
     const lists = (all: typeof requests): number => listsIn(all).length;
-    await expect.poll(() => lists(requests), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => lists(requests)).toBe(1);
     await (await listsIn(requests)[0]?.response())?.finished();
     await openForm(page, "trip");
     await placeOf(page, "To").waitFor();
@@ -249,7 +243,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "a bound out of range is marked in its fold and the plan is made with the last good one",
-  TIMEOUT,
   async () => {
     const { page, problems } = await openPlanner(WITHOUT_MAP);
     await openForm(page, "trip");
@@ -270,7 +263,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "the departure: typed, now and tomorrow, by the clocks of the start; no time is explained",
-  TIMEOUT,
   async () => {
     const { page, problems } = await openPlanner({
       ...WITHOUT_MAP,
@@ -307,7 +299,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "trucks: a preset sets settings and rules at once, a vehicle is found by name, and a wrong name has offers",
-  TIMEOUT,
   async () => {
     const { page, problems } = await openPlanner(WITHOUT_MAP);
     await openForm(page, "truck");
@@ -352,7 +343,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "the example by one press; files dropped at the first opening; unknown columns without a fault of axe, in the dark, too",
-  TIMEOUT,
   async () => {
     const { page, problems } = await openPlanner({ ...FIRST, colorScheme: "dark" });
     await dropFile(

@@ -13,7 +13,7 @@ import { toScheduleCsv } from "../../../src/report/scheduleCsv.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner } from "../../support/plannerPage.js";
-import { BUILT_IN, BUILT_IN_TITLE, giveFile, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { BUILT_IN, BUILT_IN_TITLE, giveFile, openPanel, readPlan } from "../../support/plannerSteps.js";
 
 /** The name and text of the file that a button saves. */
 async function take(page: Page, button: string): Promise<{ name: string; text: string }> {
@@ -27,7 +27,6 @@ async function take(page: Page, button: string): Promise<{ name: string; text: s
 
 test.skipIf(noChromium)(
   "GPX, CSV and GeoJSON are what the service's plan of the same request is written as, with rules and without",
-  { timeout: 180_000 },
   async () => {
     for (const { hash, rules, words } of [
       { hash: "#trip=i80", rules: {}, words: [] },
@@ -61,7 +60,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "with a driver's hours, files have the clock times that the service has for the departure",
-  { timeout: 180_000 },
   async () => {
     // San Francisco in summer.
     const departure = "2026-07-13T06:00:00-07:00";
@@ -93,24 +91,20 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)(
-  "the request is one that the service plans alike, and that the page opens again",
-  { timeout: 180_000 },
-  async () => {
-    const { page, problems, origin } = await openPlanner({ hash: "#tank=120&trip=i80" });
-    const before = await readPlan(page);
-    const { name, text } = await take(page, "Request");
-    expect(name).toBe("san-francisco-ca-to-teaneck-nj.json");
-    const plan = await askForPlan(origin, OptimizeRequest.parse(JSON.parse(text)));
-    expect(plan.stops.length).toBe(before.stops.length);
-    const other = await openPlanner();
-    await giveFile(other.page, name, text);
-    await expect.poll(async () => (await readPlan(other.page)).stops, PATIENTLY).toEqual(before.stops);
-    expect([...problems, ...other.problems]).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("the request is one that the service plans alike, and that the page opens again", async () => {
+  const { page, problems, origin } = await openPlanner({ hash: "#tank=120&trip=i80" });
+  const before = await readPlan(page);
+  const { name, text } = await take(page, "Request");
+  expect(name).toBe("san-francisco-ca-to-teaneck-nj.json");
+  const plan = await askForPlan(origin, OptimizeRequest.parse(JSON.parse(text)));
+  expect(plan.stops.length).toBe(before.stops.length);
+  const other = await openPlanner();
+  await giveFile(other.page, name, text);
+  await expect.poll(async () => (await readPlan(other.page)).stops).toEqual(before.stops);
+  expect([...problems, ...other.problems]).toEqual([]);
+});
 
-test.skipIf(noChromium)("the link is copied, and its reader sees the same plan", { timeout: 180_000 }, async () => {
+test.skipIf(noChromium)("the link is copied, and its reader sees the same plan", async () => {
   const { page, problems } = await openPlanner({
     hash: "#tank=120&trip=i80",
     permissions: ["clipboard-read", "clipboard-write"],
@@ -122,11 +116,11 @@ test.skipIf(noChromium)("the link is copied, and its reader sees the same plan",
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto("about:blank");
   await page.goto(link);
-  await expect.poll(async () => readPlan(page), PATIENTLY).toEqual(before);
+  await expect.poll(async () => readPlan(page)).toEqual(before);
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("without a plan there is the link alone", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("without a plan there is the link alone", async () => {
   const { page } = await openPlanner({ hash: "#fuel=1&trip=i80" });
   await openPanel(page, "take-along");
   await page.getByText("There is no plan to print or save yet.").waitFor();

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner, waitForPlan, WITH_SERVICE_WORKER, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { hashOf, loadOwn } from "./addressSteps.js";
 
 const BUILT_IN_FILE = /i80-[^/]*\.json$/;
@@ -14,7 +14,6 @@ const DESK = { width: 1440, height: 900 };
 
 test.skipIf(noChromium)(
   "a link that the user has left has no effect any more, and an unreadable one stays in the address bar",
-  { timeout: 120_000 },
   async () => {
     const { page, origin } = await openPlanner(WITHOUT_MAP);
     const link = await loadOwn(page);
@@ -40,7 +39,7 @@ test.skipIf(noChromium)(
     await asked;
     await go(link.replace(/&mpg=[^&]*/, "&mpg=5"));
     await expect
-      .poll(async () => (await readPlan(slow)).sums.filter((sum) => !own.sums.includes(sum)).length, PATIENTLY)
+      .poll(async () => (await readPlan(slow)).sums.filter((sum) => !own.sums.includes(sum)).length)
       .toBe(own.sums.length);
     const back = await readPlan(slow);
     expect(back.title).toBe(own.title);
@@ -60,29 +59,25 @@ test.skipIf(noChromium)(
     await waitForPlan(bad);
     expect(hashOf(bad)).toBe(cut);
     await typeSetting(bad, "Tank", 160);
-    await expect.poll(() => hashOf(bad), PATIENTLY).toContain("tank=160");
+    await expect.poll(() => hashOf(bad)).toContain("tank=160");
   },
 );
 
-test.skipIf(noChromium)(
-  "a gateway without a service behind it does not replace the kept page",
-  { timeout: 120_000 },
-  async () => {
-    const { page, app, origin } = await openPlanner(WITH_SERVICE_WORKER);
-    await waitForPictures(page);
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-    await app.close();
-    const gateway = createServer((_request, response) => response.writeHead(503).end("nobody there"));
-    gateway.listen(Number(new URL(origin).port), "127.0.0.1");
-    await once(gateway, "listening");
-    onTestFinished(() => {
-      gateway.closeAllConnections();
-      gateway.close();
-    });
-    for (const path of ["/", "/index.html"]) {
-      await page.goto(`${origin}${path}#trip=i80`);
-      await waitForPlan(page);
-      expect((await readPlan(page)).title).toBe("San Francisco, CA to Teaneck, NJ");
-    }
-  },
-);
+test.skipIf(noChromium)("a gateway without a service behind it does not replace the kept page", async () => {
+  const { page, app, origin } = await openPlanner(WITH_SERVICE_WORKER);
+  await waitForPictures(page);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await app.close();
+  const gateway = createServer((_request, response) => response.writeHead(503).end("nobody there"));
+  gateway.listen(Number(new URL(origin).port), "127.0.0.1");
+  await once(gateway, "listening");
+  onTestFinished(() => {
+    gateway.closeAllConnections();
+    gateway.close();
+  });
+  for (const path of ["/", "/index.html"]) {
+    await page.goto(`${origin}${path}#trip=i80`);
+    await waitForPlan(page);
+    expect((await readPlan(page)).title).toBe("San Francisco, CA to Teaneck, NJ");
+  }
+});

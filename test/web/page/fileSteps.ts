@@ -11,8 +11,6 @@ import { nextFrames } from "../../support/pageWaits.js";
 import type { PlannerPage } from "../../support/plannerPage.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 
-export const TIMEOUT = { timeout: 120_000 };
-
 /** At exits 126, 272 and 353 of I-80 in Nebraska; prices worth a detour or two. */
 const ROWS = [
   "w,West Stop,Ogallala,41.115,-101.717,3.10",

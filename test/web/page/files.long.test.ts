@@ -14,7 +14,6 @@ import { readPlanBeside } from "../../support/shownPlan.js";
 import {
   CSV,
   STATIONS,
-  TIMEOUT,
   VEHICLE,
   choosePlaces,
   chooseVehicle,
@@ -30,7 +29,6 @@ const FILE = "Stations with prices";
 
 test.skipIf(noChromium)(
   "broken files: the page says what is wrong and where, the plan stays, and the corrected file is taken",
-  TIMEOUT,
   async () => {
     const planner = await openPlanner(WITHOUT_MAP);
     const { page } = planner;
@@ -78,7 +76,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "prices in several columns: each column is a button, for keys too, and the plan uses the chosen one",
-  TIMEOUT,
   async () => {
     const planner = await openPlanner(WITHOUT_MAP);
     const { page, problems } = planner;
@@ -116,7 +113,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "unknown columns: a table of them asks what they hold, by keys alone; the same titles are known from then on",
-  TIMEOUT,
   async () => {
     const planner = await openPlanner(WITHOUT_MAP);
     const { page, problems } = planner;
@@ -199,7 +195,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "ambiguous and unknown places: the field is marked, each offer is a button that works, and the plan stays until then",
-  TIMEOUT,
   async () => {
     const planner = await openPlanner(WITHOUT_MAP);
     const { page, problems } = planner;
@@ -248,7 +243,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "stations as CSV and as JSON, and a whole trip: the command line's plan, without the service",
-  TIMEOUT,
   async () => {
     const written = await planByCommand();
     const { plan } = written;
@@ -292,7 +286,7 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)("a failing service is reported, and the page can plan without it", TIMEOUT, async () => {
+test.skipIf(noChromium)("a failing service is reported, and the page can plan without it", async () => {
   const routing = await loadInterstates();
   const fail = async (): Promise<never> => {
     throw new Error("out of order");
@@ -307,10 +301,7 @@ test.skipIf(noChromium)("a failing service is reported, and the page can plan wi
   const key = page.getByLabel("API key", { exact: true });
   await key.fill(newKey());
   await dropFile(page, "nebraska.csv", CSV);
-  await page
-    .getByRole("alert")
-    .getByText("leave the API key out to plan in the page alone")
-    .waitFor({ timeout: 30_000 });
+  await page.getByRole("alert").getByText("leave the API key out to plan in the page alone").waitFor();
   await key.fill("");
   await key.press("Enter");
   await waitForTrip(page, "Omaha, NE to Denver, CO");

@@ -46,7 +46,6 @@ test.skipIf(noChromium).each([
   ["dark", 40],
 ] as const)(
   "my sets, and a night from a file with progress and a table to sort: %s, %i trips",
-  { timeout: 240_000 },
   async (colorScheme, tripCount) => {
     const { url, key } = await startKeyed();
     const client = createClient({ baseUrl: url, apiKey: key });
@@ -285,7 +284,6 @@ async function openWithSets() {
 
 test.skipIf(noChromium)(
   "a night fuels from the set and with the truck that the form has when it is sent; its form stays busy until the results are there, and results of another night never take their place",
-  { timeout: 240_000 },
   async () => {
     const { page, problems, client, panel, enter, give } = await openWithSets();
     await enter();
@@ -370,7 +368,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "the trip that is shown is planned from a set, also between namesakes, and its plan goes when trip, truck or set change",
-  { timeout: 240_000 },
   async () => {
     const { page, problems, client, cheap, panel, enter } = await openWithSets();
     await dropFile(page, "country.csv", cheap);
@@ -425,7 +422,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "on a phone the form is as wide as the screen, and a set's button to delete it is in sight",
-  { timeout: 120_000 },
   async () => {
     const { url, key } = await startKeyed();
     await createClient({ baseUrl: url, apiKey: key }).stationSets.put("tonight", stationCsv(3000), {

@@ -4,13 +4,11 @@ import { expect, test } from "vitest";
 import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { noChromium } from "../../support/chromium.js";
-import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
+import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import { choose, expectRuledPlan, openWithRules, typeRule } from "./rulesSteps.js";
 
-const TIMEOUT = { timeout: 240_000 };
-
-test.skipIf(noChromium)("numbers and switches, one after the other, typed and by steps", TIMEOUT, async () => {
+test.skipIf(noChromium)("numbers and switches, one after the other, typed and by steps", async () => {
   const { rules, ...planner } = await openWithRules();
   const { page, problems } = planner;
   let inForce: Rules = {};
@@ -47,7 +45,6 @@ test.skipIf(noChromium)("numbers and switches, one after the other, typed and by
 
 test.skipIf(noChromium)(
   "what has to stay in the tank and what a minute is worth are settings of the trip",
-  TIMEOUT,
   async () => {
     const { rules, ...planner } = await openWithRules();
     await typeRule(rules, "Keep at each stop, %", "12.5");
@@ -64,7 +61,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "brands: never, preferred by the stop and by the gallon, only some, and others where there is no plan",
-  TIMEOUT,
   async () => {
     const { rules, ...planner } = await openWithRules();
     const { page } = planner;
@@ -80,49 +76,45 @@ test.skipIf(noChromium)(
     await choose(rules, "Pilot", "Any");
     await rules.getByRole("button", { name: "Choose" }).click();
     await rules.getByRole("checkbox", { name: /^Sapp Bros/ }).check();
-    await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("tooTight");
+    await expect.poll(() => page.locator(".shell").getAttribute("data-state")).toBe("tooTight");
     await rules.getByRole("switch", { name: "Others, if there is no plan without" }).click();
     await expectRuledPlan(planner, { brands: { only: ["Sapp Bros"], fallback: true } });
     expect(planner.problems).toEqual([]);
   },
 );
 
-test.skipIf(noChromium)(
-  "a station must be a stop; another one never; both are listed and taken back",
-  TIMEOUT,
-  async () => {
-    const { rules, ...planner } = await openWithRules();
-    const { page } = planner;
-    const plain = await readPlanBeside(page);
-    const [first, second] = BUILT_IN.stations;
-    if (first === undefined || second === undefined) throw new Error("no stations");
-    const add = async (text: string, said: string): Promise<void> => {
-      await rules.getByRole("button", { name: "Add a station" }).click();
-      const form = rules.getByRole("form", { name: "Add a station" });
-      await form.getByRole("combobox", { name: "Station" }).fill(text);
-      await choose(form, "Which rule for the station", said);
-      await form.getByRole("button", { name: "Add station" }).click();
-    };
-    await add("nowhere", "Must stop");
-    await rules.getByRole("alert").filter({ hasText: "No station of this trip" }).waitFor();
-    await rules.getByRole("button", { name: "Cancel" }).click();
-    await add(first.id, "Must stop");
-    await expectRuledPlan(planner, { required_station_ids: [first.id] });
-    await add(second.id, "Never");
-    await expectRuledPlan(planner, { required_station_ids: [first.id], excluded_station_ids: [second.id] });
-    for (let left = 2; left > 0; left--)
-      await rules
-        .getByRole("button", { name: /^Remove: / })
-        .first()
-        .click();
-    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(plain);
-    // The last button of a list takes the focus to where more can be added.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY).toBe("Add a station");
-    expect(planner.problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("a station must be a stop; another one never; both are listed and taken back", async () => {
+  const { rules, ...planner } = await openWithRules();
+  const { page } = planner;
+  const plain = await readPlanBeside(page);
+  const [first, second] = BUILT_IN.stations;
+  if (first === undefined || second === undefined) throw new Error("no stations");
+  const add = async (text: string, said: string): Promise<void> => {
+    await rules.getByRole("button", { name: "Add a station" }).click();
+    const form = rules.getByRole("form", { name: "Add a station" });
+    await form.getByRole("combobox", { name: "Station" }).fill(text);
+    await choose(form, "Which rule for the station", said);
+    await form.getByRole("button", { name: "Add station" }).click();
+  };
+  await add("nowhere", "Must stop");
+  await rules.getByRole("alert").filter({ hasText: "No station of this trip" }).waitFor();
+  await rules.getByRole("button", { name: "Cancel" }).click();
+  await add(first.id, "Must stop");
+  await expectRuledPlan(planner, { required_station_ids: [first.id] });
+  await add(second.id, "Never");
+  await expectRuledPlan(planner, { required_station_ids: [first.id], excluded_station_ids: [second.id] });
+  for (let left = 2; left > 0; left--)
+    await rules
+      .getByRole("button", { name: /^Remove: / })
+      .first()
+      .click();
+  await expect.poll(() => readPlanBeside(page)).toEqual(plain);
+  // The last button of a list takes the focus to where more can be added.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add a station");
+  expect(planner.problems).toEqual([]);
+});
 
-test.skipIf(noChromium)("consumption by load: loaded to a mile, empty from there", TIMEOUT, async () => {
+test.skipIf(noChromium)("consumption by load: loaded to a mile, empty from there", async () => {
   const { rules, ...planner } = await openWithRules();
   await rules.getByRole("button", { name: "Add a stretch" }).click();
   const form = rules.getByRole("form", { name: "Add a stretch" });
@@ -148,7 +140,6 @@ test.skipIf(noChromium)("consumption by load: loaded to a mile, empty from there
 
 test.skipIf(noChromium)(
   "the driver's hours: those of the US, then what is left of them, other limits and a night",
-  TIMEOUT,
   async () => {
     const { rules, ...planner } = await openWithRules();
     await typeRule(rules, "Minutes a stop, min", "20");
@@ -187,10 +178,10 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)("without a plan the page keeps as much as can be kept, if it may", TIMEOUT, async () => {
+test.skipIf(noChromium)("without a plan the page keeps as much as can be kept, if it may", async () => {
   const { rules, ...planner } = await openWithRules();
   await typeRule(rules, "Keep on arrival, %", "99");
-  await expect.poll(() => planner.page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("infeasible");
+  await expect.poll(() => planner.page.locator(".shell").getAttribute("data-state")).toBe("infeasible");
   await choose(rules, "If there is no plan", "Keep the most");
   await expectRuledPlan(planner, { when_infeasible: "dip" }, { ...DEFAULT_SETTINGS, reserveFraction: 0.99 });
   expect(planner.problems).toEqual([]);

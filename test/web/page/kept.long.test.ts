@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { openPlanner, waitForPlan, WITH_SERVICE_WORKER } from "../../support/plannerPage.js";
-import { closePanel, openPanel, PATIENTLY, readKept, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { closePanel, openPanel, readKept, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { choosePlaces, chooseVehicle, CSV, QUOTE, waitForTrip } from "./fileSteps.js";
 import { openWithRules } from "./rulesSteps.js";
 
@@ -31,79 +31,70 @@ async function countRecords(page: Page): Promise<number> {
 
 /** Waits until the list names a trip with these words. */
 async function waitForKept(page: Page, words: string): Promise<void> {
-  await expect.poll(() => readKept(page), PATIENTLY).toContain(words);
+  await expect.poll(() => readKept(page)).toContain(words);
 }
 
-test.skipIf(noChromium)(
-  "the page opens with the last trip as it was left, offline as well",
-  { timeout: 180_000 },
-  async () => {
-    const { page, problems, origin } = await openPlanner(WITH_SERVICE_WORKER);
-    await typeSetting(page, "Tank", 120);
-    const plan = await readPlan(page);
-    await waitForKept(page, `${plan.stops.length} stops`);
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    await page.context().setOffline(true);
-    await page.goto("about:blank");
-    await page.goto(`${origin}/`);
-    await waitForPlan(page);
-    expect(await readPlan(page)).toEqual(plan);
-    await page.context().setOffline(false);
-    // A link wins.
-    await page.goto("about:blank");
-    await page.goto(`${origin}/#tank=200&trip=i80`);
-    await waitForPlan(page);
-    expect((await readPlan(page)).sums).not.toEqual(plan.sums);
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("the page opens with the last trip as it was left, offline as well", async () => {
+  const { page, problems, origin } = await openPlanner(WITH_SERVICE_WORKER);
+  await typeSetting(page, "Tank", 120);
+  const plan = await readPlan(page);
+  await waitForKept(page, `${plan.stops.length} stops`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.context().setOffline(true);
+  await page.goto("about:blank");
+  await page.goto(`${origin}/`);
+  await waitForPlan(page);
+  expect(await readPlan(page)).toEqual(plan);
+  await page.context().setOffline(false);
+  // A link wins.
+  await page.goto("about:blank");
+  await page.goto(`${origin}/#tank=200&trip=i80`);
+  await waitForPlan(page);
+  expect((await readPlan(page)).sums).not.toEqual(plan.sums);
+  expect(problems).toEqual([]);
+});
 
-test.skipIf(noChromium)(
-  "trucks and rules are kept under names, and all is deleted after one question",
-  { timeout: 180_000 },
-  async () => {
-    const { page, problems, origin } = await openPlanner({ hash: "#tank=120&min-gallons=30&trip=i80" });
-    await openPanel(page, "kept");
-    await page.getByRole("textbox", { name: "A name for this truck" }).fill("Truck 12");
-    await page.getByRole("button", { name: "Keep this truck" }).click();
-    await page.getByRole("textbox", { name: "A name for these rules" }).fill("Thirty");
-    await page.getByRole("button", { name: "Keep these rules" }).click();
-    await page.getByRole("button", { name: /^Use Thirty/ }).waitFor();
-    await page.getByRole("button", { name: "Close", exact: true }).click();
-    const plan = await readPlan(page);
-    await waitForKept(page, "stops, $");
+test.skipIf(noChromium)("trucks and rules are kept under names, and all is deleted after one question", async () => {
+  const { page, problems, origin } = await openPlanner({ hash: "#tank=120&min-gallons=30&trip=i80" });
+  await openPanel(page, "kept");
+  await page.getByRole("textbox", { name: "A name for this truck" }).fill("Truck 12");
+  await page.getByRole("button", { name: "Keep this truck" }).click();
+  await page.getByRole("textbox", { name: "A name for these rules" }).fill("Thirty");
+  await page.getByRole("button", { name: "Keep these rules" }).click();
+  await page.getByRole("button", { name: /^Use Thirty/ }).waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  const plan = await readPlan(page);
+  await waitForKept(page, "stops, $");
 
-    await page.goto("about:blank");
-    await page.goto(`${origin}/#trip=i80`);
-    await waitForPlan(page);
-    expect((await readPlan(page)).sums).not.toEqual(plan.sums);
-    await openPanel(page, "kept");
-    await page.getByRole("button", { name: /^Use Truck 12/ }).click();
-    await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
-    await openPanel(page, "kept");
-    await page.getByRole("button", { name: /^Use Thirty/ }).click();
-    await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
-    await expect.poll(async () => (await readPlan(page)).stops, PATIENTLY).toEqual(plan.stops);
+  await page.goto("about:blank");
+  await page.goto(`${origin}/#trip=i80`);
+  await waitForPlan(page);
+  expect((await readPlan(page)).sums).not.toEqual(plan.sums);
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: /^Use Truck 12/ }).click();
+  await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: /^Use Thirty/ }).click();
+  await page.locator("dialog[data-panel]").waitFor({ state: "detached" });
+  await expect.poll(async () => (await readPlan(page)).stops).toEqual(plan.stops);
 
-    await openPanel(page, "kept");
-    await page.getByRole("button", { name: "Delete Truck 12" }).click();
-    await expect.poll(() => page.getByText("Truck 12").count(), PATIENTLY).toBe(0);
-    await page.getByRole("button", { name: "Delete all" }).click();
-    expect(await countRecords(page)).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "Yes, delete all" }).click();
-    await expect.poll(() => countRecords(page), PATIENTLY).toBe(0);
-    await page.goto("about:blank");
-    await page.goto(`${origin}/`);
-    await page.locator('.shell[data-state="first"]').waitFor();
-    expect(problems).toEqual([]);
-  },
-);
+  await openPanel(page, "kept");
+  await page.getByRole("button", { name: "Delete Truck 12" }).click();
+  await expect.poll(() => page.getByText("Truck 12").count()).toBe(0);
+  await page.getByRole("button", { name: "Delete all" }).click();
+  expect(await countRecords(page)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Yes, delete all" }).click();
+  await expect.poll(() => countRecords(page)).toBe(0);
+  await page.goto("about:blank");
+  await page.goto(`${origin}/`);
+  await page.locator('.shell[data-state="first"]').waitFor();
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium)(
   "a kept file of stations is planned with under its deals, and is kept again after it was deleted",
-  { timeout: 180_000 },
   async () => {
     const { page, rules, problems } = await openWithRules();
     const deals = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
@@ -111,16 +102,16 @@ test.skipIf(noChromium)(
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
     await closePanel(page);
     await dropFile(page, "quote.csv", `${QUOTE}\nACME,104,Miami,FL,3.999,3.899,3.799,7/14/2026,3.9,25.76,-80.19`);
-    await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
+    await expect.poll(() => deals.count()).toBe(1);
     await waitForTrip(page, "Omaha, NE to Denver, CO");
     const quoted = await readPlan(page);
     await waitForKept(page, "quote.csv");
     await dropFile(page, "plain.csv", CSV);
-    await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
+    await expect.poll(() => deals.count()).toBe(0);
     await openPanel(page, "kept");
     await page.getByRole("button", { name: /^Use quote\.csv/ }).click();
-    await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
-    await expect.poll(() => readPlan(page), PATIENTLY).toEqual(quoted);
+    await expect.poll(() => deals.count()).toBe(1);
+    await expect.poll(() => readPlan(page)).toEqual(quoted);
 
     await openPanel(page, "kept");
     await page.getByRole("button", { name: "Delete quote.csv" }).click();
@@ -134,7 +125,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "the page that is loaded again has the whole file of stations, also for other places",
-  { timeout: 180_000 },
   async () => {
     const { page, problems } = await openPlanner({ hash: "" });
     const far = "f,Far Stop,Miami,25.78,-80.2,3.00";
@@ -146,17 +136,17 @@ test.skipIf(noChromium)(
     const [prices, plan] = [page.locator("[data-field=prices]"), await readPlan(page)];
     expect(await prices.innerText()).toContain("nebraska.csv 4");
     await waitForKept(page, "North Platte, NE to Omaha, NE");
-    await expect.poll(() => page.url(), PATIENTLY).toContain("data=");
+    await expect.poll(() => page.url()).toContain("data=");
     await page.reload();
     await waitForPlan(page);
     expect(await readPlan(page)).toEqual(plan);
-    await expect.poll(() => prices.innerText(), PATIENTLY).toContain("nebraska.csv 4");
+    await expect.poll(() => prices.innerText()).toContain("nebraska.csv 4");
     expect(await readKept(page)).not.toContain("North Platte, NE to Omaha, NE, 3 stations");
     expect(problems).toEqual([]);
   },
 );
 
-test.skipIf(noChromium)("two tabs with the same trip keep one each", { timeout: 180_000 }, async () => {
+test.skipIf(noChromium)("two tabs with the same trip keep one each", async () => {
   const { page, problems, origin } = await openPlanner();
   await waitForKept(page, "stops, $");
   const other = await page.context().newPage();
@@ -168,14 +158,13 @@ test.skipIf(noChromium)("two tabs with the same trip keep one each", { timeout: 
       const count = await other.locator("section:has(#kept-trip) .kept-row").count();
       await other.getByRole("button", { name: "Close", exact: true }).click();
       return count;
-    }, PATIENTLY)
+    })
     .toBe(2);
   expect(problems).toEqual([]);
 });
 
 test.skipIf(noChromium)(
   "where the browser keeps nothing, the page works and says so; a broken record does no harm",
-  { timeout: 180_000 },
   async () => {
     const { page, problems } = await openPlanner({
       prepare: (blank) =>

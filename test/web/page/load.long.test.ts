@@ -7,8 +7,6 @@ import { waitUntilIdle } from "../../support/pageWaits.js";
 import { COLD, openPlanner } from "../../support/plannerPage.js";
 import { BUILT_IN_TITLE, readPlan } from "../../support/plannerSteps.js";
 
-const TIMEOUT = { timeout: 120_000 };
-
 const MOST_SHIFT = 0.01;
 
 /** Sums up what moves on the page, as browsers measure it. */
@@ -30,7 +28,7 @@ async function readShift(page: Page): Promise<number> {
 }
 
 describe.skipIf(noChromium)("the page opens", () => {
-  test("with the trip of its address planned, and logs no problem", TIMEOUT, async () => {
+  test("with the trip of its address planned, and logs no problem", async () => {
     const { page, problems } = await openPlanner();
     await waitUntilIdle(page);
     const { title, stops } = await readPlan(page);
@@ -44,7 +42,7 @@ describe.skipIf(noChromium)("the page opens", () => {
     ["wide", { width: 1920, height: 1080 }],
     ["narrow", { width: 1024, height: 768 }],
     ["phone", { width: 390, height: 844 }],
-  ])("and nothing moves from the first frame on: %s", TIMEOUT, async (_name, viewport) => {
+  ])("and nothing moves from the first frame on: %s", async (_name, viewport) => {
     const { page } = await openPlanner({ ...COLD, viewport, prepare: watchShifts });
     await waitUntilIdle(page);
     expect(await readShift(page)).toBeLessThan(MOST_SHIFT);

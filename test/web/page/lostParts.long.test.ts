@@ -4,11 +4,9 @@ import { expect, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { COLD, openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { closePanel, openPanel, PATIENTLY, readKept, readPlan } from "../../support/plannerSteps.js";
+import { closePanel, openPanel, readKept, readPlan } from "../../support/plannerSteps.js";
 
-const TIMEOUT = { timeout: 120_000 };
-
-test.skipIf(noChromium)("a part that cannot be loaded can be tried again", TIMEOUT, async () => {
+test.skipIf(noChromium)("a part that cannot be loaded can be tried again", async () => {
   let isLost = true;
   const { page } = await openPlanner({
     ...COLD,
@@ -30,7 +28,6 @@ test.skipIf(noChromium)("a part that cannot be loaded can be tried again", TIMEO
 
 test.skipIf(noChromium)(
   "what works beside the plan starts without what cannot be loaded, which is named and can be tried again",
-  TIMEOUT,
   async () => {
     let isLost = true;
     const { page } = await openPlanner({
@@ -44,7 +41,7 @@ test.skipIf(noChromium)(
     await notice.getByText("Could not be loaded: dropping files. Check the network and try again.").waitFor();
     // The others have started.
     await page.locator("[data-stop='1'] .row-time small").waitFor();
-    await expect.poll(() => readKept(page), PATIENTLY).toContain("stops, $");
+    await expect.poll(() => readKept(page)).toContain("stops, $");
     isLost = false;
     await notice.getByRole("button", { name: "Try again" }).click();
     await notice.waitFor({ state: "hidden" });
@@ -53,10 +50,10 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)("a page without its module says what to do", TIMEOUT, async () => {
+test.skipIf(noChromium)("a page without its module says what to do", async () => {
   const { origin } = await openPlanner();
   const { page } = await openPage({ serviceWorkers: "block" });
   await page.route(/core-[^/]*\.wasm$/, (route) => route.abort());
   await page.goto(`${origin}/#trip=i80`);
-  await expect.poll(() => page.locator("#app").textContent(), PATIENTLY).toContain("This page could not start");
+  await expect.poll(() => page.locator("#app").textContent()).toContain("This page could not start");
 });

@@ -9,7 +9,7 @@ import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
 import { dropFile } from "../../support/dropFile.js";
 import { tripOfManyStations } from "../../support/manyStations.js";
 import { WITHOUT_MAP } from "../../support/plannerPage.js";
-import { openPanel, PATIENTLY } from "../../support/plannerSteps.js";
+import { openPanel } from "../../support/plannerSteps.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 import { dragSlowly, sliderOf } from "./moveSliders.js";
 import { openWithRules, typeRule } from "./rulesSteps.js";
@@ -28,32 +28,27 @@ const MOVES: readonly (readonly [
   ["Keep on arrival, %", "20", { settings: { reserveFraction: 0.2 } }],
 ];
 
-test.skipIf(noChromium)(
-  "5,000 stations: the page shows the service's plan after each change",
-  { timeout: 300_000 },
-  async () => {
-    const trip = tripOfManyStations();
-    const { page, problems, origin, rules } = await openWithRules();
-    await dropFile(page, "many.json", JSON.stringify(trip));
-    await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
-    const settings = { ...DEFAULT_SETTINGS };
-    const inForce: Rules = {};
-    for (const [label, text, changed] of MOVES) {
-      await typeRule(rules, label, text);
-      Object.assign(settings, changed.settings);
-      Object.assign(inForce, changed.rules);
-      const plan = await askForPlan(origin, requestFor(trip, settings, inForce));
-      await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
-    }
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("5,000 stations: the page shows the service's plan after each change", async () => {
+  const trip = tripOfManyStations();
+  const { page, problems, origin, rules } = await openWithRules();
+  await dropFile(page, "many.json", JSON.stringify(trip));
+  await page.locator("[data-part=summary]").getByText("5,000 stations").waitFor();
+  const settings = { ...DEFAULT_SETTINGS };
+  const inForce: Rules = {};
+  for (const [label, text, changed] of MOVES) {
+    await typeRule(rules, label, text);
+    Object.assign(settings, changed.settings);
+    Object.assign(inForce, changed.rules);
+    const plan = await askForPlan(origin, requestFor(trip, settings, inForce));
+    await expect.poll(() => readPlanBeside(page)).toEqual(writePlanBeside(plan));
+  }
+  expect(problems).toEqual([]);
+});
 
 const FRAMES = 12;
 
 test.skipIf(noChromium)(
   "5,000 stations: while a slider moves with a station open, the worker gets no question twice",
-  { timeout: 300_000 },
   async () => {
     let gate: WorkerGate | undefined;
     const { page, problems, rules } = await openWithRules({
@@ -75,7 +70,7 @@ test.skipIf(noChromium)(
     await gate?.hold(true);
     expect(await dragSlowly(sliderOf(page, "timeValueDollarsPerMinute"), FRAMES)).toBeGreaterThan(FRAMES / 2);
     expect(await cost.count()).toBe(0);
-    await expect.poll(async () => (await gate?.readHeld())?.toSorted(), PATIENTLY).toEqual(["explain", "station"]);
+    await expect.poll(async () => (await gate?.readHeld())?.toSorted()).toEqual(["explain", "station"]);
     // What the slider rests at is answered.
     await gate?.hold(false);
     await cost.waitFor();
@@ -86,7 +81,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "planning that takes longer than two frames says so beside the sliders and beside the rules",
-  { timeout: 120_000 },
   async () => {
     const { page, rules, problems } = await openWithRules({
       async prepare(blank) {

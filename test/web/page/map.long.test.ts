@@ -9,8 +9,6 @@ import { openPlanner, type PlannerPage } from "../../support/plannerPage.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 import { tripOfManyStations } from "../../support/manyStations.js";
 
-const TIMEOUT = { timeout: 200_000 };
-
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -65,7 +63,7 @@ async function openMap(options: Parameters<typeof openPlanner>[0] = {}): Promise
   return planner;
 }
 
-describe.skipIf(noChromium)("map", TIMEOUT, () => {
+describe.skipIf(noChromium)("map", () => {
   test("has a named pin at the place of each stop; click, focus and Enter select it", async () => {
     const { page, problems, origin } = await openMap();
     const { stops } = await askForPlan(origin, BUILT_IN);

@@ -11,8 +11,6 @@ import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 import { openForm } from "./fileSteps.js";
 
-export const TIMEOUT = { timeout: 120_000 };
-
 const { route, stations } = BUILT_IN;
 
 /** The page shows the service's answer to the settings, all of it. */
@@ -124,7 +122,7 @@ export async function dragSlowly(slider: Locator, frames: number): Promise<numbe
 
 /** Moves each of these sliders by keys, to values and by pointer. */
 export function moveEach(names: readonly SettingName[]): void {
-  test.skipIf(noChromium)(`${names.join(", ")}: by keys, to several values and by pointer`, TIMEOUT, async () => {
+  test.skipIf(noChromium)(`${names.join(", ")}: by keys, to several values and by pointer`, async () => {
     const planner = await openPlanner(WITHOUT_MAP);
     const { page, problems } = planner;
     await openForm(page, "truck");

@@ -8,7 +8,7 @@ import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { BUILT_IN, closePanel, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { BUILT_IN, closePanel, openPanel, readPlan } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
 import { dragSlowly, sliderOf } from "./moveSliders.js";
@@ -39,7 +39,6 @@ async function readFixes(page: Page): Promise<{ title: string; effect: string }[
 for (const { hash, settings, title } of CASES) {
   test.skipIf(noChromium)(
     `${hash}: the service has no plan, and every fix makes the one that it promises`,
-    { timeout: 180_000 },
     async () => {
       const { page, problems, origin } = await openPlanner({ hash });
       expect(
@@ -80,30 +79,25 @@ for (const { hash, settings, title } of CASES) {
   );
 }
 
-test.skipIf(noChromium)(
-  "how far it gets has the clock times of driving, by the clocks there",
-  { timeout: 120_000 },
-  async () => {
-    const { page, problems } = await openPlanner({ hash: "#leave=2026-07-13T06:00&fuel=10&trip=i80" });
-    const short = page.locator(".far-row.is-short");
-    await expect.poll(() => short.locator(".far-clock").innerText(), PATIENTLY).not.toBe("");
-    const mile = Number(/mile ([\d,]+)/.exec(await short.innerText())?.[1]?.replaceAll(",", ""));
-    const minutes = (mile / BUILT_IN.route.total_distance_miles) * BUILT_IN.route.total_duration_minutes;
-    const clocks = await page.locator(".far-clock").allInnerTexts();
-    const minuteOf = (clock: string): number => {
-      const [, hours, past, half] = /^(\d+):(\d+) ([AP])M$/.exec(clock.replaceAll(/\s+/gu, " ")) ?? [];
-      return ((Number(hours) % 12) + (half === "P" ? 12 : 0)) * 60 + Number(past);
-    };
-    expect(clocks).toHaveLength(3);
-    // To the minute of the rounded mile; California is one time zone.
-    expect(Math.abs(minuteOf(clocks[1] ?? "") - (6 * 60 + minutes))).toBeLessThanOrEqual(2);
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("how far it gets has the clock times of driving, by the clocks there", async () => {
+  const { page, problems } = await openPlanner({ hash: "#leave=2026-07-13T06:00&fuel=10&trip=i80" });
+  const short = page.locator(".far-row.is-short");
+  await expect.poll(() => short.locator(".far-clock").innerText()).not.toBe("");
+  const mile = Number(/mile ([\d,]+)/.exec(await short.innerText())?.[1]?.replaceAll(",", ""));
+  const minutes = (mile / BUILT_IN.route.total_distance_miles) * BUILT_IN.route.total_duration_minutes;
+  const clocks = await page.locator(".far-clock").allInnerTexts();
+  const minuteOf = (clock: string): number => {
+    const [, hours, past, half] = /^(\d+):(\d+) ([AP])M$/.exec(clock.replaceAll(/\s+/gu, " ")) ?? [];
+    return ((Number(hours) % 12) + (half === "P" ? 12 : 0)) * 60 + Number(past);
+  };
+  expect(clocks).toHaveLength(3);
+  // To the minute of the rounded mile; California is one time zone.
+  expect(Math.abs(minuteOf(clocks[1] ?? "") - (6 * 60 + minutes))).toBeLessThanOrEqual(2);
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium)(
   "a station of one's own makes the trip work as the service would plan it, and can be taken out again",
-  { timeout: 180_000 },
   async () => {
     const { page, problems, origin } = await openPlanner({ hash: "#fuel=1&trip=i80" });
     await readFixes(page);
@@ -133,7 +127,7 @@ test.skipIf(noChromium)(
     await page.keyboard.press("Control+z");
     await page.locator('.shell[data-state="infeasible"]').waitFor();
     await own.getByRole("button", { name: "Remove Yard" }).click();
-    await expect.poll(() => own.count(), PATIENTLY).toBe(0);
+    await expect.poll(() => own.count()).toBe(0);
     expect(await page.locator(".shell").getAttribute("data-state")).toBe("infeasible");
     const { summary } = await askForPlan(origin, requestFor(TRIP, { ...DEFAULT_SETTINGS }));
     expect(summary.total_fuel_cost).toBeGreaterThan(0);
@@ -143,7 +137,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "stations farther off the road are not promised to help, and once the farthest do not, the page says so",
-  { timeout: 180_000 },
   async () => {
     const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: "#fuel=1&trip=i80" });
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -164,7 +157,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "rules that leave no plan: each button relaxes one, and makes the plan that it promises",
-  { timeout: 180_000 },
   async () => {
     const { page, problems } = await openPlanner({ hash: "#max-stops=1&trip=i80" });
     await page.locator('.shell[data-state="tooTight"]').waitFor();
@@ -179,7 +171,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "while a slider moves over trips without a plan, one question about what would help is asked, and the last gets its answer",
-  { timeout: 180_000 },
   async () => {
     let gate: WorkerGate | undefined;
     const { page, problems } = await openPlanner({
@@ -194,7 +185,7 @@ test.skipIf(noChromium)(
     await gate?.hold(true);
     expect(await dragSlowly(sliderOf(page, "bufferFraction"), 12)).toBeGreaterThan(6);
     expect(await page.locator(".shell").getAttribute("data-state")).toBe("infeasible");
-    await expect.poll(() => gate?.readHeld(), PATIENTLY).toEqual(["try"]);
+    await expect.poll(() => gate?.readHeld()).toEqual(["try"]);
     await gate?.hold(false);
     await closePanel(page);
     expect((await readFixes(page)).length).toBeGreaterThan(0);

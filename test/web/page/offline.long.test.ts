@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { waitForPictures, waitUntilIdle } from "../../support/pageWaits.js";
 import { openPlanner, waitForPlan, WITH_SERVICE_WORKER } from "../../support/plannerPage.js";
-import { closePanel, openPanel, PATIENTLY, readPlan, setNumber, typeSetting } from "../../support/plannerSteps.js";
+import { closePanel, openPanel, readPlan, setNumber, typeSetting } from "../../support/plannerSteps.js";
 
 /** Waits until the service worker is active. @returns how many files it keeps. */
 async function waitUntilKept(page: Page): Promise<number> {
@@ -22,7 +22,6 @@ async function waitUntilKept(page: Page): Promise<number> {
 
 test.skipIf(noChromium)(
   "without a network and without a service: plans, map, reasons, rules and all forms",
-  { timeout: 180_000 },
   async () => {
     const { page, problems, requests, origin, app } = await openPlanner(WITH_SERVICE_WORKER);
     await waitUntilIdle(page);
@@ -45,7 +44,7 @@ test.skipIf(noChromium)(
     const plain = await readPlan(page);
     await setNumber(page, "rules", "Minutes a stop", 45);
     await closePanel(page);
-    await expect.poll(() => readPlan(page), PATIENTLY).not.toEqual(plain);
+    await expect.poll(() => readPlan(page)).not.toEqual(plain);
     for (const panel of ["trip", "leave", "truck", "prices", "take-along", "kept", "fleet"] as const) {
       await openPanel(page, panel);
       await expect.poll(() => page.locator("dialog .lost").count()).toBe(0);

@@ -14,7 +14,6 @@ import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 import {
   CSV,
   STATIONS,
-  TIMEOUT,
   VEHICLE,
   choosePlaces,
   chooseVehicle,
@@ -27,7 +26,6 @@ import {
 
 test.skipIf(noChromium)(
   "the user's own stations between two towns: the command line's plan, without the service; a workbook is read by a module of its own, and a note says what was left out",
-  TIMEOUT,
   async () => {
     const { plan } = await planByCommand();
     const planner = await openPlanner(WITHOUT_MAP);
@@ -67,7 +65,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "places and prices in two files: their plan is that of one file with both, and the form says so",
-  TIMEOUT,
   async () => {
     const { plan } = await planByCommand();
     const planner = await openPlanner(WITHOUT_MAP);
@@ -101,7 +98,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "with an API key, route and detours come from the service; a wrong key is marked in its field",
-  TIMEOUT,
   async () => {
     const planner = await openPlanner({
       ...WITHOUT_MAP,

@@ -7,38 +7,33 @@ import { closePanel, openPanel } from "../../support/plannerSteps.js";
 
 const FORMS = ["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"] as const;
 
-test.skipIf(noChromium).each([1024, 1440, 1920])(
-  "%i pixels: each form is whole",
-  { timeout: 120_000 },
-  async (width) => {
-    const { page, problems } = await openPlanner({ ...WITHOUT_MAP, viewport: { width, height: 800 } });
-    for (const form of FORMS) {
-      if (form === "rules" && (await page.locator(".pinned").isVisible())) continue;
-      await openPanel(page, form);
-      const dialog = page.locator(`dialog[data-panel="${form}"]`);
-      await dialog.locator(".panel-body :is(button, input, a)").first().waitFor();
-      await expect
-        .poll(
-          async () =>
-            dialog.evaluate((element) => {
-              const { left, right, top, bottom } = element.getBoundingClientRect();
-              return {
-                isInside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
-                hidden: element.scrollWidth - element.clientWidth,
-              };
-            }),
-          { message: form },
-        )
-        .toEqual({ isInside: true, hidden: 0 });
-      await closePanel(page);
-    }
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium).each([1024, 1440, 1920])("%i pixels: each form is whole", async (width) => {
+  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, viewport: { width, height: 800 } });
+  for (const form of FORMS) {
+    if (form === "rules" && (await page.locator(".pinned").isVisible())) continue;
+    await openPanel(page, form);
+    const dialog = page.locator(`dialog[data-panel="${form}"]`);
+    await dialog.locator(".panel-body :is(button, input, a)").first().waitFor();
+    await expect
+      .poll(
+        async () =>
+          dialog.evaluate((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            return {
+              isInside: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight,
+              hidden: element.scrollWidth - element.clientWidth,
+            };
+          }),
+        { message: form },
+      )
+      .toEqual({ isInside: true, hidden: 0 });
+    await closePanel(page);
+  }
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium)(
   "a form that takes the place of another opens below its own field, with the focus in it",
-  { timeout: 120_000 },
   async () => {
     const { page, problems } = await openPlanner(WITHOUT_MAP);
     const trip = page.locator('dialog[data-panel="trip"]');

@@ -6,11 +6,10 @@ import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { BUILT_IN, numberIn, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { BUILT_IN, numberIn, openPanel, readPlan } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const TIMEOUT = { timeout: 120_000 };
 /** Least width and height of what a finger presses, in pixels. */
 const FINGER = 44;
 
@@ -42,7 +41,6 @@ async function openOther(page: Page): Promise<Locator> {
 
 test.skipIf(noChromium)(
   "another station has a sheet as a stop has: within its margins, with one way back and its buttons at the thumb",
-  TIMEOUT,
   async () => {
     const { page, problems } = await openPlanner({ ...PHONE, hash: "#leave=2026-07-13T06:00&trip=i80" });
     const sheet = await openOther(page);
@@ -76,7 +74,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "pins, the handle and names of stations are as large as a finger, and no comma begins a line",
-  TIMEOUT,
   async () => {
     const { page, problems } = await openPlanner({ ...PHONE, hash: "#trip=i80" });
     await waitForPictures(page);
@@ -109,7 +106,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "the form: one button plans other places and shows refusals, and lets go of the form once the plan is there",
-  TIMEOUT,
   async () => {
     const { page, problems } = await openPlanner({ ...PHONE, ...WITHOUT_MAP });
     await openPanel(page, "form");
@@ -142,7 +138,7 @@ test.skipIf(noChromium)(
     expect(await page.locator(".trip-line").innerText()).toMatch(/^San Francisco\b[\s\S]*\bOmaha\b/u);
     // Nothing is changed: it closes at once, and plans nothing.
     const plans = () => page.locator(".shell").getAttribute("data-plans");
-    await expect.poll(plans, PATIENTLY).toBe("2");
+    await expect.poll(plans).toBe("2");
     await openPanel(page, "form");
     expect([await from.inputValue(), await to.inputValue()]).toEqual(["San Francisco, CA", "Omaha, NE"]);
     await show.click();
@@ -152,39 +148,35 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)(
-  "the form: fuel now, tank and miles per gallon are there, and planned with",
-  TIMEOUT,
-  async () => {
-    const { page, problems, origin } = await openPlanner({ ...PHONE, ...WITHOUT_MAP });
-    await openPanel(page, "form");
-    for (const [name, value] of [
-      ["Miles per gallon, mpg", "7"],
-      ["Tank, gal", "120"],
-      ["Fuel now, gal", "100"],
-    ] as const)
-      await page.getByRole("spinbutton", { name, exact: true }).fill(value);
-    expect(await page.getByRole("group", { name: "Truck" }).count()).toBe(1);
-    await nextFrames(page);
-    await page.getByRole("button", { name: "Show the plan" }).click();
-    const { stops } = await askForPlan(
-      origin,
-      requestFor(
-        { route: BUILT_IN.route, stations: BUILT_IN.stations },
-        { ...DEFAULT_SETTINGS, mpg: 7, tankCapacityGallons: 120, startGallons: 100 },
-      ),
-    );
-    await expect
-      .poll(async () => (await readPlan(page)).stops.map(({ gallons }) => gallons), PATIENTLY)
-      .toEqual(stops.map(({ gallons_to_purchase: gallons }) => `${gallons.toFixed(1)} gal`));
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("the form: fuel now, tank and miles per gallon are there, and planned with", async () => {
+  const { page, problems, origin } = await openPlanner({ ...PHONE, ...WITHOUT_MAP });
+  await openPanel(page, "form");
+  for (const [name, value] of [
+    ["Miles per gallon, mpg", "7"],
+    ["Tank, gal", "120"],
+    ["Fuel now, gal", "100"],
+  ] as const)
+    await page.getByRole("spinbutton", { name, exact: true }).fill(value);
+  expect(await page.getByRole("group", { name: "Truck" }).count()).toBe(1);
+  await nextFrames(page);
+  await page.getByRole("button", { name: "Show the plan" }).click();
+  const { stops } = await askForPlan(
+    origin,
+    requestFor(
+      { route: BUILT_IN.route, stations: BUILT_IN.stations },
+      { ...DEFAULT_SETTINGS, mpg: 7, tankCapacityGallons: 120, startGallons: 100 },
+    ),
+  );
+  await expect
+    .poll(async () => (await readPlan(page)).stops.map(({ gallons }) => gallons))
+    .toEqual(stops.map(({ gallons_to_purchase: gallons }) => `${gallons.toFixed(1)} gal`));
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium).each([
   ["a phone", PHONE],
   ["a desk", {}],
-])("on %s, a trip that needs no stop says so, and nothing of savings", TIMEOUT, async (_name, options) => {
+])("on %s, a trip that needs no stop says so, and nothing of savings", async (_name, options) => {
   const { page, problems } = await openPlanner({ ...options, ...WITHOUT_MAP });
   const isPhone = options === PHONE;
   await openPanel(page, isPhone ? "form" : "trip");

@@ -5,12 +5,10 @@ import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
-import { BUILT_IN, closePanel, PATIENTLY } from "../../support/plannerSteps.js";
+import { BUILT_IN, closePanel } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import { chooseVehicle, choosePlaces, QUOTE } from "./fileSteps.js";
 import { openWithRules, typeRule } from "./rulesSteps.js";
-
-const TIMEOUT = { timeout: 240_000 };
 
 /** The stations of the quote in the layout of ProMiles, whose cost is not what is paid. */
 const COSTS = [
@@ -23,7 +21,6 @@ const COSTS = [
 
 test.skipIf(noChromium)(
   "a quote: its deal is set, stays out once it is removed, comes back with a reset; another file takes it back",
-  TIMEOUT,
   async () => {
     const { page, rules, problems } = await openWithRules();
     // Files can be dropped once the page has loaded all of itself.
@@ -33,32 +30,31 @@ test.skipIf(noChromium)(
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
     await closePanel(page);
     await dropFile(page, "quote.csv", QUOTE);
-    await expect.poll(() => deals.allInnerTexts(), PATIENTLY).toEqual(["all stations: the supplier's cost"]);
+    await expect.poll(() => deals.allInnerTexts()).toEqual(["all stations: the supplier's cost"]);
     // The price that the quote says is paid.
-    await expect.poll(() => page.locator("[data-part=itinerary]").innerText(), PATIENTLY).toContain("3.099");
+    await expect.poll(() => page.locator("[data-part=itinerary]").innerText()).toContain("3.099");
     const quoted = await readPlanBeside(page);
 
     await rules.getByRole("button", { name: /^Remove: all stations/ }).click();
-    await expect.poll(() => readPlanBeside(page), PATIENTLY).not.toEqual(quoted);
+    await expect.poll(() => readPlanBeside(page)).not.toEqual(quoted);
     expect(await deals.count()).toBe(0);
     await dropFile(page, "quote.csv", QUOTE);
-    await expect.poll(() => deals.count(), PATIENTLY).toBe(1);
-    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(quoted);
+    await expect.poll(() => deals.count()).toBe(1);
+    await expect.poll(() => readPlanBeside(page)).toEqual(quoted);
 
-    await expect.poll(() => new URL(page.url()).hash, PATIENTLY).toContain("discount=cost&file-deals=1");
+    await expect.poll(() => new URL(page.url()).hash).toContain("discount=cost&file-deals=1");
     await page.reload();
     await page.waitForLoadState("networkidle");
-    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(quoted);
+    await expect.poll(() => readPlanBeside(page)).toEqual(quoted);
     await dropFile(page, "promiles.csv", COSTS);
-    await expect.poll(() => page.locator("[data-field=prices]").innerText(), PATIENTLY).toContain("promiles.csv");
-    await expect.poll(() => deals.count(), PATIENTLY).toBe(0);
+    await expect.poll(() => page.locator("[data-field=prices]").innerText()).toContain("promiles.csv");
+    await expect.poll(() => deals.count()).toBe(0);
     expect(problems).toEqual([]);
   },
 );
 
 test.skipIf(noChromium)(
   "a whole trip with deals, dates and hours: they are set, and old prices are left out",
-  TIMEOUT,
   async () => {
     const { page, rules, problems } = await openWithRules();
     // Files can be dropped once the page has loaded all of itself.
@@ -80,12 +76,12 @@ test.skipIf(noChromium)(
     expect(await rules.getByRole("list", { name: "Deals" }).innerText()).toContain("all stations: 10 % off");
     expect(await rules.getByRole("spinbutton", { name: "Driving left today, h" }).inputValue()).toBe("5");
     // San Francisco's clocks are seven hours behind in July.
-    await expect.poll(() => new URL(page.url()).hash, PATIENTLY).toContain("leave=2026-07-13T07:30");
+    await expect.poll(() => new URL(page.url()).hash).toContain("leave=2026-07-13T07:30");
 
     await typeRule(rules, "Oldest price, h", "24");
-    await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).not.toBe("planned");
+    await expect.poll(() => page.locator(".shell").getAttribute("data-state")).not.toBe("planned");
     await rules.getByRole("button", { name: "Any age" }).click();
-    await expect.poll(() => page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("planned");
+    await expect.poll(() => page.locator(".shell").getAttribute("data-state")).toBe("planned");
     expect(problems).toEqual([]);
   },
 );

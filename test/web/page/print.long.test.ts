@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner } from "../../support/plannerPage.js";
-import { BUILT_IN, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { BUILT_IN, openPanel, readPlan } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import type { Rules } from "../../../src/web/rules/rules.js";
 
@@ -23,7 +23,7 @@ async function lay(page: Page): Promise<void> {
       await page.emulateMedia({ media: "print" });
       await page.locator("#paper .paper").waitFor(HEARD);
       return page.locator(".paper-closed").count();
-    }, PATIENTLY)
+    })
     .toBeGreaterThan(0);
   await page.setViewportSize(PAPER);
 }
@@ -113,7 +113,6 @@ const CASES: readonly {
 for (const { hash, settings, rules, hasMap } of CASES) {
   test.skipIf(noChromium)(
     `${hash}: one page that says what the service plans, without overlaps, light on a dark screen`,
-    { timeout: 180_000 },
     async () => {
       const { page, problems, origin } = await openPlanner({ hash, colorScheme: "dark" });
       const { stops, summary } = await askForPlan(
@@ -151,7 +150,7 @@ for (const { hash, settings, rules, hasMap } of CASES) {
       expect(await page.locator(".paper-map").count()).toBe(hasMap ? 1 : 0);
       // The 68 miles of New Jersey have no room for letters.
       await expect
-        .poll(() => page.locator(".curve-state").allTextContents(), PATIENTLY)
+        .poll(() => page.locator(".curve-state").allTextContents())
         .toEqual(["CA", "NV", "UT", "WY", "NE", "IA", "IL", "IN", "OH", "PA"]);
       if (hasMap) expect(await readDots(page)).toEqual({ across: 4, down: 4 });
       expect(await findWrapped(page)).toEqual([]);
@@ -160,27 +159,23 @@ for (const { hash, settings, rules, hasMap } of CASES) {
       expect(await page.locator(".paper").evaluate((paper) => getComputedStyle(paper).color)).toBe("rgb(21, 32, 27)");
       expect(await countPages(page)).toBe(1);
       await page.emulateMedia({ media: "screen" });
-      await expect.poll(() => page.locator("#paper *").count(), PATIENTLY).toBe(0);
+      await expect.poll(() => page.locator("#paper *").count()).toBe(0);
       expect(await page.locator(".shell").isVisible()).toBe(true);
       expect(problems).toEqual([]);
     },
   );
 }
 
-test.skipIf(noChromium)(
-  "a browser without idle callbacks, such as Safari, prints the map as well",
-  { timeout: 120_000 },
-  async () => {
-    const { page, problems } = await openPlanner({
-      prepare: (blank) => blank.addInitScript(() => Reflect.deleteProperty(window, "requestIdleCallback")),
-    });
-    await lay(page);
-    await expect.poll(() => page.locator(".paper-map").count(), PATIENTLY).toBe(1);
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("a browser without idle callbacks, such as Safari, prints the map as well", async () => {
+  const { page, problems } = await openPlanner({
+    prepare: (blank) => blank.addInitScript(() => Reflect.deleteProperty(window, "requestIdleCallback")),
+  });
+  await lay(page);
+  await expect.poll(() => page.locator(".paper-map").count()).toBe(1);
+  expect(problems).toEqual([]);
+});
 
-test.skipIf(noChromium)("the button prints the sheet once its reasons are known", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("the button prints the sheet once its reasons are known", async () => {
   const { page, problems } = await openPlanner();
   await page.evaluate(() => {
     window.print = () => {
@@ -191,6 +186,6 @@ test.skipIf(noChromium)("the button prints the sheet once its reasons are known"
   const { stops } = await readPlan(page);
   await openPanel(page, "take-along");
   await page.getByRole("button", { name: "Print the driver’s sheet" }).click();
-  await expect.poll(() => page.title(), PATIENTLY).toBe(`${stops.length} rows`);
+  await expect.poll(() => page.title()).toBe(`${stops.length} rows`);
   expect(problems).toEqual([]);
 });

@@ -9,12 +9,10 @@ import { askService, requestFor } from "../../support/askService.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
-import { BUILT_IN, PATIENTLY } from "../../support/plannerSteps.js";
+import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import { openBlocked } from "./blockedPlanner.js";
 import { choose, expectCosts, expectRuledPlan, openWithRules, rulesOf, typeRule, WIDE } from "./rulesSteps.js";
-
-const TIMEOUT = { timeout: 240_000 };
 
 /** The files that only rules need. */
 const FLEET_FILES = /\/assets\/(?:fleet|frontier|ruleFields)[^/]*$/;
@@ -29,7 +27,7 @@ const ALL = {
 };
 const ALL_LINKED = "stop-minutes=15&stop-cost=3&min-gallons=50&max-stops=9&usable-tank=0.95&brand-never=Love%27s";
 
-test.skipIf(noChromium)("what each rule costs is what the service says, also after a change", TIMEOUT, async () => {
+test.skipIf(noChromium)("what each rule costs is what the service says, also after a change", async () => {
   const { rules, ...planner } = await openWithRules({ hash: `#${ALL_LINKED}&trip=i80` });
   await expectRuledPlan(planner, ALL);
   await expectCosts(planner, ALL);
@@ -41,7 +39,6 @@ test.skipIf(noChromium)("what each rule costs is what the service says, also aft
 
 test.skipIf(noChromium)(
   "what it would cost never to stop at a brand is the difference of the service's two plans",
-  TIMEOUT,
   async () => {
     const planner = await openWithRules();
     const plain = await expectRuledPlan(planner, {});
@@ -65,7 +62,6 @@ test.skipIf(noChromium)(
 
 test.skipIf(noChromium)(
   "a page without rules loads nothing for them; a link with rules, hours and departure opens the same plan",
-  TIMEOUT,
   async () => {
     const { rules, ...planner } = await openWithRules();
     const { page, requests, origin } = planner;
@@ -85,7 +81,7 @@ test.skipIf(noChromium)(
     await expectRuledPlan(planner, set);
     expect(fleetFiles().some((path) => path.includes("fleetPlanning"))).toBe(true);
     await expect
-      .poll(() => new URL(page.url()).hash, PATIENTLY)
+      .poll(() => new URL(page.url()).hash)
       .toMatch(/stop-minutes=20&brand-never=Love%27s&drive-left=7h30&leave=\d{4}-\d\d-\d\dT06:00&trip=i80$/);
 
     const elsewhere = await openPage({ viewport: WIDE.viewport });
@@ -97,14 +93,13 @@ test.skipIf(noChromium)(
     );
 
     await rules.getByRole("button", { name: "Reset" }).click();
-    await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(plain);
+    await expect.poll(() => readPlanBeside(page)).toEqual(plain);
     expect([...planner.problems, ...elsewhere.problems]).toEqual([]);
   },
 );
 
 test.skipIf(noChromium)(
   "what is out of range or incomplete stays as it is typed and is explained; the rule and the plan stay",
-  TIMEOUT,
   async () => {
     const { rules, ...planner } = await openWithRules();
     await typeRule(rules, "Minutes a stop, min", "15");
@@ -129,7 +124,7 @@ test.skipIf(noChromium)(
     await rules.getByRole("button", { name: "Box truck, 60 gal" }).click();
     expect(await rules.getByRole("spinbutton", { name: "Minutes a stop, min" }).inputValue()).toBe("10");
     await rules.getByRole("button", { name: "Reset" }).click();
-    await expect.poll(() => rules.locator("[aria-invalid=true]").count(), PATIENTLY).toBe(0);
+    await expect.poll(() => rules.locator("[aria-invalid=true]").count()).toBe(0);
     expect(await rules.getByRole("spinbutton", { name: "Most stops" }).inputValue()).toBe("");
     expect(planner.problems).toEqual([]);
   },
@@ -137,27 +132,23 @@ test.skipIf(noChromium)(
 
 const RELAXED = z.object({ rules: z.array(z.object({ rule: z.string(), value: z.number() })).min(1) });
 
-test.skipIf(noChromium)(
-  "too few stops: no plan, and what the service says would do is a plan again",
-  TIMEOUT,
-  async () => {
-    const { rules, ...planner } = await openWithRules();
-    await typeRule(rules, "Most stops", "1");
-    await expect.poll(() => planner.page.locator(".shell").getAttribute("data-state"), PATIENTLY).toBe("tooTight");
-    const refusal = await askService(
-      planner.origin,
-      "/v1/optimize",
-      requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, DEFAULT_SETTINGS, { maximum_stops: 1 }),
-    );
-    const [relaxed] = RELAXED.parse(ErrorBody.parse(refusal.body).details).rules;
-    expect(relaxed?.rule).toBe("maximum_stops");
-    await typeRule(rules, "Most stops", String(relaxed?.value));
-    await expectRuledPlan(planner, { maximum_stops: relaxed?.value });
-    expect(planner.problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("too few stops: no plan, and what the service says would do is a plan again", async () => {
+  const { rules, ...planner } = await openWithRules();
+  await typeRule(rules, "Most stops", "1");
+  await expect.poll(() => planner.page.locator(".shell").getAttribute("data-state")).toBe("tooTight");
+  const refusal = await askService(
+    planner.origin,
+    "/v1/optimize",
+    requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, DEFAULT_SETTINGS, { maximum_stops: 1 }),
+  );
+  const [relaxed] = RELAXED.parse(ErrorBody.parse(refusal.body).details).rules;
+  expect(relaxed?.rule).toBe("maximum_stops");
+  await typeRule(rules, "Most stops", String(relaxed?.value));
+  await expectRuledPlan(planner, { maximum_stops: relaxed?.value });
+  expect(planner.problems).toEqual([]);
+});
 
-test.skipIf(noChromium)("in a narrower window the same rules open below their field", TIMEOUT, async () => {
+test.skipIf(noChromium)("in a narrower window the same rules open below their field", async () => {
   const planner = await openPlanner({ ...WIDE, viewport: { width: 1280, height: 900 } });
   const { page, problems } = planner;
   await page.locator("[data-field=rules]").click();
@@ -171,7 +162,6 @@ test.skipIf(noChromium)("in a narrower window the same rules open below their fi
 
 test.skipIf(noChromium)(
   "when the planner for rules cannot be loaded, the page says what to do, and does it",
-  TIMEOUT,
   async () => {
     const { page, unblock } = await openBlocked(/\/assets\/frontier-[^/]*\.wasm$/);
     const plain = await readPlanBeside(page);
@@ -183,14 +173,13 @@ test.skipIf(noChromium)(
     expect(await readPlanBeside(page)).toEqual(plain);
     unblock();
     await state.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => readPlanBeside(page), PATIENTLY).not.toEqual(plain);
+    await expect.poll(() => readPlanBeside(page)).not.toEqual(plain);
     expect((await state.innerText()).trim()).toBe("");
   },
 );
 
 test.skipIf(noChromium).each(["light", "dark"] as const)(
   "axe finds nothing with every form of the rules open, in %s colours",
-  TIMEOUT,
   async (colorScheme) => {
     const { rules, page, problems } = await openWithRules({
       hash: `#${ALL_LINKED}&discount=3%25+off&consumption=500%3A6%2C900%3A7&fuel-tax=ifta&hours=1&rest-at=9h-11h&fallback=1&prefer=Pilot%3D5&trip=i80`,

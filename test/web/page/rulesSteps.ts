@@ -7,7 +7,7 @@ import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { BUILT_IN, openPanel, PATIENTLY } from "../../support/plannerSteps.js";
+import { BUILT_IN, openPanel } from "../../support/plannerSteps.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 
 const { route, stations } = BUILT_IN;
@@ -45,7 +45,7 @@ export async function expectRuledPlan(
   settings: Settings = DEFAULT_SETTINGS,
 ): Promise<OptimizeResponse> {
   const plan = await askWith(origin, rules, settings);
-  await expect.poll(() => readPlanBeside(page), PATIENTLY).toEqual(writePlanBeside(plan));
+  await expect.poll(() => readPlanBeside(page)).toEqual(writePlanBeside(plan));
   return plan;
 }
 
@@ -62,7 +62,7 @@ export async function expectCosts(
     cost < 0.005 ? "nothing" : cost.toLocaleString("en-US", { style: "currency", currency: "USD" }),
   ]);
   expect(expected.length).toBeGreaterThan(0);
-  await expect.poll(async () => (await readCosts(page)).toSorted(), PATIENTLY).toEqual(expected.toSorted());
+  await expect.poll(async () => (await readCosts(page)).toSorted()).toEqual(expected.toSorted());
 }
 
 /** What is said of each rule's cost: its field, and the sum. */

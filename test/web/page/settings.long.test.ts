@@ -5,9 +5,9 @@ import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { openForm } from "./fileSteps.js";
-import { expectNoPlan, expectPlan, numberOf, sliderOf, TIMEOUT } from "./moveSliders.js";
+import { expectNoPlan, expectPlan, numberOf, sliderOf } from "./moveSliders.js";
 
-test.skipIf(noChromium)("all settings at once, and back with Reset", TIMEOUT, async () => {
+test.skipIf(noChromium)("all settings at once, and back with Reset", async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await openForm(page, "truck");
@@ -27,7 +27,7 @@ test.skipIf(noChromium)("all settings at once, and back with Reset", TIMEOUT, as
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of range", TIMEOUT, async () => {
+test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of range", async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await openForm(page, "truck");
@@ -69,7 +69,7 @@ test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of r
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("a tank smaller than its fuel limits the fuel and its slider", TIMEOUT, async () => {
+test.skipIf(noChromium)("a tank smaller than its fuel limits the fuel and its slider", async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await openForm(page, "truck");
@@ -85,7 +85,7 @@ test.skipIf(noChromium)("a tank smaller than its fuel limits the fuel and its sl
   expect(problems).toEqual([]);
 });
 
-test.skipIf(noChromium)("settings that cannot be driven: no plan is shown until they can be", TIMEOUT, async () => {
+test.skipIf(noChromium)("settings that cannot be driven: no plan is shown until they can be", async () => {
   const planner = await openPlanner(WITHOUT_MAP);
   const { page, problems } = planner;
   await openForm(page, "truck");

@@ -55,7 +55,7 @@ test
     Object.keys(DEVICES).flatMap((device) =>
       (["light", "dark"] as const).map((colorScheme) => ({ device, colorScheme })),
     ),
-  )("axe finds nothing: $device, $colorScheme", { timeout: 240_000 }, async ({ device, colorScheme }) => {
+  )("axe finds nothing: $device, $colorScheme", async ({ device, colorScheme }) => {
   const { options, states } = DEVICES[device] ?? { options: {}, states: [] };
   const { page, problems } = await openPlanner({ ...options, colorScheme });
   for (const [name, enter] of states) {
@@ -70,21 +70,17 @@ test.skipIf(noChromium).each([
   ["desk", "dark", { width: 1440, height: 900 }],
   ["phone", "light", { width: 390, height: 844 }],
   ["phone", "dark", { width: 390, height: 844 }],
-] as const)(
-  "axe finds nothing at the first opening: %s, %s",
-  { timeout: 120_000 },
-  async (name, colorScheme, viewport) => {
-    const { page, problems } = await openPlanner({ hash: "", viewport, colorScheme });
-    const view = `${name} ${colorScheme}`;
-    if (name === "desk") await waitForPictures(page);
-    await check(page, "the first opening", view);
-    await openPanel(page, "help");
-    await check(page, "how it works", view);
-    expect(problems).toEqual([]);
-  },
-);
+] as const)("axe finds nothing at the first opening: %s, %s", async (name, colorScheme, viewport) => {
+  const { page, problems } = await openPlanner({ hash: "", viewport, colorScheme });
+  const view = `${name} ${colorScheme}`;
+  if (name === "desk") await waitForPictures(page);
+  await check(page, "the first opening", view);
+  await openPanel(page, "help");
+  await check(page, "how it works", view);
+  expect(problems).toEqual([]);
+});
 
-test.skipIf(noChromium)("axe finds nothing where a part could not be loaded", { timeout: 120_000 }, async () => {
+test.skipIf(noChromium)("axe finds nothing where a part could not be loaded", async () => {
   const { page } = await openPlanner({
     ...COLD,
     prepare: (blank) => blank.route(/\/assets\/(?:Ground|Strip)-[^/]*\.js$/, (route) => route.abort()),

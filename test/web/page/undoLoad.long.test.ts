@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { BUILT_IN, giveFile, openPanel, PATIENTLY, readPlan } from "../../support/plannerSteps.js";
+import { BUILT_IN, giveFile, openPanel, readPlan } from "../../support/plannerSteps.js";
 import { OWN } from "./addressSteps.js";
 import { waitForTrip } from "./fileSteps.js";
 
@@ -11,7 +11,6 @@ const { route, stations } = BUILT_IN;
 
 test.skipIf(noChromium)(
   "undoing brings the former trip back whole: its list, its bar, the name of its prices, and its sheet",
-  { timeout: 120_000 },
   async () => {
     const { page, problems } = await openPlanner(WITHOUT_MAP);
     const list = page.locator("[data-part=itinerary]");
@@ -44,7 +43,7 @@ test.skipIf(noChromium)(
     expect(await bar.innerText()).not.toBe(texts);
     await list.locator("li[data-stop='2'] button").first().click();
     await page.keyboard.press("Control+z");
-    await expect.poll(() => readPlan(page), PATIENTLY).toEqual(plan);
+    await expect.poll(() => readPlan(page)).toEqual(plan);
     expect(await bar.innerText()).toBe(texts);
     expect(await page.getByText("No plan can stop here").count()).toBe(0);
     expect(await list.locator("[aria-expanded=true]").count()).toBe(0);

@@ -60,7 +60,6 @@ function sumOf(loaded: readonly Loaded[]): number {
 
 test.skipIf(noChromium)(
   "at most 70 kB of JavaScript to the first plan, and 400 kB of everything after it",
-  { timeout: 120_000 },
   async () => {
     const { page, problems, origin } = await openPlanner({ ...COLD, prepare: markPlan });
     await waitUntilIdle(page);

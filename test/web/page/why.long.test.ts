@@ -9,7 +9,7 @@ import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
 import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
 import { COLD, openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
-import { PATIENTLY, readPlan, typeSetting } from "../../support/plannerSteps.js";
+import { readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { hasSharedData } from "../../support/sharedData.js";
 import { type AskedTrip, askWhy, builtIn, coastToCoast, openStop, wordExtra, wordLimit } from "./whySteps.js";
 
@@ -33,79 +33,72 @@ async function readBought(page: Page): Promise<string[]> {
   return (await readPlan(page)).stops.map(({ gallons }) => gallons);
 }
 
-test.skipIf(noChromium).each(TRIPS)(
-  "%s: every stop's card says what the service answers",
-  { timeout: 240_000 },
-  async (_name, makeTrip) => {
-    const asked = await makeTrip();
-    const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: asked.hash });
-    const { stops } = await askWhy(origin, asked);
-    expect(await readBought(page)).toEqual(boughtOf({ stops }));
-    const stationOf = new Map(asked.trip.stations.map((station) => [station.id, station]));
-    for (const [k, stop] of stops.entries()) {
-      const card = await openStop(page, k + 1);
-      const { without, runner_up: runnerUp, backup } = stop.explanation ?? {};
-      expect(card.skipping).toBe(
-        without
-          ? without.extra_cost < 0.005
-            ? card.skipping
-            : `Skipping it costs $${without.extra_cost.toFixed(2)}.`
-          : "No plan does without it.",
+test.skipIf(noChromium).each(TRIPS)("%s: every stop's card says what the service answers", async (_name, makeTrip) => {
+  const asked = await makeTrip();
+  const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: asked.hash });
+  const { stops } = await askWhy(origin, asked);
+  expect(await readBought(page)).toEqual(boughtOf({ stops }));
+  const stationOf = new Map(asked.trip.stations.map((station) => [station.id, station]));
+  for (const [k, stop] of stops.entries()) {
+    const card = await openStop(page, k + 1);
+    const { without, runner_up: runnerUp, backup } = stop.explanation ?? {};
+    expect(card.skipping).toBe(
+      without
+        ? without.extra_cost < 0.005
+          ? card.skipping
+          : `Skipping it costs $${without.extra_cost.toFixed(2)}.`
+        : "No plan does without it.",
+    );
+    expect(card.limit).toBe(wordLimit(stop));
+    const [from, to] = [
+      stops[k - 1]?.miles_from_route_start ?? 0,
+      stops[k + 1]?.miles_from_route_start ?? asked.trip.route.total_distance_miles,
+    ];
+    const around = new Set([stops[k - 1], stop, stops[k + 1]].map((each) => each?.station_id));
+    const others = asked.trip.stations.filter(
+      ({ id, miles_from_route_start: miles }) =>
+        typeof miles === "number" && miles >= from && miles <= to && !around.has(id),
+    );
+    expect(card.count).toMatch(
+      new RegExp(
+        `^${others.length === 0 ? "No other station" : `${others.length.toLocaleString("en-US")} other stations?`} between `,
+      ),
+    );
+    const next = card.ways["Next best"];
+    expect(next === undefined).toBe(!runnerUp);
+    if (runnerUp) {
+      expect(next?.cost).toBe(wordExtra(runnerUp.extra_cost));
+      expect(next?.words).toContain(`$${stationOf.get(runnerUp.station_id)?.price_per_gallon?.toFixed(3)}`);
+      const numbers = runnerUp.replaces_station_ids.map((id) => stops.findIndex((each) => each.station_id === id) + 1);
+      expect(next?.words).toContain(
+        numbers.length === 0 ? "as one stop more" : `in place of stop${numbers.length > 1 ? "s" : ""} ${numbers[0]}`,
       );
-      expect(card.limit).toBe(wordLimit(stop));
-      const [from, to] = [
-        stops[k - 1]?.miles_from_route_start ?? 0,
-        stops[k + 1]?.miles_from_route_start ?? asked.trip.route.total_distance_miles,
-      ];
-      const around = new Set([stops[k - 1], stop, stops[k + 1]].map((each) => each?.station_id));
-      const others = asked.trip.stations.filter(
-        ({ id, miles_from_route_start: miles }) =>
-          typeof miles === "number" && miles >= from && miles <= to && !around.has(id),
-      );
-      expect(card.count).toMatch(
-        new RegExp(
-          `^${others.length === 0 ? "No other station" : `${others.length.toLocaleString("en-US")} other stations?`} between `,
-        ),
-      );
-      const next = card.ways["Next best"];
-      expect(next === undefined).toBe(!runnerUp);
-      if (runnerUp) {
-        expect(next?.cost).toBe(wordExtra(runnerUp.extra_cost));
-        expect(next?.words).toContain(`$${stationOf.get(runnerUp.station_id)?.price_per_gallon?.toFixed(3)}`);
-        const numbers = runnerUp.replaces_station_ids.map(
-          (id) => stops.findIndex((each) => each.station_id === id) + 1,
-        );
-        expect(next?.words).toContain(
-          numbers.length === 0 ? "as one stop more" : `in place of stop${numbers.length > 1 ? "s" : ""} ${numbers[0]}`,
-        );
-      }
-      const way = card.ways["Without it"];
-      if (way !== undefined) expect(way.cost).toBe(wordExtra(without?.extra_cost ?? NaN));
-      else expect(without?.extra_cost).toBe(runnerUp?.extra_cost);
-      const closed = card.ways["If closed"];
-      const backupMile = stationOf.get(backup?.station_id ?? "")?.miles_from_route_start;
-      // No station of these trips has fuel burnt on its detour.
-      const left =
-        typeof backupMile === "number"
-          ? stop.arrival_fuel_gallons - (backupMile - stop.miles_from_route_start) / DEFAULT_SETTINGS.mpg
-          : Infinity;
-      if (backup && left >= DEFAULT_SETTINGS.bufferFraction * DEFAULT_SETTINGS.tankCapacityGallons - 0.01)
-        expect(closed?.cost).toBe(wordExtra(backup.extra_cost));
-      // What breaks the buffer is offered with no saving.
-      else if (backup)
-        expect(closed).toMatchObject({
-          cost: "",
-          words: expect.stringMatching(/^No backup\. .+ under your buffer\.$|, reached with [\d.]+ gal$/u),
-        });
-      else expect(closed?.words).toMatch(/^No backup\./);
     }
-    expect(problems).toEqual([]);
-  },
-);
+    const way = card.ways["Without it"];
+    if (way !== undefined) expect(way.cost).toBe(wordExtra(without?.extra_cost ?? NaN));
+    else expect(without?.extra_cost).toBe(runnerUp?.extra_cost);
+    const closed = card.ways["If closed"];
+    const backupMile = stationOf.get(backup?.station_id ?? "")?.miles_from_route_start;
+    // No station of these trips has fuel burnt on its detour.
+    const left =
+      typeof backupMile === "number"
+        ? stop.arrival_fuel_gallons - (backupMile - stop.miles_from_route_start) / DEFAULT_SETTINGS.mpg
+        : Infinity;
+    if (backup && left >= DEFAULT_SETTINGS.bufferFraction * DEFAULT_SETTINGS.tankCapacityGallons - 0.01)
+      expect(closed?.cost).toBe(wordExtra(backup.extra_cost));
+    // What breaks the buffer is offered with no saving.
+    else if (backup)
+      expect(closed).toMatchObject({
+        cost: "",
+        words: expect.stringMatching(/^No backup\. .+ under your buffer\.$|, reached with [\d.]+ gal$/u),
+      });
+    else expect(closed?.words).toMatch(/^No backup\./);
+  }
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium).each(TRIPS)(
   "%s: who has never seen it finds the second-best station for stop 3 in three clicks",
-  { timeout: 120_000 },
   async (_name, makeTrip) => {
     const asked = await makeTrip();
     const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: asked.hash });
@@ -121,7 +114,7 @@ test.skipIf(noChromium).each(TRIPS)(
     await page.getByRole("button", { name: "Must stop", exact: true }).click();
 
     const after = await askWhy(origin, asked, { required_station_ids: [runnerUp.station_id] });
-    await expect.poll(() => readBought(page), PATIENTLY).toEqual(boughtOf(after));
+    await expect.poll(() => readBought(page)).toEqual(boughtOf(after));
     const number = after.stops.findIndex(({ station_id: id }) => id === runnerUp.station_id) + 1;
     // The station that was clicked is open, now as a stop.
     expect(await page.locator("[data-stop][data-open=true]").getAttribute("data-stop")).toBe(String(number));
@@ -136,14 +129,13 @@ test.skipIf(noChromium).each(TRIPS)(
     );
     // Taken back, the plan is what it was.
     await page.getByRole("button", { name: "Take it back" }).click();
-    await expect.poll(() => readBought(page), PATIENTLY).toEqual(boughtOf(before));
+    await expect.poll(() => readBought(page)).toEqual(boughtOf(before));
     expect(problems).toEqual([]);
   },
 );
 
 test.skipIf(noChromium)(
   "another station says what a stop there costs and means; a stop that is never made can be taken back",
-  { timeout: 120_000 },
   async () => {
     const asked = builtIn(RULES);
     const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: asked.hash });
@@ -159,7 +151,7 @@ test.skipIf(noChromium)(
     const joins =
       typeof limit === "number" ? ` · joins below $${(Math.floor(limit * 1000 + 1e-6) / 1000).toFixed(3)}` : "";
     await expect
-      .poll(() => details.locator(".why-head").textContent(), PATIENTLY)
+      .poll(() => details.locator(".why-head").textContent())
       .toBe(`Stop here: ${wordExtra(runnerUp.extra_cost)}${joins}`);
     const forced = await askWhy(origin, asked, { required_station_ids: [runnerUp.station_id] });
     const bought = forced.stops.find(({ station_id: id }) => id === runnerUp.station_id)?.gallons_to_purchase ?? NaN;
@@ -179,23 +171,22 @@ test.skipIf(noChromium)(
     await openStop(page, 1);
     await page.getByRole("button", { name: "Never", exact: true }).click();
     const without = await askWhy(origin, asked, { excluded_station_ids: [first] });
-    await expect.poll(() => readBought(page), PATIENTLY).toEqual(boughtOf(without));
+    await expect.poll(() => readBought(page)).toEqual(boughtOf(without));
     const never = page.locator(`[data-station-details="${first}"]`);
     await never.getByText("You said: never stop here.").waitFor();
     // It may be used again, and then saves what doing without it costs.
     await expect
-      .poll(() => never.locator(".why-head").textContent(), PATIENTLY)
+      .poll(() => never.locator(".why-head").textContent())
       .toBe(`Stop here: ${wordExtra(-(plan.stops[0]?.explanation?.without?.extra_cost ?? NaN))}`);
     expect(await never.getByText(/never/iu).count()).toBe(1);
     await never.getByRole("button", { name: "Take it back" }).click();
-    await expect.poll(() => readBought(page), PATIENTLY).toEqual(boughtOf(plan));
+    await expect.poll(() => readBought(page)).toEqual(boughtOf(plan));
     expect(problems).toEqual([]);
   },
 );
 
 test.skipIf(noChromium || !hasSharedData)(
   "fewer stops that cost little are offered in one line, which goes once it is tried",
-  { timeout: 120_000 },
   async () => {
     const asked = await coastToCoast();
     const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: asked.hash });
@@ -206,7 +197,7 @@ test.skipIf(noChromium || !hasSharedData)(
       .getByText(`${now.stops.length - offered.stops.length} stops fewer for $${more.toFixed(2)} more.`)
       .waitFor();
     await offer.getByRole("button", { name: "Try it" }).click();
-    await expect.poll(() => readBought(page), PATIENTLY).toEqual(boughtOf(offered));
+    await expect.poll(() => readBought(page)).toEqual(boughtOf(offered));
     await offer.waitFor({ state: "detached" });
     expect(problems).toEqual([]);
   },
@@ -214,7 +205,6 @@ test.skipIf(noChromium || !hasSharedData)(
 
 test.skipIf(noChromium).each(["light", "dark"] as const)(
   "reasons, another station and the offer have no fault that axe finds, in %s",
-  { timeout: 120_000 },
   async (colorScheme) => {
     const asked = builtIn();
     const { page } = await openPlanner({ ...WITHOUT_MAP, hash: asked.hash, colorScheme });
@@ -226,57 +216,49 @@ test.skipIf(noChromium).each(["light", "dark"] as const)(
   },
 );
 
-test.skipIf(noChromium)(
-  "no reason stands beside another plan, and the last plan gets its own",
-  { timeout: 240_000 },
-  async () => {
-    let gate: WorkerGate | undefined;
-    const { page, problems } = await openPlanner({
-      ...COLD,
-      async prepare(blank) {
-        await WITHOUT_MAP.prepare(blank);
-        gate = await gateWorkers(blank);
-      },
-    });
-    const first = await openStop(page, 1);
-    for (const [k, mpg] of [6, 5.5, 7, 5].entries()) {
-      await gate?.hold(true);
-      await typeSetting(page, "Miles per gallon", mpg);
-      const stop = page.getByRole("button", { name: /^Stop 1:/ });
-      if ((await stop.getAttribute("aria-expanded")) !== "true") await stop.click();
-      expect(await page.locator(".why-reason, .why-way").count()).toBe(0);
-      expect(await page.getByText("The reasons are being worked out.").count()).toBe(1);
-      await gate?.hold(false);
-      // Every other time, the next setting comes before the answer may have.
-      if (k % 2 === 1) await openStop(page, 1);
-    }
-    await typeSetting(page, "Miles per gallon", 6.5);
-    await expect.poll(() => openStop(page, 1), PATIENTLY).toEqual(first);
-    expect(problems).toEqual([]);
-  },
-);
+test.skipIf(noChromium)("no reason stands beside another plan, and the last plan gets its own", async () => {
+  let gate: WorkerGate | undefined;
+  const { page, problems } = await openPlanner({
+    ...COLD,
+    async prepare(blank) {
+      await WITHOUT_MAP.prepare(blank);
+      gate = await gateWorkers(blank);
+    },
+  });
+  const first = await openStop(page, 1);
+  for (const [k, mpg] of [6, 5.5, 7, 5].entries()) {
+    await gate?.hold(true);
+    await typeSetting(page, "Miles per gallon", mpg);
+    const stop = page.getByRole("button", { name: /^Stop 1:/ });
+    if ((await stop.getAttribute("aria-expanded")) !== "true") await stop.click();
+    expect(await page.locator(".why-reason, .why-way").count()).toBe(0);
+    expect(await page.getByText("The reasons are being worked out.").count()).toBe(1);
+    await gate?.hold(false);
+    // Every other time, the next setting comes before the answer may have.
+    if (k % 2 === 1) await openStop(page, 1);
+  }
+  await typeSetting(page, "Miles per gallon", 6.5);
+  await expect.poll(() => openStop(page, 1)).toEqual(first);
+  expect(problems).toEqual([]);
+});
 
-test.skipIf(noChromium)(
-  "where reasons cannot be worked out the plan stays, and a button tries again",
-  { timeout: 120_000 },
-  async () => {
-    let isLost = true;
-    const { page } = await openPlanner({
-      ...COLD,
-      async prepare(blank) {
-        await WITHOUT_MAP.prepare(blank);
-        await blank.context().route(PLANNER, (route) => (isLost ? route.abort() : route.continue()));
-      },
-    });
-    const plan = await readPlan(page);
-    await page.getByRole("button", { name: /^Stop 1:/ }).click();
-    await page.getByText(FAILURE).waitFor();
-    expect(await readPlan(page)).toEqual(plan);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText(FAILURE).waitFor();
-    isLost = false;
-    await page.getByRole("button", { name: "Try again" }).click();
-    await openStop(page, 1);
-    expect(await page.getByText(FAILURE).count()).toBe(0);
-  },
-);
+test.skipIf(noChromium)("where reasons cannot be worked out the plan stays, and a button tries again", async () => {
+  let isLost = true;
+  const { page } = await openPlanner({
+    ...COLD,
+    async prepare(blank) {
+      await WITHOUT_MAP.prepare(blank);
+      await blank.context().route(PLANNER, (route) => (isLost ? route.abort() : route.continue()));
+    },
+  });
+  const plan = await readPlan(page);
+  await page.getByRole("button", { name: /^Stop 1:/ }).click();
+  await page.getByText(FAILURE).waitFor();
+  expect(await readPlan(page)).toEqual(plan);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText(FAILURE).waitFor();
+  isLost = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await openStop(page, 1);
+  expect(await page.getByText(FAILURE).count()).toBe(0);
+});
