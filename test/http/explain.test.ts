@@ -70,14 +70,14 @@ describe("on random requests", async () => {
   test("neither the way they are read nor the order of stations changes a byte", () => {
     const random = seededRandom(20_001);
     let plans = 0;
-    for (let k = 0; k < 150; k++) {
+    for (let k = 0; k < 80; k++) {
       const made = randomFleetRequest(random);
       const request = { ...made, params: { ...made.params, explain: true } };
       const { status, text } = answerTo(request);
       expect(answerTo({ ...request, stations: shuffled(random, request.stations) })).toEqual({ status, text });
       if (status === 200) plans++;
     }
-    expect(plans).toBeGreaterThan(40);
+    expect(plans).toBeGreaterThan(15);
   });
 
   test("station prices follow the order of the stations", () => {

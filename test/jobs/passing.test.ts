@@ -33,7 +33,7 @@ function named(error: Error): readonly [name: string, error: Error] {
   return ["code" in error ? `${error.name} ${String(error.code)}` : error.name, error];
 }
 
-function tellPassing(error: Error): boolean[] {
+function tellPassing(error: Error): readonly (boolean | undefined)[] {
   return [mayPass(error), failTripLine(TRIP, error, FACTS).mayPass];
 }
 

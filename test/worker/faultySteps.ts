@@ -19,7 +19,7 @@ export const GOOD = JSON.stringify(validBody());
 /** One that waits for the workers that large requests share. */
 export const PADDED = JSON.stringify({ ...validBody(), ...LARGE_PADDING });
 
-/** Generous: the machine may be busy with other tests. */
+/** How often a test looks whether it is so. */
 export const SEEN = { interval: 20 };
 
 export const LARGE = JSON.stringify({ ...validBody(), stations: makeStations(5000) });

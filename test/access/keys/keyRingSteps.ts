@@ -7,7 +7,7 @@ import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import type { KeyStoreError } from "../../../src/access/keys/store.js";
 import { NO_EVENTS } from "../../support/keyFiles.js";
 
-/** Changes are seen within two seconds; the rest is for a busy machine. */
+/** Changes are seen within two seconds. */
 export const FOLLOWED = { interval: 50 };
 
 export async function openRing(path: string): Promise<{ ring: KeyRing; problems: KeyStoreError[] }> {

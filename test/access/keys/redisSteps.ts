@@ -7,7 +7,7 @@ import { type KeyRecord, type KeyStore, KeyStoreError } from "../../../src/acces
 import { NO_EVENTS } from "../../support/keyFiles.js";
 import { connectRedis, type RedisServer } from "../../support/redis.js";
 
-/** A change is seen within two seconds; the rest is for a busy machine. */
+/** A change is seen within two seconds. */
 export const FOLLOWED = { interval: 20 };
 
 export const NOON = "2026-11-21T12:00:00.000Z";

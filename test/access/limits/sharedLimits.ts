@@ -7,7 +7,7 @@ import { connectRedis } from "../../support/redis.js";
 
 export const MINUTE_MS = 60_000;
 
-/** The service finds a Redis that is back within about a second; the rest is for a busy machine. */
+/** The service finds a Redis that is back within about a second. */
 export const HEALED = { interval: 50 };
 
 /** The counter of an instance of the service. */

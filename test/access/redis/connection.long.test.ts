@@ -12,7 +12,7 @@ import { freePort } from "../../support/freePort.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
 
 const SILENT = { onDown: () => undefined, onUp: () => undefined };
-/** The policy is looked up every five seconds; the rest is for a busy machine. */
+/** The policy is looked up every five seconds. */
 const CHANGED = { interval: 50 };
 
 const PASSWORD = "p@ss/w:rd%";

@@ -6,8 +6,8 @@ test("the plan of one call is that of three, from a set as from the request", as
     planned = 0,
     INFEASIBLE_ROUTE: infeasible = 0,
     VALIDATION_ERROR: faulty = 0,
-  } = await compareTrips({ seed: 22, trips: 60, stationCount: 1200 });
-  expect(planned).toBeGreaterThan(30);
-  expect(infeasible).toBeGreaterThan(3);
+  } = await compareTrips({ seed: 22, trips: 30, stationCount: 1200 });
+  expect(planned).toBeGreaterThan(15);
+  expect(infeasible).toBeGreaterThan(1);
   expect(faulty).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { type Exposition, EXPOSITION_TYPE, parseExposition } from "../../support/exposition.js";
 import { makeStations, validBody } from "../../support/requests.js";
 
-/** An answer is counted once it is sent. The time is generous, because the machine may be busy. */
+/** An answer is counted once it is sent. */
 export const COUNTED = { interval: 50 };
 
 export const OPTIMIZE = "/v1/optimize";

@@ -167,11 +167,8 @@ describe("a request shows why it was slow", () => {
 });
 
 test("a worker that fails: its time counts as handover", async () => {
-  const { url, key, stderr } = await startKeyed({
-    ...(await sabotageEnvironment(await makeFolder())),
-    FUEL_ROUTE_WORKER_MEMORY: "256",
-  });
-  const body = { ...validBody(), params: { sabotage: "memory" } };
+  const { url, key, stderr } = await startKeyed(await sabotageEnvironment(await makeFolder()));
+  const body = { ...validBody(), params: { sabotage: "exit" } };
   const answer = await ask(url, "/v1/optimize", { body, headers: { "x-api-key": key } });
   expect(answer.status).toBe(500);
   const seen = (): Seen | undefined =>
