@@ -7,7 +7,7 @@ import type { Running } from "../support/cli.js";
 import { issue as issueInto, OWN_KEY_FILE } from "../support/keyFiles.js";
 import { validBody } from "../support/requests.js";
 
-/** Generous: the machine may be busy with other tests. */
+/** How often a test looks whether it is so. */
 export const SEEN = { interval: 20 };
 
 const GOOD = JSON.stringify(validBody());

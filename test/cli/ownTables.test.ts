@@ -1,4 +1,4 @@
-// A service with brands and rates of fuel tax of its own.
+// A service with brands and rates of fuel tax of its own, and other settings that only the environment has.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,11 @@ test("a service knows the brands and rates of FUEL_ROUTE_BRANDS and FUEL_ROUTE_F
   const folder = await makeFolder();
   const [brands, rates] = [join(folder, "brands.json"), join(folder, "rates.csv")];
   await Promise.all([writeFile(brands, BRANDS), writeFile(rates, RATES)]);
-  const { url, key } = await startKeyed({ FUEL_ROUTE_BRANDS: brands, FUEL_ROUTE_FUEL_TAX: rates });
+  const { url, key, stop } = await startKeyed({
+    FUEL_ROUTE_BRANDS: brands,
+    FUEL_ROUTE_FUEL_TAX: rates,
+    FUEL_ROUTE_LOG_LEVEL: "silent",
+  });
   const optimize = (...changes: readonly Change[]) =>
     ask(url, "/v1/optimize", { body: bodyWith(...changes), headers: { "x-api-key": key } });
 
@@ -39,4 +43,5 @@ test("a service knows the brands and rates of FUEL_ROUTE_BRANDS and FUEL_ROUTE_F
     summary: { fuel_tax_table: { quarter: "2020Q1", source: "Prairie Fuel" } },
   });
   expect(text).toContain(wordWarning({ code: "FUEL_TAX_OUTDATED", quarter: "2020Q1" }));
+  expect(await stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
 });

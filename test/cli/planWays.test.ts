@@ -109,15 +109,24 @@ describe("in words", () => {
   });
 
   test.each([
-    [["--via", "Topeka, KS", "--via", "Springfield"], /^fuel-route: --via "Springfield": .*\n {2}Springfield, MO/],
-    [["--via", " "], /^fuel-route: --via " ": Input should name a place\n$/],
-    [Array.from({ length: 11 }, () => ["--via", "X"]).flat(), /^fuel-route: --via: List should have at most 10 items/],
-    [["--alternatives", "4"], /^fuel-route: --alternatives: Input should be less than or equal to 3\n$/],
     [
+      "an ambiguous place",
+      ["--via", "Topeka, KS", "--via", "Springfield"],
+      /^fuel-route: --via "Springfield": .*\n {2}Springfield, MO/,
+    ],
+    ["an empty place", ["--via", " "], /^fuel-route: --via " ": Input should name a place\n$/],
+    [
+      "eleven places",
+      Array.from({ length: 11 }, () => ["--via", "X"]).flat(),
+      /^fuel-route: --via: List should have at most 10 items/,
+    ],
+    ["four roads", ["--alternatives", "4"], /^fuel-route: --alternatives: Input should be less than or equal to 3\n$/],
+    [
+      "places and a choice of roads at once",
       ["--via", "Topeka, KS", "--alternatives", "1"],
       /^fuel-route: --via and --alternatives cannot be given together\n$/,
     ],
-  ])("refuses %j", async (options, words) => {
+  ])("refuses %s", async (_, options, words) => {
     const { code, stdout, stderr } = await run(...options);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(words);

@@ -5,7 +5,7 @@ import { parseJson } from "../support/app.js";
 import { makeFolder, type Running, runCli, startService } from "../support/cli.js";
 import { type RedisServer, startRedis } from "../support/redis.js";
 
-/** Changes count within two seconds; the rest is for a busy machine. */
+/** Changes count within two seconds. */
 export const FOLLOWED = { interval: 50 };
 
 interface Platform {

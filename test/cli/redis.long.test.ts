@@ -7,7 +7,7 @@ import { type Exposition, parseExposition } from "../support/exposition.js";
 import { connectRedis, NO_REDIS, startRedis } from "../support/redis.js";
 import { FOLLOWED, issue, readyOf, startPlatform, statusOf, untilBoth } from "./platform.js";
 
-/** Every five seconds, and the rest for a busy machine. */
+/** Every five seconds. */
 const POLICY_SEEN = { interval: 50 };
 
 async function readMetrics(url: string): Promise<Exposition> {

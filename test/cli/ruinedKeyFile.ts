@@ -7,7 +7,7 @@ import { parseJson } from "../support/app.js";
 import { makeFolder, type Running, runCli, startService } from "../support/cli.js";
 import { parseExposition } from "../support/exposition.js";
 
-/** Two seconds, and the rest for a busy machine. */
+/** Two seconds. */
 export const FOLLOWED = { interval: 50 };
 
 const KEYS = "fuel-route-keys.json";

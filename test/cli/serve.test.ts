@@ -14,6 +14,8 @@ import { validBody } from "../support/requests.js";
 /** Each thread of a service loads the planners. */
 const ONE_WORKER = { FUEL_ROUTE_WORKERS: "1" };
 
+const BODY_LIMIT_BYTES = 16_384;
+
 const BODY = JSON.stringify(validBody());
 
 async function optimize(url: string, key: string, body = BODY): Promise<{ status: number; text: string }> {
@@ -58,7 +60,11 @@ async function expectPage(url: string): Promise<void> {
 
 test("serves API and page, accepts a key issued while it runs, refuses a removed one, ends on SIGTERM", async () => {
   const folder = await makeFolder();
-  const service = await startService(folder, [], ONE_WORKER);
+  const service = await startService(folder, [], {
+    ...ONE_WORKER,
+    FUEL_ROUTE_BODY_LIMIT: String(BODY_LIMIT_BYTES),
+    FUEL_ROUTE_PORT: "none, as --port is given",
+  });
   for (const path of ["/healthz", "/readyz"]) expect((await fetch(service.url + path)).status).toBe(200);
   expect(await statusOf(service.url, "fr_none")).toBe(403);
 
@@ -68,6 +74,8 @@ test("serves API and page, accepts a key issued while it runs, refuses a removed
   await expect.poll(() => statusOf(service.url, key)).toBe(200);
   const { text } = await optimize(service.url, key);
   expect(Success.parse(parseJson(text)).stops.length).toBeGreaterThan(0);
+  const large = await optimize(service.url, key, BODY + " ".repeat(BODY_LIMIT_BYTES));
+  expect([large.status, ErrorBody.parse(parseJson(large.text)).error_code]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 
   const path = join(folder, OWN_KEY_FILE);
   const other = await issue(path, "Bison Lines");
@@ -90,24 +98,6 @@ test("serves API and page, accepts a key issued while it runs, refuses a removed
   expect(stdout.trim().split("\n")).toHaveLength(1);
   for (const secret of [key, other, "fr_none"]) expect(stdout + stderr).not.toContain(secret);
   await expect(fetch(`${service.url}/healthz`)).rejects.toThrow(TypeError);
-});
-
-test("the environment sets what no option sets", async () => {
-  const folder = await makeFolder();
-  const environment = {
-    ...ONE_WORKER,
-    FUEL_ROUTE_BODY_LIMIT: "1024",
-    FUEL_ROUTE_LOG_LEVEL: "silent",
-    FUEL_ROUTE_PORT: "none, as --port is given",
-  };
-  const key = await issue(join(folder, OWN_KEY_FILE), "Acme Freight");
-  const service = await startService(folder, [], environment);
-  const answer = await optimize(service.url, key);
-  expect({ status: answer.status, code: ErrorBody.parse(parseJson(answer.text)).error_code }).toEqual({
-    status: 413,
-    code: "PAYLOAD_TOO_LARGE",
-  });
-  expect(await service.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
 });
 
 describe("does not start", () => {

@@ -21,10 +21,10 @@ export const TRIP = {
   current_fuel_gallons: 90,
 };
 
-const STATIONS = 4000;
+const STATIONS = 2000;
 const BRANDS = ["Love's", "Pilot", "TA", "Kwik Trip", "Independent"] as const;
 
-/** Thousands of stations along the built-in route from coast to coast, with long names, as a file of theirs. */
+/** Two thousand stations along the built-in route from coast to coast, with long names, as a file of theirs. */
 async function makeStations(): Promise<string> {
   const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 10 });
   const { route } = await findRoute(providers, TRIP, new AbortController().signal);
