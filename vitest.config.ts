@@ -1,27 +1,15 @@
 import { defineConfig } from "vitest/config";
-import { ALONE, longestFirst, PATIENCE, sizeOf } from "./test/support/testOrder.js";
+import { ALONE, LONG, PATIENCE, SHARING, WORKERS } from "./test/support/testProjects.js";
 
-const LONG = "**/*.long.test.ts";
+const include = ["{bench,test}/**/*.test.ts"];
 
-/** What `npm test` runs: all tests but the long ones, which `npm run test:long` runs. */
+/** What `npm test` runs: all tests but the long ones. */
 export default defineConfig({
   test: {
-    // Many tests wait for processes: more workers than processors fill the time. A busy machine is no fault.
-    maxWorkers: 3,
-    sequence: { sequencer: longestFirst(sizeOf) },
+    maxWorkers: WORKERS,
+    globalSetup: "test/support/countSkipped.ts",
     projects: [
-      {
-        test: {
-          ...PATIENCE,
-          name: "quick",
-          // A worker keeps the project's modules and the compiled WebAssembly for all its files: loading them takes
-          // longer than most tests. It is a process, because commands that run in it change its folder.
-          pool: "forks",
-          isolate: false,
-          include: ["{bench,test}/**/*.test.ts"],
-          exclude: [LONG, ALONE],
-        },
-      },
+      { test: { ...PATIENCE, ...SHARING, name: "quick", include, exclude: [LONG, ALONE] } },
       { test: { ...PATIENCE, name: "alone", include: [`{bench,test}/${ALONE}`], exclude: [LONG] } },
     ],
   },

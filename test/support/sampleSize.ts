@@ -1,7 +1,7 @@
-/** What the environment says to `npm run test:long`: `part` in `.ci/run`, which has half an hour for everything. */
-const takesPart = process.env["FUEL_ROUTE_TEST_SAMPLE"] === "part";
+/** Whether random samples are as large as in a campaign: hours in place of seconds. */
+const isFull = process.env["FUEL_ROUTE_TEST_SAMPLE"] === "full";
 
-/** How much of a sample a long test takes: all of it, or in `.ci/run` the part that is named beside it. */
-export function sampleSize<T>(all: T, part: T): T {
-  return takesPart ? part : all;
+/** How much of a sample a test takes: the quick part, or all of it where FUEL_ROUTE_TEST_SAMPLE is `full`. */
+export function sampleSize<T>(quick: T, full: T): T {
+  return isFull ? full : quick;
 }

@@ -16,9 +16,11 @@ export function sharedFile(path: string): URL {
   return new URL(path, FOLDER);
 }
 
-/** Whether the shared real data, which is never part of the project, is present. */
+/**
+ * Whether the shared real data, which is never part of the project, is present. The end of a run says how many tests were
+ * skipped without it (`countSkipped.ts`).
+ */
 export const hasSharedData = existsSync(FOLDER);
-if (!hasSharedData) console.warn("skipped: no ../shared/data beside the project");
 
 /** The real truck stops, as a station file. */
 export const TRUCK_STOPS = sharedFile("truck_stops.csv");

@@ -1,6 +1,6 @@
 // The build of core.wasm that the exactness tests run on: the release build, or the debug build, whose assertions are
-// on, where FUEL_ROUTE_TEST_CORE=debug. `vitest.long.config.ts` runs them on both: those that wait long for another
-// solver's answer at once, with FUEL_ROUTE_TEST_CORE=both.
+// on, where FUEL_ROUTE_TEST_CORE=debug. With FUEL_ROUTE_TEST_CORE=both the tests that wait long for another solver's
+// answer compare it with both builds at once.
 
 import { readFile } from "node:fs/promises";
 import { createFleetOptimizer } from "../../src/optimizer/fleet.js";
