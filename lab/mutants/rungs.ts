@@ -31,15 +31,8 @@ const PLANS = planning(
 );
 const ANSWERS = ["test/planning"];
 const QUESTIONS = ["test/journey", "test/report"];
-const LONG_ANSWERS = planning(
-  "baseline.long",
-  "conflict.long",
-  "cutShort.long",
-  "infeasible.long",
-  "ties.long",
-  "hours/hours.long",
-);
-const LONG_PRICES = planning("pricing/laws.long", "pricing/netSavings.long", "pricing/pricedAnswers.long");
+const LONG_ANSWERS = planning("baseline.long", "cutShort.long", "infeasible.long");
+const LONG_PRICES = planning("pricing/netSavings.long");
 
 const FRONTIER: readonly Entries[] = [
   [
@@ -49,7 +42,7 @@ const FRONTIER: readonly Entries[] = [
       "fleetFamilies",
       "fleetGrid",
       "fleetHand",
-      "fleetWhole",
+      "fleetMilp",
       "frontier",
       "levelTable",
       "windowLaws",
@@ -58,12 +51,12 @@ const FRONTIER: readonly Entries[] = [
     ),
   ],
   [...optimizer("explain", "fleetRoom"), ...PLANS],
-  optimizer("fleetCounterfactuals.long", "fleetGrid.long", "fleetLaws.long"),
+  optimizer("fleetCounterfactuals", "fleetExactness.long", "fleetLaws"),
 ];
 
 /** By the beginning of a file's path; the first that fits counts. */
 const RUNGS: readonly (readonly [files: string, rungs: readonly Entries[]])[] = [
-  ["assembly/json/", [["test/json"], ["test/enrich"], ["test/json/enrichDifferential.long.test.ts"]]],
+  ["assembly/json/", [["test/json"], ["test/enrich"]]],
   ["assembly/scanner.ts", [["test/json"], ["test/enrich"]]],
   ["assembly/polyline/", [["test/polyline"], ["test/enrich"], ["test/enrich/scan.long.test.ts"]]],
   ["assembly/plan/frontier/", FRONTIER],
@@ -73,7 +66,7 @@ const RUNGS: readonly (readonly [files: string, rungs: readonly Entries[]])[] = 
     [
       optimizer("arguments", "bounds", "exactness", "handTrip", "worst"),
       [...optimizer("breakEven", "sections"), ...PLANS],
-      optimizer("exactness.long", "levelTable.long"),
+      optimizer("levelTable"),
     ],
   ],
   [
@@ -84,7 +77,7 @@ const RUNGS: readonly (readonly [files: string, rungs: readonly Entries[]])[] = 
       optimizer("explain", "fleetGrid", "worst", "worstFleet"),
     ],
   ],
-  ["src/planning/hours/", [["test/planning/hours"], ANSWERS, QUESTIONS, planning("hours/hours.long")]],
+  ["src/planning/hours/", [["test/planning/hours"], ANSWERS, QUESTIONS]],
   ["src/planning/pricing/", [["test/planning/pricing"], ANSWERS, QUESTIONS, LONG_PRICES]],
   ["src/planning/", [ANSWERS, QUESTIONS, LONG_ANSWERS]],
 ];

@@ -2,12 +2,25 @@
 
 import { expect, test } from "vitest";
 import { HARD_FAMILIES, inWholeGallons, RULE_SETS } from "../support/fleetFamilies.js";
+import { sampleSize } from "../support/sampleSize.js";
 import { HAND_PLAN, HAND_TRIP, toPlanInput } from "../support/trips.js";
 import { WORST_FLEET_FAMILIES } from "../support/worstFleetFamilies.js";
 import { checkRandomTrips, checkStations } from "./explainedTrips.js";
 import { optimizer } from "./fleetExactness.js";
 
-const FAMILY_STATIONS = 40;
+const FAMILY_STATIONS = sampleSize(25, 40);
+const WORST_STATIONS = 40;
+/** Many small trips, and some large ones. */
+const RANDOM_TRIPS = sampleSize(
+  [
+    { seed: 2_020, trips: 50, most: 14 },
+    { seed: 4_001, trips: 15, most: 60 },
+  ],
+  [
+    ...[3_001, 3_002, 3_003, 3_004, 3_005, 3_006].map((seed) => ({ seed, trips: 1_000, most: 14 })),
+    ...[4_001, 4_002].map((seed) => ({ seed, trips: 100, most: 60 })),
+  ],
+);
 
 test("the trip by hand", () => {
   const { stations, byStops } = optimizer.explain(toPlanInput(HAND_TRIP), HAND_PLAN.stops, {
@@ -92,11 +105,11 @@ test("a station that sells less than the least purchase is no way on, however ne
   });
 });
 
-test("random trips with all rules mixed", () => {
-  const { explained, counted, "cut short": cut } = checkRandomTrips(2_020, 120, 25);
-  expect(explained).toBeGreaterThan(40);
-  expect(counted).toBeGreaterThan(120);
-  expect(cut).toBeLessThan(3);
+test.each(RANDOM_TRIPS)("$trips random trips of up to $most stations, seed $seed", ({ seed, trips, most }) => {
+  const { explained, counted, "cut short": cut } = checkRandomTrips(seed, trips, most);
+  expect(explained).toBeGreaterThan(trips / 3);
+  expect(counted).toBeGreaterThan(trips);
+  expect(cut).toBeLessThan(trips / 5);
 });
 
 test.each(RULE_SETS)(`${FAMILY_STATIONS} stations of each hard family: $name`, ({ lay }) => {
@@ -110,8 +123,8 @@ test.each(RULE_SETS)(`${FAMILY_STATIONS} stations of each hard family: $name`, (
   expect(explained.length).toBeGreaterThan(HARD_FAMILIES.length / 3);
 });
 
-test(`${FAMILY_STATIONS} stations of the families on which searches take longest`, () => {
-  const outcomes = WORST_FLEET_FAMILIES.map(({ make }) => checkStations(make(FAMILY_STATIONS)));
+test(`${WORST_STATIONS} stations of the families on which searches take longest`, () => {
+  const outcomes = WORST_FLEET_FAMILIES.map(({ make }) => checkStations(make(WORST_STATIONS)));
   expect(outcomes.filter((outcome) => outcome === "explained").length).toBeGreaterThanOrEqual(5);
   // What would take too long is left out.
   expect(outcomes).toContain("cut short");

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { HARD_FAMILIES, inWholeGallons, RULE_SETS } from "../support/fleetFamilies.js";
 import { solveFleetOnGrid } from "../support/fleetGrid.js";
 import { toFleetInput } from "../support/fleetTrips.js";
+import { sampleSize } from "../support/sampleSize.js";
 import { checkPlan, GRID, optimizer } from "./fleetExactness.js";
 
-const STATIONS = 200;
+const STATIONS = sampleSize(80, 200);
 
 test.each(RULE_SETS)(
   `the optimum is the grid's, or honest bounds, on ${STATIONS} stations of each hard family: $name`,

@@ -6,10 +6,11 @@ import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
-import { compareExplained } from "./explainExactness.js";
+import { sampleSize } from "../support/sampleSize.js";
 import { areSameCosts, optimizer } from "./fleetExactness.js";
 
 const MOST_STOPS = 6;
+const FIGURED_TRIPS = sampleSize(100, 500);
 
 function forcing(trip: FleetTrip, station: number): FleetTrip {
   return { ...trip, required: trip.required.map((isRequired, i) => isRequired || i === station) };
@@ -33,7 +34,7 @@ function* trips(seed: number, count: number): Generator<{ trip: FleetTrip; label
 test("a forced stop costs what the plan with that station required costs, and what the grid finds", () => {
   let feasible = 0;
   let stations = 0;
-  for (const { trip, label, isWhole } of trips(51, 120)) {
+  for (const { trip, label, isWhole } of trips(51, sampleSize(60, 120))) {
     const costs = optimizer.forcedCosts(toFleetInput(trip));
     expect(costs).toHaveLength(trip.stationMiles.length);
     for (const [station, cost] of costs.entries()) {
@@ -50,7 +51,7 @@ test("a forced stop costs what the plan with that station required costs, and wh
 });
 
 test("a forced stop costs what the MILP solver finds", async () => {
-  for (const { trip, label } of trips(52, 12)) {
+  for (const { trip, label } of trips(52, sampleSize(4, 12))) {
     for (const [station, cost] of optimizer.forcedCosts(toFleetInput(trip)).entries()) {
       expect(
         [cost, (await solveFleetByMilp(forcing(trip, station)))?.cost ?? Infinity],
@@ -62,7 +63,7 @@ test("a forced stop costs what the MILP solver finds", async () => {
 
 test("a number of stops costs what the grid finds, and the least of them is the plan", () => {
   let finite = 0;
-  for (const { trip, label, isWhole } of trips(53, 500)) {
+  for (const { trip, label, isWhole } of trips(53, FIGURED_TRIPS)) {
     const anyStops = { ...trip, maximumStops: null };
     const costs = optimizer.costsByStops(toFleetInput(anyStops), MOST_STOPS);
     expect(costs).toHaveLength(MOST_STOPS + 1);
@@ -77,11 +78,11 @@ test("a number of stops costs what the grid finds, and the least of them is the 
       );
     }
   }
-  expect(finite).toBeGreaterThan(1_000);
+  expect(finite).toBeGreaterThan(2 * FIGURED_TRIPS);
 });
 
 test("a number of stops costs what the MILP solver finds", async () => {
-  for (const { trip, label } of trips(54, 20)) {
+  for (const { trip, label } of trips(54, sampleSize(6, 20))) {
     const anyStops = { ...trip, maximumStops: null };
     for (const [stops, cost] of optimizer.costsByStops(toFleetInput(anyStops), MOST_STOPS).entries()) {
       expect(
@@ -91,5 +92,3 @@ test("a number of stops costs what the MILP solver finds", async () => {
     }
   }
 });
-
-compareExplained(6, 20_001);

@@ -1,4 +1,0 @@
-import { compareExplained } from "./explainExactness.js";
-import { sampleSize } from "../support/sampleSize.js";
-
-compareExplained(sampleSize(150, 40), 20_002);

@@ -1,3 +1,0 @@
-import { compareGridWithMilp } from "./gridAgainstMilp.js";
-
-compareGridWithMilp(60);

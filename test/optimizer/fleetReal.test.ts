@@ -1,3 +1,0 @@
-import { compareWithMilp, QUICK } from "./fleetExactness.js";
-
-compareWithMilp(QUICK, false);

@@ -1,3 +1,0 @@
-import { compareLevelTable } from "./levelTable.js";
-
-compareLevelTable(200);

@@ -1,4 +1,0 @@
-import { sampleSize } from "../support/sampleSize.js";
-import { compareWorstFamilies } from "./exactness.js";
-
-compareWorstFamilies(sampleSize(60, 20));
