@@ -6,8 +6,9 @@ import { driveByHabit, netCost } from "../support/naiveDriver.js";
 import { usableStations } from "../support/optimizeRequests.js";
 import { answer, plannedRequests } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
+import { sampleSize } from "../support/sampleSize.js";
 
-const FEASIBLE_REQUESTS = 2000;
+const FEASIBLE_REQUESTS = sampleSize(300, 2_000);
 /** Half a cent for each of the two rounded terms, and a little for the arithmetic. */
 const CENT = 0.0101;
 

@@ -11,9 +11,12 @@ import { burntBetween, type RuledRequest, toFleetTrip } from "../support/fleetRe
 import { driveFleet } from "../support/fleetSimulate.js";
 import { netCost } from "../support/naiveDriver.js";
 import { pick } from "../support/random.js";
+import { sampleSize } from "../support/sampleSize.js";
 import { CENT, compare, compareFewestStops, plannedRequests, rowOf } from "./comparisons.js";
 
-const DRIVEN_REQUESTS = 300;
+const PLAIN_REQUESTS = sampleSize(40, 60);
+const DRIVEN_REQUESTS = sampleSize(150, 300);
+const OWN_REQUESTS = sampleSize(50, 150);
 
 /** Half of the last digit of gallons, and a little for the arithmetic. */
 const THOUSANDTH = 0.000501;
@@ -36,11 +39,11 @@ function costOf(rules: RuledRequest, { stops }: ComparedPlan, { byPriceAlone = f
   }, 0);
 }
 
-compareFewestStops(40);
+compareFewestStops(sampleSize(40, 500));
 
 test("random requests: the plan by price and detour alone is the solver's for the request without its other rules", async () => {
   let plain = 0;
-  for (const { request, rules, label } of plannedRequests(60, 20_102)) {
+  for (const { request, rules, label } of plannedRequests(PLAIN_REQUESTS, 20_102)) {
     const row = compare(request).find(({ kind }) => kind === "plain");
     if (row === undefined) continue;
     plain++;
@@ -59,7 +62,7 @@ test("random requests: the plan by price and detour alone is the solver's for th
       1e-4 + row.stop_count * THOUSANDTH * 10,
     );
   }
-  expect(plain).toBeGreaterThan(8);
+  expect(plain).toBeGreaterThan(PLAIN_REQUESTS / 8);
 });
 
 /** A plan of one's own: that of an answer with some stops changed, dropped and added. */
@@ -135,8 +138,8 @@ test(`${DRIVEN_REQUESTS} random requests: each figure of a row follows from its 
     if (isKept) kept++;
     else broken++;
   }
-  expect(kept).toBeGreaterThan(8);
-  expect(broken).toBeGreaterThan(15);
+  expect(kept).toBeGreaterThan(DRIVEN_REQUESTS / 40);
+  expect(broken).toBeGreaterThan(DRIVEN_REQUESTS / 20);
 });
 
 function purchasesOf(rules: RuledRequest, { stops }: ComparedPlan): { gallons: number; price: number }[] {
@@ -205,7 +208,7 @@ function keeps(rules: RuledRequest, row: ComparedPlan): boolean | undefined {
 }
 
 test("random requests: the best plan and the naive driver are those of the answer", () => {
-  for (const { request, answer, label } of plannedRequests(150, 20_104)) {
+  for (const { request, answer, label } of plannedRequests(OWN_REQUESTS, 20_104)) {
     const rows = compare(request);
     const { summary } = answer;
     const { baseline_comparison: baseline } = summary;
@@ -240,7 +243,7 @@ test("random requests: the best plan and the naive driver are those of the answe
 });
 
 test("random requests: an answer's own stops, as they stand there, break no rule and change nothing", () => {
-  for (const { request, answer, label } of plannedRequests(150, 20_105)) {
+  for (const { request, answer, label } of plannedRequests(OWN_REQUESTS, 20_105)) {
     const stops = answer.stops
       .map((stop) => ({ station_id: stop.station_id, gallons: stop.gallons_to_purchase }))
       .toReversed();

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import { answer } from "../support/plans.js";
 import { integer, pick, seededRandom } from "../support/random.js";
+import { sampleSize } from "../support/sampleSize.js";
 
-const REQUESTS = 20_000;
+const REQUESTS = sampleSize(3_000, 20_000);
 
 const SMALL = [5e-324, 1e-300, 1e-9, 0.1, 0.3, 0.1 + 0.2, 1, 150];
 const MOST_MILES = 100_000;

@@ -6,8 +6,9 @@ import { type AskedFix, readFix, withFix } from "../support/infeasible.js";
 import { type RandomRequest, randomRequest, usableStations } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
+import { sampleSize } from "../support/sampleSize.js";
 
-const REQUESTS = 4000;
+const REQUESTS = sampleSize(1_000, 4_000);
 const CLOSE_GALLONS = 1e-6;
 
 /** Where the truck that always fills up gets stuck: from the fullest it can be, no next stop is within reach. */
@@ -123,7 +124,7 @@ test(`of ${REQUESTS} random requests, those without a plan get the true obstacle
     "STATION_GAP_EXCEEDS_RANGE stationMiles",
     "STATION_GAP_EXCEEDS_RANGE stationMiles several",
   ]) {
-    expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(10);
+    expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(REQUESTS / 400);
   }
 });
 

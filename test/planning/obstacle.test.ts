@@ -11,9 +11,10 @@ import { randomRequest } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";
 import { seededRandom } from "../support/random.js";
 import { requestOf } from "../support/ruledRequests.js";
+import { sampleSize } from "../support/sampleSize.js";
 import { makeCatalog } from "../support/vehicles.js";
 
-const REQUESTS = 2000;
+const REQUESTS = sampleSize(800, 2_000);
 
 const optimizer = await loadOptimizer();
 
@@ -83,7 +84,7 @@ test(`${REQUESTS} random requests: complete changes remove the obstacle, others 
     "nothing and stations",
     "startGallons and stations",
   ]) {
-    expect(seen.get(kind) ?? 0, `${kind} of ${JSON.stringify([...seen])}`).toBeGreaterThan(5);
+    expect(seen.get(kind) ?? 0, `${kind} of ${JSON.stringify([...seen])}`).toBeGreaterThan(REQUESTS / 400);
   }
 });
 

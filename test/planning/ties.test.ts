@@ -1,19 +1,64 @@
 // Among plans of equal cost fewer stops, then less detour; and the order of a request does not matter.
 
 import { describe, expect, test } from "vitest";
-import { solveTiesByMilp } from "../support/milp.js";
+import { solveByMilp, solveTiesByMilp } from "../support/milp.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";
-import { seededRandom } from "../support/random.js";
+import { integer, pick, seededRandom } from "../support/random.js";
+import { sampleSize } from "../support/sampleSize.js";
 import { loadOptimizer } from "../support/testedCore.js";
 import { toPlanInput, type Trip } from "../support/trips.js";
-import { compareTiedTrips } from "./tiedTrips.js";
 
-const REQUESTS = 500;
+const TIED_TRIPS = sampleSize(12, 600);
+const REQUESTS = sampleSize(200, 500);
 
 const optimizer = await loadOptimizer();
 
-compareTiedTrips(12);
+/** Few prices, few stop costs, stations at round miles: many plans cost the same. */
+function tiedTrip(random: () => number): Trip {
+  const count = integer(random, 2, 12);
+  const totalMiles = pick(random, [600, 900, 1200]);
+  const stationMiles = Array.from({ length: count }, () => integer(random, 0, 24) * (totalMiles / 24)).toSorted(
+    (a, b) => a - b,
+  );
+  const prices = pick(random, [[3], [3], [3, 3.5], [3, 3.25, 3.5]]);
+  // Stop costs that 10 or 20 gallons at another of these prices just make up for.
+  const stopCosts = pick(random, [[0], [2.5], [0, 2.5, 5], [0, 5]]);
+  return {
+    stationMiles,
+    pricesPerGallon: stationMiles.map(() => pick(random, prices)),
+    stopCosts: stationMiles.map(() => pick(random, stopCosts)),
+    totalMiles,
+    mpg: 10,
+    tankCapacityGallons: 40,
+    startGallons: pick(random, [20, 30, 40]),
+    reserveGallons: pick(random, [0, 4]),
+    bufferGallons: pick(random, [0, 2]),
+  };
+}
+
+test(
+  `${TIED_TRIPS} trips full of ties: as few stops as the MILP solver finds, then as little detour`,
+  { timeout: 300_000 },
+  async () => {
+    const random = seededRandom(12);
+    let compared = 0;
+    while (compared < TIED_TRIPS) {
+      const trip = tiedTrip(random);
+      const plan = optimizer.plan(toPlanInput(trip));
+      if (plan.status === "infeasible") continue;
+      compared++;
+      const leastCost = await solveByMilp(trip);
+      if (leastCost === null) throw new Error(JSON.stringify(trip));
+      const least = await solveTiesByMilp(trip, leastCost);
+      const stopCost = plan.stops.reduce((sum, { station }) => sum + (trip.stopCosts[station] ?? NaN), 0);
+      const label = JSON.stringify({ trip, plan, least });
+      expect(plan.totalCost, label).toBeCloseTo(leastCost, 5);
+      expect(plan.stops.length, label).toBe(least.stops);
+      expect(stopCost, label).toBeCloseTo(least.stopCost, 5);
+    }
+  },
+);
 
 describe("by hand", () => {
   const base: Trip = {

@@ -1,9 +1,13 @@
-import { checkHoursAnswers } from "./hoursAnswers.js";
+import { sampleSize } from "../../support/sampleSize.js";
+import { checkHoursAnswers, compareHoursAnswers } from "./hoursAnswers.js";
+import { compareExplainedHours } from "./hoursExplained.js";
 import { keepLawsOfHours } from "./hoursLaws.js";
 import { compareHoursOnTheWay } from "./hoursProgress.js";
 import { driveWindows } from "./windows.js";
 
-driveWindows(100);
-checkHoursAnswers(60, 23_002);
-keepLawsOfHours(3, 23_100);
-compareHoursOnTheWay(4, 23_401);
+driveWindows(sampleSize(60, 2_000));
+checkHoursAnswers(sampleSize(60, 2_000), 23_002);
+keepLawsOfHours(sampleSize(3, 80), 23_100);
+compareHoursOnTheWay(sampleSize(4, 150), 23_401);
+compareHoursAnswers(sampleSize(12, 300), 23_001);
+compareExplainedHours(sampleSize(4, 150), 23_301);

@@ -1,3 +1,4 @@
+import { sampleSize } from "../../support/sampleSize.js";
 import { describeLaws } from "./laws.js";
 
-describeLaws(25);
+describeLaws(sampleSize(15, 80));

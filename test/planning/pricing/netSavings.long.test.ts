@@ -14,10 +14,11 @@ import { randomPricedRequest, randomPricing, withStationPrices } from "../../sup
 import { integer, pick, seededRandom } from "../../support/random.js";
 import { CORRIDORS, hasSharedData, readCorridor, readTruckStops, SHARED_FUEL_TAX } from "../../support/sharedData.js";
 import { bestPriced } from "./priced.js";
+import { sampleSize } from "../../support/sampleSize.js";
 
-const TRIPS = 2000;
+const TRIPS = sampleSize(300, 2_000);
 /** Of these, so many are drives of up to 3,000 miles past hundreds of stations. */
-const LONG_TRIPS = 200;
+const LONG_TRIPS = sampleSize(30, 200);
 
 /**
  * Between plans that cost the same to within this, the one with fewer stops is taken: dollars for each stop that it may

@@ -1,3 +1,0 @@
-import { describeLaws } from "./laws.js";
-
-describeLaws(80);

@@ -1,3 +1,0 @@
-import { compareNetPrices } from "./netPrices.js";
-
-compareNetPrices(80);

@@ -1,3 +1,0 @@
-import { comparePricedAnswers } from "./pricedAnswers.js";
-
-comparePricedAnswers(500, 21_001);

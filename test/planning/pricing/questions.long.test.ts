@@ -1,3 +1,0 @@
-import { describeQuestions } from "./questions.js";
-
-describeQuestions(60);

@@ -1,3 +1,0 @@
-import { compareTiedTrips } from "./tiedTrips.js";
-
-compareTiedTrips(600);
