@@ -12,4 +12,4 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const endpoints: readonly Endpoint[] = ENDPOINTS;
-for (const endpoint of endpoints.filter(takesUpload)) fuzzUpload(endpoint, { right: 700, mutated: 900 }, () => service);
+for (const endpoint of endpoints.filter(takesUpload)) fuzzUpload(endpoint, { right: 70, mutated: 90 }, () => service);
