@@ -15,8 +15,8 @@ import { prove } from "./prove.js";
 import { FAMILIES, SLOTS } from "./slots.js";
 
 /** The MILP solver proves trips of so many stations in seconds; the grid proves all. */
-const MOST_STATIONS = sampleSize(60, 30);
-const EVERY = sampleSize(3, 12);
+const MOST_STATIONS = sampleSize(30, 60);
+const EVERY = sampleSize(24, 3);
 const NO_LIMIT_SECONDS = 3600;
 
 const [optimizer, optima] = await Promise.all([loadOptimizer(), readOptima()]);

@@ -9,15 +9,11 @@ import { latAt, readEdges } from "../../../src/tax/jurisdictions/edges.js";
 import { NOWHERE } from "../../../src/tax/jurisdictions/sheet.js";
 import { drawBorders, type Point } from "../../../tools/jurisdictions/borders.js";
 import { buildOutlines } from "../../../tools/jurisdictions/build.js";
-import { compareCorners, compareRandomPlaces } from "./randomPlaces.js";
 import { cornersOf, readRawAbroad, readRawStates } from "./rawOutlines.js";
 
 const text = await readFile(new URL("../../../src/tax/jurisdictions/outlines.json", import.meta.url), "utf8");
 const map = loadJurisdictions();
 const [states, abroad] = [readRawStates(), readRawAbroad()];
-
-compareRandomPlaces(6_000);
-compareCorners(35);
 
 /** The package's grid has twisted the outlines of two islands at these corners. */
 const TWISTED = [

@@ -6,6 +6,7 @@ import { hasExtracts, makeTiles, readFuelStations } from "../../../support/roadT
 import { compareDetours, nearStations, signal, TRIPS } from "./realDetours.js";
 
 compareDetours("harrisburg");
+compareDetours("baltimore");
 
 describe.skipIf(!hasExtracts)("a divided highway", () => {
   test("a station on the far carriageway gets the real way round", async () => {

@@ -4,6 +4,11 @@ import { describe, expect, test } from "vitest";
 import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
 import { pick, seededRandom } from "../../support/random.js";
 import { areaAround, cornersOf, nearestArea, readRawAbroad, readRawStates } from "./rawOutlines.js";
+import { sampleSize } from "../../support/sampleSize.js";
+
+const PLACES = sampleSize(3_000, 100_000);
+/** One of so many corners is looked up. */
+const EVERY_CORNER = sampleSize(101, 7);
 
 const map = loadJurisdictions();
 const [states, abroad] = [readRawStates(), readRawAbroad()];
@@ -47,52 +52,46 @@ function compare(places: readonly { lat: number; lng: number }[]): {
   return { answers, wrong };
 }
 
-/** Describes tests at `count` places. */
-export function compareRandomPlaces(count: number): void {
-  describe("it answers what the outlines say", () => {
-    const random = seededRandom(21);
-    const corners = [...states, ...abroad].flatMap(cornersOf);
+describe("it answers what the outlines say", () => {
+  const random = seededRandom(21);
+  const corners = [...states, ...abroad].flatMap(cornersOf);
 
-    test(`at ${count / 2} places anywhere in North America`, () => {
-      const { answers, wrong } = compare(
-        Array.from({ length: count / 2 }, () => ({ lat: 18 + 60 * random(), lng: -172 + 120 * random() })),
-      );
-      expect(wrong).toEqual([]);
-      // The smallest may have none.
-      expect(answers.size).toBeGreaterThan(45);
-    });
-
-    test(`at ${count / 2} places within some miles of a border or a coast`, () => {
-      const { answers, wrong } = compare(
-        Array.from({ length: count / 2 }, () => {
-          const [lng, lat] = pick(random, corners);
-          const miles = 8 * random() ** 3;
-          const direction = 2 * Math.PI * random();
-          return {
-            lat: lat + (miles / 69) * Math.sin(direction),
-            lng: lng + (miles / 69 / Math.cos((lat * Math.PI) / 180)) * Math.cos(direction),
-          };
-        }),
-      );
-      expect(wrong).toEqual([]);
-      expect(answers.size).toBeGreaterThan(58);
-    });
-  });
-}
-
-/** Describes a test on the lines between states, at one of `every` of their corners. */
-export function compareCorners(every: number): void {
-  test("it answers right on the lines between states, and on their corners: one of the neighbours", () => {
-    const inner = states.flatMap(cornersOf).filter((_, i) => i % every === 0);
-    const wrong = inner.flatMap(([lng, lat]) => {
-      const around = new Set(
-        [0, 1, 2, 3, 4, 5, 6, 7].flatMap((eighth) =>
-          expectedAt(lat + 1e-7 * Math.sin((eighth * Math.PI) / 4), lng + 1e-7 * Math.cos((eighth * Math.PI) / 4)),
-        ),
-      );
-      return around.has(map.jurisdictionAt(lat, lng)) ? [] : [`${lat}, ${lng}`];
-    });
-    expect(inner.length).toBeGreaterThan(13_300 / every);
+  test(`at ${PLACES / 2} places anywhere in North America`, () => {
+    const { answers, wrong } = compare(
+      Array.from({ length: PLACES / 2 }, () => ({ lat: 18 + 60 * random(), lng: -172 + 120 * random() })),
+    );
     expect(wrong).toEqual([]);
+    // The smallest may have none.
+    expect(answers.size).toBeGreaterThan(45);
   });
-}
+
+  test(`at ${PLACES / 2} places within some miles of a border or a coast`, () => {
+    const { answers, wrong } = compare(
+      Array.from({ length: PLACES / 2 }, () => {
+        const [lng, lat] = pick(random, corners);
+        const miles = 8 * random() ** 3;
+        const direction = 2 * Math.PI * random();
+        return {
+          lat: lat + (miles / 69) * Math.sin(direction),
+          lng: lng + (miles / 69 / Math.cos((lat * Math.PI) / 180)) * Math.cos(direction),
+        };
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(answers.size).toBeGreaterThan(58);
+  });
+});
+
+test("it answers right on the lines between states, and on their corners: one of the neighbours", () => {
+  const inner = states.flatMap(cornersOf).filter((_, i) => i % EVERY_CORNER === 0);
+  const wrong = inner.flatMap(([lng, lat]) => {
+    const around = new Set(
+      [0, 1, 2, 3, 4, 5, 6, 7].flatMap((eighth) =>
+        expectedAt(lat + 1e-7 * Math.sin((eighth * Math.PI) / 4), lng + 1e-7 * Math.cos((eighth * Math.PI) / 4)),
+      ),
+    );
+    return around.has(map.jurisdictionAt(lat, lng)) ? [] : [`${lat}, ${lng}`];
+  });
+  expect(inner.length).toBeGreaterThan(13_300 / EVERY_CORNER);
+  expect(wrong).toEqual([]);
+});

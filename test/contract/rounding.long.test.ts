@@ -1,3 +1,0 @@
-import { compareRoundedAnswers } from "./roundedAnswers.js";
-
-compareRoundedAnswers(3000);

@@ -1,3 +1,0 @@
-import { findRandomTexts } from "./randomTexts.js";
-
-findRandomTexts(5000);

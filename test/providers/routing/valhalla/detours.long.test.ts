@@ -1,3 +1,0 @@
-import { compareDetours } from "./realDetours.js";
-
-compareDetours("baltimore");
