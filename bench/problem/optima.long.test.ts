@@ -1,5 +1,5 @@
-// A sample of the optima against the MILP solver and the exact grid, and all of them against the planner; and every
-// instance made anew.
+// A sample of the optima against the MILP solver and the exact grid, and all of them against the planner; and instances
+// made again from their seeds.
 
 import { expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
@@ -17,6 +17,7 @@ import { FAMILIES, SLOTS } from "./slots.js";
 /** The MILP solver proves trips of so many stations in seconds; the grid proves all. */
 const MOST_STATIONS = sampleSize(30, 60);
 const EVERY = sampleSize(24, 3);
+const EVERY_SEED = sampleSize(7, 1);
 const NO_LIMIT_SECONDS = 3600;
 
 const [optimizer, optima] = await Promise.all([loadOptimizer(), readOptima()]);
@@ -54,7 +55,8 @@ test("the planner finds each optimum that it has a part in proving, and never le
   }
 });
 
-test("every instance comes out of its seed to the same bytes", async () => {
+test(`one of ${EVERY_SEED} instances comes out of its seed to the same bytes`, async () => {
   const make = await loadMaker();
-  for (const slot of SLOTS) expect(make(slot), `${slot.name}, seed ${slot.seed}`).toBe(await readInstanceText(slot));
+  const sample = SLOTS.filter((_, k) => k % EVERY_SEED === 0);
+  for (const slot of sample) expect(make(slot), `${slot.name}, seed ${slot.seed}`).toBe(await readInstanceText(slot));
 });

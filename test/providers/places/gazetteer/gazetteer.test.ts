@@ -19,7 +19,7 @@ import { geodesicMiles } from "../../../support/geodesic.js";
 import { CORRIDORS, hasSharedData, readCorridor, readTruckStops } from "../../../support/sharedData.js";
 import { sampleSize } from "../../../support/sampleSize.js";
 
-/** One of so many places is looked up by its name: a number that has no factor in common with the order of the list. */
+/** Of the places one in this many is looked up by its own name. */
 const EVERY_PLACE = sampleSize(11, 1);
 
 // Long enough to look up all places on a busy machine.
