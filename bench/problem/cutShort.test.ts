@@ -17,7 +17,7 @@ const SMALL_BUDGET = 1e4;
 
 const [optimizer, optima] = await Promise.all([loadOptimizer(), readOptima()]);
 
-test("a plan whose search was cut short is near the optimum, and its bound below it; without thinning, a search gives up at its budget", async () => {
+test("a plan cut short is near the optimum, its bound below it; without thinning a search gives up", async () => {
   let cutShort = 0;
   for (const slot of SLOTS) {
     const optimum = optimumOf(optima, slot);

@@ -22,7 +22,7 @@ import { judgeToolText, toolArguments } from "./toolArguments.js";
 import { isObject } from "./relate.js";
 
 /** Of each tool. */
-const CALLS = 50;
+const CALLS = 150;
 
 const MOST_TEXT_BYTES = 1500;
 const MOST_STRUCTURED_BYTES = 50_000;

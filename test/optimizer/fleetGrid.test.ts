@@ -13,7 +13,7 @@ const MILP_TRIPS = sampleSize(10, 60);
 const LARGE_TRIPS = sampleSize(60, 500);
 const INFEASIBLE_TRIPS = sampleSize(500, 3_000);
 
-test(`whole gallons cost no more than continuous fuel: the grid agrees with the MILP solver on ${MILP_TRIPS} trips`, async () => {
+test(`the grid of whole gallons costs what the MILP solver finds on ${MILP_TRIPS} trips`, async () => {
   const random = seededRandom(31);
   for (let k = 0; k < MILP_TRIPS; k++) {
     const trip = randomFleetTrip(random, integer(random, 3, 14), true);
@@ -35,7 +35,7 @@ test.each([
 });
 
 test(
-  `on ${LARGE_TRIPS} trips of 60 to 250 stations the optimum is the grid's, or, seldom, its bounds are honest`,
+  `${LARGE_TRIPS} trips of 60 to 250 stations: the grid's optimum, or, seldom, honest bounds`,
   { timeout: 300_000 },
   async () => {
     const { optimal, bounded } = await compareFleetTrips(

@@ -54,7 +54,7 @@ test.each(WORST_FAMILIES)(`the optimum is the level table's on ${TABLE_STATIONS}
   expect(check(toTrip(make(TABLE_STATIONS)))).toBe("optimal");
 });
 
-test("a station that was the cheapest, was overtaken unseen and is then beaten by a dearer one with another's fuel", () => {
+test("a station that was cheapest, overtaken unseen, then beaten by a dearer one with another's fuel", () => {
   const trip: Trip = {
     stationMiles: [36, 80, 100, 132, 160, 200, 200, 230],
     pricesPerGallon: [11.2508, 11.2504, 11.251, 11.2501, 11.2508, 11.252, 11.25, 11.251],

@@ -11,7 +11,7 @@ const MILP_STATIONS = 60;
 const DRIVEN_STATIONS = 300;
 
 test.each(WORST_FLEET_FAMILIES)(
-  `the plan is the MILP solver's, or says how far it may be from it, on ${MILP_STATIONS} stations: $name`,
+  `the MILP solver's plan, or honest bounds, on ${MILP_STATIONS} stations: $name`,
   async ({ make }) => {
     const trip = make(MILP_STATIONS);
     const plan = optimizer.plan(toFleetInput(trip));

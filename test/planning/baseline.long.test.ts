@@ -185,7 +185,7 @@ describe("by hand: 10 mpg, 40 gallons, so 25 % are 10 gallons and 100 miles", ()
     });
   });
 
-  test("more fuel on arrival than at the start: the gain is worth what the optimizer's last purchases paid for it", () => {
+  test("fuel gained on the way is worth what the optimizer's last purchases paid for it", () => {
     // 10 gallons, a reserve of a full tank. 10 miles burn 1 gallon; at mile 5, with 9.5, 30.5 at $1 and, at the
     // destination, the half gallon since at $20. E = 40, a gain of 30 gallons: half a gallon at $20, 29.5 at $1.
     // One gallon is burnt, at $1. The naive driver, who begins at 25 %, buys 30.5 at $1 and no more: half a gallon is

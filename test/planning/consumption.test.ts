@@ -19,7 +19,7 @@ describe("by hand: 5 mpg for 100 miles, 10 for the next 100, then 4", () => {
     { until_mile: 300, mpg: 4 },
   ]);
 
-  test("miles become gallons, forwards and backwards; the last stretch has no end, and the first no beginning", () => {
+  test("miles become gallons and gallons miles; the first and the last stretch are open-ended", () => {
     expect([
       gallonsAt(0),
       gallonsAt(50),

@@ -13,6 +13,7 @@ import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { readRules, toFleetTrip } from "../support/fleetRequests.js";
 import { seededRandom } from "../support/random.js";
 import { requestOf } from "../support/ruledRequests.js";
+import { sampleSize } from "../support/sampleSize.js";
 
 const tools = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES };
 const MILES_OF_LAST_STATION = 50;
@@ -59,9 +60,9 @@ function fixedPurchases(random: () => number, count: number, windowGallons: numb
   return { request, purchases, sum };
 }
 
-test("a plan is found where there is one, and its cost is no less than the optimum, which is no less than the bound", async () => {
+test("a plan is found where there is one, and the optimum is between its bound and its cost", async () => {
   const random = seededRandom(5);
-  for (let k = 0; k < 3; k++) {
+  for (let k = 0; k < sampleSize(1, 3); k++) {
     const { request, purchases, sum } = fixedPurchases(random, 12, WINDOW_GALLONS);
     const label = JSON.stringify(request);
     const outcome = planStops(tools, request);

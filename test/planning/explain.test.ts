@@ -372,7 +372,7 @@ describe("plans that the request allows instead", () => {
   });
 });
 
-test("station prices are in the order of the request, and null past the end, where rules leave a station out, and where there is no plan", () => {
+test("station prices are in the request's order, null where a station cannot be used", () => {
   const stations = [
     { miles: 151, id: "past" },
     LATE,

@@ -83,7 +83,7 @@ test(`${REQUESTS} random requests fail where a MILP solver says so, and the fix 
     expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);
 });
 
-test("a detour burns fuel on both ways: 90 miles to the station and 8 beside the route leave 2 gallons of 100, and 5 are asked", () => {
+test("a detour burns fuel on both ways: 90 miles and 8 beside the route leave 2 of 100 gallons", () => {
   const request = requestOf(150, [{ miles: 90, detour_miles: 16 }], { params: { inter_stop_buffer_fraction: 0.05 } });
   expect(answer(request)).toMatchObject({
     feasible: false,
@@ -100,7 +100,7 @@ test("a detour burns fuel on both ways: 90 miles to the station and 8 beside the
   });
 });
 
-test("a tank that may be filled to 0.8: 85 gallons to the destination need 0.85, and with a detour of 4 miles 0.87", () => {
+test("a tank filled to 0.8: 85 gallons to the destination need 0.85, with a detour of 4 miles 0.87", () => {
   const conflictOf = (detourMiles: number): unknown => {
     const outcome = planStops(
       { optimizer, vehicles: NO_VEHICLES },
@@ -112,7 +112,7 @@ test("a tank that may be filled to 0.8: 85 gallons to the destination need 0.85,
   expect(conflictOf(4)).toEqual([{ rule: "usable_tank_fraction", value: 0.87 }]);
 });
 
-test("where a full tank does not do either, the first stretch may still be one for which the usable tank is too small", () => {
+test("where a full tank does not do either, the first stretch may still need a larger usable tank", () => {
   const request = requestOf(400, [{ miles: 80 }, { miles: 165 }], { vehicle: { usable_tank_fraction: 0.8 } });
   expect(answer(request)).toMatchObject({
     message:

@@ -213,7 +213,7 @@ describe("by hand", () => {
     });
   });
 
-  test("the destination within reach, not with the reserve: 450 miles leave 5 of 50 gallons, a fifth is asked for", () => {
+  test("the destination within reach, not with the reserve: 5 of 50 gallons left, a fifth asked", () => {
     expect(answer(trip(550, 50, [100], 0.2))).toMatchObject({
       details: {
         cause: "RESERVE_UNREACHABLE",

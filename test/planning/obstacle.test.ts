@@ -42,7 +42,7 @@ function explain(request: OptimizeRequest): Explanation | null {
   };
 }
 
-test(`${REQUESTS} random requests: complete changes remove the obstacle, others do not; rows are the request's`, () => {
+test(`${REQUESTS} random requests: complete changes remove the obstacle, others do not`, () => {
   const random = seededRandom(73);
   const seen = new Map<string, number>();
   for (let k = 0; k < REQUESTS; k++) {
@@ -116,7 +116,7 @@ test("no fix asks for more buffer than the request has", () => {
   expect(explain(request)).toMatchObject({ changes: {}, fix: expect.stringMatching(/^add at least 3 stations: /) });
 });
 
-test("where a buffer of nearly the whole tank leaves no mile from stop to stop, half a tank and stations take the driver to the end", () => {
+test("where the buffer leaves no mile from stop to stop, half a tank and stations do", () => {
   const request = requestOf(250, [{ miles: 250 }], { params: { inter_stop_buffer_fraction: 0.99999 } });
   const { changes, fix } = explain(request) ?? expect.fail("there is a plan");
   expect(changes).toEqual({ bufferFraction: 0.5 });

@@ -117,7 +117,7 @@ describe("what a request must not ask", () => {
     expect(refusal({ params: { required_station_ids: ["x", "a", "y"] } }).details).toHaveLength(2);
   });
 
-  test("a minimum of just the usable tank is taken: 0.57 of 100 gallons are 57, whatever the doubles' product", () => {
+  test("a minimum of just the usable tank is taken: 0.57 of 100 gallons are 57", () => {
     const { stops } = answer({
       vehicle: { tank_capacity_gallons: 100, usable_tank_fraction: 0.57, current_fuel_gallons: 15 },
       params: { minimum_purchase_gallons: 57, destination_reserve_fraction: 0, inter_stop_buffer_fraction: 0 },

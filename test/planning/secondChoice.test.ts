@@ -247,7 +247,7 @@ describe("fallback", () => {
 });
 
 describe("dip", () => {
-  test("keeps the greatest share of both, and says where less is left: 92 of 100 gallons are burnt to the station, where 10 are asked", () => {
+  test("keeps the greatest share of both, and says where less is left", () => {
     const request = requestOf(120, [{ miles: 92, name: "Lone Star" }], {
       params: { inter_stop_buffer_fraction: 0.1, destination_reserve_fraction: 0.2, when_infeasible: "dip" },
     });
@@ -323,7 +323,7 @@ describe("dip", () => {
     });
   });
 
-  test("random requests keep a share that a MILP solver finds possible, and by two millionths more impossible", async () => {
+  test("random requests keep the greatest share that a MILP solver finds possible", async () => {
     const random = seededRandom(9);
     for (let dips = 0; dips < 15;) {
       const request = withParams(randomRuledRequest(random), { when_infeasible: "dip" });

@@ -192,7 +192,7 @@ describe("GPX", () => {
     return z.object({ features: z.array(Feature) }).parse(Reflect.apply(readGpx, undefined, [document])).features;
   };
 
-  test("stops as waypoints with what is bought there; start, stops and destination as a route; the line as a track", () => {
+  test("stops as waypoints with what is bought there; the trip as a route; the line as a track", () => {
     const plan = makePlan();
     const { route } = plan.request;
     const features = read(gpxOf(plan, "San Francisco, CA to Teaneck, NJ"));

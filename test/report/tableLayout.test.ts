@@ -14,7 +14,7 @@ const ROWS = [
 ];
 const layOut = (columns: number): string[] => layOutTable(COLUMNS, ROWS, { ...NO_TERMINAL, columns });
 
-test("a table is as wide as its texts; in less room texts are cut, and in still less a row takes several lines", () => {
+test("a table is as wide as its texts; in less room texts are cut, then rows take several lines", () => {
   expect(layOut(60)).toEqual([
     "    mile  station                         gallons",
     "1  144.3  Pilot Travel Center of Kearney  104.567",

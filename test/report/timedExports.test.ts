@@ -154,7 +154,7 @@ describe("GPX", () => {
     expect(lat).toBeLessThan(41);
   });
 
-  test("time stands before the name, as the schema wants it; the route has the departure and the arrival, and no break", () => {
+  test("time stands before the name, as the schema asks; the route has no break", () => {
     const text = toGpx("Here to there", requestOf(THREE_DAYS).route, THREE_DAYS, stationsOf(THREE_DAYS));
     const points = [...text.matchAll(/<(wpt|rtept)[^>]*>(.*?)<\/\1>/g)];
     expect(points).toHaveLength(5 + 5);

@@ -63,7 +63,7 @@ describe("text", () => {
     ]);
   });
 
-  test("three days: a break and a rest of their own, a rest at a station, clocks that go forward at night, and driving too short for a line", () => {
+  test("three days: a break and rests, clocks that go forward, and driving too short for a line", () => {
     expect(daysIn(textOf(THREE_DAYS, 120))).toEqual([
       "The days",
       "44 h 1 min in all: 22 h 15 min of driving, 6 min of detours, 1 h 10 min of stops, 30 min of breaks of their own, 20 h of",

@@ -9,7 +9,7 @@ import { StationFileError } from "../../src/stations/rows.js";
 /** `files/prices.py` wrote it. */
 const WORKBOOK = await readFile(new URL("files/prices.xlsx", import.meta.url));
 
-test("the sheet with a header is read: numbers, numbers as text, formulas by their values, dates beside them", async () => {
+test("the sheet with a header is read: numbers, also as text, formulas by their values, dates", async () => {
   const { stations, warnings, sheet } = await readStations("prices.xlsx", WORKBOOK);
   expect(stations).toEqual([
     { id: "7", name: "Café Stop", address: "Omaha, NE", location: { lat: 41.25, lng: -95.9 }, price_per_gallon: 3.499 },

@@ -57,7 +57,7 @@ test("every row says what it is and where its figures come from", () => {
   }
 });
 
-test("of motorhomes the tank is a class estimate, where the chassis does not tell it; of nothing else is it", () => {
+test("only a motorhome's tank is a class estimate, where the chassis does not tell it", () => {
   const estimated = new Set(vehicles.filter(({ tankEstimate }) => tankEstimate !== undefined));
   const isEstimate = ({ make, model, vehicleClass }: CatalogVehicle): boolean =>
     vehicleClass === "motorhome" && !["Ford F-53", "Winnebago View"].includes(`${make} ${model}`);

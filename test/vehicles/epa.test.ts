@@ -97,7 +97,7 @@ test("variants of a model year become one row by the median, for the EPA's name 
   expect(vehicles[0]?.tankEstimate).toBe("that of the 2015 on Ford F-150");
 });
 
-test("consecutive years with the same figures become one row; another generation's tank, a gap or another mpg separates them", async () => {
+test("years in a row with the same figures become one row; a gap, another tank or mpg separates them", async () => {
   const row = (year: number, mpg: number): Row => [year, "Ford", "F150", mpg, REGULAR, PICKUPS];
   const { vehicles } = await importRows(
     row(2013, 17),

@@ -7,13 +7,12 @@ import { optimumOf } from "../measure.js";
 import { readOptima } from "../optima.js";
 import { methodsOf } from "./methods.js";
 import { toPlainTrip } from "./trips.js";
-import { sampleSize } from "../../../test/support/sampleSize.js";
 
 const MOST_STATIONS = 20;
 
 const [optimizer, optima] = await Promise.all([loadOptimizer(), readOptima()]);
 const methods = methodsOf(optimizer);
-const slots = slotsNamed("").filter(({ stations, k }) => stations <= MOST_STATIONS && k < sampleSize(20, 30));
+const slots = slotsNamed("").filter(({ stations, k }) => stations <= MOST_STATIONS && k < 30);
 
 test.each(methods)(
   "$name finds no plan below the optimum of small trips, and the optimum where it has proven it",

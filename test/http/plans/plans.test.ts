@@ -76,7 +76,7 @@ describe("stations", () => {
     });
   });
 
-  test("that cost nothing after discounts: the fault is the request's station, or the pricing for a set", async () => {
+  test("that cost nothing after discounts: the fault names the station, or the pricing of a set", async () => {
     const pricing = { discounts: [{ station_ids: ["s4"], percent_off: 100 }] };
     // The first ones are far from the route.
     const stations = [...stationsAt(-60, -61, -62, -63), { ...stationsAt(-98.5)[0], id: "s4" }];
@@ -168,7 +168,7 @@ describe("stations", () => {
 describe("via", () => {
   const via = ["40,-99.5", "40.2,-98.75", "40,-98.0004"];
 
-  test("the route is that of its legs: its line passes all places, its miles and minutes are exact sums", async () => {
+  test("the route is that of its legs: a line through all places, exact sums of miles and minutes", async () => {
     const {
       route,
       legs = [],
@@ -228,7 +228,7 @@ describe("via", () => {
     ]);
   });
 
-  test("what is assumed is said of each place, what holds for all legs once; miles off the road are summed", async () => {
+  test("what is assumed of each place is said; what holds for all legs is said once", async () => {
     const places = {
       ...townPlaces,
       locate: async (text: string) => ({
@@ -288,7 +288,7 @@ describe("alternatives", () => {
       price_per_gallon: price,
     }));
 
-  test("the road whose fuel, stops and time cost least is taken, and all are listed with their figures", async () => {
+  test("the road whose fuel, stops and driving time cost least is taken, and all are listed with their figures", async () => {
     const routing = roadsAt(207, 217, 300);
     const {
       roads = [],

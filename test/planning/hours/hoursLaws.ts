@@ -146,7 +146,7 @@ export function keepLawsOfHours(count: number, seed: number): void {
       expect(windows).toBeGreaterThan(count);
     });
 
-    test("where a plan without hours stops long enough in each window, breaks are free, and it stays a best plan", () => {
+    test("where a plan without hours stops long enough in each window, breaks are free", () => {
       // No night's place makes anything cheaper. Any plan costs no less with hours than without, and this one no more.
       const unparked = (request: OptimizeRequest): OptimizeRequest | undefined => {
         const changed = {
@@ -205,7 +205,7 @@ export function keepLawsOfHours(count: number, seed: number): void {
       }
     });
 
-    test("a plan costs no less than without hours but for its credits, and no more than with all breaks of their own", () => {
+    test("a plan costs between that without hours, less credits, and that with all breaks added", () => {
       let [atLeast, atMost] = [0, 0];
       for (const found of cases(count, seed + 4)) {
         const { request, answer, hours, timeValue, label } = found;

@@ -180,7 +180,7 @@ export function compareHoursOnTheWay(count: number, seed: number): void {
       expect(windows).toBeGreaterThan(count / 2);
     });
 
-    test("before the first stop and the first window, with what is left of the hours by then, the plan and all its times stay", () => {
+    test("before the first stop and window, with the hours left by then, the plan and its times stay", () => {
       let tied = 0;
       let going = 0;
       for (const { request, answer, random, label } of cases(2 * count, seed + 1, (each) =>

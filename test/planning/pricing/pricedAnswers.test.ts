@@ -133,7 +133,7 @@ async function compareOne(request: OptimizeRequest): Promise<boolean> {
   return true;
 }
 
-test(`${REQUESTS} random requests with pricing: a plan where the solver finds one, of its cost, and each figure follows from the request`, async () => {
+test(`${REQUESTS} requests with pricing: a plan where the solver finds one, at its cost, with true figures`, async () => {
   const random = seededRandom(SEED);
   let plans = 0;
   for (let k = 0; k < REQUESTS; k++) {

@@ -361,7 +361,7 @@ test("Kwik Trip: stores that sell no diesel, and a total", async () => {
   ]);
 });
 
-test("Road Ranger: street, town and state in one cell, of four prices that of diesel for trucks, the time above", async () => {
+test("Road Ranger: the address in one cell, of four prices that of truck diesel, the time above", async () => {
   const placer = makePlacer();
   const { stations, warnings } = await readSupplier("roadRanger.csv", { placer });
   const common = { brand: "Road Ranger", price_as_of: "2026-07-16T13:30:40-05:00", ...TOWN };

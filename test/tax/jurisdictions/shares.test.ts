@@ -87,7 +87,7 @@ describe("lines along meridians, where borders are known latitudes", () => {
     expect(sharesOf(line, 0)).toEqual(sharesOf(line));
   });
 
-  test("Montana and Saskatchewan: 49 degrees north, where the states' outlines also rule the first tenth of a mile", () => {
+  test("Montana and Saskatchewan: 49 degrees north, and a tenth of a mile by the states' outlines", () => {
     const shares = sharesOf(lineOf([48, -105], [50, -105]));
     expect(Object.keys(shares)).toEqual(["MT", "SK"]);
     expect(shares["MT"]).toBeCloseTo(0.5 + 0.1 / 138.2, NEAR);

@@ -214,7 +214,7 @@ test("a ZIP code far from the town is refused, and so is the town", async () => 
 });
 
 describe("names that stand for towns", () => {
-  test("each airport's code in capitals is its town, a state, or asks; in small letters it is a town of that name before it is the airport", async () => {
+  test("an airport's code in capitals is its town, a state or ambiguous; in small letters first a town", async () => {
     const others: string[] = [];
     for (const [code, name] of sources.more.names.airportCodes) {
       const answer = await look(code);
