@@ -156,7 +156,6 @@ export function compareWithMilp(isWhole: boolean): void {
   const numbers = isWhole ? "whole gallons" : "real numbers";
   test.each(SAMPLES.seeds)(
     `the optimum is the MILP solver's on ${SAMPLES.tripsPerSeed} trips with rules, ${numbers}, seed %i`,
-    { timeout: 300_000 },
     async (seed) => {
       expect(
         await compareFleetTrips({ trips: SAMPLES.tripsPerSeed, seed, stations: [3, 14], isWhole }, MILP),

@@ -30,22 +30,18 @@ test(`the grid of whole gallons costs what the MILP solver finds on ${MILP_TRIPS
 test.each([
   { trips: sampleSize(200, 1_000), seed: 41, stations: [3, 14], isWhole: true },
   { trips: sampleSize(80, 500), seed: 42, stations: [15, 60], isWhole: true },
-] as const)("the optimum is the grid's on $trips trips of $stations stations", { timeout: 300_000 }, async (sample) => {
+] as const)("the optimum is the grid's on $trips trips of $stations stations", async (sample) => {
   expect(await compareFleetTrips(sample, GRID)).toSatisfy(areVaried);
 });
 
-test(
-  `${LARGE_TRIPS} trips of 60 to 250 stations: the grid's optimum, or, seldom, honest bounds`,
-  { timeout: 300_000 },
-  async () => {
-    const { optimal, bounded } = await compareFleetTrips(
-      { trips: LARGE_TRIPS, seed: 43, stations: [60, 250], isWhole: true },
-      GRID,
-    );
-    expect(optimal).toBeGreaterThan(0.5);
-    expect(bounded).toBeLessThan(0.02);
-  },
-);
+test(`${LARGE_TRIPS} trips of 60 to 250 stations: the grid's optimum, or, seldom, honest bounds`, async () => {
+  const { optimal, bounded } = await compareFleetTrips(
+    { trips: LARGE_TRIPS, seed: 43, stations: [60, 250], isWhole: true },
+    GRID,
+  );
+  expect(optimal).toBeGreaterThan(0.5);
+  expect(bounded).toBeLessThan(0.02);
+});
 
 test("infeasible by fuel: names the last station that can be reached, and the next", () => {
   const random = seededRandom(44);

@@ -32,27 +32,23 @@ function checkTrips(
 
 /** Compares as many random trips with the MILP solver. */
 export function compareWithSolver(trips: number, seed: number): void {
-  test(
-    `the optimum is the MILP solver's on ${trips} trips with windows, seed ${seed}`,
-    { timeout: 300_000 },
-    async () => {
-      const outcomes = { optimal: 0, bounded: 0, infeasible: 0, "infeasible by rules": 0 };
-      let credited = 0;
-      await checkTrips(trips, seed, 14, async (trip) => {
-        const plan = optimizer.plan(toFleetInput(trip));
-        outcomes[await checkPlan(trip, plan, MILP)] += 1 / trips;
-        if (
-          plan.status === "optimal" &&
-          plan.stops.some(
-            ({ station }) => (trip.windows?.ofStations[station] ?? 0) > 0 && (trip.windows?.credits[station] ?? 0) > 0,
-          )
+  test(`the optimum is the MILP solver's on ${trips} trips with windows, seed ${seed}`, async () => {
+    const outcomes = { optimal: 0, bounded: 0, infeasible: 0, "infeasible by rules": 0 };
+    let credited = 0;
+    await checkTrips(trips, seed, 14, async (trip) => {
+      const plan = optimizer.plan(toFleetInput(trip));
+      outcomes[await checkPlan(trip, plan, MILP)] += 1 / trips;
+      if (
+        plan.status === "optimal" &&
+        plan.stops.some(
+          ({ station }) => (trip.windows?.ofStations[station] ?? 0) > 0 && (trip.windows?.credits[station] ?? 0) > 0,
         )
-          credited++;
-      });
-      expect(outcomes).toSatisfy(areVaried);
-      expect(credited).toBeGreaterThan(trips / 5);
-    },
-  );
+      )
+        credited++;
+    });
+    expect(outcomes).toSatisfy(areVaried);
+    expect(credited).toBeGreaterThan(trips / 5);
+  });
 }
 
 /**
@@ -60,25 +56,21 @@ export function compareWithSolver(trips: number, seed: number): void {
  * a trip to the frontier.
  */
 export function compareSweepWithSolver(trips: number, seed: number): void {
-  test(
-    `the optimum is the MILP solver's on ${trips} trips with windows and no other rules, seed ${seed}`,
-    { timeout: 300_000 },
-    async () => {
-      const random = seededRandom(seed);
-      const searches = { atOnce: 0, bySeveral: 0, byFrontier: 0 };
-      for (let k = 0; k < trips; k++) {
-        const trip = randomPlainWindowTrip(random);
-        const plan = optimizer.plan(toFleetInput(trip));
-        await checkPlan(trip, plan, MILP).catch((cause: unknown) => {
-          throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause });
-        });
-        if (plan.status === "optimal") searches[searchOf(trip, plan.totalCost)]++;
-      }
-      expect(searches.atOnce).toBeGreaterThan(trips / 5);
-      expect(searches.bySeveral).toBeGreaterThan(trips / 20);
-      expect(searches.byFrontier).toBeGreaterThan(0);
-    },
-  );
+  test(`the optimum is the MILP solver's on ${trips} trips with windows and no other rules, seed ${seed}`, async () => {
+    const random = seededRandom(seed);
+    const searches = { atOnce: 0, bySeveral: 0, byFrontier: 0 };
+    for (let k = 0; k < trips; k++) {
+      const trip = randomPlainWindowTrip(random);
+      const plan = optimizer.plan(toFleetInput(trip));
+      await checkPlan(trip, plan, MILP).catch((cause: unknown) => {
+        throw new Error(`trip ${k} of seed ${seed}: ${JSON.stringify(trip)}`, { cause });
+      });
+      if (plan.status === "optimal") searches[searchOf(trip, plan.totalCost)]++;
+    }
+    expect(searches.atOnce).toBeGreaterThan(trips / 5);
+    expect(searches.bySeveral).toBeGreaterThan(trips / 20);
+    expect(searches.byFrontier).toBeGreaterThan(0);
+  });
 }
 
 function searchOf(trip: FleetTrip, totalCost: number): "atOnce" | "bySeveral" | "byFrontier" {
@@ -111,19 +103,15 @@ function costsOf(trip: FleetTrip): number[] {
 
 /** Compares plans, forced costs and costs by stops with the cheapest of all choices. */
 export function compareWithChoices(trips: number, seed: number): void {
-  test(
-    `all costs of ${trips} trips with windows are those of the best choice of credited stops, seed ${seed}`,
-    { timeout: 300_000 },
-    async () => {
-      let saving = 0;
-      await checkTrips(trips, seed, 9, (trip) => {
-        const costs = costsOf(trip);
-        const choices = Array.from(windowChoices(trip), costsOf);
-        const least = costs.map((_, k) => Math.min(...choices.map((choice) => choice[k] ?? NaN)));
-        for (const [k, cost] of costs.entries()) expect([cost, least[k]], `cost ${k}`).toSatisfy(areSameCosts);
-        if ((choices[0]?.[0] ?? NaN) > (costs[0] ?? NaN) + 1e-3) saving++;
-      });
-      expect(saving).toBeGreaterThan(trips / 5);
-    },
-  );
+  test(`all costs of ${trips} trips with windows are those of the best choice of credited stops, seed ${seed}`, async () => {
+    let saving = 0;
+    await checkTrips(trips, seed, 9, (trip) => {
+      const costs = costsOf(trip);
+      const choices = Array.from(windowChoices(trip), costsOf);
+      const least = costs.map((_, k) => Math.min(...choices.map((choice) => choice[k] ?? NaN)));
+      for (const [k, cost] of costs.entries()) expect([cost, least[k]], `cost ${k}`).toSatisfy(areSameCosts);
+      if ((choices[0]?.[0] ?? NaN) > (costs[0] ?? NaN) + 1e-3) saving++;
+    });
+    expect(saving).toBeGreaterThan(trips / 5);
+  });
 }

@@ -273,7 +273,7 @@ async function expectExplained(request: OptimizeRequest, answer: OptimizeResult)
   await expectRuleCosts(plan, explanation);
 }
 
-test(`each figure of ${PLANS} explanations is what the MILP solver finds`, { timeout: 600_000 }, async () => {
+test(`each figure of ${PLANS} explanations is what the MILP solver finds`, async () => {
   const random = seededRandom(SEED);
   let explained = 0;
   for (let k = 0; explained < PLANS; k++) {

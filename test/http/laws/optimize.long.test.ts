@@ -1,15 +1,13 @@
 // The service over HTTP, its sockets and its threads, against laws that need no second solver.
 
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeFolder, startService } from "../../support/cli.js";
 import { issue, OWN_KEY_FILE } from "../../support/keyFiles.js";
 import { sampleSize } from "../../support/sampleSize.js";
 import { ask } from "../../support/service.js";
 import { holdLaw, type Send } from "./hold.js";
 import { LAWS } from "./laws.js";
-
-vi.setConfig({ testTimeout: 3_600_000 });
 
 const CASES = sampleSize(400, 19_500);
 const SEED = 31_000;

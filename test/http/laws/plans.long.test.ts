@@ -2,7 +2,7 @@
 // its stops.
 
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { OptimizeResponse } from "../../../src/contract/optimize.js";
@@ -16,8 +16,6 @@ import { validBody } from "../../support/requests.js";
 import { sampleSize } from "../../support/sampleSize.js";
 import { ask } from "../../support/service.js";
 import { type Answer, noCheaper, restOf, sameAnswer, spentBefore } from "./judge.js";
-
-vi.setConfig({ testTimeout: 3_600_000 });
 
 const CASES = sampleSize(40, 500);
 const SEED = 33_000;

@@ -3,7 +3,7 @@
 import { parse } from "csv-parse/sync";
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readSources } from "../../../../tools/gazetteer/build.js";
 import { ServiceError } from "../../../../src/contract/errors.js";
@@ -21,9 +21,6 @@ import { sampleSize } from "../../../support/sampleSize.js";
 
 /** Of the places one in this many is looked up by its own name. */
 const EVERY_PLACE = sampleSize(11, 1);
-
-// Long enough to look up all places on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const sources = readSources(new URL("../../../../tools/gazetteer/", import.meta.url));
 const data = buildGazetteer(sources.towns, sources.zips, sources.more);

@@ -32,7 +32,7 @@ const PIECES = [
   "\n",
 ];
 
-test(`${TEXTS} random texts are found or refused`, { timeout: 120_000 }, async () => {
+test(`${TEXTS} random texts are found or refused`, async () => {
   const gazetteer = await loadGazetteer();
   const { signal } = new AbortController();
   const random = seededRandom(20_261_121);
