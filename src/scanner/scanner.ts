@@ -345,8 +345,8 @@ class ScannedTexts implements TextColumn {
   ) {}
 
   at(row: number): string | undefined {
-    const start = defined(this.starts[row * this.columnCount + this.column]);
-    return textAt(this.body, start);
+    // A row that is not there has no text, as one that gives none.
+    return textAt(this.body, this.starts[row * this.columnCount + this.column] ?? 0);
   }
 }
 
