@@ -80,7 +80,6 @@ async function run({ root, tests, limitSeconds }: Order): Promise<void> {
     maxWorkers: 1,
     testTimeout: 0,
     hookTimeout: 0,
-    env: { FUEL_ROUTE_TEST_SAMPLE: "part" },
     sequence: { sequencer: inOrder(tests.map((path) => join(root, path))) },
   });
 }
