@@ -89,7 +89,8 @@ describe("the house that CONTRIBUTING.md draws", () => {
   });
 
   test("and whose walks lead through files that are there", async () => {
-    const named = new Set(contributing.match(/(?<=`)[\w/]+\/\w+\.tsx?(?=`)/g));
+    const texts = await Promise.all(["docs/walks.md", "docs/maintaining.md"].map(readDocument));
+    const named = new Set([contributing, ...texts].join("\n").match(/(?<=`)[\w/]+\/\w+\.tsx?(?=`)/g));
     expect(named.size).toBeGreaterThan(30);
     const isThere = (path: string): boolean =>
       existsSync(new URL(path, ROOT)) || existsSync(new URL(`src/${path}`, ROOT));
