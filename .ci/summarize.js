@@ -1,17 +1,15 @@
-// Prints "N passed, N failed, N skipped" from the reports that .ci/run leaves in a folder, and ends with exit code 1
-// when something is wrong. A report with no test, or a check beside the tests that failed, must not look like success.
+// Prints what failed, the time of each step, and "N passed, N failed, N skipped", from what .ci/run leaves in a folder:
+// the reports of the test runner, steps.tsv and failed-checks.txt. Ends with exit code 1 when something is wrong. A report
+// with no test must not look like success.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * Runs in which nothing may be skipped. The run without the shared data is "bare": it has only the files of tests that
- * use it.
- */
-const WHOLE_RUNS = ["quick", "computing", "long", "lts"];
+/** Runs in which nothing may be skipped. The run without the shared data, "bare", has only the files of tests that use it. */
+const WHOLE_RUNS = ["quick", "long", "lab", "lts"];
 
-const [folder, otherFailure] = process.argv.slice(2);
-const problems = otherFailure === "0" ? [] : ["a command failed, see above"];
+const [folder] = process.argv.slice(2);
+const problems = linesOf("failed-checks.txt");
 
 /** The tests of a run: how each one ended. */
 function readTests(run) {
@@ -39,6 +37,11 @@ function readTests(run) {
   return tests;
 }
 
+function linesOf(name) {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
+}
+
 const firstLine = (text) => (text ?? "no message").split("\n", 1)[0].slice(0, 500);
 const isSkipped = ({ status }) => status !== "passed" && status !== "failed";
 
@@ -59,11 +62,24 @@ for (const file of new Set(bare.map((test) => test.file))) {
   if (without !== withData) problems.push(`bare: ${file} has ${without} tests, and with the data ${withData}`);
 }
 
+/** The minutes and seconds from each step to the next one, which step() of .ci/run has timed. */
+function timeSteps() {
+  const steps = linesOf("steps.tsv").map((line) => {
+    const [at, title] = line.split("\t");
+    return { at: Number(at), title };
+  });
+  const write = (seconds, title) =>
+    `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, "0")}  ${title}`;
+  const rows = steps.slice(0, -1).map(({ at, title }, i) => write(steps[i + 1].at - at, title));
+  return steps.length > 1 ? [...rows, write(steps.at(-1).at - steps[0].at, "in all")] : [];
+}
+
 const count = (tests) => {
   const of = (test) => tests.filter(test).length;
   return `${of(({ status }) => status === "passed")} passed, ${of(({ status }) => status === "failed")} failed, ${of(isSkipped)} skipped`;
 };
 const lines = [
+  ...timeSteps(),
   ...problems.map((problem) => `CI failed: ${problem}`),
   ...[...whole, { run: "bare", tests: bare }].map(({ run, tests }) => `${run}: ${count(tests)}`),
   count(whole.flatMap(({ tests }) => tests)),

@@ -16,17 +16,19 @@ type Run = readonly [first: string, ...others: string[]] | undefined;
 const PASSED: Run = ["passed", "passed"];
 const RUNS = {
   quick: PASSED,
-  computing: PASSED,
   long: PASSED,
+  lab: PASSED,
   lts: PASSED,
   bare: ["skipped", "passed"],
 } satisfies Record<string, Run>;
 
+/** @param texts further files that .ci/run leaves, by their names. */
 async function summarize(
   change: Readonly<Record<string, Run>> = {},
-  otherFailure = "0",
+  texts: Readonly<Record<string, string>> = {},
 ): Promise<{ code: unknown; lines: string[] }> {
   const folder = await makeFolder();
+  for (const [name, content] of Object.entries(texts)) await writeFile(join(folder, name), content);
   for (const [run, statuses] of Object.entries({ ...RUNS, ...change })) {
     if (statuses === undefined) continue;
     const assertionResults = statuses.map((status, i) => ({
@@ -38,7 +40,7 @@ async function summarize(
     await writeFile(join(folder, `${run}.json`), JSON.stringify(report));
   }
   // A thread starts faster than a process, and ends with the script's exit code as well.
-  const script = new Worker(SUMMARIZE, { argv: [folder, otherFailure], stdout: true });
+  const script = new Worker(SUMMARIZE, { argv: [folder], stdout: true });
   const [stdout, [code]] = await Promise.all([text(script.stdout), once(script, "exit")]);
   return { code, lines: stdout.trimEnd().split("\n") };
 }
@@ -98,9 +100,14 @@ test("a test that failed is named at the end, with the first line of its message
   expect(lines).toContain("CI failed: lts: failed: a.test.ts > test 0: Error: why");
 });
 
-test("a check beside the tests fails", async () => {
-  expect(await summarize({}, "1")).toMatchObject({
+test("a check beside the tests that failed is named", async () => {
+  expect(await summarize({}, { "failed-checks.txt": "npm run lint\n" })).toMatchObject({
     code: 1,
-    lines: expect.arrayContaining(["CI failed: a command failed, see above"]),
+    lines: expect.arrayContaining(["CI failed: npm run lint"]),
   });
+});
+
+test("each step is listed with its time, and the whole", async () => {
+  const { lines } = await summarize({}, { "steps.tsv": "1000\tnpm test\n1135\tthe long tests\n1740\tdone\n" });
+  expect(lines.slice(0, 3)).toEqual(["  2:15  npm test", " 10:05  the long tests", " 12:20  in all"]);
 });
