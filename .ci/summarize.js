@@ -62,16 +62,16 @@ for (const file of new Set(bare.map((test) => test.file))) {
   if (without !== withData) problems.push(`bare: ${file} has ${without} tests, and with the data ${withData}`);
 }
 
-/** The minutes and seconds from each step to the next one, which step() of .ci/run has timed. */
+const writeTime = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`.padStart(6);
+
+/** The minutes and seconds from each step to the next one, which step() of .ci/run has noted. */
 function timeSteps() {
   const steps = linesOf("steps.tsv").map((line) => {
     const [at, title] = line.split("\t");
     return { at: Number(at), title };
   });
-  const write = (seconds, title) =>
-    `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, "0")}  ${title}`;
-  const rows = steps.slice(0, -1).map(({ at, title }, i) => write(steps[i + 1].at - at, title));
-  return steps.length > 1 ? [...rows, write(steps.at(-1).at - steps[0].at, "in all")] : [];
+  const rows = steps.slice(0, -1).map(({ at, title }, i) => `${writeTime(steps[i + 1].at - at)}  ${title}`);
+  return steps.length > 1 ? [...rows, `${writeTime(steps.at(-1).at - steps[0].at)}  in all`] : [];
 }
 
 const count = (tests) => {

@@ -18,20 +18,16 @@ type Entries = readonly string[];
 const optimizer = (...names: readonly string[]): Entries => names.map((name) => `test/optimizer/${name}.test.ts`);
 const planning = (...names: readonly string[]): Entries => names.map((name) => `test/planning/${name}.test.ts`);
 
-const PLANS = planning(
-  "compare",
-  "conflict",
-  "explain",
-  "fleetRules",
-  "order",
-  "plan",
-  "rules",
-  "secondChoice",
-  "ties",
-);
+const PLANS = planning("compare", "explain", "fleetRules", "order", "plan", "rules", "secondChoice", "ties");
 const ANSWERS = ["test/planning"];
 const QUESTIONS = ["test/journey", "test/report"];
-const LONG_ANSWERS = planning("baseline.long", "cutShort.long", "infeasible.long");
+const LONG_ANSWERS = planning(
+  "baseline.long",
+  "conflict.long",
+  "cutShort.long",
+  "explainedAnswers.long",
+  "infeasible.long",
+);
 const LONG_PRICES = planning("pricing/netSavings.long");
 
 const FRONTIER: readonly Entries[] = [

@@ -32,7 +32,7 @@ import { seededRandom } from "../support/random.js";
 import { planned } from "./fleetAnswers.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-const PLANS = sampleSize(4, 500);
+const PLANS = sampleSize(12, 500);
 const SEED = 20_011;
 
 const optimizer = await loadOptimizer();

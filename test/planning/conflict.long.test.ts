@@ -10,7 +10,7 @@ import { hasPlan, randomAgedRequest, relax, tighten, withoutRule } from "../supp
 import { seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-const CONFLICTS = sampleSize(24, 250);
+const CONFLICTS = sampleSize(40, 250);
 
 const RULES = Relaxation.options.flatMap(({ shape: { rule } }) => ("options" in rule ? rule.options : rule.value));
 
