@@ -9,6 +9,7 @@ import { z } from "zod";
 import { keys } from "../../src/cli/keys.js";
 import { UsageError } from "../../src/cli/usage.js";
 import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
 import { idsIn, KEY_FILES } from "../support/keyFiles.js";
 import { issueAtOnce } from "./keysAtOnce.js";
 
@@ -17,7 +18,7 @@ function sha256(text: string): string {
 }
 
 async function runKeys(folder: string, ...args: string[]): Promise<Outcome> {
-  return runCli(folder, ["keys", ...args, "--keys", "keys.json"]);
+  return runHere(folder, ["keys", ...args, "--keys", "keys.json"]);
 }
 
 const Listed = z.array(
@@ -97,10 +98,10 @@ test("issue prints only the key on stdout; the file holds only its hash", async 
 test("the file is that of --keys, otherwise that of FUEL_ROUTE_KEYS_FILE", async () => {
   const folder = await makeFolder();
   const environment = { FUEL_ROUTE_KEYS_FILE: "from-environment.json" };
-  expect((await runCli(folder, ["keys", "issue", "--partner", "Acme"], environment)).code).toBe(0);
+  expect((await runHere(folder, ["keys", "issue", "--partner", "Acme"], environment)).code).toBe(0);
   expect(await readdir(folder)).toEqual(["from-environment.json", "from-environment.json.lock"]);
   expect(
-    (await runCli(folder, ["keys", "issue", "--partner", "Acme", "--keys", "from-option.json"], environment)).code,
+    (await runHere(folder, ["keys", "issue", "--partner", "Acme", "--keys", "from-option.json"], environment)).code,
   ).toBe(0);
   expect((await readdir(folder)).toSorted()).toEqual([
     "from-environment.json",
@@ -117,7 +118,7 @@ test.each([
   const folder = await makeFolder();
   const content = '{"keys": [{"id": "key_1",';
   await writeFile(join(folder, "broken.json"), content);
-  const outcome = await runCli(folder, [...command, "--keys", "broken.json"]);
+  const outcome = await runHere(folder, [...command, "--keys", "broken.json"]);
   expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("broken.json") });
   expect(outcome.stderr).not.toMatch(/^ {4}at /m);
   expect(await readFile(join(folder, "broken.json"), "utf8")).toBe(content);
@@ -125,7 +126,7 @@ test.each([
 });
 
 test("a key file in a folder that does not exist is refused", async () => {
-  const outcome = await runCli(await makeFolder(), [
+  const outcome = await runHere(await makeFolder(), [
     "keys",
     "issue",
     "--partner",
@@ -346,7 +347,7 @@ test.each<[string, RegExp, string[]]>([
 });
 
 test("--help lists all options", async () => {
-  const { code, stdout } = await runCli(await makeFolder(), ["keys", "--help"]);
+  const { code, stdout } = await runHere(await makeFolder(), ["keys", "--help"]);
   expect(code).toBe(0);
   for (const part of [
     "issue",
@@ -373,13 +374,13 @@ test("the commands read no settings but those of the keys", async () => {
     FUEL_ROUTE_KEYS_FILE: "keys.json",
   };
   for (const args of [["issue", "--partner", "Acme"], ["list"]])
-    expect(await runCli(folder, ["keys", ...args], environment)).toMatchObject({ code: 0 });
+    expect(await runHere(folder, ["keys", ...args], environment)).toMatchObject({ code: 0 });
   expect(await readdir(folder)).toEqual(KEY_FILES);
   for (const [name, value] of [
     ["FUEL_ROUTE_KEYS_FILE", ""],
     ["FUEL_ROUTE_REDIS_URL", "http://localhost"],
   ] as const) {
-    expect(await runCli(folder, ["keys", "list"], { [name]: value })).toMatchObject({
+    expect(await runHere(folder, ["keys", "list"], { [name]: value })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`fuel-route: ${name} must`),
     });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { runCli, startService } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
 import { bodyWith } from "../support/requests.js";
 import { TABLE, folder } from "./vehicleFiles.js";
 
@@ -19,15 +20,15 @@ describe("find", () => {
 
   test("takes the words as separate arguments, too", async () => {
     const [quoted, apart] = await Promise.all([
-      runCli(folder, ["vehicles", "find", "2018 ford f150"]),
-      runCli(folder, ["vehicles", "find", "2018", "ford", "f150"]),
+      runHere(folder, ["vehicles", "find", "2018 ford f150"]),
+      runHere(folder, ["vehicles", "find", "2018", "ford", "f150"]),
     ]);
     expect(quoted.stdout).toMatch(/^2018 Ford F-150\n/);
     expect(apart).toEqual(quoted);
   });
 
   test("without a year: all generations, in order and in columns", async () => {
-    const { code, stdout } = await runCli(folder, ["vehicles", "find", "toyota camry"]);
+    const { code, stdout } = await runHere(folder, ["vehicles", "find", "toyota camry"]);
     const [head = "", ...rows] = stdout.trimEnd().split("\n");
     expect(code).toBe(0);
     expect(head).toMatch(/^years +vehicle +mpg +gal +fuel +trim$/);
@@ -38,28 +39,28 @@ describe("find", () => {
   });
 
   test("says how it read a name that is not exactly a model's, and what it assumed", async () => {
-    expect((await runCli(folder, ["vehicles", "find", "2018 ford f-150 xlt"])).stdout).toContain(
+    expect((await runHere(folder, ["vehicles", "find", "2018 ford f-150 xlt"])).stdout).toContain(
       'why   "f-150 xlt" is read as Ford F-150, made 2015 to 2020, in the built-in catalog\n',
     );
-    expect((await runCli(folder, ["vehicles", "find", "2029 ford transit"])).stdout).toContain(
+    expect((await runHere(folder, ["vehicles", "find", "2029 ford transit"])).stdout).toContain(
       "\n      the catalog knows vehicles up to 2025: ",
     );
   });
 
   test("an unknown vehicle: similar names, and exit code 2", async () => {
-    const { code, stdout, stderr } = await runCli(folder, ["vehicles", "find", "2019 ford tranist"]);
+    const { code, stdout, stderr } = await runHere(folder, ["vehicles", "find", "2019 ford tranist"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(
       /^fuel-route: no 2019 ford tranist is in the catalog\. These come near:\n(?: {2}Ford .+\n){1,5}$/,
     );
     expect(stderr).toContain("  Ford Transit 250 (2015 to 2019)\n");
-    expect((await runCli(folder, ["vehicles", "find", "1990 ford transit"])).stderr).toMatch(
+    expect((await runHere(folder, ["vehicles", "find", "1990 ford transit"])).stderr).toMatch(
       /^fuel-route: no 1990 ford transit is in the catalog for that year\. These come near:\n {2}Ford Transit 250 \(2015 to 2019\)\n/,
     );
-    expect((await runCli(folder, ["vehicles", "find", "2018 f150"])).stderr).toMatch(
+    expect((await runHere(folder, ["vehicles", "find", "2018 f150"])).stderr).toMatch(
       /takes year, make and model, .*\n {2}Ford F-150 \(2015 to 2020\)\n/,
     );
-    expect((await runCli(folder, ["vehicles", "find", "2019 福特 全顺"])).stderr).toBe(
+    expect((await runHere(folder, ["vehicles", "find", "2019 福特 全顺"])).stderr).toBe(
       "fuel-route: no 2019 福特 全顺 is in the catalog. Nothing comes near.\n",
     );
   });
@@ -67,7 +68,7 @@ describe("find", () => {
 
 describe("import", () => {
   test("makes a catalog that both find and the service use", async () => {
-    const imported = await runCli(folder, ["vehicles", "import", "vehicles.csv"]);
+    const imported = await runHere(folder, ["vehicles", "import", "vehicles.csv"]);
     expect([imported.code, imported.stdout]).toEqual([
       0,
       "3 rows of the EPA are 4 generations in fuel-route-vehicles.csv\n",
@@ -78,13 +79,13 @@ describe("import", () => {
     expect((await readdir(folder)).toSorted()).toEqual(["fuel-route-vehicles.csv", "vehicles.csv"]);
 
     const environment = { FUEL_ROUTE_VEHICLES: "fuel-route-vehicles.csv" };
-    const found = await runCli(folder, ["vehicles", "find", "2018 acme runabout"], environment);
+    const found = await runHere(folder, ["vehicles", "find", "2018 acme runabout"], environment);
     expect(found.stdout).toMatch(
       /^2018 Acme Runabout\n\nmpg {3}31 .*\ntank {2}\d+(\.\d+)? gal {3}a class estimate: the median of the catalog's class midsize around 2018\n/,
     );
-    expect((await runCli(folder, ["vehicles", "find", "2018 acme runabout"])).code).toBe(2);
+    expect((await runHere(folder, ["vehicles", "find", "2018 acme runabout"])).code).toBe(2);
 
-    const key = (await runCli(folder, ["keys", "issue", "--partner", "Acme"])).stdout.trim();
+    const key = (await runHere(folder, ["keys", "issue", "--partner", "Acme"])).stdout.trim();
     const service = await startService(folder, [], environment);
     const response = await fetch(`${service.url}/v1/optimize`, {
       method: "POST",
@@ -101,16 +102,16 @@ describe("import", () => {
   test("--out names the file; an existing one stays when the table is refused", async () => {
     await writeFile(join(folder, "mine.csv"), "old");
     await writeFile(join(folder, "wrong.csv"), "a,b\n1,2\n");
-    const refused = await runCli(folder, ["vehicles", "import", "wrong.csv", "--out", "mine.csv"]);
+    const refused = await runHere(folder, ["vehicles", "import", "wrong.csv", "--out", "mine.csv"]);
     expect([refused.code, refused.stdout]).toEqual([2, ""]);
     expect(refused.stderr).toContain("wrong.csv has no column year, make, model");
     expect(await readFile(join(folder, "mine.csv"), "utf8")).toBe("old");
-    expect((await runCli(folder, ["vehicles", "import", "vehicles.csv", "--out", "mine.csv"])).code).toBe(0);
+    expect((await runHere(folder, ["vehicles", "import", "vehicles.csv", "--out", "mine.csv"])).code).toBe(0);
     expect(await readFile(join(folder, "mine.csv"), "utf8")).toMatch(/^make,model,/);
-    const itself = await runCli(folder, ["vehicles", "import", "vehicles.csv", "--out", "./vehicles.csv"]);
+    const itself = await runHere(folder, ["vehicles", "import", "vehicles.csv", "--out", "./vehicles.csv"]);
     expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining("--out is the EPA's table itself")]);
     expect(await readFile(join(folder, "vehicles.csv"), "utf8")).toBe(TABLE);
-    const unwritable = await runCli(folder, ["vehicles", "import", "vehicles.csv", "--out", "no/such.csv"]);
+    const unwritable = await runHere(folder, ["vehicles", "import", "vehicles.csv", "--out", "no/such.csv"]);
     expect([unwritable.code, unwritable.stderr]).toEqual([
       2,
       expect.stringContaining("no/such.csv cannot be written (ENOENT)"),
@@ -130,11 +131,17 @@ describe("plan --vehicle", () => {
   );
 
   test("takes missing specs from the catalog", async () => {
-    const { code, stdout } = await runCli(folder, [...TRIP, "--vehicle", "2022 freightliner cascadia", "--fuel", "60"]);
+    const { code, stdout } = await runHere(folder, [
+      ...TRIP,
+      "--vehicle",
+      "2022 freightliner cascadia",
+      "--fuel",
+      "60",
+    ]);
     expect(code).toBe(0);
     expect(stdout).toContain("7.4 mpg, 240-gallon tank, 60 gallons on board");
     expect(stdout).toContain("Warning: vehicle specs from the catalog: 2022 Freightliner Cascadia, 7.4 mpg, 240 gal\n");
-    const own = await runCli(folder, [
+    const own = await runHere(folder, [
       ...TRIP,
       "--vehicle",
       "2022 freightliner cascadia",
@@ -158,7 +165,7 @@ describe("plan --vehicle", () => {
     [["--vehicle", "2019 ford transit", "--fuel", "30"], "--fuel: Input should be less than or equal to the tank"],
     [["--mpg", "6"], "plan needs --tank"],
   ])("%j is refused", async (options, message) => {
-    const { code, stdout, stderr } = await runCli(folder, [...TRIP, ...options]);
+    const { code, stdout, stderr } = await runHere(folder, [...TRIP, ...options]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
   });
@@ -177,7 +184,7 @@ test("bad usage", async () => {
     [["vehicles", "import", "none.csv"], "none.csv cannot be read (ENOENT)"],
     [["vehicles", "import", "vehicles.csv", "--out", ""], "--out must not be empty"],
   ] as const) {
-    const { code, stdout, stderr } = await runCli(folder, args);
+    const { code, stdout, stderr } = await runHere(folder, args);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
   }
@@ -186,7 +193,7 @@ test("bad usage", async () => {
     ["vehicles", "find", "2019 ford transit"],
     ["serve", "--port", "0"],
   ]) {
-    const { code, stderr } = await runCli(folder, args, wrong);
+    const { code, stderr } = await runHere(folder, args, wrong);
     expect([code, stderr]).toEqual([2, expect.stringContaining("vehicles.csv is the EPA's table")]);
   }
 });

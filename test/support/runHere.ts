@@ -2,6 +2,7 @@
 
 import { vi } from "vitest";
 import { compare } from "../../src/cli/compare.js";
+import { keys } from "../../src/cli/keys.js";
 import { plan } from "../../src/cli/plan.js";
 import { replan } from "../../src/cli/replan.js";
 import { tax } from "../../src/cli/tax.js";
@@ -13,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<number>> = new M
   ["plan", plan],
   ["replan", replan],
   ["compare", compare],
+  ["keys", keys],
   ["tax", tax],
   ["vehicles", vehicles],
 ]);
@@ -21,7 +23,7 @@ const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<number>> = new M
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs plan, replan, compare, tax or vehicles to its end in `folder`. That the process itself writes and ends like this
+ * Runs plan, replan, compare, keys, tax or vehicles to its end in `folder`. That the process itself writes and ends like this
  * is for tests with `runCli`, which standard input needs, too.
  * @param environment settings; those of whoever runs the tests do not count.
  */
