@@ -140,16 +140,21 @@ test("a program that is not there is a wrong command line", async () => {
 });
 
 test.each([
-  [["--help"], 0, /Usage: npm run bench:problem/],
-  [["check", node("console.log(JSON.stringify({stops:null}))"), "--only", "plain-random-090"], 0, /rightly none/],
-  [["check", node("console.log(1)"), "--only", "plain-random-001"], 1, /FAILED/],
-  [["check", "there-is-no-such-program"], 2, /the shell finds no program/],
-  [["check"], 2, /check takes one command line/],
-  [["chekc"], 2, /check, make/],
-  [["check", "true", "--only", "nothing"], 2, /no instance's name begins with nothing/],
-  [["check", "true", "--seconds", "soon"], 2, /--seconds takes a number above 0/],
-  [["measure", "magic"], 2, /there is no method "magic": greedy;/],
-])("%j ends with exit code %i", (args, code, said) => {
+  ["help", ["--help"], 0, /Usage: npm run bench:problem/],
+  [
+    "an instance that rightly has no plan",
+    ["check", node("console.log(JSON.stringify({stops:null}))"), "--only", "plain-random-090"],
+    0,
+    /rightly none/,
+  ],
+  ["a wrong answer", ["check", node("console.log(1)"), "--only", "plain-random-001"], 1, /FAILED/],
+  ["a program that is not there", ["check", "there-is-no-such-program"], 2, /the shell finds no program/],
+  ["a missing program", ["check"], 2, /check takes one command line/],
+  ["an unknown command", ["chekc"], 2, /check, make/],
+  ["an unknown instance", ["check", "true", "--only", "nothing"], 2, /no instance's name begins with nothing/],
+  ["seconds that are no number", ["check", "true", "--seconds", "soon"], 2, /--seconds takes a number above 0/],
+  ["an unknown method", ["measure", "magic"], 2, /there is no method "magic": greedy;/],
+])("the exit code and the output tell of %s", (_, args, code, said) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { encoding: "utf8" });
   expect(`${stdout}${stderr}`).toMatch(said);
   expect(status).toBe(code);

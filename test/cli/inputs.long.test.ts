@@ -7,7 +7,7 @@ import { open, start, statusOf } from "./inputSteps.js";
 import { startAtFault } from "./settingsAtFault.js";
 
 describe("slow senders", () => {
-  test("a header that does not arrive in time: 400, and the connection is closed; other requests are answered", async () => {
+  test("a header that does not arrive in time: 400 and a closed connection; other requests are answered", async () => {
     const { url, port, key } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "600" });
     const slow = Array.from({ length: 50 }, () => open(port, true));
     for (const { socket } of slow) socket.write("POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-Slow: ");

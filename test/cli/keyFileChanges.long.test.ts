@@ -8,7 +8,7 @@ import { FOLLOWED, ruinKeyFile, start, stateOf, statusOf } from "./ruinedKeyFile
 
 ruinKeyFile(1);
 
-test("a key file restored from before a revocation: the key stays revoked, and is revoked in the file again", async () => {
+test("a key file restored from before a revocation: the key stays revoked, and the file is corrected", async () => {
   const keyed = await start();
   const { folder, path, id, service } = keyed;
   await copyFile(path, join(folder, "backup"));
@@ -29,7 +29,7 @@ test("a key file restored from before a revocation: the key stays revoked, and i
   expect(service.stderr()).toContain("has lost 1 revocation");
 });
 
-test("the day of a key's last use is listed soon after the use, and kept even when the service ends right away", async () => {
+test("the day of a key's last use is listed soon after, and kept even if the service ends right away", async () => {
   const keyed = await start();
   const { folder, service, id } = keyed;
   const days = [new Date().toISOString().slice(0, 10)];

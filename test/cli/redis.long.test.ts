@@ -15,7 +15,7 @@ async function readMetrics(url: string): Promise<Exposition> {
 }
 
 describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () => {
-  test("Redis back from a snapshot taken before a revocation: the key stays revoked on both, as /readyz, the log and the metrics report", async () => {
+  test("Redis restored from before a revocation: the key stays revoked on both instances, which is reported", async () => {
     const platform = await startPlatform([]);
     const { redis, instances, cli } = platform;
     const { key, id } = await issue(platform);
@@ -52,7 +52,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     expect(instances.map((instance) => instance.stderr()).join("")).toContain("has lost 1 revocation");
   });
 
-  test("a Redis that evicts keys: refused at the start, reported when eviction is enabled later; keys can still be revoked", async () => {
+  test("a Redis that evicts keys is refused at the start, and reported later; keys can still be revoked", async () => {
     const platform = await startPlatform();
     const { redis, instances, cli } = platform;
     const [one] = instances;

@@ -70,7 +70,7 @@ const FAULTS: readonly (readonly [name: string, ruin: (path: string) => Promise<
 /** Ruins the key file in so many ways, each for a service of its own. */
 export function ruinKeyFile(count = FAULTS.length): void {
   test.each(FAULTS.slice(0, count))(
-    "a key file that is %s is reported in /readyz, the metrics and the log until it is repaired; known keys stay valid",
+    "a key file that is %s is reported until it is repaired, and known keys stay valid",
     async (_, ruin, reason) => {
       const keyed = await start();
       expect(await stateOf(keyed)).toMatchObject({

@@ -84,7 +84,7 @@ const documented = Array.from(
 );
 
 test.skipIf(NO_REDIS !== "")(
-  `alerts name metrics, labels and endpoints that a service exposes, and docs/operating.md lists all of its own${NO_REDIS}`,
+  `alerts name exposed metrics, labels and endpoints, and docs/operating.md lists all metrics${NO_REDIS}`,
   async () => {
     const { samples, types } = await readExposed();
 

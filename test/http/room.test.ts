@@ -51,7 +51,7 @@ function announce(port: number, key: string, framing: string): Socket {
 test.each([
   ["announced", `Content-Length: ${LIMIT_BYTES}`],
   ["of unknown length", "Transfer-Encoding: chunked"],
-])("bodies %s: 8 of the largest at a time for a partner, 16 for all; answered ones make room", async (_, framing) => {
+])("bodies %s: 8 of the largest at once per partner, 16 for all; answered ones make room", async (_, framing) => {
   const { port } = await listen({
     bodyLimitBytes: LIMIT_BYTES,
     authenticate: (key) => ({ id: key, partner: key.split("-")[0] ?? "" }),

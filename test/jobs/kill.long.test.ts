@@ -70,7 +70,7 @@ async function prepare() {
   };
 }
 
-test(`${KILLS} times kill -9 over ${TRIPS} trips: the results are complete, in order, each once, and the same to the byte`, async () => {
+test(`${KILLS} times kill -9 over ${TRIPS} trips: results are complete, in order and byte-identical`, async () => {
   const random = seededRandom(5);
   const body = tripLines(TRIPS).join("\n");
   const [calm, killed] = [await prepare(), await prepare()];

@@ -7,21 +7,18 @@ import { checkPlan, GRID, optimizer } from "./fleetExactness.js";
 
 const STATIONS = sampleSize(80, 200);
 
-test.each(RULE_SETS)(
-  `the optimum is the grid's, or honest bounds, on ${STATIONS} stations of each hard family: $name`,
-  async ({ lay }) => {
-    let optimal = 0;
-    for (const { name, make } of HARD_FAMILIES) {
-      try {
-        const trip = lay(inWholeGallons(make(STATIONS)));
-        if ((await checkPlan(trip, optimizer.plan(toFleetInput(trip)), GRID)) === "optimal") optimal++;
-      } catch (error) {
-        throw new Error(name, { cause: error });
-      }
+test.each(RULE_SETS)(`the grid's optimum on ${STATIONS} stations, or honest bounds: $name`, async ({ lay }) => {
+  let optimal = 0;
+  for (const { name, make } of HARD_FAMILIES) {
+    try {
+      const trip = lay(inWholeGallons(make(STATIONS)));
+      if ((await checkPlan(trip, optimizer.plan(toFleetInput(trip)), GRID)) === "optimal") optimal++;
+    } catch (error) {
+      throw new Error(name, { cause: error });
     }
-    expect(optimal).toBeGreaterThan(0.6 * HARD_FAMILIES.length);
-  },
-);
+  }
+  expect(optimal).toBeGreaterThan(0.6 * HARD_FAMILIES.length);
+});
 
 test("each set of rules makes some family dearer", () => {
   const [plain = [], ...others] = RULE_SETS.map(({ lay }) =>

@@ -20,7 +20,7 @@ test.each(WORST_FLEET_FAMILIES)(
 );
 
 test.each(WORST_FLEET_FAMILIES)(
-  `the plan keeps the rules, and costs what it says, on ${DRIVEN_STATIONS} stations: $name`,
+  `the plan for ${DRIVEN_STATIONS} stations is valid at its stated cost: $name`,
   ({ make }) => {
     const trip = make(DRIVEN_STATIONS);
     const plan = optimizer.plan(toFleetInput(trip));

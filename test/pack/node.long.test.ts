@@ -80,7 +80,7 @@ test("the client gets the known optimum of the service", async (context) => {
   expect((await service.stop("SIGTERM")).code).toBe(0);
 });
 
-test("traces that are asked for without their packages are an error at the start, which says what to install", async (context) => {
+test("traces asked for without their packages are an error at the start, which says what to install", async (context) => {
   const { main } = await useInstalled(context);
   const { code, stdout, stderr } = await runCli(
     await makeFolder(),

@@ -90,9 +90,9 @@ describe("words", () => {
   });
 
   test.each([
-    { params: { required_station_ids: ["b"] } },
-    { progress: { miles_from_route_start: 0, locked_station_ids: ["b"] } },
-  ])("without a stop that %j asks for, the way on can cost less with the buffer, too", (asking) => {
+    ["required", { params: { required_station_ids: ["b"] } }],
+    ["locked", { progress: { miles_from_route_start: 0, locked_station_ids: ["b"] } }],
+  ])("without a stop that is %s, the way on can cost less with the buffer, too", (_, asking) => {
     const stop = makeStop("b", { ...BARE, backup: { station_id: "c", extra_cost: -0.5 } });
     expect(wordBackup(stop, STATIONS, requiredIdsOf(asking))).toBe("closed on arrival: Gamma, mile 512.0, $0.50 less");
     expect(writeStopReason(stop, STATIONS, requiredIdsOf({ params: { required_station_ids: ["c"] } })).at(-1)).toBe(

@@ -96,7 +96,7 @@ test("package.json and the lock file agree, and every dependency is given by ver
   }
 });
 
-test("the lab is the only workspace, agrees with the lock file, and adds nothing to what is installed in production", () => {
+test("the lab is the only workspace, agrees with the lock file, and adds nothing to production", () => {
   expect(labLink).toEqual({ resolved: "lab", link: true });
   expect(Manifest.parse(lockedLab)).toMatchObject({
     name: lab.name,

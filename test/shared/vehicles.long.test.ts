@@ -125,7 +125,7 @@ describe.skipIf(!hasSharedData)("the record beside the project", () => {
     expect(offs.length).toBeGreaterThan(500);
   });
 
-  test("where the EPA's mpg with all-wheel drive differs by more than a tenth, the catalog has a row for it, within 10 %", async () => {
+  test("the catalog has a row within 10 % where the EPA's mpg differs with all-wheel drive by over a tenth", async () => {
     const [vehicles, rows] = await Promise.all([loadBuiltIn(), readEpa()]);
     const epa = new Map<string, EpaRow[]>();
     for (const row of rows) epa.set(plain(row.make), [...(epa.get(plain(row.make)) ?? []), row]);

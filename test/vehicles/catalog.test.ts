@@ -58,24 +58,24 @@ describe("find", () => {
   });
 
   test.each([
-    ["Ford", "Transit Conn"],
+    ["a part of a word", "Ford", "Transit Conn"],
     // Words that mean another vehicle or fuel are not trim words.
-    ["Ford", "F-150 Lightning"],
-    ["Ford", "Transit 250 Diesel"],
-    ["Ford", "Transit Custom Low Roof"],
-    ["Ford", "XLT"],
-    ["Ford", "Ford"],
-    ["Ford", "(2015 to 2019)"],
-    ["Chevrolet", "Transit"],
-    ["Ford", "F"],
-    ["Ford", "-"],
-    ["", ""],
-    ["Форд", "Транзит"],
-    ["福特", "全顺"],
-    ["constructor", "prototype"],
-    ["x".repeat(100), "y".repeat(100)],
-    ["Ford Transit", "250"],
-  ])("%j %j is none", (make, model) => {
+    ["another vehicle's name", "Ford", "F-150 Lightning"],
+    ["another fuel", "Ford", "Transit 250 Diesel"],
+    ["another model with a trim", "Ford", "Transit Custom Low Roof"],
+    ["a trim without a model", "Ford", "XLT"],
+    ["a make in place of a model", "Ford", "Ford"],
+    ["a range of years", "Ford", "(2015 to 2019)"],
+    ["a model of another make", "Chevrolet", "Transit"],
+    ["a single letter", "Ford", "F"],
+    ["a dash", "Ford", "-"],
+    ["an empty name", "", ""],
+    ["a name in Cyrillic", "Форд", "Транзит"],
+    ["a name in Chinese", "福特", "全顺"],
+    ["a name that every object has", "constructor", "prototype"],
+    ["a name of 100 characters", "x".repeat(100), "y".repeat(100)],
+    ["a model in the make's field", "Ford Transit", "250"],
+  ])("%s finds no vehicle", (_, make, model) => {
     expect(found(2019, make, model)).toEqual([]);
   });
 });

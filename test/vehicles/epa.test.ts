@@ -182,7 +182,7 @@ test.each([
   ["Golf/GTI", ["Golf"], ["Golf"]],
   ["C/V", ["Caravan"], ["C/V"]],
   ["Camry", [], ["Camry"]],
-])("%j names, where %j are models, %j", (name, models, expected) => {
+])("the models that %j names", (name, models, expected) => {
   expect(modelsOf(name, (each) => models.includes(each))).toEqual(expected);
 });
 

@@ -53,38 +53,55 @@ describe("reading", () => {
   });
 
   test.each([
-    ["", "c.csv has no column make, model, first_year, mpg, tank_gallons"],
-    ["make,model\nFord,Transit", "c.csv has no column first_year, mpg, tank_gallons"],
+    ["an empty file", "", "c.csv has no column make, model, first_year, mpg, tank_gallons"],
     [
+      "a header without years, mpg and tank",
+      "make,model\nFord,Transit",
+      "c.csv has no column first_year, mpg, tank_gallons",
+    ],
+    [
+      "the EPA's table",
       "year,make,model,comb08\n2019,Ford,F150,20",
       "c.csv is the EPA's table: make a catalog of it with fuel-route vehicles import",
     ],
-    [`${HEADER}\nFord,Transit`, "c.csv: Invalid Record Length"],
-    [`${HEADER}\n"Ford`, "c.csv: Quote Not Closed"],
+    ["a row of two fields", `${HEADER}\nFord,Transit`, "c.csv: Invalid Record Length"],
+    ["a quote that does not close", `${HEADER}\n"Ford`, "c.csv: Quote Not Closed"],
     [
+      "a first year before 1980",
       `${HEADER}\nFord,Transit,,1979,,16,25,,,,,,`,
       "c.csv line 2: first_year: Input should be greater than or equal to 1980",
     ],
     [
+      "a last year after 2030",
       `${HEADER}\nFord,Transit,,2015,2031,16,25,,,,,,`,
       "c.csv line 2: last_year: Input should be less than or equal to 2030",
     ],
-    [`${HEADER}\nFord,Transit,,2015,2014,16,25,,,,,,`, "c.csv line 2: last_year is before first_year"],
-    [`${HEADER}\nFord,Transit,,2015.5,,16,25,,,,,,`, "c.csv line 2: first_year: "],
-    [`${HEADER}\nFord,Transit,,2015,,0,25,,,,,,`, "c.csv line 2: mpg: Input should be greater than 0"],
-    [`${HEADER}\nFord,Transit,,2015,,1e1,25,,,,,,`, "c.csv line 2: mpg: "],
     [
+      "a last year before the first",
+      `${HEADER}\nFord,Transit,,2015,2014,16,25,,,,,,`,
+      "c.csv line 2: last_year is before first_year",
+    ],
+    ["a fraction of a year", `${HEADER}\nFord,Transit,,2015.5,,16,25,,,,,,`, "c.csv line 2: first_year: "],
+    ["an mpg of 0", `${HEADER}\nFord,Transit,,2015,,0,25,,,,,,`, "c.csv line 2: mpg: Input should be greater than 0"],
+    ["an mpg with an exponent", `${HEADER}\nFord,Transit,,2015,,1e1,25,,,,,,`, "c.csv line 2: mpg: "],
+    [
+      "a tank of more than 500 gallons",
       `${HEADER}\nFord,Transit,,2015,,16,501,,,,,,`,
       "c.csv line 2: tank_gallons: Input should be less than or equal to 500",
     ],
-    [`${HEADER}\nFord,Transit,,2015,,16,25,,petrol,,,,`, "c.csv line 2: fuel: "],
-    [`${HEADER}\nFord,Transit,,2015,,16,25,,,boat,,,`, "c.csv line 2: class: "],
-    [`${HEADER}\n,Transit,,2015,,16,25,,,,,,`, "c.csv line 2: make: String should have at least 1 character"],
+    ["an unknown fuel", `${HEADER}\nFord,Transit,,2015,,16,25,,petrol,,,,`, "c.csv line 2: fuel: "],
+    ["an unknown class", `${HEADER}\nFord,Transit,,2015,,16,25,,,boat,,,`, "c.csv line 2: class: "],
     [
+      "an empty make",
+      `${HEADER}\n,Transit,,2015,,16,25,,,,,,`,
+      "c.csv line 2: make: String should have at least 1 character",
+    ],
+    [
+      "a model of 101 characters",
       `${HEADER}\nFord,${"x".repeat(101)},,2015,,16,25,,,,,,`,
       "c.csv line 2: model: String should have at most 100 characters",
     ],
-  ])("%j is refused", (text, message) => {
+  ])("%s is refused", (_, text, message) => {
     expect(() => readCatalog("c.csv", text)).toThrow(CatalogError);
     expect(() => readCatalog("c.csv", text)).toThrow(message);
   });

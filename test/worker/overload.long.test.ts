@@ -59,7 +59,7 @@ describe("more requests than may wait", () => {
   });
 });
 
-test("small requests go before large ones that wait, and the probes are answered while all workers are busy", async () => {
+test("small requests go before large ones that wait; probes are answered while all workers are busy", async () => {
   const service = await start({ FUEL_ROUTE_WORKERS: "1" });
   const order: string[] = [];
   const note = (name: string) => (reply: Reply) => {

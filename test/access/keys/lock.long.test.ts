@@ -176,7 +176,7 @@ describe("the lock file", () => {
     [0o2770, 0o660],
     [0o1777, 0o666],
   ])(
-    "in a folder of mode %o is for those who may write to the folder, also when root creates it (only root can try)",
+    "in a folder of mode %o is for all who may write there, even if root creates it (needs root)",
     async (folderMode, lockMode) => {
       const folder = join(await makeFolder(), "data");
       await mkdir(folder);
@@ -202,7 +202,7 @@ describe("the lock file", () => {
   });
 });
 
-test("a holder that does not end is respected: the command that waits for it reports that and changes nothing", async () => {
+test("a holder that does not end is respected: the command that waits reports it and changes nothing", async () => {
   const { folder, path } = await hold();
   const refusal: unknown = await withLock(path, () => writeFile(path, "changed"), 500).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(KeyStoreError);

@@ -198,7 +198,7 @@ describe.skipIf(NO_REDIS !== "")(`keys in Redis${NO_REDIS}`, () => {
     ["fuel-route:keys:format", "abc"],
     ["fuel-route:keys:format", ""],
     ["fuel-route:keys:count", "many"],
-  ])("an odd value under %s, %j, is reported as a fault of the store and ends no instance", async (name, value) => {
+  ])("%s with the odd value %j is reported as a store fault and ends no instance", async (name, value) => {
     const server = await startRedis();
     const operator = await openStore(server);
     const { key } = await issueKey(operator, { partner: "Acme" });

@@ -151,7 +151,7 @@ describe("a key once seen as revoked", () => {
     expect(ring.faults).toEqual([]);
   });
 
-  test("stays revoked when its digest comes back under another id, and when its record disappears and comes back", async () => {
+  test("stays revoked when its digest returns under another id, and when its record is lost and returns", async () => {
     const path = join(await makeFolder(), "keys.json");
     const store = openKeyFile(path);
     const { key, record } = await issueKey(store, { partner: "Acme Freight" });

@@ -188,7 +188,7 @@ describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
     expect(after - before + ttlMs).toBeGreaterThanOrEqual(MINUTE_MS - 1);
   });
 
-  test("two instances that each accepted the highest limit merge in parts, between which Redis serves requests", async () => {
+  test("two instances that each accepted the highest limit merge in parts, and Redis serves others between", async () => {
     const server = await startRedis();
     const max = MAX_REQUESTS_PER_MINUTE;
     const accepted = [max, 20_000];

@@ -288,7 +288,7 @@ describe("alternatives", () => {
       price_per_gallon: price,
     }));
 
-  test("the road whose fuel, stops and driving time cost least is taken, and all are listed with their figures", async () => {
+  test("the road whose fuel, stops and driving time cost least is taken; all are listed with their figures", async () => {
     const routing = roadsAt(207, 217, 300);
     const {
       roads = [],

@@ -13,7 +13,7 @@ const STATIONS = 600;
 const SERVICE_EVERY = 6;
 
 test.skipIf(NO_REDIS !== "")(
-  `${TRIPS} trips, ${KILLS} times kill -9 of workers and services, and twice of Redis: complete, in order, each once, byte for byte${NO_REDIS}`,
+  `${TRIPS} trips, ${KILLS} times kill -9 of workers and services, twice of Redis: byte-identical results${NO_REDIS}`,
   async () => {
     const [trips, stations] = [writeTrips(TRIPS), writeStations(STATIONS)];
     const redis = await startLastingRedis();

@@ -151,7 +151,7 @@ test.skipIf(NO_REDIS !== "")(`what the queue has lost is added again when the se
 });
 
 test.skipIf(NO_REDIS !== "")(
-  `a part whose trips failed for something that may pass waits, ever longer, and is final after the last try${NO_REDIS}`,
+  `a part whose trips failed for a passing reason waits ever longer, and is final after the last try${NO_REDIS}`,
   async () => {
     const opened = await open();
     const draft = await opened.store.begin("acme", undefined);
@@ -245,7 +245,7 @@ test.skipIf(NO_REDIS !== "")(
 );
 
 test.skipIf(NO_REDIS !== "")(
-  `where Redis does not list its connections, all but the workers is counted, and no reason has an address or a record${NO_REDIS}`,
+  `if Redis hides its connections, all but workers is counted; no reason has an address or a record${NO_REDIS}`,
   async () => {
     const server = await startRedis();
     const { redis } = await connectRedis(server.url);

@@ -83,7 +83,7 @@ describe("an answer larger than the call can need is not read", () => {
 });
 
 test.skipIf(!hasSharedData).each(CORRIDORS)(
-  "%s: a real line takes an eighth of the limit at both precisions and is passed on",
+  "%s: a real line takes an eighth of the limit and is passed on",
   async (name) => {
     const { lats, lngs } = await readCorridor(name);
     const points = lats.map((lat, i): [number, number] => [lat, lngs[i] ?? NaN]);

@@ -52,7 +52,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "the link of a trip of one's own gives the same plan without its file and without the service; a damaged one says so",
+  "a link to the user's own trip gives its plan without file and service; a damaged link does not",
   async () => {
     const { page, problems, origin } = await openPlanner();
     await loadOwn(page);

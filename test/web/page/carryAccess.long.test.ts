@@ -5,7 +5,7 @@ import { openPlanner } from "../../support/plannerPage.js";
 import { openPanel } from "../../support/plannerSteps.js";
 
 test.skipIf(noChromium)(
-  "axe finds nothing in an obstacle with its form, in what is kept and in what is taken along, light and dark",
+  "axe finds nothing in an obstacle with its form, kept plans and what is taken along, light and dark",
   async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       const { page, problems } = await openPlanner({ hash: "#fuel=1&trip=i80", colorScheme });

@@ -70,7 +70,7 @@ function timeOf({ total_time_hours: hours }: ComparedPlan): string {
 }
 
 test.skipIf(noChromium)(
-  "the columns have the figures of fuel-route compare, and the cheapest is what the service plans without rules",
+  "the columns have the figures of fuel-route compare, and the cheapest is the plan without rules",
   async () => {
     const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(RULES).hash });
     const columns = await readColumns(await openCompare(page));

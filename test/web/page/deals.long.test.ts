@@ -32,7 +32,7 @@ async function fillDeal(rules: Locator, { where, name, amount, kind = "¢ off" }
 }
 
 test.skipIf(noChromium)(
-  "deals of a brand, of all stations and of one station: listed, planned as the service does, and taken back",
+  "deals of a brand, all stations and one station: listed, planned as by the service, and taken back",
   async () => {
     const { rules, ...planner } = await openWithRules();
     const { page } = planner;
@@ -65,7 +65,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "a deal that cannot be is marked and explained, and keeps the focus; one that gives fuel away leaves no plan",
+  "an invalid deal is marked, explained and keeps the focus; one that gives fuel away leaves no plan",
   async () => {
     const { rules, ...planner } = await openWithRules();
     const { page } = planner;

@@ -50,7 +50,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 test.skipIf(noChromium || !hasSharedData)(
-  "the first opening by keys alone: two places, the real truck stops, a truck, and the command line's plan",
+  "the first opening by keys alone: two places, real truck stops, a truck, the command line's plan",
   async () => {
     const args = [
       "plan",
@@ -206,7 +206,7 @@ test.skipIf(noChromium)("a place by mouse and by touch, cleared and exchanged; a
 });
 
 test.skipIf(noChromium)(
-  "the list of places comes while nothing else happens, and suggestions need no network; who saves data gets it with the first key",
+  "places load when the page is idle and work offline; in data-saver mode they load at the first key",
   async () => {
     const { page, requests } = await openPlanner(WITHOUT_MAP);
     const listsIn = (all: typeof requests) =>
@@ -298,7 +298,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "trucks: a preset sets settings and rules at once, a vehicle is found by name, and a wrong name has offers",
+  "trucks: a preset sets settings and rules, a vehicle is found by name, and a wrong name has offers",
   async () => {
     const { page, problems } = await openPlanner(WITHOUT_MAP);
     await openForm(page, "truck");
@@ -342,7 +342,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "the example by one press; files dropped at the first opening; unknown columns without a fault of axe, in the dark, too",
+  "the first opening in the dark: one press opens the example, files drop, and axe finds nothing",
   async () => {
     const { page, problems } = await openPlanner({ ...FIRST, colorScheme: "dark" });
     await dropFile(

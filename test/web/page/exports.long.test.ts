@@ -26,7 +26,7 @@ async function take(page: Page, button: string): Promise<{ name: string; text: s
 }
 
 test.skipIf(noChromium)(
-  "GPX, CSV and GeoJSON are what the service's plan of the same request is written as, with rules and without",
+  "GPX, CSV and GeoJSON are those of the service's plan of the same request, with rules and without",
   async () => {
     for (const { hash, rules, words } of [
       { hash: "#trip=i80", rules: {}, words: [] },

@@ -112,7 +112,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "unknown columns: a table of them asks what they hold, by keys alone; the same titles are known from then on",
+  "unknown columns: a table asks what they hold, by keys alone; the same titles are then known",
   async () => {
     const planner = await openPlanner(WITHOUT_MAP);
     const { page, problems } = planner;
@@ -194,7 +194,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "ambiguous and unknown places: the field is marked, each offer is a button that works, and the plan stays until then",
+  "ambiguous and unknown places: the field is marked, each offer works, and the plan stays until then",
   async () => {
     const planner = await openPlanner(WITHOUT_MAP);
     const { page, problems } = planner;

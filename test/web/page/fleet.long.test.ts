@@ -280,7 +280,7 @@ async function openWithSets() {
 }
 
 test.skipIf(noChromium)(
-  "a night fuels from the set and with the truck that the form has when it is sent; its form stays busy until the results are there, and results of another night never take their place",
+  "a night uses the form's set and truck when sent; the form is busy until its own results are there",
   async () => {
     const { page, problems, client, panel, enter, give } = await openWithSets();
     await enter();
@@ -364,7 +364,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "the trip that is shown is planned from a set, also between namesakes, and its plan goes when trip, truck or set change",
+  "the shown trip is planned from a set, also between namesakes; a new trip, truck or set clears it",
   async () => {
     const { page, problems, client, cheap, panel, enter } = await openWithSets();
     await dropFile(page, "country.csv", cheap);

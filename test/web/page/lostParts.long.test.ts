@@ -27,7 +27,7 @@ test.skipIf(noChromium)("a part that cannot be loaded can be tried again", async
 });
 
 test.skipIf(noChromium)(
-  "what works beside the plan starts without what cannot be loaded, which is named and can be tried again",
+  "the other parts start without the one that cannot be loaded, which is named and can be retried",
   async () => {
     let isLost = true;
     const { page } = await openPlanner({

@@ -122,7 +122,7 @@ export async function dragSlowly(slider: Locator, frames: number): Promise<numbe
 
 /** Moves each of these sliders by keys, to values and by pointer. */
 export function moveEach(names: readonly SettingName[]): void {
-  test.skipIf(noChromium)(`${names.join(", ")}: by keys, to several values and by pointer`, async () => {
+  test.skipIf(noChromium)("each slider moves by keys, to several values and by pointer", async () => {
     const planner = await openPlanner(WITHOUT_MAP);
     const { page, problems } = planner;
     await openForm(page, "truck");

@@ -136,7 +136,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "stations farther off the road are not promised to help, and once the farthest do not, the page says so",
+  "the page does not promise that stations farther off help, and says so once the farthest do not",
   async () => {
     const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: "#fuel=1&trip=i80" });
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -170,7 +170,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "while a slider moves over trips without a plan, one question about what would help is asked, and the last gets its answer",
+  "a slider over trips without a plan asks once what would help, and the last trip gets its answer",
   async () => {
     let gate: WorkerGate | undefined;
     const { page, problems } = await openPlanner({

@@ -25,7 +25,7 @@ import {
 } from "./fileSteps.js";
 
 test.skipIf(noChromium)(
-  "the user's own stations between two towns: the command line's plan, without the service; a workbook is read by a module of its own, and a note says what was left out",
+  "own stations give the command line's plan; a workbook loads a module and notes what is left out",
   async () => {
     const { plan } = await planByCommand();
     const planner = await openPlanner(WITHOUT_MAP);

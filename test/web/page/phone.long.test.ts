@@ -40,7 +40,7 @@ async function openOther(page: Page): Promise<Locator> {
 }
 
 test.skipIf(noChromium)(
-  "another station has a sheet as a stop has: within its margins, with one way back and its buttons at the thumb",
+  "another station has a sheet like a stop's: within margins, one way back, buttons at the thumb",
   async () => {
     const { page, problems } = await openPlanner({ ...PHONE, hash: "#leave=2026-07-13T06:00&trip=i80" });
     const sheet = await openOther(page);
@@ -105,7 +105,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "the form: one button plans other places and shows refusals, and lets go of the form once the plan is there",
+  "the form: one button plans other places, shows refusals, and closes the form once the plan is there",
   async () => {
     const { page, problems } = await openPlanner({ ...PHONE, ...WITHOUT_MAP });
     await openPanel(page, "form");

@@ -20,7 +20,7 @@ const COSTS = [
 ].join("\n");
 
 test.skipIf(noChromium)(
-  "a quote: its deal is set, stays out once it is removed, comes back with a reset; another file takes it back",
+  "a quote sets its deal, which stays out once removed and returns with the file; another file ends it",
   async () => {
     const { page, rules, problems } = await openWithRules();
     // Files can be dropped once the page has loaded all of itself.

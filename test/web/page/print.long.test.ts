@@ -89,30 +89,33 @@ async function findOverlaps(page: Page): Promise<string[]> {
 }
 
 const CASES: readonly {
+  readonly name: string;
   readonly hash: string;
   readonly settings: Partial<Settings>;
   readonly rules: Rules;
   readonly hasMap: boolean;
 }[] = [
   {
+    name: "rules",
     hash: "#stop-minutes=15&min-gallons=80&trip=i80",
     settings: {},
     rules: { stop_minutes: 15, minimum_purchase_gallons: 80 },
     hasMap: true,
   },
-  { hash: "#trip=i80", settings: {}, rules: {}, hasMap: true },
+  { name: "defaults", hash: "#trip=i80", settings: {}, rules: {}, hasMap: true },
   {
+    name: "a smaller tank",
     hash: "#tank=70&fuel=70&trip=i80",
     settings: { tankCapacityGallons: 70, startGallons: 70 },
     rules: {},
     hasMap: false,
   },
-  { hash: "#hours&trip=i80", settings: {}, rules: { hours: {} }, hasMap: false },
+  { name: "hours", hash: "#hours&trip=i80", settings: {}, rules: { hours: {} }, hasMap: false },
 ];
 
-for (const { hash, settings, rules, hasMap } of CASES) {
+for (const { name, hash, settings, rules, hasMap } of CASES) {
   test.skipIf(noChromium)(
-    `${hash}: one page that says what the service plans, without overlaps, light on a dark screen`,
+    `${name}: one page that says what the service plans, without overlaps, light on a dark screen`,
     async () => {
       const { page, problems, origin } = await openPlanner({ hash, colorScheme: "dark" });
       const { stops, summary } = await askForPlan(

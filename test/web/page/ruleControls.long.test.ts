@@ -61,7 +61,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)(
-  "a page without rules loads nothing for them; a link with rules, hours and departure opens the same plan",
+  "without rules their code is not loaded; a link with rules, hours and departure opens the same plan",
   async () => {
     const { rules, ...planner } = await openWithRules();
     const { page, requests, origin } = planner;

@@ -98,7 +98,7 @@ test.skipIf(noChromium).each(TRIPS)("%s: every stop's card says what the service
 });
 
 test.skipIf(noChromium).each(TRIPS)(
-  "%s: who has never seen it finds the second-best station for stop 3 in three clicks",
+  "%s: three clicks lead to the second-best station for stop 3",
   async (_name, makeTrip) => {
     const asked = await makeTrip();
     const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: asked.hash });

@@ -48,7 +48,7 @@ test.each(REQUESTS)("%s: a station joins the plan just below its limit, and not 
   expect(checked).toBeGreaterThan(10);
 });
 
-test.each(REQUESTS)("%s: the plan and its twenty nearest rivals are explained as by the service", (_name, request) => {
+test.each(REQUESTS)("%s: the plan and its 20 nearest rivals are explained as by the service", (_name, request) => {
   const answer = optimizeTrip(tools, {
     ...request,
     params: { ...request.params, explain: true, station_prices: true },

@@ -326,7 +326,7 @@ describe("alternatives on the built-in network", async () => {
     ([from, to]) => from !== to,
   );
 
-  test("of some 200 pairs of large towns: they differ by their lines, take little longer, and pass no point twice", async () => {
+  test("of some 200 pairs of large towns: their lines differ, take little longer and pass no point twice", async () => {
     let found = 0;
     for (const [from, to] of pairs) {
       const [start, end] = [await gazetteer.locate(from, signal), await gazetteer.locate(to, signal)];

@@ -25,7 +25,7 @@ const EnrichAnswer = z.looseObject({
 });
 
 test.skipIf(!hasExtracts)(
-  "the engine in this process finds the detours of 5,000 stations, and stops when the caller disconnects",
+  "the engine in this process finds detours of 5,000 stations, and stops when the caller disconnects",
   async () => {
     // Six times the default, because other tests may keep the machine busy.
     const service = await startKeyed({
