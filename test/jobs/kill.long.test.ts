@@ -16,7 +16,7 @@ import { stationCsv, tripLines } from "../support/nightTrips.js";
 import { seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-const [TRIPS, KILLS] = sampleSize([4000, 20], [800, 4]);
+const [TRIPS, KILLS] = sampleSize([600, 4], [4000, 20]);
 const SEEN = { timeout: 900_000, interval: 100 };
 
 async function prepare() {
@@ -137,7 +137,7 @@ test("a service that is killed while it reads a batch keeps nothing of it, and i
 test("requests are answered while a batch is planned", async () => {
   const service = await prepare();
   await service.start();
-  const trips = sampleSize(1500, 300);
+  const trips = sampleSize(300, 1500);
   const { batch } = await service.send(tripLines(trips).join("\n"), "k");
   let answered = 0;
   while ((await service.read(batch.id)).status !== "finished") {

@@ -18,7 +18,7 @@ import { startKeyed } from "../support/service.js";
 import { sampleSize } from "../support/sampleSize.js";
 import { tableOf } from "../support/stationSets.js";
 
-const KILLS = sampleSize(12, 6);
+const KILLS = sampleSize(4, 12);
 const STATIONS = 3000;
 const NO_LIMIT = 60_000;
 
