@@ -82,9 +82,9 @@ test("a run does not go on with other trips, stations or options", async () => {
   expect(await refused("--reserve", "0.2")).toContain(
     "the options or settings are others. Run it as before, or delete out.ndjson and out.ndjson.run to begin anew",
   );
-  await writeFile(join(folder, "trips.ndjson"), `${tripLines(1999).join("\n")}\n`);
+  await writeFile(join(folder, "trips.ndjson"), `${tripLines(TRIPS - 1).join("\n")}\n`);
   expect(await refused()).toContain("the trips have changed");
-  await writeFile(join(folder, "trips.ndjson"), `${tripLines(2000).join("\n")}\n`);
+  await writeFile(join(folder, "trips.ndjson"), `${tripLines(TRIPS).join("\n")}\n`);
   await writeFile(join(folder, "stations.csv"), stationCsv(2999));
   expect(await refused()).toContain("the stations have changed");
 });
