@@ -6,6 +6,7 @@ import { parseGazetteer } from "../../../../src/providers/places/gazetteer/data.
 import { readNetwork } from "../../../../src/providers/routing/interstates/file.js";
 import { findJoins } from "../../../../src/providers/routing/interstates/joins.js";
 import { layOut } from "../../../../src/providers/routing/interstates/network.js";
+import { sampleSize } from "../../../support/sampleSize.js";
 
 const SOURCES = new URL("../../../../src/providers/", import.meta.url);
 const LEAST_INHABITANTS = 1000;
@@ -24,6 +25,9 @@ const BY_FERRY = [
   "West Tisbury, MA",
 ];
 
+/** One town in this many is looked up, and all those by ferry. It has no factor in common with the list's order. */
+const EVERY_TOWN = sampleSize(7, 1);
+
 test("every town of the 48 states with a road to it joins the network", async () => {
   const [gazetteer, roads] = await Promise.all(
     ["places/gazetteer/gazetteer.json", "routing/interstates/network.json"].map((file) =>
@@ -36,8 +40,12 @@ test("every town of the 48 states with a road to it joins the network", async ()
     findJoins(network, { lat: (places.lats[row] ?? NaN) / 100_000, lng: (places.lngs[row] ?? NaN) / 100_000 })
       .length === 0;
   const towns = places.names.flatMap((name, row) =>
-    (places.populations[row] ?? 0) >= LEAST_INHABITANTS && !/, (?:AK|HI)$/.test(name) ? [{ name, row }] : [],
+    (places.populations[row] ?? 0) >= LEAST_INHABITANTS &&
+    !/, (?:AK|HI)$/.test(name) &&
+    (row % EVERY_TOWN === 0 || BY_FERRY.includes(name))
+      ? [{ name, row }]
+      : [],
   );
-  expect(towns.length).toBeGreaterThan(15_000);
+  expect(towns.length).toBeGreaterThan(15_000 / EVERY_TOWN);
   expect(towns.flatMap(({ name, row }) => (isCutOff(row) ? [name] : [])).toSorted()).toEqual(BY_FERRY);
 });
