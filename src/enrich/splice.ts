@@ -62,13 +62,13 @@ export function writeStations(
       const field = defined(values[row + 2]);
       if (field >= columns.length) continue;
       copy(from, defined(values[row]));
-      text = String(columns[field]?.[k] ?? 0);
+      text = String(defined(defined(columns[field])[k]));
       from = defined(values[row + 1]);
       present |= 1 << field;
     }
     copy(from, lastEnd);
     for (let field = 0; field < columns.length; field++) {
-      if ((present & (1 << field)) === 0) text += `,"${COMPUTED_FIELDS[field]}":${columns[field]?.[k] ?? 0}`;
+      if ((present & (1 << field)) === 0) text += `,"${COMPUTED_FIELDS[field]}":${defined(defined(columns[field])[k])}`;
     }
     // Nearly always just a brace, which is not worth a copy.
     text += end === lastEnd + 1 ? "}" : body.toString("latin1", lastEnd, end);

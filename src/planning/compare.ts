@@ -166,7 +166,7 @@ function readOwnPlans(
       name,
       purchases: inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({
         row,
-        gallons: gallonsAt.get(row) ?? NaN,
+        gallons: defined(gallonsAt.get(row)),
       })),
     };
   });

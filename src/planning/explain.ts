@@ -1,6 +1,7 @@
 // Why a plan is as it is: each figure is the difference between two best plans of the trip or of a changed one. Nothing
 // is rounded or worded: `explanation/answer.ts` does that.
 
+import { defined } from "../common/defined.js";
 import { TIE_DOLLARS } from "../contract/dollarWords.js";
 import type { Optimizer, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
 import { costOf } from "../optimizer/windows.js";
@@ -114,7 +115,7 @@ export function explainPlan(
 
   const surroundings = stations?.stops.map(
     ({ without, runnerUp, breakEvenPrice, backup, shortByGallons }, index): Surroundings => {
-      const station = made[index]?.station ?? NaN;
+      const station = defined(made[index]).station;
       return {
         without: without && { extraCost: extraCostOf(without.totalCost), stops: without.stops },
         runnerUp: runnerUp && {
@@ -155,7 +156,7 @@ function finiteOrNull(price: number): number | null {
 /** The plan's purchases, as the optimizer has them. */
 function plannedStopsOf(trip: Trip, { stops }: Plan): readonly PlannedStop[] {
   const indices = indicesOfRows(trip);
-  return stops.map(({ station: { row }, gallons }) => ({ station: indices.get(row) ?? NaN, gallons }));
+  return stops.map(({ station: { row }, gallons }) => ({ station: defined(indices.get(row)), gallons }));
 }
 
 /** The stations of one plan at which another does not stop. */

@@ -36,7 +36,7 @@ export function readRest(previous: readonly PreviousStop[], { startMile, facts: 
   }
   const purchases = inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({
     row,
-    gallons: gallonsAt.get(row) ?? NaN,
+    gallons: defined(gallonsAt.get(row)),
   }));
   return { purchases, unknownIds: [...unknownIds] };
 }

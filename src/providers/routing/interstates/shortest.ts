@@ -117,7 +117,7 @@ function search(
   }
   let bound = Infinity;
   for (let sum = queue.peekValue(); sum !== undefined && sum < bound; sum = queue.peekValue()) {
-    const node = queue.pop() ?? 0;
+    const node = defined(queue.pop());
     if (sum > defined(sums[node])) continue;
     const here = defined(minutes[node]);
     bound = onReach(node, here);
