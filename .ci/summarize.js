@@ -8,6 +8,9 @@ import { join } from "node:path";
 /** Runs in which nothing may be skipped. The run without the shared data, "bare", has only the files of tests that use it. */
 const WHOLE_RUNS = ["quick", "long", "lab", "lts"];
 
+/** What fits in a line of the runner's output. */
+const LONGEST_TITLE = 100;
+
 const [folder] = process.argv.slice(2);
 const problems = linesOf("failed-checks.txt");
 
@@ -20,8 +23,9 @@ function readTests(run) {
   }
   const { success, testResults } = JSON.parse(readFileSync(path, "utf8"));
   const tests = testResults.flatMap(({ name: file, assertionResults }) =>
-    assertionResults.map(({ fullName, status, failureMessages }) => ({
+    assertionResults.map(({ title, fullName, status, failureMessages }) => ({
       file,
+      title,
       name: `${file} > ${fullName}`,
       status,
       failureMessages,
@@ -47,6 +51,8 @@ const isSkipped = ({ status }) => status !== "passed" && status !== "failed";
 
 const whole = WHOLE_RUNS.map((run) => ({ run, tests: readTests(run) }));
 for (const { run, tests } of whole) {
+  for (const { name } of tests.filter(({ title }) => title.length > LONGEST_TITLE))
+    problems.push(`${run}: a title of more than ${LONGEST_TITLE} characters: ${name}`);
   for (const { name } of tests.filter(isSkipped)) problems.push(`${run}: skipped: ${name}`);
 }
 

@@ -26,12 +26,14 @@ const RUNS = {
 async function summarize(
   change: Readonly<Record<string, Run>> = {},
   texts: Readonly<Record<string, string>> = {},
+  titleOf = (i: number): string => `test ${i}`,
 ): Promise<{ code: unknown; lines: string[] }> {
   const folder = await makeFolder();
   for (const [name, content] of Object.entries(texts)) await writeFile(join(folder, name), content);
   for (const [run, statuses] of Object.entries({ ...RUNS, ...change })) {
     if (statuses === undefined) continue;
     const assertionResults = statuses.map((status, i) => ({
+      title: titleOf(i),
       fullName: `test ${i}`,
       status,
       failureMessages: status === "failed" ? ["Error: why\n    at a line"] : [],
@@ -105,6 +107,13 @@ test("a check beside the tests that failed is named", async () => {
     code: 1,
     lines: expect.arrayContaining(["CI failed: npm run lint"]),
   });
+});
+
+test.each([
+  [100, 0],
+  [101, 1],
+])("titles of %i characters: the exit code is %i", async (length, code) => {
+  expect(await summarize({}, {}, () => "x".repeat(length))).toMatchObject({ code });
 });
 
 test("each step is listed with its time, and the whole", async () => {
