@@ -32,6 +32,9 @@ export interface OpenPage {
   readonly problems: readonly string[];
 }
 
+/** Takes what is to be done once the page is not needed any more: by default, when the test ends. */
+export type WhenDone = (ending: () => Promise<void> | void) => void;
+
 /** Playwright ends it with the process, so it serves all files of tests of a worker. */
 let browser: Promise<Browser> | undefined;
 const launch = (): Promise<Browser> =>
@@ -42,9 +45,12 @@ const launch = (): Promise<Browser> =>
  * A blank page with storage, cache and permissions of its own, closed when the test ends. To be called in a test.
  * @param options viewport, colour scheme, … as for playwright's `browser.newContext`.
  */
-export async function openPage(options: BrowserContextOptions = {}): Promise<OpenPage> {
+export async function openPage(
+  options: BrowserContextOptions = {},
+  whenDone: WhenDone = onTestFinished,
+): Promise<OpenPage> {
   const context = await (await launch()).newContext({ ...STILL, ...options });
-  onTestFinished(() => context.close());
+  whenDone(() => context.close());
   return watch(await context.newPage());
 }
 
@@ -56,12 +62,15 @@ let warm: Promise<BrowserContext> | undefined;
  * before. To be called in a test.
  * @returns undefined while the test has a page in that context: two pages share no storage.
  */
-export async function openWarmPage({ viewport, colorScheme, origin }: WarmOptions): Promise<OpenPage | undefined> {
+export async function openWarmPage(
+  { viewport, colorScheme, origin }: WarmOptions,
+  whenDone: WhenDone = onTestFinished,
+): Promise<OpenPage | undefined> {
   warm ??= (await launch()).newContext({ ...STILL, serviceWorkers: "block" });
   const context = await warm;
   if (context.pages().length > 0) return undefined;
   const page = await context.newPage();
-  onTestFinished(async () => {
+  whenDone(async () => {
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
     await Promise.all(context.pages().map((opened) => opened.close()));

@@ -2,9 +2,10 @@
 
 import type { FastifyInstance } from "fastify";
 import type { BrowserContextOptions, Page, Request, ViewportSize } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { afterAll, expect, onTestFailed, onTestFinished } from "vitest";
 import type { TestOptions } from "./app.js";
-import { openPage, openWarmPage } from "./chromium.js";
+import { openPage, openWarmPage, type WhenDone } from "./chromium.js";
+import { nextFrames } from "./pageWaits.js";
 import { listen, startListening } from "./wire.js";
 
 /** What `npm run build` has written. */
@@ -59,28 +60,31 @@ export const COLD = { isCold: true } satisfies PlannerOptions;
 let usualService: ReturnType<typeof startListening> | undefined;
 
 /** Opens the page and waits for its first plan, or at the first opening for its form. To be called in a test. */
-export async function openPlanner({
-  hash = "#trip=i80",
-  service,
-  prepare,
-  isCold = false,
-  viewport = DESK,
-  colorScheme,
-  ...options
-}: PlannerOptions = {}): Promise<PlannerPage> {
+export async function openPlanner(
+  {
+    hash = BUILT_IN_HASH,
+    service,
+    prepare,
+    isCold = false,
+    viewport = DESK,
+    colorScheme,
+    ...options
+  }: PlannerOptions = {},
+  whenDone: WhenDone = onTestFinished,
+): Promise<PlannerPage> {
   const scheme = colorScheme === undefined ? {} : { colorScheme };
   const isWarm = service === undefined && !isCold && Object.keys(options).length === 0;
   const serving = { pageFolder: BUILT_PAGE, ...service };
   const { app, port } = await (isWarm ? (usualService ??= startListening(serving)) : listen(serving));
   const origin = `http://127.0.0.1:${port}`;
   const { page, problems } =
-    (isWarm ? await openWarmPage({ viewport, origin, ...scheme }) : undefined) ??
-    (await openPage({ viewport, ...scheme, serviceWorkers: "block", ...options }));
+    (isWarm ? await openWarmPage({ viewport, origin, ...scheme }, whenDone) : undefined) ??
+    (await openPage({ viewport, ...scheme, serviceWorkers: "block", ...options }, whenDone));
   const requests: Request[] = [];
   const note = (request: Request): void => void requests.push(request);
   const context = page.context();
   context.on("request", note);
-  onTestFinished(() => void context.off("request", note));
+  whenDone(() => void context.off("request", note));
   await prepare?.(page);
   await page.goto(`${origin}/${hash}`);
   if (hash === "") await page.getByRole("heading", { name: "Where do I fuel, and why?" }).waitFor();
@@ -88,9 +92,55 @@ export async function openPlanner({
   return { page, problems, requests, origin, app };
 }
 
+const BUILT_IN_HASH = "#trip=i80";
 const DESK = { width: 1440, height: 900 };
 
 /** Waits for the first plan. */
 export async function waitForPlan(page: Page): Promise<void> {
   await page.locator(".shell[data-plans]").waitFor();
+}
+
+/** What the tests that share an opening may choose each for itself. */
+export type SharedOptions = Pick<PlannerOptions, "hash" | "viewport" | "colorScheme">;
+
+/**
+ * One opening for several tests: to follow a link in an open page is far less work than to open one. To be called in a
+ * `describe`, or for a whole file.
+ * @returns what each test calls in place of `openPlanner`. The first call opens the page. Each later one closes forms
+ * and cards and follows its link, so that trip, settings and rules are the link's. What is kept on the device stays, and
+ * so does the comparison if it is open. A failed test's page is closed, and the next test opens another.
+ */
+export function sharePlanner(shared: PlannerOptions = {}): (own?: SharedOptions) => Promise<PlannerPage> {
+  let planner: PlannerPage | undefined;
+  const endings: (() => Promise<void> | void)[] = [];
+  const end = async (): Promise<void> => {
+    planner = undefined;
+    for (const ending of endings.splice(0).toReversed()) await ending();
+  };
+  afterAll(end);
+  return async (own = {}) => {
+    onTestFailed(end);
+    if (planner === undefined) {
+      planner = await openPlanner({ ...shared, ...own }, (ending) => void endings.push(ending));
+      return planner;
+    }
+    const { page } = planner;
+    await page.setViewportSize(own.viewport ?? shared.viewport ?? DESK);
+    await page.emulateMedia({ colorScheme: own.colorScheme ?? shared.colorScheme ?? null });
+    await page.mouse.move(0, 0);
+    // One key press closes a form, another one lets go of what is selected.
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press("Escape");
+    await followLink(page, own.hash ?? shared.hash ?? BUILT_IN_HASH);
+    return planner;
+  };
+}
+
+/** Changes the fragment in the address bar and waits until the page shows what it stands for. */
+async function followLink(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+  // Once the plan is there, the page writes its settings out in the address.
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toBe(hash);
+  await nextFrames(page);
 }

@@ -27,8 +27,9 @@ export function builtIn(rules: Rules = {}): AskedTrip {
   };
 }
 
-/** Los Angeles to New York with the real truck stops. */
-export async function coastToCoast(rules: Rules = {}): Promise<AskedTrip> {
+let packedCoasts: ReturnType<typeof packCoasts> | undefined;
+
+async function packCoasts() {
   const { trips } = await pageTrips();
   const found = await trips.plan(
     { from: "Los Angeles, CA", to: "New York, NY", stations: truckStops },
@@ -36,10 +37,15 @@ export async function coastToCoast(rules: Rules = {}): Promise<AskedTrip> {
   );
   const packed = await packTrip(found);
   if (packed === undefined) throw new Error("the trip does not fit into a link");
-  const { route, stations } = await unpackTrip(packed);
+  return { packed, trip: await unpackTrip(packed) };
+}
+
+/** Los Angeles to New York with the real truck stops. */
+export async function coastToCoast(rules: Rules = {}): Promise<AskedTrip> {
+  const { packed, trip } = await (packedCoasts ??= packCoasts());
   return {
     hash: `#${writeLink(DEFAULT_SETTINGS, { from: "link", packed }, { rules: writeRules(rules, []) }) ?? ""}`,
-    trip: { route, stations: [...stations] },
+    trip: { route: trip.route, stations: [...trip.stations] },
     rules,
   };
 }
