@@ -4,16 +4,23 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ComparedPlan } from "../../../src/contract/comparison.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
-import { makeFolder, runCli } from "../../support/cli.js";
+import { makeFolder } from "../../support/cli.js";
 import { dropFile } from "../../support/dropFile.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import {
+  openPlanner,
+  type PlannerPage,
+  sharePlanner,
+  type SharedOptions,
+  WITHOUT_MAP,
+} from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn, typeSetting } from "../../support/plannerSteps.js";
+import { runHere } from "../../support/runHere.js";
 import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
@@ -58,7 +65,7 @@ async function askCli(origin: string, rules: Rules): Promise<ComparedPlan[]> {
   const request = requestFor(TRIP, DEFAULT_SETTINGS, rules);
   const folder = await makeFolder();
   await writeFile(join(folder, "trip.json"), JSON.stringify({ ...request, plan: await askForPlan(origin, request) }));
-  const { code, stdout, stderr } = await runCli(folder, ["compare", "trip.json", "--within", "1000000", "--json"]);
+  const { code, stdout, stderr } = await runHere(folder, ["compare", "trip.json", "--within", "1000000", "--json"]);
   expect(stderr).toBe("");
   expect(code).toBe(0);
   return z.object({ plans: z.array(ComparedPlan) }).parse(JSON.parse(stdout)).plans;
@@ -69,10 +76,49 @@ function timeOf({ total_time_hours: hours }: ComparedPlan): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-test.skipIf(noChromium)(
-  "the columns have the figures of fuel-route compare, and the cheapest is the plan without rules",
-  async () => {
-    const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(RULES).hash });
+/** The figure in the texts of some points, from left to right. */
+async function readPoints(compare: Locator, curve: "stops" | "time", isFree: boolean): Promise<number[]> {
+  const texts = await compare
+    .locator(`[data-curve=${curve}] .curve-button`)
+    .evaluateAll((points) => points.map((point) => point.getAttribute("aria-label") ?? ""));
+  return texts
+    .filter((text) => text.startsWith("Without rules") === isFree)
+    .map((text) => numberIn(/\$[\d,.]+ net of fuel tax/.exec(text)?.[0]));
+}
+
+async function paidNow(page: Page): Promise<number> {
+  return numberIn(
+    await page
+      .locator("[data-part=summary]")
+      .innerText()
+      .then((text) => /Pay at the pump\s*(\$[\d,.]+)/.exec(text)?.[1]),
+  );
+}
+
+/** Presses what takes a plan, waits until so much is paid, and takes it back. */
+async function takeAndUndo(page: Page, pay: number, press: () => Promise<void>): Promise<void> {
+  const before = await paidNow(page);
+  expect(before).not.toBe(pay);
+  await press();
+  await expect.poll(() => paidNow(page)).toBe(pay);
+  await page.locator("[data-part=compare][aria-busy=false]").waitFor();
+  await page.locator(".compare-taken").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => paidNow(page)).toBe(before);
+  await page.locator("[data-part=compare][aria-busy=false]").waitFor();
+}
+
+describe.skipIf(noChromium)("the comparison", () => {
+  const openShared = sharePlanner(WITHOUT_MAP);
+  /** Without the comparison that the last test has opened. */
+  const open = async (options?: SharedOptions): Promise<PlannerPage> => {
+    const planner = await openShared(options);
+    const close = planner.page.getByRole("button", { name: "Close the comparison" });
+    if (await close.isVisible()) await close.click();
+    return planner;
+  };
+
+  test("the columns have the figures of fuel-route compare, and the cheapest is the plan without rules", async () => {
+    const { page, problems, origin } = await open({ hash: builtIn(RULES).hash });
     const columns = await readColumns(await openCompare(page));
     const plans = await askCli(origin, RULES);
     const [best] = plans;
@@ -100,14 +146,10 @@ test.skipIf(noChromium)(
     expect(cheapest?.pay).toBeCloseTo(free.summary.total_fuel_cost, 2);
     expect(cheapest?.stops).toBe(free.stops.length);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "a plan that arrives with less fuel counts by the same sum in its column and on the curves",
-  async () => {
-    const { page, problems } = await openPlanner({
-      ...WITHOUT_MAP,
+  test("a plan that arrives with less fuel counts by the same sum in its column and on the curves", async () => {
+    const { page, problems } = await open({
       hash: builtIn({ stop_minutes: 35, minimum_purchase_gallons: 130 }).hash,
     });
     const compare = await openCompare(page);
@@ -121,73 +163,39 @@ test.skipIf(noChromium)(
       expect(numberIn(/\((.+) with the same fuel left\)/.exec(text ?? "")?.[1])).toBe(cheapest?.pay);
     }
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-/** The figure in the texts of some points, from left to right. */
-async function readPoints(compare: Locator, curve: "stops" | "time", isFree: boolean): Promise<number[]> {
-  const texts = await compare
-    .locator(`[data-curve=${curve}] .curve-button`)
-    .evaluateAll((points) => points.map((point) => point.getAttribute("aria-label") ?? ""));
-  return texts
-    .filter((text) => text.startsWith("Without rules") === isFree)
-    .map((text) => numberIn(/\$[\d,.]+ net of fuel tax/.exec(text)?.[0]));
-}
+  test("with fuel tax all plans compare by what they cost net of it, and say so", async () => {
+    const taxed: Rules = { ...RULES, fuel_tax: "ifta" };
+    const { page, problems, origin } = await open({ hash: builtIn(taxed).hash });
+    const compare = await openCompare(page);
+    const columns = await readColumns(compare);
+    // The test's service has a table of its own.
+    const [best, free] = [(await askCli(origin, taxed))[0], (await askCli(origin, { fuel_tax: "ifta" }))[0]];
+    expect(best?.total_tax_credit).toBeGreaterThan(0);
+    expect(columns[0]?.pay).toBe(best?.total_net_cost);
+    const cheapest = columns.find(({ kind }) => kind === "cheapest");
+    expect(cheapest?.pay).toBe(free?.total_net_cost);
+    expect(await compare.locator("[data-plan=best] .column-note").textContent()).toMatch(/^net of fuel tax/);
+    expect(await compare.locator(".curve h3").allTextContents()).toEqual([
+      "Pay net of fuel tax, by stops",
+      "Pay net of fuel tax, by time on the road",
+    ]);
+    const points = await readPoints(compare, "stops", true);
+    expect(points.length).toBeGreaterThan(2);
+    expect(points).toEqual([...new Set(points)].toSorted((a, b) => b - a));
+    expect(points.at(-1)).toBe(cheapest?.pay);
+    await compare.locator("[data-plan=cheapest] button").click();
+    await expect
+      .poll(() => page.locator("[data-part=summary]").innerText())
+      .toContain(
+        `bring the bill down to ${cheapest?.pay.toLocaleString("en-US", { style: "currency", currency: "USD" })}.`,
+      );
+    expect(problems).toEqual([]);
+  });
 
-test.skipIf(noChromium)("with fuel tax all plans compare by what they cost net of it, and say so", async () => {
-  const taxed: Rules = { ...RULES, fuel_tax: "ifta" };
-  const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(taxed).hash });
-  const compare = await openCompare(page);
-  const columns = await readColumns(compare);
-  // The test's service has a table of its own.
-  const [best, free] = [(await askCli(origin, taxed))[0], (await askCli(origin, { fuel_tax: "ifta" }))[0]];
-  expect(best?.total_tax_credit).toBeGreaterThan(0);
-  expect(columns[0]?.pay).toBe(best?.total_net_cost);
-  const cheapest = columns.find(({ kind }) => kind === "cheapest");
-  expect(cheapest?.pay).toBe(free?.total_net_cost);
-  expect(await compare.locator("[data-plan=best] .column-note").textContent()).toMatch(/^net of fuel tax/);
-  expect(await compare.locator(".curve h3").allTextContents()).toEqual([
-    "Pay net of fuel tax, by stops",
-    "Pay net of fuel tax, by time on the road",
-  ]);
-  const points = await readPoints(compare, "stops", true);
-  expect(points.length).toBeGreaterThan(2);
-  expect(points).toEqual([...new Set(points)].toSorted((a, b) => b - a));
-  expect(points.at(-1)).toBe(cheapest?.pay);
-  await compare.locator("[data-plan=cheapest] button").click();
-  await expect
-    .poll(() => page.locator("[data-part=summary]").innerText())
-    .toContain(
-      `bring the bill down to ${cheapest?.pay.toLocaleString("en-US", { style: "currency", currency: "USD" })}.`,
-    );
-  expect(problems).toEqual([]);
-});
-
-async function paidNow(page: Page): Promise<number> {
-  return numberIn(
-    await page
-      .locator("[data-part=summary]")
-      .innerText()
-      .then((text) => /Pay at the pump\s*(\$[\d,.]+)/.exec(text)?.[1]),
-  );
-}
-
-/** Presses what takes a plan, waits until so much is paid, and takes it back. */
-async function takeAndUndo(page: Page, pay: number, press: () => Promise<void>): Promise<void> {
-  const before = await paidNow(page);
-  expect(before).not.toBe(pay);
-  await press();
-  await expect.poll(() => paidNow(page)).toBe(pay);
-  await page.locator("[data-part=compare][aria-busy=false]").waitFor();
-  await page.locator(".compare-taken").getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => paidNow(page)).toBe(before);
-  await page.locator("[data-part=compare][aria-busy=false]").waitFor();
-}
-
-test.skipIf(noChromium)(
-  "each plan that can be taken is planned for exactly its sum, and can be taken back",
-  async () => {
-    const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: builtIn(RULES).hash });
+  test("each plan that can be taken is planned for exactly its sum, and can be taken back", async () => {
+    const { page, problems } = await open({ hash: builtIn(RULES).hash });
     const compare = await openCompare(page);
     const columns = await readColumns(compare);
     for (const { kind, pay } of columns.filter((each) => each.kind === "cheapest" || each.kind === "fewest")) {
@@ -213,13 +221,37 @@ test.skipIf(noChromium)(
       );
     }
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "a plan of one's own is compared, with its faults by line; without other plans there is no curve",
-  async () => {
-    const { page, problems } = await openPlanner(WITHOUT_MAP);
+  test.each([
+    ["light", { width: 1440, height: 900 }],
+    ["dark", { width: 1920, height: 1080 }],
+  ] as const)(
+    "arrow keys go from point to point, labels are within the chart, axe finds nothing (%s)",
+    async (colorScheme, viewport) => {
+      const { page } = await open({ hash: builtIn(RULES).hash, colorScheme, viewport });
+      const compare = await openCompare(page);
+      const points = compare.locator("[data-curve=stops] .curve-button");
+      await points.first().focus();
+      await page.keyboard.press("ArrowRight");
+      expect(await points.nth(1).evaluate((point) => point === document.activeElement)).toBe(true);
+      const outside = await compare.locator(".curve-plot").evaluateAll((plots) =>
+        plots.flatMap((plot) => {
+          const frame = plot.getBoundingClientRect();
+          return [...plot.querySelectorAll("text")]
+            .filter((text) => {
+              const { left, right, top, bottom } = text.getBoundingClientRect();
+              return left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom;
+            })
+            .map((text) => text.textContent);
+        }),
+      );
+      expect(outside).toEqual([]);
+      expect(await findAxeFaults(page, "[data-part=compare]")).toEqual([]);
+    },
+  );
+  test("a plan of one's own is compared, with its faults by line; the next trip is compared without it", async () => {
+    const { page, problems } = await open();
     const compare = await openCompare(page);
     await compare.getByRole("button", { name: "Plan of my own" }).click();
     const dialog = page.getByRole("dialog", { name: "Plan of my own" });
@@ -244,24 +276,6 @@ test.skipIf(noChromium)(
     expect(numberIn(await own?.locator("dd").first().textContent())).toBe(
       numberIn(await best?.locator("dd").first().textContent()),
     );
-    expect(problems).toEqual([]);
-  },
-);
-
-/** Compares the plan that is shown as one of one's own. */
-async function compareOwn(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Plan of my own" }).click();
-  await page.getByRole("button", { name: "Begin with this plan" }).click();
-  await page.getByRole("button", { name: "Compare it" }).click();
-}
-
-test.skipIf(noChromium)(
-  "the next trip is compared without the plan of one's own for the former, and along its own states",
-  async () => {
-    const { page, problems } = await openPlanner(WITHOUT_MAP);
-    const compare = await openCompare(page);
-    await compareOwn(page);
-    await compare.locator("[data-plan=own]").waitFor();
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
     await dropFile(page, "nebraska.csv", CSV);
     await waitForTrip(page, "Omaha, NE to Denver, CO");
@@ -273,8 +287,8 @@ test.skipIf(noChromium)(
     await page.getByRole("button", { name: "Compare it" }).click();
     expect(await page.getByRole("alert").textContent()).toMatch(/^Line 1: no station of this trip is called/);
     expect(problems).toEqual([]);
-  },
-);
+  });
+});
 
 test.skipIf(noChromium)("a question that is refused fails alone: the reasons are worked out all the same", async () => {
   const spoil = (page: Page): Promise<unknown> =>
@@ -304,31 +318,3 @@ test.skipIf(noChromium)("a question that is refused fails alone: the reasons are
   expect(closed).toEqual([]);
   expect(problems).toEqual([]);
 });
-
-test.skipIf(noChromium).each([
-  ["light", { width: 1440, height: 900 }],
-  ["dark", { width: 1920, height: 1080 }],
-] as const)(
-  "arrow keys go from point to point, labels are within the chart, axe finds nothing (%s)",
-  async (colorScheme, viewport) => {
-    const { page } = await openPlanner({ hash: builtIn(RULES).hash, colorScheme, viewport });
-    const compare = await openCompare(page);
-    const points = compare.locator("[data-curve=stops] .curve-button");
-    await points.first().focus();
-    await page.keyboard.press("ArrowRight");
-    expect(await points.nth(1).evaluate((point) => point === document.activeElement)).toBe(true);
-    const outside = await compare.locator(".curve-plot").evaluateAll((plots) =>
-      plots.flatMap((plot) => {
-        const frame = plot.getBoundingClientRect();
-        return [...plot.querySelectorAll("text")]
-          .filter((text) => {
-            const { left, right, top, bottom } = text.getBoundingClientRect();
-            return left < frame.left || right > frame.right || top < frame.top || bottom > frame.bottom;
-          })
-          .map((text) => text.textContent);
-      }),
-    );
-    expect(outside).toEqual([]);
-    expect(await findAxeFaults(page, "[data-part=compare]")).toEqual([]);
-  },
-);
