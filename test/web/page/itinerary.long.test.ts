@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { OptimizeResponse } from "../../../src/contract/optimize.js";
 import { askForPlan } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, type PlannerPage, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
 const HASH = "#leave=2026-07-13T06:00&trip=i80";
@@ -18,12 +18,6 @@ const TANK_GALLONS = BUILT_IN.vehicle.tank_capacity_gallons ?? NaN;
 async function askFor(origin: string, more: object = {}): Promise<OptimizeResponse> {
   const { route, stations, vehicle, params } = BUILT_IN;
   return askForPlan(origin, { route, stations, vehicle, params, ...more });
-}
-
-async function openWithTimes(hash = HASH): Promise<PlannerPage> {
-  const opened = await openPlanner({ ...WITHOUT_MAP, hash });
-  await opened.page.locator("[data-stop='1'] .row-time small").waitFor();
-  return opened;
 }
 
 /** The texts of the elements, each in one line. */
@@ -67,6 +61,38 @@ async function gaugesOf(page: Page): Promise<(readonly [number, number])[]> {
 }
 
 describe.skipIf(noChromium)("the itinerary", () => {
+  test("its rows keep their height when the times arrive", async () => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { page } = await openPlanner({
+      hash: HASH,
+      prepare: async (blank) => {
+        await WITHOUT_MAP.prepare(blank);
+        await blank.route(/zones-[^/]*\.json$/u, async (route) => {
+          await held;
+          await route.continue();
+        });
+      },
+    });
+    const tops = (): Promise<number[]> =>
+      page.locator(".day-row").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    expect(await page.locator(".row-time small").count()).toBe(0);
+    const before = await tops();
+    release();
+    await page.locator("[data-stop='1'] .row-time small").waitFor();
+    expect(await tops()).toStrictEqual(before);
+  });
+
+  const open = sharePlanner(WITHOUT_MAP);
+
+  async function openWithTimes(hash = HASH): Promise<PlannerPage> {
+    const opened = await open({ hash });
+    await opened.page.locator("[data-stop='1'] .row-time small").waitFor();
+    return opened;
+  }
+
   test("its rows say what the service answers to the same request", async () => {
     const { page, origin, problems } = await openWithTimes();
     const answer = await askFor(origin);
@@ -202,8 +228,7 @@ describe.skipIf(noChromium)("the itinerary", () => {
   });
 
   test.each([390, 1024, 1440])("at %i pixels, the widest date stays clear of the gauge", async (width) => {
-    const { page } = await openPlanner({
-      ...WITHOUT_MAP,
+    const { page } = await open({
       hash: "#leave=2026-11-29T06:00&trip=i80&hours",
       viewport: { width, height: 900 },
     });
@@ -220,8 +245,7 @@ describe.skipIf(noChromium)("the itinerary", () => {
   });
 
   test("with room to spare, a leg is as high as it is long", async () => {
-    const { page } = await openPlanner({
-      ...WITHOUT_MAP,
+    const { page } = await open({
       hash: `${HASH}&max-stops=6`,
       viewport: { width: 1920, height: 1400 },
     });
@@ -244,8 +268,7 @@ describe.skipIf(noChromium)("the itinerary", () => {
         (row) => row.getBoundingClientRect().top - (row.parentElement?.getBoundingClientRect().top ?? NaN),
       );
     const before = await topInList();
-    const open = third.getByRole("button", { expanded: false }).first();
-    await open.click();
+    await third.getByRole("button", { expanded: false }).first().click();
     expect(await third.getAttribute("data-open")).toBe("true");
     await third.locator("[data-stop-details='3']").waitFor();
     expect(await topInList()).toBeCloseTo(before, 1);
@@ -304,29 +327,5 @@ describe.skipIf(noChromium)("the itinerary", () => {
     expect(stops[after - 1]?.miles_from_route_start ?? Infinity).toBeGreaterThanOrEqual(mile);
     await page.keyboard.press("Escape");
     await passed.waitFor({ state: "detached" });
-  });
-
-  test("its rows keep their height when the times arrive", async () => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { page } = await openPlanner({
-      hash: HASH,
-      prepare: async (blank) => {
-        await WITHOUT_MAP.prepare(blank);
-        await blank.route(/zones-[^/]*\.json$/u, async (route) => {
-          await held;
-          await route.continue();
-        });
-      },
-    });
-    const tops = (): Promise<number[]> =>
-      page.locator(".day-row").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
-    expect(await page.locator(".row-time small").count()).toBe(0);
-    const before = await tops();
-    release();
-    await page.locator("[data-stop='1'] .row-time small").waitFor();
-    expect(await tops()).toStrictEqual(before);
   });
 });
