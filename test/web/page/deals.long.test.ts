@@ -2,14 +2,14 @@
 // carries them.
 
 import type { Locator } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_DISCOUNTS } from "../../../src/contract/pricing.js";
 import { loadFuelTax } from "../../../src/tax/load.js";
 import { noChromium, openPage } from "../../support/chromium.js";
-import { waitForPlan } from "../../support/plannerPage.js";
+import { waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
-import { choose, expectRuledPlan, openWithRules, WIDE } from "./rulesSteps.js";
+import { choose, expectRuledPlan, openWithRules, shareRules, WIDE } from "./rulesSteps.js";
 
 const DEALS = [{ brands: ["Love's"], cents_off: 45 }];
 
@@ -31,10 +31,11 @@ async function fillDeal(rules: Locator, { where, name, amount, kind = "¢ off" }
   return form;
 }
 
-test.skipIf(noChromium)(
-  "deals of a brand, all stations and one station: listed, planned as by the service, and taken back",
-  async () => {
-    const { rules, ...planner } = await openWithRules();
+describe.skipIf(noChromium)("deals", () => {
+  const open = shareRules();
+
+  test("deals of a brand, all stations and one station: listed, planned as by the service, and taken back", async () => {
+    const { rules, ...planner } = await open();
     const { page } = planner;
     const plain = await readPlanBeside(page);
     const listed = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
@@ -61,13 +62,10 @@ test.skipIf(noChromium)(
     await expect.poll(() => readPlanBeside(page)).toEqual(plain);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add a deal");
     expect(planner.problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "an invalid deal is marked, explained and keeps the focus; one that gives fuel away leaves no plan",
-  async () => {
-    const { rules, ...planner } = await openWithRules();
+  test("an invalid deal is marked, explained and keeps the focus; one that gives fuel away leaves no plan", async () => {
+    const { rules, ...planner } = await open();
     const { page } = planner;
     const form = await fillDeal(rules, { where: "A brand", name: "Love's", amount: "-3" });
     await form.getByRole("alert").filter({ hasText: "0 to 1,000 ¢." }).waitFor();
@@ -86,8 +84,17 @@ test.skipIf(noChromium)(
     await rules.getByRole("button", { name: /^Remove: all stations/ }).click();
     await expectRuledPlan(planner, {});
     expect(planner.problems).toEqual([]);
-  },
-);
+  });
+
+  test("no more deals than a request may have", async () => {
+    const deals = Array.from({ length: MAX_DISCOUNTS }, () => `discount=${encodeURIComponent("Love's: 1c off")}`);
+    const { rules, problems } = await open({ hash: `#trip=i80&${deals.join("&")}` });
+    const form = await fillDeal(rules, { where: "All", amount: "45" });
+    await form.getByRole("alert").filter({ hasText: "There can be 100 deals at most" }).waitFor();
+    expect(await rules.getByRole("list", { name: "Deals" }).getByRole("listitem").count()).toBe(MAX_DISCOUNTS);
+    expect(problems).toEqual([]);
+  });
+});
 
 test.skipIf(noChromium)(
   "net of fuel tax, with a deal and a rate of one's own: the service's plan, and the same by the link",
@@ -112,18 +119,10 @@ test.skipIf(noChromium)(
       .poll(() => new URL(page.url()).hash)
       .toContain("discount=Love%27s%3A+45c+off&fuel-tax=ifta&fuel-tax-rate=NE%3D0.9");
     const elsewhere = await openPage({ viewport: WIDE.viewport });
+    await WITHOUT_MAP.prepare(elsewhere.page);
     await elsewhere.page.goto(page.url());
     await waitForPlan(elsewhere.page);
     await expectRuledPlan({ page: elsewhere.page, origin }, priced);
     expect([...planner.problems, ...elsewhere.problems]).toEqual([]);
   },
 );
-
-test.skipIf(noChromium)("no more deals than a request may have", async () => {
-  const deals = Array.from({ length: MAX_DISCOUNTS }, () => `discount=${encodeURIComponent("Love's: 1c off")}`);
-  const { rules, problems } = await openWithRules({ hash: `#trip=i80&${deals.join("&")}` });
-  const form = await fillDeal(rules, { where: "All", amount: "45" });
-  await form.getByRole("alert").filter({ hasText: "There can be 100 deals at most" }).waitFor();
-  expect(await rules.getByRole("list", { name: "Deals" }).getByRole("listitem").count()).toBe(MAX_DISCOUNTS);
-  expect(problems).toEqual([]);
-});

@@ -6,10 +6,12 @@ import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { noChromium } from "../../support/chromium.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
-import { choose, expectRuledPlan, openWithRules, typeRule } from "./rulesSteps.js";
+import { choose, expectRuledPlan, shareRules, typeRule } from "./rulesSteps.js";
+
+const open = shareRules();
 
 test.skipIf(noChromium)("numbers and switches, one after the other, typed and by steps", async () => {
-  const { rules, ...planner } = await openWithRules();
+  const { rules, ...planner } = await open();
   const { page, problems } = planner;
   let inForce: Rules = {};
   const expectWith = async (more: Rules): Promise<void> => {
@@ -46,7 +48,7 @@ test.skipIf(noChromium)("numbers and switches, one after the other, typed and by
 test.skipIf(noChromium)(
   "what has to stay in the tank and what a minute is worth are settings of the trip",
   async () => {
-    const { rules, ...planner } = await openWithRules();
+    const { rules, ...planner } = await open();
     await typeRule(rules, "Keep at each stop, %", "12.5");
     await typeRule(rules, "Keep on arrival, %", "33");
     await typeRule(rules, "A minute is worth, $", "0.85");
@@ -62,7 +64,7 @@ test.skipIf(noChromium)(
 test.skipIf(noChromium)(
   "brands: never, preferred by the stop and by the gallon, only some, and others where there is no plan",
   async () => {
-    const { rules, ...planner } = await openWithRules();
+    const { rules, ...planner } = await open();
     const { page } = planner;
     await choose(rules, "Love's", "Never");
     await expectRuledPlan(planner, { brands: { never: ["Love's"] } });
@@ -84,7 +86,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)("a station must be a stop; another one never; both are listed and taken back", async () => {
-  const { rules, ...planner } = await openWithRules();
+  const { rules, ...planner } = await open();
   const { page } = planner;
   const plain = await readPlanBeside(page);
   const [first, second] = BUILT_IN.stations;
@@ -115,7 +117,7 @@ test.skipIf(noChromium)("a station must be a stop; another one never; both are l
 });
 
 test.skipIf(noChromium)("consumption by load: loaded to a mile, empty from there", async () => {
-  const { rules, ...planner } = await openWithRules();
+  const { rules, ...planner } = await open();
   await rules.getByRole("button", { name: "Add a stretch" }).click();
   const form = rules.getByRole("form", { name: "Add a stretch" });
   await form.getByRole("textbox", { name: "To mile" }).fill("500");
@@ -141,7 +143,7 @@ test.skipIf(noChromium)("consumption by load: loaded to a mile, empty from there
 test.skipIf(noChromium)(
   "the driver's hours: those of the US, then what is left of them, other limits and a night",
   async () => {
-    const { rules, ...planner } = await openWithRules();
+    const { rules, ...planner } = await open();
     await typeRule(rules, "Minutes a stop, min", "20");
     await rules.getByRole("switch", { name: "Driver’s hours" }).click();
     await expectRuledPlan(planner, { stop_minutes: 20, hours: {} });
@@ -179,7 +181,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)("without a plan the page keeps as much as can be kept, if it may", async () => {
-  const { rules, ...planner } = await openWithRules();
+  const { rules, ...planner } = await open();
   await typeRule(rules, "Keep on arrival, %", "99");
   await expect.poll(() => planner.page.locator(".shell").getAttribute("data-state")).toBe("infeasible");
   await choose(rules, "If there is no plan", "Keep the most");

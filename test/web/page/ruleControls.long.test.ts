@@ -1,18 +1,28 @@
 // The rules beside the plan: what each costs stands at its control, the link carries them, and what cannot be is
 // explained.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ErrorBody } from "../../support/app.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { askService, requestFor } from "../../support/askService.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium, openPage } from "../../support/chromium.js";
-import { openPlanner, waitForPlan } from "../../support/plannerPage.js";
+import { nextFrames } from "../../support/pageWaits.js";
+import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import { openBlocked } from "./blockedPlanner.js";
-import { choose, expectCosts, expectRuledPlan, openWithRules, rulesOf, typeRule, WIDE } from "./rulesSteps.js";
+import {
+  choose,
+  expectCosts,
+  expectRuledPlan,
+  openWithRules,
+  rulesOf,
+  shareRules,
+  typeRule,
+  WIDE,
+} from "./rulesSteps.js";
 
 /** The files that only rules need. */
 const FLEET_FILES = /\/assets\/(?:fleet|frontier|ruleFields)[^/]*$/;
@@ -27,20 +37,23 @@ const ALL = {
 };
 const ALL_LINKED = "stop-minutes=15&stop-cost=3&min-gallons=50&max-stops=9&usable-tank=0.95&brand-never=Love%27s";
 
-test.skipIf(noChromium)("what each rule costs is what the service says, also after a change", async () => {
-  const { rules, ...planner } = await openWithRules({ hash: `#${ALL_LINKED}&trip=i80` });
-  await expectRuledPlan(planner, ALL);
-  await expectCosts(planner, ALL);
-  await typeRule(rules, "Least to buy, gal", "60");
-  await rules.getByRole("switch", { name: "Driver’s hours" }).click();
-  await expectCosts(planner, { ...ALL, minimum_purchase_gallons: 60, hours: {} });
-  expect(planner.problems).toEqual([]);
-});
+const RELAXED = z.object({ rules: z.array(z.object({ rule: z.string(), value: z.number() })).min(1) });
 
-test.skipIf(noChromium)(
-  "what it would cost never to stop at a brand is the difference of the service's two plans",
-  async () => {
-    const planner = await openWithRules();
+describe.skipIf(noChromium)("the rules beside the plan", () => {
+  const open = shareRules();
+
+  test("what each rule costs is what the service says, also after a change", async () => {
+    const { rules, ...planner } = await open({ hash: `#${ALL_LINKED}&trip=i80` });
+    await expectRuledPlan(planner, ALL);
+    await expectCosts(planner, ALL);
+    await typeRule(rules, "Least to buy, gal", "60");
+    await rules.getByRole("switch", { name: "Driver’s hours" }).click();
+    await expectCosts(planner, { ...ALL, minimum_purchase_gallons: 60, hours: {} });
+    expect(planner.problems).toEqual([]);
+  });
+
+  test("what it would cost never to stop at a brand is the difference of the service's two plans", async () => {
+    const planner = await open();
     const plain = await expectRuledPlan(planner, {});
     const { body } = await askService(
       planner.origin,
@@ -57,8 +70,93 @@ test.skipIf(noChromium)(
       .first()
       .waitFor();
     expect(planner.problems).toEqual([]);
-  },
-);
+  });
+
+  test("what is out of range or incomplete stays as it is typed and is explained; the rule and the plan stay", async () => {
+    const { rules, ...planner } = await open();
+    await typeRule(rules, "Minutes a stop, min", "15");
+    await expectRuledPlan(planner, { stop_minutes: 15 });
+    for (const [label, text, explained] of [
+      ["Minutes a stop, min", "9999", "0 to 1,440 min. 15 min stays."],
+      ["Most stops", "2.5", "A whole number, 0 to 50. No limit stays."],
+      ["Fill the tank to, %", "100.5", "1 to 100 %. 100 % stays."],
+      ["Keep on arrival, %", "ten", "0 to 100 %. 10.0 % stays."],
+      ["Oldest price, h", "-1", "0.1 to 876,000 h. Any age stays."],
+    ] as const) {
+      await typeRule(rules, label, text);
+      const input = rules.getByRole("spinbutton", { name: label, exact: true });
+      expect(await input.inputValue()).toBe(text);
+      expect(await input.getAttribute("aria-invalid")).toBe("true");
+      expect(await rules.getByText(explained, { exact: true }).getAttribute("id")).toBe(
+        await input.getAttribute("aria-describedby"),
+      );
+    }
+    await expectRuledPlan(planner, { stop_minutes: 15 });
+    // What comes from elsewhere takes the place of what is wrong.
+    await rules.getByRole("button", { name: "Box truck, 60 gal" }).click();
+    expect(await rules.getByRole("spinbutton", { name: "Minutes a stop, min" }).inputValue()).toBe("10");
+    await rules.getByRole("button", { name: "Reset" }).click();
+    await expect.poll(() => rules.locator("[aria-invalid=true]").count()).toBe(0);
+    expect(await rules.getByRole("spinbutton", { name: "Most stops" }).inputValue()).toBe("");
+    expect(planner.problems).toEqual([]);
+  });
+
+  test("too few stops: no plan, and what the service says would do is a plan again", async () => {
+    const { rules, ...planner } = await open();
+    await typeRule(rules, "Most stops", "1");
+    await expect.poll(() => planner.page.locator(".shell").getAttribute("data-state")).toBe("tooTight");
+    const refusal = await askService(
+      planner.origin,
+      "/v1/optimize",
+      requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, DEFAULT_SETTINGS, { maximum_stops: 1 }),
+    );
+    const [relaxed] = RELAXED.parse(ErrorBody.parse(refusal.body).details).rules;
+    expect(relaxed?.rule).toBe("maximum_stops");
+    await typeRule(rules, "Most stops", String(relaxed?.value));
+    await expectRuledPlan(planner, { maximum_stops: relaxed?.value });
+    expect(planner.problems).toEqual([]);
+  });
+
+  test("axe finds nothing with every form of the rules open, in light and dark colours", async () => {
+    const { rules, page, problems } = await open({
+      hash: `#${ALL_LINKED}&discount=3%25+off&consumption=500%3A6%2C900%3A7&fuel-tax=ifta&hours=1&rest-at=9h-11h&fallback=1&prefer=Pilot%3D5&trip=i80`,
+    });
+    for (const name of [
+      "All 14 brands",
+      "Only",
+      "Add a deal",
+      "Add a rate",
+      "Add a stretch",
+      "Add a station",
+      "Add a night",
+    ]) {
+      const button = rules.getByRole("button", {
+        name: name.startsWith("All") ? /^All \d+ brands$/ : name === "Only" ? "Choose" : name,
+      });
+      await button.click();
+    }
+    await typeRule(rules, "Most stops", "2.5");
+    await rules.getByRole("button", { name: "Add station" }).click();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await nextFrames(page);
+      expect.soft(await findAxeFaults(page, "[data-part=rules]"), colorScheme).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+test.skipIf(noChromium)("in a narrower window the same rules open below their field", async () => {
+  const planner = await openPlanner({ ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } });
+  const { page, problems } = planner;
+  await page.locator("[data-field=rules]").click();
+  const dialog = page.getByRole("dialog", { name: "Truck and rules" });
+  await typeRule(dialog, "Least to buy, gal", "40");
+  await expectRuledPlan(planner, { minimum_purchase_gallons: 40 });
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(problems).toEqual([]);
+});
 
 test.skipIf(noChromium)(
   "without rules their code is not loaded; a link with rules, hours and departure opens the same plan",
@@ -85,6 +183,7 @@ test.skipIf(noChromium)(
       .toMatch(/stop-minutes=20&brand-never=Love%27s&drive-left=7h30&leave=\d{4}-\d\d-\d\dT06:00&trip=i80$/);
 
     const elsewhere = await openPage({ viewport: WIDE.viewport });
+    await WITHOUT_MAP.prepare(elsewhere.page);
     await elsewhere.page.goto(page.url());
     await waitForPlan(elsewhere.page);
     await expectRuledPlan({ page: elsewhere.page, origin }, set);
@@ -97,68 +196,6 @@ test.skipIf(noChromium)(
     expect([...planner.problems, ...elsewhere.problems]).toEqual([]);
   },
 );
-
-test.skipIf(noChromium)(
-  "what is out of range or incomplete stays as it is typed and is explained; the rule and the plan stay",
-  async () => {
-    const { rules, ...planner } = await openWithRules();
-    await typeRule(rules, "Minutes a stop, min", "15");
-    await expectRuledPlan(planner, { stop_minutes: 15 });
-    for (const [label, text, explained] of [
-      ["Minutes a stop, min", "9999", "0 to 1,440 min. 15 min stays."],
-      ["Most stops", "2.5", "A whole number, 0 to 50. No limit stays."],
-      ["Fill the tank to, %", "100.5", "1 to 100 %. 100 % stays."],
-      ["Keep on arrival, %", "ten", "0 to 100 %. 10.0 % stays."],
-      ["Oldest price, h", "-1", "0.1 to 876,000 h. Any age stays."],
-    ] as const) {
-      await typeRule(rules, label, text);
-      const input = rules.getByRole("spinbutton", { name: label, exact: true });
-      expect(await input.inputValue()).toBe(text);
-      expect(await input.getAttribute("aria-invalid")).toBe("true");
-      expect(await rules.getByText(explained, { exact: true }).getAttribute("id")).toBe(
-        await input.getAttribute("aria-describedby"),
-      );
-    }
-    await expectRuledPlan(planner, { stop_minutes: 15 });
-    // What comes from elsewhere takes the place of what is wrong.
-    await rules.getByRole("button", { name: "Box truck, 60 gal" }).click();
-    expect(await rules.getByRole("spinbutton", { name: "Minutes a stop, min" }).inputValue()).toBe("10");
-    await rules.getByRole("button", { name: "Reset" }).click();
-    await expect.poll(() => rules.locator("[aria-invalid=true]").count()).toBe(0);
-    expect(await rules.getByRole("spinbutton", { name: "Most stops" }).inputValue()).toBe("");
-    expect(planner.problems).toEqual([]);
-  },
-);
-
-const RELAXED = z.object({ rules: z.array(z.object({ rule: z.string(), value: z.number() })).min(1) });
-
-test.skipIf(noChromium)("too few stops: no plan, and what the service says would do is a plan again", async () => {
-  const { rules, ...planner } = await openWithRules();
-  await typeRule(rules, "Most stops", "1");
-  await expect.poll(() => planner.page.locator(".shell").getAttribute("data-state")).toBe("tooTight");
-  const refusal = await askService(
-    planner.origin,
-    "/v1/optimize",
-    requestFor({ route: BUILT_IN.route, stations: BUILT_IN.stations }, DEFAULT_SETTINGS, { maximum_stops: 1 }),
-  );
-  const [relaxed] = RELAXED.parse(ErrorBody.parse(refusal.body).details).rules;
-  expect(relaxed?.rule).toBe("maximum_stops");
-  await typeRule(rules, "Most stops", String(relaxed?.value));
-  await expectRuledPlan(planner, { maximum_stops: relaxed?.value });
-  expect(planner.problems).toEqual([]);
-});
-
-test.skipIf(noChromium)("in a narrower window the same rules open below their field", async () => {
-  const planner = await openPlanner({ ...WIDE, viewport: { width: 1280, height: 900 } });
-  const { page, problems } = planner;
-  await page.locator("[data-field=rules]").click();
-  const dialog = page.getByRole("dialog", { name: "Truck and rules" });
-  await typeRule(dialog, "Least to buy, gal", "40");
-  await expectRuledPlan(planner, { minimum_purchase_gallons: 40 });
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  expect(problems).toEqual([]);
-});
 
 test.skipIf(noChromium)(
   "when the planner for rules cannot be loaded, the page says what to do, and does it",
@@ -175,33 +212,5 @@ test.skipIf(noChromium)(
     await state.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => readPlanBeside(page)).not.toEqual(plain);
     expect((await state.innerText()).trim()).toBe("");
-  },
-);
-
-test.skipIf(noChromium).each(["light", "dark"] as const)(
-  "axe finds nothing with every form of the rules open, in %s colours",
-  async (colorScheme) => {
-    const { rules, page, problems } = await openWithRules({
-      hash: `#${ALL_LINKED}&discount=3%25+off&consumption=500%3A6%2C900%3A7&fuel-tax=ifta&hours=1&rest-at=9h-11h&fallback=1&prefer=Pilot%3D5&trip=i80`,
-      colorScheme,
-    });
-    for (const name of [
-      "All 14 brands",
-      "Only",
-      "Add a deal",
-      "Add a rate",
-      "Add a stretch",
-      "Add a station",
-      "Add a night",
-    ]) {
-      const button = rules.getByRole("button", {
-        name: name.startsWith("All") ? /^All \d+ brands$/ : name === "Only" ? "Choose" : name,
-      });
-      await button.click();
-    }
-    await typeRule(rules, "Most stops", "2.5");
-    await rules.getByRole("button", { name: "Add station" }).click();
-    expect(await findAxeFaults(page, "[data-part=rules]")).toEqual([]);
-    expect(problems).toEqual([]);
   },
 );

@@ -6,7 +6,13 @@ import type { OptimizeResponse } from "../../../src/contract/optimize.js";
 import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
-import { openPlanner, type PlannerPage, WITHOUT_MAP } from "../../support/plannerPage.js";
+import {
+  openPlanner,
+  type PlannerPage,
+  sharePlanner,
+  type SharedOptions,
+  WITHOUT_MAP,
+} from "../../support/plannerPage.js";
 import { BUILT_IN, openPanel } from "../../support/plannerSteps.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 
@@ -19,7 +25,16 @@ export const WIDE = { ...WITHOUT_MAP, viewport: { width: 1920, height: 1080 } };
 export async function openWithRules(
   options: Parameters<typeof openPlanner>[0] = {},
 ): Promise<PlannerPage & { readonly rules: Locator }> {
-  const planner = await openPlanner({ ...WIDE, ...options });
+  return withRules(await openPlanner({ ...WIDE, ...options }));
+}
+
+/** One opening with the rules beside the plan for several tests, as `sharePlanner` has it. */
+export function shareRules(): (own?: SharedOptions) => Promise<PlannerPage & { readonly rules: Locator }> {
+  const open = sharePlanner(WIDE);
+  return async (own) => withRules(await open(own));
+}
+
+async function withRules(planner: PlannerPage): Promise<PlannerPage & { readonly rules: Locator }> {
   const rules = rulesOf(planner.page);
   await rules.waitFor();
   return { ...planner, rules };
