@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { OptimizeRequest } from "../../../src/contract/optimize.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { toCsv } from "../../../src/report/csv.js";
@@ -12,7 +12,7 @@ import { toGpx } from "../../../src/report/gpx.js";
 import { toScheduleCsv } from "../../../src/report/scheduleCsv.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner } from "../../support/plannerPage.js";
+import { openPlanner, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, BUILT_IN_TITLE, giveFile, openPanel, readPlan } from "../../support/plannerSteps.js";
 
 /** The name and text of the file that a button saves. */
@@ -25,9 +25,10 @@ async function take(page: Page, button: string): Promise<{ name: string; text: s
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 
-test.skipIf(noChromium)(
-  "GPX, CSV and GeoJSON are those of the service's plan of the same request, with rules and without",
-  async () => {
+describe.skipIf(noChromium)("the files of a plan", () => {
+  const open = sharePlanner(WITHOUT_MAP);
+
+  test("GPX, CSV and GeoJSON are those of the service's plan of the same request, with rules and without", async () => {
     for (const { hash, rules, words } of [
       { hash: "#trip=i80", rules: {}, words: [] },
       {
@@ -36,7 +37,7 @@ test.skipIf(noChromium)(
         words: ["Minutes a stop 15 min", "Least to buy 50 gal"],
       },
     ]) {
-      const { page, problems, origin } = await openPlanner({ hash });
+      const { page, problems, origin } = await open({ hash });
       const request = requestFor(
         { route: BUILT_IN.route, stations: BUILT_IN.stations },
         { ...DEFAULT_SETTINGS, timeValueDollarsPerMinute: BUILT_IN.params?.time_value_dollars_per_minute ?? NaN },
@@ -55,15 +56,12 @@ test.skipIf(noChromium)(
       );
       expect(problems).toEqual([]);
     }
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "with a driver's hours, files have the clock times that the service has for the departure",
-  async () => {
+  test("with a driver's hours, files have the clock times that the service has for the departure", async () => {
     // San Francisco in summer.
     const departure = "2026-07-13T06:00:00-07:00";
-    const { page, problems, origin } = await openPlanner({
+    const { page, problems, origin } = await open({
       hash: "#hours&break-in=5h&leave=2026-07-13T06:00&trip=i80",
     });
     const hours = { drive_minutes_to_break: 300, departure_at: departure };
@@ -88,24 +86,34 @@ test.skipIf(noChromium)(
     expect(request.hours).toEqual(hours);
     expect((await askForPlan(origin, request)).schedule).toEqual(plan.schedule);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)("the request is one that the service plans alike, and that the page opens again", async () => {
-  const { page, problems, origin } = await openPlanner({ hash: "#tank=120&trip=i80" });
-  const before = await readPlan(page);
-  const { name, text } = await take(page, "Request");
-  expect(name).toBe("san-francisco-ca-to-teaneck-nj.json");
-  const plan = await askForPlan(origin, OptimizeRequest.parse(JSON.parse(text)));
-  expect(plan.stops.length).toBe(before.stops.length);
-  const other = await openPlanner();
-  await giveFile(other.page, name, text);
-  await expect.poll(async () => (await readPlan(other.page)).stops).toEqual(before.stops);
-  expect([...problems, ...other.problems]).toEqual([]);
+  test("the request is one that the service plans alike, and that the page opens again", async () => {
+    const { page, problems, origin } = await open({ hash: "#tank=120&trip=i80" });
+    const before = await readPlan(page);
+    const { name, text } = await take(page, "Request");
+    expect(name).toBe("san-francisco-ca-to-teaneck-nj.json");
+    const plan = await askForPlan(origin, OptimizeRequest.parse(JSON.parse(text)));
+    expect(plan.stops.length).toBe(before.stops.length);
+    // The page shows another plan until then.
+    await open();
+    expect((await readPlan(page)).stops).not.toEqual(before.stops);
+    await giveFile(page, name, text);
+    await expect.poll(async () => (await readPlan(page)).stops).toEqual(before.stops);
+    expect(problems).toEqual([]);
+  });
+
+  test("without a plan there is the link alone", async () => {
+    const { page } = await open({ hash: "#fuel=1&trip=i80" });
+    await openPanel(page, "take-along");
+    await page.getByText("There is no plan to print or save yet.").waitFor();
+    expect(await page.locator(".take-row").count()).toBe(1);
+  });
 });
 
 test.skipIf(noChromium)("the link is copied, and its reader sees the same plan", async () => {
   const { page, problems } = await openPlanner({
+    ...WITHOUT_MAP,
     hash: "#tank=120&trip=i80",
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -118,11 +126,4 @@ test.skipIf(noChromium)("the link is copied, and its reader sees the same plan",
   await page.goto(link);
   await expect.poll(async () => readPlan(page)).toEqual(before);
   expect(problems).toEqual([]);
-});
-
-test.skipIf(noChromium)("without a plan there is the link alone", async () => {
-  const { page } = await openPlanner({ hash: "#fuel=1&trip=i80" });
-  await openPanel(page, "take-along");
-  await page.getByText("There is no plan to print or save yet.").waitFor();
-  expect(await page.locator(".take-row").count()).toBe(1);
 });
