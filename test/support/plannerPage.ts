@@ -75,7 +75,9 @@ export async function openPlanner(
   const scheme = colorScheme === undefined ? {} : { colorScheme };
   const isWarm = service === undefined && !isCold && Object.keys(options).length === 0;
   const serving = { pageFolder: BUILT_PAGE, ...service };
-  const { app, port } = await (isWarm ? (usualService ??= startListening(serving)) : listen(serving));
+  // Tests of what is kept also take their service away.
+  const isUsual = service === undefined && options.serviceWorkers !== "allow";
+  const { app, port } = await (isUsual ? (usualService ??= startListening(serving)) : listen(serving, whenDone));
   const origin = `http://127.0.0.1:${port}`;
   const { page, problems } =
     (isWarm ? await openWarmPage({ viewport, origin, ...scheme }, whenDone) : undefined) ??

@@ -24,10 +24,13 @@ export interface WireRequest {
   readonly announcedBytes?: number | null;
 }
 
-/** An app that listens on a free port of 127.0.0.1 until the test ends. */
-export async function listen(options: TestOptions = {}): Promise<{ app: FastifyInstance; port: number }> {
+/** An app that listens on a free port of 127.0.0.1 until the test ends, or until `whenDone` says. */
+export async function listen(
+  options: TestOptions = {},
+  whenDone: (ending: () => Promise<void>) => void = onTestFinished,
+): Promise<{ app: FastifyInstance; port: number }> {
   const listening = await startListening(options);
-  onTestFinished(async () => {
+  whenDone(async () => {
     listening.app.server.closeAllConnections();
     await listening.app.close();
   });
