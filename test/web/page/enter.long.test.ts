@@ -2,15 +2,16 @@
 
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../../src/contract/optimize.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
-import { makeFolder, runCli } from "../../support/cli.js";
+import { makeFolder } from "../../support/cli.js";
 import { dropFile } from "../../support/dropFile.js";
 import { nextFrames } from "../../support/pageWaits.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { runHere } from "../../support/runHere.js";
 import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 import { CSV, openForm, placeOf, waitForTrip } from "./fileSteps.js";
@@ -72,7 +73,7 @@ test.skipIf(noChromium || !hasSharedData)(
       "20",
       "--json",
     ];
-    const { stdout } = await runCli(await makeFolder(), args);
+    const { stdout } = await runHere(await makeFolder(), args);
     const { plan } = PlanJson.parse(JSON.parse(stdout));
     expect(plan.stops.length).toBeGreaterThan(0);
 
@@ -120,66 +121,89 @@ test.skipIf(noChromium || !hasSharedData)(
   },
 );
 
-test.skipIf(noChromium)("a place's suggestions as screen readers and keys have them", async () => {
-  const { page, problems } = await openPlanner(FIRST);
-  const from = placeOf(page, "From");
-  expect([
-    await from.getAttribute("aria-autocomplete"),
-    await from.getAttribute("aria-expanded"),
-    await from.getAttribute("aria-activedescendant"),
-  ]).toEqual(["list", "false", null]);
-  await from.pressSequentially("New Y");
-  await page.getByRole("option").first().waitFor();
-  const options = await optionsOf(page);
-  expect(options[0]).toBe("New York, NY");
-  expect(await page.getByRole("option").first().innerHTML()).toContain("<b>New Y</b>ork, NY");
-  expect(await page.getByRole("option").first().innerText()).toContain("8.2 million");
-  expect(await from.getAttribute("aria-expanded")).toBe("true");
-  expect(
-    await from.evaluate((input) =>
-      document.getElementById(input.getAttribute("aria-controls") ?? "")?.getAttribute("role"),
-    ),
-  ).toBe("listbox");
-  await page.getByRole("status").getByText(`${options.length} places`, { exact: true }).waitFor();
-  expect(await findAxeFaults(page, ".first-open")).toEqual([]);
+test.skipIf(noChromium)(
+  "a place's suggestions as screen readers and keys have them; in the dark, files and the example",
+  async () => {
+    const { page, problems } = await openPlanner(FIRST);
+    const from = placeOf(page, "From");
+    expect([
+      await from.getAttribute("aria-autocomplete"),
+      await from.getAttribute("aria-expanded"),
+      await from.getAttribute("aria-activedescendant"),
+    ]).toEqual(["list", "false", null]);
+    await from.pressSequentially("New Y");
+    await page.getByRole("option").first().waitFor();
+    const options = await optionsOf(page);
+    expect(options[0]).toBe("New York, NY");
+    expect(await page.getByRole("option").first().innerHTML()).toContain("<b>New Y</b>ork, NY");
+    expect(await page.getByRole("option").first().innerText()).toContain("8.2 million");
+    expect(await from.getAttribute("aria-expanded")).toBe("true");
+    expect(
+      await from.evaluate((input) =>
+        document.getElementById(input.getAttribute("aria-controls") ?? "")?.getAttribute("role"),
+      ),
+    ).toBe("listbox");
+    await page.getByRole("status").getByText(`${options.length} places`, { exact: true }).waitFor();
+    expect(await findAxeFaults(page, ".first-open")).toEqual([]);
 
-  // None is chosen before a key says so; behind the last comes the field itself.
-  expect(await activeOption(page, "From")).toBeNull();
-  for (const option of options) {
+    // None is chosen before a key says so; behind the last comes the field itself.
+    expect(await activeOption(page, "From")).toBeNull();
+    for (const option of options) {
+      await from.press("ArrowDown");
+      expect(await activeOption(page, "From")).toBe(option);
+    }
     await from.press("ArrowDown");
-    expect(await activeOption(page, "From")).toBe(option);
-  }
-  await from.press("ArrowDown");
-  expect(await activeOption(page, "From")).toBeNull();
-  await from.press("ArrowUp");
-  expect(await activeOption(page, "From")).toBe(options.at(-1));
-  await from.press("Home");
-  expect(await activeOption(page, "From")).toBe(options[0]);
-  await from.press("End");
-  expect(await activeOption(page, "From")).toBe(options.at(-1));
-  await from.press("Escape");
-  expect([
-    await page.getByRole("option").count(),
-    await from.inputValue(),
-    await from.getAttribute("aria-expanded"),
-  ]).toEqual([0, "New Y", "false"]);
-  await from.press("ArrowDown");
-  await from.press("ArrowDown");
-  await from.press("Enter");
-  expect(options.slice(0, 2)).toContain(await from.inputValue());
-  expect(await page.getByRole("option").count()).toBe(0);
-  await from.fill("Omaha, N");
-  expect(await optionsOf(page)).toContain("Omaha, NE");
-  // What is typed in full needs no suggestion.
-  await from.press("E");
-  expect(await page.getByRole("option").count()).toBe(0);
-  // Home and End are the text's own while no option is chosen.
-  await from.press("Home");
-  expect(await from.evaluate((input) => (input instanceof HTMLInputElement ? input.selectionStart : undefined))).toBe(
-    0,
-  );
-  expect(problems).toEqual([]);
-});
+    expect(await activeOption(page, "From")).toBeNull();
+    await from.press("ArrowUp");
+    expect(await activeOption(page, "From")).toBe(options.at(-1));
+    await from.press("Home");
+    expect(await activeOption(page, "From")).toBe(options[0]);
+    await from.press("End");
+    expect(await activeOption(page, "From")).toBe(options.at(-1));
+    await from.press("Escape");
+    expect([
+      await page.getByRole("option").count(),
+      await from.inputValue(),
+      await from.getAttribute("aria-expanded"),
+    ]).toEqual([0, "New Y", "false"]);
+    await from.press("ArrowDown");
+    await from.press("ArrowDown");
+    await from.press("Enter");
+    expect(options.slice(0, 2)).toContain(await from.inputValue());
+    expect(await page.getByRole("option").count()).toBe(0);
+    await from.fill("Omaha, N");
+    expect(await optionsOf(page)).toContain("Omaha, NE");
+    // What is typed in full needs no suggestion.
+    await from.press("E");
+    expect(await page.getByRole("option").count()).toBe(0);
+    // Home and End are the text's own while no option is chosen.
+    await from.press("Home");
+    expect(await from.evaluate((input) => (input instanceof HTMLInputElement ? input.selectionStart : undefined))).toBe(
+      0,
+    );
+
+    // In the dark, files drop and one press opens the example.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await dropFile(
+      page,
+      "fremd.csv",
+      CSV.replace("id,name,address,lat,lng,price", "Nr,Bezeichnung,Ort,Breite,Länge,Betrag"),
+    );
+    await page.getByRole("region", { name: "What do the columns of fremd.csv hold?" }).waitFor();
+    expect(await findAxeFaults(page, ".first-open")).toEqual([]);
+    await dropFile(page, "nebraska.csv", CSV);
+    await page.locator(".drop-words").getByText("3 stations", { exact: true }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.getByRole("button", { name: "My own" }).click();
+    expect(await page.getByRole("spinbutton").count()).toBe(3);
+    expect(await findAxeFaults(page, ".first-open")).toEqual([]);
+    await page.getByRole("button", { name: "Open the example" }).click();
+    await waitForTrip(page, "San Francisco, CA to Teaneck, NJ");
+    await page.locator(".shell[data-state=planned]").waitFor();
+    expect(await page.locator("[data-field=rules]").innerText()).toContain("None");
+    expect(problems).toEqual([]);
+  },
+);
 
 test.skipIf(noChromium)("a place by mouse and by touch, cleared and exchanged; a ZIP code and an airport", async () => {
   const { page, problems } = await openPlanner({ ...FIRST, hasTouch: true });
@@ -221,10 +245,14 @@ test.skipIf(noChromium)(
     await page.getByRole("option", { name: "Cheyenne, WY" }).waitFor();
     expect(lists(requests)).toBe(1);
 
+    // The next page is another opening in the same context.
+    await page.context().setOffline(false);
+    await page.close();
     const saving = await openPlanner({
-      ...WITHOUT_MAP,
-      prepare: (blank) =>
-        blank.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } })),
+      async prepare(blank) {
+        await WITHOUT_MAP.prepare(blank);
+        await blank.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+      },
     });
     await saving.page.locator("[data-part=itinerary] li[data-stop]").first().waitFor();
     await saving.page.evaluate(
@@ -238,26 +266,6 @@ test.skipIf(noChromium)(
     await placeOf(saving.page, "To").fill("chey");
     await saving.page.getByRole("option", { name: "Cheyenne, WY" }).waitFor();
     expect(lists(saving.requests)).toBe(1);
-  },
-);
-
-test.skipIf(noChromium)(
-  "a bound out of range is marked in its fold and the plan is made with the last good one",
-  async () => {
-    const { page, problems } = await openPlanner(WITHOUT_MAP);
-    await openForm(page, "trip");
-    await page.getByText("How far from the road").click();
-    const miles = page.getByRole("spinbutton", { name: "Miles from the road, mi" });
-    await miles.fill("50");
-    expect(await miles.getAttribute("aria-invalid")).toBe("true");
-    expect(await page.getByText("5 to 20 mi", { exact: true }).isVisible()).toBe(true);
-    await miles.fill("12");
-    expect(await miles.getAttribute("aria-invalid")).toBeNull();
-    await miles.press("ArrowUp");
-    expect(await miles.inputValue()).toBe("12.5");
-    expect(await page.getByText("12.5 mi, 15 min", { exact: true }).isVisible()).toBe(true);
-    expect(await findAxeFaults(page, "dialog")).toEqual([]);
-    expect(problems).toEqual([]);
   },
 );
 
@@ -297,10 +305,28 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)(
-  "trucks: a preset sets settings and rules, a vehicle is found by name, and a wrong name has offers",
-  async () => {
-    const { page, problems } = await openPlanner(WITHOUT_MAP);
+describe.skipIf(noChromium)("forms", () => {
+  const open = sharePlanner(WITHOUT_MAP);
+
+  test("a bound out of range is marked in its fold and the plan is made with the last good one", async () => {
+    const { page, problems } = await open();
+    await openForm(page, "trip");
+    await page.getByText("How far from the road").click();
+    const miles = page.getByRole("spinbutton", { name: "Miles from the road, mi" });
+    await miles.fill("50");
+    expect(await miles.getAttribute("aria-invalid")).toBe("true");
+    expect(await page.getByText("5 to 20 mi", { exact: true }).isVisible()).toBe(true);
+    await miles.fill("12");
+    expect(await miles.getAttribute("aria-invalid")).toBeNull();
+    await miles.press("ArrowUp");
+    expect(await miles.inputValue()).toBe("12.5");
+    expect(await page.getByText("12.5 mi, 15 min", { exact: true }).isVisible()).toBe(true);
+    expect(await findAxeFaults(page, "dialog")).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test("trucks: a preset sets settings and rules, a vehicle is found by name, and a wrong name has offers", async () => {
+    const { page, problems } = await open();
     await openForm(page, "truck");
     await page.getByRole("button", { name: "Van, 25 gal", exact: true }).click();
     await nextFrames(page);
@@ -329,7 +355,7 @@ test.skipIf(noChromium)(
     const found = page.getByRole("status").getByText("2019 Ford Transit 250: ");
     await found.waitFor();
     const [, mpg, tank] = /: ([\d.]+) mpg, ([\d.]+) gallons, full\./.exec(await found.innerText()) ?? [];
-    const { stdout } = await runCli(await makeFolder(), ["vehicles", "find", "2019 Ford Transit 250"]);
+    const { stdout } = await runHere(await makeFolder(), ["vehicles", "find", "2019 Ford Transit 250"]);
     expect([mpg, tank]).toEqual([/^mpg +(\S+)/m.exec(stdout)?.[1], /^tank +(\S+) gal/m.exec(stdout)?.[1]]);
     await nextFrames(page);
     expect([await value("Fuel now, gal"), await value("Tank, gal"), await value("Miles per gallon, mpg")]).toEqual([
@@ -338,30 +364,5 @@ test.skipIf(noChromium)(
       mpg,
     ]);
     expect(problems).toEqual([]);
-  },
-);
-
-test.skipIf(noChromium)(
-  "the first opening in the dark: one press opens the example, files drop, and axe finds nothing",
-  async () => {
-    const { page, problems } = await openPlanner({ ...FIRST, colorScheme: "dark" });
-    await dropFile(
-      page,
-      "fremd.csv",
-      CSV.replace("id,name,address,lat,lng,price", "Nr,Bezeichnung,Ort,Breite,Länge,Betrag"),
-    );
-    await page.getByRole("region", { name: "What do the columns of fremd.csv hold?" }).waitFor();
-    expect(await findAxeFaults(page, ".first-open")).toEqual([]);
-    await dropFile(page, "nebraska.csv", CSV);
-    await page.locator(".drop-words").getByText("3 stations", { exact: true }).waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
-    await page.getByRole("button", { name: "My own" }).click();
-    expect(await page.getByRole("spinbutton").count()).toBe(3);
-    expect(await findAxeFaults(page, ".first-open")).toEqual([]);
-    await page.getByRole("button", { name: "Open the example" }).click();
-    await waitForTrip(page, "San Francisco, CA to Teaneck, NJ");
-    await page.locator(".shell[data-state=planned]").waitFor();
-    expect(await page.locator("[data-field=rules]").innerText()).toContain("None");
-    expect(problems).toEqual([]);
-  },
-);
+  });
+});

@@ -6,9 +6,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../../src/contract/optimize.js";
-import { makeFolder, runCli } from "../../support/cli.js";
+import { makeFolder } from "../../support/cli.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import type { PlannerPage } from "../../support/plannerPage.js";
+import { runHere } from "../../support/runHere.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 
 /** At exits 126, 272 and 353 of I-80 in Nebraska; prices worth a detour or two. */
@@ -72,11 +73,17 @@ export async function waitForTrip(page: Page, title: string): Promise<void> {
 
 const PlanJson = z.looseObject({ plan: OptimizeResponse.omit({ request_id: true }) });
 
+let written: ReturnType<typeof runPlan> | undefined;
+
 /** What the command line writes of the trip from Omaha to Denver among the stations. */
-export async function planByCommand(): Promise<z.infer<typeof PlanJson>> {
+export function planByCommand(): Promise<z.infer<typeof PlanJson>> {
+  return (written ??= runPlan());
+}
+
+async function runPlan(): Promise<z.infer<typeof PlanJson>> {
   const folder = await makeFolder();
   await writeFile(join(folder, "nebraska.csv"), CSV);
-  const { stdout } = await runCli(folder, [
+  const { stdout } = await runHere(folder, [
     "plan",
     "--from",
     "Omaha, NE",
@@ -92,9 +99,9 @@ export async function planByCommand(): Promise<z.infer<typeof PlanJson>> {
     "40",
     "--json",
   ]);
-  const written = PlanJson.parse(JSON.parse(stdout));
-  expect(written.plan.stops.length).toBeGreaterThan(0);
-  return written;
+  const answer = PlanJson.parse(JSON.parse(stdout));
+  expect(answer.plan.stops.length).toBeGreaterThan(0);
+  return answer;
 }
 
 /** Expects the page to show a plan, and nothing that is wrong. */

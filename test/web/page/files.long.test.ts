@@ -1,14 +1,14 @@
 // Broken files, files with several columns of prices or unknown columns, ambiguous places, whole trips, and a failing
 // service.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
 import { newKey } from "../../support/app.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { nextFrames } from "../../support/pageWaits.js";
-import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, sharePlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { openPanel, readKept } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import {
@@ -27,10 +27,11 @@ import {
 
 const FILE = "Stations with prices";
 
-test.skipIf(noChromium)(
-  "broken files: the page says what is wrong and where, the plan stays, and the corrected file is taken",
-  async () => {
-    const planner = await openPlanner(WITHOUT_MAP);
+describe.skipIf(noChromium)("files of stations", () => {
+  const open = sharePlanner(WITHOUT_MAP);
+
+  test("broken files: the page says what is wrong and where, the plan stays, and the corrected file is taken", async () => {
+    const planner = await open();
     const { page } = planner;
     const built = await readPlanBeside(page);
     expect(built.stops.length).toBeGreaterThan(0);
@@ -71,13 +72,10 @@ test.skipIf(noChromium)(
     expect(await page.getByLabel(FILE, { exact: true }).getAttribute("aria-invalid")).toBeNull();
     expect(await page.locator(".drop-words").innerText()).toContain("mended.csv\n3 stations · 3 on this road");
     expect(planner.problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "prices in several columns: each column is a button, for keys too, and the plan uses the chosen one",
-  async () => {
-    const planner = await openPlanner(WITHOUT_MAP);
+  test("prices in several columns: each column is a button, for keys too, and the plan uses the chosen one", async () => {
+    const planner = await open();
     const { page, problems } = planner;
     await chooseVehicle(page);
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -108,13 +106,10 @@ test.skipIf(noChromium)(
     await choices.filter({ hasText: "Retail Price" }).click();
     await expect.poll(async () => (await readPlanBeside(page)).sums).not.toEqual(expected.sums);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "unknown columns: a table asks what they hold, by keys alone; the same titles are then known",
-  async () => {
-    const planner = await openPlanner(WITHOUT_MAP);
+  test("unknown columns: a table asks what they hold, by keys alone; the same titles are then known", async () => {
+    const planner = await open();
     const { page, problems } = planner;
     await chooseVehicle(page);
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -190,13 +185,10 @@ test.skipIf(noChromium)(
     await dropFile(page, "august.csv", august);
     await page.getByRole("region", { name: "What do the columns of august.csv hold?" }).waitFor();
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "ambiguous and unknown places: the field is marked, each offer works, and the plan stays until then",
-  async () => {
-    const planner = await openPlanner(WITHOUT_MAP);
+  test("ambiguous and unknown places: the field is marked, each offer works, and the plan stays until then", async () => {
+    const planner = await open();
     const { page, problems } = planner;
     await choosePlaces(page, "Omaha, NE", "Kearney, NE");
     await dropFile(page, "nebraska.csv", CSV);
@@ -238,15 +230,12 @@ test.skipIf(noChromium)(
       .first()
       .waitFor();
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "stations as CSV and as JSON, and a whole trip: the command line's plan, without the service",
-  async () => {
+  test("stations as CSV and as JSON, and a whole trip: the command line's plan, without the service", async () => {
     const written = await planByCommand();
     const { plan } = written;
-    const planner = await openPlanner(WITHOUT_MAP);
+    const planner = await open();
     const { page } = planner;
     await chooseVehicle(page);
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -283,8 +272,8 @@ test.skipIf(noChromium)(
     await waitForTrip(page, "denver");
     await expectShown(planner, plan);
     expect(serviceRequests(planner)).toEqual([]);
-  },
-);
+  });
+});
 
 test.skipIf(noChromium)("a failing service is reported, and the page can plan without it", async () => {
   const routing = await loadInterstates();
