@@ -2,12 +2,12 @@
 // promises.
 
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askForPlan, askService, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
 import { gateWorkers, type WorkerGate } from "../../support/heldWorkers.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, closePanel, openPanel, readPlan } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { choosePlaces, CSV, waitForTrip } from "./fileSteps.js";
@@ -36,11 +36,12 @@ async function readFixes(page: Page): Promise<{ title: string; effect: string }[
   );
 }
 
-for (const { hash, settings, title } of CASES) {
-  test.skipIf(noChromium)(
-    `${hash}: the service has no plan, and every fix makes the one that it promises`,
-    async () => {
-      const { page, problems, origin } = await openPlanner({ hash });
+describe.skipIf(noChromium)("no plan", () => {
+  const open = sharePlanner(WITHOUT_MAP);
+
+  for (const { hash, settings, title } of CASES) {
+    test(`${hash}: the service has no plan, and every fix makes the one that it promises`, async () => {
+      const { page, problems, origin } = await open({ hash });
       expect(
         (
           await askService(
@@ -75,31 +76,28 @@ for (const { hash, settings, title } of CASES) {
         await readFixes(page);
       }
       expect(problems).toEqual([]);
-    },
-  );
-}
+    });
+  }
 
-test.skipIf(noChromium)("how far it gets has the clock times of driving, by the clocks there", async () => {
-  const { page, problems } = await openPlanner({ hash: "#leave=2026-07-13T06:00&fuel=10&trip=i80" });
-  const short = page.locator(".far-row.is-short");
-  await expect.poll(() => short.locator(".far-clock").innerText()).not.toBe("");
-  const mile = Number(/mile ([\d,]+)/.exec(await short.innerText())?.[1]?.replaceAll(",", ""));
-  const minutes = (mile / BUILT_IN.route.total_distance_miles) * BUILT_IN.route.total_duration_minutes;
-  const clocks = await page.locator(".far-clock").allInnerTexts();
-  const minuteOf = (clock: string): number => {
-    const [, hours, past, half] = /^(\d+):(\d+) ([AP])M$/.exec(clock.replaceAll(/\s+/gu, " ")) ?? [];
-    return ((Number(hours) % 12) + (half === "P" ? 12 : 0)) * 60 + Number(past);
-  };
-  expect(clocks).toHaveLength(3);
-  // To the minute of the rounded mile; California is one time zone.
-  expect(Math.abs(minuteOf(clocks[1] ?? "") - (6 * 60 + minutes))).toBeLessThanOrEqual(2);
-  expect(problems).toEqual([]);
-});
+  test("how far it gets has the clock times of driving, by the clocks there", async () => {
+    const { page, problems } = await open({ hash: "#leave=2026-07-13T06:00&fuel=10&trip=i80" });
+    const short = page.locator(".far-row.is-short");
+    await expect.poll(() => short.locator(".far-clock").innerText()).not.toBe("");
+    const mile = Number(/mile ([\d,]+)/.exec(await short.innerText())?.[1]?.replaceAll(",", ""));
+    const minutes = (mile / BUILT_IN.route.total_distance_miles) * BUILT_IN.route.total_duration_minutes;
+    const clocks = await page.locator(".far-clock").allInnerTexts();
+    const minuteOf = (clock: string): number => {
+      const [, hours, past, half] = /^(\d+):(\d+) ([AP])M$/.exec(clock.replaceAll(/\s+/gu, " ")) ?? [];
+      return ((Number(hours) % 12) + (half === "P" ? 12 : 0)) * 60 + Number(past);
+    };
+    expect(clocks).toHaveLength(3);
+    // To the minute of the rounded mile; California is one time zone.
+    expect(Math.abs(minuteOf(clocks[1] ?? "") - (6 * 60 + minutes))).toBeLessThanOrEqual(2);
+    expect(problems).toEqual([]);
+  });
 
-test.skipIf(noChromium)(
-  "a station of one's own makes the trip work as the service would plan it, and can be taken out again",
-  async () => {
-    const { page, problems, origin } = await openPlanner({ hash: "#fuel=1&trip=i80" });
+  test("a station of one's own makes the trip work as the service would plan it, and can be taken out again", async () => {
+    const { page, problems, origin } = await open({ hash: "#fuel=1&trip=i80" });
     await readFixes(page);
     await page.getByRole("button", { name: /^Add one/ }).click();
     await page.getByRole("button", { name: "Add the station" }).click();
@@ -132,13 +130,10 @@ test.skipIf(noChromium)(
     const { summary } = await askForPlan(origin, requestFor(TRIP, { ...DEFAULT_SETTINGS }));
     expect(summary.total_fuel_cost).toBeGreaterThan(0);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "the page does not promise that stations farther off help, and says so once the farthest do not",
-  async () => {
-    const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: "#fuel=1&trip=i80" });
+  test("the page does not promise that stations farther off help, and says so once the farthest do not", async () => {
+    const { page, problems } = await open({ hash: "#fuel=1&trip=i80" });
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
     await dropFile(page, "far.csv", `${CSV}f,Far Stop,Beloit,39.46,-98.11,3.00\n`);
     await waitForTrip(page, "Omaha, NE to Denver, CO");
@@ -152,13 +147,10 @@ test.skipIf(noChromium)(
     await words.waitFor();
     expect(await look.count()).toBe(0);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "rules that leave no plan: each button relaxes one, and makes the plan that it promises",
-  async () => {
-    const { page, problems } = await openPlanner({ hash: "#max-stops=1&trip=i80" });
+  test("rules that leave no plan: each button relaxes one, and makes the plan that it promises", async () => {
+    const { page, problems } = await open({ hash: "#max-stops=1&trip=i80" });
     await page.locator('.shell[data-state="tooTight"]').waitFor();
     await page.getByRole("heading", { name: "No plan keeps all rules" }).waitFor();
     const [fix] = await readFixes(page);
@@ -166,8 +158,8 @@ test.skipIf(noChromium)(
     await page.locator('.shell[data-state="planned"]').waitFor();
     expect((await readPlan(page)).stops.length).toBe(Number(/(\d+) stops?,/.exec(fix?.effect ?? "")?.[1]));
     expect(problems).toEqual([]);
-  },
-);
+  });
+});
 
 test.skipIf(noChromium)(
   "a slider over trips without a plan asks once what would help, and the last trip gets its answer",
