@@ -1,11 +1,11 @@
 // The page on a phone: the sheets of stops and of other stations, and the form of trip, truck and rules.
 
 import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, numberIn, openPanel, readPlan } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 
@@ -39,10 +39,26 @@ async function openOther(page: Page): Promise<Locator> {
   return sheet;
 }
 
-test.skipIf(noChromium)(
-  "another station has a sheet like a stop's: within margins, one way back, buttons at the thumb",
-  async () => {
-    const { page, problems } = await openPlanner({ ...PHONE, hash: "#leave=2026-07-13T06:00&trip=i80" });
+/** A trip that needs no stop says so, and nothing of savings. */
+async function expectNoStop(page: Page, isPhone: boolean): Promise<void> {
+  await openPanel(page, isPhone ? "form" : "trip");
+  await page.getByRole("combobox", { name: "To" }).fill("Sacramento, CA");
+  await page.getByRole("button", { name: isPhone ? "Show the plan" : "Plan the trip" }).click();
+  const sums = page.locator(".no-sums");
+  await sums.waitFor();
+  const miles = numberIn(await page.locator(".summary-line").textContent());
+  expect(miles).toBeGreaterThan(60);
+  const left = DEFAULT_SETTINGS.startGallons - miles / DEFAULT_SETTINGS.mpg;
+  expect(await sums.innerText()).toMatch(/^No stop needed\s+arrives with [\d.]+ gal$/u);
+  expect(Math.abs(numberIn(await sums.innerText()) - left)).toBeLessThan(0.1);
+  expect(await page.locator("[data-part=summary]").innerText()).not.toMatch(/\$|save/iu);
+}
+
+describe.skipIf(noChromium)("on a phone", () => {
+  const open = sharePlanner(PHONE);
+
+  test("another station has a sheet like a stop's: within margins, one way back, buttons at the thumb", async () => {
+    const { page, problems } = await open({ hash: "#leave=2026-07-13T06:00&trip=i80" });
     const sheet = await openOther(page);
     const { right: edge, bottom } = { right: PHONE.viewport.width, bottom: PHONE.viewport.height };
     for (const part of [".why-head", ".why-foot .button >> nth=0", "dl dt >> nth=0"])
@@ -69,13 +85,10 @@ test.skipIf(noChromium)(
     await page.locator(".why[aria-busy=false] .why-reason").waitFor();
     expect((await boxOf(page.locator(".stop-sheet .why-foot"))).bottom).toBe(bottom);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "pins, the handle and names of stations are as large as a finger, and no comma begins a line",
-  async () => {
-    const { page, problems } = await openPlanner({ ...PHONE, hash: "#trip=i80" });
+  test("pins, the handle and names of stations are as large as a finger, and no comma begins a line", async () => {
+    const { page, problems } = await open({ hash: "#trip=i80" });
     await waitForPictures(page);
     const handle = await boxOf(page.locator(".sheet-handle"));
     expect(handle.bottom - handle.top).toBeGreaterThanOrEqual(FINGER);
@@ -101,13 +114,12 @@ test.skipIf(noChromium)(
         ),
     ).not.toContain(true);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "the form: one button plans other places, shows refusals, and closes the form once the plan is there",
-  async () => {
-    const { page, problems } = await openPlanner({ ...PHONE, ...WITHOUT_MAP });
+  test("the form: one button plans other places, shows refusals, and closes the form once the plan is there", async () => {
+    const { page, problems } = await open();
+    const plans = async (): Promise<number> => Number(await page.locator(".shell").getAttribute("data-plans"));
+    const before = await plans();
     await openPanel(page, "form");
     const dialog = page.locator("dialog[data-panel=form]");
     const [from, to, show] = [
@@ -137,58 +149,49 @@ test.skipIf(noChromium)(
     await dialog.waitFor({ state: "detached" });
     expect(await page.locator(".trip-line").innerText()).toMatch(/^San Francisco\b[\s\S]*\bOmaha\b/u);
     // Nothing is changed: it closes at once, and plans nothing.
-    const plans = () => page.locator(".shell").getAttribute("data-plans");
-    await expect.poll(plans).toBe("2");
+    await expect.poll(plans).toBe(before + 1);
     await openPanel(page, "form");
     expect([await from.inputValue(), await to.inputValue()]).toEqual(["San Francisco, CA", "Omaha, NE"]);
     await show.click();
     await dialog.waitFor({ state: "detached" });
-    expect(await plans()).toBe("2");
+    expect(await plans()).toBe(before + 1);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)("the form: fuel now, tank and miles per gallon are there, and planned with", async () => {
-  const { page, problems, origin } = await openPlanner({ ...PHONE, ...WITHOUT_MAP });
-  await openPanel(page, "form");
-  for (const [name, value] of [
-    ["Miles per gallon, mpg", "7"],
-    ["Tank, gal", "120"],
-    ["Fuel now, gal", "100"],
-  ] as const)
-    await page.getByRole("spinbutton", { name, exact: true }).fill(value);
-  expect(await page.getByRole("group", { name: "Truck" }).count()).toBe(1);
-  await nextFrames(page);
-  await page.getByRole("button", { name: "Show the plan" }).click();
-  const { stops } = await askForPlan(
-    origin,
-    requestFor(
-      { route: BUILT_IN.route, stations: BUILT_IN.stations },
-      { ...DEFAULT_SETTINGS, mpg: 7, tankCapacityGallons: 120, startGallons: 100 },
-    ),
-  );
-  await expect
-    .poll(async () => (await readPlan(page)).stops.map(({ gallons }) => gallons))
-    .toEqual(stops.map(({ gallons_to_purchase: gallons }) => `${gallons.toFixed(1)} gal`));
-  expect(problems).toEqual([]);
+  test("the form: fuel now, tank and miles per gallon are there, and planned with", async () => {
+    const { page, problems, origin } = await open();
+    await openPanel(page, "form");
+    for (const [name, value] of [
+      ["Miles per gallon, mpg", "7"],
+      ["Tank, gal", "120"],
+      ["Fuel now, gal", "100"],
+    ] as const)
+      await page.getByRole("spinbutton", { name, exact: true }).fill(value);
+    expect(await page.getByRole("group", { name: "Truck" }).count()).toBe(1);
+    await nextFrames(page);
+    await page.getByRole("button", { name: "Show the plan" }).click();
+    const { stops } = await askForPlan(
+      origin,
+      requestFor(
+        { route: BUILT_IN.route, stations: BUILT_IN.stations },
+        { ...DEFAULT_SETTINGS, mpg: 7, tankCapacityGallons: 120, startGallons: 100 },
+      ),
+    );
+    await expect
+      .poll(async () => (await readPlan(page)).stops.map(({ gallons }) => gallons))
+      .toEqual(stops.map(({ gallons_to_purchase: gallons }) => `${gallons.toFixed(1)} gal`));
+    expect(problems).toEqual([]);
+  });
+
+  test("a trip that needs no stop says so, and nothing of savings", async () => {
+    const { page, problems } = await open();
+    await expectNoStop(page, true);
+    expect(problems).toEqual([]);
+  });
 });
 
-test.skipIf(noChromium).each([
-  ["a phone", PHONE],
-  ["a desk", {}],
-])("on %s, a trip that needs no stop says so, and nothing of savings", async (_name, options) => {
-  const { page, problems } = await openPlanner({ ...options, ...WITHOUT_MAP });
-  const isPhone = options === PHONE;
-  await openPanel(page, isPhone ? "form" : "trip");
-  await page.getByRole("combobox", { name: "To" }).fill("Sacramento, CA");
-  await page.getByRole("button", { name: isPhone ? "Show the plan" : "Plan the trip" }).click();
-  const sums = page.locator(".no-sums");
-  await sums.waitFor();
-  const miles = numberIn(await page.locator(".summary-line").textContent());
-  expect(miles).toBeGreaterThan(60);
-  const left = DEFAULT_SETTINGS.startGallons - miles / DEFAULT_SETTINGS.mpg;
-  expect(await sums.innerText()).toMatch(/^No stop needed\s+arrives with [\d.]+ gal$/u);
-  expect(Math.abs(numberIn(await sums.innerText()) - left)).toBeLessThan(0.1);
-  expect(await page.locator("[data-part=summary]").innerText()).not.toMatch(/\$|save/iu);
+test.skipIf(noChromium)("on a desk, a trip that needs no stop says so, and nothing of savings", async () => {
+  const { page, problems } = await openPlanner(WITHOUT_MAP);
+  await expectNoStop(page, false);
   expect(problems).toEqual([]);
 });
