@@ -1,10 +1,10 @@
 // The driver's sheet, as it is printed.
 
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner } from "../../support/plannerPage.js";
+import { openPlanner, sharePlanner } from "../../support/plannerPage.js";
 import { BUILT_IN, openPanel, readPlan } from "../../support/plannerSteps.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import type { Rules } from "../../../src/web/rules/rules.js";
@@ -113,11 +113,12 @@ const CASES: readonly {
   { name: "hours", hash: "#hours&trip=i80", settings: {}, rules: { hours: {} }, hasMap: false },
 ];
 
-for (const { name, hash, settings, rules, hasMap } of CASES) {
-  test.skipIf(noChromium)(
-    `${name}: one page that says what the service plans, without overlaps, light on a dark screen`,
-    async () => {
-      const { page, problems, origin } = await openPlanner({ hash, colorScheme: "dark" });
+describe.skipIf(noChromium)("the driver's sheet", () => {
+  const open = sharePlanner();
+
+  for (const { name, hash, settings, rules, hasMap } of CASES) {
+    test(`${name}: one page that says what the service plans, without overlaps, light on a dark screen`, async () => {
+      const { page, problems, origin } = await open({ hash, colorScheme: "dark" });
       const { stops, summary } = await askForPlan(
         origin,
         requestFor(
@@ -165,9 +166,24 @@ for (const { name, hash, settings, rules, hasMap } of CASES) {
       await expect.poll(() => page.locator("#paper *").count()).toBe(0);
       expect(await page.locator(".shell").isVisible()).toBe(true);
       expect(problems).toEqual([]);
-    },
-  );
-}
+    });
+  }
+
+  test("the button prints the sheet once its reasons are known", async () => {
+    const { page, problems } = await open();
+    await page.evaluate(() => {
+      window.print = () => {
+        dispatchEvent(new Event("beforeprint"));
+        document.title = `${document.querySelectorAll("#paper .paper-closed").length} rows`;
+      };
+    });
+    const { stops } = await readPlan(page);
+    await openPanel(page, "take-along");
+    await page.getByRole("button", { name: "Print the driver’s sheet" }).click();
+    await expect.poll(() => page.title()).toBe(`${stops.length} rows`);
+    expect(problems).toEqual([]);
+  });
+});
 
 test.skipIf(noChromium)("a browser without idle callbacks, such as Safari, prints the map as well", async () => {
   const { page, problems } = await openPlanner({
@@ -175,20 +191,5 @@ test.skipIf(noChromium)("a browser without idle callbacks, such as Safari, print
   });
   await lay(page);
   await expect.poll(() => page.locator(".paper-map").count()).toBe(1);
-  expect(problems).toEqual([]);
-});
-
-test.skipIf(noChromium)("the button prints the sheet once its reasons are known", async () => {
-  const { page, problems } = await openPlanner();
-  await page.evaluate(() => {
-    window.print = () => {
-      dispatchEvent(new Event("beforeprint"));
-      document.title = `${document.querySelectorAll("#paper .paper-closed").length} rows`;
-    };
-  });
-  const { stops } = await readPlan(page);
-  await openPanel(page, "take-along");
-  await page.getByRole("button", { name: "Print the driver’s sheet" }).click();
-  await expect.poll(() => page.title()).toBe(`${stops.length} rows`);
   expect(problems).toEqual([]);
 });
