@@ -37,106 +37,101 @@ async function readBought(page: Page): Promise<string[]> {
 describe.skipIf(noChromium)("the reasons of a plan", () => {
   const open = sharePlanner(WITHOUT_MAP);
 
-  test.each(TRIPS)(
-    "%s: stops' cards say what the service answers, and three clicks lead to the second-best for stop 3",
-    async (_name, makeTrip) => {
-      const asked = await makeTrip();
-      const { page, problems, origin } = await open({ hash: asked.hash });
-      const before = await askWhy(origin, asked);
-      const { stops } = before;
-      expect(await readBought(page)).toEqual(boughtOf({ stops }));
-      const stationOf = new Map(asked.trip.stations.map((station) => [station.id, station]));
-      for (const [k, stop] of stops.entries()) {
-        const card = await openStop(page, k + 1);
-        const { without, runner_up: runnerUp, backup } = stop.explanation ?? {};
-        expect(card.skipping).toBe(
-          without
-            ? without.extra_cost < 0.005
-              ? card.skipping
-              : `Skipping it costs $${without.extra_cost.toFixed(2)}.`
-            : "No plan does without it.",
-        );
-        expect(card.limit).toBe(wordLimit(stop));
-        const [from, to] = [
-          stops[k - 1]?.miles_from_route_start ?? 0,
-          stops[k + 1]?.miles_from_route_start ?? asked.trip.route.total_distance_miles,
-        ];
-        const around = new Set([stops[k - 1], stop, stops[k + 1]].map((each) => each?.station_id));
-        const others = asked.trip.stations.filter(
-          ({ id, miles_from_route_start: miles }) =>
-            typeof miles === "number" && miles >= from && miles <= to && !around.has(id),
-        );
-        expect(card.count).toMatch(
-          new RegExp(
-            `^${others.length === 0 ? "No other station" : `${others.length.toLocaleString("en-US")} other stations?`} between `,
-          ),
-        );
-        const next = card.ways["Next best"];
-        expect(next === undefined).toBe(!runnerUp);
-        if (runnerUp) {
-          expect(next?.cost).toBe(wordExtra(runnerUp.extra_cost));
-          expect(next?.words).toContain(`$${stationOf.get(runnerUp.station_id)?.price_per_gallon?.toFixed(3)}`);
-          const numbers = runnerUp.replaces_station_ids.map(
-            (id) => stops.findIndex((each) => each.station_id === id) + 1,
-          );
-          expect(next?.words).toContain(
-            numbers.length === 0
-              ? "as one stop more"
-              : `in place of stop${numbers.length > 1 ? "s" : ""} ${numbers[0]}`,
-          );
-        }
-        const way = card.ways["Without it"];
-        if (way !== undefined) expect(way.cost).toBe(wordExtra(without?.extra_cost ?? NaN));
-        else expect(without?.extra_cost).toBe(runnerUp?.extra_cost);
-        const closed = card.ways["If closed"];
-        const backupMile = stationOf.get(backup?.station_id ?? "")?.miles_from_route_start;
-        // No station of these trips has fuel burnt on its detour.
-        const left =
-          typeof backupMile === "number"
-            ? stop.arrival_fuel_gallons - (backupMile - stop.miles_from_route_start) / DEFAULT_SETTINGS.mpg
-            : Infinity;
-        if (backup && left >= DEFAULT_SETTINGS.bufferFraction * DEFAULT_SETTINGS.tankCapacityGallons - 0.01)
-          expect(closed?.cost).toBe(wordExtra(backup.extra_cost));
-        // What breaks the buffer is offered with no saving.
-        else if (backup)
-          expect(closed).toMatchObject({
-            cost: "",
-            words: expect.stringMatching(/^No backup\. .+ under your buffer\.$|, reached with [\d.]+ gal$/u),
-          });
-        else expect(closed?.words).toMatch(/^No backup\./);
-      }
-
-      const runnerUp = before.stops[2]?.explanation?.runner_up;
-      if (!runnerUp) throw new Error("stop 3 has no runner-up");
-
-      await page.keyboard.press("Escape");
-      await page.getByRole("button", { name: /^Stop 3:/ }).click();
-      const way = page.locator(".why-way", { hasText: "Next best" });
-      await way.waitFor();
-      const stated = await way.locator(".why-cost").textContent();
-      await way.getByRole("button").click();
-      await page.getByRole("button", { name: "Must stop", exact: true }).click();
-
-      const after = await askWhy(origin, asked, { required_station_ids: [runnerUp.station_id] });
-      await expect.poll(() => readBought(page)).toEqual(boughtOf(after));
-      const number = after.stops.findIndex(({ station_id: id }) => id === runnerUp.station_id) + 1;
-      // The station that was clicked is open, now as a stop.
-      expect(await page.locator("[data-stop][data-open=true]").getAttribute("data-stop")).toBe(String(number));
-      expect(stated).toBe(wordExtra(runnerUp.extra_cost));
-      // What was asked for is said once.
-      const card = page.locator(".row-details");
-      await card.getByText("You asked for this stop.").waitFor();
-      expect(await card.getByText(/you said|must stop/iu).count()).toBe(0);
-      expect(after.summary.total_cost - before.summary.total_cost).toBeCloseTo(runnerUp.extra_cost, 1);
-      expect(Math.abs(after.summary.total_cost - before.summary.total_cost - runnerUp.extra_cost)).toBeLessThan(
-        0.01 * after.stops.length,
+  test.each(TRIPS)("%s: cards as the service answers, and the second-best in three clicks", async (_name, makeTrip) => {
+    const asked = await makeTrip();
+    const { page, problems, origin } = await open({ hash: asked.hash });
+    const before = await askWhy(origin, asked);
+    const { stops } = before;
+    expect(await readBought(page)).toEqual(boughtOf({ stops }));
+    const stationOf = new Map(asked.trip.stations.map((station) => [station.id, station]));
+    for (const [k, stop] of stops.entries()) {
+      const card = await openStop(page, k + 1);
+      const { without, runner_up: runnerUp, backup } = stop.explanation ?? {};
+      expect(card.skipping).toBe(
+        without
+          ? without.extra_cost < 0.005
+            ? card.skipping
+            : `Skipping it costs $${without.extra_cost.toFixed(2)}.`
+          : "No plan does without it.",
       );
-      // Taken back, the plan is what it was.
-      await page.getByRole("button", { name: "Take it back" }).click();
-      await expect.poll(() => readBought(page)).toEqual(boughtOf(before));
-      expect(problems).toEqual([]);
-    },
-  );
+      expect(card.limit).toBe(wordLimit(stop));
+      const [from, to] = [
+        stops[k - 1]?.miles_from_route_start ?? 0,
+        stops[k + 1]?.miles_from_route_start ?? asked.trip.route.total_distance_miles,
+      ];
+      const around = new Set([stops[k - 1], stop, stops[k + 1]].map((each) => each?.station_id));
+      const others = asked.trip.stations.filter(
+        ({ id, miles_from_route_start: miles }) =>
+          typeof miles === "number" && miles >= from && miles <= to && !around.has(id),
+      );
+      expect(card.count).toMatch(
+        new RegExp(
+          `^${others.length === 0 ? "No other station" : `${others.length.toLocaleString("en-US")} other stations?`} between `,
+        ),
+      );
+      const next = card.ways["Next best"];
+      expect(next === undefined).toBe(!runnerUp);
+      if (runnerUp) {
+        expect(next?.cost).toBe(wordExtra(runnerUp.extra_cost));
+        expect(next?.words).toContain(`$${stationOf.get(runnerUp.station_id)?.price_per_gallon?.toFixed(3)}`);
+        const numbers = runnerUp.replaces_station_ids.map(
+          (id) => stops.findIndex((each) => each.station_id === id) + 1,
+        );
+        expect(next?.words).toContain(
+          numbers.length === 0 ? "as one stop more" : `in place of stop${numbers.length > 1 ? "s" : ""} ${numbers[0]}`,
+        );
+      }
+      const way = card.ways["Without it"];
+      if (way !== undefined) expect(way.cost).toBe(wordExtra(without?.extra_cost ?? NaN));
+      else expect(without?.extra_cost).toBe(runnerUp?.extra_cost);
+      const closed = card.ways["If closed"];
+      const backupMile = stationOf.get(backup?.station_id ?? "")?.miles_from_route_start;
+      // No station of these trips has fuel burnt on its detour.
+      const left =
+        typeof backupMile === "number"
+          ? stop.arrival_fuel_gallons - (backupMile - stop.miles_from_route_start) / DEFAULT_SETTINGS.mpg
+          : Infinity;
+      if (backup && left >= DEFAULT_SETTINGS.bufferFraction * DEFAULT_SETTINGS.tankCapacityGallons - 0.01)
+        expect(closed?.cost).toBe(wordExtra(backup.extra_cost));
+      // What breaks the buffer is offered with no saving.
+      else if (backup)
+        expect(closed).toMatchObject({
+          cost: "",
+          words: expect.stringMatching(/^No backup\. .+ under your buffer\.$|, reached with [\d.]+ gal$/u),
+        });
+      else expect(closed?.words).toMatch(/^No backup\./);
+    }
+
+    const runnerUp = before.stops[2]?.explanation?.runner_up;
+    if (!runnerUp) throw new Error("stop 3 has no runner-up");
+
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Stop 3:/ }).click();
+    const way = page.locator(".why-way", { hasText: "Next best" });
+    await way.waitFor();
+    const stated = await way.locator(".why-cost").textContent();
+    await way.getByRole("button").click();
+    await page.getByRole("button", { name: "Must stop", exact: true }).click();
+
+    const after = await askWhy(origin, asked, { required_station_ids: [runnerUp.station_id] });
+    await expect.poll(() => readBought(page)).toEqual(boughtOf(after));
+    const number = after.stops.findIndex(({ station_id: id }) => id === runnerUp.station_id) + 1;
+    // The station that was clicked is open, now as a stop.
+    expect(await page.locator("[data-stop][data-open=true]").getAttribute("data-stop")).toBe(String(number));
+    expect(stated).toBe(wordExtra(runnerUp.extra_cost));
+    // What was asked for is said once.
+    const card = page.locator(".row-details");
+    await card.getByText("You asked for this stop.").waitFor();
+    expect(await card.getByText(/you said|must stop/iu).count()).toBe(0);
+    expect(after.summary.total_cost - before.summary.total_cost).toBeCloseTo(runnerUp.extra_cost, 1);
+    expect(Math.abs(after.summary.total_cost - before.summary.total_cost - runnerUp.extra_cost)).toBeLessThan(
+      0.01 * after.stops.length,
+    );
+    // Taken back, the plan is what it was.
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await expect.poll(() => readBought(page)).toEqual(boughtOf(before));
+    expect(problems).toEqual([]);
+  });
 
   test("another station says what a stop there costs and means; a stop that is never made can be taken back", async () => {
     const asked = builtIn(RULES);
