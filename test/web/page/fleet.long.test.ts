@@ -9,8 +9,8 @@ import { createClient, FuelRouteError } from "../../../src/client/index.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { stationCsv, tripLines } from "../../support/nightTrips.js";
-import { nextFrames, waitUntilIdle } from "../../support/pageWaits.js";
-import { waitForPlan } from "../../support/plannerPage.js";
+import { nextFrames } from "../../support/pageWaits.js";
+import { waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { closePanel, openPanel, setNumber } from "../../support/plannerSteps.js";
 import { startKeyed } from "../../support/service.js";
 import { dropFile } from "../../support/dropFile.js";
@@ -263,180 +263,180 @@ async function openWithSets() {
   await client.stationSets.put("a-dear-one", dear, { contentType: "text/csv" });
   const opened = await openPage({ viewport: { width: 1440, height: 900 } });
   const { page } = opened;
-  await page.goto(`${url}/#trip=i80`);
-  await waitForPlan(page);
+  await WITHOUT_MAP.prepare(page);
+  const begin = async (): Promise<void> => {
+    await page.goto("about:blank");
+    await page.goto(`${url}/#trip=i80`);
+    await waitForPlan(page);
+  };
   const panel = page.locator("dialog[data-panel=fleet]");
-  const enter = async (): Promise<void> => {
-    await openPanel(page, "fleet");
+  const giveKey = async (): Promise<void> => {
     await panel.getByLabel("API key", { exact: true }).fill(key);
     await page.keyboard.press("Enter");
+  };
+  const enter = async (): Promise<void> => {
+    await openPanel(page, "fleet");
+    await giveKey();
     await panel.getByRole("radio", { name: "a-dear-one" }).waitFor();
   };
   const give = async (name: string, lines: readonly string[]): Promise<void> =>
     panel
       .getByLabel(/^Trips, as CSV/)
       .setInputFiles({ name, mimeType: "application/x-ndjson", buffer: Buffer.from(lines.join("\n")) });
-  return { ...opened, client, cheap, panel, enter, give };
+  return { ...opened, client, cheap, panel, begin, giveKey, enter, give };
+}
+
+type OpenedWithSets = Awaited<ReturnType<typeof openWithSets>>;
+
+/** A night uses the set and truck of the form when it is sent; the form is busy until its own results are there. */
+async function expectOwnNight({ page, client, panel, begin, enter, give }: OpenedWithSets): Promise<void> {
+  await begin();
+  await enter();
+  const trips = [
+    { custom_id: "one", origin: "Omaha, NE", destination: "Seattle, WA" },
+    { custom_id: "two", origin: "Dallas, TX", destination: "Chicago, IL" },
+  ];
+  await give(
+    "night.ndjson",
+    trips.map((trip) => JSON.stringify(trip)),
+  );
+  await panel.getByRole("button", { name: "Plan 2 trips" }).waitFor();
+
+  // Between the choice of the file and the button, the set and the truck change.
+  await panel.getByRole("radio", { name: "cheap" }).check();
+  await setNumber(page, "truck", "Miles per gallon", 5);
+  await closePanel(page);
+  await openPanel(page, "fleet");
+  await panel.getByText("They fuel from cheap.").waitFor();
+  const results = /\/v1\/batches\/[^/]+\/results/;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(results, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const created = page.waitForResponse(/\/v1\/batches$/);
+  await panel.getByRole("button", { name: "Plan 2 trips" }).click();
+  await panel.getByText("2 of 2 trips answered …").waitFor();
+  const file = panel.getByLabel(/^Trips, as CSV/);
+  expect(await file.isDisabled()).toBe(true);
+  expect(await panel.getByRole("button", { name: "Plan 2 trips" }).isDisabled()).toBe(true);
+  expect(await panel.getByRole("button", { name: "Stop" }).count()).toBe(0);
+  release();
+  await panel.getByText("2 of 2 trips answered.").waitFor();
+  expect(await file.isEnabled()).toBe(true);
+  const vehicle = { mpg: 5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
+  const asked = await Promise.all(
+    trips.map(({ origin, destination }) => client.plan({ origin, destination, station_set: "cheap", vehicle })),
+  );
+  expect((await readColumn(page, "Pay")).map(dollarsOf)).toEqual(asked.map(({ plan }) => plan.summary.total_fuel_cost));
+  const { id: earlier }: { readonly id: string } = await (await created).json();
+
+  // Of two nights that are opened at once, the later one is shown, also where the other's results or failure come
+  // afterwards.
+  await give("other.ndjson", [JSON.stringify({ custom_id: "three", origin: "Boise, ID", destination: "Denver, CO" })]);
+  await panel.getByRole("button", { name: "Plan 1 trip", exact: true }).click();
+  await panel.getByText("1 of 1 trip answered.").waitFor();
+  for (const isFailing of [false, true]) {
+    await page.reload();
+    await waitForPlan(page);
+    await enter();
+    const isShown = panel.getByText("1 of 1 trip answered.").waitFor();
+    await page.route(new RegExp(`/v1/batches/${earlier}`), async (route) => {
+      await isShown;
+      await (isFailing
+        ? route.fulfill({ status: 404, json: { error: "NOT_FOUND", message: "There is no such batch." } })
+        : route.fallback());
+    });
+    const sent = panel.getByRole("group", { name: "Sent from this device" });
+    await sent.getByRole("button", { name: /^night\.ndjson/ }).waitFor();
+    await sent.evaluate((group) => {
+      const buttons = [...group.querySelectorAll("button")];
+      for (const name of ["night", "other"]) buttons.find(({ textContent }) => textContent.startsWith(name))?.click();
+    });
+    await isShown;
+    await page.waitForLoadState("networkidle");
+    await nextFrames(page);
+    expect(await readColumn(page, "Trip")).toEqual(["three"]);
+    expect(await panel.getByText("1 of 1 trip answered.").count()).toBe(1);
+    expect(await panel.locator("#fleet-fault").innerText()).toBe("");
+  }
+}
+
+/** The trip that is shown is planned from a set, also between namesakes; a new trip, truck or set clears it. */
+async function expectShownTrip({ page, client, cheap, panel, begin, enter }: OpenedWithSets): Promise<void> {
+  await begin();
+  await dropFile(page, "country.csv", cheap);
+  await page.locator("[data-field=prices]").filter({ hasText: "country.csv" }).waitFor();
+  // As the gazetteer offers one of several towns.
+  await choosePlaces(page, "Glendale, OH (39.27,-84.46)", "Omaha, NE");
+  await page.keyboard.press("Enter");
+  await waitForTrip(page, "Glendale, OH to Omaha, NE");
+  // What is typed and not planned is no trip.
+  await choosePlaces(page, "Reno, NV", "Denver, CO");
+  await closePanel(page);
+  await enter();
+  const ask = panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from a-dear-one" });
+  const planned = panel.getByRole("group", { name: "The service's plan" });
+  await ask.click();
+  await planned.waitFor();
+  const vehicle = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
+  const asked = await client.plan({
+    origin: "39.27,-84.46",
+    destination: "Omaha, NE",
+    station_set: "a-dear-one",
+    vehicle,
+  });
+  expect(dollarsOf(await planned.innerText())).toBe(asked.plan.summary.total_fuel_cost);
+  await panel.getByRole("radio", { name: "cheap" }).check();
+  await planned.waitFor({ state: "detached" });
+  await panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from cheap" }).click();
+  await planned.waitFor();
+  await setNumber(page, "truck", "Fuel now", 100);
+  await openPanel(page, "fleet");
+  expect(await planned.count()).toBe(0);
+  await panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from cheap" }).click();
+  await planned.waitFor();
+  const full = await client.plan({
+    origin: "39.27,-84.46",
+    destination: "Omaha, NE",
+    station_set: "cheap",
+    vehicle: { ...vehicle, current_fuel_gallons: 100 },
+  });
+  expect(full.plan.stops).toHaveLength(1);
+  expect(await planned.innerText()).toContain(" gal in 1 stop;");
+  await openPanel(page, "trip");
+  await choosePlaces(page, "Cincinnati, OH", "Omaha, NE");
+  await page.keyboard.press("Enter");
+  await waitForTrip(page, "Cincinnati, OH to Omaha, NE");
+  await openPanel(page, "fleet");
+  await panel.getByRole("button", { name: "Plan Cincinnati, OH to Omaha, NE from cheap" }).waitFor();
+  expect(await planned.count()).toBe(0);
+}
+
+/** On a phone the form is as wide as the screen, and a set's button to delete it is in sight. */
+async function expectPhoneForm({ page, panel, begin, giveKey }: OpenedWithSets): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await begin();
+  await page.locator("[data-field=form]").click();
+  await page.getByRole("button", { name: "Fleet", exact: true }).click();
+  await giveKey();
+  const remove = panel.getByRole("button", { name: "Delete a-dear-one" });
+  await remove.waitFor();
+  expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await remove.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThanOrEqual(390 - 16);
+  expect(await remove.evaluate((button) => button.closest("tr")?.clientHeight)).toBeLessThan(70);
 }
 
 test.skipIf(noChromium)(
-  "a night uses the form's set and truck when sent; the form is busy until its own results are there",
+  "with two sets: a night as it was sent, the shown trip from a set, and the form on a phone",
   async () => {
-    const { page, problems, client, panel, enter, give } = await openWithSets();
-    await enter();
-    const trips = [
-      { custom_id: "one", origin: "Omaha, NE", destination: "Seattle, WA" },
-      { custom_id: "two", origin: "Dallas, TX", destination: "Chicago, IL" },
-    ];
-    await give(
-      "night.ndjson",
-      trips.map((trip) => JSON.stringify(trip)),
-    );
-    await panel.getByRole("button", { name: "Plan 2 trips" }).waitFor();
-
-    // Between the choice of the file and the button, the set and the truck change.
-    await panel.getByRole("radio", { name: "cheap" }).check();
-    await setNumber(page, "truck", "Miles per gallon", 5);
-    await closePanel(page);
-    await openPanel(page, "fleet");
-    await panel.getByText("They fuel from cheap.").waitFor();
-    const results = /\/v1\/batches\/[^/]+\/results/;
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(results, async (route) => {
-      await held;
-      await route.continue();
-    });
-    const created = page.waitForResponse(/\/v1\/batches$/);
-    await panel.getByRole("button", { name: "Plan 2 trips" }).click();
-    await panel.getByText("2 of 2 trips answered …").waitFor();
-    const file = panel.getByLabel(/^Trips, as CSV/);
-    expect(await file.isDisabled()).toBe(true);
-    expect(await panel.getByRole("button", { name: "Plan 2 trips" }).isDisabled()).toBe(true);
-    expect(await panel.getByRole("button", { name: "Stop" }).count()).toBe(0);
-    release();
-    await panel.getByText("2 of 2 trips answered.").waitFor();
-    expect(await file.isEnabled()).toBe(true);
-    const vehicle = { mpg: 5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
-    const asked = await Promise.all(
-      trips.map(({ origin, destination }) => client.plan({ origin, destination, station_set: "cheap", vehicle })),
-    );
-    expect((await readColumn(page, "Pay")).map(dollarsOf)).toEqual(
-      asked.map(({ plan }) => plan.summary.total_fuel_cost),
-    );
-    const { id: earlier }: { readonly id: string } = await (await created).json();
-
-    // Of two nights that are opened at once, the later one is shown, also where the other's results or failure come
-    // afterwards.
-    await give("other.ndjson", [
-      JSON.stringify({ custom_id: "three", origin: "Boise, ID", destination: "Denver, CO" }),
-    ]);
-    await panel.getByRole("button", { name: "Plan 1 trip", exact: true }).click();
-    await panel.getByText("1 of 1 trip answered.").waitFor();
-    for (const isFailing of [false, true]) {
-      await page.reload();
-      await waitForPlan(page);
-      await enter();
-      const isShown = panel.getByText("1 of 1 trip answered.").waitFor();
-      await page.route(new RegExp(`/v1/batches/${earlier}`), async (route) => {
-        await isShown;
-        await (isFailing
-          ? route.fulfill({ status: 404, json: { error: "NOT_FOUND", message: "There is no such batch." } })
-          : route.fallback());
-      });
-      const sent = panel.getByRole("group", { name: "Sent from this device" });
-      await sent.getByRole("button", { name: /^night\.ndjson/ }).waitFor();
-      await sent.evaluate((group) => {
-        const buttons = [...group.querySelectorAll("button")];
-        for (const name of ["night", "other"]) buttons.find(({ textContent }) => textContent.startsWith(name))?.click();
-      });
-      await isShown;
-      await waitUntilIdle(page);
-      await nextFrames(page);
-      expect(await readColumn(page, "Trip")).toEqual(["three"]);
-      expect(await panel.getByText("1 of 1 trip answered.").count()).toBe(1);
-      expect(await panel.locator("#fleet-fault").innerText()).toBe("");
-    }
-    expect(problems).toEqual([]);
-  },
-);
-
-test.skipIf(noChromium)(
-  "the shown trip is planned from a set, also between namesakes; a new trip, truck or set clears it",
-  async () => {
-    const { page, problems, client, cheap, panel, enter } = await openWithSets();
-    await dropFile(page, "country.csv", cheap);
-    await page.locator("[data-field=prices]").filter({ hasText: "country.csv" }).waitFor();
-    // As the gazetteer offers one of several towns.
-    await choosePlaces(page, "Glendale, OH (39.27,-84.46)", "Omaha, NE");
-    await page.keyboard.press("Enter");
-    await waitForTrip(page, "Glendale, OH to Omaha, NE");
-    // What is typed and not planned is no trip.
-    await choosePlaces(page, "Reno, NV", "Denver, CO");
-    await closePanel(page);
-    await enter();
-    const ask = panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from a-dear-one" });
-    const planned = panel.getByRole("group", { name: "The service's plan" });
-    await ask.click();
-    await planned.waitFor();
-    const vehicle = { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: 90 };
-    const asked = await client.plan({
-      origin: "39.27,-84.46",
-      destination: "Omaha, NE",
-      station_set: "a-dear-one",
-      vehicle,
-    });
-    expect(dollarsOf(await planned.innerText())).toBe(asked.plan.summary.total_fuel_cost);
-    await panel.getByRole("radio", { name: "cheap" }).check();
-    await planned.waitFor({ state: "detached" });
-    await panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from cheap" }).click();
-    await planned.waitFor();
-    await setNumber(page, "truck", "Fuel now", 100);
-    await openPanel(page, "fleet");
-    expect(await planned.count()).toBe(0);
-    await panel.getByRole("button", { name: "Plan Glendale, OH to Omaha, NE from cheap" }).click();
-    await planned.waitFor();
-    const full = await client.plan({
-      origin: "39.27,-84.46",
-      destination: "Omaha, NE",
-      station_set: "cheap",
-      vehicle: { ...vehicle, current_fuel_gallons: 100 },
-    });
-    expect(full.plan.stops).toHaveLength(1);
-    expect(await planned.innerText()).toContain(" gal in 1 stop;");
-    await openPanel(page, "trip");
-    await choosePlaces(page, "Cincinnati, OH", "Omaha, NE");
-    await page.keyboard.press("Enter");
-    await waitForTrip(page, "Cincinnati, OH to Omaha, NE");
-    await openPanel(page, "fleet");
-    await panel.getByRole("button", { name: "Plan Cincinnati, OH to Omaha, NE from cheap" }).waitFor();
-    expect(await planned.count()).toBe(0);
-    expect(problems).toEqual([]);
-  },
-);
-
-test.skipIf(noChromium)(
-  "on a phone the form is as wide as the screen, and a set's button to delete it is in sight",
-  async () => {
-    const { url, key } = await startKeyed();
-    await createClient({ baseUrl: url, apiKey: key }).stationSets.put("tonight", stationCsv(3000), {
-      contentType: "text/csv",
-    });
-    const { page, problems } = await openPage({ viewport: { width: 390, height: 844 } });
-    await page.goto(`${url}/#trip=i80`);
-    await waitForPlan(page);
-    await page.locator("[data-field=form]").click();
-    await page.getByRole("button", { name: "Fleet", exact: true }).click();
-    const panel = page.locator("dialog[data-panel=fleet]");
-    await panel.getByLabel("API key", { exact: true }).fill(key);
-    await page.keyboard.press("Enter");
-    const remove = panel.getByRole("button", { name: "Delete tonight" });
-    await remove.waitFor();
-    expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    expect(await remove.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThanOrEqual(390 - 16);
-    expect(await remove.evaluate((button) => button.closest("tr")?.clientHeight)).toBeLessThan(70);
-    expect(problems).toEqual([]);
+    const opened = await openWithSets();
+    await expectOwnNight(opened);
+    await expectShownTrip(opened);
+    await expectPhoneForm(opened);
+    expect(opened.problems).toEqual([]);
   },
 );
