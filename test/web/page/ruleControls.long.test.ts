@@ -9,7 +9,7 @@ import { askService, requestFor } from "../../support/askService.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { nextFrames } from "../../support/pageWaits.js";
-import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { sharePlanner, type SharedOptions, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import { openBlocked } from "./blockedPlanner.js";
@@ -19,9 +19,9 @@ import {
   expectRuledPlan,
   openWithRules,
   rulesOf,
-  shareRules,
   typeRule,
   WIDE,
+  withRules,
 } from "./rulesSteps.js";
 
 /** The files that only rules need. */
@@ -40,7 +40,8 @@ const ALL_LINKED = "stop-minutes=15&stop-cost=3&min-gallons=50&max-stops=9&usabl
 const RELAXED = z.object({ rules: z.array(z.object({ rule: z.string(), value: z.number() })).min(1) });
 
 describe.skipIf(noChromium)("the rules beside the plan", () => {
-  const open = shareRules();
+  const openShared = sharePlanner(WIDE);
+  const open = async (own?: SharedOptions) => withRules(await openShared(own));
 
   test("what each rule costs is what the service says, also after a change", async () => {
     const { rules, ...planner } = await open({ hash: `#${ALL_LINKED}&trip=i80` });
@@ -144,18 +145,18 @@ describe.skipIf(noChromium)("the rules beside the plan", () => {
     }
     expect(problems).toEqual([]);
   });
-});
 
-test.skipIf(noChromium)("in a narrower window the same rules open below their field", async () => {
-  const planner = await openPlanner({ ...WITHOUT_MAP, viewport: { width: 1280, height: 900 } });
-  const { page, problems } = planner;
-  await page.locator("[data-field=rules]").click();
-  const dialog = page.getByRole("dialog", { name: "Truck and rules" });
-  await typeRule(dialog, "Least to buy, gal", "40");
-  await expectRuledPlan(planner, { minimum_purchase_gallons: 40 });
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  expect(problems).toEqual([]);
+  test("in a narrower window the same rules open below their field", async () => {
+    const planner = await openShared({ viewport: { width: 1280, height: 900 } });
+    const { page, problems } = planner;
+    await page.locator("[data-field=rules]").click();
+    const dialog = page.getByRole("dialog", { name: "Truck and rules" });
+    await typeRule(dialog, "Least to buy, gal", "40");
+    await expectRuledPlan(planner, { minimum_purchase_gallons: 40 });
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(problems).toEqual([]);
+  });
 });
 
 test.skipIf(noChromium)(

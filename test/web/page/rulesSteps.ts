@@ -34,7 +34,8 @@ export function shareRules(): (own?: SharedOptions) => Promise<PlannerPage & { r
   return async (own) => withRules(await open(own));
 }
 
-async function withRules(planner: PlannerPage): Promise<PlannerPage & { readonly rules: Locator }> {
+/** The planner once its rules are beside the plan. */
+export async function withRules(planner: PlannerPage): Promise<PlannerPage & { readonly rules: Locator }> {
   const rules = rulesOf(planner.page);
   await rules.waitFor();
   return { ...planner, rules };
