@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { nextFrames, waitUntilIdle } from "../../support/pageWaits.js";
-import { openPlanner } from "../../support/plannerPage.js";
+import { sharePlanner } from "../../support/plannerPage.js";
 import { readPlan } from "../../support/plannerSteps.js";
 import { type Focused, readFocused } from "./keyboardSteps.js";
 
@@ -11,8 +11,10 @@ import { type Focused, readFocused } from "./keyboardSteps.js";
 const MOST_TABS = 150;
 
 describe.skipIf(noChromium)("by the keyboard alone", () => {
+  const open = sharePlanner();
+
   test("Tab goes through the fields, the stops and the map, and out again, and the focus is always visible", async () => {
-    const { page, problems } = await openPlanner();
+    const { page, problems } = await open();
     await waitUntilIdle(page);
     const { stops } = await readPlan(page);
     const all: Focused[] = [];
@@ -45,7 +47,7 @@ describe.skipIf(noChromium)("by the keyboard alone", () => {
   test.each(["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"])(
     "Enter opens the form of a field, Escape closes it, and the focus is back: %s",
     async (field) => {
-      const { page } = await openPlanner();
+      const { page } = await open();
       await waitUntilIdle(page);
       const button = page.locator(`[data-field="${field}"]`);
       await button.focus();
@@ -67,7 +69,7 @@ describe.skipIf(noChromium)("by the keyboard alone", () => {
   );
 
   test("arrows go through the stops, Escape lets go, Ctrl Z takes back", async () => {
-    const { page, problems } = await openPlanner();
+    const { page, problems } = await open();
     await waitUntilIdle(page);
     await page.locator("li[data-stop='1'] button").first().focus();
     await page.keyboard.press("Enter");
