@@ -1,7 +1,7 @@
 // Files on the page: stations and workbooks, and trips on the service's roads.
 
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
@@ -9,7 +9,7 @@ import { newKey } from "../../support/app.js";
 import { askForPlan, askService } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 import {
   CSV,
@@ -24,11 +24,12 @@ import {
   waitForTrip,
 } from "./fileSteps.js";
 
-test.skipIf(noChromium)(
-  "own stations give the command line's plan; a workbook loads a module and notes what is left out",
-  async () => {
+describe.skipIf(noChromium)("own files", () => {
+  const open = sharePlanner(WITHOUT_MAP);
+
+  test("own stations give the command line's plan; a workbook loads a module and notes what is left out", async () => {
     const { plan } = await planByCommand();
-    const planner = await openPlanner(WITHOUT_MAP);
+    const planner = await open();
     const { page, problems, requests } = planner;
     // The service worker's own requests do not count: it fetches everything for offline use.
     const modules = (): number =>
@@ -60,14 +61,11 @@ test.skipIf(noChromium)(
     expect(modules()).toBe(1);
     expect(serviceRequests(planner)).toEqual([]);
     expect(problems).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "places and prices in two files: their plan is that of one file with both, and the form says so",
-  async () => {
+  test("places and prices in two files: their plan is that of one file with both, and the form says so", async () => {
     const { plan } = await planByCommand();
-    const planner = await openPlanner(WITHOUT_MAP);
+    const planner = await open();
     const { page } = planner;
     await chooseVehicle(page);
     await choosePlaces(page, "Omaha, NE", "Denver, CO");
@@ -93,8 +91,8 @@ test.skipIf(noChromium)(
     );
     await page.getByRole("alert").getByText("These are 3 files: load one with all stations").waitFor();
     expect(await page.locator(".drop-words").innerText()).toContain("prices.csv, places.csv");
-  },
-);
+  });
+});
 
 test.skipIf(noChromium)(
   "with an API key, route and detours come from the service; a wrong key is marked in its field",

@@ -2,13 +2,15 @@
 
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { closePanel, openPanel } from "../../support/plannerSteps.js";
 
 const FORMS = ["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"] as const;
 
+const open = sharePlanner(WITHOUT_MAP);
+
 test.skipIf(noChromium).each([1024, 1440, 1920])("%i pixels: each form is whole", async (width) => {
-  const { page, problems } = await openPlanner({ ...WITHOUT_MAP, viewport: { width, height: 800 } });
+  const { page, problems } = await open({ viewport: { width, height: 800 } });
   for (const form of FORMS) {
     if (form === "rules" && (await page.locator(".pinned").isVisible())) continue;
     await openPanel(page, form);
@@ -35,7 +37,7 @@ test.skipIf(noChromium).each([1024, 1440, 1920])("%i pixels: each form is whole"
 test.skipIf(noChromium)(
   "a form that takes the place of another opens below its own field, with the focus in it",
   async () => {
-    const { page, problems } = await openPlanner(WITHOUT_MAP);
+    const { page, problems } = await open();
     const trip = page.locator('dialog[data-panel="trip"]');
     const leftEdge = async (): Promise<number> => (await trip.boundingBox())?.x ?? NaN;
     await openPanel(page, "trip");

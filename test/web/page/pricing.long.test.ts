@@ -8,7 +8,7 @@ import { dropFile } from "../../support/dropFile.js";
 import { BUILT_IN, closePanel } from "../../support/plannerSteps.js";
 import { readPlanBeside } from "../../support/shownPlan.js";
 import { chooseVehicle, choosePlaces, QUOTE } from "./fileSteps.js";
-import { openWithRules, typeRule } from "./rulesSteps.js";
+import { shareRules, typeRule } from "./rulesSteps.js";
 
 /** The stations of the quote in the layout of ProMiles, whose cost is not what is paid. */
 const COSTS = [
@@ -19,10 +19,12 @@ const COSTS = [
   "",
 ].join("\n");
 
+const open = shareRules();
+
 test.skipIf(noChromium)(
   "a quote sets its deal, which stays out once removed and returns with the file; another file ends it",
   async () => {
-    const { page, rules, problems } = await openWithRules();
+    const { page, rules, problems } = await open();
     // Files can be dropped once the page has loaded all of itself.
     await page.waitForLoadState("networkidle");
     const deals = rules.getByRole("list", { name: "Deals" }).getByRole("listitem");
@@ -56,7 +58,7 @@ test.skipIf(noChromium)(
 test.skipIf(noChromium)(
   "a whole trip with deals, dates and hours: they are set, and old prices are left out",
   async () => {
-    const { page, rules, problems } = await openWithRules();
+    const { page, rules, problems } = await open();
     // Files can be dropped once the page has loaded all of itself.
     await page.waitForLoadState("networkidle");
     const dayAgo = new Date(Date.now() - 30 * 3_600_000).toISOString();

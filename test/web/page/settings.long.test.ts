@@ -3,12 +3,14 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { openForm } from "./fileSteps.js";
 import { expectNoPlan, expectPlan, numberOf, sliderOf } from "./moveSliders.js";
 
+const open = sharePlanner(WITHOUT_MAP);
+
 test.skipIf(noChromium)("all settings at once, and back with Reset", async () => {
-  const planner = await openPlanner(WITHOUT_MAP);
+  const planner = await open();
   const { page, problems } = planner;
   await openForm(page, "truck");
   const chosen: Settings = {
@@ -28,7 +30,7 @@ test.skipIf(noChromium)("all settings at once, and back with Reset", async () =>
 });
 
 test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of range", async () => {
-  const planner = await openPlanner(WITHOUT_MAP);
+  const planner = await open();
   const { page, problems } = planner;
   await openForm(page, "truck");
   const number = numberOf(page, "mpg");
@@ -70,7 +72,7 @@ test.skipIf(noChromium)("numbers that are typed: whole, half, empty and out of r
 });
 
 test.skipIf(noChromium)("a tank smaller than its fuel limits the fuel and its slider", async () => {
-  const planner = await openPlanner(WITHOUT_MAP);
+  const planner = await open();
   const { page, problems } = planner;
   await openForm(page, "truck");
   await sliderOf(page, "tankCapacityGallons").fill("80");
@@ -86,7 +88,7 @@ test.skipIf(noChromium)("a tank smaller than its fuel limits the fuel and its sl
 });
 
 test.skipIf(noChromium)("settings that cannot be driven: no plan is shown until they can be", async () => {
-  const planner = await openPlanner(WITHOUT_MAP);
+  const planner = await open();
   const { page, problems } = planner;
   await openForm(page, "truck");
   await sliderOf(page, "startGallons").fill("2");
