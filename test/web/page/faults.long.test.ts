@@ -19,6 +19,7 @@ test.skipIf(noChromium)(
     const link = await loadOwn(page);
 
     const { page: slow, problems } = await openPage({ viewport: DESK, serviceWorkers: "block" });
+    await WITHOUT_MAP.prepare(slow);
     let release: (() => void) | undefined;
     const isReleased = new Promise<void>((resolve) => {
       release = resolve;
@@ -53,6 +54,7 @@ test.skipIf(noChromium)(
     expect(problems).toEqual([]);
 
     const { page: bad } = await openPage({ viewport: DESK, serviceWorkers: "block" });
+    await WITHOUT_MAP.prepare(bad);
     const cut = link.slice(0, -40);
     await bad.goto(`${origin}/${cut}`);
     await bad.getByRole("alert").filter({ hasText: "damaged or cut off" }).waitFor();
