@@ -51,7 +51,7 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)("a page without its module says what to do", async () => {
-  const { origin } = await openPlanner();
+  const { origin } = await openPlanner(WITHOUT_MAP);
   const { page } = await openPage({ serviceWorkers: "block" });
   await page.route(/core-[^/]*\.wasm$/, (route) => route.abort());
   await page.goto(`${origin}/#trip=i80`);
