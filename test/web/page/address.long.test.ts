@@ -1,10 +1,10 @@
 // The trip in the address bar: whoever opens the link sees the same plan.
 
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { randomLoadedTrip } from "../../support/loadedTrips.js";
-import { openPlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { sharePlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { MAX_LINK_CHARACTERS } from "../../../src/web/link/writeLink.js";
 import { giveFile, openPanel, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { seededRandom } from "../../support/random.js";
@@ -21,10 +21,28 @@ async function openElsewhere(address: string): Promise<{ page: Page; problems: r
   return { page, problems, asked };
 }
 
-test.skipIf(noChromium)(
-  "the built-in trip's address is short and readable, and is heeded when it is edited by hand",
-  async () => {
-    const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
+describe.skipIf(noChromium)("the address", () => {
+  const open = sharePlanner({ ...WITHOUT_MAP, permissions: ["clipboard-read", "clipboard-write"] });
+
+  // This one opens the page: an address that is too long is not written out again.
+  test("rules too long for any link are not copied, and the page says so", async () => {
+    const brands = Array.from(
+      { length: 100 },
+      (_, k) => `brand-never=${encodeURIComponent(`${"加".repeat(90)}${k}`)}`,
+    ).join("&");
+    expect(brands.length).toBeGreaterThan(MAX_LINK_CHARACTERS);
+    const { page, problems } = await open({ hash: `#trip=i80&${brands}` });
+    // The browser has one clipboard for all its pages.
+    await page.evaluate(() => navigator.clipboard.writeText("copied before"));
+    await openPanel(page, "take-along");
+    await page.getByRole("button", { name: /^Copy the link/ }).click();
+    await page.getByText("Not copied: this trip and its rules are too long for a link.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("copied before");
+    expect(problems).toEqual([]);
+  });
+
+  test("the built-in trip's address is short and readable, and is heeded when it is edited by hand", async () => {
+    const { page, problems, origin } = await open();
     const entries = await page.evaluate(() => history.length);
     const first = await readPlan(page);
     await typeSetting(page, "Tank", 120);
@@ -49,13 +67,10 @@ test.skipIf(noChromium)(
     });
     await expect.poll(async () => (await readPlan(page)).stops).toEqual(first.stops);
     for (const each of [problems, elsewhere.problems]) expect(each).toEqual([]);
-  },
-);
+  });
 
-test.skipIf(noChromium)(
-  "a link to the user's own trip gives its plan without file and service; a damaged link does not",
-  async () => {
-    const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
+  test("a link to the user's own trip gives its plan without file and service; a damaged link does not", async () => {
+    const { page, problems, origin } = await open();
     await loadOwn(page);
     const own = await readPlan(page);
     const elsewhere = await openElsewhere(page.url());
@@ -73,36 +88,10 @@ test.skipIf(noChromium)(
     );
     expect((await readPlan(damaged.page)).title).not.toBe(own.title);
     for (const each of [problems, elsewhere.problems, damaged.problems]) expect(each).toEqual([]);
-  },
-);
-
-test.skipIf(noChromium)("rules too long for any link are not copied, and the page says so", async () => {
-  const brands = Array.from(
-    { length: 100 },
-    (_, k) => `brand-never=${encodeURIComponent(`${"加".repeat(90)}${k}`)}`,
-  ).join("&");
-  expect(brands.length).toBeGreaterThan(MAX_LINK_CHARACTERS);
-  const { page, problems } = await openPlanner({
-    ...WITHOUT_MAP,
-    permissions: ["clipboard-read", "clipboard-write"],
-    hash: `#trip=i80&${brands}`,
   });
-  // The browser has one clipboard for all its pages.
-  await page.evaluate(() => navigator.clipboard.writeText("copied before"));
-  await openPanel(page, "take-along");
-  await page.getByRole("button", { name: /^Copy the link/ }).click();
-  await page.getByText("Not copied: this trip and its rules are too long for a link.").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("copied before");
-  expect(problems).toEqual([]);
-});
 
-test.skipIf(noChromium)(
-  "a trip too large for a link is copied without its stations; what the browser forbids is said",
-  async () => {
-    const { page, problems } = await openPlanner({
-      ...WITHOUT_MAP,
-      permissions: ["clipboard-read", "clipboard-write"],
-    });
+  test("a trip too large for a link is copied without its stations; what the browser forbids is said", async () => {
+    const { page, problems } = await open();
     const { route, stations } = randomLoadedTrip(seededRandom(7), 5000);
     await giveFile(page, "many.json", JSON.stringify({ route, stations }));
     await expect.poll(async () => (await readPlan(page)).title).toBe("many");
@@ -117,5 +106,5 @@ test.skipIf(noChromium)(
     await page.getByRole("button", { name: /^Copy the link/ }).click();
     await page.getByText("The browser does not let this page copy: take the link from the address bar.").waitFor();
     expect(problems).toEqual([]);
-  },
-);
+  });
+});
