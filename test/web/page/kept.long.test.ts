@@ -4,33 +4,35 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { dropFile } from "../../support/dropFile.js";
-import { openPlanner, waitForPlan, WITH_SERVICE_WORKER } from "../../support/plannerPage.js";
+import { openPlanner, waitForPlan, WITH_SERVICE_WORKER, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { closePanel, openPanel, readKept, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { choosePlaces, chooseVehicle, CSV, QUOTE, waitForTrip } from "./fileSteps.js";
 import { openWithRules } from "./rulesSteps.js";
 
-/** How many records there are, of any kind. */
-async function countRecords(page: Page): Promise<number> {
+/** What the list says of the records, as JSON, and how many records there are of any kind. */
+async function readRecords(page: Page): Promise<{ labels: string; count: number }> {
   return page.evaluate(async () => {
     const names = await indexedDB.databases();
-    if (!names.some(({ name }) => name === "fuel-route")) return 0;
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open("fuel-route");
-      request.addEventListener("success", () => resolve(request.result));
-      request.addEventListener("error", () => reject(request.error ?? new Error("not opened")));
-    });
-    const count = await new Promise<number>((resolve, reject) => {
-      const request = database.transaction("kept").objectStore("kept").count();
-      request.addEventListener("success", () => resolve(request.result));
-      request.addEventListener("error", () => reject(request.error ?? new Error("not counted")));
-    });
+    if (!names.some(({ name }) => name === "fuel-route")) return { labels: "", count: 0 };
+    const answerTo = async <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error ?? new Error("no answer")));
+      });
+    const database = await answerTo(indexedDB.open("fuel-route"));
+    const store = database.transaction("kept").objectStore("kept");
+    const keys = await answerTo(store.getAllKeys());
+    const labels = await Promise.all(
+      keys.filter((key) => String(key).includes("/label/")).map((key) => answerTo<unknown>(store.get(key))),
+    );
     database.close();
-    return count;
+    return { labels: JSON.stringify(labels), count: keys.length };
   });
 }
 
-/** Waits until the list names a trip with these words. */
+/** Waits until the list names a trip with these words. It opens only once they are kept, because it is read then. */
 async function waitForKept(page: Page, words: string): Promise<void> {
+  await expect.poll(async () => (await readRecords(page)).labels).toContain(words);
   await expect.poll(() => readKept(page)).toContain(words);
 }
 
@@ -57,7 +59,7 @@ test.skipIf(noChromium)("the page opens with the last trip as it was left, offli
 });
 
 test.skipIf(noChromium)("trucks and rules are kept under names, and all is deleted after one question", async () => {
-  const { page, problems, origin } = await openPlanner({ hash: "#tank=120&min-gallons=30&trip=i80" });
+  const { page, problems, origin } = await openPlanner({ ...WITHOUT_MAP, hash: "#tank=120&min-gallons=30&trip=i80" });
   await openPanel(page, "kept");
   await page.getByRole("textbox", { name: "A name for this truck" }).fill("Truck 12");
   await page.getByRole("button", { name: "Keep this truck" }).click();
@@ -84,9 +86,9 @@ test.skipIf(noChromium)("trucks and rules are kept under names, and all is delet
   await page.getByRole("button", { name: "Delete Truck 12" }).click();
   await expect.poll(() => page.getByText("Truck 12").count()).toBe(0);
   await page.getByRole("button", { name: "Delete all" }).click();
-  expect(await countRecords(page)).toBeGreaterThan(0);
+  expect((await readRecords(page)).count).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Yes, delete all" }).click();
-  await expect.poll(() => countRecords(page)).toBe(0);
+  await expect.poll(async () => (await readRecords(page)).count).toBe(0);
   await page.goto("about:blank");
   await page.goto(`${origin}/`);
   await page.locator('.shell[data-state="first"]').waitFor();
@@ -126,7 +128,7 @@ test.skipIf(noChromium)(
 test.skipIf(noChromium)(
   "the page that is loaded again has the whole file of stations, also for other places",
   async () => {
-    const { page, problems } = await openPlanner({ hash: "" });
+    const { page, problems } = await openPlanner({ ...WITHOUT_MAP, hash: "" });
     const far = "f,Far Stop,Miami,25.78,-80.2,3.00";
     await dropFile(page, "nebraska.csv", `${CSV}${far}\n`);
     await page.getByRole("combobox", { name: "From", exact: true }).fill("North Platte, NE");
@@ -147,9 +149,10 @@ test.skipIf(noChromium)(
 );
 
 test.skipIf(noChromium)("two tabs with the same trip keep one each", async () => {
-  const { page, problems, origin } = await openPlanner();
+  const { page, problems, origin } = await openPlanner(WITHOUT_MAP);
   await waitForKept(page, "stops, $");
   const other = await page.context().newPage();
+  await WITHOUT_MAP.prepare(other);
   await other.goto(`${origin}/#tank=60&fuel=60&trip=i80`);
   await waitForPlan(other);
   await expect
@@ -167,19 +170,22 @@ test.skipIf(noChromium)(
   "where the browser keeps nothing, the page works and says so; a broken record does no harm",
   async () => {
     const { page, problems } = await openPlanner({
-      prepare: (blank) =>
-        blank.addInitScript(() => {
+      async prepare(blank) {
+        await WITHOUT_MAP.prepare(blank);
+        await blank.addInitScript(() => {
           IDBFactory.prototype.open = () => {
             throw new DOMException("not here", "SecurityError");
           };
-        }),
+        });
+      },
     });
     expect((await readPlan(page)).stops.length).toBeGreaterThan(0);
     await openPanel(page, "kept");
     await page.getByText("This browser keeps nothing for this page").waitFor();
     expect(problems).toEqual([]);
+    await page.close();
 
-    const whole = await openPlanner();
+    const whole = await openPlanner(WITHOUT_MAP);
     await waitForKept(whole.page, "stops, $");
     await whole.page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve) => {
