@@ -12,7 +12,7 @@ import { toGpx } from "../../../src/report/gpx.js";
 import { toScheduleCsv } from "../../../src/report/scheduleCsv.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
-import { openPlanner, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { BUILT_IN, BUILT_IN_TITLE, giveFile, openPanel, readPlan } from "../../support/plannerSteps.js";
 
 /** The name and text of the file that a button saves. */
@@ -26,7 +26,7 @@ async function take(page: Page, button: string): Promise<{ name: string; text: s
 }
 
 describe.skipIf(noChromium)("the files of a plan", () => {
-  const open = sharePlanner(WITHOUT_MAP);
+  const open = sharePlanner({ ...WITHOUT_MAP, permissions: ["clipboard-read", "clipboard-write"] });
 
   test("GPX, CSV and GeoJSON are those of the service's plan of the same request, with rules and without", async () => {
     for (const { hash, rules, words } of [
@@ -109,21 +109,17 @@ describe.skipIf(noChromium)("the files of a plan", () => {
     await page.getByText("There is no plan to print or save yet.").waitFor();
     expect(await page.locator(".take-row").count()).toBe(1);
   });
-});
 
-test.skipIf(noChromium)("the link is copied, and its reader sees the same plan", async () => {
-  const { page, problems } = await openPlanner({
-    ...WITHOUT_MAP,
-    hash: "#tank=120&trip=i80",
-    permissions: ["clipboard-read", "clipboard-write"],
+  test("the link is copied, and its reader sees the same plan", async () => {
+    const { page, problems } = await open({ hash: "#tank=120&trip=i80" });
+    const before = await readPlan(page);
+    await openPanel(page, "take-along");
+    await page.getByRole("button", { name: /^Copy the link/ }).click();
+    await page.getByText("Copied: whoever opens the link sees this plan.").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect.poll(async () => readPlan(page)).toEqual(before);
+    expect(problems).toEqual([]);
   });
-  const before = await readPlan(page);
-  await openPanel(page, "take-along");
-  await page.getByRole("button", { name: /^Copy the link/ }).click();
-  await page.getByText("Copied: whoever opens the link sees this plan.").waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.goto("about:blank");
-  await page.goto(link);
-  await expect.poll(async () => readPlan(page)).toEqual(before);
-  expect(problems).toEqual([]);
 });
