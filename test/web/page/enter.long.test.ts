@@ -269,14 +269,12 @@ test.skipIf(noChromium)(
   },
 );
 
-test.skipIf(noChromium)(
-  "the departure: typed, now and tomorrow, by the clocks of the start; no time is explained",
-  async () => {
-    const { page, problems } = await openPlanner({
-      ...WITHOUT_MAP,
-      hash: "#trip=i80&leave=2026-07-13T06:00",
-      timezoneId: "Europe/Berlin",
-    });
+describe.skipIf(noChromium)("forms", () => {
+  // Far from the start of the trip.
+  const open = sharePlanner({ ...WITHOUT_MAP, timezoneId: "Europe/Berlin" });
+
+  test("the departure: typed, now and tomorrow, by the clocks of the start; no time is explained", async () => {
+    const { page, problems } = await open({ hash: "#trip=i80&leave=2026-07-13T06:00" });
     await openForm(page, "leave");
     const input = page.getByLabel("Leave San Francisco, CA");
     expect(await input.inputValue()).toBe("2026-07-13T06:00");
@@ -302,11 +300,7 @@ test.skipIf(noChromium)(
     expect(await input.inputValue()).toMatch(new RegExp(`^${inCalifornia(0)}T`));
     expect(await findAxeFaults(page, "dialog")).toEqual([]);
     expect(problems).toEqual([]);
-  },
-);
-
-describe.skipIf(noChromium)("forms", () => {
-  const open = sharePlanner(WITHOUT_MAP);
+  });
 
   test("a bound out of range is marked in its fold and the plan is made with the last good one", async () => {
     const { page, problems } = await open();
