@@ -11,12 +11,15 @@ import { existsSync } from "node:fs";
 import { isMainThread, threadId } from "node:worker_threads";
 const parse = JSON.parse;
 const stuck = new URL("./stuck", import.meta.url);
+const cell = new Int32Array(new SharedArrayBuffer(4));
+// Blocks the thread and leaves the processor to others.
+const waitMs = (ms) => Atomics.wait(cell, 0, 0, ms);
 // Threads are numbered from 1 in the order of their start.
 if (!isMainThread && (existsSync(new URL("./broken", import.meta.url)) || threadId === Number(process.env.BROKEN_THREAD))) {
   throw new Error("the worker was broken");
 }
 if (!isMainThread && existsSync(stuck)) {
-  while (existsSync(stuck));
+  while (existsSync(stuck)) waitMs(5);
   throw new Error("the worker was stuck");
 }
 if (!isMainThread) JSON.parse = (text, ...rest) => {
@@ -24,14 +27,15 @@ if (!isMainThread) JSON.parse = (text, ...rest) => {
   switch (value?.params?.sabotage) {
     case "exit": process.exit(9);
     case "spin": for (;;);
+    case "hang": waitMs(Infinity);
     case "memory": { const all = []; for (;;) all.push(new Array(100_000).fill(threadId)); }
-    case "slow": while (!existsSync(new URL("./go-on", import.meta.url)));
+    case "slow": while (!existsSync(new URL("./go-on", import.meta.url))) waitMs(5);
   }
   return value;
 };
 `;
 
-export type Sabotage = "exit" | "spin" | "memory" | "slow";
+export type Sabotage = "exit" | "spin" | "hang" | "memory" | "slow";
 
 /** Makes a body too large for the worker that serves small requests only. */
 export const LARGE_PADDING = { padding: "x".repeat(100_000) };

@@ -2,20 +2,102 @@
 
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parseJson } from "../support/app.js";
+import { ErrorBody, parseJson } from "../support/app.js";
 import { makeFolder } from "../support/cli.js";
 import { validBody } from "../support/requests.js";
 import { LARGE_PADDING, type Sabotage } from "../support/sabotage.js";
-import { CRASH, failInRounds, failSmallInRounds, OUT_OF_MEMORY, TIMEOUT } from "./failing.js";
-import { LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js";
+import { sampleSize } from "../support/sampleSize.js";
+import { codeOf, type FaultyService, GOOD, LARGE, PADDED, type Reply, SEEN, start } from "./faultySteps.js";
 
 /** A line of the log. */
 const Logged = z.looseObject({ time: z.number() });
 
-failInRounds(3, CRASH, OUT_OF_MEMORY, TIMEOUT);
-failSmallInRounds(2);
+const ROUNDS = sampleSize(1, 3);
+
+/** Each of its two faults makes one of the workers for large requests fail. */
+interface Failure {
+  readonly name: string;
+  readonly faults: readonly [Sabotage, Sabotage];
+  readonly message: RegExp;
+}
+const CRASH: Failure = { name: "WorkerCrash", faults: ["exit", "exit"], message: /failed to answer/ };
+const OUT_OF_MEMORY: Failure = {
+  name: "WorkerOutOfMemory",
+  faults: ["memory", "memory"],
+  message: /needs more memory/,
+};
+const TIMEOUT: Failure = {
+  name: "WorkerTimeout",
+  faults: ["spin", "hang"],
+  message: /took longer than 2 s to compute/,
+};
+
+async function expectIdle(service: FaultyService): Promise<void> {
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  await expect
+    .poll(async () => (await fetch(`${service.url}/metrics`)).text(), SEEN)
+    .toMatch(/^fuel_route_workers_busy 0$/m);
+  expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^fuel_route_queue_depth 0$/m);
+}
+
+/** Both workers for large requests fail; the requests that wait behind them are answered by the replacements. */
+async function failLarge(service: FaultyService, { faults, message }: Failure): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const failing = faults.map((fault) => service.sabotage(fault));
+    const others = Array.from({ length: 6 }, (_, i) => service.optimize(i % 2 === 0 ? GOOD : PADDED));
+    for (const reply of await Promise.all(failing)) {
+      expect({ status: reply.status, code: codeOf(reply) }).toEqual({ status: 500, code: "INTERNAL_ERROR" });
+      expect(ErrorBody.parse(parseJson(reply.text)).message).toMatch(message);
+    }
+    for (const reply of await Promise.all(others)) expect(reply.status).toBe(200);
+  }
+  await expectIdle(service);
+}
+
+/** Small requests that their worker holds when it fails are answered by its replacement, which fails as well. */
+async function failSmall(service: FaultyService, { faults }: Failure): Promise<void> {
+  const small = (sabotage?: Sabotage): string => JSON.stringify({ ...validBody(), params: { sabotage } });
+  for (let round = 0; round < ROUNDS; round++) {
+    // The second bad one is the first task of the worker that replaces the first one's.
+    const asked = Array.from({ length: 12 }, (_, i) => small(faults[i - 4]));
+    const replies = await Promise.all(asked.map((body) => service.optimize(body)));
+    expect(replies.map(({ status }) => status)).toEqual(asked.map((_, i) => (faults[i - 4] === undefined ? 200 : 500)));
+  }
+}
+
+/** Ends a service, whose metrics and log have each failure once, by its kind. */
+async function expectFailures(service: FaultyService, counts: readonly (readonly [Failure, number])[]): Promise<void> {
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  const { code, stderr } = await service.stop("SIGTERM");
+  expect(code).toBe(0);
+  for (const [{ name }, count] of counts) {
+    expect(metrics).toContain(`\nfuel_route_worker_failures_total{failure="${name}"} ${count}\n`);
+    expect(stderr.split("\n").filter((line) => line.includes(`"failure":"${name}"`))).toHaveLength(count);
+  }
+  expect(stderr).not.toContain("sabotage");
+}
+
+describe("requests of failing workers get 500, the others their answers, by as many workers as before", () => {
+  test("workers that crash or run out of memory", async () => {
+    const service = await start();
+    await failLarge(service, CRASH);
+    await failLarge(service, OUT_OF_MEMORY);
+    await failSmall(service, CRASH);
+    await expectFailures(service, [
+      [CRASH, 4 * ROUNDS],
+      [OUT_OF_MEMORY, 2 * ROUNDS],
+    ]);
+  });
+
+  test("workers that compute for too long", async () => {
+    const service = await start({ FUEL_ROUTE_TASK_TIMEOUT: "2" });
+    await failLarge(service, TIMEOUT);
+    await failSmall(service, TIMEOUT);
+    await expectFailures(service, [[TIMEOUT, 4 * ROUNDS]]);
+  });
+});
 
 test("the worker for small requests is started again when its first start fails", async () => {
   // The first thread is the shared worker, the second the one for small requests.
@@ -107,10 +189,8 @@ test("a worker that is started later has the vehicles that were read at the star
     ...LARGE_PADDING,
     vehicle: { year: 2010, make: "Acme", model: "Hauler" },
   });
-  for (let round = 0; round < 3; round++) {
-    expect((await service.sabotage("exit")).status).toBe(500);
-    expect((await service.optimize(byName)).status).toBe(200);
-  }
+  expect((await service.sabotage("exit")).status).toBe(500);
+  expect((await service.optimize(byName)).status).toBe(200);
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
-  expect(metrics).toMatch(/^fuel_route_worker_failures_total\{failure="WorkerCrash"\} 3$/m);
+  expect(metrics).toMatch(/^fuel_route_worker_failures_total\{failure="WorkerCrash"\} 1$/m);
 });
