@@ -19,6 +19,7 @@ import { sampleSize } from "../support/sampleSize.js";
 import { tableOf } from "../support/stationSets.js";
 
 const KILLS = sampleSize(4, 12);
+const REPLACEMENTS = sampleSize(6, 20);
 const STATIONS = 3000;
 const NO_LIMIT = 60_000;
 
@@ -135,7 +136,7 @@ test("requests that run while a set is replaced each see one version", async () 
     }
   };
   const asking = Array.from({ length: 4 }, ask);
-  for (let i = 0; i < 20 || seen.size < versions.size; i++)
+  for (let i = 0; i < REPLACEMENTS || seen.size < versions.size; i++)
     expect((await put(service.url, key, tables[i % tables.length] ?? "")).status).toBe(200);
   done.abort();
   await Promise.all(asking);
