@@ -3,8 +3,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeFolder, runCli } from "../support/cli.js";
-import { noTerminal, runOnTerminal, type Seen, withoutColors } from "../support/terminal.js";
+import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
+import { noTerminal, runOnTerminal, withoutColors } from "../support/terminal.js";
 
 const CSV = `name,address,lat,lng,price
 "Pilot Travel Center of Kearney, with Showers","I-80 exit 272, Second Avenue at Talmadge Street, Kearney, NE",40.68,-99.08,2.90
@@ -48,12 +49,27 @@ function tableOf(text: string): string[] {
     .filter((line) => / min$|detour$/.test(line));
 }
 
-describe.skipIf(noTerminal)("on a terminal", () => {
-  const run = (columns: number, environment: Readonly<Record<string, string>> = {}, args = PLAN): Promise<Seen> =>
-    runOnTerminal(folder, columns, args, environment);
+/** What a pipe has of the plan. */
+async function wholePlan(): Promise<string> {
+  return (await runHere(folder, PLAN)).stdout;
+}
+
+describe("on a terminal", () => {
+  /** Settings that leave colour to the terminal. */
+  const COLORED = { NO_COLOR: "" };
+
+  /** What both streams have on a terminal; a test below compares it with a real one. */
+  const run = async (
+    columns: number,
+    environment: Readonly<Record<string, string>> = COLORED,
+    args = PLAN,
+  ): Promise<Pick<Outcome, "code"> & { text: string }> => {
+    const { code, stdout, stderr } = await runHere(folder, args, environment, columns);
+    return { code, text: stdout + stderr };
+  };
 
   test("the table fits the width of the terminal, and figures are never cut", async () => {
-    const whole = tableOf((await runCli(folder, PLAN)).stdout);
+    const whole = tableOf(await wholePlan());
     const widest = Math.max(...whole.map(columnsOf));
     expect(whole).toHaveLength(3);
     expect(widest).toBeGreaterThan(160);
@@ -72,7 +88,7 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     "in %i columns each stop takes several lines, with its titles and all figures",
     async (columns) => {
       const text = withoutColors((await run(columns)).text);
-      const whole = tableOf((await runCli(folder, PLAN)).stdout);
+      const whole = tableOf(await wholePlan());
       for (const line of text.split("\n")) expect(columnsOf(line), line).toBeLessThanOrEqual(columns);
       const written = text.replaceAll(/\s+/g, " ");
       for (const stop of whole.slice(1)) {
@@ -85,7 +101,7 @@ describe.skipIf(noTerminal)("on a terminal", () => {
   );
 
   test("the list of a key with all limits fits into 80 columns", async () => {
-    await runCli(folder, [
+    await runHere(folder, [
       "keys",
       "issue",
       "--partner",
@@ -99,7 +115,7 @@ describe.skipIf(noTerminal)("on a terminal", () => {
       "--optimize",
       "120",
     ]);
-    const text = withoutColors((await run(80, {}, ["keys", "list"])).text);
+    const text = withoutColors((await run(80, COLORED, ["keys", "list"])).text);
     for (const line of text.split("\n")) expect(line.length, line).toBeLessThanOrEqual(80);
     expect(text).toMatch(
       /^id key_[0-9a-f-]{36} {2}partner Prairie Freight\n {2}label production, all depots {2}created [\dT:-]+Z {2}expires never\n/,
@@ -112,14 +128,14 @@ describe.skipIf(noTerminal)("on a terminal", () => {
       withoutColors(text)
         .split("\n")
         .filter((line) => !/ min$|detour$/.test(line));
-    const whole = (await runCli(folder, PLAN)).stdout;
+    const whole = await wholePlan();
     const lines = sentences((await run(80)).text);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(lines.join(" ").split(/\s+/)).toEqual(sentences(whole).join(" ").split(/\s+/));
   });
 
   test("the list of keys fits too: names are cut, ids and times are not", async () => {
-    await runCli(folder, [
+    await runHere(folder, [
       "keys",
       "issue",
       "--partner",
@@ -127,8 +143,8 @@ describe.skipIf(noTerminal)("on a terminal", () => {
       "--label",
       "production, all depots",
     ]);
-    const [, whole = ""] = (await runCli(folder, ["keys", "list"])).stdout.split("\n");
-    const [, row = ""] = withoutColors((await run(150, {}, ["keys", "list"])).text).split("\n");
+    const [, whole = ""] = (await runHere(folder, ["keys", "list"])).stdout.split("\n");
+    const [, row = ""] = withoutColors((await run(150, COLORED, ["keys", "list"])).text).split("\n");
     expect(whole.length).toBeGreaterThan(150);
     expect(row).toHaveLength(150);
     const unbroken = (line: string): string[] => line.match(/key_[0-9a-f-]{36}|\d{4}-\d\d-\d\dT[\d:]+Z/g) ?? [];
@@ -156,23 +172,33 @@ describe.skipIf(noTerminal)("on a terminal", () => {
     expect((await run(20)).text).toMatch(/32mSavings: \S+ \([\d.]+\n%\)\W+39m and/);
   });
 
-  test("errors begin in red, and suggest what was meant", async () => {
-    const { code, text } = await run(100, {}, ["paln"]);
-    expect({ code, text }).toEqual({
-      code: 2,
-      text: `${ESCAPE}31mfuel-route:${ESCAPE}39m there is no command paln; did you mean plan?\n`,
-    });
-  });
-
   test.each<Readonly<Record<string, string>>>([
     { NO_COLOR: "1" },
     { NO_COLOR: "1", FORCE_COLOR: "1" },
-    { FORCE_COLOR: "0" },
-    { TERM: "dumb" },
+    { NO_COLOR: "", FORCE_COLOR: "0" },
   ])("no colour with %j", async (environment) => {
     const { text } = await run(100, environment);
     expect(text).not.toContain(ESCAPE);
     expect(tableOf(text)).toHaveLength(3);
+  });
+
+  describe.skipIf(noTerminal)("that is a real one", () => {
+    test("a plan has the width and the colours of the others here", async () => {
+      expect(await runOnTerminal(folder, 100, PLAN)).toEqual(await run(100));
+    });
+
+    test("a dumb one has no colour", async () => {
+      const { text } = await runOnTerminal(folder, 80, PLAN, { TERM: "dumb" });
+      expect(text).toBe((await run(80, { NO_COLOR: "1" })).text);
+    });
+
+    test("errors begin in red, and suggest what was meant", async () => {
+      const { code, text } = await runOnTerminal(folder, 100, ["paln"]);
+      expect({ code, text }).toEqual({
+        code: 2,
+        text: `${ESCAPE}31mfuel-route:${ESCAPE}39m there is no command paln; did you mean plan?\n`,
+      });
+    });
   });
 });
 
@@ -185,10 +211,12 @@ describe("in a pipe", () => {
   });
 
   test("colour only if FORCE_COLOR asks for it", async () => {
-    const forced = await runCli(folder, PLAN, { FORCE_COLOR: "1" });
-    expect(forced.stdout).toContain(`${ESCAPE}32mSavings: `);
-    expect(withoutColors(forced.stdout)).toBe((await runCli(folder, PLAN)).stdout);
-    const json = await runCli(folder, [...PLAN, "--json"], { FORCE_COLOR: "1" });
+    const forced = { NO_COLOR: "", FORCE_COLOR: "1" };
+    const { stdout } = await runHere(folder, PLAN, forced);
+    expect(stdout).toContain(`${ESCAPE}32mSavings: `);
+    expect(withoutColors(stdout)).toBe(await wholePlan());
+    expect((await runHere(folder, PLAN, { NO_COLOR: "" })).stdout).toBe(await wholePlan());
+    const json = await runHere(folder, [...PLAN, "--json"], forced);
     expect(json.stdout).not.toContain(ESCAPE);
   });
 });

@@ -6,12 +6,19 @@ import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
 
-/** Each start of a process takes some time, so those of one test run side by side. */
-async function runAll(commands: readonly (readonly string[])[]): Promise<[command: string, outcome: Outcome][]> {
+/**
+ * Runs commands, in processes of their own unless `run` is another way. Each start takes some time, so those of one test
+ * run side by side.
+ */
+async function runAll(
+  commands: readonly (readonly string[])[],
+  run: typeof runHere = runCli,
+): Promise<[command: string, outcome: Outcome][]> {
   const folder = await makeFolder();
   const outcomes = await Promise.all(
-    commands.map(async (args): Promise<[string, Outcome]> => [args.join(" "), await runCli(folder, args)]),
+    commands.map(async (args): Promise<[string, Outcome]> => [args.join(" "), await run(folder, args)]),
   );
   // None of these makes a file.
   expect(await readdir(folder)).toEqual([]);
@@ -98,11 +105,21 @@ describe.skipIf(!existsSync("/dev/full"))("lost output", () => {
 });
 
 describe("suggestions", () => {
+  test("of commands", async () => {
+    for (const [args, message] of [
+      [["paln"], "there is no command paln; did you mean plan?"],
+      [["key", "issue"], "there is no command key; did you mean keys?"],
+      [["help", "vehicle"], "there is no command vehicle; did you mean vehicles?"],
+      [["refuel"], "there is no command refuel; fuel-route --help lists them"],
+      [["--hlep"], "there is no command --hlep; did you mean --help?"],
+      [["--verison"], "there is no command --verison; did you mean --version?"],
+      [["version"], "there is no command version; did you mean --version?"],
+    ] as const)
+      for (const [, outcome] of await runAll([args]))
+        expect(outcome).toEqual({ code: 2, stdout: "", stderr: `fuel-route: ${message}\n` });
+  });
+
   test.each([
-    [["paln"], "there is no command paln; did you mean plan?"],
-    [["key", "issue"], "there is no command key; did you mean keys?"],
-    [["help", "vehicle"], "there is no command vehicle; did you mean vehicles?"],
-    [["refuel"], "there is no command refuel; fuel-route --help lists them"],
     [["plan", "--form", "Omaha, NE"], "there is no option --form; did you mean --from?"],
     [
       ["plan", "--fule", "40", "--tnak=60"],
@@ -110,9 +127,6 @@ describe("suggestions", () => {
     ],
     [["plan", "--mgp", "6"], "there is no option --mgp; did you mean --mpg?"],
     [["plan", "--hlep"], "there is no option --hlep; did you mean --help?"],
-    [["--hlep"], "there is no command --hlep; did you mean --help?"],
-    [["--verison"], "there is no command --verison; did you mean --version?"],
-    [["version"], "there is no command version; did you mean --version?"],
     [["plan", "--wheels"], "there is no option --wheels; --help lists them\n"],
     [["serve", "--prot", "80"], "there is no option --prot; did you mean --port?"],
     [["keys", "isue"], "keys takes one action: issue, list or revoke; did you mean issue?"],
@@ -121,7 +135,7 @@ describe("suggestions", () => {
     [["vehicles", "eat"], "vehicles takes one action: find or import; fuel-route vehicles --help tells more"],
     [["roads", "bulid"], "roads takes one action: build; did you mean build?"],
   ])("%j", async (args, message) => {
-    const outcome = await runCli(await makeFolder(), args);
+    const outcome = await runHere(await makeFolder(), args);
     expect(outcome).toMatchObject({ code: 2, stdout: "" });
     expect(outcome.stderr).toContain(message);
   });
@@ -129,13 +143,16 @@ describe("suggestions", () => {
 
 test("all missing options are reported at once", async () => {
   const messages = (
-    await runAll([
-      ["plan"],
-      ["plan", "--to", "Denver, CO", "--stations", "x.csv"],
-      ["plan", "--vehicle", "2019 Ford Transit"],
-      ["roads", "build"],
-      ["roads", "build", "x.osm.pbf"],
-    ])
+    await runAll(
+      [
+        ["plan"],
+        ["plan", "--to", "Denver, CO", "--stations", "x.csv"],
+        ["plan", "--vehicle", "2019 Ford Transit"],
+        ["roads", "build"],
+        ["roads", "build", "x.osm.pbf"],
+      ],
+      runHere,
+    )
   ).map(([, { stderr }]) => stderr);
   expect(messages).toEqual([
     "fuel-route: plan needs --from, --to, --stations, --mpg and --tank (or --vehicle); fuel-route plan --help tells more\n",
@@ -151,14 +168,12 @@ describe("bad usage: exit code 2, a message on stderr, nothing on stdout", () =>
 
   test("unknown commands and options", async () => {
     const commands = [
-      ["refuel"],
-      ["--refuel"],
       ["serve", "--refuel"],
       ["serve", "now"],
       ["keys", "burn"],
       ["keys", "issue", "--partner", "Acme", "--refuel"],
     ];
-    for (const [command, outcome] of await runAll(commands)) {
+    for (const [command, outcome] of await runAll(commands, runHere)) {
       expect({ command, ...outcome }).toEqual({ command, ...isBadUsage });
       expect(outcome.stderr).toMatch(/refuel|now|burn|issue/);
       // A message for people, not a stack.
@@ -180,7 +195,7 @@ describe("bad usage: exit code 2, a message on stderr, nothing on stdout", () =>
       ["serve", "--port", "65536"],
       ["serve", "--host", ""],
     ];
-    for (const [command, outcome] of await runAll(commands)) {
+    for (const [command, outcome] of await runAll(commands, runHere)) {
       expect({ command, ...outcome }).toEqual({ command, ...isBadUsage });
       expect(outcome.stderr).not.toMatch(/^ {4}at /m);
     }
