@@ -347,7 +347,7 @@ test.each<[string, RegExp, string[]]>([
 });
 
 test("--help lists all options", async () => {
-  const { code, stdout } = await runHere(await makeFolder(), ["keys", "--help"]);
+  const { code, stdout } = await runCli(await makeFolder(), ["keys", "--help"]);
   expect(code).toBe(0);
   for (const part of [
     "issue",
