@@ -16,7 +16,7 @@ import { stationCsv, tripLines } from "../support/nightTrips.js";
 import { seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-const [TRIPS, KILLS] = sampleSize([600, 4], [4000, 20]);
+const [TRIPS, KILLS] = sampleSize([800, 4], [4000, 20]);
 const SEEN = { timeout: 900_000, interval: 100 };
 
 async function prepare() {
