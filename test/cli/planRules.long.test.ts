@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Station } from "../../src/contract/station.js";
-import { makeFolder, type Outcome, runCli } from "../support/cli.js";
+import { makeFolder, type Outcome } from "../support/cli.js";
+import { runHere } from "../support/runHere.js";
 
 /** At exits 353, 272 and 126 of I-80 in Nebraska, and one in Texas. */
 const CSV = `id,name,brand,address,lat,lng,price,Stop minutes,Max gallons
@@ -37,7 +38,7 @@ beforeEach(async () => {
 });
 
 function run(...options: string[]): Promise<Outcome> {
-  return runCli(folder, [...TRIP, ...options]);
+  return runHere(folder, [...TRIP, ...options]);
 }
 
 const Output = z.object({ stations: z.array(Station), plan: OptimizeResponse.omit({ request_id: true }) });

@@ -2,8 +2,9 @@
 
 import { expect } from "vitest";
 import { parseJson } from "../support/app.js";
-import { makeFolder, type Running, runCli, startService } from "../support/cli.js";
+import { makeFolder, type Outcome, type Running, startService } from "../support/cli.js";
 import { type RedisServer, startRedis } from "../support/redis.js";
+import { runHere } from "../support/runHere.js";
 
 /** Changes count within two seconds. */
 export const FOLLOWED = { interval: 50 };
@@ -11,7 +12,8 @@ export const FOLLOWED = { interval: 50 };
 interface Platform {
   readonly redis: RedisServer;
   readonly instances: readonly [Running, Running];
-  readonly cli: (...args: string[]) => ReturnType<typeof runCli>;
+  /** Runs a command in this process, with their Redis. */
+  readonly cli: (...args: string[]) => Promise<Outcome>;
 }
 
 /** @param persistence of Redis: without any, nothing but what a test saves. */
@@ -25,7 +27,7 @@ export async function startPlatform(
     startService(folder, [], environment),
     startService(folder, [], environment),
   ] as const);
-  return { redis, instances, cli: (...args) => runCli(folder, args, environment) };
+  return { redis, instances, cli: (...args) => runHere(folder, args, environment) };
 }
 
 export async function issue({ cli }: Platform, ...options: string[]): Promise<{ key: string; id: string }> {

@@ -9,7 +9,7 @@ import { readResults, Service, startLastingRedis, until, WorkProcess, writeStati
 const STATIONS = writeStations(600);
 
 /** Longer than locks, and than the time that a command may take. */
-const HANG_MS = 20_000;
+const HANG_MS = 12_000;
 
 test.skipIf(NO_REDIS !== "")(
   `a batch is cancelled while it runs, keeps what is planned, and the next one goes on${NO_REDIS}`,
