@@ -14,7 +14,7 @@ import { runHere } from "../support/runHere.js";
  */
 async function runAll(
   commands: readonly (readonly string[])[],
-  run: (folder: string, args: readonly string[]) => Promise<Outcome> = runCli,
+  run: typeof runHere = runCli,
 ): Promise<[command: string, outcome: Outcome][]> {
   const folder = await makeFolder();
   const outcomes = await Promise.all(
