@@ -16,12 +16,12 @@ import { stationCsv, tripLines } from "../support/nightTrips.js";
 import { seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-const [TRIPS, KILLS] = sampleSize([800, 4], [4000, 20]);
+const [TRIPS, KILLS, STATIONS] = sampleSize([800, 4, 1500], [4000, 20, 5000]);
 const SEEN = { timeout: 900_000, interval: 100 };
 
 async function prepare() {
   const folder = await makeFolder();
-  await writeFile(join(folder, "stations.csv"), stationCsv(5000));
+  await writeFile(join(folder, "stations.csv"), stationCsv(STATIONS));
   const { key } = await issueKey(openKeyFile(join(folder, OWN_KEY_FILE)), {
     partner: "Acme",
     limits: { batches: 10_000 },
