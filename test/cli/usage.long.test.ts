@@ -14,7 +14,7 @@ import { runHere } from "../support/runHere.js";
  */
 async function runAll(
   commands: readonly (readonly string[])[],
-  run: typeof runHere = runCli,
+  run: (folder: string, args: readonly string[]) => Promise<Outcome> = runCli,
 ): Promise<[command: string, outcome: Outcome][]> {
   const folder = await makeFolder();
   const outcomes = await Promise.all(
