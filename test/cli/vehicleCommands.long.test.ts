@@ -7,7 +7,9 @@ import { z } from "zod";
 import { runCli, startService } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 import { bodyWith } from "../support/requests.js";
-import { TABLE, folder } from "./vehicleFiles.js";
+import { TABLE, folder, prepareFolders } from "./vehicleFiles.js";
+
+prepareFolders();
 
 describe("find", () => {
   test("says which figures the service uses, and why", async () => {

@@ -13,7 +13,10 @@ export const TABLE = `year,make,model,comb08,fuelType1,VClass
 
 export let folder: string;
 
-beforeEach(async () => {
-  folder = await makeFolder();
-  await writeFile(join(folder, "vehicles.csv"), TABLE);
-});
+/** Makes a folder with the table for each test of a file. To be called in that file, because this one is loaded once. */
+export function prepareFolders(): void {
+  beforeEach(async () => {
+    folder = await makeFolder();
+    await writeFile(join(folder, "vehicles.csv"), TABLE);
+  });
+}

@@ -7,7 +7,9 @@ import { runCli } from "../support/cli.js";
 import { readDocument } from "../support/documents.js";
 import { hasSharedData } from "../support/sharedData.js";
 import { readEpaText } from "../support/vehicleRecords.js";
-import { folder } from "./vehicleFiles.js";
+import { folder, prepareFolders } from "./vehicleFiles.js";
+
+prepareFolders();
 
 describe("import", () => {
   test.skipIf(!hasSharedData)("reads the EPA's whole table within seconds, as a stream", async () => {
