@@ -185,6 +185,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     instead: { "fuel-route mcp": { run: "fuel-route mcp --stations stations.csv" } },
     blocks: { json: [connectAssistant, connectAssistant, connectAssistant, connectAssistant] },
   },
+  "docs/maintaining.md": { where: "checkout" },
   "docs/page.md": { where: "checkout" },
   "docs/station-sets.md": {
     where: "package",
@@ -203,6 +204,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
       ],
     },
   },
+  "docs/walks.md": { where: "checkout" },
   "docs/stations.md": { where: "package", blocks: { ts: [standsIn("src/stations/layouts/layouts.ts")] } },
   // It replaces the service that the other documents of the checkout share.
   "docs/operating.md": OPERATING,
