@@ -72,7 +72,7 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     dependsOnRuntime: true,
     before: [STATIONS],
     instead: {
-      "npm ci && npm test": { left: ".ci/run runs it on both versions of Node" },
+      "npm ci && npm test": { left: ".ci/run runs it" },
     },
   },
   "docs/algorithm.md": { where: "package" },
