@@ -37,7 +37,7 @@ async function readBought(page: Page): Promise<string[]> {
 describe.skipIf(noChromium)("the reasons of a plan", () => {
   const open = sharePlanner(WITHOUT_MAP);
 
-  test.each(TRIPS)("%s: cards as the service answers, and the second-best in three clicks", async (_name, makeTrip) => {
+  test.each(TRIPS)("%s: cards as the service answers, the second-best in three clicks", async (_name, makeTrip) => {
     const asked = await makeTrip();
     const { page, problems, origin } = await open({ hash: asked.hash });
     const before = await askWhy(origin, asked);
