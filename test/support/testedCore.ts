@@ -1,6 +1,5 @@
 // The build of core.wasm that the exactness tests run on: the release build, or the debug build, whose assertions are
-// on, where FUEL_ROUTE_TEST_CORE=debug. With FUEL_ROUTE_TEST_CORE=both the tests that wait long for another solver's
-// answer compare it with both builds at once.
+// on, where FUEL_ROUTE_TEST_CORE=debug.
 
 import { readFile } from "node:fs/promises";
 import { createFleetOptimizer } from "../../src/optimizer/fleet.js";
@@ -38,19 +37,4 @@ function isDebugTested(): boolean {
 export async function loadOptimizer(): Promise<Optimizer> {
   const [core, frontier] = await Promise.all([compileTestedCore(), compileTestedFrontier()]);
   return createFleetOptimizer(core, frontier, findCandidates);
-}
-
-/** The optimizers to compare with what another solver finds: one on each build under test. */
-export async function loadOptimizers(): Promise<Optimizer[]> {
-  if (process.env["FUEL_ROUTE_TEST_CORE"] !== "both") return [await loadOptimizer()];
-  describeFailures();
-  const release = createFleetOptimizer(await compileCore(), await compileFrontier(), findCandidates);
-  return [
-    release,
-    createFleetOptimizer(
-      await compileDebugCore(),
-      await WebAssembly.compile(await readFile(DEBUG_FRONTIER)),
-      findCandidates,
-    ),
-  ];
 }
