@@ -1,10 +1,31 @@
-// Slow senders for whom the service waits as long as it is allowed to.
+// A real process and its input: slow senders, too large headers, too many connections, wrong settings.
 
+import { once } from "node:events";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { makeFolder, runCli, startService } from "../support/cli.js";
 import { open, start, statusOf } from "./inputSteps.js";
-import { startAtFault } from "./settingsAtFault.js";
 
 describe("slow senders", () => {
+  test("a header that does not arrive in time: 400 and a closed connection; other requests are answered", async () => {
+    const { url, port, key } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "600" });
+    const slow = Array.from({ length: 50 }, () => open(port, true));
+    for (const { socket } of slow) socket.write("POST /v1/optimize HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    const drip = setInterval(() => slow.forEach(({ socket }) => socket.writable && socket.write("x")), 200);
+    onTestFinished(() => clearInterval(drip));
+    expect(await statusOf(url, key)).toBe(200);
+    // Long before the time for a whole request is over.
+    await expect.poll(() => slow.every(({ received }) => received().includes("\r\n\r\n"))).toBe(true);
+    // The service reads for a while from a caller who keeps sending. Once that caller ends, the connection closes only
+    // if the service ends it, too.
+    clearInterval(drip);
+    for (const { socket } of slow) socket.end();
+    for (const { ended, received } of slow) {
+      await ended;
+      expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+      expect(received()).toContain("VALIDATION_ERROR");
+    }
+  });
+
   test("a body that does not arrive in time", async () => {
     const { url, port, key } = await start({ FUEL_ROUTE_HEADER_TIMEOUT: "1", FUEL_ROUTE_REQUEST_TIMEOUT: "2" });
     const { socket, ended, received } = open(port, true);
@@ -26,4 +47,51 @@ describe("slow senders", () => {
   });
 });
 
-startAtFault();
+test("connections above the limit are closed at once; closed ones make room", async () => {
+  const { url, port, key } = await start({ FUEL_ROUTE_CONNECTIONS: "5" });
+  const held = Array.from({ length: 5 }, () => open(port));
+  await Promise.all(held.map(({ socket }) => once(socket, "connect")));
+  // When one is answered, all before it have been accepted.
+  held[4]?.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(() => held[4]?.received()).toMatch(/^HTTP\/1\.1 200 /);
+  const surplus = open(port);
+  await surplus.ended;
+  expect(surplus.received()).toBe("");
+  for (const { socket } of held) socket.destroy();
+  await expect.poll(() => statusOf(url, key).catch(() => 0)).toBe(200);
+});
+
+test("a header that is too large: 400, and the connection is closed", async () => {
+  const { port } = await start({});
+  const { socket, ended, received } = open(port);
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`);
+  await ended;
+  expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+describe("does not start with a bad value, and names its setting", () => {
+  // Of each way in which a value is found to be bad: test/cli/config.test.ts has all settings.
+  test.each([
+    ["FUEL_ROUTE_REDIS_URL", "http://localhost"],
+    ["FUEL_ROUTE_QUEUE", "-1"],
+    ["FUEL_ROUTE_VEHICLES", "no-such-file.csv"],
+    ["FUEL_ROUTE_BRANDS", "no-such-file.json"],
+    ["FUEL_ROUTE_FUEL_TAX", "no-such-file.csv"],
+  ])("%s=%s", async (name, value) => {
+    const outcome = await runCli(await makeFolder(), ["serve", "--port", "0"], { [name]: value });
+    expect(outcome).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining(name === "FUEL_ROUTE_VEHICLES" ? value : name),
+    });
+    expect(outcome.stderr).not.toMatch(/^ {4}at /m);
+  });
+});
+
+test("a variable with the prefix that is not a setting is reported", async () => {
+  const service = await startService(await makeFolder(), [], {
+    FUEL_ROUTE_REDIS_URI: "redis://localhost",
+  });
+  expect(service.stderr()).toContain("FUEL_ROUTE_REDIS_URI is no setting");
+  expect(service.stderr()).not.toContain("redis://localhost");
+});

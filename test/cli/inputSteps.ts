@@ -12,7 +12,7 @@ const GOOD = JSON.stringify(validBody());
 export async function start(environment: Record<string, string>): Promise<{ url: string; port: number; key: string }> {
   const folder = await makeFolder();
   const key = await issue(join(folder, OWN_KEY_FILE), "Acme Freight");
-  const { url } = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", ...environment });
+  const { url } = await startService(folder, [], { ...environment });
   return { url, port: Number(new URL(url).port), key };
 }
 

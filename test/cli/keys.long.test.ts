@@ -11,7 +11,6 @@ import { UsageError } from "../../src/cli/usage.js";
 import { MAIN, makeFolder, type Outcome, runCli } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 import { idsIn, KEY_FILES } from "../support/keyFiles.js";
-import { issueAtOnce } from "./keysAtOnce.js";
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
@@ -211,7 +210,19 @@ describe("issue", () => {
   });
 });
 
-issueAtOnce(3);
+test("8 keys issued at once are all kept", async () => {
+  const folder = await makeFolder();
+  const issued = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      runCli(folder, ["keys", "issue", "--partner", `Partner ${i}`, "--keys", "keys.json"]),
+    ),
+  );
+  expect(issued.map(({ code }) => code)).toEqual(issued.map(() => 0));
+  const text = await readFile(join(folder, "keys.json"), "utf8");
+  for (const { stdout } of issued) expect(text).toContain(sha256(stdout.trimEnd()));
+  expect(await idsIn(join(folder, "keys.json"))).toHaveLength(8);
+  expect(await readdir(folder)).toEqual(KEY_FILES);
+});
 
 describe("list", () => {
   test("prints an aligned table without hashes and control characters", async () => {

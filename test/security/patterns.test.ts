@@ -16,6 +16,7 @@ import { loadVehicles } from "../../src/vehicles/load.js";
 import { readVehicle } from "../../src/vehicles/query.js";
 import { makeApp, postTo } from "../support/app.js";
 import { bodyWith } from "../support/requests.js";
+import { sampleSize } from "../support/sampleSize.js";
 import { attackHeads, attacksOf, attackTexts, FAR_TOO_LONG } from "./attacks.js";
 
 const BUILT = new URL("../../dist/src/", import.meta.url);
@@ -151,8 +152,8 @@ describe("texts of callers, at their longest", () => {
   });
 
   // Every combination of a text's beginning and end comes up: there are 18.
-  attackTexts(5);
-  attackHeads(7);
+  attackTexts(sampleSize(7, 1));
+  attackHeads(sampleSize(11, 1));
 
   test("no pattern made from them takes more than linear time", async () => {
     const [gazetteer, catalog, app] = await Promise.all([loadGazetteer(), loadVehicles(), makeApp()]);

@@ -11,10 +11,6 @@ import { straightRoads } from "../support/providers.js";
 import { integer, seededRandom } from "../support/random.js";
 import { validBody } from "../support/requests.js";
 import { CORRIDORS, hasSharedData, readCorridor } from "../support/sharedData.js";
-import { findAlongLines, parseTexts } from "./hostile.js";
-
-findAlongLines(/to and fro, nearly the same$/);
-parseTexts(10);
 
 const bodyAround = (marks: number): string =>
   `{"x":[${Array.from({ length: marks - 2 }, () => "1").join(",")}],"pad":"{[,:\\",{["}`;

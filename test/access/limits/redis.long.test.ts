@@ -4,9 +4,6 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
 import { HEALED, openInstance } from "./sharedLimits.js";
-import { callAtRandom } from "./randomCallers.js";
-
-callAtRandom([1, 2, 3]);
 
 describe.skipIf(NO_REDIS !== "")(`when Redis goes${NO_REDIS}`, () => {
   test("hanging so long that connections are given up: still recovers", async () => {

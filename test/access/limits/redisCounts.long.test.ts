@@ -7,9 +7,11 @@ import { MemoryCounter } from "../../../src/access/limits/memory.js";
 import { MERGE_MARKS, redisCounter, type SharedCounter } from "../../../src/access/limits/redis.js";
 import { MAX_REQUESTS_PER_MINUTE } from "../../../src/access/keys/store.js";
 import { RedisError } from "../../../src/access/redis/connection.js";
+import { integer, pick, seededRandom } from "../../support/random.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
+import { sampleSize } from "../../support/sampleSize.js";
 import { HEALED, MINUTE_MS, openInstance } from "./sharedLimits.js";
-import { callAtRandom } from "./randomCallers.js";
+import { type Accepted, mostInAnyWindow } from "./windows.js";
 
 async function acceptedOf(count: number, take: (index: number) => Promise<boolean>): Promise<number> {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => take(index)));
@@ -56,7 +58,38 @@ describe.skipIf(NO_REDIS !== "")(`counters in Redis${NO_REDIS}`, () => {
     expect(ttlMs).toBeGreaterThan((await counter.take("a", 3, MINUTE_MS)).ttlMs + 500);
   });
 
-  callAtRandom([1]);
+  test.each(sampleSize([1], [1, 2, 3]))(
+    "random callers on three instances, round %i: never too many, and the wait given is enough",
+    async (seed) => {
+      const { url } = await startRedis();
+      const random = seededRandom(seed);
+      const max = integer(random, 2, 6);
+      const windowMs = integer(random, 150, 300);
+      const counters: SharedCounter[] = [];
+      for (let i = 0; i < 3; i++) counters.push(redisCounter((await connectRedis(url)).redis));
+      const accepted: Accepted[] = [];
+      const callers = Array.from({ length: 6 }, async () => {
+        while (accepted.length < max * 8) {
+          const sentMs = performance.now();
+          const { current } = await pick(random, counters).take("a", max, windowMs);
+          if (current <= max) accepted.push({ sentMs, answeredMs: performance.now() });
+          await setTimeout(integer(random, 0, 40));
+        }
+      });
+      await Promise.all(callers);
+      expect(mostInAnyWindow(accepted, windowMs)).toBeLessThanOrEqual(max);
+
+      // A single caller who waits as long as the refusal says passes every time.
+      for (let i = 0; i < 10; i++) {
+        let taken = await pick(random, counters).take("b", max, windowMs);
+        while (taken.current <= max) taken = await pick(random, counters).take("b", max, windowMs);
+        expect(taken.current).toBe(max + 1);
+        expect(taken.ttlMs).toBeGreaterThanOrEqual(1);
+        await setTimeout(taken.ttlMs + 1);
+        expect((await pick(random, counters).take("b", max, windowMs)).current).toBeLessThanOrEqual(max);
+      }
+    },
+  );
 
   test("nothing is left in Redis after a window without requests", async () => {
     const { url } = await startRedis();

@@ -1,4 +1,0 @@
-import { issueAtOnce } from "./keysAtOnce.js";
-
-issueAtOnce(2);
-issueAtOnce(8);
