@@ -6,7 +6,7 @@ const include = ["{bench,test}/**/*.test.ts"];
 /** What `npm test` runs: all tests but the long ones. */
 export default defineConfig({
   test: {
-    maxWorkers: WORKERS,
+    maxWorkers: WORKERS.quick,
     globalSetup: "test/support/countSkipped.ts",
     projects: [
       { test: { ...PATIENCE, ...SHARING, name: "quick", include, exclude: [LONG, ALONE] } },

@@ -14,7 +14,7 @@ const CORE_TESTS = [
 /** What `npm run test:long` runs: what takes minutes, and the tests of the core on its debug build. */
 export default defineConfig({
   test: {
-    maxWorkers: WORKERS,
+    maxWorkers: WORKERS.long,
     globalSetup: "test/support/countSkipped.ts",
     projects: [
       { test: { ...TIMES, ...SHARING, name: "long", include: [`{bench,test}/${LONG}`], exclude: [ALONE] } },

@@ -78,7 +78,8 @@ test("a run that is killed again and again has the results of one that is not", 
 });
 
 test("a run does not go on with other trips, stations or options", async () => {
-  const folder = await prepare(TRIPS);
+  const trips = 300;
+  const folder = await prepare(trips);
   await endAt(folder, "out.ndjson", 1, "SIGKILL");
   const refused = async (...more: string[]): Promise<string> => {
     const { code, stderr } = await runCli(folder, [...ARGUMENTS, "out.ndjson", ...more]);
@@ -88,9 +89,9 @@ test("a run does not go on with other trips, stations or options", async () => {
   expect(await refused("--reserve", "0.2")).toContain(
     "the options or settings are others. Run it as before, or delete out.ndjson and out.ndjson.run to begin anew",
   );
-  await writeFile(join(folder, "trips.ndjson"), `${tripLines(TRIPS - 1).join("\n")}\n`);
+  await writeFile(join(folder, "trips.ndjson"), `${tripLines(trips - 1).join("\n")}\n`);
   expect(await refused()).toContain("the trips have changed");
-  await writeFile(join(folder, "trips.ndjson"), `${tripLines(TRIPS).join("\n")}\n`);
+  await writeFile(join(folder, "trips.ndjson"), `${tripLines(trips).join("\n")}\n`);
   await writeFile(join(folder, "stations.csv"), stationCsv(2999));
   expect(await refused()).toContain("the stations have changed");
 });

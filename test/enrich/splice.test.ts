@@ -10,7 +10,7 @@ import type { Scanner } from "../../src/scanner/scanner.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-const ROUNDS = sampleSize(600, 3_000);
+const ROUNDS = sampleSize(300, 3_000);
 
 let scanner: Scanner;
 beforeAll(async () => {

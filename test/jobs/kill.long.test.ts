@@ -16,7 +16,7 @@ import { stationCsv, tripLines } from "../support/nightTrips.js";
 import { seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 
-const [TRIPS, KILLS, STATIONS] = sampleSize([800, 4, 1500], [4000, 20, 5000]);
+const [TRIPS, KILLS, STATIONS] = sampleSize([600, 3, 1500], [4000, 20, 5000]);
 const SEEN = { timeout: 900_000, interval: 100 };
 
 async function prepare() {

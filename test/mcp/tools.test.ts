@@ -1,29 +1,10 @@
-// The tools as an assistant meets them, over each transport and with each revision of the protocol once;
-// tools.long.test.ts has the other pairs.
+// The tools as an assistant meets them; tools.long.test.ts has the other transport and revisions of the protocol.
 
 import { expect, test } from "vitest";
-import { askAsAssistant, askOnce } from "./asAssistant.js";
-import { call, connectProcess, connectService, connectTo, startTools, TRIP } from "./transports.js";
+import { askAsAssistant } from "./asAssistant.js";
+import { connectProcess } from "./transports.js";
 
 test("over standard input and output: all that assistants do", async () => {
   const { client } = await connectProcess("auto");
   await expect(askAsAssistant(client)).resolves.toBeUndefined();
-});
-
-test("over HTTP: clients of the revision with a handshake", async () => {
-  const { url, keys } = await startTools();
-  await expect(askOnce(await connectService(url, keys[0] ?? "", "legacy"))).resolves.toBeUndefined();
-});
-
-test("without stations, each tool says what is missing, and stdout has the protocol alone", async () => {
-  const { client, stderr } = await connectTo("auto", []);
-  await expect.poll(stderr).toContain("there are no stations to choose from");
-  for (const [name, args] of [
-    ["plan_fuel_stops", TRIP],
-    ["station_prices", { brand: "Pilot" }],
-  ] as const) {
-    const { text, isError } = await call(client, name, args);
-    expect(isError).toBe(true);
-    expect(text).toContain("--stations FILE");
-  }
 });

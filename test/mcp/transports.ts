@@ -100,7 +100,6 @@ export async function startTools(environment: Readonly<Record<string, string>> =
   ];
   const service = await startService(folder, [], {
     FUEL_ROUTE_STATIONS: await writeStations(folder),
-    FUEL_ROUTE_WORKERS: "1",
     ...environment,
   });
   return { ...service, keys };

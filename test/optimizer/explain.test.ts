@@ -13,7 +13,7 @@ const WORST_STATIONS = 40;
 /** Many small trips, and some large ones. */
 const RANDOM_TRIPS = sampleSize(
   [
-    { seed: 2_020, trips: 50, most: 14 },
+    { seed: 2_020, trips: 30, most: 14 },
     { seed: 4_001, trips: 15, most: 60 },
   ],
   [

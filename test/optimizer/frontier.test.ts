@@ -17,7 +17,7 @@ const STOP_TIE_DOLLARS = 1e-6;
 const COST_TOLERANCE = 1e-7;
 
 const SEEDS = sampleSize([61], [61, 62, 63, 64]);
-const PLAIN_TRIPS = sampleSize(2_000, 5_000);
+const PLAIN_TRIPS = sampleSize(1_000, 5_000);
 const RULED_TRIPS = sampleSize(600, 4_000);
 
 type Plan = Pick<OptimalPlan, "totalCost" | "stops">;

@@ -10,7 +10,7 @@ const CROWDED_TRIPS = sampleSize(100, 300);
 for (const seed of sampleSize([91], [1, 2, 3, 4, 5, 6, 7, 8])) compareWithSolver(sampleSize(30, 250), seed);
 // Few trips need the frontier; two of this seed do.
 compareSweepWithSolver(sampleSize(15, 100), sampleSize(29, 21));
-compareWithChoices(sampleSize(40, 1_000), 11);
+compareWithChoices(sampleSize(25, 1_000), 11);
 
 test(`what is explained of ${MIXED_TRIPS} random trips with windows`, () => {
   const { explained, counted, "cut short": cut } = checkRandomTrips(2_021, MIXED_TRIPS, 16, randomWindowTrip);

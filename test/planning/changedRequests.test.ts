@@ -1,4 +1,4 @@
 import { sampleSize } from "../support/sampleSize.js";
 import { compareChangedRequests } from "./changedRequests.js";
 
-compareChangedRequests(sampleSize(15, 5_000), 20_021);
+compareChangedRequests(sampleSize(10, 5_000), 20_021);

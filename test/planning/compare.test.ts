@@ -14,8 +14,8 @@ import { pick } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 import { CENT, compare, compareFewestStops, plannedRequests, rowOf } from "./comparisons.js";
 
-const PLAIN_REQUESTS = sampleSize(40, 60);
-const DRIVEN_REQUESTS = sampleSize(150, 300);
+const PLAIN_REQUESTS = sampleSize(25, 60);
+const DRIVEN_REQUESTS = sampleSize(100, 300);
 const OWN_REQUESTS = sampleSize(50, 150);
 
 /** Half of the last digit of gallons, and a little for the arithmetic. */

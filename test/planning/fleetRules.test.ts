@@ -16,7 +16,7 @@ import { pick, seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 import { compareFleetAnswers, planned } from "./fleetAnswers.js";
 
-const DRIVEN_REQUESTS = sampleSize(300, 1_000);
+const DRIVEN_REQUESTS = sampleSize(150, 1_000);
 const NEUTRAL_REQUESTS = sampleSize(150, 400);
 
 /** Half of the last digit that an answer shows, and a little for the arithmetic. */
@@ -27,7 +27,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-compareFleetAnswers(sampleSize(30, 3_000));
+compareFleetAnswers(sampleSize(20, 3_000));
 
 /** What an answer says of a stop, beside what its station and the drive so far make of it. */
 function expectStop(

@@ -14,7 +14,7 @@ import { requestOf } from "../support/ruledRequests.js";
 import { sampleSize } from "../support/sampleSize.js";
 import { makeCatalog } from "../support/vehicles.js";
 
-const REQUESTS = sampleSize(800, 2_000);
+const REQUESTS = sampleSize(400, 2_000);
 
 const optimizer = await loadOptimizer();
 

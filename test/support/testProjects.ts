@@ -18,5 +18,8 @@ export const LONG = "**/*.long.test.ts";
  */
 export const PATIENCE = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } } as const;
 
-/** Many tests wait for processes and pages: one worker more than processors fills the time. */
-export const WORKERS = 3;
+/**
+ * On two processors, three workers take as long as two for the quick tests, because each loads all modules. Long tests
+ * wait for processes and pages, so that a third worker fills the time.
+ */
+export const WORKERS = { quick: 2, long: 3 } as const;

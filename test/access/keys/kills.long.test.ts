@@ -7,10 +7,11 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { makeFolder, runCli } from "../../support/cli.js";
 import { idsIn, KEY_FILES, startScript, WRITER } from "../../support/keyFiles.js";
+import { sampleSize } from "../../support/sampleSize.js";
 
 const FOLDERS = 2;
 const WRITERS_PER_FOLDER = 2;
-const KILLS_PER_WRITER = 50;
+const KILLS_PER_WRITER = sampleSize(15, 50);
 
 const STARTED = { interval: 5 };
 

@@ -6,7 +6,7 @@ import { NO_REDIS } from "../../support/redis.js";
 import { readResults, Service, startLastingRedis, until, WorkProcess, writeStations, writeTrips } from "./night.js";
 import { sampleSize } from "../../support/sampleSize.js";
 
-const [TRIPS, KILLS] = sampleSize([2000, 6], [20_000, 55]);
+const [TRIPS, KILLS] = sampleSize([1500, 6], [20_000, 55]);
 const STATIONS = 600;
 
 /** Of these kills one hits the service, in place of a worker. */

@@ -101,7 +101,6 @@ export class Service {
         : createRedisKeyStore((await connectRedis(redisUrl)).redis);
     const { key } = await issueKey(store, { partner: "Quokka Haulage", limits: LIMITS });
     const environment: Record<string, string> = {
-      FUEL_ROUTE_WORKERS: "1",
       FUEL_ROUTE_BATCH_THREADS: "2",
       ...(redisUrl === undefined ? {} : { FUEL_ROUTE_REDIS_URL: redisUrl }),
     };

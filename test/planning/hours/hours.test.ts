@@ -6,8 +6,8 @@ import { compareHoursOnTheWay } from "./hoursProgress.js";
 import { driveWindows } from "./windows.js";
 
 driveWindows(sampleSize(60, 2_000));
-checkHoursAnswers(sampleSize(60, 2_000), 23_002);
+checkHoursAnswers(sampleSize(40, 2_000), 23_002);
 keepLawsOfHours(sampleSize(3, 80), 23_100);
-compareHoursOnTheWay(sampleSize(4, 150), 23_401);
-compareHoursAnswers(sampleSize(12, 300), 23_001);
-compareExplainedHours(sampleSize(4, 150), 23_301);
+compareHoursOnTheWay(sampleSize(3, 150), 23_401);
+compareHoursAnswers(sampleSize(8, 300), 23_001);
+compareExplainedHours(sampleSize(3, 150), 23_301);
