@@ -12,7 +12,7 @@ describe("SIGUSR2", () => {
   test("a new instance that cannot start changes nothing", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
-    const service = await startService(folder, ["--keys", "own-keys.json"], { FUEL_ROUTE_WORKERS: "1" });
+    const service = await startService(folder, ["--keys", "own-keys.json"]);
     await writeFile(join(folder, "own-keys.json"), "not JSON");
     service.signal("SIGUSR2");
     await expect.poll(() => service.stderr()).toContain("this one goes on");
@@ -24,7 +24,7 @@ describe("SIGUSR2", () => {
 describe("SIGTERM", () => {
   test("while handing over: both instances end", async () => {
     const folder = await makeFolder();
-    const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+    const service = await startService(folder);
     onTestFinished(() => listeners(service).forEach(endProcess));
     service.signal("SIGUSR2");
     service.signal("SIGTERM");
@@ -38,7 +38,7 @@ describe("SIGTERM", () => {
   test("under load on connections that are kept alive: requests are answered until their connections end", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
-    const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+    const service = await startService(folder);
     const load = keepCalling(service.url, key);
     await expect.poll(load.count, SEEN).toBeGreaterThan(20);
     service.signal("SIGTERM");
@@ -54,7 +54,6 @@ describe("SIGTERM", () => {
     const key = await issue(folder);
     const service = await startService(folder, [], {
       ...(await sabotageEnvironment(folder)),
-      FUEL_ROUTE_WORKERS: "1",
       FUEL_ROUTE_CLOSE_TIMEOUT: "1",
     });
     const spinning = post(service.url, key, false, JSON.stringify({ ...validBody(), params: { sabotage: "spin" } }));

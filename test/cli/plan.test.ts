@@ -4,15 +4,14 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
-import { runCli } from "../support/cli.js";
-import { runHere } from "../support/runHere.js";
-import { folder, run, TRIP, useTripFolder } from "./planRuns.js";
+import { OMAHA_TO_DENVER, runCli } from "../support/cli.js";
+import { folder, run, useTripFolder } from "./planRuns.js";
 
 useTripFolder();
 
 describe("a plan", () => {
   test("as a table", async () => {
-    const { code, stdout, stderr } = await runCli(folder, TRIP);
+    const { code, stdout, stderr } = await runCli(folder, OMAHA_TO_DENVER);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(
       /^Omaha, NE to Denver, CO\n5\d\d\.\d miles, .* 3 stations; 6 mpg, 60-gallon tank, 40 gallons on board; optimality: proven\n/,
@@ -112,14 +111,7 @@ describe("a plan", () => {
   });
 
   test("takes coordinates as places", async () => {
-    const { stdout } = await runHere(folder, [
-      "plan",
-      "--from",
-      "41.26,-95.94",
-      "--to",
-      "39.74,-104.98",
-      ...TRIP.slice(5),
-    ]);
+    const { stdout } = await run("--from", "41.26,-95.94", "--to", "39.74,-104.98");
     expect(stdout).toContain("Middle Stop");
   });
 });

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
-import { makeFolder, type Outcome } from "../support/cli.js";
+import { makeFolder, type Outcome, OMAHA_TO_DENVER } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 
 /** At exits 126, 272 and 353 of I-80 in Nebraska, and one in Texas. */
@@ -13,21 +13,6 @@ m,Middle Stop,Kearney,40.67,-99.084,2.90
 e,East Stop,York,40.822,-97.597,3.50
 t,Texas Stop,Dallas,32.78,-96.8,2.00
 `;
-export const TRIP = [
-  "plan",
-  "--from",
-  "Omaha, NE",
-  "--to",
-  "Denver, CO",
-  "--stations",
-  "stations.csv",
-  "--mpg",
-  "6",
-  "--tank",
-  "60",
-  "--fuel",
-  "40",
-];
 
 /** Where a test runs the command, with the stations in stations.csv. */
 export let folder: string;
@@ -42,5 +27,5 @@ export function useTripFolder(): void {
 
 /** Plans the trip with other options, in this process. */
 export function run(...changes: string[]): Promise<Outcome> {
-  return runHere(folder, [...TRIP, ...changes]);
+  return runHere(folder, [...OMAHA_TO_DENVER, ...changes]);
 }

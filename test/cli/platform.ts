@@ -22,7 +22,7 @@ export async function startPlatform(
 ): Promise<Platform> {
   const redis = await startRedis(persistence);
   const folder = await makeFolder();
-  const environment = { FUEL_ROUTE_REDIS_URL: redis.url, FUEL_ROUTE_WORKERS: "1" };
+  const environment = { FUEL_ROUTE_REDIS_URL: redis.url };
   const instances = await Promise.all([
     startService(folder, [], environment),
     startService(folder, [], environment),

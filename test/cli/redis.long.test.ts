@@ -93,7 +93,6 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
     const redis = await startRedis(["--user", "default", "on", "nopass", "~*", "&*", "+@all", "-info"]);
     const service = await startService(await makeFolder(), [], {
       FUEL_ROUTE_REDIS_URL: redis.url,
-      FUEL_ROUTE_WORKERS: "1",
     });
     expect(await readyOf(service)).toMatchObject({
       status: "ready",
@@ -142,7 +141,7 @@ describe.skipIf(NO_REDIS !== "")(`two instances with one Redis${NO_REDIS}`, () =
 
 test("invalid keys are all refused in the same way, whatever is wrong with them", async () => {
   const folder = await makeFolder();
-  const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+  const service = await startService(folder);
   const make = async (...options: string[]) => {
     const { stdout, stderr } = await runCli(folder, ["keys", "issue", "--partner", "Acme", ...options]);
     return { key: stdout.trimEnd(), id: /key_[0-9a-f-]+/.exec(stderr)?.[0] ?? "" };

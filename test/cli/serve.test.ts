@@ -61,7 +61,6 @@ async function expectPage(url: string): Promise<void> {
 test("serves API and page, accepts a key issued while it runs, refuses a removed one, ends on SIGTERM", async () => {
   const folder = await makeFolder();
   const service = await startService(folder, [], {
-    ...ONE_WORKER,
     FUEL_ROUTE_BODY_LIMIT: String(BODY_LIMIT_BYTES),
     FUEL_ROUTE_PORT: "none, as --port is given",
   });

@@ -20,7 +20,7 @@ describe("SIGUSR2", () => {
   test("a second instance takes over the port, then a third: no request of a running load fails", async () => {
     const folder = await makeFolder();
     const key = await issue(folder);
-    const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+    const service = await startService(folder);
     onTestFinished(() => listeners(service).forEach(endProcess));
     const load = keepCalling(service.url, key);
     await expect.poll(load.count, SEEN).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ describe("SIGTERM", () => {
     // Before the process listens for signals, the first one ends it at once.
     expect([0, null]).toContain(await early.ended);
 
-    const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+    const service = await startService(folder);
     service.signal("SIGTERM");
     service.signal("SIGTERM");
     expect(await service.ended).toBe(0);
@@ -65,7 +65,7 @@ describe("SIGTERM", () => {
 
   test("a connection on which nothing was sent does not delay the end", async () => {
     const folder = await makeFolder();
-    const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_CLOSE_TIMEOUT: "60" });
+    const service = await startService(folder, [], { FUEL_ROUTE_CLOSE_TIMEOUT: "60" });
     const silent = connect(Number(new URL(service.url).port), "127.0.0.1");
     onTestFinished(() => void silent.destroy());
     await once(silent, "connect");
@@ -80,7 +80,6 @@ describe("SIGTERM", () => {
     const key = await issue(folder);
     const service = await startService(folder, [], {
       ...(await sabotageEnvironment(folder)),
-      FUEL_ROUTE_WORKERS: "1",
       FUEL_ROUTE_TASK_TIMEOUT: "60",
       FUEL_ROUTE_CLOSE_TIMEOUT: "60",
     });

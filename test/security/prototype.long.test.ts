@@ -226,7 +226,7 @@ test("a service with its workers still answers an innocent request as before, to
   );
   const [key = newKey(), other = newKey()] = keys;
   // With one worker, whatever a request leaves behind is there for the next.
-  const { url, stop } = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", FUEL_ROUTE_LOG_LEVEL: "error" });
+  const { url, stop } = await startService(folder, [], { FUEL_ROUTE_LOG_LEVEL: "error" });
   const post = async (path: string, body: string, apiKey = key): Promise<{ status: number; text: string }> => {
     const response = await fetch(url + path, {
       method: "POST",

@@ -105,7 +105,7 @@ test("requests that run while a set is replaced each see one version", async () 
     partner: "Quokka Haulage",
     limits: { "station-sets": NO_LIMIT, plans: NO_LIMIT },
   });
-  const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+  const service = await startService(folder);
   // Every station of a version has the same price: a plan with two prices would be of two versions.
   const prices = [3.1, 3.2, 3.3];
   const tables = prices.map((price) => tableAlong(price));

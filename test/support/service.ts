@@ -47,7 +47,7 @@ export async function startKeyed(environment: Readonly<Record<string, string>> =
     limits: { optimize: NO_LIMIT, plans: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT },
   });
   const { key: limitedKey } = await issueKey(store, { partner: PARTNER, limits: { optimize: LIMIT } });
-  const service = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1", ...environment });
+  const service = await startService(folder, [], { ...environment });
   return { ...service, port: Number(new URL(service.url).port), key, limitedKey };
 }
 

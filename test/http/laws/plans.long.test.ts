@@ -59,7 +59,7 @@ function makeTrip(random: () => number): PlanRequest {
 async function start() {
   const folder = await makeFolder();
   const key = await issue(join(folder, OWN_KEY_FILE), "Quokka Haulage", { plans: 60_000 });
-  const { url } = await startService(folder, [], { FUEL_ROUTE_WORKERS: "1" });
+  const { url } = await startService(folder);
   const headers = { "x-api-key": key };
   return {
     send: (method: string, path: string, body: string, type = "application/json") =>

@@ -13,7 +13,7 @@ import {
   type SharedOptions,
   WITHOUT_MAP,
 } from "../../support/plannerPage.js";
-import { BUILT_IN, openPanel } from "../../support/plannerSteps.js";
+import { BUILT_IN } from "../../support/plannerSteps.js";
 import { readPlanBeside, writePlanBeside } from "../../support/shownPlan.js";
 
 const { route, stations } = BUILT_IN;
@@ -99,12 +99,6 @@ export async function choose(within: Locator, group: string, choice: string): Pr
     .getByRole("radiogroup", { name: group, exact: true })
     .getByRole("radio", { name: choice, exact: true })
     .check();
-}
-
-/** Opens the rules below their field. */
-export async function openRules(page: Page): Promise<void> {
-  await openPanel(page, "rules");
-  await rulesOf(page).waitFor();
 }
 
 export async function typeRule(rules: Locator, label: string, text: string): Promise<void> {

@@ -1,3 +1,0 @@
-import { ruinKeyFile } from "./ruinedKeyFile.js";
-
-ruinKeyFile();
