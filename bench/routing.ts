@@ -1,5 +1,6 @@
 // Routing: a route across the country on the built-in network, and detours on real roads by Valhalla.
 
+import { defined } from "../src/common/defined.js";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -141,8 +142,8 @@ async function placeStations(route: {
   const optimizer = await loadOptimizer();
   const [lats, lngs] = [Float64Array.from(route.lats), Float64Array.from(route.lngs)];
   const at = Array.from({ length: STATIONS }, () => Math.floor(random() * lats.length));
-  const queryLats = Float64Array.from(at, (i) => (lats[i] ?? 0) + (random() - 0.5) * 0.01);
-  const queryLngs = Float64Array.from(at, (i) => (lngs[i] ?? 0) + (random() - 0.5) * 0.01);
+  const queryLats = Float64Array.from(at, (i) => defined(lats[i]) + (random() - 0.5) * 0.01);
+  const queryLngs = Float64Array.from(at, (i) => defined(lngs[i]) + (random() - 0.5) * 0.01);
   const { miles, milesAlong, pointMiles } = optimizer.nearestOnPolyline({ lats, lngs, queryLats, queryLngs });
   const scale = route.totalMiles / (pointMiles.at(-1) ?? 1);
   return {

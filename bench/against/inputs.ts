@@ -1,5 +1,6 @@
 // What both versions are asked.
 
+import { defined } from "../../src/common/defined.js";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { encodePolyline } from "../../src/contract/polyline.js";
@@ -56,7 +57,7 @@ export function enrichBody(points: number, stationCount: number): string {
       id: `station-${i}`,
       name: `Truck Stop ${i}`,
       address: `${i} Interstate Highway, Exit ${k}`,
-      location: { lat: (lats[k] ?? 0) + (random() - 0.5) * 0.29, lng: lngs[k] ?? 0 },
+      location: { lat: defined(lats[k]) + (random() - 0.5) * 0.29, lng: defined(lngs[k]) },
       price_per_gallon: 3 + random() * 2,
       fuel_type: "diesel",
     };

@@ -1,5 +1,6 @@
 // Real truck stops along a real corridor, as a request.
 
+import { defined } from "../../src/common/defined.js";
 import { OptimizeRequest } from "../../src/contract/optimize.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { readCorridor, readTruckStops } from "../../test/support/sharedData.js";
@@ -22,11 +23,11 @@ export async function makeCorridorRequest(optimizer: Optimizer, name: string): P
     queryLngs: Float64Array.from(stops, ({ lng }) => lng),
   });
   const scale = miles / (found.pointMiles.at(-1) ?? NaN);
-  const waypoints = lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }));
+  const waypoints = lats.map((lat, i) => ({ lat, lng: defined(lngs[i]) }));
   const stations = stops.flatMap(({ id, name: title, address, lat, lng, pricePerGallon }, i) => {
-    const off = found.miles[i] ?? NaN;
+    const off = defined(found.miles[i]);
     if (!(off <= MOST_MILES_OFF)) return [];
-    const along = Math.min((found.milesAlong[i] ?? NaN) * scale, miles);
+    const along = Math.min(defined(found.milesAlong[i]) * scale, miles);
     return {
       id,
       name: title,

@@ -1,5 +1,6 @@
 // The format of an instance, which README.md describes: how it is read and written.
 
+import { defined } from "../../src/common/defined.js";
 import { z } from "zod";
 import type { FleetTrip } from "../../test/support/fleetTrips.js";
 
@@ -109,7 +110,7 @@ function windowsOf({ ofStations, credits }: Windows): z.infer<typeof BreakWindow
     .filter((number) => number > 0)
     .map((number) => {
       const [first, last] = [ofStations.indexOf(number), ofStations.lastIndexOf(number)];
-      const credit = credits[first] ?? NaN;
+      const credit = defined(credits[first]);
       if (credits.slice(first, last + 1).some((each) => each !== credit))
         throw new Error("an instance has one credit for all stations of a window");
       return { first_station: first, last_station: last, credit_dollars: credit };

@@ -1,5 +1,6 @@
 // The kinds of request in a mixed load, each with a check of its answer.
 
+import { defined } from "../../src/common/defined.js";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { z } from "zod";
@@ -167,7 +168,7 @@ function isEnriched({ stations }: Trip, text: string): boolean {
   return (
     kept.length > 0 &&
     kept.length + dropped === stations.length &&
-    order.every((i, k) => k === 0 || i > (order[k - 1] ?? NaN)) &&
+    order.every((i, k) => k === 0 || i > defined(order[k - 1])) &&
     kept.every(({ id }) => text.includes(`${sent.get(id)?.text},"miles_from_route_start":`))
   );
 }

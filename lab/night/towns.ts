@@ -1,5 +1,6 @@
 // The large towns between which the trips of a night go.
 
+import { defined } from "../../src/common/defined.js";
 import { readFile } from "node:fs/promises";
 import { UNITS_PER_DEGREE } from "../../src/providers/places/gazetteer/data.js";
 import { readGazetteer } from "../../src/providers/places/gazetteer/load.js";
@@ -24,9 +25,9 @@ export async function readTowns(): Promise<Town[]> {
   return places.names
     .map((name, row) => ({
       name,
-      population: places.populations[row] ?? 0,
-      lat: (places.lats[row] ?? 0) / UNITS_PER_DEGREE,
-      lng: (places.lngs[row] ?? 0) / UNITS_PER_DEGREE,
+      population: defined(places.populations[row]),
+      lat: defined(places.lats[row]) / UNITS_PER_DEGREE,
+      lng: defined(places.lngs[row]) / UNITS_PER_DEGREE,
     }))
     .filter(({ name, population }) => population > 0 && !WITHOUT_ROADS.test(name));
 }

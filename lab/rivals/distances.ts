@@ -1,5 +1,6 @@
 // Where stations lie along a polyline of 30,000 points: the optimizer's kernel, beside turf.
 
+import { defined } from "../../src/common/defined.js";
 import { lineString, point } from "@turf/helpers";
 import { nearestPointOnLine } from "@turf/nearest-point-on-line";
 import { BRIEFLY, measure, medianOf } from "../../bench/harness/measure.js";
@@ -33,14 +34,14 @@ export async function benchDistances({ report }: Setting): Promise<void> {
     queryLats: Float64Array.from(stations, ({ location }) => location.lat),
     queryLngs: Float64Array.from(stations, ({ location }) => location.lng),
   };
-  const line = lineString(lats.map((lat, i) => [lngs[i] ?? 0, lat]));
+  const line = lineString(lats.map((lat, i) => [defined(lngs[i]), lat]));
   const first = stations.slice(0, COMPARED_STATIONS).map(({ location }) => point([location.lng, location.lat]));
 
   progress(`${GROUP}: comparing with turf`);
   const { miles } = optimizer.nearestOnPolyline(input);
   first.forEach((place, i) => {
     const expected = nearestPointOnLine(line, place, { units: "miles" }).properties.pointDistance;
-    if (Math.abs((miles[i] ?? NaN) - expected) > TURF_TOLERANCE * expected + 1e-3)
+    if (Math.abs(defined(miles[i]) - expected) > TURF_TOLERANCE * expected + 1e-3)
       throw new Error(`station ${i}: ${miles[i]} miles, turf says ${expected}`);
   });
 

@@ -1,5 +1,6 @@
 // Which of many stations lie near a line: flatbush, which the service uses, beside rbush.
 
+import { defined } from "../../src/common/defined.js";
 import RBush from "rbush";
 import { measure } from "../../bench/harness/measure.js";
 import type { Setting } from "../../bench/harness/report.js";
@@ -36,7 +37,13 @@ export async function benchNear({ report }: Setting): Promise<void> {
   const lngs = Float64Array.from({ length: STATIONS }, () => -124 + 57 * random());
   const makeTree = (): RBush<Box & { readonly row: number }> =>
     new RBush<Box & { readonly row: number }>().load(
-      Array.from(lats, (lat, row) => ({ minX: lngs[row] ?? 0, minY: lat, maxX: lngs[row] ?? 0, maxY: lat, row })),
+      Array.from(lats, (lat, row) => ({
+        minX: defined(lngs[row]),
+        minY: lat,
+        maxX: defined(lngs[row]),
+        maxY: lat,
+        row,
+      })),
     );
   const [index, tree] = [indexPlaces({ lats, lngs }), makeTree()];
   const line = await (await loadInterstates()).route(...TRIP, new AbortController().signal);

@@ -1,5 +1,6 @@
 // Trips and station sets, with what each trip costs by each set: a MILP solver finds it before anything is disturbed.
 
+import { defined } from "../../src/common/defined.js";
 import { z } from "zod";
 import { EnrichResponse } from "../../src/contract/enrich.js";
 import { decodePolyline } from "../../src/contract/polyline.js";
@@ -112,9 +113,9 @@ export async function makeTruth(target: Target, random: () => number): Promise<T
       const at = integer(random, 1, lats.length - 1);
       const share = random();
       const between = (values: readonly number[]): number => {
-        const to = values[at] ?? NaN;
+        const to = defined(values[at]);
         return Number(
-          ((values[at - 1] ?? NaN) * share + to * (1 - share) + (2 * random() - 1) * BESIDE_DEGREES).toFixed(5),
+          (defined(values[at - 1]) * share + to * (1 - share) + (2 * random() - 1) * BESIDE_DEGREES).toFixed(5),
         );
       };
       return {

@@ -1,5 +1,6 @@
 // Why a trip that fuel allows has no plan: which of its rules, relaxed alone by how little, leave one.
 
+import { defined } from "../common/defined.js";
 import { MAX_STOPS_BOUND } from "../contract/optimize.js";
 import type { Relaxation } from "../contract/relaxation.js";
 import { fromThousandths, roundUp } from "../contract/rounding.js";
@@ -106,11 +107,11 @@ function relaxPriceAge({ trip, rules, isPossible }: Search): readonly Relaxation
   const ages = [...new Set(trip.facts.ruleFacts?.priceAges)]
     .filter((hours) => hours > rules.maximumPriceAgeHours)
     .toSorted((a, b) => a - b);
-  const isEnough = (index: number): boolean => isPossible({ ...rules, maximumPriceAgeHours: ages[index] ?? Infinity });
+  const isEnough = (index: number): boolean => isPossible({ ...rules, maximumPriceAgeHours: defined(ages[index]) });
   return [
     {
       rule: "price_maximum_age_hours",
-      value: roundUp(ages[firstWhere(0, ages.length - 1, isEnough)] ?? 0, AGE_DIGITS),
+      value: roundUp(defined(ages[firstWhere(0, ages.length - 1, isEnough)]), AGE_DIGITS),
     },
   ];
 }

@@ -106,7 +106,7 @@ function drawStops(stations: readonly Station[], { height, toPixels }: Projectio
     .map(({ x, y }, k) => {
       const place = defined(places[k]);
       return (
-        `<g><title>${escapeHtml(`${k + 1}. ${stations[k]?.name ?? ""}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
+        `<g><title>${escapeHtml(`${k + 1}. ${defined(stations[k]).name}`)}</title><line x1="${pixels(x)}" y1="${pixels(y)}" x2="${pixels(place.x)}" y2="${pixels(place.y)}" stroke="var(--ink)" stroke-width="1.5"/>` +
         `<circle cx="${pixels(place.x)}" cy="${pixels(place.y)}" r="${NUMBER_RADIUS}" fill="var(--ink)"/><text class="number" x="${pixels(place.x)}" y="${pixels(place.y + 4)}">${k + 1}</text></g>`
       );
     })

@@ -44,7 +44,7 @@ export function fitProjection(
   points: readonly Coordinates[],
   { width, leastHeight, mostHeight, margin }: Frame,
 ): Projection {
-  const unroll = unrollFrom(points[0]?.lng ?? 0);
+  const unroll = unrollFrom(defined(points[0]).lng);
   const { least: south, most: north } = rangeOf(points.map(({ lat }) => lat));
   const { least: west, most: east } = rangeOf(points.map(({ lng }) => unroll(lng)));
   const middleLat = (south + north) / 2;

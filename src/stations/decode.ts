@@ -1,4 +1,3 @@
-import { defined } from "../common/defined.js";
 import { StationFileError } from "./rows.js";
 
 /** UTF-16 is recognised by its zero bytes, one for each ASCII character, of which every header has some. */
@@ -44,9 +43,12 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const zeros = [0, 0];
-  for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2] = defined(zeros[i % 2]) + 1;
-  const [high = 0, low = 0] = zeros;
+  let [high, low] = [0, 0];
+  for (const [i, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (i % 2 === 0) high++;
+    else low++;
+  }
   const most = sample.length / 4;
   if (low > most && high === 0) return "utf-16le";
   if (high > most && low === 0) return "utf-16be";

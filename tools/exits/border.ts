@@ -1,5 +1,6 @@
 // Finds where a road crosses from one state into the next.
 
+import { defined } from "../../src/common/defined.js";
 import { milesBetween } from "../../src/common/sphere.js";
 import { between } from "../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
@@ -46,7 +47,7 @@ export function cutAtBorder(
       { line, miles },
       { line: line.slice(-1), miles: [0] },
     ];
-  const length = miles[at.segment] ?? 0;
+  const length = defined(miles[at.segment]);
   return [
     { line: [...line.slice(0, at.segment), at.point], miles: [...miles.slice(0, at.segment), length * at.share] },
     {

@@ -1,5 +1,6 @@
 // The lines of Interstates state by state, in the order of their logs: from west to east, or from south to north.
 
+import { defined } from "../../src/common/defined.js";
 import FlatQueue from "flatqueue";
 import { milesBetween } from "../../src/common/sphere.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
@@ -128,7 +129,7 @@ function measure(
     if (last !== undefined && first !== undefined) mile += milesBetween(last, first);
     last = line.at(-1);
     return line.map(({ lat, lng }, i) => {
-      mile += (miles[i] ?? 0) * stretch;
+      mile += defined(miles[i]) * stretch;
       return { lat, lng, mile };
     });
   });
@@ -137,9 +138,9 @@ function measure(
 function indexWays(data: NetworkData): Ways {
   const legsAt = data.nodes.names.map((): number[] => []);
   for (const [leg, from] of data.legs.from.entries()) {
-    if (!isInterstate(data.routes[data.legs.route[leg] ?? 0] ?? "")) continue;
+    if (!isInterstate(data.routes[defined(data.legs.route[leg])] ?? "")) continue;
     legsAt[from]?.push(leg);
-    legsAt[data.legs.to[leg] ?? 0]?.push(leg);
+    legsAt[defined(data.legs.to[leg])]?.push(leg);
   }
   return { index: new Map(data.nodes.names.map((name, i) => [name, i])), legsAt, lines: linesOf(data), data };
 }
@@ -164,7 +165,8 @@ function findWay(
       const next = (data.legs.from[leg] === node ? data.legs.to[leg] : data.legs.from[leg]) ?? node;
       const total =
         cost +
-        (data.legs.miles[leg] ?? Infinity) * (data.routes[data.legs.route[leg] ?? 0] === route ? 1 : OTHER_ROAD_COST);
+        (data.legs.miles[leg] ?? Infinity) *
+          (data.routes[defined(data.legs.route[leg])] === route ? 1 : OTHER_ROAD_COST);
       if (total >= (reached.get(next)?.cost ?? Infinity)) continue;
       reached.set(next, { cost: total, leg, before: node });
       queue.push(next, total);
@@ -179,7 +181,7 @@ function findWay(
     const part = data.legs.from[step.leg] === step.before ? own : own.toReversed();
     const lengths = part.map((point, i) => milesBetween(part[i - 1] ?? point, point));
     const drawn = lengths.reduce((sum, length) => sum + length, 0);
-    const factor = drawn === 0 ? 0 : (data.legs.miles[step.leg] ?? NaN) / drawn;
+    const factor = drawn === 0 ? 0 : defined(data.legs.miles[step.leg]) / drawn;
     line.unshift(...part.slice(0, line.length === 0 ? undefined : -1));
     // The first point of the part that follows is the last of this one, and takes its miles.
     if (miles.length > 0) miles.shift();

@@ -1,5 +1,6 @@
 // Checks the finished network.
 
+import { defined } from "../../src/common/defined.js";
 import { milesBetween } from "../../src/common/sphere.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import type { BuiltNetwork } from "./network.js";
@@ -98,7 +99,7 @@ function findBadFits(fits: BuiltNetwork["fits"]): string[] {
 function findUnreached({ nodes, legs }: NetworkData): string[] {
   const neighbours = nodes.names.map((): number[] => []);
   legs.from.forEach((from, leg) => {
-    const to = legs.to[leg] ?? 0;
+    const to = defined(legs.to[leg]);
     neighbours[from]?.push(to);
     neighbours[to]?.push(from);
   });
@@ -148,9 +149,9 @@ function findUnconnectedCrossings(data: NetworkData, lines: readonly Line[]): st
   const { from, to, route } = data.legs;
   const positions = data.nodes.names.map((_, node) => nodeAt(data, node));
   const legs = lines.map((line, leg): RouteLeg => ({
-    from: from[leg] ?? 0,
-    to: to[leg] ?? 0,
-    route: route[leg] ?? 0,
+    from: defined(from[leg]),
+    to: defined(to[leg]),
+    route: defined(route[leg]),
     publishedMiles: null,
     line,
   }));
@@ -169,7 +170,7 @@ function findUnconnectedCrossings(data: NetworkData, lines: readonly Line[]): st
 /** A shape that is much longer than its leg follows another road, or runs there and back. */
 function findLongShapes(data: NetworkData, lines: readonly Line[]): string[] {
   return lines.flatMap((line, leg) => {
-    const share = milesAlong(line) / (data.legs.miles[leg] ?? NaN);
+    const share = milesAlong(line) / defined(data.legs.miles[leg]);
     return share > MAX_SHAPE_SHARE
       ? [`${describe(data, leg)}: its shape is ${share.toFixed(2)} times as long as the leg`]
       : [];
@@ -177,5 +178,5 @@ function findLongShapes(data: NetworkData, lines: readonly Line[]): string[] {
 }
 
 function describe({ nodes, routes, legs }: NetworkData, leg: number): string {
-  return `${routes[legs.route[leg] ?? 0]} ${nodes.names[legs.from[leg] ?? 0]} to ${nodes.names[legs.to[leg] ?? 0]}`;
+  return `${routes[defined(legs.route[leg])]} ${nodes.names[defined(legs.from[leg])]} to ${nodes.names[defined(legs.to[leg])]}`;
 }

@@ -1,5 +1,6 @@
 // Makes the network small: towns in which no route can turn become points of longer legs.
 
+import { defined } from "../../src/common/defined.js";
 import { milesBetween } from "../../src/common/sphere.js";
 import { minutesAt, toFileMiles, toFileSpeed } from "../../src/providers/routing/interstates/file.js";
 import { milesAlong, nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
@@ -36,26 +37,26 @@ interface Chain {
  */
 export function contract(data: NetworkData): NetworkData {
   const lines = linesOf(data);
-  const speeds = data.legs.miles.map((miles, leg) => toFileSpeed(miles, data.legs.minutes[leg] ?? NaN));
+  const speeds = data.legs.miles.map((miles, leg) => toFileSpeed(miles, defined(data.legs.minutes[leg])));
   const chains = findChains(data, lines, speeds);
-  const kept = [...new Set(chains.flatMap(({ nodes }) => [nodes[0] ?? 0, nodes.at(-1) ?? 0]))].toSorted(
+  const kept = [...new Set(chains.flatMap(({ nodes }) => [defined(nodes[0]), nodes.at(-1) ?? 0]))].toSorted(
     (a, b) => a - b,
   );
   const index = new Map(kept.map((node, i) => [node, i]));
   const keep = <Value>(values: readonly Value[]): Value[] => values.filter((_, node) => index.has(node));
   const miles = chains.map(({ legs }) =>
-    toFileMiles(legs.reduce((sum, leg) => sum + (data.legs.miles[leg] ?? NaN), 0)),
+    toFileMiles(legs.reduce((sum, leg) => sum + defined(data.legs.miles[leg]), 0)),
   );
   const ofFirst = (values: readonly number[]): number[] => chains.map(({ legs }) => values[legs[0] ?? 0] ?? NaN);
   return {
     ...data,
     nodes: { names: keep(data.nodes.names), lats: keep(data.nodes.lats), lngs: keep(data.nodes.lngs) },
     legs: {
-      from: chains.map(({ nodes }) => index.get(nodes[0] ?? 0) ?? NaN),
+      from: chains.map(({ nodes }) => index.get(defined(nodes[0])) ?? NaN),
       to: chains.map(({ nodes }) => index.get(nodes.at(-1) ?? 0) ?? NaN),
       route: ofFirst(data.legs.route),
       miles,
-      minutes: ofFirst(speeds).map((speed, chain) => minutesAt(miles[chain] ?? NaN, speed)),
+      minutes: ofFirst(speeds).map((speed, chain) => minutesAt(defined(miles[chain]), speed)),
     },
     shapes: chains.flatMap(({ nodes, legs }, leg) => {
       const line = legs.flatMap((part, i) =>
@@ -74,16 +75,16 @@ function findChains({ nodes, legs }: NetworkData, lines: readonly Line[], speeds
   const at = nodes.names.map((): number[] => []);
   for (const [leg, from] of legs.from.entries()) {
     at[from]?.push(leg);
-    at[legs.to[leg] ?? 0]?.push(leg);
+    at[defined(legs.to[leg])]?.push(leg);
   }
-  const windings = lines.map((line, leg) => (legs.miles[leg] ?? NaN) / milesAlong(line));
+  const windings = lines.map((line, leg) => defined(legs.miles[leg]) / milesAlong(line));
   const used = new Set<number>();
 
   return legs.from.flatMap((from, first) => {
     if (used.has(first)) return [];
     used.add(first);
-    let miles = legs.miles[first] ?? NaN;
-    let [least, most] = [windings[first] ?? NaN, windings[first] ?? NaN];
+    let miles = defined(legs.miles[first]);
+    let [least, most] = [defined(windings[first]), defined(windings[first])];
     /** The legs that follow one another out of a leg's end, and the nodes at their far ends. */
     const extend = (end: number, far: number): { legs: number[]; nodes: number[] } => {
       const chain: { legs: number[]; nodes: number[] } = { legs: [], nodes: [] };
@@ -99,7 +100,7 @@ function findChains({ nodes, legs }: NetworkData, lines: readonly Line[], speeds
         )
           return chain;
         const there = legs.from[next] === here ? legs.to[next] : legs.from[next];
-        const [length, winding] = [miles + (legs.miles[next] ?? NaN), windings[next] ?? NaN];
+        const [length, winding] = [miles + defined(legs.miles[next]), defined(windings[next])];
         const [lower, upper] = [Math.min(least, winding), Math.max(most, winding)];
         // A chain must not come back to its own start, and NaN of a leg without a line fails the comparison.
         if (there === undefined || there === far || length > MAX_MILES || !(upper <= lower * MAX_WINDING_SPREAD))
@@ -110,7 +111,7 @@ function findChains({ nodes, legs }: NetworkData, lines: readonly Line[], speeds
         chain.nodes.push(there);
       }
     };
-    const to = legs.to[first] ?? 0;
+    const to = defined(legs.to[first]);
     const after = extend(to, from);
     const before = extend(from, after.nodes.at(-1) ?? to);
     return [

@@ -1,5 +1,6 @@
 // Miles and minutes of legs, from published lengths and usual speeds.
 
+import { defined } from "../../src/common/defined.js";
 import { milesAlong } from "../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { fitRoute } from "./fit.js";
@@ -66,7 +67,7 @@ export function measureLegs(
     miles,
     minutes: measured.map((leg, i) => {
       const winding = leg.publishedMiles === null || leg.lineMiles === 0 ? null : leg.publishedMiles / leg.lineMiles;
-      return ((miles[i] ?? 0) / speedOf(nameOf(leg), startOf(leg), winding)) * 60;
+      return (defined(miles[i]) / speedOf(nameOf(leg), startOf(leg), winding)) * 60;
     }),
     fits: routes.flatMap(({ name, publishedMiles }, i) => {
       const fit = fitted[i];

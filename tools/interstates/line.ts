@@ -1,3 +1,4 @@
+import { defined } from "../../src/common/defined.js";
 import { milesBetween } from "../../src/common/sphere.js";
 import { nearestPoint } from "../../src/providers/routing/interstates/geometry.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
@@ -9,7 +10,7 @@ export type Line = readonly Coordinates[];
 /** The line of each leg of a network, with both ends. */
 export function linesOf(data: NetworkData): Line[] {
   const inner = new Map(
-    data.shapes?.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: lngs[i] ?? NaN }))]),
+    data.shapes?.map(({ leg, lats, lngs }) => [leg, lats.map((lat, i) => ({ lat, lng: defined(lngs[i]) }))]),
   );
   return data.legs.from.map((from, leg) => [
     nodeAt(data, from),
@@ -19,7 +20,7 @@ export function linesOf(data: NetworkData): Line[] {
 }
 
 export function nodeAt({ nodes }: NetworkData, node = 0): Coordinates {
-  return { lat: nodes.lats[node] ?? NaN, lng: nodes.lngs[node] ?? NaN };
+  return { lat: defined(nodes.lats[node]), lng: defined(nodes.lngs[node]) };
 }
 
 /** Both parts of a line that is cut at its point nearest to a place; both contain that point. */

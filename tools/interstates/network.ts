@@ -1,5 +1,6 @@
 // Turns route logs and places into a network of legs with miles and minutes.
 
+import { defined } from "../../src/common/defined.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { minutesAt, toFileDegrees, toFileMiles, toFileSpeed } from "../../src/providers/routing/interstates/file.js";
 import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
@@ -38,7 +39,7 @@ export function buildNetwork(
 
   const isOnInterstate = ({ route }: RouteLeg): boolean => isInterstate(routes[route]?.name ?? "");
   const interstates = straight.flatMap((leg, i) =>
-    isOnInterstate(leg) ? [{ ...leg, miles: straightMiles[i] ?? NaN }] : [],
+    isOnInterstate(leg) ? [{ ...leg, miles: defined(straightMiles[i]) }] : [],
   );
   const { towns, lines } = matchLegs(roadLines, located, interstates);
   const shapes = new Map(interstates.map(({ from, to }, i) => [keyOf({ from, to }), lines[i]]));
@@ -62,7 +63,7 @@ export function buildNetwork(
         to: legs.map(({ to }) => to),
         route: legs.map(({ route }) => route),
         miles: miles.map(toFileMiles),
-        minutes: miles.map((length, leg) => minutesAt(toFileMiles(length), toFileSpeed(length, minutes[leg] ?? NaN))),
+        minutes: miles.map((length, leg) => minutesAt(toFileMiles(length), toFileSpeed(length, defined(minutes[leg])))),
       },
       shapes: legs.flatMap(({ line = [] }, leg) => {
         const inner = line.slice(1, -1);

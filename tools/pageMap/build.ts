@@ -1,5 +1,6 @@
 // What the map of the page draws: land, states, lakes, Interstates and towns.
 
+import { defined } from "../../src/common/defined.js";
 import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
@@ -73,15 +74,15 @@ export function buildMap(network: NetworkData): MapFile {
 /** Towns with at least so many inhabitants and fewer than `below`, the largest first. */
 export function buildTowns({ places }: Pick<GazetteerData, "places">, least: number, below = Infinity): TownsFile {
   const rows = [...places.populations.keys()].filter(
-    (row) => (places.populations[row] ?? 0) >= least && (places.populations[row] ?? 0) < below,
+    (row) => defined(places.populations[row]) >= least && defined(places.populations[row]) < below,
   );
   return {
     names: rows.map((row) => (places.names[row] ?? "").replace(/, [A-Z]{2}$/, "")).join("\n"),
-    populations: rows.map((row) => Math.round((places.populations[row] ?? 0) / 100)),
+    populations: rows.map((row) => Math.round(defined(places.populations[row]) / 100)),
     places: encodePolyline(
       {
-        lats: rows.map((row) => (places.lats[row] ?? 0) / UNITS_PER_DEGREE),
-        lngs: rows.map((row) => (places.lngs[row] ?? 0) / UNITS_PER_DEGREE),
+        lats: rows.map((row) => defined(places.lats[row]) / UNITS_PER_DEGREE),
+        lngs: rows.map((row) => defined(places.lngs[row]) / UNITS_PER_DEGREE),
       },
       PRECISION,
     ),
@@ -95,12 +96,12 @@ function drawRoads({ nodes, routes, legs, shapes = [] }: NetworkData): MapFile["
     if (!/^I-\d/.test(route)) return [];
     const lines = legs.route.flatMap((other, leg): Points[] => {
       if (other !== r) return [];
-      const [from, to] = [legs.from[leg] ?? 0, legs.to[leg] ?? 0];
+      const [from, to] = [defined(legs.from[leg]), defined(legs.to[leg])];
       const inside = shapeOf.get(leg);
       return [
         {
-          lats: [nodes.lats[from] ?? 0, ...(inside?.lats ?? []), nodes.lats[to] ?? 0],
-          lngs: [nodes.lngs[from] ?? 0, ...(inside?.lngs ?? []), nodes.lngs[to] ?? 0],
+          lats: [defined(nodes.lats[from]), ...(inside?.lats ?? []), defined(nodes.lats[to])],
+          lngs: [defined(nodes.lngs[from]), ...(inside?.lngs ?? []), defined(nodes.lngs[to])],
         },
       ];
     });

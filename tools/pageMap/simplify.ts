@@ -1,3 +1,4 @@
+import { defined } from "../../src/common/defined.js";
 import type { Points } from "../../src/contract/polyline.js";
 
 /**
@@ -20,15 +21,15 @@ export function simplifyLine({ lats, lngs }: Points, mostDegrees: number): Point
     open.push([from, furthest], [furthest, to]);
   }
   const rows = [...kept].toSorted((a, b) => a - b);
-  return { lats: rows.map((i) => lats[i] ?? 0), lngs: rows.map((i) => lngs[i] ?? 0) };
+  return { lats: rows.map((i) => defined(lats[i])), lngs: rows.map((i) => defined(lngs[i])) };
 }
 
 /** How far a point is from the straight line between two others, in degrees of latitude. */
 function deviationOf(i: number, from: number, to: number, lats: readonly number[], lngs: readonly number[]): number {
-  const [lat, lng] = [lats[i] ?? 0, lngs[i] ?? 0];
+  const [lat, lng] = [defined(lats[i]), defined(lngs[i])];
   const shrink = Math.cos((lat * Math.PI) / 180);
-  const [ax, ay] = [(lngs[from] ?? 0) * shrink, lats[from] ?? 0];
-  const [dx, dy] = [(lngs[to] ?? 0) * shrink - ax, (lats[to] ?? 0) - ay];
+  const [ax, ay] = [defined(lngs[from]) * shrink, defined(lats[from])];
+  const [dx, dy] = [defined(lngs[to]) * shrink - ax, defined(lats[to]) - ay];
   const [px, py] = [lng * shrink - ax, lat - ay];
   const length = dx * dx + dy * dy;
   const share = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length));

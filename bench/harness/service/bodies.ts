@@ -1,5 +1,6 @@
 // Bodies of requests: to optimize, with their least cost, and to enrich.
 
+import { defined } from "../../../src/common/defined.js";
 import { encodePolyline } from "../../../src/contract/polyline.js";
 import { seededRandom } from "../../../test/support/random.js";
 import { randomInstance, SEED, toRequestBody } from "../../../test/support/randomInstances.js";
@@ -76,7 +77,7 @@ export function makeEnrichTrip(stationCount: number) {
       id: `station-${i}`,
       name: `Truck Stop ${i}`,
       address: `${i} Interstate Highway, Exit ${k}`,
-      location: { lat: (lats[k] ?? 0) + (random() - 0.5) * 0.29, lng: lngs[k] ?? 0 },
+      location: { lat: defined(lats[k]) + (random() - 0.5) * 0.29, lng: defined(lngs[k]) },
       brand: "Brand",
       price_per_gallon: 3 + random() * 2,
       fuel_type: "diesel",
@@ -84,7 +85,7 @@ export function makeEnrichTrip(stationCount: number) {
     };
   });
   const ends = {
-    start: { lat: lats[0] ?? 0, lng: lngs[0] ?? 0 },
+    start: { lat: defined(lats[0]), lng: defined(lngs[0]) },
     end: { lat: lats.at(-1) ?? 0, lng: lngs.at(-1) ?? 0 },
   };
   const route = {

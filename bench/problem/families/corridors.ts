@@ -1,6 +1,7 @@
 // Real roads with their exits, as corridors.json keeps them: the built-in network and the tax table may change, and the
 // instances may not.
 
+import { defined } from "../../../src/common/defined.js";
 import { readFile, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { loadOptimizer } from "../../../src/index.js";
@@ -127,7 +128,7 @@ function exitsAlong(
   lines: readonly NumberedLine[],
 ): [number, string][] {
   const exits = lines.flatMap(({ state, lats: exitLats, lngs: exitLngs }) =>
-    exitLats.map((lat, i) => ({ state, lat, lng: exitLngs[i] ?? NaN })),
+    exitLats.map((lat, i) => ({ state, lat, lng: defined(exitLngs[i]) })),
   );
   const found = optimizer.nearestOnPolyline({
     lats: Float64Array.from(lats),
@@ -137,7 +138,7 @@ function exitsAlong(
   });
   const scale = totalMiles / (found.pointMiles.at(-1) ?? NaN);
   const along = exits
-    .map(({ state }, i) => ({ state, mile: (found.milesAlong[i] ?? NaN) * scale, off: found.miles[i] ?? NaN }))
+    .map(({ state }, i) => ({ state, mile: defined(found.milesAlong[i]) * scale, off: defined(found.miles[i]) }))
     .filter(({ off }) => off <= MOST_MILES_OFF)
     .toSorted((a, b) => a.mile - b.mile);
   const kept: [number, string][] = [];

@@ -1,6 +1,7 @@
 // Made-up prices with the structure of real ones: the state's tax, a level that drifts along the road, chains with
 // habits of their own, and neighbours at one exit that watch each other.
 
+import { defined } from "../../../src/common/defined.js";
 import { integer, pick } from "../../../test/support/random.js";
 import { roundTo } from "../../../test/support/optimizeRequests.js";
 import type { Corridor } from "./corridors.js";
@@ -75,7 +76,7 @@ function drift(random: Random, miles: number): (mile: number) => number {
   while ((bends.length - 1) * DRIFT_MILES < miles) bends.push((bends.at(-1) ?? 0) * 0.7 + 0.16 * (random() - 0.5));
   return (mile) => {
     const k = Math.floor(mile / DRIFT_MILES);
-    const from = bends[k] ?? 0;
+    const from = defined(bends[k]);
     return from + ((bends[k + 1] ?? from) - from) * (mile / DRIFT_MILES - k);
   };
 }

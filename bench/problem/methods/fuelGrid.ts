@@ -1,9 +1,10 @@
+import { defined } from "../../../src/common/defined.js";
 import type { PlainTrip } from "../../../src/optimizer/optimizer.js";
 
 /** A fraction of a step, so that no rounding error misses a level on the grid. */
 const GRID_TOLERANCE = 1e-9;
 
-const at = (column: Float64Array, i: number): number => column[i] ?? NaN;
+const at = (column: Float64Array, i: number): number => defined(column[i]);
 
 /**
  * Plans by dynamic programming over a grid of fuel, as open-source projects do: the least cost in dollars of plans that

@@ -1,3 +1,4 @@
+import { defined } from "../../../src/common/defined.js";
 import type { PlannedStop } from "../../../src/optimizer/optimizer.js";
 import type { Trip } from "../../../test/support/trips.js";
 
@@ -21,14 +22,14 @@ export function planGreedily(trip: Trip): PlannedStop[] | null {
     const gallonsToEnd = (totalMiles - mile) / mpg + reserveGallons;
     if (fuel + SLACK_GALLONS >= gallonsToEnd) return stops;
     const most = here < 0 ? fuel : tankCapacityGallons;
-    const gallonsTo = (station: number): number => ((stationMiles[station] ?? NaN) - mile) / mpg + bufferGallons;
+    const gallonsTo = (station: number): number => (defined(stationMiles[station]) - mile) / mpg + bufferGallons;
     const price = pricesPerGallon[here] ?? -Infinity;
     let cheaper = -1;
     let cheapest = -1;
     for (let i = here + 1; i < stationMiles.length && gallonsTo(i) <= most + SLACK_GALLONS; i++) {
-      if (cheaper < 0 && (pricesPerGallon[i] ?? NaN) < price) cheaper = i;
+      if (cheaper < 0 && defined(pricesPerGallon[i]) < price) cheaper = i;
       // Of equally cheap ones, the furthest.
-      if (cheapest < 0 || (pricesPerGallon[i] ?? NaN) <= (pricesPerGallon[cheapest] ?? NaN)) cheapest = i;
+      if (cheapest < 0 || defined(pricesPerGallon[i]) <= defined(pricesPerGallon[cheapest])) cheapest = i;
     }
     const reachesEnd = here >= 0 && gallonsToEnd <= most + SLACK_GALLONS;
     const next = cheaper >= 0 ? cheaper : reachesEnd ? -1 : cheapest;
@@ -39,8 +40,8 @@ export function planGreedily(trip: Trip): PlannedStop[] | null {
       fuel = wanted;
     }
     if (next < 0) return stops;
-    fuel -= ((stationMiles[next] ?? NaN) - mile) / mpg;
-    mile = stationMiles[next] ?? NaN;
+    fuel -= (defined(stationMiles[next]) - mile) / mpg;
+    mile = defined(stationMiles[next]);
     here = next;
   }
 }

@@ -1,5 +1,6 @@
 // The methods that the table compares, beside the entrants.
 
+import { defined } from "../../../src/common/defined.js";
 import type { Optimizer, PlannedStop } from "../../../src/optimizer/optimizer.js";
 import { searchFleetByMilp } from "../../../test/support/fleetMilp.js";
 import { type FleetTrip, toFleetInput } from "../../../test/support/fleetTrips.js";
@@ -106,7 +107,7 @@ function fillAtQuarter({
   tankCapacityGallons,
   startGallons,
 }: Trip): PlannedStop[] | null {
-  const stations = stationMiles.map((miles, i) => ({ miles, price: pricesPerGallon[i] ?? NaN, detourMinutes: 0 }));
+  const stations = stationMiles.map((miles, i) => ({ miles, price: defined(pricesPerGallon[i]), detourMinutes: 0 }));
   const drive = driveByHabit({ stations, totalMiles, mpg, capacity: tankCapacityGallons, start: startGallons });
   return drive === "stranded"
     ? null

@@ -1,3 +1,4 @@
+import { defined } from "../../../src/common/defined.js";
 import type { PlannedStop } from "../../../src/optimizer/optimizer.js";
 import type { FleetTrip } from "../../../test/support/fleetTrips.js";
 import type { Trip } from "../../../test/support/trips.js";
@@ -45,6 +46,7 @@ export function toPlainTrip(trip: FleetTrip): Trip | undefined {
  */
 export function dropIdleStops(trip: FleetTrip, stops: readonly PlannedStop[]): PlannedStop[] {
   return stops.filter(
-    ({ station, gallons }) => gallons > 0 || trip.required[station] === true || (trip.detourGallons[station] ?? 0) > 0,
+    ({ station, gallons }) =>
+      gallons > 0 || trip.required[station] === true || defined(trip.detourGallons[station]) > 0,
   );
 }

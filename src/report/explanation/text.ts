@@ -90,7 +90,7 @@ function addBars(lines: readonly string[], curve: readonly CurvePoint[], { colum
   if (head === undefined || rows.length !== curve.length || room < LEAST_BAR || most <= 0) return [...lines];
   return [
     head,
-    ...rows.map((row, i) => `${row}${BAR_GAP}${drawBar((curve[i]?.extraCost ?? 0) / most, room)}`.trimEnd()),
+    ...rows.map((row, i) => `${row}${BAR_GAP}${drawBar(defined(curve[i]).extraCost / most, room)}`.trimEnd()),
   ];
 }
 

@@ -6,6 +6,7 @@
 // a station, and the texts in UTF-8 behind it. A text that is not given is the byte 0xFF, which UTF-8 never has. All
 // numbers are little-endian, as typed arrays are on every machine that this runs on.
 
+import { defined } from "../../common/defined.js";
 import { z } from "zod";
 import { type Columns, listPlanColumns, readColumns, type TextColumn } from "../../contract/columns.js";
 import { Station } from "../../contract/station.js";
@@ -76,7 +77,7 @@ export function packColumns(columns: SetColumns, count: number): SharedArrayBuff
   new Uint32Array(data, 0, 2).set([MAGIC, header.length]);
   const all = new Uint8Array(data);
   all.set(header, HEAD_BYTES);
-  parts.forEach(({ bytes }, i) => all.set(bytes, begin + (listed[i]?.offset ?? 0)));
+  parts.forEach(({ bytes }, i) => all.set(bytes, begin + defined(listed[i]).offset));
   return data;
 }
 

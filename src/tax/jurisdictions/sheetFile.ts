@@ -1,5 +1,6 @@
 // How a sheet is written to a file. Lines are polylines, whose differences from point to point take few characters.
 
+import { defined } from "../../common/defined.js";
 import { z } from "zod";
 import { decodePolyline, encodePolyline } from "../../contract/polyline.js";
 import { type Border, Grid, NOWHERE, type Sheet } from "./sheet.js";
@@ -45,7 +46,7 @@ export function readSheet<Name extends string>({
   for (const [line, count] of counts.entries()) {
     const start = end;
     end += count;
-    const [left, right] = [pairs.lats[line] ?? NaN, pairs.lngs[line] ?? NaN];
+    const [left, right] = [defined(pairs.lats[line]), defined(pairs.lngs[line])];
     if (![left, right].every((area) => area >= NOWHERE && area <= names.length)) return undefined;
     borders.push({ left, right, lats: steps.lats.slice(start, end), lngs: steps.lngs.slice(start, end) });
   }

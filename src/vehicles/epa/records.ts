@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import type { FuelType } from "../../contract/station.js";
 import { compareText } from "../../common/order.js";
 import { modelKey } from "../names.js";
@@ -84,7 +85,7 @@ function keyOf(make: string, model: string, year: number, isDiesel: boolean): st
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  const [low, high] = [defined(sorted[(sorted.length - 1) >> 1]), defined(sorted[sorted.length >> 1])];
   return Math.ceil((low + high) / 2 - 0.5);
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { useApp } from "../app/context.js";
 import { StateBands, StateLetters } from "../charts/StateBands.js";
 import { makeScale, type Scale } from "../charts/scale.js";
@@ -112,7 +113,7 @@ function Lane({ side: { kind, plan }, x, y, right, mostGallons, shown }: LanePro
   // Small ones lie over large ones, so that each can be seen.
   const drawn = circles.toSorted((a, b) => b.radius - a.radius);
   const isCovered = (k: number): boolean =>
-    drawn.slice(k + 1).some((other) => Math.abs(other.x - (drawn[k]?.x ?? 0)) < other.radius + RADIUS.withNumber);
+    drawn.slice(k + 1).some((other) => Math.abs(other.x - defined(drawn[k]).x) < other.radius + RADIUS.withNumber);
   return (
     <g class={`lane is-${kind}`}>
       <line x1={x(0)} x2={right} y1={y} y2={y} />

@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import type { TimeZoneAt } from "../../clock/timeZone.js";
 import { pointAlong } from "../../common/alongLine.js";
 import type { ScheduleEntry } from "../../contract/hours.js";
@@ -83,11 +84,11 @@ function minutesOfSchedule(schedule: readonly ScheduleEntry[], { result: { stops
   const atPumps = schedule.flatMap((entry, e) => (entry.activity === "stop" ? [e] : []));
   return {
     stops: stops.map((stop, k): StopMinutes => {
-      const e = atPumps[k] ?? -1;
-      const [entry, next] = [schedule[e], schedule[e + 1]];
-      const arrive = entry?.from_minute ?? 0;
+      const e = defined(atPumps[k]);
+      const [entry, next] = [defined(schedule[e]), schedule[e + 1]];
+      const arrive = entry.from_minute;
       const isRest = next?.activity === "rest" && next.station_id !== undefined;
-      const leave = (isRest ? next : entry)?.to_minute ?? arrive;
+      const leave = (isRest ? next : entry).to_minute;
       return { arrive, leave, whole: leave - arrive + stop.detour_minutes, covers: stop.covers ?? ["fuel"] };
     }),
     halts: schedule.flatMap(({ activity, station_id: id, from_minute: from, to_minute: to, to_mile: mile }) =>
@@ -105,7 +106,7 @@ function minuteAt(mile: number, trip: LoadedTrip, { result: { stops } }: TimedPl
     // Half of the detour still lies ahead when the truck leaves the pump.
     ...stops.map(({ miles_from_route_start: at, detour_minutes: detour }, k) => ({
       mile: at,
-      minute: (minutes.stops[k]?.leave ?? 0) + detour / 2,
+      minute: defined(minutes.stops[k]).leave + detour / 2,
     })),
     ...minutes.halts.map(({ mile: at, to }) => ({ mile: at, minute: to })),
   ].toSorted((a, b) => a.mile - b.mile);

@@ -24,7 +24,7 @@ export function pickPoints(points: Points, mostPoints: number): number[] {
   const stretches = [measure(points, 0, count - 1)];
   while (stretches.length < mostPoints - 1) {
     const k = stretches.reduce(
-      (best, { deviation }, i) => (deviation > (stretches[best]?.deviation ?? 0) ? i : best),
+      (best, { deviation }, i) => (deviation > defined(stretches[best]).deviation ? i : best),
       0,
     );
     const stretch = stretches[k];

@@ -4,7 +4,7 @@ import { unrollFrom } from "../../report/projection.js";
 
 /** The same points, in degrees, with every longitude within half a turn of the first point's. */
 export function unrollLine({ lats, lngs }: Points): Points {
-  return { lats, lngs: lngs.map(unrollFrom(lngs[0] ?? 0)) };
+  return { lats, lngs: lngs.map(unrollFrom(defined(lngs[0]))) };
 }
 
 /**

@@ -125,7 +125,7 @@ interface Course {
 
 const courseOf = oncePer(({ points, pointMiles, from, to, stations }: LoadedTrip): Course => {
   const line = unrollLine(points);
-  const unroll = unrollFrom(points.lngs[0] ?? 0);
+  const unroll = unrollFrom(defined(points.lngs[0]));
   const worldLine = toWorldLine(line);
   const atMile = (mile: number): WorldPoint => toWorldLine(cutLine(line, pointMiles, mile, mile))[0] ?? NOWHERE;
   return {

@@ -1,3 +1,4 @@
+import { defined } from "../../common/defined.js";
 import { useApp } from "../app/context.js";
 import { useSize } from "../charts/useSize.js";
 import { classOf } from "../design/priceClasses.js";
@@ -72,7 +73,7 @@ export function PriceLine({ at, limit }: PriceLineProps) {
         <rect class="price-line-rail" x="0" y={MIDDLE - 3} width={width} height="6" rx="3" />
         <rect class="price-line-own" x="0" y={MIDDLE - 3} width={mark ?? line.own} height="6" rx="3" />
         {line.others.map((x, k) => {
-          const number = classOf(prices[k] ?? NaN, classes) + 1;
+          const number = classOf(defined(prices[k]), classes) + 1;
           return (
             <circle
               key={k}

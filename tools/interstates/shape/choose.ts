@@ -1,5 +1,6 @@
 // Chooses for every town the point of the road that suits its legs best.
 
+import { defined } from "../../../src/common/defined.js";
 import { milesBetween } from "../../../src/common/sphere.js";
 import { nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
 import type { Coordinates } from "../../../src/providers/routing/provider.js";
@@ -77,15 +78,15 @@ export function choosePoints(
   for (let round = 0, moved = true; round < ROUNDS && moved; round++) {
     moved = false;
     for (const [town, points] of candidates.entries()) {
-      const before = chosen[town] ?? 0;
+      const before = defined(chosen[town]);
       const costs = points.map((_, candidate) => costOf(town, candidate));
-      const best = costs.reduce((least, cost, i) => (cost < (costs[least] ?? 0) ? i : least), before);
+      const best = costs.reduce((least, cost, i) => (cost < defined(costs[least]) ? i : least), before);
       chosen[town] = best;
       moved ||= best !== before;
     }
   }
   return {
-    points: towns.map((_, town) => candidates[town]?.[chosen[town] ?? 0]),
+    points: towns.map((_, town) => candidates[town]?.[defined(chosen[town])]),
     paths: legs.map((_, leg) => pathAt(leg)),
   };
 }

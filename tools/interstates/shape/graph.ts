@@ -1,5 +1,6 @@
 // Makes a graph of roads from unconnected lines.
 
+import { defined } from "../../../src/common/defined.js";
 import RBush, { type BBox } from "rbush";
 import { milesBetween, radians } from "../../../src/common/sphere.js";
 import { crossingOf, nearestPoint } from "../../../src/providers/routing/interstates/geometry.js";
@@ -54,7 +55,7 @@ export function joinLines(lines: readonly (readonly Coordinates[])[]): { graph: 
   const touching = graphOf(points, crossed);
   return {
     graph: graphOf(points, splitEdges(touching, touchesOf(touching))),
-    lineEnds: new Set(merged.flatMap((line) => [line[0] ?? 0, line.at(-1) ?? 0])),
+    lineEnds: new Set(merged.flatMap((line) => [defined(line[0]), line.at(-1) ?? 0])),
   };
 }
 

@@ -55,16 +55,19 @@ export function createPlacer(lines: readonly NumberedLine[], gazetteer: Gazettee
 function placeOnLine({ lats, lngs, numbers }: NumberedLine, number: number): Place | undefined {
   let [nearest, off] = [0, Infinity];
   for (let i = 0; i < numbers.length; i++) {
-    const [from, to] = [numbers[i - 1] ?? NaN, numbers[i] ?? NaN];
-    if (i > 0 && from !== to && (number - from) * (number - to) <= 0) {
+    const to = defined(numbers[i]);
+    const from = i === 0 ? to : defined(numbers[i - 1]);
+    if (from !== to && (number - from) * (number - to) <= 0) {
       const share = (number - from) / (to - from);
-      return { lat: mix(lats[i - 1], lats[i], share), lng: mix(lngs[i - 1], lngs[i], share) };
+      return { lat: mix(lats, i, share), lng: mix(lngs, i, share) };
     }
     if (Math.abs(to - number) < off) [nearest, off] = [i, Math.abs(to - number)];
   }
   return off <= MAX_BEYOND ? { lat: defined(lats[nearest]), lng: defined(lngs[nearest]) } : undefined;
 }
 
-function mix(from = NaN, to = NaN, share: number): number {
+/** Between the values before and at the index. */
+function mix(column: ArrayLike<number>, index: number, share: number): number {
+  const [from, to] = [defined(column[index - 1]), defined(column[index])];
   return from + (to - from) * share;
 }

@@ -64,11 +64,11 @@ export function leavesLand(
   let isLand = false;
   // Other edges lie north or south of the whole way.
   for (let i = firstAtLeast(souths, south - mostHeight); i < souths.length && defined(souths[i]) <= north; i++) {
-    const [lat1 = NaN, lat2 = NaN] = [fromLats[i], toLats[i]];
+    const [lat1, lat2] = [defined(fromLats[i]), defined(toLats[i])];
     const isNorth = lat1 > a.lat;
     const isLevel = isNorth !== lat2 > a.lat;
     if (!isLevel && ((lat1 < south && lat2 < south) || (lat1 > north && lat2 > north))) continue;
-    const [lng1 = NaN, lng2 = NaN] = [fromLngs[i], toLngs[i]];
+    const [lng1, lng2] = [defined(fromLngs[i]), defined(toLngs[i])];
     if (isLevel && a.lng < lng1 + ((a.lat - lat1) / (lat2 - lat1)) * (lng2 - lng1)) isLand = !isLand;
     const [side1, side2] = [
       dLng * (lat1 - a.lat) - dLat * (lng1 - a.lng),

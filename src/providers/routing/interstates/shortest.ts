@@ -83,7 +83,7 @@ function leastMinutesTo(
   left: ReadonlyMap<number, number>,
 ): (node: number) => number {
   const [goal = 0] = left.keys();
-  const [x = 0, y = 0, z = 0] = [xs[goal], ys[goal], zs[goal]];
+  const [x, y, z] = [defined(xs[goal]), defined(ys[goal]), defined(zs[goal])];
   const milesFrom = (node: number): number =>
     Math.sqrt((defined(xs[node]) - x) ** 2 + (defined(ys[node]) - y) ** 2 + (defined(zs[node]) - z) ** 2);
   const around = Math.max(0, ...Array.from(left.keys(), milesFrom));
