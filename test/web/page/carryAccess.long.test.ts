@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { findAxeFaults } from "../../support/axe.js";
+import { expectNoAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
-import { nextFrames } from "../../support/pageWaits.js";
 import { openPlanner } from "../../support/plannerPage.js";
 import { openPanel } from "../../support/plannerSteps.js";
 
@@ -9,23 +8,16 @@ test.skipIf(noChromium)(
   "axe finds nothing in an obstacle with its form, kept plans and what is taken along, light and dark",
   async () => {
     const { page, problems } = await openPlanner({ hash: "#fuel=1&trip=i80" });
-    const expectNoFaults = async (state: string): Promise<void> => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await nextFrames(page);
-        expect.soft(await findAxeFaults(page), `${state}, ${colorScheme}`).toEqual([]);
-      }
-    };
     await page.locator('.fixes[aria-busy="false"]').waitFor();
     await page.getByRole("button", { name: /^Add one/ }).click();
     await page.getByRole("button", { name: "Add the station" }).click();
-    await expectNoFaults("obstacle");
+    await expectNoAxeFaults(page, "obstacle");
     await page.locator(".fix:not(.is-form) button").first().click();
     await page.locator('.shell[data-state="planned"]').waitFor();
     for (const panel of ["kept", "take-along"] as const) {
       await openPanel(page, panel);
       await page.locator(".kept, .take-along").waitFor();
-      await expectNoFaults(panel);
+      await expectNoAxeFaults(page, panel);
       await page.getByRole("button", { name: "Close", exact: true }).click();
     }
     expect(problems).toEqual([]);

@@ -6,7 +6,7 @@ import pLimit from "p-limit";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createClient, FuelRouteError } from "../../../src/client/index.js";
-import { findAxeFaults } from "../../support/axe.js";
+import { expectNoAxeFaults } from "../../support/axe.js";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { stationCsv, tripLines } from "../../support/nightTrips.js";
 import { nextFrames } from "../../support/pageWaits.js";
@@ -19,14 +19,6 @@ import { choosePlaces, waitForTrip } from "./fileSteps.js";
 const TRIPS = 60;
 
 const dollarsOf = (text: string): number => Number(/-?\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(",", ""));
-
-async function expectNoFaults(page: Page, state: string): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await nextFrames(page);
-    expect.soft(await findAxeFaults(page), `${state}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 async function readColumn(page: Page, title: string): Promise<string[]> {
   const table = page.getByRole("group", { name: "The trips and their plans" }).getByRole("table");
@@ -68,12 +60,12 @@ test.skipIf(noChromium)(
     await expect.poll(() => alert.innerText()).toBe("The service does not take this API key. Check it.");
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     expect(await panel.getByRole("heading", { name: "My sets" }).count()).toBe(0);
-    await expectNoFaults(page, "a wrong key");
+    await expectNoAxeFaults(page, "a wrong key");
     await field.fill(key);
     await page.keyboard.press("Enter");
     await panel.getByText("The service keeps no stations for you yet.").waitFor();
     expect(await alert.innerText()).toBe("");
-    await expectNoFaults(page, "no sets");
+    await expectNoAxeFaults(page, "no sets");
 
     // The stations of the page become a set.
     const name = panel.getByRole("textbox", { name: /^Keep country\.csv \(3,000 stations\) as$/ });
@@ -120,7 +112,7 @@ test.skipIf(noChromium)(
     expect(new Set(seen).size).toBeGreaterThan(1);
     const table = panel.getByRole("group", { name: "The trips and their plans" }).getByRole("table");
     await expect.poll(() => table.locator("tbody tr").count()).toBe(TRIPS);
-    await expectNoFaults(page, "the night");
+    await expectNoAxeFaults(page, "the night");
 
     // The same trips, asked for one by one.
     // A few at a time: more would be refused by a service that has enough to do.
@@ -172,7 +164,7 @@ test.skipIf(noChromium)(
         .getByRole("cell")
         .evaluate((cell) => cell.clientWidth / (cell.closest("table")?.clientWidth ?? Infinity)),
     ).toBeGreaterThan(0.98);
-    await expectNoFaults(page, "an opened trip");
+    await expectNoAxeFaults(page, "an opened trip");
     await opener.press("Enter");
     expect(await opened.count()).toBe(0);
 
@@ -196,7 +188,7 @@ test.skipIf(noChromium)(
       .getByRole("group", { name: "Sent from this device" })
       .getByRole("button", { name: new RegExp(`^night\\.ndjson: ${TRIPS} trips, `) });
     await earlier.waitFor();
-    await expectNoFaults(page, "an earlier night");
+    await expectNoAxeFaults(page, "an earlier night");
     // A failure that is not worth another try ends it.
     const state = /\/v1\/batches\/[^/?]+$/;
     await page.route(state, (route) =>

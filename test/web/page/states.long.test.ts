@@ -4,9 +4,9 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findAxeFaults } from "../../support/axe.js";
+import { expectNoAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
-import { nextFrames, waitForPictures } from "../../support/pageWaits.js";
+import { waitForPictures } from "../../support/pageWaits.js";
 import { COLD, openPlanner, type PlannerOptions } from "../../support/plannerPage.js";
 import { closePanel, openPanel } from "../../support/plannerSteps.js";
 import { DESK_STATES, PHONE_STATES, type State } from "./pageStates.js";
@@ -27,19 +27,18 @@ const DEVICES: Readonly<Record<string, { readonly options: PlannerOptions; reado
 async function check(page: Page, name: string, view = "medium desk"): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await nextFrames(page);
-    const shown = `${view} ${colorScheme}, ${name}`;
-    await page.screenshot({ path: fileURLToPath(new URL(`${shown}.png`.replaceAll(/[^\w.]+/g, "-"), PICTURES)) });
-    expect.soft(await findAxeFaults(page), shown).toEqual([]);
-    const { scroll, client } = await page.evaluate(() => ({
-      scroll: document.documentElement.scrollWidth,
-      client: document.documentElement.clientWidth,
-    }));
-    expect.soft(scroll, shown).toBeLessThanOrEqual(client);
-    expect.soft(await cutOff(page), shown).toEqual([]);
-  }
+  await expectNoAxeFaults(page, `${view}, ${name}`, {
+    async look(scheme) {
+      const shown = `${view} ${scheme}, ${name}`;
+      await page.screenshot({ path: fileURLToPath(new URL(`${shown}.png`.replaceAll(/[^\w.]+/g, "-"), PICTURES)) });
+      const { scroll, client } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        client: document.documentElement.clientWidth,
+      }));
+      expect.soft(scroll, shown).toBeLessThanOrEqual(client);
+      expect.soft(await cutOff(page), shown).toEqual([]);
+    },
+  });
 }
 
 /** What has no room for all of its text, of that which a dispatcher needs at a glance. */
