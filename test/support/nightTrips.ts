@@ -2,20 +2,15 @@
 
 import { integer, pick, seededRandom } from "./random.js";
 
-const TOWNS = [
-  "Omaha, NE",
-  "Chicago, IL",
-  "Denver, CO",
-  "Dallas, TX",
-  "Atlanta, GA",
-  "Seattle, WA",
-  "San Francisco, CA",
-  "Teaneck, NJ",
-  "Houston, TX",
-  "Memphis, TN",
-  "Boise, ID",
-  "Phoenix, AZ",
-];
+/** Of a day's drive and less, as most of a fleet's trips are. */
+const LANES = [
+  ["Omaha, NE", "Chicago, IL"],
+  ["Denver, CO", "Omaha, NE"],
+  ["Dallas, TX", "Houston, TX"],
+  ["Atlanta, GA", "Memphis, TN"],
+  ["Seattle, WA", "Boise, ID"],
+  ["Phoenix, AZ", "San Francisco, CA"],
+] as const;
 
 /** A station file with so many stations. */
 export function stationCsv(count: number): string {
@@ -32,10 +27,12 @@ export function stationCsv(count: number): string {
 export function tripLines(count: number): string[] {
   const random = seededRandom(47);
   return Array.from({ length: count }, (_, i) => {
+    const lane = pick(random, LANES);
+    const [origin, destination] = random() < 0.5 ? lane : lane.toReversed();
     const trip = {
       custom_id: `trip ${i}`,
-      origin: pick(random, TOWNS),
-      destination: pick(random, TOWNS),
+      origin,
+      destination,
       vehicle: {
         mpg: integer(random, 5, 9),
         tank_capacity_gallons: 150,

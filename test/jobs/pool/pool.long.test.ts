@@ -16,7 +16,7 @@ const Planned = z.object({
 });
 
 /** Plans trips, two of which suffer a fault in their thread, in a process of its own. */
-const TRIPS = 20;
+const TRIPS = 14;
 const SCRIPT = `
 import { openPartPool } from ${JSON.stringify(new URL("../../../dist/src/jobs/pool/pool.js", import.meta.url).href)};
 import { packSet } from ${JSON.stringify(new URL("../../../dist/src/stations/packed/set.js", import.meta.url).href)};
