@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Runs in which nothing may be skipped. The run without the shared data, "bare", has only the files of tests that use it. */
-const WHOLE_RUNS = ["quick", "long", "lab", "lts"];
+const WHOLE_RUNS = ["quick", "long", "lab", "lts", "package"];
 
 /** What fits in a line of the runner's output. */
 const LONGEST_TITLE = 100;

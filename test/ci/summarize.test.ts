@@ -19,6 +19,7 @@ const RUNS = {
   long: PASSED,
   lab: PASSED,
   lts: PASSED,
+  package: PASSED,
   bare: ["skipped", "passed"],
 } satisfies Record<string, Run>;
 
@@ -49,7 +50,7 @@ async function summarize(
 
 test("all passed, and only the data's tests were skipped without it", async () => {
   const { code, lines } = await summarize();
-  expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: "8 passed, 0 failed, 0 skipped" });
+  expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: "10 passed, 0 failed, 0 skipped" });
 });
 
 test.each<[string, Record<string, Run>, string, string]>([
@@ -57,38 +58,38 @@ test.each<[string, Record<string, Run>, string, string]>([
     "a test fails",
     { lts: ["failed", "passed"] },
     "lts: a test or a file of tests failed",
-    "7 passed, 1 failed, 0 skipped",
+    "9 passed, 1 failed, 0 skipped",
   ],
   [
     "a test is skipped",
     { quick: ["skipped", "passed"] },
     "quick: skipped: a.test.ts > test 0",
-    "7 passed, 0 failed, 1 skipped",
+    "9 passed, 0 failed, 1 skipped",
   ],
-  ["a run leaves no report", { long: undefined }, "long: the tests did not run", "6 passed, 0 failed, 0 skipped"],
+  ["a run leaves no report", { long: undefined }, "long: the tests did not run", "8 passed, 0 failed, 0 skipped"],
   [
     "a test fails without the data",
     { bare: ["skipped", "failed"] },
     "bare: a test or a file of tests failed",
-    "8 passed, 0 failed, 0 skipped",
+    "10 passed, 0 failed, 0 skipped",
   ],
   [
     "nothing is skipped without the data",
     { bare: PASSED },
     "bare: nothing was skipped",
-    "8 passed, 0 failed, 0 skipped",
+    "10 passed, 0 failed, 0 skipped",
   ],
   [
     "tests are missing without the data",
     { bare: ["skipped"] },
     "bare: a.test.ts has 1 tests, and with the data 2",
-    "8 passed, 0 failed, 0 skipped",
+    "10 passed, 0 failed, 0 skipped",
   ],
   [
     "a test that is skipped without the data was not there with it",
     { bare: ["skipped", "passed", "skipped"] },
     "bare: skipped, though not for the data: a.test.ts > test 2",
-    "8 passed, 0 failed, 0 skipped",
+    "10 passed, 0 failed, 0 skipped",
   ],
 ])("%s: that is no success", async (_, change, problem, last) => {
   const { code, lines } = await summarize(change);

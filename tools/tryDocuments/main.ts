@@ -18,7 +18,6 @@ const HELP = `Tries the commands and examples of README.md and docs/ in a fresh 
 
   npm run check:documents                    all documents
   npm run check:documents -- cli.md hours    those whose names contain a word
-  npm run check:documents -- --runtime       those that another version of Node can change: README, CLI, library
 
 It installs, builds and packs the clone first, once for all documents. What npm's cache lacks comes from its registry.
 Documents that are read in the checkout are tried beside those that are read where the package was installed.
@@ -36,13 +35,13 @@ const INSTALL =
 const run = promisify(execFile);
 
 const { values, positionals } = parseArgs({
-  options: { help: { type: "boolean" }, runtime: { type: "boolean" } },
+  options: { help: { type: "boolean" } },
   allowPositionals: true,
 });
 if (values.help === true) print(HELP);
-else process.exitCode = await main(values.runtime === true, positionals);
+else process.exitCode = await main(positionals);
 
-async function main(isOfRuntimeOnly: boolean, words: readonly string[]): Promise<number> {
+async function main(words: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-documents-"));
   const leave = async (): Promise<void> => {
     await Shell.closeAll();
@@ -53,13 +52,13 @@ async function main(isOfRuntimeOnly: boolean, words: readonly string[]): Promise
     process.once(name, () => void leave().then(() => process.kill(process.pid, name)));
   }
   try {
-    return await tryAll(folder, isOfRuntimeOnly, words);
+    return await tryAll(folder, words);
   } finally {
     await leave();
   }
 }
 
-async function tryAll(folder: string, isOfRuntimeOnly: boolean, words: readonly string[]): Promise<number> {
+async function tryAll(folder: string, words: readonly string[]): Promise<number> {
   const root = fileURLToPath(new URL("../../../", import.meta.url));
   const [checkout, installed] = [join(folder, "fuel-route"), join(folder, "installed")];
   await run("git", ["clone", "--quiet", "--no-hardlinks", root, checkout]);
@@ -72,7 +71,7 @@ async function tryAll(folder: string, isOfRuntimeOnly: boolean, words: readonly 
     done.set(command, ended);
   }
 
-  const documents = await chooseDocuments(checkout, isOfRuntimeOnly, words);
+  const documents = await chooseDocuments(checkout, words);
   const isInstalled = tryStep(report, INSTALL, checkout, environment).then(({ exitCode }) => exitCode === 0);
   const places = { checkout, package: installed };
   await Promise.all(
@@ -114,18 +113,13 @@ async function tryStep(
 }
 
 /** In the order of their scenes; those without one first. */
-async function chooseDocuments(
-  checkout: string,
-  isOfRuntimeOnly: boolean,
-  words: readonly string[],
-): Promise<string[]> {
+async function chooseDocuments(checkout: string, words: readonly string[]): Promise<string[]> {
   const inDocs = (await readdir(join(checkout, "docs")))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`);
   const order = Object.keys(SCENES);
   return ["README.md", ...inDocs]
     .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
-    .filter((name) => !isOfRuntimeOnly || SCENES[name]?.dependsOnRuntime === true)
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 

@@ -69,7 +69,6 @@ curl -s "$URL/v1/batches" -H "X-API-Key: $KEY" -H "Content-Type: application/x-n
 export const SCENES: Readonly<Record<string, Scene>> = {
   "README.md": {
     where: "checkout",
-    dependsOnRuntime: true,
     before: [STATIONS],
     instead: {
       "npm ci && npm test": { left: ".ci/run runs it" },
@@ -117,7 +116,6 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "docs/cli.md": {
     where: "package",
-    dependsOnRuntime: true,
     before: [
       'unzip -p "$SHARED/epa_vehicles_2022.csv.zip" > vehicles.csv',
       'cp "$SHARED/osm/harrisburg.osm.pbf" pennsylvania.osm.pbf',
@@ -157,7 +155,6 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "docs/library.md": {
     where: "package",
-    dependsOnRuntime: true,
     isServed: true,
     before: [STATIONS, PUT_STATIONS],
     blocks: {

@@ -94,8 +94,6 @@ export interface Scene {
   readonly where: "checkout" | "package";
   /** Whether its commands call the installed `fuel-route`, though it is read in the checkout. */
   readonly usesPackage?: boolean;
-  /** Whether another version of Node can change what it comes to, so that it is tried on each. */
-  readonly dependsOnRuntime?: boolean;
   /** What has been done before, as other documents say. */
   readonly before?: readonly (string | Started)[];
   /** Whether a service runs already, with a key in `acme.key` and `$KEY`. */
