@@ -1,6 +1,7 @@
 // A real process and its input: slow senders, too large headers, too many connections, wrong settings.
 
 import { once } from "node:events";
+import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makeFolder, runCli, startService } from "../support/cli.js";
 import { open, start, statusOf } from "./inputSteps.js";
@@ -67,6 +68,26 @@ test("a header that is too large: 400, and the connection is closed", async () =
   socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`);
   await ended;
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+describe("does not start", () => {
+  test("on a port that is taken", async () => {
+    const taken = createServer();
+    onTestFinished(() => void taken.close());
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const address = taken.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const outcome = await runCli(await makeFolder(), ["serve", "--port", String(address.port)]);
+    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(String(address.port)) });
+    expect(outcome.stderr).not.toMatch(/^ {4}at /m);
+  });
+
+  test("on an address that is not this machine's", async () => {
+    // From the range that is reserved for documentation.
+    const args = ["serve", "--port", "0", "--host", "192.0.2.1"];
+    const outcome = await runCli(await makeFolder(), args);
+    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("192.0.2.1") });
+  });
 });
 
 describe("does not start with a bad value, and names its setting", () => {

@@ -1,18 +1,14 @@
 // fuel-route serve, as a process of its own.
 
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { ErrorBody, parseJson, Success } from "../support/app.js";
 import { makeFolder, runCli, startService } from "../support/cli.js";
 import { issue, OWN_KEY_FILE } from "../support/keyFiles.js";
 import { validBody } from "../support/requests.js";
-
-/** Each thread of a service loads the planners. */
-const ONE_WORKER = { FUEL_ROUTE_WORKERS: "1" };
 
 const BODY_LIMIT_BYTES = 16_384;
 
@@ -99,29 +95,9 @@ test("serves API and page, accepts a key issued while it runs, refuses a removed
   await expect(fetch(`${service.url}/healthz`)).rejects.toThrow(TypeError);
 });
 
-describe("does not start", () => {
-  test("on a port that is taken", async () => {
-    const taken = createServer();
-    onTestFinished(() => void taken.close());
-    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
-    const address = taken.address();
-    if (address === null || typeof address === "string") throw new Error("no port");
-    const outcome = await runCli(await makeFolder(), ["serve", "--port", String(address.port)], ONE_WORKER);
-    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(String(address.port)) });
-    expect(outcome.stderr).not.toMatch(/^ {4}at /m);
-  });
-
-  test("on an address that is not this machine's", async () => {
-    // From the range that is reserved for documentation.
-    const args = ["serve", "--port", "0", "--host", "192.0.2.1"];
-    const outcome = await runCli(await makeFolder(), args, ONE_WORKER);
-    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("192.0.2.1") });
-  });
-
-  // config.test.ts has the other settings.
-  test("with a wrong setting, which it names", async () => {
-    const outcome = await runCli(await makeFolder(), ["serve"], { FUEL_ROUTE_PORT: "eighty" });
-    expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("FUEL_ROUTE_PORT") });
-    expect(outcome.stderr).not.toMatch(/^ {4}at /m);
-  });
+// config.test.ts has the other settings.
+test("does not start with a wrong setting, which it names", async () => {
+  const outcome = await runCli(await makeFolder(), ["serve"], { FUEL_ROUTE_PORT: "eighty" });
+  expect(outcome).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining("FUEL_ROUTE_PORT") });
+  expect(outcome.stderr).not.toMatch(/^ {4}at /m);
 });
