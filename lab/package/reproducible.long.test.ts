@@ -3,16 +3,13 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, symlink } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { makeFolder } from "../../test/support/cli.js";
+import { makeFolder, ON_THIS_NODE } from "../../test/support/cli.js";
 
 const run = promisify(execFile);
-
-/** The environment in which npm runs on the Node that runs the tests. */
-const ON_THIS_NODE = { ...process.env, PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

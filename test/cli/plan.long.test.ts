@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { noChromium, openPage } from "../support/chromium.js";
-import { MAIN, OMAHA_TO_DENVER, runCli } from "../support/cli.js";
+import { MAIN, OMAHA_TO_DENVER, runCli, TRUCK_TO_DENVER } from "../support/cli.js";
 import { CSV, folder, run, useTripFolder } from "./planRuns.js";
 
 useTripFolder();
@@ -15,7 +15,7 @@ useTripFolder();
 describe("station files", () => {
   test("from standard input, where the content tells CSV from JSON", async () => {
     const expected = await run("--json");
-    expect(await runCli(folder, [...OMAHA_TO_DENVER, "--json", "--stations", "-"], {}, undefined, CSV)).toEqual(
+    expect(await runCli(folder, [...TRUCK_TO_DENVER, "--json", "--stations", "-"], {}, undefined, CSV)).toEqual(
       expected,
     );
     const list = CSV.trim()
@@ -33,7 +33,7 @@ describe("station files", () => {
       });
     const { code, stdout } = await runCli(
       folder,
-      [...OMAHA_TO_DENVER, "--csv", "--stations", "-"],
+      [...TRUCK_TO_DENVER, "--csv", "--stations", "-"],
       {},
       undefined,
       JSON.stringify(list),
@@ -44,14 +44,14 @@ describe("station files", () => {
   test.skipIf(process.platform === "win32")("a folder on standard input is reported as a folder", () => {
     const { status, stderr } = spawnSync(
       "bash",
-      ["-c", '"$0" "$@" < .', process.execPath, MAIN, ...OMAHA_TO_DENVER, "--stations", "-"],
+      ["-c", '"$0" "$@" < .', process.execPath, MAIN, ...TRUCK_TO_DENVER, "--stations", "-"],
       { cwd: folder, encoding: "utf8" },
     );
     expect([status, stderr]).toEqual([2, "fuel-route: standard input is a folder and not a file\n"]);
   });
 
   test("faults in standard input are reported under that name", async () => {
-    expect(await runCli(folder, [...OMAHA_TO_DENVER, "--stations", "-"], {}, undefined, "")).toEqual({
+    expect(await runCli(folder, [...TRUCK_TO_DENVER, "--stations", "-"], {}, undefined, "")).toEqual({
       code: 2,
       stdout: "",
       stderr: "fuel-route: standard input is empty\n",
@@ -179,17 +179,7 @@ describe("what cannot be planned", () => {
   });
 
   test("required options", async () => {
-    const outcome = await runCli(folder, [
-      "plan",
-      "--from",
-      "Omaha, NE",
-      "--to",
-      "Denver, CO",
-      "--stations",
-      "stations.csv",
-      "--mpg",
-      "6",
-    ]);
+    const outcome = await runCli(folder, [...OMAHA_TO_DENVER, "--mpg", "6"]);
     expect([outcome.code, outcome.stderr]).toEqual([
       2,
       "fuel-route: plan needs --tank (or --vehicle); fuel-route plan --help tells more\n",

@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Route } from "../../src/contract/route.js";
-import { OMAHA_TO_DENVER, runCli } from "../support/cli.js";
+import { TRUCK_TO_DENVER, runCli } from "../support/cli.js";
 import { folder, run, useTripFolder } from "./planRuns.js";
 
 useTripFolder();
 
 describe("a plan", () => {
   test("as a table", async () => {
-    const { code, stdout, stderr } = await runCli(folder, OMAHA_TO_DENVER);
+    const { code, stdout, stderr } = await runCli(folder, TRUCK_TO_DENVER);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(
       /^Omaha, NE to Denver, CO\n5\d\d\.\d miles, .* 3 stations; 6 mpg, 60-gallon tank, 40 gallons on board; optimality: proven\n/,

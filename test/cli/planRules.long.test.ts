@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../src/contract/optimize.js";
 import { Station } from "../../src/contract/station.js";
-import { makeFolder, type Outcome } from "../support/cli.js";
+import { makeFolder, OMAHA_TO_DENVER, type Outcome } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 
 /** At exits 353, 272 and 126 of I-80 in Nebraska, and one in Texas. */
@@ -16,19 +16,7 @@ m,Middle Stop,Kwik Star,Kearney,40.67,-99.084,2.90,20,
 w,West Stop,Love's Travel Stop,Ogallala,41.115,-101.717,3.10,,30
 t,Texas Stop,TA,Dallas,32.78,-96.8,2.00,,
 `;
-const TRIP = [
-  "plan",
-  "--from",
-  "Omaha, NE",
-  "--to",
-  "Denver, CO",
-  "--stations",
-  "stations.csv",
-  "--tank",
-  "60",
-  "--fuel",
-  "40",
-];
+const TRIP = [...OMAHA_TO_DENVER, "--tank", "60", "--fuel", "40"];
 const MPG = ["--mpg", "6"];
 
 let folder: string;

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach } from "vitest";
-import { makeFolder, type Outcome, OMAHA_TO_DENVER } from "../support/cli.js";
+import { makeFolder, type Outcome, TRUCK_TO_DENVER } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 
 /** At exits 126, 272 and 353 of I-80 in Nebraska, and one in Texas. */
@@ -27,5 +27,5 @@ export function useTripFolder(): void {
 
 /** Plans the trip with other options, in this process. */
 export function run(...changes: string[]): Promise<Outcome> {
-  return runHere(folder, [...OMAHA_TO_DENVER, ...changes]);
+  return runHere(folder, [...TRUCK_TO_DENVER, ...changes]);
 }

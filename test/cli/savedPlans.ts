@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { UsageError } from "../../src/cli/usage.js";
-import { makeFolder, type Outcome, runCli, OMAHA_TO_DENVER } from "../support/cli.js";
+import { makeFolder, type Outcome, runCli, TRUCK_TO_DENVER } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 
 /** At exits 353, 272 and 126 of I-80 in Nebraska. */
@@ -13,7 +13,7 @@ e,East Stop,Pilot,York,40.822,-97.597,3.50
 m,Middle Stop,Kwik Star,Kearney,40.67,-99.084,2.90
 w,West Stop,Love's,Ogallala,41.115,-101.717,3.10
 `;
-const TRIP = [...OMAHA_TO_DENVER, "--json"];
+const TRIP = [...TRUCK_TO_DENVER, "--json"];
 
 /** The saved plan's file. */
 export const FILE = "trip.json";

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeFolder, type Outcome, runCli, OMAHA_TO_DENVER } from "../support/cli.js";
+import { makeFolder, type Outcome, runCli, TRUCK_TO_DENVER } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 import { noTerminal, runOnTerminal, withoutColors } from "../support/terminal.js";
 
@@ -36,7 +36,7 @@ function tableOf(text: string): string[] {
 
 /** What a pipe has of the plan. */
 async function wholePlan(): Promise<string> {
-  return (await runHere(folder, OMAHA_TO_DENVER)).stdout;
+  return (await runHere(folder, TRUCK_TO_DENVER)).stdout;
 }
 
 describe("on a terminal", () => {
@@ -47,7 +47,7 @@ describe("on a terminal", () => {
   const run = async (
     columns: number,
     environment: Readonly<Record<string, string>> = COLORED,
-    args = OMAHA_TO_DENVER,
+    args = TRUCK_TO_DENVER,
   ): Promise<Pick<Outcome, "code"> & { text: string }> => {
     const { code, stdout, stderr } = await runHere(folder, args, environment, columns);
     return { code, text: stdout + stderr };
@@ -169,11 +169,11 @@ describe("on a terminal", () => {
 
   describe.skipIf(noTerminal)("that is a real one", () => {
     test("a plan has the width and the colours of the others here", async () => {
-      expect(await runOnTerminal(folder, 100, OMAHA_TO_DENVER)).toEqual(await run(100));
+      expect(await runOnTerminal(folder, 100, TRUCK_TO_DENVER)).toEqual(await run(100));
     });
 
     test("a dumb one has no colour", async () => {
-      const { text } = await runOnTerminal(folder, 80, OMAHA_TO_DENVER, { TERM: "dumb" });
+      const { text } = await runOnTerminal(folder, 80, TRUCK_TO_DENVER, { TERM: "dumb" });
       expect(text).toBe((await run(80, { NO_COLOR: "1" })).text);
     });
 
@@ -189,7 +189,7 @@ describe("on a terminal", () => {
 
 describe("in a pipe", () => {
   test("nothing is cut or coloured, even if stderr is a terminal", async () => {
-    const { stdout, stderr } = await runCli(folder, OMAHA_TO_DENVER, { COLUMNS: "60", TERM: "xterm-256color" });
+    const { stdout, stderr } = await runCli(folder, TRUCK_TO_DENVER, { COLUMNS: "60", TERM: "xterm-256color" });
     expect(stdout + stderr).not.toContain(ESCAPE);
     expect(stdout).toContain("I-80 exit 272, Second Avenue at Talmadge Street, Kearney, NE");
     expect(stdout).not.toContain("…");
@@ -197,11 +197,11 @@ describe("in a pipe", () => {
 
   test("colour only if FORCE_COLOR asks for it", async () => {
     const forced = { NO_COLOR: "", FORCE_COLOR: "1" };
-    const { stdout } = await runHere(folder, OMAHA_TO_DENVER, forced);
+    const { stdout } = await runHere(folder, TRUCK_TO_DENVER, forced);
     expect(stdout).toContain(`${ESCAPE}32mSavings: `);
     expect(withoutColors(stdout)).toBe(await wholePlan());
-    expect((await runHere(folder, OMAHA_TO_DENVER, { NO_COLOR: "" })).stdout).toBe(await wholePlan());
-    const json = await runHere(folder, [...OMAHA_TO_DENVER, "--json"], forced);
+    expect((await runHere(folder, TRUCK_TO_DENVER, { NO_COLOR: "" })).stdout).toBe(await wholePlan());
+    const json = await runHere(folder, [...TRUCK_TO_DENVER, "--json"], forced);
     expect(json.stdout).not.toContain(ESCAPE);
   });
 });

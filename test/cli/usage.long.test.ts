@@ -106,7 +106,7 @@ describe.skipIf(!existsSync("/dev/full"))("lost output", () => {
 
 describe("suggestions", () => {
   test("of commands", async () => {
-    for (const [args, message] of [
+    const suggested: readonly (readonly [args: readonly string[], message: string])[] = [
       [["paln"], "there is no command paln; did you mean plan?"],
       [["key", "issue"], "there is no command key; did you mean keys?"],
       [["help", "vehicle"], "there is no command vehicle; did you mean vehicles?"],
@@ -114,9 +114,10 @@ describe("suggestions", () => {
       [["--hlep"], "there is no command --hlep; did you mean --help?"],
       [["--verison"], "there is no command --verison; did you mean --version?"],
       [["version"], "there is no command version; did you mean --version?"],
-    ] as const)
-      for (const [, outcome] of await runAll([args]))
-        expect(outcome).toEqual({ code: 2, stdout: "", stderr: `fuel-route: ${message}\n` });
+    ];
+    expect((await runAll(suggested.map(([args]) => args))).map(([, outcome]) => outcome)).toEqual(
+      suggested.map(([, message]) => ({ code: 2, stdout: "", stderr: `fuel-route: ${message}\n` })),
+    );
   });
 
   test.each([

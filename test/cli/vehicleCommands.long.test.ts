@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { runCli, startService } from "../support/cli.js";
+import { runCli, startService, OMAHA_TO_DENVER } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 import { bodyWith } from "../support/requests.js";
 import { TABLE, folder, prepareFolders } from "./vehicleFiles.js";
@@ -123,8 +123,6 @@ describe("import", () => {
 });
 
 describe("plan --vehicle", () => {
-  const TRIP = ["plan", "--from", "Omaha, NE", "--to", "Denver, CO", "--stations", "stations.csv"];
-
   beforeEach(() =>
     writeFile(
       join(folder, "stations.csv"),
@@ -134,7 +132,7 @@ describe("plan --vehicle", () => {
 
   test("takes missing specs from the catalog", async () => {
     const { code, stdout } = await runHere(folder, [
-      ...TRIP,
+      ...OMAHA_TO_DENVER,
       "--vehicle",
       "2022 freightliner cascadia",
       "--fuel",
@@ -144,7 +142,7 @@ describe("plan --vehicle", () => {
     expect(stdout).toContain("7.4 mpg, 240-gallon tank, 60 gallons on board");
     expect(stdout).toContain("Warning: vehicle specs from the catalog: 2022 Freightliner Cascadia, 7.4 mpg, 240 gal\n");
     const own = await runHere(folder, [
-      ...TRIP,
+      ...OMAHA_TO_DENVER,
       "--vehicle",
       "2022 freightliner cascadia",
       "--mpg",
@@ -167,7 +165,7 @@ describe("plan --vehicle", () => {
     [["--vehicle", "2019 ford transit", "--fuel", "30"], "--fuel: Input should be less than or equal to the tank"],
     [["--mpg", "6"], "plan needs --tank"],
   ])("%j is refused", async (options, message) => {
-    const { code, stdout, stderr } = await runHere(folder, [...TRIP, ...options]);
+    const { code, stdout, stderr } = await runHere(folder, [...OMAHA_TO_DENVER, ...options]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
   });

@@ -1,16 +1,14 @@
 // A service that is killed again and again while it plans a batch: its results are those of one that is left alone.
 
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { openKeyFile } from "../../src/access/keys/file.js";
 import { issueKey } from "../../src/access/keys/issue.js";
 import { BatchResponse } from "../../src/contract/batches.js";
 import { parseJson } from "../support/app.js";
-import { MAIN, makeFolder } from "../support/cli.js";
+import { makeFolder, type Running, startService } from "../support/cli.js";
 import { OWN_KEY_FILE } from "../support/keyFiles.js";
 import { stationCsv, tripLines } from "../support/nightTrips.js";
 import { seededRandom } from "../support/random.js";
@@ -27,35 +25,22 @@ async function prepare() {
     limits: { batches: 10_000 },
   });
   const headers = { "x-api-key": key };
-  let child: ChildProcess | undefined;
-  let url = "";
-  onTestFinished(() => void child?.kill("SIGKILL"));
+  let service: Running | undefined;
+  const url = (): string => service?.url ?? expect.fail("the service is not started");
   return {
     async start() {
-      const started = spawn(process.execPath, [MAIN, "serve", "--port", "0", "--keys", OWN_KEY_FILE], {
-        cwd: folder,
-        env: {
-          ...process.env,
-          FUEL_ROUTE_STATIONS: "stations.csv",
-          FUEL_ROUTE_WORKERS: "1",
-          FUEL_ROUTE_BATCH_THREADS: "2",
-          FUEL_ROUTE_LOG_LEVEL: "error",
-        },
+      service = await startService(folder, ["--keys", OWN_KEY_FILE], {
+        FUEL_ROUTE_STATIONS: "stations.csv",
+        FUEL_ROUTE_BATCH_THREADS: "2",
+        FUEL_ROUTE_LOG_LEVEL: "error",
       });
-      child = started;
-      let output = "";
-      started.stdout.on("data", (text) => (output += String(text)));
-      started.stderr.resume();
-      await expect.poll(() => /http:\/\/\S+/.exec(output)?.[0], SEEN).toBeDefined();
-      url = /http:\/\/\S+/.exec(output)?.[0] ?? "";
     },
     async kill() {
-      const ended = child?.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
-      child?.kill("SIGKILL");
-      await ended;
+      service?.signal("SIGKILL");
+      await service?.ended;
     },
     async send(body: string, idempotencyKey: string) {
-      const response = await fetch(`${url}/v1/batches`, {
+      const response = await fetch(`${url()}/v1/batches`, {
         method: "POST",
         body,
         headers: { ...headers, "content-type": "application/x-ndjson", "idempotency-key": idempotencyKey },
@@ -63,10 +48,9 @@ async function prepare() {
       return { status: response.status, batch: BatchResponse.parse(await response.json()) };
     },
     read: async (id: string) =>
-      BatchResponse.parse(parseJson(await (await fetch(`${url}/v1/batches/${id}`, { headers })).text())),
-    results: async (id: string) => (await fetch(`${url}/v1/batches/${id}/results`, { headers })).text(),
-    cancel: async (id: string) => fetch(`${url}/v1/batches/${id}`, { method: "DELETE", headers }),
-    url: () => url,
+      BatchResponse.parse(parseJson(await (await fetch(`${url()}/v1/batches/${id}`, { headers })).text())),
+    results: async (id: string) => (await fetch(`${url()}/v1/batches/${id}/results`, { headers })).text(),
+    url,
   };
 }
 

@@ -5,6 +5,7 @@ import type { CountedPlan, Explained, ExplainedStop, PricedPlan } from "../../sr
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
 import {
   buyerAt,
+  cheapestOutside,
   costBuyingNothing,
   costOfWayOnBy,
   costsOfStopCount,
@@ -126,13 +127,7 @@ async function checkAlternatives(
   expect(forcedCosts).toHaveLength(trip.stationMiles.length);
   for (const [station, cost] of forcedCosts.entries())
     expectSame(cost, forced[station] ?? Infinity, `the cost of a stop at station ${station}`);
-  const outside = [...forced.keys()].filter(
-    (i) => !stops.some(({ station }) => station === i) && forced[i] !== Infinity,
-  );
-  const costs = outside
-    .map((i) => forced[i] ?? NaN)
-    .toSorted((a, b) => a - b)
-    .slice(0, MOST_ALTERNATIVES);
+  const { outside, costs } = cheapestOutside(forced, stops, MOST_ALTERNATIVES);
   expect(alternatives).toHaveLength(costs.length);
   for (const [place, { station, totalCost: cost, breakEvenPrice }] of alternatives.entries()) {
     expect(outside).toContain(station);

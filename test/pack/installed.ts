@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, type TestContext } from "vitest";
-import { ON_THIS_NODE, pack } from "./packed.js";
+import { ON_THIS_NODE } from "../support/cli.js";
+import { pack } from "./packed.js";
 
 /** What npm says when there is no registry to ask. */
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/;

@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { handRequest } from "../client/requests.js";
-import { makeFolder, runCli, startService } from "../support/cli.js";
+import { makeFolder, ON_THIS_NODE, runCli, startService } from "../support/cli.js";
 import { readExample } from "../support/documents.js";
 import { HAND_PLAN } from "../support/trips.js";
 import { useInstalled } from "./installed.js";
-import { ON_THIS_NODE, PACKAGE } from "./packed.js";
+import { PACKAGE } from "./packed.js";
 
 const TSC = fileURLToPath(new URL("node_modules/.bin/tsc", PACKAGE));
 

@@ -3,16 +3,14 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
+import { ON_THIS_NODE } from "../support/cli.js";
 
 export const PACKAGE = new URL("../../", import.meta.url);
-
-/** The environment in which commands such as npm run on the Node that runs the tests. */
-export const ON_THIS_NODE = { ...process.env, PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 
 const Packed = z.tuple([z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) })]);
 

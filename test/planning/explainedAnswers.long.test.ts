@@ -9,6 +9,7 @@ import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
 import {
   buyerAt,
+  cheapestOutside,
   costBuyingNothing,
   costOfMinutes,
   costOfStops,
@@ -171,13 +172,7 @@ async function expectAlternatives(
     const cost = forced[rules.stations.findIndex((station) => station.id === id)] ?? Infinity;
     expectExtra(plan, extraCost ?? undefined, cost, `the cost of a stop at ${id}`);
   }
-  const outside = [...forced.keys()].filter(
-    (i) => !stops.some(({ station }) => station === i) && forced[i] !== Infinity,
-  );
-  const costs = outside
-    .map((i) => forced[i] ?? NaN)
-    .toSorted((a, b) => a - b)
-    .slice(0, MOST_ALTERNATIVES);
+  const { outside, costs } = cheapestOutside(forced, stops, MOST_ALTERNATIVES);
   expect(alternatives).toHaveLength(costs.length);
   for (const [place, { station_id: id, extra_cost: extraCost, price_to_enter: price }] of (
     alternatives ?? []

@@ -1,17 +1,15 @@
 // Sets of stations in real processes: killed while a set is put, replaced under readers, and the largest files.
 
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { openKeyFile } from "../../src/access/keys/file.js";
 import { issueKey } from "../../src/access/keys/issue.js";
 import { MAX_SET_BYTES, StationSet } from "../../src/contract/stationSets.js";
-import { makeFolder, MAIN, startService } from "../support/cli.js";
+import { makeFolder, startService } from "../support/cli.js";
 import { OWN_KEY_FILE } from "../support/keyFiles.js";
 import { parseJson } from "../support/app.js";
 import { startKeyed } from "../support/service.js";
@@ -24,20 +22,6 @@ const STATIONS = 3000;
 const NO_LIMIT = 60_000;
 
 const Put = z.object({ version: z.string() });
-
-/** Starts a service that can be killed. */
-async function startKillable(folder: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [MAIN, "serve", "--port", "0"], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], FUEL_ROUTE_WORKERS: "1" },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  let out = "";
-  child.stdout.on("data", (piece) => (out += String(piece)));
-  onTestFinished(() => void child.kill("SIGKILL"));
-  await expect.poll(() => /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0], { interval: 20 }).toBeDefined();
-  return { url: /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] ?? "", child };
-}
 
 function put(url: string, key: string, body: string): Promise<Response> {
   return fetch(`${url}/v1/station-sets/tonight`, {
@@ -54,27 +38,26 @@ test("a service that is killed while it puts a set has the old one or the new on
     limits: { "station-sets": NO_LIMIT },
   });
   const tables = [tableOf(STATIONS, 3.1), tableOf(STATIONS, 3.2)] as const;
-  let { url, child } = await startKillable(folder);
+  let service = await startService(folder);
   const versions: string[] = [];
   let ms = 0;
   for (const table of tables) {
     const begin = performance.now();
-    versions.push(Put.parse(await (await put(url, key, table)).json()).version);
+    versions.push(Put.parse(await (await put(service.url, key, table)).json()).version);
     ms = performance.now() - begin;
   }
   let [replaced, stayed] = [0, 0];
   let current = versions[1];
   for (let kill = 0; kill < KILLS; kill++) {
     const next = current === versions[0] ? 1 : 0;
-    const asked = put(url, key, tables[next]).catch(() => undefined);
+    const asked = put(service.url, key, tables[next]).catch(() => undefined);
     // Kills are spread over the whole time that a put takes; the last one comes after it.
     await (kill === KILLS - 1 ? asked : setTimeout((ms * 1.2 * kill) / KILLS));
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await Promise.all([ended, asked]);
-    ({ url, child } = await startKillable(folder));
+    service.signal("SIGKILL");
+    await Promise.all([service.ended, asked]);
+    service = await startService(folder);
     const found = StationSet.loose().parse(
-      await (await fetch(`${url}/v1/station-sets/tonight`, { headers: { "x-api-key": key } })).json(),
+      await (await fetch(`${service.url}/v1/station-sets/tonight`, { headers: { "x-api-key": key } })).json(),
     );
     expect([found.station_count, versions.includes(found.version)]).toEqual([STATIONS, true]);
     if (found.version === current) stayed++;
@@ -92,7 +75,7 @@ test("a service that is killed while it puts a set has the old one or the new on
   }
   expect([replaced > 0, stayed > 0]).toEqual([true, true]);
   // What killed puts left goes with the next one.
-  await put(url, key, tables[0]);
+  await put(service.url, key, tables[0]);
   const left = (await readdir(join(folder, "fuel-route-data"), { recursive: true })).filter((path) =>
     path.includes("/versions/"),
   );

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
 
 /** The built command. */
 export const MAIN = fileURLToPath(new URL("../../dist/src/cli/main.js", import.meta.url));
 
-/** A plan over 540 miles of I-80 and I-76, with stations in stations.csv. Options behind these take their place. */
+/** A plan over 540 miles of I-80 and I-76 by stations in stations.csv, without its truck. */
 export const OMAHA_TO_DENVER: readonly string[] = [
   "plan",
   "--from",
@@ -18,13 +18,13 @@ export const OMAHA_TO_DENVER: readonly string[] = [
   "Denver, CO",
   "--stations",
   "stations.csv",
-  "--mpg",
-  "6",
-  "--tank",
-  "60",
-  "--fuel",
-  "40",
 ];
+
+/** The same with a truck. Options behind these take their place. */
+export const TRUCK_TO_DENVER: readonly string[] = [...OMAHA_TO_DENVER, "--mpg", "6", "--tank", "60", "--fuel", "40"];
+
+/** The environment in which commands such as npm run on the Node that runs the tests. */
+export const ON_THIS_NODE = { ...process.env, PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 
 /** The result of a finished command. */
 export interface Outcome {

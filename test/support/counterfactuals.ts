@@ -282,3 +282,20 @@ export async function costsOfStopCount(
 export function burntTo(trip: FleetTrip, station: number): number {
   return gallonsTo(trip.stationMiles[station] ?? NaN, trip.stretches);
 }
+
+/**
+ * The stations beside a plan's stops where a plan can stop.
+ * @param forced what a stop at each station costs; Infinity where no plan can stop.
+ * @returns their indices, and the least of their costs, ascending.
+ */
+export function cheapestOutside(
+  forced: readonly number[],
+  stops: readonly Pick<PlannedStop, "station">[],
+  most: number,
+): { outside: readonly number[]; costs: readonly number[] } {
+  const outside = [...forced.entries()].filter(
+    ([i, cost]) => cost !== Infinity && !stops.some(({ station }) => station === i),
+  );
+  const costs = outside.map(([, cost]) => cost).toSorted((a, b) => a - b);
+  return { outside: outside.map(([i]) => i), costs: costs.slice(0, most) };
+}

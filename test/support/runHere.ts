@@ -88,13 +88,12 @@ function isCallback(value: unknown): value is () => void {
 
 /** Gives a stream what a terminal with colours has. @returns what undoes it. */
 function makeTerminal(stream: NodeJS.WriteStream, columns: number): () => void {
-  const before = Object.getOwnPropertyDescriptors(stream);
-  const terminal: Readonly<Record<string, unknown>> = { isTTY: true, columns, hasColors: () => true };
-  for (const [name, value] of Object.entries(terminal))
+  const terminal = Object.entries({ isTTY: true, columns, hasColors: () => true });
+  const before = terminal.map(([name]) => [name, Object.getOwnPropertyDescriptor(stream, name)] as const);
+  for (const [name, value] of terminal)
     Object.defineProperty(stream, name, { value, configurable: true, writable: true });
   return () => {
-    for (const name of Object.keys(terminal)) {
-      const own = Object.entries(before).find(([each]) => each === name)?.[1];
+    for (const [name, own] of before) {
       if (own === undefined) Reflect.deleteProperty(stream, name);
       else Object.defineProperty(stream, name, own);
     }

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { z } from "zod";
 import { OptimizeResponse } from "../../../src/contract/optimize.js";
-import { makeFolder, OMAHA_TO_DENVER } from "../../support/cli.js";
+import { makeFolder, TRUCK_TO_DENVER } from "../../support/cli.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import type { PlannerPage } from "../../support/plannerPage.js";
 import { runHere } from "../../support/runHere.js";
@@ -83,7 +83,7 @@ export function planByCommand(): Promise<z.infer<typeof PlanJson>> {
 async function runPlan(): Promise<z.infer<typeof PlanJson>> {
   const folder = await makeFolder();
   await writeFile(join(folder, "nebraska.csv"), CSV);
-  const { stdout } = await runHere(folder, [...OMAHA_TO_DENVER, "--stations", "nebraska.csv", "--json"]);
+  const { stdout } = await runHere(folder, [...TRUCK_TO_DENVER, "--stations", "nebraska.csv", "--json"]);
   const answer = PlanJson.parse(JSON.parse(stdout));
   expect(answer.plan.stops.length).toBeGreaterThan(0);
   return answer;

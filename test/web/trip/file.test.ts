@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { makeFolder, OMAHA_TO_DENVER } from "../../support/cli.js";
+import { makeFolder, TRUCK_TO_DENVER } from "../../support/cli.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";
 import { runHere } from "../../support/runHere.js";
 import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
@@ -41,7 +41,7 @@ test.each([
 ])("$name is refused in the command line's words", async ({ name, content }) => {
   const folder = await makeFolder();
   await writeFile(join(folder, name), content);
-  const { code, stderr } = await runHere(folder, [...OMAHA_TO_DENVER, "--stations", name]);
+  const { code, stderr } = await runHere(folder, [...TRUCK_TO_DENVER, "--stations", name]);
   expect(code).toBe(2);
   const { trips } = await pageTrips();
   const { message, field } = await refusalOf(trips.readFile(name, await readFile(join(folder, name))));
