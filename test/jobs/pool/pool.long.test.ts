@@ -15,8 +15,9 @@ const Planned = z.object({
   failures: z.array(z.string()),
 });
 
-/** Plans trips, two of which suffer a fault in their thread, in a process of its own. */
 const TRIPS = 14;
+
+/** Plans the trips, two of which suffer a fault in their thread, in a process of its own. */
 const SCRIPT = `
 import { openPartPool } from ${JSON.stringify(new URL("../../../dist/src/jobs/pool/pool.js", import.meta.url).href)};
 import { packSet } from ${JSON.stringify(new URL("../../../dist/src/stations/packed/set.js", import.meta.url).href)};
