@@ -138,7 +138,7 @@ function measure(
 function indexWays(data: NetworkData): Ways {
   const legsAt = data.nodes.names.map((): number[] => []);
   for (const [leg, from] of data.legs.from.entries()) {
-    if (!isInterstate(data.routes[defined(data.legs.route[leg])] ?? "")) continue;
+    if (!isInterstate(defined(data.routes[defined(data.legs.route[leg])]))) continue;
     legsAt[from]?.push(leg);
     legsAt[defined(data.legs.to[leg])]?.push(leg);
   }
@@ -165,8 +165,7 @@ function findWay(
       const next = (data.legs.from[leg] === node ? data.legs.to[leg] : data.legs.from[leg]) ?? node;
       const total =
         cost +
-        (data.legs.miles[leg] ?? Infinity) *
-          (data.routes[defined(data.legs.route[leg])] === route ? 1 : OTHER_ROAD_COST);
+        defined(data.legs.miles[leg]) * (data.routes[defined(data.legs.route[leg])] === route ? 1 : OTHER_ROAD_COST);
       if (total >= (reached.get(next)?.cost ?? Infinity)) continue;
       reached.set(next, { cost: total, leg, before: node });
       queue.push(next, total);

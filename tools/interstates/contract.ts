@@ -39,7 +39,7 @@ export function contract(data: NetworkData): NetworkData {
   const lines = linesOf(data);
   const speeds = data.legs.miles.map((miles, leg) => toFileSpeed(miles, defined(data.legs.minutes[leg])));
   const chains = findChains(data, lines, speeds);
-  const kept = [...new Set(chains.flatMap(({ nodes }) => [defined(nodes[0]), nodes.at(-1) ?? 0]))].toSorted(
+  const kept = [...new Set(chains.flatMap(({ nodes }) => [defined(nodes[0]), defined(nodes.at(-1))]))].toSorted(
     (a, b) => a - b,
   );
   const index = new Map(kept.map((node, i) => [node, i]));
@@ -47,13 +47,13 @@ export function contract(data: NetworkData): NetworkData {
   const miles = chains.map(({ legs }) =>
     toFileMiles(legs.reduce((sum, leg) => sum + defined(data.legs.miles[leg]), 0)),
   );
-  const ofFirst = (values: readonly number[]): number[] => chains.map(({ legs }) => values[legs[0] ?? 0] ?? NaN);
+  const ofFirst = (values: readonly number[]): number[] => chains.map(({ legs }) => defined(values[defined(legs[0])]));
   return {
     ...data,
     nodes: { names: keep(data.nodes.names), lats: keep(data.nodes.lats), lngs: keep(data.nodes.lngs) },
     legs: {
-      from: chains.map(({ nodes }) => index.get(defined(nodes[0])) ?? NaN),
-      to: chains.map(({ nodes }) => index.get(nodes.at(-1) ?? 0) ?? NaN),
+      from: chains.map(({ nodes }) => defined(index.get(defined(nodes[0])))),
+      to: chains.map(({ nodes }) => defined(index.get(defined(nodes.at(-1))))),
       route: ofFirst(data.legs.route),
       miles,
       minutes: ofFirst(speeds).map((speed, chain) => minutesAt(defined(miles[chain]), speed)),

@@ -55,7 +55,7 @@ export function joinLines(lines: readonly (readonly Coordinates[])[]): { graph: 
   const touching = graphOf(points, crossed);
   return {
     graph: graphOf(points, splitEdges(touching, touchesOf(touching))),
-    lineEnds: new Set(merged.flatMap((line) => [defined(line[0]), line.at(-1) ?? 0])),
+    lineEnds: new Set(merged.flatMap((line) => [defined(line[0]), defined(line.at(-1))])),
   };
 }
 
