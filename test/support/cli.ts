@@ -101,13 +101,19 @@ export async function startService(
   };
 }
 
-/** Starts `fuel-route` and waits for nothing. */
+/** Starts `fuel-route` and waits for nothing; `says` waits until its output has a text. */
 export function startCli(
   folder: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Pick<Running, "ended" | "signal"> {
-  return handleOf(start(folder, args, environment).child);
+): Pick<Running, "ended" | "signal"> & { says(text: string): Promise<void> } {
+  const { child, output } = start(folder, args, environment);
+  return {
+    ...handleOf(child),
+    says: async (text) => {
+      await expect.poll(() => output.stdout, { interval: 20 }).toContain(text);
+    },
+  };
 }
 
 function handleOf(child: ChildProcess): Pick<Running, "ended" | "signal"> {

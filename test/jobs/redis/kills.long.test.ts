@@ -33,6 +33,7 @@ test.skipIf(NO_REDIS !== "")(
       await victim?.killAndStart();
       kills++;
       if (kill === Math.floor(KILLS / 3) || kill === Math.floor((2 * KILLS) / 3)) {
+        await Promise.all(workers.map(async (worker) => worker.ready()));
         await redis.kill();
         await redis.restart();
       }

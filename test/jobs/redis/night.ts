@@ -185,8 +185,14 @@ export class WorkProcess {
     this.#process = this.#start();
   }
 
+  /** Resolves once it works: before that it ends if Redis is away, and a signal ends it at once. */
+  async ready(): Promise<void> {
+    await this.#process.says("fuel-route works with");
+  }
+
   /** Its exit code. */
   async stop(): Promise<number | null> {
+    await this.ready();
     this.#process.signal("SIGTERM");
     return this.#process.ended;
   }
