@@ -7,7 +7,7 @@ import { fieldsInForce, type Rules } from "../rules/rules.js";
 import type { Entry } from "./entry.js";
 
 /** How long settings must rest before the address changes: browsers limit how often it may. */
-const REST_MS = 300;
+export const REST_MS = 300;
 
 /** What came of copying the link. */
 export type Copied = "whole" | "without-stations" | "too-long" | "not-packed" | "not-allowed";
@@ -43,6 +43,8 @@ interface Addressed {
 export function keepAddress(app: Addressed): Address {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = app.openedHash;
+  /** How many addresses of the user's were opened: what was to be written before one is out of date. */
+  let followed = 0;
   let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip> } | undefined;
   /** The plan that stands beside an address that could not be read, which stays as it is until something changes. */
   let held: Shown | "next" | undefined;
@@ -72,14 +74,19 @@ export function keepAddress(app: Addressed): Address {
   }
 
   async function write(plan: LinkedPlan): Promise<void> {
+    const before = followed;
     const hash = await hashOf(plan);
-    if (hash === undefined || app.shown.peek() !== plan.shown) return;
-    written = hash;
-    history.replaceState(null, "", written);
+    // The user may have just entered an address whose event is still to come.
+    follow();
+    if (hash === undefined || app.shown.peek() !== plan.shown || followed > before) return;
+    history.replaceState(null, "", hash);
+    written = location.hash;
   }
 
   function follow(): void {
     if (location.hash === written || !isLink(location.hash)) return;
+    clearTimeout(timer);
+    followed++;
     written = location.hash;
     void app.entry.open(readLink(location.hash));
   }

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { randomLoadedTrip } from "../../support/loadedTrips.js";
 import { sharePlanner, waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { REST_MS } from "../../../src/web/app/address.js";
 import { MAX_LINK_CHARACTERS } from "../../../src/web/link/writeLink.js";
 import { giveFile, openPanel, readPlan, typeSetting } from "../../support/plannerSteps.js";
 import { seededRandom } from "../../support/random.js";
@@ -67,6 +68,26 @@ describe.skipIf(noChromium)("the address", () => {
     });
     await expect.poll(async () => (await readPlan(page)).stops).toEqual(first.stops);
     for (const each of [problems, elsewhere.problems]) expect(each).toEqual([]);
+  });
+
+  test("an address entered while the last change is still to be written is opened, and not written over", async () => {
+    const { page, problems } = await open();
+    // Browsers may run a timer that is due before they tell the page of its new address.
+    await page.evaluate((rest) => {
+      const { setTimeout: start } = window;
+      const due: (() => void)[] = [];
+      const hold = (work: () => void, ms: number): unknown => (ms === rest ? due.push(work) : start(work, ms));
+      const enter = (hash: string): void => {
+        Object.assign(window, { setTimeout: start });
+        location.hash = hash;
+        for (const work of due) work();
+      };
+      Object.assign(window, { setTimeout: hold, enter });
+    }, REST_MS);
+    await typeSetting(page, "Tank", 120);
+    await page.evaluate('enter("mpg=7&fuel=90&tank=110&trip=i80")');
+    await expect.poll(() => hashOf(page)).toMatch(/^#time=.*&tank=110&mpg=7&/u);
+    expect(problems).toEqual([]);
   });
 
   test("a link to the user's own trip gives its plan without file and service; a damaged link does not", async () => {
