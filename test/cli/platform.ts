@@ -9,7 +9,7 @@ import { runHere } from "../support/runHere.js";
 /** Changes count within two seconds. */
 export const FOLLOWED = { interval: 50 };
 
-interface Platform {
+export interface Platform {
   readonly redis: RedisServer;
   readonly instances: readonly [Running, Running];
   /** Runs a command in this process, with their Redis. */
