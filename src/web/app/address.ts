@@ -43,8 +43,8 @@ interface Addressed {
 export function keepAddress(app: Addressed): Address {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = app.openedHash;
-  /** How many addresses of the user's were opened: what was to be written before one is out of date. */
-  let followed = 0;
+  /** The plan to be written; `undefined` once it is out of date, because the user has entered an address. */
+  let due: LinkedPlan | undefined;
   let packed: { readonly trip: LoadedTrip; readonly linked: Promise<LinkedTrip> } | undefined;
   /** The plan that stands beside an address that could not be read, which stays as it is until something changes. */
   let held: Shown | "next" | undefined;
@@ -74,11 +74,11 @@ export function keepAddress(app: Addressed): Address {
   }
 
   async function write(plan: LinkedPlan): Promise<void> {
-    const before = followed;
+    due = plan;
     const hash = await hashOf(plan);
     // The user may have just entered an address whose event is still to come.
     follow();
-    if (hash === undefined || app.shown.peek() !== plan.shown || followed > before) return;
+    if (hash === undefined || app.shown.peek() !== plan.shown || due !== plan) return;
     history.replaceState(null, "", hash);
     written = location.hash;
   }
@@ -86,7 +86,7 @@ export function keepAddress(app: Addressed): Address {
   function follow(): void {
     if (location.hash === written || !isLink(location.hash)) return;
     clearTimeout(timer);
-    followed++;
+    due = undefined;
     written = location.hash;
     void app.entry.open(readLink(location.hash));
   }
