@@ -79,18 +79,10 @@ export async function startService(
   environment: Readonly<Record<string, string>> = {},
   main = MAIN,
 ): Promise<Running> {
-  const { child, outcome, output } = start(
-    folder,
-    ["serve", "--port", "0", ...args],
-    { FUEL_ROUTE_WORKERS: "1", ...environment },
-    main,
-  );
-  const find = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(output.stdout)?.[0];
-  await expect.poll(() => find() ?? child.exitCode, { interval: 20 }).not.toBeNull();
-  const url = find();
-  if (url === undefined) throw new Error(`the service did not start: ${output.stderr}`);
+  const started = start(folder, ["serve", "--port", "0", ...args], { FUEL_ROUTE_WORKERS: "1", ...environment }, main);
+  const { child, outcome, output } = started;
   return {
-    url,
+    url: await untilSays(started, /http:\/\/127\.0\.0\.1:\d+/),
     stdout: () => output.stdout,
     stderr: () => output.stderr,
     ...handleOf(child),
@@ -101,19 +93,21 @@ export async function startService(
   };
 }
 
-/** Starts `fuel-route` and waits for nothing; `says` waits until its output has a text. */
+/** Starts `fuel-route` and waits for nothing; `says` waits for what its output is to have. */
 export function startCli(
   folder: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Pick<Running, "ended" | "signal"> & { says(text: string): Promise<void> } {
-  const { child, output } = start(folder, args, environment);
-  return {
-    ...handleOf(child),
-    says: async (text) => {
-      await expect.poll(() => output.stdout, { interval: 20 }).toContain(text);
-    },
-  };
+): Pick<Running, "ended" | "signal"> & { says(what: RegExp): Promise<string> } {
+  const started = start(folder, args, environment);
+  return { ...handleOf(started.child), says: async (what) => untilSays(started, what) };
+}
+
+/** Waits until a process has said something. @throws {Error} with what it says on stderr, if it ends before. */
+async function untilSays({ child, output }: ReturnType<typeof start>, what: RegExp): Promise<string> {
+  const find = (): string | undefined => what.exec(output.stdout)?.[0];
+  await expect.poll(() => find() ?? child.exitCode ?? child.signalCode, { interval: 20 }).not.toBeNull();
+  return find() ?? expect.fail(`the process ended before it said ${what}: ${output.stderr}`);
 }
 
 function handleOf(child: ChildProcess): Pick<Running, "ended" | "signal"> {

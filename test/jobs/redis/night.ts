@@ -187,7 +187,7 @@ export class WorkProcess {
 
   /** Resolves once it works: before that it ends if Redis is away, and a signal ends it at once. */
   async ready(): Promise<void> {
-    await this.#process.says("fuel-route works with");
+    await this.#process.says(/^fuel-route works with/);
   }
 
   /** Its exit code. */
