@@ -1,7 +1,7 @@
 // Enrichment: stage 1, which finds where 5,000 stations lie along a polyline of 30,000 points, compared with parsing the
 // request; and whole requests, from bytes to bytes.
 
-import { EnrichRequest } from "../src/contract/enrich.js";
+import { EnrichRequest } from "../src/contract/schemas/enrich.js";
 import { addDetours, enrichStations } from "../src/enrich/enrich.js";
 import { writeStations } from "../src/enrich/splice.js";
 import { loadOptimizer } from "../src/index.js";

@@ -1,6 +1,6 @@
 // Why a plan is as it is: planning with `explain` compared with planning alone, from the trip to the answer.
 
-import { OptimizeRequest, type OptimizeResult } from "../src/contract/optimize.js";
+import { OptimizeRequest, type OptimizeResult } from "../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../src/index.js";
 import { mostCurveStops } from "../src/planning/explain.js";
 import { optimizeTrip } from "../src/planning/optimize.js";

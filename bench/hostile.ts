@@ -1,6 +1,6 @@
 // Processor time, in all threads, of bodies within the limits that are made to cost as much as possible.
 
-import { MAX_BODY_MARKS } from "../src/contract/values.js";
+import { MAX_BODY_MARKS } from "../src/contract/values/faults.js";
 import { loadOptimizer } from "../src/index.js";
 import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";

@@ -1,9 +1,9 @@
 // A driver's hours: planning breaks with the fuel compared with planning the fuel alone, and what it saves.
 
-import type { Hours } from "../src/contract/hours.js";
-import { type OptimizationParams, OptimizeRequest, type OptimizeResult } from "../src/contract/optimize.js";
-import { readColumns } from "../src/contract/columns.js";
-import { Station } from "../src/contract/station.js";
+import type { Hours } from "../src/contract/schemas/hours.js";
+import { type OptimizationParams, OptimizeRequest, type OptimizeResult } from "../src/contract/schemas/optimize.js";
+import { readColumns } from "../src/contract/schemas/columns.js";
+import { Station } from "../src/contract/schemas/station.js";
 import { loadOptimizer } from "../src/index.js";
 import type { PlanInput } from "../src/optimizer/optimizer.js";
 import { optimizeTrip } from "../src/planning/optimize.js";

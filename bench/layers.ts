@@ -1,10 +1,10 @@
 // The time of each layer of an optimize request, from bytes to bytes, by the number of stations.
 
-import { type Answer, okAnswer } from "../src/contract/answer.js";
-import { validationError } from "../src/contract/faults.js";
-import { OptimizeRequest, OptimizeResponse } from "../src/contract/optimize.js";
-import { scanOrParse } from "../src/contract/parse.js";
-import { roundDollars } from "../src/contract/rounding.js";
+import { type Answer, okAnswer } from "../src/contract/values/answer.js";
+import { validationError } from "../src/contract/values/faults.js";
+import { OptimizeRequest, OptimizeResponse } from "../src/contract/schemas/optimize.js";
+import { scanOrParse } from "../src/contract/schemas/parse.js";
+import { roundDollars } from "../src/contract/values/rounding.js";
 import { loadOptimizer } from "../src/index.js";
 import { scanRequest } from "../src/planning/scan.js";
 import { toAnswer } from "../src/planning/answer.js";

@@ -1,8 +1,8 @@
 // Prices that are really paid: planning with `pricing` compared with planning by pump prices, from the trip to the
 // answer.
 
-import { OptimizeRequest } from "../src/contract/optimize.js";
-import type { Pricing } from "../src/contract/pricing.js";
+import { OptimizeRequest } from "../src/contract/schemas/optimize.js";
+import type { Pricing } from "../src/contract/schemas/pricing.js";
 import { loadOptimizer } from "../src/index.js";
 import { optimizeTrip } from "../src/planning/optimize.js";
 import { planStops } from "../src/planning/plan.js";

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { OptimizeRequest } from "./client/types.js";
-import { type ComparedPlan, OwnPlan as OwnPlanSchema } from "./contract/comparison.js";
-import { FaultDetails } from "./contract/details.js";
-import { ServiceError } from "./contract/errors.js";
-import { toFaults } from "./contract/faults.js";
-import { OptimizeRequest as OptimizeRequestSchema } from "./contract/optimize.js";
+import { type ComparedPlan, OwnPlan as OwnPlanSchema } from "./contract/schemas/comparison.js";
+import { FaultDetails } from "./contract/schemas/details.js";
+import { ServiceError } from "./contract/values/errors.js";
+import { toFaults } from "./contract/schemas/faults.js";
+import { OptimizeRequest as OptimizeRequestSchema } from "./contract/schemas/optimize.js";
 import type { Optimizer } from "./optimizer/optimizer.js";
 import { comparePlans as compareTrip } from "./planning/compare.js";
 import { NO_VEHICLES } from "./vehicles/lookUp.js";
 
-export { ServiceError } from "./contract/errors.js";
-export type { ErrorCode } from "./contract/errors.js";
-export type { ComparedPlan } from "./contract/comparison.js";
+export { ServiceError } from "./contract/values/errors.js";
+export type { ErrorCode } from "./contract/values/errors.js";
+export type { ComparedPlan } from "./contract/schemas/comparison.js";
 export type { OptimizeRequest } from "./client/types.js";
 
 type Own = z.infer<typeof OwnPlanSchema>;

@@ -3,7 +3,7 @@
 import { defined } from "../../src/common/defined.js";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { encodePolyline } from "../../src/contract/polyline.js";
+import { encodePolyline } from "../../src/contract/values/polyline.js";
 import { seededRandom } from "../../test/support/random.js";
 import { randomInstance, SEED, toRequestBody } from "../../test/support/randomInstances.js";
 

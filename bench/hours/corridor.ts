@@ -1,7 +1,7 @@
 // Real truck stops along a real corridor, as a request.
 
 import { defined } from "../../src/common/defined.js";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { readCorridor, readTruckStops } from "../../test/support/sharedData.js";
 

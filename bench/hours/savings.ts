@@ -1,8 +1,9 @@
 // What planning fuel and breaks together saves, on real corridors, against planning the fuel first and fitting the
 // breaks in afterwards: then a break is made at a fuel stop only if the plan happens to stop where one fits.
 
-import type { Hours } from "../../src/contract/hours.js";
-import { DEFAULT_PARAMS, type OptimizeRequest } from "../../src/contract/optimize.js";
+import type { Hours } from "../../src/contract/schemas/hours.js";
+import { DEFAULT_PARAMS } from "../../src/contract/values/limits.js";
+import { type OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { comparePlans } from "../../src/planning/compare.js";
 import { findDutyWindows, limitsOf, toleranceMinutes } from "../../src/planning/hours/duty.js";

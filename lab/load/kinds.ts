@@ -4,9 +4,9 @@ import { defined } from "../../src/common/defined.js";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { z } from "zod";
-import { EnrichResponse } from "../../src/contract/enrich.js";
-import { OptimizeResponse } from "../../src/contract/optimize.js";
-import { RoutesResponse } from "../../src/contract/routes.js";
+import { EnrichResponse } from "../../src/contract/schemas/enrich.js";
+import { OptimizeResponse } from "../../src/contract/schemas/optimize.js";
+import { RoutesResponse } from "../../src/contract/schemas/routes.js";
 import { large, makeEnrichTrip, type PricedBody, small } from "../../bench/harness/service/bodies.js";
 import { type Call, type Reply, send, WrongAnswerError } from "../../bench/harness/service/call.js";
 

@@ -1,10 +1,10 @@
 // Whether the lines of results are right.
 
 import { z } from "zod";
-import { parseBody } from "../../src/contract/parse.js";
-import { validationError } from "../../src/contract/faults.js";
-import { PlanRequest, PlanResponse } from "../../src/contract/plans.js";
-import type { Station } from "../../src/contract/station.js";
+import { parseBody } from "../../src/contract/schemas/parse.js";
+import { validationError } from "../../src/contract/values/faults.js";
+import { PlanRequest, PlanResponse } from "../../src/contract/schemas/plans.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import { enrichStations } from "../../src/enrich/enrich.js";
 import type { HereTools } from "../../src/journey/planRequest.js";
 import { chooseBounds } from "../../src/journey/searchBounds.js";

@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Station } from "../../src/contract/station.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import type { BatchTrip } from "../../src/jobs/part.js";
 import { type Call, send } from "../../bench/harness/service/call.js";
 import { spawnService } from "../../bench/harness/service/process.js";

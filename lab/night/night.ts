@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BatchTrip } from "../../src/jobs/part.js";
 import { planTripLine } from "../../src/jobs/planTripLine.js";
-import type { Station } from "../../src/contract/station.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import { packStations } from "../../src/stations/packed/packed.js";
 import { pick, seededRandom } from "../../test/support/random.js";
 import { SEED } from "../../test/support/randomInstances.js";

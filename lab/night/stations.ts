@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { firstAtLeast } from "../../src/common/order.js";
 import { MILES_PER_DEGREE, milesBetween, radians } from "../../src/common/sphere.js";
-import type { Station } from "../../src/contract/station.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import { readNetwork } from "../../src/providers/routing/interstates/file.js";
 import type { Coordinates } from "../../src/providers/routing/provider.js";
 import { pick, seededRandom } from "../../test/support/random.js";

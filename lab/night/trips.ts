@@ -1,6 +1,6 @@
 // The trips of a night, as lines of a batch.
 
-import type { PlanRequest } from "../../src/contract/plans.js";
+import type { PlanRequest } from "../../src/contract/schemas/plans.js";
 import { type BatchTrip, TRIPS_PER_PART } from "../../src/jobs/part.js";
 import { integer, pick } from "../../test/support/random.js";
 import type { Town } from "./towns.js";

@@ -2,7 +2,7 @@
 
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { z } from "zod";
-import { ERRORS } from "../../src/contract/errors.js";
+import { ERRORS } from "../../src/contract/values/errors.js";
 import { pick } from "../../test/support/random.js";
 import { WrongAnswerError } from "../../bench/harness/service/call.js";
 import type { Target } from "../load/kinds.js";

@@ -2,10 +2,10 @@
 
 import { defined } from "../../src/common/defined.js";
 import { z } from "zod";
-import { EnrichResponse } from "../../src/contract/enrich.js";
-import { decodePolyline } from "../../src/contract/polyline.js";
-import { RoutesResponse } from "../../src/contract/routes.js";
-import { PutStationSetResponse } from "../../src/contract/stationSets.js";
+import { EnrichResponse } from "../../src/contract/schemas/enrich.js";
+import { decodePolyline } from "../../src/contract/values/polyline.js";
+import { RoutesResponse } from "../../src/contract/schemas/routes.js";
+import { PutStationSetResponse } from "../../src/contract/schemas/stationSets.js";
 import { solveFleetByMilp } from "../../test/support/fleetMilp.js";
 import { withoutRules } from "../../test/support/fleetTrips.js";
 import { integer } from "../../test/support/random.js";

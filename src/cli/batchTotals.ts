@@ -1,4 +1,4 @@
-import { roundDollars, roundGallons, roundHours, roundMiles, roundPercent } from "../contract/rounding.js";
+import { roundDollars, roundGallons, roundHours, roundMiles, roundPercent } from "../contract/values/rounding.js";
 import { type FleetTotals, INFEASIBLE } from "../jobs/totals.js";
 import { layOutTable } from "../report/tableLayout.js";
 import { NO_TERMINAL, type Terminal } from "../report/terminal.js";

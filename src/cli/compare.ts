@@ -1,7 +1,8 @@
 import { timeZoneAt } from "../clock/timeZoneAt.js";
-import { DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../contract/comparison.js";
-import { FaultDetails } from "../contract/details.js";
-import type { ServiceError } from "../contract/errors.js";
+import { DEFAULT_WITHIN_DOLLARS } from "../contract/values/limits.js";
+import { type OwnPlan } from "../contract/schemas/comparison.js";
+import { FaultDetails } from "../contract/schemas/details.js";
+import type { ServiceError } from "../contract/values/errors.js";
 import { loadOptimizer } from "../index.js";
 import { comparePlans } from "../planning/compare.js";
 import { writeComparison } from "../report/comparison.js";

@@ -1,8 +1,10 @@
 // The driver's hours, as the options of plan, batch, replan and compare give them.
 
-import { type Fault, toFaults } from "../contract/faults.js";
-import { DEFAULT_HOURS, Hours } from "../contract/hours.js";
-import { HOURS_NAMES, MINUTES_FORMS, readMinutes, readRest, REST_FORMS } from "../contract/hoursTexts.js";
+import { type Fault } from "../contract/values/faults.js";
+import { toFaults } from "../contract/schemas/faults.js";
+import { DEFAULT_HOURS } from "../contract/values/limits.js";
+import { Hours } from "../contract/schemas/hours.js";
+import { HOURS_NAMES, MINUTES_FORMS, readMinutes, readRest, REST_FORMS } from "../rules/hoursTexts.js";
 import { UsageError } from "./usage.js";
 
 const { departure_at: DEPARTS, rests: REST_AT, ...TIMES } = HOURS_NAMES;

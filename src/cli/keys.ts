@@ -12,7 +12,7 @@ import { stateOf } from "../access/keys/validity.js";
 import { RedisError } from "../access/redis/connection.js";
 import { evictionRemedy } from "../access/redis/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
-import { LIMITED_ENDPOINTS } from "../contract/endpoints.js";
+import { LIMITED_ENDPOINTS } from "../contract/schemas/endpoints.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { terminalOf } from "../report/terminal.js";
 import { toPlainLine } from "../report/text.js";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { timeZoneAt } from "../clock/timeZoneAt.js";
-import { errorAnswer } from "../contract/answer.js";
-import { HOST_SET } from "../contract/stationSets.js";
+import { errorAnswer } from "../contract/values/answer.js";
+import { HOST_SET } from "../contract/values/limits.js";
 import { readVersion } from "../common/version.js";
 import { loadOptimizer } from "../index.js";
 import { MemoryAnswers } from "../mcp/answers.js";

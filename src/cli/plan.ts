@@ -1,7 +1,7 @@
 import { timeZoneAt } from "../clock/timeZoneAt.js";
-import type { OptimizeResult } from "../contract/optimize.js";
-import type { Station } from "../contract/station.js";
-import { type Warning, wordWarning } from "../contract/warnings.js";
+import type { OptimizeResult } from "../contract/schemas/optimize.js";
+import type { Station } from "../contract/schemas/station.js";
+import { type Warning, wordWarning } from "../contract/values/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
 import { planHere } from "../journey/planHere.js";

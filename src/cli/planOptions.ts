@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { EnrichRequest } from "../contract/enrich.js";
-import { type Fault, toFaults } from "../contract/faults.js";
-import { HOURS_NAMES } from "../contract/hoursTexts.js";
-import { OptimizationParams, OptimizeRequest } from "../contract/optimize.js";
-import { PlanRequest } from "../contract/plans.js";
-import { RoutesRequest } from "../contract/routes.js";
+import { EnrichRequest } from "../contract/schemas/enrich.js";
+import { type Fault } from "../contract/values/faults.js";
+import { toFaults } from "../contract/schemas/faults.js";
+import { HOURS_NAMES } from "../rules/hoursTexts.js";
+import { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
+import { PlanRequest } from "../contract/schemas/plans.js";
+import { RoutesRequest } from "../contract/schemas/routes.js";
 import type { StationFile } from "../stations/file.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { readVehicle } from "../vehicles/query.js";

@@ -2,8 +2,8 @@
 
 import { writeFile } from "node:fs/promises";
 import { systemCodeOf } from "../common/systemError.js";
-import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
-import type { PlanResult } from "../contract/plans.js";
+import type { OptimizeRequest, OptimizeResult } from "../contract/schemas/optimize.js";
+import type { PlanResult } from "../contract/schemas/plans.js";
 import { stationsOf } from "../planning/drive.js";
 import type { Plan } from "../planning/plan.js";
 import { toCsv } from "../report/csv.js";

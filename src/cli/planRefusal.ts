@@ -1,8 +1,9 @@
 // Why a trip is refused, for people: with options in place of fields, and with what the refusal offers, line by line.
 
 import { listFaults } from "../common/listFaults.js";
-import { FaultDetails, RefusalDetails, withoutField } from "../contract/details.js";
-import { ServiceError } from "../contract/errors.js";
+import { FaultDetails, RefusalDetails } from "../contract/schemas/details.js";
+import { withoutField } from "../contract/values/details.js";
+import { ServiceError } from "../contract/values/errors.js";
 import type { RuleConflict } from "../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../planning/conflictText.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../planning/vehicle.js";

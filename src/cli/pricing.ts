@@ -1,9 +1,10 @@
 // The price that is really paid, as the options of plan, replan and compare give it.
 
-import { type Fault, isObject, toFaults } from "../contract/faults.js";
-import { OptimizationParams, type OptimizeRequest } from "../contract/optimize.js";
-import { type Discount, Pricing } from "../contract/pricing.js";
-import { DISCOUNT_FORMS, readDiscount, readHours, readTaxRate } from "../contract/pricingTexts.js";
+import { type Fault, isObject } from "../contract/values/faults.js";
+import { toFaults } from "../contract/schemas/faults.js";
+import { OptimizationParams, type OptimizeRequest } from "../contract/schemas/optimize.js";
+import { type Discount, Pricing } from "../contract/schemas/pricing.js";
+import { DISCOUNT_FORMS, readDiscount, readHours, readTaxRate } from "../rules/pricingTexts.js";
 import { describeFaults, tooFaulty } from "../stations/check.js";
 import { readFileContent, type StationFile } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";

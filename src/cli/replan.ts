@@ -1,10 +1,11 @@
 import { timeZoneAt } from "../clock/timeZoneAt.js";
-import { FaultDetails } from "../contract/details.js";
-import type { ServiceError } from "../contract/errors.js";
-import { toFaults, validationError } from "../contract/faults.js";
-import { lastingHours } from "../contract/hours.js";
-import { OptimizeRequest } from "../contract/optimize.js";
-import type { Progress } from "../contract/progress.js";
+import { FaultDetails } from "../contract/schemas/details.js";
+import type { ServiceError } from "../contract/values/errors.js";
+import { toFaults } from "../contract/schemas/faults.js";
+import { validationError } from "../contract/values/faults.js";
+import { lastingHours } from "../rules/hoursTexts.js";
+import { OptimizeRequest } from "../contract/schemas/optimize.js";
+import type { Progress } from "../contract/schemas/progress.js";
 import { loadOptimizer } from "../index.js";
 import { infeasibleRoute } from "../planning/answer.js";
 import { answerRequest } from "../planning/optimize.js";

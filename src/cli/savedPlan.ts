@@ -1,14 +1,14 @@
 // Reads what `fuel-route plan --json` has written: the trip, its vehicle, rules and prices, and the plan.
 
 import { z } from "zod";
-import { isObject } from "../contract/faults.js";
-import { Hours } from "../contract/hours.js";
-import { OptimizationParams, type OptimizeRequest, StopRecommendation } from "../contract/optimize.js";
-import { Pricing } from "../contract/pricing.js";
-import { Progress } from "../contract/progress.js";
-import { Route } from "../contract/route.js";
-import { Station } from "../contract/station.js";
-import { Vehicle } from "../contract/vehicle.js";
+import { isObject } from "../contract/values/faults.js";
+import { Hours } from "../contract/schemas/hours.js";
+import { OptimizationParams, type OptimizeRequest, StopRecommendation } from "../contract/schemas/optimize.js";
+import { Pricing } from "../contract/schemas/pricing.js";
+import { Progress } from "../contract/schemas/progress.js";
+import { Route } from "../contract/schemas/route.js";
+import { Station } from "../contract/schemas/station.js";
+import { Vehicle } from "../contract/schemas/vehicle.js";
 import { describeFaults, tooFaulty } from "../stations/check.js";
 import { readFileContent, STANDARD_INPUT } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";

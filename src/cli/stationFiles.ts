@@ -1,10 +1,10 @@
 // Reads the station files that options name.
 
-import { RefusalDetails } from "../contract/details.js";
-import { ServiceError } from "../contract/errors.js";
-import type { OptimizeRequest } from "../contract/optimize.js";
-import { writeDeal } from "../contract/pricingTexts.js";
-import { isSameDeal } from "../contract/sameDeal.js";
+import { RefusalDetails } from "../contract/schemas/details.js";
+import { ServiceError } from "../contract/values/errors.js";
+import type { OptimizeRequest } from "../contract/schemas/optimize.js";
+import { writeDeal } from "../rules/pricingTexts.js";
+import { isSameDeal } from "../rules/sameDeal.js";
 import { sourceOfFile } from "../journey/ownStations.js";
 import { loadPlacer } from "../providers/places/exits/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";

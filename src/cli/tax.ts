@@ -1,5 +1,5 @@
-import { JURISDICTION_NAMES } from "../contract/jurisdictionNames.js";
-import { wordQuarter } from "../contract/warnings.js";
+import { JURISDICTION_NAMES } from "../contract/values/jurisdictions.js";
+import { wordQuarter } from "../contract/values/warnings.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { type Terminal, terminalOf } from "../report/terminal.js";
 import { counted } from "../report/text.js";

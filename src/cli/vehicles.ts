@@ -1,6 +1,6 @@
 import { realpath, rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../contract/vehicle.js";
+import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../contract/values/limits.js";
 import { systemCodeOf } from "../common/systemError.js";
 import type { VehicleCatalog } from "../vehicles/catalog.js";
 import { EpaError, importEpa } from "../vehicles/epa/import.js";

@@ -2,7 +2,7 @@
 // import the table at run time: the compiler checks methods, paths and fields against it.
 
 import type { z } from "zod";
-import type { EndpointOf, OperationId } from "../contract/endpoints.js";
+import type { EndpointOf, OperationId } from "../contract/schemas/endpoints.js";
 import type {
   Batch,
   DeletedStationSet,

@@ -1,32 +1,32 @@
 import type { z } from "zod";
 import type { FuelRouteErrorCode } from "./errors.js";
-import type { BatchResponse } from "../contract/batches.js";
-import type * as Enrich from "../contract/enrich.js";
-import type * as Explain from "../contract/explain.js";
-import type * as Optimize from "../contract/optimize.js";
-import type * as Plans from "../contract/plans.js";
-import type { Coordinates as CoordinatesSchema, Route as RouteSchema } from "../contract/route.js";
-import type { RoutesRequest, RoutesResponse } from "../contract/routes.js";
-import type { StatusResponse as StatusSchema } from "../contract/service.js";
-import type { Station as StationSchema } from "../contract/station.js";
-import type * as Sets from "../contract/stationSets.js";
+import type { BatchResponse } from "../contract/schemas/batches.js";
+import type * as Enrich from "../contract/schemas/enrich.js";
+import type * as Explain from "../contract/schemas/explain.js";
+import type * as Optimize from "../contract/schemas/optimize.js";
+import type * as Plans from "../contract/schemas/plans.js";
+import type { Coordinates as CoordinatesSchema, Route as RouteSchema } from "../contract/schemas/route.js";
+import type { RoutesRequest, RoutesResponse } from "../contract/schemas/routes.js";
+import type { StatusResponse as StatusSchema } from "../contract/schemas/service.js";
+import type { Station as StationSchema } from "../contract/schemas/station.js";
+import type * as Sets from "../contract/schemas/stationSets.js";
 
-export type { ExplainResponse } from "../contract/explain.js";
-export type { Change, Explanation, GallonsSetBy, StopExplanation } from "../contract/explanation.js";
-export type { Hours, PlannedBreak, ScheduleEntry } from "../contract/hours.js";
+export type { ExplainResponse } from "../contract/schemas/explain.js";
+export type { Change, Explanation, GallonsSetBy, StopExplanation } from "../contract/schemas/explanation.js";
+export type { Hours, PlannedBreak, ScheduleEntry } from "../contract/schemas/hours.js";
 export type {
   BaselineComparison,
   OptimizationParams,
   OptimizeResponse,
   RouteSummary,
   StopRecommendation,
-} from "../contract/optimize.js";
-export type { Leg, PlanResponse, Road } from "../contract/plans.js";
-export type { Relaxation } from "../contract/relaxation.js";
-export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/routes.js";
-export type { FuelType } from "../contract/station.js";
-export type { StationSet } from "../contract/stationSets.js";
-export type { Vehicle } from "../contract/vehicle.js";
+} from "../contract/schemas/optimize.js";
+export type { Leg, PlanResponse, Road } from "../contract/schemas/plans.js";
+export type { Relaxation } from "../contract/schemas/relaxation.js";
+export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/schemas/routes.js";
+export type { FuelType } from "../contract/schemas/station.js";
+export type { StationSet } from "../contract/schemas/stationSets.js";
+export type { Vehicle } from "../contract/schemas/vehicle.js";
 
 /** Latitude −90…90 and longitude −180…180, in degrees. */
 export type Coordinates = z.infer<typeof CoordinatesSchema>;

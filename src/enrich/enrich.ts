@@ -1,8 +1,9 @@
 import { defined } from "../common/defined.js";
-import { ENRICH_DEFAULTS, type EnrichedStation, type EnrichRequest } from "../contract/enrich.js";
-import { roundMiles, roundMinutes } from "../contract/rounding.js";
-import type { COMPUTED_FIELDS, Station } from "../contract/station.js";
-import type { Warning } from "../contract/warnings.js";
+import { ENRICH_DEFAULTS } from "../contract/values/limits.js";
+import { type EnrichedStation, type EnrichRequest } from "../contract/schemas/enrich.js";
+import { roundMiles, roundMinutes } from "../contract/values/rounding.js";
+import type { COMPUTED_FIELDS, Station } from "../contract/schemas/station.js";
+import type { Warning } from "../contract/values/warnings.js";
 import { takeRows } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { RouteLine } from "../providers/routing/line.js";

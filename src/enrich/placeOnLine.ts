@@ -1,7 +1,9 @@
 import { defined } from "../common/defined.js";
-import { unprocessable } from "../contract/faults.js";
-import { faultOfLength } from "../contract/lineLength.js";
-import { MAX_DISTANCE_TESTS, pointsOf, type Route } from "../contract/route.js";
+import { unprocessable } from "../contract/values/faults.js";
+import { faultOfLength } from "../contract/schemas/lineLength.js";
+import { MAX_DISTANCE_TESTS } from "../contract/values/limits.js";
+import { pointsOf } from "../contract/values/polyline.js";
+import { type Route } from "../contract/schemas/route.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";
 import { DistanceTestLimitError, type NearestInput, type NearestResult } from "../optimizer/polyline/nearest.js";

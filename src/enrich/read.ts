@@ -2,9 +2,9 @@
 // no objects of stations. A body that is in any way unusual is left to the contract, which alone decides what a request
 // is and words its faults.
 
-import { EnrichRequest } from "../contract/enrich.js";
-import { unprocessable } from "../contract/faults.js";
-import { parseAround, scanOrParse } from "../contract/parse.js";
+import { EnrichRequest } from "../contract/schemas/enrich.js";
+import { unprocessable } from "../contract/values/faults.js";
+import { parseAround, scanOrParse } from "../contract/schemas/parse.js";
 import type { Scanner, ScanTools, StationSpans } from "../scanner/scanner.js";
 import { type NearRoute, type PlacesRequest, toPlaces } from "./enrich.js";
 

@@ -2,7 +2,7 @@
 // (docs/decisions.md, "Pass-through is byte-true").
 
 import { defined } from "../common/defined.js";
-import { COMPUTED_FIELDS } from "../contract/station.js";
+import { COMPUTED_FIELDS } from "../contract/schemas/station.js";
 import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../scanner/scanner.js";
 import type { Enrichment } from "./enrich.js";
 

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import type { Counter } from "../access/limits/counter.js";
 import { defined } from "../common/defined.js";
-import { type Endpoint, ENDPOINTS, type OperationId } from "../contract/endpoints.js";
-import { ServiceError } from "../contract/errors.js";
+import { type Endpoint, ENDPOINTS, type OperationId } from "../contract/schemas/endpoints.js";
+import { ServiceError } from "../contract/values/errors.js";
 import { watchProviders } from "../providers/open.js";
 import type { Tracer } from "../tracing/trace.js";
 import { boundBodies } from "./connection/bodyBudget.js";

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { systemCode } from "../common/systemError.js";
-import { type Answer, errorAnswer, plainRefusal } from "../contract/answer.js";
-import { type ErrorCode, RetryLaterError, ServiceError } from "../contract/errors.js";
+import { type Answer, errorAnswer, plainRefusal } from "../contract/values/answer.js";
+import { type ErrorCode, RetryLaterError, ServiceError } from "../contract/values/errors.js";
 import { CallerGoneError } from "./connection/upstream.js";
 
 /** Faults that Fastify finds, by its codes. */

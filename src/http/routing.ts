@@ -1,7 +1,7 @@
 // From the table of endpoints to Fastify's routes.
 
 import type { FastifyInstance } from "fastify";
-import type { Endpoint } from "../contract/endpoints.js";
+import type { Endpoint } from "../contract/schemas/endpoints.js";
 import type { MakeHandler, Services } from "./endpoints/handler.js";
 
 declare module "fastify" {

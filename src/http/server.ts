@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
-import type { Failure } from "../contract/answer.js";
+import type { Failure } from "../contract/values/answer.js";
 import { KeyRing } from "../access/keys/keyRing.js";
 import { redisAnswers } from "../mcp/redisAnswers.js";
 import { openBatches } from "../jobs/open.js";

@@ -1,4 +1,4 @@
-import { ServiceError } from "../contract/errors.js";
+import { ServiceError } from "../contract/values/errors.js";
 import type { Batches } from "./store.js";
 
 /**

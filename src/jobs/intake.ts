@@ -1,10 +1,9 @@
 // The lines of a batch as they come, to the parts in which it is kept.
 
 import { createHash } from "node:crypto";
-import { MAX_BATCH_LINES, MAX_LINE_BYTES } from "../contract/batches.js";
-import { ServiceError } from "../contract/errors.js";
-import { type Fault, MAX_LISTED_FAULTS, validationError } from "../contract/faults.js";
-import { HOST_SET } from "../contract/stationSets.js";
+import { ServiceError } from "../contract/values/errors.js";
+import { type Fault, MAX_LISTED_FAULTS, validationError } from "../contract/values/faults.js";
+import { HOST_SET, MAX_BATCH_LINES, MAX_LINE_BYTES } from "../contract/values/limits.js";
 import type { ReadLine } from "../tasks/tripLines.js";
 import { LineSplitter, LineTooLongError, type NumberedLine } from "./lines.js";
 import { type BatchTrip, PART_BYTES, TRIPS_PER_PART, writePart } from "./part.js";

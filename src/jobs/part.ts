@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { defined } from "../common/defined.js";
-import type { Failure } from "../contract/answer.js";
+import type { Failure } from "../contract/values/answer.js";
 import type { StationSource } from "../stations/packed/set.js";
 
 /** The most trips of a part. */

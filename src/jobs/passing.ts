@@ -1,6 +1,6 @@
 // Failures that are not a trip's own fault: what came out of it would be another plan a minute later.
 
-import { type ErrorCode, ServiceError } from "../contract/errors.js";
+import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
 import { WorkerFailure } from "../worker/threads.js";
 
 const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

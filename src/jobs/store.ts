@@ -1,7 +1,7 @@
 // Where batches are kept: on disk, or in Redis.
 
-import type { BatchStatus } from "../contract/batches.js";
-import { ServiceError } from "../contract/errors.js";
+import type { BatchStatus } from "../contract/schemas/batches.js";
+import { ServiceError } from "../contract/values/errors.js";
 import type { PartResults } from "./part.js";
 
 /** A batch as it is kept. Times are ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
 // What the results of a batch come to.
 
 import { z } from "zod";
-import type { ErrorCode } from "../contract/errors.js";
+import type { ErrorCode } from "../contract/values/errors.js";
 
 const Result = z.object({
   status: z.number(),

@@ -1,7 +1,7 @@
 // One station of a trip, and what it costs to stop there, or not to.
 
-import type { ExplainResult } from "../contract/explain.js";
-import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
+import type { ExplainResult } from "../contract/schemas/explain.js";
+import type { OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
 import { explainStation } from "../planning/explainStation.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { rowsOfIds } from "../planning/stationIds.js";

@@ -2,7 +2,7 @@
 
 import leven from "leven";
 import { defined } from "../common/defined.js";
-import { type Fault, validationError } from "../contract/faults.js";
+import { type Fault, validationError } from "../contract/values/faults.js";
 import type { StationColumns } from "../planning/stationColumns.js";
 import type { TripRequest } from "../planning/trip.js";
 

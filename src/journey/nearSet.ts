@@ -2,7 +2,7 @@
 
 import { defined } from "../common/defined.js";
 import { takeRows } from "../common/order.js";
-import { pointsOf } from "../contract/route.js";
+import { pointsOf } from "../contract/values/polyline.js";
 import { findNear, type Enrichment, type NearRoute, type PlacesRequest } from "../enrich/enrich.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { type StationColumns, toStationColumns } from "../planning/stationColumns.js";

@@ -1,4 +1,4 @@
-import type { Station } from "../contract/station.js";
+import type { Station } from "../contract/schemas/station.js";
 import { refuseMixedFuelTypes, requirePlannable } from "../planning/preconditions.js";
 import { packSet, type StationSource } from "../stations/packed/set.js";
 

@@ -1,8 +1,8 @@
 // The one way through a request of `POST /v1/plans`: for the service, whose steps are taken by workers, and on one
 // thread, for batches and for assistants.
 
-import { ServiceError } from "../contract/errors.js";
-import type { PlanRequest, PlanResult } from "../contract/plans.js";
+import { ServiceError } from "../contract/values/errors.js";
+import type { PlanRequest, PlanResult } from "../contract/schemas/plans.js";
 import { addDetours, type Enrichment, type EnrichTools, type NearRoute } from "../enrich/enrich.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import type { TripTools } from "../planning/trip.js";

@@ -2,9 +2,9 @@
 // all is taken.
 
 import { defined } from "../common/defined.js";
-import { ServiceError } from "../contract/errors.js";
-import type { PlanRequest, Road } from "../contract/plans.js";
-import { roundDollars } from "../contract/rounding.js";
+import { ServiceError } from "../contract/values/errors.js";
+import type { PlanRequest, Road } from "../contract/schemas/plans.js";
+import { roundDollars } from "../contract/values/rounding.js";
 import type { FoundRoute } from "../providers/routing/computeRoute.js";
 import type { FoundRoads, RoadsQuery } from "../providers/routing/findRoads.js";
 import {

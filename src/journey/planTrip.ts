@@ -2,10 +2,10 @@
 // along it with their detours, the plan. The caller chooses whether this process or a service elsewhere takes each
 // step.
 
-import type { EnrichRequest } from "../contract/enrich.js";
-import type { OptimizeRequest } from "../contract/optimize.js";
-import type { RoutesRequest } from "../contract/routes.js";
-import type { Warning } from "../contract/warnings.js";
+import type { EnrichRequest } from "../contract/schemas/enrich.js";
+import type { OptimizeRequest } from "../contract/schemas/optimize.js";
+import type { RoutesRequest } from "../contract/schemas/routes.js";
+import type { Warning } from "../contract/values/warnings.js";
 import type { PricedStation } from "../planning/preconditions.js";
 import type { FoundRoute } from "../providers/routing/computeRoute.js";
 import type { StationWithPrice } from "../stations/check.js";

@@ -1,11 +1,11 @@
 // What is asked of a trip whose route and stations are found. All of it is plain data, which can go to another thread.
 
-import type { ComparedPlan } from "../contract/comparison.js";
-import { FaultDetails } from "../contract/details.js";
-import { ServiceError } from "../contract/errors.js";
-import type { Hours } from "../contract/hours.js";
-import type { OptimizationParams, OptimizeResult } from "../contract/optimize.js";
-import type { StationPrices } from "../contract/stationPrices.js";
+import type { ComparedPlan } from "../contract/schemas/comparison.js";
+import { FaultDetails } from "../contract/schemas/details.js";
+import { ServiceError } from "../contract/values/errors.js";
+import type { Hours } from "../contract/schemas/hours.js";
+import type { OptimizationParams, OptimizeResult } from "../contract/schemas/optimize.js";
+import type { StationPrices } from "../contract/schemas/stationPrices.js";
 import { comparePlans } from "../planning/compare.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { requirePricedStations } from "../planning/preconditions.js";

@@ -1,11 +1,11 @@
 // A trip of `POST /v1/plans` on its way from step to step. All of it is plain data, which can go to another thread.
 
-import { ServiceError } from "../contract/errors.js";
-import { UnprocessableError } from "../contract/faults.js";
-import type { OptimizeResult } from "../contract/optimize.js";
-import type { PlanResult, Road } from "../contract/plans.js";
-import type { ComputedRoute } from "../contract/routes.js";
-import { wordWarning } from "../contract/warnings.js";
+import { ServiceError } from "../contract/values/errors.js";
+import { UnprocessableError } from "../contract/values/faults.js";
+import type { OptimizeResult } from "../contract/schemas/optimize.js";
+import type { PlanResult, Road } from "../contract/schemas/plans.js";
+import type { ComputedRoute } from "../contract/schemas/routes.js";
+import { wordWarning } from "../contract/values/warnings.js";
 import type { Enrichment, NearRoute, PlacesRequest } from "../enrich/enrich.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { TripRequest } from "../planning/trip.js";

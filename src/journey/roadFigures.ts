@@ -1,7 +1,7 @@
 // What a road costs, so that roads can be compared.
 
-import { ServiceError } from "../contract/errors.js";
-import { FaultDetails } from "../contract/details.js";
+import { ServiceError } from "../contract/values/errors.js";
+import { FaultDetails } from "../contract/schemas/details.js";
 import { costsOf, infeasibleRoute } from "../planning/answer.js";
 import { haltMinutesOf } from "../planning/hours/answer.js";
 import { planStops } from "../planning/plan.js";

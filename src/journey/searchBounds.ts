@@ -1,8 +1,9 @@
 // How far off the route a stop may be where the caller does not say. The contract's endpoint has defaults of its own,
 // ENRICH_DEFAULTS.
 
-import { ENRICH_DEFAULTS, type EnrichRequest } from "../contract/enrich.js";
-import type { Warning } from "../contract/warnings.js";
+import { ENRICH_DEFAULTS } from "../contract/values/limits.js";
+import { type EnrichRequest } from "../contract/schemas/enrich.js";
+import type { Warning } from "../contract/values/warnings.js";
 
 /** The miles from the line and the minutes of detour within which stations are kept. */
 export type SearchBounds = Pick<EnrichRequest, "coarse_filter_radius_miles" | "max_detour_minutes">;

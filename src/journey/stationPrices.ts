@@ -3,8 +3,8 @@
 import { defined } from "../common/defined.js";
 import { milesBetween } from "../common/sphere.js";
 import { takeRows } from "../common/order.js";
-import { roundMiles } from "../contract/rounding.js";
-import type { ListedStation, StationPrices } from "../contract/stationPrices.js";
+import { roundMiles } from "../contract/values/rounding.js";
+import type { ListedStation, StationPrices } from "../contract/schemas/stationPrices.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import type { StationColumns } from "../planning/stationColumns.js";
 import type { TripRequest, TripTools } from "../planning/trip.js";

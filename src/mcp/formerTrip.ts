@@ -1,7 +1,7 @@
 // Trips that tools were asked about before: their answers are kept with the arguments of the call.
 
 import { z } from "zod";
-import { Progress } from "../contract/progress.js";
+import { Progress } from "../contract/schemas/progress.js";
 import { FORMER_TRIP_FIELDS, readArguments, TripArguments } from "./arguments.js";
 import type { HoursArgument } from "./hours.js";
 import { ToolRefusal, type ToolContext } from "./tool.js";

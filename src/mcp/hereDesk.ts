@@ -1,5 +1,5 @@
-import { ServiceError } from "../contract/errors.js";
-import { HOST_SET } from "../contract/stationSets.js";
+import { ServiceError } from "../contract/values/errors.js";
+import { HOST_SET } from "../contract/values/limits.js";
 import { answerRequest, type HereTools } from "../journey/planRequest.js";
 import { pricesInSet } from "../journey/stationPrices.js";
 import type { StationSource } from "../stations/packed/set.js";

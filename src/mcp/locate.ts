@@ -1,4 +1,4 @@
-import { readCoordinates } from "../contract/coordinates.js";
+import { readCoordinates } from "../contract/values/coordinates.js";
 import type { LocatedPlace, PlacesProvider } from "../providers/places/provider.js";
 
 /** The place that a text names, or whose coordinates it gives. @throws {ServiceError} as the provider does. */

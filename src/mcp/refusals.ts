@@ -1,9 +1,10 @@
 // Refusals in words for an assistant: what is wrong, and what to do next.
 
 import { defined } from "../common/defined.js";
-import { FaultDetails, RefusalDetails, withoutField } from "../contract/details.js";
-import { type ErrorCode, ServiceError } from "../contract/errors.js";
-import { UnprocessableError } from "../contract/faults.js";
+import { FaultDetails, RefusalDetails } from "../contract/schemas/details.js";
+import { withoutField } from "../contract/values/details.js";
+import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
+import { UnprocessableError } from "../contract/values/faults.js";
 import { ToolRefusal } from "./tool.js";
 import { cutTo, MAX_TEXT_BYTES, nameOf } from "./texts.js";
 

@@ -1,8 +1,8 @@
 // Breaks, rests and times of a plan in words.
 
 import { writeClock } from "../clock/words.js";
-import type { PlannedBreak } from "../contract/hours.js";
-import type { OptimizeResult } from "../contract/optimize.js";
+import type { PlannedBreak } from "../contract/schemas/hours.js";
+import type { OptimizeResult } from "../contract/schemas/optimize.js";
 import { counted, nameOf, tenths } from "./texts.js";
 
 type Stop = OptimizeResult["stops"][number];

@@ -1,10 +1,10 @@
 // Plans as assistants get them.
 
 import { z } from "zod";
-import { type OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
-import { Considered, Leg } from "../contract/plans.js";
-import { wordWarning } from "../contract/warnings.js";
-import { roundHours } from "../contract/rounding.js";
+import { type OptimizeResult, RouteSummary, StopRecommendation } from "../contract/schemas/optimize.js";
+import { Considered, Leg } from "../contract/schemas/plans.js";
+import { wordWarning } from "../contract/values/warnings.js";
+import { roundHours } from "../contract/values/rounding.js";
 import type { FoundResult } from "../journey/requestTrip.js";
 import type { AskedTrip } from "./formerTrip.js";
 import { wordHours, wordTimed } from "./shownHours.js";

@@ -1,8 +1,8 @@
 // What a tool is.
 
 import type { z } from "zod";
-import type { PlanRequest } from "../contract/plans.js";
-import type { StationPrices } from "../contract/stationPrices.js";
+import type { PlanRequest } from "../contract/schemas/plans.js";
+import type { StationPrices } from "../contract/schemas/stationPrices.js";
 import type { FoundResult } from "../journey/requestTrip.js";
 import type { TripAnswer, TripQuestion } from "../journey/questions.js";
 import type { SetQuery } from "../journey/stationPrices.js";

@@ -2,9 +2,14 @@
 // `explanation/answer.ts`, plans side by side in `comparedPlan.ts`, a former plan in `previousPlan.ts`, and a station
 // in or out in `explainStation.ts`.
 
-import { roundSum } from "../contract/decimal.js";
-import { ServiceError } from "../contract/errors.js";
-import type { BaselineComparison, OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
+import { roundSum } from "../contract/values/decimal.js";
+import { ServiceError } from "../contract/values/errors.js";
+import type {
+  BaselineComparison,
+  OptimizeResult,
+  RouteSummary,
+  StopRecommendation,
+} from "../contract/schemas/optimize.js";
 import {
   CENT_DIGITS,
   fromCents,
@@ -21,8 +26,8 @@ import {
   THOUSANDTH_DIGITS,
   toCents,
   toThousandths,
-} from "../contract/rounding.js";
-import { wordWarning } from "../contract/warnings.js";
+} from "../contract/values/rounding.js";
+import { wordWarning } from "../contract/values/warnings.js";
 import { describeStrategy } from "./baseline.js";
 import type { Drive } from "./drive.js";
 import { haltMinutesOf, showSchedule, showStopHours, summariseHours, type TimedDrive } from "./hours/answer.js";

@@ -1,8 +1,8 @@
 // What becomes of stops from one plan to another.
 
 import { defined } from "../common/defined.js";
-import type { Change } from "../contract/explanation.js";
-import { toThousandths } from "../contract/rounding.js";
+import type { Change } from "../contract/schemas/explanation.js";
+import { toThousandths } from "../contract/values/rounding.js";
 import { inDrivingOrder } from "./drivingOrder.js";
 import type { StationColumns } from "./stationColumns.js";
 

@@ -1,9 +1,10 @@
 // Several plans of one trip side by side, all in the same figures and on the same terms.
 
 import { defined } from "../common/defined.js";
-import { type ComparedPlan, DEFAULT_WITHIN_DOLLARS, type OwnPlan } from "../contract/comparison.js";
-import { TIE_DOLLARS } from "../contract/dollarWords.js";
-import { type Fault, validationError } from "../contract/faults.js";
+import { type ComparedPlan, type OwnPlan } from "../contract/schemas/comparison.js";
+import { DEFAULT_WITHIN_DOLLARS } from "../contract/values/limits.js";
+import { TIE_DOLLARS } from "../contract/values/dollarWords.js";
+import { type Fault, validationError } from "../contract/values/faults.js";
 import { MAX_COUNTED_STOPS } from "../optimizer/frontier.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { infeasibleRoute } from "./answer.js";

@@ -1,9 +1,9 @@
 // Rounds and words the plans of a comparison, as `answer.ts` does a plan.
 
 import { defined } from "../common/defined.js";
-import type { ComparedPlan } from "../contract/comparison.js";
-import { roundSum } from "../contract/decimal.js";
-import { MINUTE_DIGITS, roundDollars, roundGallons, roundMiles } from "../contract/rounding.js";
+import type { ComparedPlan } from "../contract/schemas/comparison.js";
+import { roundSum } from "../contract/values/decimal.js";
+import { MINUTE_DIGITS, roundDollars, roundGallons, roundMiles } from "../contract/values/rounding.js";
 import { costsOf, priceTotalsOf, timeOf } from "./answer.js";
 import { netFuelCost } from "./baseline.js";
 import { listChanges, type Purchase } from "./changes.js";

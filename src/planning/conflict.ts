@@ -1,9 +1,9 @@
 // Why a trip that fuel allows has no plan: which of its rules, relaxed alone by how little, leave one.
 
 import { defined } from "../common/defined.js";
-import { MAX_STOPS_BOUND } from "../contract/optimize.js";
-import type { Relaxation } from "../contract/relaxation.js";
-import { fromThousandths, roundUp } from "../contract/rounding.js";
+import { MAX_STOPS_BOUND } from "../contract/values/limits.js";
+import type { Relaxation } from "../contract/schemas/relaxation.js";
+import { fromThousandths, roundUp } from "../contract/values/rounding.js";
 import { firstWhere } from "../common/order.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { leastOf, relaxExclusions, relaxNever, relaxOnly, relaxRequired, type Ruled } from "./listConflict.js";

@@ -1,5 +1,5 @@
-import { listSome, MOST_LISTED } from "../contract/list.js";
-import type { Relaxation } from "../contract/relaxation.js";
+import { listSome, MOST_LISTED } from "../contract/values/list.js";
+import type { Relaxation } from "../contract/schemas/relaxation.js";
 import type { RuleConflict } from "./conflict.js";
 import type { RuleName } from "./droppableRules.js";
 

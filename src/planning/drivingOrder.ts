@@ -1,6 +1,6 @@
 import { defined } from "../common/defined.js";
 import { compareText, sortRows } from "../common/order.js";
-import type { Warning } from "../contract/warnings.js";
+import type { Warning } from "../contract/values/warnings.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
 
 /** A station past the route's end by less than this share of its length counts as at the end. */

@@ -1,7 +1,7 @@
 // The rules that can be given up one by one: whether a request has each, and what is left without it.
 
-import { DEFAULT_PARAMS } from "../contract/optimize.js";
-import type { Relaxation } from "../contract/relaxation.js";
+import { DEFAULT_PARAMS } from "../contract/values/limits.js";
+import type { Relaxation } from "../contract/schemas/relaxation.js";
 import type { TripRules } from "./rules.js";
 import type { Trip } from "./trip.js";
 

@@ -2,7 +2,7 @@
 // is rounded or worded: `explanation/answer.ts` does that.
 
 import { defined } from "../common/defined.js";
-import { TIE_DOLLARS } from "../contract/dollarWords.js";
+import { TIE_DOLLARS } from "../contract/values/dollarWords.js";
 import type { Optimizer, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
 import { costOf } from "../optimizer/windows.js";
 import { type Drive, driveTrip } from "./drive.js";

@@ -1,10 +1,10 @@
 // What it costs to stop at a station, or not to: the best plan under that beside the best plan of the request.
 
 import { defined } from "../common/defined.js";
-import type { ExplainRequest, ExplainResult } from "../contract/explain.js";
-import { wordAmount } from "../contract/dollarWords.js";
-import { validationError } from "../contract/faults.js";
-import { roundMillionths } from "../contract/rounding.js";
+import type { ExplainRequest, ExplainResult } from "../contract/schemas/explain.js";
+import { wordAmount } from "../contract/values/dollarWords.js";
+import { validationError } from "../contract/values/faults.js";
+import { roundMillionths } from "../contract/values/rounding.js";
 import { infeasibleRoute } from "./answer.js";
 import { listChanges } from "./changes.js";
 import { wordRelaxation } from "./conflictText.js";

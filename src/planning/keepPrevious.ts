@@ -1,7 +1,7 @@
 // Drivers are not sent elsewhere for nothing: of plans that cost the same, the one that was followed so far is kept.
 
 import { defined } from "../common/defined.js";
-import type { PreviousStop } from "../contract/progress.js";
+import type { PreviousStop } from "../contract/schemas/progress.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
 import { isSamePurchase, type Purchase } from "./changes.js";
 import { costOf } from "../optimizer/windows.js";

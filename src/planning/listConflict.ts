@@ -3,8 +3,8 @@
 
 import { defined } from "../common/defined.js";
 import { compareText } from "../common/order.js";
-import { MAX_BRANDS } from "../contract/fields.js";
-import type { Relaxation } from "../contract/relaxation.js";
+import { MAX_BRANDS } from "../contract/values/limits.js";
+import type { Relaxation } from "../contract/schemas/relaxation.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { makeReach, ROLE, rolesOf, type Work } from "./reach.js";
 import type { TripRules } from "./rules.js";

@@ -1,6 +1,6 @@
 import { defined } from "../common/defined.js";
-import { MAX_STATIONS } from "../contract/station.js";
-import { roundDown, roundUp } from "../contract/rounding.js";
+import { MAX_STATIONS } from "../contract/values/limits.js";
+import { roundDown, roundUp } from "../contract/values/rounding.js";
 import type { NamedStation, Trip } from "./trip.js";
 
 /** A fix's numbers have at most this many decimal digits. */

@@ -1,5 +1,5 @@
-import { roundMiles } from "../contract/rounding.js";
-import { MAX_STATIONS } from "../contract/station.js";
+import { roundMiles } from "../contract/values/rounding.js";
+import { MAX_STATIONS } from "../contract/values/limits.js";
 import type { AddedStations, Fix, Obstacle } from "./obstacle.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { OptimizationParams, OptimizeResult } from "../contract/optimize.js";
+import type { OptimizationParams, OptimizeResult } from "../contract/schemas/optimize.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { infeasibleRoute, toAnswer } from "./answer.js";
 import { explainPlan } from "./explain.js";

@@ -1,6 +1,6 @@
-import { UNSEEN_GALLONS } from "../contract/rounding.js";
+import { UNSEEN_GALLONS } from "../contract/values/rounding.js";
 import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
-import type { Warning } from "../contract/warnings.js";
+import type { Warning } from "../contract/values/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
 import { type Drive, driveTrip } from "./drive.js";
 import type { RuleConflict } from "./conflict.js";

@@ -1,6 +1,6 @@
-import { readColumns } from "../contract/columns.js";
-import { ServiceError } from "../contract/errors.js";
-import { Station } from "../contract/station.js";
+import { readColumns } from "../contract/schemas/columns.js";
+import { ServiceError } from "../contract/values/errors.js";
+import { Station } from "../contract/schemas/station.js";
 import { type StationColumns, toStationColumns } from "./stationColumns.js";
 
 /** A station that carries what planning needs. */

@@ -1,10 +1,10 @@
 // Going on with the plan that was followed so far, beside the new one.
 
 import { defined } from "../common/defined.js";
-import { listSome } from "../contract/list.js";
-import type { OptimizeResult } from "../contract/optimize.js";
-import type { PreviousStop, Progress } from "../contract/progress.js";
-import { roundMillionths } from "../contract/rounding.js";
+import { listSome } from "../contract/values/list.js";
+import type { OptimizeResult } from "../contract/schemas/optimize.js";
+import type { PreviousStop, Progress } from "../contract/schemas/progress.js";
+import { roundMillionths } from "../contract/values/rounding.js";
 import { costsOf } from "./answer.js";
 import { isSamePurchase, listChanges, type Purchase } from "./changes.js";
 import { driveTrip } from "./drive.js";

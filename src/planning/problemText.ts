@@ -1,4 +1,4 @@
-import { roundGallons, roundMiles, writeTenths } from "../contract/rounding.js";
+import { roundGallons, roundMiles, writeTenths } from "../contract/values/rounding.js";
 import type { Problem } from "./problems.js";
 
 /** A problem as a sentence: `Arrives at Kearney Plaza with 5.2 gallons; the buffer is 7.5.` */

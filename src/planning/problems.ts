@@ -1,7 +1,7 @@
 // Which rules of a request a drive breaks that nobody planned to keep them.
 
 import { defined } from "../common/defined.js";
-import { UNSEEN_GALLONS } from "../contract/rounding.js";
+import { UNSEEN_GALLONS } from "../contract/values/rounding.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import { isOutdated, leftOutBy } from "./terms.js";
 import { type NamedStation, type Trip, withStations } from "./trip.js";

@@ -2,10 +2,10 @@
 // vehicle's place, except those that are shown.
 
 import { defined } from "../common/defined.js";
-import { validationError } from "../contract/faults.js";
-import type { OptimizationParams } from "../contract/optimize.js";
-import type { Progress } from "../contract/progress.js";
-import type { Route } from "../contract/route.js";
+import { validationError } from "../contract/values/faults.js";
+import type { OptimizationParams } from "../contract/schemas/optimize.js";
+import type { Progress } from "../contract/schemas/progress.js";
+import type { Route } from "../contract/schemas/route.js";
 import type { ConsumptionStretches } from "../optimizer/optimizer.js";
 import type { StationColumns } from "./stationColumns.js";
 import type { VehicleSpecs } from "./vehicle.js";

@@ -4,7 +4,7 @@
 // destination backwards: that way a stop that fills the tank makes one range of many levels, and not many levels.
 
 import { defined } from "../common/defined.js";
-import { MAX_STATIONS } from "../contract/station.js";
+import { MAX_STATIONS } from "../contract/values/limits.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import type { Trip } from "./trip.js";
 

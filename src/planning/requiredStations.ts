@@ -1,5 +1,5 @@
-import { type Fault, validationError } from "../contract/faults.js";
-import type { OptimizeRequest } from "../contract/optimize.js";
+import { type Fault, validationError } from "../contract/values/faults.js";
+import type { OptimizeRequest } from "../contract/schemas/optimize.js";
 import { faultOfId, PAST_END, rowsOfIds } from "./stationIds.js";
 
 /** The fields of a request that name stations to stop at, or not to. */

@@ -1,8 +1,8 @@
 // What is ahead of the plan that was followed so far.
 
 import { defined } from "../common/defined.js";
-import type { PreviousStop } from "../contract/progress.js";
-import { roundGallons } from "../contract/rounding.js";
+import type { PreviousStop } from "../contract/schemas/progress.js";
+import { roundGallons } from "../contract/values/rounding.js";
 import type { PlannedStop } from "../optimizer/optimizer.js";
 import type { Purchase } from "./changes.js";
 import { inDrivingOrder } from "./drivingOrder.js";

@@ -1,16 +1,12 @@
 // What a request asks of its plan beside fuel and time: read from its fields, and held against its stations.
 
 import { defined } from "../common/defined.js";
-import { roundSum } from "../contract/decimal.js";
-import { validationError } from "../contract/faults.js";
-import {
-  DEFAULT_FALLBACK_DOLLARS_PER_STOP,
-  DEFAULT_PARAMS,
-  type OptimizationParams,
-  type OptimizeRequest,
-} from "../contract/optimize.js";
-import type { Pricing } from "../contract/pricing.js";
-import type { Vehicle } from "../contract/vehicle.js";
+import { roundSum } from "../contract/values/decimal.js";
+import { validationError } from "../contract/values/faults.js";
+import { DEFAULT_FALLBACK_DOLLARS_PER_STOP, DEFAULT_PARAMS } from "../contract/values/limits.js";
+import { type OptimizationParams, type OptimizeRequest } from "../contract/schemas/optimize.js";
+import type { Pricing } from "../contract/schemas/pricing.js";
+import type { Vehicle } from "../contract/schemas/vehicle.js";
 import type { StationColumns } from "./stationColumns.js";
 
 /** The rules of a request as plain data. Each can be relaxed alone by copying the object with another value. */

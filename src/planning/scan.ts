@@ -3,7 +3,7 @@
 // words its faults.
 
 import type { z } from "zod";
-import { parseAround } from "../contract/parse.js";
+import { parseAround } from "../contract/schemas/parse.js";
 import type { ScanTools } from "../scanner/scanner.js";
 import { firstFuelOf, type PlanColumns, type StationColumns, toStationColumns } from "./stationColumns.js";
 

@@ -1,5 +1,5 @@
-import type { Columns } from "../contract/columns.js";
-import { FuelType, type Station } from "../contract/station.js";
+import type { Columns } from "../contract/schemas/columns.js";
+import { FuelType, type Station } from "../contract/schemas/station.js";
 
 /** The fields by which people know a station. */
 export type StationNames = Pick<Station, "id" | "name" | "address">;

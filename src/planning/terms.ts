@@ -2,9 +2,9 @@
 
 import { ageHours } from "../clock/timestamp.js";
 import { defined } from "../common/defined.js";
-import { DEFAULT_PARAMS, type OptimizationParams } from "../contract/optimize.js";
-import { MAX_TANK_GALLONS } from "../contract/vehicle.js";
-import { BUILT_IN_BRANDS, type Brands } from "../stations/brands/brands.js";
+import type { OptimizationParams } from "../contract/schemas/optimize.js";
+import { DEFAULT_PARAMS, MAX_TANK_GALLONS } from "../contract/values/limits.js";
+import { type Brands, BUILT_IN_BRANDS } from "../stations/brands/brands.js";
 import type { Consumption } from "./consumption.js";
 import type { TripRules } from "./rules.js";
 import type { StationColumns } from "./stationColumns.js";

@@ -1,4 +1,4 @@
-import { TIE_DOLLARS } from "../contract/dollarWords.js";
+import { TIE_DOLLARS } from "../contract/values/dollarWords.js";
 
 /**
  * By so much, in dollars, the costs of plans with at most so many stops may differ that are as good: the optimizer

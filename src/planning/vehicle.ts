@@ -1,11 +1,11 @@
-import { ServiceError } from "../contract/errors.js";
-import { validationError } from "../contract/faults.js";
-import type { FuelType } from "../contract/station.js";
-import { MORE_FUEL_THAN_TANK, type Vehicle } from "../contract/vehicle.js";
-import type { Warning } from "../contract/warnings.js";
+import type { FuelType } from "../contract/schemas/station.js";
+import type { Vehicle } from "../contract/schemas/vehicle.js";
+import { ServiceError } from "../contract/values/errors.js";
+import { MORE_FUEL_THAN_TANK, validationError } from "../contract/values/faults.js";
+import type { Warning } from "../contract/values/warnings.js";
 import type { ConsumptionStretches } from "../optimizer/optimizer.js";
-import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { wordElectric } from "../vehicles/electric.js";
+import type { VehicleLookUp } from "../vehicles/lookUp.js";
 import { assumptionOf, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
 
 /** What a vehicle burns: the same on every mile, or by stretch of the route. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from "../contract/errors.js";
+import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
 import { PLACES_PROVIDERS, type PlacesSettings } from "./places/open.js";
 import type { RouteTools } from "./routing/computeRoute.js";
 import { ROUTING_PROVIDERS, type RoutingSettings } from "./routing/open.js";

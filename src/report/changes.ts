@@ -1,6 +1,6 @@
-import { HALF_CENT } from "../contract/dollarWords.js";
-import type { Change } from "../contract/explanation.js";
-import type { OptimizeResult } from "../contract/optimize.js";
+import { HALF_CENT } from "../contract/values/dollarWords.js";
+import type { Change } from "../contract/schemas/explanation.js";
+import type { OptimizeResult } from "../contract/schemas/optimize.js";
 import { wordNet } from "./pricedStops.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { type Terminal, wrapWords } from "./terminal.js";

@@ -1,5 +1,5 @@
-import type { ComparedPlan } from "../contract/comparison.js";
-import { wordExtraCost } from "../contract/dollarWords.js";
+import type { ComparedPlan } from "../contract/schemas/comparison.js";
+import { wordExtraCost } from "../contract/values/dollarWords.js";
 import type { TableColumn } from "./tableLayout.js";
 import { count, dollars } from "./text.js";
 

@@ -1,4 +1,4 @@
-import type { ComparedPlan } from "../contract/comparison.js";
+import type { ComparedPlan } from "../contract/schemas/comparison.js";
 import { writeChanges } from "./changes.js";
 import { compareInColumns } from "./comparedColumns.js";
 import { layOutTable } from "./tableLayout.js";

@@ -1,6 +1,6 @@
-import type { OptimizeResult, StopRecommendation } from "../contract/optimize.js";
-import type { Discount } from "../contract/pricing.js";
-import type { Station } from "../contract/station.js";
+import type { OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
+import type { Discount } from "../contract/schemas/pricing.js";
+import type { Station } from "../contract/schemas/station.js";
 import { writeCsv } from "./csvText.js";
 import { visitsOf } from "./day/visits.js";
 import { pricesToShow } from "./pricedStops.js";

@@ -1,4 +1,4 @@
-import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../contract/schemas/optimize.js";
 import { wordNet } from "./pricedStops.js";
 import { count, counted, dollars } from "./text.js";
 

@@ -1,5 +1,5 @@
 import { defined } from "../common/defined.js";
-import type { StopRecommendation } from "../contract/optimize.js";
+import type { StopRecommendation } from "../contract/schemas/optimize.js";
 import type { Plan } from "../planning/plan.js";
 import { placeInRows, stackUpwards } from "./labels.js";
 import { netPriceOf } from "./pricedStops.js";

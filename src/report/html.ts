@@ -1,7 +1,7 @@
 // One self-contained page: the route on a map, the fuel in the tank along it, and the stops. It loads nothing.
 
-import type { OptimizeRequest, OptimizeResult } from "../contract/optimize.js";
-import { pointsOf } from "../contract/route.js";
+import type { OptimizeRequest, OptimizeResult } from "../contract/schemas/optimize.js";
+import { pointsOf } from "../contract/values/polyline.js";
 import { stationsOf, type StopRows } from "../planning/drive.js";
 import { type DrawnPlan, drawFuel } from "./fuelCurve.js";
 import { DAYS_STYLE, writeDays } from "./day/html.js";

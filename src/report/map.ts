@@ -1,7 +1,7 @@
 import { defined } from "../common/defined.js";
-import type { Points } from "../contract/polyline.js";
-import type { Route } from "../contract/route.js";
-import type { Station } from "../contract/station.js";
+import type { Points } from "../contract/values/polyline.js";
+import type { Route } from "../contract/schemas/route.js";
+import type { Station } from "../contract/schemas/station.js";
 import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./numberPlaces.js";
 import { mixColor, scalePrices, shareOf, SHADES } from "./prices.js";
 import { type Coordinates, fitProjection, type Projection, toCoordinates } from "./projection.js";

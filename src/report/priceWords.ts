@@ -1,11 +1,11 @@
 // What fuel really costs, in words: the price paid, the fuel tax credited and the net price where they differ from the
 // pump's.
 
-import type { OptimizeResult, RouteSummary, StopRecommendation } from "../contract/optimize.js";
-import type { Discount } from "../contract/pricing.js";
-import { writeDeal } from "../contract/pricingTexts.js";
-import { fromCents, toCents } from "../contract/rounding.js";
-import { wordQuarter } from "../contract/warnings.js";
+import type { OptimizeResult, RouteSummary, StopRecommendation } from "../contract/schemas/optimize.js";
+import type { Discount } from "../contract/schemas/pricing.js";
+import { writeDeal } from "../rules/pricingTexts.js";
+import { fromCents, toCents } from "../contract/values/rounding.js";
+import { wordQuarter } from "../contract/values/warnings.js";
 import { netPriceOf, type ShownPrices } from "./pricedStops.js";
 import { counted, dollars, pricePerGallon } from "./text.js";
 

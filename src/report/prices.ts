@@ -1,4 +1,4 @@
-import type { Station } from "../contract/station.js";
+import type { Station } from "../contract/schemas/station.js";
 import type { Range } from "./range.js";
 
 /**

@@ -1,6 +1,6 @@
 // The roads of a trip side by side, and the parts of a trip that leads by several places, as tables for people.
 
-import type { Leg, Road } from "../contract/plans.js";
+import type { Leg, Road } from "../contract/schemas/plans.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { NO_TERMINAL, type Terminal } from "./terminal.js";
 import { count, dollars, toPlainLine } from "./text.js";

@@ -1,5 +1,5 @@
-import type { OptimizeResult } from "../contract/optimize.js";
-import { roundMinutes } from "../contract/rounding.js";
+import type { OptimizeResult } from "../contract/schemas/optimize.js";
+import { roundMinutes } from "../contract/values/rounding.js";
 import { writeCsv } from "./csvText.js";
 import { type DayPart, daysOf } from "./day/days.js";
 

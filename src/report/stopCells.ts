@@ -1,4 +1,4 @@
-import type { StopRecommendation } from "../contract/optimize.js";
+import type { StopRecommendation } from "../contract/schemas/optimize.js";
 import { netPriceOf } from "./pricedStops.js";
 import { dollars } from "./text.js";
 

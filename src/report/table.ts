@@ -1,5 +1,5 @@
-import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/optimize.js";
-import type { Discount } from "../contract/pricing.js";
+import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
+import type { Discount } from "../contract/schemas/pricing.js";
 import { writeDays } from "./day/text.js";
 import { wordAlso, wordArrival } from "./day/words.js";
 import { writeExplanation, writeStopReasons } from "./explanation/text.js";

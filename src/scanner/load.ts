@@ -1,5 +1,5 @@
 import { compileOnce } from "../optimizer/wasm/module.js";
-import { COMPUTED_FIELDS, Stations } from "../contract/station.js";
+import { COMPUTED_FIELDS, Stations } from "../contract/schemas/station.js";
 import { createScanner, type Scanner } from "./scanner.js";
 
 /** The compiled scanner.wasm, in Node. */

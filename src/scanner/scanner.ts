@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { defined } from "../common/defined.js";
 import { instantiate } from "../optimizer/wasm/instance.js";
-import type { Columns, TextColumn } from "../contract/columns.js";
-import type { Station } from "../contract/station.js";
+import type { Columns, TextColumn } from "../contract/schemas/columns.js";
+import type { Station } from "../contract/schemas/station.js";
 import { type FieldRule, stationRules } from "./stationRules.js";
 
 /** The exports of scanner.wasm, as `assembly/scanner.ts` declares them. Offsets are bytes into `memory`. */

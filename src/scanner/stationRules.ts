@@ -3,8 +3,8 @@
 
 import { z } from "zod";
 import { defined } from "../common/defined.js";
-import { type Purpose, unwrap } from "../contract/columns.js";
-import { isTimestamp, TIMESTAMP_PATTERN } from "../contract/fields.js";
+import { type Purpose, unwrap } from "../contract/schemas/columns.js";
+import { isTimestamp, TIMESTAMP_PATTERN } from "../contract/schemas/fields.js";
 
 /** What the value of a field may be. Bounds are inclusive. */
 type ValueRule =

@@ -1,4 +1,4 @@
-import { ERRORS, RetryLaterError } from "../contract/errors.js";
+import { ERRORS, RetryLaterError } from "../contract/values/errors.js";
 
 const RETRY_AFTER_SECONDS = 5;
 

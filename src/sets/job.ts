@@ -1,6 +1,6 @@
 // Reading one file, or indexing one block: what a thread of its own does.
 
-import { type ErrorCode, ServiceError } from "../contract/errors.js";
+import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
 import type { PackedStations } from "../stations/packed/packed.js";
 import { indexSet } from "../stations/packed/set.js";
 import { versionOf } from "./store.js";

@@ -1,8 +1,9 @@
 // Sets of stations: kept in a store, read on a thread, and in memory while they are asked for.
 
 import { setTimeout } from "node:timers/promises";
-import { ServiceError } from "../contract/errors.js";
-import { HOST_SET, type StationSet } from "../contract/stationSets.js";
+import { ServiceError } from "../contract/values/errors.js";
+import { HOST_SET } from "../contract/values/limits.js";
+import { type StationSet } from "../contract/schemas/stationSets.js";
 import { compareText } from "../common/order.js";
 import { storageUnavailable } from "./faults.js";
 import type { HostSet } from "./hostSet.js";

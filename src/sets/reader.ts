@@ -3,7 +3,7 @@
 
 import { Worker } from "node:worker_threads";
 import { systemCode } from "../common/systemError.js";
-import { RetryLaterError, ServiceError } from "../contract/errors.js";
+import { RetryLaterError, ServiceError } from "../contract/values/errors.js";
 import type { PackedStations } from "../stations/packed/packed.js";
 import type { SetFile } from "./stationSets.js";
 import { doJob, type JobAnswer, type ReadPrices, type ReadSet, type SetJob } from "./job.js";

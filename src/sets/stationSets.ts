@@ -1,6 +1,6 @@
 // The sets of stations that the service keeps, as its other parts see them.
 
-import type { StationSet } from "../contract/stationSets.js";
+import type { StationSet } from "../contract/schemas/stationSets.js";
 import type { StationSource } from "../stations/packed/set.js";
 
 /** A version of a set. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { listFaults } from "../common/listFaults.js";
-import { isObject, toFaults } from "../contract/faults.js";
-import { Station } from "../contract/station.js";
+import { isObject } from "../contract/values/faults.js";
+import { toFaults } from "../contract/schemas/faults.js";
+import { Station } from "../contract/schemas/station.js";
 import type { PlacedBy } from "./placer.js";
 import { beginningOf, type FileTraits, type FoundRows, listSome, type Row, StationFileError } from "./rows.js";
 

@@ -1,6 +1,6 @@
 // Days and times as suppliers write them, as ISO 8601 with a time zone.
 
-import { isTimestamp } from "../contract/fields.js";
+import { isTimestamp } from "../contract/schemas/fields.js";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 

@@ -1,7 +1,7 @@
 // Stations that come in two files: one says where they are, the other what fuel costs there.
 
 import { z } from "zod";
-import type { Station } from "../contract/station.js";
+import type { Station } from "../contract/schemas/station.js";
 import { checkStations, type StationFile } from "./check.js";
 import type { ReadRow } from "./record.js";
 import { mergeRepeated } from "./repeated.js";

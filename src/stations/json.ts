@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "../contract/faults.js";
+import { isObject } from "../contract/values/faults.js";
 import { flattenPlace, isOverturePlace } from "./layouts/overture.js";
 import { type FoundRows, PRICE_FIELDS, refuseLongCells, type StationFileChoices, StationFileError } from "./rows.js";
 import { readTable } from "./table.js";

@@ -1,8 +1,7 @@
 // States and provinces in addresses.
 
-import type { Jurisdiction } from "../contract/jurisdiction.js";
-import { PROVINCE_NAMES } from "../contract/jurisdictionNames.js";
-import { readJurisdiction } from "../contract/readJurisdiction.js";
+import { type Jurisdiction, PROVINCE_NAMES } from "../contract/values/jurisdictions.js";
+import { readJurisdiction } from "../contract/values/readJurisdiction.js";
 
 /** Where Canada begins in the south, in degrees. Further south, "BC" and "NL" are states of Mexico. */
 const SOUTHMOST_LAT = 41.6;

@@ -1,7 +1,7 @@
 // Files that say how much was bought, or is to be bought, at which stations: the stops of a plan of one's own.
 
 import { z } from "zod";
-import { OwnPlan } from "../contract/comparison.js";
+import { OwnPlan } from "../contract/schemas/comparison.js";
 import { describeFaults, tooFaulty } from "./check.js";
 import { ColumnError, matchPurchases } from "./columnTitles.js";
 import { type Content, readFileContent } from "./file.js";

@@ -1,6 +1,6 @@
 // Reads one row of a table as a station.
 
-import { readJurisdiction } from "../contract/readJurisdiction.js";
+import { readJurisdiction } from "../contract/values/readJurisdiction.js";
 import { saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
 import { isProvince, jurisdictionIn, splitAddress } from "./jurisdiction.js";

@@ -1,4 +1,4 @@
-import type { Discount } from "../contract/pricing.js";
+import type { Discount } from "../contract/schemas/pricing.js";
 import type { Placer } from "./placer.js";
 import type { Field } from "./titles.js";
 

@@ -1,6 +1,6 @@
 // Reads what people write into the cells of a table for numbers, prices and places.
 
-import { MAX_PARKING_SPACES } from "../contract/station.js";
+import { MAX_PARKING_SPACES } from "../contract/values/limits.js";
 
 /** Digits, with a decimal point or, as in much of the world, a decimal comma; no separator of thousands. */
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;

@@ -1,6 +1,6 @@
-import { okAnswer } from "../contract/answer.js";
-import { unprocessable } from "../contract/faults.js";
-import { wordWarning } from "../contract/warnings.js";
+import { okAnswer } from "../contract/values/answer.js";
+import { unprocessable } from "../contract/values/faults.js";
+import { wordWarning } from "../contract/values/warnings.js";
 import { findNear } from "../enrich/enrich.js";
 import { type NearRequest, readRequest } from "../enrich/read.js";
 import { type SpannedEnrichment, writeStations } from "../enrich/splice.js";

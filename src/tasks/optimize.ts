@@ -1,8 +1,8 @@
-import { okAnswer } from "../contract/answer.js";
-import { ExplainRequest, type ExplainResult } from "../contract/explain.js";
-import { validationError } from "../contract/faults.js";
-import { OptimizeRequest, type OptimizeResult } from "../contract/optimize.js";
-import { scanOrParse } from "../contract/parse.js";
+import { okAnswer } from "../contract/values/answer.js";
+import { ExplainRequest, type ExplainResult } from "../contract/schemas/explain.js";
+import { validationError } from "../contract/values/faults.js";
+import { OptimizeRequest, type OptimizeResult } from "../contract/schemas/optimize.js";
+import { scanOrParse } from "../contract/schemas/parse.js";
 import { explainStation } from "../planning/explainStation.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { scanRequest } from "../planning/scan.js";

@@ -1,7 +1,7 @@
-import { okAnswer } from "../contract/answer.js";
-import { validationError } from "../contract/faults.js";
-import { parseBody } from "../contract/parse.js";
-import { PlanRequest } from "../contract/plans.js";
+import { okAnswer } from "../contract/values/answer.js";
+import { validationError } from "../contract/values/faults.js";
+import { parseBody } from "../contract/schemas/parse.js";
+import { PlanRequest } from "../contract/schemas/plans.js";
 import type { NearRoute } from "../enrich/enrich.js";
 import { sourceOfStations } from "../journey/ownStations.js";
 import type { TripOfRequest } from "../journey/planRequest.js";

@@ -1,4 +1,4 @@
-import type { StationPrices } from "../contract/stationPrices.js";
+import type { StationPrices } from "../contract/schemas/stationPrices.js";
 import { pricesInSet, type SetQuery } from "../journey/stationPrices.js";
 import type { PackedStations } from "../stations/packed/packed.js";
 import { type Outcome, runTask, type TaskTools } from "./task.js";

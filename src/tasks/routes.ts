@@ -1,6 +1,6 @@
-import { unprocessable } from "../contract/faults.js";
-import { parseBody } from "../contract/parse.js";
-import { RoutesRequest } from "../contract/routes.js";
+import { unprocessable } from "../contract/values/faults.js";
+import { parseBody } from "../contract/schemas/parse.js";
+import { RoutesRequest } from "../contract/schemas/routes.js";
 import { type Outcome, requireParsable, runTask, type TaskTools } from "./task.js";
 import { timed } from "./telemetry.js";
 

@@ -1,6 +1,6 @@
-import { type Answer, errorAnswer } from "../contract/answer.js";
-import { type Refuse, withoutByteOrderMark } from "../contract/parse.js";
-import { MAX_BODY_MARKS, tooManyValues } from "../contract/values.js";
+import { type Answer, errorAnswer } from "../contract/values/answer.js";
+import { type Refuse, withoutByteOrderMark } from "../contract/schemas/parse.js";
+import { MAX_BODY_MARKS, tooManyValues } from "../contract/values/faults.js";
 import type { ScanTools } from "../scanner/scanner.js";
 import type { TripTools } from "../planning/trip.js";
 import type { Telemetry } from "./telemetry.js";

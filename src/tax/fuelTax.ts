@@ -1,7 +1,7 @@
 // What fuel is taxed with, and where.
 
-import type { Jurisdiction } from "../contract/jurisdiction.js";
-import type { Points } from "../contract/polyline.js";
+import type { Jurisdiction } from "../contract/values/jurisdictions.js";
+import type { Points } from "../contract/values/polyline.js";
 
 /** What a gallon of diesel is taxed with in a jurisdiction. */
 export interface FuelTaxRate {

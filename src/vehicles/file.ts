@@ -4,9 +4,10 @@
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { listFaults } from "../common/listFaults.js";
-import { kindOf } from "../contract/faults.js";
-import { FuelType } from "../contract/station.js";
-import { LAST_MODEL_YEAR, ModelYear, Mpg, TankCapacityGallons, VehicleName } from "../contract/vehicle.js";
+import { kindOf } from "../contract/schemas/faults.js";
+import { FuelType } from "../contract/schemas/station.js";
+import { LAST_MODEL_YEAR } from "../contract/values/limits.js";
+import { ModelYear, Mpg, TankCapacityGallons, VehicleName } from "../contract/schemas/vehicle.js";
 import { CatalogError, type CatalogVehicle, VEHICLE_CLASSES } from "./vehicle.js";
 
 /** The columns and the fields that they hold. */

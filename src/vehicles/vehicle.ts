@@ -1,5 +1,5 @@
-import type { FuelType } from "../contract/station.js";
-import { LAST_MODEL_YEAR } from "../contract/vehicle.js";
+import type { FuelType } from "../contract/schemas/station.js";
+import { LAST_MODEL_YEAR } from "../contract/values/limits.js";
 import { modelKey } from "./names.js";
 
 /** Classes of vehicles with similar tanks. */

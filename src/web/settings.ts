@@ -1,5 +1,10 @@
-import { DEFAULT_PARAMS, FRACTION_RANGE, TIME_VALUE_RANGE } from "../contract/optimize.js";
-import { MAX_MPG, MAX_TANK_GALLONS } from "../contract/vehicle.js";
+import {
+  DEFAULT_PARAMS,
+  FRACTION_RANGE,
+  MAX_MPG,
+  MAX_TANK_GALLONS,
+  TIME_VALUE_RANGE,
+} from "../contract/values/limits.js";
 
 /** The settings of the page. */
 export interface Settings {

@@ -1,6 +1,6 @@
-import type { OptimizeResult } from "../contract/optimize.js";
-import type { Points } from "../contract/polyline.js";
-import type { Route } from "../contract/route.js";
+import type { OptimizeResult } from "../contract/schemas/optimize.js";
+import type { Points } from "../contract/values/polyline.js";
+import type { Route } from "../contract/schemas/route.js";
 import type { Obstacle } from "../planning/obstacle.js";
 import type { TankCourse } from "../planning/course.js";
 import type { PlanInput } from "../optimizer/optimizer.js";

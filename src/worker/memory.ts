@@ -1,4 +1,4 @@
-import { MAX_BODY_MARKS } from "../contract/values.js";
+import { MAX_BODY_MARKS } from "../contract/values/faults.js";
 
 // The heap that JSON.parse needs, measured with V8 12 and 13 on the worst bodies. A mark is a comma, a colon or an
 // opening bracket. Nested objects whose keys are numbers take 110 bytes a mark, which is 30 for each byte of a body

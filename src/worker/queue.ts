@@ -1,4 +1,4 @@
-import { ERRORS, RetryLaterError } from "../contract/errors.js";
+import { ERRORS, RetryLaterError } from "../contract/values/errors.js";
 
 /** Too many jobs wait for another one to be taken. */
 export class OverloadedError extends RetryLaterError {

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { waitAtMost } from "../common/abort.js";
 import { systemCode } from "../common/systemError.js";
-import { type Failure, failureOf } from "../contract/answer.js";
-import { ServiceError } from "../contract/errors.js";
+import { type Failure, failureOf } from "../contract/values/answer.js";
+import { ServiceError } from "../contract/values/errors.js";
 import type { TaskMessage, TaskReport } from "./messages.js";
 import { Thread, type ThreadEnd, type ThreadSettings, ThreadTask } from "./thread.js";
 

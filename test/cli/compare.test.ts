@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { compare } from "../../src/cli/compare.js";
-import { ComparedPlan } from "../../src/contract/comparison.js";
+import { ComparedPlan } from "../../src/contract/schemas/comparison.js";
 import { FILE, refusalOf, savePlan } from "./savedPlans.js";
 
 const Output = z.strictObject({ plans: z.array(ComparedPlan) });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { parsePlanOptions, readChoices, readDefaults, wordFault } from "../../src/cli/planOptions.js";
 import { UsageError } from "../../src/cli/usage.js";
-import { Hours } from "../../src/contract/hours.js";
+import { Hours } from "../../src/contract/schemas/hours.js";
 import { VehicleCatalog } from "../../src/vehicles/catalog.js";
 import type { Outcome } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { wordWarning } from "../../src/contract/warnings.js";
+import { wordWarning } from "../../src/contract/values/warnings.js";
 import { parseJson } from "../support/app.js";
 import { makeFolder } from "../support/cli.js";
 import { bodyWith, type Change } from "../support/requests.js";

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { OptimizeResponse } from "../../src/contract/optimize.js";
-import { Route } from "../../src/contract/route.js";
+import { OptimizeResponse } from "../../src/contract/schemas/optimize.js";
+import { Route } from "../../src/contract/schemas/route.js";
 import { TRUCK_TO_DENVER, runCli } from "../support/cli.js";
 import { folder, run, useTripFolder } from "./planRuns.js";
 

@@ -4,8 +4,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { OptimizeResponse } from "../../src/contract/optimize.js";
-import { Station } from "../../src/contract/station.js";
+import { OptimizeResponse } from "../../src/contract/schemas/optimize.js";
+import { Station } from "../../src/contract/schemas/station.js";
 import { makeFolder, OMAHA_TO_DENVER, type Outcome } from "../support/cli.js";
 import { runHere } from "../support/runHere.js";
 

@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import { describeRefusal } from "../../src/cli/planRefusal.js";
 import { addPriceTerms, readPriceTerms } from "../../src/cli/pricing.js";
 import { UsageError } from "../../src/cli/usage.js";
-import { validationError } from "../../src/contract/faults.js";
-import type { Pricing } from "../../src/contract/pricing.js";
-import { readDiscount, writeDeal } from "../../src/contract/pricingTexts.js";
+import { validationError } from "../../src/contract/values/faults.js";
+import type { Pricing } from "../../src/contract/schemas/pricing.js";
+import { readDiscount, writeDeal } from "../../src/rules/pricingTexts.js";
 import { makeFolder } from "../support/cli.js";
 import { FILE, savePlan } from "./savedPlans.js";
 

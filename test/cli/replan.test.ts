@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { replan } from "../../src/cli/replan.js";
-import { OptimizeResponse } from "../../src/contract/optimize.js";
+import { OptimizeResponse } from "../../src/contract/schemas/optimize.js";
 import { FILE, refusalOf, savePlan } from "./savedPlans.js";
 
 const Output = z.object({

@@ -11,10 +11,10 @@ import {
   type PlanRequest,
   type PlanResponse,
 } from "../../src/client/index.js";
-import type { BatchResponse } from "../../src/contract/batches.js";
-import { PLAN_RESPONSE } from "../../src/contract/examples.js";
-import { ERRORS } from "../../src/contract/errors.js";
-import type * as Plans from "../../src/contract/plans.js";
+import type { BatchResponse } from "../../src/contract/schemas/batches.js";
+import { PLAN_RESPONSE } from "../../src/contract/schemas/examples.js";
+import { ERRORS } from "../../src/contract/values/errors.js";
+import type * as Plans from "../../src/contract/schemas/plans.js";
 import { failureOf } from "./requests.js";
 import { CUT, failFirst, losingAnswers, startKept, VERSION } from "./keptSteps.js";
 

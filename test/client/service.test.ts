@@ -24,7 +24,7 @@ import {
   type Station,
   type StatusResponse,
 } from "../../src/client/index.js";
-import { type ErrorCode, ServiceError } from "../../src/contract/errors.js";
+import { type ErrorCode, ServiceError } from "../../src/contract/values/errors.js";
 import type { Services } from "../../src/http/endpoints/handler.js";
 import { newKey } from "../support/app.js";
 import { InfeasibleDetails } from "../support/infeasible.js";

@@ -1,9 +1,9 @@
 // Coordinates as people write and paste them.
 
 import { expect, test } from "vitest";
-import { readCoordinates } from "../../src/contract/coordinates.js";
-import { toFaults } from "../../src/contract/faults.js";
-import { RoutesRequest } from "../../src/contract/routes.js";
+import { readCoordinates } from "../../src/contract/values/coordinates.js";
+import { toFaults } from "../../src/contract/schemas/faults.js";
+import { RoutesRequest } from "../../src/contract/schemas/routes.js";
 import { integer, seededRandom } from "../support/random.js";
 
 /** Downtown Omaha, to a hundredth of a second. */

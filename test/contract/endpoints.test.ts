@@ -1,7 +1,7 @@
 // Rules of the table of endpoints that its types cannot state.
 
 import { expect, test } from "vitest";
-import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import { type Endpoint, ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 
 const endpoints: readonly Endpoint[] = ENDPOINTS;
 

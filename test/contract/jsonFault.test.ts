@@ -1,7 +1,7 @@
 // Where a text stops being JSON, against what V8 says wherever it says it, and by hand where it does not.
 
 import { describe, expect, test } from "vitest";
-import { findJsonFault, placeOf } from "../../src/contract/jsonFault.js";
+import { findJsonFault, placeOf } from "../../src/contract/values/jsonFault.js";
 import { makeBodies } from "../support/bodies.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";

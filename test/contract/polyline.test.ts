@@ -2,7 +2,7 @@
 
 import polylineCodec from "@googlemaps/polyline-codec";
 import { expect, test } from "vitest";
-import { countPoints, decodePolyline, encodePolyline, surveyPolyline } from "../../src/contract/polyline.js";
+import { countPoints, decodePolyline, encodePolyline, surveyPolyline } from "../../src/contract/values/polyline.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 const MOST = { lat: 90, lng: 180 };

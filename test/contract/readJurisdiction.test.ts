@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { JURISDICTION_NAMES } from "../../src/contract/jurisdictionNames.js";
-import { Jurisdiction } from "../../src/contract/jurisdiction.js";
-import { readJurisdiction } from "../../src/contract/readJurisdiction.js";
+import { JURISDICTION_NAMES, JURISDICTIONS } from "../../src/contract/values/jurisdictions.js";
+import { readJurisdiction } from "../../src/contract/values/readJurisdiction.js";
 
-test.each(Jurisdiction.options)("%s by code and name", (code) => {
+test.each(JURISDICTIONS)("%s by code and name", (code) => {
   const [name, [first = "", second = ""]] = [JURISDICTION_NAMES[code], code];
   expect(
     [

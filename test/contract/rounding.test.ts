@@ -1,7 +1,7 @@
 // What answers round, and to how many decimals; and that the figures of an answer add up, to the last decimal.
 
 import { describe, expect, test } from "vitest";
-import { roundSum } from "../../src/contract/decimal.js";
+import { roundSum } from "../../src/contract/values/decimal.js";
 import {
   roundDollars,
   roundDown,
@@ -11,12 +11,11 @@ import {
   toCents,
   toThousandths,
   writeTenths,
-} from "../../src/contract/rounding.js";
-import { answer } from "../support/plans.js";
-import { seededRandom } from "../support/random.js";
+} from "../../src/contract/values/rounding.js";
 import { loadOptimizer } from "../../src/index.js";
 import { usableStations } from "../support/optimizeRequests.js";
-import { plannedRequests } from "../support/plans.js";
+import { answer, plannedRequests } from "../support/plans.js";
+import { seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 
 const ANSWERS = sampleSize(150, 3_000);

@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
+import { OptimizeRequest, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { NO_TERMINAL } from "../../src/report/terminal.js";
 import { dollars } from "../../src/report/text.js";
 import { writeSideBySide } from "../../tools/demo/sideBySide.js";

@@ -1,9 +1,9 @@
 // The tables of endpoints, of fleet rules and of hours in the documents are the contract's.
 
 import { expect, test } from "vitest";
-import { OptimizationParams } from "../../src/contract/optimize.js";
-import { Hours } from "../../src/contract/hours.js";
-import { Discount, Pricing } from "../../src/contract/pricing.js";
+import { OptimizationParams } from "../../src/contract/schemas/optimize.js";
+import { Hours } from "../../src/contract/schemas/hours.js";
+import { Discount, Pricing } from "../../src/contract/schemas/pricing.js";
 import { DOCUMENTS, withEndpointTable } from "../../tools/docs/endpointTables.js";
 import { RULE_DOCUMENTS, withRuleTable } from "../../tools/docs/ruleTable.js";
 import { readDocument } from "../support/documents.js";

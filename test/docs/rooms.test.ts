@@ -98,7 +98,7 @@ describe("the house that CONTRIBUTING.md draws", () => {
   });
 
   test.each([
-    ["up", "src/contract/station.ts", 'import { serve } from "../cli/serve.js";'],
+    ["up", "src/contract/schemas/station.ts", 'import { serve } from "../../cli/serve.js";'],
     ["up, for a type", "src/planning/trip.ts", 'import type { Reply } from "../http/app.js";'],
     ["up, when it is called", "src/enrich/near.ts", 'await import("../web/main.js");'],
     ["to tools", "src/cli/main.ts", 'export * from "../../tools/buildData.js";'],

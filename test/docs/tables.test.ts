@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { readSettings, SETTING_NAMES } from "../../src/cli/config.js";
-import { ERRORS } from "../../src/contract/errors.js";
+import { ERRORS } from "../../src/contract/values/errors.js";
 import { readDocument } from "../support/documents.js";
 
 const MAX_README_BYTES = 10_000;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { EnrichRequest } from "../../src/contract/enrich.js";
-import { encodePolyline } from "../../src/contract/polyline.js";
-import { wordWarning } from "../../src/contract/warnings.js";
+import { EnrichRequest } from "../../src/contract/schemas/enrich.js";
+import { encodePolyline } from "../../src/contract/values/polyline.js";
+import { wordWarning } from "../../src/contract/values/warnings.js";
 import { enrichStations, type Enrichment } from "../../src/enrich/enrich.js";
 import { loadOptimizer, type Optimizer } from "../../src/index.js";
 import type { RoutingProvider } from "../../src/providers/routing/provider.js";

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { z } from "zod";
 import { timeZoneAt } from "../../src/clock/timeZoneAt.js";
-import { PLANNING_ENDPOINTS } from "../../src/contract/endpoints/planning.js";
+import { PLANNING_ENDPOINTS } from "../../src/contract/schemas/endpoints/planning.js";
 import { loadOptimizer } from "../../src/index.js";
 import { type LineTools, planTripLine } from "../../src/jobs/planTripLine.js";
 import type { BatchFacts } from "../../src/jobs/part.js";

@@ -2,7 +2,7 @@
 // those that take a file need a row.
 
 import { expect, test } from "vitest";
-import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import { type Endpoint, ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { takesJson } from "./jsonEndpoints.js";
 import { takesUpload, UPLOADS } from "./uploads.js";
 

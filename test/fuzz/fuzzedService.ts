@@ -5,7 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LIMITED_ENDPOINTS } from "../../src/contract/endpoints.js";
+import { LIMITED_ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { openProviders, type Providers } from "../../src/providers/open.js";
 import { doJob } from "../../src/sets/job.js";
 import { openStationSets } from "../../src/sets/open.js";

@@ -3,11 +3,11 @@
 
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import type { Endpoint } from "../../src/contract/endpoints.js";
-import { EnrichRequest, EnrichResponse } from "../../src/contract/enrich.js";
-import { ExplainRequest, ExplainResponse } from "../../src/contract/explain.js";
-import { OptimizeRequest, OptimizeResponse } from "../../src/contract/optimize.js";
-import { PlanRequest, PlanResponse } from "../../src/contract/plans.js";
+import type { Endpoint } from "../../src/contract/schemas/endpoints.js";
+import { EnrichRequest, EnrichResponse } from "../../src/contract/schemas/enrich.js";
+import { ExplainRequest, ExplainResponse } from "../../src/contract/schemas/explain.js";
+import { OptimizeRequest, OptimizeResponse } from "../../src/contract/schemas/optimize.js";
+import { PlanRequest, PlanResponse } from "../../src/contract/schemas/plans.js";
 import { checkHours } from "../support/hoursCheck.js";
 import { fuzz } from "./fuzz.js";
 import { type FuzzedService, send } from "./fuzzedService.js";

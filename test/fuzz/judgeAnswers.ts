@@ -1,8 +1,8 @@
 // What holds for every answer, whatever was sent: by the documents, and never by what the code says of itself.
 
 import { expect } from "vitest";
-import type { Endpoint } from "../../src/contract/endpoints.js";
-import { ERRORS, type ErrorCode } from "../../src/contract/errors.js";
+import type { Endpoint } from "../../src/contract/schemas/endpoints.js";
+import { ERRORS, type ErrorCode } from "../../src/contract/values/errors.js";
 import { openApiDocument } from "../../src/http/docs/document.js";
 import { errorsOf } from "../../src/http/docs/errors.js";
 import { ErrorBody, Faults } from "../support/app.js";

@@ -1,7 +1,7 @@
 // Whether a plan can be driven as it is answered: worked out anew from what was sent and from the answer's own figures,
 // with a margin for the digits that an answer shows.
 
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 
 /** Half of the last digit shown, and a little for the arithmetic. */
 const CENT = 0.00501;

@@ -1,7 +1,7 @@
 // Files and messages: sets of stations, prices, batches, assistants.
 
 import { afterAll, beforeAll } from "vitest";
-import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import { type Endpoint, ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { type FuzzedService, startFuzzed } from "./fuzzedService.js";
 import { fuzzUpload, takesUpload } from "./uploads.js";
 

@@ -1,7 +1,7 @@
 // Odd requests to every endpoint; the service still answers after each of them.
 
 import { afterAll, beforeAll, expect } from "vitest";
-import { ENDPOINTS } from "../../src/contract/endpoints.js";
+import { ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { fuzz } from "./fuzz.js";
 import { type FuzzedService, KEY, send, startFuzzed } from "./fuzzedService.js";
 import { judgeLog } from "./judgeAnswers.js";

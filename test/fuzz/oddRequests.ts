@@ -3,8 +3,8 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { gzipSync } from "node:zlib";
-import type { Endpoint } from "../../src/contract/endpoints.js";
-import { ERRORS } from "../../src/contract/errors.js";
+import type { Endpoint } from "../../src/contract/schemas/endpoints.js";
+import { ERRORS } from "../../src/contract/values/errors.js";
 import { ErrorBody, parseJson } from "../support/app.js";
 import type { SentRequest } from "./fuzzedService.js";
 import { type Answered, judge } from "./judgeAnswers.js";

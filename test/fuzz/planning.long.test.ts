@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import { type Endpoint, ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { type FuzzedService, startFuzzed } from "./fuzzedService.js";
 import { fuzzJson, takesJson } from "./jsonEndpoints.js";
 

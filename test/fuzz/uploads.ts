@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { z } from "zod";
-import type { Endpoint, Upload } from "../../src/contract/endpoints.js";
+import type { Endpoint, Upload } from "../../src/contract/schemas/endpoints.js";
 import { TOOLS } from "../../src/mcp/server.js";
 import { parseJson } from "../support/app.js";
 import { fuzz } from "./fuzz.js";

@@ -4,7 +4,7 @@
 import * as fc from "fast-check";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect } from "vitest";
-import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import { type Endpoint, ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import type { Compute } from "../../src/tasks/compute.js";
 import { startPool } from "../../src/worker/pool.js";
 import { fuzz } from "./fuzz.js";

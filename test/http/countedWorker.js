@@ -1,6 +1,6 @@
 // A worker thread with one task more than the service's: what adding a task takes.
 
-import { okAnswer } from "../../dist/src/contract/answer.js";
+import { okAnswer } from "../../dist/src/contract/values/answer.js";
 import { runTask } from "../../dist/src/tasks/task.js";
 import { createTasks } from "../../dist/src/tasks/tasks.js";
 import { serveTasks } from "../../dist/src/worker/serve.js";

@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { EnrichResponse } from "../../src/contract/enrich.js";
+import { EnrichResponse } from "../../src/contract/schemas/enrich.js";
 import { errorOf, makeApp, makeOwnApp, newKey, parseJson, postTo } from "../support/app.js";
 import { straightRoads } from "../support/providers.js";
 

@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, describe, expect, test } from "vitest";
-import { type ErrorCode, ERRORS, ServiceError } from "../../src/contract/errors.js";
+import { type ErrorCode, ERRORS, ServiceError } from "../../src/contract/values/errors.js";
 import { ERROR_EXAMPLES } from "../../src/http/docs/errorExamples.js";
 import * as HANDLERS from "../../src/http/endpoints/index.js";
 import type { PlanResult } from "../../src/optimizer/optimizer.js";

@@ -2,7 +2,7 @@
 // matters.
 
 import { afterAll, describe, expect, test } from "vitest";
-import { OptimizeRequest, OptimizeResponse, type OptimizeResult } from "../../src/contract/optimize.js";
+import { OptimizeRequest, OptimizeResponse, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { loadOptimizer } from "../../src/index.js";

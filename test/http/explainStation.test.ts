@@ -3,8 +3,8 @@
 
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ExplainResponse } from "../../src/contract/explain.js";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import { ExplainResponse } from "../../src/contract/schemas/explain.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { captureLog, errorOf, makeApp, newKey, parseJson, post, postTo } from "../support/app.js";
 import { randomFleetRequest } from "../support/fleetRequests.js";
 import { randomRequest } from "../support/optimizeRequests.js";

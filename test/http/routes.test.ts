@@ -2,8 +2,8 @@
 
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { decodePolyline } from "../../src/contract/polyline.js";
-import { RoutesResponse } from "../../src/contract/routes.js";
+import { decodePolyline } from "../../src/contract/values/polyline.js";
+import { RoutesResponse } from "../../src/contract/schemas/routes.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import type { TripEnd } from "../../src/providers/routing/provider.js";
 import { errorOf, makeApp, makeOwnApp, newKey, parseJson, postTo } from "../support/app.js";

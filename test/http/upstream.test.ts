@@ -3,7 +3,7 @@
 import { request as httpRequest } from "node:http";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import type { RoutingProvider } from "../../src/providers/routing/provider.js";
 import { captureLog, errorOf, makeOwnApp, newKey, postTo } from "../support/app.js";
 import { straightRoads, townPlaces } from "../support/providers.js";

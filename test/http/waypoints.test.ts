@@ -1,10 +1,10 @@
 // A body can hold millions of waypoints, which must cost the service no more than reading them.
 
 import { expect, test } from "vitest";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
-import { parseBody } from "../../src/contract/parse.js";
-import { ServiceError } from "../../src/contract/errors.js";
-import { validationError } from "../../src/contract/faults.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
+import { parseBody } from "../../src/contract/schemas/parse.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
+import { validationError } from "../../src/contract/values/faults.js";
 import { textWith } from "../support/requests.js";
 
 function refuse(waypoints: string): ServiceError {

@@ -1,9 +1,9 @@
 // What becomes of the bytes of POST /v1/batches before there is a batch.
 
-import { MAX_LINE_BYTES } from "../../src/contract/batches.js";
+import { MAX_LINE_BYTES } from "../../src/contract/values/limits.js";
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import { type IntakeSteps, readBatch } from "../../src/jobs/intake.js";
 import { PART_BYTES, readPart } from "../../src/jobs/part.js";
 import { loadScanner } from "../../src/scanner/load.js";

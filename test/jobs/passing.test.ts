@@ -1,7 +1,7 @@
 // What is tried again: failures that are not a trip's own.
 
 import { expect, test } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import { runFile } from "../../src/jobs/file/run.js";
 import { mayPass, MAX_TRIES, pauseAfterMs } from "../../src/jobs/passing.js";
 import { failTripLine } from "../../src/jobs/planTripLine.js";

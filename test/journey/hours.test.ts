@@ -1,7 +1,7 @@
 // The driver's hours on their way from a request to planning: through every step of every way that a trip takes.
 
 import { expect, test } from "vitest";
-import type { Hours } from "../../src/contract/hours.js";
+import type { Hours } from "../../src/contract/schemas/hours.js";
 import { loadOptimizer } from "../../src/index.js";
 import { sourceOfStations } from "../../src/journey/ownStations.js";
 import { planRequest } from "../../src/journey/planRequest.js";

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import type { FuelRouteClient } from "../../src/client/index.js";
 import type { EnrichRequest } from "../../src/client/types.js";
-import { ServiceError } from "../../src/contract/errors.js";
-import { MAX_STATIONS } from "../../src/contract/station.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
+import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { loadOptimizer } from "../../src/index.js";
 import { findByService } from "../../src/journey/byService.js";
 import { findHere } from "../../src/journey/findHere.js";
@@ -13,7 +13,7 @@ import { withoutTrucks } from "../../src/providers/routing/trucks.js";
 import { findTrip, NoStationNearError, planTrip } from "../../src/journey/planTrip.js";
 import { SEARCH_DEFAULTS } from "../../src/journey/searchBounds.js";
 import type { RoutingProvider } from "../../src/providers/routing/provider.js";
-import { wordWarning } from "../../src/contract/warnings.js";
+import { wordWarning } from "../../src/contract/values/warnings.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import { straightRoads, townPlaces } from "../support/providers.js";
 

@@ -1,9 +1,9 @@
 // What is asked of a found trip, held against plans that are made one by one, and against the stations themselves.
 
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
-import type { OptimizationParams } from "../../src/contract/optimize.js";
-import type { Station } from "../../src/contract/station.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
+import type { OptimizationParams } from "../../src/contract/schemas/optimize.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { answerQuestion, type TripQuestion } from "../../src/journey/questions.js";
 import { pricesInSet } from "../../src/journey/stationPrices.js";

@@ -2,7 +2,7 @@
 // to the contract.
 
 import { expect, test } from "vitest";
-import { Stations } from "../../src/contract/station.js";
+import { Stations } from "../../src/contract/schemas/station.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import { stationRules } from "../../src/scanner/stationRules.js";
 import { bodyOf, casesFor, type FieldCase, fieldsOf } from "../support/fieldCases.js";

@@ -4,10 +4,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect } from "vitest";
 import { z } from "zod";
-import { withoutByteOrderMark } from "../../src/contract/parse.js";
-import { readColumns } from "../../src/contract/columns.js";
-import { Jurisdiction } from "../../src/contract/jurisdiction.js";
-import { FuelType, Station, Stations } from "../../src/contract/station.js";
+import { withoutByteOrderMark } from "../../src/contract/schemas/parse.js";
+import { readColumns } from "../../src/contract/schemas/columns.js";
+import { JURISDICTIONS } from "../../src/contract/values/jurisdictions.js";
+import { FuelType, Station, Stations } from "../../src/contract/schemas/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import type { Scanner } from "../../src/scanner/scanner.js";
@@ -87,8 +87,7 @@ const COLUMNS: Readonly<Record<string, (station: Station) => unknown>> = {
   maximumPurchases: ({ maximum_purchase_gallons }) => maximum_purchase_gallons ?? NaN,
   lats: ({ location }) => location.lat,
   lngs: ({ location }) => location.lng,
-  jurisdictions: ({ jurisdiction }) =>
-    typeof jurisdiction === "string" ? Jurisdiction.options.indexOf(jurisdiction) : NaN,
+  jurisdictions: ({ jurisdiction }) => (typeof jurisdiction === "string" ? JURISDICTIONS.indexOf(jurisdiction) : NaN),
   costsPerGallon: ({ cost_per_gallon }) => cost_per_gallon ?? NaN,
   parkingSpaces: ({ parking_spaces }) => parking_spaces ?? NaN,
   pricesAsOf: ({ price_as_of }) => price_as_of ?? undefined,

@@ -6,7 +6,7 @@ import { beforeAll, expect } from "vitest";
 import { addDetours } from "../../src/enrich/enrich.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { NearestInput, NearestResult } from "../../src/optimizer/polyline/nearest.js";
-import { COMPUTED_FIELDS } from "../../src/contract/station.js";
+import { COMPUTED_FIELDS } from "../../src/contract/schemas/station.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import { VALUE_COLUMNS } from "../../src/scanner/scanner.js";
 import { createTasks, type Finished, type Tasks } from "../../src/tasks/tasks.js";

@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { column, readColumns, textColumn } from "../../src/contract/columns.js";
-import { opaqueObject, text, timestamp, wholeNumber } from "../../src/contract/fields.js";
+import { column, readColumns, textColumn } from "../../src/contract/schemas/columns.js";
+import { opaqueObject, text, timestamp, wholeNumber } from "../../src/contract/schemas/fields.js";
 import { stationRules } from "../../src/scanner/stationRules.js";
 import { compileScanner } from "../../src/scanner/load.js";
 import { createScanner } from "../../src/scanner/scanner.js";
-import { COMPUTED_FIELDS, MAX_STATIONS, Station } from "../../src/contract/station.js";
+import { COMPUTED_FIELDS, Station } from "../../src/contract/schemas/station.js";
+import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { listColumns } from "../support/columns.js";
 
 const STATION = {

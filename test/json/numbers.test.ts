@@ -2,8 +2,8 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { column } from "../../src/contract/columns.js";
-import { COMPUTED_FIELDS, Station } from "../../src/contract/station.js";
+import { column } from "../../src/contract/schemas/columns.js";
+import { COMPUTED_FIELDS, Station } from "../../src/contract/schemas/station.js";
 import { compileScanner, loadScanner } from "../../src/scanner/load.js";
 import { createScanner, type Scanner } from "../../src/scanner/scanner.js";
 import { integer, pick, seededRandom } from "../support/random.js";

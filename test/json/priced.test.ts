@@ -1,8 +1,9 @@
 // What is read of an optimize request's bytes without a parser, and what is left to one.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
-import { FuelType, MAX_STATIONS } from "../../src/contract/station.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
+import { FuelType } from "../../src/contract/schemas/station.js";
+import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { loadOptimizer } from "../../src/index.js";
 import { scanRequest } from "../../src/planning/scan.js";
 import { loadScanner } from "../../src/scanner/load.js";

@@ -2,7 +2,7 @@
 // be asked is seen.
 
 import { expect, test } from "vitest";
-import type { PlanRequest } from "../../src/contract/plans.js";
+import type { PlanRequest } from "../../src/contract/schemas/plans.js";
 import type { Tool } from "../../src/mcp/defineTool.js";
 import { wordRefusal } from "../../src/mcp/refusals.js";
 import { TOOLS } from "../../src/mcp/server.js";

@@ -6,7 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
-import { decodePolyline } from "../../src/contract/polyline.js";
+import { decodePolyline } from "../../src/contract/values/polyline.js";
 import { openProviders } from "../../src/providers/open.js";
 import { findRoute } from "../../src/providers/routing/computeRoute.js";
 import { MAIN, makeFolder, startService } from "../support/cli.js";

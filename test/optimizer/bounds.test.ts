@@ -1,16 +1,19 @@
 // The largest numbers that requests may hold: the plan is still the cheapest, and doubles lose nothing that counts.
 
 import { describe, expect, test } from "vitest";
-import { MAX_ROUTE_MILES } from "../../src/contract/route.js";
-import { MAX_DETOUR_MINUTES, MAX_STATIONS } from "../../src/contract/station.js";
-import { MAX_TANK_GALLONS } from "../../src/contract/vehicle.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
+import {
+  MAX_DETOUR_MINUTES,
+  MAX_ROUTE_MILES,
+  MAX_STATIONS,
+  MAX_TANK_GALLONS,
+} from "../../src/contract/values/limits.js";
 import { solveByLevelTable } from "../support/levelTable.js";
 import { answer } from "../support/plans.js";
-import { bodyWith } from "../support/requests.js";
 import { integer, pick, seededRandom } from "../support/random.js";
+import { bodyWith } from "../support/requests.js";
 import { loadOptimizer } from "../support/testedCore.js";
 import { toPlanInput, type Trip } from "../support/trips.js";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
 
 const MICRO = 1_000_000;
 

@@ -1,7 +1,7 @@
 // The naive driver and the net cost, against both written anew, and by hand.
 
 import { describe, expect, test } from "vitest";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { driveByHabit, netCost } from "../support/naiveDriver.js";
 import { usableStations } from "../support/optimizeRequests.js";
 import { answer, plannedRequests } from "../support/plans.js";

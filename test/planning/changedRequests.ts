@@ -2,8 +2,8 @@
 // another price, without a rule, and from a stop on. The request is changed as a caller would change it.
 
 import { expect, test } from "vitest";
-import type { Explanation, StopExplanation } from "../../src/contract/explanation.js";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { Explanation, StopExplanation } from "../../src/contract/schemas/explanation.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { planStops } from "../../src/planning/plan.js";
 import { emptying, excluding, forcing, fromHere, goingOn, keptRequest, usableIds } from "../support/changedRequests.js";
 import { NAMED_RULES } from "../support/explainedRules.js";

@@ -1,9 +1,9 @@
 // Plans side by side: which plans they are, against the MILP solver, and their figures, against drives of their own.
 
 import { describe, expect, test } from "vitest";
-import type { ComparedPlan } from "../../src/contract/comparison.js";
-import { ServiceError } from "../../src/contract/errors.js";
-import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
+import type { ComparedPlan } from "../../src/contract/schemas/comparison.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
+import { OptimizeRequest, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { writeComparison } from "../../src/report/comparison.js";
 import { NO_TERMINAL } from "../../src/report/terminal.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";

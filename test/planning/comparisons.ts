@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ComparedPlan } from "../../src/contract/comparison.js";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { ComparedPlan } from "../../src/contract/schemas/comparison.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { type CompareOptions, comparePlans } from "../../src/planning/compare.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";

@@ -1,7 +1,7 @@
 // Trips on which the optimizer's search must give up, because fixed purchases add up in thousands of ways.
 
 import { expect, test } from "vitest";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { toAnswer } from "../../src/planning/answer.js";
 import { wordConflict } from "../../src/planning/conflictText.js";

@@ -1,8 +1,8 @@
 // The tank's course along a route, against trucks that drive leg by leg.
 
 import { describe, expect, test } from "vitest";
-import { readColumns } from "../../src/contract/columns.js";
-import { Station } from "../../src/contract/station.js";
+import { readColumns } from "../../src/contract/schemas/columns.js";
+import { Station } from "../../src/contract/schemas/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { gallonsInTank } from "../../src/planning/course.js";
 import { driveTrip, stationsOf } from "../../src/planning/drive.js";

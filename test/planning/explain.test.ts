@@ -1,8 +1,8 @@
 // Why a plan is as it is, on small trips by hand: each figure, what decides the gallons, and what is not known.
 
 import { describe, expect, test } from "vitest";
-import type { Explanation, StopExplanation } from "../../src/contract/explanation.js";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { Explanation, StopExplanation } from "../../src/contract/schemas/explanation.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";

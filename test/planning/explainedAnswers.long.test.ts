@@ -1,8 +1,8 @@
 // The explanations of random requests, each figure against the MILP solver, which is asked what the request says.
 
 import { expect, test } from "vitest";
-import type { Explanation, StopExplanation } from "../../src/contract/explanation.js";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { Explanation, StopExplanation } from "../../src/contract/schemas/explanation.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";

@@ -1,8 +1,8 @@
 // What explanations say of prices and of stations outside a plan, against the plans of changed requests.
 
 import { expect } from "vitest";
-import type { Explanation } from "../../src/contract/explanation.js";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { Explanation } from "../../src/contract/schemas/explanation.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { forcing, pricing, usableIds } from "../support/changedRequests.js";
 import { type BuyAt, doubtNoPrice, doubtPrice, LEAST_GALLONS, PRICE_STEP } from "../support/counterfactuals.js";
 import type { RuledRequest, RuledStation } from "../support/fleetRequests.js";

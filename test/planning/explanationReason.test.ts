@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { type ReasonFacts, wordReason } from "../../src/planning/explanation/reason.js";
-import type { OptimizeRequest, StopRecommendation } from "../../src/contract/optimize.js";
-import { roundDollars } from "../../src/contract/rounding.js";
+import type { OptimizeRequest, StopRecommendation } from "../../src/contract/schemas/optimize.js";
+import { roundDollars } from "../../src/contract/values/rounding.js";
 import { randomFleetRequest, readRules, type RuledStation } from "../support/fleetRequests.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { seededRandom } from "../support/random.js";

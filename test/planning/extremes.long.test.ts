@@ -1,7 +1,7 @@
 // Numbers that the contract allows and nobody means: a clear answer in finite numbers, never a failure.
 
 import { expect, test } from "vitest";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { answer } from "../support/plans.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";

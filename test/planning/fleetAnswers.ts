@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";

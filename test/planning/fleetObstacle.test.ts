@@ -1,7 +1,7 @@
 // What fuel does not allow, where detours burn fuel, the tank may not be filled up, and consumption differs by stretch.
 
 import { expect, test } from "vitest";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";

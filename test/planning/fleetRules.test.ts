@@ -2,7 +2,7 @@
 // request.
 
 import { describe, expect, test } from "vitest";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import {
   burntBetween,
   randomFleetRequest,

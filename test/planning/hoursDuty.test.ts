@@ -2,7 +2,7 @@
 // found: every choice in them keeps the limits, no minute more would, and no halt is too many.
 
 import { describe, expect, test } from "vitest";
-import { Hours } from "../../src/contract/hours.js";
+import { Hours } from "../../src/contract/schemas/hours.js";
 import { type DutyLimits, type DutyWindow, findDutyWindows, limitsOf } from "../../src/planning/hours/duty.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 

@@ -1,7 +1,7 @@
 // The first obstacle is reported, and applying the fix removes it.
 
 import { describe, expect, test } from "vitest";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { type AskedFix, readFix, withFix } from "../support/infeasible.js";
 import { type RandomRequest, randomRequest, usableStations } from "../support/optimizeRequests.js";
 import { answer } from "../support/plans.js";

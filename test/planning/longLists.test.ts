@@ -2,7 +2,7 @@
 // seconds.
 
 import { expect, test } from "vitest";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { wordConflict } from "../../src/planning/conflictText.js";
 import { planStops } from "../../src/planning/plan.js";

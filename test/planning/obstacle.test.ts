@@ -1,7 +1,7 @@
 // What the page gets of an obstacle: the words of the 422, and the fix as settings.
 
 import { expect, test } from "vitest";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { Obstacle } from "../../src/planning/obstacle.js";
 import { wordObstacle } from "../../src/planning/obstacleText.js";

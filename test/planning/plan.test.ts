@@ -1,7 +1,7 @@
 // What planning hands on: a plan as data, which only the answer rounds and words.
 
 import { describe, expect, test } from "vitest";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { toAnswer } from "../../src/planning/answer.js";
 import { constantConsumption } from "../../src/planning/consumption.js";

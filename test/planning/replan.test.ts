@@ -2,8 +2,8 @@
 // shortened.
 
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { type Plan, planStops } from "../../src/planning/plan.js";

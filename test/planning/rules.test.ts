@@ -1,8 +1,8 @@
 // What a request asks of its plan: what is refused, what is left out, and small trips by hand.
 
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
-import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
+import { OptimizeRequest, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { isPlain } from "../../src/optimizer/optimizer.js";
 import { gallonsInTank } from "../../src/planning/course.js";

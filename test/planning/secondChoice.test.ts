@@ -1,9 +1,9 @@
 // What a request gets that allows less than all it asks: stations that it leaves out, then less buffer and reserve.
 
 import { describe, expect, test } from "vitest";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
-import { ServiceError } from "../../src/contract/errors.js";
-import { Relaxation } from "../../src/contract/relaxation.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
+import { Relaxation } from "../../src/contract/schemas/relaxation.js";
 import { InfeasibleRouteBody } from "../../src/http/docs/errorBodies.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";

@@ -2,8 +2,8 @@
 // allows them, and nothing in their answers is not a number.
 
 import { expect, test } from "vitest";
-import { ExplainRequest } from "../../src/contract/explain.js";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { ExplainRequest } from "../../src/contract/schemas/explain.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { explainStation } from "../../src/planning/explainStation.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";

@@ -1,6 +1,6 @@
-import type { Explanation, StopExplanation } from "../../src/contract/explanation.js";
-import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../../src/contract/optimize.js";
-import type { Station } from "../../src/contract/station.js";
+import type { Explanation, StopExplanation } from "../../src/contract/schemas/explanation.js";
+import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../../src/contract/schemas/optimize.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import { makeSummary } from "./summary.js";
 
 /** Names by which a station could break out of a table, a page or a terminal. */

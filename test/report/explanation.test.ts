@@ -3,8 +3,8 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { wordAmount, wordExtraCost } from "../../src/contract/dollarWords.js";
-import type { StopExplanation } from "../../src/contract/explanation.js";
+import { wordAmount, wordExtraCost } from "../../src/contract/values/dollarWords.js";
+import type { StopExplanation } from "../../src/contract/schemas/explanation.js";
 import { toCsv } from "../../src/report/csv.js";
 import { drawCurve } from "../../src/report/explanation/curveChart.js";
 import { curveOf, nameRule, tabulateAlternatives } from "../../src/report/explanation/sections.js";

@@ -1,8 +1,8 @@
 // Plans by other prices than those of the pump.
 
-import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../../src/contract/optimize.js";
-import type { Discount } from "../../src/contract/pricing.js";
-import type { Station } from "../../src/contract/station.js";
+import type { OptimizeRequest, OptimizeResult, StopRecommendation } from "../../src/contract/schemas/optimize.js";
+import type { Discount } from "../../src/contract/schemas/pricing.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import { makeSummary } from "./summary.js";
 
 export const DISCOUNTS: readonly Discount[] = [

@@ -2,9 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
-import { encodePolyline } from "../../src/contract/polyline.js";
-import { pointsOf } from "../../src/contract/route.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
+import { encodePolyline, pointsOf } from "../../src/contract/values/polyline.js";
 import { loadOptimizer } from "../../src/index.js";
 import { type Plan, planStops } from "../../src/planning/plan.js";
 import { drawFuel } from "../../src/report/fuelCurve.js";

@@ -1,4 +1,4 @@
-import type { RouteSummary } from "../../src/contract/optimize.js";
+import type { RouteSummary } from "../../src/contract/schemas/optimize.js";
 
 /** The summary of a made-up plan, with some of its figures changed. */
 export function makeSummary(changes: Partial<RouteSummary> = {}): RouteSummary {

@@ -1,12 +1,12 @@
 // Plans with hours, written by hand: what each minute and mile must be is known.
 
-import type { PlannedBreak, ScheduleEntry } from "../../src/contract/hours.js";
+import type { PlannedBreak, ScheduleEntry } from "../../src/contract/schemas/hours.js";
 import {
   type OptimizeRequest,
   OptimizeResponse,
   type OptimizeResult,
   type StopRecommendation,
-} from "../../src/contract/optimize.js";
+} from "../../src/contract/schemas/optimize.js";
 import { makeSummary } from "./summary.js";
 
 const TOTAL_MILES = 1200;

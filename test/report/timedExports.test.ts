@@ -5,7 +5,7 @@ import { DOMParser } from "@xmldom/xmldom";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { toCsv } from "../../src/report/csv.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toGpx } from "../../src/report/gpx.js";

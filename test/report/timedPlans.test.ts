@@ -3,7 +3,7 @@
 import { stripVTControlCharacters } from "node:util";
 import picocolors from "picocolors";
 import { describe, expect, test } from "vitest";
-import type { OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { toHtml } from "../../src/report/html.js";
 import { writePlan } from "../../src/report/table.js";
 import { widthOf } from "../../src/report/terminal.js";

@@ -1,7 +1,7 @@
 // Texts that make bad patterns slow, in the places where callers may send them.
 
 import { expect, test } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import { requestIdOf } from "../../src/http/gates/requestId.js";
 import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
 import { readTrace } from "../../src/tracing/trace.js";

@@ -8,7 +8,7 @@ import { analyse } from "scslre";
 import { transformWithOxc } from "vite";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { readCoordinates } from "../../src/contract/coordinates.js";
+import { readCoordinates } from "../../src/contract/values/coordinates.js";
 import { requestIdOf } from "../../src/http/gates/requestId.js";
 import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
 import { readTrace } from "../../src/tracing/trace.js";

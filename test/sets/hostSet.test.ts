@@ -3,7 +3,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { RetryLaterError } from "../../src/contract/errors.js";
+import { RetryLaterError } from "../../src/contract/values/errors.js";
 import { HostSet, HostSetError } from "../../src/sets/hostSet.js";
 import { doJob } from "../../src/sets/job.js";
 import { SetReader } from "../../src/sets/reader.js";

@@ -1,6 +1,6 @@
 // Asks the service over HTTP, without the page.
 
-import { type OptimizeRequest, OptimizeResponse } from "../../src/contract/optimize.js";
+import { type OptimizeRequest, OptimizeResponse } from "../../src/contract/schemas/optimize.js";
 import type { Rules } from "../../src/web/rules/rules.js";
 import type { Settings } from "../../src/web/settings.js";
 import { ErrorBody, newKey } from "./app.js";

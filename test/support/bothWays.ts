@@ -1,7 +1,7 @@
 // Compares a fast path with the contract's own path, answer by answer.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Answer } from "../../src/contract/answer.js";
+import type { Answer } from "../../src/contract/values/answer.js";
 import { type BodyMaker, makeBodies } from "./bodies.js";
 import { seededRandom } from "./random.js";
 

@@ -1,6 +1,6 @@
 // Requests changed as a caller changes them, to ask what a plan would be otherwise.
 
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import type { KeptRules, RuledRequest } from "./fleetRequests.js";
 
 /** The stations that a plan may use, in driving order. */

@@ -1,10 +1,10 @@
 // Stations all over the country, and trips between its towns.
 
 import { readFile } from "node:fs/promises";
-import { Jurisdiction } from "../../src/contract/jurisdiction.js";
-import type { OptimizationParams } from "../../src/contract/optimize.js";
-import type { PlanRequest } from "../../src/contract/plans.js";
-import type { Station } from "../../src/contract/station.js";
+import { JURISDICTIONS } from "../../src/contract/values/jurisdictions.js";
+import type { OptimizationParams } from "../../src/contract/schemas/optimize.js";
+import type { PlanRequest } from "../../src/contract/schemas/plans.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import { readNetwork } from "../../src/providers/routing/interstates/file.js";
 import { CHAINS } from "./fleetRequests.js";
 import { roundTo } from "./optimizeRequests.js";
@@ -41,7 +41,7 @@ export function countryStations(count: number, seed = 22): PricedStation[] {
       fuel_type: "diesel",
       stop_minutes: random() < 0.1 ? integer(random, 0, 20) : null,
       minimum_purchase_gallons: random() < 0.05 ? integer(random, 0, 50) : null,
-      jurisdiction: random() < 0.3 ? pick(random, Jurisdiction.options) : null,
+      jurisdiction: random() < 0.3 ? pick(random, JURISDICTIONS) : null,
       cost_per_gallon: random() < 0.3 ? roundTo(2.8 + random(), 4) : null,
       price_as_of: random() < 0.5 ? new Date(PLANNED_AT - integer(random, 0, 90) * HOUR_MS).toISOString() : null,
     };

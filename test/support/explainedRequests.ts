@@ -1,8 +1,8 @@
 // Requests that ask why, with all fleet rules, ties and second choices mixed, and what decides each purchase of their
 // plans.
 
-import type { GallonsSetBy } from "../../src/contract/explanation.js";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { GallonsSetBy } from "../../src/contract/schemas/explanation.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
 import { burntTo } from "./counterfactuals.js";
 import { randomFleetRequest } from "./fleetRequests.js";

@@ -1,6 +1,6 @@
 // Which rules a request has, and the request without one of them.
 
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { NOW } from "./fakeFuelTax.js";
 import { withoutRule } from "./ruledRequests.js";
 

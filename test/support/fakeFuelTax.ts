@@ -1,6 +1,6 @@
 // A table of fuel tax and a map that are made up, so that tests can work everything out by hand.
 
-import type { Jurisdiction } from "../../src/contract/jurisdiction.js";
+import type { Jurisdiction } from "../../src/contract/values/jurisdictions.js";
 import type { FuelTax, FuelTaxRate } from "../../src/tax/fuelTax.js";
 
 /** When the tests plan: within the quarter of the table. */

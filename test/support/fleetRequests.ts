@@ -1,7 +1,7 @@
 // Requests with all fleet rules mixed, and what they ask, read anew from their JSON.
 
 import type { z } from "zod";
-import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
+import { OptimizeRequest, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { type FleetTrip, gallonsTo, type Stretch } from "./fleetTrips.js";
 import { randomRequest, roundTo } from "./optimizeRequests.js";
 import { integer, pick } from "./random.js";

@@ -1,8 +1,8 @@
 // Bodies within the documented limits that cost as much as possible to read: through JSON, through faults, or through
 // geometry.
 
-import { encodePolyline } from "../../src/contract/polyline.js";
-import { MAX_STATIONS } from "../../src/contract/station.js";
+import { encodePolyline } from "../../src/contract/values/polyline.js";
+import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { geodesicMiles, type Place } from "./geodesic.js";
 import { seededRandom } from "./random.js";
 

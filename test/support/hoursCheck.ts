@@ -2,7 +2,7 @@
 // lengthened stops, breaks, rests, the schedule, times of the clock, the cost with credits, and the naive driver's
 // time.
 
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { checkClocks } from "./hoursClocks.js";
 import { keptRules, type RuledStation } from "./fleetRequests.js";
 import { type Drive, driveSchedule, type DrivenStop } from "./hoursSchedule.js";

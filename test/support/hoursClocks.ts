@@ -1,7 +1,7 @@
 // Times of the clock in an answer, against its schedule as instants and the offsets of its time zones, by ICU and not
 // by anything of planning.
 
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import type { Drive } from "./hoursSchedule.js";
 import type { ReadHours } from "./hoursWindows.js";
 

@@ -1,7 +1,7 @@
 // Random requests with hours: fleet rules and pricing mixed with windows of breaks and rests, some at their edges.
 
-import type { Hours } from "../../src/contract/hours.js";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { Hours } from "../../src/contract/schemas/hours.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { randomFleetRequest } from "./fleetRequests.js";
 import { TOWNS } from "./hoursClocks.js";
 import { readHours } from "./hoursWindows.js";

@@ -1,6 +1,6 @@
 // Drives a schedule as it is answered: what is where, how long each part takes, and what the driver passes on the way.
 
-import type { ScheduleEntry } from "../../src/contract/hours.js";
+import type { ScheduleEntry } from "../../src/contract/schemas/hours.js";
 import type { RuledStation } from "./fleetRequests.js";
 import type { DutyWindow, ReadHours } from "./hoursWindows.js";
 

@@ -1,6 +1,6 @@
 // What an answer says of limits that the driver passes, against the schedule as it was driven.
 
-import type { OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import type { Drive, Passed } from "./hoursSchedule.js";
 
 /** Half of the last digit that a warning shows, and a little for the arithmetic. */

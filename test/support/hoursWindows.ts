@@ -1,7 +1,7 @@
 // Where breaks and rests of a request may be, read anew from its JSON: nothing here is shared with planning.
 
-import { DEFAULT_HOURS } from "../../src/contract/hours.js";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import { DEFAULT_HOURS } from "../../src/contract/values/limits.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import type { RuledStation } from "./fleetRequests.js";
 
 /** Minutes of driving closer than this share of the whole drive are the same. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 
 /** `details` of INFEASIBLE_ROUTE with all its fields. */
 export const InfeasibleDetails = z.strictObject({

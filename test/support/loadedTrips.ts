@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { OptimizeRequest, type OptimizeResult } from "../../src/contract/optimize.js";
-import { pointsOf } from "../../src/contract/route.js";
-import { encodePolyline } from "../../src/contract/polyline.js";
+import { OptimizeRequest, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
+import { encodePolyline, pointsOf } from "../../src/contract/values/polyline.js";
 import { isPriced } from "../../src/planning/preconditions.js";
 import type { Settings } from "../../src/web/settings.js";
 import type { LoadedTrip } from "../../src/web/shown.js";

@@ -1,7 +1,7 @@
 // Sets of stations in memory.
 
 import { createHash } from "node:crypto";
-import type { Station } from "../../src/contract/station.js";
+import type { Station } from "../../src/contract/schemas/station.js";
 import type { OpenSet, StationSets } from "../../src/sets/stationSets.js";
 import { packSet } from "../../src/stations/packed/set.js";
 

@@ -1,7 +1,7 @@
 // A request with all of its money multiplied.
 
-import { Jurisdiction } from "../../src/contract/jurisdiction.js";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import { JURISDICTIONS } from "../../src/contract/values/jurisdictions.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 
 type Maybe = number | null | undefined;
 
@@ -16,10 +16,7 @@ export function withOwnMoney(request: OptimizeRequest, factor: number): Optimize
   const { params, pricing } = request;
   const most = MOST_TIME_VALUE / factor;
   const ownRates = Object.fromEntries(
-    Jurisdiction.options.map((jurisdiction, k) => [
-      jurisdiction,
-      pricing?.fuel_tax_rates?.[jurisdiction] ?? (k % 7) / 16,
-    ]),
+    JURISDICTIONS.map((jurisdiction, k) => [jurisdiction, pricing?.fuel_tax_rates?.[jurisdiction] ?? (k % 7) / 16]),
   );
   return {
     ...request,

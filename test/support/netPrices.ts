@@ -1,8 +1,8 @@
 // What fuel costs in the end under a request's `pricing`, worked out anew in exact decimals: nothing here is shared
 // with planning.
 
-import type { Jurisdiction } from "../../src/contract/jurisdiction.js";
-import type { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { Jurisdiction } from "../../src/contract/values/jurisdictions.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { FAKE_BANDS, FAKE_RATES, NOW } from "./fakeFuelTax.js";
 import { chainOf, type KeptRules, readRules, type RuledRequest, type RuledStation } from "./fleetRequests.js";
 

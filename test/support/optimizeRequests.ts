@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { integer, pick } from "./random.js";
 
 /** A request as it comes out of the contract, with what most tests read made certain. */

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { readFile } from "node:fs/promises";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { nextFrames } from "./pageWaits.js";
 
 /** The built-in trip, as its file has it; the vehicle is that of the page's defaults. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { OptimizeRequest, OptimizeResponse } from "../../src/contract/optimize.js";
-import { ServiceError } from "../../src/contract/errors.js";
+import type { OptimizeRequest, OptimizeResponse } from "../../src/contract/schemas/optimize.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { InfeasibleDetails } from "./infeasible.js";

@@ -1,6 +1,6 @@
 // Providers whose answers a test decides.
 
-import { ServiceError } from "../../src/contract/errors.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import type { Coordinates, DrivingRoute, RoutingProvider } from "../../src/providers/routing/provider.js";
 

@@ -1,8 +1,8 @@
 // Requests with deals, fuel tax and the age of prices, alone and with all fleet rules mixed.
 
-import type { Jurisdiction } from "../../src/contract/jurisdiction.js";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
-import type { Discount, Pricing } from "../../src/contract/pricing.js";
+import type { Jurisdiction } from "../../src/contract/values/jurisdictions.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
+import type { Discount, Pricing } from "../../src/contract/schemas/pricing.js";
 import { randomExplainedRequest } from "./explainedRequests.js";
 import { NOW } from "./fakeFuelTax.js";
 import { CHAINS, randomFleetRequest } from "./fleetRequests.js";

@@ -1,7 +1,7 @@
 // Small requests with fleet rules that often leave no plan, and changes of their rules.
 
-import type { Relaxation } from "../../src/contract/relaxation.js";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
+import type { Relaxation } from "../../src/contract/schemas/relaxation.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { NOW } from "./fakeFuelTax.js";
 import { solveFleetByMilp } from "./fleetMilp.js";
 import { readRules, toFleetTrip } from "./fleetRequests.js";

@@ -2,7 +2,7 @@
 // answer.
 
 import type { Page } from "playwright-core";
-import type { OptimizeResult } from "../../src/contract/optimize.js";
+import type { OptimizeResult } from "../../src/contract/schemas/optimize.js";
 
 export interface PlanBeside {
   /** What is paid and what is saved, each with the line below it; that no stop is needed where there is none. */

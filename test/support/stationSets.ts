@@ -1,7 +1,7 @@
 // Sets of stations as the service keeps them. Files are read here, unless a test asks for threads.
 
 import { expect, onTestFinished } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import { openStationSets, type SetSettings } from "../../src/sets/open.js";
 import { doJob } from "../../src/sets/job.js";
 import { runOnThread, SetReader } from "../../src/sets/reader.js";

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, onTestFinished } from "vitest";
-import { ServiceError } from "../../src/contract/errors.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import type { RouteLine } from "../../src/providers/routing/line.js";
 import type { StationsOnRoute } from "../../src/providers/routing/provider.js";
 import { parseJson } from "./app.js";

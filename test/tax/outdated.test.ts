@@ -1,8 +1,8 @@
 // A table whose quarter is over is told of, by the clock that planning is given.
 
 import { expect, test } from "vitest";
-import { OptimizeRequest } from "../../src/contract/optimize.js";
-import { wordWarning } from "../../src/contract/warnings.js";
+import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
+import { wordWarning } from "../../src/contract/values/warnings.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { loadFuelTax } from "../../src/tax/load.js";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { resolveVehicle } from "../../src/planning/vehicle.js";
-import { wordWarning } from "../../src/contract/warnings.js";
+import { wordWarning } from "../../src/contract/values/warnings.js";
 import { electricDriveOf } from "../../src/vehicles/electric.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { build, createLogger, type Rolldown } from "vite";
-import { OptimizationParams } from "../../src/contract/optimize.js";
-import { Station } from "../../src/contract/station.js";
+import { OptimizationParams } from "../../src/contract/schemas/optimize.js";
+import { Station } from "../../src/contract/schemas/station.js";
 import { UNUSED_METHODS } from "../../src/web/build/smallSchemas.js";
 
 const ROOT = fileURLToPath(new URL("../../src/web", import.meta.url));

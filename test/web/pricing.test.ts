@@ -2,9 +2,9 @@
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { validationError } from "../../src/contract/faults.js";
-import type { Points } from "../../src/contract/polyline.js";
-import type { Discount } from "../../src/contract/pricing.js";
+import { validationError } from "../../src/contract/values/faults.js";
+import type { Points } from "../../src/contract/values/polyline.js";
+import type { Discount } from "../../src/contract/schemas/pricing.js";
 import type { JurisdictionMap } from "../../src/tax/fuelTax.js";
 import { loadFuelTax } from "../../src/web/pricing/fuelTax.js";
 import { fleetPlanning } from "../../src/web/plan/fleetPlanning.js";

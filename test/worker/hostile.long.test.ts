@@ -1,16 +1,17 @@
 // Bodies made to cost as much as the limits allow. How long they take, `npm run bench hostile` measures.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { MAX_DISTANCE_TESTS, pointsOf, Route } from "../../src/contract/route.js";
-import { MAX_STATIONS } from "../../src/contract/station.js";
-import { MAX_BODY_MARKS } from "../../src/contract/values.js";
+import { z } from "zod";
+import { Route } from "../../src/contract/schemas/route.js";
+import { MAX_BODY_MARKS } from "../../src/contract/values/faults.js";
+import { MAX_DISTANCE_TESTS, MAX_STATIONS } from "../../src/contract/values/limits.js";
+import { pointsOf } from "../../src/contract/values/polyline.js";
 import { DistanceTestLimitError, loadOptimizer, type NearestInput, type NearestResult } from "../../src/index.js";
 import { createOptimizer, type Optimizer } from "../../src/optimizer/optimizer.js";
-import { loadScanner } from "../../src/scanner/load.js";
-import { loadVehicles } from "../../src/vehicles/load.js";
 import { compileCore } from "../../src/optimizer/wasm/module.js";
+import { loadScanner } from "../../src/scanner/load.js";
 import { createTasks, type Tasks } from "../../src/tasks/tasks.js";
-import { z } from "zod";
+import { loadVehicles } from "../../src/vehicles/load.js";
 import { parseJson } from "../support/app.js";
 import { HOSTILE_BODIES, JSON_BODIES } from "../support/hostileBodies.js";
 import { sampleSize } from "../support/sampleSize.js";

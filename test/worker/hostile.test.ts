@@ -1,9 +1,8 @@
 // Bodies made to cost as much as the limits allow, and bodies beyond the limits.
 
 import { expect, test } from "vitest";
-import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, MAX_POINTS } from "../../src/contract/route.js";
-import { MAX_STATIONS } from "../../src/contract/station.js";
-import { MAX_BODY_MARKS } from "../../src/contract/values.js";
+import { MAX_BODY_MARKS } from "../../src/contract/values/faults.js";
+import { MAX_DISTANCE_TESTS, MAX_LINE_MILES, MAX_POINTS, MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { loadOptimizer } from "../../src/index.js";
 import { makeApp, parseJson, postTo } from "../support/app.js";
 import { HOSTILE_BODIES } from "../support/hostileBodies.js";

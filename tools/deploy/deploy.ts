@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { SETTING_NAMES } from "../../src/cli/config.js";
-import { ENDPOINTS } from "../../src/contract/endpoints.js";
+import { ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { disagreements, issuesOf } from "./references.js";
 
 const KNOWN_SETTINGS: ReadonlySet<string> = new Set(SETTING_NAMES);

@@ -1,6 +1,6 @@
 // Makes the tables of endpoints in the documents from the table in the contract.
 
-import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import { type Endpoint, ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 
 const CELLS = {
   method: ({ method }: Endpoint) => method,

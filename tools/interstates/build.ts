@@ -1,7 +1,7 @@
 // Builds the Interstate network's data from the route logs and the gazetteer's places.
 
 import { readFile } from "node:fs/promises";
-import { ServiceError } from "../../src/contract/errors.js";
+import { ServiceError } from "../../src/contract/values/errors.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import { readCoast } from "./coast.js";
 import { readLogs, type RouteLog } from "./logs.js";

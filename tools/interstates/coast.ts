@@ -1,6 +1,6 @@
 // The coast of the 48 contiguous states, from the outline that the page's map shows too.
 
-import { encodePolyline } from "../../src/contract/polyline.js";
+import { encodePolyline } from "../../src/contract/values/polyline.js";
 import { COAST_PRECISION } from "../../src/providers/routing/interstates/coast.js";
 import { readAtlas, type Ring } from "../atlas.js";
 

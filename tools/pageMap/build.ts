@@ -1,16 +1,15 @@
 // What the map of the page draws: land, states, lakes, Interstates and towns.
 
-import { defined } from "../../src/common/defined.js";
 import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { z } from "zod";
-import { STATE_NAMES } from "../../src/contract/jurisdictionNames.js";
-import { encodePolyline, type Points } from "../../src/contract/polyline.js";
-import type { GazetteerData } from "../../src/providers/places/gazetteer/data.js";
-import { UNITS_PER_DEGREE } from "../../src/providers/places/gazetteer/data.js";
-import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
+import { defined } from "../../src/common/defined.js";
 import { type MapFile, PRECISION, type TownsFile } from "../../src/common/pageMapFile.js";
+import { STATE_NAMES } from "../../src/contract/values/jurisdictions.js";
+import { encodePolyline, type Points } from "../../src/contract/values/polyline.js";
+import { type GazetteerData, UNITS_PER_DEGREE } from "../../src/providers/places/gazetteer/data.js";
+import type { NetworkData } from "../../src/providers/routing/interstates/network.js";
 import { featuresOf } from "../jurisdictions/atlas.js";
 import { labelPoint } from "./labelPoint.js";
 import { simplifyLine } from "./simplify.js";

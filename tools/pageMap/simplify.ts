@@ -1,5 +1,5 @@
 import { defined } from "../../src/common/defined.js";
-import type { Points } from "../../src/contract/polyline.js";
+import type { Points } from "../../src/contract/values/polyline.js";
 
 /**
  * Leaves out the points of a line that deviate little from it, by Douglas and Peucker's method (1973).

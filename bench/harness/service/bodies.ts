@@ -1,7 +1,7 @@
 // Bodies of requests: to optimize, with their least cost, and to enrich.
 
 import { defined } from "../../../src/common/defined.js";
-import { encodePolyline } from "../../../src/contract/polyline.js";
+import { encodePolyline } from "../../../src/contract/values/polyline.js";
 import { seededRandom } from "../../../test/support/random.js";
 import { randomInstance, SEED, toRequestBody } from "../../../test/support/randomInstances.js";
 

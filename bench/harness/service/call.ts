@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { buffer as readAll } from "node:stream/consumers";
-import { OptimizeResponse } from "../../../src/contract/optimize.js";
+import { OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 
 export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

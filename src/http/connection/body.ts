@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import type { Job } from "../../tasks/compute.js";
 import { collectBody } from "./collectBody.js";
 import { UploadBody } from "./uploadBody.js";

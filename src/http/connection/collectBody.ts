@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { plainRefusal } from "../../contract/answer.js";
+import { plainRefusal } from "../../contract/values/answer.js";
 import { release } from "../../worker/release.js";
 
 /**

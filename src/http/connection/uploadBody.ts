@@ -3,8 +3,8 @@
 import type { FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import type { Upload } from "../../contract/endpoints.js";
-import { ServiceError } from "../../contract/errors.js";
+import type { Upload } from "../../contract/schemas/endpoints.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import { UPLOAD_REFUSALS } from "../docs/errors.js";
 import { CallerGoneError } from "./upstream.js";
 

@@ -1,8 +1,8 @@
 // Uploads that are taken into memory as a whole.
 
 import type { FastifyRequest } from "fastify";
-import { plainRefusal } from "../../contract/answer.js";
-import { RetryLaterError } from "../../contract/errors.js";
+import { plainRefusal } from "../../contract/values/answer.js";
+import { RetryLaterError } from "../../contract/values/errors.js";
 import { partnerOf } from "../gates/apiKey.js";
 import { type UploadBody, uploadOf } from "./uploadBody.js";
 

@@ -1,8 +1,8 @@
 // Which requests bring an upload, and how many may at a time.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { plainRefusal } from "../../contract/answer.js";
-import type { Endpoint, Upload } from "../../contract/endpoints.js";
+import { plainRefusal } from "../../contract/values/answer.js";
+import type { Endpoint, Upload } from "../../contract/schemas/endpoints.js";
 import { OverloadedError } from "../../worker/queue.js";
 import { partnerOf } from "../gates/apiKey.js";
 import { isPlain } from "./body.js";

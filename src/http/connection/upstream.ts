@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { withDeadline } from "../../common/abort.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import { inSpan, inTrace } from "../../tracing/trace.js";
 
 /** The caller closed the connection before there was an answer. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Endpoint } from "../../contract/endpoints.js";
+import type { Endpoint } from "../../contract/schemas/endpoints.js";
 
 /** The address in the examples: where the service listens by default. */
 const EXAMPLE_ADDRESS = "http://127.0.0.1:8080";

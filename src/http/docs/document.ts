@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readVersion } from "../../common/version.js";
-import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS, type Upload } from "../../contract/endpoints.js";
-import { type ErrorCode, ERRORS } from "../../contract/errors.js";
-import { EXAMPLE_REQUEST_ID } from "../../contract/examples.js";
+import { type AnswerBody, type Endpoint, ENDPOINTS, TAGS, type Upload } from "../../contract/schemas/endpoints.js";
+import { type ErrorCode, ERRORS } from "../../contract/values/errors.js";
+import { EXAMPLE_REQUEST_ID } from "../../contract/schemas/examples.js";
 import { DETAIL_CODE, errorExample } from "./errorExamples.js";
 import {
   BROKEN_HTTP,

@@ -1,9 +1,9 @@
 // The bodies of errors as OpenAPI describes them; nothing is parsed with these schemas.
 
 import { z } from "zod";
-import { ERRORS } from "../../contract/errors.js";
-import { Relaxation } from "../../contract/relaxation.js";
-import { RequestId } from "../../contract/fields.js";
+import { ERRORS } from "../../contract/values/errors.js";
+import { Relaxation } from "../../contract/schemas/relaxation.js";
+import { RequestId } from "../../contract/schemas/fields.js";
 
 /** Codes may be added, so the schema does not list them. */
 const ErrorCodeText = z.string().meta({

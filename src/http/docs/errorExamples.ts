@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../../contract/errors.js";
-import { EXAMPLE_REQUEST_ID } from "../../contract/examples.js";
+import type { ErrorCode } from "../../contract/values/errors.js";
+import { EXAMPLE_REQUEST_ID } from "../../contract/schemas/examples.js";
 
 /** What an error's body holds besides its code and the request's id. */
 interface ErrorExample {

@@ -1,7 +1,7 @@
 import { namesOf } from "../../common/namesOf.js";
-import { listSome } from "../../contract/list.js";
-import type { Endpoint, Upload } from "../../contract/endpoints.js";
-import { type ErrorCode, ERRORS } from "../../contract/errors.js";
+import { listSome } from "../../contract/values/list.js";
+import type { Endpoint, Upload } from "../../contract/schemas/endpoints.js";
+import { type ErrorCode, ERRORS } from "../../contract/values/errors.js";
 
 /** The fault that any endpoint can find in a request before it looks at its body. */
 export const BROKEN_HTTP = "The request is not valid HTTP, has too large a header, or did not arrive in time.";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Endpoint } from "../../contract/endpoints.js";
+import type { Endpoint } from "../../contract/schemas/endpoints.js";
 import type { Header, Parameter, Reference } from "./types.js";
 
 /** Headers that a request may have, by name of component. */

@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../contract/endpoints.js";
-import { ERRORS } from "../../contract/errors.js";
+import type { Endpoint } from "../../contract/schemas/endpoints.js";
+import { ERRORS } from "../../contract/values/errors.js";
 import { escapeHtml } from "../../report/text.js";
 import { BODY_FILE, curl } from "./curl.js";
 import { DETAIL_CODE } from "./errorExamples.js";

@@ -1,8 +1,8 @@
 // The interface as one page for people, made from the OpenAPI document. It loads nothing and runs no script.
 
 import { createHash } from "node:crypto";
-import type { Endpoint } from "../../contract/endpoints.js";
-import { ERRORS } from "../../contract/errors.js";
+import type { Endpoint } from "../../contract/schemas/endpoints.js";
+import { ERRORS } from "../../contract/values/errors.js";
 import { escapeHtml } from "../../report/text.js";
 import { errorExample } from "./errorExamples.js";
 import { ERROR_CODES } from "./errors.js";

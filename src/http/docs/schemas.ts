@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Endpoint, ENDPOINTS, type JsonBody } from "../../contract/endpoints.js";
-import { Hours } from "../../contract/hours.js";
-import { OptimizationParams } from "../../contract/optimize.js";
-import { Coordinates, Route } from "../../contract/route.js";
-import { Station } from "../../contract/station.js";
-import { Vehicle } from "../../contract/vehicle.js";
+import { type Endpoint, ENDPOINTS, type JsonBody } from "../../contract/schemas/endpoints.js";
+import { Hours } from "../../contract/schemas/hours.js";
+import { OptimizationParams } from "../../contract/schemas/optimize.js";
+import { Coordinates, Route } from "../../contract/schemas/route.js";
+import { Station } from "../../contract/schemas/station.js";
+import { Vehicle } from "../../contract/schemas/vehicle.js";
 import { ErrorBody, InfeasibleRouteBody, UnprocessableBody } from "./errorBodies.js";
 import type { Schema } from "./types.js";
 

@@ -1,9 +1,9 @@
 // Trips over the pool: workers parse, look for stations and plan; this thread asks providers in between.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ServiceError } from "../../contract/errors.js";
-import type { PlanRequest } from "../../contract/plans.js";
-import { HOST_SET } from "../../contract/stationSets.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import type { PlanRequest } from "../../contract/schemas/plans.js";
+import { HOST_SET } from "../../contract/values/limits.js";
 import { addDetours } from "../../enrich/enrich.js";
 import { type RequestSteps, takeSteps } from "../../journey/planRequest.js";
 import type { TripAnswer, TripQuestion } from "../../journey/questions.js";

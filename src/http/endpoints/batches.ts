@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
-import type { Batch } from "../../contract/batches.js";
-import { ERRORS, RetryLaterError, ServiceError } from "../../contract/errors.js";
+import type { Batch } from "../../contract/schemas/batches.js";
+import { ERRORS, RetryLaterError, ServiceError } from "../../contract/values/errors.js";
 import { hashBody, type IntakeSteps, readBatch } from "../../jobs/intake.js";
 import { type BatchRecord, type BatchStore, mismatch } from "../../jobs/store.js";
 import { type UploadBody, uploadOf } from "../connection/uploadBody.js";

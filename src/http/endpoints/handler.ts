@@ -1,5 +1,5 @@
 import type { RouteHandlerMethod } from "fastify";
-import type { Endpoint } from "../../contract/endpoints.js";
+import type { Endpoint } from "../../contract/schemas/endpoints.js";
 import type { AnswerStore } from "../../mcp/answers.js";
 import type { Providers } from "../../providers/open.js";
 import type { Batches } from "../../jobs/store.js";

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import type { MakeHandler } from "./handler.js";
 
 /** Answers the metrics; where a token is set, only to those who send it as `Authorization: Bearer`. */

@@ -1,4 +1,4 @@
-import { wordWarning } from "../../contract/warnings.js";
+import { wordWarning } from "../../contract/values/warnings.js";
 import { findRoute } from "../../providers/routing/computeRoute.js";
 import { RequestJob } from "../connection/body.js";
 import { waitUpstream } from "../connection/upstream.js";

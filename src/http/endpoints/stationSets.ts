@@ -1,9 +1,9 @@
 // Sets of stations: put, patch, look at, remove.
 
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Fault, validationError } from "../../contract/faults.js";
-import { ServiceError } from "../../contract/errors.js";
-import { StationSetName } from "../../contract/stationSets.js";
+import { type Fault, validationError } from "../../contract/values/faults.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import { StationSetName } from "../../contract/schemas/stationSets.js";
 import type { Expected, SetFile } from "../../sets/stationSets.js";
 import { takeFile } from "../connection/uploadFile.js";
 import { partnerOf } from "../gates/apiKey.js";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import type { KeyRecord } from "../../access/keys/store.js";
 
 /** Whose key a request carries. Limits are counted by its `id`; `limits` are the key's own. */

@@ -1,6 +1,6 @@
 import cors from "@fastify/cors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Endpoint } from "../../contract/endpoints.js";
+import type { Endpoint } from "../../contract/schemas/endpoints.js";
 
 /** How long a browser may remember the permission to call. */
 const MAX_AGE_SECONDS = 600;

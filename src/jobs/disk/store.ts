@@ -17,7 +17,7 @@ import { KeyStoreError, parseJson } from "../../access/keys/store.js";
 import { withLock } from "../../access/keys/lock.js";
 import { listFolder, unlessMissing } from "../../common/folder.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
 import { isBatchId, makeBatchId } from "../batchId.js";

@@ -1,11 +1,11 @@
 // Trips in a table: a row a trip, with the fields of its request as columns.
 
 import { z } from "zod";
-import { Hours } from "../../contract/hours.js";
-import { HOURS_NAMES, readMinutes, readRest } from "../../contract/hoursTexts.js";
-import { OptimizationParams } from "../../contract/optimize.js";
-import { Corridor } from "../../contract/plans.js";
-import { Vehicle } from "../../contract/vehicle.js";
+import { Hours } from "../../contract/schemas/hours.js";
+import { HOURS_NAMES, readMinutes, readRest } from "../../rules/hoursTexts.js";
+import { OptimizationParams } from "../../contract/schemas/optimize.js";
+import { Corridor } from "../../contract/schemas/plans.js";
+import { Vehicle } from "../../contract/schemas/vehicle.js";
 import { readCsv } from "../../stations/csv.js";
 import { decodeText } from "../../stations/decode.js";
 import { StationFileError } from "../../stations/rows.js";

@@ -1,5 +1,5 @@
-import { isObject } from "../../contract/faults.js";
-import type { PlanRequest } from "../../contract/plans.js";
+import { isObject } from "../../contract/values/faults.js";
+import type { PlanRequest } from "../../contract/schemas/plans.js";
 
 /** What trips of a file leave out. */
 export type TripDefaults = Partial<

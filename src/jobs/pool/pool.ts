@@ -5,7 +5,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import pLimit from "p-limit";
 import { unlessAborted } from "../../common/abort.js";
-import type { Failure } from "../../contract/answer.js";
+import type { Failure } from "../../contract/values/answer.js";
 import type { ProviderSettings } from "../../providers/open.js";
 import { longestMs } from "../../providers/upstream/allowance.js";
 import type { TaskReport } from "../../worker/messages.js";

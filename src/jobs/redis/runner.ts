@@ -1,5 +1,5 @@
 import { RedisError } from "../../access/redis/connection.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import type { BatchLoad, BatchRecord, BatchRunner } from "../store.js";
 import type { BatchRedis, RedisBatchStore } from "./store.js";
 import { type PartQueue, reasonOf } from "./queue.js";

@@ -7,7 +7,7 @@ import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { RedisError } from "../../access/redis/connection.js";
 import { defined } from "../../common/defined.js";
-import { RetryLaterError, ServiceError } from "../../contract/errors.js";
+import { RetryLaterError, ServiceError } from "../../contract/values/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
 import { isBatchId, makeBatchId } from "../batchId.js";

@@ -1,6 +1,6 @@
 // A process that plans the trips of batches which services have taken.
 
-import type { Failure } from "../../contract/answer.js";
+import type { Failure } from "../../contract/values/answer.js";
 import { openStationSets, type SetEvents } from "../../sets/open.js";
 import type { RedisEvents } from "../../access/redis/connection.js";
 import { openPartPool, type PartPoolSettings } from "../pool/pool.js";

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defined } from "../../common/defined.js";
-import { ComparedPlan, DEFAULT_WITHIN_DOLLARS } from "../../contract/comparison.js";
-import { HALF_CENT, wordExtraCost } from "../../contract/dollarWords.js";
-import { text } from "../../contract/fields.js";
-import { RouteSummary } from "../../contract/optimize.js";
+import { ComparedPlan } from "../../contract/schemas/comparison.js";
+import { DEFAULT_WITHIN_DOLLARS } from "../../contract/values/limits.js";
+import { HALF_CENT, wordExtraCost } from "../../contract/values/dollarWords.js";
+import { text } from "../../contract/schemas/fields.js";
+import { RouteSummary } from "../../contract/schemas/optimize.js";
 import { isAnswerTo } from "../../journey/questions.js";
 import { FORMER_TRIP_FIELDS, RULE_FIELDS, toParams, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ExplainResponse } from "../../contract/explain.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
-import { roundDollars } from "../../contract/rounding.js";
+import { ExplainResponse } from "../../contract/schemas/explain.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
+import { roundDollars } from "../../contract/values/rounding.js";
 import type { ExplainedStation } from "../../journey/askedStation.js";
 import type { NamedAtTrip } from "../../journey/namedStations.js";
 import { isAnswerTo } from "../../journey/questions.js";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defined } from "../../common/defined.js";
-import { wordExtraCost } from "../../contract/dollarWords.js";
-import { Change } from "../../contract/explanation.js";
-import { OptimizeResponse, PreviousPlan, type OptimizeResult } from "../../contract/optimize.js";
-import { Progress } from "../../contract/progress.js";
+import { wordExtraCost } from "../../contract/values/dollarWords.js";
+import { Change } from "../../contract/schemas/explanation.js";
+import { OptimizeResponse, PreviousPlan, type OptimizeResult } from "../../contract/schemas/optimize.js";
+import { Progress } from "../../contract/schemas/progress.js";
 import { isAnswerTo } from "../../journey/questions.js";
 import { FORMER_TRIP_FIELDS, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { wordExtraCost } from "../../contract/dollarWords.js";
-import { BrandName } from "../../contract/fields.js";
-import { Place } from "../../contract/routes.js";
-import { roundDollars } from "../../contract/rounding.js";
-import { HOST_SET } from "../../contract/stationSets.js";
-import { type ListedStation, StationPrices } from "../../contract/stationPrices.js";
+import { wordExtraCost } from "../../contract/values/dollarWords.js";
+import { BrandName } from "../../contract/schemas/fields.js";
+import { Place } from "../../contract/schemas/routes.js";
+import { roundDollars } from "../../contract/values/rounding.js";
+import { HOST_SET } from "../../contract/values/limits.js";
+import { type ListedStation, StationPrices } from "../../contract/schemas/stationPrices.js";
 import { isAnswerTo } from "../../journey/questions.js";
 import { FORMER_TRIP_FIELDS, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";

@@ -1,17 +1,17 @@
 // Rounds and words an explanation for clients, as `../answer.ts` does a plan: stations by their ids, dollars to a
 // millionth.
 
-import type { Explanation, StopExplanation } from "../../contract/explanation.js";
-import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
-import { roundSum } from "../../contract/decimal.js";
+import type { Explanation, StopExplanation } from "../../contract/schemas/explanation.js";
+import type { OptimizeResult, StopRecommendation } from "../../contract/schemas/optimize.js";
+import { roundSum } from "../../contract/values/decimal.js";
 import {
   fromThousandths,
   MINUTE_DIGITS,
   roundMillionths,
   roundUp,
   THOUSANDTH_DIGITS,
-} from "../../contract/rounding.js";
-import { wordWarning } from "../../contract/warnings.js";
+} from "../../contract/values/rounding.js";
+import { wordWarning } from "../../contract/values/warnings.js";
 import type { PlannedStop } from "../../optimizer/optimizer.js";
 import { costsOf, detoursOf, gallonsShown } from "../answer.js";
 import type { PlanExplanation, StopFacts, Surroundings } from "../explain.js";

@@ -1,8 +1,8 @@
 // What decides how much a plan buys at a stop.
 
 import { defined } from "../../common/defined.js";
-import type { GallonsSetBy } from "../../contract/explanation.js";
-import { UNSEEN_GALLONS } from "../../contract/rounding.js";
+import type { GallonsSetBy } from "../../contract/schemas/explanation.js";
+import { UNSEEN_GALLONS } from "../../contract/values/rounding.js";
 import type { Drive } from "../drive.js";
 import type { Trip } from "../trip.js";
 

@@ -1,9 +1,9 @@
 // Why a plan stops at a station, in one sentence. It says what the figures say, and nothing that they do not.
 
-import { TIE_DOLLARS, wordAmount } from "../../contract/dollarWords.js";
-import type { StopExplanation } from "../../contract/explanation.js";
-import type { StopRecommendation } from "../../contract/optimize.js";
-import { THOUSANDTH_DIGITS } from "../../contract/rounding.js";
+import { TIE_DOLLARS, wordAmount } from "../../contract/values/dollarWords.js";
+import type { StopExplanation } from "../../contract/schemas/explanation.js";
+import type { StopRecommendation } from "../../contract/schemas/optimize.js";
+import { THOUSANDTH_DIGITS } from "../../contract/values/rounding.js";
 import type { Day } from "../hours/day.js";
 import type { Cheapest } from "./cheapest.js";
 import type { GallonsCause } from "./gallonsCause.js";

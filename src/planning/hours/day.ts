@@ -1,7 +1,7 @@
 // The day of a driver who makes the stops of a plan: which of them are breaks and rests, which breaks and rests are
 // beside them, and when everything is. Nothing is rounded or worded: `answer.ts` does that.
 
-import type { Warning } from "../../contract/warnings.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import { type DutyLimits, type DutyWindow, toleranceMinutes } from "./duty.js";
 
 /** A stop of the plan, as far as the day goes by it. In driving order. */

@@ -1,7 +1,8 @@
 // Where the breaks and rests of a trip may be, in minutes of driving. Only what the driver has left of his hours and
 // how long the drive is decide that, so that a plan cannot move them.
 
-import { DEFAULT_HOURS, type Hours } from "../../contract/hours.js";
+import { DEFAULT_HOURS } from "../../contract/values/limits.js";
+import { type Hours } from "../../contract/schemas/hours.js";
 
 /**
  * A stretch of the drive in which the driver makes a break or a rest. In minutes of driving; both ends belong to it.

@@ -1,7 +1,7 @@
 // What of a driver's hours a plan does not keep. Windows follow the route alone, so that detours add to the driving in
 // them; and the time of a duty period is told, but not planned by.
 
-import type { Warning } from "../../contract/warnings.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import type { Day, DayEntry, DayFigures } from "./day.js";
 import { toleranceMinutes } from "./duty.js";
 

@@ -2,9 +2,9 @@
 // each plan.
 
 import { defined } from "../../common/defined.js";
-import { validationError } from "../../contract/faults.js";
-import type { Hours } from "../../contract/hours.js";
-import type { Route } from "../../contract/route.js";
+import { validationError } from "../../contract/values/faults.js";
+import type { Hours } from "../../contract/schemas/hours.js";
+import type { Route } from "../../contract/schemas/route.js";
 import type { CreditWindows } from "../../optimizer/optimizer.js";
 import type { StationColumns } from "../stationColumns.js";
 import type { StationTerms } from "../terms.js";

@@ -3,7 +3,8 @@
 import type { TimeZoneAt } from "../../clock/timeZone.js";
 import { pointAlong } from "../../common/alongLine.js";
 import { defined } from "../../common/defined.js";
-import { pointsOf, type Route } from "../../contract/route.js";
+import { pointsOf } from "../../contract/values/polyline.js";
+import { type Route } from "../../contract/schemas/route.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { measurePoints } from "../../optimizer/polyline/measureLine.js";
 import type { StationColumns } from "../stationColumns.js";

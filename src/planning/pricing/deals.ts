@@ -1,8 +1,8 @@
 // What a gallon costs under deals, in dollars: plain arithmetic, to a millionth of a dollar, so that what answers show
 // is what was computed.
 
-import type { Discount } from "../../contract/pricing.js";
-import { roundMillionths } from "../../contract/rounding.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
+import { roundMillionths } from "../../contract/values/rounding.js";
 
 const CENTS_PER_DOLLAR = 100;
 const PERCENT = 100;

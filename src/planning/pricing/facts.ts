@@ -1,5 +1,5 @@
-import type { Points } from "../../contract/polyline.js";
-import type { Route } from "../../contract/route.js";
+import type { Points } from "../../contract/values/polyline.js";
+import type { Route } from "../../contract/schemas/route.js";
 import type { Brands } from "../../stations/brands/brands.js";
 import type { FuelTax } from "../../tax/fuelTax.js";
 import type { StationColumns } from "../stationColumns.js";

@@ -2,11 +2,11 @@
 // compare.
 
 import { defined } from "../../common/defined.js";
-import { type Fault, validationError } from "../../contract/faults.js";
-import type { Jurisdiction } from "../../contract/jurisdiction.js";
-import type { Pricing } from "../../contract/pricing.js";
-import { roundMillionths } from "../../contract/rounding.js";
-import type { Warning } from "../../contract/warnings.js";
+import { type Fault, validationError } from "../../contract/values/faults.js";
+import type { Jurisdiction } from "../../contract/values/jurisdictions.js";
+import type { Pricing } from "../../contract/schemas/pricing.js";
+import { roundMillionths } from "../../contract/values/rounding.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import { highestPumpPrice, lowestDeal, lowestPaid } from "./deals.js";
 import type { PriceFacts } from "./facts.js";
 import { readScopes } from "./scopes.js";

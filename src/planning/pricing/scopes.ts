@@ -1,7 +1,7 @@
 // Which deals of a request hold at which of its stations.
 
-import type { Discount } from "../../contract/pricing.js";
-import type { Warning } from "../../contract/warnings.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import { BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
 import { readChains } from "../terms.js";
 import { bestOf, type IndexedDeal } from "./deals.js";

@@ -1,13 +1,13 @@
 // Fuel tax as far as it steers purchases: what a gallon is credited with, by the state or province where it is bought.
 
 import { defined } from "../../common/defined.js";
-import { Jurisdiction } from "../../contract/jurisdiction.js";
-import { validationError } from "../../contract/faults.js";
-import { faultOfLength } from "../../contract/lineLength.js";
-import type { Pricing } from "../../contract/pricing.js";
-import { roundMillionths } from "../../contract/rounding.js";
-import { pointsOf } from "../../contract/route.js";
-import type { Warning } from "../../contract/warnings.js";
+import { faultOfLength } from "../../contract/schemas/lineLength.js";
+import type { Pricing } from "../../contract/schemas/pricing.js";
+import { validationError } from "../../contract/values/faults.js";
+import { type Jurisdiction, JURISDICTIONS } from "../../contract/values/jurisdictions.js";
+import { pointsOf } from "../../contract/values/polyline.js";
+import { roundMillionths } from "../../contract/values/rounding.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
 import { quarterOf } from "../../tax/quarter.js";
 import type { PriceFacts } from "./facts.js";
@@ -36,12 +36,12 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
     own?.[jurisdiction] ?? table?.rates.get(jurisdiction)?.dollarsPerGallon;
   // To a millionth, as prices: so that what answers show adds up.
   const credits = new Map(
-    Jurisdiction.options.map((jurisdiction) => [jurisdiction, roundMillionths(rateOf(jurisdiction) ?? 0)]),
+    JURISDICTIONS.map((jurisdiction) => [jurisdiction, roundMillionths(rateOf(jurisdiction) ?? 0)]),
   );
   const jurisdictions: (Jurisdiction | undefined)[] = [];
   const creditPerGallon = new Float64Array(stations.length);
   for (let row = 0; row < stations.length; row++) {
-    const given = Jurisdiction.options[defined(stations.jurisdictions[row])];
+    const given = JURISDICTIONS[defined(stations.jurisdictions[row])];
     const jurisdiction = given ?? map?.jurisdictionAt(defined(stations.lats[row]), defined(stations.lngs[row]));
     jurisdictions.push(jurisdiction);
     creditPerGallon[row] = jurisdiction === undefined ? 0 : (credits.get(jurisdiction) ?? 0);

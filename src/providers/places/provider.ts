@@ -1,6 +1,6 @@
-import { CANDIDATE_ADVICE } from "../../contract/details.js";
-import { ServiceError } from "../../contract/errors.js";
-import type { Warning } from "../../contract/warnings.js";
+import { CANDIDATE_ADVICE } from "../../contract/values/details.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import type { Warning } from "../../contract/values/warnings.js";
 
 /** A place found, in degrees, WGS-84. */
 export interface LocatedPlace {

@@ -1,13 +1,13 @@
 // The roads that a trip can take: the usual one and others, or the one that leads by given places.
 
 import { defined } from "../../common/defined.js";
-import { ServiceError } from "../../contract/errors.js";
-import type { Leg, PlanRequest } from "../../contract/plans.js";
-import { decodePolyline, encodePolyline, type Points } from "../../contract/polyline.js";
-import { MAX_LINE_MILES } from "../../contract/route.js";
-import { fromThousandths, toThousandths } from "../../contract/rounding.js";
-import type { RoutesRequest } from "../../contract/routes.js";
-import type { Warning } from "../../contract/warnings.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import type { Leg, PlanRequest } from "../../contract/schemas/plans.js";
+import { decodePolyline, encodePolyline, type Points } from "../../contract/values/polyline.js";
+import { MAX_LINE_MILES } from "../../contract/values/limits.js";
+import { fromThousandths, toThousandths } from "../../contract/values/rounding.js";
+import type { RoutesRequest } from "../../contract/schemas/routes.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import {
   type FoundRoute,
   findRoute,

@@ -1,7 +1,7 @@
 import { defined } from "../../common/defined.js";
 import { firstAtLeast } from "../../common/order.js";
-import { countPoints, type Points, surveyPolyline } from "../../contract/polyline.js";
-import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS } from "../../contract/route.js";
+import { countPoints, type Points, surveyPolyline } from "../../contract/values/polyline.js";
+import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS } from "../../contract/values/limits.js";
 import { upstreamError } from "../upstream/answer.js";
 
 /** A route's line with driving distances, on which detours are measured. */

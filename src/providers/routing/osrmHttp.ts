@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ServiceError } from "../../contract/errors.js";
-import { MAX_LATITUDE, MAX_LONGITUDE } from "../../contract/route.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import { MAX_LATITUDE, MAX_LONGITUDE } from "../../contract/values/limits.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
 import { addressOn, fetchJson, type UpstreamServer } from "../upstream/fetchJson.js";
 import { readLine } from "./line.js";

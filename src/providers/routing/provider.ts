@@ -1,5 +1,5 @@
 import { defined } from "../../common/defined.js";
-import type { Warning } from "../../contract/warnings.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import type { RouteLine } from "./line.js";
 
 // Engines answer in metres and seconds.

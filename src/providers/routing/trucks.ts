@@ -1,5 +1,6 @@
-import { type Truck, TRUCK_DEFAULTS } from "../../contract/vehicle.js";
-import type { Warning } from "../../contract/warnings.js";
+import { type Truck } from "../../contract/schemas/vehicle.js";
+import { TRUCK_DEFAULTS } from "../../contract/values/limits.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import type { DrivingRoute, RouteWants, RoutingProvider } from "./provider.js";
 
 /** What the vehicle of a request wants of routes: nothing unless it is a truck. */

@@ -1,4 +1,4 @@
-import { MAX_STATIONS } from "../../contract/station.js";
+import { MAX_STATIONS } from "../../contract/values/limits.js";
 
 /**
  * The detours of this many stations may take as long as one route. At ten seconds for every 500, a station has at least

@@ -2,7 +2,7 @@
 // contains, may occupy that thread for more than some tens of milliseconds.
 
 import type { z } from "zod";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 
 export interface ExpectedAnswer<T> {
   readonly schema: z.ZodType<T>;

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { withDeadline } from "../../common/abort.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import { inSpan, type Span, traceHeaders } from "../../tracing/trace.js";
 import { checkAnswer, type ExpectedAnswer, parseAnswer, tooManyBytes, upstreamError } from "./answer.js";
 

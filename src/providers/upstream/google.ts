@@ -1,6 +1,6 @@
 // What Google's APIs for routes and for places share.
 
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import type { UpstreamServer } from "./fetchJson.js";
 
 export const NAME = "google";

@@ -1,7 +1,7 @@
 // A schedule as a driver lives it: days from rest to rest, and what is done in each.
 
-import type { ScheduleEntry } from "../../contract/hours.js";
-import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
+import type { ScheduleEntry } from "../../contract/schemas/hours.js";
+import type { OptimizeResult, StopRecommendation } from "../../contract/schemas/optimize.js";
 import { type LocalTime, readLocalTime } from "./clock.js";
 
 /** A stop that is the break is a kind of its own. */

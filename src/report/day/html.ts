@@ -1,6 +1,6 @@
 // The days of a plan as HTML.
 
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { escapeHtml } from "../text.js";
 import { drawDays } from "./chart.js";
 import { daysOf } from "./days.js";

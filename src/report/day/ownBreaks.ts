@@ -1,7 +1,7 @@
 // Breaks and rests that are not at a fuel stop, as maps and navigation devices show them.
 
-import type { OptimizeResult } from "../../contract/optimize.js";
-import type { Route } from "../../contract/route.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
+import type { Route } from "../../contract/schemas/route.js";
 import type { Coordinates } from "../projection.js";
 import { type DayPart, daysOf, minutesOf } from "./days.js";
 import { placeAlong } from "./linePlaces.js";

@@ -1,6 +1,6 @@
 // The days of a plan as text: a bar for each, and what happens when.
 
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "../tableLayout.js";
 import { type Terminal, wrapWords } from "../terminal.js";
 import { toPlainLine } from "../text.js";

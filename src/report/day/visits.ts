@@ -1,4 +1,4 @@
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { daysOf } from "./days.js";
 
 /** When a stop begins and ends, in minutes since the departure; a rest there is part of it. */

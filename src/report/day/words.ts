@@ -2,7 +2,7 @@
 
 import { writeClock } from "../../clock/words.js";
 import { defined } from "../../common/defined.js";
-import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
+import type { OptimizeResult, StopRecommendation } from "../../contract/schemas/optimize.js";
 import { count, counted } from "../text.js";
 import { MINUTES_PER_HOUR, readLocalTime, wordTime } from "./clock.js";
 import { boundsOf, type Day, type DayPart, minutesOf, type Moment } from "./days.js";

@@ -1,4 +1,4 @@
-import { wordExtraCost } from "../../contract/dollarWords.js";
+import { wordExtraCost } from "../../contract/values/dollarWords.js";
 import { rangeOf } from "../range.js";
 import { count, counted, dollars, escapeHtml, pixels } from "../text.js";
 import { stepFor } from "../ticks.js";

@@ -1,9 +1,9 @@
 // What surrounds a plan, as tables of texts: its cost by number of stops, the stations that it nearly takes, what its
 // rules cost.
 
-import { wordAmount, wordExtraCost } from "../../contract/dollarWords.js";
-import type { Explanation } from "../../contract/explanation.js";
-import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../../contract/optimize.js";
+import { wordAmount, wordExtraCost } from "../../contract/values/dollarWords.js";
+import type { Explanation } from "../../contract/schemas/explanation.js";
+import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../../contract/schemas/optimize.js";
 import { RULE_NAMES } from "../../planning/conflictText.js";
 import { wordNet } from "../pricedStops.js";
 import type { TableColumn } from "../tableLayout.js";

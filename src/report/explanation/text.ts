@@ -1,7 +1,7 @@
 // An explanation as text for people.
 
 import { defined } from "../../common/defined.js";
-import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
+import type { OptimizeResult, StopRecommendation } from "../../contract/schemas/optimize.js";
 import { hasPricing } from "../pricedStops.js";
 import { layOutTable, MAX_CELL_CHARACTERS } from "../tableLayout.js";
 import { type Terminal, widthOf, wrapWords } from "../terminal.js";

@@ -1,9 +1,9 @@
 // A stop's explanation in words, the same in every report and on the page.
 
-import { HALF_CENT, wordExtraCost } from "../../contract/dollarWords.js";
-import type { OptimizeRequest, StopRecommendation } from "../../contract/optimize.js";
-import { roundDown, roundUp, THOUSANDTH_DIGITS } from "../../contract/rounding.js";
-import type { Station } from "../../contract/station.js";
+import { HALF_CENT, wordExtraCost } from "../../contract/values/dollarWords.js";
+import type { OptimizeRequest, StopRecommendation } from "../../contract/schemas/optimize.js";
+import { roundDown, roundUp, THOUSANDTH_DIGITS } from "../../contract/values/rounding.js";
+import type { Station } from "../../contract/schemas/station.js";
 import { counted, pricePerGallon } from "../text.js";
 
 /** What the words say of a station. */

@@ -1,7 +1,7 @@
 // Places as the Overture Maps Foundation publishes them, whose columns are nested: as JSON in GeoJSON, in lists and in
 // the cells of CSV files. https://docs.overturemaps.org/schema/reference/places/place/
 
-import { isObject } from "../../contract/faults.js";
+import { isObject } from "../../contract/values/faults.js";
 import { toTitleKey } from "../columnTitles.js";
 import type { TextRow } from "../rows.js";
 

@@ -1,6 +1,5 @@
-import type { Fault } from "../../contract/faults.js";
-import { MAX_LISTED_FAULTS } from "../../contract/faults.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import { type Fault, MAX_LISTED_FAULTS } from "../../contract/values/faults.js";
 import { FaultyRowsError } from "../check.js";
 import { PriceChoiceError, StationFileError } from "../rows.js";
 

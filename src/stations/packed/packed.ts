@@ -8,8 +8,8 @@
 
 import { defined } from "../../common/defined.js";
 import { z } from "zod";
-import { type Columns, listPlanColumns, readColumns, type TextColumn } from "../../contract/columns.js";
-import { Station } from "../../contract/station.js";
+import { type Columns, listPlanColumns, readColumns, type TextColumn } from "../../contract/schemas/columns.js";
+import { Station } from "../../contract/schemas/station.js";
 
 /** Depends on the route, so that a set has none. */
 const NOT_KEPT = ["milesFromStart", "detourMinutes", "detourMiles"] as const;

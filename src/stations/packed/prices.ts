@@ -1,7 +1,7 @@
 // From a file of prices and a block of stations to a new block.
 
-import { ServiceError } from "../../contract/errors.js";
-import { FuelType, Station } from "../../contract/station.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import { FuelType, Station } from "../../contract/schemas/station.js";
 import { describeFaults, leaveOutFaulty } from "../check.js";
 import type { ReadRow, ReadStation } from "../record.js";
 import { findRows } from "../read.js";

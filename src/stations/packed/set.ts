@@ -1,6 +1,6 @@
 import { indexPlaces } from "./places.js";
 import { openStations, type PackedStations, packStations } from "./packed.js";
-import type { Station } from "../../contract/station.js";
+import type { Station } from "../../contract/schemas/station.js";
 
 /** Stations to choose from, and where they come from: a version of a set, or a request. It can go to another thread. */
 export interface StationSource {

@@ -1,6 +1,6 @@
 // What holds where the two maps of North America do not say where a place is, or contradict each other.
 
-import { Jurisdiction } from "../../contract/jurisdiction.js";
+import { type Jurisdiction, jurisdictionOf } from "../../contract/values/jurisdictions.js";
 import { type Areas, createAreas } from "./areas.js";
 import type { Outlines } from "./file.js";
 import { type AreaName, NOWHERE } from "./sheet.js";
@@ -70,5 +70,5 @@ export function createSheets(outlines: Outlines): Sheets {
 
 /** By the numbers of areas, the first of which is nowhere. */
 function toJurisdictions(names: readonly AreaName[]): (Jurisdiction | undefined)[] {
-  return [undefined, ...names.map((name) => Jurisdiction.safeParse(name).data)];
+  return [undefined, ...names.map(jurisdictionOf)];
 }

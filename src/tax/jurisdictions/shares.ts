@@ -2,8 +2,8 @@
 
 import { defined } from "../../common/defined.js";
 import { milesBetween } from "../../common/sphere.js";
-import type { Jurisdiction } from "../../contract/jurisdiction.js";
-import type { Points } from "../../contract/polyline.js";
+import type { Jurisdiction } from "../../contract/values/jurisdictions.js";
+import type { Points } from "../../contract/values/polyline.js";
 import { type Chord, pointBetween } from "./globe.js";
 import type { Sheets } from "./rules.js";
 import { NOWHERE } from "./sheet.js";

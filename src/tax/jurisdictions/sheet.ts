@@ -1,10 +1,10 @@
 // A map of areas that do not overlap, as the lines between them.
 
 import { z } from "zod";
-import { Jurisdiction } from "../../contract/jurisdiction.js";
+import { JURISDICTIONS } from "../../contract/values/jurisdictions.js";
 
 /** States, provinces, and Mexico: what lies there is in no jurisdiction, however near to the border it is. */
-export const AreaName = z.enum([...Jurisdiction.options, "MX"]);
+export const AreaName = z.enum([...JURISDICTIONS, "MX"]);
 export type AreaName = z.infer<typeof AreaName>;
 
 /** The number of no area: the sea, and what the sheet does not show. The first name of a sheet is area 1. */

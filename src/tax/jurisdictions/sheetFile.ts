@@ -2,7 +2,7 @@
 
 import { defined } from "../../common/defined.js";
 import { z } from "zod";
-import { decodePolyline, encodePolyline } from "../../contract/polyline.js";
+import { decodePolyline, encodePolyline } from "../../contract/values/polyline.js";
 import { type Border, Grid, NOWHERE, type Sheet } from "./sheet.js";
 
 /** The schema of a sheet's part of a file. @param name of an area. */

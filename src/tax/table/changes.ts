@@ -1,5 +1,5 @@
 import { namesOf } from "../../common/namesOf.js";
-import { JURISDICTION_NAMES } from "../../contract/jurisdictionNames.js";
+import { JURISDICTION_NAMES } from "../../contract/values/jurisdictions.js";
 import type { FuelTaxTable } from "../fuelTax.js";
 import { writeDollars } from "./csv.js";
 

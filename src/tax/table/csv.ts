@@ -1,7 +1,7 @@
 // The form in which this project keeps a table of fuel tax. It needs nothing of Node, and so works in the page, too.
 
 import { compareText } from "../../common/order.js";
-import { Jurisdiction } from "../../contract/jurisdiction.js";
+import { type Jurisdiction, jurisdictionOf } from "../../contract/values/jurisdictions.js";
 import { quote, type TextRow } from "../../stations/rows.js";
 import { FuelTaxError, type FuelTaxRate, type FuelTaxTable, WEIGHT_MILE_STATES } from "../fuelTax.js";
 import { readQuarter } from "../quarter.js";
@@ -44,7 +44,7 @@ export function readTable(file: string, rows: readonly TextRow[]): FuelTaxTable 
   for (const { where, values } of rows.slice(at + 1)) {
     const cellOf = (title: string): string => values[titles.indexOf(title)]?.trim() ?? "";
     if (isComment(values) || values.every((value) => value.trim() === "")) continue;
-    const jurisdiction = Jurisdiction.safeParse(cellOf(JURISDICTION).toUpperCase()).data;
+    const jurisdiction = jurisdictionOf(cellOf(JURISDICTION).toUpperCase());
     if (jurisdiction === undefined)
       faults.add(where, `${quote(cellOf(JURISDICTION))} is no state and no province by its postal code, such as TX`);
     else if (rates.has(jurisdiction))

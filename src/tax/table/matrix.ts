@@ -3,8 +3,7 @@
 // litre, the name standing before the first; surcharges have rows of their own. The CSV's header takes two rows and is
 // repeated.
 
-import { JURISDICTION_NAMES } from "../../contract/jurisdictionNames.js";
-import type { Jurisdiction } from "../../contract/jurisdiction.js";
+import { type Jurisdiction, JURISDICTION_NAMES } from "../../contract/values/jurisdictions.js";
 import { quote, type TextRow } from "../../stations/rows.js";
 import { FuelTaxError, type FuelTaxRate, type FuelTaxTable, WEIGHT_MILE_STATES } from "../fuelTax.js";
 import { readQuarter } from "../quarter.js";

@@ -1,7 +1,7 @@
 // How IFTA's matrix names states and provinces, and what it writes beside their names.
 
-import type { Jurisdiction } from "../../contract/jurisdiction.js";
-import { readJurisdiction } from "../../contract/readJurisdiction.js";
+import type { Jurisdiction } from "../../contract/values/jurisdictions.js";
+import { readJurisdiction } from "../../contract/values/readJurisdiction.js";
 
 /** `SurChg`, `(Surcharge)`, `-Surchg`. */
 const SURCHARGE = /\bsur-?\s?ch(?:ar)?ge?\b/i;

@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from "@preact/signals";
 import { BUILT_IN_TRIP, isLink, type LinkedTrip, readLink } from "../link/link.js";
 import { writeLink } from "../link/writeLink.js";
-import type { Discount } from "../../contract/pricing.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
 import type { LoadedTrip, Shown } from "../shown.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
 import type { Entry } from "./entry.js";

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { Discount } from "../../contract/pricing.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { createPlanners, type PlannersState } from "../plan/planners.js";
 import { fitTank } from "../rules/fitTank.js";

@@ -1,4 +1,4 @@
-import type { ComparedPlan } from "../../contract/comparison.js";
+import type { ComparedPlan } from "../../contract/schemas/comparison.js";
 import type { ExplainedTrip } from "../background/explanationQuestions.js";
 import type { Shown } from "../shown.js";
 

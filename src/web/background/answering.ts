@@ -1,5 +1,5 @@
-import type { OptimizeResult } from "../../contract/optimize.js";
-import { ServiceError } from "../../contract/errors.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import { comparePlans } from "../../planning/compare.js";
 import { explainStation } from "../../planning/explainStation.js";
 import { optimizeTrip } from "../../planning/optimize.js";

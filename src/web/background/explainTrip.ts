@@ -1,5 +1,5 @@
 import { defined } from "../../common/defined.js";
-import { roundMillionths } from "../../contract/rounding.js";
+import { roundMillionths } from "../../contract/values/rounding.js";
 import { infeasibleRoute, toAnswer } from "../../planning/answer.js";
 import { explainPlan, MOST_ALTERNATIVES, type PlanExplanation } from "../../planning/explain.js";
 import { withExplanation } from "../../planning/explanation/answer.js";

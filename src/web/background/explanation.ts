@@ -2,7 +2,7 @@
 
 import { loadOptimizer } from "../../browser.js";
 import { once } from "../../common/once.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import { goesByTax } from "../rules/rules.js";
 import { createAnswering } from "./answering.js";

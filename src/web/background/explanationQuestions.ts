@@ -1,6 +1,6 @@
-import type { ComparedPlan } from "../../contract/comparison.js";
-import type { ExplainResult } from "../../contract/explain.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { ComparedPlan } from "../../contract/schemas/comparison.js";
+import type { ExplainResult } from "../../contract/schemas/explain.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import type { CompareOptions } from "../../planning/compare.js";
 import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";

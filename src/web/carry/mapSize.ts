@@ -1,7 +1,7 @@
 // How large the map on the sheet is, in CSS pixels.
 
 import { defined } from "../../common/defined.js";
-import type { Points } from "../../contract/polyline.js";
+import type { Points } from "../../contract/values/polyline.js";
 import { unrollLine } from "../map/line.js";
 import { toWorld } from "../map/projection.js";
 

@@ -1,4 +1,4 @@
-import type { StopRecommendation } from "../../contract/optimize.js";
+import type { StopRecommendation } from "../../contract/schemas/optimize.js";
 import type { ExplainedTrip, SafeBackup } from "../background/explanationQuestions.js";
 import type { Moment, TripDay } from "../day/day.js";
 import { difference, dollars, duration, pricePerGallon, splitTown, tenths, whole } from "../design/words.js";

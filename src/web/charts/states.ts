@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { defined } from "../../common/defined.js";
 import { once } from "../../common/once.js";
-import type { Jurisdiction } from "../../contract/jurisdiction.js";
+import type { Jurisdiction } from "../../contract/values/jurisdictions.js";
 import type { JurisdictionMap } from "../../tax/fuelTax.js";
 import { loadStateMap } from "../pricing/stateMap.js";
 import type { LoadedTrip } from "../shown.js";

@@ -2,7 +2,7 @@ import "../charts/charts.css";
 import "./compare.css";
 import { signal, useComputed, useSignal } from "@preact/signals";
 import { Plus, X } from "lucide-preact";
-import type { ComparedPlan, OwnPlan } from "../../contract/comparison.js";
+import type { ComparedPlan, OwnPlan } from "../../contract/schemas/comparison.js";
 import { useApp } from "../app/context.js";
 import { counted, dollars, gallons } from "../design/words.js";
 import { fieldsInForce } from "../rules/rules.js";

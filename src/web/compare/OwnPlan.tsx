@@ -1,7 +1,7 @@
 import { useSignal, type Signal } from "@preact/signals";
 import { X } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { OwnPlan } from "../../contract/comparison.js";
+import type { OwnPlan } from "../../contract/schemas/comparison.js";
 import { useApp } from "../app/context.js";
 import type { LoadedTrip } from "../shown.js";
 import { readOwnStops, writeOwnStops } from "./ownStops.js";

@@ -1,6 +1,6 @@
 // The curves of cost against stops and against time.
 
-import type { ComparedPlan } from "../../contract/comparison.js";
+import type { ComparedPlan } from "../../contract/schemas/comparison.js";
 import { counted, dollars, duration } from "../design/words.js";
 import { minutesOf } from "./figures.js";
 import { paidFor, type Pay, payBeside, SAME_DOLLARS, wordPaid } from "./paid.js";

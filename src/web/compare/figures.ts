@@ -1,6 +1,6 @@
 // What stands in the column of a plan.
 
-import type { ComparedPlan } from "../../contract/comparison.js";
+import type { ComparedPlan } from "../../contract/schemas/comparison.js";
 import { counted, dollars, duration } from "../design/words.js";
 import { fieldsInForce, type Rules } from "../rules/rules.js";
 import { paidFor, type Pay, payBeside } from "./paid.js";

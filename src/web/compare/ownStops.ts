@@ -1,6 +1,6 @@
-import type { OwnPlan } from "../../contract/comparison.js";
-import type { StopRecommendation } from "../../contract/optimize.js";
-import { MAX_PURCHASE_GALLONS } from "../../contract/station.js";
+import type { OwnPlan } from "../../contract/schemas/comparison.js";
+import type { StopRecommendation } from "../../contract/schemas/optimize.js";
+import { MAX_PURCHASE_GALLONS } from "../../contract/values/limits.js";
 import { splitRows } from "../../stations/csv.js";
 import type { TextRow } from "../../stations/rows.js";
 import type { LoadedTrip, PlacedStation } from "../shown.js";

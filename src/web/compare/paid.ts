@@ -1,6 +1,6 @@
 // By which sum plans compare: what fuel costs, less the fuel tax that is credited.
 
-import type { ComparedPlan } from "../../contract/comparison.js";
+import type { ComparedPlan } from "../../contract/schemas/comparison.js";
 
 /** Sums are in cents: those that differ by less are the same. */
 export const SAME_DOLLARS = 0.005;

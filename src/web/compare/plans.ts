@@ -1,7 +1,7 @@
 // The plans that stand side by side, worked out in the background.
 
-import type { ComparedPlan, OwnPlan } from "../../contract/comparison.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { ComparedPlan, OwnPlan } from "../../contract/schemas/comparison.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import type { Rules } from "../rules/rules.js";
 import type { Explanations, AskedPlan } from "../why/startExplanations.js";
 import { rulesForFreeStops, rulesForOwn, rulesForStops } from "./candidates.js";

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import type { OwnPlan } from "../../contract/comparison.js";
+import type { OwnPlan } from "../../contract/schemas/comparison.js";
 import { useApp } from "../app/context.js";
 import type { Shown } from "../shown.js";
 import { askNewest } from "../why/askNewest.js";

@@ -2,7 +2,7 @@
 
 import { defined } from "../../common/defined.js";
 import { firstAtLeast } from "../../common/order.js";
-import { STATE_NAMES } from "../../contract/jurisdictionNames.js";
+import { STATE_NAMES } from "../../contract/values/jurisdictions.js";
 import type { GazetteerData } from "../../providers/places/gazetteer/data.js";
 import { readParts, spellOut, withoutSpaces } from "../../providers/places/gazetteer/names.js";
 import { readState } from "../../providers/places/gazetteer/states.js";

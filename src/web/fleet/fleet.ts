@@ -1,8 +1,9 @@
 // The service's part of the page: sets of stations and nights of trips. It lasts while its form comes and goes.
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { PlanResponse } from "../../contract/plans.js";
-import { HOST_SET, type StationSet } from "../../contract/stationSets.js";
+import type { PlanResponse } from "../../contract/schemas/plans.js";
+import { HOST_SET } from "../../contract/values/limits.js";
+import { type StationSet } from "../../contract/schemas/stationSets.js";
 import type { FuelRouteClient } from "../../client/types.js";
 import type { App } from "../app/app.js";
 import type { Label } from "../kept/store.js";

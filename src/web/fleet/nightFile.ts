@@ -1,7 +1,7 @@
 // A file of trips, as a dispatcher has it: a table or lines of JSON, as `fuel-route batch` reads them.
 
-import { MAX_BATCH_LINES } from "../../contract/batches.js";
-import { isObject } from "../../contract/faults.js";
+import { MAX_BATCH_LINES } from "../../contract/values/limits.js";
+import { isObject } from "../../contract/values/faults.js";
 import { CustomIds } from "../../jobs/file/customIds.js";
 import { readCsvTrips } from "../../jobs/file/csvTrips.js";
 import { fillTrip, type TripDefaults } from "../../jobs/file/fillTrip.js";

@@ -1,8 +1,8 @@
 // The rows of a plan's day: the start, the stops, breaks and rests of their own, another station that is selected, and
 // the end; each with the leg that follows it.
 
-import type { PlannedBreak } from "../../contract/hours.js";
-import type { StopRecommendation } from "../../contract/optimize.js";
+import type { PlannedBreak } from "../../contract/schemas/hours.js";
+import type { StopRecommendation } from "../../contract/schemas/optimize.js";
 import { gallonsInTank } from "../../planning/course.js";
 import type { PlacedStation, Planned, Shown } from "../shown.js";
 

@@ -1,5 +1,5 @@
 import type { EnteredStations } from "../app/entry.js";
-import type { Discount } from "../../contract/pricing.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
 import { isLocalTime } from "../link/link.js";
 import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";

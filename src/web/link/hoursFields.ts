@@ -1,6 +1,6 @@
 // A driver's hours in a link: in the words of the command line's options, such as "7h30" and "9h-11h".
 
-import { HOURS_NAMES, readMinutes, readRest } from "../../contract/hoursTexts.js";
+import { HOURS_NAMES, readMinutes, readRest } from "../../rules/hoursTexts.js";
 import type { RuleHours } from "../rules/schema.js";
 import { HOURS_KEY } from "./ruleKeys.js";
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defined } from "../../common/defined.js";
-import { decodePolyline, encodePolyline } from "../../contract/polyline.js";
-import { roundMiles } from "../../contract/rounding.js";
-import { Coordinates, Route } from "../../contract/route.js";
-import { MAX_STATIONS, Station } from "../../contract/station.js";
+import { decodePolyline, encodePolyline } from "../../contract/values/polyline.js";
+import { roundMiles } from "../../contract/values/rounding.js";
+import { Coordinates, Route } from "../../contract/schemas/route.js";
+import { MAX_STATIONS } from "../../contract/values/limits.js";
+import { Station } from "../../contract/schemas/station.js";
 import { isPriced } from "../../planning/preconditions.js";
 import { toPlainLine } from "../../report/text.js";
 import { Column, packColumn, unpackColumn } from "./packedNumbers.js";

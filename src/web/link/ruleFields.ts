@@ -1,6 +1,6 @@
 // The fleet rules in a link. This is loaded only for trips that have some.
 
-import type { Discount } from "../../contract/pricing.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
 import { readHours, writeHours } from "./hoursFields.js";
 import { fieldsInForce, RULE_FIELDS, type Rules } from "../rules/rules.js";
 import { readDealText, readTaxRates, writeDealText, writeTaxRates } from "../rules/pricingTexts.js";

@@ -1,6 +1,6 @@
 // The names of the fleet rules in a link: those of the command line's options.
 
-import { HOURS_NAMES } from "../../contract/hoursTexts.js";
+import { HOURS_NAMES } from "../../rules/hoursTexts.js";
 
 export const NUMBER_KEYS = [
   ["stop_minutes", "stop-minutes"],

@@ -1,5 +1,5 @@
 import { defined } from "../../common/defined.js";
-import type { Points } from "../../contract/polyline.js";
+import type { Points } from "../../contract/values/polyline.js";
 
 /** Degrees, about 10 metres: a map does not show smaller deviations. */
 const LEAST_DEVIATION = 1e-4;

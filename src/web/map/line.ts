@@ -1,5 +1,5 @@
 import { defined } from "../../common/defined.js";
-import type { Points } from "../../contract/polyline.js";
+import type { Points } from "../../contract/values/polyline.js";
 import { unrollFrom } from "../../report/projection.js";
 
 /** The same points, in degrees, with every longitude within half a turn of the first point's. */

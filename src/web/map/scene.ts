@@ -2,7 +2,7 @@ import { defined } from "../../common/defined.js";
 import { oncePer } from "../../common/oncePer.js";
 import { splitTown, whole, withoutState } from "../design/words.js";
 import { reachOf, wordGoal, wordTitle } from "../obstacle/reach.js";
-import type { Points } from "../../contract/polyline.js";
+import type { Points } from "../../contract/values/polyline.js";
 import { classOf } from "../design/priceClasses.js";
 import { pricesOf, type TripPrices } from "../prices/tripPrices.js";
 import { unrollFrom } from "../../report/projection.js";

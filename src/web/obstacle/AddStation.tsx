@@ -1,7 +1,7 @@
 import { MapPinPlus } from "lucide-preact";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { MAX_DOLLARS_PER_GALLON } from "../../contract/station.js";
+import { MAX_DOLLARS_PER_GALLON } from "../../contract/values/limits.js";
 import { useApp } from "../app/context.js";
 import { tenths, whole } from "../design/words.js";
 import type { LoadedTrip } from "../shown.js";

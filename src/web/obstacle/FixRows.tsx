@@ -1,6 +1,6 @@
 import { Droplets, Fuel, Gauge, type LucideIcon, Route, Ruler, Timer, Truck } from "lucide-preact";
 import { counted, tenths, whole, wholeDollars } from "../design/words.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import type { Settings } from "../settings.js";
 import type { Rules } from "../rules/rules.js";
 import type { Fix, FixKind } from "./fixes.js";

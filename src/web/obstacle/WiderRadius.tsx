@@ -1,4 +1,4 @@
-import { ENRICH_RANGES } from "../../contract/enrich.js";
+import { ENRICH_RANGES } from "../../contract/values/limits.js";
 import { useApp } from "../app/context.js";
 import { whole } from "../design/words.js";
 import type { LoadedTrip, Shown } from "../shown.js";

@@ -1,7 +1,7 @@
 // What makes a trip possible that cannot be driven: for each setting the least change, found by planning.
 
-import { MAX_TANK_GALLONS, MAX_MPG } from "../../contract/vehicle.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import { MAX_TANK_GALLONS, MAX_MPG } from "../../contract/values/limits.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import type { PlanChoices } from "../background/explanationQuestions.js";
 import { fieldsInForce } from "../rules/rules.js";
 import type { Settings } from "../settings.js";

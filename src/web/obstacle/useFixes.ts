@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import pLimit from "p-limit";
 import { useEffect } from "preact/hooks";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import type { Relaxation, Shown } from "../shown.js";
 import { askNewest } from "../why/askNewest.js";
 import { worker } from "../why/worker.js";

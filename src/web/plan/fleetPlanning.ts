@@ -1,14 +1,14 @@
 // How the page plans trips with fleet rules: loaded when it first has one.
 
 import { defined } from "../../common/defined.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
-import { type Warning, wordWarning } from "../../contract/warnings.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
+import { type Warning, wordWarning } from "../../contract/values/warnings.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
 import { toAnswer } from "../../planning/answer.js";
 import { planStops } from "../../planning/plan.js";
-import type { Discount } from "../../contract/pricing.js";
-import { writeDeal } from "../../contract/pricingTexts.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
+import { writeDeal } from "../../rules/pricingTexts.js";
 import { wordStopPrice } from "../../report/priceWords.js";
 import { counted } from "../../report/text.js";
 import { refusePrices } from "../pricing/refusedPrices.js";

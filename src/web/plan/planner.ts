@@ -1,5 +1,5 @@
-import type { OptimizeResult } from "../../contract/optimize.js";
-import type { Warning } from "../../contract/warnings.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
+import type { Warning } from "../../contract/values/warnings.js";
 import type { toAnswer as planningAnswer } from "../../planning/answer.js";
 import { stationsOf } from "../../planning/drive.js";
 import type { RuleConflict } from "../../planning/conflict.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ServiceError } from "../../contract/errors.js";
-import { listSome } from "../../contract/list.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import { listSome } from "../../contract/values/list.js";
 import type { Rules } from "../rules/rules.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
 

@@ -1,5 +1,5 @@
-import type { Jurisdiction } from "../../contract/jurisdiction.js";
-import type { Points } from "../../contract/polyline.js";
+import type { Jurisdiction } from "../../contract/values/jurisdictions.js";
+import type { Points } from "../../contract/values/polyline.js";
 import type { JurisdictionMap } from "../../tax/fuelTax.js";
 
 /** More places than a trip has stations, so that the memory stays small after many trips. */

@@ -1,4 +1,4 @@
-import type { OptimizeResult } from "../../contract/optimize.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { wordCosts, wordTaxAndAge } from "../../report/priceWords.js";
 import { count, counted, dollars } from "../../report/text.js";
 

@@ -1,4 +1,4 @@
-import { DEFAULT_HOURS } from "../../contract/hours.js";
+import { DEFAULT_HOURS } from "../../contract/values/limits.js";
 import { duration } from "../design/words.js";
 import type { RuleHours } from "./schema.js";
 

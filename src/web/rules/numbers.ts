@@ -3,10 +3,10 @@ import {
   DEFAULT_PARAMS,
   MAX_DOLLARS_PER_STOP,
   MAX_PRICE_AGE_HOURS,
+  MAX_STOP_MINUTES,
   MAX_STOPS_BOUND,
-} from "../../contract/optimize.js";
-import { MAX_STOP_MINUTES } from "../../contract/station.js";
-import { MAX_TANK_GALLONS } from "../../contract/vehicle.js";
+  MAX_TANK_GALLONS,
+} from "../../contract/values/limits.js";
 import type { Rules } from "./schema.js";
 
 /** A rule that is a number. */

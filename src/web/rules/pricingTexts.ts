@@ -1,8 +1,8 @@
 // Deals and rates of fuel tax as links hold them: in the words of the command line's options, such as "Pilot: 45c off"
 // and "IL=0.1".
 
-import type { Discount } from "../../contract/pricing.js";
-import { readDiscount, readTaxRate, writeDeal } from "../../contract/pricingTexts.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
+import { readDiscount, readTaxRate, writeDeal } from "../../rules/pricingTexts.js";
 import type { Rules } from "./schema.js";
 import { readNumber } from "./texts.js";
 

@@ -1,5 +1,5 @@
-import { listSome } from "../../contract/list.js";
-import type { Discount } from "../../contract/pricing.js";
+import { listSome } from "../../contract/values/list.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
 import { counted } from "../../report/text.js";
 import type { TaxRates } from "./pricingTexts.js";
 

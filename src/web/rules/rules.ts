@@ -1,5 +1,5 @@
-import type { Discount } from "../../contract/pricing.js";
-import { isSameDeal } from "../../contract/sameDeal.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
+import { isSameDeal } from "../../rules/sameDeal.js";
 import type { LoadedTrip } from "../shown.js";
 import type { Rules } from "./schema.js";
 

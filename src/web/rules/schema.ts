@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { Hours } from "../../contract/hours.js";
-import { OptimizationParams } from "../../contract/optimize.js";
-import { Pricing } from "../../contract/pricing.js";
-import { Vehicle } from "../../contract/vehicle.js";
+import { Hours } from "../../contract/schemas/hours.js";
+import { OptimizationParams } from "../../contract/schemas/optimize.js";
+import { Pricing } from "../../contract/schemas/pricing.js";
+import { Vehicle } from "../../contract/schemas/vehicle.js";
 
 /** The fields of a request that are fleet rules, by the service's own checks. */
 export const RuleFields = OptimizationParams.omit({

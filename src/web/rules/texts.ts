@@ -1,6 +1,6 @@
 // The rules that are lists, as people type them and links hold them: "500:6.2, 900:5.4" and "Pilot=5".
 
-import { readPreference as readTypedPreference, readStretch } from "../../contract/ruleTexts.js";
+import { readPreference as readTypedPreference, readStretch } from "../../rules/ruleTexts.js";
 import type { BrandRules, Rules } from "./schema.js";
 
 type Consumption = NonNullable<Rules["consumption"]>;

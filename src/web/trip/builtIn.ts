@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Route } from "../../contract/route.js";
-import { Stations } from "../../contract/station.js";
+import { Route } from "../../contract/schemas/route.js";
+import { Stations } from "../../contract/schemas/station.js";
 import { DESTINATION, ORIGIN, VEHICLE } from "../../journey/coastToCoast.js";
 import { isPriced } from "../../planning/preconditions.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";

@@ -1,4 +1,4 @@
-import { isObject } from "../../contract/faults.js";
+import { isObject } from "../../contract/values/faults.js";
 import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
 import { type FileRows, joinFiles } from "../../stations/join.js";

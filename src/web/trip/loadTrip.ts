@@ -1,7 +1,7 @@
 import { FuelRouteError } from "../../client/errors.js";
-import { SAME_PLACE } from "../../contract/details.js";
-import { ServiceError } from "../../contract/errors.js";
-import { wordWarning } from "../../contract/warnings.js";
+import { SAME_PLACE } from "../../contract/values/details.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import { wordWarning } from "../../contract/values/warnings.js";
 import { type FindSteps, findTrip, NoStationNearError, type TripOptions } from "../../journey/planTrip.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { LoadedTrip } from "../shown.js";

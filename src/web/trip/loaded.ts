@@ -1,4 +1,4 @@
-import { MAX_STATIONS } from "../../contract/station.js";
+import { MAX_STATIONS } from "../../contract/values/limits.js";
 import { routeLine } from "../../enrich/placeOnLine.js";
 import { requirePricedStations } from "../../planning/preconditions.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readCoordinates } from "../../contract/coordinates.js";
-import { EnrichRequest } from "../../contract/enrich.js";
-import { toFaults } from "../../contract/faults.js";
-import { RoutesRequest } from "../../contract/routes.js";
+import { readCoordinates } from "../../contract/values/coordinates.js";
+import { EnrichRequest } from "../../contract/schemas/enrich.js";
+import { toFaults } from "../../contract/schemas/faults.js";
+import { RoutesRequest } from "../../contract/schemas/routes.js";
 import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
 import type { AskedTrip } from "../shown.js";
 import { TripError, type TripField } from "./error.js";

@@ -1,6 +1,7 @@
 import { type ClientErrorCode, FuelRouteError } from "../../client/errors.js";
-import { addressPeople, RefusalDetails, withoutField } from "../../contract/details.js";
-import { type ErrorCode, ServiceError } from "../../contract/errors.js";
+import { addressPeople, withoutField } from "../../contract/values/details.js";
+import { RefusalDetails } from "../../contract/schemas/details.js";
+import { type ErrorCode, ServiceError } from "../../contract/values/errors.js";
 import { VehicleNotFoundError, wordMissingVehicle } from "../../planning/vehicle.js";
 import { NoPricesError, PriceChoiceError, StationFileError } from "../../stations/rows.js";
 import { TripError, type TripField } from "./error.js";

@@ -1,4 +1,4 @@
-import type { Discount } from "../../contract/pricing.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
 import type { StationFile } from "../../stations/check.js";
 import type { ChosenColumns, StationFileChoices } from "../../stations/rows.js";
 import type { Rules } from "../rules/rules.js";

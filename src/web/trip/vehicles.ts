@@ -1,5 +1,5 @@
-import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../../contract/vehicle.js";
-import { wordWarning } from "../../contract/warnings.js";
+import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../../contract/values/limits.js";
+import { wordWarning } from "../../contract/values/warnings.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
 import { builtInCatalog, LAST_KNOWN_YEAR, VehicleCatalog } from "../../vehicles/catalog.js";
 import { wordElectric } from "../../vehicles/electric.js";

@@ -1,4 +1,4 @@
-import type { Discount } from "../../contract/pricing.js";
+import type { Discount } from "../../contract/schemas/pricing.js";
 import { pricePerGallon } from "../design/words.js";
 import { describeDeal } from "../rules/pricingWords.js";
 import type { ShownStop } from "./stopFacts.js";

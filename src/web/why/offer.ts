@@ -1,7 +1,7 @@
 // Whether a plan with fewer stops is worth an offer.
 
-import { fromCents, toCents } from "../../contract/rounding.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import { fromCents, toCents } from "../../contract/values/rounding.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { fitTank } from "../rules/fitTank.js";
 import type { Rules } from "../rules/rules.js";
 import type { Shown } from "../shown.js";

@@ -1,8 +1,8 @@
 // What else could be done than making a stop: the next best station, doing without it, and what to do where it is
 // closed.
 
-import { TIE_DOLLARS } from "../../contract/dollarWords.js";
-import type { StopExplanation } from "../../contract/explanation.js";
+import { TIE_DOLLARS } from "../../contract/values/dollarWords.js";
+import type { StopExplanation } from "../../contract/schemas/explanation.js";
 import { gallons, miles, tenths, whole } from "../design/words.js";
 import type { PlacedStation } from "../shown.js";
 import { readableName } from "../station/name.js";

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { ExplainResult } from "../../contract/explain.js";
+import type { ExplainResult } from "../../contract/schemas/explain.js";
 import type { PlacedStation, Shown } from "../shown.js";
 import { askNewest } from "./askNewest.js";
 import { worker } from "./worker.js";

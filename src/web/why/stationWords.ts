@@ -1,8 +1,8 @@
 // What a stop at another station means, in the page's words.
 
-import { HALF_CENT } from "../../contract/dollarWords.js";
-import type { ExplainResult } from "../../contract/explain.js";
-import type { OptimizeResult } from "../../contract/optimize.js";
+import { HALF_CENT } from "../../contract/values/dollarWords.js";
+import type { ExplainResult } from "../../contract/schemas/explain.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { shortenName } from "../../planning/explanation/shortName.js";
 import { dollars, duration, gallons } from "../design/words.js";
 

@@ -1,7 +1,7 @@
 // What is known of a stop, from the plan and its explanation.
 
-import type { StopExplanation } from "../../contract/explanation.js";
-import type { StopRecommendation } from "../../contract/optimize.js";
+import type { StopExplanation } from "../../contract/schemas/explanation.js";
+import type { StopRecommendation } from "../../contract/schemas/optimize.js";
 import type { ExplainedTrip } from "../background/explanationQuestions.js";
 import { pricesOf } from "../prices/tripPrices.js";
 import { goesByTax, ruleOf } from "../rules/rules.js";

@@ -2,7 +2,7 @@
 // still.
 
 import { z } from "zod";
-import { Station } from "../../../src/contract/station.js";
+import { Station } from "../../../src/contract/schemas/station.js";
 import { openProviders } from "../../../src/providers/open.js";
 import { loadFuelTax } from "../../../src/tax/load.js";
 import { makeApp } from "../../support/app.js";

@@ -3,7 +3,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ERRORS } from "../../../src/contract/errors.js";
+import { ERRORS } from "../../../src/contract/values/errors.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
 import { answerSchemas, requestSchemas } from "../../../src/http/docs/schemas.js";
 import type { ResponseObject } from "../../../src/http/docs/types.js";

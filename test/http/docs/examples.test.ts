@@ -3,15 +3,15 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { OptimizeResponse } from "../../../src/contract/optimize.js";
+import { OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 import { readSettings } from "../../../src/cli/config.js";
-import { type ErrorCode, ERRORS, ServiceError } from "../../../src/contract/errors.js";
-import { PlanResponse } from "../../../src/contract/plans.js";
-import { Station } from "../../../src/contract/station.js";
+import { type ErrorCode, ERRORS, ServiceError } from "../../../src/contract/values/errors.js";
+import { PlanResponse } from "../../../src/contract/schemas/plans.js";
+import { Station } from "../../../src/contract/schemas/station.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
-import * as examples from "../../../src/contract/examples.js";
-import * as hoursExamples from "../../../src/contract/hoursExamples.js";
-import * as whyExamples from "../../../src/contract/whyExamples.js";
+import * as examples from "../../../src/contract/schemas/examples.js";
+import * as hoursExamples from "../../../src/contract/schemas/hoursExamples.js";
+import * as whyExamples from "../../../src/contract/schemas/whyExamples.js";
 import { errorExample } from "../../../src/http/docs/errorExamples.js";
 import { openProviders, type Providers } from "../../../src/providers/open.js";
 import {

@@ -3,11 +3,11 @@
 
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { EnrichRequest } from "../../../src/contract/enrich.js";
-import { ExplainRequest } from "../../../src/contract/explain.js";
-import { OptimizeRequest } from "../../../src/contract/optimize.js";
-import { PlanRequest } from "../../../src/contract/plans.js";
-import { RoutesRequest } from "../../../src/contract/routes.js";
+import { EnrichRequest } from "../../../src/contract/schemas/enrich.js";
+import { ExplainRequest } from "../../../src/contract/schemas/explain.js";
+import { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
+import { PlanRequest } from "../../../src/contract/schemas/plans.js";
+import { RoutesRequest } from "../../../src/contract/schemas/routes.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
 import type { Content, Schema } from "../../../src/http/docs/types.js";
 import { type EndpointName, type Field, FIELDS, POLYLINE } from "../../support/fieldBounds.js";

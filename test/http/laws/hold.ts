@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import { z } from "zod";
-import { type OptimizeRequest, OptimizeResponse } from "../../../src/contract/optimize.js";
+import { type OptimizeRequest, OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 import { parseJson } from "../../support/app.js";
 import { seededRandom } from "../../support/random.js";
 import { type Answer, type Answered, costOf, type Judge } from "./judge.js";

@@ -1,6 +1,6 @@
 // Whether two answers keep a law. Nothing here knows what the best plan is.
 
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 
 export interface Answer {
   /** `undefined` where there is no plan. */

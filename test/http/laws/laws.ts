@@ -1,6 +1,6 @@
 // Laws between the answers to a request and to a changed one: how to change it, and how to judge the answers.
 
-import type { OptimizeRequest } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { fromHere, goingOn, usableIds } from "../../support/changedRequests.js";
 import { readRules } from "../../support/fleetRequests.js";
 import { withMoneyTimes, withOwnMoney } from "../../support/moneyTimes.js";

@@ -1,7 +1,7 @@
 // The requests that laws are held against: plain ones, and such with rules, deals, fuel tax or hours; some of thousands
 // of stations.
 
-import type { OptimizeRequest } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { randomFleetRequest } from "../../support/fleetRequests.js";
 import { withHours } from "../../support/hoursRequests.js";
 import { randomRequest, roundTo } from "../../support/optimizeRequests.js";

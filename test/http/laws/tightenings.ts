@@ -4,7 +4,7 @@
 // required station that brands, exclusions, minimums or old prices leave out, which may be used then; and brands or
 // exclusions that name a required station.
 
-import type { OptimizeRequest } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { usableIds } from "../../support/changedRequests.js";
 import { chainOf, readRules } from "../../support/fleetRequests.js";
 import { integer, pick } from "../../support/random.js";

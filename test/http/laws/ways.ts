@@ -1,6 +1,6 @@
 // How a request is sent: as it is, or in other bytes that mean the same.
 
-import type { OptimizeRequest } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { LARGE_PADDING } from "../../support/sabotage.js";
 
 export type Way = "plain" | "padded" | "escaped";

@@ -3,8 +3,8 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { decodePolyline } from "../../../src/contract/polyline.js";
-import { PlanResponse } from "../../../src/contract/plans.js";
+import { decodePolyline } from "../../../src/contract/values/polyline.js";
+import { PlanResponse } from "../../../src/contract/schemas/plans.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import { captureLog, errorOf, makeOwnApp, newKey, parseJson, postTo, type TestOptions } from "../../support/app.js";
 import { memorySets } from "../../support/memorySets.js";

@@ -3,8 +3,8 @@
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import type { PlanRequest } from "../../../src/contract/plans.js";
-import type { Station } from "../../../src/contract/station.js";
+import type { PlanRequest } from "../../../src/contract/schemas/plans.js";
+import type { Station } from "../../../src/contract/schemas/station.js";
 import { openProviders } from "../../../src/providers/open.js";
 import { loadFuelTax } from "../../../src/tax/load.js";
 import { makeOwnApp, parseJson, postTo } from "../../support/app.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ErrorCode, ServiceError } from "../../../src/contract/errors.js";
+import { type ErrorCode, ServiceError } from "../../../src/contract/values/errors.js";
 import { type UpstreamCall, watchProviders } from "../../../src/providers/open.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import { straightRoads, townPlaces } from "../../support/providers.js";

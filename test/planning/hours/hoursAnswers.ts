@@ -2,7 +2,7 @@
 // request.
 
 import { expect, test } from "vitest";
-import type { OptimizeRequest } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { checkHours } from "../../support/hoursCheck.js";
 import { solveCredited, toCreditedTrip } from "../../support/hoursMilp.js";
 import { randomHoursRequest, randomWindowedRequest, withHours, withProgress } from "../../support/hoursRequests.js";

@@ -2,8 +2,8 @@
 // against the MILP solver. The request is changed as a caller would change it, and keeps its hours.
 
 import { expect, test } from "vitest";
-import type { Explanation, StopExplanation } from "../../../src/contract/explanation.js";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import type { Explanation, StopExplanation } from "../../../src/contract/schemas/explanation.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import type { PlannedStop } from "../../../src/optimizer/optimizer.js";
 import { explainStation } from "../../../src/planning/explainStation.js";
 import { emptying, excluding, forcing, usableIds } from "../../support/changedRequests.js";

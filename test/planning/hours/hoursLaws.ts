@@ -1,7 +1,7 @@
 // Laws that answers with hours keep, whatever the request: none needs to know what the best plan is.
 
 import { describe, expect, test } from "vitest";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { randomHoursRequest, withHours } from "../../support/hoursRequests.js";
 import { creditedMinutes, type DutyWindow, parkingOf, type ReadHours, readHours } from "../../support/hoursWindows.js";
 import { withMoneyTimes } from "../../support/moneyTimes.js";

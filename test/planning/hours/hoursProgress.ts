@@ -1,7 +1,7 @@
 // Planning anew on the way with hours, which describe the driver as he is now.
 
 import { describe, expect, test } from "vitest";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { burntBetween } from "../../support/fleetRequests.js";
 import { checkHours } from "../../support/hoursCheck.js";
 import { randomHoursRequest, withProgress } from "../../support/hoursRequests.js";

@@ -2,8 +2,8 @@
 
 import { expect } from "vitest";
 import { timeZoneAt } from "../../../src/clock/timeZoneAt.js";
-import { ServiceError } from "../../../src/contract/errors.js";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import { ServiceError } from "../../../src/contract/values/errors.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { type Plan, planStops } from "../../../src/planning/plan.js";
 import type { TripTools } from "../../../src/planning/trip.js";

@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { timeZoneAt } from "../../../src/clock/timeZoneAt.js";
-import { encodePolyline } from "../../../src/contract/polyline.js";
-import type { Route } from "../../../src/contract/route.js";
+import { encodePolyline } from "../../../src/contract/values/polyline.js";
+import type { Route } from "../../../src/contract/schemas/route.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { createZones, type Zones } from "../../../src/planning/hours/zones.js";
 import { geodesicMiles, goFrom, milesAtPoints, type Place, placeAlong } from "../../support/geodesic.js";

@@ -2,9 +2,9 @@
 // which asks $3.459 at the pump ($172.95) unless the row says otherwise.
 
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../../src/contract/errors.js";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
-import type { Pricing } from "../../../src/contract/pricing.js";
+import { ServiceError } from "../../../src/contract/values/errors.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
+import type { Pricing } from "../../../src/contract/schemas/pricing.js";
 import { exact, netPriceOf } from "../../support/netPrices.js";
 import { requestOf } from "../../support/ruledRequests.js";
 import { optimizePriced } from "./priced.js";

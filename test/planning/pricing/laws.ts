@@ -1,10 +1,10 @@
 // What must hold of every plan by net price, whatever the prices are.
 
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../../src/contract/errors.js";
-import { Jurisdiction } from "../../../src/contract/jurisdiction.js";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
-import type { Discount, Pricing } from "../../../src/contract/pricing.js";
+import { ServiceError } from "../../../src/contract/values/errors.js";
+import { JURISDICTIONS } from "../../../src/contract/values/jurisdictions.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
+import type { Discount, Pricing } from "../../../src/contract/schemas/pricing.js";
 import type { Plan } from "../../../src/planning/plan.js";
 import { NOW } from "../../support/fakeFuelTax.js";
 import { randomFleetRequest } from "../../support/fleetRequests.js";
@@ -179,14 +179,14 @@ export function describeLaws(requests: number): void {
         const rate = pick(random, [0.1, 0.25, 0.7415]);
         const stations = request.stations.map((station) => ({
           ...station,
-          jurisdiction: pick(random, Jurisdiction.options),
+          jurisdiction: pick(random, JURISDICTIONS),
         }));
         const taxed = bestPriced({
           ...request,
           stations,
           pricing: {
             fuel_tax: "ifta",
-            fuel_tax_rates: Object.fromEntries(Jurisdiction.options.map((jurisdiction) => [jurisdiction, rate])),
+            fuel_tax_rates: Object.fromEntries(JURISDICTIONS.map((jurisdiction) => [jurisdiction, rate])),
           },
         });
         const reduced = bestPriced({ ...request, stations, pricing: { discounts: [{ cents_off: 100 * rate }] } });

@@ -2,7 +2,7 @@
 // the same plan, the same naive driver and the same explanations, and in the answer prices that add up.
 
 import { describe, expect, test } from "vitest";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { comparePlans } from "../../../src/planning/compare.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { planStops } from "../../../src/planning/plan.js";

@@ -3,9 +3,9 @@
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { Jurisdiction } from "../../../src/contract/jurisdiction.js";
-import { OptimizeRequest } from "../../../src/contract/optimize.js";
-import type { Pricing } from "../../../src/contract/pricing.js";
+import { Jurisdiction } from "../../../src/contract/schemas/fields.js";
+import { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
+import type { Pricing } from "../../../src/contract/schemas/pricing.js";
 import { loadOptimizer } from "../../../src/index.js";
 import type { Plan } from "../../../src/planning/plan.js";
 import { type NetPrice, netPriceOf } from "../../support/netPrices.js";

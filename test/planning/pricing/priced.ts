@@ -1,8 +1,8 @@
 // Plans and answers of requests with pricing, by the fake table and map.
 
 import { expect } from "vitest";
-import { ServiceError } from "../../../src/contract/errors.js";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import { ServiceError } from "../../../src/contract/values/errors.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { type Plan, planStops } from "../../../src/planning/plan.js";

@@ -2,7 +2,7 @@
 // against the request.
 
 import { expect, test } from "vitest";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { FAKE_QUARTER, FAKE_SOURCE } from "../../support/fakeFuelTax.js";
 import { solveFleetByMilp } from "../../support/fleetMilp.js";
 import { burntBetween, toFleetTrip } from "../../support/fleetRequests.js";

@@ -2,8 +2,8 @@
 // be.
 
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../../src/contract/errors.js";
-import { OptimizeRequest, type OptimizeResult } from "../../../src/contract/optimize.js";
+import { ServiceError } from "../../../src/contract/values/errors.js";
+import { OptimizeRequest, type OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { explainStation } from "../../../src/planning/explainStation.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import type { TripTools } from "../../../src/planning/trip.js";

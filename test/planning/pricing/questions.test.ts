@@ -1,9 +1,9 @@
 // What else is asked of a trip with pricing: a stop made or left out, a plan on the way, and plans side by side.
 
 import { expect, test } from "vitest";
-import { ServiceError } from "../../../src/contract/errors.js";
-import type { ComparedPlan } from "../../../src/contract/comparison.js";
-import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/optimize.js";
+import { ServiceError } from "../../../src/contract/values/errors.js";
+import type { ComparedPlan } from "../../../src/contract/schemas/comparison.js";
+import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { comparePlans } from "../../../src/planning/compare.js";
 import { explainStation } from "../../../src/planning/explainStation.js";
 import { excluding, forcing } from "../../support/changedRequests.js";

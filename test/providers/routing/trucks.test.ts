@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { RoutesRequest } from "../../../src/contract/routes.js";
-import { wordWarning } from "../../../src/contract/warnings.js";
+import { RoutesRequest } from "../../../src/contract/schemas/routes.js";
+import { wordWarning } from "../../../src/contract/values/warnings.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import { wantsOf, withoutTrucks } from "../../../src/providers/routing/trucks.js";
 import { highwayLine, stationsAlongHighway, unhurried } from "../../support/upstream.js";

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { ServiceError } from "../../../src/contract/errors.js";
+import { ServiceError } from "../../../src/contract/values/errors.js";
 import { fetchJson, type UpstreamRequest } from "../../../src/providers/upstream/fetchJson.js";
 import {
   bodyOf,

@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { encodePolyline } from "../../../src/contract/polyline.js";
-import { MAX_POINTS } from "../../../src/contract/route.js";
+import { encodePolyline } from "../../../src/contract/values/polyline.js";
+import { MAX_POINTS } from "../../../src/contract/values/limits.js";
 import { createOsrmHttp } from "../../../src/providers/routing/osrmHttp.js";
 import { makeOwnApp, parseJson, postTo } from "../../support/app.js";
 import { startUpstream } from "../../support/upstream.js";

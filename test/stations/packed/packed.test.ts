@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Station } from "../../../src/contract/station.js";
+import type { Station } from "../../../src/contract/schemas/station.js";
 import { openStations, PackError, packStations } from "../../../src/stations/packed/packed.js";
 
 const STATIONS: readonly Station[] = [

@@ -4,7 +4,8 @@ import { parse } from "csv-parse/sync";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { Jurisdiction } from "../../../src/contract/jurisdiction.js";
+import { Jurisdiction } from "../../../src/contract/schemas/fields.js";
+import type { Jurisdiction as JurisdictionCode } from "../../../src/contract/values/jurisdictions.js";
 import { UNITS_PER_DEGREE } from "../../../src/providers/places/gazetteer/data.js";
 import { readGazetteer } from "../../../src/providers/places/gazetteer/load.js";
 import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
@@ -18,7 +19,7 @@ interface Place {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
-  readonly jurisdiction: Jurisdiction | undefined;
+  readonly jurisdiction: JurisdictionCode | undefined;
 }
 
 /** What the map answers otherwise: the place, and the answer. */

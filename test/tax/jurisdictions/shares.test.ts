@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import type { Points } from "../../../src/contract/polyline.js";
+import type { Points } from "../../../src/contract/values/polyline.js";
 import { readNetwork } from "../../../src/providers/routing/interstates/file.js";
 import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
 import { linesOf } from "../../../tools/interstates/line.js";

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { STATE_NAMES } from "../../../src/contract/jurisdictionNames.js";
+import { STATE_NAMES } from "../../../src/contract/values/jurisdictions.js";
 import { builtInTable } from "../../../src/tax/table/builtIn.js";
 import { hasSharedData, SHARED_FUEL_TAX } from "../../support/sharedData.js";
 

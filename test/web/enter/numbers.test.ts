@@ -1,7 +1,7 @@
 // Numbers as they are typed, trucks to choose from, departures, and what a form still needs.
 
 import { describe, expect, test } from "vitest";
-import { OptimizeRequest } from "../../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { leaveAt, leaveFault, nameTimeZone, nextMorningAt } from "../../../src/web/enter/leaveTimes.js";
 import { missingWords } from "../../../src/web/enter/missing.js";
 import { readTyped, wordRange, writeTyped } from "../../../src/web/enter/numberText.js";

@@ -1,7 +1,7 @@
 // The link in the address bar: settings that people can read, and anything else that may stand there.
 
 import { describe, expect, test } from "vitest";
-import { OptimizeRequest } from "../../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { BUILT_IN_TRIP, readLink } from "../../../src/web/link/link.js";
 import { MAX_LINK_CHARACTERS, writeLink } from "../../../src/web/link/writeLink.js";
 import { clampSettings, DEFAULT_SETTINGS, SETTING_NAMES, SETTINGS, type Settings } from "../../../src/web/settings.js";

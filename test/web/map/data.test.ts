@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { STATE_NAMES } from "../../../src/contract/jurisdictionNames.js";
-import { decodePolyline } from "../../../src/contract/polyline.js";
+import { STATE_NAMES } from "../../../src/contract/values/jurisdictions.js";
+import { decodePolyline } from "../../../src/contract/values/polyline.js";
 import { parseGazetteer, UNITS_PER_DEGREE } from "../../../src/providers/places/gazetteer/data.js";
 import { createJurisdictions } from "../../../src/tax/jurisdictions/jurisdictions.js";
 import { type MapFile, PRECISION, type TownsFile } from "../../../src/common/pageMapFile.js";

@@ -2,8 +2,8 @@
 // page.
 
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../../src/contract/errors.js";
-import { OptimizeRequest } from "../../../src/contract/optimize.js";
+import { ServiceError } from "../../../src/contract/values/errors.js";
+import { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { requirePricedStations } from "../../../src/planning/preconditions.js";

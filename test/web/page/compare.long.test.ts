@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ComparedPlan } from "../../../src/contract/comparison.js";
+import { ComparedPlan } from "../../../src/contract/schemas/comparison.js";
 import { askForPlan, requestFor } from "../../support/askService.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";

@@ -3,7 +3,7 @@
 
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { MAX_DISCOUNTS } from "../../../src/contract/pricing.js";
+import { MAX_DISCOUNTS } from "../../../src/contract/values/limits.js";
 import { loadFuelTax } from "../../../src/tax/load.js";
 import { noChromium, openPage } from "../../support/chromium.js";
 import { waitForPlan, WITHOUT_MAP } from "../../support/plannerPage.js";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { OptimizeResponse } from "../../../src/contract/optimize.js";
+import { OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 import { findAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";
 import { makeFolder } from "../../support/cli.js";

@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { OptimizeRequest } from "../../../src/contract/optimize.js";
+import { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { toCsv } from "../../../src/report/csv.js";
 import { toGeoJson } from "../../../src/report/geojson.js";

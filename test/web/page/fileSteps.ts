@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { z } from "zod";
-import { OptimizeResponse } from "../../../src/contract/optimize.js";
+import { OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 import { makeFolder, TRUCK_TO_DENVER } from "../../support/cli.js";
 import { nextFrames } from "../../support/pageWaits.js";
 import type { PlannerPage } from "../../support/plannerPage.js";

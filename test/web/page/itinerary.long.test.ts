@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { OptimizeResponse } from "../../../src/contract/optimize.js";
+import type { OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 import { askForPlan } from "../../support/askService.js";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner, type PlannerPage, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { OptimizeResponse } from "../../../src/contract/optimize.js";
+import type { OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 import type { Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import { askForPlan, requestFor } from "../../support/askService.js";

@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { OptimizeResponse } from "../../../src/contract/optimize.js";
+import type { OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { expectNoAxeFaults } from "../../support/axe.js";
 import { noChromium } from "../../support/chromium.js";

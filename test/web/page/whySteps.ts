@@ -1,7 +1,7 @@
 // Why a plan is as it is: trips to ask about, what the service says of them, and what the page shows.
 
 import type { Page } from "playwright-core";
-import type { OptimizeResponse, StopRecommendation } from "../../../src/contract/optimize.js";
+import type { OptimizeResponse, StopRecommendation } from "../../../src/contract/schemas/optimize.js";
 import { writeRules } from "../../../src/web/link/ruleFields.js";
 import { writeLink } from "../../../src/web/link/writeLink.js";
 import { packTrip, unpackTrip } from "../../../src/web/link/packedTrip.js";

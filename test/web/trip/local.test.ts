@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { MAX_STATIONS } from "../../../src/contract/station.js";
+import { MAX_STATIONS } from "../../../src/contract/values/limits.js";
 import { makeFolder } from "../../support/cli.js";
 import { milesAtPoints } from "../../support/geodesic.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";

@@ -1,7 +1,7 @@
 // What is offered, and when.
 
 import { expect, test } from "vitest";
-import type { OptimizeResult } from "../../../src/contract/optimize.js";
+import type { OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";

@@ -1,7 +1,7 @@
 // The rows below a reason: next best, without it, if closed.
 
 import { expect, test } from "vitest";
-import type { StopExplanation } from "../../../src/contract/explanation.js";
+import type { StopExplanation } from "../../../src/contract/schemas/explanation.js";
 import { loadOptimizer } from "../../../src/index.js";
 import type { SafeBackup } from "../../../src/web/background/explanationQuestions.js";
 import { explainTrip } from "../../../src/web/background/explainTrip.js";

@@ -1,7 +1,7 @@
 // The sentence of a stop says what the figures say, whatever they are.
 
 import { expect, test } from "vitest";
-import { GallonsSetBy } from "../../../src/contract/explanation.js";
+import { GallonsSetBy } from "../../../src/contract/schemas/explanation.js";
 import { type ReasonFacts, wordReason } from "../../../src/web/why/reason.js";
 
 const FACTS: ReasonFacts = {

@@ -1,7 +1,7 @@
 // What a stop at another station means, from the plan that stops there.
 
 import { expect, test } from "vitest";
-import type { OptimizeResult } from "../../../src/contract/optimize.js";
+import type { OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { explainStation } from "../../../src/planning/explainStation.js";
 import { loadOptimizer } from "../../../src/index.js";

@@ -1,7 +1,7 @@
 // Interstates with the numbers of their exits along them.
 
 import { z } from "zod";
-import { decodePolyline, encodePolyline } from "../../../contract/polyline.js";
+import { decodePolyline, encodePolyline } from "../../../contract/values/polyline.js";
 
 /** Decimal digits of degrees, to some 30 feet, and of exit numbers. */
 const DEGREE_DIGITS = 4;

@@ -1,7 +1,7 @@
 // Refusals of the gazetteer, in words.
 
-import { CANDIDATE_ADVICE } from "../../../contract/details.js";
-import { ServiceError } from "../../../contract/errors.js";
+import { CANDIDATE_ADVICE } from "../../../contract/values/details.js";
+import { ServiceError } from "../../../contract/values/errors.js";
 import type { LocatedPlace } from "../provider.js";
 
 export const MAX_NAMED = 4;

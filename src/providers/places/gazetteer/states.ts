@@ -1,5 +1,5 @@
-import { STATE_NAMES } from "../../../contract/jurisdictionNames.js";
-import { readJurisdiction } from "../../../contract/readJurisdiction.js";
+import { STATE_NAMES } from "../../../contract/values/jurisdictions.js";
+import { readJurisdiction } from "../../../contract/values/readJurisdiction.js";
 
 /** The number of words in the longest name, "District of Columbia". */
 export const MAX_STATE_WORDS = 3;

@@ -1,7 +1,7 @@
 import { defined } from "../../../common/defined.js";
 import { firstAtLeast } from "../../../common/order.js";
 import { milesBetween } from "../../../common/sphere.js";
-import { decodePolyline } from "../../../contract/polyline.js";
+import { decodePolyline } from "../../../contract/values/polyline.js";
 import type { Coordinates } from "../provider.js";
 
 /** Decimal digits of a degree in the built file: some 300 feet, finer than the outline itself. */

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { defined } from "../../../common/defined.js";
 import { isTable } from "../../../common/order.js";
-import { decodePolyline, encodePolyline } from "../../../contract/polyline.js";
+import { decodePolyline, encodePolyline } from "../../../contract/values/polyline.js";
 import { NetworkData } from "./network.js";
 
 /** Decimal digits of degrees, to some 30 feet; and of miles. */

@@ -1,6 +1,6 @@
 import { milesBetween } from "../../../common/sphere.js";
-import { ServiceError } from "../../../contract/errors.js";
-import type { Warning } from "../../../contract/warnings.js";
+import { ServiceError } from "../../../contract/values/errors.js";
+import type { Warning } from "../../../contract/values/warnings.js";
 import {
   type Coordinates,
   type DrivingRoute,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { MAX_ALTERNATIVES } from "../../../contract/plans.js";
+import { MAX_ALTERNATIVES } from "../../../contract/values/limits.js";
 
 /** The engine in this process. Calls run on libuv's threads, not on the caller's. */
 export interface Engine {

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { milesBetween } from "../../../common/sphere.js";
-import { ServiceError } from "../../../contract/errors.js";
+import { ServiceError } from "../../../contract/values/errors.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
 import { type PointOnLine, readLine } from "../line.js";
 import { Matrix, readDrives } from "../matrix.js";

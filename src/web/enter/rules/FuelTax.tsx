@@ -1,8 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import { Jurisdiction } from "../../../contract/jurisdiction.js";
-import { JURISDICTION_NAMES } from "../../../contract/jurisdictionNames.js";
-import { MAX_TAX_DOLLARS } from "../../../contract/pricing.js";
+import {
+  type Jurisdiction,
+  JURISDICTION_NAMES,
+  jurisdictionOf,
+  JURISDICTIONS,
+} from "../../../contract/values/jurisdictions.js";
+import { MAX_TAX_DOLLARS } from "../../../contract/values/limits.js";
 import { builtInTable } from "../../../tax/table/builtIn.js";
 import { describeTaxRates } from "../../rules/pricingWords.js";
 import { goesByTax } from "../../rules/rules.js";
@@ -76,9 +80,9 @@ function RateForm({ adding }: { readonly adding: Adding }) {
           id={id}
           class="input"
           value={place}
-          onChange={({ currentTarget }) => (place.value = Jurisdiction.parse(currentTarget.value))}
+          onChange={({ currentTarget }) => (place.value = jurisdictionOf(currentTarget.value) ?? place.value)}
         >
-          {Jurisdiction.options.map((code) => (
+          {JURISDICTIONS.map((code) => (
             <option key={code} value={code}>
               {JURISDICTION_NAMES[code]}
             </option>

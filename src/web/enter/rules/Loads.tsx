@@ -1,9 +1,8 @@
 import { useRef } from "preact/hooks";
-import { MAX_MPG } from "../../../contract/vehicle.js";
+import { MAX_MPG } from "../../../contract/values/limits.js";
 import { useApp } from "../../app/context.js";
 import { count, miles } from "../../design/words.js";
-import { RuleFields } from "../../rules/schema.js";
-import type { Rules } from "../../rules/schema.js";
+import { RuleFields, type Rules } from "../../rules/schema.js";
 import { AddButton, type Adding, useAdding } from "./AddButton.js";
 import { RemovableList } from "./RemovableList.js";
 import { TypedInput } from "./TypedInput.js";

@@ -1,4 +1,4 @@
-import { MAX_CENTS_PER_GALLON, MAX_DOLLARS_PER_STOP } from "../../../contract/optimize.js";
+import { MAX_CENTS_PER_GALLON, MAX_DOLLARS_PER_STOP } from "../../../contract/values/limits.js";
 import { preferenceOf } from "../../rules/brandTable.js";
 import { Segmented } from "./Segmented.js";
 import { Stepper } from "./Stepper.js";

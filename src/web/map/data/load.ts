@@ -1,5 +1,5 @@
 import { defined } from "../../../common/defined.js";
-import { decodePolyline } from "../../../contract/polyline.js";
+import { decodePolyline } from "../../../contract/values/polyline.js";
 import { once } from "../../../common/once.js";
 import { fetchAsset } from "../../trip/assets.js";
 import { toWorld, type WorldPoint } from "../projection.js";

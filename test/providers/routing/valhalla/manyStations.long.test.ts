@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { decodePolyline } from "../../../../src/contract/polyline.js";
+import { decodePolyline } from "../../../../src/contract/values/polyline.js";
 import { parseJson } from "../../../support/app.js";
 import { parseExposition } from "../../../support/exposition.js";
 import { seededRandom } from "../../../support/random.js";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Truck } from "../../../../src/contract/vehicle.js";
+import type { Truck } from "../../../../src/contract/schemas/vehicle.js";
 import type { RoutingProvider } from "../../../../src/providers/routing/provider.js";
 import { wantsOf } from "../../../../src/providers/routing/trucks.js";
 import { openValhalla } from "../../../../src/providers/routing/valhalla/provider.js";
