@@ -2,8 +2,7 @@
 
 import type { Hours } from "../src/contract/schemas/hours.js";
 import { type OptimizationParams, OptimizeRequest, type OptimizeResult } from "../src/contract/schemas/optimize.js";
-import { readColumns } from "../src/contract/schemas/columns.js";
-import { Station } from "../src/contract/schemas/station.js";
+import { readColumns } from "../src/contract/values/columns.js";
 import { loadOptimizer } from "../src/index.js";
 import type { PlanInput } from "../src/optimizer/optimizer.js";
 import { optimizeTrip } from "../src/planning/optimize.js";
@@ -100,7 +99,7 @@ function nameOf({ name }: Case, part: (typeof PARTS)[number], hours: Hours | nul
 function tasksOf(tools: TripTools, each: Case, asked: OptimizeRequest, hours: Hours | null): Task[] {
   const request = {
     ...asked,
-    stations: toStationColumns(readColumns(Station.shape, asked.stations)),
+    stations: toStationColumns(readColumns(asked.stations)),
     params: each.params,
     hours,
   };

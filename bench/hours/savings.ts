@@ -3,7 +3,7 @@
 
 import type { Hours } from "../../src/contract/schemas/hours.js";
 import { DEFAULT_PARAMS } from "../../src/contract/values/limits.js";
-import { type OptimizeRequest } from "../../src/contract/schemas/optimize.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { comparePlans } from "../../src/planning/compare.js";
 import { findDutyWindows, limitsOf, toleranceMinutes } from "../../src/planning/hours/duty.js";

@@ -1,6 +1,6 @@
 import { timeZoneAt } from "../clock/timeZoneAt.js";
 import { DEFAULT_WITHIN_DOLLARS } from "../contract/values/limits.js";
-import { type OwnPlan } from "../contract/schemas/comparison.js";
+import type { OwnPlan } from "../contract/schemas/comparison.js";
 import { FaultDetails } from "../contract/schemas/details.js";
 import type { ServiceError } from "../contract/values/errors.js";
 import { loadOptimizer } from "../index.js";

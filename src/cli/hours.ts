@@ -1,6 +1,6 @@
 // The driver's hours, as the options of plan, batch, replan and compare give them.
 
-import { type Fault } from "../contract/values/faults.js";
+import type { Fault } from "../contract/values/faults.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { DEFAULT_HOURS } from "../contract/values/limits.js";
 import { Hours } from "../contract/schemas/hours.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EnrichRequest } from "../contract/schemas/enrich.js";
-import { type Fault } from "../contract/values/faults.js";
+import type { Fault } from "../contract/values/faults.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { HOURS_NAMES } from "../rules/hoursTexts.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";

@@ -24,7 +24,7 @@ export type {
 export type { Leg, PlanResponse, Road } from "../contract/schemas/plans.js";
 export type { Relaxation } from "../contract/schemas/relaxation.js";
 export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/schemas/routes.js";
-export type { FuelType } from "../contract/schemas/station.js";
+export type { FuelType } from "../contract/values/columns.js";
 export type { StationSet } from "../contract/schemas/stationSets.js";
 export type { Vehicle } from "../contract/schemas/vehicle.js";
 

@@ -1,6 +1,6 @@
 import { defined } from "../common/defined.js";
 import { ENRICH_DEFAULTS } from "../contract/values/limits.js";
-import { type EnrichedStation, type EnrichRequest } from "../contract/schemas/enrich.js";
+import type { EnrichedStation, EnrichRequest } from "../contract/schemas/enrich.js";
 import { roundMiles, roundMinutes } from "../contract/values/rounding.js";
 import type { COMPUTED_FIELDS, Station } from "../contract/schemas/station.js";
 import type { Warning } from "../contract/values/warnings.js";

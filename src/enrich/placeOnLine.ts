@@ -1,9 +1,8 @@
 import { defined } from "../common/defined.js";
+import type { Route } from "../contract/schemas/route.js";
 import { unprocessable } from "../contract/values/faults.js";
-import { faultOfLength } from "../contract/schemas/lineLength.js";
 import { MAX_DISTANCE_TESTS } from "../contract/values/limits.js";
-import { pointsOf } from "../contract/values/polyline.js";
-import { type Route } from "../contract/schemas/route.js";
+import { faultOfLength, pointsOf } from "../contract/values/polyline.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";
 import { DistanceTestLimitError, type NearestInput, type NearestResult } from "../optimizer/polyline/nearest.js";

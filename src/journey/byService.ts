@@ -5,7 +5,7 @@ import { defined } from "../common/defined.js";
 import { EnrichedStation } from "../contract/schemas/enrich.js";
 import { Route } from "../contract/schemas/route.js";
 import { MAX_STATIONS } from "../contract/values/limits.js";
-import { type Station } from "../contract/schemas/station.js";
+import type { Station } from "../contract/schemas/station.js";
 import type { Warning } from "../contract/values/warnings.js";
 import { findNear, toPlaces } from "../enrich/enrich.js";
 import type { Optimizer } from "../optimizer/optimizer.js";

@@ -2,7 +2,7 @@
 // ENRICH_DEFAULTS.
 
 import { ENRICH_DEFAULTS } from "../contract/values/limits.js";
-import { type EnrichRequest } from "../contract/schemas/enrich.js";
+import type { EnrichRequest } from "../contract/schemas/enrich.js";
 import type { Warning } from "../contract/values/warnings.js";
 
 /** The miles from the line and the minutes of detour within which stations are kept. */

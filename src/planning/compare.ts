@@ -1,7 +1,7 @@
 // Several plans of one trip side by side, all in the same figures and on the same terms.
 
 import { defined } from "../common/defined.js";
-import { type ComparedPlan, type OwnPlan } from "../contract/schemas/comparison.js";
+import type { ComparedPlan, OwnPlan } from "../contract/schemas/comparison.js";
 import { DEFAULT_WITHIN_DOLLARS } from "../contract/values/limits.js";
 import { TIE_DOLLARS } from "../contract/values/dollarWords.js";
 import { type Fault, validationError } from "../contract/values/faults.js";

@@ -1,6 +1,6 @@
-import { readColumns } from "../contract/schemas/columns.js";
+import type { Station } from "../contract/schemas/station.js";
+import { readColumns } from "../contract/values/columns.js";
 import { ServiceError } from "../contract/values/errors.js";
-import { Station } from "../contract/schemas/station.js";
 import { type StationColumns, toStationColumns } from "./stationColumns.js";
 
 /** A station that carries what planning needs. */
@@ -23,7 +23,7 @@ export function requirePricedStations(stations: readonly Station[]): StationColu
     refuseUnplaced(stations);
   }
   refuseMixedFuelTypes(stations);
-  return toStationColumns(readColumns(Station.shape, priced));
+  return toStationColumns(readColumns(priced));
 }
 
 /**

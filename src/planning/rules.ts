@@ -4,7 +4,7 @@ import { defined } from "../common/defined.js";
 import { roundSum } from "../contract/values/decimal.js";
 import { validationError } from "../contract/values/faults.js";
 import { DEFAULT_FALLBACK_DOLLARS_PER_STOP, DEFAULT_PARAMS } from "../contract/values/limits.js";
-import { type OptimizationParams, type OptimizeRequest } from "../contract/schemas/optimize.js";
+import type { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Pricing } from "../contract/schemas/pricing.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
 import type { StationColumns } from "./stationColumns.js";

@@ -5,7 +5,8 @@
 import type { z } from "zod";
 import { parseAround } from "../contract/schemas/parse.js";
 import type { ScanTools } from "../scanner/scanner.js";
-import { firstFuelOf, type PlanColumns, type StationColumns, toStationColumns } from "./stationColumns.js";
+import type { PlanColumns } from "../contract/values/columns.js";
+import { firstFuelOf, type StationColumns, toStationColumns } from "./stationColumns.js";
 
 /**
  * The request in `body`, which is UTF-8; `undefined` when the contract must look at it.

@@ -1,14 +1,8 @@
-import type { Columns } from "../contract/schemas/columns.js";
-import { FuelType, type Station } from "../contract/schemas/station.js";
+import type { Station } from "../contract/schemas/station.js";
+import { FUEL_TYPES, type FuelType, type PlanColumns } from "../contract/values/columns.js";
 
 /** The fields by which people know a station. */
 export type StationNames = Pick<Station, "id" | "name" | "address">;
-
-/**
- * What the contract marks as columns for planning: numbers in the field's unit, NaN where the request gives none, and
- * texts.
- */
-export type PlanColumns = Columns<typeof Station.shape, "plan">;
 
 /** Stations that can be planned with, in columns: element i of each is one of them, in the request's order. */
 export interface StationColumns extends PlanColumns {
@@ -23,7 +17,7 @@ export interface StationColumns extends PlanColumns {
 }
 
 /**
- * What the first station that says it sells, as an index into the options of `FuelType`; `undefined` when none says it.
+ * What the first station that says it sells, as an index into `FUEL_TYPES`; `undefined` when none says it.
  */
 export function firstFuelOf({ fuelTypes }: PlanColumns): number | undefined {
   return fuelTypes.find((type) => !Number.isNaN(type));
@@ -37,7 +31,7 @@ export function toStationColumns(columns: PlanColumns): StationColumns {
   const fuel = firstFuelOf(columns);
   return Object.assign(columns, {
     length: columns.milesFromStart.length,
-    fuelType: fuel === undefined ? undefined : FuelType.options[fuel],
+    fuelType: fuel === undefined ? undefined : FUEL_TYPES[fuel],
     describe: (row: number) => namesAt(columns, row),
   });
 }

@@ -1,7 +1,7 @@
 import type { TimeZoneAt } from "../clock/timeZone.js";
 import { defined } from "../common/defined.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
-import { type OptimizationParams, type OptimizeRequest } from "../contract/schemas/optimize.js";
+import type { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";
 import type { Brands } from "../stations/brands/brands.js";

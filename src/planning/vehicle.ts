@@ -1,4 +1,4 @@
-import type { FuelType } from "../contract/schemas/station.js";
+import type { FuelType } from "../contract/values/columns.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
 import { ServiceError } from "../contract/values/errors.js";
 import { MORE_FUEL_THAN_TANK, validationError } from "../contract/values/faults.js";

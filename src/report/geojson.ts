@@ -2,7 +2,7 @@ import { defined } from "../common/defined.js";
 import type { OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
 import type { Discount } from "../contract/schemas/pricing.js";
 import { pointsOf } from "../contract/values/polyline.js";
-import { type Route } from "../contract/schemas/route.js";
+import type { Route } from "../contract/schemas/route.js";
 import type { Station } from "../contract/schemas/station.js";
 import { ownBreaksOf } from "./day/ownBreaks.js";
 import { dealOf } from "./priceWords.js";

@@ -1,7 +1,7 @@
 import type { OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
 import type { Discount } from "../contract/schemas/pricing.js";
 import { pointsOf } from "../contract/values/polyline.js";
-import { type Route } from "../contract/schemas/route.js";
+import type { Route } from "../contract/schemas/route.js";
 import type { Station } from "../contract/schemas/station.js";
 import { toUtc } from "./day/clock.js";
 import { ownBreaksOf } from "./day/ownBreaks.js";

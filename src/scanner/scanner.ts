@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { defined } from "../common/defined.js";
 import { instantiate } from "../optimizer/wasm/instance.js";
-import type { Columns, TextColumn } from "../contract/schemas/columns.js";
-import type { Station } from "../contract/schemas/station.js";
+import type { EnrichColumns, PlanColumns, TextColumn } from "../contract/values/columns.js";
 import { type FieldRule, stationRules } from "./stationRules.js";
 
 /** The exports of scanner.wasm, as `assembly/scanner.ts` declares them. Offsets are bytes into `memory`. */
@@ -86,21 +85,17 @@ interface ListSpan {
  */
 export type ScannedStations<StationColumns> = StationColumns & ListSpan;
 
-/**
- * Finds stations in a request's bytes, on one instance of scanner.wasm. `Fields` are those of the contract's station.
- */
-export interface Scanner<Fields = typeof Station.shape> {
+/** Finds stations in a request's bytes, on one instance of scanner.wasm. */
+export interface Scanner<Priced = PlanColumns> {
   /**
    * Reads the stations of `body`, which is UTF-8 and otherwise unknown. Each of them keeps to the contract and has what
    * planning requires. The body is an optimize request if it is one with another value in place of the list.
    * `undefined` when the scanner cannot tell: the body may be at fault or only unusual.
    */
-  readPricedStations(body: Buffer): ScannedStations<Columns<Fields, "plan">> | undefined;
+  readPricedStations(body: Buffer): ScannedStations<Priced> | undefined;
 
   /** The same for an enrichment request, and where each station lies. */
-  readLocatedStations(
-    body: Buffer,
-  ): (ScannedStations<Columns<Fields, "enrich">> & { readonly spans: StationSpans }) | undefined;
+  readLocatedStations(body: Buffer): (ScannedStations<EnrichColumns> & { readonly spans: StationSpans }) | undefined;
 
   /**
    * The spans of the stations in `body`, which the contract has accepted as a request. Of several lists named
@@ -132,11 +127,11 @@ const KEPT_MEMORY_BYTES = 67_108_864;
  * @param computedFields the fields whose values the spans list.
  * @throws {Error} when the scanner cannot keep a rule of the contract.
  */
-export function createScanner<Fields extends z.core.$ZodLooseShape>(
+export function createScanner<Priced extends object = PlanColumns>(
   module: WebAssembly.Module,
-  stations: z.ZodArray<z.ZodObject<Fields>>,
+  stations: z.ZodArray<z.ZodObject>,
   computedFields: readonly string[],
-): Scanner<Fields> {
+): Scanner<Priced> {
   const { most, fields: pricedFields } = stationRules(stations, "plan");
   const { fields: locatedFields } = stationRules(stations, "enrich");
 
@@ -186,12 +181,12 @@ export function createScanner<Fields extends z.core.$ZodLooseShape>(
   return {
     readPricedStations: (body) =>
       scan(body, "priced", (core, table) =>
-        areFormed(core, table, body) ? copyColumns(core, table, body) : undefined,
+        areFormed(core, table, body) ? copyColumns<Priced>(core, table, body) : undefined,
       ),
     readLocatedStations: (body) =>
       scan(body, "located", (core, table) =>
         areFormed(core, table, body)
-          ? Object.assign(copyColumns<Columns<Fields, "enrich">>(core, table, body), { spans: copySpans(core) })
+          ? Object.assign(copyColumns<EnrichColumns>(core, table, body), { spans: copySpans(core) })
           : undefined,
       ),
     findStations(body) {

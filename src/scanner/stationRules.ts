@@ -3,8 +3,9 @@
 
 import { z } from "zod";
 import { defined } from "../common/defined.js";
-import { type Purpose, unwrap } from "../contract/schemas/columns.js";
+import { columnRegistry, unwrap } from "../contract/schemas/columns.js";
 import { isTimestamp, TIMESTAMP_PATTERN } from "../contract/schemas/fields.js";
+import type { Purpose } from "../contract/values/columns.js";
 
 /** What the value of a field may be. Bounds are inclusive. */
 type ValueRule =
@@ -68,18 +69,21 @@ function objectRule(schema: z.ZodObject, purpose: Purpose): ValueRule {
 
 function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): FieldRule {
   if (!/^\w+$/.test(name)) throw new Error(`the scanner cannot find a field that is named ${name}`);
-  const { inner, isOptional, isNullable, column } = unwrap(schema);
+  const { inner, isOptional, isNullable } = unwrap(schema);
   const value = valueRule(inner, purpose);
-  if (column?.purposes.includes(purpose) !== true) return { name, isRequired: !isOptional, isNullable, ...value };
+  const column = columnRegistry.get(schema);
+  if (column === undefined || (purpose === "enrich" && column.isEnriched !== true))
+    return { name, isRequired: !isOptional, isNullable, ...value };
   if (column.content === "texts" ? value.kind !== "TEXT" : value.kind !== "NUMBER" && value.kind !== "CHOICE") {
     throw new Error(
       `${name} is ${column.content === "texts" ? "no plain text" : "neither a plain number nor a choice"}: the scanner cannot read it into a column`,
     );
   }
+  const isRequired = purpose === "plan" && column.isRequired === true;
   return {
     name,
-    isRequired: !isOptional || column.isRequired,
-    isNullable: isNullable && !column.isRequired,
+    isRequired: !isOptional || isRequired,
+    isNullable: isNullable && !isRequired,
     ...value,
     column: column.name,
   };

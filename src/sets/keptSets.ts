@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { ServiceError } from "../contract/values/errors.js";
 import { HOST_SET } from "../contract/values/limits.js";
-import { type StationSet } from "../contract/schemas/stationSets.js";
+import type { StationSet } from "../contract/schemas/stationSets.js";
 import { compareText } from "../common/order.js";
 import { storageUnavailable } from "./faults.js";
 import type { HostSet } from "./hostSet.js";

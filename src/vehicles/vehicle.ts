@@ -1,4 +1,4 @@
-import type { FuelType } from "../contract/schemas/station.js";
+import type { FuelType } from "../contract/values/columns.js";
 import { LAST_MODEL_YEAR } from "../contract/values/limits.js";
 import { modelKey } from "./names.js";
 

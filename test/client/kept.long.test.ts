@@ -3,13 +3,13 @@
 
 import { describe, expect, expectTypeOf, test, vi } from "vitest";
 import type { z } from "zod";
-import {
-  type Batch,
-  type BatchResult,
-  type BatchTrip,
-  type FuelRouteClient,
-  type PlanRequest,
-  type PlanResponse,
+import type {
+  Batch,
+  BatchResult,
+  BatchTrip,
+  FuelRouteClient,
+  PlanRequest,
+  PlanResponse,
 } from "../../src/client/index.js";
 import type { BatchResponse } from "../../src/contract/schemas/batches.js";
 import { PLAN_RESPONSE } from "../../src/contract/schemas/examples.js";

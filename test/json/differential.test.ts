@@ -5,9 +5,9 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, expect } from "vitest";
 import { z } from "zod";
 import { withoutByteOrderMark } from "../../src/contract/schemas/parse.js";
-import { readColumns } from "../../src/contract/schemas/columns.js";
+import { readColumns } from "../../src/contract/values/columns.js";
 import { JURISDICTIONS } from "../../src/contract/values/jurisdictions.js";
-import { FuelType, Station, Stations } from "../../src/contract/schemas/station.js";
+import { FuelType, type Station, Stations } from "../../src/contract/schemas/station.js";
 import { loadOptimizer } from "../../src/index.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import type { Scanner } from "../../src/scanner/scanner.js";
@@ -64,7 +64,7 @@ function checkColumns(bytes: Buffer): void {
   const { stations } = parsed.data;
   if (columns.milesFromStart.length !== stations.length) expect.fail("another number of stations");
   const expected = Object.fromEntries(Object.entries(COLUMNS).map(([name, valueOf]) => [name, stations.map(valueOf)]));
-  for (const read of [columns, readColumns(Station.shape, stations)]) {
+  for (const read of [columns, readColumns(stations)]) {
     const lists = listColumns(read, stations.length);
     if (!isDeepStrictEqual(lists, expected))
       expect({ bytes: bytes.toString("latin1"), lists }).toEqual({ bytes: bytes.toString("latin1"), lists: expected });

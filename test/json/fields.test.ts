@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { column, readColumns, textColumn } from "../../src/contract/schemas/columns.js";
+import { type Column, type ColumnsOf, readColumns, STATION_COLUMNS } from "../../src/contract/values/columns.js";
+import { registerColumns } from "../../src/contract/schemas/columns.js";
 import { opaqueObject, text, timestamp, wholeNumber } from "../../src/contract/schemas/fields.js";
 import { stationRules } from "../../src/scanner/stationRules.js";
 import { compileScanner } from "../../src/scanner/load.js";
@@ -29,13 +30,40 @@ function bodyWith(name: string, value: string): Buffer {
   return Buffer.from(`{"stations":[${JSON.stringify(STATION).slice(0, -1)},"${name}":${value}}]}`);
 }
 
-/** A scanner for lists of at most `most` stations that have more fields. */
-async function scannerFor<Fields extends z.core.$ZodLooseShape>(station: z.ZodObject<Fields>, most = MAX_STATIONS) {
-  return createScanner(await compileScanner(), z.array(station).min(1).max(most), COMPUTED_FIELDS);
+/** Stations with more fields, of which some fill columns. */
+function stationWith<Fields extends z.core.$ZodLooseShape>(
+  fields: Fields,
+  columns: Readonly<Record<string, Column>> = {},
+) {
+  const station = Station.extend(fields);
+  registerColumns(station, columns);
+  return station;
+}
+
+/** A column of numbers, or of texts, that a field fills. */
+function numbers(field: string): Readonly<Record<string, Column>> {
+  return { added: { field, content: "numbers" } };
+}
+function texts(field: string): Readonly<Record<string, Column>> {
+  return { added: { field, content: "texts" } };
+}
+
+/** A scanner for lists of at most `most` stations that have more columns than those of the contract. */
+async function scannerFor<Listed extends Readonly<Record<string, Column>> = Readonly<Record<never, Column>>>(
+  station: z.ZodObject,
+  _columns?: Listed,
+  most = MAX_STATIONS,
+) {
+  return createScanner<ColumnsOf<typeof STATION_COLUMNS & Listed>>(
+    await compileScanner(),
+    z.array(station).min(1).max(most),
+    COMPUTED_FIELDS,
+  );
 }
 
 describe("one more number of a station", () => {
-  const Longer = Station.extend({ wash_minutes: column("plan", "washMinutes", z.number().min(0).max(1440).nullish()) });
+  const columns = { washMinutes: { field: "wash_minutes", content: "numbers" } } as const;
+  const Longer = stationWith({ wash_minutes: z.number().min(0).max(1440).nullish() }, columns);
 
   test("is read into its column, and nothing else changes", async () => {
     const stations = [
@@ -44,13 +72,17 @@ describe("one more number of a station", () => {
       { wash_minutes: null, ...STATION },
       { ...STATION, detour_minutes: 7, wash_minutes: 1440 },
     ];
-    const scanned = (await scannerFor(Longer)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
+    const scanned =
+      (await scannerFor(Longer, columns)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
     const washMinutes: Float64Array = scanned.washMinutes;
     expect(Array.from(washMinutes)).toEqual([12.5, NaN, NaN, 1440]);
     expect(Array.from(scanned.detourMinutes)).toEqual([NaN, NaN, NaN, 7]);
     expect(Array.from(scanned.pricesPerGallon)).toEqual([3, 3, 3, 3]);
     // The way by the contract gives the same columns.
-    const byContract = listColumns(readColumns(Longer.shape, z.array(Longer).parse(stations)), stations.length);
+    const byContract = listColumns(
+      readColumns(z.array(Longer).parse(stations), { ...STATION_COLUMNS, ...columns }),
+      stations.length,
+    );
     expect(byContract).toEqual(listColumns(scanned, stations.length));
     expect(Object.keys(byContract)).toEqual(
       expect.arrayContaining(["washMinutes", "detourMinutes", "pricesPerGallon", "milesFromStart", "fuelTypes"]),
@@ -84,9 +116,10 @@ describe("one more number of a station", () => {
 
   test("that planning requires must be there to plan, and not to enrich", async () => {
     const scanner = await scannerFor(
-      Station.extend({
-        cost_per_gallon: column("plan", "costsPerGallon", z.number().gt(0).nullish(), { isRequired: true }),
-      }),
+      stationWith(
+        { cost_per_gallon: z.number().gt(0).nullish() },
+        { costsPerGallon: { field: "cost_per_gallon", content: "numbers", isRequired: true } },
+      ),
     );
     for (const [body, isToPlan] of [
       [bodyOf(STATION), false],
@@ -99,9 +132,9 @@ describe("one more number of a station", () => {
   });
 
   test("a choice is read as the index of its option", async () => {
-    const scanner = await scannerFor(
-      Station.extend({ lane: column("plan", "lanes", z.enum(["car", "truck", "both lanes"])) }),
-    );
+    const lanes = ["car", "truck", "both lanes"];
+    const laneColumns = { lanes: { field: "lane", content: "numbers", choices: lanes } } as const;
+    const scanner = await scannerFor(stationWith({ lane: z.enum(lanes) }, laneColumns), laneColumns);
     const stations = ["both lanes", "car", "truck"].map((lane) => ({ ...STATION, lane }));
     expect(Array.from(scanner.readPricedStations(bodyOf(...stations))?.lanes ?? [])).toEqual([2, 0, 1]);
     expect(scanner.readPricedStations(bodyOf({ ...STATION, lane: "cart" }))).toBeUndefined();
@@ -110,22 +143,24 @@ describe("one more number of a station", () => {
 });
 
 describe("one more text of a station", () => {
-  const Longer = Station.extend({
-    note: textColumn("plan", "notes", text(0, 9).nullish()),
-    lot: z.object({ code: textColumn("plan", "codes", text(1, 9)) }).optional(),
-  });
+  const columns = {
+    notes: { field: "note", content: "texts" },
+    codes: { field: "lot.code", content: "texts" },
+  } as const;
+  const Longer = stationWith({ note: text(0, 9).nullish(), lot: z.object({ code: text(1, 9) }).optional() }, columns);
 
   test("is read when it is asked for, character by character", async () => {
     const notes = ["a", "", "é漢😀", "\u007f\u2028\ufeff", null, undefined, "😀".repeat(9), "\ufeffb"];
     const stations = notes.map((note, i) => ({ ...STATION, note, ...(i % 3 === 0 ? { lot: { code: `c${i}` } } : {}) }));
-    const scanned = (await scannerFor(Longer)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
+    const scanned =
+      (await scannerFor(Longer, columns)).readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
     expect(notes.map((_, row) => scanned.notes.at(row))).toEqual(notes.map((note) => note ?? undefined));
     expect(notes.map((_, row) => scanned.codes.at(row))).toEqual(
       notes.map((_, i) => (i % 3 === 0 ? `c${i}` : undefined)),
     );
     expect(notes.map((_, row) => scanned.ids.at(row))).toEqual(notes.map(() => "a"));
     expect([-1, notes.length, NaN].map((row) => scanned.notes.at(row))).toEqual([undefined, undefined, undefined]);
-    const byContract = readColumns(Longer.shape, z.array(Longer).parse(stations));
+    const byContract = readColumns(z.array(Longer).parse(stations), { ...STATION_COLUMNS, ...columns });
     expect(listColumns(byContract, notes.length)).toEqual(listColumns(scanned, notes.length));
   });
 
@@ -136,7 +171,7 @@ describe("one more text of a station", () => {
       expect(scanner.readPricedStations(body)).toBeUndefined();
       const parsed: unknown = JSON.parse(body.toString("utf8"));
       const { stations } = z.object({ stations: z.array(Longer) }).parse(parsed);
-      expect(readColumns(Longer.shape, stations).notes.at(0)).toBe(JSON.parse(value));
+      expect(readColumns(stations, columns).notes.at(0)).toBe(JSON.parse(value));
     }
   });
 
@@ -221,13 +256,13 @@ describe("a rule that no table can express", () => {
       ],
       [z.array(Station), "at most"],
       [
-        z.array(Station.extend({ spaces: column("plan", "spaces", wholeNumber(0, 9)) })).max(5),
+        z.array(stationWith({ spaces: wholeNumber(0, 9) }, numbers("spaces"))).max(5),
         "spaces is neither a plain number nor a choice",
       ],
-      [z.array(Station.extend({ code: textColumn("plan", "codes", z.string()) })).max(5), "code is no plain text"],
-      [z.array(Station.extend({ spaces: textColumn("plan", "spaces", z.number()) })).max(5), "spaces is no plain text"],
+      [z.array(stationWith({ code: z.string() }, texts("code"))).max(5), "code is no plain text"],
+      [z.array(stationWith({ spaces: z.number() }, texts("spaces"))).max(5), "spaces is no plain text"],
       [
-        z.array(Station.extend({ code: column("plan", "codes", text(1, 9)) })).max(5),
+        z.array(stationWith({ code: text(1, 9) }, numbers("code"))).max(5),
         "code is neither a plain number nor a choice",
       ],
       [z.array(Station.extend({ 'a"': z.number() })).max(5), "is named"],
@@ -305,11 +340,10 @@ describe("other rules than today's", () => {
   });
 
   test("numbers without bounds, below 0, and less than", async () => {
+    const columns = { anys: { field: "any", content: "numbers" } } as const;
     const scanner = await scannerFor(
-      Station.extend({
-        any: column("plan", "anys", z.number().optional()),
-        less: z.number().lt(-2).gt(-4.5).optional(),
-      }),
+      stationWith({ any: z.number().optional(), less: z.number().lt(-2).gt(-4.5).optional() }, columns),
+      columns,
     );
     expect(Array.from(scanner.readPricedStations(bodyWith("any", "-12e20"))?.anys ?? [])).toEqual([-12e20]);
     for (const [value, isRead] of [
@@ -330,12 +364,9 @@ describe("other rules than today's", () => {
   });
 
   test("an optional object", async () => {
-    const WithLot = Station.extend({
-      lot: z
-        .object({ spaces: column("plan", "spaces", z.number().min(0)), notes: opaqueObject().optional() })
-        .nullish(),
-    });
-    const scanner = await scannerFor(WithLot);
+    const columns = { spaces: { field: "lot.spaces", content: "numbers" } } as const;
+    const lot = z.object({ spaces: z.number().min(0), notes: opaqueObject().optional() }).nullish();
+    const scanner = await scannerFor(stationWith({ lot }, columns), columns);
     for (const [value, isRead] of [
       ["null", true],
       ['{"spaces":3}', true],
@@ -352,11 +383,11 @@ describe("other rules than today's", () => {
     const stations = [{ ...STATION, lot: { spaces: 3 } }, STATION];
     const scanned = scanner.readPricedStations(bodyOf(...stations)) ?? expect.fail("not read");
     expect(Array.from(scanned.spaces)).toEqual([3, NaN]);
-    expect(readColumns(WithLot.shape, stations).spaces).toEqual(scanned.spaces);
+    expect(readColumns(stations, columns).spaces).toEqual(scanned.spaces);
   });
 
   test("fewer stations", async () => {
-    const scanner = await scannerFor(Station, 2);
+    const scanner = await scannerFor(Station, {}, 2);
     expect(
       [1, 2, 3].map(
         (count) => scanner.readPricedStations(bodyOf(...Array.from({ length: count }, () => STATION))) !== undefined,
@@ -379,23 +410,19 @@ describe("other rules than today's", () => {
     await expect(scannerFor(Station.extend({ ["n".repeat(60)]: z.number() }))).rejects.toThrow("no room");
     const columns = (count: number) =>
       scannerFor(
-        Station.extend(
+        stationWith(
+          Object.fromEntries(Array.from({ length: count }, (_, i) => [`column_${i}`, z.number().nullish()])),
           Object.fromEntries(
-            Array.from({ length: count }, (_, i) => [
-              `column_${i}`,
-              column("plan", `columns${i}`, z.number().nullish()),
-            ]),
+            Array.from({ length: count }, (_, i) => [`columns${i}`, { field: `column_${i}`, content: "numbers" }]),
           ),
         ),
       );
-    const numbers = Object.values(readColumns(Station.shape, [])).filter(
-      (values) => values instanceof Float64Array,
-    ).length;
-    const wide = await columns(32 - numbers);
-    expect(wide.readPricedStations(bodyWith(`column_${31 - numbers}`, "7"))).toMatchObject({
-      [`columns${31 - numbers}`]: Float64Array.of(7),
+    const known = Object.values(readColumns([])).filter((values) => values instanceof Float64Array).length;
+    const wide = await columns(32 - known);
+    expect(wide.readPricedStations(bodyWith(`column_${31 - known}`, "7"))).toMatchObject({
+      [`columns${31 - known}`]: Float64Array.of(7),
       columns0: Float64Array.of(NaN),
     });
-    await expect(columns(33 - numbers)).rejects.toThrow("no room for the field or option column_");
+    await expect(columns(33 - known)).rejects.toThrow("no room for the field or option column_");
   });
 });

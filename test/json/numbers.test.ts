@@ -2,7 +2,8 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { column } from "../../src/contract/schemas/columns.js";
+import type { ColumnsOf, STATION_COLUMNS } from "../../src/contract/values/columns.js";
+import { registerColumns } from "../../src/contract/schemas/columns.js";
 import { COMPUTED_FIELDS, Station } from "../../src/contract/schemas/station.js";
 import { compileScanner, loadScanner } from "../../src/scanner/load.js";
 import { createScanner, type Scanner } from "../../src/scanner/scanner.js";
@@ -137,8 +138,14 @@ describe("as JSON.parse reads them", () => {
 });
 
 test("numbers far larger than the contract takes, where a field's bounds allow them", async () => {
-  const Larger = Station.extend({ wash_minutes: column("plan", "washMinutes", z.number().min(0).max(1e60).nullish()) });
-  const large = createScanner(await compileScanner(), z.array(Larger).min(1).max(STATIONS), COMPUTED_FIELDS);
+  const columns = { washMinutes: { field: "wash_minutes", content: "numbers" } } as const;
+  const Larger = Station.extend({ wash_minutes: z.number().min(0).max(1e60).nullish() });
+  registerColumns(Larger, columns);
+  const large = createScanner<ColumnsOf<typeof STATION_COLUMNS & typeof columns>>(
+    await compileScanner(),
+    z.array(Larger).min(1).max(STATIONS),
+    COMPUTED_FIELDS,
+  );
   const random = seededRandom(25_002);
   // From 2^53 on neighbouring doubles are 2 apart, from 2^54 on 4, and so on: many whole numbers lie halfway between
   // two.

@@ -1,8 +1,7 @@
 // The tank's course along a route, against trucks that drive leg by leg.
 
 import { describe, expect, test } from "vitest";
-import { readColumns } from "../../src/contract/schemas/columns.js";
-import { Station } from "../../src/contract/schemas/station.js";
+import { readColumns } from "../../src/contract/values/columns.js";
 import { loadOptimizer } from "../../src/index.js";
 import { gallonsInTank } from "../../src/planning/course.js";
 import { driveTrip, stationsOf } from "../../src/planning/drive.js";
@@ -32,10 +31,7 @@ function makeTrip(trip: Trip): PlannedTrip {
     {
       route: { total_distance_miles: trip.totalMiles, total_duration_minutes: 60, start, end, waypoints: [start, end] },
       stations: {
-        ...readColumns(
-          Station.shape,
-          Array.from(stationMiles, () => ({})),
-        ),
+        ...readColumns(Array.from(stationMiles, () => ({}))),
         length: stationMiles.length,
         milesFromStart: stationMiles,
         pricesPerGallon,

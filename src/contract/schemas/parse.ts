@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
-import { type Fault } from "../values/faults.js";
+import type { Fault } from "../values/faults.js";
 import { toFaults } from "./faults.js";
 import { findJsonFault, placeOf, type TextPlace } from "../values/jsonFault.js";
 

@@ -2,23 +2,14 @@ import { z } from "zod";
 import { isObject, MAX_LISTED_FAULTS } from "../values/faults.js";
 import { MAX_LATITUDE, MAX_LONGITUDE, MAX_POINTS, MAX_ROUTE_MILES, MAX_ROUTE_MINUTES } from "../values/limits.js";
 import { isGiven, isOnGlobe, surveyPolyline } from "../values/polyline.js";
-import { column } from "./columns.js";
 import { crossFieldFault, faultParams, kindOf } from "./faults.js";
 
 const MIN_POINTS = 2;
 
 export const Coordinates = z
   .object({
-    lat: column(
-      ["enrich", "plan"],
-      "lats",
-      z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive."),
-    ),
-    lng: column(
-      ["enrich", "plan"],
-      "lngs",
-      z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive."),
-    ),
+    lat: z.number().min(-MAX_LATITUDE).max(MAX_LATITUDE).describe("Latitude in degrees, north is positive."),
+    lng: z.number().min(-MAX_LONGITUDE).max(MAX_LONGITUDE).describe("Longitude in degrees, east is positive."),
   })
   .describe("A point on the globe (WGS-84).");
 

@@ -1,7 +1,7 @@
 import polylineCodec from "@googlemaps/polyline-codec";
 import { defined } from "../../common/defined.js";
-import { isObject } from "./faults.js";
-import { MAX_LATITUDE, MAX_LONGITUDE } from "./limits.js";
+import { type Fault, isObject } from "./faults.js";
+import { MAX_LATITUDE, MAX_LINE_MILES, MAX_LONGITUDE } from "./limits.js";
 
 /** Points of a route: element i of both arrays is one point, in degrees. */
 export interface Points {
@@ -128,4 +128,32 @@ export function isOnGlobe(point: unknown): point is { readonly lat: number; read
 /** Whether a polyline is given, of whatever type. */
 export function isGiven(polyline: unknown): boolean {
   return polyline !== undefined && polyline !== null && polyline !== "";
+}
+
+/** No degree of a great circle is longer than this. */
+const MILES_PER_DEGREE = 69.5;
+
+/**
+ * What is wrong with a line longer than any route, if it is: the time for looking along it grows with its length.
+ * @param measure its length in miles, which is asked only where it may be too long.
+ */
+export function faultOfLength(
+  { polyline }: Pick<Line, "polyline">,
+  { lats, lngs }: Points,
+  measure: () => number,
+): Fault | undefined {
+  let degrees = 0;
+  for (let i = 1; i < lats.length; i++)
+    degrees += Math.abs(defined(lats[i]) - defined(lats[i - 1])) + Math.abs(defined(lngs[i]) - defined(lngs[i - 1]));
+  if (degrees * MILES_PER_DEGREE <= MAX_LINE_MILES) return undefined;
+  const miles = measure();
+  if (miles <= MAX_LINE_MILES) return undefined;
+  const msg = `The line should be at most ${MAX_LINE_MILES} miles long, not ${Math.round(miles)}`;
+  return {
+    loc: ["body", "route", isGiven(polyline) ? "polyline" : "waypoints"],
+    msg,
+    type: "value_error",
+    ctx: {},
+    input: null,
+  };
 }

@@ -2,7 +2,7 @@
 // how long the drive is decide that, so that a plan cannot move them.
 
 import { DEFAULT_HOURS } from "../../contract/values/limits.js";
-import { type Hours } from "../../contract/schemas/hours.js";
+import type { Hours } from "../../contract/schemas/hours.js";
 
 /**
  * A stretch of the drive in which the driver makes a break or a rest. In minutes of driving; both ends belong to it.

@@ -4,7 +4,7 @@ import type { TimeZoneAt } from "../../clock/timeZone.js";
 import { pointAlong } from "../../common/alongLine.js";
 import { defined } from "../../common/defined.js";
 import { pointsOf } from "../../contract/values/polyline.js";
-import { type Route } from "../../contract/schemas/route.js";
+import type { Route } from "../../contract/schemas/route.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import { measurePoints } from "../../optimizer/polyline/measureLine.js";
 import type { StationColumns } from "../stationColumns.js";

@@ -1,11 +1,10 @@
 // Fuel tax as far as it steers purchases: what a gallon is credited with, by the state or province where it is bought.
 
 import { defined } from "../../common/defined.js";
-import { faultOfLength } from "../../contract/schemas/lineLength.js";
 import type { Pricing } from "../../contract/schemas/pricing.js";
 import { validationError } from "../../contract/values/faults.js";
 import { type Jurisdiction, JURISDICTIONS } from "../../contract/values/jurisdictions.js";
-import { pointsOf } from "../../contract/values/polyline.js";
+import { faultOfLength, pointsOf } from "../../contract/values/polyline.js";
 import { roundMillionths } from "../../contract/values/rounding.js";
 import type { Warning } from "../../contract/values/warnings.js";
 import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";

@@ -1,4 +1,4 @@
-import { type Truck } from "../../contract/schemas/vehicle.js";
+import type { Truck } from "../../contract/schemas/vehicle.js";
 import { TRUCK_DEFAULTS } from "../../contract/values/limits.js";
 import type { Warning } from "../../contract/values/warnings.js";
 import type { DrivingRoute, RouteWants, RoutingProvider } from "./provider.js";

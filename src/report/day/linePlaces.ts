@@ -2,7 +2,7 @@ import { pointAlong } from "../../common/alongLine.js";
 import { defined } from "../../common/defined.js";
 import { milesBetween } from "../../common/sphere.js";
 import { pointsOf } from "../../contract/values/polyline.js";
-import { type Route } from "../../contract/schemas/route.js";
+import type { Route } from "../../contract/schemas/route.js";
 import { type Coordinates, toCoordinates } from "../projection.js";
 
 /** Finds the place at a driving mile of a route; its miles are spread evenly along its line. */

@@ -1,7 +1,7 @@
 // Full hours along a day, as its local clocks show them.
 
 import { type ClockWords, MINUTES_PER_HOUR, wordTime } from "./clock.js";
-import { type Day, type DayPart } from "./days.js";
+import type { Day, DayPart } from "./days.js";
 import { wordMoment } from "./words.js";
 
 /** Hours from one tick to the next. */

@@ -8,14 +8,14 @@
 
 import { defined } from "../../common/defined.js";
 import { z } from "zod";
-import { type Columns, listPlanColumns, readColumns, type TextColumn } from "../../contract/schemas/columns.js";
-import { Station } from "../../contract/schemas/station.js";
+import type { Station } from "../../contract/schemas/station.js";
+import { type PlanColumns, readColumns, STATION_COLUMNS, type TextColumn } from "../../contract/values/columns.js";
 
 /** Depends on the route, so that a set has none. */
 const NOT_KEPT = ["milesFromStart", "detourMinutes", "detourMiles"] as const;
 
-/** What stands in a block, by the names of `contract/station.ts`. */
-export type SetColumns = Omit<Columns<typeof Station.shape, "plan">, (typeof NOT_KEPT)[number]>;
+/** What stands in a block, by the names of `STATION_COLUMNS`. */
+export type SetColumns = Omit<PlanColumns, (typeof NOT_KEPT)[number]>;
 
 /** Stations, as they go from thread to thread: the buffers are shared, not copied. */
 export interface PackedStations {
@@ -25,7 +25,9 @@ export interface PackedStations {
 }
 
 const notKept: ReadonlySet<string> = new Set(NOT_KEPT);
-const KEPT = listPlanColumns(Station.shape).filter(({ name }) => !notKept.has(name));
+const KEPT = Object.entries(STATION_COLUMNS)
+  .filter(([name]) => !notKept.has(name))
+  .map(([name, { content }]) => ({ name, content }));
 
 /**
  * Columns that a block has only where a station has a value: younger than kept blocks, they leave the version of other
@@ -52,7 +54,7 @@ const Header = z.object({
 
 /** The block of some stations. */
 export function packStations(stations: readonly Station[]): SharedArrayBuffer {
-  return packColumns(readColumns(Station.shape, stations), stations.length);
+  return packColumns(readColumns(stations), stations.length);
 }
 
 /** The block of columns with this many stations. */

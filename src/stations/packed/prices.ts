@@ -1,7 +1,8 @@
 // From a file of prices and a block of stations to a new block.
 
 import { ServiceError } from "../../contract/values/errors.js";
-import { FuelType, Station } from "../../contract/schemas/station.js";
+import { Station } from "../../contract/schemas/station.js";
+import { FUEL_TYPES, type FuelType } from "../../contract/values/columns.js";
 import { describeFaults, leaveOutFaulty } from "../check.js";
 import type { ReadRow, ReadStation } from "../record.js";
 import { findRows } from "../read.js";
@@ -154,7 +155,7 @@ function refuseTwoFuels(rows: readonly PriceRow[]): void {
 
 /** @throws {ServiceError} when the prices are for another fuel than those of the set. */
 function refuseOtherFuel({ fuelTypes }: SetColumns, prices: ReadonlyMap<string, PriceStation>): void {
-  const own = FuelType.options[fuelTypes.find((type) => !Number.isNaN(type)) ?? -1];
+  const own = FUEL_TYPES[fuelTypes.find((type) => !Number.isNaN(type)) ?? -1];
   const other = [...prices.values()].find(({ fuel_type: type }) => type !== undefined && type !== own);
   if (own === undefined || other?.fuel_type === undefined) return;
   throw new ServiceError(

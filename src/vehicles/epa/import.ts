@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import type { FuelType } from "../../contract/schemas/station.js";
+import type { FuelType } from "../../contract/values/columns.js";
 import { ModelYear, Mpg, VehicleName } from "../../contract/schemas/vehicle.js";
 import type { CatalogVehicle } from "../vehicle.js";
 import { type EpaModelYear, ModelYears } from "./records.js";

@@ -1,5 +1,5 @@
 import { defined } from "../../common/defined.js";
-import type { FuelType } from "../../contract/schemas/station.js";
+import type { FuelType } from "../../contract/values/columns.js";
 import { compareText } from "../../common/order.js";
 import { modelKey } from "../names.js";
 import { type CatalogVehicle, keysOf, type VehicleClass } from "../vehicle.js";
