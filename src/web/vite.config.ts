@@ -2,26 +2,29 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { SERVICE_WORKER } from "./offline.js";
 import { LICENSES, listFontsAndData } from "./build/licenses.js";
-import { plainPlanning } from "./build/plainPlanning.js";
 import { precache } from "./build/precache.js";
-import {
-  leaveOutDescriptions,
-  leaveOutJsonSchema,
-  leaveOutMessages,
-  leaveOutUnused,
-  leaveOutUnusedMethods,
-} from "./build/smallSchemas.js";
 
-/** Modules that the first plan needs and that others share. */
-const EARLY =
-  /src\/(?:browser\.ts|common\/once\.ts|contract\/(?!coordinates|details|jurisdictionNames|pricingTexts|readJurisdiction|routes|ruleTexts)|journey\/searchBounds|planning\/(?!conflictText|reach|vehicle)|report\/(?:pricedStops|text)|vehicles\/lookUp|web\/(?:link\/ruleKeys|rules\/(?:fitTank|rules)|trip\/(?:assets|error|loaded))\.ts)/;
+const MAIN = fileURLToPath(new URL("main.tsx", import.meta.url));
 
-/** What draws the first plan and is shared with parts that come later. */
-const FIRST =
-  /\/node_modules\/(?:@?preact\/|lucide-preact\/dist\/esm\/(?!icons\/(?!x\.|truck\.|sliders-horizontal\.|share\.|history\.|circle-help\.|columns-3\.|arrow-right\.)))|src\/web\/(?:design\/(?!box|canvasFont|priceRadii)|prices|station\/(?!withId))|src\/web\/(?:itinerary\/(?:covered|legs|rowParts)|app\/(?:Shell|context|later|Logo|TopBar|leaveWords|theme)|day\/morning|enter\/presets|rules\/shortWords|settings|link\/link|plan\/planner)\.tsx?|src\/optimizer\/optimizer\.ts|vite\/preload-helper/;
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
 
-/** What strip, map, reasons and comparison share: one file, because the first file names all that come later. */
-const LATER = /src\/web\/(?:charts\/(?!states)|design|obstacle\/reach|station|why)/;
+/**
+ * Puts all modules that the page loads at once into one file, whichever later parts share them: many small files
+ * compress less well. The main module stays apart: while it awaits a later part, that part can import the others.
+ */
+function nameFirstFile(): (id: string, graph: ModuleGraph) => string | null {
+  let first: Set<string> | undefined;
+  return (id, graph) => {
+    if (first === undefined) {
+      first = new Set([MAIN]);
+      // A set is walked to its end while it grows.
+      for (const reached of first) for (const next of graph.getModuleInfo(reached)?.importedIds ?? []) first.add(next);
+    }
+    return id !== MAIN && first.has(id) ? "first" : null;
+  };
+}
 
 /** A slow build is not worth a warning. */
 const CHECKS = { bundlerTimings: false };
@@ -42,16 +45,7 @@ export default defineConfig({
       { find: /^csv-parse\/sync$/, replacement: "csv-parse/browser/esm/sync" },
     ],
   },
-  plugins: [
-    plainPlanning(),
-    leaveOutDescriptions(),
-    leaveOutUnused(),
-    leaveOutJsonSchema(),
-    leaveOutUnusedMethods(),
-    leaveOutMessages(),
-    listFontsAndData(),
-    precache(),
-  ],
+  plugins: [listFontsAndData(), precache()],
   worker: { format: "es", rolldownOptions: { checks: CHECKS } },
   build: {
     outDir: "../../dist/src/web",
@@ -69,13 +63,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: ({ name }) => (name === "serviceWorker" ? SERVICE_WORKER : "assets/[name]-[hash].js"),
-        // The code that every plan needs goes into one file: ten small files compress less well.
-        codeSplitting: {
-          groups: [
-            { name: "first", test: new RegExp(`${EARLY.source}|${FIRST.source}`), minShareCount: 2 },
-            { name: "later", test: LATER, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: { groups: [{ name: nameFirstFile() }] },
       },
     },
   },

@@ -1,12 +1,8 @@
 // The page as Vite builds it: for browsers, under a policy without eval, with large libraries loaded on demand.
 
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import { build, createLogger, type Rolldown } from "vite";
-import { OptimizationParams } from "../../src/contract/schemas/optimize.js";
-import { Station } from "../../src/contract/schemas/station.js";
-import { UNUSED_METHODS } from "../../src/web/build/smallSchemas.js";
 
 const ROOT = fileURLToPath(new URL("../../src/web", import.meta.url));
 
@@ -72,61 +68,41 @@ test("large libraries and the page's later parts are loaded on demand", () => {
   }
 });
 
-test("what only fleet rules need is loaded with the first of them", () => {
+test("the first plan needs no schema", () => {
   const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
-  const fleet = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/web/plan/fleetPlanning.ts")));
-  if (entry === undefined || fleet === undefined) throw new Error("no entry, or nothing for fleet rules");
-  const early = modulesAtOnce(entry);
-  // In the place of a module that is left out there is one that only throws.
+  const builtIn = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/web/trip/builtIn.ts")));
+  if (entry === undefined || builtIn === undefined) throw new Error("no entry, or no built-in trip");
+  const early = [entry, builtIn].flatMap(modulesAtOnce);
+  expect(early.filter((id) => /\/node_modules\/zod\/|\/src\/contract\/schemas\//.test(id))).toEqual([]);
+  expect(early.some((id) => id.endsWith("/src/contract/values/limits.ts"))).toBe(true);
+});
+
+test("the words and the core for fleet rules are loaded with the first of them", () => {
+  const entry = chunks.find(({ isEntry, name }) => isEntry && name === "index");
+  const words = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/web/plan/ruleWords.ts")));
+  if (entry === undefined || words === undefined) throw new Error("no entry, or no words for fleet rules");
   expect(
-    early.filter((id) =>
-      /\/src\/(?:planning\/(?:conflict|conflictText|pricing\/\w+|progress|reach|requiredStations|solveAhead|terms|vehicle)|optimizer\/(?:fleet|frontier|rules)|web\/pricing\/\w+|web\/rules\/(?:pricingTexts|pricingWords|relax|words))\.ts$|\/src\/(?:stations\/brands|tax|vehicles\/(?:electric|vehicle))\b/.test(
+    modulesAtOnce(entry).filter((id) =>
+      /\/src\/(?:optimizer\/(?:fleet|frontier|rules)|web\/pricing\/\w+|web\/rules\/(?:pricingTexts|pricingWords|relax|words))\.ts$/.test(
         id,
       ),
     ),
   ).toEqual([]);
-  for (const name of [
-    "planning/conflict.ts",
-    "planning/terms.ts",
-    "planning/plan.ts",
-    "stations/brands/brands.ts",
-    "web/rules/words.ts",
-  ]) {
+  for (const name of ["web/pricing/refusedPrices.ts", "web/rules/words.ts"]) {
     expect(
-      modulesAtOnce(fleet).some((id) => id.endsWith(`/src/${name}`)),
+      modulesAtOnce(words).some((id) => id.endsWith(`/src/${name}`)),
       name,
     ).toBe(true);
   }
 });
 
 test("what fuel tax goes by is loaded with the first trip that does", () => {
-  const fleet = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/web/plan/fleetPlanning.ts")));
+  const fleet = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith("/src/web/plan/ruleWords.ts")));
   const tax = chunks.filter(({ moduleIds }) =>
     moduleIds.some((id) => id.endsWith("/src/tax/jurisdictions/jurisdictions.ts")),
   );
   if (fleet === undefined || tax.length === 0) throw new Error("nothing for fleet rules, or nothing for fuel tax");
   expect(modulesAtOnce(fleet).filter((id) => /\/src\/tax\/(?:jurisdictions|table)\//.test(id))).toEqual([]);
-});
-
-test("no schema on the page is made with a method of Zod that the build leaves out", async () => {
-  const files = new Set(chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => id.includes("/src/contract/")));
-  expect(files.size).toBeGreaterThan(10);
-  for (const file of files) {
-    const called = [...(await readFile(file, "utf8")).matchAll(/[)\s]\.(\w+)\(/g)].map(([, name]) => name ?? "");
-    // What strings have, too, is called on texts.
-    expect(
-      called.filter((name) => UNUSED_METHODS.has(name) && !(name in String.prototype)),
-      file,
-    ).toEqual([]);
-  }
-});
-
-test("methods of Zod that no schema is made with are left out, and those that are stay", () => {
-  const code = chunks.map((chunk) => chunk.code).join("\n");
-  expect(code).not.toContain("ZodISODuration");
-  expect(code).not.toContain("ZodJWT");
-  expect(code).not.toContain("ZodObjectJIT");
-  expect(code).toContain("ZodNumberFormat");
 });
 
 test("Zod's compiler is switched off before any schema is created", () => {
@@ -135,18 +111,6 @@ test("Zod's compiler is switched off before any schema is created", () => {
   expect(wrapped).toHaveLength(1);
   const code = chunks.map((chunk) => chunk.code).join("\n");
   expect(code).toMatch(/jitless:\s*(?:true|!0)/);
-});
-
-test("descriptions and Zod's JSON Schema are left out", () => {
-  const descriptions = [Station, OptimizationParams]
-    .flatMap(({ shape }) => Object.values(shape))
-    .map(({ description }) => description ?? "");
-  expect(descriptions.filter((text) => text.length > 10).length).toBeGreaterThan(15);
-  const code = chunks.map((chunk) => chunk.code).join("\n");
-  expect(descriptions.filter((text) => text.length > 10 && code.includes(text))).toEqual([]);
-  expect(code).not.toContain("during JSON Schema conversion");
-  // What the same schemas check is not.
-  expect(code).toContain("Input should be a finite number");
 });
 
 test("the list of licences has the packages of all fonts, and those of the code", () => {

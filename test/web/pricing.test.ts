@@ -7,7 +7,7 @@ import type { Points } from "../../src/contract/values/polyline.js";
 import type { Discount } from "../../src/contract/schemas/pricing.js";
 import type { JurisdictionMap } from "../../src/tax/fuelTax.js";
 import { loadFuelTax } from "../../src/web/pricing/fuelTax.js";
-import { fleetPlanning } from "../../src/web/plan/fleetPlanning.js";
+import { RULE_WORDS } from "../../src/web/plan/ruleWords.js";
 import { refusePrices } from "../../src/web/pricing/refusedPrices.js";
 import { rememberPlaces } from "../../src/web/pricing/rememberPlaces.js";
 import { describeDeal, describeTaxRates } from "../../src/web/rules/pricingWords.js";
@@ -76,26 +76,26 @@ test("a deal that the rules have already is not set once more, and is the user's
 test("at a stop, a price over the supplier's cost is said in words", () => {
   const { plan } = makePriced();
   const atBaker = (deal: Discount): string | undefined =>
-    fleetPlanning.describeStopPrices(plan, { discounts: DISCOUNTS.with(1, deal) }).at(2);
+    RULE_WORDS.describeStopPrices(plan, { discounts: DISCOUNTS.with(1, deal) }).at(2);
   expect(atBaker({ cost_plus_cents: 10 })).toBe("cost plus 10 cents, no fuel tax credit in OR");
   expect(atBaker({ cost_plus_cents: 0 })).toBe("the supplier's cost, no fuel tax credit in OR");
-  expect(fleetPlanning.describeStopPrices(plan, { discounts: [...DISCOUNTS] }).slice(0, 2)).toEqual([
+  expect(RULE_WORDS.describeStopPrices(plan, { discounts: [...DISCOUNTS] }).slice(0, 2)).toEqual([
     "45c off, less $0.738 of fuel tax in IL",
     "less $0.325 of fuel tax in IA",
   ]);
 });
 
 test("notes speak of deals", () => {
-  expect(fleetPlanning.wordWarning({ code: "COSTS_MISSING", stationCount: 3 })).toBe(
+  expect(RULE_WORDS.wordWarning({ code: "COSTS_MISSING", stationCount: 3 })).toBe(
     "3 stations without the supplier's cost: deals over cost do not count there.",
   );
-  expect(fleetPlanning.wordWarning({ code: "PRICES_TOO_OLD", stationCount: 1, mostHours: 48 })).toBe(
+  expect(RULE_WORDS.wordWarning({ code: "PRICES_TOO_OLD", stationCount: 1, mostHours: 48 })).toBe(
     "1 station left out: the price is more than 48 hours old.",
   );
-  expect(fleetPlanning.wordWarning({ code: "DISCOUNTS_ABSENT", brands: ["X"], ids: [] })).toBe(
+  expect(RULE_WORDS.wordWarning({ code: "DISCOUNTS_ABSENT", brands: ["X"], ids: [] })).toBe(
     'no station has the brand "X", which the deals name.',
   );
-  expect(fleetPlanning.wordWarning({ code: "STATIONS_PAST_END", stationCount: 3 })).toBe(
+  expect(RULE_WORDS.wordWarning({ code: "STATIONS_PAST_END", stationCount: 3 })).toBe(
     "3 stations ignored: past the end of the route.",
   );
 });

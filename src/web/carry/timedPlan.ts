@@ -2,7 +2,9 @@
 
 import { loadOptimizer } from "../../browser.js";
 import { writeLocalTime } from "../../clock/localTime.js";
+import { toAnswer } from "../../planning/answer.js";
 import { stationsOf } from "../../planning/drive.js";
+import { planStops } from "../../planning/plan.js";
 import { requirePricedStations } from "../../planning/preconditions.js";
 import { NO_VEHICLES } from "../../vehicles/lookUp.js";
 import type { TripDay } from "../day/day.js";
@@ -22,22 +24,21 @@ export async function withClockTimes(
   planned: Planned,
   { leave }: Pick<TripDay, "leave">,
 ): Promise<Planned> {
-  const [optimizer, { fleetPlanning }, timeZoneAt, fuelTax] = await Promise.all([
+  const [optimizer, timeZoneAt, fuelTax] = await Promise.all([
     loadOptimizer(undefined, { fleetRules: true }),
-    import("../plan/fleetPlanning.js"),
     loadTimeZones(),
     goesByTax(rules) ? loadTax() : undefined,
   ]);
   const request = toRequest(trip, requirePricedStations(trip.stations), settings, rules);
   const tools = { optimizer, timeZoneAt, vehicles: NO_VEHICLES, ...(fuelTax && { fuelTax: () => fuelTax }) };
-  const found = fleetPlanning.planStops(tools, {
+  const found = planStops(tools, {
     ...request,
     hours: { ...request.hours, departure_at: writeLocalTime(leave.epochMilliseconds, leave.timeZone) },
   });
   if (found.status !== "planned") throw new Error("a trip that was planned cannot be planned with its departure");
   return {
     ...planned,
-    result: fleetPlanning.toAnswer(found.plan),
+    result: toAnswer(found.plan),
     stopStations: stationsOf(found.plan, trip.stations),
   };
 }

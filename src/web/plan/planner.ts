@@ -1,11 +1,11 @@
 import type { OptimizeResult } from "../../contract/schemas/optimize.js";
-import type { Warning } from "../../contract/values/warnings.js";
-import type { toAnswer as planningAnswer } from "../../planning/answer.js";
+import { type Warning, wordWarning } from "../../contract/values/warnings.js";
+import { toAnswer } from "../../planning/answer.js";
 import { stationsOf } from "../../planning/drive.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import type { Obstacle } from "../../planning/obstacle.js";
 import { wordObstacle } from "../../planning/obstacleText.js";
-import type { Plan, planStops } from "../../planning/plan.js";
+import { type Plan, planStops } from "../../planning/plan.js";
 import { requirePricedStations } from "../../planning/preconditions.js";
 import type { StationColumns } from "../../planning/stationColumns.js";
 import type { Prices, StationPrice } from "../../planning/pricing/prices.js";
@@ -26,10 +26,8 @@ export interface Outcome {
   readonly detourMinutes: Float64Array;
 }
 
-/** The part of planning that is loaded only for trips with fleet rules, or that does without them. */
-export interface Planning {
-  readonly planStops: typeof planStops;
-  readonly toAnswer: typeof planningAnswer;
+/** What is said of a plan because of fleet rules: loaded only for trips that have some. */
+export interface RuleWords {
   /** The rules in force, each in a few words. */
   readonly describeRules: (rules: Rules, stations: readonly PlacedStation[]) => string[];
   /** What a plan has because of them, in sentences. */
@@ -41,6 +39,17 @@ export interface Planning {
   readonly toTooTight: (conflict: RuleConflict, rules: Rules, trip: LoadedTrip) => TooTight;
 }
 
+/** The words for trips without rules. */
+export const NO_RULE_WORDS: RuleWords = {
+  describeRules: () => [],
+  describeRuleFigures: () => [],
+  describeStopPrices: () => [],
+  wordWarning,
+  toTooTight() {
+    throw new Error("a trip without rules cannot fail by them");
+  },
+};
+
 /** Plans a trip under settings and rules. */
 export type Planner = (trip: LoadedTrip, settings: Settings, rules: Rules) => Outcome;
 
@@ -48,7 +57,7 @@ export type Planner = (trip: LoadedTrip, settings: Settings, rules: Rules) => Ou
  * Plans trips by the same steps as a request to `/v1/optimize`, and so with the same answer. As long as the trip is the
  * same object, what depends on it alone is computed once.
  */
-export function createPlanner(given: Omit<TripTools, "vehicles">, planning: Planning): Planner {
+export function createPlanner(given: Omit<TripTools, "vehicles">, words: RuleWords): Planner {
   // The settings have every figure of the vehicle, so nothing is looked up.
   const tools: TripTools = { ...given, vehicles: NO_VEHICLES };
   let columns: { readonly trip: LoadedTrip; readonly stations: StationColumns } | undefined;
@@ -67,16 +76,16 @@ export function createPlanner(given: Omit<TripTools, "vehicles">, planning: Plan
   };
   return (loaded, settings, rules) => {
     if (columns?.trip !== loaded) columns = { trip: loaded, stations: requirePricedStations(loaded.stations) };
-    const found = planning.planStops(tools, toRequest(loaded, columns.stations, settings, rules));
+    const found = planStops(tools, toRequest(loaded, columns.stations, settings, rules));
     const { planInput, detourMinutes, facts } = found.trip;
     const toOutcome = (): Outcome["outcome"] => {
       switch (found.status) {
         case "planned":
-          return toPlanned(loaded, found.plan, rules, planning);
+          return toPlanned(loaded, found.plan, rules, words);
         case "infeasible":
           return toInfeasible(found.obstacle);
         case "tooTight":
-          return planning.toTooTight(found.conflict, rules, loaded);
+          return words.toTooTight(found.conflict, rules, loaded);
       }
     };
     return {
@@ -84,7 +93,7 @@ export function createPlanner(given: Omit<TripTools, "vehicles">, planning: Plan
       priceAt: pricesOf(facts.prices, loaded, rules),
       planInput,
       detourMinutes,
-      rulesInWords: planning.describeRules(rules, loaded.stations),
+      rulesInWords: words.describeRules(rules, loaded.stations),
     };
   };
 }
@@ -144,13 +153,13 @@ function toPlanned(
   { stations, notes }: LoadedTrip,
   plan: Plan,
   rules: Rules,
-  { describeRuleFigures, describeStopPrices, toAnswer, wordWarning }: Planning,
+  { describeRuleFigures, describeStopPrices, wordWarning: wordFor }: RuleWords,
 ): Planned {
   const answer = toAnswer(plan);
   const { naive } = plan;
   return {
     status: "planned",
-    result: { ...answer, warnings: [...notes, ...plan.warnings.map(wordWarning)] },
+    result: { ...answer, warnings: [...notes, ...plan.warnings.map(wordFor)] },
     ruleFigures: describeRuleFigures(answer),
     stopPrices: describeStopPrices(answer, rules),
     stopStations: stationsOf(plan, stations),

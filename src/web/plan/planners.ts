@@ -4,8 +4,7 @@ import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
 import { fieldsInForce, goesByTax, type Rules } from "../rules/rules.js";
 import type { LoadedTrip } from "../shown.js";
-import { plainPlanning } from "./plainPlanning.js";
-import { createPlanner, type Planner } from "./planner.js";
+import { createPlanner, NO_RULE_WORDS, type Planner } from "./planner.js";
 
 /**
  * What is loaded when a trip first needs it: the planner for fleet rules, then the rates of fuel tax with the map of
@@ -31,7 +30,7 @@ export interface Planners {
 
 /** @param onState is called when the state has changed: once it is `ready`, `choose` has the planner. */
 export function createPlanners(optimizer: Optimizer, onState: (state: PlannersState) => void): Planners {
-  const plain = createPlanner({ optimizer }, plainPlanning);
+  const plain = createPlanner({ optimizer }, NO_RULE_WORDS);
   let fleet: Planner | undefined;
   let fuelTax: FuelTax | undefined;
   let status: PlannersState["status"] = "notNeeded";
@@ -44,9 +43,9 @@ export function createPlanners(optimizer: Optimizer, onState: (state: PlannersSt
     onState({ part: fleet === undefined ? "fleetRules" : "fuelTax", status });
   };
   const loadFleet = once(async () => {
-    const [fleetOptimizer, { fleetPlanning, wordRefusedPrices }] = await Promise.all([
+    const [fleetOptimizer, { RULE_WORDS, wordRefusedPrices }] = await Promise.all([
       loadOptimizer(undefined, { fleetRules: true }),
-      import("./fleetPlanning.js"),
+      import("./ruleWords.js"),
     ]);
     const tools = {
       optimizer: fleetOptimizer,
@@ -55,7 +54,7 @@ export function createPlanners(optimizer: Optimizer, onState: (state: PlannersSt
         return fuelTax;
       },
     };
-    fleet = wordRefusedPrices(createPlanner(tools, fleetPlanning));
+    fleet = wordRefusedPrices(createPlanner(tools, RULE_WORDS));
   });
   const loadTax = once(async () => {
     fuelTax = await (await import("../pricing/fuelTax.js")).loadFuelTax();

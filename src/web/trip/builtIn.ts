@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { Route } from "../../contract/schemas/route.js";
-import { Stations } from "../../contract/schemas/station.js";
+import type { Route } from "../../contract/schemas/route.js";
+import type { Station } from "../../contract/schemas/station.js";
 import { DESTINATION, ORIGIN, VEHICLE } from "../../journey/coastToCoast.js";
 import { isPriced } from "../../planning/preconditions.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
@@ -10,16 +9,14 @@ import type { TripWithSettings } from "./types.js";
 
 const TRIP = new URL("../../journey/i80-coast-to-coast.json", import.meta.url);
 
-/**
- * The note says that the prices are illustrative. The reader for users' files would double the script that loads before
- * the first plan.
- */
-const TripFile = z.object({
-  note: z.string(),
-  route: Route,
-  stations: Stations,
-  params: z.object({ time_value_dollars_per_minute: z.number() }),
-});
+/** The file that comes with the page, which `file.test.ts` holds against the contract's schemas. */
+interface BuiltInTrip {
+  /** Says that the prices are illustrative. */
+  readonly note: string;
+  readonly route: Route;
+  readonly stations: readonly Station[];
+  readonly params: { readonly time_value_dollars_per_minute: number };
+}
 
 /** The built-in trip, with the route, miles and detours of its file. */
 export async function loadBuiltInTrip({
@@ -29,8 +26,8 @@ export async function loadBuiltInTrip({
   readonly optimizer: Optimizer;
   readonly fetchText: FetchAsset;
 }): Promise<TripWithSettings> {
-  const { note, route, stations, params } = TripFile.parse(
-    JSON.parse(await requireAsset(fetchText, "the built-in trip", TRIP)),
+  const { note, route, stations, params }: BuiltInTrip = JSON.parse(
+    await requireAsset(fetchText, "the built-in trip", TRIP),
   );
   return {
     trip: toLoadedTrip(

@@ -6,7 +6,7 @@ import { Hours } from "../../contract/schemas/hours.js";
 import { OptimizationParams } from "../../contract/schemas/optimize.js";
 import { Pricing } from "../../contract/schemas/pricing.js";
 import { Route } from "../../contract/schemas/route.js";
-import type { FuelType } from "../../contract/schemas/station.js";
+import type { FuelType } from "../../contract/values/columns.js";
 import { Vehicle } from "../../contract/schemas/vehicle.js";
 import { wordWarning } from "../../contract/values/warnings.js";
 import { isSameDeal } from "../../rules/sameDeal.js";

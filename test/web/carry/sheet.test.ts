@@ -6,7 +6,7 @@ import { type SheetRow, sheetRows, type StopLine } from "../../../src/web/carry/
 import { explainTrip } from "../../../src/web/background/explainTrip.js";
 import { tripDay } from "../../../src/web/day/tripDay.js";
 import { createPlanner } from "../../../src/web/plan/planner.js";
-import { fleetPlanning } from "../../../src/web/plan/fleetPlanning.js";
+import { RULE_WORDS } from "../../../src/web/plan/ruleWords.js";
 import { NO_RULES, type Rules } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { toLoadedTrip } from "../../../src/web/trip/loaded.js";
@@ -80,7 +80,7 @@ function sheetOf(rules: Rules) {
     settings: DEFAULT_SETTINGS,
     rules,
     planMilliseconds: 0,
-    ...createPlanner({ optimizer }, fleetPlanning)(trip, DEFAULT_SETTINGS, rules),
+    ...createPlanner({ optimizer }, RULE_WORDS)(trip, DEFAULT_SETTINGS, rules),
   };
   const { outcome } = shown;
   if (outcome.status !== "planned") throw new Error("no plan");

@@ -5,15 +5,14 @@ import { createOptimizer } from "../../../src/optimizer/optimizer.js";
 import { compileCore } from "../../../src/optimizer/wasm/module.js";
 import { toWorld } from "../../../src/web/map/projection.js";
 import { sceneOf } from "../../../src/web/map/scene.js";
-import { createPlanner } from "../../../src/web/plan/planner.js";
-import { plainPlanning } from "../../../src/web/plan/plainPlanning.js";
+import { createPlanner, NO_RULE_WORDS } from "../../../src/web/plan/planner.js";
 import { NO_RULES } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS, type Settings } from "../../../src/web/settings.js";
 import type { LoadedTrip, Shown } from "../../../src/web/shown.js";
 import { randomLoadedTrip, readBuiltInTrip } from "../../support/loadedTrips.js";
 import { seededRandom } from "../../support/random.js";
 
-const plan = createPlanner({ optimizer: createOptimizer(await compileCore()) }, plainPlanning);
+const plan = createPlanner({ optimizer: createOptimizer(await compileCore()) }, NO_RULE_WORDS);
 const trip = await readBuiltInTrip();
 
 /** A road below the whole route. */

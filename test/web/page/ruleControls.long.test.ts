@@ -165,7 +165,7 @@ test.skipIf(noChromium)(
         .filter((request) => request.serviceWorker() === null && request.frame() === page.mainFrame())
         .map((request) => new URL(request.url()).pathname)
         .filter((path) => FLEET_FILES.test(path));
-    expect(fleetFiles().filter((path) => path.includes("fleetPlanning"))).toEqual([]);
+    expect(fleetFiles().filter((path) => path.includes("ruleWords"))).toEqual([]);
     const plain = await readPlanBeside(page);
     await typeRule(rules, "Minutes a stop, min", "20");
     await choose(rules, "Love's", "Never");
@@ -173,7 +173,7 @@ test.skipIf(noChromium)(
     await typeRule(rules, "Driving left today, h", "7:30");
     const set = { stop_minutes: 20, brands: { never: ["Love's"] }, hours: { drive_minutes_left: 450 } };
     await expectRuledPlan(planner, set);
-    expect(fleetFiles().some((path) => path.includes("fleetPlanning"))).toBe(true);
+    expect(fleetFiles().some((path) => path.includes("ruleWords"))).toBe(true);
     await expect
       .poll(() => new URL(page.url()).hash)
       .toMatch(/stop-minutes=20&brand-never=Love%27s&drive-left=7h30&leave=\d{4}-\d\d-\d\dT06:00&trip=i80$/);

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { Route } from "../../../src/contract/schemas/route.js";
+import { Stations } from "../../../src/contract/schemas/station.js";
 import { makeFolder, TRUCK_TO_DENVER } from "../../support/cli.js";
 import { pageTrips, refusalOf, toBytes } from "../../support/pageTrips.js";
 import { runHere } from "../../support/runHere.js";
@@ -220,7 +222,12 @@ describe("an optimize request", () => {
 
 test("the built-in trip is that of its file, with the demo's truck", async () => {
   const { note, route, stations } = z
-    .object({ note: z.string(), route: z.unknown(), stations: z.array(z.unknown()) })
+    .object({
+      note: z.string(),
+      route: Route,
+      stations: Stations,
+      params: z.object({ time_value_dollars_per_minute: z.number() }),
+    })
     .parse(
       JSON.parse(await readFile(new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url), "utf8")),
     );

@@ -5,8 +5,7 @@ import type { StopExplanation } from "../../../src/contract/schemas/explanation.
 import { loadOptimizer } from "../../../src/index.js";
 import type { SafeBackup } from "../../../src/web/background/explanationQuestions.js";
 import { explainTrip } from "../../../src/web/background/explainTrip.js";
-import { createPlanner } from "../../../src/web/plan/planner.js";
-import { plainPlanning } from "../../../src/web/plan/plainPlanning.js";
+import { createPlanner, NO_RULE_WORDS } from "../../../src/web/plan/planner.js";
 import { toLoadedTrip } from "../../../src/web/trip/loaded.js";
 import { NO_RULES } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
@@ -27,7 +26,7 @@ const shown = {
   settings: DEFAULT_SETTINGS,
   rules: NO_RULES,
   planMilliseconds: 0,
-  ...createPlanner({ optimizer }, plainPlanning)(trip, DEFAULT_SETTINGS, NO_RULES),
+  ...createPlanner({ optimizer }, NO_RULE_WORDS)(trip, DEFAULT_SETTINGS, NO_RULES),
 };
 const explained = { of: shown, ...explainTrip({ optimizer, vehicles: NO_VEHICLES }, BUILT_IN) };
 

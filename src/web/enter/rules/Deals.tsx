@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { type Discount } from "../../../contract/schemas/pricing.js";
+import type { Discount } from "../../../contract/schemas/pricing.js";
 import { MAX_DEAL_CENTS, MAX_DISCOUNTS } from "../../../contract/values/limits.js";
 import { useApp } from "../../app/context.js";
 import { brandsOf } from "../../rules/brandTable.js";

@@ -1,12 +1,10 @@
-// How the page plans trips with fleet rules: loaded when it first has one.
+// What the page says of plans with fleet rules: loaded when it first has one.
 
 import { defined } from "../../common/defined.js";
 import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { type Warning, wordWarning } from "../../contract/values/warnings.js";
 import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict, wordRelaxation } from "../../planning/conflictText.js";
-import { toAnswer } from "../../planning/answer.js";
-import { planStops } from "../../planning/plan.js";
 import type { Discount } from "../../contract/schemas/pricing.js";
 import { writeDeal } from "../../rules/pricingTexts.js";
 import { wordStopPrice } from "../../report/priceWords.js";
@@ -18,11 +16,9 @@ import { relax, type RuleRelaxation } from "../rules/relax.js";
 import type { Rules } from "../rules/rules.js";
 import { describeRules } from "../rules/words.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
-import type { Planner, Planning } from "./planner.js";
+import type { Planner, RuleWords } from "./planner.js";
 
-export const fleetPlanning: Planning = {
-  planStops,
-  toAnswer,
+export const RULE_WORDS: RuleWords = {
   describeRules,
   describeRuleFigures,
   describeStopPrices,
