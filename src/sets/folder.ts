@@ -7,19 +7,23 @@
 // Files are written beside their place, synchronised and renamed into it, so that a process which is killed leaves
 // either the old one or the new one. Every change is made under the owner's lock, which also excludes other processes.
 
-import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { withLock } from "../access/keys/lock.js";
-import { replaceFile } from "../access/keys/replaceFile.js";
-import { KeyStoreError, parseJson } from "../access/keys/store.js";
 import { defined } from "../common/defined.js";
-import { listFolder, unlessMissing } from "../common/folder.js";
-import { systemCode, systemCodeOf } from "../common/systemError.js";
+import {
+  FOLDER_MODE,
+  listFolder,
+  parseJson,
+  readText,
+  replaceFile,
+  toStorageError,
+  unlessMissing,
+} from "../storage/files.js";
+import { withLock } from "../storage/lock.js";
+import { StorageError } from "../storage/storageError.js";
 import type { Expected } from "./stationSets.js";
-import { isExpected, MAX_SETS, type Refusal, SetRecord, type SetStore, SetStoreError } from "./store.js";
+import { isExpected, MAX_SETS, type Refusal, SetRecord, type SetStore } from "./store.js";
 
-const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
 const NAME_SUFFIX = ".json";
 
 /** Sets in a folder, which is made at the first change. */
@@ -36,11 +40,11 @@ class FolderStore implements SetStore {
 
   async read(owner: string, name: string): Promise<SetRecord | undefined> {
     return reading(async () => {
-      const text = await unlessMissing(readFile(this.#namePath(owner, name), "utf8"));
+      const text = await readText(this.#namePath(owner, name));
       if (text === undefined) return undefined;
       const record = SetRecord.safeParse(parseJson(text)).data;
       if (record === undefined)
-        throw new SetStoreError("a file that says what a set's name stands for is damaged: put the set again");
+        throw new StorageError("a file that says what a set's name stands for is damaged: put the set again");
       return record;
     });
   }
@@ -64,7 +68,7 @@ class FolderStore implements SetStore {
       const names = await this.#names(owner);
       if (!names.includes(name) && names.length >= MAX_SETS) return { refused: "count" };
       await this.#writeBlock(owner, record.version, block);
-      await replaceFile(this.#namePath(owner, name), `${JSON.stringify(record)}\n`, FILE_MODE);
+      await replaceFile(this.#namePath(owner, name), `${JSON.stringify(record)}\n`);
       await this.#sweep(owner);
       return undefined;
     });
@@ -88,7 +92,7 @@ class FolderStore implements SetStore {
     return this.#change(owner, async () => {
       const isThere = (await listFolder(this.#path(owner, "versions"))).includes(version);
       if (!isThere && block === undefined) return false;
-      await replaceFile(join(this.#path(owner, "kept"), version), "", FILE_MODE);
+      await replaceFile(join(this.#path(owner, "kept"), version), "");
       if (!isThere && block !== undefined) await this.#writeBlock(owner, version, block);
       return true;
     });
@@ -142,7 +146,7 @@ class FolderStore implements SetStore {
 
   async #writeBlock(owner: string, version: string, block: SharedArrayBuffer): Promise<void> {
     // Written again even if it is there, because what is there may be damaged.
-    await replaceFile(join(this.#path(owner, "versions"), version), new Uint8Array(block), FILE_MODE);
+    await replaceFile(join(this.#path(owner, "versions"), version), new Uint8Array(block));
   }
 
   /** Removes the blocks that nothing keeps, and what killed writers left. */
@@ -169,13 +173,9 @@ class FolderStore implements SetStore {
         // Each time the same parents.
         await mkdir(this.#path(owner, what), { recursive: true, mode: FOLDER_MODE });
       }
-      return await withLock(join(this.#folder, owner, "changes"), change);
+      return await withLock(join(this.#folder, owner, "changes"), "a partner's sets", change);
     } catch (error) {
-      if (error instanceof KeyStoreError)
-        throw new SetStoreError("a partner's sets cannot be locked, or a file of theirs cannot be replaced", {
-          cause: error,
-        });
-      throw toStoreError(error, "the folder of the sets cannot be written");
+      throw toStorageError(error, "the folder of the sets cannot be written");
     }
   }
 }
@@ -184,14 +184,8 @@ async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw toStoreError(error, "the folder of the sets cannot be read");
+    throw toStorageError(error, "the folder of the sets cannot be read");
   }
-}
-
-function toStoreError(error: unknown, what: string): unknown {
-  return systemCode(error) === undefined
-    ? error
-    : new SetStoreError(`${what} (${systemCodeOf(error)})`, { cause: error });
 }
 
 async function readShared(path: string): Promise<SharedArrayBuffer> {

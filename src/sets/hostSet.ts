@@ -2,12 +2,12 @@
 
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { readStamp } from "../common/fileStamp.js";
 import { systemCodeOf } from "../common/systemError.js";
 import { RetryLaterError, ServiceError } from "../contract/values/errors.js";
 import { HOST_SET } from "../contract/values/limits.js";
 import type { StationSet } from "../contract/schemas/stationSets.js";
 import { MAX_FILE_BYTES } from "../stations/limits.js";
+import { readStamp } from "../storage/files.js";
 import type { SetReader } from "./reader.js";
 import type { OpenSet } from "./stationSets.js";
 import type { ReadSet } from "./job.js";

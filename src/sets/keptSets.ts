@@ -5,6 +5,7 @@ import { ServiceError } from "../contract/values/errors.js";
 import { HOST_SET } from "../contract/values/limits.js";
 import type { StationSet } from "../contract/schemas/stationSets.js";
 import { compareText } from "../common/order.js";
+import { StorageError } from "../storage/storageError.js";
 import { storageUnavailable } from "./faults.js";
 import type { HostSet } from "./hostSet.js";
 import { SetLibrary } from "./library.js";
@@ -20,7 +21,7 @@ import {
   type SetVersion,
   type StationSets,
 } from "./stationSets.js";
-import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore, SetStoreError } from "./store.js";
+import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore } from "./store.js";
 import type { ReadSet } from "./job.js";
 
 /**
@@ -198,7 +199,7 @@ export class KeptSets implements StationSets {
       const used = await use(record);
       if (used !== undefined) return used;
       if (seen === record.version)
-        throw new SetStoreError("a version of a set is damaged or missing: put the set again");
+        throw new StorageError("a version of a set is damaged or missing: put the set again");
       seen = record.version;
     }
   }
@@ -233,7 +234,7 @@ export class KeptSets implements StationSets {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof SetStoreError)) throw error;
+      if (!(error instanceof StorageError)) throw error;
       this.#options.onProblem(error.message);
       throw storageUnavailable();
     }

@@ -3,10 +3,11 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
-import { parseJson } from "../access/keys/store.js";
+import { parseJson } from "../storage/files.js";
+import { StorageError } from "../storage/storageError.js";
 import { openRedis, type RedisConnection, RedisError } from "../access/redis/connection.js";
 import type { Expected } from "./stationSets.js";
-import { MAX_SETS, type Refusal, SetRecord, type SetStore, SetStoreError } from "./store.js";
+import { MAX_SETS, type Refusal, SetRecord, type SetStore } from "./store.js";
 
 /** A hash for each owner: the record, as JSON, by name. */
 const NAMES = "fuel-route:sets:";
@@ -139,7 +140,7 @@ class RedisSets implements SetStore {
       const changed = await this.#change(owner, name, expected, JSON.stringify(record));
       if (changed !== "block") return changed;
     }
-    throw new SetStoreError("Redis does not keep what was written to it");
+    throw new StorageError("Redis does not keep what was written to it");
   }
 
   async remove(owner: string, name: string, expected: Expected): Promise<Refusal | undefined> {
@@ -153,7 +154,7 @@ class RedisSets implements SetStore {
     );
     if (bytes === null) return undefined;
     const expanded = await expand(bytes, { maxOutputLength: MAX_BLOCK_BYTES }).catch((error: unknown) => {
-      throw new SetStoreError("a version of a set in Redis is damaged", { cause: error });
+      throw new StorageError("a version of a set in Redis is damaged", { cause: error });
     });
     const block = new SharedArrayBuffer(expanded.length);
     new Uint8Array(block).set(expanded);
@@ -173,7 +174,7 @@ class RedisSets implements SetStore {
       if (block === undefined) return false;
       await this.#writeBlock(owner, version, block);
     }
-    throw new SetStoreError("Redis does not keep what was written to it");
+    throw new StorageError("Redis does not keep what was written to it");
   }
 
   async release(beforeMs: number, isHeld: (owner: string, version: string) => boolean): Promise<void> {
@@ -245,12 +246,12 @@ function blocksOf(owner: string): string {
 
 function readRecord(text: string): SetRecord {
   const record = SetRecord.safeParse(parseJson(text)).data;
-  if (record === undefined) throw new SetStoreError("what a set's name stands for is damaged in Redis");
+  if (record === undefined) throw new StorageError("what a set's name stands for is damaged in Redis");
   return record;
 }
 
 async function reached<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw error instanceof RedisError ? new SetStoreError(error.message, { cause: error }) : error;
+    throw error instanceof RedisError ? new StorageError(error.message, { cause: error }) : error;
   });
 }

@@ -9,11 +9,6 @@ import type { Expected } from "./stationSets.js";
 export const SetRecord = StationSet.pick({ version: true, station_count: true, priced_count: true, updated_at: true });
 export type SetRecord = z.infer<typeof SetRecord>;
 
-/** The sets cannot be read or written. The message says why, for the log: it names no partner and no path. */
-export class SetStoreError extends Error {
-  override readonly name = "SetStoreError";
-}
-
 /** The most names that a partner's sets can have. */
 export const MAX_SETS = 100;
 
@@ -25,7 +20,7 @@ export type Refusal =
   | { readonly refused: "count" };
 
 /**
- * Blocks by owner and version, and what names stand for. Each method rejects with a SetStoreError when the store cannot
+ * Blocks by owner and version, and what names stand for. Each method rejects with a StorageError when the store cannot
  * be used. A block that no name stands for is removed, unless there is a note that it is to be kept.
  */
 export interface SetStore {

@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openSetFolder } from "../../src/sets/folder.js";
 import { openRedisSets } from "../../src/sets/redis.js";
-import { HOST_OWNER, ownerOf, type SetRecord, type SetStore, SetStoreError, versionOf } from "../../src/sets/store.js";
+import { HOST_OWNER, ownerOf, type SetRecord, type SetStore, versionOf } from "../../src/sets/store.js";
+import { StorageError } from "../../src/storage/storageError.js";
 import { makeFolder } from "../support/cli.js";
 import { connectRedis, NO_REDIS, startRedis } from "../support/redis.js";
 
@@ -139,7 +140,7 @@ test.skipIf(NO_REDIS !== "")(
       () => store.replace(OWNER, "tonight", recordOf(TWO), TWO, undefined),
       () => store.readBlock(OWNER, versionOf(ONE)),
     ]) {
-      await expect(asked()).rejects.toThrow(SetStoreError);
+      await expect(asked()).rejects.toThrow(StorageError);
     }
     await server.restart();
     await expect.poll(() => store.read(OWNER, "tonight").catch(() => undefined)).toEqual(recordOf(ONE));
@@ -153,7 +154,7 @@ test("a folder that cannot be written is told without its path", async () => {
   const error: unknown = await store
     .replace(OWNER, "tonight", recordOf(ONE), ONE, undefined)
     .catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(SetStoreError);
+  expect(error).toBeInstanceOf(StorageError);
   expect(String(error)).not.toContain(folder);
 });
 
@@ -167,7 +168,7 @@ test.skipIf(NO_REDIS !== "")(
     await store.replace(OWNER, "tonight", recordOf(ONE), ONE, undefined);
     const key = `fuel-route:set-block:${OWNER}:${versionOf(ONE)}`;
     await redis.run((client) => client.set(key, "damaged", "XX"));
-    await expect(store.readBlock(OWNER, versionOf(ONE))).rejects.toThrow(SetStoreError);
+    await expect(store.readBlock(OWNER, versionOf(ONE))).rejects.toThrow(StorageError);
     await store.replace(OWNER, "tonight", recordOf(ONE), ONE, undefined);
     expect(await read(store, OWNER, ONE)).toBe("one");
     // It stays as long as the set does.

@@ -49,11 +49,11 @@ export interface Script {
   readonly closed: Promise<unknown>;
 }
 
-/** The built `keys/`, for scripts. */
-export const DIST = new URL("../../dist/src/access/keys/", import.meta.url).href;
+/** The built `src/`, for scripts. */
+export const DIST = new URL("../../dist/src/", import.meta.url).href;
 
 /**
- * Starts a process of its own on an ES module that may import the built `keys/` by `${DIST}`; it ends with the test.
+ * Starts a process of its own on an ES module that may import the built `src/` by `${DIST}`; it ends with the test.
  * @param wrapper a command that runs what follows it.
  */
 export function startScript(source: string, args: readonly string[], wrapper: readonly string[] = []): Script {
@@ -81,8 +81,8 @@ export function startScript(source: string, args: readonly string[], wrapper: re
 /** Takes the lock of the file that is its argument and keeps it; says so on stdout. */
 export const HOLDER = `
   import { writeSync } from "node:fs";
-  const { withLock } = await import(DIST + "lock.js");
-  await withLock(process.argv[1], async () => {
+  const { withLock } = await import(DIST + "storage/lock.js");
+  await withLock(process.argv[1], "the keys", async () => {
     writeSync(1, "held\\n");
     await new Promise((resolve) => setTimeout(resolve, 600_000));
   });
@@ -91,8 +91,8 @@ export const HOLDER = `
 /** Adds keys to the file that is its argument until it is killed; prints each id once it is stored. */
 export const WRITER = `
   import { writeSync } from "node:fs";
-  const { openKeyFile } = await import(DIST + "file.js");
-  const { issueKey } = await import(DIST + "issue.js");
+  const { openKeyFile } = await import(DIST + "access/keys/file.js");
+  const { issueKey } = await import(DIST + "access/keys/issue.js");
   const store = openKeyFile(process.argv[1]);
   for (;;) writeSync(1, (await issueKey(store, { partner: "Acme Freight" })).record.id + "\\n");
 `;
@@ -105,9 +105,9 @@ export const BECOME_OTHER_USER = `
   {
     const { mkdtempSync, rmSync } = await import("node:fs");
     const { join } = await import("node:path");
-    const { withLock } = await import(DIST + "lock.js");
+    const { withLock } = await import(DIST + "storage/lock.js");
     const folder = mkdtempSync(join((await import("node:os")).tmpdir(), "fuel-route-"));
-    await withLock(join(folder, "loaded"), async () => undefined);
+    await withLock(join(folder, "loaded"), "a file", async () => undefined);
     rmSync(folder, { recursive: true });
     process.setgroups([]);
     process.setgid(23456);

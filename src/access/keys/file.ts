@@ -1,20 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { LockFileError, withLock } from "./lock.js";
-import { followLinks, replaceFile } from "./replaceFile.js";
+import { systemCode } from "../../common/systemError.js";
+import { followLinks, parseJson, readStamp, replaceFile } from "../../storage/files.js";
+import { LockFileError, withLock } from "../../storage/lock.js";
+import { StorageError } from "../../storage/storageError.js";
 import {
   type KeyRecord,
   type KeyStore,
   KeyStoreError,
   type LastUses,
   newerFormat,
-  parseJson,
   STORE_FORMAT,
   StoredRecord,
 } from "./store.js";
-import { readStamp } from "../../common/fileStamp.js";
-import { systemCode } from "../../common/systemError.js";
 
 const Versioned = z.looseObject({ version: z.int().min(1).default(1) });
 
@@ -160,8 +159,9 @@ class FileStore implements KeyStore {
   async #change<T>(change: (path: string) => Promise<T>): Promise<T> {
     try {
       const path = await followLinks(this.#path);
-      return await withLock(path, () => change(path));
+      return await withLock(path, "the keys", () => change(path));
     } catch (error) {
+      if (error instanceof StorageError) throw new KeyStoreError(error.message, { cause: error });
       if (error instanceof KeyStoreError || systemCode(error) === undefined) throw error;
       throw this.#problem(
         `the key file cannot be written (${systemCode(error)})${error instanceof LockFileError ? `: the lock file beside it, ${error.lockFile}, cannot be opened` : ""}`,

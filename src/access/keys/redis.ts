@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { compareText } from "../../common/order.js";
+import { parseJson } from "../../storage/files.js";
 import {
   KeyLossError,
   type KeyRecord,
@@ -9,7 +10,6 @@ import {
   KeyStoreError,
   type LastUses,
   newerFormat,
-  parseJson,
   problemOf,
   STORE_FORMAT,
   StoredRecord,

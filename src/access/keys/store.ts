@@ -36,15 +36,6 @@ export const StoredRecord = KeyRecord.loose();
  */
 export const STORE_FORMAT = 1;
 
-/** A stored text as JSON; undefined if it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The message for keys that a later version has written. */
 export function newerFormat(format: number): string {
   return `the keys are stored in format ${format}, and this version of fuel-route knows formats up to ${STORE_FORMAT}: use the version that wrote them, or a later one`;

@@ -1,8 +1,8 @@
 // Plans the batches of a folder in this process, in one of all processes that share the folder.
 
 import { setTimeout } from "node:timers/promises";
-import { holdLock, type HeldLock } from "../../access/keys/lock.js";
 import type { OpenSets } from "../../sets/stationSets.js";
+import { holdLock, type HeldLock } from "../../storage/lock.js";
 import { openSets } from "../openSets.js";
 import { type PartResults, readPart } from "../part.js";
 import { MAX_TRIES, pauseAfterMs } from "../passing.js";
@@ -148,7 +148,7 @@ export class FolderRunner implements BatchRunner {
   async #hasLock(): Promise<boolean> {
     if (this.#lock !== undefined) return true;
     try {
-      this.#lock = await holdLock(this.#settings.store.runnerFile);
+      this.#lock = await holdLock(this.#settings.store.runnerFile, "the folder of batches");
       this.#lockFault = undefined;
     } catch (error) {
       this.#lockFault ??= "Batches are not planned: their folder cannot be locked against other processes";

@@ -13,13 +13,23 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { KeyStoreError, parseJson } from "../../access/keys/store.js";
-import { withLock } from "../../access/keys/lock.js";
-import { listFolder, unlessMissing } from "../../common/folder.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
 import { ServiceError } from "../../contract/values/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
 import { heldKey } from "../../sets/stationSets.js";
+import {
+  FOLDER_MODE,
+  listFolder,
+  parseJson,
+  readText,
+  replaceFile,
+  syncFolder,
+  unlessMissing,
+  writeOnce,
+  writeSynced,
+} from "../../storage/files.js";
+import { withLock } from "../../storage/lock.js";
+import { StorageError } from "../../storage/storageError.js";
 import { isBatchId, makeBatchId } from "../batchId.js";
 import type { PartResults } from "../part.js";
 import {
@@ -30,7 +40,6 @@ import {
   mismatch,
   type UnfinishedBatch,
 } from "../store.js";
-import { FOLDER_MODE, readText, replaceAtOnce, syncFolder, writeOnce, writeSynced } from "./files.js";
 
 /** What is known of a batch when it is accepted. */
 const Accepted = z.object({
@@ -241,7 +250,7 @@ export class FolderBatchStore implements BatchStore {
         return known.batch;
       }
       // The key stands for nothing until the batch is in its place.
-      await replaceAtOnce(this.#keyPath(digest), JSON.stringify({ id } satisfies z.infer<typeof KeyFile>));
+      await replaceFile(this.#keyPath(digest), JSON.stringify({ id } satisfies z.infer<typeof KeyFile>));
       await this.#place(id, draft);
       return toRecord(id, accepted);
     });
@@ -334,7 +343,7 @@ export class FolderBatchStore implements BatchStore {
   }
 
   async #locked<T>(work: () => Promise<T>): Promise<T> {
-    return withLock(join(this.#folder, "keys.changes"), work);
+    return withLock(join(this.#folder, "keys.changes"), "idempotency keys", work);
   }
 
   /** @throws {ServiceError} STORAGE_UNAVAILABLE for what the system refuses. */
@@ -358,7 +367,7 @@ async function modifiedMs(path: string): Promise<number> {
 /** Why the folder cannot be used, without paths; `undefined` for an error that is none of the folder's. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof ServiceError) return undefined;
-  if (error instanceof KeyStoreError) return "the lock of idempotency keys cannot be had";
+  if (error instanceof StorageError) return error.message;
   if (error instanceof z.ZodError) return DAMAGED;
   return systemCode(error) === undefined ? undefined : `the folder of batches cannot be used (${systemCodeOf(error)})`;
 }

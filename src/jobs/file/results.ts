@@ -4,10 +4,10 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rm, truncate } from "node:fs/promises";
 import { basename } from "node:path";
 import { z } from "zod";
-import { holdLock } from "../../access/keys/lock.js";
-import { KeyStoreError, parseJson } from "../../access/keys/store.js";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
-import { readText, replaceAtOnce } from "../disk/files.js";
+import { parseJson, readText, replaceFile } from "../../storage/files.js";
+import { holdLock } from "../../storage/lock.js";
+import { StorageError } from "../../storage/storageError.js";
 
 /** What the results of a run go by, in digests and versions. */
 export interface RunFacts {
@@ -64,12 +64,8 @@ export async function openResultsFile(
 ): Promise<ResultsFile> {
   const file = basename(path);
   const markPath = `${path}.run`;
-  const lock = await holdLock(markPath).catch((error: unknown) => {
-    if (error instanceof KeyStoreError)
-      throw new ResultsFileError(
-        `${file} cannot be locked against other runs: fs-native-extensions does not load on this system`,
-      );
-    throw error;
+  const lock = await holdLock(markPath, file).catch((error: unknown) => {
+    throw error instanceof StorageError ? new ResultsFileError(error.message) : error;
   });
   if (lock === undefined) throw new ResultsFileError(`another run is at work on ${file}`);
   let handle: FileHandle | undefined;
@@ -78,7 +74,7 @@ export async function openResultsFile(
     handle = await open(path, "a");
     const done = await readDone(path, onLine);
     if (beganMs === undefined)
-      await replaceAtOnce(markPath, JSON.stringify({ ...facts, beganMs: Date.now() } satisfies z.infer<typeof Mark>));
+      await replaceFile(markPath, JSON.stringify({ ...facts, beganMs: Date.now() } satisfies z.infer<typeof Mark>));
     const results = handle;
     const close = async (): Promise<void> => {
       await results.close();

@@ -225,8 +225,8 @@ describe("the key file", () => {
       await chown(folder, 12_345, 23_456);
       // What users other than root need: a name for the lock, and rights to the folder.
       const asUser = `
-      const { openKeyFile } = await import(DIST + "file.js");
-      const { issueKey } = await import(DIST + "issue.js");
+      const { openKeyFile } = await import(DIST + "access/keys/file.js");
+      const { issueKey } = await import(DIST + "access/keys/issue.js");
       ${BECOME_OTHER_USER}
       await issueKey(openKeyFile(process.argv[1]), { partner: "Acme Freight" }).catch((error) => console.log(error.name + ": " + error.message));
     `;

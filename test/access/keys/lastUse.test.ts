@@ -141,8 +141,8 @@ describe("beside a key file", () => {
       await chmod(path, 0o644);
       await chmod(folder, 0o755);
       const service = `
-      const { openKeyFile } = await import(DIST + "file.js");
-      const { KeyRing } = await import(DIST + "keyRing.js");
+      const { openKeyFile } = await import(DIST + "access/keys/file.js");
+      const { KeyRing } = await import(DIST + "access/keys/keyRing.js");
       ${BECOME_OTHER_USER}
       const onWarning = ({ message }) => console.log(message);
       const ring = await KeyRing.open(openKeyFile(process.argv[1]), { onProblem: onWarning, onWarning });

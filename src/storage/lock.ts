@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { type FileHandle, link, open, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { KeyStoreError } from "./store.js";
-import { systemCode, systemCodeOf } from "../../common/systemError.js";
+import { systemCode, systemCodeOf } from "../common/systemError.js";
+import { unlessMissing, writeOnce } from "./files.js";
+import { StorageError } from "./storageError.js";
 
 /** How long to wait for other processes, by default. */
 const TIMEOUT_MS = 10_000;
@@ -30,18 +30,24 @@ const RETRY_MS = 20;
  * processes on the same kernel. It is the operating system's lock on a file beside that one, so it ends with its
  * holder, even with one that is killed in another container. The empty lock file remains, and blocks nobody by being
  * there.
- * @throws {KeyStoreError} when somebody else holds the lock for all that time, or the system has no file locks;
+ * @param what is locked, for messages: `the keys`.
+ * @throws {StorageError} when somebody else holds the lock for all that time, or the system has no file locks;
  *   a system error when the folder cannot be written.
  */
-export async function withLock<T>(path: string, action: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
-  const tryLock = await loadTryLock();
+export async function withLock<T>(
+  path: string,
+  what: string,
+  action: () => Promise<T>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<T> {
+  const tryLock = await loadTryLock(what);
   const file = await openLockFile(`${path}.lock`);
   try {
     const deadline = performance.now() + timeoutMs;
     while (!tryLock(file.fd)) {
       if (performance.now() > deadline)
-        throw new KeyStoreError(
-          `other commands have been changing the keys for ${timeoutMs / 1000} seconds; try again when they have ended`,
+        throw new StorageError(
+          `other commands have been changing ${what} for ${timeoutMs / 1000} seconds; try again when they have ended`,
         );
       // Polling, because a blocking wait for the lock could not be cancelled.
       await setTimeout(1 + Math.random() * RETRY_MS);
@@ -62,8 +68,8 @@ export interface HeldLock {
  * @returns `undefined` where somebody else has it.
  * @throws as `withLock` does.
  */
-export async function holdLock(path: string): Promise<HeldLock | undefined> {
-  const tryLock = await loadTryLock();
+export async function holdLock(path: string, what: string): Promise<HeldLock | undefined> {
+  const tryLock = await loadTryLock(what);
   const file = await openLockFile(`${path}.lock`);
   try {
     if (tryLock(file.fd)) return { release: () => file.close() };
@@ -75,13 +81,13 @@ export async function holdLock(path: string): Promise<HeldLock | undefined> {
   return undefined;
 }
 
-/** Loads the addon only for a change, so that keys can still be read on systems where it does not load. */
-async function loadTryLock(): Promise<(fd: number) => boolean> {
+/** Loads the addon only for a change, so that all can still be read on systems where it does not load. */
+async function loadTryLock(what: string): Promise<(fd: number) => boolean> {
   try {
     return (await import("fs-native-extensions")).tryLock;
   } catch (error) {
-    throw new KeyStoreError(
-      `the keys cannot be locked against other commands: fs-native-extensions does not load on this system (${systemCodeOf(error)})`,
+    throw new StorageError(
+      `${what} cannot be locked against other commands: fs-native-extensions does not load on this system (${systemCodeOf(error)})`,
       { cause: error },
     );
   }
@@ -103,25 +109,15 @@ async function openLockFile(path: string): Promise<FileHandle> {
  */
 async function makeLockFile(path: string): Promise<void> {
   const folder = await stat(dirname(path));
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      // A user other than root cannot give files away, and perhaps not even to the folder's group.
-      await file
-        .chown(process.getuid?.() === 0 ? folder.uid : (await file.stat()).uid, folder.gid)
-        .catch(() => undefined);
-      await file.chmod(modeFor(folder.mode));
-    } finally {
-      await file.close();
-    }
-    await link(temporary, path);
-  } catch (error) {
-    // Another process has created the lock file, and may have removed this temporary one.
-    if (systemCode(error) !== "EEXIST" && systemCode(error) !== "ENOENT") throw error;
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  const made = writeOnce(path, "", async (file) => {
+    // A user other than root cannot give files away, and perhaps not even to the folder's group.
+    await file
+      .chown(process.getuid?.() === 0 ? folder.uid : (await file.stat()).uid, folder.gid)
+      .catch(() => undefined);
+    await file.chmod(modeFor(folder.mode));
+  });
+  // Another process has created the lock file meanwhile, and has removed the temporary one.
+  await unlessMissing(made);
 }
 
 /**

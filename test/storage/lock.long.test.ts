@@ -1,14 +1,14 @@
-// Only one process at a time changes the keys, and a killed one keeps nobody waiting, whichever container it ran in.
+// Only one process at a time has a lock, and a killed one keeps nobody waiting, whichever container it ran in.
 
 import { spawn, spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { withLock } from "../../../src/access/keys/lock.js";
-import { KeyStoreError } from "../../../src/access/keys/store.js";
-import { makeFolder, runCli } from "../../support/cli.js";
-import { DIST, HOLDER, idsIn, issue, KEY_FILES, type Script, startScript } from "../../support/keyFiles.js";
+import { holdLock, withLock } from "../../src/storage/lock.js";
+import { StorageError } from "../../src/storage/storageError.js";
+import { makeFolder, runCli } from "../support/cli.js";
+import { DIST, HOLDER, idsIn, issue, KEY_FILES, type Script, startScript } from "../support/keyFiles.js";
 
 const STARTED = { interval: 20 };
 
@@ -59,7 +59,7 @@ describe("one at a time", () => {
     const seen: number[] = [];
     await Promise.all(
       Array.from({ length: 12 }, () =>
-        withLock(path, async () => {
+        withLock(path, "a file", async () => {
           seen.push(++inside);
           await setTimeout(5);
           inside--;
@@ -74,10 +74,10 @@ describe("one at a time", () => {
     await writeFile(path, "0");
     const count = `
       import { readFile, writeFile } from "node:fs/promises";
-      const { withLock } = await import(DIST + "lock.js");
+      const { withLock } = await import(DIST + "storage/lock.js");
       const path = process.argv[1];
       const add = async () => writeFile(path, String(1 + Number(await readFile(path, "utf8"))));
-      for (let i = 0; i < 25; i++) await Promise.all([withLock(path, add), withLock(path, add)]);
+      for (let i = 0; i < 25; i++) await Promise.all([withLock(path, "a file", add), withLock(path, "a file", add)]);
     `;
     const scripts = Array.from({ length: 4 }, () => startScript(count, [path]));
     await Promise.all(scripts.map(({ closed }) => closed));
@@ -88,8 +88,8 @@ describe("one at a time", () => {
 
   test("an action that fails gives the lock back, and its error is thrown", async () => {
     const path = join(await makeFolder(), "file");
-    await expect(withLock(path, () => Promise.reject(new RangeError("no")))).rejects.toThrow(RangeError);
-    expect(await withLock(path, () => Promise.resolve("done"))).toBe("done");
+    await expect(withLock(path, "a file", () => Promise.reject(new RangeError("no")))).rejects.toThrow(RangeError);
+    expect(await withLock(path, "a file", () => Promise.resolve("done"))).toBe("done");
   });
 });
 
@@ -202,10 +202,23 @@ describe("the lock file", () => {
   });
 });
 
-test("a holder that does not end is respected: the command that waits reports it and changes nothing", async () => {
-  const { folder, path } = await hold();
-  const refusal: unknown = await withLock(path, () => writeFile(path, "changed"), 500).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(KeyStoreError);
-  expect(String(refusal)).toContain("other commands have been changing the keys for 0.5 seconds");
-  expect(await readdir(folder)).toEqual(["keys.json.lock"]);
+describe("a holder that does not end is respected", () => {
+  test.each(["the keys", "a partner's sets"])("the command that waits names %s and changes nothing", async (what) => {
+    const { folder, path } = await hold();
+    const refusal: unknown = await withLock(path, what, () => writeFile(path, "changed"), 500).catch(
+      (error: unknown) => error,
+    );
+    expect(refusal).toBeInstanceOf(StorageError);
+    expect(String(refusal)).toContain(`other commands have been changing ${what} for 0.5 seconds`);
+    expect(await readdir(folder)).toEqual(["keys.json.lock"]);
+  });
+
+  test("by those who need not wait, until it gives the lock back", async () => {
+    const path = join(await makeFolder(), "runner");
+    const held = await holdLock(path, "a folder");
+    expect(held).toBeDefined();
+    expect(await holdLock(path, "a folder")).toBeUndefined();
+    await held?.release();
+    expect(await holdLock(path, "a folder")).toBeDefined();
+  });
 });
