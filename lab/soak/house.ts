@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { issueKey } from "../../src/access/keys/issue.js";
 import { createRedisKeyStore } from "../../src/access/keys/redis.js";
 import type { KeyStore } from "../../src/access/keys/store.js";
-import { openRedis } from "../../src/access/redis/connection.js";
+import { openRedis } from "../../src/storage/redis.js";
 import { LASTING, type RedisServer, spawnRedis } from "../../test/support/redisProcess.js";
 import { sabotageEnvironment } from "../../test/support/sabotage.js";
 import { MAIN_HEAP_MB } from "../load/flatness.js";

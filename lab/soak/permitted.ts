@@ -1,6 +1,6 @@
 // Which failures the documentation allows, and when. All others are breaches.
 
-import { RedisError } from "../../src/access/redis/connection.js";
+import { RedisError } from "../../src/storage/redis.js";
 import { KeyStoreError } from "../../src/access/keys/store.js";
 import { WrongAnswerError } from "../../bench/harness/service/call.js";
 import type { DisturbanceLog } from "./disturbances.js";

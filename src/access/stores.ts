@@ -5,8 +5,8 @@ import type { Counter } from "./limits/counter.js";
 import { FallbackCounter } from "./limits/fallback.js";
 import { MemoryCounter } from "./limits/memory.js";
 import { redisCounter } from "./limits/redis.js";
-import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "./redis/connection.js";
-import { evictionRemedy } from "./redis/eviction.js";
+import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "../storage/redis.js";
+import { evictionRemedy } from "../storage/eviction.js";
 
 export interface StoreSettings {
   readonly keysFile: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseRedisUrl } from "../access/redis/url.js";
+import { parseRedisUrl } from "../storage/redis.js";
 import { chosenProviders } from "../providers/open.js";
 import { PLACES_NAMES } from "../providers/places/open.js";
 import { ROUTING_NAMES } from "../providers/routing/open.js";

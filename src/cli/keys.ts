@@ -9,8 +9,8 @@ import {
   MAX_REQUESTS_PER_MINUTE,
 } from "../access/keys/store.js";
 import { stateOf } from "../access/keys/validity.js";
-import { RedisError } from "../access/redis/connection.js";
-import { evictionRemedy } from "../access/redis/eviction.js";
+import { RedisError, UNREPORTED } from "../storage/redis.js";
+import { evictionRemedy } from "../storage/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
 import { LIMITED_ENDPOINTS } from "../contract/schemas/endpoints.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
@@ -232,7 +232,7 @@ function placeOf({ keysFile, redisUrl }: StoreSettings): string {
 async function withStores<T>(settings: StoreSettings, use: (stores: Stores) => Promise<T>): Promise<T> {
   try {
     // A command is too short to report that a connection comes and goes.
-    const stores = await openStores(settings, { onDown: () => undefined, onUp: () => undefined });
+    const stores = await openStores(settings, UNREPORTED);
     const policy = stores.redis?.evictionPolicy;
     if (policy !== undefined) process.stderr.write(`Warning: ${evictionRemedy(policy)}.\n`);
     try {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { pino } from "pino";
-import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
+import { evictionRemedy, POLICY_UNKNOWN } from "../storage/eviction.js";
 import { readVersion } from "../common/version.js";
 import { startProbe } from "../jobs/redis/probe.js";
 import type { TakeoverTimes } from "../jobs/redis/queue.js";

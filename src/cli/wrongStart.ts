@@ -1,5 +1,5 @@
 import { KeyStoreError } from "../access/keys/store.js";
-import { RedisError } from "../access/redis/connection.js";
+import { RedisError } from "../storage/redis.js";
 import { QueueError } from "../jobs/redis/queue.js";
 import { ProviderError } from "../providers/open.js";
 import { HostSetError } from "../sets/hostSet.js";

@@ -7,7 +7,7 @@ import { redisAnswers } from "../mcp/redisAnswers.js";
 import { openBatches } from "../jobs/open.js";
 import type { Batches } from "../jobs/store.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";
-import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
+import { evictionRemedy, POLICY_UNKNOWN } from "../storage/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
 import { type HostSetFacts, openStationSets, type SetSettings } from "../sets/open.js";
 import { openTracer } from "../tracing/open.js";

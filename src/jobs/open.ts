@@ -1,4 +1,4 @@
-import type { RedisEvents } from "../access/redis/connection.js";
+import type { RedisEvents } from "../storage/redis.js";
 import { readVersion } from "../common/version.js";
 import { absentBatches } from "./absent.js";
 import { type FolderBatchSettings, openFolderBatches } from "./disk/open.js";

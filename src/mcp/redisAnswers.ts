@@ -1,15 +1,10 @@
 // Answers in Redis, so that any instance of the service can show what another one has answered.
 
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
-import { type RedisConnection, RedisError } from "../access/redis/connection.js";
+import { type RedisCommands, RedisError, unzip, zip } from "../storage/redis.js";
 import { ANSWER_TTL_MS, type AnswerStore, idOf, MAX_ANSWER_BYTES, MAX_ANSWERS } from "./answers.js";
 
 const KEY_PREFIX = "fuel-route:answers:";
-
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
 
 /**
  * Keeps an answer (ARGV 1 and 2: its id and its bytes), and forgets the partner's oldest ones beyond the most that are
@@ -26,12 +21,12 @@ redis.call('LTRIM', ids, 0, ARGV[4] - 1)
 `;
 
 /** Where Redis is away, nothing is kept, and nothing is found. */
-export function redisAnswers(redis: Pick<RedisConnection, "run">): AnswerStore {
+export function redisAnswers(redis: RedisCommands): AnswerStore {
   return {
     async keep(partner, text) {
       if (Buffer.byteLength(text) > MAX_ANSWER_BYTES) return undefined;
       const id = idOf(text);
-      const bytes = await pack(text);
+      const bytes = await zip(text);
       return orNothing(async () => {
         await redis.run(
           (client) => client.eval(KEEP, 1, idsOf(partner), id, bytes, ANSWER_TTL_MS, MAX_ANSWERS),
@@ -43,7 +38,7 @@ export function redisAnswers(redis: Pick<RedisConnection, "run">): AnswerStore {
     read: (partner, id) =>
       orNothing(async () => {
         const bytes = await redis.run((client) => client.getBuffer(`${idsOf(partner)}:${id}`), "answer_read");
-        return bytes === null ? undefined : (await unpack(bytes)).toString();
+        return bytes === null ? undefined : (await unzip(bytes)).toString();
       }),
   };
 }

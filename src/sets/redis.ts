@@ -1,11 +1,9 @@
 // Sets of stations in Redis, shared by all who use the same database.
 
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
 import { parseJson } from "../storage/files.js";
 import { StorageError } from "../storage/storageError.js";
-import { openRedis, type RedisConnection, RedisError } from "../access/redis/connection.js";
+import { openRedis, type RedisConnection, UNREPORTED, unzip, zip } from "../storage/redis.js";
 import type { Expected } from "./stationSets.js";
 import { MAX_SETS, type Refusal, SetRecord, type SetStore } from "./store.js";
 
@@ -92,16 +90,12 @@ const Changed = z.tuple([z.enum(["done", "version", "count", "block"]), z.string
 /** How often a block is written again that went before it was in place. */
 const MAX_TRIES = 5;
 
-const compress = promisify(gzip);
-const expand = promisify(gunzip);
-
 /** Opens the sets in a Redis, over connections of their own. @throws {RedisError} when it cannot be used. */
 export async function openRedisSets(url: string): Promise<SetStore> {
   // The service's own connection tells when Redis is away.
-  const silent = { onDown: () => undefined, onUp: () => undefined };
-  const small = await openRedis(url, silent);
+  const small = await openRedis(url, UNREPORTED);
   try {
-    return new RedisSets(small, await openRedis(url, silent, BLOCK_TIMEOUT_MS));
+    return new RedisSets(small, await openRedis(url, UNREPORTED, BLOCK_TIMEOUT_MS));
   } catch (error) {
     await small.close();
     throw error;
@@ -118,12 +112,12 @@ class RedisSets implements SetStore {
   }
 
   async read(owner: string, name: string): Promise<SetRecord | undefined> {
-    const text = await reached(this.#small.run((client) => client.hget(NAMES + owner, name), "set_read"));
+    const text = await this.#small.run((client) => client.hget(NAMES + owner, name), "set_read");
     return text === null ? undefined : readRecord(text);
   }
 
   async list(owner: string): Promise<ReadonlyMap<string, SetRecord>> {
-    const texts = await reached(this.#small.run((client) => client.hgetall(NAMES + owner), "set_list"));
+    const texts = await this.#small.run((client) => client.hgetall(NAMES + owner), "set_list");
     return new Map(Object.entries(texts).map(([name, text]) => [name, readRecord(text)]));
   }
 
@@ -149,11 +143,9 @@ class RedisSets implements SetStore {
   }
 
   async readBlock(owner: string, version: string): Promise<SharedArrayBuffer | undefined> {
-    const bytes = await reached(
-      this.#large.run((client) => client.getBuffer(blocksOf(owner) + version), "set_block_read"),
-    );
+    const bytes = await this.#large.run((client) => client.getBuffer(blocksOf(owner) + version), "set_block_read");
     if (bytes === null) return undefined;
-    const expanded = await expand(bytes, { maxOutputLength: MAX_BLOCK_BYTES }).catch((error: unknown) => {
+    const expanded = await unzip(bytes, { maxOutputLength: MAX_BLOCK_BYTES }).catch((error: unknown) => {
       throw new StorageError("a version of a set in Redis is damaged", { cause: error });
     });
     const block = new SharedArrayBuffer(expanded.length);
@@ -164,11 +156,9 @@ class RedisSets implements SetStore {
   async keep(owner: string, version: string, block?: SharedArrayBuffer): Promise<boolean> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       // As in `replace`.
-      const isThere = await reached(
-        this.#small.run(
-          (client) => client.eval(KEEP, 1, KEPT, owner, version, blocksOf(owner), Date.now()),
-          "set_keep",
-        ),
+      const isThere = await this.#small.run(
+        (client) => client.eval(KEEP, 1, KEPT, owner, version, blocksOf(owner), Date.now()),
+        "set_keep",
       );
       if (isThere === 1) return true;
       if (block === undefined) return false;
@@ -178,18 +168,14 @@ class RedisSets implements SetStore {
   }
 
   async release(beforeMs: number, isHeld: (owner: string, version: string) => boolean): Promise<void> {
-    const notes = await reached(
-      this.#small.run((client) => client.zrangebyscore(KEPT, "-inf", `(${beforeMs}`), "set_release"),
-    );
+    const notes = await this.#small.run((client) => client.zrangebyscore(KEPT, "-inf", `(${beforeMs}`), "set_release");
     for (const note of notes) {
       const [owner = "", version = ""] = note.split(":");
       if (isHeld(owner, version)) continue;
       // One after the other, so that requests get their turn between them.
-      await reached(
-        this.#small.run(
-          (client) => client.eval(RELEASE, 2, NAMES + owner, KEPT, owner, version, blocksOf(owner), beforeMs),
-          "set_release",
-        ),
+      await this.#small.run(
+        (client) => client.eval(RELEASE, 2, NAMES + owner, KEPT, owner, version, blocksOf(owner), beforeMs),
+        "set_release",
       );
     }
   }
@@ -200,13 +186,11 @@ class RedisSets implements SetStore {
 
   async #writeBlock(owner: string, version: string, block: SharedArrayBuffer): Promise<void> {
     const key = blocksOf(owner) + version;
-    const bytes = await compress(new Uint8Array(block));
+    const bytes = await zip(new Uint8Array(block));
     // One that is there is of the same stations, unless it is damaged: this mends it.
-    if (
-      (await reached(this.#large.run((client) => client.set(key, bytes, "KEEPTTL", "XX"), "set_block_write"))) !== null
-    )
+    if ((await this.#large.run((client) => client.set(key, bytes, "KEEPTTL", "XX"), "set_block_write")) !== null)
       return;
-    await reached(this.#large.run((client) => client.set(key, bytes, "PX", UNPLACED_MS, "NX"), "set_block_write"));
+    await this.#large.run((client) => client.set(key, bytes, "PX", UNPLACED_MS, "NX"), "set_block_write");
   }
 
   async #change(
@@ -215,23 +199,21 @@ class RedisSets implements SetStore {
     expected: Expected,
     record: string,
   ): Promise<Refusal | "block" | undefined> {
-    const answer = await reached(
-      this.#small.run(
-        (client) =>
-          client.eval(
-            CHANGE,
-            2,
-            NAMES + owner,
-            KEPT,
-            owner,
-            name,
-            blocksOf(owner),
-            JSON.stringify(expected ?? null),
-            record,
-            MAX_SETS,
-          ),
-        "set_change",
-      ),
+    const answer = await this.#small.run(
+      (client) =>
+        client.eval(
+          CHANGE,
+          2,
+          NAMES + owner,
+          KEPT,
+          owner,
+          name,
+          blocksOf(owner),
+          JSON.stringify(expected ?? null),
+          record,
+          MAX_SETS,
+        ),
+      "set_change",
     );
     const [outcome, text] = Changed.parse(answer);
     if (outcome === "done") return undefined;
@@ -248,10 +230,4 @@ function readRecord(text: string): SetRecord {
   const record = SetRecord.safeParse(parseJson(text)).data;
   if (record === undefined) throw new StorageError("what a set's name stands for is damaged in Redis");
   return record;
-}
-
-async function reached<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw error instanceof RedisError ? new StorageError(error.message, { cause: error }) : error;
-  });
 }

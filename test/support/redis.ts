@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { openRedis, type RedisConnection, type RedisEvents } from "../../src/access/redis/connection.js";
+import { openRedis, type RedisConnection, type RedisEvents } from "../../src/storage/redis.js";
 import { makeFolder } from "./cli.js";
 import { HAS_REDIS, type RedisServer, spawnRedis } from "./redisProcess.js";
 

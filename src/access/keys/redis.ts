@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { compareText } from "../../common/order.js";
 import { parseJson } from "../../storage/files.js";
+import type { RedisConnection } from "../../storage/redis.js";
 import {
   KeyLossError,
   type KeyRecord,
@@ -15,11 +16,7 @@ import {
   StoredRecord,
 } from "./store.js";
 
-/** The part of a connection that the store needs. */
-interface KeyRedis {
-  run<T>(command: (client: Redis) => Promise<T>, call: string): Promise<T>;
-  close(): Promise<void>;
-}
+type KeyRedis = Pick<RedisConnection, "run" | "close">;
 
 /** A hash: the record, as JSON, by the id. */
 const RECORDS = "fuel-route:keys";

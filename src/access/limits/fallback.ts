@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { RedisError } from "../redis/connection.js";
+import { RedisError } from "../../storage/redis.js";
 import type { Counter, Take } from "./counter.js";
 import type { MemoryCounter } from "./memory.js";
 import type { SharedCounter } from "./redis.js";

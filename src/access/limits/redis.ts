@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RedisConnection } from "../redis/connection.js";
+import type { RedisCommands } from "../../storage/redis.js";
 import type { Take } from "./counter.js";
 
 const KEY_PREFIX = "fuel-route:limits:";
@@ -62,7 +62,7 @@ export interface SharedCounter {
 }
 
 /** A counter in Redis, shared by all who use the same database. */
-export function redisCounter(redis: Pick<RedisConnection, "run">): SharedCounter {
+export function redisCounter(redis: RedisCommands): SharedCounter {
   return {
     take: async (name, max, windowMs) => {
       const answer = await redis.run((client) => client.eval(TAKE, 1, KEY_PREFIX + name, max, windowMs), "limit_take");

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { KeyRing } from "../../access/keys/keyRing.js";
 import type { UpstreamCall } from "../../providers/open.js";
-import type { RedisCall } from "../../access/redis/connection.js";
+import type { RedisCall } from "../../storage/redis.js";
 import type { Stores } from "../../access/stores.js";
 import type { Compute } from "../../tasks/compute.js";
 import type { BatchRunner } from "../../jobs/store.js";

@@ -1,7 +1,7 @@
 // Batches in Redis, as the service and the workers open them.
 
-import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "../../access/redis/connection.js";
-import { evictionRemedy } from "../../access/redis/eviction.js";
+import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "../../storage/redis.js";
+import { evictionRemedy } from "../../storage/eviction.js";
 import type { BatchRunner } from "../store.js";
 import { PartQueue } from "./queue.js";
 import { QueueRunner } from "./runner.js";

@@ -2,7 +2,7 @@
 
 import type { Job, Queue, Worker } from "bullmq";
 import { z } from "zod";
-import { parseRedisUrl } from "../../access/redis/url.js";
+import { parseRedisUrl } from "../../storage/redis.js";
 import { systemCode } from "../../common/systemError.js";
 import { PassingFailureError, pauseAfterMs } from "../passing.js";
 

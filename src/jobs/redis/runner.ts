@@ -1,7 +1,7 @@
-import { RedisError } from "../../access/redis/connection.js";
-import { ServiceError } from "../../contract/values/errors.js";
+import { type RedisCommands, RedisError } from "../../storage/redis.js";
+import { ServiceError } from "../../contract/errors.js";
 import type { BatchLoad, BatchRecord, BatchRunner } from "../store.js";
-import type { BatchRedis, RedisBatchStore } from "./store.js";
+import type { RedisBatchStore } from "./store.js";
 import { type PartQueue, reasonOf } from "./queue.js";
 
 /** How often the batches are compared with the queue, by one of all services and workers. */
@@ -11,7 +11,7 @@ const COMPARED = "fuel-route:batches:compared";
 const LOAD_INTERVAL_MS = 5000;
 
 export interface QueueRunnerOptions {
-  readonly redis: BatchRedis;
+  readonly redis: RedisCommands;
   readonly store: RedisBatchStore;
   readonly queue: PartQueue;
   /** Called when the queue fails. The reason names no address. */

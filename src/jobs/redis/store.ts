@@ -2,10 +2,8 @@
 
 import type { Redis } from "ioredis";
 import { randomBytes } from "node:crypto";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
-import { RedisError } from "../../access/redis/connection.js";
+import { type RedisCommands, RedisError, unzip, zip } from "../../storage/redis.js";
 import { defined } from "../../common/defined.js";
 import { RetryLaterError, ServiceError } from "../../contract/values/errors.js";
 import { storageUnavailable } from "../../sets/faults.js";
@@ -27,14 +25,6 @@ import {
   RENEW,
   WRITE_RESULTS,
 } from "./scripts.js";
-
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
-
-/** The part of a connection that the store needs. */
-export interface BatchRedis {
-  run<T>(command: (client: Redis) => Promise<T>, call: string): Promise<T>;
-}
 
 /** A batch whose reader says nothing for this long is forgotten, and its idempotency key is free again. */
 const LEASE_MS = 60_000;
@@ -77,13 +67,13 @@ interface Known {
 }
 
 export class RedisBatchStore implements BatchStore {
-  readonly #redis: BatchRedis;
+  readonly #redis: RedisCommands;
   readonly #retentionMs: number;
   /** The tokens of this process's claims for batches that have not begun to be read. */
   readonly #tokens = new Map<string, string>();
 
   /** @param retentionMs how long batches that are accepted here are kept once they are finished or cancelled. */
-  constructor(redis: BatchRedis, retentionMs: number) {
+  constructor(redis: RedisCommands, retentionMs: number) {
     this.#redis = redis;
     this.#retentionMs = retentionMs;
   }

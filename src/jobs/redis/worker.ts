@@ -2,7 +2,7 @@
 
 import type { Failure } from "../../contract/values/answer.js";
 import { openStationSets, type SetEvents } from "../../sets/open.js";
-import type { RedisEvents } from "../../access/redis/connection.js";
+import type { RedisEvents } from "../../storage/redis.js";
 import { openPartPool, type PartPoolSettings } from "../pool/pool.js";
 import { openRedisBatches } from "./open.js";
 import { type OnQueueProblem, type TakeoverTimes, takeParts } from "./queue.js";

@@ -6,7 +6,7 @@ import { FallbackCounter } from "../../../src/access/limits/fallback.js";
 import { MemoryCounter } from "../../../src/access/limits/memory.js";
 import { MERGE_MARKS, redisCounter, type SharedCounter } from "../../../src/access/limits/redis.js";
 import { MAX_REQUESTS_PER_MINUTE } from "../../../src/access/keys/store.js";
-import { RedisError } from "../../../src/access/redis/connection.js";
+import { RedisError } from "../../../src/storage/redis.js";
 import { integer, pick, seededRandom } from "../../support/random.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
 import { sampleSize } from "../../support/sampleSize.js";

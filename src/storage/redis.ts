@@ -1,10 +1,12 @@
 import type { Redis } from "ioredis";
-import { systemCodeOf } from "../../common/systemError.js";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { systemCodeOf } from "../common/systemError.js";
 import { evictionPolicyIn, hasPolicy } from "./eviction.js";
-import { parseRedisUrl } from "./url.js";
+import { StorageError } from "./storageError.js";
 
 /** Redis cannot be used, or could not be for this command; the message says why, without the password. */
-export class RedisError extends Error {
+export class RedisError extends StorageError {
   override readonly name = "RedisError";
 }
 
@@ -26,6 +28,18 @@ export interface RedisEvents {
   onPolicyUnknown?(reason: string): void;
   onCall?(call: RedisCall): void;
 }
+
+/** For a connection beside one that reports. */
+export const UNREPORTED: RedisEvents = { onDown: () => undefined, onUp: () => undefined };
+
+/** The part of a connection that stores need. */
+export type RedisCommands = Pick<RedisConnection, "run">;
+
+/** Large values are kept compressed. */
+export const zip = promisify(gzip);
+export const unzip = promisify(gunzip);
+
+const DEFAULT_PORT = 6379;
 
 /** By default, a command that takes longer than this has failed. */
 const COMMAND_TIMEOUT_MS = 400;
@@ -255,6 +269,30 @@ export async function openRedis(
   client.off("error", onError);
   await connection.lookUpPolicy();
   return connection;
+}
+
+/**
+ * Reads the address and login of a Redis from a `redis://` or `rediss://` URL; undefined for anything else. `tls` is
+ * set if the connection is encrypted.
+ */
+export function parseRedisUrl(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const path = /^\/?(\d{0,3})$/.exec(url?.pathname ?? "");
+  if (url === undefined || path === null || (url.protocol !== "redis:" && url.protocol !== "rediss:")) return undefined;
+  if (url.hostname === "" || url.search !== "" || url.hash !== "") return undefined;
+  try {
+    return {
+      host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+      port: url.port === "" ? DEFAULT_PORT : Number(url.port),
+      db: Number(path[1]),
+      ...(url.username === "" ? {} : { username: decodeURIComponent(url.username) }),
+      ...(url.password === "" ? {} : { password: decodeURIComponent(url.password) }),
+      ...(url.protocol === "rediss:" ? { tls: {} } : {}),
+    };
+  } catch {
+    // A percent sign that encodes no character.
+    return undefined;
+  }
 }
 
 class TimeoutError extends Error {

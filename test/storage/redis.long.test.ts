@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { issueKey } from "../../../src/access/keys/issue.js";
-import { createRedisKeyStore } from "../../../src/access/keys/redis.js";
-import { redisCounter } from "../../../src/access/limits/redis.js";
-import { openRedis, type RedisCall, RedisError } from "../../../src/access/redis/connection.js";
-import { parseRedisUrl } from "../../../src/access/redis/url.js";
-import { freePort } from "../../support/freePort.js";
-import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
+import { issueKey } from "../../src/access/keys/issue.js";
+import { createRedisKeyStore } from "../../src/access/keys/redis.js";
+import { redisCounter } from "../../src/access/limits/redis.js";
+import { openRedis, parseRedisUrl, type RedisCall, RedisError } from "../../src/storage/redis.js";
+import { freePort } from "../support/freePort.js";
+import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../support/redis.js";
 
 const SILENT = { onDown: () => undefined, onUp: () => undefined };
 /** The policy is looked up every five seconds. */
@@ -134,7 +133,7 @@ describe("openRedis", () => {
 
   const RULE =
     /^user fuel-route on >PASSWORD (.+)$/m
-      .exec(readFileSync(new URL("../../../docs/operating.md", import.meta.url), "utf8"))?.[1]
+      .exec(readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8"))?.[1]
       ?.split(" ") ?? [];
 
   test.skipIf(NO_REDIS !== "")(

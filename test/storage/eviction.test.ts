@@ -1,7 +1,7 @@
 // As Redis 7.0 answers to INFO memory, in part.
 
 import { expect, test } from "vitest";
-import { evictionPolicyIn } from "../../../src/access/redis/eviction.js";
+import { evictionPolicyIn } from "../../src/storage/eviction.js";
 
 const answer = (maxBytes: string, policy: string): string =>
   `# Memory\r\nused_memory:1024\r\nmaxmemory:${maxBytes}\r\nmaxmemory_human:0B\r\nmaxmemory_policy:${policy}\r\nallocator_frag_ratio:1.0\r\n`;
