@@ -1,20 +1,28 @@
 // The work of a batch: a line with a trip to a line with its result.
 
 import { createHash } from "node:crypto";
-import { errorAnswer } from "../contract/values/answer.js";
-import { validationError } from "../contract/values/faults.js";
-import { ServiceError } from "../contract/values/errors.js";
-import { parseBody } from "../contract/schemas/parse.js";
-import { PlanRequest } from "../contract/schemas/plans.js";
-import { HOST_SET } from "../contract/values/limits.js";
+import { errorAnswer } from "../contract/answer.js";
+import { validationError } from "../contract/faults.js";
+import { type ErrorCode, ServiceError } from "../contract/errors.js";
+import { parseBody } from "../contract/parse.js";
+import { PlanRequest } from "../contract/plans.js";
+import { HOST_SET } from "../contract/stationSets.js";
 import { sourceOfStations } from "../journey/ownStations.js";
 import { type HereTools, planRequest } from "../journey/planRequest.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import type { ScanTools } from "../scanner/scanner.js";
 import type { StationSource } from "../stations/packed/set.js";
 import { requireParsable } from "../tasks/task.js";
+import { WorkerFailure } from "../worker/threads.js";
 import type { BatchFacts, BatchTrip, TripResult } from "./part.js";
-import { mayPass } from "./passing.js";
+
+/** Failures that are not a trip's own: what came out of it would be another plan a minute later. */
+const PASSING_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "UPSTREAM_ERROR",
+  "UPSTREAM_TIMEOUT",
+  "SERVICE_OVERLOADED",
+  "STORAGE_UNAVAILABLE",
+]);
 
 /** What planning a line takes. */
 export type LineTools = HereTools & ScanTools;
@@ -51,6 +59,14 @@ export function failTripLine(trip: BatchTrip, error: unknown, facts: BatchFacts,
     mayPass: mayPass(error),
     ...(failure && { failure }),
   };
+}
+
+/**
+ * Whether a trip that failed may have a plan later. A thread that is too slow may be one of a machine that is too busy.
+ */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof WorkerFailure) return error.name === "WorkerTimeout";
+  return error instanceof ServiceError && PASSING_CODES.has(error.code);
 }
 
 function wordLine({ customId }: BatchTrip, status: number, body: string): string {

@@ -5,8 +5,7 @@ import { ServiceError } from "../contract/values/errors.js";
 import { HOST_SET } from "../contract/values/limits.js";
 import type { StationSet } from "../contract/schemas/stationSets.js";
 import { compareText } from "../common/order.js";
-import { StorageError } from "../storage/storageError.js";
-import { storageUnavailable } from "./faults.js";
+import { StorageError, storageUnavailable } from "../storage/storageError.js";
 import type { HostSet } from "./hostSet.js";
 import { SetLibrary } from "./library.js";
 import type { SetReader } from "./reader.js";
@@ -236,7 +235,7 @@ export class KeptSets implements StationSets {
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       this.#options.onProblem(error.message);
-      throw storageUnavailable();
+      throw storageUnavailable(error);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { absentBatches } from "../../src/jobs/absent.js";
+import { absentBatches } from "../../src/jobs/open.js";
 
 test("a service that takes no batches refuses each call, and says why to its host", async () => {
   const { store, runner, notice, faults } = absentBatches("BullMQ is not installed");

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "../../src/contract/values/errors.js";
 import { runFile } from "../../src/jobs/file/run.js";
-import { mayPass, MAX_TRIES, pauseAfterMs } from "../../src/jobs/passing.js";
-import { failTripLine } from "../../src/jobs/planTripLine.js";
+import { MAX_TRIES, pauseAfterMs } from "../../src/jobs/planPart.js";
+import { failTripLine, mayPass } from "../../src/jobs/planTripLine.js";
 import { NoWorkerError, WorkerFailure } from "../../src/worker/threads.js";
 
 const FACTS = { id: "b", sets: new Map(), acceptedMs: 0, engineVersion: "1" };

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FolderBatchStore } from "../../src/jobs/disk/store.js";
-import type { BatchRunner, Batches } from "../../src/jobs/store.js";
+import { FolderKeeper } from "../../src/jobs/disk/keeper.js";
+import { type BatchRunner, type Batches, BatchStore } from "../../src/jobs/store.js";
 
 const ROOT = join(tmpdir(), `fuel-route-test-batches-${process.pid}`);
 
@@ -22,6 +22,6 @@ export const IDLE_RUNNER: BatchRunner = {
 /** @param folder one of its own by default, which is made at the first batch. */
 export function keptBatches(
   folder = join(ROOT, randomUUID()),
-): Pick<Batches, "runner"> & { readonly store: FolderBatchStore } {
-  return { store: new FolderBatchStore(folder, () => undefined), runner: IDLE_RUNNER };
+): Pick<Batches, "runner"> & { readonly store: BatchStore } {
+  return { store: new BatchStore(new FolderKeeper(folder, () => undefined), () => undefined), runner: IDLE_RUNNER };
 }

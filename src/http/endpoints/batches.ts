@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Batch } from "../../contract/schemas/batches.js";
 import { ERRORS, RetryLaterError, ServiceError } from "../../contract/values/errors.js";
 import { hashBody, type IntakeSteps, readBatch } from "../../jobs/intake.js";
-import { type BatchRecord, type BatchStore, mismatch } from "../../jobs/store.js";
+import { type Batches, type BatchRecord, mismatch } from "../../jobs/store.js";
 import { type UploadBody, uploadOf } from "../connection/uploadBody.js";
 import { RequestJob } from "../connection/body.js";
 import { TaskRefusal } from "../errors.js";
@@ -68,7 +68,7 @@ export const cancelBatch: MakeHandler =
   };
 
 async function* listResults(
-  store: BatchStore,
+  store: Batches["store"],
   { id, parts, isFinished }: { readonly id: string; readonly parts: number; readonly isFinished: boolean },
   first: Uint8Array,
 ): AsyncGenerator<Uint8Array> {
@@ -88,7 +88,7 @@ async function* listResults(
  * @throws {ServiceError} IDEMPOTENCY_IN_PROGRESS or IDEMPOTENCY_MISMATCH.
  */
 async function findByKey(
-  store: BatchStore,
+  store: Batches["store"],
   partner: string,
   key: string,
   body: UploadBody,

@@ -1,21 +1,23 @@
 // Plans the batches of a folder in this process, in one of all processes that share the folder.
 
 import { setTimeout } from "node:timers/promises";
-import type { OpenSets } from "../../sets/stationSets.js";
 import { holdLock, type HeldLock } from "../../storage/lock.js";
-import { openSets } from "../openSets.js";
-import { type PartResults, readPart } from "../part.js";
-import { MAX_TRIES, pauseAfterMs } from "../passing.js";
-import type { PartPool } from "../pool/pool.js";
-import type { BatchLoad, BatchRecord, BatchRunner, UnfinishedBatch } from "../store.js";
-import type { FolderBatchStore } from "./store.js";
+import { StorageError } from "../../storage/storageError.js";
+import { PassingFailureError, pauseAfterMs, planPart, type PlanTools } from "../planPart.js";
+import {
+  type BatchLoad,
+  type BatchRecord,
+  type BatchRunner,
+  type BatchStore,
+  loadOf,
+  type UnfinishedBatch,
+} from "../store.js";
+import type { FolderKeeper } from "./keeper.js";
 
-export interface RunnerSettings {
-  readonly store: FolderBatchStore;
-  readonly pool: PartPool;
-  readonly sets: Pick<OpenSets, "openVersion">;
+export interface RunnerSettings extends PlanTools {
+  readonly folder: FolderKeeper;
+  readonly store: BatchStore;
   readonly threads: number;
-  readonly engineVersion: string;
   /** How long a batch is kept once it is finished or cancelled. */
   readonly retentionMs: number;
   /**
@@ -79,14 +81,8 @@ export class FolderRunner implements BatchRunner {
   }
 
   get load(): BatchLoad {
-    const batches = [...this.#running.values()];
-    const tripsWaiting = batches.reduce((sum, { batch }) => sum + batch.total - batch.done, 0);
-    return {
-      tripsWaiting,
-      tripsDone: this.#tripsDone,
-      batchesUnfinished: batches.length,
-      workers: this.#settings.threads,
-    };
+    const batches = Array.from(this.#running.values(), ({ batch }) => batch);
+    return { ...loadOf(batches), tripsDone: this.#tripsDone, workers: this.#settings.threads };
   }
 
   get faults(): readonly string[] {
@@ -132,8 +128,8 @@ export class FolderRunner implements BatchRunner {
 
   /** Looks which batches there are to plan. */
   async #look(): Promise<void> {
-    const { store, retentionMs } = this.#settings;
-    if (!(await store.exists()) || !(await this.#hasLock())) return;
+    const { folder, store, retentionMs } = this.#settings;
+    if (!(await store.attempt(() => folder.exists())) || !(await this.#hasLock())) return;
     const before = new Set(this.#running.keys());
     const unfinished = await store.unfinished();
     const ids = new Set(unfinished.map(({ batch }) => batch.id));
@@ -142,13 +138,13 @@ export class FolderRunner implements BatchRunner {
     for (const each of unfinished) if (!before.has(each.batch.id)) this.#adopt(each);
     if (performance.now() - this.#sweptMs < SWEEP_MS) return;
     this.#sweptMs = performance.now();
-    await store.sweep(Date.now() - retentionMs, Date.now());
+    await store.attempt(() => folder.sweep(Date.now() - retentionMs, Date.now()));
   }
 
   async #hasLock(): Promise<boolean> {
     if (this.#lock !== undefined) return true;
     try {
-      this.#lock = await holdLock(this.#settings.store.runnerFile, "the folder of batches");
+      this.#lock = await holdLock(this.#settings.folder.runnerFile, "the folder of batches");
       this.#lockFault = undefined;
     } catch (error) {
       this.#lockFault ??= "Batches are not planned: their folder cannot be locked against other processes";
@@ -204,40 +200,24 @@ export class FolderRunner implements BatchRunner {
   }
 
   async #plan(running: Running, part: number): Promise<void> {
-    const { store, pool, sets, engineVersion } = this.#settings;
-    const { batch, stop } = running;
+    const { retryMs, onProblem } = this.#settings;
+    const { batch, stop, missing, passing } = running;
+    const { tries } = passing.get(part) ?? { tries: 0 };
     try {
-      const trips = readPart(await store.readPart(batch.id, part));
-      const facts = {
-        id: batch.id,
-        sets: await openSets(sets, batch),
-        acceptedMs: Date.parse(batch.createdAt),
-        engineVersion,
-      };
-      const results = await pool.plan(trips, facts, stop.signal);
-      if (stop.signal.aborted || this.#postpone(running, part, results)) return;
-      await store.writeResults(batch.id, part, results, trips.length);
-      this.#tripsDone += trips.length;
-      running.batch = { ...running.batch, done: running.batch.done + trips.length };
+      const { trips } = (await planPart(this.#settings, batch, part, tries, stop.signal)) ?? { trips: 0 };
+      this.#tripsDone += trips;
+      running.batch = { ...running.batch, done: running.batch.done + trips };
     } catch (error) {
       if (stop.signal.aborted || this.#closing.signal.aborted) return;
-      this.#settings.onProblem(`a part of a batch could not be planned and is tried again (${nameOf(error)})`);
-      running.missing.unshift(part);
-      running.pausedUntilMs = performance.now() + (this.#settings.retryMs ?? RETRY_MS);
+      missing.unshift(part);
+      if (error instanceof PassingFailureError) {
+        onProblem(`${error.trips} trips of a part failed for something that may pass, and are planned again`);
+        passing.set(part, { tries: tries + 1, untilMs: performance.now() + pauseAfterMs(tries + 1, retryMs) });
+        return;
+      }
+      onProblem(`a part of a batch could not be planned and is tried again (${nameOf(error)})`);
+      running.pausedUntilMs = performance.now() + (retryMs ?? RETRY_MS);
     }
-  }
-
-  /**
-   * Leaves a part for later whose trips may have plans then. @returns whether it does: after the last try, what failed
-   * is final.
-   */
-  #postpone({ missing, passing }: Running, part: number, { passing: trips = 0 }: PartResults): boolean {
-    const tries = (passing.get(part)?.tries ?? 0) + 1;
-    if (trips === 0 || tries >= MAX_TRIES) return false;
-    this.#settings.onProblem(`${trips} trips of a part failed for something that may pass, and are planned again`);
-    passing.set(part, { tries, untilMs: performance.now() + pauseAfterMs(tries, this.#settings.retryMs) });
-    missing.unshift(part);
-    return true;
   }
 }
 
@@ -248,5 +228,6 @@ function duePart({ missing, passing }: Running): number | undefined {
 }
 
 function nameOf(error: unknown): string {
+  if (error instanceof StorageError) return error.message;
   return error instanceof Error ? error.name : "unknown";
 }

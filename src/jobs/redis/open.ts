@@ -2,10 +2,10 @@
 
 import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "../../storage/redis.js";
 import { evictionRemedy } from "../../storage/eviction.js";
-import type { BatchRunner } from "../store.js";
+import { type BatchRunner, BatchStore } from "../store.js";
 import { PartQueue } from "./queue.js";
 import { QueueRunner } from "./runner.js";
-import { RedisBatchStore } from "./store.js";
+import { RedisKeeper } from "./keeper.js";
 
 export interface RedisBatchSettings {
   readonly redisUrl: string;
@@ -18,7 +18,7 @@ export interface RedisBatchSettings {
 
 export interface RedisBatches {
   readonly redis: RedisConnection;
-  readonly store: RedisBatchStore;
+  readonly store: BatchStore;
   readonly runner: BatchRunner;
   close(): Promise<void>;
 }
@@ -46,8 +46,11 @@ export async function openRedisBatches({
   try {
     if (redis.evictionPolicy !== undefined) throw new RedisError(evictionRemedy(redis.evictionPolicy));
     const queue = await PartQueue.open(redisUrl, onProblem, redis.isPolicyKnown);
-    const store = new RedisBatchStore(redis, retentionMs);
-    const opened = new QueueRunner({ redis, store, queue, onProblem });
+    const keeper = new RedisKeeper(redis, retentionMs);
+    // The connection itself tells when Redis is away.
+    const store = new BatchStore(keeper, () => undefined);
+    const countDone = (): Promise<number> => keeper.countDone();
+    const opened = new QueueRunner({ redis, store, countDone, queue, onProblem });
     runner = opened;
     return {
       redis,

@@ -4,7 +4,7 @@ import type { Job, Queue, Worker } from "bullmq";
 import { z } from "zod";
 import { parseRedisUrl } from "../../storage/redis.js";
 import { systemCode } from "../../common/systemError.js";
-import { PassingFailureError, pauseAfterMs } from "../passing.js";
+import { PassingFailureError, pauseAfterMs } from "../planPart.js";
 
 /** A part of a batch, as its job names it, and how often its trips failed for something that may pass. */
 const PartJob = z.object({ batch: z.string(), part: z.int().min(0), tries: z.int().min(0).optional() });

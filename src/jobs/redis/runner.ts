@@ -1,7 +1,6 @@
 import { type RedisCommands, RedisError } from "../../storage/redis.js";
 import { ServiceError } from "../../contract/errors.js";
-import type { BatchLoad, BatchRecord, BatchRunner } from "../store.js";
-import type { RedisBatchStore } from "./store.js";
+import { type BatchLoad, type BatchRecord, type BatchRunner, type BatchStore, loadOf } from "../store.js";
 import { type PartQueue, reasonOf } from "./queue.js";
 
 /** How often the batches are compared with the queue, by one of all services and workers. */
@@ -12,7 +11,9 @@ const LOAD_INTERVAL_MS = 5000;
 
 export interface QueueRunnerOptions {
   readonly redis: RedisCommands;
-  readonly store: RedisBatchStore;
+  readonly store: BatchStore;
+  /** How many trips have been answered, in all batches there ever were. */
+  readonly countDone: () => Promise<number>;
   readonly queue: PartQueue;
   /** Called when the queue fails. The reason names no address. */
   readonly onProblem: (reason: string) => void;
@@ -73,19 +74,14 @@ export class QueueRunner implements BatchRunner {
 
   /** While Redis is away, the last figures stay. */
   async #look(): Promise<void> {
-    const { store, queue } = this.#options;
+    const { store, countDone, queue } = this.#options;
     await this.#attempt(async () => {
       const [unfinished, tripsDone, workers] = await Promise.all([
         store.unfinished(),
-        store.countDone(),
+        countDone(),
         this.#countWorkers(queue),
       ]);
-      this.#load = {
-        tripsWaiting: unfinished.reduce((sum, { batch }) => sum + batch.total - batch.done, 0),
-        tripsDone,
-        batchesUnfinished: unfinished.length,
-        workers,
-      };
+      this.#load = { ...loadOf(unfinished.map(({ batch }) => batch)), tripsDone, workers };
     });
   }
 

@@ -1,6 +1,35 @@
-// What happens to batches in Redis at one stroke. Redis keeps either all of a script's changes or none, also when it is
+// Where batches are in Redis, and what happens to them there at one stroke. Redis keeps either all of a script's changes or none, also when it is
 // killed and starts again from its append-only file. The first change of each script is one that Redis refuses when its
 // memory is full, because it refuses none of the later ones.
+
+/** The batches that are neither finished nor cancelled: a sorted set of their ids, by when they were accepted. */
+export const UNFINISHED = "fuel-route:batches:unfinished";
+
+/** How many trips have been answered in all batches there ever were. */
+export const TRIPS_DONE = "fuel-route:batches:trips-done";
+
+/** The record of a batch; also the beginning of its other keys. */
+export function recordKey(id: string): string {
+  return `fuel-route:batch:${id}`;
+}
+
+/** A hash: the trips of each part that has no results yet, gzipped, by the part's number. */
+export function inputKey(id: string): string {
+  return `${recordKey(id)}:input`;
+}
+
+/** A hash: the results of each part that is planned, gzipped NDJSON by the part's number. */
+export function resultsKey(id: string): string {
+  return `${recordKey(id)}:results`;
+}
+
+/** What a partner's idempotency key stands for. */
+export function claimKey(keyDigest: string): string {
+  return `fuel-route:batch-key:${keyDigest}`;
+}
+
+/** Stands for the claim of a batch without a key: users of Redis may be bound to names that begin like this one. */
+export const NO_CLAIM = claimKey("none");
 
 /** A claim begins with one of these; then comes the request's own token, or the batch's id. */
 export const READING = "reading ";
@@ -83,10 +112,9 @@ if redis.call('HLEN', KEYS[3]) == tonumber(record[2]) then finish(ARGV[1], 'fini
 return 1
 `;
 
-/** Cancels a batch of a partner. KEYS: record, input, results, unfinished batches. ARGV: id, partner, when. */
+/** Cancels a batch. KEYS: record, input, results, unfinished batches. ARGV: id, when. */
 export const CANCEL = `${END}
-local record = redis.call('HMGET', KEYS[1], 'state', 'partner')
-if record[1] == 'open' and record[2] == ARGV[2] then finish(ARGV[1], 'cancelled', ARGV[3]) end
+if redis.call('HGET', KEYS[1], 'state') == 'open' then finish(ARGV[1], 'cancelled', ARGV[2]) end
 `;
 
 /** What is known of a batch, and which of its parts have results. KEYS: record, results. */

@@ -1,12 +1,15 @@
 // A process that plans the trips of batches which services have taken.
 
-import type { Failure } from "../../contract/values/answer.js";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Failure } from "../../contract/answer.js";
 import { openStationSets, type SetEvents } from "../../sets/open.js";
 import type { RedisEvents } from "../../storage/redis.js";
 import { openPartPool, type PartPoolSettings } from "../pool/pool.js";
+import { planPart, type PlanTools } from "../planPart.js";
+import type { BatchStore } from "../store.js";
 import { openRedisBatches } from "./open.js";
-import { type OnQueueProblem, type TakeoverTimes, takeParts } from "./queue.js";
-import { makePartWork, type PlannedPart } from "./work.js";
+import { type OnQueueProblem, type PartJob, type TakeoverTimes, takeParts } from "./queue.js";
 
 export interface WorkerOptions extends Omit<PartPoolSettings, "onFailure"> {
   readonly redisUrl: string;
@@ -24,6 +27,12 @@ export interface WorkerEvents extends Omit<RedisEvents, "onCall"> {
   readonly onSetProblem: SetEvents["onProblem"];
   readonly onFailure: (failure: Failure) => void;
   readonly onPlanned: (part: PlannedPart) => void;
+}
+
+export interface PlannedPart extends PartJob {
+  readonly trips: number;
+  readonly failed: number;
+  readonly ms: number;
 }
 
 export interface PartWorker {
@@ -66,8 +75,7 @@ export async function startWorker({
     closers.push(() => sets.close());
     const pool = openPartPool({ ...poolSettings, onFailure: events.onFailure });
     closers.push(() => pool.close());
-    const { signal } = new AbortController();
-    const work = makePartWork({ store, sets, pool, engineVersion, signal, onPlanned: events.onPlanned });
+    const work = makePartWork({ store, sets, pool, engineVersion, onPlanned: events.onPlanned });
     const taker = await takeParts(
       { url: redisUrl, concurrency: poolSettings.threads + PARTS_AHEAD, onProblem: events.onQueueProblem, takeover },
       work,
@@ -83,4 +91,60 @@ export async function startWorker({
     await closeAll();
     throw error;
   }
+}
+
+export interface PartWorkOptions extends PlanTools {
+  readonly store: BatchStore;
+  /** Called for each part whose results were written. */
+  onPlanned(part: PlannedPart): void;
+}
+
+/** Makes what `takeParts` does with each part. */
+export function makePartWork({ onPlanned, ...tools }: PartWorkOptions): (job: PartJob) => Promise<void> {
+  // A worker that must end at once closes the pool.
+  const { signal } = new AbortController();
+  return async ({ batch: id, part, tries = 0 }) => {
+    const beginMs = performance.now();
+    const batch = await tools.store.find(id);
+    if (batch === undefined || batch.finishedAt !== null) return;
+    const planned = await planPart(tools, batch, part, tries, signal);
+    if (planned !== undefined) onPlanned({ batch: id, part, ...planned, ms: performance.now() - beginMs });
+  };
+}
+
+/** Where a worker answers probes. */
+export interface Probe {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Answers `GET /healthz` while the process lives, and `GET /readyz` with 503 while it cannot take parts.
+ * @throws a system error when the address cannot be used.
+ */
+export async function startProbe(
+  { host, port }: { readonly host: string; readonly port: number },
+  findFault: () => string | undefined,
+): Promise<Probe> {
+  const server = createServer(({ url, method }, response) => {
+    if (method !== "GET" || (url !== "/healthz" && url !== "/readyz")) {
+      response.writeHead(404).end();
+      return;
+    }
+    const fault = url === "/readyz" ? findFault() : undefined;
+    response
+      .writeHead(fault === undefined ? 200 : 503, { "content-type": "application/json" })
+      .end(JSON.stringify(fault === undefined ? { status: "ok" } : { status: "not ready", reason: fault }));
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the worker listens on no port");
+  return {
+    url: `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }

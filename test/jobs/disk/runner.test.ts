@@ -2,11 +2,11 @@
 
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { FolderKeeper } from "../../../src/jobs/disk/keeper.js";
 import { FolderRunner } from "../../../src/jobs/disk/runner.js";
-import { FolderBatchStore } from "../../../src/jobs/disk/store.js";
 import { type BatchTrip, writePart } from "../../../src/jobs/part.js";
 import type { PartPool } from "../../../src/jobs/pool/pool.js";
-import type { BatchRecord } from "../../../src/jobs/store.js";
+import { type BatchRecord, BatchStore } from "../../../src/jobs/store.js";
 import { makeFolder } from "../../support/cli.js";
 import { memorySets } from "../../support/memorySets.js";
 
@@ -41,14 +41,15 @@ function idsOf(trips: readonly BatchTrip[]): string {
 }
 
 async function open() {
-  const folder = await makeFolder();
-  const store = new FolderBatchStore(folder, () => undefined);
+  const folder = new FolderKeeper(await makeFolder(), () => undefined);
+  const store = new BatchStore(folder, () => undefined);
   const problems: string[] = [];
   return {
     store,
     problems,
     run(pool: PartPool, retryMs = 20) {
       const runner = new FolderRunner({
+        folder,
         store,
         pool,
         sets: memorySets(),

@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openRedisBatches, type RedisBatches } from "../../../src/jobs/redis/open.js";
 import { type PartJob, PartQueue, type TakeoverTimes, takeParts } from "../../../src/jobs/redis/queue.js";
-import { makePartWork } from "../../../src/jobs/redis/work.js";
+import { makePartWork } from "../../../src/jobs/redis/worker.js";
 import { writePart } from "../../../src/jobs/part.js";
-import { PassingFailureError } from "../../../src/jobs/passing.js";
+import { PassingFailureError } from "../../../src/jobs/planPart.js";
 import { memorySets } from "../../support/memorySets.js";
 import type { BatchRecord } from "../../../src/jobs/store.js";
 import { connectRedis, NO_REDIS, type RedisServer, startRedis } from "../../support/redis.js";
@@ -53,7 +53,7 @@ async function take({ server }: Opened, work: (job: PartJob) => Promise<void>): 
 
 /** Plans a part: its results are its lines. */
 async function plan({ store }: RedisBatches, { batch, part }: PartJob): Promise<void> {
-  const lines = await store.takePart(batch, part);
+  const lines = await store.readPart(batch, part);
   if (lines !== undefined) await store.writeResults(batch, part, { bytes: lines, failed: 0 }, TRIPS_PER_PART);
 }
 
@@ -162,7 +162,6 @@ test.skipIf(NO_REDIS !== "")(
       sets: memorySets(),
       pool: { plan: async () => ({ bytes: Buffer.from("502\n"), failed: 1, passing: 1 }) },
       engineVersion: "1",
-      signal: new AbortController().signal,
       onPlanned: () => undefined,
     });
     await opened.runner.add(batch);

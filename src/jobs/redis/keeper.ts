@@ -1,28 +1,30 @@
 // Batches in Redis: services and workers on any number of machines share them.
 
-import type { Redis } from "ioredis";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { type RedisCommands, RedisError, unzip, zip } from "../../storage/redis.js";
 import { defined } from "../../common/defined.js";
-import { RetryLaterError, ServiceError } from "../../contract/values/errors.js";
-import { storageUnavailable } from "../../sets/faults.js";
-import { heldKey } from "../../sets/stationSets.js";
-import { isBatchId, makeBatchId } from "../batchId.js";
+import { RetryLaterError } from "../../contract/errors.js";
+import { type RedisCommands, RedisError, unzip, zip } from "../../storage/redis.js";
 import type { PartResults } from "../part.js";
-import type { BatchDraft, BatchRecord, BatchStore, Claim } from "../store.js";
-import { claimKey, inputKey, NO_CLAIM, recordKey, resultsKey, TRIPS_DONE, UNFINISHED } from "./keys.js";
+import { type AcceptedBatch, type BatchKeeper, isBatchId, type KeptBatch, type KeptDraft } from "../store.js";
 import {
   ACCEPT,
   ADD_PART,
   BATCH,
   CANCEL,
   CLAIM,
+  claimKey,
   DISCARD,
   FORGET_CLAIM,
   FREE_CLAIM,
+  inputKey,
   LOOK,
+  NO_CLAIM,
+  recordKey,
   RENEW,
+  resultsKey,
+  TRIPS_DONE,
+  UNFINISHED,
   WRITE_RESULTS,
 } from "./scripts.js";
 
@@ -59,14 +61,7 @@ const Stored = z.object({
 const Fields = z.array(z.string());
 const Look = z.tuple([Fields, z.array(Count)]);
 
-interface Known {
-  readonly batch: BatchRecord;
-  readonly bodySha256: string;
-  /** The parts that have results. */
-  readonly planned: ReadonlySet<number>;
-}
-
-export class RedisBatchStore implements BatchStore {
+export class RedisKeeper implements BatchKeeper {
   readonly #redis: RedisCommands;
   readonly #retentionMs: number;
   /** The tokens of this process's claims for batches that have not begun to be read. */
@@ -78,8 +73,8 @@ export class RedisBatchStore implements BatchStore {
     this.#retentionMs = retentionMs;
   }
 
-  async claim(partner: string, key: string): Promise<Claim> {
-    const claim = claimKey(partner, key);
+  async claim(keyDigest: string): Promise<"new" | "reading" | KeptBatch> {
+    const claim = claimKey(keyDigest);
     const token = randomBytes(TOKEN_BYTES).toString("hex");
     let isSent = false;
     const answer = await this.#eval("batch_claim", CLAIM, [claim], [token, LEASE_MS], () => (isSent = true)).catch(
@@ -92,19 +87,18 @@ export class RedisBatchStore implements BatchStore {
     const held = z.string().nullable().parse(answer);
     if (held === null) {
       this.#tokens.set(claim, token);
-      return { kind: "new" };
+      return "new";
     }
-    if (!held.startsWith(BATCH)) return { kind: "reading" };
+    if (!held.startsWith(BATCH)) return "reading";
     const id = held.slice(BATCH.length);
-    const known = await this.#look(id);
-    if (known !== undefined) return { kind: "taken", batch: known.batch, bodySha256: known.bodySha256 };
+    const known = isBatchId(id) ? await this.look(id) : undefined;
+    if (known !== undefined) return known;
     await this.#eval("batch_claim", FORGET_CLAIM, [claim, recordKey(id)], [held]);
-    return this.claim(partner, key);
+    return this.claim(keyDigest);
   }
 
-  async begin(partner: string, key: string | undefined): Promise<BatchDraft> {
-    const id = makeBatchId();
-    const claim = key === undefined ? NO_CLAIM : claimKey(partner, key);
+  async begin(id: string, keyDigest: string | undefined): Promise<KeptDraft> {
+    const claim = keyDigest === undefined ? NO_CLAIM : claimKey(keyDigest);
     const token = this.#tokens.get(claim) ?? "";
     this.#tokens.delete(claim);
     const [record, input] = [recordKey(id), inputKey(id)];
@@ -112,17 +106,11 @@ export class RedisBatchStore implements BatchStore {
       this.#eval("batch_renew", RENEW, [record, input, claim], [token, LEASE_MS]);
     // A renewal that fails is followed by another one, well before the lease is over.
     const timer = setInterval(() => void renew().catch(() => undefined), RENEW_INTERVAL_MS).unref();
-    let parts = 0;
     return {
-      id,
-      addPart: async (lines) => {
-        const part = parts++;
-        const bytes = await zip(lines);
-        await this.#eval("batch_add_part", ADD_PART, [input], [part, bytes, LEASE_MS]);
+      addPart: async (part, lines) => {
+        await this.#eval("batch_add_part", ADD_PART, [input], [part, await zip(lines), LEASE_MS]);
       },
-      accept: async ({ total, setVersions, bodySha256 }) => {
-        const now = new Date();
-        const createdAt = now.toISOString();
+      accept: async ({ partner, total, parts, createdAt, setVersions, bodySha256 }: AcceptedBatch) => {
         const fields = Object.entries({
           partner,
           total,
@@ -138,7 +126,7 @@ export class RedisBatchStore implements BatchStore {
           "batch_accept",
           ACCEPT,
           [record, input, UNFINISHED, claim],
-          [id, token, parts, now.getTime(), ...fields],
+          [id, token, parts, Date.parse(createdAt), ...fields],
         );
         clearInterval(timer);
         if (accepted !== 1)
@@ -147,18 +135,8 @@ export class RedisBatchStore implements BatchStore {
             `The batch was read too slowly, or Redis has lost a part of it. Send it again in ${RETRY_SECONDS} s.`,
             RETRY_SECONDS,
           );
-        return {
-          id,
-          partner,
-          status: "queued",
-          total,
-          done: 0,
-          failed: 0,
-          createdAt,
-          finishedAt: null,
-          parts,
-          setVersions,
-        };
+        // Its claim has kept others from accepting one with the same key.
+        return undefined;
       },
       discard: async () => {
         clearInterval(timer);
@@ -172,25 +150,21 @@ export class RedisBatchStore implements BatchStore {
     };
   }
 
-  async read(partner: string, id: string): Promise<BatchRecord | undefined> {
-    const batch = await this.find(id);
-    return batch?.partner === partner ? batch : undefined;
+  async look(id: string): Promise<KeptBatch | undefined> {
+    const [fields, planned] = Look.parse(await this.#eval("batch_read", LOOK, [recordKey(id), resultsKey(id)], []));
+    if (fields.length === 0) return undefined;
+    const { state, finishedAt: at = "", ...stored } = Stored.parse(Object.fromEntries(pairsOf(fields)));
+    const ended = state === "open" ? undefined : { status: state, at };
+    return { ...stored, id, ended, planned: new Set(planned) };
   }
 
-  /** A batch of any partner. */
-  async find(id: string): Promise<BatchRecord | undefined> {
-    return (await this.#look(id))?.batch;
+  async listOpen(): Promise<readonly KeptBatch[]> {
+    const ids = await this.#redis.run((client) => client.zrange(UNFINISHED, "0", "-1"), "batch_list");
+    const known = await Promise.all(ids.filter(isBatchId).map(async (id) => this.look(id)));
+    return known.filter((batch) => batch !== undefined).filter(({ ended }) => ended === undefined);
   }
 
-  async readPart(id: string, part: number): Promise<Uint8Array> {
-    const lines = await this.takePart(id, part);
-    if (lines === undefined)
-      throw new ServiceError("STORAGE_UNAVAILABLE", `Part ${part} of the batch is no longer kept.`);
-    return lines;
-  }
-
-  /** The trips of a part; `undefined` when it has its results, or the batch is over. */
-  async takePart(id: string, part: number): Promise<Buffer | undefined> {
+  async readPart(id: string, part: number): Promise<Uint8Array | undefined> {
     return this.#readField(inputKey(id), part);
   }
 
@@ -207,45 +181,17 @@ export class RedisBatchStore implements BatchStore {
     return this.#readField(resultsKey(id), part);
   }
 
-  async cancel(partner: string, id: string): Promise<BatchRecord | undefined> {
-    if (!isBatchId(id)) return undefined;
-    await this.#eval("batch_cancel", CANCEL, keysOf(id), [id, partner, new Date().toISOString()]);
-    return this.read(partner, id);
-  }
-
-  async unfinished(): Promise<readonly { readonly batch: BatchRecord; readonly missing: readonly number[] }[]> {
-    const ids = await this.#run("batch_list", (client) => client.zrange(UNFINISHED, "0", "-1"));
-    const all = await Promise.all(ids.map(async (id) => this.#look(id)));
-    return all.flatMap((known) => {
-      if (known === undefined) return [];
-      const { batch, planned } = known;
-      return [
-        { batch, missing: Array.from({ length: batch.parts }, (_, part) => part).filter((part) => !planned.has(part)) },
-      ];
-    });
-  }
-
-  async held(): Promise<ReadonlySet<string>> {
-    const unfinished = await this.unfinished();
-    return new Set(
-      unfinished.flatMap(({ batch }) =>
-        Object.values(batch.setVersions).map((version) => heldKey(batch.partner, version)),
-      ),
-    );
+  async cancel(id: string): Promise<void> {
+    await this.#eval("batch_cancel", CANCEL, keysOf(id), [id, new Date().toISOString()]);
   }
 
   /** How many trips have been answered, in all batches there ever were. */
   async countDone(): Promise<number> {
-    return Number((await this.#run("batch_list", (client) => client.get(TRIPS_DONE))) ?? 0);
+    return Number((await this.#redis.run((client) => client.get(TRIPS_DONE), "batch_list")) ?? 0);
   }
 
-  async #look(id: string): Promise<Known | undefined> {
-    if (!isBatchId(id)) return undefined;
-    const [fields, planned] = Look.parse(await this.#eval("batch_read", LOOK, [recordKey(id), resultsKey(id)], []));
-    if (fields.length === 0) return undefined;
-    const { state, finishedAt = null, bodySha256, ...stored } = Stored.parse(Object.fromEntries(pairsOf(fields)));
-    const status = state !== "open" ? state : stored.done === 0 ? "queued" : "running";
-    return { batch: { ...stored, id, status, finishedAt }, bodySha256, planned: new Set(planned) };
+  reasonOf(error: unknown): string | undefined {
+    return error instanceof RedisError ? error.message : undefined;
   }
 
   /**
@@ -268,7 +214,7 @@ export class RedisBatchStore implements BatchStore {
     args: readonly (string | number | Buffer)[],
     onSend: () => void = () => undefined,
   ): Promise<unknown> {
-    return this.#run(call, (client) => {
+    return this.#redis.run((client) => {
       onSend();
       return client.eval(
         script,
@@ -276,21 +222,12 @@ export class RedisBatchStore implements BatchStore {
         ...keys,
         ...args.map((arg) => (typeof arg === "number" ? String(arg) : arg)),
       );
-    });
+    }, call);
   }
 
   async #readField(key: string, part: number): Promise<Buffer | undefined> {
-    const bytes = await this.#run("batch_read", (client) => client.hgetBuffer(key, String(part)));
+    const bytes = await this.#redis.run((client) => client.hgetBuffer(key, String(part)), "batch_read");
     return bytes === null ? undefined : unzip(bytes);
-  }
-
-  async #run<T>(call: string, command: (client: Redis) => Promise<T>): Promise<T> {
-    try {
-      return await this.#redis.run(command, call);
-    } catch (error) {
-      if (error instanceof RedisError) throw Object.assign(storageUnavailable(), { cause: error });
-      throw error;
-    }
   }
 }
 
