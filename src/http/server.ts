@@ -3,7 +3,7 @@ import type { Server as TcpServer } from "node:net";
 import { once } from "node:events";
 import type { Failure } from "../contract/values/answer.js";
 import { KeyRing } from "../access/keys/keyRing.js";
-import { redisAnswers } from "../mcp/redisAnswers.js";
+import { redisAnswers } from "../mcp/answers.js";
 import { openBatches } from "../jobs/open.js";
 import type { Batches } from "../jobs/store.js";
 import { openProviders, type ProviderSettings } from "../providers/open.js";

@@ -1,8 +1,7 @@
 // Where full answers are kept: in memory, and in Redis.
 
 import { expect, test } from "vitest";
-import { ANSWER_TTL_MS, MAX_ANSWER_BYTES, MAX_ANSWERS, MemoryAnswers } from "../../src/mcp/answers.js";
-import { redisAnswers } from "../../src/mcp/redisAnswers.js";
+import { ANSWER_TTL_MS, MAX_ANSWER_BYTES, MAX_ANSWERS, MemoryAnswers, redisAnswers } from "../../src/mcp/answers.js";
 import { connectRedis, NO_REDIS, startRedis } from "../support/redis.js";
 
 const [A, B] = ["Acme Freight", "Other Freight"];
