@@ -8,7 +8,7 @@ import type { ServerOptions } from "../http/server.js";
 import type { OwnTableFiles } from "../worker/ownTables.js";
 import type { BrandsError } from "../stations/brands/brands.js";
 import type { FuelTaxError } from "../tax/fuelTax.js";
-import { leastWorkerMemoryMb } from "../worker/memory.js";
+import { leastWorkerMemoryMb } from "../worker/thread.js";
 import { UsageError } from "./usage.js";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;

@@ -1,7 +1,7 @@
 // A service whose workers can be made to fail, and requests to it.
 
 import { join } from "node:path";
-import { leastWorkerMemoryMb } from "../../src/worker/memory.js";
+import { leastWorkerMemoryMb } from "../../src/worker/thread.js";
 import { ErrorBody, parseJson } from "../support/app.js";
 import { makeFolder, type Running, startService } from "../support/cli.js";
 import { issue, OWN_KEY_FILE } from "../support/keyFiles.js";
