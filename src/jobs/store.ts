@@ -250,7 +250,7 @@ export interface Batches {
   close(): Promise<void>;
 }
 
-export function isEnded({ status }: BatchRecord): boolean {
+function isEnded({ status }: BatchRecord): boolean {
   return status === "finished" || status === "cancelled";
 }
 
