@@ -3,7 +3,7 @@
 import { open, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { issueKey } from "../../src/access/keys/issue.js";
+import { issueKey } from "../../src/access/keys/key.js";
 import { createRedisKeyStore } from "../../src/access/keys/redis.js";
 import type { KeyStore } from "../../src/access/keys/store.js";
 import { openRedis } from "../../src/storage/redis.js";

@@ -1,7 +1,7 @@
 // Keys that are issued, used and revoked: both services follow, and a revoked key stays revoked.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { issueKey } from "../../src/access/keys/issue.js";
+import { issueKey } from "../../src/access/keys/key.js";
 import type { KeyStore } from "../../src/access/keys/store.js";
 import { integer, pick } from "../../test/support/random.js";
 import { send, WrongAnswerError } from "../../bench/harness/service/call.js";

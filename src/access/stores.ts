@@ -1,8 +1,8 @@
 import { openKeyFile } from "./keys/file.js";
 import { createRedisKeyStore } from "./keys/redis.js";
 import type { KeyStore } from "./keys/store.js";
-import type { Counter } from "./limits/counter.js";
-import { FallbackCounter } from "./limits/fallback.js";
+import type { Counter } from "./limits/memory.js";
+import { FallbackCounter } from "./limits/redis.js";
 import { MemoryCounter } from "./limits/memory.js";
 import { redisCounter } from "./limits/redis.js";
 import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "../storage/redis.js";

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { issueKey } from "../access/keys/issue.js";
-import { KEY_PREFIX } from "../access/keys/key.js";
+import { issueKey, KEY_PREFIX } from "../access/keys/key.js";
 import {
   type KeyLimits,
   KeyRecord,
   KeyStoreError,
   type LastUses,
   MAX_REQUESTS_PER_MINUTE,
+  stateOf,
 } from "../access/keys/store.js";
-import { stateOf } from "../access/keys/validity.js";
 import { RedisError, UNREPORTED } from "../storage/redis.js";
 import { evictionRemedy } from "../storage/eviction.js";
 import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";

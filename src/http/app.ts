@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import type { Counter } from "../access/limits/counter.js";
+import type { Counter } from "../access/limits/memory.js";
 import { defined } from "../common/defined.js";
 import { type Endpoint, ENDPOINTS, type OperationId } from "../contract/schemas/endpoints.js";
 import { ServiceError } from "../contract/values/errors.js";

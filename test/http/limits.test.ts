@@ -4,8 +4,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sendError } from "../../src/http/errors.js";
 import { limitRequests } from "../../src/http/gates/limits.js";
-import type { Counter } from "../../src/access/limits/counter.js";
-import { MemoryCounter } from "../../src/access/limits/memory.js";
+import { type Counter, MemoryCounter } from "../../src/access/limits/memory.js";
 
 const limited = (name: string, endpoint: string) => ({ limit: { name, requestsPerMinute: 120 }, endpoint });
 

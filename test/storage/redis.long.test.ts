@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { issueKey } from "../../src/access/keys/issue.js";
+import { issueKey } from "../../src/access/keys/key.js";
 import { createRedisKeyStore } from "../../src/access/keys/redis.js";
 import { redisCounter } from "../../src/access/limits/redis.js";
 import { openRedis, parseRedisUrl, type RedisCall, RedisError } from "../../src/storage/redis.js";

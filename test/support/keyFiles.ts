@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { openKeyFile } from "../../src/access/keys/file.js";
-import { issueKey } from "../../src/access/keys/issue.js";
+import { issueKey } from "../../src/access/keys/key.js";
 import type { KeyLimits } from "../../src/access/keys/store.js";
 
 export const BROKEN: readonly [name: string, content: string][] = [
@@ -92,7 +92,7 @@ export const HOLDER = `
 export const WRITER = `
   import { writeSync } from "node:fs";
   const { openKeyFile } = await import(DIST + "access/keys/file.js");
-  const { issueKey } = await import(DIST + "access/keys/issue.js");
+  const { issueKey } = await import(DIST + "access/keys/key.js");
   const store = openKeyFile(process.argv[1]);
   for (;;) writeSync(1, (await issueKey(store, { partner: "Acme Freight" })).record.id + "\\n");
 `;

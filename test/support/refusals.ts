@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import type { Counter } from "../../src/access/limits/counter.js";
+import type { Counter } from "../../src/access/limits/memory.js";
 import { newKey, parseJson, type TestOptions } from "./app.js";
 
 const LARGE_BYTES = 20_000_000;

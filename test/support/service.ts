@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { openKeyFile } from "../../src/access/keys/file.js";
-import { issueKey } from "../../src/access/keys/issue.js";
+import { issueKey } from "../../src/access/keys/key.js";
 import { createRedisKeyStore } from "../../src/access/keys/redis.js";
 import { parseJson } from "./app.js";
 import { makeFolder, type Running, startService } from "./cli.js";

@@ -1,8 +1,7 @@
 import { hashKey } from "./key.js";
 import { type KnownState, RememberedKeys } from "./rememberedKeys.js";
 import { LastUseNotes } from "./lastUse.js";
-import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, problemOf } from "./store.js";
-import { validUntilMs } from "./validity.js";
+import { KeyLossError, type KeyRecord, type KeyStore, KeyStoreError, problemOf, validUntilMs } from "./store.js";
 
 /** How often to try again to read keys, or to write lost ones back. */
 const RETRY_MS = 1000;

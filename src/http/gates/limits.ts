@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ServiceError } from "../../contract/values/errors.js";
-import type { Limit } from "../../contract/schemas/endpoints.js";
-import type { Counter, Take } from "../../access/limits/counter.js";
+import { ServiceError } from "../../contract/errors.js";
+import type { Limit } from "../../contract/endpoints.js";
+import type { Counter, Take } from "../../access/limits/memory.js";
 import { endpointOf } from "../telemetry/observeRequests.js";
 
 const WINDOW_MS = 60_000;

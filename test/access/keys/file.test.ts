@@ -5,7 +5,7 @@ import { chmod, chown, lstat, mkdir, readdir, readFile, stat, symlink, writeFile
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
-import { issueKey } from "../../../src/access/keys/issue.js";
+import { issueKey } from "../../../src/access/keys/key.js";
 import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { type KeyRecord, KeyStoreError } from "../../../src/access/keys/store.js";
 import { makeFolder } from "../../support/cli.js";
@@ -226,7 +226,7 @@ describe("the key file", () => {
       // What users other than root need: a name for the lock, and rights to the folder.
       const asUser = `
       const { openKeyFile } = await import(DIST + "access/keys/file.js");
-      const { issueKey } = await import(DIST + "access/keys/issue.js");
+      const { issueKey } = await import(DIST + "access/keys/key.js");
       ${BECOME_OTHER_USER}
       await issueKey(openKeyFile(process.argv[1]), { partner: "Acme Freight" }).catch((error) => console.log(error.name + ": " + error.message));
     `;

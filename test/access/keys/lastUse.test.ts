@@ -4,7 +4,7 @@ import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
-import { issueKey } from "../../../src/access/keys/issue.js";
+import { issueKey } from "../../../src/access/keys/key.js";
 import { LastUseNotes } from "../../../src/access/keys/lastUse.js";
 import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { KeyStoreError, type LastUses } from "../../../src/access/keys/store.js";

@@ -3,7 +3,7 @@
 import type { Redis } from "ioredis";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { issueKey } from "../../../src/access/keys/issue.js";
+import { issueKey } from "../../../src/access/keys/key.js";
 import { createRedisKeyStore } from "../../../src/access/keys/redis.js";
 import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { KeyStoreError } from "../../../src/access/keys/store.js";

@@ -2,7 +2,7 @@
 
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { issueKey } from "../../../src/access/keys/issue.js";
+import { issueKey } from "../../../src/access/keys/key.js";
 import type { KeyRecord } from "../../../src/access/keys/store.js";
 import { connectRedis, HANGING_MS, NO_REDIS, startRedis } from "../../support/redis.js";
 import { FOLLOWED, follow, LATER, NOON, openInstance, openStore, record } from "./redisSteps.js";

@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openKeyFile } from "../../../src/access/keys/file.js";
-import { issueKey } from "../../../src/access/keys/issue.js";
+import { issueKey } from "../../../src/access/keys/key.js";
 import { KeyRing } from "../../../src/access/keys/keyRing.js";
 import { type KeyStore, KeyStoreError } from "../../../src/access/keys/store.js";
 import { makeFolder, runCli } from "../../support/cli.js";

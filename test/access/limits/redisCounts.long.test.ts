@@ -2,9 +2,8 @@
 
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { FallbackCounter } from "../../../src/access/limits/fallback.js";
+import { FallbackCounter, MERGE_MARKS, redisCounter, type SharedCounter } from "../../../src/access/limits/redis.js";
 import { MemoryCounter } from "../../../src/access/limits/memory.js";
-import { MERGE_MARKS, redisCounter, type SharedCounter } from "../../../src/access/limits/redis.js";
 import { MAX_REQUESTS_PER_MINUTE } from "../../../src/access/keys/store.js";
 import { RedisError } from "../../../src/storage/redis.js";
 import { integer, pick, seededRandom } from "../../support/random.js";

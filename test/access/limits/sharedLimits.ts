@@ -1,8 +1,7 @@
 // Counters as instances of the service have them with Redis.
 
-import { FallbackCounter } from "../../../src/access/limits/fallback.js";
+import { FallbackCounter, redisCounter } from "../../../src/access/limits/redis.js";
 import { MemoryCounter } from "../../../src/access/limits/memory.js";
-import { redisCounter } from "../../../src/access/limits/redis.js";
 import { connectRedis } from "../../support/redis.js";
 
 export const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { expect } from "vitest";
 import { z } from "zod";
-import { issueKey } from "../../../src/access/keys/issue.js";
+import { issueKey } from "../../../src/access/keys/key.js";
 import { openKeyFile } from "../../../src/access/keys/file.js";
 import { createRedisKeyStore } from "../../../src/access/keys/redis.js";
 import { Batch } from "../../../src/contract/schemas/batches.js";
