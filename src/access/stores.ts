@@ -1,12 +1,10 @@
+import { evictionRemedy } from "../storage/eviction.js";
+import { openRedis, type RedisConnection, RedisError, type RedisEvents } from "../storage/redis.js";
 import { openKeyFile } from "./keys/file.js";
 import { createRedisKeyStore } from "./keys/redis.js";
 import type { KeyStore } from "./keys/store.js";
-import type { Counter } from "./limits/memory.js";
-import { FallbackCounter } from "./limits/redis.js";
-import { MemoryCounter } from "./limits/memory.js";
-import { redisCounter } from "./limits/redis.js";
-import { openRedis, RedisError, type RedisConnection, type RedisEvents } from "../storage/redis.js";
-import { evictionRemedy } from "../storage/eviction.js";
+import { type Counter, MemoryCounter } from "./limits/memory.js";
+import { FallbackCounter, redisCounter } from "./limits/redis.js";
 
 export interface StoreSettings {
   readonly keysFile: string;

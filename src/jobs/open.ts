@@ -1,5 +1,5 @@
 import { readVersion } from "../common/version.js";
-import { ServiceError } from "../contract/errors.js";
+import { ServiceError } from "../contract/values/errors.js";
 import type { OpenSets } from "../sets/stationSets.js";
 import type { RedisEvents } from "../storage/redis.js";
 import { FolderKeeper } from "./disk/keeper.js";

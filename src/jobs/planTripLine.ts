@@ -1,12 +1,12 @@
 // The work of a batch: a line with a trip to a line with its result.
 
 import { createHash } from "node:crypto";
-import { errorAnswer } from "../contract/answer.js";
-import { validationError } from "../contract/faults.js";
-import { type ErrorCode, ServiceError } from "../contract/errors.js";
-import { parseBody } from "../contract/parse.js";
-import { PlanRequest } from "../contract/plans.js";
-import { HOST_SET } from "../contract/stationSets.js";
+import { errorAnswer } from "../contract/values/answer.js";
+import { validationError } from "../contract/values/faults.js";
+import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
+import { parseBody } from "../contract/schemas/parse.js";
+import { PlanRequest } from "../contract/schemas/plans.js";
+import { HOST_SET } from "../contract/values/limits.js";
 import { sourceOfStations } from "../journey/ownStations.js";
 import { type HereTools, planRequest } from "../journey/planRequest.js";
 import { resolveVehicle } from "../planning/vehicle.js";

@@ -3,8 +3,8 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { defined } from "../common/defined.js";
-import type { BatchStatus } from "../contract/batches.js";
-import { ServiceError } from "../contract/errors.js";
+import type { BatchStatus } from "../contract/schemas/batches.js";
+import { ServiceError } from "../contract/values/errors.js";
 import { heldKey } from "../sets/stationSets.js";
 import { storageUnavailable } from "../storage/storageError.js";
 import type { PartResults } from "./part.js";

@@ -1,4 +1,4 @@
-import { ERRORS, RetryLaterError } from "../contract/errors.js";
+import { ERRORS, RetryLaterError } from "../contract/values/errors.js";
 
 /** What is kept cannot be read or written. The message says why, for the log: it names no partner and no folder. */
 export class StorageError extends Error {

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { MAX_BODY_MARKS } from "../contract/values.js";
+import { MAX_BODY_MARKS } from "../contract/values/faults.js";
 import { type TaskMessage, type TaskReport, transferOf, type WorkerReports, type WorkerSettings } from "./messages.js";
 
 export interface ThreadSettings extends Omit<WorkerSettings, "doneCount"> {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/cli/config.js";
-import { MAX_BODY_MARKS } from "../../src/contract/values.js";
+import { MAX_BODY_MARKS } from "../../src/contract/values/faults.js";
 import { leastWorkerMemoryMb } from "../../src/worker/thread.js";
 import { JSON_BODIES, padded } from "../support/hostileBodies.js";
 import { ask, startKeyed } from "../support/service.js";

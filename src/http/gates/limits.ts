@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ServiceError } from "../../contract/errors.js";
-import type { Limit } from "../../contract/endpoints.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import type { Limit } from "../../contract/schemas/endpoint.js";
 import type { Counter, Take } from "../../access/limits/memory.js";
 import { endpointOf } from "../telemetry/observeRequests.js";
 

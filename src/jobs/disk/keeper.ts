@@ -13,7 +13,7 @@ import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import {
   FOLDER_MODE,
   listFolder,

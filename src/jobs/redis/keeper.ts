@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { defined } from "../../common/defined.js";
-import { RetryLaterError } from "../../contract/errors.js";
+import { RetryLaterError } from "../../contract/values/errors.js";
 import { type RedisCommands, RedisError, unzip, zip } from "../../storage/redis.js";
 import type { PartResults } from "../part.js";
 import { type AcceptedBatch, type BatchKeeper, isBatchId, type KeptBatch, type KeptDraft } from "../store.js";

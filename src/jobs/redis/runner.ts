@@ -1,5 +1,5 @@
 import { type RedisCommands, RedisError } from "../../storage/redis.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import { type BatchLoad, type BatchRecord, type BatchRunner, type BatchStore, loadOf } from "../store.js";
 import { type PartQueue, reasonOf } from "./queue.js";
 

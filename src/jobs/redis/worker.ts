@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { Failure } from "../../contract/answer.js";
+import type { Failure } from "../../contract/values/answer.js";
 import { openStationSets, type SetEvents } from "../../sets/open.js";
 import type { RedisEvents } from "../../storage/redis.js";
 import { openPartPool, type PartPoolSettings } from "../pool/pool.js";
