@@ -7,7 +7,7 @@ import { validationError } from "../contract/values/faults.js";
 import { roundMillionths } from "../contract/values/rounding.js";
 import { infeasibleRoute } from "./answer.js";
 import { listChanges } from "./changes.js";
-import { wordRelaxation } from "./conflictText.js";
+import { wordRelaxation } from "../rules/rules.js";
 import { shortenName } from "./explanation/shortName.js";
 import { wordObstacle } from "./obstacleText.js";
 import { answerRequest } from "./optimize.js";

@@ -4,10 +4,9 @@
 import { defined } from "../common/defined.js";
 import { compareText } from "../common/order.js";
 import { MAX_BRANDS } from "../contract/values/limits.js";
-import type { Relaxation } from "../contract/schemas/relaxation.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import { makeReach, ROLE, rolesOf, type Work } from "./reach.js";
-import type { TripRules } from "./rules.js";
+import type { TripRules } from "../rules/rule.js";
 import { avoid } from "./solve.js";
 import { canSell } from "./terms.js";
 import { type Trip, withRules } from "./trip.js";
@@ -45,19 +44,12 @@ function eachAlone<Item>(items: readonly Item[], suffice: (some: readonly Item[]
 }
 
 /** Each member of a list that alone may go or, where none may, as few as may go together. */
-function shorten(
-  rule: "required_station_ids" | "brands.never",
-  list: readonly string[],
-  suffice: (remove: readonly string[]) => boolean,
-): readonly Relaxation[] {
+function shorten(list: readonly string[], suffice: (remove: readonly string[]) => boolean): readonly string[][] {
   const single = eachAlone(list, suffice);
-  return (single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffice)]]).map((remove) => ({
-    rule,
-    remove,
-  }));
+  return single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffice)]];
 }
 
-export function relaxRequired({ trip, rules, work }: Ruled): readonly Relaxation[] {
+export function shortenRequired({ trip, rules, work }: Ruled): readonly string[][] {
   const strict = withRules(trip, rules);
   const reach = makeReach(strict, work);
   const strictRoles = rolesOf(strict);
@@ -79,26 +71,25 @@ export function relaxRequired({ trip, rules, work }: Ruled): readonly Relaxation
     for (const { station, id, otherwise } of required) if (removed.has(id)) roles[station] = otherwise;
     return reach.isFeasible(roles);
   };
-  return shorten("required_station_ids", rules.requiredIds, suffice);
+  return shorten(rules.requiredIds, suffice);
 }
 
-export function relaxNever({ trip, rules, work }: Ruled): readonly Relaxation[] {
+export function shortenNever({ trip, rules, work }: Ruled): readonly string[][] {
   const { chainOf, openWith } = openBrands(trip, { ...rules, never: [] }, work);
   const suffice = (remove: readonly string[]): boolean => {
     const removed = new Set(remove);
     const never = new Set(rules.never.filter((name) => !removed.has(name)).map(chainOf));
     return openWith((chain) => !never.has(chain));
   };
-  return shorten("brands.never", rules.never, suffice);
+  return shorten(rules.never, suffice);
 }
 
 /**
  * One brand more, where one is enough; otherwise those of a plan with the fewest stops at other brands, without those
  * that it can do without.
  */
-export function relaxOnly({ optimizer, trip, rules, work }: Ruled): readonly Relaxation[] {
+export function allowBrands({ optimizer, trip, rules, work }: Ruled): readonly string[] | null {
   const { only = [] } = rules;
-  const allowAll: readonly Relaxation[] = [{ rule: "brands.only", add: null }];
   const others = otherChains(trip, only);
   const { all, chainOf, chainAt, openWith } = openBrands(trip, { ...rules, only: [...only, ...others] }, work);
   const allowed = new Set(only.map(chainOf));
@@ -106,12 +97,10 @@ export function relaxOnly({ optimizer, trip, rules, work }: Ruled): readonly Rel
     const open = new Set([...allowed, ...add]);
     return openWith((chain) => open.has(chain));
   };
-  const relax = (add: readonly string[]): readonly Relaxation[] => [
-    { rule: "brands.only", add: add.map((chain) => nameOfChain(trip, chain)) },
-  ];
+  const namesOf = (add: readonly string[]): string[] => add.map((chain) => nameOfChain(trip, chain));
   const single = others.slice(0, MOST_BRANDS_ADDED).find((chain) => suffice([chain]));
-  if (single !== undefined) return relax([single]);
-  if (!suffice(others)) return allowAll;
+  if (single !== undefined) return namesOf([single]);
+  if (!suffice(others)) return null;
   const isOther = new Set(others);
   const add = fewest(
     optimizer,
@@ -119,7 +108,7 @@ export function relaxOnly({ optimizer, trip, rules, work }: Ruled): readonly Rel
     (station) => (isOther.has(chainAt(station)) ? chainAt(station) : undefined),
     suffice,
   );
-  return add === undefined || only.length + add.length > MAX_BRANDS ? allowAll : relax(add);
+  return add === undefined || only.length + add.length > MAX_BRANDS ? null : namesOf(add);
 }
 
 function rowsOf({ planInput, stationAt }: Trip): number[] {
@@ -127,7 +116,7 @@ function rowsOf({ planInput, stationAt }: Trip): number[] {
 }
 
 /** The fewest excluded stations that must be allowed. */
-export function relaxExclusions({ optimizer, trip, rules, work }: Ruled): readonly Relaxation[] {
+export function allowExcluded({ optimizer, trip, rules, work }: Ruled): readonly string[] {
   const excluded = new Set(rules.excludedIds);
   const all = withRules(trip, { ...rules, excludedIds: [] });
   const allRoles = rolesOf(all);
@@ -140,7 +129,7 @@ export function relaxExclusions({ optimizer, trip, rules, work }: Ruled): readon
     return reach.isFeasible(allRoles.map((role, station) => (removed.has(memberOf[station]) ? role : ROLE.closed)));
   };
   const used = fewest(optimizer, all, (station) => memberOf[station], suffice);
-  return [{ rule: "excluded_station_ids", remove: [...(used ?? excluded)] }];
+  return [...(used ?? excluded)];
 }
 
 /**

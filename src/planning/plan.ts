@@ -7,7 +7,7 @@ import type { RuleConflict } from "./conflict.js";
 import type { TripHours } from "./hours/tripHours.js";
 import { keepPrevious } from "./keepPrevious.js";
 import type { Obstacle } from "./obstacle.js";
-import type { TripRules } from "./rules.js";
+import type { TripRules } from "../rules/rule.js";
 import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
 import { solve } from "./solve.js";
 import { solveAhead } from "./solveAhead.js";

@@ -2,7 +2,8 @@
 
 import { defined } from "../common/defined.js";
 import type { CreditWindows, PlanInput } from "../optimizer/optimizer.js";
-import type { TripRules } from "./rules.js";
+import type { TripRules } from "../rules/rule.js";
+import { inputOf } from "../rules/rules.js";
 import type { RuledStations, StationTerms } from "./terms.js";
 import type { VehicleSpecs } from "./vehicle.js";
 
@@ -57,7 +58,7 @@ export function ruledInput(
 ): PlanInput {
   const { totalMiles, vehicle, timeValue } = figures;
   const { tankCapacityGallons, startGallons } = vehicle;
-  const { usableTankGallons, maximumStops, bufferGallons, reserveGallons } = rules;
+  const { usableTankGallons, bufferGallons, reserveGallons } = rules;
   const minimums = columnOf(terms, ({ minimumGallons }) => minimumGallons);
   const maximums = columnOf(terms, ({ maximumGallons }) => maximumGallons);
   const detours = columnOf(terms, ({ detourGallons }) => detourGallons);
@@ -76,8 +77,7 @@ export function ruledInput(
     reserveGallons,
     bufferGallons,
     ...(usableTankGallons < tankCapacityGallons && { usableTankGallons }),
-    ...(maximumStops !== undefined && { maximumStops }),
-    ...(rules.fillUp && { fillUp: true }),
+    ...inputOf(rules),
     ...(minimums.some((gallons) => gallons > 0) && { minimumPurchaseGallons: minimums }),
     ...(maximums.some((gallons) => gallons < Infinity) && { maximumPurchaseGallons: maximums }),
     ...(detours.some((gallons) => gallons > 0) && { detourGallons: detours }),

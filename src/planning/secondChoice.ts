@@ -6,7 +6,8 @@ import type { BoundedPlan, InfeasiblePlan, OptimalPlan, Optimizer } from "../opt
 import { findConflict, type RuleConflict } from "./conflict.js";
 import { findObstacle, type Obstacle } from "./obstacle.js";
 import { isFeasible } from "./reach.js";
-import { type TripRules, withoutRules } from "./rules.js";
+import type { TripRules } from "../rules/rule.js";
+import { withoutRules } from "./rules.js";
 import { planWith } from "./solve.js";
 import { type Trip, withRules } from "./trip.js";
 
@@ -74,7 +75,7 @@ function keepShare(rules: TripRules, share: number): TripRules {
  */
 function refuse(optimizer: Optimizer, trip: Trip, rules: TripRules): Exclude<SecondChoice, AllowedPlan> {
   const { bufferGallons, reserveGallons, tankCapacityGallons } = trip.planInput;
-  const unruled = withoutRules(rules);
+  const unruled = withoutRules(rules, trip.ruled);
   if (isFeasible(withRules(trip, { ...unruled, usableTankGallons: tankCapacityGallons })))
     return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
   return {

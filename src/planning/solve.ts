@@ -3,7 +3,8 @@
 import type { Optimizer, PlannedStop, PlanResult } from "../optimizer/optimizer.js";
 import { costOf } from "../optimizer/windows.js";
 import { findStops } from "./reach.js";
-import { type TripRules, withoutRules } from "./rules.js";
+import type { TripRules } from "../rules/rule.js";
+import { withoutRules } from "./rules.js";
 import { type Trip, withRules } from "./trip.js";
 
 /**
@@ -18,7 +19,7 @@ export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
     result.status === "infeasible" && result.isUnproven === true && rules !== undefined ? findStops(trip) : undefined;
   if (stops === undefined || rules === undefined) return result;
   // The same trip with fewer rules never costs more.
-  const free = optimizer.plan(withRules(trip, withoutRules(rules)).planInput);
+  const free = optimizer.plan(withRules(trip, withoutRules(rules, trip.ruled)).planInput);
   const totalCost = costOf(planInput, stops);
   const lowerBound = free.status === "infeasible" ? 0 : free.status === "optimal" ? free.totalCost : free.lowerBound;
   return { status: "bounded", totalCost, lowerBound: Math.min(lowerBound, totalCost), stops: [...stops] };

@@ -6,7 +6,8 @@ import type { OptimizationParams } from "../contract/schemas/optimize.js";
 import { DEFAULT_PARAMS, MAX_TANK_GALLONS } from "../contract/values/limits.js";
 import { type Brands, BUILT_IN_BRANDS } from "../stations/brands/brands.js";
 import type { Consumption } from "./consumption.js";
-import type { TripRules } from "./rules.js";
+import { maximumAt, minimumAt } from "../rules/purchases.js";
+import type { TripRules } from "../rules/rule.js";
 import type { StationColumns } from "./stationColumns.js";
 
 /** What a stop at a station takes beside its detour in minutes, and what may be bought there. */
@@ -192,12 +193,11 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
   const handicapOf = preferenceOf(facts);
   const stopDollars = params.stop_cost_dollars ?? DEFAULT_PARAMS.stop_cost_dollars;
   const stopMinutes = params.stop_minutes ?? DEFAULT_PARAMS.stop_minutes;
-  const minimum = params.minimum_purchase_gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons;
   const common: StationTerms = {
     stopMinutes,
     detourGallons: 0,
-    minimumGallons: Math.min(minimum, rules.mostMinimumGallons),
-    maximumGallons: Infinity,
+    minimumGallons: minimumAt(NaN, rules),
+    maximumGallons: maximumAt(NaN, rules),
     stopDollars,
     handicapDollars: 0,
     handicapPerGallon: 0,
@@ -212,8 +212,8 @@ function readTerms(facts: RuleFacts, rules: TripRules): (row: number, isFallback
         consumption.gallonsBeside(given(stations.detourMiles[row], 0), defined(stations.milesFromStart[row])),
         MOST_DETOUR_GALLONS,
       ),
-      minimumGallons: Math.min(given(stations.minimumPurchases[row], minimum), rules.mostMinimumGallons),
-      maximumGallons: Math.max(given(stations.maximumPurchases[row], Infinity), rules.leastMaximumGallons),
+      minimumGallons: minimumAt(defined(stations.minimumPurchases[row]), rules),
+      maximumGallons: maximumAt(defined(stations.maximumPurchases[row]), rules),
       stopDollars,
       handicapDollars: handicap.dollars + (isFallback ? (rules.fallbackDollarsPerStop ?? 0) : 0),
       handicapPerGallon: handicap.perGallon,

@@ -20,7 +20,9 @@ import { type Prices, readPrices, type StationPrice } from "./pricing/prices.js"
 import { requirePricedStations } from "./preconditions.js";
 import { lookAhead } from "./progress.js";
 import { checkRequired } from "./requiredStations.js";
-import { hasPricing, hasRules, readRules, type TripRules } from "./rules.js";
+import { hasPricing, hasRules, readRules } from "./rules.js";
+import type { RuledTrip, TripRules } from "../rules/rule.js";
+import { gatherRules } from "../rules/rules.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
 import {
   absentBrands,
@@ -123,6 +125,8 @@ export interface Trip extends Consumption {
   readonly requiresUnusable: boolean;
   /** The driver's hours; `undefined` when the request gives none. */
   readonly hours: TripHours | undefined;
+  /** What rules go by. */
+  readonly ruled: RuledTrip;
   /** From what the trip was made. */
   readonly facts: TripFacts;
 }
@@ -176,7 +180,9 @@ export function makeTrip(
   const { vehicle, params, rows } = ahead ?? { vehicle: specs, params: asked, rows: onRoute };
   const consumption = consumptionOf(vehicle);
   const isRuled =
-    vehicle.stretches !== undefined || hasRules(request, asked, stations) || (ahead?.lockedIds.length ?? 0) > 0;
+    vehicle.stretches !== undefined ||
+    hasRules(gatherRules({ ...request, params: asked }), stations) ||
+    (ahead?.lockedIds.length ?? 0) > 0;
   const ruleFacts = isRuled
     ? readRuleFacts(
         request,
@@ -274,8 +280,7 @@ function readRuleFacts(
 }
 
 function warnOfBrands(params: OptimizationParams, facts: RuleFacts | undefined): readonly Warning[] {
-  // The page's way for trips without rules does without `terms.ts`.
-  const brands = facts === undefined ? [] : absentBrands(params, facts.chains);
+  const brands = absentBrands(params, facts?.chains);
   return brands.length === 0 ? [] : [{ code: "BRANDS_ABSENT", brands }];
 }
 
@@ -392,6 +397,11 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: Omit<RuledCol
     rules: ruled?.rules,
     requiresUnusable: ruled?.requiresUnusable ?? false,
     hours: facts.hours,
+    ruled: {
+      tankCapacityGallons: facts.vehicle.tankCapacityGallons,
+      priceAges: facts.ruleFacts?.priceAges,
+      stations,
+    },
     facts,
   };
 }

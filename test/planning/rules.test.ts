@@ -296,7 +296,7 @@ describe("by hand", () => {
     const relaxed = planWith(optimizer, trip, { ...rules, maximumStops: 2 });
     expect(relaxed.result).toMatchObject({ status: "optimal", stops: [{ station: 0 }, { station: 1 }] });
     expect(relaxed.trip.namedStationAt(1).id).toBe("c");
-    const free = planWith(optimizer, trip, withoutRules(rules));
+    const free = planWith(optimizer, trip, withoutRules(rules, trip.ruled));
     expect(free.result).toMatchObject({ status: "optimal", totalCost: 3 * 6.5 + 2 * 21.5 });
     expect(isPlain(free.trip.planInput)).toBe(true);
   });

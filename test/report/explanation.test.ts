@@ -20,7 +20,7 @@ import { toGpx } from "../../src/report/gpx.js";
 import { toHtml } from "../../src/report/html.js";
 import { writePlan } from "../../src/report/table.js";
 import { NO_TERMINAL, widthOf } from "../../src/report/terminal.js";
-import { DROPPABLE_RULES } from "../../src/planning/droppableRules.js";
+import { DROPPABLE_RULES } from "../../src/rules/rules.js";
 import { EXPLANATION, HOSTILE_NAME, makeExplained, makeStop, STOP_EXPLANATION } from "./explained.js";
 
 const { request, plan, stopStations } = makeExplained();
@@ -117,7 +117,7 @@ describe("words", () => {
 
   test("every rule of a fleet has a name", () => {
     for (const rule of [
-      ...DROPPABLE_RULES.map(({ name }) => name),
+      ...DROPPABLE_RULES.map((limit) => limit.rule),
       "stop_minutes",
       "stop_cost_dollars",
       "brands.prefer",

@@ -1,10 +1,9 @@
 // What each rule costs: the best plan without it.
 
 import type { Optimizer } from "../../optimizer/optimizer.js";
-import { DROPPABLE_RULES, type Rule } from "../droppableRules.js";
-import type { TripRules } from "../rules.js";
+import type { TripRules } from "../../rules/rule.js";
+import { CHARGES, DROPPABLE_RULES, type DroppableRule } from "../../rules/rules.js";
 import { planWith } from "../solve.js";
-import type { RuleFacts } from "../terms.js";
 import type { Trip } from "../trip.js";
 
 export interface RuleCost {
@@ -13,35 +12,6 @@ export interface RuleCost {
   /** How much less the best plan without it costs, in dollars; `undefined` where the search was cut short. */
   readonly extraCost: number | undefined;
 }
-
-/** What stops cost beside fuel and detours. It only makes plans dearer, so that no trip fails by it. */
-interface Charge {
-  readonly name: string;
-  readonly applies: (facts: RuleFacts) => boolean;
-  readonly drop: (facts: RuleFacts) => RuleFacts;
-}
-
-const CHARGES: readonly Charge[] = [
-  {
-    name: "stop_minutes",
-    applies: ({ params, stations }) =>
-      (params.stop_minutes ?? 0) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),
-    drop: (facts) => ({
-      ...facts,
-      stations: { ...facts.stations, stopMinutes: new Float64Array(facts.stations.length) },
-    }),
-  },
-  {
-    name: "stop_cost_dollars",
-    applies: ({ params }) => (params.stop_cost_dollars ?? 0) > 0,
-    drop: (facts) => ({ ...facts, params: { ...facts.params, stop_cost_dollars: 0 } }),
-  },
-  {
-    name: "brands.prefer",
-    applies: ({ params }) => (params.brands?.prefer?.length ?? 0) > 0,
-    drop: (facts) => ({ ...facts, params: { ...facts.params, brands: { ...facts.params.brands, prefer: [] } } }),
-  },
-];
 
 /**
  * What each rule in force costs.
@@ -62,19 +32,21 @@ export function priceRules(optimizer: Optimizer, trip: Trip, totalCost: number |
   const isLocked = (id: string): boolean => facts.lockedIds.includes(id);
   const [locked, required] = [rules.requiredIds.filter(isLocked), rules.requiredIds.filter((id) => !isLocked(id))];
   const asked = { ...rules, requiredIds: required };
-  const without = ({ drop }: Rule): TripRules => {
-    const left = drop(asked, trip);
+  const without = ({ drop }: DroppableRule): TripRules => {
+    const left = { ...asked, ...drop(trip.ruled) };
     return { ...left, requiredIds: [...left.requiredIds, ...locked] };
   };
   return [
-    ...DROPPABLE_RULES.filter(({ applies }) => applies(asked, trip)).map((rule) => ({
-      rule: rule.name,
+    ...DROPPABLE_RULES.filter(({ applies }) => applies(asked, trip.ruled)).map((rule) => ({
+      rule: rule.rule,
       extraCost: savedBy(trip, without(rule)),
     })),
-    ...CHARGES.filter(({ applies }) => applies(ruleFacts)).map(({ name, drop }) => ({
-      rule: name,
-      extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }),
-    })),
+    ...Object.entries(CHARGES)
+      .filter(([, { applies }]) => applies(ruleFacts))
+      .map(([rule, { drop }]) => ({
+        rule,
+        extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }),
+      })),
     ...(facts.hours === undefined
       ? []
       : [

@@ -4,7 +4,7 @@
 import { wordAmount, wordExtraCost } from "../../contract/values/dollarWords.js";
 import type { Explanation } from "../../contract/schemas/explanation.js";
 import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../../contract/schemas/optimize.js";
-import { RULE_NAMES } from "../../planning/conflictText.js";
+import { nameOfRule } from "../../rules/rules.js";
 import { wordNet } from "../pricedStops.js";
 import type { TableColumn } from "../tableLayout.js";
 import { count, dollars, pricePerGallon } from "../text.js";
@@ -152,17 +152,7 @@ export function tabulateRules(rules: Explanation["rules"]): Section | undefined 
   };
 }
 
-const NAMES = new Map(
-  Object.entries({
-    ...RULE_NAMES,
-    stop_minutes: "the minutes of a stop",
-    stop_cost_dollars: "the cost of a stop",
-    "brands.prefer": "the preferred brands",
-    hours: "the driver's hours",
-  }),
-);
-
 /** A rule in plain words; one that has none by the name of its field. */
 export function nameRule(rule: string): string {
-  return NAMES.get(rule)?.replace(/^the /u, "") ?? rule;
+  return nameOfRule(rule)?.replace(/^the /u, "") ?? rule;
 }

@@ -1,5 +1,5 @@
 import type { Obstacle } from "../../planning/obstacle.js";
-import { usableGallons } from "../../planning/rules.js";
+import { usableGallons } from "../../rules/purchases.js";
 import { tenths, whole } from "../design/words.js";
 import type { LoadedTrip, PlacedStation, Shown } from "../shown.js";
 import { readableName } from "../station/name.js";

@@ -1,4 +1,4 @@
-import { usableGallons } from "../../planning/rules.js";
+import { usableGallons } from "../../rules/purchases.js";
 import type { Rules } from "./schema.js";
 
 /** The rules as they can be planned with for a tank: no more can be bought at a stop than it may be filled with. */

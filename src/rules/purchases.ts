@@ -1,0 +1,166 @@
+// How much is bought at a stop, how full the tank may be, and how old a price may be.
+
+import { roundUp, fromThousandths } from "../contract/values/rounding.js";
+import { roundSum } from "../contract/values/decimal.js";
+import { DEFAULT_PARAMS, MAX_PRICE_AGE_HOURS, MAX_TANK_GALLONS } from "../contract/values/limits.js";
+import { defined } from "../common/defined.js";
+import { firstWhere } from "../common/order.js";
+import { isFilled, type Rule, type RuledTrip, type TripRules } from "./rule.js";
+
+/** Fractions of the tank have six digits. */
+const MILLION = 1e6;
+const THOUSAND = 1000;
+
+/** The age in tenths of an hour: prices grow older while the request is sent anew. */
+const AGE_DIGITS = 1;
+
+/**
+ * The service takes any age above 0, and any tank of which something can be used; less than this is surely a typing
+ * error.
+ */
+const LEAST_USABLE = 0.01;
+const LEAST_HOURS = 0.1;
+
+/** Least to buy at a station, in gallons. @param own what the station asks for; NaN where it does not say. */
+export function minimumAt(own: number, { minimumGallons, mostMinimumGallons }: TripRules): number {
+  return Math.min(Number.isNaN(own) ? minimumGallons : own, mostMinimumGallons);
+}
+
+/** Most to buy at a station, in gallons. @param own what the station sells; NaN where it does not say. */
+export function maximumAt(own: number, { leastMaximumGallons }: TripRules): number {
+  return Math.max(Number.isNaN(own) ? Infinity : own, leastMaximumGallons);
+}
+
+/** The largest minimum purchase anywhere, as the request has them. */
+function largestMinimum({ stations }: RuledTrip, { minimumGallons }: TripRules): number {
+  return stations.minimumPurchases.reduce((most, gallons) => Math.max(most, gallons || 0), minimumGallons);
+}
+
+/** The smallest maximum purchase of a station. */
+function smallestMaximum({ stations }: RuledTrip): number {
+  return stations.maximumPurchases.reduce((least, gallons) => (gallons < least ? gallons : least), Infinity);
+}
+
+/** Decimal digits of the usable tank, in gallons. */
+const TANK_DIGITS = 9;
+
+/** The product of the decimal numbers: 57 for 0.57 of 100 gallons, of which the product of the doubles falls short. */
+export function usableGallons(tankCapacityGallons: number, fraction: number): number {
+  return fraction === 1
+    ? tankCapacityGallons
+    : Math.max(roundSum([tankCapacityGallons], TANK_DIGITS, { factor: fraction }), Number.MIN_VALUE);
+}
+
+export const PURCHASE_RULES = {
+  minimum_purchase_gallons: {
+    place: "params",
+    label: "Least to buy",
+    isAsked: ({ minimum_purchase_gallons: gallons }) => (gallons ?? 0) > 0,
+    read: (gallons) => ({
+      minimumGallons: gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons,
+      mostMinimumGallons: Infinity,
+      leastMaximumGallons: 0,
+    }),
+    limits: {
+      minimum_purchase_gallons: {
+        name: "the minimum purchases",
+        applies: (rules, trip) => largestMinimum(trip, rules) > 0,
+        drop: () => ({ mostMinimumGallons: 0 }),
+        relax: ({ rules, trip, isPossible }) => {
+          const isTooMuch = (thousandths: number): boolean =>
+            !isPossible({ ...rules, mostMinimumGallons: fromThousandths(thousandths) });
+          const most = Math.ceil(largestMinimum(trip, rules) * THOUSAND);
+          return [{ rule: "minimum_purchase_gallons", value: fromThousandths(firstWhere(1, most, isTooMuch) - 1) }];
+        },
+        word: ({ value }) => `let no minimum purchase be more than ${value} gallons`,
+        loosen: (rules, { value }, stations) =>
+          stations.some((station) => (station.minimum_purchase_gallons ?? 0) > value)
+            ? undefined
+            : { ...rules, minimum_purchase_gallons: value },
+      },
+      maximum_purchase_gallons: {
+        name: "the maximum purchases",
+        applies: (_, trip) => smallestMaximum(trip) < Infinity,
+        drop: () => ({ leastMaximumGallons: Infinity }),
+        relax: ({ rules, trip, isPossible }) => {
+          const isEnough = (thousandths: number): boolean =>
+            isPossible({ ...rules, leastMaximumGallons: fromThousandths(thousandths) });
+          const least = Math.floor(smallestMaximum(trip) * THOUSAND) + 1;
+          // Nobody buys more than the usable tank holds.
+          const most = Math.ceil(rules.usableTankGallons * THOUSAND);
+          return [{ rule: "maximum_purchase_gallons", value: fromThousandths(firstWhere(least, most, isEnough)) }];
+        },
+        word: ({ value }) => `let no maximum purchase be less than ${value} gallons`,
+        loosen: () => undefined,
+      },
+    },
+    number: {
+      shown: { unit: "gal", scale: 1 },
+      least: 0,
+      most: MAX_TANK_GALLONS,
+      default: DEFAULT_PARAMS.minimum_purchase_gallons,
+    },
+  },
+  price_maximum_age_hours: {
+    place: "params",
+    label: "Oldest price",
+    isAsked: ({ price_maximum_age_hours: hours }) => typeof hours === "number",
+    read: (hours) => ({ maximumPriceAgeHours: hours ?? Infinity }),
+    limits: {
+      price_maximum_age_hours: {
+        name: "the age of prices",
+        applies: ({ maximumPriceAgeHours }, { priceAges }) =>
+          priceAges?.some((hours) => hours > maximumPriceAgeHours) === true,
+        drop: () => ({ maximumPriceAgeHours: Infinity }),
+        relax: ({ rules, trip, isPossible }) => {
+          const ages = [...new Set(trip.priceAges)]
+            .filter((hours) => hours > rules.maximumPriceAgeHours)
+            .toSorted((a, b) => a - b);
+          const isEnough = (index: number): boolean =>
+            isPossible({ ...rules, maximumPriceAgeHours: defined(ages[index]) });
+          const least = defined(ages[firstWhere(0, ages.length - 1, isEnough)]);
+          return [{ rule: "price_maximum_age_hours", value: roundUp(least, AGE_DIGITS) }];
+        },
+        word: ({ value }) => `allow prices that are ${value} hours old`,
+        loosen: (rules, { value }) => ({ ...rules, price_maximum_age_hours: value }),
+      },
+    },
+    number: { shown: { unit: "h", scale: 1 }, least: LEAST_HOURS, most: MAX_PRICE_AGE_HOURS, default: undefined },
+  },
+} as const satisfies {
+  readonly [Field in "minimum_purchase_gallons" | "price_maximum_age_hours"]: Rule<Field>;
+};
+
+export const TANK_RULES = {
+  usable_tank_fraction: {
+    place: "vehicle",
+    label: "Fill the tank to",
+    isAsked: ({ usable_tank_fraction: fraction }) => (fraction ?? 1) < 1,
+    // The tank's size may be looked up, so that `readRules` reads it.
+    read: () => ({}),
+    limits: {
+      usable_tank_fraction: {
+        name: "the usable tank fraction",
+        applies: ({ usableTankGallons }, { tankCapacityGallons }) => usableTankGallons < tankCapacityGallons,
+        drop: ({ tankCapacityGallons }) => ({ usableTankGallons: tankCapacityGallons }),
+        isOfTank: true,
+        relax: ({ rules, trip: { tankCapacityGallons }, isPossible }) => {
+          const isEnough = (millionths: number): boolean =>
+            isPossible({ ...rules, usableTankGallons: usableGallons(tankCapacityGallons, millionths / MILLION) });
+          const given = Math.floor((rules.usableTankGallons / tankCapacityGallons) * MILLION);
+          return [{ rule: "usable_tank_fraction", value: firstWhere(given + 1, MILLION, isEnough) / MILLION }];
+        },
+        word: ({ value }) => `raise the usable tank fraction to ${value}`,
+        loosen: (rules, { value }) => ({ ...rules, usable_tank_fraction: value }),
+      },
+    },
+    number: { shown: { unit: "%", scale: 100 }, least: LEAST_USABLE, most: 1, default: 1 },
+  },
+  consumption: {
+    place: "vehicle",
+    label: "Consumption by stretch",
+    isAsked: ({ consumption }) => isFilled(consumption),
+    isOfVehicle: true,
+    read: () => ({}),
+  },
+} as const satisfies { readonly [Field in "usable_tank_fraction" | "consumption"]: Rule<Field> };

@@ -1,0 +1,178 @@
+// What a rule of fleets is: one object, from which planning, explanations and all faces read.
+
+import type { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
+import type { Pricing } from "../contract/schemas/pricing.js";
+import type { Relaxation } from "../contract/schemas/relaxation.js";
+import type { Vehicle } from "../contract/schemas/vehicle.js";
+import type { PlanColumns } from "../contract/values/columns.js";
+
+/** Parameters that are no rules: every trip has them, or they only ask for more of an answer. */
+type NoRule =
+  | "time_value_dollars_per_minute"
+  | "destination_reserve_fraction"
+  | "inter_stop_buffer_fraction"
+  | "explain"
+  | "station_prices";
+
+/** The fields of rules, by the part of a request that has them. */
+interface Places {
+  readonly params: Omit<OptimizationParams, NoRule>;
+  readonly vehicle: Pick<Vehicle, "consumption" | "usable_tank_fraction">;
+  readonly pricing: Pricing;
+  readonly request: Pick<OptimizeRequest, "hours">;
+}
+
+/** All rules of a request together. One that is missing, null or neutral asks for nothing. */
+export type RuleFields = Readonly<Places["params"] & Places["vehicle"] & Places["pricing"] & Places["request"]>;
+export type RuleField = keyof RuleFields;
+
+/** The rules that planning keeps to, as plain data. Each can be relaxed alone by copying the object with another value. */
+export interface TripRules {
+  /** Gallons that the tank may be filled to. */
+  readonly usableTankGallons: number;
+  /** Least gallons on arrival at each stop, and at the destination. */
+  readonly bufferGallons: number;
+  readonly reserveGallons: number;
+  /** Most stops; `undefined` where there is no bound. */
+  readonly maximumStops: number | undefined;
+  readonly fillUp: boolean;
+  /** Least to buy at a station that has no minimum of its own. */
+  readonly minimumGallons: number;
+  /** No minimum purchase counts for more than this, in gallons; `Infinity` leaves all as the request has them. */
+  readonly mostMinimumGallons: number;
+  /** No maximum purchase counts for less than this, in gallons; 0 leaves all as the request has them. */
+  readonly leastMaximumGallons: number;
+  /** How old a price may be, in hours; `Infinity` where there is no bound. */
+  readonly maximumPriceAgeHours: number;
+  readonly requiredIds: readonly string[];
+  readonly excludedIds: readonly string[];
+  /** Names of brands as the request writes them; `undefined` where all brands may be used. */
+  readonly only: readonly string[] | undefined;
+  readonly never: readonly string[];
+  /**
+   * What a stop counts for at a station that exclusions or brands leave out, in dollars; `undefined` where the request
+   * does not allow it.
+   */
+  readonly fallbackDollarsPerStop: number | undefined;
+  /** Whether these stations are among those to choose from. */
+  readonly usesFallback: boolean;
+  /** Whether a trip that fails only by buffer and reserve is to be planned with less of both. */
+  readonly dips: boolean;
+}
+
+/** What a trip is planned with, as far as rules go by it. */
+export interface RuledTrip {
+  readonly tankCapacityGallons: number;
+  /** Of all stations by row; `undefined` where no rule asks for it. */
+  readonly priceAges: Float64Array | undefined;
+  readonly stations: Pick<PlanColumns, "minimumPurchases" | "maximumPurchases">;
+}
+
+export type RuleName = Relaxation["rule"];
+
+/** The relaxation of one rule. */
+export type RelaxationOf<Name extends RuleName> = Relaxation extends infer Each
+  ? Each extends { readonly rule: RuleName }
+    ? Name extends Each["rule"]
+      ? Omit<Each, "rule"> & { readonly rule: Name }
+      : never
+    : never
+  : never;
+
+/** Rules that leave a trip no plan, and what may be asked of it in search of the least relaxation. */
+export interface RelaxSearch {
+  readonly trip: RuledTrip;
+  readonly rules: TripRules;
+  /** Whether the trip has a plan under other rules. */
+  isPossible(rules: TripRules): boolean;
+  /** The fewest stops of a plan; `undefined` where it takes more than `most`. */
+  leastStops(most: number): number | undefined;
+  /** Each member of a list that alone may go or, where none may, as few as may go together. */
+  shortenRequired(): readonly (readonly string[])[];
+  shortenNever(): readonly (readonly string[])[];
+  /** The fewest excluded stations that must be allowed. */
+  allowExcluded(): readonly string[];
+  /** The fewest brands that must be allowed as well; null: all. */
+  allowBrands(): readonly string[] | null;
+}
+
+/** A rule that can leave a trip no plan. */
+export interface Limit<Name extends RuleName = RuleName> {
+  /** What it is called in sentences: `the most stops`. */
+  readonly name: string;
+  /** Whether it asks for anything. */
+  readonly applies: (rules: TripRules, trip: RuledTrip) => boolean;
+  /** What is left of the rules without it. */
+  readonly drop: (trip: RuledTrip) => Partial<TripRules>;
+  /** The least relaxations without which there is no plan, of a rule without which there is one. */
+  readonly relax: (search: RelaxSearch) => readonly RelaxationOf<Name>[];
+  /** Whether it is about the tank itself, which is the same in a trip without rules. */
+  readonly isOfTank?: true;
+  // Methods, so that a limit of one name stands among those of all names.
+  /** A relaxation as an order: `allow 4 stops`. */
+  word(relaxation: RelaxationOf<Name>): string;
+  /**
+   * The rules with the relaxation; `undefined` where only the stations could be changed. @param stations those of the
+   * trip.
+   */
+  loosen(
+    rules: RuleFields,
+    relaxation: RelaxationOf<Name>,
+    stations: readonly { readonly minimum_purchase_gallons?: number | null | undefined }[],
+  ): RuleFields | undefined;
+}
+
+/** What a charge goes by. */
+export interface ChargedTrip {
+  readonly params: OptimizationParams;
+  readonly stations: PlanColumns & { readonly length: number };
+}
+
+/** A rule that only makes stops dearer, so that no trip fails by it. */
+export interface Charge {
+  /** What it is called in sentences: `the cost of a stop`. */
+  readonly name: string;
+  readonly applies: (trip: ChargedTrip) => boolean;
+  readonly drop: <Trip extends ChargedTrip>(trip: Trip) => Trip;
+}
+
+/** A rule that is a number, as forms show it. */
+export interface RuleNumber {
+  /** The unit in which it is shown and typed, and how many of them make one of the field's own unit. */
+  readonly shown: { readonly unit: string; readonly scale: number };
+  readonly least: number;
+  readonly most: number;
+  /** `undefined` where there is no bound without it. */
+  readonly default: number | undefined;
+  readonly isWhole?: true;
+}
+
+/** What the optimizer is told of rules that hold for all stations. */
+export interface RulesInput {
+  readonly maximumStops?: number;
+  readonly fillUp?: true;
+}
+
+export interface Rule<Field extends RuleField = RuleField> {
+  /** The part of a request that has the field. */
+  readonly place: { [Place in keyof Places]: Field extends keyof Places[Place] ? Place : never }[keyof Places];
+  /** What forms and lists call it. */
+  readonly label: string;
+  /** Whether it asks for anything: it has another value than the neutral one. */
+  readonly isAsked: (rules: RuleFields) => boolean;
+  /** What planning keeps to because of it. */
+  read(value: RuleFields[Field]): Partial<TripRules>;
+  /** What the optimizer is told. */
+  readonly input?: (rules: TripRules) => RulesInput;
+  /** Whether it is about the vehicle: a trip that has nothing else is answered as one without rules. */
+  readonly isOfVehicle?: true;
+  /** By the names in answers: a field that holds several rules has one for each. */
+  readonly limits?: { readonly [Name in RuleName]?: Limit<Name> };
+  readonly charges?: Readonly<Record<string, Charge>>;
+  readonly number?: RuleNumber;
+}
+
+/** Whether a list has members. */
+export function isFilled(list: readonly unknown[] | null | undefined): boolean {
+  return (list?.length ?? 0) > 0;
+}

@@ -1,0 +1,135 @@
+// All rules of fleets. A field of a request that is a rule and is missing here is a compile error.
+
+import type { OptimizeRequest } from "../contract/schemas/optimize.js";
+import type { Relaxation } from "../contract/schemas/relaxation.js";
+import { PURCHASE_RULES, TANK_RULES } from "./purchases.js";
+import {
+  type Charge,
+  isFilled,
+  type Limit,
+  type Rule,
+  type RuleField,
+  type RuleFields,
+  type RuleName,
+  type RulesInput,
+  type TripRules,
+} from "./rule.js";
+import { STATION_RULES } from "./stations.js";
+import { STOP_RULES } from "./stops.js";
+
+const { maximum_stops, fill_up, ...CHARGED_STOP_RULES } = STOP_RULES;
+
+/** In the order in which answers list what they cost, and forms show them. */
+export const RULES = {
+  ...CHARGED_STOP_RULES,
+  maximum_stops,
+  ...PURCHASE_RULES,
+  fill_up,
+  ...TANK_RULES,
+  ...STATION_RULES,
+  discounts: {
+    place: "pricing",
+    label: "Deals",
+    isAsked: ({ discounts }) => isFilled(discounts),
+    read: () => ({}),
+  },
+  fuel_tax: {
+    place: "pricing",
+    label: "Fuel tax",
+    isAsked: ({ fuel_tax: tax }) => tax === "ifta",
+    read: () => ({}),
+  },
+  fuel_tax_rates: {
+    place: "pricing",
+    label: "Own rates of fuel tax",
+    isAsked: ({ fuel_tax: tax, fuel_tax_rates: rates }) => tax === "ifta" && Object.keys(rates ?? {}).length > 0,
+    read: () => ({}),
+  },
+  hours: {
+    place: "request",
+    label: "Driver's hours",
+    // Hours that say nothing are those of a driver who has rested.
+    isAsked: ({ hours }) => (hours ?? undefined) !== undefined,
+    read: () => ({}),
+  },
+} as const satisfies { readonly [Field in RuleField]: Rule<Field> };
+
+type AllRules = (typeof RULES)[RuleField];
+type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+const LIST: readonly Rule[] = Object.values(RULES);
+
+/** The rules in the order in which forms show them. */
+export const RULE_FIELDS = Object.keys(RULES) as RuleField[];
+
+/** The rules that can leave a trip no plan, by the names in answers and in the order in which these list them. */
+export const LIMITS: Readonly<Record<RuleName, Limit>> = joinParts<
+  Joined<AllRules extends infer Each ? (Each extends { readonly limits: infer Limits } ? Limits : never) : never>
+>(({ limits }) => limits);
+
+/** A limit with its name. */
+export interface DroppableRule extends Limit {
+  readonly rule: RuleName;
+}
+
+/** The same as a list. */
+export const DROPPABLE_RULES: readonly DroppableRule[] = Object.keys(LIMITS).map((name) => {
+  const rule = name as RuleName;
+  return { rule, ...LIMITS[rule] };
+});
+
+/** A relaxation as an order: `allow 4 stops`. */
+export function wordRelaxation(relaxation: Relaxation): string {
+  return LIMITS[relaxation.rule].word(relaxation);
+}
+
+/** The rules that only make stops dearer, by the names in answers. */
+export const CHARGES: Readonly<Record<string, Charge>> = joinParts<Record<string, Charge>>(({ charges }) => charges);
+
+/** The parts of all rules in one object. The type says what the parts of `RULES` have together. */
+function joinParts<All extends object>(partOf: (rule: Rule) => object | undefined): All {
+  return Object.assign({}, ...LIST.map(partOf)) as All;
+}
+
+/** The rules of a request together. */
+export function gatherRules({
+  vehicle,
+  params,
+  pricing,
+  hours,
+}: Pick<OptimizeRequest, "vehicle" | "params" | "pricing" | "hours">): RuleFields {
+  const { consumption, usable_tank_fraction } = vehicle;
+  return { ...params, ...pricing, consumption, usable_tank_fraction, hours };
+}
+
+/** Whether anything is asked that makes an answer one of a trip with rules. */
+export function asksForRules(rules: RuleFields): boolean {
+  return LIST.some((rule) => rule.isOfVehicle !== true && rule.isAsked(rules));
+}
+
+/** What planning reads from the fields of rules; what depends on the tank is read from the vehicle. */
+export function readTripRules(
+  fields: RuleFields,
+): Omit<TripRules, "usableTankGallons" | "bufferGallons" | "reserveGallons"> {
+  const read: readonly object[] = RULE_FIELDS.map((field) => readField(RULES[field], fields[field]));
+  return Object.assign({}, ...read) as Joined<ReturnType<AllRules["read"]>>;
+}
+
+function readField(rule: Rule, value: RuleFields[RuleField]): object {
+  return rule.read(value);
+}
+
+const INPUTS = LIST.flatMap(({ input }) => (input === undefined ? [] : [input]));
+
+/** What the optimizer is told of rules that hold for all stations. */
+export function inputOf(rules: TripRules): RulesInput {
+  return Object.assign({}, ...INPUTS.map((input) => input(rules)));
+}
+
+/** What the rule with a name in answers is called in sentences: `the most stops`. */
+export function nameOfRule(name: string): string | undefined {
+  if (name === "hours") return "the driver's hours";
+  return new Map<string, { readonly name: string }>(Object.entries({ ...LIMITS, ...CHARGES })).get(name)?.name;
+}
