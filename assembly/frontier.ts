@@ -1,7 +1,7 @@
-// The exports of frontier.wasm, which plans trips with fleet rules. Offsets are bytes into `memory`. The host makes its
-// views after the last reserve or solve, because growing memory empties older views. `locateStations` and `locateStops`
-// return the offset of a table's first column; `plan/frontier/tripColumns.ts` and `plan/model/stopColumns.ts` say which
-// columns follow it.
+// The exports of frontier.wasm, which plans trips with fleet rules. `writeExports.js` writes what the host needs to know
+// of them to `src/optimizer/wasm/frontierExports.ts`. Offsets are bytes into `memory`. The host makes its views after the
+// last reserve or solve, because growing memory empties older views. A `locate…` function returns the offset of a
+// table's first column; the stops are those of core.wasm.
 
 import { Status } from "./memory/status";
 import { stopCount, totalCost, walkBack } from "./plan/frontier/backtrack";
@@ -21,11 +21,12 @@ import { isBackwards, setTrip as setFleetTrip } from "./plan/frontier/trip";
 import { lastPrice, meanPrice } from "./plan/frontier/worth";
 import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
 
-export { ABI_VERSION, INFEASIBLE, OK, TOO_MANY } from "./memory/status";
-export { locateStations } from "./plan/frontier/tripColumns";
+export { ABI_VERSION, Status } from "./memory/status";
+export { locateStations, Stations } from "./plan/frontier/tripColumns";
 export { locateStops } from "./plan/model/stopColumns";
-export { locateCosts } from "./plan/frontier/costs";
-export { locateBackups } from "./plan/frontier/backupColumns";
+export { REACH_FRACTION, STOP_TIE_DOLLARS } from "./plan/model/tolerances";
+export { Costs, locateCosts } from "./plan/frontier/costs";
+export { Backups, locateBackups } from "./plan/frontier/backupColumns";
 
 /**
  * Lays out the station and stop columns, with those of windows of credits where the trip has some. OK or OUT_OF_MEMORY.

@@ -1,6 +1,7 @@
-// The exports of core.wasm, which holds the planner and the polyline kernel. Offsets are bytes into `memory`. The host
-// makes its views after the last reserve or solve, because growing memory empties older views. A `locate…` function
-// returns the offset of a table's first column; `stationColumns.ts` and `lineColumns.ts` say which columns follow it.
+// The exports of core.wasm, which holds the planner and the polyline kernel. `writeExports.js` writes what the host needs
+// to know of them to `src/optimizer/wasm/coreExports.ts`. Offsets are bytes into `memory`. The host makes its views
+// after the last reserve or solve, because growing memory empties older views. A `locate…` function returns the offset
+// of a table's first column.
 
 import { stopCount, totalCost } from "./plan/model/backtrack";
 import { reserveColumns } from "./plan/model/stationColumns";
@@ -10,17 +11,24 @@ import { findAmongCandidates } from "./polyline/nearest";
 import { trace } from "./polyline/trace";
 import { Status } from "./memory/status";
 
-export { ABI_VERSION, INFEASIBLE, OK } from "./memory/status";
-export { locateStations } from "./plan/model/stationColumns";
-export { locateStops } from "./plan/model/stopColumns";
+export { ALIGN_BYTES } from "./memory/arena";
+export { ABI_VERSION, Status } from "./memory/status";
+export { locateStations, NO_STATION, Stations } from "./plan/model/stationColumns";
+export { locateStops, Stops } from "./plan/model/stopColumns";
 export { solve as solvePlan } from "./plan/solve";
 export { reachToleranceGallons } from "./plan/model/tolerances";
+export { METERS_PER_MILE } from "./polyline/ellipsoid";
 export {
+  Candidates,
+  CHUNK_PIECES,
+  Chunks,
   countChunks as readChunkCount,
   locateCandidates,
   locateChunks,
   locatePoints,
   locateQueries,
+  Points,
+  Queries,
 } from "./polyline/lineColumns";
 export { placeQueryPositions as placeQueries } from "./polyline/nearest";
 

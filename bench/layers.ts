@@ -13,7 +13,8 @@ import { makeTrip } from "../src/planning/trip.js";
 import { copyTrip, isPlain, type PlainTrip, type PlanInput, solveTrip } from "../src/optimizer/optimizer.js";
 import { loadScanner } from "../src/scanner/load.js";
 import { loadVehicles } from "../src/vehicles/load.js";
-import { instantiateCore } from "../src/optimizer/wasm/core.js";
+import { CORE, type CoreExports } from "../src/optimizer/wasm/coreExports.js";
+import { instantiate } from "../src/optimizer/wasm/instance.js";
 import { compileCore } from "../src/optimizer/wasm/module.js";
 import { RestOfOptimize } from "../src/tasks/optimize.js";
 import { createTasks, type TaskTools } from "../src/tasks/tasks.js";
@@ -58,9 +59,9 @@ function layersOf(
   if (request === undefined) throw new Error("the scanner is not certain about the request");
   const trip = makeTrip(request, tools);
   const plain = withoutRules(trip.planInput);
-  const { core, status } = instantiateCore(compiledCore);
-  copyTrip(core, status, plain);
-  const plan = solveTrip(core, status, plain);
+  const core = instantiate<CoreExports>(compiledCore, CORE);
+  copyTrip(core, plain);
+  const plan = solveTrip(core, plain);
   if (plan.status !== "optimal") throw new Error("no plan");
   const write = (): Answer => okAnswer(JSON.stringify({ ...toAnswer(makePlan(trip, plan)), request_id: REQUEST_ID }));
   if (!expected.equals(Buffer.from(write().body))) throw new Error("the layers' answer differs from the expected one");
@@ -68,8 +69,8 @@ function layersOf(
   const value: unknown = JSON.parse(body.toString("utf8"));
   const runs: Record<(typeof IN_TURN | typeof FALLBACK)[number], () => unknown> = {
     scan: () => scanOrParse(body, OptimizeRequest, validationError, () => scanRequest(tools, body, RestOfOptimize)),
-    marshal: () => copyTrip(core, status, withoutRules(makeTrip(request, tools).planInput)),
-    solve: () => solveTrip(core, status, plain),
+    marshal: () => copyTrip(core, withoutRules(makeTrip(request, tools).planInput)),
+    solve: () => solveTrip(core, plain),
     write,
     parse: () => JSON.parse(body.toString("utf8")),
     validate: () => OptimizeRequest.safeParse(value),

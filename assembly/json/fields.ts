@@ -13,7 +13,7 @@ export const MOST_NAME_BYTES: i32 = 40;
 const MOST_SHAPES: i32 = 16;
 const MOST_FIELDS: i32 = 512;
 
-/** What a field's value may be. The host reads these by name. */
+/** What a field's value may be. */
 export enum Kind {
   /** A value that only the contract can judge. */
   CONTRACT,

@@ -3,14 +3,12 @@
 //   table    column               type  unit                       rows
 //   columns  one for each number  f64   the field's; NaN: not given  one for each station, in the body's order
 //   texts    one for each text    i32   bytes from the body's start  "
-//   spans    start, end, lastEnd  i32   bytes from the body's start  "
+//   spans    Span                                                    "
 //   levels   kinds                u64   a bit for each level         one for every 64 levels of nesting
-//   values   start, end           i32   bytes from the body's start  one for each value of a listed field, in the body's order
-//            index                i32   the field's `index`          "
+//   values   Value                                                   one for each value of a listed field, in the body's order
 //
-// A span starts at the first byte of an object or value and ends behind the last one; lastEnd is the end of the
-// station's last member. A text is the position of its opening quote; 0: not given. Each column of numbers lies in one
-// piece, and so does each row of texts, spans and values. A level's bit is 1 for an object.
+// A text is the position of its opening quote; 0: not given. Each column of numbers lies in one piece, and so does each
+// row of texts, spans and values. A level's bit is 1 for an object.
 
 import { reserveBytes } from "../memory/arena";
 import { countBytes } from "./body";
@@ -24,8 +22,31 @@ export const MOST_COLUMNS: i32 = 32;
 /** Rows of numbers and texts are cleared this many at a time: one by one took longer. */
 const CLEARED_ROWS: usize = 64;
 
-const SPAN_BYTES: usize = 12;
-const VALUE_BYTES: usize = 12;
+/** Where a station lies, in bytes from the body's start. */
+@unmanaged
+export class Span {
+  start: i32;
+  /** Behind its last byte. */
+  end: i32;
+  /** The end of its last member. */
+  lastEnd: i32;
+}
+
+/** Where a value lies, likewise, and the `index` of its field. */
+@unmanaged
+export class Value {
+  start: i32;
+  end: i32;
+  index: i32;
+}
+
+const SPAN_BYTES: usize = offsetof<Span>();
+const VALUE_BYTES: usize = offsetof<Value>();
+
+/** How many numbers a span has, and a value. */
+export const SPAN_NUMBERS: i32 = <i32>(SPAN_BYTES >> 2);
+export const VALUE_NUMBERS: i32 = <i32>(VALUE_BYTES >> 2);
+
 /** The table of values grows by this many rows, a multiple of what the arena aligns to. */
 const VALUE_ROWS: i32 = 2048;
 
@@ -95,9 +116,9 @@ export function locateTexts(): usize {
 
 export function setSpan(station: i32, start: i32, end: i32, lastEnd: i32): void {
   const row = spans + usize(station) * SPAN_BYTES;
-  store<i32>(row, start);
-  store<i32>(row, end, 4);
-  store<i32>(row, lastEnd, 8);
+  store<i32>(row, start, offsetof<Span>("start"));
+  store<i32>(row, end, offsetof<Span>("end"));
+  store<i32>(row, lastEnd, offsetof<Span>("lastEnd"));
 }
 
 export function locateSpans(): usize {
@@ -118,9 +139,9 @@ export function addValue(start: i32, end: i32, index: i32): bool {
     valueRoom += VALUE_ROWS;
   }
   const row = valueBase + usize(values++) * VALUE_BYTES;
-  store<i32>(row, start);
-  store<i32>(row, end, 4);
-  store<i32>(row, index, 8);
+  store<i32>(row, start, offsetof<Value>("start"));
+  store<i32>(row, end, offsetof<Value>("end"));
+  store<i32>(row, index, offsetof<Value>("index"));
   return true;
 }
 

@@ -3,13 +3,15 @@
 
 const PAGE_BYTES: u64 = 65536;
 const MAX_BYTES: u64 = 0x1_0000_0000 - PAGE_BYTES;
-const ALIGN: u64 = 16;
+
+/** Each table, and each column of a table, begins at a multiple of this. */
+export const ALIGN_BYTES: u64 = 16;
 
 let top: u64 = 0;
 
 /** Forgets every table reserved so far. */
 export function resetArena(): void {
-  top = (u64(__heap_base) + ALIGN - 1) & ~(ALIGN - 1);
+  top = (u64(__heap_base) + ALIGN_BYTES - 1) & ~(ALIGN_BYTES - 1);
 }
 
 /** Where the next table will begin. Passing it to `releaseTo` later forgets every table reserved after this call. */
@@ -29,13 +31,13 @@ export function releaseTo(mark: u64): void {
  */
 export function reserveBytes(bytes: u64): usize {
   const start = top;
-  assert(start >= u64(__heap_base) && (start & (ALIGN - 1)) == 0, "the arena is reset before its first use");
-  const end = start + ((bytes + ALIGN - 1) & ~(ALIGN - 1));
+  assert(start >= u64(__heap_base) && (start & (ALIGN_BYTES - 1)) == 0, "the arena is reset before its first use");
+  const end = start + ((bytes + ALIGN_BYTES - 1) & ~(ALIGN_BYTES - 1));
   top = end;
   if (end > MAX_BYTES) return 0;
   const missingPages = i32((end + PAGE_BYTES - 1) / PAGE_BYTES) - memory.size();
   if (missingPages > 0 && memory.grow(missingPages) < 0) {
-    top = MAX_BYTES + ALIGN;
+    top = MAX_BYTES + ALIGN_BYTES;
     return 0;
   }
   return usize(start);

@@ -1,4 +1,4 @@
-/** How a call ended. The host reads the codes that it needs as globals of the module. */
+/** How a call ended. */
 export enum Status {
   /** The call did what its name says. */
   OK = 0,
@@ -12,9 +12,5 @@ export enum Status {
   TOO_MANY = 4,
 }
 
-export const OK: i32 = Status.OK;
-export const INFEASIBLE: i32 = Status.INFEASIBLE;
-export const TOO_MANY: i32 = Status.TOO_MANY;
-
 /** Goes up whenever an export of a module changes its name, its arguments or its meaning. */
-export const ABI_VERSION: i32 = 10;
+export const ABI_VERSION: i32 = 11;

@@ -1,20 +1,9 @@
 // The kernel's tables in linear memory: the only loads and stores of the line and of the queries.
 //
-//   table       column            type  unit                              rows
-//   points      lat, lng          f64   degrees                           one per point of the polyline
-//               miles             f64   miles along the line              "
-//   pieces      below                                                     CHUNK_PIECES per chunk
-//   chunks      x, y, z, radius   f64   metres, earth-centred             one per chunk
-//   queries     lat, lng          f64   degrees                           one per query
-//               x, y, z           f64   metres, earth-centred             "
-//               nearestMiles      f64   miles; infinite: none is near     "
-//               milesAlong        f64   miles along the line              "
-//               candidatesEnd     i32   row in candidates, exclusive      "
-//   candidates  firstChunk        i32   row in chunks                     one per run to be searched, query by query
-//
-// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order,
-// each at the next multiple of 16 bytes after the one before. The tables are reserved in this order, each when its size
-// is known, the pieces chunk by chunk. A chunk's pieces lie in a block, which the host never reads:
+// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in the order of
+// the class that lists them, each at the next multiple of `ALIGN_BYTES` after the one before. The tables are reserved in
+// this order, each when its size is known: points, pieces, chunks, queries, candidates. The pieces are reserved chunk by
+// chunk, and those of a chunk lie in a block, which the host never reads:
 //
 //   byte  field          type      meaning
 //      0  x              f64[18]   metres, earth-centred: where a piece begins, and in the next row where it ends
@@ -26,6 +15,46 @@
 // A piece is identified by the offset of its x. The offsets ascend along the line.
 
 import { reserveBytes, resetArena } from "../memory/arena";
+
+/** The columns of the polyline's points. */
+export class Points {
+  /** Degrees. */
+  lat: f64;
+  lng: f64;
+  /** Along the line. */
+  miles: f64;
+}
+
+/** The columns of the chunks. */
+export class Chunks {
+  /** Metres, earth-centred. */
+  x: f64;
+  y: f64;
+  z: f64;
+  radius: f64;
+}
+
+/** The columns of the queries. */
+export class Queries {
+  /** Degrees. */
+  lat: f64;
+  lng: f64;
+  /** Metres, earth-centred. */
+  x: f64;
+  y: f64;
+  z: f64;
+  /** Infinity where no place on the line is near. */
+  nearestMiles: f64;
+  milesAlong: f64;
+  /** Row of the candidates, exclusive. */
+  candidatesEnd: i32;
+}
+
+/** The columns of the candidates, with a row for each run of chunks to search, query by query. */
+export class Candidates {
+  /** Row of the chunks. */
+  firstChunk: i32;
+}
 
 /** A column of `rows` f64 values; 0 when memory cannot grow that far. */
 function reserveF64(rows: i32): usize {

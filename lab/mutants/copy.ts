@@ -74,16 +74,18 @@ export class Copy {
       undo: async () =>
         void (await Promise.all([
           writeFile(file, text),
-          ...modules.map(({ output, bytes }) => writeFile(new URL(output, this.root), bytes)),
+          ...modules.flatMap(({ outputs }) =>
+            Array.from(outputs, ([path, bytes]) => writeFile(new URL(path, this.root), bytes)),
+          ),
         ])),
     };
   }
 
   async #compile(modules: readonly Module[]): Promise<Dismissal | null> {
     let isSame = true;
-    for (const { asc, output, bytes } of modules) {
+    for (const { asc, outputs } of modules) {
       if (!(await this.#succeeds("node_modules/assemblyscript/bin/asc.js", asc))) return "does not compile";
-      isSame &&= bytes.equals(await readFile(new URL(output, this.root)));
+      for (const [path, bytes] of outputs) isSame &&= bytes.equals(await readFile(new URL(path, this.root)));
     }
     return isSame ? "compiles to the same bytes" : null;
   }

@@ -30,7 +30,7 @@ export const EXPLAINED: readonly Explained[] = [
     after: "export const NO_STATION: i32 = -2;",
     isEquivalent: true,
     reason:
-      "Any negative number stands for no station: it is compared with itself, and the host asks whether it is below 0.",
+      "Any negative number stands for no station: it is compared with itself, in the host too, which the build tells it.",
   },
   {
     file: "assembly/plan/sweep/candidates.ts",

@@ -9,27 +9,28 @@ export interface Module {
   readonly asc: readonly string[];
   /** The paths of all files that it is made of. */
   readonly sources: ReadonlySet<string>;
-  /** The path of what the build made of it, with its bytes. */
-  readonly output: string;
-  readonly bytes: Buffer;
+  /** What the build made of it, by path: the module, and what the host knows of it. */
+  readonly outputs: ReadonlyMap<string, Buffer>;
 }
 
-const Package = z.object({ wireit: z.record(z.string(), z.object({ command: z.string().default("") })) });
-const AscConfig = z.object({ targets: z.record(z.string(), z.object({ outFile: z.string() })) });
+const Package = z.object({
+  wireit: z.record(z.string(), z.object({ command: z.string().default(""), output: z.array(z.string()).default([]) })),
+});
 
 /** Reads the modules that `npm run build` compiles. */
 export async function readModules(root: URL): Promise<Module[]> {
   const { wireit } = Package.parse(JSON.parse(await readFile(new URL("package.json", root), "utf8")));
-  const { targets } = AscConfig.parse(JSON.parse(await readFile(new URL("asconfig.json", root), "utf8")));
   return Promise.all(
     Object.values(wireit)
-      .flatMap(({ command }) => (command.startsWith("asc ") ? [command.split(" ").slice(1)] : []))
-      .map(async (asc) => {
-        const output = targets[asc[asc.indexOf("--target") + 1] ?? ""]?.outFile;
-        const [entry] = asc;
-        if (entry === undefined || output === undefined)
-          throw new Error(`asconfig.json has no target for: asc ${asc.join(" ")}`);
-        return { asc, sources: await readSources(root, entry), output, bytes: await readFile(new URL(output, root)) };
+      .filter(({ command }) => command.startsWith("asc "))
+      .map(async ({ command, output }) => {
+        const [, entry = "", ...options] = command.split(" ");
+        const outputs = output.map(async (path) => [path, await readFile(new URL(path, root))] as const);
+        return {
+          asc: [entry, ...options],
+          sources: await readSources(root, entry),
+          outputs: new Map(await Promise.all(outputs)),
+        };
       }),
   );
 }

@@ -3,7 +3,8 @@
 
 import { defined } from "../common/defined.js";
 import { COMPUTED_FIELDS } from "../contract/schemas/station.js";
-import { STATION_COLUMNS, type StationSpans, VALUE_COLUMNS } from "../scanner/scanner.js";
+import type { StationSpans } from "../scanner/scanner.js";
+import { Span, SPAN_NUMBERS, Value, VALUE_NUMBERS } from "../scanner/scannerExports.js";
 import type { Enrichment } from "./enrich.js";
 
 /** An enrichment of stations that lie in a request's bytes. */
@@ -32,7 +33,7 @@ export function writeStations(
   const columns = [milesFromStart, detourMinutes, ...(detourMiles === undefined ? [] : [detourMiles])];
   // One buffer: joining a list of pieces took three times as long.
   const out = Buffer.allocUnsafe(
-    body.length + kept.length * (ADDED_BYTES + 1) + (values.length / VALUE_COLUMNS) * NUMBER_BYTES + 2,
+    body.length + kept.length * (ADDED_BYTES + 1) + (values.length / VALUE_NUMBERS) * NUMBER_BYTES + 2,
   );
   let length = 0;
   // Collected until the next copy, because a short write takes as long as a longer one.
@@ -48,22 +49,22 @@ export function writeStations(
 
   let row = 0;
   for (let k = 0; k < kept.length; k++) {
-    const at = defined(kept[k]) * STATION_COLUMNS;
-    const start = defined(stations[at]);
-    const end = defined(stations[at + 1]);
-    const lastEnd = defined(stations[at + 2]);
+    const at = defined(kept[k]) * SPAN_NUMBERS;
+    const start = defined(stations[at + Span.start]);
+    const end = defined(stations[at + Span.end]);
+    const lastEnd = defined(stations[at + Span.lastEnd]);
     // A bit for each computed field that the station has.
     let present = 0;
-    while ((values[row] ?? Infinity) < start) row += VALUE_COLUMNS;
+    while ((values[row + Value.start] ?? Infinity) < start) row += VALUE_NUMBERS;
 
     if (k > 0) text += ",";
     let from = start;
-    for (; (values[row] ?? Infinity) < end; row += VALUE_COLUMNS) {
-      const field = defined(values[row + 2]);
+    for (; (values[row + Value.start] ?? Infinity) < end; row += VALUE_NUMBERS) {
+      const field = defined(values[row + Value.index]);
       if (field >= columns.length) continue;
-      copy(from, defined(values[row]));
+      copy(from, defined(values[row + Value.start]));
       text = String(defined(defined(columns[field])[k]));
-      from = defined(values[row + 1]);
+      from = defined(values[row + Value.end]);
       present |= 1 << field;
     }
     copy(from, lastEnd);

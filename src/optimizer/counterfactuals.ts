@@ -2,11 +2,12 @@
 
 import { defined } from "../common/defined.js";
 import type { CountedPlan, ExplainedStop, PricedPlan } from "./explained.js";
-import { boundOf, copyTrip, outOfMemory, readStops } from "./frontier.js";
-import type { PlannedStop } from "./optimizer.js";
+import { boundOf, copyTrip } from "./frontier.js";
+import { outOfMemory, type PlannedStop, readStops, stationOrTripEnd } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
-import { BACKUPS, type FrontierInstance } from "./wasm/frontier.js";
-import { numbers, STOPS, wholeNumbers } from "./wasm/layout.js";
+import { Stops } from "./wasm/coreExports.js";
+import { Backups, Costs, type FrontierExports, type Place, Status } from "./wasm/frontierExports.js";
+import { numbers, wholeNumbers } from "./wasm/instance.js";
 
 /** A plan in the midst of all others. */
 export interface Surroundings {
@@ -33,30 +34,25 @@ export interface Surroundings {
  *   about.
  */
 export function surround(
-  instance: FrontierInstance,
+  frontier: FrontierExports,
   trip: RuledTrip,
   stops: readonly PlannedStop[],
   mostOthers: number,
   budget: number,
 ): Surroundings | undefined {
-  const { frontier, status } = instance;
   const { stationCount } = trip;
-  copyTrip(instance, trip, 0, false);
-  numbers(frontier.memory, frontier.locateStops(), stationCount, STOPS.gallons).set(
-    stops.map(({ gallons }) => gallons),
-  );
-  wholeNumbers(frontier.memory, frontier.locateStops(), stationCount, STOPS.station).set(
-    stops.map(({ station }) => station),
-  );
+  copyTrip(frontier, trip, 0, false);
+  numbers(frontier, frontier.locateStops(), stationCount, Stops.gallons).set(stops.map(({ gallons }) => gallons));
+  wholeNumbers(frontier, frontier.locateStops(), stationCount, Stops.station).set(stops.map(({ station }) => station));
   const outcome = frontier.surroundPlan(boundOf(trip, trip.maximumStops), budget, stops.length, mostOthers);
-  if (outcome === status.tooMany) return undefined;
-  if (outcome !== status.ok) throw outOfMemory(trip);
+  if (outcome === Status.TOO_MANY) return undefined;
+  if (outcome !== Status.OK) throw outOfMemory(stationCount);
   return {
-    forcedCosts: numbers(frontier.memory, frontier.locateCosts(), stationCount, 0).slice(),
-    backups: readBackups(instance, trip, stops),
-    without: (station) => (frontier.planWithout(station) === status.ok ? readPlan(instance, trip) : null),
+    forcedCosts: numbers(frontier, frontier.locateCosts(), stationCount, Costs.dollars).slice(),
+    backups: readBackups(frontier, trip, stops),
+    without: (station) => (frontier.planWithout(station) === Status.OK ? readPlan(frontier, trip) : null),
     through: (station, pricePerGallon) =>
-      frontier.planThrough(station, pricePerGallon) === status.ok ? readPlan(instance, trip) : null,
+      frontier.planThrough(station, pricePerGallon) === Status.OK ? readPlan(frontier, trip) : null,
   };
 }
 
@@ -65,46 +61,44 @@ export function surround(
  * the budget. Stops for nothing may be missing, but not what they cost.
  */
 export function planStopCounts(
-  instance: FrontierInstance,
+  frontier: FrontierExports,
   trip: RuledTrip,
   most: number,
   isBackwards: boolean,
   budget: number,
 ): CountedPlan[] | undefined {
-  const { frontier, status } = instance;
-  copyTrip(instance, trip, 0, false);
+  copyTrip(frontier, trip, 0, false);
   const outcome = frontier.priceStopCounts(most, isBackwards, budget);
-  if (outcome === status.tooMany) return undefined;
-  if (outcome !== status.ok) throw outOfMemory(trip);
-  const costs = numbers(frontier.memory, frontier.locateCosts(), most + 1, 0);
+  if (outcome === Status.TOO_MANY) return undefined;
+  if (outcome !== Status.OK) throw outOfMemory(trip.stationCount);
+  const costs = numbers(frontier, frontier.locateCosts(), most + 1, Costs.dollars);
   return Array.from(costs.keys())
     .filter((stopCount) => defined(costs[stopCount]) < Infinity)
     .map((stopCount) => {
       frontier.walkStopCount(stopCount);
-      return { stopCount, ...readPlan(instance, trip), totalCost: defined(costs[stopCount]) };
+      return { stopCount, ...readPlan(frontier, trip), totalCost: defined(costs[stopCount]) };
     });
 }
 
-function readPlan({ frontier }: FrontierInstance, { stationCount }: RuledTrip): PricedPlan {
+function readPlan(frontier: FrontierExports, { stationCount }: RuledTrip): PricedPlan {
   return { totalCost: frontier.readTotalCost(), stops: readStops(frontier, stationCount, frontier.readStopCount()) };
 }
 
 function readBackups(
-  { frontier }: FrontierInstance,
+  frontier: FrontierExports,
   trip: RuledTrip,
   stops: readonly PlannedStop[],
 ): Surroundings["backups"] {
-  const columnAt = (place: number): Float64Array =>
-    numbers(frontier.memory, frontier.locateBackups(), stops.length, place);
-  const [costs, shortages, levels] = [columnAt(BACKUPS.cost), columnAt(BACKUPS.shortBy), columnAt(BACKUPS.level)];
-  const stations = wholeNumbers(frontier.memory, frontier.locateBackups(), stops.length, BACKUPS.station);
+  const columnAt = (place: Place<"f64">): Float64Array =>
+    numbers(frontier, frontier.locateBackups(), stops.length, place);
+  const [costs, shortages, levels] = [columnAt(Backups.cost), columnAt(Backups.shortBy), columnAt(Backups.level)];
+  const stations = wholeNumbers(frontier, frontier.locateBackups(), stops.length, Backups.station);
   return stops.map(({ station: closed }, k) => {
     const totalCost = defined(costs[k]);
     const shortage = defined(shortages[k]);
     const level = defined(levels[k]);
     const station = defined(stations[k]);
-    if (totalCost < Infinity)
-      return { backup: { station: station < 0 ? null : station, totalCost }, shortByGallons: 0 };
+    if (totalCost < Infinity) return { backup: { station: stationOrTripEnd(station), totalCost }, shortByGallons: 0 };
     const gallonsAtPump = level - defined(trip.gallonsTo[closed]) + defined(trip.detourGallons[closed]) / 2;
     const fits = gallonsAtPump + shortage <= trip.tankCapacityGallons;
     return { backup: null, shortByGallons: fits ? shortage : Infinity };

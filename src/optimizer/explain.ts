@@ -8,7 +8,7 @@ import { MAX_COUNTED_STOPS } from "./frontier.js";
 import { MAX_TANK_CAPACITY_GALLONS, type PlannedStop } from "./optimizer.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
 import { explainingBudgetOf } from "./search.js";
-import type { FrontierInstance } from "./wasm/frontier.js";
+import type { FrontierExports } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
@@ -25,15 +25,15 @@ const NO_GALLONS = 1e-6;
  * @param stationCount how many stations the caller knows, with those past the destination.
  */
 export function explainTrip(
-  instance: FrontierInstance,
+  frontier: FrontierExports,
   trip: RuledTrip,
   stationCount: number,
   stops: readonly PlannedStop[],
   options: ExplainOptions,
 ): Explained {
   checkExplained(trip, stops, options);
-  const stations = explainStations(instance, trip, stops, options.mostAlternatives);
-  const byStops = planCurve(instance, trip, options.mostStops, stops, stations);
+  const stations = explainStations(frontier, trip, stops, options.mostAlternatives);
+  const byStops = planCurve(frontier, trip, options.mostStops, stops, stations);
   if (stations === undefined) return { stations, byStops };
   const forcedCosts = new Float64Array(stationCount).fill(Infinity);
   forcedCosts.set(stations.forcedCosts);
@@ -65,7 +65,7 @@ function checkExplained(
 }
 
 function explainStations(
-  instance: FrontierInstance,
+  frontier: FrontierExports,
   trip: RuledTrip,
   stops: readonly PlannedStop[],
   mostAlternatives: number,
@@ -73,7 +73,7 @@ function explainStations(
   const { stationCount } = trip;
   if (trip.maximumStops === 0)
     return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
-  const around = surround(instance, trip, stops, Math.min(mostAlternatives, stationCount), explainingBudgetOf(trip));
+  const around = surround(frontier, trip, stops, Math.min(mostAlternatives, stationCount), explainingBudgetOf(trip));
   if (around === undefined) return undefined;
   const { forcedCosts, backups } = around;
   return {
@@ -160,7 +160,7 @@ function breakEvenPrice(
 
 /** The plan itself comes last where it is the optimum: none with as many stops is cheaper. */
 function planCurve(
-  instance: FrontierInstance,
+  frontier: FrontierExports,
   trip: RuledTrip,
   most: number,
   stops: readonly PlannedStop[],
@@ -170,19 +170,19 @@ function planCurve(
   const leastCost = stations?.forcedCosts.reduce((least, cost) => Math.min(least, cost), Infinity) ?? NaN;
   const isOptimum = Math.abs(plan.totalCost - leastCost) <= TIE_DOLLARS && isBusy(trip, plan);
   return isOptimum && most > 0 && most === stops.length
-    ? planByStops(instance, trip, most - 1)?.concat(plan)
-    : planByStops(instance, trip, most);
+    ? planByStops(frontier, trip, most - 1)?.concat(plan)
+    : planByStops(frontier, trip, most);
 }
 
-function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
-  const plans = planCounts(instance, trip, most);
+function planByStops(frontier: FrontierExports, trip: RuledTrip, most: number): CountedPlan[] | undefined {
+  const plans = planCounts(frontier, trip, most);
   const lastIdle = plans?.findLast((plan) => !isBusy(trip, plan));
   if (!plans || !lastIdle) return plans;
   // Of plans that cost the same one may make its stops for something.
   const leastAt = (gallons: number, i: number): number =>
     trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, defined(trip.maximumPurchases[i])));
   const others = planCounts(
-    instance,
+    frontier,
     { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) },
     lastIdle.stopCount,
   );
@@ -192,10 +192,10 @@ function planByStops(instance: FrontierInstance, trip: RuledTrip, most: number):
   return [...others.filter(isCheap), ...plans.filter(({ stopCount }) => stopCount > lastIdle.stopCount)];
 }
 
-function planCounts(instance: FrontierInstance, trip: RuledTrip, most: number): CountedPlan[] | undefined {
+function planCounts(frontier: FrontierExports, trip: RuledTrip, most: number): CountedPlan[] | undefined {
   // Trips that are hard from one end are often easy from the other.
   const planFrom = (isBackwards: boolean): CountedPlan[] | undefined =>
-    planStopCounts(instance, trip, most, isBackwards, explainingBudgetOf(trip));
+    planStopCounts(frontier, trip, most, isBackwards, explainingBudgetOf(trip));
   return planFrom(trip.fillUp) ?? planFrom(!trip.fillUp);
 }
 

@@ -14,7 +14,8 @@ import {
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
 import { priceStations, priceStopCounts, searchPlan } from "./search.js";
-import { instantiateFrontier } from "./wasm/frontier.js";
+import { FRONTIER, type FrontierExports } from "./wasm/frontierExports.js";
+import { instantiate } from "./wasm/instance.js";
 
 /**
  * Makes an optimizer for trips with and without fleet rules from the two compiled modules.
@@ -27,9 +28,9 @@ export function createFleetOptimizer(
 ): Optimizer {
   const optimizer = createOptimizer(coreModule, prefilter);
   const { plan: planPlain } = optimizer;
-  const instance = instantiateFrontier(frontierModule);
-  const frontier = createFrontierSolver(instance);
-  const tools = { frontier, planPlain };
+  const frontier = instantiate<FrontierExports>(frontierModule, FRONTIER);
+  const solver = createFrontierSolver(frontier);
+  const tools = { frontier: solver, planPlain };
 
   function planRuled(trip: RuledTrip): PlanResult {
     const found = trip.isRequiredPastEnd ? "infeasible" : searchPlan(tools, trip);
@@ -64,8 +65,8 @@ export function createFleetOptimizer(
       return trip.isRequiredPastEnd ? new Float64Array(most + 1).fill(Infinity) : priceStopCounts(tools, trip, most);
     },
     explain: (input, stops, options) =>
-      explainTrip(instance, toCountedTrip(input, "explain"), input.stationMiles.length, stops, options),
-    memoryBytes: () => optimizer.memoryBytes() + frontier.memoryBytes(),
+      explainTrip(frontier, toCountedTrip(input, "explain"), input.stationMiles.length, stops, options),
+    memoryBytes: () => optimizer.memoryBytes() + solver.memoryBytes(),
   };
 }
 

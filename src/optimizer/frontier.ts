@@ -1,10 +1,9 @@
 // Solves trips with fleet rules on one instance of frontier.wasm, within a bound on work.
 
-import { defined } from "../common/defined.js";
-import type { PlannedStop } from "./optimizer.js";
+import { outOfMemory, type PlannedStop, readStops } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
-import { type Frontier, type FrontierInstance, STATIONS } from "./wasm/frontier.js";
-import { numbers, STOPS, wholeNumbers } from "./wasm/layout.js";
+import { Costs, type FrontierExports, type Place, Stations, Status } from "./wasm/frontierExports.js";
+import { numbers } from "./wasm/instance.js";
 
 /** What a search for the cheapest plan has found. */
 export interface Found {
@@ -54,35 +53,34 @@ export const MAX_COUNTED_STOPS = 200;
 
 const NO_BOUND = -1;
 
-export function createFrontierSolver(instance: FrontierInstance): FrontierSolver {
-  const { frontier, status } = instance;
-  const readCosts = (trip: RuledTrip, outcome: number, count: number): PricedPlans => {
-    if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
+export function createFrontierSolver(frontier: FrontierExports): FrontierSolver {
+  const readCosts = (trip: RuledTrip, outcome: Status, count: number): PricedPlans => {
+    if (outcome !== Status.OK && outcome !== Status.TOO_MANY) throw outOfMemory(trip.stationCount);
     return {
-      costs: numbers(frontier.memory, frontier.locateCosts(), count, 0).slice(),
-      isProven: outcome === status.ok,
+      costs: numbers(frontier, frontier.locateCosts(), count, Costs.dollars).slice(),
+      isProven: outcome === Status.OK,
     };
   };
   return {
     solve(trip, { maximumStops, budget, thins = false, usesLastPrice = false, isBackwards, penalty = 0 }) {
-      copyTrip(instance, trip, penalty, true);
+      copyTrip(frontier, trip, penalty, true);
       const outcome = frontier.solvePlan(boundOf(trip, maximumStops), isBackwards, budget, thins, usesLastPrice);
-      if (outcome === status.infeasible) return "infeasible";
-      if (outcome !== status.ok && outcome !== status.tooMany) throw outOfMemory(trip);
+      if (outcome === Status.INFEASIBLE) return "infeasible";
+      if (outcome !== Status.OK && outcome !== Status.TOO_MANY) throw outOfMemory(trip.stationCount);
       const stopCount = frontier.readStopCount();
       if (stopCount < 0) return undefined;
       return {
         totalCost: frontier.readTotalCost() - penalty * stopCount,
         stops: readStops(frontier, trip.stationCount, stopCount),
-        isProven: outcome === status.ok,
+        isProven: outcome === Status.OK,
       };
     },
     forcedCosts(trip, budget) {
-      copyTrip(instance, trip, 0, false);
+      copyTrip(frontier, trip, 0, false);
       return readCosts(trip, frontier.priceStations(boundOf(trip, trip.maximumStops), budget), trip.stationCount);
     },
     costsByStops(trip, most, isBackwards, budget) {
-      copyTrip(instance, trip, 0, false);
+      copyTrip(frontier, trip, 0, false);
       return readCosts(trip, frontier.priceStopCounts(most, isBackwards, budget), most + 1);
     },
     work: () => frontier.readWork(),
@@ -96,26 +94,21 @@ export function boundOf({ stationCount }: RuledTrip, maximumStops: number): numb
 }
 
 /** Copies a trip into the planner's memory. @throws {RangeError} when it needs more memory than there is. */
-export function copyTrip(
-  { frontier, status }: FrontierInstance,
-  trip: RuledTrip,
-  penalty: number,
-  breaksTies: boolean,
-): void {
+export function copyTrip(frontier: FrontierExports, trip: RuledTrip, penalty: number, breaksTies: boolean): void {
   const { stationCount: count } = trip;
-  if (frontier.reserveTrip(count, trip.windows !== undefined) !== status.ok) throw outOfMemory(trip);
+  if (frontier.reserveTrip(count, trip.windows !== undefined) !== Status.OK) throw outOfMemory(count);
   const stations = frontier.locateStations();
-  const columnAt = (place: number): Float64Array => numbers(frontier.memory, stations, count, place);
-  columnAt(STATIONS.gallonsTo).set(trip.gallonsTo);
-  columnAt(STATIONS.pricePerGallon).set(trip.pricesPerGallon);
-  columnAt(STATIONS.stopCost).set(raise(trip.stopCosts, penalty));
-  columnAt(STATIONS.minimumPurchase).set(trip.minimumPurchases);
-  columnAt(STATIONS.maximumPurchase).set(trip.maximumPurchases);
-  columnAt(STATIONS.detourGallons).set(trip.detourGallons);
-  columnAt(STATIONS.isRequired).set(trip.required);
+  const columnAt = (place: Place<"f64">): Float64Array => numbers(frontier, stations, count, place);
+  columnAt(Stations.gallonsTo).set(trip.gallonsTo);
+  columnAt(Stations.pricePerGallon).set(trip.pricesPerGallon);
+  columnAt(Stations.stopCost).set(raise(trip.stopCosts, penalty));
+  columnAt(Stations.minimumPurchase).set(trip.minimumPurchases);
+  columnAt(Stations.maximumPurchase).set(trip.maximumPurchases);
+  columnAt(Stations.detourGallons).set(trip.detourGallons);
+  columnAt(Stations.isRequired).set(trip.required);
   if (trip.windows !== undefined) {
-    columnAt(STATIONS.window).set(trip.windows.ofStations);
-    columnAt(STATIONS.credit).set(trip.windows.credits);
+    columnAt(Stations.window).set(trip.windows.ofStations);
+    columnAt(Stations.credit).set(trip.windows.credits);
   }
   frontier.setTrip(
     trip.routeGallons + trip.reserveGallons,
@@ -131,15 +124,4 @@ export function copyTrip(
 /** The costs with a penalty on each, in dollars. */
 export function raise(costs: Float64Array, penalty: number): Float64Array {
   return penalty === 0 ? costs : costs.map((cost) => cost + penalty);
-}
-
-export function readStops(frontier: Frontier, stationCount: number, stopCount: number): PlannedStop[] {
-  const stops = frontier.locateStops();
-  const gallons = numbers(frontier.memory, stops, stationCount, STOPS.gallons);
-  const stations = wholeNumbers(frontier.memory, stops, stationCount, STOPS.station).subarray(0, stopCount);
-  return Array.from(stations, (station, k) => ({ station, gallons: defined(gallons[k]) }));
-}
-
-export function outOfMemory({ stationCount }: RuledTrip): RangeError {
-  return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
 }

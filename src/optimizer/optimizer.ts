@@ -3,8 +3,8 @@ import { checkAscending, checkColumn, checkElements, checkNumber } from "./argum
 import type { Explained, ExplainOptions, PlannedStop } from "./explained.js";
 import type { FleetRules } from "./fleetRules.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
-import { numbers, STATIONS, STOPS, wholeNumbers } from "./wasm/layout.js";
-import { type Core, type CoreStatus, instantiateCore } from "./wasm/core.js";
+import { CORE, type CoreExports, NO_STATION, Stations, Status, Stops } from "./wasm/coreExports.js";
+import { instantiate, numbers, wholeNumbers } from "./wasm/instance.js";
 
 export type { PlannedStop } from "./explained.js";
 export type { ConsumptionStretches, CreditWindows, FleetRules } from "./fleetRules.js";
@@ -166,17 +166,17 @@ export interface Optimizer {
  * @param prefilter makes `nearestOnPolyline` many times faster when it is given a radius.
  */
 export function createOptimizer(module: WebAssembly.Module, prefilter?: Prefilter): Optimizer {
-  const { core, status } = instantiateCore(module);
+  const core = instantiate<CoreExports>(module, CORE);
   return {
     plan(input) {
       if (!isPlain(input)) return refuseRules();
-      copyTrip(core, status, input);
-      return solveTrip(core, status, input);
+      copyTrip(core, input);
+      return solveTrip(core, input);
     },
     forcedCosts: refuseRules,
     costsByStops: refuseRules,
     explain: refuseRules,
-    nearestOnPolyline: (input) => findNearest(core, status, input, prefilter),
+    nearestOnPolyline: (input) => findNearest(core, input, prefilter),
     reachToleranceGallons: core.reachToleranceGallons,
     memoryBytes: () => core.memory.buffer.byteLength,
   };
@@ -207,18 +207,18 @@ export function isPlain(input: PlanInput): input is PlainTrip {
  * Checks a trip and copies its stations into the planner's memory.
  * @throws {TypeError | RangeError} as `Optimizer.plan` does.
  */
-export function copyTrip(core: Core, status: CoreStatus, input: PlainTrip): void {
+export function copyTrip(core: CoreExports, input: PlainTrip): void {
   checkTrip(input);
   const count = input.stationMiles.length;
-  if (core.reservePlan(count) !== status.ok) throw outOfMemory(count);
+  if (core.reservePlan(count) !== Status.OK) throw outOfMemory(count);
   const stations = core.locateStations();
-  numbers(core.memory, stations, count, STATIONS.miles).set(input.stationMiles);
-  numbers(core.memory, stations, count, STATIONS.pricePerGallon).set(input.pricesPerGallon);
-  numbers(core.memory, stations, count, STATIONS.stopCost).set(input.stopCosts);
+  numbers(core, stations, count, Stations.miles).set(input.stationMiles);
+  numbers(core, stations, count, Stations.pricePerGallon).set(input.pricesPerGallon);
+  numbers(core, stations, count, Stations.stopCost).set(input.stopCosts);
 }
 
 /** Plans the trip whose stations were copied last. @throws {RangeError} when it needs more memory than there is. */
-export function solveTrip(core: Core, status: CoreStatus, input: PlainTrip): PlanResult {
+export function solveTrip(core: CoreExports, input: PlainTrip): PlanResult {
   const outcome = core.solvePlan(
     input.totalMiles,
     input.mpg,
@@ -227,34 +227,40 @@ export function solveTrip(core: Core, status: CoreStatus, input: PlainTrip): Pla
     input.reserveGallons,
     input.bufferGallons,
   );
-  if (outcome === status.infeasible) {
+  if (outcome === Status.INFEASIBLE) {
     return {
       status: "infeasible",
       fromStation: stationOrTripEnd(core.readBlockedFrom()),
       toStation: stationOrTripEnd(core.readBlockedTo()),
     };
   }
-  if (outcome !== status.ok) throw outOfMemory(input.stationMiles.length);
+  if (outcome !== Status.OK) throw outOfMemory(input.stationMiles.length);
   return {
     status: "optimal",
     totalCost: core.readTotalCost(),
     lowerBound: core.readTotalCost(),
-    stops: readStops(core, input.stationMiles.length),
+    stops: readStops(core, input.stationMiles.length, core.readStopCount()),
   };
 }
 
-function readStops(core: Core, stationCount: number): PlannedStop[] {
-  const stops = core.locateStops();
-  const gallons = numbers(core.memory, stops, stationCount, STOPS.gallons);
-  const stations = wholeNumbers(core.memory, stops, stationCount, STOPS.station).subarray(0, core.readStopCount());
+/** The stops of a plan, from the memory of either planner. */
+export function readStops(
+  planner: Pick<CoreExports, "memory" | "locateStops">,
+  stationCount: number,
+  stopCount: number,
+): PlannedStop[] {
+  const stops = planner.locateStops();
+  const gallons = numbers(planner, stops, stationCount, Stops.gallons);
+  const stations = wholeNumbers(planner, stops, stationCount, Stops.station).subarray(0, stopCount);
   return Array.from(stations, (station, k) => ({ station, gallons: defined(gallons[k]) }));
 }
 
-function stationOrTripEnd(station: number): number | null {
-  return station < 0 ? null : station;
+/** The host's word for a station of a planner, which may have none. */
+export function stationOrTripEnd(station: number): number | null {
+  return station === NO_STATION ? null : station;
 }
 
-function outOfMemory(stationCount: number): RangeError {
+export function outOfMemory(stationCount: number): RangeError {
   return new RangeError(`stationMiles: ${stationCount} stations need more memory than WebAssembly can have`);
 }
 

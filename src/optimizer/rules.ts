@@ -11,6 +11,7 @@ import {
   type PlainTrip,
   type PlanInput,
 } from "./optimizer.js";
+import { REACH_FRACTION } from "./wasm/frontierExports.js";
 import { checkWholeColumn, checkWindows, usefulWindows } from "./windows.js";
 
 /** Largest number of gallons that a detour may burn, or a station may want to sell at least. */
@@ -18,12 +19,6 @@ const MOST_GALLONS = MAX_TANK_CAPACITY_GALLONS;
 
 /** Gallons that no trip can buy. What burns more counts as burning so much, so that levels stay finite. */
 const MOST_ROUTE_GALLONS = 1e15;
-
-/**
- * A station past the destination by less than this share of the route counts as at the destination: as in
- * `assembly/plan/model/tolerances.ts`.
- */
-const REACH_FRACTION = 1e-9;
 
 /**
  * A trip as the frontier planner takes it. Columns have one element for each station that is not past the destination.
@@ -93,6 +88,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   if (required !== undefined) checkRequired("required", required, reference);
   if (windows !== undefined) checkWindows(windows, input.stopCosts, reference);
 
+  // A station past the destination by less than this share of the route counts as at the destination.
   const lastMile = totalMiles * (1 + REACH_FRACTION);
   let stationCount = stationMiles.length;
   while (stationCount > 0 && defined(stationMiles[stationCount - 1]) > lastMile) stationCount--;

@@ -5,6 +5,7 @@ import { defined } from "../common/defined.js";
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
+import { STOP_TIE_DOLLARS } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
 import { searchCredits, withAllCredited } from "./windowSearch.js";
 
@@ -38,9 +39,6 @@ const NEAR = 1.01;
 
 /** How often the penalty on stops is changed at most. */
 const MOST_PENALTIES = 24;
-
-/** The millionth of a dollar that each stop counts for in comparisons: as in `assembly/plan/model/tolerances.ts`. */
-const STOP_TIE_DOLLARS = 1e-6;
 
 /** What a search works with. */
 export interface SearchTools {

@@ -2,76 +2,30 @@ import type { z } from "zod";
 import { defined } from "../common/defined.js";
 import { instantiate } from "../optimizer/wasm/instance.js";
 import type { EnrichColumns, PlanColumns, TextColumn } from "../contract/values/columns.js";
+import {
+  Kind,
+  MOST_NAME_BYTES,
+  SCANNER,
+  type ScannerExports,
+  SPAN_NUMBERS,
+  Status,
+  VALUE_NUMBERS,
+} from "./scannerExports.js";
 import { type FieldRule, stationRules } from "./stationRules.js";
-
-/** The exports of scanner.wasm, as `assembly/scanner.ts` declares them. Offsets are bytes into `memory`. */
-interface ScannerCore {
-  readonly memory: WebAssembly.Memory;
-  addShape(isAccepted: boolean): number;
-  locateName(): number;
-  addField(
-    shape: number,
-    nameLength: number,
-    kind: number,
-    isRequired: boolean,
-    isNullable: boolean,
-    least: number,
-    most: number,
-    inner: number,
-    column: number,
-    index: number,
-  ): number;
-  reserveBody(bytes: number): number;
-  locateBody(): number;
-  checkMarks(most: number): number;
-  scanStations(shape: number, columns: number, texts: number, most: number): number;
-  countStations(): number;
-  countValues(): number;
-  locateColumn(column: number): number;
-  givenColumns(): number;
-  locateTexts(): number;
-  locateSpans(): number;
-  locateValues(): number;
-  findListStart(): number;
-  findListEnd(): number;
-}
-
-/** Every function that the host calls. */
-const FUNCTIONS = [
-  "addShape",
-  "locateName",
-  "addField",
-  "reserveBody",
-  "locateBody",
-  "checkMarks",
-  "scanStations",
-  "countStations",
-  "countValues",
-  "locateColumn",
-  "givenColumns",
-  "locateTexts",
-  "locateSpans",
-  "locateValues",
-  "findListStart",
-  "findListEnd",
-] as const satisfies readonly Exclude<keyof ScannerCore, "memory">[];
 
 /**
  * Where a list's stations lie in the bytes of a request, and the values of the fields that enrichment computes.
  * Positions are bytes from the start; ends are exclusive.
  */
 export interface StationSpans {
-  /** Three elements for each station: start and end of the object, end of its last member. */
+  /** `SPAN_NUMBERS` elements for each station, in the order of `Span`. */
   readonly stations: Int32Array;
   /**
-   * Three elements for each value, in the order of the body: start, end, and the field's index in `COMPUTED_FIELDS`.
+   * `VALUE_NUMBERS` elements for each value, in the order of `Value` and of the body. The index is the field's in
+   * `COMPUTED_FIELDS`.
    */
   readonly values: Int32Array;
 }
-
-/** How many elements of `stations` belong to a station, and of `values` to a value. */
-export const STATION_COLUMNS = 3;
-export const VALUE_COLUMNS = 3;
 
 /** Where the list of stations lies in the bytes of a request. */
 interface ListSpan {
@@ -136,17 +90,15 @@ export function createScanner<Priced extends object = PlanColumns>(
   const { fields: locatedFields } = stationRules(stations, "enrich");
 
   function start() {
-    const { exports: core, globals } = instantiate<ScannerCore>(module, "scanner.wasm", FUNCTIONS);
+    const core = instantiate<ScannerExports>(module, SCANNER);
     return {
       core,
-      ok: globals("OK"),
-      priced: addTable(core, globals, pricedFields),
+      priced: addTable(core, pricedFields),
       located: addTable(
         core,
-        globals,
         locatedFields.map((field) => ({ ...field, index: computedFields.indexOf(field.name) })),
       ),
-      accepted: addTable(core, globals, computedFields.map(anyValue), true),
+      accepted: addTable(core, computedFields.map(anyValue), true),
     };
   }
   type Instance = ReturnType<typeof start>;
@@ -154,9 +106,9 @@ export function createScanner<Priced extends object = PlanColumns>(
 
   /** Copies a body to where it is scanned, and does the work there; undefined when it does not fit. */
   function withBody<T>(body: Uint8Array, work: (instance: Instance) => T): T | undefined {
-    const { core, ok } = instance;
+    const { core } = instance;
     try {
-      if (core.reserveBody(body.length) !== ok) return undefined;
+      if (core.reserveBody(body.length) !== Status.OK) return undefined;
       new Uint8Array(core.memory.buffer, core.locateBody(), body.length).set(body);
       return work(instance);
     } finally {
@@ -169,10 +121,10 @@ export function createScanner<Priced extends object = PlanColumns>(
   function scan<T>(
     body: Uint8Array,
     name: "priced" | "located" | "accepted",
-    copy: (core: ScannerCore, table: Table) => T | undefined,
+    copy: (core: ScannerExports, table: Table) => T | undefined,
   ): T | undefined {
-    return withBody(body, ({ core, ok, [name]: table }) =>
-      core.scanStations(table.shape, table.columns.length, table.textColumns.length, most) === ok
+    return withBody(body, ({ core, [name]: table }) =>
+      core.scanStations(table.shape, table.columns.length, table.textColumns.length, most) === Status.OK
         ? copy(core, table)
         : undefined,
     );
@@ -195,7 +147,7 @@ export function createScanner<Priced extends object = PlanColumns>(
       return spans;
     },
     isWithin: (body, mostMarks) =>
-      body.length <= mostMarks || withBody(body, ({ core, ok }) => core.checkMarks(mostMarks) === ok) === true,
+      body.length <= mostMarks || withBody(body, ({ core }) => core.checkMarks(mostMarks) === Status.OK) === true,
     memoryBytes: () => instance.core.memory.buffer.byteLength,
   };
 }
@@ -225,12 +177,7 @@ interface TextRule {
 }
 
 /** Writes the rules for an object into an instance. */
-function addTable(
-  core: ScannerCore,
-  globals: (name: string) => number,
-  rules: readonly TableField[],
-  isAccepted = false,
-): Table {
+function addTable(core: ScannerExports, rules: readonly TableField[], isAccepted = false): Table {
   const columns: string[] = [];
   const textColumns: TextRule[] = [];
 
@@ -249,22 +196,11 @@ function addTable(
     const { least, most } = kind === "TEXT" || kind === "NUMBER" ? field : { least: 0, most: 0 };
     const column = addColumn(field);
     const bytes = new TextEncoder().encode(`"${name}"`);
-    const fits = bytes.length <= globals("MOST_NAME_BYTES");
+    const fits = bytes.length <= MOST_NAME_BYTES;
     if (fits) new Uint8Array(core.memory.buffer, core.locateName(), bytes.length).set(bytes);
     if (
       !fits ||
-      core.addField(
-        shape,
-        bytes.length,
-        globals(`Kind.${kind}`),
-        isRequired,
-        isNullable,
-        least,
-        most,
-        inner,
-        column,
-        index,
-      ) === 0
+      core.addField(shape, bytes.length, Kind[kind], isRequired, isNullable, least, most, inner, column, index) === 0
     ) {
       throw new Error(`the scanner has no room for the field or option ${name}`);
     }
@@ -282,7 +218,7 @@ function addTable(
 }
 
 /** Whether the texts that were found have the forms that the contract asks for. */
-function areFormed(core: ScannerCore, { textColumns }: Table, body: Buffer): boolean {
+function areFormed(core: ScannerExports, { textColumns }: Table, body: Buffer): boolean {
   const count = core.countStations();
   return textColumns.every(({ isFormed }, column) => {
     if (isFormed === undefined) return true;
@@ -300,7 +236,7 @@ function areFormed(core: ScannerCore, { textColumns }: Table, body: Buffer): boo
 }
 
 function copyColumns<StationColumns extends object>(
-  core: ScannerCore,
+  core: ScannerExports,
   { columns, textColumns }: Table,
   body: Buffer,
 ): ScannedStations<StationColumns> {
@@ -354,11 +290,11 @@ function textAt(body: Buffer, start: number): string | undefined {
   return body.toString("utf8", start + 1, end);
 }
 
-function copySpans(core: ScannerCore): StationSpans {
+function copySpans(core: ScannerExports): StationSpans {
   const copy = (offset: number, length: number): Int32Array =>
     new Int32Array(core.memory.buffer, offset, length).slice();
   return {
-    stations: copy(core.locateSpans(), core.countStations() * STATION_COLUMNS),
-    values: copy(core.locateValues(), core.countValues() * VALUE_COLUMNS),
+    stations: copy(core.locateSpans(), core.countStations() * SPAN_NUMBERS),
+    values: copy(core.locateValues(), core.countValues() * VALUE_NUMBERS),
   };
 }

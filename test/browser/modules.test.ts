@@ -17,9 +17,8 @@ const MODULES = [
   "optimizer/arguments.js",
   "optimizer/optimizer.js",
   "optimizer/polyline/nearest.js",
-  "optimizer/wasm/core.js",
+  "optimizer/wasm/coreExports.js",
   "optimizer/wasm/instance.js",
-  "optimizer/wasm/layout.js",
 ];
 
 /** What fleet rules need beside it, once they are asked for. */
@@ -28,7 +27,7 @@ const FLEET_MODULES = [
   "optimizer/frontier.js",
   "optimizer/rules.js",
   "optimizer/search.js",
-  "optimizer/wasm/frontier.js",
+  "optimizer/wasm/frontierExports.js",
 ];
 const MAX_FLEET_BYTES = 19_700;
 

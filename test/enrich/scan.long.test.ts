@@ -4,7 +4,8 @@
 import { parseTree, type Node } from "jsonc-parser";
 import { beforeEach, describe, expect, test } from "vitest";
 import { loadScanner } from "../../src/scanner/load.js";
-import { type Scanner, STATION_COLUMNS, VALUE_COLUMNS } from "../../src/scanner/scanner.js";
+import type { Scanner } from "../../src/scanner/scanner.js";
+import { SPAN_NUMBERS, VALUE_NUMBERS } from "../../src/scanner/scannerExports.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 
@@ -29,7 +30,7 @@ interface Spans {
 /** The scanner's two tables by row. */
 function scan(body: Uint8Array): Spans {
   const { stations, values } = scanner.findStations(body);
-  return { stations: rowsOf(stations, STATION_COLUMNS), values: rowsOf(values, VALUE_COLUMNS) };
+  return { stations: rowsOf(stations, SPAN_NUMBERS), values: rowsOf(values, VALUE_NUMBERS) };
 }
 
 function rowsOf(columns: Int32Array, width: number): number[][] {

@@ -8,7 +8,7 @@ import { loadOptimizer } from "../../src/index.js";
 import type { NearestInput, NearestResult } from "../../src/optimizer/polyline/nearest.js";
 import { COMPUTED_FIELDS } from "../../src/contract/schemas/station.js";
 import { loadScanner } from "../../src/scanner/load.js";
-import { VALUE_COLUMNS } from "../../src/scanner/scanner.js";
+import { Value, VALUE_NUMBERS } from "../../src/scanner/scannerExports.js";
 import { createTasks, type Finished, type Tasks } from "../../src/tasks/tasks.js";
 import { compareBothWays, expectSame, type Outcome, type Rounds } from "../support/bothWays.js";
 import { straightRoads } from "../support/providers.js";
@@ -90,7 +90,7 @@ async function answerTo(bytes: Buffer): Promise<Outcome> {
   if (values.length > 0) replaced++;
   if (found.value?.nearRoute.wantsMiles === true) {
     asked++;
-    if (values.some((field, i) => i % VALUE_COLUMNS === VALUE_COLUMNS - 1 && COMPUTED_FIELDS[field] === "detour_miles"))
+    if (values.some((field, i) => i % VALUE_NUMBERS === Value.index && COMPUTED_FIELDS[field] === "detour_miles"))
       replacedMiles++;
   }
   return { answer: found.answer, isQuick: found.scanned > 0 };

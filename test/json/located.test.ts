@@ -6,7 +6,8 @@ import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { UnprocessableError } from "../../src/contract/values/faults.js";
 import { readRequest } from "../../src/enrich/read.js";
 import { loadScanner } from "../../src/scanner/load.js";
-import { type Scanner, VALUE_COLUMNS } from "../../src/scanner/scanner.js";
+import type { Scanner } from "../../src/scanner/scanner.js";
+import { Value, VALUE_NUMBERS } from "../../src/scanner/scannerExports.js";
 
 let scanner: Scanner;
 beforeAll(async () => {
@@ -58,9 +59,11 @@ test("of as many stations as there may be, each computed field's bytes are where
     ).join(","),
   );
   const { values } = readRequest({ scanner }, body).spans;
-  expect(values).toHaveLength(stations * 2 * VALUE_COLUMNS);
+  expect(values).toHaveLength(stations * 2 * VALUE_NUMBERS);
   const numberAt = (value: number): number =>
-    Number(body.toString("utf8", values[value * VALUE_COLUMNS], values[value * VALUE_COLUMNS + 1]));
+    Number(
+      body.toString("utf8", values[value * VALUE_NUMBERS + Value.start], values[value * VALUE_NUMBERS + Value.end]),
+    );
   expect(
     Array.from({ length: stations }, (_, i) => i).filter(
       (i) => numberAt(2 * i) !== i / 1024 || numberAt(2 * i + 1) !== i % 7,

@@ -7,7 +7,8 @@ import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { loadOptimizer } from "../../src/index.js";
 import { scanRequest } from "../../src/planning/scan.js";
 import { loadScanner } from "../../src/scanner/load.js";
-import { type Scanner, STATION_COLUMNS } from "../../src/scanner/scanner.js";
+import type { Scanner } from "../../src/scanner/scanner.js";
+import { Span, SPAN_NUMBERS } from "../../src/scanner/scannerExports.js";
 import { RestOfOptimize } from "../../src/tasks/optimize.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { makeStations, ruledBody } from "../support/requests.js";
@@ -71,7 +72,9 @@ describe("columns", () => {
     const { stations: spans } = scanner.findStations(body);
     const { listStart, listEnd } = scanner.readPricedStations(body) ?? expect.fail("not read");
     texts.forEach((text, i) =>
-      expect(body.toString("utf8", spans[i * STATION_COLUMNS], spans[i * STATION_COLUMNS + 1])).toBe(text.trim()),
+      expect(body.toString("utf8", spans[i * SPAN_NUMBERS + Span.start], spans[i * SPAN_NUMBERS + Span.end])).toBe(
+        text.trim(),
+      ),
     );
     expect([body.toString("utf8", 0, listStart), body.toString("utf8", listEnd)]).toEqual([
       `{${REST},"stations":`,

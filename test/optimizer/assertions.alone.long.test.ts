@@ -3,8 +3,8 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { createOptimizer, type Optimizer } from "../../src/optimizer/optimizer.js";
-import { instantiateCore } from "../../src/optimizer/wasm/core.js";
-import { numbers, STATIONS } from "../../src/optimizer/wasm/layout.js";
+import { CORE, type CoreExports, Stations } from "../../src/optimizer/wasm/coreExports.js";
+import { instantiate, numbers } from "../../src/optimizer/wasm/instance.js";
 import { compileCore } from "../../src/optimizer/wasm/module.js";
 import { describeFailures } from "../support/failedAssertion.js";
 import { compileDebugCore } from "../support/testedCore.js";
@@ -14,13 +14,13 @@ beforeAll(describeFailures);
 
 /** Plans without the checks of the host, which let no such trip pass. */
 function planUnchecked(module: WebAssembly.Module, trip: Trip): number {
-  const { core } = instantiateCore(module);
+  const core = instantiate<CoreExports>(module, CORE);
   const count = trip.stationMiles.length;
   core.reservePlan(count);
   const stations = core.locateStations();
-  numbers(core.memory, stations, count, STATIONS.miles).set(trip.stationMiles);
-  numbers(core.memory, stations, count, STATIONS.pricePerGallon).set(trip.pricesPerGallon);
-  numbers(core.memory, stations, count, STATIONS.stopCost).set(trip.stopCosts);
+  numbers(core, stations, count, Stations.miles).set(trip.stationMiles);
+  numbers(core, stations, count, Stations.pricePerGallon).set(trip.pricesPerGallon);
+  numbers(core, stations, count, Stations.stopCost).set(trip.stopCosts);
   return core.solvePlan(
     trip.totalMiles,
     trip.mpg,

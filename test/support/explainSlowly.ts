@@ -4,11 +4,12 @@ import type { Alternative, Backup, Explained, ExplainedStop, PricedPlan } from "
 import { createFrontierSolver } from "../../src/optimizer/frontier.js";
 import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
 import { type RuledTrip, toRuledTrip } from "../../src/optimizer/rules.js";
-import { instantiateFrontier } from "../../src/optimizer/wasm/frontier.js";
+import { FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
+import { instantiate } from "../../src/optimizer/wasm/instance.js";
 import { compileFrontier } from "../../src/optimizer/wasm/module.js";
 
 // Not the debug build: it refuses the stop costs below 0 of `tripFrom`.
-const frontier = createFrontierSolver(instantiateFrontier(await compileFrontier()));
+const frontier = createFrontierSolver(instantiate<FrontierExports>(await compileFrontier(), FRONTIER));
 
 /** As much work as it likes. */
 const BUDGET = 1e8;

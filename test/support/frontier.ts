@@ -4,10 +4,11 @@
 import { createFrontierSolver, type Found } from "../../src/optimizer/frontier.js";
 import type { OptimalPlan, PlanInput } from "../../src/optimizer/optimizer.js";
 import { toRuledTrip } from "../../src/optimizer/rules.js";
-import { instantiateFrontier } from "../../src/optimizer/wasm/frontier.js";
+import { FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
+import { instantiate } from "../../src/optimizer/wasm/instance.js";
 import { compileTestedFrontier } from "./testedCore.js";
 
-const frontier = createFrontierSolver(instantiateFrontier(await compileTestedFrontier()));
+const frontier = createFrontierSolver(instantiate<FrontierExports>(await compileTestedFrontier(), FRONTIER));
 
 /** As much work as it likes. A search still gives up where a cost function has too many pieces. */
 const BUDGET = 1e8;

@@ -1,15 +1,20 @@
-// Where to fuel when a stop of the plan is closed, in linear memory: the only loads and stores of it.
-//
-//   table      column    type  unit                  rows
-//   backups    cost      f64   dollars               one for each stop of the plan; Infinity where there is none
-//              shortBy   f64   gallons               "
-//              level     f64   gallons               "
-//              station   i32   index into stations   "; NO_STATION for the destination, or where there is none
-//
-// Each column begins at the next multiple of 16 bytes after the one before.
+// Where to fuel when a stop of the plan is closed, in linear memory: the only loads and stores of it. The
+// columns lie as those of `plan/model/stationColumns.ts` do.
 
 import { reserveBytes } from "../../memory/arena";
 import { NO_STATION } from "../model/stationColumns";
+
+/** The columns of the backups, with a row for each stop of the plan. */
+export class Backups {
+  /** Dollars; Infinity where there is no backup. */
+  cost: f64;
+  /** Gallons that are missing where there is none; Infinity where no number of gallons would do. */
+  shortBy: f64;
+  /** The level with which the driver leaves the closed pump, in gallons. */
+  level: f64;
+  /** Index into the stations; `NO_STATION` for the destination, or where there is no backup. */
+  station: i32;
+}
 
 let costBase: usize = 0;
 let shortBase: usize = 0;

@@ -1,6 +1,12 @@
-// A column of costs that the host reads: f64, dollars, infinite where there is no plan.
+// The costs of many plans, which the host reads.
 
 import { reserveBytes } from "../../memory/arena";
+
+/** The columns of the costs. */
+export class Costs {
+  /** Infinity where there is no plan. */
+  dollars: f64;
+}
 
 let base: usize = 0;
 let rows: i32 = 0;

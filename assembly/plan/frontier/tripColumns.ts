@@ -1,22 +1,30 @@
 // The frontier planner's input in linear memory: the only loads and stores of station data. Behind it lie the stops
-// (`plan/model/stopColumns.ts`).
-//
-//   table      column            type  unit                                        rows
-//   stations   gallonsTo         f64   gallons burnt from the start to the station one per station, ascending
-//              pricePerGallon    f64   dollars per gallon                          "
-//              stopCost          f64   dollars                                     "
-//              minimumPurchase   f64   gallons                                     "
-//              maximumPurchase   f64   gallons, Infinity where there is no most    "
-//              detourGallons     f64   gallons burnt beside the route              "
-//              isRequired        f64   1 where the plan must stop, else 0          "
-//              window            f64   the window's number, 0 for none             "; none on a trip without windows
-//              credit            f64   dollars that the stop of the window saves   "; "
-//
-// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order,
-// each at the next multiple of 16 bytes after the one before.
+// (`plan/model/stopColumns.ts`). The columns lie as those of `plan/model/stationColumns.ts` do.
 
 import { markArena, releaseTo, reserveBytes, resetArena } from "../../memory/arena";
 import { reserveStops } from "../model/stopColumns";
+
+/** The columns of the stations, with a row for each station in driving order. */
+export class Stations {
+  /** Gallons burnt from the start to the station, ascending. */
+  gallonsTo: f64;
+  /** Dollars per gallon. */
+  pricePerGallon: f64;
+  /** Dollars. */
+  stopCost: f64;
+  /** Gallons. */
+  minimumPurchase: f64;
+  /** Gallons; Infinity where there is no most. */
+  maximumPurchase: f64;
+  /** Gallons burnt off the route for a stop. */
+  detourGallons: f64;
+  /** 1 where the plan must stop, else 0. */
+  isRequired: f64;
+  /** The window's number, 0 for none. A trip without windows has neither this column nor the next. */
+  window: f64;
+  /** Dollars that the stop of the window saves. */
+  credit: f64;
+}
 
 let rows: i32 = 0;
 let end: u64 = 0;

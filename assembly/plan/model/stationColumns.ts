@@ -1,16 +1,21 @@
 // The planner's input in linear memory: the only loads and stores of station data. Behind it lie the stops
 // (`stopColumns.ts`).
 //
-//   table      column            type  unit                        rows
-//   stations   miles             f64   miles from the route start  one per station, ascending
-//              pricePerGallon    f64   dollars per gallon          "
-//              stopCost          f64   dollars                     "
-//
-// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in this order,
-// each at the next multiple of 16 bytes after the one before.
+// Each column is contiguous; the host fills and reads it through a typed array. A table's columns lie in the order of
+// the class that lists them, each at the next multiple of `ALIGN_BYTES` after the one before.
 
 import { markArena, releaseTo, reserveBytes, resetArena } from "../../memory/arena";
 import { reserveStops } from "./stopColumns";
+
+/** The columns of the stations, with a row for each station in driving order. */
+export class Stations {
+  /** Miles from the route start, ascending. */
+  miles: f64;
+  /** Dollars per gallon. */
+  pricePerGallon: f64;
+  /** Dollars. */
+  stopCost: f64;
+}
 
 /** Stands for an index into the stations where there is no station. */
 export const NO_STATION: i32 = -1;

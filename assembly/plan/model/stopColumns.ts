@@ -1,12 +1,15 @@
-// The stops of a plan in linear memory: their only loads and stores.
-//
-//   table      column            type  unit                        rows
-//   stops      gallons           f64   gallons                     one per stop, in driving order
-//              station           i32   index into stations         "
-//
-// The columns lie as those of the stations do, behind which they are reserved.
+// The stops of a plan in linear memory: their only loads and stores. The columns lie as those of the stations do, behind
+// which they are reserved.
 
 import { reserveBytes } from "../../memory/arena";
+
+/** The columns of the stops, with a row for each stop in driving order. */
+export class Stops {
+  /** Gallons bought. */
+  gallons: f64;
+  /** Index into the stations. */
+  station: i32;
+}
 
 let rows: i32 = 0;
 let gallonsBase: usize = 0;

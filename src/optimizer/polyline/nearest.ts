@@ -1,6 +1,16 @@
 import { defined } from "../../common/defined.js";
-import { CANDIDATES, CHUNK_PIECES, CHUNKS, numbers, POINTS, QUERIES, wholeNumbers } from "../wasm/layout.js";
-import type { Core, CoreStatus } from "../wasm/core.js";
+import {
+  Candidates as CandidateColumns,
+  CHUNK_PIECES,
+  Chunks,
+  type CoreExports,
+  METERS_PER_MILE,
+  type Place,
+  Points,
+  Queries,
+  Status,
+} from "../wasm/coreExports.js";
+import { numbers, wholeNumbers } from "../wasm/instance.js";
 import { checkColumn, checkElements, checkNumber } from "../arguments.js";
 import type { Candidates, findCandidates } from "./prefilter.js";
 
@@ -48,8 +58,6 @@ export interface NearestResult {
   readonly pointMiles: Float64Array;
 }
 
-const METERS_PER_MILE = 1609.344;
-
 /** Allowance for rounding when chunks are compared with the radius. */
 const SLACK_METERS = 1;
 
@@ -63,60 +71,55 @@ export type Prefilter = typeof findCandidates;
  * `Optimizer.nearestOnPolyline` on a core. Without a pre-filter the kernel examines the whole line, with the same
  * result. @throws {DistanceTestLimitError}
  */
-export function findNearest(
-  core: Core,
-  status: CoreStatus,
-  input: NearestInput,
-  prefilter: Prefilter | undefined,
-): NearestResult {
+export function findNearest(core: CoreExports, input: NearestInput, prefilter: Prefilter | undefined): NearestResult {
   checkNearestInput(input);
   const { withinMiles = Infinity, maxDistanceTests = Infinity } = input;
   const points = input.lats.length;
   const queries = input.queryLats.length;
-  const check = (outcome: number): void => {
-    if (outcome !== status.ok)
+  const check = (outcome: Status): void => {
+    if (outcome !== Status.OK)
       throw new RangeError(`lats: ${points} points and ${queries} places need more memory than WebAssembly can have`);
   };
-  const ofPoints = (place: number): Float64Array => numbers(core.memory, core.locatePoints(), points, place);
-  const ofQueries = (place: number): Float64Array => numbers(core.memory, core.locateQueries(), queries, place);
+  const ofPoints = (place: Place<"f64">): Float64Array => numbers(core, core.locatePoints(), points, place);
+  const ofQueries = (place: Place<"f64">): Float64Array => numbers(core, core.locateQueries(), queries, place);
 
   check(core.reserveLine(points));
-  ofPoints(POINTS.lat).set(input.lats);
-  ofPoints(POINTS.lng).set(input.lngs);
+  ofPoints(Points.lat).set(input.lats);
+  ofPoints(Points.lng).set(input.lngs);
   check(core.traceLine());
   check(core.reserveQueries(queries));
-  ofQueries(QUERIES.lat).set(input.queryLats);
-  ofQueries(QUERIES.lng).set(input.queryLngs);
+  ofQueries(Queries.lat).set(input.queryLats);
+  ofQueries(Queries.lng).set(input.queryLngs);
   core.placeQueries();
 
   const chunks = core.readChunkCount();
-  const ofChunks = (place: number): Float64Array => numbers(core.memory, core.locateChunks(), chunks, place);
-  const positions = { xs: ofQueries(QUERIES.x), ys: ofQueries(QUERIES.y), zs: ofQueries(QUERIES.z) };
+  const ofChunks = (place: Place<"f64">): Float64Array => numbers(core, core.locateChunks(), chunks, place);
+  const positions = { xs: ofQueries(Queries.x), ys: ofQueries(Queries.y), zs: ofQueries(Queries.z) };
   const isFiltered = prefilter !== undefined && withinMiles < Infinity;
   const found = isFiltered
     ? prefilter(
-        { xs: ofChunks(CHUNKS.x), ys: ofChunks(CHUNKS.y), zs: ofChunks(CHUNKS.z), radii: ofChunks(CHUNKS.radius) },
+        { xs: ofChunks(Chunks.x), ys: ofChunks(Chunks.y), zs: ofChunks(Chunks.z), radii: ofChunks(Chunks.radius) },
         positions,
         withinMiles * METERS_PER_MILE + SLACK_METERS,
       )
     : undefined;
   const { chunksPerRun, firsts, ends } = found ?? allChunks(chunks, queries);
   check(core.reserveCandidates(firsts.length));
-  wholeNumbers(core.memory, core.locateCandidates(), firsts.length, CANDIDATES.firstChunk).set(firsts);
-  wholeNumbers(core.memory, core.locateQueries(), queries, QUERIES.candidatesEnd).set(ends);
-  if (core.findNearest(withinMiles, chunksPerRun, maxDistanceTests / CHUNK_PIECES) !== status.ok) {
+  wholeNumbers(core, core.locateCandidates(), firsts.length, CandidateColumns.firstChunk).set(firsts);
+  wholeNumbers(core, core.locateQueries(), queries, Queries.candidatesEnd).set(ends);
+  if (core.findNearest(withinMiles, chunksPerRun, maxDistanceTests / CHUNK_PIECES) !== Status.OK) {
     throw new DistanceTestLimitError(
       `finding the nearest places takes more than ${maxDistanceTests} distances: the line passes many of them over and over at nearly the same distance`,
     );
   }
-  const miles = ofQueries(QUERIES.nearestMiles).slice();
-  const milesAlong = ofQueries(QUERIES.milesAlong).slice();
+  const miles = ofQueries(Queries.nearestMiles).slice();
+  const milesAlong = ofQueries(Queries.milesAlong).slice();
   for (let i = 0; i < queries; i++) {
     if (defined(miles[i]) <= withinMiles) continue;
     miles[i] = Infinity;
     milesAlong[i] = 0;
   }
-  return { miles, milesAlong, pointMiles: ofPoints(POINTS.miles).slice() };
+  return { miles, milesAlong, pointMiles: ofPoints(Points.miles).slice() };
 }
 
 /** One run for each place, with all chunks. */

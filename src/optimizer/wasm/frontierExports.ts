@@ -1,0 +1,110 @@
+// `npm run build` writes this file from assembly/frontier.ts, which says what the functions do.
+
+export const ABI_VERSION = 11;
+export const REACH_FRACTION = 1e-9;
+export const STOP_TIE_DOLLARS = 0.000001;
+
+export const Status = {
+  OK: 0,
+  INFEASIBLE: 1,
+  OUT_OF_MEMORY: 2,
+  NOT_CERTAIN: 3,
+  TOO_MANY: 4,
+} as const;
+export type Status = (typeof Status)[keyof typeof Status];
+
+/** The place of a column in its table, or of a field in its row, by the type of its elements. */
+export type Place<Element extends "f64" | "i32"> = number & { readonly element?: Element };
+
+export const Stations: {
+  readonly gallonsTo: Place<"f64">;
+  readonly pricePerGallon: Place<"f64">;
+  readonly stopCost: Place<"f64">;
+  readonly minimumPurchase: Place<"f64">;
+  readonly maximumPurchase: Place<"f64">;
+  readonly detourGallons: Place<"f64">;
+  readonly isRequired: Place<"f64">;
+  readonly window: Place<"f64">;
+  readonly credit: Place<"f64">;
+} = {
+  gallonsTo: 0,
+  pricePerGallon: 1,
+  stopCost: 2,
+  minimumPurchase: 3,
+  maximumPurchase: 4,
+  detourGallons: 5,
+  isRequired: 6,
+  window: 7,
+  credit: 8,
+};
+
+export const Costs: {
+  readonly dollars: Place<"f64">;
+} = {
+  dollars: 0,
+};
+
+export const Backups: {
+  readonly cost: Place<"f64">;
+  readonly shortBy: Place<"f64">;
+  readonly level: Place<"f64">;
+  readonly station: Place<"i32">;
+} = {
+  cost: 0,
+  shortBy: 1,
+  level: 2,
+  station: 3,
+};
+
+/** The exports of frontier.wasm. Offsets are bytes into `memory`. */
+export interface FrontierExports {
+  readonly memory: WebAssembly.Memory;
+  reserveTrip(stationCount: number, hasWindows: boolean): Status;
+  setTrip(
+    arrivalLevel: number,
+    tankCapacityGallons: number,
+    usableTankGallons: number,
+    startGallons: number,
+    bufferGallons: number,
+    fillUp: boolean,
+    breaksTies: boolean,
+  ): void;
+  solvePlan(maximumStops: number, backwards: boolean, budget: number, thins: boolean, usesLastPrice: boolean): Status;
+  priceStopCounts(mostStops: number, backwards: boolean, budget: number): Status;
+  walkStopCount(stops: number): void;
+  priceStations(maximumStops: number, budget: number): Status;
+  surroundPlan(maximumStops: number, budget: number, planStops: number, mostAlternatives: number): Status;
+  planWithout(station: number): Status;
+  planThrough(station: number, dollars: number): Status;
+  readStopCount(): number;
+  readTotalCost(): number;
+  readWork(): number;
+  locateStations(): number;
+  locateStops(): number;
+  locateCosts(): number;
+  locateBackups(): number;
+}
+
+/** What `instantiate` holds frontier.wasm against. */
+export const FRONTIER = {
+  file: "frontier.wasm",
+  abiVersion: ABI_VERSION,
+  functions: [
+    "reserveTrip",
+    "setTrip",
+    "solvePlan",
+    "priceStopCounts",
+    "walkStopCount",
+    "priceStations",
+    "surroundPlan",
+    "planWithout",
+    "planThrough",
+    "readStopCount",
+    "readTotalCost",
+    "readWork",
+    "locateStations",
+    "locateStops",
+    "locateCosts",
+    "locateBackups",
+  ],
+} as const;

@@ -1,0 +1,105 @@
+// `npm run build` writes this file from assembly/scanner.ts, which says what the functions do.
+
+export const ABI_VERSION = 11;
+export const MOST_NAME_BYTES = 40;
+export const SPAN_NUMBERS = 3;
+export const VALUE_NUMBERS = 3;
+
+export const Status = {
+  OK: 0,
+  INFEASIBLE: 1,
+  OUT_OF_MEMORY: 2,
+  NOT_CERTAIN: 3,
+  TOO_MANY: 4,
+} as const;
+export type Status = (typeof Status)[keyof typeof Status];
+
+export const Kind = {
+  CONTRACT: 0,
+  ANY: 1,
+  TEXT: 2,
+  NUMBER: 3,
+  CHOICE: 4,
+  OBJECT: 5,
+  ANY_OBJECT: 6,
+} as const;
+export type Kind = (typeof Kind)[keyof typeof Kind];
+
+/** The place of a column in its table, or of a field in its row, by the type of its elements. */
+export type Place<Element extends "f64" | "i32"> = number & { readonly element?: Element };
+
+export const Span: {
+  readonly start: Place<"i32">;
+  readonly end: Place<"i32">;
+  readonly lastEnd: Place<"i32">;
+} = {
+  start: 0,
+  end: 1,
+  lastEnd: 2,
+};
+
+export const Value: {
+  readonly start: Place<"i32">;
+  readonly end: Place<"i32">;
+  readonly index: Place<"i32">;
+} = {
+  start: 0,
+  end: 1,
+  index: 2,
+};
+
+/** The exports of scanner.wasm. Offsets are bytes into `memory`. */
+export interface ScannerExports {
+  readonly memory: WebAssembly.Memory;
+  reserveBody(bytes: number): Status;
+  checkMarks(most: number): Status;
+  locateBody(): number;
+  addField(
+    shape: number,
+    nameLength: number,
+    kind: Kind,
+    isRequired: boolean,
+    isNullable: boolean,
+    least: number,
+    most: number,
+    inner: number,
+    column: number,
+    index: number,
+  ): number;
+  addShape(isAccepted: boolean): number;
+  locateName(): number;
+  countStations(): number;
+  findListEnd(): number;
+  findListStart(): number;
+  scanStations(shape: number, columns: number, texts: number, most: number): Status;
+  countValues(): number;
+  givenColumns(): number;
+  locateColumn(column: number): number;
+  locateSpans(): number;
+  locateTexts(): number;
+  locateValues(): number;
+}
+
+/** What `instantiate` holds scanner.wasm against. */
+export const SCANNER = {
+  file: "scanner.wasm",
+  abiVersion: ABI_VERSION,
+  functions: [
+    "reserveBody",
+    "checkMarks",
+    "locateBody",
+    "addField",
+    "addShape",
+    "locateName",
+    "countStations",
+    "findListEnd",
+    "findListStart",
+    "scanStations",
+    "countValues",
+    "givenColumns",
+    "locateColumn",
+    "locateSpans",
+    "locateTexts",
+    "locateValues",
+  ],
+} as const;
