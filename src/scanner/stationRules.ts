@@ -44,7 +44,8 @@ interface StationRules {
 
 /**
  * The rules for the stations of a request: those of the contract, and that each has what `purpose` requires.
- * @throws {Error} when the contract has a rule across stations or fields, which no table of fields can express.
+ * @throws {Error} when the contract has a rule across stations or fields, which no table of fields can express, or a
+ *   column that several fields fill or that the scanner cannot read.
  */
 export function stationRules(stations: z.ZodArray<z.ZodObject>, purpose: Purpose): StationRules {
   let most = Infinity;
@@ -56,7 +57,14 @@ export function stationRules(stations: z.ZodArray<z.ZodObject>, purpose: Purpose
   if (most === Infinity) throw new Error("the scanner needs to know how many stations there are at most");
   const station = objectRule(stations.element, purpose);
   if (station.kind !== "OBJECT") throw new Error("the scanner cannot check a rule across fields of a station");
+  const columns = listColumns(station.fields);
+  const repeated = columns.find((name, i) => columns.indexOf(name) !== i);
+  if (repeated !== undefined) throw new Error(`several fields of a station fill the column ${repeated}`);
   return { most, fields: station.fields };
+}
+
+function listColumns(fields: readonly FieldRule[]): string[] {
+  return fields.flatMap((field) => (field.kind === "OBJECT" ? listColumns(field.fields) : (field.column ?? [])));
 }
 
 function objectRule(schema: z.ZodObject, purpose: Purpose): ValueRule {
@@ -71,6 +79,7 @@ function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): Fie
   if (!/^\w+$/.test(name)) throw new Error(`the scanner cannot find a field that is named ${name}`);
   const { inner, isOptional, isNullable } = unwrap(schema);
   const value = valueRule(inner, purpose);
+  if (value.kind === "CONTRACT" && inner instanceof z.ZodObject) refuseColumnsIn(inner);
   const column = columnRegistry.get(schema);
   if (column === undefined || (purpose === "enrich" && column.isEnriched !== true))
     return { name, isRequired: !isOptional, isNullable, ...value };
@@ -87,6 +96,14 @@ function fieldRule(name: string, schema: z.core.$ZodType, purpose: Purpose): Fie
     ...value,
     column: column.name,
   };
+}
+
+/** The scanner does not look into an object with a rule across its fields. */
+function refuseColumnsIn({ shape }: z.ZodObject): void {
+  for (const field of Object.values(shape)) {
+    const column = columnRegistry.get(field);
+    if (column !== undefined) throw new Error(`the scanner cannot read ${column.field} into the column ${column.name}`);
+  }
 }
 
 // Whatever is not recognized here is left to the contract: overlooking a check would let wrong values through.

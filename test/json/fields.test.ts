@@ -266,6 +266,14 @@ describe("a rule that no table can express", () => {
         "code is neither a plain number nor a choice",
       ],
       [z.array(Station.extend({ 'a"': z.number() })).max(5), "is named"],
+      [
+        z.array(stationWith({ lot: z.strictObject({ code: text(1, 9) }) }, texts("lot.code"))).max(5),
+        "cannot read lot.code into the column added",
+      ],
+      [
+        z.array(Station.extend({ entrance: Station.shape.location.nullish() })).max(5),
+        "several fields of a station fill the column lats",
+      ],
     ] as const) {
       expect(() => stationRules(stations, "plan")).toThrow(message);
     }
