@@ -1,7 +1,7 @@
 // A worker process of the bench's night. It plans parts on as many threads as it is told, as `fuel-route work` does.
 
 import { readFile } from "node:fs/promises";
-import { readSettings } from "../../src/cli/config.js";
+import { readSettings } from "../../src/settings/read.js";
 import { readPart } from "../../src/jobs/part.js";
 import { openPartPool } from "../../src/jobs/pool/pool.js";
 import type { PartTask, WorkerMessage } from "./messages.js";
@@ -16,8 +16,8 @@ const settings = readSettings({});
 const pool = openPartPool({
   threads: Number(threads),
   providers: settings,
-  taskTimeoutMs: settings.TASK_TIMEOUT * 1000,
-  workerMemoryMb: settings.WORKER_MEMORY,
+  taskTimeoutMs: settings.taskTimeoutMs,
+  workerMemoryMb: settings.workerMemoryMb,
   onFailure(failure) {
     throw new Error(`a trip failed: ${JSON.stringify(failure)}`);
   },

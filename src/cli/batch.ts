@@ -20,7 +20,8 @@ import type { StationSource } from "../stations/packed/set.js";
 import { terminalOf } from "../report/terminal.js";
 import { readOwnTables } from "../worker/ownTables.js";
 import { totalsBody, writeTotals } from "./batchTotals.js";
-import { readSettings, type Settings, tableFilesOf } from "./config.js";
+import { readSettings } from "../settings/read.js";
+import type { Settings } from "../settings/settings.js";
 import { addStationIds, FLAGS, type Given, LISTS, OPTIONS, readDefaults } from "./planOptions.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
@@ -70,7 +71,7 @@ export async function batch(args: string[]): Promise<number> {
     const { source, digest, defaults, warnings } = await readChoices(given, values.partner, settings);
     const trips = await openTripFile(path, (trip) => fillTrip(defaults, trip));
     for (const warning of [...warnings, ...trips.warnings]) process.stderr.write(`fuel-route: ${warning}\n`);
-    const tools = await readOwnTables(tableFilesOf(settings));
+    const tools = await readOwnTables(settings);
     const engineVersion = readVersion();
     const totals = new TotalsCounter();
     const facts = {
@@ -107,8 +108,8 @@ async function run({ trips, results, totals, source, tools, threads, settings, e
     ...tools,
     threads,
     providers: settings,
-    taskTimeoutMs: settings.TASK_TIMEOUT * 1000,
-    workerMemoryMb: settings.WORKER_MEMORY,
+    taskTimeoutMs: settings.taskTimeoutMs,
+    workerMemoryMb: settings.workerMemoryMb,
     onFailure: ({ failure, at }) =>
       process.stderr.write(`\nfuel-route: a trip failed by a fault of this program: ${failure} ${at[0] ?? ""}\n`),
   });
@@ -196,18 +197,14 @@ async function readChoices(given: Given, partner: string | undefined, settings: 
 }
 
 /** A set that the service on this machine keeps. @throws {UsageError} */
-async function openSet(
-  name: string,
-  partner: string | undefined,
-  { DATA, REDIS_URL, STATIONS, SET_MEMORY }: Settings,
-): Promise<StationSource> {
+async function openSet(name: string, partner: string | undefined, settings: Settings): Promise<StationSource> {
   if (!StationSetName.safeParse(name).success)
     throw new UsageError(`--stations: there is no file ${name}, and no set can have this name`);
   const problems: string[] = [];
-  const sets = await openStationSets(
-    { dataFolder: DATA, redisUrl: REDIS_URL, stationsFile: STATIONS, setMemoryMb: SET_MEMORY },
-    { onProblem: (reason) => problems.push(reason), onHostSet: () => undefined },
-  );
+  const sets = await openStationSets(settings, {
+    onProblem: (reason) => problems.push(reason),
+    onHostSet: () => undefined,
+  });
   try {
     const set = await sets.open(partner ?? "", name);
     if (set !== undefined) return set;
@@ -216,7 +213,7 @@ async function openSet(
         ? "FUEL_ROUTE_STATIONS names none"
         : partner === undefined
           ? "--partner says whose set it is"
-          : `${partner} has no set of this name ${REDIS_URL === undefined ? "in FUEL_ROUTE_DATA" : "in Redis"}`;
+          : `${partner} has no set of this name ${settings.redisUrl === undefined ? "in FUEL_ROUTE_DATA" : "in Redis"}`;
     throw new UsageError(`--stations: there is no file ${name}, and no set: ${whose}`);
   } catch (error) {
     throw problems[0] === undefined ? error : new UsageError(`--stations ${name}: ${problems[0]}`);
@@ -244,11 +241,11 @@ type Tools = Awaited<ReturnType<typeof readOwnTables>>;
 
 /** What of the settings decides where routes and places come from. */
 function providersOf(settings: ProviderSettings): unknown {
-  const { ROUTING, PLACES } = chosenProviders(settings);
+  const { routingName, placesName } = chosenProviders(settings);
   return [
-    settings.ROUTING,
-    settings.PLACES,
-    ...[ROUTING, PLACES].map((row) => ("needs" in row ? settings[row.needs] : undefined)),
+    settings.routingName,
+    settings.placesName,
+    ...[routingName, placesName].map((row) => ("needs" in row ? settings[row.needs] : undefined)),
   ];
 }
 

@@ -12,7 +12,7 @@ import { STANDARD_INPUT } from "../stations/file.js";
 import { readPurchaseFile } from "../stations/purchases.js";
 import { StationFileError } from "../stations/rows.js";
 import { openBrands } from "./brands.js";
-import { readSettings } from "./config.js";
+import { readSettings } from "../settings/read.js";
 import { openFuelTax } from "./fuelTax.js";
 import { HOURS_FLAGS, HOURS_HELP, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readNumber } from "./planLists.js";

@@ -15,7 +15,8 @@ import { LIMITED_ENDPOINTS } from "../contract/schemas/endpoints.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { terminalOf } from "../report/terminal.js";
 import { toPlainLine } from "../report/text.js";
-import { readStoreSettings } from "./config.js";
+import { readStoreSettings } from "../settings/read.js";
+import { SETTINGS, variableOf } from "../settings/settings.js";
 import { showOnce } from "./stdout.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
@@ -44,9 +45,9 @@ Options of list:
   --json           the records as JSON
 
 Option of all actions:
-  --keys FILE      key file, created if missing      FUEL_ROUTE_KEYS_FILE   fuel-route-keys.json
+  --keys FILE      key file, created if missing      ${variableOf("keysFile")}   ${SETTINGS.keysFile.default}
 
-With FUEL_ROUTE_REDIS_URL the keys are in Redis and not in a file.
+With ${variableOf("redisUrl")} the keys are in Redis and not in a file.
 `;
 
 const OPTIONS = ["partner", "label", "expires", ...LIMIT_NAMES, "keys"] as const;
@@ -97,8 +98,7 @@ export async function keys(args: string[]): Promise<number> {
     throw new UsageError("keys revoke takes the ID of a key and not the key itself; fuel-route keys list shows them");
   if (others[0] !== undefined) throw new UsageError(`keys ${action} takes no argument such as ${others[0]}`);
 
-  const { KEYS_FILE: keysFile, REDIS_URL: redisUrl } = readStoreSettings(process.env, { KEYS_FILE: values.keys });
-  const settings = { keysFile, redisUrl };
+  const settings = readStoreSettings(process.env, values);
   switch (action) {
     case "issue":
       return issue(settings, values);
@@ -240,7 +240,7 @@ async function withStores<T>(settings: StoreSettings, use: (stores: Stores) => P
       await stores.keys.close();
     }
   } catch (error) {
-    if (error instanceof RedisError) throw new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
+    if (error instanceof RedisError) throw new UsageError(`${variableOf("redisUrl")}: ${error.message}`);
     throw error instanceof KeyStoreError ? new UsageError(error.message) : error;
   }
 }

@@ -11,10 +11,10 @@ import { versionOf } from "../sets/store.js";
 import { STANDARD_INPUT } from "../stations/file.js";
 import type { StationSource } from "../stations/packed/set.js";
 import { openBrands } from "./brands.js";
-import { readSettings } from "./config.js";
+import { readSettings } from "../settings/read.js";
 import { openFuelTax } from "./fuelTax.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
-import { unwatchStdout } from "./stdout.js";
+import { ignoreStdoutErrors } from "./stdout.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
 import { openCatalog } from "./vehicles.js";
 
@@ -37,8 +37,8 @@ settings of fuel-route serve say. Nothing is stored, and nothing of a trip is lo
 export async function mcp(args: string[]): Promise<number> {
   const { values, positionals } = parseOptions(args, ["stations", "prices", "price-column"]);
   if (positionals.length > 0) throw new UsageError(`mcp takes no argument such as ${positionals[0]}`);
-  const settings = readSettings(process.env, { STATIONS: values.stations });
-  const { STATIONS: path } = settings;
+  const settings = readSettings(process.env, values);
+  const { stationsFile: path } = settings;
   if (path === STANDARD_INPUT || values.prices === STANDARD_INPUT)
     throw new UsageError("mcp takes no stations from standard input, where the assistant's messages come from");
   const [brands, fuelTax, vehicles] = await Promise.all([openBrands(settings), openFuelTax(settings), openCatalog()]);
@@ -90,8 +90,7 @@ async function serve(desk: ReturnType<typeof deskHere>): Promise<void> {
   ]);
   const answers = new MemoryAnswers();
   // An assistant that ends may close either pipe first.
-  unwatchStdout();
-  process.stdout.on("error", () => undefined);
+  ignoreStdoutErrors();
   const ended = Promise.race([once(process.stdin, "end"), once(process.stdin, "close")]);
   const server = serveStdio(() =>
     makeMcpServer({

@@ -19,7 +19,7 @@ import { isPlacedBy, type StationWithPrice } from "../stations/check.js";
 import type { StationFile } from "../stations/file.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
 import { openBrands } from "./brands.js";
-import { readSettings } from "./config.js";
+import { readSettings } from "../settings/read.js";
 import { openFuelTax } from "./fuelTax.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
 import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";

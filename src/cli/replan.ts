@@ -15,7 +15,7 @@ import { writeReplan } from "../report/changes.js";
 import { terminalOf } from "../report/terminal.js";
 import { count } from "../report/text.js";
 import { openBrands } from "./brands.js";
-import { readSettings } from "./config.js";
+import { readSettings } from "../settings/read.js";
 import { openFuelTax } from "./fuelTax.js";
 import { HOURS_FLAGS, HOURS_HELP, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readIds, readNumber, warnOfUnknown } from "./planLists.js";

@@ -22,14 +22,19 @@ export function watchOutput(): void {
   process.stderr.on("error", () => undefined);
 }
 
+/** From now on the process goes on and ends as if its stdout could be written. */
+export function ignoreStdoutErrors(): void {
+  unwatchStdout();
+  process.stdout.on("error", () => undefined);
+}
+
 /** Leaves a broken stdout to the caller: it no longer decides how the process ends. */
-export function unwatchStdout(): void {
+function unwatchStdout(): void {
   process.stdout.off("error", reportLostOutput);
 }
 
 function reportLostOutput(error: Error): void {
-  unwatchStdout();
-  process.stdout.on("error", () => undefined);
+  ignoreStdoutErrors();
   if (systemCode(error) === "EPIPE") return;
   process.stderr.write(
     `${terminalOf(process.stderr).colors.red("fuel-route:")} stdout cannot be written (${systemCodeOf(error)})\n`,

@@ -9,7 +9,7 @@ import { builtInTable } from "../tax/table/builtIn.js";
 import { warnOfChanges } from "../tax/table/changes.js";
 import { ratesByCode, writeDollars, writeTable } from "../tax/table/csv.js";
 import { readFuelTaxFile } from "../tax/table/file.js";
-import { readSettings } from "./config.js";
+import { readSettings } from "../settings/read.js";
 import { refuseFuelTax } from "./fuelTax.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
@@ -65,7 +65,7 @@ async function importMatrix(words: readonly string[], quarterText: string | unde
 }
 
 async function show(isJson: boolean): Promise<number> {
-  const { FUEL_TAX: path } = readSettings(process.env);
+  const { fuelTaxFile: path } = readSettings(process.env);
   const own = path === undefined ? undefined : await readFuelTaxFile(path).catch(refuseFuelTax);
   for (const warning of own?.warnings ?? []) warn(warning);
   const table = own?.table ?? builtInTable();

@@ -1,6 +1,9 @@
 import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { defined } from "../common/defined.js";
+import { UsageError } from "../common/usageError.js";
+
+export { UsageError };
 
 /** Exit codes that scripts can rely on; `failure` is a bug in this program. The last two are those of sysexits.h. */
 export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70, output: 74 } as const;
@@ -8,11 +11,6 @@ export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70, output: 74 
 // British lists have no comma before their last word.
 const ANY = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const ALL = new Intl.ListFormat("en-GB");
-
-/** The command line, the environment or a file is wrong: printed on stderr without a stack, exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 /**
  * Parses a command's options and its other words.

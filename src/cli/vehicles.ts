@@ -12,7 +12,7 @@ import { wordElectric } from "../vehicles/electric.js";
 import { nameKey } from "../vehicles/names.js";
 import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
 import { assumptionOf, CatalogError, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
-import { readSettings } from "./config.js";
+import { readSettings } from "../settings/read.js";
 import { Progress } from "./progress.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
@@ -72,7 +72,7 @@ async function find(text: string): Promise<number> {
 /** The catalog that the service would use with the same settings. */
 export async function openCatalog(): Promise<VehicleCatalog> {
   try {
-    return await loadVehicles(readSettings(process.env).VEHICLES);
+    return await loadVehicles(readSettings(process.env).vehiclesFile);
   } catch (error) {
     throw error instanceof CatalogError ? new UsageError(error.message) : error;
   }

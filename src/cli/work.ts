@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { availableParallelism } from "node:os";
 import { pino } from "pino";
 import { evictionRemedy, POLICY_UNKNOWN } from "../storage/eviction.js";
 import { readVersion } from "../common/version.js";
@@ -7,49 +6,43 @@ import type { TakeoverTimes } from "../jobs/redis/queue.js";
 import { startProbe, startWorker, type WorkerEvents } from "../jobs/redis/worker.js";
 import { joinVehicles } from "../vehicles/load.js";
 import { readOwnTables } from "../worker/ownTables.js";
-import { readSettings, type Settings, tableFilesOf, unknownVariables } from "./config.js";
-import { unwatchStdout } from "./stdout.js";
+import { optionLines, optionsOf, variableLines } from "../settings/help.js";
+import { readSettings } from "../settings/read.js";
+import { type Settings, variableOf } from "../settings/settings.js";
+import { ignoreStdoutErrors } from "./stdout.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
-import { wrongStart } from "./wrongStart.js";
+import { warnOfUnknownVariables, wrongStart } from "./wrongStart.js";
 
 export const WORK_HELP = `Usage: fuel-route work [--concurrency N] [--port N] [--host ADDRESS]
 
 Plans the trips of batches that services have taken (POST /v1/batches), from the queue in the Redis that
-FUEL_ROUTE_REDIS_URL names. Start as many as you like, on as many machines; a worker that is killed loses nothing,
+${variableOf("redisUrl")} names. Start as many as you like, on as many machines; a worker that is killed loses nothing,
 because others plan its parts again. It runs until it is told to stop (SIGINT, SIGTERM): then it takes no new
 parts, finishes those in work and ends with 0. A second signal ends it at once.
 
 Options:
-  --concurrency N  threads that plan                         FUEL_ROUTE_BATCH_THREADS  one for each core
-  --port N         answers GET /healthz and /readyz there,
-                   for probes; 0 takes a free port                                     none
-  --host ADDRESS   address of that port                      FUEL_ROUTE_HOST           127.0.0.1
+${optionLines("work", [["--port N", "port of probes (/healthz, /readyz); 0 takes a free one", "", "none"]])}
 
-Needs the optional package bullmq. Settings are those of fuel-route serve. Those for routing and places, and
-FUEL_ROUTE_VEHICLES, FUEL_ROUTE_BRANDS and FUEL_ROUTE_FUEL_TAX must be the same as the services': with others, a trip
-would be planned otherwise than POST /v1/plans plans it. Station sets come from Redis. The log (JSON lines) goes to stderr.
+Settings are those of fuel-route serve. A worker reads the environment variables beside its options, and these:
+${variableLines("work")}
+Those for routing and places, ${variableOf("vehiclesFile")}, ${variableOf("brandsFile")} and ${variableOf("fuelTaxFile")} must be the same as the
+services': with others, a trip would be planned otherwise than POST /v1/plans plans it. Station sets come from Redis.
+Needs the optional package bullmq. The log (JSON lines) goes to stderr.
 `;
 
 export async function work(args: string[]): Promise<number> {
-  const { values, positionals } = parseOptions(args, ["concurrency", "port", "host", "takeover"]);
+  const { values, positionals } = parseOptions(args, [...optionsOf("work"), "port", "takeover"]);
   if (positionals.length > 0) throw new UsageError(`work takes no argument such as ${positionals[0]}`);
-  const settings = readSettings(process.env, {
-    PORT: values.port,
-    HOST: values.host,
-    BATCH_THREADS: values.concurrency,
-  });
-  const { REDIS_URL: redisUrl } = settings;
+  const settings = readSettings(process.env, values);
+  const { redisUrl, batchThreads: threads } = settings;
   if (redisUrl === undefined)
     throw new UsageError(
-      "FUEL_ROUTE_REDIS_URL must be set: workers take trips from the queue in Redis. Without Redis, fuel-route serve plans batches itself",
+      `${variableOf("redisUrl")} must be set: workers take trips from the queue in Redis. Without Redis, fuel-route serve plans batches itself`,
     );
-  const threads = settings.BATCH_THREADS ?? availableParallelism();
   const takeover = readTakeover(values.takeover);
 
-  for (const name of unknownVariables(process.env))
-    process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
-  unwatchStdout();
-  process.stdout.on("error", () => undefined);
+  warnOfUnknownVariables();
+  ignoreStdoutErrors();
   const stop = new AbortController();
   const toldToStop = once(stop.signal, "abort");
   for (const name of ["SIGINT", "SIGTERM"] as const) {
@@ -58,7 +51,7 @@ export async function work(args: string[]): Promise<number> {
       stop.abort();
     });
   }
-  const log = pino({ level: settings.LOG_LEVEL }, pino.destination({ dest: 2, sync: true }));
+  const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
   const events: WorkerEvents = {
     onDown: (reason) => log.error({ reason }, "Redis is away: nothing is planned"),
     onUp: () => log.info("Redis is back"),
@@ -79,14 +72,11 @@ export async function work(args: string[]): Promise<number> {
       events,
       engineVersion: readVersion(),
       providers: settings,
-      taskTimeoutMs: settings.TASK_TIMEOUT * 1000,
-      workerMemoryMb: settings.WORKER_MEMORY,
-      setMemoryMb: settings.SET_MEMORY,
+      taskTimeoutMs: settings.taskTimeoutMs,
+      workerMemoryMb: settings.workerMemoryMb,
+      setMemoryMb: settings.setMemoryMb,
     });
-    const probe =
-      values.port === undefined
-        ? undefined
-        : await startProbe({ host: settings.HOST, port: settings.PORT }, () => worker.fault);
+    const probe = values.port === undefined ? undefined : await startProbe(settings, () => worker.fault);
     process.stdout.write(
       `fuel-route works with ${threads} ${threads === 1 ? "thread" : "threads"}${probe === undefined ? "" : `, probes on ${probe.url}`}\n`,
     );
@@ -102,7 +92,7 @@ export async function work(args: string[]): Promise<number> {
 
 /** The tables that the settings name. The vehicles are joined to refuse a wrong catalog before anything is planned. */
 async function readTables(settings: Settings) {
-  const tables = await readOwnTables(tableFilesOf(settings));
+  const tables = await readOwnTables(settings);
   if (tables.vehicles !== undefined) await joinVehicles(tables.vehicles);
   return tables;
 }

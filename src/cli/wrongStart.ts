@@ -7,26 +7,38 @@ import { BrandsError } from "../stations/brands/brands.js";
 import { FuelTaxError } from "../tax/fuelTax.js";
 import { TracingError } from "../tracing/open.js";
 import { CatalogError } from "../vehicles/vehicle.js";
-import { type Settings, wrongBrands, wrongFuelTax } from "./config.js";
+import { unknownVariables } from "../settings/read.js";
+import { type Settings, variableOf } from "../settings/settings.js";
+import { wrongBrands } from "./brands.js";
+import { wrongFuelTax } from "./fuelTax.js";
+import { SUCCESSOR_VARIABLE } from "./takeover.js";
 import { UsageError } from "./usage.js";
 
 /** Words an error that kept a service or a worker from starting, if its settings are at fault. */
-export function wrongStart(error: unknown, settings: Pick<Settings, "HOST" | "PORT">): unknown {
+export function wrongStart(error: unknown, settings: Pick<Settings, "host" | "port">): unknown {
   if (error instanceof ProviderError || error instanceof TracingError || error instanceof KeyStoreError)
     return new UsageError(error.message);
-  if (error instanceof CatalogError) return new UsageError(`FUEL_ROUTE_VEHICLES: ${error.message}`);
+  if (error instanceof CatalogError) return new UsageError(`${variableOf("vehiclesFile")}: ${error.message}`);
   if (error instanceof BrandsError) return wrongBrands(error);
-  if (error instanceof HostSetError) return new UsageError(`FUEL_ROUTE_STATIONS: ${error.message}`);
+  if (error instanceof HostSetError) return new UsageError(`${variableOf("stationsFile")}: ${error.message}`);
   if (error instanceof FuelTaxError) return wrongFuelTax(error);
   if (error instanceof RedisError || error instanceof QueueError)
-    return new UsageError(`FUEL_ROUTE_REDIS_URL: ${error.message}`);
+    return new UsageError(`${variableOf("redisUrl")}: ${error.message}`);
   if (
     error instanceof Error &&
     "code" in error &&
     "syscall" in error &&
     (error.syscall === "listen" || error.syscall === "getaddrinfo")
   ) {
-    return new UsageError(`cannot listen on ${settings.HOST} port ${settings.PORT} (${String(error.code)})`);
+    return new UsageError(`cannot listen on ${settings.host} port ${settings.port} (${String(error.code)})`);
   }
   return error;
+}
+
+/** Says on stderr which variables of the environment look like settings and are none. */
+export function warnOfUnknownVariables(): void {
+  for (const name of unknownVariables(process.env)) {
+    if (name !== SUCCESSOR_VARIABLE)
+      process.stderr.write(`${name} is no setting, and is ignored: docs/operating.md lists them.\n`);
+  }
 }

@@ -6,14 +6,15 @@ import { KeyRing } from "../access/keys/keyRing.js";
 import { redisAnswers } from "../mcp/answers.js";
 import { openBatches } from "../jobs/open.js";
 import type { Batches } from "../jobs/store.js";
-import { openProviders, type ProviderSettings } from "../providers/open.js";
-import { evictionRemedy, POLICY_UNKNOWN } from "../storage/eviction.js";
-import { openStores, refuseEviction, type Stores, type StoreSettings } from "../access/stores.js";
-import { type HostSetFacts, openStationSets, type SetSettings } from "../sets/open.js";
+import { openProviders } from "../providers/open.js";
+import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
+import { openStores, refuseEviction, type Stores } from "../access/stores.js";
+import { type HostSetFacts, openStationSets } from "../sets/open.js";
+import type { Settings } from "../settings/settings.js";
 import { openTracer } from "../tracing/open.js";
 import { longestMs } from "../providers/upstream/allowance.js";
 import { joinVehicles } from "../vehicles/load.js";
-import { type OwnTableFiles, readOwnTables } from "../worker/ownTables.js";
+import { readOwnTables } from "../worker/ownTables.js";
 import { startPool } from "../worker/pool.js";
 import { drain, followConnections } from "./connection/drain.js";
 import { bundleLines } from "./telemetry/logLines.js";
@@ -26,36 +27,13 @@ const HOST_SET_READ = "host's stations read";
 
 const WORKER_FAILED = "worker failed";
 
-export interface ServerOptions extends OwnTableFiles, StoreSettings, SetSettings {
-  /** Threads that plan batches, where there is no Redis. */
-  readonly batchThreads: number;
-  /** How long a batch is kept once it is finished or cancelled. */
-  readonly retentionMs: number;
-  readonly host: string;
-  /** 0 takes a free port. */
-  readonly port: number;
+export interface ServerOptions extends Settings {
   /** Gets a socket that already listens, to use instead of host and port. Called when everything else is ready. */
   readonly receiveSocket?: () => Promise<TcpServer>;
-  readonly bodyLimitBytes: number;
-  readonly headerTimeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly maxConnections: number;
-  readonly workers: number;
-  /** Requests that wait for a worker, at most. */
-  readonly maxWaiting: number;
-  readonly taskTimeoutMs: number;
-  readonly workerMemoryMb: number;
-  /** How long requests in flight may take to end at shutdown. */
-  readonly closeTimeoutMs: number;
-  readonly corsOrigins: readonly string[];
-  readonly metricsToken?: string;
   /** Where the built planner page is, ending with a slash; without it there is no page. */
   readonly pageFolder?: URL;
-  readonly logLevel: string;
   /** Whether requests are traced, as OpenTelemetry's environment variables say. */
-  readonly isTraced: boolean;
-  /** Which providers to open; the server closes them with itself. */
-  readonly providers: ProviderSettings;
+  readonly isTraced?: boolean;
 }
 
 export interface Server {
@@ -140,7 +118,7 @@ async function start(
   // At the same time, because workers start on threads of their own. If one fails, the others must still be closed.
   const [started, opened, sets, loaded] = await Promise.allSettled([
     startPool({ ...options, ...tables, onFailure }),
-    openProviders(options.providers),
+    openProviders(options),
     openStationSets(
       options,
       {
@@ -171,6 +149,7 @@ async function start(
     ...options,
     ...tables,
     onFailure,
+    providers: options,
     sets: stationSets,
     threads: options.batchThreads,
     onProblem: (reason) => app?.log.error({ reason }, "batches"),

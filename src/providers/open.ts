@@ -5,8 +5,8 @@ import { ROUTING_PROVIDERS, type RoutingSettings } from "./routing/open.js";
 import { inSpan } from "../tracing/trace.js";
 
 export interface ProviderSettings extends RoutingSettings, PlacesSettings {
-  /** Seconds that one call to a provider may take. */
-  readonly UPSTREAM_TIMEOUT: number;
+  /** The time that one call to a provider may take. */
+  readonly upstreamTimeoutMs: number;
 }
 
 /** Where routes, detours and places come from. */
@@ -24,8 +24,8 @@ export class ProviderError extends Error {
 }
 
 /** The rows of the providers that the settings name, by the setting that chooses. */
-export function chosenProviders({ ROUTING, PLACES }: Pick<ProviderSettings, "ROUTING" | "PLACES">) {
-  return { ROUTING: ROUTING_PROVIDERS[ROUTING], PLACES: PLACES_PROVIDERS[PLACES] };
+export function chosenProviders({ routingName, placesName }: Pick<ProviderSettings, "routingName" | "placesName">) {
+  return { routingName: ROUTING_PROVIDERS[routingName], placesName: PLACES_PROVIDERS[placesName] };
 }
 
 /**
@@ -33,10 +33,10 @@ export function chosenProviders({ ROUTING, PLACES }: Pick<ProviderSettings, "ROU
  * @throws {ProviderError} when one cannot be opened.
  */
 export async function openProviders(settings: ProviderSettings): Promise<Providers> {
-  const chosen = chosenProviders(settings);
-  const upstreamTimeoutMs = settings.UPSTREAM_TIMEOUT * 1000;
+  const { upstreamTimeoutMs } = settings;
+  const { routingName: routingRow, placesName: placesRow } = chosenProviders(settings);
   const opening = async () =>
-    Promise.all([chosen.ROUTING.open(settings, upstreamTimeoutMs), chosen.PLACES.open(settings, upstreamTimeoutMs)]);
+    Promise.all([routingRow.open(settings, upstreamTimeoutMs), placesRow.open(settings, upstreamTimeoutMs)]);
   const [routing, places] = await opening().catch((error: unknown) => {
     throw new ProviderError(error instanceof Error ? error.message : String(error));
   });
@@ -44,8 +44,8 @@ export async function openProviders(settings: ProviderSettings): Promise<Provide
     routing,
     places,
     coverage: {
-      routing: { provider: settings.ROUTING, coverage: chosen.ROUTING.coverage },
-      places: { provider: settings.PLACES, coverage: chosen.PLACES.coverage },
+      routing: { provider: settings.routingName, coverage: routingRow.coverage },
+      places: { provider: settings.placesName, coverage: placesRow.coverage },
     },
     upstreamTimeoutMs,
     close: () => routing.close(),

@@ -6,7 +6,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
+import { ENDPOINTS } from "../../src/contract/endpoints.js";
+import { readSettings } from "../../src/settings/read.js";
 import {
   findDeployFaults,
   findTypeFaults,
@@ -23,6 +24,7 @@ const DEPLOYMENT = "deploy/kubernetes/deployment.yaml";
 const AUTOSCALER = "deploy/kubernetes/autoscaler.yaml";
 const REDIS = "deploy/kubernetes/redis.yaml";
 const WORKER = "deploy/kubernetes/worker.yaml";
+const RULES = "deploy/prometheus/rules.yaml";
 const POLICY = "deploy/kubernetes/network-policy.yaml";
 
 test("the planner page's files are public", async () => {
@@ -31,7 +33,8 @@ test("the planner page's files are public", async () => {
   expect(PUBLIC_PATHS).toEqual(expect.arrayContaining(paths));
   const ingress = await readFile(new URL("deploy/kubernetes/ingress.example.yaml", ROOT), "utf8");
   // Both tasks of an enrichment of 5,000 stations, with ten times a route's time between them.
-  const slowestSeconds = 2 * 10 + 10 * 10;
+  const { taskTimeoutMs, upstreamTimeoutMs } = readSettings({});
+  const slowestSeconds = (2 * taskTimeoutMs + 10 * upstreamTimeoutMs) / 1000;
   expect(Number(/proxy-read-timeout: "(\d+)"/.exec(ingress)?.[1])).toBeGreaterThan(slowestSeconds);
   const largest = Math.max(...ENDPOINTS.map((endpoint) => ("upload" in endpoint ? endpoint.upload.maxBytes : 0)));
   expect(Number(/proxy-body-size: (\d+)m/.exec(ingress)?.[1]) * 2 ** 20).toBeGreaterThanOrEqual(largest);
@@ -104,6 +107,48 @@ const FAULTS: Record<string, Fault> = {
     "worker and redis share no network",
   ],
   "a setting that is not there": [COMPOSE, "FUEL_ROUTE_WORKERS:", "FUEL_ROUTE_WORKER:", "no setting FUEL_ROUTE_WORKER"],
+  "a value that Compose gives and the service refuses": [
+    COMPOSE,
+    'FUEL_ROUTE_SET_MEMORY: "128"',
+    'FUEL_ROUTE_SET_MEMORY: "128M"',
+    "FUEL_ROUTE_SET_MEMORY must be a whole number",
+  ],
+  "a value that a manifest gives and the service refuses": [
+    WORKER,
+    'FUEL_ROUTE_WORKER_MEMORY\n              value: "192"',
+    'FUEL_ROUTE_WORKER_MEMORY\n              value: "8"',
+    "FUEL_ROUTE_WORKER_MEMORY must be a whole number from 16",
+  ],
+  "a value that the image gives and the service refuses": [
+    "Dockerfile",
+    "FUEL_ROUTE_PORT=8080",
+    "FUEL_ROUTE_PORT=80800",
+    "FUEL_ROUTE_PORT must be",
+  ],
+  "a value that the document gives and the service refuses": [
+    "deploy/README.md",
+    "FUEL_ROUTE_ROUTING=valhalla",
+    "FUEL_ROUTE_ROUTING=valhallah",
+    "FUEL_ROUTE_ROUTING must be one of",
+  ],
+  "a default quoted wrongly": [
+    RULES,
+    "default of FUEL_ROUTE_UPSTREAM_TIMEOUT, 10 s",
+    "default of FUEL_ROUTE_UPSTREAM_TIMEOUT, 20 s",
+    "20 is not the default of FUEL_ROUTE_UPSTREAM_TIMEOUT",
+  ],
+  "a default quoted wrongly in a text": [
+    RULES,
+    "At 200 (FUEL",
+    "At 100 (FUEL",
+    "100 is not the default of FUEL_ROUTE_QUEUE",
+  ],
+  "a setting that no worker reads": [
+    WORKER,
+    "FUEL_ROUTE_SET_MEMORY",
+    "FUEL_ROUTE_QUEUE",
+    "a worker reads no FUEL_ROUTE_QUEUE",
+  ],
 
   "a pod that writes": [
     DEPLOYMENT,

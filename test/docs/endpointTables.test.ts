@@ -1,4 +1,4 @@
-// The tables of endpoints, of fleet rules and of hours in the documents are the contract's.
+// The tables of endpoints, of fleet rules and of hours in the documents are the contract's; that of settings is the code's.
 
 import { expect, test } from "vitest";
 import { OptimizationParams } from "../../src/contract/schemas/optimize.js";
@@ -6,6 +6,7 @@ import { Hours } from "../../src/contract/schemas/hours.js";
 import { Discount, Pricing } from "../../src/contract/schemas/pricing.js";
 import { DOCUMENTS, withEndpointTable } from "../../tools/docs/endpointTables.js";
 import { RULE_DOCUMENTS, withRuleTable } from "../../tools/docs/ruleTable.js";
+import { SETTING_DOCUMENT, withSettingTable } from "../../tools/docs/settingTable.js";
 import { readDocument } from "../support/documents.js";
 
 const BEGIN = "<!-- endpoints -->";
@@ -88,4 +89,14 @@ test("the table of fleet rules", async () => {
   expect(withRuleTable("<!-- rules -->\nold\n<!-- /rules -->")).toBe(
     `<!-- rules -->\n| field | values | default | meaning |\n|---|---|---|---|\n${rows.join("\n")}\n<!-- /rules -->`,
   );
+});
+
+test("the table of settings", async () => {
+  const text = await readDocument(SETTING_DOCUMENT);
+  expect(text, "npm run docs writes the table").toBe(withSettingTable(text));
+  expect(text).toContain(
+    "\n| `FUEL_ROUTE_HOST` | `serve --host`, `work --host` | `127.0.0.1` | address to listen on |\n",
+  );
+  expect(text).toContain("\n| `FUEL_ROUTE_WORKERS` |  | one for each core | threads that compute; ");
+  expect(withSettingTable("<!-- settings -->\nold\n<!-- /settings -->")).toContain("\n| `FUEL_ROUTE_PORT` |");
 });

@@ -2,7 +2,8 @@
 
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { SETTING_NAMES } from "../../src/cli/config.js";
+import { readSettings } from "../../src/settings/read.js";
+import { SETTING_KEYS, SETTINGS } from "../../src/settings/settings.js";
 import { STAGES } from "../../src/tasks/telemetry.js";
 
 const SOURCES = new URL("../../src/", import.meta.url);
@@ -49,9 +50,27 @@ test("the stages of a request", () => {
 
 test("the settings", () => {
   const named = Array.from(operating.matchAll(/\bFUEL_ROUTE_([A-Z_]+)/g), ([, name = ""]) => name);
-  const known: ReadonlySet<string> = new Set(SETTING_NAMES);
+  const known: ReadonlySet<string> = new Set(SETTING_KEYS.map((key) => SETTINGS[key].variable));
   // One is the example of a misspelt one.
   expect([...new Set(named.filter((name) => !known.has(name)))]).toEqual(["WORKER"]);
+});
+
+test("the defaults of settings that texts quote", async () => {
+  const { bodyLimitBytes, requestTimeoutMs, retentionMs, workerMemoryMb, setMemoryMb } = readSettings({});
+  const bodyMegabytes = bodyLimitBytes / 2 ** 20;
+  const [http, batches] = await Promise.all(
+    ["http.md", "batches.md"].map((name) => readFile(new URL(`../../docs/${name}`, import.meta.url), "utf8")),
+  );
+  expect(requestTimeoutMs).toBe(60_000);
+  expect(http).toContain("(a minute, unless the operator has set `FUEL_ROUTE_REQUEST_TIMEOUT`)");
+  expect(http).toContain(`A body may have ${bodyMegabytes} MiB, unless the operator has set \`FUEL_ROUTE_BODY_LIMIT\``);
+  expect(batches).toContain(`\`FUEL_ROUTE_BATCH_THREADS\` threads (${SETTINGS.batchThreads.default.words})`);
+  expect(operating).toContain(`the default of ${retentionMs / 86_400_000} days`);
+  const parts = [256, 3 * workerMemoryMb, 16 * bodyMegabytes, setMemoryMb, 700, 200];
+  const total = parts.reduce((sum, part) => sum + part).toLocaleString("en-US");
+  expect(operating).toContain(
+    `${workerMemoryMb} MB for each worker and bodies of ${bodyMegabytes} MB: 256 + 3 × ${workerMemoryMb} + 16 × ${bodyMegabytes} + ${setMemoryMb} + 700 + 200 = ${total} MB`,
+  );
 });
 
 test("the failures of workers", () => {

@@ -50,9 +50,9 @@ export interface FuzzedService {
 export async function startFuzzed(options: TestOptions = {}): Promise<FuzzedService> {
   const folder = await mkdtemp(join(tmpdir(), "fuel-route-fuzz-"));
   const providers = await openProviders({
-    ROUTING: "interstates",
-    PLACES: "gazetteer",
-    UPSTREAM_TIMEOUT: NO_LIMIT / 1e6,
+    routingName: "interstates",
+    placesName: "gazetteer",
+    upstreamTimeoutMs: NO_LIMIT / 1000,
   });
   const stationSets = await openStationSets(
     { dataFolder: folder, setMemoryMb: 64, setReader: new SetReader(doJob) },

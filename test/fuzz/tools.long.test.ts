@@ -43,7 +43,7 @@ const failures: unknown[] = [];
 const planIds: string[] = [];
 
 beforeAll(async () => {
-  providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 1e6 });
+  providers = await openProviders({ routingName: "interstates", placesName: "gazetteer", upstreamTimeoutMs: 1e9 });
   const source = sourceOfFile((await readStations("FILE", Buffer.from(STATIONS))).stations);
   const tools = {
     ...providers,

@@ -26,7 +26,11 @@ const BRANDS = ["Love's", "Pilot", "TA", "Kwik Trip", "Independent"] as const;
 
 /** Two thousand stations along the built-in route from coast to coast, with long names, as a file of theirs. */
 async function makeStations(): Promise<string> {
-  const providers = await openProviders({ ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 10 });
+  const providers = await openProviders({
+    routingName: "interstates",
+    placesName: "gazetteer",
+    upstreamTimeoutMs: 10_000,
+  });
   const { route } = await findRoute(providers, TRIP, new AbortController().signal);
   await providers.close();
   const { lats, lngs } = decodePolyline(route.polyline) ?? { lats: [], lngs: [] };

@@ -9,6 +9,7 @@ import { loadOptimizer } from "../../src/index.js";
 import { MemoryCounter } from "../../src/access/limits/memory.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { loadScanner } from "../../src/scanner/load.js";
+import { readSettings } from "../../src/settings/read.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import type { Compute, InputOf, OutcomeOf } from "../../src/tasks/compute.js";
 import { JobQueue } from "../../src/worker/queue.js";
@@ -18,10 +19,8 @@ import { memorySets } from "./memorySets.js";
 import { straightRoads, townPlaces } from "./providers.js";
 import type { Path } from "./requests.js";
 
-/** The default of `FUEL_ROUTE_BODY_LIMIT`. */
-const BODY_LIMIT_BYTES = 16_777_216;
-
-const UPSTREAM_TIMEOUT_MS = 10_000;
+/** The defaults of the settings. */
+const DEFAULTS = readSettings({});
 
 const KNOWN_KEY = /^fr_test_\d+$/;
 let keysMade = 0;
@@ -50,12 +49,12 @@ export async function makeApp(options: TestOptions = {}): Promise<FastifyInstanc
       routing: { provider: "straight", coverage: "Straight roads." },
       places: { provider: "towns", coverage: "A few towns." },
     },
-    upstreamTimeoutMs: UPSTREAM_TIMEOUT_MS,
+    upstreamTimeoutMs: DEFAULTS.upstreamTimeoutMs,
     authenticate: (key) =>
       KNOWN_KEY.test(key) ? { id: key.replace("fr_test_", "key_"), partner: "Acme Freight" } : undefined,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
-    headerTimeoutMs: 10_000,
-    requestTimeoutMs: 60_000,
+    bodyLimitBytes: DEFAULTS.bodyLimitBytes,
+    headerTimeoutMs: DEFAULTS.headerTimeoutMs,
+    requestTimeoutMs: DEFAULTS.requestTimeoutMs,
     answerTimeoutMs: 30_000,
     maxConnections: 1000,
     corsOrigins: [],

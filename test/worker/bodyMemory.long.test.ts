@@ -1,9 +1,9 @@
 // The worst bodies, on a service whose workers have the least memory with which it starts: no other request suffers.
 
 import { expect, test } from "vitest";
-import { readSettings } from "../../src/cli/config.js";
-import { MAX_BODY_MARKS } from "../../src/contract/values/faults.js";
-import { leastWorkerMemoryMb } from "../../src/worker/thread.js";
+import { readSettings } from "../../src/settings/read.js";
+import { MAX_BODY_MARKS } from "../../src/contract/values.js";
+import { leastWorkerMemoryMb } from "../../src/worker/memory.js";
 import { JSON_BODIES, padded } from "../support/hostileBodies.js";
 import { ask, startKeyed } from "../support/service.js";
 
@@ -42,6 +42,6 @@ test.each([
   const refused = `FUEL_ROUTE_WORKER_MEMORY must be at least ${least} where FUEL_ROUTE_BODY_LIMIT is ${bytes}, because parsing the worst of such bodies takes that many megabytes: raise the one or lower the other`;
   expect(() => readSettings(environment)).toThrow(refused);
   expect(readSettings({ ...environment, FUEL_ROUTE_WORKER_MEMORY: String(least) })).toMatchObject({
-    WORKER_MEMORY: least,
+    workerMemoryMb: least,
   });
 });

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { openKeyFile } from "../../src/access/keys/file.js";
-import { issueKey } from "../../src/access/keys/key.js";
-import { readSettings, serverOptionsOf } from "../../src/cli/config.js";
+import { issueKey } from "../../src/access/keys/issue.js";
 import { createClient, type Fetch } from "../../src/client/index.js";
 import { DEFAULT_PARAMS } from "../../src/contract/values/limits.js";
 import { Station } from "../../src/contract/schemas/station.js";
@@ -20,6 +19,7 @@ import { planTrip } from "../../src/journey/planTrip.js";
 import { SEARCH_DEFAULTS } from "../../src/journey/searchBounds.js";
 import { terminalOf, wrapWords } from "../../src/report/terminal.js";
 import { counted } from "../../src/report/text.js";
+import { readSettings } from "../../src/settings/read.js";
 import { writeSideBySide } from "./sideBySide.js";
 
 const STATIONS = new URL("../../../src/journey/i80-coast-to-coast.json", import.meta.url);
@@ -43,9 +43,7 @@ const folder = await mkdtemp(join(tmpdir(), "fuel-route-demo-"));
 try {
   const keysFile = join(folder, "keys.json");
   const { key } = await issueKey(openKeyFile(keysFile), { partner: "demo" });
-  const server = await startServer(
-    serverOptionsOf(readSettings({}, { PORT: "0", KEYS_FILE: keysFile, LOG_LEVEL: "silent" })),
-  );
+  const server = await startServer(readSettings({ FUEL_ROUTE_LOG_LEVEL: "silent" }, { port: "0", keys: keysFile }));
   try {
     await runTrip(server.url, key);
   } finally {

@@ -14,11 +14,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { SETTING_NAMES } from "../../src/cli/config.js";
-import { ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
+import { ENDPOINTS } from "../../src/contract/endpoints.js";
 import { disagreements, issuesOf } from "./references.js";
+import { settingFaults, unreadFaults } from "./settings.js";
 
-const KNOWN_SETTINGS: ReadonlySet<string> = new Set(SETTING_NAMES);
 const QUEUE_METRIC = "fuel_route_queue_depth";
 const BATCH_METRIC = "fuel_route_batch_trips_waiting";
 const WORKER = "fuel-route-worker";
@@ -55,6 +54,7 @@ const PRIVATE_PATHS = [
   "deploy/.env",
 ];
 const KUBERNETES = "deploy/kubernetes/";
+const WORKER_MANIFEST = `${KUBERNETES}worker.yaml`;
 const ADAPTER = `${KUBERNETES}prometheus-adapter-values.yaml`;
 
 type Pattern = string | number | boolean | z.ZodType | readonly Pattern[] | { readonly [field: string]: Pattern };
@@ -201,7 +201,7 @@ export function findDeployFaults(files: DeployFiles): string[] {
     ...contextFaults(files, image.copied),
     ...composeFaults(textOf(files, "deploy/compose.yaml"), image.port),
     ...kubernetesFaults(files, image.port),
-    ...settingFaults(files),
+    ...settingFaults(files.texts),
   ];
 }
 
@@ -334,7 +334,10 @@ function composeFaults(text: string, port: string | undefined): string[] {
     if (!redis.networks.some((network) => networks.includes(network)))
       faults.push(`${name} and redis share no network`);
   }
-  return faults.map((fault) => `deploy/compose.yaml: ${fault}`);
+  return [
+    ...faults.map((fault) => `deploy/compose.yaml: ${fault}`),
+    ...unreadFaults("deploy/compose.yaml", Object.keys(worker.environment)),
+  ];
 }
 
 /** The Kubernetes objects, each with the path of its file. */
@@ -379,14 +382,6 @@ function kubernetesFaults(files: DeployFiles, port: string | undefined): string[
     ).safeParse(content);
     if (!parsed.success) faults.push(...issuesOf(path, parsed.error));
   }
+  faults.push(...unreadFaults(WORKER_MANIFEST, textOf(files, WORKER_MANIFEST).match(/FUEL_ROUTE_[A-Z_]+/g) ?? []));
   return [...faults, ...disagreements(manifests, textOf(files, "deploy/README.md"), port)];
-}
-
-/** One line for each setting that the service does not know. */
-function settingFaults({ texts }: DeployFiles): string[] {
-  return [...texts].flatMap(([path, text]) =>
-    [...text.matchAll(/\bFUEL_ROUTE_([A-Z_]+)/g)].flatMap(([variable, name]) =>
-      name !== undefined && KNOWN_SETTINGS.has(name) ? [] : [`${path}: the service has no setting ${variable}`],
-    ),
-  );
 }

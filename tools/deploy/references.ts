@@ -1,9 +1,10 @@
 // Checks references between the Kubernetes manifests: every label, port, name and secret referred to must exist.
 
 import { z } from "zod";
+import { SETTINGS } from "../../src/settings/settings.js";
 
 /** The longest that the service takes to shut down. */
-const CLOSE_SECONDS = 10;
+const CLOSE_SECONDS = Number(SETTINGS.closeTimeoutMs.default);
 
 const Text = z.string();
 const Labels = z.record(Text, Text);

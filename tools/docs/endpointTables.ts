@@ -1,6 +1,7 @@
 // Makes the tables of endpoints in the documents from the table in the contract.
 
-import { type Endpoint, ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
+import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import { toMarkdown, withTable } from "./marked.js";
 
 const CELLS = {
   method: ({ method }: Endpoint) => method,
@@ -17,29 +18,24 @@ const PLANNING_COLUMNS = ["method", "path", "requests a minute", "what it does"]
 /** By the document's path. */
 const TABLES: Readonly<Record<string, (endpoints: readonly Endpoint[]) => string>> = {
   "README.md": (endpoints) =>
-    toMarkdown(
+    toTable(
       endpoints.filter(({ tag }) => tag === "Planning"),
       PLANNING_COLUMNS,
     ),
-  "docs/http.md": (endpoints) => toMarkdown(endpoints, ALL_COLUMNS),
+  "docs/http.md": (endpoints) => toTable(endpoints, ALL_COLUMNS),
 };
 
 /** Documents that have such a table. */
 export const DOCUMENTS = Object.keys(TABLES);
 
-/** The marks around a table in a document. */
-const MARKED = /^(?<begin><!-- endpoints -->\n).*?(?<end>^<!-- \/endpoints -->$)/gms;
-
 /** A document with an up-to-date table. @param path one of `DOCUMENTS`. @param text the document's present text. */
 export function withEndpointTable(path: string, text: string, endpoints: readonly Endpoint[] = ENDPOINTS): string {
-  return text.replaceAll(
-    MARKED,
-    (_, begin: string, end: string) => `${begin}${TABLES[path]?.(endpoints) ?? ""}\n${end}`,
-  );
+  return withTable(text, "endpoints", () => TABLES[path]?.(endpoints) ?? "");
 }
 
-function toMarkdown(endpoints: readonly Endpoint[], columns: readonly Column[]): string {
-  const rows = endpoints.map((endpoint) => columns.map((column) => CELLS[column](endpoint)));
-  const lines = [columns, ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  return lines.toSpliced(1, 0, `|${columns.map(() => "---|").join("")}`).join("\n");
+function toTable(endpoints: readonly Endpoint[], columns: readonly Column[]): string {
+  return toMarkdown(
+    columns,
+    endpoints.map((endpoint) => columns.map((column) => CELLS[column](endpoint))),
+  );
 }

@@ -3,6 +3,7 @@
 import { openApiDocument } from "../../src/http/docs/document.js";
 import { type FieldRow, fieldsOf } from "../../src/http/docs/fields.js";
 import { schemaRef } from "../../src/http/docs/schemas.js";
+import { toMarkdown, withTable } from "./marked.js";
 
 /** The documents that have such tables. */
 export const RULE_DOCUMENTS = ["docs/http.md", "docs/hours.md"];
@@ -35,14 +36,9 @@ const TABLES = {
 export function withRuleTable(text: string): string {
   const fields = fieldsOf(openApiDocument(), schemaRef("OptimizeRequest"));
   return Object.entries(TABLES).reduce(
-    (document, [mark, paths]) =>
-      document.replace(markedBy(mark), (_, begin: string, end: string) => `${begin}${toTable(paths, fields)}\n${end}`),
+    (document, [mark, paths]) => withTable(document, mark, () => toTable(paths, fields)),
     text,
   );
-}
-
-function markedBy(mark: string): RegExp {
-  return new RegExp(`^(<!-- ${mark} -->\\n).*?(^<!-- /${mark} -->$)`, "ms");
 }
 
 function toTable(paths: readonly string[], fields: readonly FieldRow[]): string {
@@ -53,7 +49,7 @@ function toTable(paths: readonly string[], fields: readonly FieldRow[]): string 
     if (found.length === 0) throw new Error(`requests have no field ${wanted}`);
     return found.map(toRow);
   });
-  return ["| field | values | default | meaning |", "|---|---|---|---|", ...rows].join("\n");
+  return toMarkdown(["field", "values", "default", "meaning"], rows);
 }
 
 /** As many options of a field are listed. */
@@ -64,7 +60,7 @@ function shorten(values: string): string {
   return options.length > MOST_OPTIONS ? `${options.slice(0, 2).join(", ")}, … ${options.at(-1)}` : values;
 }
 
-function toRow({ path, type, rules, isRequired, default: value, meaning }: FieldRow): string {
+function toRow({ path, type, rules, isRequired, default: value, meaning }: FieldRow): string[] {
   const values = type.startsWith("array of ") ? rules.replace("items", type.slice("array of ".length)) : rules || type;
-  return `| \`${path}\` | ${shorten(values)} | ${isRequired ? "required" : value === "" ? "" : `\`${value}\``} | ${meaning} |`;
+  return [`\`${path}\``, shorten(values), isRequired ? "required" : value === "" ? "" : `\`${value}\``, meaning];
 }

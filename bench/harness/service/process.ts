@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { readSettings } from "../../../src/cli/config.js";
+import { readSettings } from "../../../src/settings/read.js";
 
 export const MAIN = fileURLToPath(new URL("../../../src/cli/main.js", import.meta.url));
 const BARE = fileURLToPath(new URL("./bareFastify.js", import.meta.url));
@@ -93,7 +93,7 @@ export async function spawnService(
 
 /** Starts a Fastify server that only parses bodies, up to the size that the service accepts. */
 export function spawnBareServer(): Promise<ServerProcess> {
-  return startServer([BARE, String(readSettings({}).BODY_LIMIT)], {});
+  return startServer([BARE, String(readSettings({}).bodyLimitBytes)], {});
 }
 
 /** This process's environment with settings in place of the user's own, which must not apply. */

@@ -25,7 +25,7 @@ export interface Services extends Omit<Providers, "close"> {
   readonly corsOrigins: readonly string[];
   readonly batches: Pick<Batches, "store" | "runner">;
   /** Must be sent to read the metrics; without it they are open. */
-  readonly metricsToken?: string;
+  readonly metricsToken?: string | undefined;
   /** The table of all endpoints. */
   readonly endpoints: readonly Endpoint[];
 }

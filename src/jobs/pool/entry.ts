@@ -12,7 +12,11 @@ import { serveTasks } from "../../worker/serve.js";
 import type { BatchFacts, TripResult } from "../part.js";
 import { planTripLine } from "../planTripLine.js";
 
-const Chosen = z.object({ ROUTING: z.enum(ROUTING_NAMES), PLACES: z.enum(PLACES_NAMES), UPSTREAM_TIMEOUT: z.number() });
+const Chosen = z.object({
+  routingName: z.enum(ROUTING_NAMES),
+  placesName: z.enum(PLACES_NAMES),
+  upstreamTimeoutMs: z.number(),
+});
 
 /** The settings as the process has read and checked them. */
 const Settings = z.custom<ProviderSettings>((value) => Chosen.safeParse(value).success);

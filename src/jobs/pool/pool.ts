@@ -85,7 +85,7 @@ export function openPartPool({
       count,
       own: providers,
       niceIncrement: NICE_INCREMENT,
-      taskTimeoutMs: ROADS * taskTimeoutMs + ROADS * longestMs(providers.UPSTREAM_TIMEOUT * 1000),
+      taskTimeoutMs: ROADS * taskTimeoutMs + ROADS * longestMs(providers.upstreamTimeoutMs),
     });
     try {
       await threads.start();

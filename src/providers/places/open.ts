@@ -7,8 +7,8 @@ import type { PlacesProvider } from "./provider.js";
 
 /** The settings of single providers. Each uses only its own. */
 export interface OwnSettings {
-  readonly NOMINATIM_URL?: string | undefined;
-  readonly GOOGLE_API_KEY?: string | undefined;
+  readonly nominatimUrl?: string | undefined;
+  readonly googleApiKey?: string | undefined;
 }
 
 /** The providers of places, by the name that chooses them. */
@@ -18,19 +18,19 @@ export const PLACES_PROVIDERS = {
     open: loadGazetteer,
   },
   nominatim: {
-    needs: "NOMINATIM_URL",
+    needs: "nominatimUrl",
     coverage: "All places and addresses that the Nominatim server has.",
-    open: ({ NOMINATIM_URL: url = "" }, timeoutMs) => createNominatim({ url, timeoutMs }),
+    open: ({ nominatimUrl: url = "" }, timeoutMs) => createNominatim({ url, timeoutMs }),
   },
   google: {
-    needs: "GOOGLE_API_KEY",
+    needs: "googleApiKey",
     coverage: "All places and addresses that the Google Geocoding API has.",
-    open: ({ GOOGLE_API_KEY: apiKey = "" }, timeoutMs) => createGooglePlaces({ apiKey, timeoutMs }),
+    open: ({ googleApiKey: apiKey = "" }, timeoutMs) => createGooglePlaces({ apiKey, timeoutMs }),
   },
 } as const satisfies Readonly<Record<string, ProviderRow<OwnSettings, PlacesProvider>>>;
 
 export const PLACES_NAMES = namesOf(PLACES_PROVIDERS);
 
 export interface PlacesSettings extends OwnSettings {
-  readonly PLACES: (typeof PLACES_NAMES)[number];
+  readonly placesName: (typeof PLACES_NAMES)[number];
 }

@@ -11,10 +11,10 @@ import { openValhalla } from "./valhalla/provider.js";
 /** The settings of single providers. Each uses only its own. */
 export interface OwnSettings {
   /** Folder of tiles built by `fuel-route roads build`. */
-  readonly VALHALLA_TILES?: string | undefined;
-  readonly VALHALLA_URL?: string | undefined;
-  readonly OSRM_URL?: string | undefined;
-  readonly GOOGLE_API_KEY?: string | undefined;
+  readonly valhallaTilesFolder?: string | undefined;
+  readonly valhallaUrl?: string | undefined;
+  readonly osrmUrl?: string | undefined;
+  readonly googleApiKey?: string | undefined;
 }
 
 /** The providers of routes and detours, by the name that chooses them. */
@@ -25,29 +25,29 @@ export const ROUTING_PROVIDERS = {
     open: async () => withoutTrucks(await loadInterstates()),
   },
   valhalla: {
-    needs: "VALHALLA_TILES",
+    needs: "valhallaTilesFolder",
     coverage: "All roads of the OpenStreetMap extract that the tiles were built from.",
-    open: ({ VALHALLA_TILES: tilesFolder = "" }) => openValhalla({ tilesFolder }),
+    open: ({ valhallaTilesFolder: tilesFolder = "" }) => openValhalla({ tilesFolder }),
   },
   "valhalla-http": {
-    needs: "VALHALLA_URL",
+    needs: "valhallaUrl",
     coverage: "All roads that the Valhalla server has.",
-    open: ({ VALHALLA_URL: url = "" }, timeoutMs) => createValhallaHttp({ url, timeoutMs }),
+    open: ({ valhallaUrl: url = "" }, timeoutMs) => createValhallaHttp({ url, timeoutMs }),
   },
   "osrm-http": {
-    needs: "OSRM_URL",
+    needs: "osrmUrl",
     coverage: "All roads that the OSRM server has.",
-    open: ({ OSRM_URL: url = "" }, timeoutMs) => withoutTrucks(createOsrmHttp({ url, timeoutMs })),
+    open: ({ osrmUrl: url = "" }, timeoutMs) => withoutTrucks(createOsrmHttp({ url, timeoutMs })),
   },
   google: {
-    needs: "GOOGLE_API_KEY",
+    needs: "googleApiKey",
     coverage: "All roads that the Google Routes API has.",
-    open: ({ GOOGLE_API_KEY: apiKey = "" }, timeoutMs) => withoutTrucks(createGoogleRoutes({ apiKey, timeoutMs })),
+    open: ({ googleApiKey: apiKey = "" }, timeoutMs) => withoutTrucks(createGoogleRoutes({ apiKey, timeoutMs })),
   },
 } as const satisfies Readonly<Record<string, ProviderRow<OwnSettings, RoutingProvider>>>;
 
 export const ROUTING_NAMES = namesOf(ROUTING_PROVIDERS);
 
 export interface RoutingSettings extends OwnSettings {
-  readonly ROUTING: (typeof ROUTING_NAMES)[number];
+  readonly routingName: (typeof ROUTING_NAMES)[number];
 }

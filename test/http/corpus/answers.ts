@@ -36,9 +36,9 @@ export interface Answer {
  */
 export async function ask(isWanted: (name: string) => boolean): Promise<Answer[]> {
   const providers = await openProviders({
-    ROUTING: "interstates",
-    PLACES: "gazetteer",
-    UPSTREAM_TIMEOUT: NO_LIMIT / 1000,
+    routingName: "interstates",
+    placesName: "gazetteer",
+    upstreamTimeoutMs: NO_LIMIT,
   });
   const limits = { optimize: NO_LIMIT, explain: NO_LIMIT, routes: NO_LIMIT, enrich: NO_LIMIT, plans: NO_LIMIT };
   const stations = z.array(Station).parse(setOfCorpus());

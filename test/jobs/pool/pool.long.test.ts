@@ -24,7 +24,7 @@ import { packSet } from ${JSON.stringify(new URL("../../../dist/src/stations/pac
 const packed = packSet([{ id: "s", name: "Stop", address: "Road", location: { lat: 41.5936, lng: -93.7754 }, price_per_gallon: 3 }]);
 const trips = Array.from({ length: ${TRIPS} }, (_, i) => ({ customId: "t" + i, line: Buffer.from(JSON.stringify({ origin: "Omaha, NE", destination: "Chicago, IL", vehicle: { mpg: 6, tank_capacity_gallons: 150 }, params: i % 10 === 3 ? { sabotage: process.argv[2] } : {} })) }));
 const failures = [];
-const pool = openPartPool({ threads: 2, providers: { ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 0 }, taskTimeoutMs: Number(process.argv[3]), workerMemoryMb: 128, onFailure: ({ failure }) => failures.push(failure) });
+const pool = openPartPool({ threads: 2, providers: { routingName: "interstates", placesName: "gazetteer", upstreamTimeoutMs: 0 }, taskTimeoutMs: Number(process.argv[3]), workerMemoryMb: 128, onFailure: ({ failure }) => failures.push(failure) });
 const { bytes, failed } = await pool.plan(trips, { id: "b", sets: new Map([["default", { packed }]]), acceptedMs: Date.now(), engineVersion: "1" }, new AbortController().signal);
 await pool.close();
 process.send({ lines: bytes.toString().trimEnd().split("\\n").map((line) => JSON.parse(line)).map(({ custom_id, status }) => ({ custom_id, status })), failed, failures });

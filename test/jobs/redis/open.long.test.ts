@@ -19,7 +19,7 @@ const { startWorker } = await import(${urlOf("worker")});
 const none = () => undefined;
 const opened = await startWorker({
   redisUrl, setMemoryMb: 16, engineVersion: "1", events: { ...events, onQueueProblem: none, onSetProblem: none, onFailure: none, onPlanned: none },
-  threads: 1, providers: { ROUTING: "interstates", PLACES: "gazetteer", UPSTREAM_TIMEOUT: 0 }, taskTimeoutMs: 1000, workerMemoryMb: 128,
+  threads: 1, providers: { routingName: "interstates", placesName: "gazetteer", upstreamTimeoutMs: 0 }, taskTimeoutMs: 1000, workerMemoryMb: 128,
 });
 `;
 

@@ -1,11 +1,22 @@
 // Settings come from the environment and are overridden by options; a refusal names where the value came from.
 
+import { availableParallelism } from "node:os";
 import { describe, expect, test } from "vitest";
-import { readSettings } from "../../src/cli/config.js";
-import { UsageError } from "../../src/cli/usage.js";
+import { UsageError } from "../../src/common/usageError.js";
+import { readSettings, unknownVariables } from "../../src/settings/read.js";
+import { SETTING_KEYS, variableOf } from "../../src/settings/settings.js";
 
 test("defaults", () => {
-  expect(readSettings({})).toMatchObject({ PORT: 8080, HOST: "127.0.0.1", LOG_LEVEL: "info" });
+  expect(readSettings({})).toMatchObject({
+    port: 8080,
+    host: "127.0.0.1",
+    taskTimeoutMs: 10_000,
+    retentionMs: 7 * 24 * 3600 * 1000,
+    batchThreads: availableParallelism(),
+    corsOrigins: [],
+    metricsToken: undefined,
+    logLevel: "info",
+  });
 });
 
 test("the environment is read with its prefix, and an option wins", () => {
@@ -15,10 +26,10 @@ test("the environment is read with its prefix, and an option wins", () => {
     FUEL_ROUTE_HOST: "0.0.0.0",
     FUEL_ROUTE_KEYS_FILE: "/etc/keys.json",
   };
-  expect(readSettings(environment)).toMatchObject({ PORT: 9090, HOST: "0.0.0.0", KEYS_FILE: "/etc/keys.json" });
-  expect(readSettings(environment, { PORT: "7070" })).toMatchObject({ PORT: 7070, HOST: "0.0.0.0" });
+  expect(readSettings(environment)).toMatchObject({ port: 9090, host: "0.0.0.0", keysFile: "/etc/keys.json" });
+  expect(readSettings(environment, { port: "7070" })).toMatchObject({ port: 7070, host: "0.0.0.0" });
   // What an option overrides is not used, so it may be wrong.
-  expect(readSettings({ FUEL_ROUTE_PORT: "none" }, { PORT: "7070" })).toMatchObject({ PORT: 7070 });
+  expect(readSettings({ FUEL_ROUTE_PORT: "none" }, { port: "7070" })).toMatchObject({ port: 7070 });
 });
 
 describe("bounds", () => {
@@ -53,7 +64,8 @@ describe("bounds", () => {
     ["METRICS_TOKEN", ["a-token-of-sixteen-letters-or-more"], ["short"]],
   ])("FUEL_ROUTE_%s", (name, right, wrong) => {
     const variable = `FUEL_ROUTE_${name}`;
-    for (const value of right) expect(readSettings({ [variable]: value })).toHaveProperty(name);
+    const key = SETTING_KEYS.find((each) => variableOf(each) === variable) ?? "";
+    for (const value of right) expect(readSettings({ [variable]: value })).toHaveProperty(key, expect.anything());
     for (const value of wrong) {
       expect(() => readSettings({ [variable]: value })).toThrow(UsageError);
       expect(() => readSettings({ [variable]: value })).toThrow(variable);
@@ -61,8 +73,8 @@ describe("bounds", () => {
   });
 
   test("the refusal of a wrong option names the option", () => {
-    expect(() => readSettings({ FUEL_ROUTE_PORT: "8080" }, { PORT: "abc" })).toThrow(/^--port /);
-    expect(() => readSettings({}, { KEYS_FILE: "" })).toThrow(/^--keys /);
+    expect(() => readSettings({ FUEL_ROUTE_PORT: "8080" }, { port: "abc" })).toThrow(/^--port /);
+    expect(() => readSettings({}, { keys: "" })).toThrow(/^--keys /);
   });
 });
 
@@ -79,9 +91,13 @@ describe("a provider that needs a setting", () => {
     expect(() => readSettings(environment)).toThrow(
       `FUEL_ROUTE_${needed} must be set, because FUEL_ROUTE_${chooser} is ${name}`,
     );
-    expect(readSettings({ ...environment, [`FUEL_ROUTE_${needed}`]: value })).toMatchObject({
-      [chooser]: name,
-      [needed]: value,
-    });
+    expect(Object.values(readSettings({ ...environment, [`FUEL_ROUTE_${needed}`]: value }))).toEqual(
+      expect.arrayContaining([name, value]),
+    );
   });
+});
+
+test("a variable with the prefix that is no setting is probably misspelt", () => {
+  const environment = { FUEL_ROUTE_WORKER: "2", FUEL_ROUTE_WORKERS: "2", WORKERS: "2" };
+  expect(unknownVariables(environment)).toEqual(["FUEL_ROUTE_WORKER"]);
 });
