@@ -1,4 +1,4 @@
-// Which of many stations lie near a line: flatbush, which the service uses, beside rbush.
+// Which of many stations lie near a line: flatbush, which holds the sets of stations, against rbush.
 
 import { defined } from "../../src/common/defined.js";
 import RBush from "rbush";

@@ -2,7 +2,7 @@
 // two points are further apart in this projection than in space, so every near chunk is found, also at the poles and
 // across the antimeridian.
 
-import Flatbush from "flatbush";
+import RBush, { type BBox } from "rbush";
 import { defined } from "../../common/defined.js";
 
 /** Places in earth-centred metres. All columns have the same length. */
@@ -31,6 +31,11 @@ export interface Candidates {
 /** Chunks in a box of the tree. With more in each, the search is faster but selects more chunks that are not near. */
 const CHUNKS_PER_CANDIDATE = 8;
 
+interface Box extends BBox {
+  /** Index of its first chunk. */
+  readonly first: number;
+}
+
 type Vector = readonly [number, number, number];
 
 /**
@@ -45,15 +50,15 @@ const MAX_RUNS_PER_PLACE = 50;
  */
 export function findCandidates(chunks: Chunks, places: Positions, meters: number): Candidates | undefined {
   const [east, north] = toPlane(middleOf(chunks));
-  const tree = indexBoxes(chunks, east, north);
+  const tree = new RBush<Box>().load(toBoxes(chunks, east, north));
 
   const firsts: number[] = [];
   const ends = new Int32Array(places.xs.length);
   for (let place = 0; place < ends.length; place++) {
     const x = dot(places, place, east);
     const y = dot(places, place, north);
-    for (const box of tree.search(x - meters, y - meters, x + meters, y + meters))
-      firsts.push(box * CHUNKS_PER_CANDIDATE);
+    const near = tree.search({ minX: x - meters, minY: y - meters, maxX: x + meters, maxY: y + meters });
+    for (const { first } of near) firsts.push(first);
     ends[place] = firsts.length;
     if (firsts.length > MAX_RUNS_PER_PLACE * ends.length) return undefined;
   }
@@ -61,8 +66,8 @@ export function findCandidates(chunks: Chunks, places: Positions, meters: number
 }
 
 /** Boxes around consecutive chunks. */
-function indexBoxes(chunks: Chunks, east: Vector, north: Vector): Flatbush {
-  const tree = new Flatbush(Math.ceil(chunks.radii.length / CHUNKS_PER_CANDIDATE));
+function toBoxes(chunks: Chunks, east: Vector, north: Vector): Box[] {
+  const boxes: Box[] = [];
   for (let first = 0; first < chunks.radii.length; first += CHUNKS_PER_CANDIDATE) {
     let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
     for (let chunk = first; chunk < first + CHUNKS_PER_CANDIDATE && chunk < chunks.radii.length; chunk++) {
@@ -74,10 +79,9 @@ function indexBoxes(chunks: Chunks, east: Vector, north: Vector): Flatbush {
       maxX = Math.max(maxX, x + radius);
       maxY = Math.max(maxY, y + radius);
     }
-    tree.add(minX, minY, maxX, maxY);
+    boxes.push({ minX, minY, maxX, maxY, first });
   }
-  tree.finish();
-  return tree;
+  return boxes;
 }
 
 function middleOf({ xs, ys, zs }: Positions): Vector {
