@@ -1,5 +1,6 @@
 // The package holds what its entries need, and nothing else.
 
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -40,10 +41,35 @@ test("it has the modules, declarations and data that its entries reach, and the 
   ]);
   const packed = new Set((await pack()).paths.map((path) => new URL(path, PACKAGE).href));
   const missing = [...needed].filter((href) => !packed.has(href));
-  const unneeded = [...packed].filter((href) => !needed.has(href));
+  const ofPage = await readImports(...(await readPageImports()));
+  const others = [...packed].filter((href) => !needed.has(href) && !ofPage.modules.has(href));
+  const isUnneeded = await Promise.all(others.map(async (href) => !isEmpty(await readFile(new URL(href), "utf8"))));
+  const unneeded = others.filter((_, i) => isUnneeded[i]);
   const remedy = 'see "files" in package.json; what an earlier build has left goes with: rm -r dist && npm run build';
   expect({ missing, unneeded }, remedy).toEqual({ missing: [], unneeded: [] });
 });
+
+/** Whether a module has types alone: nothing imports it when it runs, and `files` need not name it to leave it out. */
+function isEmpty(module: string): boolean {
+  return /^(?:\/\/.*\n)*export \{\};\n$/.test(module);
+}
+
+/** The built modules of other rooms that the page's sources import: Vite bundles them from the sources. */
+async function readPageImports(): Promise<URL[]> {
+  const sources = new URL("src/web/", PACKAGE);
+  const names = (await readdir(sources, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
+  const imported = await Promise.all(
+    names.map(async (name) => {
+      const file = new URL(name, sources);
+      const paths = [...(await readFile(file, "utf8")).matchAll(/"(\.{1,2}\/[^"]+\.js)"/g)];
+      return paths.map(([, path = ""]) => new URL(path, file).href);
+    }),
+  );
+  return [...new Set(imported.flat())]
+    .filter((href) => !href.startsWith(sources.href))
+    .map((href) => new URL(href.slice(PACKAGE.href.length), new URL("dist/", PACKAGE)))
+    .filter((module) => existsSync(module));
+}
 
 /**
  * Not imported, but a dependency for its version. Fastify takes any 6, and from 6.8 on it needs a `cookie` that asks
