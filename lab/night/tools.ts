@@ -1,5 +1,5 @@
 import { readSettings } from "../../src/settings/read.js";
-import { HOST_SET } from "../../src/contract/stationSets.js";
+import { HOST_SET } from "../../src/contract/values/limits.js";
 import { loadOptimizer } from "../../src/index.js";
 import type { BatchFacts } from "../../src/jobs/part.js";
 import type { LineTools } from "../../src/jobs/planTripLine.js";

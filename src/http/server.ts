@@ -7,7 +7,7 @@ import { redisAnswers } from "../mcp/answers.js";
 import { openBatches } from "../jobs/open.js";
 import type { Batches } from "../jobs/store.js";
 import { openProviders } from "../providers/open.js";
-import { evictionRemedy, POLICY_UNKNOWN } from "../access/redis/eviction.js";
+import { evictionRemedy, POLICY_UNKNOWN } from "../storage/eviction.js";
 import { openStores, refuseEviction, type Stores } from "../access/stores.js";
 import { type HostSetFacts, openStationSets } from "../sets/open.js";
 import type { Settings } from "../settings/settings.js";

@@ -1,6 +1,6 @@
 import { UsageError } from "../common/usageError.js";
 import { chosenProviders } from "../providers/open.js";
-import { leastWorkerMemoryMb } from "../worker/memory.js";
+import { leastWorkerMemoryMb } from "../worker/thread.js";
 import { PREFIX, rowOf, SETTING_KEYS, type SettingKey, type Settings, variableOf } from "./settings.js";
 
 type Texts = Readonly<Record<string, string | undefined>>;

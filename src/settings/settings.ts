@@ -3,7 +3,7 @@
 
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { parseRedisUrl } from "../access/redis/url.js";
+import { parseRedisUrl } from "../storage/redis.js";
 import { namesOf } from "../common/namesOf.js";
 import { PLACES_NAMES } from "../providers/places/open.js";
 import { ROUTING_NAMES } from "../providers/routing/open.js";

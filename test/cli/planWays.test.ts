@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readSettings } from "../../src/settings/read.js";
-import { Leg, PlanResponse, Road } from "../../src/contract/plans.js";
+import { Leg, PlanResponse, Road } from "../../src/contract/schemas/plans.js";
 import { openProviders } from "../../src/providers/open.js";
 import { makeOwnApp, parseJson, postTo } from "../support/app.js";
 import { memorySets } from "../support/memorySets.js";

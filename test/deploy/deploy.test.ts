@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { ENDPOINTS } from "../../src/contract/endpoints.js";
+import { ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { readSettings } from "../../src/settings/read.js";
 import {
   findDeployFaults,

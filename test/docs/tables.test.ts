@@ -1,7 +1,7 @@
 // The tables of the documents say what the code says.
 
 import { expect, test } from "vitest";
-import { ERRORS } from "../../src/contract/errors.js";
+import { ERRORS } from "../../src/contract/values/errors.js";
 import { readDocument } from "../support/documents.js";
 
 const MAX_README_BYTES = 10_000;

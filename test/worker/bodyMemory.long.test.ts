@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/read.js";
-import { MAX_BODY_MARKS } from "../../src/contract/values.js";
-import { leastWorkerMemoryMb } from "../../src/worker/memory.js";
+import { MAX_BODY_MARKS } from "../../src/contract/values/faults.js";
+import { leastWorkerMemoryMb } from "../../src/worker/thread.js";
 import { JSON_BODIES, padded } from "../support/hostileBodies.js";
 import { ask, startKeyed } from "../support/service.js";
 

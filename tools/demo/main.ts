@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { openKeyFile } from "../../src/access/keys/file.js";
-import { issueKey } from "../../src/access/keys/issue.js";
+import { issueKey } from "../../src/access/keys/key.js";
 import { createClient, type Fetch } from "../../src/client/index.js";
 import { DEFAULT_PARAMS } from "../../src/contract/values/limits.js";
 import { Station } from "../../src/contract/schemas/station.js";

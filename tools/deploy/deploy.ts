@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
-import { ENDPOINTS } from "../../src/contract/endpoints.js";
+import { ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { disagreements, issuesOf } from "./references.js";
 import { settingFaults, unreadFaults } from "./settings.js";
 

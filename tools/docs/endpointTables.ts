@@ -1,6 +1,7 @@
 // Makes the tables of endpoints in the documents from the table in the contract.
 
-import { type Endpoint, ENDPOINTS } from "../../src/contract/endpoints.js";
+import type { Endpoint } from "../../src/contract/schemas/endpoint.js";
+import { ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { toMarkdown, withTable } from "./marked.js";
 
 const CELLS = {

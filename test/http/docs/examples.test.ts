@@ -3,11 +3,11 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { OptimizeResponse } from "../../../src/contract/optimize.js";
+import { OptimizeResponse } from "../../../src/contract/schemas/optimize.js";
 import { readSettings } from "../../../src/settings/read.js";
-import { type ErrorCode, ERRORS, ServiceError } from "../../../src/contract/errors.js";
-import { PlanResponse } from "../../../src/contract/plans.js";
-import { Station } from "../../../src/contract/station.js";
+import { type ErrorCode, ERRORS, ServiceError } from "../../../src/contract/values/errors.js";
+import { PlanResponse } from "../../../src/contract/schemas/plans.js";
+import { Station } from "../../../src/contract/schemas/station.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
 import * as examples from "../../../src/contract/schemas/examples.js";
 import * as hoursExamples from "../../../src/contract/schemas/hoursExamples.js";

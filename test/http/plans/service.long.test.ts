@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSettings } from "../../../src/settings/read.js";
-import { PlanResponse } from "../../../src/contract/plans.js";
+import { PlanResponse } from "../../../src/contract/schemas/plans.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { planRequest } from "../../../src/journey/planRequest.js";
 import { openProviders } from "../../../src/providers/open.js";
