@@ -63,5 +63,5 @@ function defaultOf(key: SettingKey): string | undefined {
 
 /** Markdown without the marks of links and code. */
 function toPlain(markdown: string): string {
-  return markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("`", "");
+  return markdown.replaceAll(/\[([^[\]]+)\]\([^()]+\)/g, "$1").replaceAll("`", "");
 }

@@ -1,15 +1,9 @@
 // Fleet rules on the page, apart from its controls.
 
 import { describe, expect, test } from "vitest";
+import { RULE_FIELDS } from "../../src/rules/rules.js";
 import { fitTank } from "../../src/web/rules/fitTank.js";
-import {
-  fieldsInForce,
-  keepKnownStations,
-  RULE_FIELDS,
-  ruleOf,
-  type Rules,
-  sayOfStation,
-} from "../../src/web/rules/rules.js";
+import { fieldsInForce, keepKnownStations, ruleOf, type Rules, sayOfStation } from "../../src/web/rules/rules.js";
 import { relax, type RuleRelaxation } from "../../src/web/rules/relax.js";
 import { RuleFields } from "../../src/web/rules/schema.js";
 import { readBrands, readConsumption, readPreference } from "../../src/web/rules/texts.js";
@@ -133,8 +127,8 @@ test("rules in words name stations, brands and figures with their units", () => 
     "Minutes a stop 15 min",
     "Fill up at every stop",
     "Fill the tank to 95 %",
-    "Brands: never Pilot; Love's is worth $5.00 a stop; others if there is no plan",
     "Must stop at At a",
+    "Brands: never Pilot; Love's is worth $5.00 a stop; others if there is no plan",
   ]);
 });
 

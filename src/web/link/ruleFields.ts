@@ -2,7 +2,8 @@
 
 import type { Discount } from "../../contract/schemas/pricing.js";
 import { readHours, writeHours } from "./hoursFields.js";
-import { fieldsInForce, RULE_FIELDS, type Rules } from "../rules/rules.js";
+import { RULE_FIELDS } from "../../rules/rules.js";
+import { fieldsInForce, type Rules } from "../rules/rules.js";
 import { readDealText, readTaxRates, writeDealText, writeTaxRates } from "../rules/pricingTexts.js";
 import { type BrandRules, RuleFields } from "../rules/schema.js";
 import {

@@ -1,5 +1,7 @@
 import type { Discount } from "../../contract/schemas/pricing.js";
 import { isSameDeal } from "../../rules/sameDeal.js";
+import type { RuleField } from "../../rules/rule.js";
+import { RULE_FIELDS, RULES } from "../../rules/rules.js";
 import type { LoadedTrip } from "../shown.js";
 import type { Rules } from "./schema.js";
 
@@ -17,59 +19,18 @@ export const STATION_FIELDS = {
 } as const satisfies Readonly<Record<StationRule, keyof Rules>>;
 
 /** The fields that have a rule in force: those with another value than the neutral one. */
-export function fieldsInForce(rules: Rules): (keyof Rules)[] {
-  const { brands } = rules;
-  const inForce: Readonly<Record<keyof Rules, boolean>> = {
-    stop_minutes: (rules.stop_minutes ?? 0) > 0,
-    stop_cost_dollars: (rules.stop_cost_dollars ?? 0) > 0,
-    minimum_purchase_gallons: (rules.minimum_purchase_gallons ?? 0) > 0,
-    maximum_stops: typeof rules.maximum_stops === "number",
-    fill_up: rules.fill_up ?? false,
-    usable_tank_fraction: (rules.usable_tank_fraction ?? 1) < 1,
-    price_maximum_age_hours: typeof rules.price_maximum_age_hours === "number",
-    discounts: (rules.discounts ?? []).length > 0,
-    fuel_tax: goesByTax(rules),
-    fuel_tax_rates: goesByTax(rules) && Object.keys(rules.fuel_tax_rates ?? {}).length > 0,
-    consumption: (rules.consumption ?? []).length > 0,
-    brands:
-      brands?.fallback === true ||
-      [brands?.only, brands?.never, brands?.prefer].some((list) => (list ?? []).length > 0),
-    required_station_ids: (rules.required_station_ids ?? []).length > 0,
-    excluded_station_ids: (rules.excluded_station_ids ?? []).length > 0,
-    hours: hasHours(rules),
-    when_infeasible: rules.when_infeasible === "dip",
-  };
-  return RULE_FIELDS.filter((field) => inForce[field]);
+export function fieldsInForce(rules: Rules): RuleField[] {
+  return RULE_FIELDS.filter((field) => RULES[field].isAsked(rules));
 }
 
-/** In the order in which they are shown. */
-export const RULE_FIELDS: readonly (keyof Rules)[] = [
-  "stop_minutes",
-  "stop_cost_dollars",
-  "minimum_purchase_gallons",
-  "maximum_stops",
-  "fill_up",
-  "usable_tank_fraction",
-  "price_maximum_age_hours",
-  "discounts",
-  "fuel_tax",
-  "fuel_tax_rates",
-  "consumption",
-  "brands",
-  "required_station_ids",
-  "excluded_station_ids",
-  "hours",
-  "when_infeasible",
-];
-
 /** Whether the tax in the price counts. */
-export function goesByTax({ fuel_tax: tax }: Rules): boolean {
-  return tax === "ifta";
+export function goesByTax(rules: Rules): boolean {
+  return RULES.fuel_tax.isAsked(rules);
 }
 
 /** Whether breaks and rests are planned. Hours that say nothing are those of a driver who has rested. */
-export function hasHours({ hours }: Rules): boolean {
-  return (hours ?? undefined) !== undefined;
+export function hasHours(rules: Rules): boolean {
+  return RULES.hours.isAsked(rules);
 }
 
 /** What is said of a station, if anything. */

@@ -1,33 +1,16 @@
 import { counted, dollars } from "../../report/text.js";
 import type { PlacedStation } from "../shown.js";
-import { RULE_NUMBERS, writeNumber } from "./numbers.js";
+import type { RuleField } from "../../rules/rule.js";
+import { RULES } from "../../rules/rules.js";
+import { writeNumber } from "./numbers.js";
 import { fieldsInForce, type Rules } from "./rules.js";
 import { describeHours } from "./hoursWords.js";
 import { describeDeal, describeTaxRates } from "./pricingWords.js";
 import { writeConsumption } from "./texts.js";
 
-const NAMES: Readonly<Record<keyof Rules, string>> = {
-  stop_minutes: RULE_NUMBERS.stop_minutes.label,
-  stop_cost_dollars: RULE_NUMBERS.stop_cost_dollars.label,
-  minimum_purchase_gallons: RULE_NUMBERS.minimum_purchase_gallons.label,
-  maximum_stops: RULE_NUMBERS.maximum_stops.label,
-  fill_up: "Fill up at every stop",
-  usable_tank_fraction: RULE_NUMBERS.usable_tank_fraction.label,
-  price_maximum_age_hours: RULE_NUMBERS.price_maximum_age_hours.label,
-  discounts: "Deals",
-  fuel_tax: "Fuel tax",
-  fuel_tax_rates: "Own rates of fuel tax",
-  consumption: "Consumption by stretch",
-  brands: "Brands",
-  required_station_ids: "Must stop at",
-  excluded_station_ids: "Never stop at",
-  hours: "Driver's hours",
-  when_infeasible: "Without a plan",
-};
-
 /** The name of a rule, for people. */
-export function describeField(field: keyof Rules): string {
-  return NAMES[field];
+export function describeField(field: RuleField): string {
+  return RULES[field].label;
 }
 
 /** What a preferred brand is worth: `$5.00 a stop and 2 cents a gallon`. */
@@ -48,10 +31,10 @@ function describeWorth({
 /** The rules in force, each in a few words. @param stations those of the trip, whose names are shown. */
 export function describeRules(rules: Rules, stations: readonly PlacedStation[]): string[] {
   const nameOf = (id: string): string => stations.find((station) => station.id === id)?.name ?? id;
-  return fieldsInForce(rules).map((field) => `${NAMES[field]}${describeValue(rules, field, nameOf)}`);
+  return fieldsInForce(rules).map((field) => `${RULES[field].label}${describeValue(rules, field, nameOf)}`);
 }
 
-function describeValue(rules: Rules, field: keyof Rules, nameOf: (id: string) => string): string {
+function describeValue(rules: Rules, field: RuleField, nameOf: (id: string) => string): string {
   switch (field) {
     case "stop_minutes":
     case "stop_cost_dollars":
@@ -59,8 +42,8 @@ function describeValue(rules: Rules, field: keyof Rules, nameOf: (id: string) =>
     case "maximum_stops":
     case "usable_tank_fraction":
     case "price_maximum_age_hours": {
-      const { shown } = RULE_NUMBERS[field];
-      return ` ${writeNumber(RULE_NUMBERS[field], rules[field])} ${shown.unit}`.trimEnd();
+      const { number } = RULES[field];
+      return ` ${writeNumber(number, rules[field])} ${number.shown.unit}`.trimEnd();
     }
     case "fill_up":
       return "";

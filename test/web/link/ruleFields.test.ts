@@ -175,11 +175,11 @@ test("what cannot be read is left out, and a note names it", () => {
       "Minutes a stop",
       "Most stops",
       "Fill the tank to",
+      "Consumption by stretch",
+      "Brands",
       "Deals",
       "Fuel tax",
       "Own rates of fuel tax",
-      "Consumption by stretch",
-      "Brands",
     ].map((name) => `${name} in the link cannot be read: no such rule is set.`),
   );
 });

@@ -94,7 +94,7 @@ test.skipIf(noChromium)(
       ).toEqual([false]);
     }
     expect(
-      loaded.map(({ file }) => file).filter((file) => /^(?:ruleWords|zod|frontier|RulesPanel|ruleFields)/.test(file)),
+      loaded.map(({ file }) => file).filter((file) => /^(?:ruleWords|frontier|RulesPanel|ruleFields)/.test(file)),
     ).toEqual([]);
     expect(problems).toEqual([]);
   },

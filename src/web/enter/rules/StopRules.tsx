@@ -1,7 +1,9 @@
 import { useApp } from "../../app/context.js";
 import { gallons } from "../../design/words.js";
 import { fitTank } from "../../rules/fitTank.js";
-import { RULE_NUMBERS, type RuleNumberName } from "../../rules/numbers.js";
+import type { Rule, RuleNumber } from "../../../rules/rule.js";
+import { RULES } from "../../../rules/rules.js";
+import type { RuleNumberName } from "../../rules/numbers.js";
 import { writeTyped } from "../numberText.js";
 import { Cost } from "./Cost.js";
 import { MostStopsNote } from "./MostStopsNote.js";
@@ -76,12 +78,13 @@ interface NumberRuleProps extends Pick<
 function NumberRule({ name, ...others }: NumberRuleProps) {
   const { settings } = useApp();
   const { rules, set } = useRules();
-  const { label, shown, least, most, default: usual, isWhole } = RULE_NUMBERS[name];
+  const rule: Rule & { readonly number: RuleNumber } = RULES[name];
+  const { shown, least, most, default: usual, isWhole } = rule.number;
   const value = fitTank(rules, settings.value.tankCapacityGallons)[name] ?? usual;
   return (
     <Stepper
       {...others}
-      label={label}
+      label={rule.label}
       unit={shown.unit}
       least={least * shown.scale}
       most={most * shown.scale}
