@@ -5,6 +5,7 @@ import { type Endpoint, ENDPOINTS, type OperationId } from "../contract/schemas/
 import { ServiceError } from "../contract/values/errors.js";
 import { watchProviders } from "../providers/open.js";
 import type { Tracer } from "../tracing/trace.js";
+import * as HANDLERS from "./endpoints/index.js";
 import { boundBodies } from "./connection/bodyBudget.js";
 import { acceptJsonBytes, askForAwaitedBodies } from "./connection/body.js";
 import { refuseBrokenHttp, requireOneHost, UNHOOKED_HEADERS } from "./connection/brokenHttp.js";
@@ -12,13 +13,11 @@ import { closeWithConnection } from "./connection/pipelined.js";
 import { LingeringConnections } from "./connection/linger.js";
 import { acceptUploads } from "./connection/uploads.js";
 import type { MakeHandler, Services } from "./endpoints/handler.js";
-import * as HANDLERS from "./endpoints/index.js";
 import { sendError } from "./errors.js";
 import { type Authenticate, requireKey } from "./gates/apiKey.js";
 import { addCors } from "./gates/cors.js";
 import { limitRequests } from "./gates/limits.js";
 import { requestIdOf } from "./gates/requestId.js";
-import { SECURITY_HEADERS } from "./gates/securityHeaders.js";
 import { addPage } from "./page/page.js";
 import { addEndpoints, collectMethods, type Handlers, methodsAt, READ_ONLY } from "./routing.js";
 import type { LineStream } from "./telemetry/logLines.js";
@@ -59,6 +58,26 @@ const NO_SCHEMAS = { buildValidator: () => noSchema, buildSerializer: () => noSc
 function noSchema(): never {
   throw new Error("a route must not have a schema");
 }
+
+/**
+ * Headers that tell browsers that an answer is neither a page nor part of one, and that the service is reached over
+ * TLS: Helmet's defaults, with a policy that allows nothing. They are a constant because Helmet makes them anew for
+ * each answer.
+ */
+export const SECURITY_HEADERS = {
+  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "origin-agent-cluster": "?1",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "x-dns-prefetch-control": "off",
+  "x-download-options": "noopen",
+  "x-frame-options": "DENY",
+  "x-permitted-cross-domain-policies": "none",
+  "x-xss-protection": "0",
+} as const;
 
 /** Headers of all answers, besides the request's id. */
 const COMMON_HEADERS = { "cache-control": "no-store", ...SECURITY_HEADERS };

@@ -3,7 +3,7 @@
 import helmet from "@fastify/helmet";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
-import { SECURITY_HEADERS } from "../../src/http/gates/securityHeaders.js";
+import { SECURITY_HEADERS } from "../../src/http/app.js";
 
 test("the constant headers are those that Helmet sets for answers without a page", async () => {
   const app = Fastify();
