@@ -25,8 +25,8 @@ import type { Settings } from "../settings/settings.js";
 import { addStationIds, FLAGS, type Given, LISTS, OPTIONS, readDefaults } from "./planOptions.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
+import { openCatalog } from "./ownTables.js";
 import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
-import { openCatalog } from "./vehicles.js";
 import { wrongStart } from "./wrongStart.js";
 
 export { BATCH_HELP } from "./batchHelp.js";

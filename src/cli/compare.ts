@@ -11,9 +11,8 @@ import { counted } from "../report/text.js";
 import { STANDARD_INPUT } from "../stations/file.js";
 import { readPurchaseFile } from "../stations/purchases.js";
 import { StationFileError } from "../stations/rows.js";
-import { openBrands } from "./brands.js";
+import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readSettings } from "../settings/read.js";
-import { openFuelTax } from "./fuelTax.js";
 import { HOURS_FLAGS, HOURS_HELP, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readNumber } from "./planLists.js";
 import { reportRefusal } from "./planRefusal.js";
@@ -21,7 +20,6 @@ import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceT
 import { readSavedPlan, requireFile, stationsAhead } from "./savedPlan.js";
 import { addPrices, PRICES_HELP, PRICES_OPTIONS } from "./stationFiles.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
-import { openCatalog } from "./vehicles.js";
 
 export const COMPARE_HELP = `Usage: fuel-route compare FILE [--within DOLLARS] [--own NAME=FILE]... [OPTIONS]
 

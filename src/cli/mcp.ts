@@ -5,18 +5,19 @@ import { HOST_SET } from "../contract/values/limits.js";
 import { readVersion } from "../common/version.js";
 import { loadOptimizer } from "../index.js";
 import { MemoryAnswers } from "../mcp/answers.js";
-import { deskHere, openOnly } from "../mcp/hereDesk.js";
 import { openProviders, ProviderError } from "../providers/open.js";
 import { versionOf } from "../sets/store.js";
 import { STANDARD_INPUT } from "../stations/file.js";
 import type { StationSource } from "../stations/packed/set.js";
-import { openBrands } from "./brands.js";
 import { readSettings } from "../settings/read.js";
-import { openFuelTax } from "./fuelTax.js";
+import { ServiceError } from "../contract/errors.js";
+import { answerRequest, type HereTools } from "../journey/planRequest.js";
+import { pricesInSet } from "../journey/stationPrices.js";
+import { locatePlace, type TripDesk } from "../mcp/tool.js";
+import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
 import { ignoreStdoutErrors } from "./stdout.js";
 import { EXIT, parseOptions, UsageError } from "./usage.js";
-import { openCatalog } from "./vehicles.js";
 
 export const MCP_HELP = `Usage: fuel-route mcp [--stations FILE] [--prices FILE] [--price-column T]
 
@@ -102,4 +103,37 @@ async function serve(desk: ReturnType<typeof deskHere>): Promise<void> {
   );
   await ended;
   await server.close();
+}
+
+/**
+ * Answers on this thread. @param open finds a set of stations by its name; its refusal says what to do about a set that
+ * is missing.
+ */
+export function deskHere(tools: HereTools, open: (name: string) => StationSource): TripDesk {
+  return {
+    ask: async (request, question, signal) =>
+      answerRequest(tools, request, open(request.station_set ?? HOST_SET), question, signal),
+    listPrices: async (stationSet, query) => pricesInSet(open(stationSet).packed, query, tools.brands),
+    locate: (place, signal) => locatePlace(tools.places, place, signal),
+  };
+}
+
+/**
+ * The only set of stations there is. @throws {ServiceError} STATION_SET_NOT_FOUND for any other, or where there is
+ * none.
+ */
+function openOnly(source: StationSource | undefined): (name: string) => StationSource {
+  return (name) => {
+    if (source === undefined)
+      throw new ServiceError(
+        "STATION_SET_NOT_FOUND",
+        "No stations are known here, because fuel-route mcp was started without a file of stations. Tell the user to add --stations FILE to the command of this server, or to set FUEL_ROUTE_STATIONS.",
+      );
+    if (name !== HOST_SET)
+      throw new ServiceError(
+        "STATION_SET_NOT_FOUND",
+        `There is no set of stations called ${JSON.stringify(name)}, only ${JSON.stringify(HOST_SET)}.`,
+      );
+    return source;
+  };
 }

@@ -4,13 +4,12 @@ import type { Station } from "../contract/schemas/station.js";
 import { type Warning, wordWarning } from "../contract/values/warnings.js";
 import { loadOptimizer } from "../index.js";
 import { findHere } from "../journey/findHere.js";
-import { planHere } from "../journey/planHere.js";
 import { planRoads, type RoadSteps } from "../journey/planRoads.js";
-import { NoStationNearError, type TripStep } from "../journey/planTrip.js";
+import { NoStationNearError, type TripStep, type PlanSteps } from "../journey/planTrip.js";
 import { measureRoad } from "../journey/roadFigures.js";
 import { infeasibleRoute } from "../planning/answer.js";
 import { answerPlan } from "../planning/optimize.js";
-import type { PlanOutcome } from "../planning/plan.js";
+import { type PlanOutcome, planStops } from "../planning/plan.js";
 import type { PricedStation } from "../planning/preconditions.js";
 import type { TripTools } from "../planning/trip.js";
 import { openProviders, ProviderError, type Providers } from "../providers/open.js";
@@ -18,16 +17,15 @@ import { findRoads } from "../providers/routing/findRoads.js";
 import { isPlacedBy, type StationWithPrice } from "../stations/check.js";
 import type { StationFile } from "../stations/file.js";
 import { VehicleCatalog } from "../vehicles/catalog.js";
-import { openBrands } from "./brands.js";
 import { readSettings } from "../settings/read.js";
-import { openFuelTax } from "./fuelTax.js";
+import { resolveVehicle } from "../planning/vehicle.js";
+import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { addStationIds, type Choices, parsePlanOptions, readChoices } from "./planOptions.js";
 import { chooseOutput, type PlannedTrip, showPlan } from "./planOutput.js";
 import { describeRefusal, reportRefusal, TooTightError } from "./planRefusal.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readStationFiles } from "./stationFiles.js";
 import { EXIT, missingOptions, UsageError } from "./usage.js";
-import { openCatalog } from "./vehicles.js";
 
 export { PLAN_HELP } from "./planHelp.js";
 
@@ -176,5 +174,14 @@ function announceSteps(wordsOf: Readonly<Partial<Record<TripStep, string>>>): {
         timer = setTimeout(() => process.stderr.write(`fuel-route: ${words} …\n`), PROGRESS_AFTER_MS);
     },
     end,
+  };
+}
+
+/** Plans trips with the optimizer of this process. */
+export function planHere(tools: TripTools): PlanSteps<PlanOutcome> {
+  return {
+    // What the stations sell is not known yet.
+    checkVehicle: (vehicle) => void resolveVehicle(vehicle, tools.vehicles, undefined),
+    plan: (trip) => planStops(tools, trip),
   };
 }

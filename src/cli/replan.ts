@@ -14,9 +14,8 @@ import type { TripTools } from "../planning/trip.js";
 import { writeReplan } from "../report/changes.js";
 import { terminalOf } from "../report/terminal.js";
 import { count } from "../report/text.js";
-import { openBrands } from "./brands.js";
+import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readSettings } from "../settings/read.js";
-import { openFuelTax } from "./fuelTax.js";
 import { HOURS_FLAGS, HOURS_HELP, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readIds, readNumber, warnOfUnknown } from "./planLists.js";
 import { chooseOutput, OUTPUTS, showPlan } from "./planOutput.js";
@@ -25,7 +24,6 @@ import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceT
 import { readSavedPlan, requireFile, type SavedPlan } from "./savedPlan.js";
 import { addPrices, PRICES_HELP, PRICES_OPTIONS } from "./stationFiles.js";
 import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
-import { openCatalog } from "./vehicles.js";
 
 export const REPLAN_HELP = `Usage: fuel-route replan FILE --mile N --fuel N [--skip ID]... [--lock ID]... [OPTIONS]
 

@@ -10,7 +10,7 @@ import { warnOfChanges } from "../tax/table/changes.js";
 import { ratesByCode, writeDollars, writeTable } from "../tax/table/csv.js";
 import { readFuelTaxFile } from "../tax/table/file.js";
 import { readSettings } from "../settings/read.js";
-import { refuseFuelTax } from "./fuelTax.js";
+import { refuseFuelTax } from "./ownTables.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
 export const TAX_HELP = `Usage: fuel-route tax show [--json]

@@ -7,13 +7,13 @@ import { EpaError, importEpa } from "../vehicles/epa/import.js";
 import { writeCatalog } from "../vehicles/file.js";
 import { layOutTable, type TableColumn } from "../report/tableLayout.js";
 import { NO_TERMINAL } from "../report/terminal.js";
-import { loadBuiltIn, loadVehicles } from "../vehicles/load.js";
+import { loadBuiltIn } from "../vehicles/load.js";
 import { wordElectric } from "../vehicles/electric.js";
 import { nameKey } from "../vehicles/names.js";
 import { readVehicle, type VehicleQuery } from "../vehicles/query.js";
-import { assumptionOf, CatalogError, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
-import { readSettings } from "../settings/read.js";
+import { assumptionOf, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
 import { Progress } from "./progress.js";
+import { openCatalog } from "./ownTables.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
 const DEFAULT_OUT = "fuel-route-vehicles.csv";
@@ -67,15 +67,6 @@ async function find(text: string): Promise<number> {
   if (match === undefined) throw new UsageError(notFound(catalog, query));
   process.stdout.write(year === undefined ? writeGenerations(matches) : writeMatch(year, query.model, match, others));
   return EXIT.done;
-}
-
-/** The catalog that the service would use with the same settings. */
-export async function openCatalog(): Promise<VehicleCatalog> {
-  try {
-    return await loadVehicles(readSettings(process.env).vehiclesFile);
-  } catch (error) {
-    throw error instanceof CatalogError ? new UsageError(error.message) : error;
-  }
 }
 
 function notFound(catalog: VehicleCatalog, { year, make, model }: VehicleQuery): string {

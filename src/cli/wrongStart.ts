@@ -9,8 +9,7 @@ import { TracingError } from "../tracing/open.js";
 import { CatalogError } from "../vehicles/vehicle.js";
 import { unknownVariables } from "../settings/read.js";
 import { type Settings, variableOf } from "../settings/settings.js";
-import { wrongBrands } from "./brands.js";
-import { wrongFuelTax } from "./fuelTax.js";
+import { wrongBrands, wrongFuelTax } from "./ownTables.js";
 import { SUCCESSOR_VARIABLE } from "./takeover.js";
 import { UsageError } from "./usage.js";
 

@@ -6,6 +6,8 @@ import type { StationPrices } from "../contract/schemas/stationPrices.js";
 import type { FoundResult } from "../journey/requestTrip.js";
 import type { TripAnswer, TripQuestion } from "../journey/questions.js";
 import type { SetQuery } from "../journey/stationPrices.js";
+import { readCoordinates } from "../contract/coordinates.js";
+import type { LocatedPlace, PlacesProvider } from "../providers/places/provider.js";
 
 /**
  * Who answers what tools ask: this process, or the service with its threads. All methods throw a ServiceError where
@@ -62,4 +64,19 @@ export interface ToolDefinition<Args> {
 /** A refusal in words for an assistant: what is wrong, and what to do next. */
 export class ToolRefusal extends Error {
   override readonly name = "ToolRefusal";
+}
+
+/** The place that a text names, or whose coordinates it gives. @throws {ServiceError} as the provider does. */
+export async function locatePlace(places: PlacesProvider, text: string, signal: AbortSignal): Promise<LocatedPlace> {
+  const coordinates = readCoordinates(text);
+  return coordinates === null ? places.locate(text, signal) : { ...coordinates, name: text };
+}
+
+/** A field that may be left out, with the description that the contract has. */
+export function optional<T extends z.ZodType>(field: z.ZodOptional<z.ZodNullable<T>>): z.ZodOptional<T> {
+  return field
+    .unwrap()
+    .unwrap()
+    .optional()
+    .meta(field.meta() ?? {});
 }

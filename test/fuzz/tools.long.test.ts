@@ -10,7 +10,7 @@ import { timeZoneAt } from "../../src/clock/timeZoneAt.js";
 import { loadOptimizer } from "../../src/index.js";
 import { sourceOfFile } from "../../src/journey/ownStations.js";
 import { idOf } from "../../src/mcp/answers.js";
-import { deskHere } from "../../src/mcp/hereDesk.js";
+import { deskHere } from "../../src/cli/mcp.js";
 import { makeMcpServer, TOOLS } from "../../src/mcp/server.js";
 import { openProviders, type Providers } from "../../src/providers/open.js";
 import { readStations } from "../../src/stations/read.js";

@@ -8,7 +8,7 @@ import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { loadOptimizer } from "../../src/index.js";
 import { findByService } from "../../src/journey/byService.js";
 import { findHere } from "../../src/journey/findHere.js";
-import { planHere } from "../../src/journey/planHere.js";
+import { planHere } from "../../src/cli/plan.js";
 import { withoutTrucks } from "../../src/providers/routing/trucks.js";
 import { findTrip, NoStationNearError, planTrip } from "../../src/journey/planTrip.js";
 import { SEARCH_DEFAULTS } from "../../src/journey/searchBounds.js";
