@@ -2,9 +2,9 @@ import type { OptimizeResult, StopRecommendation } from "../contract/schemas/opt
 import type { Discount } from "../contract/schemas/pricing.js";
 import type { Station } from "../contract/schemas/station.js";
 import { writeCsv } from "./csvText.js";
-import { visitsOf } from "./day/visits.js";
 import { pricesToShow } from "./pricedStops.js";
 import { dealOf } from "./priceWords.js";
+import { daysOf } from "./day/days.js";
 
 type Column = readonly [
   title: string,
@@ -124,4 +124,20 @@ export function toCsv(
     columns.map(([title]) => title),
     rows,
   );
+}
+
+/** When a stop begins and ends, in minutes since the departure; a rest there is part of it. */
+interface Visit {
+  readonly arriveMinute: number;
+  readonly leaveMinute: number;
+}
+
+/** Those of the stops of a plan, in driving order; none where the request has no hours. */
+function visitsOf(plan: OptimizeResult): Visit[] {
+  const visits: Visit[] = [];
+  for (const { stop, begin, end } of daysOf(plan).flatMap((day) => day.parts)) {
+    if (stop === undefined) continue;
+    visits[stop.index] = { arriveMinute: visits[stop.index]?.arriveMinute ?? begin.minute, leaveMinute: end.minute };
+  }
+  return visits;
 }

@@ -9,10 +9,9 @@ import { drawMap } from "./map.js";
 import { compareDrivers, type Figure, figuresOf, timeSaved, wordOptimality, wordTotal } from "./figures.js";
 import { stopColumns } from "./table.js";
 import { EXPLANATION_STYLE, writeExplanation, writeStopReasons } from "./explanation/html.js";
-import { writeTable } from "./htmlTable.js";
+import { writeTable, type TableColumn } from "./tableLayout.js";
 import { pricesToShow } from "./pricedStops.js";
 import { costSteps, wordNetPrices, wordTaxAndAge } from "./priceWords.js";
-import type { TableColumn } from "./tableLayout.js";
 import { counted, dollars, escapeHtml } from "./text.js";
 
 /** Prices go from blue (cheap) to orange (dear), which nearly everybody can tell apart. */

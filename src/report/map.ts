@@ -3,7 +3,6 @@ import type { Points } from "../contract/values/polyline.js";
 import type { Route } from "../contract/schemas/route.js";
 import type { Station } from "../contract/schemas/station.js";
 import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./numberPlaces.js";
-import { mixColor, scalePrices, shareOf, SHADES } from "./prices.js";
 import { type Coordinates, fitProjection, type Projection, toCoordinates } from "./projection.js";
 import { type Range, rangeOf } from "./range.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
@@ -138,4 +137,30 @@ function drawScale(pixelsPerMile: number, y: number): string {
     `<path d="M${left} ${pixels(y - 8)}V${pixels(y - 3)}H${right}V${pixels(y - 8)}" fill="none" stroke="var(--soft)"/>` +
     `<text x="${pixels(Number(left) - 8)}" y="${pixels(y)}" text-anchor="end">${count(miles)} miles</text>`
   );
+}
+
+/**
+ * Prices beyond these quantiles get the colour of the quantile: one expensive station must not make all others look
+ * cheap.
+ */
+const PRICE_QUANTILES = { least: 0.05, most: 0.95 };
+
+/** How many colours a scale of prices has: people cannot tell more shades apart. */
+const SHADES = 12;
+
+/** The prices at the two ends of the colours, dollars per gallon. */
+function scalePrices(stations: readonly Station[]): Range {
+  const prices = stations.flatMap(({ price_per_gallon: price }) => price ?? []).toSorted((a, b) => a - b);
+  const at = (share: number): number => prices[Math.round(share * (prices.length - 1))] ?? 0;
+  return { least: at(PRICE_QUANTILES.least), most: at(PRICE_QUANTILES.most) };
+}
+
+/** Where a price lies on the scale, from 0 (cheap) to 1 (dear); a station without a price counts as cheap. */
+function shareOf(price: number | null | undefined, { least, most }: Range): number {
+  return most > least ? Math.min(Math.max(((price ?? least) - least) / (most - least), 0), 1) : 0;
+}
+
+/** The CSS colour at a share of the way from cheap to dear. */
+function mixColor(share: number, cheap = "var(--cheap)", dear = "var(--dear)"): string {
+  return `color-mix(in oklab, ${dear} ${Math.round(share * 100)}%, ${cheap})`;
 }

@@ -1,5 +1,5 @@
-import type { OptimizeResult, StopRecommendation } from "../../src/contract/schemas/optimize.js";
-import { STOP_CELLS } from "../../src/report/stopCells.js";
+import type { OptimizeResult, StopRecommendation } from "../../src/contract/optimize.js";
+import { STOP_CELLS } from "../../src/report/table.js";
 import { layOutTable, type TableColumn } from "../../src/report/tableLayout.js";
 import { type Terminal, wrapWords } from "../../src/report/terminal.js";
 import { counted, dollars } from "../../src/report/text.js";

@@ -1,10 +1,12 @@
 // Breaks and rests that are not at a fuel stop, as maps and navigation devices show them.
 
-import type { OptimizeResult } from "../../contract/schemas/optimize.js";
-import type { Route } from "../../contract/schemas/route.js";
-import type { Coordinates } from "../projection.js";
+import type { OptimizeResult } from "../../contract/optimize.js";
+import { type Route, pointsOf } from "../../contract/route.js";
+import { pointAlong } from "../../common/alongLine.js";
+import { defined } from "../../common/defined.js";
+import { milesBetween } from "../../common/sphere.js";
+import { type Coordinates, toCoordinates } from "../projection.js";
 import { type DayPart, daysOf, minutesOf } from "./days.js";
-import { placeAlong } from "./linePlaces.js";
 import { wordDateAndClock, wordMinutes, wordWhat, wordWindow } from "./words.js";
 
 interface OwnBreak {
@@ -60,4 +62,16 @@ function describe({ begin, end }: DayPart, window: NonNullable<DayPart["window"]
   const [from, to] = [begin, end].map(({ at, local }) => wordDateAndClock(at, local?.timeZone));
   const when = from === "" ? "" : `; at the latest from ${from} to ${to}`;
   return `${where.charAt(0).toUpperCase()}${where.slice(1)}${when}`;
+}
+
+/** Finds the place at a driving mile of a route; its miles are spread evenly along its line. */
+function placeAlong(route: Route): (mile: number) => Coordinates {
+  const line = pointsOf(route);
+  const points = toCoordinates(line);
+  const pointMiles = [0];
+  points
+    .slice(1)
+    .forEach((point, i) => pointMiles.push(defined(pointMiles[i]) + milesBetween(defined(points[i]), point)));
+  const pointAt = pointAlong(line, pointMiles);
+  return (mile) => pointAt(mile / route.total_distance_miles);
 }
