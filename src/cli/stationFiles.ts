@@ -9,7 +9,7 @@ import { sourceOfFile } from "../journey/ownStations.js";
 import { loadPlacer } from "../providers/places/exits/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
 import { joinFiles, repriceStations } from "../stations/join.js";
-import { placeWhereNeeded } from "../stations/placeWhereNeeded.js";
+import { placeWhereNeeded } from "../stations/placer.js";
 import { type Content, findRows, findStations } from "../stations/read.js";
 import {
   NoPricesError,

@@ -4,7 +4,7 @@ import { readJurisdiction } from "../contract/values/readJurisdiction.js";
 import { saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
 import { isProvince, jurisdictionIn, splitAddress } from "./jurisdiction.js";
-import type { Layout } from "./layouts/types.js";
+import type { Layout } from "./layouts/layouts.js";
 import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
 import type { Field } from "./titles.js";

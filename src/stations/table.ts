@@ -1,6 +1,6 @@
 import { ColumnError, countRequired, matchColumns } from "./columnTitles.js";
 import { findFileTime, findTime } from "./dates.js";
-import type { Layout } from "./layouts/types.js";
+import type { Layout } from "./layouts/layouts.js";
 import { expandOverture } from "./layouts/overture.js";
 import { keptColumn, matchLayout, recogniseLayout } from "./layouts/recognise.js";
 import { cellOf, isCanadian, type ReadRow, readRecord, type Table } from "./record.js";

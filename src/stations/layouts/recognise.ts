@@ -10,8 +10,7 @@ import {
   toTitleKey,
 } from "../columnTitles.js";
 import { NoPricesError, type StationFileChoices, type TextRow } from "../rows.js";
-import type { Layout, Titles } from "./types.js";
-import { LAYOUTS } from "./layouts.js";
+import { type Layout, type Titles, LAYOUTS } from "./layouts.js";
 import type { Field } from "../titles.js";
 
 /** Fields that people add to suppliers' files: they are found as in any table. */

@@ -3,7 +3,7 @@ import { counted } from "../../report/text.js";
 import type { StationFile } from "../../stations/check.js";
 import { type FileRows, joinFiles } from "../../stations/join.js";
 import { MAX_FILE_BYTES } from "../../stations/limits.js";
-import { placeWhereNeeded } from "../../stations/placeWhereNeeded.js";
+import { placeWhereNeeded } from "../../stations/placer.js";
 import { previewTable, type TablePreview } from "../../stations/preview.js";
 import { type Content, findRows, findStations, readContent } from "../../stations/read.js";
 import { PriceChoiceError, type StationFileChoices, StationFileError } from "../../stations/rows.js";

@@ -2,8 +2,7 @@
 
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { Layout, Titles } from "../../../src/stations/layouts/types.js";
-import { LAYOUTS } from "../../../src/stations/layouts/layouts.js";
+import { type Layout, type Titles, LAYOUTS } from "../../../src/stations/layouts/layouts.js";
 import { readDocument } from "../../support/documents.js";
 import { SUPPLIER_FILES } from "./supplierFiles.js";
 
