@@ -10,7 +10,7 @@ import { versionOf } from "../sets/store.js";
 import { STANDARD_INPUT } from "../stations/file.js";
 import type { StationSource } from "../stations/packed/set.js";
 import { readSettings } from "../settings/read.js";
-import { ServiceError } from "../contract/errors.js";
+import { ServiceError } from "../contract/values/errors.js";
 import { answerRequest, type HereTools } from "../journey/planRequest.js";
 import { pricesInSet } from "../journey/stationPrices.js";
 import { locatePlace, type TripDesk } from "../mcp/tool.js";

@@ -1,16 +1,18 @@
 // Arguments of tools: flat, and read with forgiveness, because assistants write them by hand.
 
 import { z } from "zod";
-import { type Fault, isObject, toFaults, validationError } from "../contract/faults.js";
-import { BrandName, StationId } from "../contract/fields.js";
-import { readMinutes, readRest } from "../contract/hoursTexts.js";
-import { OptimizationParams } from "../contract/optimize.js";
-import { Corridor, MAX_VIA, PlanRequest } from "../contract/plans.js";
-import type { Progress } from "../contract/progress.js";
-import { Place } from "../contract/routes.js";
-import { HOST_SET, StationSetName } from "../contract/stationSets.js";
-import { Truck, Vehicle } from "../contract/vehicle.js";
-import { gatherHours, HoursArgument, HOURS_DESCRIPTION } from "./hours.js";
+import { toFaults } from "../contract/schemas/faults.js";
+import { BrandName, StationId } from "../contract/schemas/fields.js";
+import { OptimizationParams } from "../contract/schemas/optimize.js";
+import { Corridor, PlanRequest } from "../contract/schemas/plans.js";
+import type { Progress } from "../contract/schemas/progress.js";
+import { Place } from "../contract/schemas/routes.js";
+import { StationSetName } from "../contract/schemas/stationSets.js";
+import { Truck, Vehicle } from "../contract/schemas/vehicle.js";
+import { type Fault, isObject, validationError } from "../contract/values/faults.js";
+import { HOST_SET, MAX_VIA } from "../contract/values/limits.js";
+import { readMinutes, readRest } from "../rules/hoursTexts.js";
+import { gatherHours, HOURS_DESCRIPTION, HoursArgument } from "./hours.js";
 import { optional } from "./tool.js";
 
 const MAX_LISTED = 50;

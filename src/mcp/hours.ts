@@ -1,9 +1,9 @@
 // A driver's hours as assistants give them.
 
 import { z } from "zod";
-import { isObject } from "../contract/faults.js";
-import { Hours, lastingHours } from "../contract/hours.js";
-import { HOURS_NAMES } from "../contract/hoursTexts.js";
+import { Hours } from "../contract/schemas/hours.js";
+import { isObject } from "../contract/values/faults.js";
+import { HOURS_NAMES, lastingHours } from "../rules/hoursTexts.js";
 import { optional, ToolRefusal } from "./tool.js";
 
 const hours = Hours.shape;

@@ -6,7 +6,7 @@ import type { StationPrices } from "../contract/schemas/stationPrices.js";
 import type { FoundResult } from "../journey/requestTrip.js";
 import type { TripAnswer, TripQuestion } from "../journey/questions.js";
 import type { SetQuery } from "../journey/stationPrices.js";
-import { readCoordinates } from "../contract/coordinates.js";
+import { readCoordinates } from "../contract/values/coordinates.js";
 import type { LocatedPlace, PlacesProvider } from "../providers/places/provider.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { ComparedPlan } from "../contract/comparison.js";
-import { wordExtraCost } from "../contract/dollarWords.js";
+import type { ComparedPlan } from "../contract/schemas/comparison.js";
+import { wordExtraCost } from "../contract/values/dollarWords.js";
 import { writeChanges } from "./changes.js";
 import { layOutTable, type TableColumn } from "./tableLayout.js";
 import { type Terminal, wrapWords } from "./terminal.js";

@@ -1,4 +1,4 @@
-import type { OptimizeResult, StopRecommendation } from "../../src/contract/optimize.js";
+import type { OptimizeResult, StopRecommendation } from "../../src/contract/schemas/optimize.js";
 import { STOP_CELLS } from "../../src/report/table.js";
 import { layOutTable, type TableColumn } from "../../src/report/tableLayout.js";
 import { type Terminal, wrapWords } from "../../src/report/terminal.js";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import type { Job } from "../../tasks/compute.js";
-import { plainRefusal } from "../../contract/answer.js";
+import { plainRefusal } from "../../contract/values/answer.js";
 import { release } from "../../worker/release.js";
 import { UploadBody } from "./uploadBody.js";
 import { callerSignal } from "./upstream.js";

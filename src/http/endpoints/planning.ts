@@ -1,6 +1,6 @@
 // Routes, stations along them and plans: workers compute, this thread asks providers in between.
 
-import { wordWarning } from "../../contract/warnings.js";
+import { wordWarning } from "../../contract/values/warnings.js";
 import { findRoute } from "../../providers/routing/computeRoute.js";
 import { addDetours } from "../../enrich/enrich.js";
 import { allowedMs } from "../../providers/upstream/allowance.js";

@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Compute } from "../../tasks/compute.js";
-import { ServiceError } from "../../contract/errors.js";
+import { ServiceError } from "../../contract/values/errors.js";
 import { openApiDocument } from "../docs/document.js";
 import { PAGE_SECURITY_POLICY, renderPage } from "../docs/page.js";
 import { sendStaticContent } from "../page/staticContent.js";

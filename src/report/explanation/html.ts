@@ -1,6 +1,6 @@
 // An explanation as HTML.
 
-import type { OptimizeResult, StopRecommendation } from "../../contract/optimize.js";
+import type { OptimizeResult, StopRecommendation } from "../../contract/schemas/optimize.js";
 import { writeTable } from "../tableLayout.js";
 import { hasPricing } from "../pricedStops.js";
 import { escapeHtml } from "../text.js";

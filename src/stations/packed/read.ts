@@ -1,9 +1,9 @@
 // From a file of stations to a block.
 
 import { type Placer, placeWhereNeeded } from "../placer.js";
-import { ServiceError } from "../../contract/errors.js";
-import { MAX_SET_STATIONS } from "../../contract/stationSets.js";
-import type { Station } from "../../contract/station.js";
+import { ServiceError } from "../../contract/values/errors.js";
+import { MAX_SET_STATIONS } from "../../contract/values/limits.js";
+import type { Station } from "../../contract/schemas/station.js";
 import { checkRows } from "../check.js";
 import { findRows } from "../read.js";
 import { type FoundRows, quote } from "../rows.js";
