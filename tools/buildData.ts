@@ -4,7 +4,7 @@
 import { copyFile, writeFile } from "node:fs/promises";
 import { buildGazetteer } from "./gazetteer/gazetteer.js";
 import { writeExitData } from "../src/providers/places/exits/data.js";
-import { writeGazetteer } from "../src/providers/places/gazetteer/load.js";
+import { writeGazetteer } from "../src/providers/places/load.js";
 import { createGazetteer } from "../src/providers/places/gazetteer/gazetteer.js";
 import { writeNetwork } from "../src/providers/routing/interstates/file.js";
 import { readBuiltIn } from "../src/vehicles/load.js";

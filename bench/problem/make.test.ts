@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../src/providers/places/load.js";
 import { loadInterstates } from "../../src/providers/routing/interstates/load.js";
 import { readCorridors } from "./families/corridors.js";
 import { problemFile } from "./files.js";

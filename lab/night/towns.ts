@@ -3,7 +3,7 @@
 import { defined } from "../../src/common/defined.js";
 import { readFile } from "node:fs/promises";
 import { UNITS_PER_DEGREE } from "../../src/providers/places/gazetteer/data.js";
-import { readGazetteer } from "../../src/providers/places/gazetteer/load.js";
+import { readGazetteer } from "../../src/providers/places/load.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
 
 export interface Town {

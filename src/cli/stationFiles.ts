@@ -6,7 +6,7 @@ import type { OptimizeRequest } from "../contract/schemas/optimize.js";
 import { writeDeal } from "../rules/pricingTexts.js";
 import { isSameDeal } from "../rules/sameDeal.js";
 import { sourceOfFile } from "../journey/ownStations.js";
-import { loadPlacer } from "../providers/places/exits/load.js";
+import { loadPlacer } from "../providers/places/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";
 import { joinFiles, repriceStations } from "../stations/join.js";
 import { placeWhereNeeded } from "../stations/placer.js";

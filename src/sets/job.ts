@@ -54,7 +54,7 @@ async function perform(job: SetJob): Promise<JobAnswer> {
   }
   const [{ readSetFile }, { loadPlacer }] = await Promise.all([
     import("../stations/packed/read.js"),
-    import("../providers/places/exits/load.js"),
+    import("../providers/places/load.js"),
   ]);
   const { block, ...read } = await readSetFile(job, loadPlacer);
   return { kind: "stations", read: { ...read, packed: indexSet(block), version: versionOf(block) } };

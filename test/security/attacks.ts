@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "../../src/contract/values/errors.js";
 import { requestIdOf } from "../../src/http/gates/requestId.js";
-import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../src/providers/places/load.js";
 import { readTrace } from "../../src/tracing/trace.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { readVehicle } from "../../src/vehicles/query.js";

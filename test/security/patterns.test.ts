@@ -10,7 +10,7 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readCoordinates } from "../../src/contract/values/coordinates.js";
 import { requestIdOf } from "../../src/http/gates/requestId.js";
-import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../src/providers/places/load.js";
 import { readTrace } from "../../src/tracing/trace.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
 import { readVehicle } from "../../src/vehicles/query.js";

@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { NumberedLine } from "../../src/providers/places/exits/data.js";
-import { townsOf } from "../../src/providers/places/exits/towns.js";
+import { townsOf } from "../../src/providers/places/exits/placer.js";
 import type { GazetteerData } from "../../src/providers/places/gazetteer/data.js";
 import { readParts } from "../../src/providers/places/gazetteer/names.js";
 import { readState } from "../../src/providers/places/gazetteer/states.js";

@@ -4,7 +4,7 @@ import { ALIASES, ASKED, RENAMED } from "./aliases.js";
 import { type CountyRow, findMainTowns } from "./counties.js";
 import { NO_NAMES, type OtherNames } from "./otherNames.js";
 import { type GazetteerData, UNITS_PER_DEGREE } from "../../src/providers/places/gazetteer/data.js";
-import { roughMiles } from "../../src/providers/places/gazetteer/geo.js";
+import { roughMiles } from "../../src/providers/places/gazetteer/towns.js";
 import { nameKey } from "../../src/providers/places/gazetteer/names.js";
 import { isStateCode } from "../../src/providers/places/gazetteer/states.js";
 

@@ -3,7 +3,7 @@
 // code is 1 if there are faults.
 
 import { readFile } from "node:fs/promises";
-import { loadGazetteer } from "../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../src/providers/places/load.js";
 import { compareLengths, findFaults, listUnshaped, MAX_DEVIATION_PERCENT, readPublished } from "./check.js";
 import { buildInterstates } from "./build.js";
 

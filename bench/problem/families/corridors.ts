@@ -7,7 +7,7 @@ import { z } from "zod";
 import { loadOptimizer } from "../../../src/index.js";
 import type { Optimizer } from "../../../src/optimizer/optimizer.js";
 import { type NumberedLine, readExitData } from "../../../src/providers/places/exits/data.js";
-import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../../src/providers/places/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
 import { builtInTable } from "../../../src/tax/table/builtIn.js";
 import { roundTo } from "../../../test/support/optimizeRequests.js";

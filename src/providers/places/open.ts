@@ -1,6 +1,6 @@
 import { namesOf } from "../../common/namesOf.js";
 import type { ProviderRow } from "../row.js";
-import { loadGazetteer } from "./gazetteer/load.js";
+import { loadGazetteer } from "./load.js";
 import { createGooglePlaces } from "./google.js";
 import { createNominatim } from "./nominatim.js";
 import type { PlacesProvider } from "./provider.js";

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { readGazetteer } from "../../../src/providers/places/gazetteer/load.js";
+import { readGazetteer } from "../../../src/providers/places/load.js";
 import { createGazetteer } from "../../../src/providers/places/gazetteer/gazetteer.js";
 import { createSuggest, MOST_SUGGESTIONS, wordInhabitants } from "../../../src/web/enter/suggestions.js";
 import { seededRandom } from "../../support/random.js";

@@ -2,7 +2,7 @@
 // service.
 
 import { describe, expect, test } from "vitest";
-import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../../src/providers/places/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
 import { newKey } from "../../support/app.js";
 import { noChromium } from "../../support/chromium.js";

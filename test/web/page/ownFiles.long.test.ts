@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../../src/providers/places/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
 import { newKey } from "../../support/app.js";
 import { askForPlan, askService } from "../../support/askService.js";

@@ -2,8 +2,8 @@
 
 import { createServer } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { MAX_STATIONS } from "../../../src/contract/values/limits.js";
-import { loadGazetteer } from "../../../src/providers/places/gazetteer/load.js";
+import { MAX_STATIONS } from "../../../src/contract/station.js";
+import { loadGazetteer } from "../../../src/providers/places/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
 import type { ServiceAccess, TripRequest } from "../../../src/web/trip/index.js";
 import type { LoadedTrip } from "../../../src/web/shown.js";

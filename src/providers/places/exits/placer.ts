@@ -1,9 +1,9 @@
 import { defined } from "../../../common/defined.js";
 import type { FoundPlace, Placer } from "../../../stations/placer.js";
-import { roughMiles } from "../gazetteer/geo.js";
+import { roughMiles, Towns } from "../gazetteer/towns.js";
 import type { GazetteerData } from "../gazetteer/data.js";
+import { readParts, spellOut } from "../gazetteer/names.js";
 import type { NumberedLine } from "./data.js";
-import { townsOf } from "./towns.js";
 import { readExits } from "./words.js";
 
 /**
@@ -70,4 +70,30 @@ function placeOnLine({ lats, lngs, numbers }: NumberedLine, number: number): Pla
 function mix(column: ArrayLike<number>, index: number, share: number): number {
   const [from, to] = [defined(column[index - 1]), defined(column[index])];
   return from + (to - from) * share;
+}
+
+interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** The towns of a name in a state, and the one that the name means if nothing else tells. */
+interface NamedTowns {
+  readonly all: readonly Place[];
+  readonly meant: Place | undefined;
+}
+
+/** Looks up towns by name and state. */
+export function townsOf(gazetteer: GazetteerData): (city: string, state: string) => NamedTowns {
+  const towns = new Towns(gazetteer);
+  const toPlace = (row: number): Place => {
+    const { lat, lng } = towns.place(row);
+    return { lat, lng };
+  };
+  return (city, state) => {
+    const name = spellOut(readParts(city).flat());
+    const rows = name === "" ? [] : towns.named({ name, state });
+    const meant = towns.meantInState(rows, name) ?? rows[0];
+    return { all: rows.map(toPlace), meant: meant === undefined ? undefined : toPlace(meant) };
+  };
 }

@@ -2,7 +2,7 @@ import { defined } from "../../../common/defined.js";
 import { firstAtLeast } from "../../../common/order.js";
 import type { LocatedPlace, PlacesProvider } from "../provider.js";
 import type { GazetteerData } from "./data.js";
-import { roughMiles } from "./geo.js";
+import { roughMiles, CLEARLY_LARGER, degrees, MAX_CANDIDATES, Towns } from "./towns.js";
 import { nameKey, withoutSpaces } from "./names.js";
 import { readRegion } from "./neighbours.js";
 import { OtherNames, type StandIn } from "./otherNames.js";
@@ -20,7 +20,6 @@ import {
   shorten,
 } from "./refusals.js";
 import { NearNames } from "./suggest.js";
-import { CLEARLY_LARGER, degrees, MAX_CANDIDATES, Towns } from "./towns.js";
 
 /**
  * A state's name means a town only if the town is this large: New York and Washington, but not Virginia in Minnesota.

@@ -1,9 +1,8 @@
 import type { GazetteerData } from "./data.js";
-import { roughMiles } from "./geo.js";
+import { roughMiles, CLEARLY_LARGER, type Towns } from "./towns.js";
 import { withoutSpaces } from "./names.js";
 import { type Query, type Reading, readQuery } from "./query.js";
 import { readAirport, readCounty, readSurroundings, readTownsAtEnd, splitTwins } from "./readings.js";
-import { CLEARLY_LARGER, type Towns } from "./towns.js";
 
 /** Three capital letters may mean a town of that name beside the airport's if the town is this large. */
 const NAMED_LIKE_AIRPORT_POPULATION = 3000;

@@ -6,7 +6,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readExitData, writeExitData } from "../../../../src/providers/places/exits/data.js";
-import { loadPlacer } from "../../../../src/providers/places/exits/load.js";
+import { loadPlacer } from "../../../../src/providers/places/load.js";
 import type { FoundPlace } from "../../../../src/stations/placer.js";
 import { geodesicMiles } from "../../../support/geodesic.js";
 import { hasSharedData, TRUCK_STOPS } from "../../../support/sharedData.js";

@@ -12,7 +12,7 @@ import { ABROAD_ALIASES } from "../../../../tools/gazetteer/abroad.js";
 import { ALIASES } from "../../../../tools/gazetteer/aliases.js";
 import { buildGazetteer } from "../../../../tools/gazetteer/gazetteer.js";
 import { UNITS_PER_DEGREE } from "../../../../src/providers/places/gazetteer/data.js";
-import { loadGazetteer, readGazetteer, writeGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer, readGazetteer, writeGazetteer } from "../../../../src/providers/places/load.js";
 import { createGazetteer } from "../../../../src/providers/places/gazetteer/gazetteer.js";
 import type { LocatedPlace } from "../../../../src/providers/places/provider.js";
 import { geodesicMiles } from "../../../support/geodesic.js";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CountyRow } from "../../../../tools/gazetteer/counties.js";
 import type { OtherNames } from "../../../../tools/gazetteer/otherNames.js";
 import { buildGazetteer, type TownRow, type ZipRow } from "../../../../tools/gazetteer/gazetteer.js";
-import { readGazetteer, writeGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
+import { readGazetteer, writeGazetteer } from "../../../../src/providers/places/load.js";
 import { createGazetteer } from "../../../../src/providers/places/gazetteer/gazetteer.js";
 import { isAddress, readQuery } from "../../../../src/providers/places/gazetteer/query.js";
 import { NearNames } from "../../../../src/providers/places/gazetteer/suggest.js";

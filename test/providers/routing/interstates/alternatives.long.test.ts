@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../../../src/providers/places/load.js";
 import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";
 import type { NetworkData } from "../../../../src/providers/routing/interstates/network.js";
 import { createInterstates } from "../../../../src/providers/routing/interstates/provider.js";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../../../src/providers/places/load.js";
 import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";
 
 /** The furthest that a distance may be from the published one. */

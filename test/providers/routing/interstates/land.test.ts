@@ -1,8 +1,8 @@
 // Straight ways between the ends of a trip and the network: not over open water, nor over mountains without a road.
 
 import { describe, expect, test } from "vitest";
-import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
-import { readCoordinates } from "../../../../src/contract/values/coordinates.js";
+import { loadGazetteer } from "../../../../src/providers/places/load.js";
+import { readCoordinates } from "../../../../src/contract/coordinates.js";
 import { BARRIERS, crossesBarrier } from "../../../../src/providers/routing/interstates/barriers/barriers.js";
 import { COAST_PRECISION, layOutCoast, leavesLand } from "../../../../src/providers/routing/interstates/coast.js";
 import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { buildInterstates } from "../../../../tools/interstates/build.js";
 import { contract } from "../../../../tools/interstates/contract.js";
-import { loadGazetteer } from "../../../../src/providers/places/gazetteer/load.js";
+import { loadGazetteer } from "../../../../src/providers/places/load.js";
 import { linesOf } from "../../../../tools/interstates/line.js";
 import { readLogs } from "../../../../tools/interstates/logs.js";
 import { buildNetwork } from "../../../../tools/interstates/network.js";
