@@ -2,8 +2,7 @@
 
 import { z } from "zod";
 import { createAreas } from "../tax/jurisdictions/areas.js";
-import { NOWHERE, type Sheet } from "../tax/jurisdictions/sheet.js";
-import { readSheet, sheetFile, writeSheet } from "../tax/jurisdictions/sheetFile.js";
+import { NOWHERE, type Sheet, readSheet, sheetFile, writeSheet } from "../tax/jurisdictions/sheet.js";
 
 /**
  * IANA names with spaces between them: the zone, or those of a county with a border inside, of which the first is the

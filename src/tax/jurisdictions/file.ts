@@ -1,8 +1,7 @@
 // The generated file.
 
 import { z } from "zod";
-import { AreaName, type Sheet } from "./sheet.js";
-import { readSheet, sheetFile, writeSheet } from "./sheetFile.js";
+import { AreaName, type Sheet, readSheet, sheetFile, writeSheet } from "./sheet.js";
 
 /** Two maps of North America. Where both show an area, the first is right. */
 export interface Outlines {

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
+import { loadJurisdictions } from "../../../src/tax/load.js";
 import { createJurisdictions } from "../../../src/tax/jurisdictions/jurisdictions.js";
 import { readOutlines, writeOutlines } from "../../../src/tax/jurisdictions/file.js";
 import { latAt, readEdges } from "../../../src/tax/jurisdictions/edges.js";

@@ -8,7 +8,7 @@ import { Jurisdiction } from "../../../src/contract/schemas/fields.js";
 import type { Jurisdiction as JurisdictionCode } from "../../../src/contract/values/jurisdictions.js";
 import { UNITS_PER_DEGREE } from "../../../src/providers/places/gazetteer/data.js";
 import { readGazetteer } from "../../../src/providers/places/load.js";
-import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
+import { loadJurisdictions } from "../../../src/tax/load.js";
 import { readSources } from "../../../tools/gazetteer/build.js";
 import { hasSharedData, TRUCK_STOPS } from "../../support/sharedData.js";
 import { nearestArea, readRawStates } from "./rawOutlines.js";

@@ -1,7 +1,7 @@
 // The map against the plainest reading of the outlines, at random places.
 
 import { describe, expect, test } from "vitest";
-import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
+import { loadJurisdictions } from "../../../src/tax/load.js";
 import { pick, seededRandom } from "../../support/random.js";
 import { areaAround, cornersOf, nearestArea, readRawAbroad, readRawStates } from "./rawOutlines.js";
 import { sampleSize } from "../../support/sampleSize.js";

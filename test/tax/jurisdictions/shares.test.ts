@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { Points } from "../../../src/contract/values/polyline.js";
 import { readNetwork } from "../../../src/providers/routing/interstates/file.js";
-import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
+import { loadJurisdictions } from "../../../src/tax/load.js";
 import { linesOf } from "../../../tools/interstates/line.js";
 import { geodesicMiles } from "../../support/geodesic.js";
 import { seededRandom } from "../../support/random.js";

@@ -7,7 +7,7 @@ import { meets, placeLabels, type Spot } from "../../../src/web/charts/labels.js
 import { priceRange } from "../../../src/web/charts/priceRange.js";
 import { makeScale } from "../../../src/web/charts/scale.js";
 import { stretchesOf } from "../../../src/web/charts/states.js";
-import { loadJurisdictions } from "../../../src/tax/jurisdictions/load.js";
+import { loadJurisdictions } from "../../../src/tax/load.js";
 import { integer, seededRandom } from "../../support/random.js";
 
 describe("a scale", () => {
