@@ -7,8 +7,7 @@ import { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimiz
 import { PlanRequest } from "../contract/schemas/plans.js";
 import { RoutesRequest } from "../contract/schemas/routes.js";
 import type { StationFile } from "../stations/file.js";
-import type { VehicleCatalog } from "../vehicles/catalog.js";
-import { readVehicle } from "../vehicles/query.js";
+import { type VehicleCatalog, readVehicle } from "../vehicles/catalog.js";
 import { HOURS_FLAGS, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { readConsumption, readNumber, readPreferences, readStationIds, splitItems } from "./planLists.js";
 import { OUTPUTS } from "./planOutput.js";

@@ -6,7 +6,7 @@ import { requestIdOf } from "../../src/http/gates/requestId.js";
 import { loadGazetteer } from "../../src/providers/places/load.js";
 import { readTrace } from "../../src/tracing/trace.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
-import { readVehicle } from "../../src/vehicles/query.js";
+import { readVehicle } from "../../src/vehicles/catalog.js";
 import { makeApp, newKey, postTo } from "../support/app.js";
 import { bodyWith, validBody } from "../support/requests.js";
 import { listen, send, withKey } from "../support/wire.js";

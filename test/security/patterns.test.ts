@@ -13,7 +13,7 @@ import { requestIdOf } from "../../src/http/gates/requestId.js";
 import { loadGazetteer } from "../../src/providers/places/load.js";
 import { readTrace } from "../../src/tracing/trace.js";
 import { loadVehicles } from "../../src/vehicles/load.js";
-import { readVehicle } from "../../src/vehicles/query.js";
+import { readVehicle } from "../../src/vehicles/catalog.js";
 import { makeApp, postTo } from "../support/app.js";
 import { bodyWith } from "../support/requests.js";
 import { sampleSize } from "../support/sampleSize.js";

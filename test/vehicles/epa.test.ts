@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EpaError, type EpaImport, importEpa } from "../../src/vehicles/epa/import.js";
-import { modelsOf, plainName } from "../../src/vehicles/epa/names.js";
+import { modelsOf, plainName } from "../../src/vehicles/epa/records.js";
 import type { CatalogVehicle } from "../../src/vehicles/vehicle.js";
 import { makeFolder } from "../support/cli.js";
 import { makeVehicle } from "../support/vehicles.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readVehicle } from "../../src/vehicles/query.js";
+import { readVehicle } from "../../src/vehicles/catalog.js";
 import { makeCatalog, makeVehicle } from "../support/vehicles.js";
 
 const catalog = makeCatalog([

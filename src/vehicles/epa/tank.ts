@@ -2,8 +2,7 @@ import { defined } from "../../common/defined.js";
 import { modelKey } from "../names.js";
 import { nearestGeneration } from "../nearest.js";
 import { type CatalogVehicle, keysOf, type VehicleClass, yearsOf } from "../vehicle.js";
-import { plainName } from "./names.js";
-import type { EpaModelYear } from "./records.js";
+import { plainName, type EpaModelYear } from "./records.js";
 
 /** Patterns for the EPA's names of classes, which changed over the years. */
 const CLASSES: readonly (readonly [RegExp, VehicleClass])[] = [

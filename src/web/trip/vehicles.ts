@@ -1,9 +1,14 @@
 import { FIRST_MODEL_YEAR, LAST_MODEL_YEAR } from "../../contract/values/limits.js";
 import { wordWarning } from "../../contract/values/warnings.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
-import { builtInCatalog, LAST_KNOWN_YEAR, VehicleCatalog } from "../../vehicles/catalog.js";
+import {
+  builtInCatalog,
+  LAST_KNOWN_YEAR,
+  VehicleCatalog,
+  readVehicle,
+  type VehicleQuery,
+} from "../../vehicles/catalog.js";
 import { wordElectric } from "../../vehicles/electric.js";
-import { readVehicle, type VehicleQuery } from "../../vehicles/query.js";
 import { type CatalogVehicle, nameOf } from "../../vehicles/vehicle.js";
 import { type FetchAsset, requireAsset } from "./assets.js";
 import { TripError } from "./error.js";
