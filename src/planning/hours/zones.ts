@@ -1,7 +1,7 @@
 // The time zones along a route.
 
 import type { TimeZoneAt } from "../../clock/timeZone.js";
-import { pointAlong } from "../../common/alongLine.js";
+import { pointAlong } from "../../common/sphere.js";
 import { defined } from "../../common/defined.js";
 import { pointsOf } from "../../contract/values/polyline.js";
 import type { Route } from "../../contract/schemas/route.js";

@@ -1,5 +1,5 @@
 import { defined } from "../../common/defined.js";
-import { oncePer } from "../../common/oncePer.js";
+import { oncePer } from "../../common/once.js";
 import { splitTown, whole, withoutState } from "../design/words.js";
 import { reachOf, wordGoal, wordTitle } from "../obstacle/reach.js";
 import type { Points } from "../../contract/values/polyline.js";

@@ -1,6 +1,6 @@
 // The brands of a trip's stations, and what the rules say of each.
 
-import { oncePer } from "../../common/oncePer.js";
+import { oncePer } from "../../common/once.js";
 import { BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
 import { BRAND_FAMILIES } from "../../stations/brands/families.js";
 import type { PlacedStation } from "../shown.js";

@@ -1,9 +1,0 @@
-/** Does work once for each object, and keeps its result as long as the object. */
-export function oncePer<Key extends WeakKey, T>(work: (key: Key) => T): (key: Key) => T {
-  const kept = new WeakMap<Key, { readonly result: T }>();
-  return (key) => {
-    let known = kept.get(key);
-    if (known === undefined) kept.set(key, (known = { result: work(key) }));
-    return known.result;
-  };
-}
