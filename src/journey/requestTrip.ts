@@ -1,17 +1,21 @@
 // A trip of `POST /v1/plans` on its way from step to step. All of it is plain data, which can go to another thread.
 
-import { ServiceError } from "../contract/values/errors.js";
-import { UnprocessableError } from "../contract/values/faults.js";
-import type { OptimizeResult } from "../contract/schemas/optimize.js";
-import type { PlanResult, Road } from "../contract/schemas/plans.js";
-import type { ComputedRoute } from "../contract/schemas/routes.js";
-import { wordWarning } from "../contract/values/warnings.js";
-import type { Enrichment, NearRoute, PlacesRequest } from "../enrich/enrich.js";
+import { ServiceError } from "../contract/errors.js";
+import { UnprocessableError } from "../contract/faults.js";
+import type { OptimizeResult } from "../contract/optimize.js";
+import type { PlanResult, Road } from "../contract/plans.js";
+import type { ComputedRoute } from "../contract/routes.js";
+import { wordWarning } from "../contract/warnings.js";
+import { type Enrichment, type NearRoute, type PlacesRequest, findNear } from "../enrich/enrich.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { TripRequest } from "../planning/trip.js";
 import { openStations, type PackedStations } from "../stations/packed/packed.js";
 import type { StationSource } from "../stations/packed/set.js";
-import { findNearInSet, takeKept } from "./nearSet.js";
+import { defined } from "../common/defined.js";
+import { takeRows } from "../common/order.js";
+import { pointsOf } from "../contract/route.js";
+import { type StationColumns, toStationColumns } from "../planning/stationColumns.js";
+import { placesNear } from "../stations/packed/places.js";
 import type { FoundTrip, VehicleAndParams } from "./planTrip.js";
 
 /** Which stations are looked for. */
@@ -104,4 +108,45 @@ export function describeTrip({
 /** The answer with its plan, its fields in the order of the contract. */
 export function withPlan({ considered, warnings, ...found }: FoundResult, plan: OptimizeResult): PlanResult {
   return { ...found, plan, considered, warnings };
+}
+
+/** Stage 1 of an enrichment for the stations of a set that have a price; `indices` are their rows in the set. */
+function findNearInSet(
+  optimizer: Optimizer,
+  { data, index }: PackedStations,
+  request: Omit<PlacesRequest, "places">,
+  radiusMiles: number,
+): NearRoute {
+  const { columns } = openStations(data);
+  const { lats, lngs, pricesPerGallon } = columns;
+  const rows = placesNear(index, pointsOf(request.route), radiusMiles).filter(
+    (row) => !Number.isNaN(pricesPerGallon[row]),
+  );
+  const found = findNear(optimizer, {
+    ...request,
+    coarse_filter_radius_miles: radiusMiles,
+    places: { lats: takeRows(lats, rows), lngs: takeRows(lngs, rows) },
+  });
+  // How many stations of the country are far off tells nobody anything.
+  return { ...found, farCount: 0, near: { ...found.near, indices: found.near.indices.map((i) => defined(rows[i])) } };
+}
+
+/** The stations of a set that an enrichment kept, ready to plan with. */
+export function takeKept(
+  { data }: PackedStations,
+  { kept, milesFromStart, detourMinutes, detourMiles = [] }: Enrichment,
+): StationColumns {
+  const { columns } = openStations(data);
+  const taken = Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      column instanceof Float64Array ? takeRows(column, kept) : { at: (row: number) => column.at(defined(kept[row])) },
+    ]),
+  ) as typeof columns;
+  return toStationColumns({
+    ...taken,
+    milesFromStart: Float64Array.from(milesFromStart),
+    detourMinutes: Float64Array.from(detourMinutes),
+    detourMiles: Float64Array.from(detourMiles),
+  });
 }

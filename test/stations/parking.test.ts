@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { takeKept } from "../../src/journey/nearSet.js";
+import { takeKept } from "../../src/journey/requestTrip.js";
 import { pricesInSet } from "../../src/journey/stationPrices.js";
 import { joinFiles } from "../../src/stations/join.js";
 import { openStations, packStations } from "../../src/stations/packed/packed.js";
