@@ -1,11 +1,11 @@
 // A trip of `POST /v1/plans` on its way from step to step. All of it is plain data, which can go to another thread.
 
-import { ServiceError } from "../contract/errors.js";
-import { UnprocessableError } from "../contract/faults.js";
-import type { OptimizeResult } from "../contract/optimize.js";
-import type { PlanResult, Road } from "../contract/plans.js";
-import type { ComputedRoute } from "../contract/routes.js";
-import { wordWarning } from "../contract/warnings.js";
+import { ServiceError } from "../contract/values/errors.js";
+import { UnprocessableError } from "../contract/values/faults.js";
+import type { OptimizeResult } from "../contract/schemas/optimize.js";
+import type { PlanResult, Road } from "../contract/schemas/plans.js";
+import type { ComputedRoute } from "../contract/schemas/routes.js";
+import { wordWarning } from "../contract/values/warnings.js";
 import { type Enrichment, type NearRoute, type PlacesRequest, findNear } from "../enrich/enrich.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { TripRequest } from "../planning/trip.js";
@@ -13,7 +13,7 @@ import { openStations, type PackedStations } from "../stations/packed/packed.js"
 import type { StationSource } from "../stations/packed/set.js";
 import { defined } from "../common/defined.js";
 import { takeRows } from "../common/order.js";
-import { pointsOf } from "../contract/route.js";
+import { pointsOf } from "../contract/values/polyline.js";
 import { type StationColumns, toStationColumns } from "../planning/stationColumns.js";
 import { placesNear } from "../stations/packed/places.js";
 import type { FoundTrip, VehicleAndParams } from "./planTrip.js";

@@ -1,10 +1,10 @@
-import { okAnswer } from "../contract/answer.js";
-import { unprocessable } from "../contract/faults.js";
-import { wordWarning } from "../contract/warnings.js";
+import { okAnswer } from "../contract/values/answer.js";
+import { unprocessable } from "../contract/values/faults.js";
+import { wordWarning } from "../contract/values/warnings.js";
 import { findNear, type NearRoute, type PlacesRequest, toPlaces } from "../enrich/enrich.js";
 import { type SpannedEnrichment, writeStations } from "../enrich/splice.js";
-import { EnrichRequest } from "../contract/enrich.js";
-import { parseAround, scanOrParse } from "../contract/parse.js";
+import { EnrichRequest } from "../contract/schemas/enrich.js";
+import { parseAround, scanOrParse } from "../contract/schemas/parse.js";
 import type { Scanner, ScanTools, StationSpans } from "../scanner/scanner.js";
 import { type Finished, type Outcome, requireParsable, runTask, type TaskTools } from "./task.js";
 import { timed } from "./telemetry.js";

@@ -1,7 +1,8 @@
 // What people read of messages that are written for callers of the API.
 
 import { expect, test } from "vitest";
-import { addressPeople, RefusalDetails, withoutField } from "../../src/contract/details.js";
+import { addressPeople, withoutField } from "../../src/contract/values/details.js";
+import { RefusalDetails } from "../../src/contract/schemas/details.js";
 import { loadGazetteer } from "../../src/providers/places/load.js";
 import { chooseCandidate } from "../../src/providers/places/provider.js";
 import { findRoute } from "../../src/providers/routing/computeRoute.js";

@@ -1,9 +1,9 @@
 // What is read of an enrichment request's bytes without a parser, and what is left to one.
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { EnrichRequest } from "../../src/contract/enrich.js";
-import { MAX_STATIONS } from "../../src/contract/station.js";
-import { UnprocessableError } from "../../src/contract/faults.js";
+import { EnrichRequest } from "../../src/contract/schemas/enrich.js";
+import { MAX_STATIONS } from "../../src/contract/values/limits.js";
+import { UnprocessableError } from "../../src/contract/values/faults.js";
 import { readRequest } from "../../src/tasks/enrich.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import type { Scanner } from "../../src/scanner/scanner.js";

@@ -1,7 +1,8 @@
 // Breaks and rests that are not at a fuel stop, as maps and navigation devices show them.
 
-import type { OptimizeResult } from "../../contract/optimize.js";
-import { type Route, pointsOf } from "../../contract/route.js";
+import type { OptimizeResult } from "../../contract/schemas/optimize.js";
+import type { Route } from "../../contract/schemas/route.js";
+import { pointsOf } from "../../contract/values/polyline.js";
 import { pointAlong, milesBetween } from "../../common/sphere.js";
 import { defined } from "../../common/defined.js";
 import { type Coordinates, toCoordinates } from "../projection.js";

@@ -1,9 +1,9 @@
 // A map of areas that do not overlap, as the lines between them.
 
 import { z } from "zod";
-import { Jurisdiction } from "../../contract/jurisdiction.js";
+import { JURISDICTIONS } from "../../contract/values/jurisdictions.js";
 import { defined } from "../../common/defined.js";
-import { decodePolyline, encodePolyline } from "../../contract/polyline.js";
+import { decodePolyline, encodePolyline } from "../../contract/values/polyline.js";
 
 /** States, provinces, and Mexico: what lies there is in no jurisdiction, however near to the border it is. */
 export const AreaName = z.enum([...JURISDICTIONS, "MX"]);

@@ -1,7 +1,7 @@
 import { defined } from "../../common/defined.js";
 import type { TimeZoneAt } from "../../clock/timeZone.js";
 import { pointAlong } from "../../common/sphere.js";
-import type { ScheduleEntry } from "../../contract/hours.js";
+import type { ScheduleEntry } from "../../contract/schemas/hours.js";
 import type { LoadedTrip, Planned } from "../shown.js";
 import type { Halt, Moment, TripDay } from "./day.js";
 import { momentOf, readLocal } from "./moment.js";

@@ -2,7 +2,7 @@
 
 import { createServer } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { MAX_STATIONS } from "../../../src/contract/station.js";
+import { MAX_STATIONS } from "../../../src/contract/values/limits.js";
 import { loadGazetteer } from "../../../src/providers/places/load.js";
 import { loadInterstates } from "../../../src/providers/routing/interstates/load.js";
 import type { ServiceAccess, TripRequest } from "../../../src/web/trip/index.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ServiceError } from "../../../../src/contract/errors.js";
+import { ServiceError } from "../../../../src/contract/values/errors.js";
 import { loadGazetteer } from "../../../../src/providers/places/load.js";
 import { integer, pick, seededRandom } from "../../../support/random.js";
 import { sampleSize } from "../../../support/sampleSize.js";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { loadGazetteer } from "../../../../src/providers/places/load.js";
-import { readCoordinates } from "../../../../src/contract/coordinates.js";
+import { readCoordinates } from "../../../../src/contract/values/coordinates.js";
 import { BARRIERS, crossesBarrier } from "../../../../src/providers/routing/interstates/barriers/barriers.js";
 import { COAST_PRECISION, layOutCoast, leavesLand } from "../../../../src/providers/routing/interstates/coast.js";
 import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";
