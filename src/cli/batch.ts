@@ -26,7 +26,7 @@ import { addStationIds, FLAGS, type Given, LISTS, OPTIONS, readDefaults } from "
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
 import { openCatalog } from "./ownTables.js";
-import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
+import { EXIT, missingOptions, parseOptions, readWholeNumber, UsageError } from "./usage.js";
 import { wrongStart } from "./wrongStart.js";
 
 export { BATCH_HELP } from "./batchHelp.js";
@@ -59,7 +59,8 @@ export async function batch(args: string[]): Promise<number> {
       "batch",
       missing.map((name) => `--${name}`),
     );
-  const threads = readThreads(values.threads);
+  const threads =
+    values.threads === undefined ? availableParallelism() : readWholeNumber("threads", values.threads, MAX_THREADS);
   const settings = readSettings(process.env);
   const { out = "", summary } = values;
   // Better now than after a night's work.
@@ -251,14 +252,6 @@ function providersOf(settings: ProviderSettings): unknown {
 
 function digestOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");
-}
-
-/** @throws {UsageError} */
-function readThreads(text: string | undefined): number {
-  if (text === undefined) return availableParallelism();
-  const threads = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (threads >= 1 && threads <= MAX_THREADS) return threads;
-  throw new UsageError(`--threads must be a whole number from 1 to ${MAX_THREADS}`);
 }
 
 /** Says on stderr how far the batch is: on a terminal in one line, elsewhere every ten seconds. */

@@ -18,7 +18,7 @@ import { toPlainLine } from "../report/text.js";
 import { readStoreSettings } from "../settings/read.js";
 import { SETTINGS, variableOf } from "../settings/settings.js";
 import { showOnce } from "./stdout.js";
-import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
+import { EXIT, parseOptions, readWholeNumber, requireAction, UsageError } from "./usage.js";
 
 /** Limits that a key may have of its own, each an option. */
 const LIMITS = LIMITED_ENDPOINTS.map(({ path, limit }) => ({ path, ...limit }));
@@ -66,8 +66,6 @@ const TIME = z.iso.datetime({ offset: true });
 
 /** The last time with a four-digit year. */
 const LAST_MS = Date.UTC(9999, 11, 31);
-
-const LIMIT = /^\d{1,5}$/;
 
 const ShownRecord = KeyRecord.omit({ sha256: true }).strip();
 
@@ -148,11 +146,7 @@ function readLimits(values: Values): KeyLimits | undefined {
   for (const name of LIMIT_NAMES) {
     const text = values[name];
     if (text === undefined) continue;
-    const limit = Number(text);
-    if (!LIMIT.test(text) || limit < 1 || limit > MAX_REQUESTS_PER_MINUTE) {
-      throw new UsageError(`--${name} must be a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}`);
-    }
-    limits[name] = limit;
+    limits[name] = readWholeNumber(name, text, MAX_REQUESTS_PER_MINUTE);
   }
   return Object.keys(limits).length === 0 ? undefined : limits;
 }

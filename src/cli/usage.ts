@@ -111,3 +111,10 @@ export function missingOptions(command: string, missing: readonly string[]): Usa
     `${command} needs ${ALL.format(missing)}; fuel-route ${defined(command.split(" ")[0])} --help tells more`,
   );
 }
+
+/** The whole number from 1 to `most` that an option gives. @throws {UsageError} when it gives another text. */
+export function readWholeNumber(option: string, text: string, most: number): number {
+  const number = /^\d+$/.test(text) && text.length <= String(most).length ? Number(text) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw new UsageError(`--${option} must be a whole number from 1 to ${most}`);
+}
