@@ -1,9 +1,9 @@
 // Options of plan whose texts hold more than one value.
 
-import type { BrandRules, OptimizationParams } from "../contract/schemas/optimize.js";
-import { readPreference, readStretch } from "../rules/ruleTexts.js";
-import type { Vehicle } from "../contract/schemas/vehicle.js";
-import { listSome } from "../stations/rows.js";
+import type { BrandRules, OptimizationParams } from "../contract/optimize.js";
+import { readPreference, readStretch } from "../contract/ruleTexts.js";
+import type { Vehicle } from "../contract/vehicle.js";
+import { listFew } from "../stations/rows.js";
 import { UsageError } from "./usage.js";
 
 type Consumption = NonNullable<Vehicle["consumption"]>;
@@ -102,5 +102,5 @@ export function warnOfUnknown(option: string, ids: readonly string[], known: Rea
   const unknown = ids.filter((id) => !known.has(id));
   return unknown.length === 0
     ? []
-    : [`--${option}: ids that no station of the file has: ${listSome(unknown.map((id) => JSON.stringify(id)))}.`];
+    : [`--${option}: ids that no station of the file has: ${listFew(unknown.map((id) => JSON.stringify(id)))}.`];
 }

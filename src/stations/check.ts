@@ -4,7 +4,7 @@ import { isObject } from "../contract/values/faults.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { Station } from "../contract/schemas/station.js";
 import type { PlacedBy } from "./placer.js";
-import { beginningOf, type FileTraits, type FoundRows, listSome, type Row, StationFileError } from "./rows.js";
+import { beginningOf, type FileTraits, type FoundRows, listFew, type Row, StationFileError } from "./rows.js";
 
 /** A station with a price. */
 export interface StationWithPrice extends Station {
@@ -87,7 +87,7 @@ export function leaveOutFaulty(
   const leftOut = faulty.map(({ where, faults }) => `${where} (${faults[0] ?? "is wrong"})`);
   return leftOut.length === 0
     ? []
-    : [`${leftOut.length} of ${rows.length} rows left out, because they are at fault: ${listSome(leftOut)}.`];
+    : [`${leftOut.length} of ${rows.length} rows left out, because they are at fault: ${listFew(leftOut)}.`];
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Station } from "../contract/schemas/station.js";
 import { checkStations, type StationFile } from "./check.js";
 import type { ReadRow } from "./record.js";
 import { mergeRepeated } from "./repeated.js";
-import { type FoundRows, listSome, PRICE_FIELDS, quote, type Row, StationFileError } from "./rows.js";
+import { type FoundRows, listFew, PRICE_FIELDS, quote, type Row, StationFileError } from "./rows.js";
 
 /** What was found in a file, and what to call it in messages. */
 export interface FileRows {
@@ -217,5 +217,5 @@ function counted(ids: readonly string[], what: string): string {
 }
 
 function examples(ids: readonly string[]): string {
-  return listSome(ids.map(quote));
+  return listFew(ids.map(quote));
 }

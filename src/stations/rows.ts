@@ -1,4 +1,5 @@
-import type { Discount } from "../contract/schemas/pricing.js";
+import { listSome } from "../contract/list.js";
+import type { Discount } from "../contract/pricing.js";
 import type { Placer } from "./placer.js";
 import type { Field } from "./titles.js";
 
@@ -144,13 +145,10 @@ export function refuseLongCells(file: string, rows: readonly TextRow[]): void {
 /** `line 7`, `lines 7, 9 and 12`, `lines 7, 9, 12 and 5 more`. @param places at least one, as in `Row.where`. */
 export function nameRows(places: readonly string[]): string {
   const [word = "", ...numbers] = places.flatMap((place, i) => place.split(" ").slice(i === 0 ? 0 : 1));
-  return `${word}${places.length > 1 ? "s" : ""} ${listSome(numbers)}`;
+  return `${word}${places.length > 1 ? "s" : ""} ${listFew(numbers)}`;
 }
 
-/** `a`, `a and b`, `a, b, c and 5 more`. */
-export function listSome(parts: readonly string[]): string {
-  const named = parts.slice(0, MAX_NAMED_ROWS);
-  const rest = parts.length - named.length;
-  const last = rest > 0 ? `${rest} more` : (named.pop() ?? "");
-  return named.length > 0 ? `${named.join(", ")} and ${last}` : last;
+/** `a`, `a and b`, `a, b, c and 5 more`: of rows of a file a few are named. */
+export function listFew(parts: readonly string[]): string {
+  return listSome(parts, MAX_NAMED_ROWS);
 }

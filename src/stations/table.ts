@@ -10,7 +10,7 @@ import {
   type FileTraits,
   type FoundRows,
   hasLongCell,
-  listSome,
+  listFew,
   nameRows,
   NoPricesError,
   PAID_AT_COST,
@@ -209,12 +209,12 @@ function withoutLost(
   if (lost.length === 0) return { rows, warnings: [] };
   if (lost.length === rows.length)
     throw new StationFileError(
-      `${file}: neither exit nor town was found for ${listSome(lost)}: write an exit as in "I-80, EXIT 272" and the town with its state, or add columns for latitude and longitude`,
+      `${file}: neither exit nor town was found for ${listFew(lost)}: write an exit as in "I-80, EXIT 272" and the town with its state, or add columns for latitude and longitude`,
     );
   return {
     rows: rows.filter((row) => row.lost === undefined),
     warnings: [
-      `${lost.length} of ${rows.length} stations left out, because neither exit nor town was found: ${listSome(lost)}.`,
+      `${lost.length} of ${rows.length} stations left out, because neither exit nor town was found: ${listFew(lost)}.`,
     ],
   };
 }

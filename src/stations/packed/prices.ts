@@ -7,7 +7,7 @@ import { describeFaults, leaveOutFaulty } from "../check.js";
 import type { ReadRow, ReadStation } from "../record.js";
 import { findRows } from "../read.js";
 import { mergeRepeated } from "../repeated.js";
-import { type FoundRows, listSome, quote, type Row, StationFileError } from "../rows.js";
+import { type FoundRows, listFew, quote, type Row, StationFileError } from "../rows.js";
 import { readSetContent, type SetFileBytes } from "./content.js";
 import { wordingFaults } from "./faults.js";
 import { openStations, packColumns, type SetColumns } from "./packed.js";
@@ -55,7 +55,7 @@ export async function readPriceFile(block: SharedArrayBuffer, file: SetFileBytes
     refuseOtherFuel(columns, prices);
     const { changed, unknown, changedCount } = applyPrices(columns, count, prices);
     if (unknown.length === prices.size)
-      throw new StationFileError(`${file.name} has no id of the set: its ids are ${listSome(unknown.map(quote))}`);
+      throw new StationFileError(`${file.name} has no id of the set: its ids are ${listFew(unknown.map(quote))}`);
     return {
       block: packColumns(changed, count),
       stationCount: count,
@@ -168,6 +168,6 @@ function refuseOtherFuel({ fuelTypes }: SetColumns, prices: ReadonlyMap<string, 
 function warnOfIds(unknown: readonly string[]): string[] {
   if (unknown.length === 0) return [];
   return [
-    `${unknown.length} ${unknown.length === 1 ? "id is" : "ids are"} not in the set and left out: ${listSome(unknown.map(quote))}.`,
+    `${unknown.length} ${unknown.length === 1 ? "id is" : "ids are"} not in the set and left out: ${listFew(unknown.map(quote))}.`,
   ];
 }

@@ -1,5 +1,5 @@
 import type { StationFile } from "../../stations/check.js";
-import { listSome } from "../../stations/rows.js";
+import { listFew } from "../../stations/rows.js";
 import { counted } from "../design/words.js";
 
 /**
@@ -15,5 +15,5 @@ export function wordRepeatedIds({ stations }: Pick<StationFile, "stations">): st
     seen.add(key);
   }
   if (repeated.size === 0) return undefined;
-  return `${counted(repeated.size, "id")} ${repeated.size === 1 ? "stands" : "stand"} in several rows, each of which counts as a station: ${listSome([...repeated])}.`;
+  return `${counted(repeated.size, "id")} ${repeated.size === 1 ? "stands" : "stand"} in several rows, each of which counts as a station: ${listFew([...repeated])}.`;
 }
