@@ -1,8 +1,8 @@
 // Options of plan whose texts hold more than one value.
 
-import type { BrandRules, OptimizationParams } from "../contract/optimize.js";
-import { readPreference, readStretch } from "../contract/ruleTexts.js";
-import type { Vehicle } from "../contract/vehicle.js";
+import type { BrandRules, OptimizationParams } from "../contract/schemas/optimize.js";
+import { readPreference, readStretch } from "../rules/ruleTexts.js";
+import type { Vehicle } from "../contract/schemas/vehicle.js";
 import { listFew } from "../stations/rows.js";
 import { UsageError } from "./usage.js";
 

@@ -1,5 +1,5 @@
-import { listSome } from "../contract/list.js";
-import type { Discount } from "../contract/pricing.js";
+import { listSome } from "../contract/values/list.js";
+import type { Discount } from "../contract/schemas/pricing.js";
 import type { Placer } from "./placer.js";
 import type { Field } from "./titles.js";
 
