@@ -1,6 +1,7 @@
 // A driver's hours as assistants give them.
 
 import { z } from "zod";
+import { parseJson } from "../common/json.js";
 import { Hours } from "../contract/schemas/hours.js";
 import { isObject } from "../contract/values/faults.js";
 import { HOURS_NAMES, lastingHours } from "../rules/hoursTexts.js";
@@ -78,10 +79,6 @@ export function gatherHours(args: object): object {
 function readObject(value: unknown): object | undefined {
   if (value === true) return {};
   if (typeof value !== "string") return isObject(value) ? value : undefined;
-  try {
-    const read: unknown = JSON.parse(value);
-    return isObject(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = parseJson(value);
+  return isObject(read) ? read : undefined;
 }

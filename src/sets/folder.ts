@@ -10,15 +10,8 @@
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { defined } from "../common/defined.js";
-import {
-  FOLDER_MODE,
-  listFolder,
-  parseJson,
-  readText,
-  replaceFile,
-  toStorageError,
-  unlessMissing,
-} from "../storage/files.js";
+import { FOLDER_MODE, listFolder, readText, replaceFile, toStorageError, unlessMissing } from "../storage/files.js";
+import { parseJson } from "../common/json.js";
 import { withLock } from "../storage/lock.js";
 import { StorageError } from "../storage/storageError.js";
 import type { Expected } from "./stationSets.js";

@@ -1,7 +1,7 @@
 // Sets of stations in Redis, shared by all who use the same database.
 
 import { z } from "zod";
-import { parseJson } from "../storage/files.js";
+import { parseJson } from "../common/json.js";
 import { StorageError } from "../storage/storageError.js";
 import { openRedis, type RedisConnection, UNREPORTED, unzip, zip } from "../storage/redis.js";
 import type { Expected } from "./stationSets.js";

@@ -91,15 +91,6 @@ export async function readText(path: string): Promise<string | undefined> {
   return unlessMissing(readFile(path, "utf8"));
 }
 
-/** A kept text as JSON; `undefined` if it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A text that differs whenever a file has changed. */
 export async function readStamp(path: string): Promise<string> {
   try {

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { systemCode } from "../../common/systemError.js";
-import { followLinks, parseJson, readStamp, replaceFile } from "../../storage/files.js";
+import { followLinks, readStamp, replaceFile } from "../../storage/files.js";
+import { parseJson } from "../../common/json.js";
 import { LockFileError, withLock } from "../../storage/lock.js";
 import { StorageError } from "../../storage/storageError.js";
 import {

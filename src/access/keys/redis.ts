@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { compareText } from "../../common/order.js";
-import { parseJson } from "../../storage/files.js";
+import { parseJson } from "../../common/json.js";
 import type { RedisConnection } from "../../storage/redis.js";
 import {
   KeyLossError,

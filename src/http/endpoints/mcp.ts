@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { parseJson } from "../../common/json.js";
 import { readVersion } from "../../common/version.js";
 import { namesOf } from "../../common/namesOf.js";
 import { once } from "../../common/once.js";
@@ -44,7 +45,7 @@ export const callMcp: MakeHandler = (services) => {
         REFUSED,
         "Pages of this origin may not call the service: FUEL_ROUTE_CORS_ORIGINS does not name it.",
       );
-    const message = parse(await readBody(request));
+    const message = parseJson(await readBody(request));
     if (message === undefined) return refuse(reply, BAD_REQUEST, PARSE_ERROR, "The body is not JSON.");
     // A batch would get many answers for one request of the key's limit.
     if (Array.isArray(message))
@@ -91,14 +92,6 @@ async function readBody(request: FastifyRequest): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of uploadOf(request)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString();
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function refuse(reply: FastifyReply, status: number, code: number, message: string): FastifyReply {

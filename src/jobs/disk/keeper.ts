@@ -17,7 +17,6 @@ import { ServiceError } from "../../contract/values/errors.js";
 import {
   FOLDER_MODE,
   listFolder,
-  parseJson,
   readText,
   replaceFile,
   syncFolder,
@@ -25,6 +24,7 @@ import {
   writeOnce,
   writeSynced,
 } from "../../storage/files.js";
+import { parseJson } from "../../common/json.js";
 import { withLock } from "../../storage/lock.js";
 import { StorageError } from "../../storage/storageError.js";
 import type { PartResults } from "../part.js";

@@ -5,7 +5,8 @@ import { type FileHandle, open, rm, truncate } from "node:fs/promises";
 import { basename } from "node:path";
 import { z } from "zod";
 import { systemCode, systemCodeOf } from "../../common/systemError.js";
-import { parseJson, readText, replaceFile } from "../../storage/files.js";
+import { readText, replaceFile } from "../../storage/files.js";
+import { parseJson } from "../../common/json.js";
 import { holdLock } from "../../storage/lock.js";
 import { StorageError } from "../../storage/storageError.js";
 

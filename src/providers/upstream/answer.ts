@@ -2,6 +2,7 @@
 // contains, may occupy that thread for more than some tens of milliseconds.
 
 import type { z } from "zod";
+import { parseJson } from "../../common/json.js";
 import { ServiceError } from "../../contract/values/errors.js";
 
 export interface ExpectedAnswer<T> {
@@ -39,11 +40,7 @@ const MAX_VALUES = 20_000;
  */
 export function parseAnswer(provider: string, text: string): unknown {
   if (hasMoreValues(text, MAX_VALUES)) throw tooLarge(provider, `${MAX_VALUES} values`);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(text);
 }
 
 /** @throws {ServiceError} UPSTREAM_ERROR for an answer that its schema rejects. */

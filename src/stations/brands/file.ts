@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { z } from "zod";
+import { parseJson } from "../../common/json.js";
 import { systemCodeOf } from "../../common/systemError.js";
 import { BrandsError, makeBrands } from "./brands.js";
 
@@ -19,7 +20,8 @@ export async function readBrandsFile(path: string): Promise<OwnFamilies> {
   const json = await readFile(path, "utf8").catch((error: unknown) => {
     throw new BrandsError(`${file} cannot be read (${systemCodeOf(error)})`);
   });
-  const families = parseFamilies(json);
+  // Editors of Windows begin files with a byte order mark.
+  const families = OwnFamilies.safeParse(parseJson(json.replace(/^\uFEFF/, ""))).data;
   if (families === undefined) throw new BrandsError(`${file} must be a JSON object of ${FORM}`);
   try {
     makeBrands(families);
@@ -27,13 +29,4 @@ export async function readBrandsFile(path: string): Promise<OwnFamilies> {
     throw error instanceof BrandsError ? new BrandsError(`${file}: ${error.message}`) : error;
   }
   return families;
-}
-
-function parseFamilies(json: string): OwnFamilies | undefined {
-  try {
-    // Editors of Windows begin files with a byte order mark.
-    return OwnFamilies.safeParse(JSON.parse(json.replace(/^\uFEFF/, ""))).data;
-  } catch {
-    return undefined;
-  }
 }

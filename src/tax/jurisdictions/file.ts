@@ -1,6 +1,7 @@
 // The generated file.
 
 import { z } from "zod";
+import { parseJson } from "../../common/json.js";
 import { AreaName, type Sheet, readSheet, sheetFile, writeSheet } from "./sheet.js";
 
 /** Two maps of North America. Where both show an area, the first is right. */
@@ -24,13 +25,7 @@ export function writeOutlines({ states, abroad }: Outlines): string {
  * @throws {Error} when the text is not one.
  */
 export function readOutlines(text: string): Outlines {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    content = undefined;
-  }
-  const parsed = OutlinesFile.safeParse(content);
+  const parsed = OutlinesFile.safeParse(parseJson(text));
   const states = parsed.data && readSheet(parsed.data.states);
   const abroad = parsed.data && readSheet(parsed.data.abroad);
   if (!states || !abroad)

@@ -1,6 +1,7 @@
 // The gazetteer's data in columns, stored as text and base64, which is quick to read.
 
 import { z } from "zod";
+import { parseJson } from "../../../common/json.js";
 import { isTable } from "../../../common/order.js";
 
 /** About a metre. */
@@ -68,13 +69,7 @@ export type GazetteerData = z.infer<ReturnType<typeof toSchema>>;
  * @throws {Error} when the text is not a gazetteer.
  */
 export function parseGazetteer(text: string, fromBase64: FromBase64): GazetteerData {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    content = undefined;
-  }
-  const parsed = toSchema(fromBase64).safeParse(content);
+  const parsed = toSchema(fromBase64).safeParse(parseJson(text));
   if (!parsed.success) throw new Error("The gazetteer's data is damaged. Build it again with `npm run build`.");
   return parsed.data;
 }
