@@ -6,10 +6,10 @@ import { counted } from "../report/text.js";
 import { FuelTaxError, type FuelTaxTable } from "../tax/fuelTax.js";
 import { endOfQuarter, quarterOf, readQuarter } from "../tax/quarter.js";
 import { builtInTable } from "../tax/table/builtIn.js";
-import { warnOfChanges } from "../tax/table/changes.js";
 import { ratesByCode, writeDollars, writeTable } from "../tax/table/csv.js";
 import { readFuelTaxFile } from "../tax/table/file.js";
 import { readSettings } from "../settings/read.js";
+import { namesOf } from "../common/namesOf.js";
 import { refuseFuelTax } from "./ownTables.js";
 import { EXIT, parseOptions, requireAction, UsageError } from "./usage.js";
 
@@ -134,4 +134,29 @@ function toJson(table: FuelTaxTable, now: number): object {
       ]),
     ),
   };
+}
+
+/** A rate that rises or falls by more than this share of it is probably a mistake. */
+const MOST_CHANGE = 0.5;
+
+/** What is suspicious about a new table beside an older one, as sentences. */
+export function warnOfChanges(table: FuelTaxTable, older: FuelTaxTable): string[] {
+  const missing = [...older.rates.keys()].filter((jurisdiction) => !table.rates.has(jurisdiction));
+  const changes = namesOf(JURISDICTION_NAMES).flatMap((jurisdiction) => {
+    const [before, now] = [older, table].map(({ rates }) => rates.get(jurisdiction));
+    if (before === undefined || now === undefined) return [];
+    const [was, is] = [before.dollarsPerGallon ?? 0, now.dollarsPerGallon ?? 0];
+    return Math.abs(is - was) <= MOST_CHANGE * was
+      ? []
+      : [
+          `${JURISDICTION_NAMES[jurisdiction]} has ${writeDollars(is)} and had ${writeDollars(was)} in ${older.quarter}: more than half of it changed. See whether that is right.`,
+        ];
+  });
+  return [
+    ...(table.quarter < older.quarter
+      ? [`The rates are those of ${table.quarter}, and older than the built-in ones of ${older.quarter}.`]
+      : []),
+    ...(missing.length === 0 ? [] : [`These are missing, and get no credit: ${missing.toSorted().join(", ")}.`]),
+    ...changes,
+  ];
 }

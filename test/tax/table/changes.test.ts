@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { FuelTaxTable } from "../../../src/tax/fuelTax.js";
-import { warnOfChanges } from "../../../src/tax/table/changes.js";
+import { warnOfChanges } from "../../../src/cli/tax.js";
 
 const older: FuelTaxTable = {
   quarter: "2026Q3",
