@@ -24,7 +24,7 @@ import {
 } from "./rulesSteps.js";
 
 /** The files that only rules need. */
-const FLEET_FILES = /\/assets\/(?:fleet|frontier|ruleFields)[^/]*$/;
+const FLEET_FILES = /\/assets\/(?:ruleWords|frontier|ruleFields)[^/]*$/;
 
 const ALL = {
   stop_minutes: 15,
