@@ -1,6 +1,7 @@
 // By which sum plans compare: what fuel costs, less the fuel tax that is credited.
 
 import type { ComparedPlan } from "../../contract/schemas/comparison.js";
+import { BELOW_SHOWN_GALLONS } from "../design/words.js";
 
 /** Sums are in cents: those that differ by less are the same. */
 export const SAME_DOLLARS = 0.005;
@@ -12,9 +13,6 @@ export function paidFor({
 }: Pick<ComparedPlan, "total_net_cost" | "total_fuel_cost">): number {
   return net ?? paid;
 }
-
-/** Fuel that nobody sees in the figures. */
-const UNSEEN_GALLONS = 0.05;
 
 export interface Pay {
   readonly dollars: number;
@@ -28,7 +26,8 @@ export interface Pay {
 /** By which sum a plan stands beside the one that is shown. @param best that one. */
 export function payBeside(plan: ComparedPlan, best: ComparedPlan): Pay {
   const isAdjusted =
-    Math.abs(plan.fuel_remaining_at_destination_gallons - best.fuel_remaining_at_destination_gallons) > UNSEEN_GALLONS;
+    Math.abs(plan.fuel_remaining_at_destination_gallons - best.fuel_remaining_at_destination_gallons) >
+    BELOW_SHOWN_GALLONS;
   return { dollars: isAdjusted ? paidFor(best) + plan.net_fuel_cost - best.net_fuel_cost : paidFor(plan), isAdjusted };
 }
 

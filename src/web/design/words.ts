@@ -36,6 +36,9 @@ export function tenths(amount: number): string {
   return TENTHS.format(amount);
 }
 
+/** Half the last digit of gallons as `gallons` shows them: amounts that differ by less look the same. */
+export const BELOW_SHOWN_GALLONS = 0.05;
+
 /** `350.0 gal` */
 export function gallons(amount: number): string {
   return `${TENTHS.format(amount)} gal`;

@@ -3,7 +3,7 @@
 
 import { TIE_DOLLARS } from "../../contract/values/dollarWords.js";
 import type { StopExplanation } from "../../contract/schemas/explanation.js";
-import { gallons, miles, tenths, whole } from "../design/words.js";
+import { BELOW_SHOWN_GALLONS, gallons, miles, tenths, whole } from "../design/words.js";
 import type { PlacedStation } from "../shown.js";
 import { readableName } from "../station/name.js";
 import { stationWithId } from "../station/withId.js";
@@ -23,16 +23,13 @@ export interface OtherWay {
   readonly cost?: string;
 }
 
-/** Half the last digit of gallons as they are shown. */
-const UNSEEN_GALLONS = 0.05;
-
 /**
  * Gallons by which the tank is below the buffer at a backup; 0 where the buffer is kept. @param left on board there;
  * `undefined` where there is no backup.
  */
 export function underBuffer(left: number | undefined, bufferGallons: number): number {
   const under = left === undefined ? 0 : bufferGallons - left;
-  return under > UNSEEN_GALLONS ? under : 0;
+  return under > BELOW_SHOWN_GALLONS ? under : 0;
 }
 
 /** What takes the place of the stop itself comes before what takes the place of others. */
@@ -101,7 +98,7 @@ function without(
       amount,
       grown: amount - (made.get(id)?.bought ?? 0),
     }))
-    .filter(({ grown }) => grown > UNSEEN_GALLONS);
+    .filter(({ grown }) => grown > BELOW_SHOWN_GALLONS);
   const [most] = more.toSorted((a, b) => b.grown - a.grown);
   return {
     title: "Without it",
