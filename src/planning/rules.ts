@@ -7,8 +7,8 @@ import type { Vehicle } from "../contract/schemas/vehicle.js";
 import { validationError } from "../contract/values/faults.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
 import { usableGallons } from "../rules/purchases.js";
-import { isFilled, type RuledTrip, type RuleFields, type TripRules } from "../rules/rule.js";
-import { asksForRules, LIMITS, readTripRules } from "../rules/rules.js";
+import type { RuledTrip, RuleFields, TripRules } from "../rules/rule.js";
+import { asksForRules, LIMITS, readTripRules, RULES } from "../rules/rules.js";
 import type { StationColumns } from "./stationColumns.js";
 
 /** What the vehicle's tank holds, and the least that is to be left in it. */
@@ -28,7 +28,7 @@ export function hasRules(rules: RuleFields, stations: StationColumns): boolean {
 
 /** Whether a request asks for other prices than those of the pump. */
 export function hasPricing(pricing: Pricing | null | undefined): pricing is Pricing {
-  return isFilled(pricing?.discounts) || pricing?.fuel_tax === "ifta";
+  return pricing ? RULES.discounts.isAsked(pricing) || RULES.fuel_tax.isAsked(pricing) : false;
 }
 
 function hasStationRules({

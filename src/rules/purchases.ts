@@ -136,8 +136,7 @@ export const TANK_RULES = {
     place: "vehicle",
     label: "Fill the tank to",
     isAsked: ({ usable_tank_fraction: fraction }) => (fraction ?? 1) < 1,
-    // The tank's size may be looked up, so that `readRules` reads it.
-    read: () => ({}),
+    // No `read`: the tank's size may be looked up, so that planning reads it with the vehicle.
     limits: {
       usable_tank_fraction: {
         name: "the usable tank fraction",
@@ -161,6 +160,5 @@ export const TANK_RULES = {
     label: "Consumption by stretch",
     isAsked: ({ consumption }) => isFilled(consumption),
     isOfVehicle: true,
-    read: () => ({}),
   },
 } as const satisfies { readonly [Field in "usable_tank_fraction" | "consumption"]: Rule<Field> };

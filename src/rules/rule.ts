@@ -161,7 +161,7 @@ export interface Rule<Field extends RuleField = RuleField> {
   /** Whether it asks for anything: it has another value than the neutral one. */
   readonly isAsked: (rules: RuleFields) => boolean;
   /** What planning keeps to because of it. */
-  read(value: RuleFields[Field]): Partial<TripRules>;
+  read?(value: RuleFields[Field]): Partial<TripRules>;
   /** What the optimizer is told. */
   readonly input?: (rules: TripRules) => RulesInput;
   /** Whether it is about the vehicle: a trip that has nothing else is answered as one without rules. */

@@ -31,26 +31,22 @@ export const RULES = {
     place: "pricing",
     label: "Deals",
     isAsked: ({ discounts }) => isFilled(discounts),
-    read: () => ({}),
   },
   fuel_tax: {
     place: "pricing",
     label: "Fuel tax",
     isAsked: ({ fuel_tax: tax }) => tax === "ifta",
-    read: () => ({}),
   },
   fuel_tax_rates: {
     place: "pricing",
     label: "Own rates of fuel tax",
     isAsked: ({ fuel_tax: tax, fuel_tax_rates: rates }) => tax === "ifta" && Object.keys(rates ?? {}).length > 0,
-    read: () => ({}),
   },
   hours: {
     place: "request",
     label: "Driver's hours",
     // Hours that say nothing are those of a driver who has rested.
     isAsked: ({ hours }) => (hours ?? undefined) !== undefined,
-    read: () => ({}),
   },
 } as const satisfies { readonly [Field in RuleField]: Rule<Field> };
 
@@ -113,12 +109,13 @@ export function asksForRules(rules: RuleFields): boolean {
 export function readTripRules(
   fields: RuleFields,
 ): Omit<TripRules, "usableTankGallons" | "bufferGallons" | "reserveGallons"> {
-  const read: readonly object[] = RULE_FIELDS.map((field) => readField(RULES[field], fields[field]));
-  return Object.assign({}, ...read) as Joined<ReturnType<AllRules["read"]>>;
-}
-
-function readField(rule: Rule, value: RuleFields[RuleField]): object {
-  return rule.read(value);
+  const read = RULE_FIELDS.map((field) => {
+    const rule: Rule = RULES[field];
+    return rule.read?.(fields[field]);
+  });
+  return Object.assign({}, ...read) as Joined<
+    AllRules extends infer Each ? (Each extends { read(value: never): infer Read } ? Read : never) : never
+  >;
 }
 
 const INPUTS = LIST.flatMap(({ input }) => (input === undefined ? [] : [input]));
@@ -128,8 +125,11 @@ export function inputOf(rules: TripRules): RulesInput {
   return Object.assign({}, ...INPUTS.map((input) => input(rules)));
 }
 
+const NAMED: ReadonlyMap<string, { readonly name: string }> = new Map(
+  Object.entries({ ...LIMITS, ...CHARGES, hours: { name: "the driver's hours" } }),
+);
+
 /** What the rule with a name in answers is called in sentences: `the most stops`. */
 export function nameOfRule(name: string): string | undefined {
-  if (name === "hours") return "the driver's hours";
-  return new Map<string, { readonly name: string }>(Object.entries({ ...LIMITS, ...CHARGES })).get(name)?.name;
+  return NAMED.get(name)?.name;
 }

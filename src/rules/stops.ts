@@ -8,7 +8,6 @@ export const STOP_RULES = {
     place: "params",
     label: "Minutes a stop",
     isAsked: ({ stop_minutes: minutes }) => (minutes ?? 0) > 0,
-    read: () => ({}),
     charges: {
       stop_minutes: {
         name: "the minutes of a stop",
@@ -31,7 +30,6 @@ export const STOP_RULES = {
     place: "params",
     label: "Dollars a stop",
     isAsked: ({ stop_cost_dollars: dollars }) => (dollars ?? 0) > 0,
-    read: () => ({}),
     charges: {
       stop_cost_dollars: {
         name: "the cost of a stop",
