@@ -22,7 +22,7 @@ import { readOwnTables } from "../worker/ownTables.js";
 import { totalsBody, writeTotals } from "./batchTotals.js";
 import { readSettings } from "../settings/read.js";
 import type { Settings } from "../settings/settings.js";
-import { addStationIds, FLAGS, type Given, LISTS, OPTIONS, readDefaults } from "./planOptions.js";
+import { addStationIds, FIELD_OPTIONS, type Given, LISTS, OPTIONS, readDefaults } from "./planOptions.js";
 import { addPriceTerms, readPriceTerms } from "./pricing.js";
 import { readStationFiles, sourceOfFiles } from "./stationFiles.js";
 import { openCatalog } from "./ownTables.js";
@@ -43,8 +43,9 @@ export async function batch(args: string[]): Promise<number> {
   const { positionals, ...given } = parseOptions(
     args,
     [...OPTIONS, "out", "threads", "summary", "partner"],
-    [...FLAGS, "json"],
+    ["json"],
     LISTS,
+    FIELD_OPTIONS,
   );
   const { values, flags, lists } = given;
   for (const option of ["from", "to", "html"] as const)
@@ -161,7 +162,7 @@ interface Chosen {
 /** Reads the stations, and what the options say of all trips. */
 async function readChoices(given: Given, partner: string | undefined, settings: Settings): Promise<Chosen> {
   const { values } = given;
-  const terms = await readPriceTerms(given);
+  const terms = await readPriceTerms(given.textsOf);
   const asked = readDefaults(given, await openCatalog());
   const stations = values.stations ?? "";
   const set = (await isFile(stations)) ? undefined : await openSet(stations, partner, settings);

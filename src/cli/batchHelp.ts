@@ -1,4 +1,6 @@
 import { CHOICES_HELP } from "./planHelp.js";
+import { SECTIONS } from "./planOptions.js";
+import { optionLines } from "./usage.js";
 
 export const BATCH_HELP = `Usage: fuel-route batch TRIPS --stations FILE|SET --out RESULTS [OPTIONS]
 
@@ -26,9 +28,7 @@ Stations and files:
   --json              the totals as JSON, for programs
 
 What follows holds for all trips that leave it out.
-  --alternatives N    plan up to N other roads too, 0 to 3, and take the one whose fuel, stops and driving time cost least
-  --explain           why each stop is made
-${CHOICES_HELP}
+${optionLines({ ...SECTIONS.roads, ...SECTIONS.explanation })}${CHOICES_HELP}
 A trip that names its vehicle by year, make or model takes mpg and tank from the catalog, and not from --mpg and --tank.
 Settings are those of the service: FUEL_ROUTE_ROUTING, FUEL_ROUTE_PLACES and others; a provider over the network may
 want more threads than there are cores. Progress goes to stderr, the totals to stdout.

@@ -13,13 +13,12 @@ import { readPurchaseFile } from "../stations/purchases.js";
 import { StationFileError } from "../stations/rows.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readSettings } from "../settings/read.js";
-import { HOURS_FLAGS, HOURS_HELP, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
-import { readNumber } from "./planLists.js";
+import { HOURS_HELP, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { reportRefusal } from "./planRefusal.js";
-import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceTerms } from "./pricing.js";
+import { addPriceTerms, PRICE_OPTIONS, PRICING_HELP, readPriceTerms } from "./pricing.js";
 import { readSavedPlan, requireFile, stationsAhead } from "./savedPlan.js";
 import { addPrices, PRICES_HELP, PRICES_OPTIONS } from "./stationFiles.js";
-import { EXIT, parseOptions, UsageError } from "./usage.js";
+import { EXIT, parseOptions, readNumber, UsageError } from "./usage.js";
 
 export const COMPARE_HELP = `Usage: fuel-route compare FILE [--within DOLLARS] [--own NAME=FILE]... [OPTIONS]
 
@@ -43,11 +42,12 @@ Exit codes: 0 done, 1 no feasible plan, 2 bad usage or input, 74 output that can
 `;
 
 export async function compare(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(
+  const { values, flags, lists, textsOf, positionals } = parseOptions(
     args,
-    ["within", ...PRICES_OPTIONS, ...PRICING_OPTIONS, ...HOURS_OPTIONS],
-    ["json", ...HOURS_FLAGS],
-    ["own", ...PRICING_LISTS, ...HOURS_LISTS],
+    ["within", ...PRICES_OPTIONS],
+    ["json"],
+    ["own"],
+    { ...PRICE_OPTIONS, ...HOURS_OPTIONS },
   );
   const path = requireFile("compare", positionals);
   const withinDollars = readNumber("within", values.within);
@@ -58,10 +58,10 @@ export async function compare(args: string[]): Promise<number> {
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
-  const terms = await readPriceTerms({ values, lists });
+  const terms = await readPriceTerms(textsOf);
   const saved = await readSavedPlan(path);
   const known = saved.request.hours;
-  const hours = readHoursOptions({ values, flags, lists }, known ?? {}) ?? known;
+  const hours = readHoursOptions(textsOf, known ?? {}) ?? known;
   const request = { ...addPriceTerms(await addPrices(saved.request, path, values), terms), hours };
   const own = await readOwn(files);
   try {

@@ -34,21 +34,22 @@ const PROGRESS_AFTER_MS = 1000;
 
 export async function plan(args: string[]): Promise<number> {
   const { positionals, ...given } = parsePlanOptions(args);
-  const { values, flags, lists } = given;
+  const { values, flags, textsOf } = given;
   if (positionals.length > 0) throw new UsageError(`plan takes no argument such as ${positionals[0]}`);
   const output = chooseOutput(flags);
-  const specs = lists.consumption === undefined ? (["mpg", "tank"] as const) : (["tank"] as const);
-  const required = ["from", "to", "stations", ...(values.vehicle === undefined ? specs : [])] as const;
-  const missing = required.filter((name) => values[name] === undefined);
+  const isGiven = (name: string): boolean => textsOf(name) !== undefined;
+  const specs = isGiven("consumption") ? ["tank"] : ["mpg", "tank"];
+  const required = ["from", "to", "stations", ...(isGiven("vehicle") ? [] : specs)];
+  const missing = required.filter((name) => !isGiven(name));
   const lacksVehicle = missing.includes("mpg") || missing.includes("tank");
   if (missing.length > 0)
     throw missingOptions(
       "plan",
       missing.map((name, i) => `--${name}${lacksVehicle && i === missing.length - 1 ? " (or --vehicle)" : ""}`),
     );
-  const catalog = values.vehicle === undefined ? new VehicleCatalog([]) : await openCatalog();
+  const catalog = isGiven("vehicle") ? await openCatalog() : new VehicleCatalog([]);
   const asked = readChoices(given, catalog);
-  const terms = await readPriceTerms(given);
+  const terms = await readPriceTerms(given.textsOf);
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);

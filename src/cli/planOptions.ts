@@ -1,98 +1,144 @@
+// The options of plan and batch, by the fields of a trip's request that they fill, and what these are called in messages.
+
 import { z } from "zod";
 import { EnrichRequest } from "../contract/schemas/enrich.js";
-import type { Fault } from "../contract/values/faults.js";
 import { toFaults } from "../contract/schemas/faults.js";
-import { HOURS_NAMES } from "../rules/hoursTexts.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
 import { PlanRequest } from "../contract/schemas/plans.js";
 import { RoutesRequest } from "../contract/schemas/routes.js";
-import type { StationFile } from "../stations/file.js";
-import { type VehicleCatalog, readVehicle } from "../vehicles/catalog.js";
-import { HOURS_FLAGS, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
-import { readConsumption, readNumber, readPreferences, readStationIds, splitItems } from "./planLists.js";
+import type { Fault } from "../contract/values/faults.js";
+import { DEFAULT_PARAMS } from "../contract/values/limits.js";
+import { SEARCH_DEFAULTS } from "../journey/searchBounds.js";
+import { numberOption, type Options } from "../rules/option.js";
+import type { RuleField } from "../rules/rule.js";
+import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
+import { readVehicle, type VehicleCatalog } from "../vehicles/catalog.js";
+import { HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { OUTPUTS } from "./planOutput.js";
-import { PRICING_LISTS, PRICING_OPTIONS } from "./pricing.js";
-import { parseOptions, UsageError } from "./usage.js";
+import { PRICE_FIELDS, PRICE_OPTIONS } from "./pricing.js";
+import { readIds, warnOfUnknown } from "./stationIds.js";
+import { parseOptions, readOptions, UsageError } from "./usage.js";
 
-// The options by the fields of the service's requests that they fill.
-const PLACES = { origin: "from", destination: "to" } as const;
-const VIA = "via";
-const ROADS = { alternatives: "alternatives" } as const;
-const BOUNDS = { coarse_filter_radius_miles: "radius", max_detour_minutes: "max-detour" } as const;
-const VEHICLE = {
-  mpg: "mpg",
-  tank_capacity_gallons: "tank",
-  current_fuel_gallons: "fuel",
-  usable_tank_fraction: "usable-tank",
-} as const;
-const TRUCK = { height_feet: "truck-height", weight_pounds: "truck-weight", length_feet: "truck-length" } as const;
-const PARAMS = {
-  time_value_dollars_per_minute: "time-value",
-  destination_reserve_fraction: "reserve",
-  inter_stop_buffer_fraction: "buffer",
-  stop_minutes: "stop-minutes",
-  stop_cost_dollars: "stop-cost",
-  minimum_purchase_gallons: "min-gallons",
-  maximum_stops: "max-stops",
-} as const;
-const BRANDS = { fallback_dollars_per_stop: "fallback-cost" } as const;
-const LISTED = {
-  consumption: "consumption",
-  required_station_ids: "require",
-  excluded_station_ids: "exclude",
-  only: "brand-only",
-  never: "brand-never",
-  prefer: "prefer",
-} as const;
-const FLAGGED = {
-  hazmat: "hazmat",
-  fill_up: "fill-up",
-  fallback: "fallback",
-  when_infeasible: "dip",
-  explain: "explain",
-} as const;
-const PRICED = { stations: "stations", price_maximum_age_hours: "max-price-age" } as const;
-const FIELDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...PLACES,
-    via: VIA,
-    ...ROADS,
-    ...BOUNDS,
-    ...VEHICLE,
-    ...TRUCK,
-    ...PARAMS,
-    ...BRANDS,
-    ...LISTED,
-    ...FLAGGED,
-    ...PRICED,
-    hours: "hours",
-    ...HOURS_NAMES,
+const { estimated, routed } = SEARCH_DEFAULTS;
+
+const CORRIDOR = {
+  radius: numberOption({
+    member: "coarse_filter_radius_miles",
+    help: "miles from the route, 5 to 20",
+    default: `${estimated.coarse_filter_radius_miles}; ${routed.coarse_filter_radius_miles} where detours are routed`,
   }),
-);
+  "max-detour": numberOption({
+    member: "max_detour_minutes",
+    help: "minutes there and back, 1 to 20",
+    default: `${estimated.max_detour_minutes}; ${routed.max_detour_minutes} where detours are routed`,
+  }),
+} as const satisfies Options;
 
-/** The options that take a value. */
-export const OPTIONS = [
-  ...Object.values({ ...PLACES, ...ROADS, ...BOUNDS, ...VEHICLE, ...TRUCK, ...PARAMS, ...BRANDS }),
-  "stations",
-  "prices",
-  "price-column",
-  "vehicle",
-  "html",
-  ...PRICING_OPTIONS,
-  ...HOURS_OPTIONS,
-] as const;
+const WEIGHTS = {
+  "time-value": numberOption({
+    member: "time_value_dollars_per_minute",
+    help: "dollars a minute of detour, 0.1 to 0.9",
+    default: String(DEFAULT_PARAMS.time_value_dollars_per_minute),
+  }),
+  reserve: numberOption({
+    member: "destination_reserve_fraction",
+    takes: "F",
+    help: "of the tank, least on arrival",
+    default: String(DEFAULT_PARAMS.destination_reserve_fraction),
+  }),
+  buffer: numberOption({
+    member: "inter_stop_buffer_fraction",
+    takes: "F",
+    help: "of the tank, least at each stop",
+    default: String(DEFAULT_PARAMS.inter_stop_buffer_fraction),
+  }),
+} as const satisfies Options;
+
+const EXPLAIN = {
+  explain: {
+    kind: "flag",
+    member: "explain",
+    sets: true,
+    help: "why each stop is made, and what else could be done: its reason, up to which price it stays in the plan, where to fuel if it is closed; the cost by number of stops, the nearest alternatives, and what each rule costs",
+  },
+} as const satisfies Options;
+
+const SPECS = {
+  mpg: numberOption({ member: "mpg", help: "miles per gallon" }),
+  tank: numberOption({ member: "tank_capacity_gallons", help: "gallons that the tank holds" }),
+} as const satisfies Options;
+const FUEL = {
+  fuel: numberOption({ member: "current_fuel_gallons", help: "gallons on board at the start", default: "a full tank" }),
+} as const satisfies Options;
+const TRUCK = {
+  "truck-height": numberOption({
+    member: "height_feet",
+    help: "feet; with any of these four the way is that of a truck, if the routing provider knows them",
+    default: "13.5",
+  }),
+  "truck-weight": numberOption({ member: "weight_pounds", help: "pounds, with trailers and load", default: "80000" }),
+  "truck-length": numberOption({ member: "length_feet", help: "feet, with trailers", default: "70" }),
+  hazmat: { kind: "flag", member: "hazmat", sets: true, help: "it carries hazardous materials" },
+} as const satisfies Options;
+
+const ALTERNATIVES = {
+  alternatives: numberOption({
+    help: "plan up to N other roads too, 0 to 3, and take the one whose fuel, stops and driving time cost least",
+  }),
+} as const satisfies Options;
+
+const NAME = "vehicle";
+const NAME_HELP = 'year, make and model ("2019 Ford Transit"): what is not given above is taken from the catalog';
+
+function rulesOf(place: (typeof RULES)[RuleField]["place"]): RuleField[] {
+  return RULE_FIELDS.filter((field) => RULES[field].place === place && !PRICE_FIELDS.includes(field));
+}
+
+/** The options of plan that fill fields, by the sections of its help. */
+export const SECTIONS = {
+  roads: ALTERNATIVES,
+  vehicle: {
+    ...SPECS,
+    [NAME]: { kind: "value", takes: "NAME", help: NAME_HELP, expects: "takes a name", read: String, write: String },
+    ...FUEL,
+    ...optionsOf(rulesOf("vehicle")),
+    ...TRUCK,
+  },
+  choices: { ...CORRIDOR, ...WEIGHTS },
+  prices: PRICE_OPTIONS,
+  rules: optionsOf(rulesOf("params")),
+  hours: HOURS_OPTIONS,
+  explanation: EXPLAIN,
+} as const satisfies Readonly<Record<string, Options>>;
+
+/** The options that fill fields. */
+export const FIELD_OPTIONS: Options = Object.assign({}, ...Object.values(SECTIONS));
+/** The others that take a value. */
+export const OPTIONS = ["from", "to", "stations", "prices", "price-column", "html"] as const;
 /** Those that take a list, and can be given several times. */
-export const LISTS = [VIA, ...Object.values(LISTED), ...PRICING_LISTS, ...HOURS_LISTS] as const;
-/** Those that take no value. */
-export const FLAGS = [...Object.values(FLAGGED), ...HOURS_FLAGS] as const;
-type Option = (typeof OPTIONS)[number];
+export const LISTS = ["via"] as const;
+
+/** The options by the fields that they fill. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["origin", "from"],
+  ["destination", "to"],
+  ["via", "via"],
+  ["stations", "stations"],
+  ...RULE_FIELDS.flatMap((field) => namesIn(RULES[field].options, field)),
+  ...namesIn(ALTERNATIVES, "alternatives"),
+  ...[CORRIDOR, WEIGHTS, EXPLAIN, SPECS, FUEL, TRUCK].flatMap((options) => namesIn(options)),
+]);
+
+function namesIn(options: Options, field = ""): (readonly [string, string])[] {
+  return Object.entries(options).map(([name, { member }]) => [member ?? field, name]);
+}
 
 /** The options as they are given. */
-export type Given = Omit<ReturnType<typeof parsePlanOptions>, "positionals">;
+export type Given = Omit<ReturnType<typeof parsePlanOptions>, "positionals" | "flags">;
 
 /** @throws {UsageError} as `parseOptions` does. */
 export function parsePlanOptions(args: string[]) {
-  return parseOptions(args, OPTIONS, [...FLAGS, ...OUTPUTS], LISTS);
+  return parseOptions(args, OPTIONS, OUTPUTS, LISTS, FIELD_OPTIONS);
 }
 
 const Choices = z.object({
@@ -123,51 +169,51 @@ export function readDefaults(options: Given, catalog: VehicleCatalog): TripDefau
   return check(Defaults, given, items);
 }
 
+/** Ids can be told from lists of them once the file is read. */
+const ID_FIELDS = ["required_station_ids", "excluded_station_ids"] as const satisfies readonly RuleField[];
+
 function readFields(
-  { values, flags, lists }: Given,
+  { values, lists, textsOf }: Given,
   catalog: VehicleCatalog,
-): { readonly given: unknown; readonly items: Items } {
-  const numbers = (options: Readonly<Record<string, Option>>): Record<string, number | undefined> =>
-    Object.fromEntries(Object.entries(options).map(([field, option]) => [field, readNumber(option, values[option])]));
-  const itemsOf = (option: (typeof LISTED)[keyof typeof LISTED]): string[] | undefined =>
-    lists[option] && splitItems(option, lists[option]);
-  const named = values.vehicle === undefined ? {} : readName(values.vehicle, catalog);
-  const [consumption, prefer] = [itemsOf("consumption"), itemsOf("prefer")];
-  const truck = { ...numbers(TRUCK), hazmat: flags.has("hazmat") || undefined };
+): { readonly given: { readonly [field: string]: unknown }; readonly items: Items } {
+  const items = new Map<string, readonly string[]>([["via", lists.via ?? []]]);
+  const read = (field: string, options: Options): unknown => {
+    const found = readOptions(field, options, textsOf);
+    for (const [name, texts] of found?.items ?? []) items.set(name, texts);
+    return found?.value;
+  };
+  const readRules = (place: "vehicle" | "params"): Record<string, unknown> =>
+    Object.fromEntries(
+      rulesOf(place)
+        .filter((field) => !ID_FIELDS.some((other) => other === field))
+        .map((field) => [field, read(field, RULES[field].options)] as const)
+        .filter(([, value]) => value !== undefined),
+    );
+  const [name] = textsOf(NAME)?.slice(-1) ?? [];
+  const alternatives = read("alternatives", ALTERNATIVES);
   const given = {
     origin: values.from,
     destination: values.to,
     // Names of places have commas, so that each option has one.
     via: lists.via && [...lists.via],
-    ...numbers(ROADS),
-    ...numbers(BOUNDS),
+    alternatives,
+    ...members(read("corridor", CORRIDOR)),
     vehicle: {
-      ...named,
-      ...numbers(VEHICLE),
-      consumption: consumption && readConsumption(consumption),
-      truck: Object.values(truck).some((value) => value !== undefined) ? truck : undefined,
+      ...(name === undefined ? {} : readName(name, catalog)),
+      ...members(read("vehicle", { ...SPECS, ...FUEL })),
+      ...readRules("vehicle"),
+      truck: read("truck", TRUCK),
     },
-    params: {
-      ...numbers(PARAMS),
-      fill_up: flags.has("fill-up") || undefined,
-      brands: {
-        ...numbers(BRANDS),
-        only: itemsOf("brand-only"),
-        never: itemsOf("brand-never"),
-        prefer: prefer && readPreferences(prefer),
-        fallback: flags.has("fallback") || values["fallback-cost"] !== undefined || undefined,
-      },
-      when_infeasible: flags.has("dip") ? "dip" : undefined,
-      explain: flags.has("explain") || undefined,
-    },
-    hours: readHoursOptions({ values, flags, lists }),
+    params: { ...members(read("params", { ...WEIGHTS, ...EXPLAIN })), ...readRules("params") },
+    hours: readHoursOptions(textsOf),
   };
-  if (lists.via !== undefined && (readNumber(ROADS.alternatives, values.alternatives) ?? 0) > 0)
+  if (lists.via !== undefined && typeof alternatives === "number" && alternatives > 0)
     throw new UsageError("--via and --alternatives cannot be given together");
-  return {
-    given,
-    items: { via: lists.via, consumption, prefer, only: given.params.brands.only, never: given.params.brands.never },
-  };
+  return { given, items };
+}
+
+function members(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
 }
 
 /**
@@ -176,18 +222,37 @@ function readFields(
  */
 export function addStationIds<Chosen extends Pick<Choices, "params">>(
   choices: Chosen,
-  { lists: { require, exclude } }: Given,
-  { stations }: StationFile | { readonly stations: readonly { readonly id: string }[] },
+  { textsOf }: Given,
+  { stations }: { readonly stations: readonly { readonly id: string }[] },
 ): { choices: Chosen; warnings: readonly string[] } {
-  if (require === undefined && exclude === undefined) return { choices, warnings: [] };
-  const { ids, warnings } = readStationIds({ ...(require && { require }), ...(exclude && { exclude }) }, stations);
-  return { choices: { ...choices, params: { ...choices.params, ...check(StationIds, ids, ids) } }, warnings };
+  const known = new Set(stations.map(({ id }) => id));
+  const ids = Object.fromEntries(
+    ID_FIELDS.flatMap((field) => {
+      const name = nameOf(field);
+      const texts = textsOf(name);
+      return texts === undefined ? [] : [[field, readIds(name, texts, known)] as const];
+    }),
+  );
+  const { required_station_ids: required, excluded_station_ids: excluded } = check(
+    StationIds,
+    ids,
+    new Map(Object.entries(ids)),
+  );
+  const missing = required?.find((id) => !known.has(id));
+  if (missing !== undefined)
+    throw new UsageError(
+      `${optionFor("required_station_ids")} ${JSON.stringify(missing)}: no station of the file has this id; the first one has ${JSON.stringify(stations[0]?.id)}`,
+    );
+  return {
+    choices: { ...choices, params: { ...choices.params, ...ids } },
+    warnings: warnOfUnknown(nameOf("excluded_station_ids"), excluded ?? [], known),
+  };
 }
 
 const StationIds = OptimizationParams.pick({ required_station_ids: true, excluded_station_ids: true });
 
 /** The items that the options gave, by field: faults name the item that is wrong. */
-type Items = Readonly<Record<string, readonly string[] | null | undefined>>;
+type Items = ReadonlyMap<string, readonly string[] | null | undefined>;
 
 function check<T>(schema: z.ZodType<T>, given: unknown, items: Items): T {
   const parsed = schema.safeParse(given);
@@ -198,23 +263,27 @@ function check<T>(schema: z.ZodType<T>, given: unknown, items: Items): T {
 
 /** The option that fills a field of the requests: `--from` for `origin`, `--vehicle` for `model`. */
 export function optionFor(field: string): string {
-  return `--${FIELDS.get(field) ?? "vehicle"}`;
+  return `--${nameOf(field)}`;
+}
+
+function nameOf(field: string): string {
+  return NAMES.get(field) ?? NAME;
 }
 
 /** Whether an option of its own fills the field. */
 export function hasOption(field: string): boolean {
-  return FIELDS.has(field);
+  return NAMES.has(field);
 }
 
 /**
  * A fault of a request in the words of the options: `--radius: Input should be …`, `--prefer "Pilot=5000": Input should
  * be …`.
  */
-export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items): string {
+export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items = new Map()): string {
   // Faults inside of hours are those of an option of their own.
-  const at = loc.findIndex((part, i) => FIELDS.has(part) && (part !== "hours" || i === loc.length - 1));
+  const at = loc.findIndex((part, i) => NAMES.has(part) && (part !== "hours" || i === loc.length - 1));
   const field = loc[at] ?? "";
-  const item = items[field]?.[Number(loc[at + 1] ?? NaN)];
+  const item = items.get(field)?.[Number(loc[at + 1] ?? NaN)];
   return `${optionFor(field)}${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${inOptions(msg)}`;
 }
 
@@ -222,7 +291,7 @@ export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items
 export function inOptions(text: string): string {
   // The tank's size may be from the catalog.
   return text.replaceAll(/[a-z_]+/g, (name) =>
-    name === "tank_capacity_gallons" ? "the tank" : name.includes("_") && FIELDS.has(name) ? optionFor(name) : name,
+    name === "tank_capacity_gallons" ? "the tank" : name.includes("_") && NAMES.has(name) ? optionFor(name) : name,
   );
 }
 

@@ -30,15 +30,16 @@ export function reportRefusal(error: unknown, describe: (refusal: ServiceError) 
   return error.code === "INFEASIBLE_ROUTE" ? EXIT.infeasible : EXIT.usage;
 }
 
-export function describeRefusal(
-  error: ServiceError,
-  { via, params: { required_station_ids, excluded_station_ids } }: Choices,
-): string {
+export function describeRefusal(error: ServiceError, { via, params }: Choices): string {
   if (error instanceof TooTightError) return describeConflict(error.conflict);
   const { message, details } = error;
   const faults = FaultDetails.safeParse(details).data;
   if (faults !== undefined) {
-    const lines = faults.map((fault) => wordFault(fault, { required_station_ids, excluded_station_ids }));
+    const ids = new Map([
+      ["required_station_ids", params.required_station_ids],
+      ["excluded_station_ids", params.excluded_station_ids],
+    ]);
+    const lines = faults.map((fault) => wordFault(fault, ids));
     // A discount that is typed wrong may be wrong at every station.
     return listFaults(lines, Number(error.extra["details_total"] ?? lines.length));
   }

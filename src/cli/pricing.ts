@@ -1,41 +1,45 @@
-// The price that is really paid, as the options of plan, replan and compare give it.
+// The price that is really paid, as the options of plan, batch, replan and compare give it.
 
+import type { z } from "zod";
 import { type Fault, isObject } from "../contract/values/faults.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { OptimizationParams, type OptimizeRequest } from "../contract/schemas/optimize.js";
-import { type Discount, Pricing } from "../contract/schemas/pricing.js";
-import { DISCOUNT_FORMS, readDiscount, readHours, readTaxRate } from "../rules/pricingTexts.js";
+import { Pricing } from "../contract/schemas/pricing.js";
+import type { Options } from "../rules/option.js";
+import type { RuleField } from "../rules/rule.js";
+import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
 import { describeFaults, tooFaulty } from "../stations/check.js";
 import { readFileContent, type StationFile } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";
-import { numberOf, splitItems } from "./planLists.js";
-import { UsageError } from "./usage.js";
+import { optionLines, readOptions, type TextsOf, UsageError } from "./usage.js";
 
 type TaxRates = NonNullable<Pricing["fuel_tax_rates"]>;
 
-/** The options that take a value. */
-export const PRICING_OPTIONS = ["fuel-tax", "max-price-age", "pricing"] as const;
-/** Those that can be given several times. */
-export const PRICING_LISTS = ["discount", "fuel-tax-rate"] as const;
+const PRICING_FIELDS = RULE_FIELDS.filter((field) => RULES[field].place === "pricing");
+const AGE = "price_maximum_age_hours" satisfies RuleField;
+
+/** The rules that say what fuel really costs, and which prices count. */
+export const PRICE_FIELDS: readonly RuleField[] = [...PRICING_FIELDS, AGE];
+
+/** The options that give them. */
+export const PRICE_OPTIONS = {
+  ...optionsOf(PRICING_FIELDS),
+  pricing: {
+    kind: "value",
+    takes: "FILE",
+    help: "discounts, fuel_tax and fuel_tax_rates as JSON, as the service takes them; added to the above",
+    expects: "takes a file",
+    read: String,
+    write: String,
+  },
+  ...optionsOf([AGE]),
+} as const satisfies Options;
 
 /** The fields of a file of them, in words. */
 const FIELDS = "discounts, fuel_tax or fuel_tax_rates";
 
 /** These options in a command's help. */
-export const PRICING_HELP = `  --discount DEAL     what is paid in place of the pump price: "45c off", "5% off", or "cost+10c" on top of what the fuel
-                      costs the supplier. Everywhere, or at brands: "Pilot, Love's: 45c off"; or at stations by their ids:
-                      "#123, #456: 45c off". Can be given several times: where several hold, the lowest price is paid
-  --fuel-tax NAME     ifta: stations compare net of the fuel tax that the quarterly return credits; none: they do not
-  --fuel-tax-rate T   dollars a gallon in place of those of the table: "TX=0.20,IL=0.738"
-  --pricing FILE      discounts, fuel_tax and fuel_tax_rates as JSON, as the service takes them; added to the above
-  --max-price-age T   leave out stations whose price is older: "24h" or "2d"
-`;
-
-/** Those of these options that are given. */
-export interface GivenPricing {
-  readonly values: Partial<Record<(typeof PRICING_OPTIONS)[number], string>>;
-  readonly lists: Partial<Record<(typeof PRICING_LISTS)[number], readonly string[]>>;
-}
+export const PRICING_HELP = optionLines(PRICE_OPTIONS);
 
 /** The part of a request that says what fuel really costs. */
 export type PriceTerms = Pick<OptimizeRequest, "pricing" | "params">;
@@ -45,13 +49,23 @@ export type PriceTerms = Pick<OptimizeRequest, "pricing" | "params">;
  * @returns a request's `pricing` and `params`, with the fields that are given.
  * @throws {UsageError} naming what is wrong.
  */
-export async function readPriceTerms({ values, lists }: GivenPricing): Promise<PriceTerms> {
-  const fromFile = values.pricing === undefined ? undefined : await readPricingFile(values.pricing);
-  const age = values["max-price-age"];
+export async function readPriceTerms(textsOf: TextsOf): Promise<PriceTerms> {
+  const path = textsOf("pricing")?.at(-1);
+  const fromFile = path === undefined ? undefined : await readPricingFile(path);
+  const age = readOptions(AGE, RULES[AGE].options, textsOf);
   return {
-    pricing: mergePricing(readOptions({ values, lists }), fromFile),
-    params: age === undefined ? undefined : { price_maximum_age_hours: readAge(age) },
+    pricing: mergePricing(readPricing(textsOf), fromFile),
+    params: age && check(Age, { [AGE]: age.value }, ({ msg }) => `--max-price-age: ${msg}`),
   };
+}
+
+const Age = OptimizationParams.pick({ price_maximum_age_hours: true });
+
+function check<T>(schema: z.ZodType<T>, given: object, word: (fault: Fault) => string): T {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [fault] = toFaults(parsed.error.issues, given);
+  throw new UsageError(fault === undefined ? "the options are wrong" : word(fault));
 }
 
 /**
@@ -87,34 +101,14 @@ function mergePricing(...parts: readonly (Pricing | null | undefined)[]): Pricin
   };
 }
 
-function readOptions({ values, lists }: GivenPricing): Pricing | undefined {
-  const rateTexts = lists["fuel-tax-rate"] && splitItems("fuel-tax-rate", lists["fuel-tax-rate"]);
-  const discounts = lists.discount?.map(readDiscountOption);
-  const given = {
-    ...(discounts && { discounts }),
-    ...(values["fuel-tax"] !== undefined && { fuel_tax: values["fuel-tax"] }),
-    ...(rateTexts && { fuel_tax_rates: Object.fromEntries(rateTexts.map(readRateOption)) }),
-  };
-  if (Object.keys(given).length === 0) return undefined;
-  const parsed = Pricing.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [fault] = toFaults(parsed.error.issues, given);
-  throw new UsageError(fault === undefined ? "the options are wrong" : wordFault(fault, lists.discount ?? []));
-}
-
-function readDiscountOption(text: string): Discount {
-  const discount = readDiscount(text, numberOf);
-  if (discount === undefined) throw new UsageError(`--discount takes ${DISCOUNT_FORMS}, not ${JSON.stringify(text)}`);
-  return discount;
-}
-
-function readRateOption(item: string): readonly [string, number] {
-  const rate = readTaxRate(item, numberOf);
-  if (rate === undefined)
-    throw new UsageError(
-      `--fuel-tax-rate takes a state or province and dollars a gallon, such as "TX=0.20", not ${JSON.stringify(item)}`,
-    );
-  return rate;
+function readPricing(textsOf: TextsOf): Pricing | undefined {
+  const read = PRICING_FIELDS.flatMap((field) => {
+    const found = readOptions(field, RULES[field].options, textsOf);
+    return found === undefined ? [] : [[field, found.value] as const];
+  });
+  return read.length === 0
+    ? undefined
+    : check(Pricing, Object.fromEntries(read), (fault) => wordFault(fault, textsOf("discount") ?? []));
 }
 
 function wordFault({ loc, msg }: Fault, discounts: readonly string[]): string {
@@ -127,17 +121,6 @@ function wordFault({ loc, msg }: Fault, discounts: readonly string[]): string {
     default:
       return `--fuel-tax: ${msg}`;
   }
-}
-
-/** @throws {UsageError} when it is no time, or out of range. */
-function readAge(text: string): number {
-  const hours = readHours(text, numberOf);
-  if (hours === undefined)
-    throw new UsageError(`--max-price-age takes hours or days, such as "24h" or "2d", not ${JSON.stringify(text)}`);
-  const parsed = OptimizationParams.shape.price_maximum_age_hours.safeParse(hours);
-  if (parsed.success) return hours;
-  const [fault] = toFaults(parsed.error.issues, hours);
-  throw new UsageError(`--max-price-age: ${fault?.msg ?? "out of range"}`);
 }
 
 async function readPricingFile(path: string): Promise<Pricing> {

@@ -3,7 +3,7 @@ import { FaultDetails } from "../contract/schemas/details.js";
 import type { ServiceError } from "../contract/values/errors.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { validationError } from "../contract/values/faults.js";
-import { lastingHours } from "../rules/hoursTexts.js";
+import { lastingHours } from "../rules/hours.js";
 import { OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Progress } from "../contract/schemas/progress.js";
 import { loadOptimizer } from "../index.js";
@@ -16,14 +16,14 @@ import { terminalOf } from "../report/terminal.js";
 import { count } from "../report/text.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";
 import { readSettings } from "../settings/read.js";
-import { HOURS_FLAGS, HOURS_HELP, HOURS_LISTS, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
-import { readIds, readNumber, warnOfUnknown } from "./planLists.js";
+import { HOURS_HELP, HOURS_OPTIONS, readHoursOptions } from "./hours.js";
+import { readIds, warnOfUnknown } from "./stationIds.js";
 import { chooseOutput, OUTPUTS, showPlan } from "./planOutput.js";
 import { reportRefusal } from "./planRefusal.js";
-import { addPriceTerms, PRICING_HELP, PRICING_LISTS, PRICING_OPTIONS, readPriceTerms } from "./pricing.js";
+import { addPriceTerms, PRICE_OPTIONS, PRICING_HELP, readPriceTerms } from "./pricing.js";
 import { readSavedPlan, requireFile, type SavedPlan } from "./savedPlan.js";
 import { addPrices, PRICES_HELP, PRICES_OPTIONS } from "./stationFiles.js";
-import { EXIT, missingOptions, parseOptions, UsageError } from "./usage.js";
+import { EXIT, missingOptions, parseOptions, readNumber, UsageError } from "./usage.js";
 
 export const REPLAN_HELP = `Usage: fuel-route replan FILE --mile N --fuel N [--skip ID]... [--lock ID]... [OPTIONS]
 
@@ -72,11 +72,12 @@ const OPTIONS_OF_FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export async function replan(args: string[]): Promise<number> {
-  const { values, flags, lists, positionals } = parseOptions(
+  const { values, flags, lists, textsOf, positionals } = parseOptions(
     args,
-    ["mile", "fuel", "html", ...PRICES_OPTIONS, ...PRICING_OPTIONS, ...HOURS_OPTIONS],
-    [...OUTPUTS, "explain", "dip", ...HOURS_FLAGS],
-    ["skip", "lock", ...PRICING_LISTS, ...HOURS_LISTS],
+    ["mile", "fuel", "html", ...PRICES_OPTIONS],
+    [...OUTPUTS, "explain", "dip"],
+    ["skip", "lock"],
+    { ...PRICE_OPTIONS, ...HOURS_OPTIONS },
   );
   const path = requireFile("replan", positionals);
   const output = chooseOutput(flags);
@@ -89,9 +90,9 @@ export async function replan(args: string[]): Promise<number> {
   const settings = readSettings(process.env);
   const brands = await openBrands(settings);
   const fuelTax = await openFuelTax(settings);
-  const terms = await readPriceTerms({ values, lists });
+  const terms = await readPriceTerms(textsOf);
   const { request: former, stops } = await readSavedPlan(path);
-  const hours = readHoursOptions({ values, flags, lists }, lastingHours(former.hours));
+  const hours = readHoursOptions(textsOf, lastingHours(former.hours));
   const saved: SavedPlan = {
     request: { ...addPriceTerms(await addPrices(former, path, values), terms), hours },
     stops,

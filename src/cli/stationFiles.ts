@@ -3,8 +3,8 @@
 import { RefusalDetails } from "../contract/schemas/details.js";
 import { ServiceError } from "../contract/values/errors.js";
 import type { OptimizeRequest } from "../contract/schemas/optimize.js";
-import { writeDeal } from "../rules/pricingTexts.js";
-import { isSameDeal } from "../rules/sameDeal.js";
+import { writeDeal } from "../rules/pricing.js";
+import { isSameDeal } from "../rules/pricing.js";
 import { sourceOfFile } from "../journey/ownStations.js";
 import { loadPlacer } from "../providers/places/load.js";
 import { readFileContent, STANDARD_INPUT, type StationFile } from "../stations/file.js";

@@ -1,7 +1,10 @@
 import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { defined } from "../common/defined.js";
+import { readDecimal } from "../common/decimalText.js";
 import { UsageError } from "../common/usageError.js";
+import { wrapWords } from "../report/terminal.js";
+import { type FieldRead, type Option, type Options, readField } from "../rules/option.js";
 
 export { UsageError };
 
@@ -17,6 +20,7 @@ const ALL = new Intl.ListFormat("en-GB");
  * @param names options that take a value; if one is given several times, the last value counts.
  * @param flagNames options that take none.
  * @param listNames options that take a value and may be given several times.
+ * @param fieldOptions options that fill fields, for `readOptions`.
  * @throws {UsageError} for unknown options, and for those that lack their value or must not have one.
  */
 export function parseOptions<Name extends string, Flag extends string = never, List extends string = never>(
@@ -24,16 +28,22 @@ export function parseOptions<Name extends string, Flag extends string = never, L
   names: readonly Name[],
   flagNames: readonly Flag[] = [],
   listNames: readonly List[] = [],
+  fieldOptions: Options = {},
 ): {
   values: Partial<Record<Name, string>>;
   flags: ReadonlySet<Flag>;
   lists: Partial<Record<List, readonly string[]>>;
+  /** What an option was given, by its name; `undefined` where it was not given. */
+  textsOf: TextsOf;
   positionals: string[];
 } {
   const options = Object.fromEntries([
     ...names.map((name) => [name, { type: "string" }] as const),
     ...flagNames.map((name) => [name, { type: "boolean" }] as const),
     ...listNames.map((name) => [name, { type: "string", multiple: true }] as const),
+    ...Object.entries(fieldOptions).map(
+      ([name, { kind }]) => [name, kind === "flag" ? { type: "boolean" } : { type: "string", multiple: true }] as const,
+    ),
   ]);
   refuseUnknown(args, options);
   try {
@@ -49,12 +59,62 @@ export function parseOptions<Name extends string, Flag extends string = never, L
       const texts = all.get(name);
       if (Array.isArray(texts)) lists[name] = texts.map(String);
     }
-    return { values: given, flags: new Set(flagNames.filter((name) => all.get(name) === true)), lists, positionals };
+    const textsOf = (name: string): readonly string[] | undefined => {
+      const value = all.get(name);
+      return value === undefined ? undefined : Array.isArray(value) ? value.map(String) : [String(value)];
+    };
+    return {
+      values: given,
+      flags: new Set(flagNames.filter((name) => all.get(name) === true)),
+      lists,
+      textsOf,
+      positionals,
+    };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Node adds advice that does not apply here.
     throw new UsageError(defined(message.split(". To specify a positional")[0]));
   }
+}
+
+export type TextsOf = (name: string) => readonly string[] | undefined;
+
+/**
+ * What the options of a field come to; `undefined` where none is given.
+ * @throws {UsageError} naming the first that cannot be read.
+ */
+export function readOptions(field: string, options: Options, textsOf: TextsOf): FieldRead | undefined {
+  const read = readField(field, options, textsOf, true);
+  const [wrong] = read?.wrong ?? [];
+  if (wrong !== undefined) throw new UsageError(`--${wrong.name} ${wrong.fault}`);
+  return read;
+}
+
+const HELP_WIDTH = 120;
+/** Tables of options are aligned, unless names are longer. */
+const LEAST_NAME_WIDTH = 20;
+/** A default stands in a column of its own, or right behind a help that is longer. */
+const MOST_ALIGNED = 50;
+
+/** Options in a command's help: a line each, or several where it is long, with what holds without them. */
+export function optionLines(options: Options): string {
+  const rows = Object.entries(options).map(([name, option]) => ({ name: headOf(name, option), option }));
+  const column = Math.max(LEAST_NAME_WIDTH, ...rows.map(({ name }) => name.length)) + 2;
+  const aligned = rows.flatMap(({ option: { help, default: preset } }) =>
+    preset === undefined || help.length > MOST_ALIGNED ? [] : [help.length],
+  );
+  const presetColumn = Math.max(0, ...aligned);
+  return rows
+    .map(({ name, option: { help, default: preset } }) => {
+      const text =
+        preset === undefined ? wrapWords(help, HELP_WIDTH - column) : `${help.padEnd(presetColumn)}  ${preset}`;
+      return `${name.padEnd(column)}${text.replaceAll("\n", `\n${" ".repeat(column)}`)}\n`;
+    })
+    .join("");
+}
+
+function headOf(name: string, option: Option): string {
+  return `  --${name}${option.kind === "flag" ? "" : ` ${option.takes}`}`;
 }
 
 /** @throws {UsageError} naming all unknown options, each with the option that was probably meant. */
@@ -117,4 +177,11 @@ export function readWholeNumber(option: string, text: string, most: number): num
   const number = /^\d+$/.test(text) && text.length <= String(most).length ? Number(text) : 0;
   if (number >= 1 && number <= most) return number;
   throw new UsageError(`--${option} must be a whole number from 1 to ${most}`);
+}
+
+/** The number that an option gives, if it is given. @throws {UsageError} when it is not a number. */
+export function readNumber(option: string, text: string | undefined): number | undefined {
+  const number = text === undefined ? undefined : readDecimal(text);
+  if (Number.isNaN(number)) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
+  return number;
 }

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { toFaults } from "../contract/schemas/faults.js";
-import { BrandName, StationId } from "../contract/schemas/fields.js";
+import { BrandName } from "../contract/schemas/fields.js";
 import { OptimizationParams } from "../contract/schemas/optimize.js";
 import { Corridor, PlanRequest } from "../contract/schemas/plans.js";
 import type { Progress } from "../contract/schemas/progress.js";
@@ -11,7 +11,9 @@ import { StationSetName } from "../contract/schemas/stationSets.js";
 import { Truck, Vehicle } from "../contract/schemas/vehicle.js";
 import { type Fault, isObject, validationError } from "../contract/values/faults.js";
 import { HOST_SET, MAX_VIA } from "../contract/values/limits.js";
-import { readMinutes, readRest } from "../rules/hoursTexts.js";
+import { readMinutes, readRest } from "../rules/hours.js";
+import type { Rule, RuleField } from "../rules/rule.js";
+import { RULE_FIELDS as RULE_NAMES, RULES } from "../rules/rules.js";
 import { gatherHours, HOURS_DESCRIPTION, HoursArgument } from "./hours.js";
 import { optional } from "./tool.js";
 
@@ -23,12 +25,36 @@ function list<T extends z.ZodType>(item: T, description: string) {
 
 const params = OptimizationParams.shape;
 
+type AllRules = typeof RULES;
+/** The rules whose arguments are fields of `params`. */
+type ArgumentField = {
+  [Field in RuleField]: AllRules[Field] extends { readonly place: "params"; readonly argument: true | object }
+    ? Field
+    : never;
+}[RuleField] &
+  keyof typeof params;
+type Required<Field> = Field extends z.ZodOptional<z.ZodNullable<infer Inner extends z.ZodType>> ? Inner : never;
+
+function isArgument(field: RuleField): field is ArgumentField {
+  const { place, argument }: Rule = RULES[field];
+  return place === "params" && (argument === true || typeof argument === "object");
+}
+
+/** An argument: the field of the contract that may be left out, with lists as long as an assistant should write them. */
+function argumentOf(field: ArgumentField): z.ZodType {
+  const { argument }: Rule = RULES[field];
+  const schema: z.ZodOptional<z.ZodNullable<z.ZodType>> = params[field];
+  const inner = schema.unwrap().unwrap();
+  const short = inner instanceof z.ZodArray ? z.array(inner.element).max(MAX_LISTED).optional() : optional(schema);
+  return typeof argument === "object" ? short.describe(argument.description) : short;
+}
+
 /** Rules of a plan. */
 export const RULE_FIELDS = {
-  maximum_stops: optional(params.maximum_stops),
-  minimum_purchase_gallons: optional(params.minimum_purchase_gallons),
-  fill_up: optional(params.fill_up),
-  stop_minutes: optional(params.stop_minutes),
+  // The type says what `argumentOf` makes of each field.
+  ...(Object.fromEntries(RULE_NAMES.filter(isArgument).map((field) => [field, argumentOf(field)])) as {
+    readonly [Field in ArgumentField]: z.ZodOptional<Required<(typeof params)[Field]>>;
+  }),
   time_value_dollars_per_minute: optional(params.time_value_dollars_per_minute),
   destination_reserve_fraction: optional(params.destination_reserve_fraction),
   inter_stop_buffer_fraction: optional(params.inter_stop_buffer_fraction),
@@ -37,11 +63,6 @@ export const RULE_FIELDS = {
     "Stop only at these brands, such as `Pilot`. The usual other names of a brand count, too.",
   ),
   avoid_brands: list(BrandName, "Do not stop at these brands."),
-  required_station_ids: list(StationId, "Stations at which the plan must stop, by their ids or names."),
-  excluded_station_ids: list(StationId, "Stations that must not be used, by their ids or names."),
-  when_infeasible: optional(params.when_infeasible).describe(
-    "Where no plan keeps all rules: `refuse` says why; `dip` gives the plan that keeps the greatest share of buffer and reserve, if these alone are in the way.",
-  ),
 };
 
 const vehicle = Vehicle.shape;

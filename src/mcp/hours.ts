@@ -4,13 +4,12 @@ import { z } from "zod";
 import { parseJson } from "../common/json.js";
 import { Hours } from "../contract/schemas/hours.js";
 import { isObject } from "../contract/values/faults.js";
-import { HOURS_NAMES, lastingHours } from "../rules/hoursTexts.js";
+import { HOURS_NAMES, lastingHours } from "../rules/hours.js";
 import { optional, ToolRefusal } from "./tool.js";
 
 const hours = Hours.shape;
 
-/** The contract checks what is left against its limit. */
-export const HoursArgument = z.object({
+const HOURS_FIELDS = {
   drive_minutes_to_break: optional(hours.drive_minutes_to_break).describe(
     "Driving left until a break is due, in minutes.",
   ),
@@ -29,7 +28,9 @@ export const HoursArgument = z.object({
   departure_at: optional(hours.departure_at).describe(
     "When the truck leaves, with the offset from UTC of the place where it is: `2026-07-13T06:00-05:00`. The answer then has times of arrival.",
   ),
-});
+} satisfies Readonly<Record<keyof Hours, z.ZodType>>;
+/** The contract checks what is left against its limit. */
+export const HoursArgument = z.object(HOURS_FIELDS);
 export type HoursArgument = z.infer<typeof HoursArgument>;
 
 export const HOURS_DESCRIPTION =
@@ -54,9 +55,7 @@ export function hoursOnTheWay(
 
 /** The fields by all names that people have for them: `departs`, `drive_left`. */
 const FIELDS = new Map<string, string>(
-  Object.entries(HOURS_NAMES).flatMap(([field, name]) =>
-    [field, name, name.replaceAll("-", "_")].map((known) => [known, field]),
-  ),
+  [...HOURS_NAMES].flatMap(([field, name]) => [field, name, name.replaceAll("-", "_")].map((known) => [known, field])),
 );
 
 /**

@@ -3,7 +3,7 @@
 
 import type { OptimizeResult, RouteSummary, StopRecommendation } from "../contract/schemas/optimize.js";
 import type { Discount } from "../contract/schemas/pricing.js";
-import { writeDeal } from "../rules/pricingTexts.js";
+import { writeDeal } from "../rules/pricing.js";
 import { fromCents, toCents } from "../contract/values/rounding.js";
 import { wordQuarter } from "../contract/values/warnings.js";
 import { netPriceOf, type ShownPrices } from "./pricedStops.js";

@@ -5,7 +5,12 @@ import { roundSum } from "../contract/values/decimal.js";
 import { DEFAULT_PARAMS, MAX_PRICE_AGE_HOURS, MAX_TANK_GALLONS } from "../contract/values/limits.js";
 import { defined } from "../common/defined.js";
 import { firstWhere } from "../common/order.js";
+import type { Vehicle } from "../contract/schemas/vehicle.js";
+import { readDecimal } from "../common/decimalText.js";
+import { numberOption } from "./option.js";
 import { isFilled, type Rule, type RuledTrip, type TripRules } from "./rule.js";
+
+type Stretch = NonNullable<Vehicle["consumption"]>[number];
 
 /** Fractions of the tank have six digits. */
 const MILLION = 1e6;
@@ -55,6 +60,9 @@ export const PURCHASE_RULES = {
   minimum_purchase_gallons: {
     place: "params",
     label: "Least to buy",
+    brief: (gallons) => `at least ${gallons} gal`,
+    options: { "min-gallons": numberOption({ help: "least to buy at a stop" }) },
+    argument: true,
     isAsked: ({ minimum_purchase_gallons: gallons }) => (gallons ?? 0) > 0,
     read: (gallons) => ({
       minimumGallons: gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons,
@@ -99,11 +107,24 @@ export const PURCHASE_RULES = {
       least: 0,
       most: MAX_TANK_GALLONS,
       default: DEFAULT_PARAMS.minimum_purchase_gallons,
+      step: 5,
     },
   },
   price_maximum_age_hours: {
     place: "params",
     label: "Oldest price",
+    brief: (hours) => `prices to ${tenths(hours)} h`,
+    options: {
+      "max-price-age": {
+        kind: "value",
+        takes: "T",
+        help: 'leave out stations whose price is older: "24h" or "2d"',
+        expects: 'takes hours or days, such as "24h" or "2d"',
+        read: readHours,
+        write: String,
+      },
+    },
+    argument: false,
     isAsked: ({ price_maximum_age_hours: hours }) => typeof hours === "number",
     read: (hours) => ({ maximumPriceAgeHours: hours ?? Infinity }),
     limits: {
@@ -125,7 +146,16 @@ export const PURCHASE_RULES = {
         loosen: (rules, { value }) => ({ ...rules, price_maximum_age_hours: value }),
       },
     },
-    number: { shown: { unit: "h", scale: 1 }, least: LEAST_HOURS, most: MAX_PRICE_AGE_HOURS, default: undefined },
+    number: {
+      shown: { unit: "h", scale: 1 },
+      least: LEAST_HOURS,
+      most: MAX_PRICE_AGE_HOURS,
+      default: undefined,
+      step: 12,
+      start: 48,
+      whenEmpty: "Any age",
+      isFurther: true,
+    },
   },
 } as const satisfies {
   readonly [Field in "minimum_purchase_gallons" | "price_maximum_age_hours"]: Rule<Field>;
@@ -135,6 +165,11 @@ export const TANK_RULES = {
   usable_tank_fraction: {
     place: "vehicle",
     label: "Fill the tank to",
+    brief: (fraction) => `tank to ${tenths(fraction * 100)} %`,
+    options: {
+      "usable-tank": numberOption({ takes: "F", help: "of the tank, most that it is filled to", default: "1" }),
+    },
+    argument: false,
     isAsked: ({ usable_tank_fraction: fraction }) => (fraction ?? 1) < 1,
     // No `read`: the tank's size may be looked up, so that planning reads it with the vehicle.
     limits: {
@@ -153,12 +188,45 @@ export const TANK_RULES = {
         loosen: (rules, { value }) => ({ ...rules, usable_tank_fraction: value }),
       },
     },
-    number: { shown: { unit: "%", scale: 100 }, least: LEAST_USABLE, most: 1, default: 1 },
+    number: { shown: { unit: "%", scale: 100 }, least: LEAST_USABLE, most: 1, default: 1, step: 5, isFurther: true },
   },
   consumption: {
     place: "vehicle",
     label: "Consumption by stretch",
+    brief: () => "mpg by load",
+    options: {
+      consumption: {
+        kind: "list",
+        takes: "LIST",
+        help: 'in place of --mpg, miles per gallon by stretch: "500:6.2,900:5.4" is 6.2 to mile 500, then 5.4',
+        expects: 'takes the mile to which a stretch goes and its miles per gallon, such as "500:6.2,900:5.4"',
+        commas: "always",
+        read: readStretch,
+        write: ({ until_mile: mile, mpg }: Stretch) => [`${mile}:${mpg}`],
+      },
+    },
+    argument: false,
     isAsked: ({ consumption }) => isFilled(consumption),
     isOfVehicle: true,
   },
 } as const satisfies { readonly [Field in "usable_tank_fraction" | "consumption"]: Rule<Field> };
+
+/** `95`, `36.5` */
+function tenths(amount: number): string {
+  return amount.toLocaleString("en-US", { maximumFractionDigits: 1 });
+}
+
+/** Reads `500:6.2` as 6.2 miles per gallon to mile 500; `undefined` when it is anything else. */
+function readStretch(item: string): Stretch | undefined {
+  const [mile = "", mpg = "", ...rest] = item.split(":").map((text) => text.trim());
+  const stretch = { until_mile: readDecimal(mile), mpg: readDecimal(mpg) };
+  return Number.isNaN(stretch.until_mile + stretch.mpg) || rest.length > 0 ? undefined : stretch;
+}
+
+/** Reads `24`, `24h` or `2d` as hours; `undefined` when it is anything else. */
+function readHours(text: string): number | undefined {
+  const trimmed = text.trim();
+  const hours = { h: 1, d: 24 }[trimmed.slice(-1).toLowerCase()];
+  const number = readDecimal(hours === undefined ? trimmed : trimmed.slice(0, -1).trim());
+  return Number.isNaN(number) ? undefined : number * (hours ?? 1);
+}

@@ -5,6 +5,7 @@ import type { Pricing } from "../contract/schemas/pricing.js";
 import type { Relaxation } from "../contract/schemas/relaxation.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
 import type { PlanColumns } from "../contract/values/columns.js";
+import type { Options } from "./option.js";
 
 /** Parameters that are no rules: every trip has them, or they only ask for more of an answer. */
 type NoRule =
@@ -145,6 +146,13 @@ export interface RuleNumber {
   /** `undefined` where there is no bound without it. */
   readonly default: number | undefined;
   readonly isWhole?: true;
+  /** By how much a button changes it, in the unit that is shown, and from where it starts if there is no number. */
+  readonly step: number;
+  readonly start?: number;
+  /** What an empty field means: `No limit`. */
+  readonly whenEmpty?: string;
+  /** Whether it stands with the rules that fewer fleets have. */
+  readonly isFurther?: true;
 }
 
 /** What the optimizer is told of rules that hold for all stations. */
@@ -158,6 +166,15 @@ export interface Rule<Field extends RuleField = RuleField> {
   readonly place: { [Place in keyof Places]: Field extends keyof Places[Place] ? Place : never }[keyof Places];
   /** What forms and lists call it. */
   readonly label: string;
+  /** What a list of the rules in force says of one that is asked: `at least 50 gal`; empty for one that needs no word. */
+  brief(value: NonNullable<RuleFields[Field]>): string;
+  /** The options of commands that give it, by their names: links of the page have the same. */
+  readonly options: Options;
+  /**
+   * Whether assistants can give it; a text describes it to them, where the contract's description does not do. `"own"`
+   * where its arguments have a form of their own.
+   */
+  readonly argument: boolean | "own" | { readonly description: string };
   /** Whether it asks for anything: it has another value than the neutral one. */
   readonly isAsked: (rules: RuleFields) => boolean;
   /** What planning keeps to because of it. */
@@ -175,4 +192,9 @@ export interface Rule<Field extends RuleField = RuleField> {
 /** Whether a list has members. */
 export function isFilled(list: readonly unknown[] | null | undefined): boolean {
   return (list?.length ?? 0) > 0;
+}
+
+/** `1 stop`, `3 stops` */
+export function counted(amount: number, what: string): string {
+  return `${amount} ${what}${amount === 1 ? "" : "s"}`;
 }

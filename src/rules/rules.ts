@@ -2,18 +2,12 @@
 
 import type { OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Relaxation } from "../contract/schemas/relaxation.js";
+import { namesOf } from "../common/namesOf.js";
+import { HOURS_RULES } from "./hours.js";
+import type { Options } from "./option.js";
+import { PRICING_RULES } from "./pricing.js";
 import { PURCHASE_RULES, TANK_RULES } from "./purchases.js";
-import {
-  type Charge,
-  isFilled,
-  type Limit,
-  type Rule,
-  type RuleField,
-  type RuleFields,
-  type RuleName,
-  type RulesInput,
-  type TripRules,
-} from "./rule.js";
+import type { Charge, Limit, Rule, RuleField, RuleFields, RuleName, RulesInput, TripRules } from "./rule.js";
 import { STATION_RULES } from "./stations.js";
 import { STOP_RULES } from "./stops.js";
 
@@ -27,27 +21,8 @@ export const RULES = {
   fill_up,
   ...TANK_RULES,
   ...STATION_RULES,
-  discounts: {
-    place: "pricing",
-    label: "Deals",
-    isAsked: ({ discounts }) => isFilled(discounts),
-  },
-  fuel_tax: {
-    place: "pricing",
-    label: "Fuel tax",
-    isAsked: ({ fuel_tax: tax }) => tax === "ifta",
-  },
-  fuel_tax_rates: {
-    place: "pricing",
-    label: "Own rates of fuel tax",
-    isAsked: ({ fuel_tax: tax, fuel_tax_rates: rates }) => tax === "ifta" && Object.keys(rates ?? {}).length > 0,
-  },
-  hours: {
-    place: "request",
-    label: "Driver's hours",
-    // Hours that say nothing are those of a driver who has rested.
-    isAsked: ({ hours }) => (hours ?? undefined) !== undefined,
-  },
+  ...PRICING_RULES,
+  ...HOURS_RULES,
 } as const satisfies { readonly [Field in RuleField]: Rule<Field> };
 
 type AllRules = (typeof RULES)[RuleField];
@@ -58,7 +33,12 @@ type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) ext
 const LIST: readonly Rule[] = Object.values(RULES);
 
 /** The rules in the order in which forms show them. */
-export const RULE_FIELDS = Object.keys(RULES) as RuleField[];
+export const RULE_FIELDS = namesOf(RULES);
+
+/** The options of some rules, by their names. */
+export function optionsOf(fields: readonly RuleField[]): Options {
+  return Object.assign({}, ...fields.map((field) => RULES[field].options));
+}
 
 /** The rules that can leave a trip no plan, by the names in answers and in the order in which these list them. */
 export const LIMITS: Readonly<Record<RuleName, Limit>> = joinParts<
@@ -71,10 +51,10 @@ export interface DroppableRule extends Limit {
 }
 
 /** The same as a list. */
-export const DROPPABLE_RULES: readonly DroppableRule[] = Object.keys(LIMITS).map((name) => {
-  const rule = name as RuleName;
-  return { rule, ...LIMITS[rule] };
-});
+export const DROPPABLE_RULES: readonly DroppableRule[] = namesOf(LIMITS).map((rule) => ({
+  rule,
+  ...LIMITS[rule],
+}));
 
 /** A relaxation as an order: `allow 4 stops`. */
 export function wordRelaxation(relaxation: Relaxation): string {

@@ -116,7 +116,7 @@ describe("options of plan", () => {
     [["body", "hours"], "--hours: Input is wrong"],
     [["body", "hours", "drive_minutes_left"], "--drive-left: Input is wrong"],
   ])("what planning refuses of %j is in words of the options", (loc, words) => {
-    expect(wordFault({ loc, msg: "Input is wrong" }, {})).toBe(words);
+    expect(wordFault({ loc, msg: "Input is wrong" })).toBe(words);
   });
 
   test("as wrong usage", async () => {

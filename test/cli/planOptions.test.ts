@@ -3,7 +3,7 @@ import { PLAN_HELP } from "../../src/cli/planHelp.js";
 import {
   addStationIds,
   type Choices,
-  FLAGS,
+  FIELD_OPTIONS,
   LISTS,
   OPTIONS,
   parsePlanOptions,
@@ -20,7 +20,8 @@ test("the help of plan lists every option, and no other", () => {
   }));
   const expected = [
     ...[...OPTIONS, ...LISTS].map((name) => ({ name, takesValue: true })),
-    ...[...FLAGS, ...OUTPUTS].map((name) => ({ name, takesValue: false })),
+    ...OUTPUTS.map((name) => ({ name, takesValue: false })),
+    ...Object.entries(FIELD_OPTIONS).map(([name, { kind }]) => ({ name, takesValue: kind !== "flag" })),
   ];
   const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
   expect(listed.toSorted(byName)).toEqual(expected.toSorted(byName));
@@ -40,7 +41,7 @@ function read(...options: string[]): { choices: Choices; warnings: readonly stri
     location: { lat: 41, lng: -96 },
     price_per_gallon: 3,
   }));
-  return addStationIds(readChoices(given, new VehicleCatalog([])), given, { stations, warnings: [] });
+  return addStationIds(readChoices(given, new VehicleCatalog([])), given, { stations });
 }
 
 describe("a truck", () => {
@@ -145,7 +146,7 @@ describe("fleet rules", () => {
   });
 
   test("that are not given are not in the request", () => {
-    expect(read("--mpg", "6").choices.params).toEqual({ brands: {} });
+    expect(read("--mpg", "6").choices.params).toEqual({});
   });
 
   test("--fallback-cost asks for the fallback", () => {

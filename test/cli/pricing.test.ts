@@ -4,28 +4,21 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeRefusal } from "../../src/cli/planRefusal.js";
-import { addPriceTerms, readPriceTerms } from "../../src/cli/pricing.js";
-import { UsageError } from "../../src/cli/usage.js";
+import { addPriceTerms, PRICE_OPTIONS, readPriceTerms } from "../../src/cli/pricing.js";
+import { parseOptions, UsageError } from "../../src/cli/usage.js";
 import { validationError } from "../../src/contract/values/faults.js";
 import type { Pricing } from "../../src/contract/schemas/pricing.js";
-import { readDiscount, writeDeal } from "../../src/rules/pricingTexts.js";
+import { readDiscount, writeDeal } from "../../src/rules/pricing.js";
 import { makeFolder } from "../support/cli.js";
 import { FILE, savePlan } from "./savedPlans.js";
 
 /** What the options come to. */
 async function read(...options: string[]): ReturnType<typeof readPriceTerms> {
-  const values: Record<string, string> = {};
-  const lists: Record<string, string[]> = {};
-  for (let i = 0; i < options.length; i += 2) {
-    const [name = "", value = ""] = [options[i]?.slice(2), options[i + 1]];
-    if (name === "discount" || name === "fuel-tax-rate") lists[name] = [...(lists[name] ?? []), value];
-    else values[name] = value;
-  }
-  return readPriceTerms({ values, lists });
+  return readPriceTerms(parseOptions([...options], [], [], [], PRICE_OPTIONS).textsOf);
 }
 
 describe("a discount", () => {
-  const read1 = (text: string) => readDiscount(text, Number);
+  const read1 = (text: string) => readDiscount(text);
 
   test.each([
     ["45c off", { cents_off: 45 }],

@@ -169,7 +169,7 @@ export async function fileReaders(folder: string): Promise<readonly FileReader[]
           .map((body) => (typeof body === "object" && body !== null && "pricing" in body ? body["pricing"] : null)),
       ),
       refusal: UsageError,
-      read: atPath((file) => readPriceTerms({ values: { pricing: file }, lists: {} })),
+      read: atPath((file) => readPriceTerms((name) => (name === "pricing" ? [file] : undefined))),
     },
     {
       name: "fuel tax",

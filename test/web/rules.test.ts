@@ -1,14 +1,21 @@
 // Fleet rules on the page, apart from its controls.
 
 import { describe, expect, test } from "vitest";
-import { RULE_FIELDS } from "../../src/rules/rules.js";
+import { readField } from "../../src/rules/option.js";
+import { RULE_FIELDS, RULES } from "../../src/rules/rules.js";
+import { readBrands } from "../../src/web/enter/rules/Deals.js";
 import { fitTank } from "../../src/web/rules/fitTank.js";
-import { fieldsInForce, keepKnownStations, ruleOf, type Rules, sayOfStation } from "../../src/web/rules/rules.js";
+import {
+  fieldsInForce,
+  keepKnownStations,
+  ruleOf,
+  type Rules,
+  sayOfStation,
+  sayRules,
+} from "../../src/web/rules/rules.js";
 import { relax, type RuleRelaxation } from "../../src/web/rules/relax.js";
 import { RuleFields } from "../../src/web/rules/schema.js";
-import { readBrands, readConsumption, readPreference } from "../../src/web/rules/texts.js";
 import { brandsOf, choiceOf, chooseBrand, toggleOnly } from "../../src/web/rules/brandTable.js";
-import { sayRules } from "../../src/web/rules/shortWords.js";
 import { describeRules } from "../../src/web/rules/words.js";
 import type { PlacedStation } from "../../src/web/shown.js";
 
@@ -97,10 +104,15 @@ describe("typed lists", () => {
     ["", []],
     ["500", undefined],
     ["500:6:7", undefined],
-    ["500:-6", undefined],
+    ["500:-6", [{ until_mile: 500, mpg: -6 }]],
     ["a:6", undefined],
     ["500:6;900:5", undefined],
-  ])("consumption %j", (text, expected) => expect(readConsumption(text)).toEqual(expected));
+  ])("consumption %j", (text, expected) => {
+    const { options } = RULES.consumption;
+    expect(readField("consumption", options, () => [text], false)).toMatchObject(
+      expected === undefined ? { wrong: [{ name: "consumption" }] } : { value: expected, wrong: [] },
+    );
+  });
 
   test.each([
     ["Pilot=5", { brand: "Pilot", dollars_per_stop: 5 }],
@@ -111,7 +123,7 @@ describe("typed lists", () => {
     ["Pilot=", undefined],
     ["Pilot=1..2", undefined],
     ["Pilot=$5", undefined],
-  ])("preference %j", (text, expected) => expect(readPreference(text)).toEqual(expected));
+  ])("preference %j", (text, expected) => expect(RULES.brands.options.prefer.read(text)).toEqual(expected));
 });
 
 test("rules in words name stations, brands and figures with their units", () => {
@@ -168,11 +180,11 @@ describe("the rules in a few words for the top bar", () => {
         required_station_ids: ["a"],
         excluded_station_ids: ["b", "c"],
       },
-      "1 deal · net of fuel tax · 1 must stop · 2 never · driver’s hours",
+      "1 must stop · 2 never · 1 deal · net of fuel tax · driver’s hours",
     ],
     [
       { consumption: [{ until_mile: 500, mpg: 6 }], price_maximum_age_hours: 48, when_infeasible: "dip" },
-      "Mpg by load · prices to 48 h · keep most",
+      "Prices to 48 h · mpg by load · keep most",
     ],
   ];
   test.each(SAID.map(([rules, said]) => [said.slice(0, 90), rules, said] as const))("%s", (_, rules, said) =>

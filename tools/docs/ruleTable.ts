@@ -3,6 +3,7 @@
 import { openApiDocument } from "../../src/http/docs/document.js";
 import { type FieldRow, fieldsOf } from "../../src/http/docs/fields.js";
 import { schemaRef } from "../../src/http/docs/schemas.js";
+import { RULE_FIELDS, RULES } from "../../src/rules/rules.js";
 import { toMarkdown, withTable } from "./marked.js";
 
 /** The documents that have such tables. */
@@ -11,18 +12,9 @@ export const RULE_DOCUMENTS = ["docs/http.md", "docs/hours.md"];
 /** The fields of each table, each with those inside it, by the mark around the table. */
 const TABLES = {
   rules: [
-    "params.stop_minutes",
-    "params.stop_cost_dollars",
-    "params.minimum_purchase_gallons",
-    "params.fill_up",
-    "params.maximum_stops",
-    "params.required_station_ids",
-    "params.excluded_station_ids",
-    "params.brands",
-    "params.price_maximum_age_hours",
-    "params.when_infeasible",
-    "vehicle.consumption",
-    "vehicle.usable_tank_fraction",
+    ...(["params", "vehicle"] as const).flatMap((place) =>
+      RULE_FIELDS.filter((field) => RULES[field].place === place).map((field) => `${place}.${field}`),
+    ),
     "stations[].detour_miles",
     "stations[].stop_minutes",
     "stations[].minimum_purchase_gallons",
@@ -30,7 +22,7 @@ const TABLES = {
   ],
   pricing: ["pricing", "stations[].jurisdiction", "stations[].cost_per_gallon", "stations[].price_as_of"],
   hours: ["hours", "stations[].parking_spaces"],
-} as const;
+};
 
 /** A document with up-to-date tables. @throws {Error} when requests lack one of the fields. */
 export function withRuleTable(text: string): string {

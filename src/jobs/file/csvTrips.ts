@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { Hours } from "../../contract/schemas/hours.js";
-import { HOURS_NAMES, readMinutes, readRest } from "../../rules/hoursTexts.js";
+import { HOURS_NAMES, readMinutes, readRest } from "../../rules/hours.js";
 import { OptimizationParams } from "../../contract/schemas/optimize.js";
 import { Corridor } from "../../contract/schemas/plans.js";
 import { Vehicle } from "../../contract/schemas/vehicle.js";
@@ -71,7 +71,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   tank_gallons: "tank_capacity_gallons",
   fuel: "current_fuel_gallons",
   fuel_gallons: "current_fuel_gallons",
-  ...Object.fromEntries(Object.entries(HOURS_NAMES).map(([field, name]) => [name.replaceAll("-", "_"), field])),
+  ...Object.fromEntries([...HOURS_NAMES].map(([field, name]) => [name.replaceAll("-", "_"), field])),
 };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;

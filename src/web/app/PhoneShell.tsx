@@ -12,7 +12,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { defined } from "../../common/defined.js";
 import { Ends } from "../design/Ends.js";
 import { presetNameOf } from "../enter/presets.js";
-import { sayRules } from "../rules/shortWords.js";
+import { sayRules } from "../rules/rules.js";
 import type { Sheet, Tab } from "./app.js";
 import { useApp } from "./context.js";
 import { later } from "./later.js";

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { Ends } from "../design/Ends.js";
 import { whole } from "../design/words.js";
 import { presetNameOf } from "../enter/presets.js";
-import { sayRules } from "../rules/shortWords.js";
+import { sayRules } from "../rules/rules.js";
 import { writeShown } from "../settings.js";
 import type { Panel } from "./app.js";
 import { useApp } from "./context.js";

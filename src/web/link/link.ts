@@ -1,9 +1,9 @@
 // The part of the page's address after #: the settings, which people can read, and the trip. What writes it is loaded
 // after the first plan.
 
+import { optionsOf, RULE_FIELDS } from "../../rules/rules.js";
 import { clampSettings, makeSettings, SETTING_NAMES, SETTINGS, type Settings } from "../settings.js";
 import type { AskedTrip } from "../shown.js";
-import { FILE_DEALS_KEY, RULE_KEYS } from "./ruleKeys.js";
 
 /** Where the trip of a link comes from. */
 export type LinkedTrip =
@@ -39,6 +39,14 @@ export const TRIP_KEY = "trip";
 export const DATA_KEY = "data";
 export const LEAVE_KEY = "leave";
 export const ASKED_KEYS = { from: "from", to: "to", radius: "radius", detour: "detour" } as const;
+
+/** Fields of rules: those of the command line's options, but for what the page says otherwise. */
+export const RULE_KEYS: readonly string[] = Object.entries(optionsOf(RULE_FIELDS)).flatMap(([name, option]) =>
+  option.isOnlyTyped === true ? [] : [name],
+);
+/** Which of the deals came with the file of stations, by their numbers: `1,3`. */
+export const FILE_DEALS_KEY = "file-deals";
+
 const KEYS: ReadonlySet<string> = new Set([
   TRIP_KEY,
   DATA_KEY,

@@ -7,7 +7,7 @@ import type { RuleConflict } from "../../planning/conflict.js";
 import { wordConflict } from "../../planning/conflictText.js";
 import { wordRelaxation } from "../../rules/rules.js";
 import type { Discount } from "../../contract/schemas/pricing.js";
-import { writeDeal } from "../../rules/pricingTexts.js";
+import { writeDeal } from "../../rules/pricing.js";
 import { wordStopPrice } from "../../report/priceWords.js";
 import { counted } from "../../report/text.js";
 import { refusePrices } from "../pricing/refusedPrices.js";

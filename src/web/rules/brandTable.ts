@@ -4,7 +4,7 @@ import { oncePer } from "../../common/once.js";
 import { BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
 import { BRAND_FAMILIES } from "../../stations/brands/families.js";
 import type { PlacedStation } from "../shown.js";
-import { addPreference, type Preference } from "./texts.js";
+import { addPreference, type Preference } from "../../rules/stations.js";
 import type { BrandRules } from "./schema.js";
 
 /** What can be said of a brand. */

@@ -1,6 +1,6 @@
 import { DEFAULT_FALLBACK_DOLLARS_PER_STOP, MAX_DOLLARS_PER_STOP } from "../../contract/values/limits.js";
-import type { RuleNumber } from "../../rules/rule.js";
-import type { RULES } from "../../rules/rules.js";
+import type { Rule, RuleField, RuleNumber } from "../../rules/rule.js";
+import { RULE_FIELDS, RULES } from "../../rules/rules.js";
 
 type AllRules = typeof RULES;
 
@@ -9,8 +9,16 @@ export type RuleNumberName = {
   [Field in keyof AllRules]: AllRules[Field] extends { readonly number: RuleNumber } ? Field : never;
 }[keyof AllRules];
 
+export function isNumber(field: RuleField): field is RuleNumberName {
+  const rule: Rule = RULES[field];
+  return rule.number !== undefined;
+}
+
+/** In the order in which forms show them. */
+export const RULE_NUMBERS = RULE_FIELDS.filter(isNumber);
+
 /** What a stop counts for at a station that the brand rules leave out. */
-export const FALLBACK_DOLLARS: RuleNumber & { readonly label: string } = {
+export const FALLBACK_DOLLARS: Omit<RuleNumber, "step"> & { readonly label: string } = {
   label: "Dollars that such a stop counts for",
   shown: { unit: "$", scale: 1 },
   least: 0,

@@ -1,7 +1,7 @@
 import { listSome } from "../../contract/values/list.js";
 import type { Discount } from "../../contract/schemas/pricing.js";
 import { counted } from "../../report/text.js";
-import type { TaxRates } from "./pricingTexts.js";
+import type { Rules } from "./rules.js";
 
 /** `Pilot: 45 cents off`, `all stations: 3 % off`, `Love's: cost plus 8 cents` */
 export function describeDeal(deal: Discount, nameOf: (id: string) => string): string {
@@ -25,7 +25,7 @@ export function describeTerms({ cents_off: off, percent_off: percent, cost_plus_
 const RATE_DIGITS = { least: 3, most: 4 };
 
 /** `IL $0.100` */
-export function describeTaxRates(rates: TaxRates | null | undefined): string[] {
+export function describeTaxRates(rates: Rules["fuel_tax_rates"]): string[] {
   return Object.entries(rates ?? {}).map(
     ([place, rate]) =>
       `${place} $${rate.toLocaleString("en-US", { minimumFractionDigits: RATE_DIGITS.least, maximumFractionDigits: RATE_DIGITS.most })}`,

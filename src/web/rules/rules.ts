@@ -1,6 +1,6 @@
 import type { Discount } from "../../contract/schemas/pricing.js";
-import { isSameDeal } from "../../rules/sameDeal.js";
-import type { RuleField } from "../../rules/rule.js";
+import { isSameDeal } from "../../rules/pricing.js";
+import type { Rule, RuleField } from "../../rules/rule.js";
 import { RULE_FIELDS, RULES } from "../../rules/rules.js";
 import type { LoadedTrip } from "../shown.js";
 import type { Rules } from "./schema.js";
@@ -21,6 +21,20 @@ export const STATION_FIELDS = {
 /** The fields that have a rule in force: those with another value than the neutral one. */
 export function fieldsInForce(rules: Rules): RuleField[] {
   return RULE_FIELDS.filter((field) => RULES[field].isAsked(rules));
+}
+
+/**
+ * The rules in force as the page's top bar says them: `15 min a stop · at least 50 gal · never Pilot`, `Net of fuel
+ * tax`.
+ */
+export function sayRules(rules: Rules): string {
+  const said = fieldsInForce(rules).flatMap((field) => {
+    const value = rules[field];
+    const rule: Rule = RULES[field];
+    const words = value === null || value === undefined ? "" : rule.brief(value);
+    return words === "" ? [] : [words];
+  });
+  return said.length === 0 ? "None" : said.join(" · ").replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 }
 
 /** Whether the tax in the price counts. */

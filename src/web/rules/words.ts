@@ -1,17 +1,11 @@
 import { counted, dollars } from "../../report/text.js";
 import type { PlacedStation } from "../shown.js";
-import type { RuleField } from "../../rules/rule.js";
+import type { Rule, RuleField, RuleNumber } from "../../rules/rule.js";
 import { RULES } from "../../rules/rules.js";
-import { writeNumber } from "./numbers.js";
+import { isNumber, writeNumber } from "./numbers.js";
 import { fieldsInForce, type Rules } from "./rules.js";
 import { describeHours } from "./hoursWords.js";
 import { describeDeal, describeTaxRates } from "./pricingWords.js";
-import { writeConsumption } from "./texts.js";
-
-/** The name of a rule, for people. */
-export function describeField(field: RuleField): string {
-  return RULES[field].label;
-}
 
 /** What a preferred brand is worth: `$5.00 a stop and 2 cents a gallon`. */
 function describeWorth({
@@ -35,16 +29,11 @@ export function describeRules(rules: Rules, stations: readonly PlacedStation[]):
 }
 
 function describeValue(rules: Rules, field: RuleField, nameOf: (id: string) => string): string {
+  if (isNumber(field)) {
+    const { number }: Rule & { readonly number: RuleNumber } = RULES[field];
+    return ` ${writeNumber(number, rules[field])} ${number.shown.unit}`.trimEnd();
+  }
   switch (field) {
-    case "stop_minutes":
-    case "stop_cost_dollars":
-    case "minimum_purchase_gallons":
-    case "maximum_stops":
-    case "usable_tank_fraction":
-    case "price_maximum_age_hours": {
-      const { number } = RULES[field];
-      return ` ${writeNumber(number, rules[field])} ${number.shown.unit}`.trimEnd();
-    }
     case "fill_up":
       return "";
     case "discounts":
@@ -54,7 +43,7 @@ function describeValue(rules: Rules, field: RuleField, nameOf: (id: string) => s
     case "fuel_tax_rates":
       return ` ${describeTaxRates(rules.fuel_tax_rates).join(", ")}`;
     case "consumption":
-      return ` ${writeConsumption(rules.consumption ?? [])}`;
+      return ` ${(rules.consumption ?? []).map(({ until_mile: mile, mpg }) => `${mile}:${mpg}`).join(",")}`;
     case "brands":
       return `: ${describeBrands(rules.brands).join("; ")}`;
     case "required_station_ids":

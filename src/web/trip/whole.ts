@@ -9,7 +9,7 @@ import { Route } from "../../contract/schemas/route.js";
 import type { FuelType } from "../../contract/values/columns.js";
 import { Vehicle } from "../../contract/schemas/vehicle.js";
 import { wordWarning } from "../../contract/values/warnings.js";
-import { isSameDeal } from "../../rules/sameDeal.js";
+import { isSameDeal } from "../../rules/pricing.js";
 import { isPriced, requirePricedStations } from "../../planning/preconditions.js";
 import { resolveVehicle } from "../../planning/vehicle.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";

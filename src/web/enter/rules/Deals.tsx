@@ -5,7 +5,6 @@ import { MAX_DEAL_CENTS, MAX_DISCOUNTS } from "../../../contract/values/limits.j
 import { useApp } from "../../app/context.js";
 import { brandsOf } from "../../rules/brandTable.js";
 import { describeDeal } from "../../rules/pricingWords.js";
-import { readBrands } from "../../rules/texts.js";
 import { AddButton, type Adding, useAdding } from "./AddButton.js";
 import { RemovableList } from "./RemovableList.js";
 import { useSay } from "./say.js";
@@ -132,6 +131,13 @@ function DealForm({ adding }: { readonly adding: Adding }) {
       <p class="hint">Where several deals hold, the lowest price is paid.</p>
     </form>
   );
+}
+
+/** Reads `Pilot, Love's` as two brands. @param known brands that may have commas in their names. */
+export function readBrands(text: string, known: ReadonlySet<string>): string[] {
+  const typed = text.trim();
+  const brands = known.has(typed) ? [typed] : typed.split(",").map((brand) => brand.trim());
+  return [...new Set(brands.filter((brand) => brand !== ""))];
 }
 
 function useStationNames(): (id: string) => string {

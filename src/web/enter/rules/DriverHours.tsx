@@ -1,6 +1,6 @@
 import { DEFAULT_HOURS, HOURS_RANGES } from "../../../contract/values/limits.js";
 import { Hours } from "../../../contract/schemas/hours.js";
-import { readMinutes } from "../../../rules/hoursTexts.js";
+import { readMinutes } from "../../../rules/hours.js";
 import { describeNight } from "../../rules/hoursWords.js";
 import { hasHours, type RuleHours } from "../../rules/rules.js";
 import type { TypedNumber } from "../numberText.js";

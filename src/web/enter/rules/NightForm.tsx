@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { Hours } from "../../../contract/schemas/hours.js";
-import { readRest, REST_FORMS } from "../../../rules/hoursTexts.js";
+import { readRest, REST_FORMS } from "../../../rules/hours.js";
 import type { RuleHours } from "../../rules/rules.js";
 import type { Adding } from "./AddButton.js";
 import { type Typed, TypedInput } from "./TypedInput.js";

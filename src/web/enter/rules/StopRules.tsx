@@ -1,12 +1,13 @@
+import type { ComponentChildren } from "preact";
 import { useApp } from "../../app/context.js";
 import { gallons } from "../../design/words.js";
 import { fitTank } from "../../rules/fitTank.js";
 import type { Rule, RuleNumber } from "../../../rules/rule.js";
 import { RULES } from "../../../rules/rules.js";
-import type { RuleNumberName } from "../../rules/numbers.js";
+import { RULE_NUMBERS, type RuleNumberName } from "../../rules/numbers.js";
 import { writeTyped } from "../numberText.js";
 import { Cost } from "./Cost.js";
-import { MostStopsNote } from "./MostStopsNote.js";
+import { OneFewer } from "./OneFewer.js";
 import { Stepper } from "./Stepper.js";
 import { Switch } from "./Switch.js";
 import { useRules } from "./useRules.js";
@@ -18,11 +19,9 @@ export function StopRules() {
   const { rules, set } = useRules();
   return (
     <>
-      <NumberRule name="stop_minutes" step={5} note={<Cost rule="stop_minutes" more=" with its time" />} />
-      <NumberRule name="minimum_purchase_gallons" step={5} note={<Cost rule="minimum_purchase_gallons" />} />
-      <MostStops />
+      {RULE_NUMBERS.filter((name) => !isFurther(name)).map(toControl)}
       <Switch
-        label="Fill up at every stop"
+        label={RULES.fill_up.label}
         isOn={rules.fill_up ?? false}
         onChange={(isOn) => set({ fill_up: isOn })}
         cost={<Cost rule="fill_up" />}
@@ -33,66 +32,73 @@ export function StopRules() {
 
 /** Rules that fewer people have. */
 export function FurtherStopRules() {
-  const { trip } = useApp();
-  const { rules, set } = useRules();
-  const stations = trip.value?.stations ?? [];
-  const dated = stations.filter((station) => station.price_as_of).length;
-  const hasAge = typeof rules.price_maximum_age_hours === "number";
-  return (
-    <>
-      <NumberRule name="stop_cost_dollars" step={1} characters={4} note={<Cost rule="stop_cost_dollars" />} />
-      <UsableTank />
-      <NumberRule
-        name="price_maximum_age_hours"
-        step={12}
-        start={48}
-        placeholder="Any age"
-        note={
-          <>
-            <span>
-              {dated === 0
-                ? "No station says when its price was seen."
-                : `${dated.toLocaleString("en-US")} of ${stations.length.toLocaleString("en-US")} say when.`}{" "}
-              <Cost rule="price_maximum_age_hours" />
-            </span>
-            {hasAge && (
-              <button type="button" class="rule-clear" onClick={() => set({ price_maximum_age_hours: undefined })}>
-                Any age
-              </button>
-            )}
-          </>
-        }
-      />
-    </>
-  );
+  return <>{RULE_NUMBERS.filter(isFurther).map(toControl)}</>;
 }
 
-interface NumberRuleProps extends Pick<
-  Parameters<typeof Stepper>[0],
-  "step" | "note" | "placeholder" | "start" | "more" | "characters"
-> {
+/** Those whose control says more than the rule itself does. */
+const CONTROLS: Readonly<Partial<Record<RuleNumberName, () => ComponentChildren>>> = {
+  stop_minutes: () => <NumberRule name="stop_minutes" costMore=" with its time" />,
+  maximum_stops: MostStops,
+  usable_tank_fraction: UsableTank,
+  price_maximum_age_hours: OldestPrice,
+};
+
+function toControl(name: RuleNumberName) {
+  const Control = CONTROLS[name];
+  return Control === undefined ? <NumberRule key={name} name={name} /> : <Control key={name} />;
+}
+
+function numberOf(name: RuleNumberName): RuleNumber {
+  const rule: Rule & { readonly number: RuleNumber } = RULES[name];
+  return rule.number;
+}
+
+function isFurther(name: RuleNumberName): boolean {
+  return numberOf(name).isFurther === true;
+}
+
+interface NumberRuleProps extends Pick<Parameters<typeof Stepper>[0], "start" | "more"> {
   readonly name: RuleNumberName;
+  /** What stands before the rule's cost. */
+  readonly before?: ComponentChildren;
+  /** What the cost holds besides money. */
+  readonly costMore?: string;
 }
 
-/** A rule that is a number. */
-function NumberRule({ name, ...others }: NumberRuleProps) {
+/** A rule that is a number, with what it costs. */
+function NumberRule({ name, before, costMore, ...others }: NumberRuleProps) {
   const { settings } = useApp();
   const { rules, set } = useRules();
-  const rule: Rule & { readonly number: RuleNumber } = RULES[name];
-  const { shown, least, most, default: usual, isWhole } = rule.number;
+  const { shown, least, most, default: usual, isWhole, step, start, whenEmpty } = numberOf(name);
   const value = fitTank(rules, settings.value.tankCapacityGallons)[name] ?? usual;
   return (
     <Stepper
+      step={step}
+      {...(start !== undefined && { start })}
+      {...(whenEmpty !== undefined && { placeholder: whenEmpty })}
       {...others}
-      label={rule.label}
+      label={RULES[name].label}
       unit={shown.unit}
       least={least * shown.scale}
       most={most * shown.scale}
       isWhole={isWhole}
       isOptional
+      characters={shown.unit === "$" ? 4 : 3}
       value={value === undefined ? undefined : Number(writeTyped(value * shown.scale))}
       onChange={(typed) =>
         set({ [name]: typed === undefined ? undefined : Number((typed / shown.scale).toFixed(DIGITS)) })
+      }
+      note={
+        <>
+          <span>
+            {before} <Cost rule={name} {...(costMore !== undefined && { more: costMore })} />
+          </span>
+          {usual === undefined && value !== undefined && (
+            <button type="button" class="rule-clear" onClick={() => set({ [name]: undefined })}>
+              {whenEmpty}
+            </button>
+          )}
+        </>
       }
     />
   );
@@ -100,15 +106,30 @@ function NumberRule({ name, ...others }: NumberRuleProps) {
 
 function MostStops() {
   const { shown } = useApp();
+  const { rules } = useRules();
   const outcome = shown.value?.outcome;
   const stops = outcome?.status === "planned" ? outcome.result.stops.length : undefined;
   return (
     <NumberRule
       name="maximum_stops"
-      step={1}
-      placeholder="No limit"
-      note={<MostStopsNote />}
+      before={typeof rules.maximum_stops === "number" ? undefined : <OneFewer />}
       {...(stops !== undefined && { start: stops })}
+    />
+  );
+}
+
+function OldestPrice() {
+  const { trip } = useApp();
+  const stations = trip.value?.stations ?? [];
+  const dated = stations.filter((station) => station.price_as_of).length;
+  return (
+    <NumberRule
+      name="price_maximum_age_hours"
+      before={
+        dated === 0
+          ? "No station says when its price was seen."
+          : `${dated.toLocaleString("en-US")} of ${stations.length.toLocaleString("en-US")} say when.`
+      }
     />
   );
 }
@@ -117,12 +138,5 @@ function UsableTank() {
   const { settings } = useApp();
   const { rules } = useRules();
   const filled = (rules.usable_tank_fraction ?? 1) * settings.value.tankCapacityGallons;
-  return (
-    <NumberRule
-      name="usable_tank_fraction"
-      step={5}
-      more={`· ${gallons(filled)}`}
-      note={<Cost rule="usable_tank_fraction" />}
-    />
-  );
+  return <NumberRule name="usable_tank_fraction" more={`· ${gallons(filled)}`} />;
 }

@@ -1,25 +1,8 @@
 import { useApp } from "../../app/context.js";
 import { counted, dollars } from "../../design/words.js";
-import { Cost } from "./Cost.js";
-import { useRules } from "./useRules.js";
 
-/** What a bound on the stops costs or, where there is none, what one stop fewer would. */
-export function MostStopsNote() {
-  const { rules, set } = useRules();
-  if (typeof rules.maximum_stops !== "number") return <OneFewer />;
-  return (
-    <>
-      <span>
-        <Cost rule="maximum_stops" />
-      </span>
-      <button type="button" class="rule-clear" onClick={() => set({ maximum_stops: undefined })}>
-        No limit
-      </button>
-    </>
-  );
-}
-
-function OneFewer() {
+/** What one stop fewer would cost, where the plan could do with it. */
+export function OneFewer() {
   const { explained, shown } = useApp();
   const known = explained.value;
   if (known.status !== "ready" || known.of !== shown.value) return null;

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { Hours } from "../../src/contract/schemas/hours.js";
-import { HOURS_NAMES, readMinutes, readRest } from "../../src/rules/hoursTexts.js";
+import { HOURS_NAMES, readMinutes, readRest } from "../../src/rules/hours.js";
 
 test.each([
   ["11h", 660],
@@ -67,6 +67,6 @@ test.each(["", "9h", "9h-", "-9h", "9h-10h-11h", "9-11h", "9h-660", "from 9h-11h
 );
 
 test("each field has a name of its own", () => {
-  expect(Object.keys(HOURS_NAMES).toSorted()).toEqual(Object.keys(Hours.shape).toSorted());
-  expect(new Set(Object.values(HOURS_NAMES)).size).toBe(Object.keys(HOURS_NAMES).length);
+  expect([...HOURS_NAMES.keys()].toSorted()).toEqual(Object.keys(Hours.shape).toSorted());
+  expect(new Set(HOURS_NAMES.values()).size).toBe(HOURS_NAMES.size);
 });
