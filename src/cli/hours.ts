@@ -44,6 +44,8 @@ function wordFault({ loc, msg, input }: Fault, textsOf: TextsOf): string {
   const text = textsOf(option)?.at(Number(index ?? -1));
   const words = msg
     .replace("from_drive_minute", "earliest time")
-    .replaceAll(/[a-z]+_[a-z_]+/g, (word) => (HOURS_NAMES.has(word) ? `--${HOURS_NAMES.get(word)}` : word));
+    .replaceAll(/[a-z_]+/g, (word) =>
+      word.includes("_") && HOURS_NAMES.has(word) ? `--${HOURS_NAMES.get(word)}` : word,
+    );
   return `--${option}${text === undefined ? "" : ` ${JSON.stringify(text)}`}${typeof input === "number" ? ` (${input} minutes)` : ""}: ${words}`;
 }

@@ -58,10 +58,7 @@ export const RULE_FIELDS = {
   time_value_dollars_per_minute: optional(params.time_value_dollars_per_minute),
   destination_reserve_fraction: optional(params.destination_reserve_fraction),
   inter_stop_buffer_fraction: optional(params.inter_stop_buffer_fraction),
-  only_brands: list(
-    BrandName,
-    "Stop only at these brands, such as `Pilot`. The usual other names of a brand count, too.",
-  ),
+  only_brands: list(BrandName, "Stop only at these brands, such as `Pilot`, by any usual name."),
   avoid_brands: list(BrandName, "Do not stop at these brands."),
 };
 
@@ -81,7 +78,7 @@ const VEHICLE_AND_RULES = {
     "Miles per gallon. Ask the user for it, unless `year`, `make` and `model` are known.",
   ),
   tank_capacity_gallons: optional(vehicle.tank_capacity_gallons).describe(
-    "What the tank holds, in gallons. Ask the user for it, unless `year`, `make` and `model` are known.",
+    "What the tank holds, in gallons. Ask for it as for `mpg`.",
   ),
   current_fuel_gallons: optional(vehicle.current_fuel_gallons).describe(
     "Fuel in the tank at the start, in gallons. A full tank is assumed where it is not given.",

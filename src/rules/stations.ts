@@ -162,7 +162,7 @@ export const STATION_RULES = {
     },
     argument: {
       description:
-        "Where no plan keeps all rules: `refuse` says why; `dip` gives the plan that keeps the greatest share of buffer and reserve, if these alone are in the way.",
+        "Where no plan keeps all rules: `refuse` says why; `dip` plans with the greatest share of buffer and reserve that can be kept.",
     },
     isAsked: ({ when_infeasible: otherwise }) => otherwise === "dip",
     read: (otherwise) => ({ dips: otherwise === "dip" }),
