@@ -20,10 +20,11 @@ const THOUSAND = 1000;
 const AGE_DIGITS = 1;
 
 /**
- * The service takes any age above 0, and any tank of which something can be used; less than this is surely a typing
- * error.
+ * The service takes any age and any purchase above 0, and any tank of which something can be used; less than this is
+ * surely a typing error.
  */
 const LEAST_USABLE = 0.01;
+const LEAST_GALLONS = 0.1;
 const LEAST_HOURS = 0.1;
 
 /** Least to buy at a station, in gallons. @param own what the station asks for; NaN where it does not say. */
@@ -32,8 +33,8 @@ export function minimumAt(own: number, { minimumGallons, mostMinimumGallons }: T
 }
 
 /** Most to buy at a station, in gallons. @param own what the station sells; NaN where it does not say. */
-export function maximumAt(own: number, { leastMaximumGallons }: TripRules): number {
-  return Math.max(Number.isNaN(own) ? Infinity : own, leastMaximumGallons);
+export function maximumAt(own: number, { maximumGallons, leastMaximumGallons }: TripRules): number {
+  return Math.max(Number.isNaN(own) ? maximumGallons : Math.min(own, maximumGallons), leastMaximumGallons);
 }
 
 /** The largest minimum purchase anywhere, as the request has them. */
@@ -41,9 +42,9 @@ function largestMinimum({ stations }: RuledTrip, { minimumGallons }: TripRules):
   return stations.minimumPurchases.reduce((most, gallons) => Math.max(most, gallons || 0), minimumGallons);
 }
 
-/** The smallest maximum purchase of a station. */
-function smallestMaximum({ stations }: RuledTrip): number {
-  return stations.maximumPurchases.reduce((least, gallons) => (gallons < least ? gallons : least), Infinity);
+/** The smallest maximum purchase anywhere, as the request has them. */
+function smallestMaximum({ stations }: RuledTrip, { maximumGallons }: TripRules): number {
+  return stations.maximumPurchases.reduce((least, gallons) => (gallons < least ? gallons : least), maximumGallons);
 }
 
 /** Decimal digits of the usable tank, in gallons. */
@@ -67,7 +68,6 @@ export const PURCHASE_RULES = {
     read: (gallons) => ({
       minimumGallons: gallons ?? DEFAULT_PARAMS.minimum_purchase_gallons,
       mostMinimumGallons: Infinity,
-      leastMaximumGallons: 0,
     }),
     limits: {
       minimum_purchase_gallons: {
@@ -86,21 +86,6 @@ export const PURCHASE_RULES = {
             ? undefined
             : { ...rules, minimum_purchase_gallons: value },
       },
-      maximum_purchase_gallons: {
-        name: "the maximum purchases",
-        applies: (_, trip) => smallestMaximum(trip) < Infinity,
-        drop: () => ({ leastMaximumGallons: Infinity }),
-        relax: ({ rules, trip, isPossible }) => {
-          const isEnough = (thousandths: number): boolean =>
-            isPossible({ ...rules, leastMaximumGallons: fromThousandths(thousandths) });
-          const least = Math.floor(smallestMaximum(trip) * THOUSAND) + 1;
-          // Nobody buys more than the usable tank holds.
-          const most = Math.ceil(rules.usableTankGallons * THOUSAND);
-          return [{ rule: "maximum_purchase_gallons", value: fromThousandths(firstWhere(least, most, isEnough)) }];
-        },
-        word: ({ value }) => `let no maximum purchase be less than ${value} gallons`,
-        loosen: () => undefined,
-      },
     },
     number: {
       shown: { unit: "gal", scale: 1 },
@@ -108,6 +93,44 @@ export const PURCHASE_RULES = {
       most: MAX_TANK_GALLONS,
       default: DEFAULT_PARAMS.minimum_purchase_gallons,
       step: 5,
+    },
+  },
+  maximum_purchase_gallons: {
+    place: "params",
+    label: "Most to buy",
+    brief: (gallons) => `at most ${gallons} gal`,
+    options: { "max-gallons": numberOption({ help: "most to buy at a stop" }) },
+    argument: { description: "Most to buy at any stop, in gallons." },
+    isAsked: ({ maximum_purchase_gallons: gallons }) => typeof gallons === "number",
+    read: (gallons) => ({ maximumGallons: gallons ?? Infinity, leastMaximumGallons: 0 }),
+    limits: {
+      maximum_purchase_gallons: {
+        name: "the maximum purchases",
+        applies: (rules, trip) => smallestMaximum(trip, rules) < Infinity,
+        drop: () => ({ leastMaximumGallons: Infinity }),
+        relax: ({ rules, trip, isPossible }) => {
+          const isEnough = (thousandths: number): boolean =>
+            isPossible({ ...rules, leastMaximumGallons: fromThousandths(thousandths) });
+          const least = Math.floor(smallestMaximum(trip, rules) * THOUSAND) + 1;
+          // Nobody buys more than the usable tank holds.
+          const most = Math.ceil(rules.usableTankGallons * THOUSAND);
+          return [{ rule: "maximum_purchase_gallons", value: fromThousandths(firstWhere(least, most, isEnough)) }];
+        },
+        word: ({ value }) => `let no maximum purchase be less than ${value} gallons`,
+        loosen: (rules, { value }, stations) =>
+          stations.some((station) => (station.maximum_purchase_gallons ?? Infinity) < value)
+            ? undefined
+            : { ...rules, maximum_purchase_gallons: value },
+      },
+    },
+    number: {
+      shown: { unit: "gal", scale: 1 },
+      least: LEAST_GALLONS,
+      most: MAX_TANK_GALLONS,
+      default: undefined,
+      step: 5,
+      whenEmpty: "No limit",
+      isFurther: true,
     },
   },
   price_maximum_age_hours: {
@@ -158,7 +181,7 @@ export const PURCHASE_RULES = {
     },
   },
 } as const satisfies {
-  readonly [Field in "minimum_purchase_gallons" | "price_maximum_age_hours"]: Rule<Field>;
+  readonly [Field in "minimum_purchase_gallons" | "maximum_purchase_gallons" | "price_maximum_age_hours"]: Rule<Field>;
 };
 
 export const TANK_RULES = {

@@ -3,6 +3,7 @@
 import type { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Pricing } from "../contract/schemas/pricing.js";
 import type { Relaxation } from "../contract/schemas/relaxation.js";
+import type { Station } from "../contract/schemas/station.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
 import type { PlanColumns } from "../contract/values/columns.js";
 import type { Options } from "./option.js";
@@ -39,6 +40,8 @@ export interface TripRules {
   readonly fillUp: boolean;
   /** Least to buy at a station that has no minimum of its own. */
   readonly minimumGallons: number;
+  /** Most to buy at any stop; `Infinity` where there is no bound. */
+  readonly maximumGallons: number;
   /** No minimum purchase counts for more than this, in gallons; `Infinity` leaves all as the request has them. */
   readonly mostMinimumGallons: number;
   /** No maximum purchase counts for less than this, in gallons; 0 leaves all as the request has them. */
@@ -119,7 +122,7 @@ export interface Limit<Name extends RuleName = RuleName> {
   loosen(
     rules: RuleFields,
     relaxation: RelaxationOf<Name>,
-    stations: readonly { readonly minimum_purchase_gallons?: number | null | undefined }[],
+    stations: readonly Partial<Pick<Station, "minimum_purchase_gallons" | "maximum_purchase_gallons">>[],
   ): RuleFields | undefined;
 }
 

@@ -156,10 +156,8 @@ function judgeDrive(request: DrivenRequest, { stops, summary }: Pick<OptimizeRes
     must(fuel >= buffer - slack, `${fuel} gallons ${at} are below the buffer of ${buffer}`);
     const least = station?.minimum_purchase_gallons ?? params?.minimum_purchase_gallons ?? 0;
     must(stop.gallons_to_purchase >= least - slack, `too little is bought ${at}`);
-    must(
-      stop.gallons_to_purchase <= (station?.maximum_purchase_gallons ?? Infinity) + slack,
-      `too much is bought ${at}`,
-    );
+    const most = Math.min(station?.maximum_purchase_gallons ?? Infinity, params?.maximum_purchase_gallons ?? Infinity);
+    must(stop.gallons_to_purchase <= most + slack, `too much is bought ${at}`);
     fuel += stop.gallons_to_purchase;
     must(stop.gallons_to_purchase === 0 || fuel <= usable + slack, `the tank is too full ${at}`);
     must(params?.fill_up !== true || fuel >= usable - slack, `the tank is not filled ${at}`);

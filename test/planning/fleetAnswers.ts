@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { ServiceError } from "../../src/contract/values/errors.js";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
+import { OptimizeRequest, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { randomFleetRequest, readRules, toFleetTrip } from "../support/fleetRequests.js";
+import { roundTo } from "../support/optimizeRequests.js";
 import { seededRandom } from "../support/random.js";
 
 const optimizer = await loadOptimizer();
@@ -23,15 +24,36 @@ export function planned(request: OptimizeRequest): OptimizeResult | undefined {
   }
 }
 
-/**
- * Requests with all rules mixed, as they come from outside, against the solver, which is asked what the request says.
- */
-export function compareFleetAnswers(count: number): void {
-  test(`${count} random requests: a plan where the solver finds one, and of its cost`, async () => {
-    const random = seededRandom(18_001);
+interface ComparedRequests {
+  readonly what: string;
+  readonly seed: number;
+  readonly make: (random: () => number) => OptimizeRequest;
+}
+
+/** Requests with all rules mixed, as they come from outside. */
+const MIXED: ComparedRequests = { what: "random requests", seed: 18_001, make: randomFleetRequest };
+
+/** The same with a bound on what is bought at any stop, beside those of stations. */
+export const LIMITED: ComparedRequests = {
+  what: "random requests with a most to buy at any stop",
+  seed: 39_002,
+  make(random) {
+    const request = randomFleetRequest(random);
+    const { tank_capacity_gallons: tank } = request.vehicle;
+    return OptimizeRequest.parse({
+      ...request,
+      params: { ...request.params, maximum_purchase_gallons: roundTo((tank ?? NaN) * (0.3 + 0.6 * random()), 1) },
+    });
+  },
+};
+
+/** Requests against the solver, which is asked what the request says. */
+export function compareFleetAnswers(count: number, { what, seed, make }: ComparedRequests = MIXED): void {
+  test(`${count} ${what}: a plan where the solver finds one, and of its cost`, async () => {
+    const random = seededRandom(seed);
     let plans = 0;
     for (let k = 0; k < count; k++) {
-      const request = randomFleetRequest(random);
+      const request = make(random);
       const answer = planned(request);
       const solved = await solveFleetByMilp(toFleetTrip(readRules(request)));
       const label = `request ${k}: ${JSON.stringify({ request, answer, solved })}`;

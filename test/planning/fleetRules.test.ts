@@ -14,7 +14,7 @@ import { driveByHabit, netCost } from "../support/naiveDriver.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { pick, seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
-import { compareFleetAnswers, planned } from "./fleetAnswers.js";
+import { compareFleetAnswers, LIMITED, planned } from "./fleetAnswers.js";
 
 const DRIVEN_REQUESTS = sampleSize(150, 1_000);
 const NEUTRAL_REQUESTS = sampleSize(150, 400);
@@ -28,6 +28,7 @@ function sum(values: readonly number[]): number {
 }
 
 compareFleetAnswers(sampleSize(20, 3_000));
+compareFleetAnswers(sampleSize(40, 3_000), LIMITED);
 
 /** What an answer says of a stop, beside what its station and the drive so far make of it. */
 function expectStop(

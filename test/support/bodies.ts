@@ -570,6 +570,7 @@ export function makeBodies(random: Random, endpoint: "optimize" | "enrich"): Bod
             ["stop_minutes", () => amount(30, 1440)],
             ["stop_cost_dollars", () => amount(20, 1000)],
             ["minimum_purchase_gallons", () => amount(15, 500)],
+            ["maximum_purchase_gallons", () => orNull(number(0.001, isOdd() ? 500 : 40))],
             ["maximum_stops", stopsBound],
             ["fill_up", flag],
             ["required_station_ids", () => orNull(few(50, stationId))],

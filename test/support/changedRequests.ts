@@ -70,6 +70,7 @@ export function excluding(request: OptimizeRequest, ids: readonly string[]): Opt
 /** The request with another price at a station, where a stop buys at least so much. */
 export function pricing(request: OptimizeRequest, id: string, price: number, leastGallons: number): OptimizeRequest {
   const common = request.params?.minimum_purchase_gallons ?? 0;
+  const mostGallons = request.params?.maximum_purchase_gallons ?? Infinity;
   return {
     ...request,
     stations: request.stations.map((station) =>
@@ -79,7 +80,7 @@ export function pricing(request: OptimizeRequest, id: string, price: number, lea
             price_per_gallon: price,
             minimum_purchase_gallons: Math.max(
               station.minimum_purchase_gallons ?? common,
-              Math.min(leastGallons, station.maximum_purchase_gallons ?? Infinity),
+              Math.min(leastGallons, station.maximum_purchase_gallons ?? Infinity, mostGallons),
             ),
           }
         : station,

@@ -16,7 +16,7 @@ function isAnyPositive(
   request: OptimizeRequest,
   field: "stop_minutes" | "minimum_purchase_gallons" | "maximum_purchase_gallons",
 ): boolean {
-  const common = field === "maximum_purchase_gallons" ? 0 : (request.params?.[field] ?? 0);
+  const common = request.params?.[field] ?? 0;
   return common > 0 || request.stations.some((station: Station) => (station[field] ?? 0) > 0);
 }
 

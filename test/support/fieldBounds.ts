@@ -259,6 +259,7 @@ const ROWS: readonly Row[] = [
   [PLANNED, "params.stop_minutes", between(0, 1440), { default: 0 }],
   [PLANNED, "params.stop_cost_dollars", between(0, 1000), { default: 0 }],
   [PLANNED, "params.minimum_purchase_gallons", between(0, 500), { default: 0 }],
+  [PLANNED, "params.maximum_purchase_gallons", above(0, 500)],
   [PLANNED, "params.maximum_stops", whole(0, 50)],
   [PLANNED, "params.fill_up", BOOLEAN, { default: false }],
   [PLANNED, "params.required_station_ids", list(0, 50, () => "stop-2")],

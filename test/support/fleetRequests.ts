@@ -180,7 +180,7 @@ export function readRules(
         stopMinutes: station.stop_minutes ?? params?.stop_minutes ?? 0,
         detourGallons: (station.detour_miles ?? 0) / mpgAt(miles),
         minimum: station.minimum_purchase_gallons ?? params?.minimum_purchase_gallons ?? 0,
-        maximum: station.maximum_purchase_gallons ?? Infinity,
+        maximum: Math.min(station.maximum_purchase_gallons ?? Infinity, params?.maximum_purchase_gallons ?? Infinity),
         isRequired,
         handicapDollars:
           most("dollars_per_stop") -

@@ -86,6 +86,7 @@ export function randomRuledRequest(random: () => number): OptimizeRequest {
       required_station_ids: required,
       excluded_station_ids: ids.filter((id) => !required.includes(id) && maybe(0.15)),
       brands: { never: maybe(0.3) ? brandsBut(0.3) : null, only: maybe(0.3) && only.length > 0 ? only : null },
+      maximum_purchase_gallons: maybe(0.2) ? 10 + random() * 60 : null,
     },
   });
 }
@@ -125,6 +126,7 @@ export function withoutRule(request: OptimizeRequest, rule?: Relaxation["rule"])
       ...params,
       ...(gone("maximum_stops") && { maximum_stops: null }),
       ...(gone("minimum_purchase_gallons") && { minimum_purchase_gallons: null }),
+      ...(gone("maximum_purchase_gallons") && { maximum_purchase_gallons: null }),
       ...(gone("price_maximum_age_hours") && { price_maximum_age_hours: null }),
       ...(gone("fill_up") && { fill_up: null }),
       ...(gone("required_station_ids") && { required_station_ids: null }),
@@ -147,6 +149,8 @@ export function relax(request: OptimizeRequest, relaxation: Relaxation): Optimiz
   const withParams = (changes: Params): OptimizeRequest => ({ ...request, params: { ...params, ...changes } });
   const atMost = (gallons: number | null | undefined, most: number): number | null =>
     typeof gallons === "number" ? Math.min(gallons, most) : null;
+  const atLeast = (gallons: number | null | undefined, least: number): number | null =>
+    typeof gallons === "number" ? Math.max(gallons, least) : null;
   switch (relaxation.rule) {
     case "maximum_stops":
       return withParams({ maximum_stops: relaxation.value });
@@ -160,13 +164,10 @@ export function relax(request: OptimizeRequest, relaxation: Relaxation): Optimiz
       };
     case "maximum_purchase_gallons":
       return {
-        ...request,
+        ...withParams({ maximum_purchase_gallons: atLeast(params?.maximum_purchase_gallons, relaxation.value) }),
         stations: stations.map((station) => ({
           ...station,
-          maximum_purchase_gallons:
-            typeof station.maximum_purchase_gallons === "number"
-              ? Math.max(station.maximum_purchase_gallons, relaxation.value)
-              : null,
+          maximum_purchase_gallons: atLeast(station.maximum_purchase_gallons, relaxation.value),
         })),
       };
     case "price_maximum_age_hours":

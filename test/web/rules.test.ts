@@ -245,6 +245,7 @@ describe("a relaxation", () => {
   const rules: Rules = {
     maximum_stops: 2,
     minimum_purchase_gallons: 50,
+    maximum_purchase_gallons: 60,
     fill_up: true,
     usable_tank_fraction: 0.5,
     required_station_ids: ["a", "b"],
@@ -257,6 +258,7 @@ describe("a relaxation", () => {
     [{ rule: "maximum_stops", value: 4 }, { maximum_stops: 4 }],
     [{ rule: "maximum_stops", value: null }, { maximum_stops: null }],
     [{ rule: "minimum_purchase_gallons", value: 37.5 }, { minimum_purchase_gallons: 37.5 }],
+    [{ rule: "maximum_purchase_gallons", value: 80 }, { maximum_purchase_gallons: 80 }],
     [{ rule: "fill_up", value: false }, { fill_up: false }],
     [{ rule: "usable_tank_fraction", value: 0.625 }, { usable_tank_fraction: 0.625 }],
     [{ rule: "required_station_ids", remove: ["b"] }, { required_station_ids: ["a"] }],
@@ -270,7 +272,9 @@ describe("a relaxation", () => {
   });
 
   test("that only the stations' own fields allow has no button", () => {
-    expect(relax(rules, { rule: "maximum_purchase_gallons", value: 80 }, stations)).toBeUndefined();
+    expect(
+      relax(rules, { rule: "maximum_purchase_gallons", value: 80 }, [station("a", { maximum_purchase_gallons: 79 })]),
+    ).toBeUndefined();
     expect(
       relax(rules, { rule: "minimum_purchase_gallons", value: 30 }, [station("a", { minimum_purchase_gallons: 40 })]),
     ).toBeUndefined();

@@ -94,6 +94,14 @@ export const OptimizationParams = z
       description: "Least to buy at a stop, in gallons; no more than the usable tank holds.",
       default: DEFAULT_PARAMS.minimum_purchase_gallons,
     }),
+    maximum_purchase_gallons: z
+      .number()
+      .gt(0)
+      .max(MAX_TANK_GALLONS)
+      .nullish()
+      .describe(
+        "Most to buy at any stop, in gallons; where a station has a maximum of its own, the lower one holds. No bound where it is missing.",
+      ),
     maximum_stops: wholeNumber(0, MAX_STOPS_BOUND)
       .nullish()
       .describe("Most stops to make. No bound where it is missing."),

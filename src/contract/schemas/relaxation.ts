@@ -16,7 +16,7 @@ export const Relaxation = z
     }),
     z.object({
       rule: z.literal("maximum_purchase_gallons"),
-      value: Gallons.describe("No station's maximum purchase may be less."),
+      value: Gallons.describe("No maximum purchase, of the parameters or of a station, may be less."),
     }),
     z.object({
       rule: z.literal("price_maximum_age_hours"),

@@ -80,6 +80,17 @@ export const TIGHTENINGS: readonly Tightening[] = [
     },
   },
   {
+    name: "a smaller largest purchase at any stop",
+    tighten: ({ request }, random) => ({
+      ...request,
+      params: {
+        ...request.params,
+        maximum_purchase_gallons:
+          (request.params?.maximum_purchase_gallons ?? usableGallonsOf(request)) * (0.2 + 0.8 * random()),
+      },
+    }),
+  },
+  {
     name: "a smaller largest purchase",
     tighten: ({ request }, random) => {
       const share = 0.2 + 0.8 * random();

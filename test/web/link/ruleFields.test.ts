@@ -18,6 +18,7 @@ const ALL: Rules = {
   stop_minutes: 15,
   stop_cost_dollars: 2.5,
   minimum_purchase_gallons: 50,
+  maximum_purchase_gallons: 90.5,
   maximum_stops: 4,
   fill_up: true,
   usable_tank_fraction: 0.95,
