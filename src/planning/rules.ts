@@ -1,9 +1,9 @@
 // What a request asks of its plan beside fuel and time: read from its fields, and held against its stations.
 
-import { defined } from "../common/defined.js";
 import type { OptimizationParams } from "../contract/schemas/optimize.js";
 import type { Pricing } from "../contract/schemas/pricing.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
+import { RULE_COLUMNS } from "../contract/values/columns.js";
 import { validationError } from "../contract/values/faults.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
 import { usableGallons } from "../rules/purchases.js";
@@ -23,31 +23,12 @@ interface TankFigures {
  * Consumption by stretch is the vehicle's.
  */
 export function hasRules(rules: RuleFields, stations: StationColumns): boolean {
-  return asksForRules(rules) || hasStationRules(stations);
+  return asksForRules(rules) || RULE_COLUMNS.some((column) => stations[column].some((value) => value > 0));
 }
 
 /** Whether a request asks for other prices than those of the pump. */
 export function hasPricing(pricing: Pricing | null | undefined): pricing is Pricing {
   return pricing ? RULES.discounts.isAsked(pricing) || RULES.fuel_tax.isAsked(pricing) : false;
-}
-
-function hasStationRules({
-  length,
-  detourMiles,
-  stopMinutes,
-  minimumPurchases,
-  maximumPurchases,
-}: StationColumns): boolean {
-  for (let row = 0; row < length; row++) {
-    if (
-      defined(detourMiles[row]) > 0 ||
-      defined(stopMinutes[row]) > 0 ||
-      defined(minimumPurchases[row]) > 0 ||
-      defined(maximumPurchases[row]) > 0
-    )
-      return true;
-  }
-  return false;
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR when the minimum purchase is more than the usable tank holds. */

@@ -1,6 +1,7 @@
 // The columns in which planning and enrichment read stations, with element i for the i-th station. The byte scanner
 // fills them straight from a request, `readColumns` from stations that are objects.
 
+import { namesOf } from "../../common/namesOf.js";
 import { isObject } from "./faults.js";
 import { JURISDICTIONS } from "./jurisdictions.js";
 
@@ -21,6 +22,8 @@ export interface Column {
   readonly isEnriched?: true;
   /** Whether planning cannot do without the field. */
   readonly isRequired?: true;
+  /** Whether a number above 0 is a rule of fleets. */
+  readonly isRule?: true;
 }
 
 /**
@@ -38,15 +41,23 @@ export const STATION_COLUMNS = {
   fuelTypes: { field: "fuel_type", content: "numbers", choices: FUEL_TYPES },
   milesFromStart: { field: "miles_from_route_start", content: "numbers", isRequired: true },
   detourMinutes: { field: "detour_minutes", content: "numbers" },
-  detourMiles: { field: "detour_miles", content: "numbers" },
-  stopMinutes: { field: "stop_minutes", content: "numbers" },
-  minimumPurchases: { field: "minimum_purchase_gallons", content: "numbers" },
-  maximumPurchases: { field: "maximum_purchase_gallons", content: "numbers" },
+  detourMiles: { field: "detour_miles", content: "numbers", isRule: true },
+  stopMinutes: { field: "stop_minutes", content: "numbers", isRule: true },
+  minimumPurchases: { field: "minimum_purchase_gallons", content: "numbers", isRule: true },
+  maximumPurchases: { field: "maximum_purchase_gallons", content: "numbers", isRule: true },
   jurisdictions: { field: "jurisdiction", content: "numbers", choices: JURISDICTIONS },
   costsPerGallon: { field: "cost_per_gallon", content: "numbers" },
   pricesAsOf: { field: "price_as_of", content: "texts" },
   parkingSpaces: { field: "parking_spaces", content: "numbers" },
 } as const satisfies Readonly<Record<string, Column>>;
+
+/** The columns of rules of fleets that stations have. */
+export const RULE_COLUMNS = namesOf(STATION_COLUMNS).filter(isRule);
+
+function isRule(name: ColumnName): name is RuleColumn {
+  const column: Column = STATION_COLUMNS[name];
+  return column.isRule === true;
+}
 
 /** A text of each station. Many are never read, so each call decodes the text. */
 export interface TextColumn {
@@ -66,6 +77,9 @@ export type ColumnsOf<Listed extends Table> = {
 export type PlanColumns = ColumnsOf<typeof STATION_COLUMNS>;
 
 type ColumnName = keyof typeof STATION_COLUMNS;
+type RuleColumn = {
+  [Name in ColumnName]: (typeof STATION_COLUMNS)[Name] extends { isRule: true } ? Name : never;
+}[ColumnName];
 
 /** The columns that enrichment reads. */
 export type EnrichColumns = Pick<

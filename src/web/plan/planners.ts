@@ -1,5 +1,6 @@
 import { loadOptimizer } from "../../browser.js";
 import { once } from "../../common/once.js";
+import { RULE_COLUMNS, STATION_COLUMNS } from "../../contract/values/columns.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
 import { fieldsInForce, goesByTax, type Rules } from "../rules/rules.js";
@@ -95,10 +96,7 @@ function hasTerms(trip: LoadedTrip): boolean {
   if (known !== undefined) return known;
   const found = trip.stations.some(
     (station) =>
-      (station.detour_miles ?? 0) > 0 ||
-      (station.stop_minutes ?? 0) > 0 ||
-      (station.minimum_purchase_gallons ?? 0) > 0 ||
-      typeof station.maximum_purchase_gallons === "number" ||
+      RULE_COLUMNS.some((column) => (station[STATION_COLUMNS[column].field] ?? 0) > 0) ||
       typeof station.price_as_of === "string",
   );
   termsOf.set(trip, found);
