@@ -1,7 +1,6 @@
 // The counties of the United States and their main towns.
 
-import { nameKey, readParts } from "../../src/providers/places/gazetteer/names.js";
-import { readState } from "../../src/providers/places/gazetteer/states.js";
+import { nameKey, readParts, readState } from "../../src/providers/places/gazetteer/names.js";
 import { readAtlas, type Ring } from "../atlas.js";
 
 /** A county's name without `County`, its state's code, and its outline. */

@@ -5,8 +5,7 @@ import { type CountyRow, findMainTowns } from "./counties.js";
 import { NO_NAMES, type OtherNames } from "./otherNames.js";
 import { type GazetteerData, UNITS_PER_DEGREE } from "../../src/providers/places/gazetteer/data.js";
 import { roughMiles } from "../../src/providers/places/gazetteer/towns.js";
-import { nameKey } from "../../src/providers/places/gazetteer/names.js";
-import { isStateCode } from "../../src/providers/places/gazetteer/states.js";
+import { isStateCode, nameKey } from "../../src/providers/places/gazetteer/names.js";
 
 /** A town in GeoNames. */
 export interface TownRow {

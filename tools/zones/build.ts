@@ -4,8 +4,7 @@
 import { createRequire } from "node:module";
 import type { Topology } from "topojson-specification";
 import type { ZoneList } from "../../src/clock/zoneMap.js";
-import { readParts } from "../../src/providers/places/gazetteer/names.js";
-import { readState } from "../../src/providers/places/gazetteer/states.js";
+import { readParts, readState } from "../../src/providers/places/gazetteer/names.js";
 import type { Sheet } from "../../src/tax/jurisdictions/sheet.js";
 import { drawSheet, featuresOf } from "../jurisdictions/atlas.js";
 import { type LegalZone, ZONES_OF_STATES } from "./counties.js";

@@ -4,8 +4,7 @@ import { defined } from "../../common/defined.js";
 import { firstAtLeast } from "../../common/order.js";
 import { STATE_NAMES } from "../../contract/values/jurisdictions.js";
 import type { GazetteerData } from "../../providers/places/gazetteer/data.js";
-import { readParts, spellOut, withoutSpaces } from "../../providers/places/gazetteer/names.js";
-import { readState } from "../../providers/places/gazetteer/states.js";
+import { readParts, readState, spellOut, withoutSpaces } from "../../providers/places/gazetteer/names.js";
 import { Towns } from "../../providers/places/gazetteer/towns.js";
 
 export interface Suggestion {

@@ -6,8 +6,7 @@ import { feature } from "topojson-client";
 import type { Topology } from "topojson-specification";
 import { z } from "zod";
 import { readAtlas, type Ring } from "../../../tools/atlas.js";
-import { readParts } from "../../../src/providers/places/gazetteer/names.js";
-import { readState } from "../../../src/providers/places/gazetteer/states.js";
+import { readParts, readState } from "../../../src/providers/places/gazetteer/names.js";
 
 export interface RawArea {
   readonly name: string;

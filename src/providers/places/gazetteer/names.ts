@@ -1,6 +1,9 @@
 // Comparing place names ignores case, accents, punctuation and spaces, and writes out the usual abbreviations: "De
 // Kalb" and "DeKalb" are one name.
 
+import { STATE_NAMES } from "../../../contract/values/jurisdictions.js";
+import { readJurisdiction } from "../../../contract/values/readJurisdiction.js";
+
 /** Abbreviations anywhere in a name. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ["st", "saint"],
@@ -66,4 +69,18 @@ export function toKey(words: readonly string[]): string {
 /** The key of a name that is not yet split into words. */
 export function nameKey(name: string): string {
   return toKey(readParts(name).flat());
+}
+
+/** The number of words in the longest name, "District of Columbia". */
+export const MAX_STATE_WORDS = 3;
+
+/** The two-letter code of the state that words from `readParts` name; undefined if they name none. */
+export function readState(words: readonly string[]): string | undefined {
+  const code = readJurisdiction(words.join(" "));
+  return code !== undefined && isStateCode(code) ? code : undefined;
+}
+
+/** Whether there is a state with this two-letter code. */
+export function isStateCode(code: string): boolean {
+  return Object.hasOwn(STATE_NAMES, code);
 }

@@ -1,6 +1,5 @@
-import { readParts, spellOut } from "./names.js";
+import { MAX_STATE_WORDS, readParts, readState, spellOut } from "./names.js";
 import { MAX_REGION_WORDS, type Region, readPostalCode, readRegion } from "./neighbours.js";
-import { MAX_STATE_WORDS, readState } from "./states.js";
 
 /** One way to read a text. */
 export interface Reading {
