@@ -5,8 +5,7 @@ import { loadInterstates } from "./interstates/load.js";
 import { createOsrmHttp } from "./osrmHttp.js";
 import type { RoutingProvider } from "./provider.js";
 import { withoutTrucks } from "./trucks.js";
-import { createValhallaHttp } from "./valhalla/http.js";
-import { openValhalla } from "./valhalla/provider.js";
+import { createValhallaHttp, openValhalla } from "./valhalla/provider.js";
 
 /** The settings of single providers. Each uses only its own. */
 export interface OwnSettings {

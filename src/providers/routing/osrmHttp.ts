@@ -4,7 +4,7 @@ import { MAX_LATITUDE, MAX_LONGITUDE } from "../../contract/values/limits.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../upstream/answer.js";
 import { addressOn, fetchJson, type UpstreamServer } from "../upstream/fetchJson.js";
 import { readLine } from "./line.js";
-import { Matrix, readDrives } from "./matrix.js";
+import { type Drive, Matrix, measureDetours, NO_DRIVE, readDrives, type Window, type WindowDrives } from "./windows.js";
 import {
   type Coordinates,
   type DetourWants,
@@ -16,7 +16,6 @@ import {
   toPoints,
   usualRoute,
 } from "./provider.js";
-import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "./windows.js";
 
 const NAME = "osrm-http";
 

@@ -2,8 +2,9 @@
 // points a and b before and after it (docs/decisions.md, "Detours"), so that two one-to-many calls suffice for each
 // window.
 
-import { setMaxListeners } from "node:events";
 import pLimit from "p-limit";
+import { setMaxListeners } from "node:events";
+import { z } from "zod";
 import { defined } from "../../common/defined.js";
 import { type PointOnLine, pointAt, type RouteLine } from "./line.js";
 import type { StationsOnRoute } from "./provider.js";
@@ -103,4 +104,30 @@ export async function measureDetours(
   };
   await Promise.all(toWindows(line, stations).map((window) => takeTurn(() => work(window).catch(stopAll))));
   return { minutes, miles };
+}
+
+/** A table of drives as engines answer it: a row for each source, with an element for each target; null without a route. */
+export const Matrix = z.array(z.array(z.number().nullable()));
+type Matrix = z.infer<typeof Matrix>;
+
+/** An engine's tables and how it counts. */
+interface Tables {
+  readonly durations: Matrix;
+  /** Missing where the engine gives none. */
+  readonly distances: Matrix | undefined;
+  readonly toMinutes: (duration: number) => number;
+  readonly toMiles: (distance: number) => number;
+}
+
+/** The drives from each source to each target; undefined if a table has another size. */
+export function readDrives(
+  { durations, distances, toMinutes, toMiles }: Tables,
+  sources: number,
+  targets: number,
+): Drive[][] | undefined {
+  const isWhole = (rows: Matrix): boolean => rows.length === sources && rows.every((row) => row.length === targets);
+  if (!isWhole(durations) || (distances !== undefined && !isWhole(distances))) return undefined;
+  return durations.map((row, i) =>
+    row.map((duration, k) => ({ minutes: toMinutes(duration ?? NaN), miles: toMiles(distances?.[i]?.[k] ?? NaN) })),
+  );
 }

@@ -8,8 +8,7 @@ import { findRoute } from "../../../src/providers/routing/computeRoute.js";
 import { createGoogleRoutes } from "../../../src/providers/routing/google.js";
 import { createOsrmHttp } from "../../../src/providers/routing/osrmHttp.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
-import { createValhallaHttp } from "../../../src/providers/routing/valhalla/http.js";
-import { createValhalla } from "../../../src/providers/routing/valhalla/provider.js";
+import { createValhalla, createValhallaHttp } from "../../../src/providers/routing/valhalla/provider.js";
 import { townPlaces } from "../../support/providers.js";
 import { CORRIDORS, hasSharedData, readCorridor } from "../../support/sharedData.js";
 import {

@@ -3,10 +3,9 @@
 import { defined } from "../../../common/defined.js";
 import { milesBetween } from "../../../common/sphere.js";
 import type { Coordinates } from "../provider.js";
-import { crossesBarrier } from "./barriers/barriers.js";
+import { crossesBarrier } from "./barriers.js";
 import { leavesLand } from "./coast.js";
-import { nearestOnLeg } from "./legs.js";
-import type { Network } from "./network.js";
+import { nearestOnLeg, type Network } from "./network.js";
 
 /**
  * Places further than this from every leg are not in the 48 states: their remotest town is 90 miles from one, Havana

@@ -3,8 +3,7 @@
 import { defined } from "../../../common/defined.js";
 import type { Coordinates } from "../provider.js";
 import type { Join } from "./joins.js";
-import { pointsBetween } from "./legs.js";
-import type { Network } from "./network.js";
+import { type Network, pointsBetween } from "./network.js";
 import { type Access, findQuickest, type Path } from "./shortest.js";
 
 /** A way between the ends of a trip. */

@@ -1,7 +1,9 @@
-import { readdir } from "node:fs/promises";
 import pLimit from "p-limit";
+import { readdir } from "node:fs/promises";
+import { z } from "zod";
 import { unlessAborted } from "../../../common/abort.js";
 import { checkAnswer, parseAnswer, tooManyBytes } from "../../upstream/answer.js";
+import { addressOn, fetchJson, type UpstreamServer } from "../../upstream/fetchJson.js";
 import type { RoutingProvider } from "../provider.js";
 import { type Engine, startEngine } from "./engine.js";
 import { type Asker, createProvider, toServiceError } from "./requests.js";
@@ -66,4 +68,32 @@ async function hasTiles(folder: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const SERVER_NAME = "valhalla-http";
+
+/** Windows of one request that are measured at once by a server. */
+const SERVER_CONCURRENCY = 4;
+
+const Refusal = z.object({ error_code: z.number(), error: z.string() });
+
+/** Routes and detours from a Valhalla server: three calls for a window of stations. */
+export function createValhallaHttp({ url, timeoutMs }: UpstreamServer): RoutingProvider {
+  const asker: Asker = {
+    name: SERVER_NAME,
+    ask: (action, query, expected, signal) =>
+      fetchJson({
+        provider: SERVER_NAME,
+        url: addressOn(url, action),
+        body: query,
+        ...expected,
+        signal,
+        timeoutMs,
+        refusal: (_, body) => {
+          const parsed = Refusal.safeParse(body);
+          return parsed.success ? toServiceError(SERVER_NAME, parsed.data.error_code, parsed.data.error) : undefined;
+        },
+      }),
+  };
+  return createProvider(asker, SERVER_CONCURRENCY);
 }

@@ -6,7 +6,15 @@ import { milesBetween } from "../../../common/sphere.js";
 import { ServiceError } from "../../../contract/values/errors.js";
 import { type ExpectedAnswer, MAX_ANSWER_BYTES, upstreamError } from "../../upstream/answer.js";
 import { type PointOnLine, readLine } from "../line.js";
-import { Matrix, readDrives } from "../matrix.js";
+import {
+  type Drive,
+  Matrix,
+  measureDetours,
+  NO_DRIVE,
+  readDrives,
+  type Window,
+  type WindowDrives,
+} from "../windows.js";
 import {
   type Coordinates,
   type DrivingRoute,
@@ -19,7 +27,6 @@ import {
   type TruckLimits,
   usualRoute,
 } from "../provider.js";
-import { type Drive, measureDetours, NO_DRIVE, type Window, type WindowDrives } from "../windows.js";
 
 type Action = "route" | "sources_to_targets";
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { loadGazetteer } from "../../../../src/providers/places/load.js";
 import { readCoordinates } from "../../../../src/contract/values/coordinates.js";
-import { BARRIERS, crossesBarrier } from "../../../../src/providers/routing/interstates/barriers/barriers.js";
+import { BARRIERS, crossesBarrier } from "../../../../src/providers/routing/interstates/barriers.js";
 import { COAST_PRECISION, layOutCoast, leavesLand } from "../../../../src/providers/routing/interstates/coast.js";
 import { loadInterstates } from "../../../../src/providers/routing/interstates/load.js";
 import type { Coordinates } from "../../../../src/providers/routing/provider.js";

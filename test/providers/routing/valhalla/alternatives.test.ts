@@ -3,8 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { DrivingRoute, RoutingProvider } from "../../../../src/providers/routing/provider.js";
 import { type Engine, startEngine } from "../../../../src/providers/routing/valhalla/engine.js";
-import { createValhallaHttp } from "../../../../src/providers/routing/valhalla/http.js";
-import { openValhalla } from "../../../../src/providers/routing/valhalla/provider.js";
+import { createValhallaHttp, openValhalla } from "../../../../src/providers/routing/valhalla/provider.js";
 import { milesAtPoints } from "../../../support/geodesic.js";
 import { startServer } from "../../../support/localServer.js";
 import { hasExtracts, makeTiles } from "../../../support/roadTiles.js";

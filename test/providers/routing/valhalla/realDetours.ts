@@ -13,8 +13,7 @@ import type {
   StationsOnRoute,
 } from "../../../../src/providers/routing/provider.js";
 import { type Engine, startEngine } from "../../../../src/providers/routing/valhalla/engine.js";
-import { createValhallaHttp } from "../../../../src/providers/routing/valhalla/http.js";
-import { openValhalla } from "../../../../src/providers/routing/valhalla/provider.js";
+import { createValhallaHttp, openValhalla } from "../../../../src/providers/routing/valhalla/provider.js";
 import { toWindows } from "../../../../src/providers/routing/windows.js";
 import {
   type Extract,
