@@ -1,10 +1,92 @@
+import { namesOf } from "../common/namesOf.js";
 import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
-import { PLACES_PROVIDERS, type PlacesSettings } from "./places/open.js";
-import type { RouteTools } from "./routing/computeRoute.js";
-import { ROUTING_PROVIDERS, type RoutingSettings } from "./routing/open.js";
 import { inSpan } from "../tracing/trace.js";
+import { createGooglePlaces } from "./places/google.js";
+import { loadGazetteer } from "./places/load.js";
+import { createNominatim } from "./places/nominatim.js";
+import type { PlacesProvider } from "./places/provider.js";
+import type { RouteTools } from "./routing/computeRoute.js";
+import { createGoogleRoutes } from "./routing/google.js";
+import { loadInterstates } from "./routing/interstates/load.js";
+import { createOsrmHttp } from "./routing/osrmHttp.js";
+import type { RoutingProvider } from "./routing/provider.js";
+import { withoutTrucks } from "./routing/trucks.js";
+import { createValhallaHttp, openValhalla } from "./routing/valhalla/provider.js";
 
-export interface ProviderSettings extends RoutingSettings, PlacesSettings {
+/** The settings of single providers. Each uses only its own. */
+interface OwnSettings {
+  /** Folder of tiles built by `fuel-route roads build`. */
+  readonly valhallaTilesFolder?: string | undefined;
+  readonly valhallaUrl?: string | undefined;
+  readonly osrmUrl?: string | undefined;
+  readonly nominatimUrl?: string | undefined;
+  readonly googleApiKey?: string | undefined;
+}
+
+/** A provider in the table of its kind. */
+interface ProviderRow<Provider> {
+  /** The setting that the provider requires. */
+  readonly needs?: keyof OwnSettings;
+  /** What it covers, for people. */
+  readonly coverage: string;
+  /** Opens it; `timeoutMs` is how long one call may take. @throws {Error} whose message says what to do. */
+  readonly open: (settings: OwnSettings, timeoutMs: number) => Provider | Promise<Provider>;
+}
+
+/** The providers of routes and detours, by the name that chooses them. */
+export const ROUTING_PROVIDERS = {
+  interstates: {
+    coverage:
+      "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
+    open: async () => withoutTrucks(await loadInterstates()),
+  },
+  valhalla: {
+    needs: "valhallaTilesFolder",
+    coverage: "All roads of the OpenStreetMap extract that the tiles were built from.",
+    open: ({ valhallaTilesFolder: tilesFolder = "" }) => openValhalla({ tilesFolder }),
+  },
+  "valhalla-http": {
+    needs: "valhallaUrl",
+    coverage: "All roads that the Valhalla server has.",
+    open: ({ valhallaUrl: url = "" }, timeoutMs) => createValhallaHttp({ url, timeoutMs }),
+  },
+  "osrm-http": {
+    needs: "osrmUrl",
+    coverage: "All roads that the OSRM server has.",
+    open: ({ osrmUrl: url = "" }, timeoutMs) => withoutTrucks(createOsrmHttp({ url, timeoutMs })),
+  },
+  google: {
+    needs: "googleApiKey",
+    coverage: "All roads that the Google Routes API has.",
+    open: ({ googleApiKey: apiKey = "" }, timeoutMs) => withoutTrucks(createGoogleRoutes({ apiKey, timeoutMs })),
+  },
+} as const satisfies Readonly<Record<string, ProviderRow<RoutingProvider>>>;
+
+export const ROUTING_NAMES = namesOf(ROUTING_PROVIDERS);
+
+/** The providers of places, by the name that chooses them. */
+export const PLACES_PROVIDERS = {
+  gazetteer: {
+    coverage: "Towns and post offices of the United States, and ZIP codes; no streets.",
+    open: loadGazetteer,
+  },
+  nominatim: {
+    needs: "nominatimUrl",
+    coverage: "All places and addresses that the Nominatim server has.",
+    open: ({ nominatimUrl: url = "" }, timeoutMs) => createNominatim({ url, timeoutMs }),
+  },
+  google: {
+    needs: "googleApiKey",
+    coverage: "All places and addresses that the Google Geocoding API has.",
+    open: ({ googleApiKey: apiKey = "" }, timeoutMs) => createGooglePlaces({ apiKey, timeoutMs }),
+  },
+} as const satisfies Readonly<Record<string, ProviderRow<PlacesProvider>>>;
+
+export const PLACES_NAMES = namesOf(PLACES_PROVIDERS);
+
+export interface ProviderSettings extends OwnSettings {
+  readonly routingName: (typeof ROUTING_NAMES)[number];
+  readonly placesName: (typeof PLACES_NAMES)[number];
   /** The time that one call to a provider may take. */
   readonly upstreamTimeoutMs: number;
 }

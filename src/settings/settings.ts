@@ -5,8 +5,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { parseRedisUrl } from "../storage/redis.js";
 import { namesOf } from "../common/namesOf.js";
-import { PLACES_NAMES } from "../providers/places/open.js";
-import { ROUTING_NAMES } from "../providers/routing/open.js";
+import { PLACES_NAMES, ROUTING_NAMES } from "../providers/open.js";
 
 /** Commands that have an option for a setting. */
 export type OptionCommand = "serve" | "work" | "keys" | "mcp";

@@ -2,9 +2,7 @@
 
 import { z } from "zod";
 import type { HereTools } from "../../journey/planRequest.js";
-import { openProviders, type ProviderSettings } from "../../providers/open.js";
-import { PLACES_NAMES } from "../../providers/places/open.js";
-import { ROUTING_NAMES } from "../../providers/routing/open.js";
+import { openProviders, PLACES_NAMES, type ProviderSettings, ROUTING_NAMES } from "../../providers/open.js";
 import type { ScanTools } from "../../scanner/scanner.js";
 import { check } from "../../tasks/check.js";
 import type { Outcome } from "../../tasks/task.js";
