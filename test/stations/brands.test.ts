@@ -3,8 +3,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { BrandsError, BUILT_IN_BRANDS, makeBrands } from "../../src/stations/brands/brands.js";
-import { BRAND_FAMILIES, ORDINARY_WORDS } from "../../src/stations/brands/families.js";
+import {
+  BRAND_FAMILIES,
+  BrandsError,
+  BUILT_IN_BRANDS,
+  makeBrands,
+  ORDINARY_WORDS,
+} from "../../src/stations/brands/brands.js";
 import { readBrandsFile } from "../../src/stations/brands/file.js";
 import { makeFolder } from "../support/cli.js";
 import { hasSharedData, readTruckStops } from "../support/sharedData.js";

@@ -1,8 +1,7 @@
 // The brands of a trip's stations, and what the rules say of each.
 
 import { oncePer } from "../../common/once.js";
-import { BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
-import { BRAND_FAMILIES } from "../../stations/brands/families.js";
+import { BRAND_FAMILIES, BUILT_IN_BRANDS } from "../../stations/brands/brands.js";
 import type { PlacedStation } from "../shown.js";
 import { addPreference, type Preference } from "../../rules/stations.js";
 import type { BrandRules } from "./schema.js";
