@@ -1,9 +1,9 @@
 // Reads one row of a table as a station.
 
 import { readJurisdiction } from "../contract/values/readJurisdiction.js";
+import { type Jurisdiction, PROVINCE_NAMES } from "../contract/values/jurisdictions.js";
 import { saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
-import { isProvince, jurisdictionIn, splitAddress } from "./jurisdiction.js";
 import type { Layout } from "./layouts/layouts.js";
 import type { PlaceWords } from "./placer.js";
 import { beginningOf, quote, type Row, type StationFileChoices, type TextRow } from "./rows.js";
@@ -223,4 +223,38 @@ function withGiven<T extends { readonly id: string }>(fields: T): ReadStation {
 
 function isGiven(text: string | undefined): text is string {
   return text !== undefined && text !== "";
+}
+
+/** Where Canada begins in the south, in degrees. Further south, "BC" and "NL" are states of Mexico. */
+const SOUTHMOST_LAT = 41.6;
+
+/** The jurisdiction that a column of states names. @param location the station's, if its file gives it. */
+function jurisdictionIn(
+  state: string,
+  location: { readonly lat?: number | undefined } | undefined,
+): Jurisdiction | undefined {
+  const jurisdiction = readJurisdiction(state);
+  return isProvince(jurisdiction) && (location?.lat ?? SOUTHMOST_LAT) < SOUTHMOST_LAT ? undefined : jurisdiction;
+}
+
+function isProvince(jurisdiction: Jurisdiction | undefined): boolean {
+  return jurisdiction !== undefined && Object.hasOwn(PROVINCE_NAMES, jurisdiction);
+}
+
+/** A state, and a ZIP or postal code behind it: `TX 75501`. */
+const STATE = /^([a-z]{2})(?:\s+[\da-z][\da-z -]{3,9})?$/i;
+const COUNTRY_NAME = /^(?:u\.?s\.?a?\.?|canada|united states)$/i;
+
+/**
+ * The parts of an address that ends with a town and a state, such as `1 Main St, Texarkana, TX 75501`; `undefined`
+ * where it does not.
+ */
+function splitAddress(
+  text: string,
+): { readonly address: string; readonly city: string; readonly state: Jurisdiction } | undefined {
+  const parts = text.split(",").map((part) => part.trim());
+  if (COUNTRY_NAME.test(parts.at(-1) ?? "")) parts.pop();
+  const state = readJurisdiction(STATE.exec(parts.pop() ?? "")?.[1] ?? "");
+  const city = parts.pop();
+  return state === undefined || city === undefined ? undefined : { address: parts.join(", "), city, state };
 }
