@@ -6,7 +6,7 @@ import { systemCodeOf } from "../common/systemError.js";
 import { RetryLaterError, ServiceError } from "../contract/values/errors.js";
 import { HOST_SET } from "../contract/values/limits.js";
 import type { StationSet } from "../contract/schemas/stationSets.js";
-import { MAX_FILE_BYTES } from "../stations/limits.js";
+import { MAX_FILE_BYTES } from "../stations/rows.js";
 import { readStamp } from "../storage/files.js";
 import type { SetReader } from "./reader.js";
 import type { OpenSet } from "./stationSets.js";

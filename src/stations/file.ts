@@ -2,9 +2,8 @@ import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../common/systemError.js";
-import { MAX_FILE_BYTES } from "./limits.js";
+import { MAX_FILE_BYTES, StationFileError } from "./rows.js";
 import { type Content, readContent } from "./read.js";
-import { StationFileError } from "./rows.js";
 
 export type { StationFile } from "./check.js";
 export type { Content } from "./read.js";

@@ -1,7 +1,6 @@
 import { checkStations, type StationFile } from "./check.js";
 import { readCsv } from "./csv.js";
-import { decodeText } from "./decode.js";
-import { recogniseFormat } from "./format.js";
+import { decodeText, recogniseFormat } from "./format.js";
 import { parseJson, readJson } from "./json.js";
 import {
   type FoundRows,

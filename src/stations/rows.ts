@@ -3,6 +3,11 @@ import type { Discount } from "../contract/schemas/pricing.js";
 import type { Placer } from "./placer.js";
 import type { Field } from "./titles.js";
 
+/**
+ * The largest station file: a larger one would not fit into a phone's memory. 100,000 stations take a tenth of this.
+ */
+export const MAX_FILE_BYTES = 200_000_000;
+
 /** A station file cannot be used; the message names the file, the lines and what is wrong there. */
 export class StationFileError extends Error {
   override readonly name: string = "StationFileError";

@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { decodeText } from "../../src/stations/decode.js";
+import { decodeText } from "../../src/stations/format.js";
 import { readStations } from "../../src/stations/read.js";
 import { UnknownColumnsError } from "../../src/stations/rows.js";
 

@@ -7,7 +7,7 @@ import { OptimizationParams } from "../../contract/schemas/optimize.js";
 import { Corridor } from "../../contract/schemas/plans.js";
 import { Vehicle } from "../../contract/schemas/vehicle.js";
 import { readCsv } from "../../stations/csv.js";
-import { decodeText } from "../../stations/decode.js";
+import { decodeText } from "../../stations/format.js";
 import { StationFileError } from "../../stations/rows.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 

@@ -4,8 +4,7 @@ import { isUtf8 } from "node:buffer";
 import { defined } from "../../common/defined.js";
 import { findJsonFault, placeOf } from "../../contract/values/jsonFault.js";
 import { MAX_SET_STATIONS } from "../../contract/values/limits.js";
-import { decodeText } from "../decode.js";
-import { recogniseFormat } from "../format.js";
+import { decodeText, recogniseFormat } from "../format.js";
 import { type Content, readContent } from "../read.js";
 import { type Row, StationFileError } from "../rows.js";
 

@@ -2,8 +2,7 @@
 
 import { defined } from "../../common/defined.js";
 import { splitRows } from "../../stations/csv.js";
-import { decodeText } from "../../stations/decode.js";
-import { recogniseFormat } from "../../stations/format.js";
+import { decodeText, recogniseFormat } from "../../stations/format.js";
 import { readContent } from "../../stations/read.js";
 import { StationFileError, type TextRow } from "../../stations/rows.js";
 import { FuelTaxError } from "../fuelTax.js";
