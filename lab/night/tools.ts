@@ -5,7 +5,7 @@ import type { BatchFacts } from "../../src/jobs/part.js";
 import type { LineTools } from "../../src/jobs/planTripLine.js";
 import { openProviders } from "../../src/providers/open.js";
 import { loadScanner } from "../../src/scanner/load.js";
-import { indexSet, type StationSource } from "../../src/stations/packed/set.js";
+import { indexSet, type StationSource } from "../../src/stations/packed/packed.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 
 /** What planning takes in this process, with the built-in providers. */

@@ -8,7 +8,7 @@ import { MemoryAnswers } from "../mcp/answers.js";
 import { openProviders, ProviderError } from "../providers/open.js";
 import { versionOf } from "../sets/store.js";
 import { STANDARD_INPUT } from "../stations/file.js";
-import type { StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/packed.js";
 import { readSettings } from "../settings/read.js";
 import { ServiceError } from "../contract/values/errors.js";
 import { answerRequest, type HereTools } from "../journey/planRequest.js";

@@ -18,7 +18,7 @@ import {
   type StationFileChoices,
   StationFileError,
 } from "../stations/rows.js";
-import type { StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/packed.js";
 import { summarise } from "../stations/summary.js";
 import { UsageError } from "./usage.js";
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { defined } from "../common/defined.js";
 import type { Failure } from "../contract/values/answer.js";
-import type { StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/packed.js";
 
 /** The most trips of a part. */
 export const TRIPS_PER_PART = 250;

@@ -1,7 +1,7 @@
 // What becomes of a part: its trips are planned and their results kept, or it waits and is planned again.
 
 import type { OpenSets } from "../sets/stationSets.js";
-import type { StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/packed.js";
 import { readPart } from "./part.js";
 import type { PartPool } from "./pool/pool.js";
 import type { BatchRecord, BatchStore } from "./store.js";

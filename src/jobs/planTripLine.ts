@@ -11,7 +11,7 @@ import { sourceOfStations } from "../journey/ownStations.js";
 import { type HereTools, planRequest } from "../journey/planRequest.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import type { ScanTools } from "../scanner/scanner.js";
-import type { StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/packed.js";
 import { requireParsable } from "../tasks/task.js";
 import { WorkerFailure } from "../worker/threads.js";
 import type { BatchFacts, BatchTrip, TripResult } from "./part.js";

@@ -1,6 +1,6 @@
 import type { Station } from "../contract/schemas/station.js";
 import { refuseMixedFuelTypes, requirePlannable } from "../planning/preconditions.js";
-import { packSet, type StationSource } from "../stations/packed/set.js";
+import { packSet, type StationSource } from "../stations/packed/packed.js";
 
 /**
  * The stations that a request has with it.

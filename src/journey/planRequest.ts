@@ -8,7 +8,7 @@ import { resolveVehicle } from "../planning/vehicle.js";
 import type { TripTools } from "../planning/trip.js";
 import type { RouteTools } from "../providers/routing/computeRoute.js";
 import { findRoads } from "../providers/routing/findRoads.js";
-import type { StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/packed.js";
 import { planRoads, type RoadSteps } from "./planRoads.js";
 import { NoStationNearError } from "./planTrip.js";
 import { answerQuestion, isAnswerTo, type TripAnswer, type TripQuestion } from "./questions.js";

@@ -1,8 +1,7 @@
 // Reading one file, or indexing one block: what a thread of its own does.
 
 import { type ErrorCode, ServiceError } from "../contract/values/errors.js";
-import type { PackedStations } from "../stations/packed/packed.js";
-import { indexSet } from "../stations/packed/set.js";
+import { indexSet, type PackedStations } from "../stations/packed/packed.js";
 import { versionOf } from "./store.js";
 
 interface FileJob {

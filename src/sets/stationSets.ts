@@ -1,7 +1,7 @@
 // The sets of stations that the service keeps, as its other parts see them.
 
 import type { StationSet } from "../contract/schemas/stationSets.js";
-import type { StationSource } from "../stations/packed/set.js";
+import type { StationSource } from "../stations/packed/packed.js";
 
 /** A version of a set. */
 export type SetVersion = NonNullable<StationSource["set"]>;

@@ -18,8 +18,7 @@ import {
 import { measureRoad, type RoadFigures } from "../journey/roadFigures.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { resolveVehicle } from "../planning/vehicle.js";
-import { openStations } from "../stations/packed/packed.js";
-import type { StationSource } from "../stations/packed/set.js";
+import { openStations, type StationSource } from "../stations/packed/packed.js";
 import { type Finished, type Outcome, requireParsable, runTask, type TaskTools } from "./task.js";
 import { timed } from "./telemetry.js";
 

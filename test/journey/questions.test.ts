@@ -8,7 +8,7 @@ import { loadOptimizer } from "../../src/index.js";
 import { answerQuestion, type TripQuestion } from "../../src/journey/questions.js";
 import { pricesInSet } from "../../src/journey/stationPrices.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
-import { packSet } from "../../src/stations/packed/set.js";
+import { packSet } from "../../src/stations/packed/packed.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
 import { geodesicMiles } from "../support/geodesic.js";
 import { integer, seededRandom } from "../support/random.js";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Station } from "../../src/contract/schemas/station.js";
 import type { OpenSet, StationSets } from "../../src/sets/stationSets.js";
-import { packSet } from "../../src/stations/packed/set.js";
+import { packSet } from "../../src/stations/packed/packed.js";
 
 /** Sets that all partners can read, by name. */
 export function memorySets(sets: Readonly<Record<string, readonly Station[]>> = {}): StationSets {

@@ -10,7 +10,7 @@ import type { TripAnswer, TripQuestion } from "../../journey/questions.js";
 import type { FoundResult, RequestTrip } from "../../journey/requestTrip.js";
 import { findRoads } from "../../providers/routing/findRoads.js";
 import { allowedMs, longestMs } from "../../providers/upstream/allowance.js";
-import type { StationSource } from "../../stations/packed/set.js";
+import type { StationSource } from "../../stations/packed/packed.js";
 import type { Job } from "../../tasks/compute.js";
 import type { ReadPlan } from "../../tasks/plans.js";
 import type { Finished } from "../../tasks/task.js";

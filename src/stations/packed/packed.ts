@@ -6,10 +6,11 @@
 // a station, and the texts in UTF-8 behind it. A text that is not given is the byte 0xFF, which UTF-8 never has. All
 // numbers are little-endian, as typed arrays are on every machine that this runs on.
 
-import { defined } from "../../common/defined.js";
 import { z } from "zod";
+import { defined } from "../../common/defined.js";
 import type { Station } from "../../contract/schemas/station.js";
 import { type PlanColumns, readColumns, STATION_COLUMNS, type TextColumn } from "../../contract/values/columns.js";
+import { indexPlaces } from "./places.js";
 
 /** Depends on the route, so that a set has none. */
 const NOT_KEPT = ["milesFromStart", "detourMinutes", "detourMiles"] as const;
@@ -161,4 +162,21 @@ function openTexts(data: SharedArrayBuffer, begin: number, bytes: number, count:
       return end > start && texts[start] === ABSENT ? undefined : texts.toString("utf8", start, end);
     },
   };
+}
+
+/** Stations to choose from, and where they come from: a version of a set, or a request. It can go to another thread. */
+export interface StationSource {
+  readonly packed: PackedStations;
+  /** The set and its version; `undefined` for stations of a request. */
+  readonly set?: { readonly name: string; readonly version: string } | undefined;
+}
+
+/** Packs stations, and indexes their places. */
+export function packSet(stations: readonly Station[]): PackedStations {
+  return indexSet(packStations(stations));
+}
+
+/** The same from a block of stations. @throws {PackError} when it is none. */
+export function indexSet(data: SharedArrayBuffer): PackedStations {
+  return { data, index: indexPlaces(openStations(data).columns) };
 }

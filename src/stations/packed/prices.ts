@@ -9,9 +9,8 @@ import { findRows } from "../read.js";
 import { mergeRepeated } from "../repeated.js";
 import { type FoundRows, listFew, quote, type Row, StationFileError } from "../rows.js";
 import { readSetContent, type SetFileBytes } from "./content.js";
-import { wordingFaults } from "./faults.js";
+import { type SetFileContent, wordingFaults } from "./read.js";
 import { openStations, packColumns, type SetColumns } from "./packed.js";
-import type { SetFileContent } from "./read.js";
 
 /** A row of a file of prices. */
 const Price = Station.pick({

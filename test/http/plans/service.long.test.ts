@@ -8,7 +8,7 @@ import { PlanResponse } from "../../../src/contract/schemas/plans.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { planRequest } from "../../../src/journey/planRequest.js";
 import { openProviders } from "../../../src/providers/open.js";
-import { packSet } from "../../../src/stations/packed/set.js";
+import { packSet } from "../../../src/stations/packed/packed.js";
 import { loadFuelTax } from "../../../src/tax/load.js";
 import { loadVehicles } from "../../../src/vehicles/load.js";
 import { parseJson } from "../../support/app.js";

@@ -20,7 +20,7 @@ const TRIPS = 14;
 /** Plans the trips, two of which suffer a fault in their thread, in a process of its own. */
 const SCRIPT = `
 import { openPartPool } from ${JSON.stringify(new URL("../../../dist/src/jobs/pool/pool.js", import.meta.url).href)};
-import { packSet } from ${JSON.stringify(new URL("../../../dist/src/stations/packed/set.js", import.meta.url).href)};
+import { packSet } from ${JSON.stringify(new URL("../../../dist/src/stations/packed/packed.js", import.meta.url).href)};
 const packed = packSet([{ id: "s", name: "Stop", address: "Road", location: { lat: 41.5936, lng: -93.7754 }, price_per_gallon: 3 }]);
 const trips = Array.from({ length: ${TRIPS} }, (_, i) => ({ customId: "t" + i, line: Buffer.from(JSON.stringify({ origin: "Omaha, NE", destination: "Chicago, IL", vehicle: { mpg: 6, tank_capacity_gallons: 150 }, params: i % 10 === 3 ? { sabotage: process.argv[2] } : {} })) }));
 const failures = [];
