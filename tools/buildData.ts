@@ -13,7 +13,7 @@ import { readSources } from "./gazetteer/build.js";
 import { buildInterstates } from "./interstates/build.js";
 import { contract } from "./interstates/contract.js";
 import { writeZones } from "../src/clock/zoneMap.js";
-import { writeOutlines } from "../src/tax/jurisdictions/file.js";
+import { writeOutlines } from "../src/tax/jurisdictions/maps.js";
 import { buildOutlines } from "./jurisdictions/build.js";
 import { buildMap, buildTowns } from "./pageMap/build.js";
 import { buildZones } from "./zones/build.js";

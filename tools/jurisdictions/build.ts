@@ -4,7 +4,7 @@
 import { createRequire } from "node:module";
 import type { Topology } from "topojson-specification";
 import { readParts, readState } from "../../src/providers/places/gazetteer/names.js";
-import type { Outlines } from "../../src/tax/jurisdictions/file.js";
+import type { Outlines } from "../../src/tax/jurisdictions/maps.js";
 import { AreaName } from "../../src/tax/jurisdictions/sheet.js";
 import { drawSheet, featuresOf } from "./atlas.js";
 

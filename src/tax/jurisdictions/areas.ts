@@ -2,13 +2,19 @@
 
 import { defined } from "../../common/defined.js";
 import { MILES_PER_DEGREE, radians } from "../../common/sphere.js";
-import { type Cells, columnOf, firstAbove, makeCells, northOf, rowOf } from "./cells.js";
-import { type Edges, readEdges } from "./edges.js";
-import type { Chord } from "./globe.js";
+import { type Cells, columnOf, type Edges, firstAbove, makeCells, northOf, readEdges, rowOf } from "./cells.js";
 import { NOWHERE, type Sheet } from "./sheet.js";
 
 /** A line that just misses the end of an edge meets it. A crossing too many does no harm. */
 const SLACK = 1e-9;
+
+/** Two points in degrees, and what lies straight between them. */
+export interface Chord {
+  readonly fromLat: number;
+  readonly fromLng: number;
+  readonly toLat: number;
+  readonly toLng: number;
+}
 
 export interface Nearest {
   /** `NOWHERE` if there is none as near as asked. */

@@ -1,9 +1,40 @@
-// What holds where the two maps of North America do not say where a place is, or contradict each other.
+// The two maps of North America: their file, and what holds where they do not say where a place is, or contradict each
+// other.
 
+import { z } from "zod";
 import { type Jurisdiction, jurisdictionOf } from "../../contract/values/jurisdictions.js";
+import { parseJson } from "../../common/json.js";
 import { type Areas, createAreas } from "./areas.js";
-import type { Outlines } from "./file.js";
-import { type AreaName, NOWHERE } from "./sheet.js";
+import { AreaName, NOWHERE, readSheet, type Sheet, sheetFile, writeSheet } from "./sheet.js";
+
+/** Two maps of North America. Where both show an area, the first is right. */
+export interface Outlines {
+  /** The United States, exact to some hundred yards. */
+  readonly states: Sheet;
+  /** Canada and Mexico, exact to some miles. */
+  readonly abroad: Sheet;
+}
+
+const SheetFile = sheetFile(AreaName);
+const OutlinesFile = z.object({ states: SheetFile, abroad: SheetFile });
+
+/** The text of the file that holds the outlines. Nothing is lost. */
+export function writeOutlines({ states, abroad }: Outlines): string {
+  return `${JSON.stringify({ states: writeSheet(states), abroad: writeSheet(abroad) })}\n`;
+}
+
+/**
+ * Reads the file.
+ * @throws {Error} when the text is not one.
+ */
+export function readOutlines(text: string): Outlines {
+  const parsed = OutlinesFile.safeParse(parseJson(text));
+  const states = parsed.data && readSheet(parsed.data.states);
+  const abroad = parsed.data && readSheet(parsed.data.abroad);
+  if (!states || !abroad)
+    throw new Error("The outlines of states and provinces are damaged. Build them again with `npm run build`.");
+  return { states, abroad };
+}
 
 /**
  * How far beyond the outlines a place still belongs to the nearest one: on a pier, on a bridge, or on a coast that is
