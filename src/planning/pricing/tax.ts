@@ -7,8 +7,7 @@ import { type Jurisdiction, JURISDICTIONS } from "../../contract/values/jurisdic
 import { faultOfLength, pointsOf } from "../../contract/values/polyline.js";
 import { roundMillionths } from "../../contract/values/rounding.js";
 import type { Warning } from "../../contract/values/warnings.js";
-import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
-import { quarterOf } from "../../tax/quarter.js";
+import { type FuelTax, type FuelTaxTable, quarterOf } from "../../tax/fuelTax.js";
 import type { PriceFacts } from "./facts.js";
 
 /** The fuel tax of a request. */

@@ -3,10 +3,15 @@
 import { compareText } from "../../common/order.js";
 import { type Jurisdiction, jurisdictionOf } from "../../contract/values/jurisdictions.js";
 import { quote, type TextRow } from "../../stations/rows.js";
-import { FuelTaxError, type FuelTaxRate, type FuelTaxTable, WEIGHT_MILE_STATES } from "../fuelTax.js";
-import { readQuarter } from "../quarter.js";
+import {
+  FaultList,
+  FuelTaxError,
+  type FuelTaxRate,
+  type FuelTaxTable,
+  readQuarter,
+  WEIGHT_MILE_STATES,
+} from "../fuelTax.js";
 import { readTaxAmount } from "./amount.js";
-import { FaultList } from "./faults.js";
 
 const COLUMNS = ["jurisdiction", "diesel_dollars_per_gallon", "return_surcharge_dollars_per_gallon"] as const;
 const [JURISDICTION, RATE, SURCHARGE] = COLUMNS;

@@ -5,11 +5,16 @@
 
 import { type Jurisdiction, JURISDICTION_NAMES } from "../../contract/values/jurisdictions.js";
 import { quote, type TextRow } from "../../stations/rows.js";
-import { FuelTaxError, type FuelTaxRate, type FuelTaxTable, WEIGHT_MILE_STATES } from "../fuelTax.js";
-import { readQuarter } from "../quarter.js";
+import { readJurisdiction } from "../../contract/values/readJurisdiction.js";
+import {
+  FaultList,
+  FuelTaxError,
+  type FuelTaxRate,
+  type FuelTaxTable,
+  readQuarter,
+  WEIGHT_MILE_STATES,
+} from "../fuelTax.js";
 import { readTaxAmount } from "./amount.js";
-import { FaultList } from "./faults.js";
-import { readRowName, type RowName } from "./names.js";
 
 const SOURCE = "IFTA, Inc., tax rate matrix (iftach.org)";
 
@@ -195,4 +200,45 @@ function quarterIn(file: string, above: readonly TextRow[], asked: string | unde
       `${file} says that its rates are those of ${said}, and --quarter is ${asked}: leave --quarter out, or take the matrix of that quarter`,
     );
   return said ?? asked ?? "";
+}
+
+/** `SurChg`, `(Surcharge)`, `-Surchg`. */
+const SURCHARGE = /\bsur-?\s?ch(?:ar)?ge?\b/i;
+
+/** The day from which a rate holds that changed within the quarter: `05/01/22`. */
+const DAY = /\b(\d{1,2})\/(\d{1,2})\/(?:20)?(\d\d)\b/;
+
+/** What the first cell of a row of the matrix says. */
+interface RowName {
+  /**
+   * `undefined` where the cell has only `SurChg`, for the state above; `"unknown"` where it names no state and no
+   * province.
+   */
+  readonly jurisdiction: Jurisdiction | "unknown" | undefined;
+  readonly isSurcharge: boolean;
+  /** From which day on the row holds, as `2022-05-01`; empty where it holds for the whole quarter. */
+  readonly since: string;
+}
+
+/**
+ * Reads `ALABAMA #35`, `ALABAMA (AL) #35`, `VIRGINIA SurChg #19`, `VIRGINIA (VA) #19 (Surcharge)`, `NEWFOUNDLAND (NL)
+ * 05/01/22`.
+ */
+function readRowName(text: string): RowName {
+  const [day = "", month = "", dayOfMonth = "", year = ""] = DAY.exec(text) ?? [];
+  const isSurcharge = SURCHARGE.test(text);
+  const name = text.replace(SURCHARGE, " ");
+  const code = /\(\s*([A-Z]{2})\s*\)/.exec(name)?.[1] ?? "";
+  // The numbers of notes and days go.
+  const words = name
+    .replaceAll(/\([^()]*\)/g, " ")
+    .replaceAll(/[^\p{L}\p{M}]+/gu, " ")
+    .trim();
+  const jurisdiction =
+    readJurisdiction(code) ?? readJurisdiction(words) ?? (words === "" && isSurcharge ? undefined : "unknown");
+  return {
+    jurisdiction,
+    isSurcharge,
+    since: day === "" ? "" : `20${year}-${month.padStart(2, "0")}-${dayOfMonth.padStart(2, "0")}`,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfQuarter, quarterOf, readQuarter } from "../../src/tax/quarter.js";
+import { endOfQuarter, quarterOf, readQuarter } from "../../src/tax/fuelTax.js";
 
 test.each([
   ["2026-01-01T00:00:00Z", "2026Q1"],
