@@ -16,7 +16,7 @@ import { longestMs } from "../providers/upstream/allowance.js";
 import { joinVehicles } from "../vehicles/load.js";
 import { readOwnTables } from "../worker/ownTables.js";
 import { startPool } from "../worker/pool.js";
-import { drain, followConnections } from "./connection/drain.js";
+import { drain, followConnections } from "./connection/closing.js";
 import { bundleLines } from "./telemetry/logLines.js";
 import type { Metrics } from "./telemetry/metrics.js";
 

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { type ClientOptions, createClient, type FuelRouteClient } from "../../src/client/index.js";
 import { PLAN_RESPONSE } from "../../src/contract/schemas/examples.js";
 import { ServiceError } from "../../src/contract/values/errors.js";
-import { uploadOf } from "../../src/http/connection/uploadBody.js";
+import { uploadOf } from "../../src/http/connection/uploads.js";
 import type { MakeHandler } from "../../src/http/endpoints/handler.js";
 import * as HANDLERS from "../../src/http/endpoints/index.js";
 import { newKey } from "../support/app.js";

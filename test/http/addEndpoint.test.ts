@@ -9,7 +9,7 @@ import { call } from "../../src/client/call.js";
 import { type Endpoint, ENDPOINTS } from "../../src/contract/schemas/endpoints.js";
 import { RequestId } from "../../src/contract/schemas/fields.js";
 import { RequestJob } from "../../src/http/connection/body.js";
-import { uploadOf } from "../../src/http/connection/uploadBody.js";
+import { uploadOf } from "../../src/http/connection/uploads.js";
 import type { MakeHandler } from "../../src/http/endpoints/handler.js";
 import * as HANDLERS from "../../src/http/endpoints/index.js";
 import { sendAnswer } from "../../src/http/errors.js";

@@ -5,8 +5,13 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect, Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { drain, followConnections } from "../../src/http/connection/drain.js";
-import { LINGER_BOUNDS, type LingerBounds, LingeringConnections } from "../../src/http/connection/linger.js";
+import {
+  drain,
+  followConnections,
+  LINGER_BOUNDS,
+  type LingerBounds,
+  LingeringConnections,
+} from "../../src/http/connection/closing.js";
 import { computeFull, newKey } from "../support/app.js";
 import { askWithFetch, askWithPython, REFUSALS, REFUSING } from "../support/refusals.js";
 import { sampleSize } from "../support/sampleSize.js";

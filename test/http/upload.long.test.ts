@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import type { Endpoint } from "../../src/contract/schemas/endpoints.js";
-import { uploadOf } from "../../src/http/connection/uploadBody.js";
+import { uploadOf } from "../../src/http/connection/uploads.js";
 import type { MakeHandler } from "../../src/http/endpoints/handler.js";
 import { newKey } from "../support/app.js";
 import { listen } from "../support/wire.js";

@@ -7,7 +7,7 @@ import { IncomingMessage } from "node:http";
 import { connect, Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Endpoint } from "../../src/contract/schemas/endpoints.js";
-import { UploadBody, uploadOf } from "../../src/http/connection/uploadBody.js";
+import { UploadBody, uploadOf } from "../../src/http/connection/uploads.js";
 import type { MakeHandler } from "../../src/http/endpoints/handler.js";
 import { captureLog, errorOf, newKey, parseJson } from "../support/app.js";
 import { errorIn, listen, refusalIn, sendRaw, type WireAnswer } from "../support/wire.js";

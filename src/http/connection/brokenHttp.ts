@@ -8,8 +8,8 @@ import { BROKEN_HTTP } from "../docs/errors.js";
 import { requestIdOf } from "../gates/requestId.js";
 import type { Metrics } from "../telemetry/metrics.js";
 import { currentRequest, NO_ENDPOINT } from "../telemetry/observeRequests.js";
-import type { LingeringConnections } from "./linger.js";
-import { isUploading } from "./uploadBody.js";
+import type { LingeringConnections } from "./closing.js";
+import { isUploading } from "./uploads.js";
 
 /** Headers of answers for which no hook runs: those to an invalid URL, or to bytes that are not HTTP. */
 export const UNHOOKED_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" } as const;

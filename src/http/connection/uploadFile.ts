@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { plainRefusal } from "../../contract/values/answer.js";
 import { RetryLaterError } from "../../contract/values/errors.js";
 import { partnerOf } from "../gates/apiKey.js";
-import { type UploadBody, uploadOf } from "./uploadBody.js";
+import { type UploadBody, uploadOf } from "./uploads.js";
 
 /** All files in memory together may take as much as this many of the largest ... */
 const MAX_FILES = 4;

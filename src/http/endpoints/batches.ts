@@ -4,7 +4,7 @@ import type { Batch } from "../../contract/schemas/batches.js";
 import { ERRORS, RetryLaterError, ServiceError } from "../../contract/values/errors.js";
 import { hashBody, type IntakeSteps, readBatch } from "../../jobs/intake.js";
 import { type Batches, type BatchRecord, mismatch } from "../../jobs/store.js";
-import { type UploadBody, uploadOf } from "../connection/uploadBody.js";
+import { type UploadBody, uploadOf } from "../connection/uploads.js";
 import { RequestJob } from "../connection/body.js";
 import { TaskRefusal } from "../errors.js";
 import { partnerOf } from "../gates/apiKey.js";

@@ -12,7 +12,7 @@ import { ERRORS, ServiceError } from "../../contract/values/errors.js";
 import { locatePlace, type TripDesk } from "../../mcp/tool.js";
 import { MemoryAnswers } from "../../mcp/answers.js";
 import { RequestJob } from "../connection/body.js";
-import { uploadOf } from "../connection/uploadBody.js";
+import { uploadOf } from "../connection/uploads.js";
 import { CallerGoneError, callerSignal, waitUpstream } from "../connection/upstream.js";
 import { TaskRefusal } from "../errors.js";
 import { addTelemetry } from "../telemetry/observeRequests.js";

@@ -1,6 +1,38 @@
+// How connections end: no caller loses an answer, and nothing waits forever for one that is gone.
+
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Socket } from "node:net";
+import { Server as TcpServer, Socket } from "node:net";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { release } from "../../worker/release.js";
+
+/** By connection, the answers that wait for earlier answers to be sent. */
+const waiting = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * Makes sure that a pipelined answer emits "close" when its connection closes. Node closes only the first answer, so
+ * whatever waits for the others to close would be held forever. Call it before any other hook.
+ */
+export function closeWithConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  // Node itself closes the first answer.
+  if (response.socket !== null) return;
+  const others = waiting.get(socket) ?? follow(socket);
+  others.add(response);
+  response.once("close", () => others.delete(response));
+}
+
+function follow(socket: Socket): Set<ServerResponse> {
+  const responses = new Set<ServerResponse>();
+  waiting.set(socket, responses);
+  socket.once("close", () => {
+    for (const response of responses) {
+      // It has become the first answer meanwhile.
+      if (response.socket !== null) continue;
+      response.destroy();
+      response.emit("close");
+    }
+  });
+  return responses;
+}
 
 /**
  * Bounds for lingering: after the last answer on a connection, the service reads and discards what the caller still
@@ -92,4 +124,42 @@ function discard(socket: Socket, maxBytes: number, onMore: () => void, onTooMuch
     if (bytes > maxBytes) onTooMuch();
     else onMore();
   });
+}
+
+/**
+ * Idle connections stay open this long at shutdown, so that a request that is already on its way is still answered. Its
+ * answer announces that the connection closes.
+ */
+const LINGER_MS = 1500;
+
+const CHECK_INTERVAL_MS = 20;
+
+/** A live set of the connections that are open, for connections accepted from now on. */
+export function followConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  return connections;
+}
+
+/**
+ * Stops accepting connections, and waits until those that are open have been answered and closed.
+ * @param connections all open connections.
+ * @param deadlineMs after this time the remaining connections are cut off.
+ */
+export async function drain(server: Server, connections: ReadonlySet<Socket>, deadlineMs: number): Promise<void> {
+  const checks = setInterval(() => {
+    if (performance.now() - begin < LINGER_MS) return;
+    server.closeIdleConnections();
+    // Node does not count a connection as idle when nothing was ever sent on it.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  }, CHECK_INTERVAL_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+  const begin = performance.now();
+  // The TCP server's close, because http's own close also ends idle connections.
+  await new Promise((resolve) => TcpServer.prototype.close.call(server, resolve));
+  clearInterval(checks);
+  clearTimeout(deadline);
 }
