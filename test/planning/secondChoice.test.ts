@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { ServiceError } from "../../src/contract/values/errors.js";
 import { Relaxation } from "../../src/contract/schemas/relaxation.js";
-import { InfeasibleRouteBody } from "../../src/http/docs/errorBodies.js";
+import { InfeasibleRouteBody } from "../../src/http/docs/schemas.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
