@@ -1,6 +1,5 @@
-import { call, exchange, type Settings } from "./call.js";
+import { call, emptyMessage, exchange, fileMessage, type Message, type Settings } from "./call.js";
 import { DELETE_SET, GET_SET, LIST_SETS, PATCH_PRICES, PUT_SET } from "./endpoints.js";
-import { emptyMessage, fileMessage, type Message } from "./message.js";
 import type {
   DeletedStationSet,
   MatchOptions,
