@@ -4,8 +4,7 @@ import { MAX_BATCH_LINES } from "../../contract/values/limits.js";
 import { isObject } from "../../contract/values/faults.js";
 import { CustomIds } from "../../jobs/file/customIds.js";
 import { readCsvTrips } from "../../jobs/file/csvTrips.js";
-import { fillTrip, type TripDefaults } from "../../jobs/file/fillTrip.js";
-import { type FileTrip, TripFileError } from "../../jobs/file/trip.js";
+import { type FileTrip, fillTrip, type TripDefaults, TripFileError } from "../../jobs/file/trip.js";
 
 /** A trip of the night, before what it leaves out is filled in. */
 export interface NightTrip {

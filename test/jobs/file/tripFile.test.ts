@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fillTrip, type TripDefaults } from "../../../src/jobs/file/fillTrip.js";
+import { fillTrip, type TripDefaults } from "../../../src/jobs/file/trip.js";
 import { openTripFile } from "../../../src/jobs/file/tripFile.js";
 import { makeFolder } from "../../support/cli.js";
 

@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fillTrip } from "../../../src/jobs/file/fillTrip.js";
+import { fillTrip } from "../../../src/jobs/file/trip.js";
 import { openTripFile } from "../../../src/jobs/file/tripFile.js";
 import { readNight, toBatch } from "../../../src/web/fleet/nightFile.js";
 import { makeFolder } from "../../support/cli.js";
