@@ -9,7 +9,7 @@ import { scanRequest } from "../src/planning/scan.js";
 import { makeTrip, type TripRequest, type TripTools } from "../src/planning/trip.js";
 import { loadScanner } from "../src/scanner/load.js";
 import { RestOfOptimize } from "../src/tasks/optimize.js";
-import { NO_VEHICLES } from "../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../src/vehicles/vehicle.js";
 import { excluding, forcing, pricing } from "../test/support/changedRequests.js";
 import { doubtPrice, LEAST_GALLONS } from "../test/support/counterfactuals.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";

@@ -8,7 +8,7 @@ import type { PlanInput } from "../src/optimizer/optimizer.js";
 import { optimizeTrip } from "../src/planning/optimize.js";
 import { toStationColumns } from "../src/planning/stationColumns.js";
 import { makeTrip, type TripTools } from "../src/planning/trip.js";
-import { NO_VEHICLES } from "../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../src/vehicles/vehicle.js";
 import { solveFleetByMilp } from "../test/support/fleetMilp.js";
 import type { FleetTrip } from "../test/support/fleetTrips.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";

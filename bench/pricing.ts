@@ -11,7 +11,7 @@ import type { TripTools } from "../src/planning/trip.js";
 import { loadScanner } from "../src/scanner/load.js";
 import type { ScanTools } from "../src/scanner/scanner.js";
 import { RestOfOptimize } from "../src/tasks/optimize.js";
-import { NO_VEHICLES } from "../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../src/vehicles/vehicle.js";
 import { FAKE_FUEL_TAX, FAKE_RATES, NOW } from "../test/support/fakeFuelTax.js";
 import { netPriceOf } from "../test/support/netPrices.js";
 import { roundTo } from "../test/support/optimizeRequests.js";

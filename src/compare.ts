@@ -7,7 +7,7 @@ import { toFaults } from "./contract/schemas/faults.js";
 import { OptimizeRequest as OptimizeRequestSchema } from "./contract/schemas/optimize.js";
 import type { Optimizer } from "./optimizer/optimizer.js";
 import { comparePlans as compareTrip } from "./planning/compare.js";
-import { NO_VEHICLES } from "./vehicles/lookUp.js";
+import { NO_VEHICLES } from "./vehicles/vehicle.js";
 
 export { ServiceError } from "./contract/values/errors.js";
 export type { ErrorCode } from "./contract/values/errors.js";

@@ -9,7 +9,7 @@ import { comparePlans } from "../../src/planning/compare.js";
 import { findDutyWindows, limitsOf, toleranceMinutes } from "../../src/planning/hours/duty.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import type { TripTools } from "../../src/planning/trip.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { CORRIDORS, hasSharedData } from "../../test/support/sharedData.js";
 import { alignTable } from "../harness/table.js";
 import type { Report } from "../harness/report.js";

@@ -6,7 +6,7 @@ import type { LineTools } from "../../src/jobs/planTripLine.js";
 import { openProviders } from "../../src/providers/open.js";
 import { loadScanner } from "../../src/scanner/load.js";
 import { indexSet, type StationSource } from "../../src/stations/packed/packed.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 
 /** What planning takes in this process, with the built-in providers. */
 export async function loadTools(): Promise<LineTools> {

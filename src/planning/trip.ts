@@ -6,7 +6,7 @@ import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
 import { measureLine } from "../optimizer/polyline/measureLine.js";
 import type { Brands } from "../stations/brands/brands.js";
 import type { FuelTax } from "../tax/fuelTax.js";
-import type { VehicleLookUp } from "../vehicles/lookUp.js";
+import type { VehicleLookUp } from "../vehicles/vehicle.js";
 import { takeRows } from "../common/order.js";
 import type { Station } from "../contract/schemas/station.js";
 import type { Route } from "../contract/schemas/route.js";

@@ -5,8 +5,7 @@ import { MORE_FUEL_THAN_TANK, validationError } from "../contract/values/faults.
 import type { Warning } from "../contract/values/warnings.js";
 import type { ConsumptionStretches } from "../optimizer/optimizer.js";
 import { wordElectric } from "../vehicles/electric.js";
-import type { VehicleLookUp } from "../vehicles/lookUp.js";
-import { assumptionOf, isPlugIn, type Match, nameOf, yearsOf } from "../vehicles/vehicle.js";
+import { assumptionOf, isPlugIn, type Match, nameOf, type VehicleLookUp, yearsOf } from "../vehicles/vehicle.js";
 
 /** What a vehicle burns: the same on every mile, or by stretch of the route. */
 type Burn =

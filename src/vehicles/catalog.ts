@@ -2,7 +2,7 @@ import { defined } from "../common/defined.js";
 import { electricDriveOf } from "./electric.js";
 import { KINDS, makeKey, modelKey, nameKey, readingsOf } from "./names.js";
 import { NearestNames } from "./nearest.js";
-import { type CatalogFile, type CatalogVehicle, isOfYear, type Match, yearsOf } from "./vehicle.js";
+import { type CatalogFile, type CatalogVehicle, isOfYear, type Match, type VehicleLookUp, yearsOf } from "./vehicle.js";
 
 /** The last model year that the built-in catalog covers. */
 export const LAST_KNOWN_YEAR = 2025;
@@ -45,7 +45,7 @@ class NameIndex {
 }
 
 /** Finds vehicles by year, make and model. */
-export class VehicleCatalog {
+export class VehicleCatalog implements VehicleLookUp {
   /** Built at the first look-up: most requests state their vehicles' figures. */
   #index: NameIndex | undefined;
   /** Built the first time that a name is not found. */
@@ -61,17 +61,14 @@ export class VehicleCatalog {
     return this.#names().makes.has(makeKey(make));
   }
 
-  /** The matches for a vehicle; the service uses the first, which is the best. */
   find(year: number, make: string, model: string): readonly Match[] {
     return this.#read(year, make, model, (matches) => matches.filter(({ vehicle }) => isOfYear(vehicle, year)));
   }
 
-  /** All generations of a model. */
   generations(make: string, model: string): readonly Match[] {
     return this.#read(undefined, make, model, (matches) => matches);
   }
 
-  /** Up to five names similar to one not found: `Ford Transit 250 (2015 to 2019)`. */
   nearest(year: number | undefined, make: string, model: string): string[] {
     return this.nearestVehicles(year, make, model).map(
       (vehicle) => `${vehicle.make} ${vehicle.model} (${yearsOf(vehicle)})`,

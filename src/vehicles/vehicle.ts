@@ -101,3 +101,16 @@ export function yearsOf({ firstYear, lastYear }: CatalogVehicle): string {
   if (lastYear === undefined) return `${firstYear} on`;
   return firstYear === lastYear ? String(firstYear) : `${firstYear} to ${lastYear}`;
 }
+
+/** The part of a catalog that looks vehicles up. */
+export interface VehicleLookUp {
+  /** The matches for a vehicle; the service uses the first, which is the best. */
+  find(year: number, make: string, model: string): readonly Match[];
+  /** All generations of a model. */
+  generations(make: string, model: string): readonly Match[];
+  /** Up to five names similar to one not found: `Ford Transit 250 (2015 to 2019)`. */
+  nearest(year: number | undefined, make: string, model: string): string[];
+}
+
+/** An empty catalog, for callers that know all of a vehicle's figures. */
+export const NO_VEHICLES: VehicleLookUp = { find: () => [], generations: () => [], nearest: () => [] };

@@ -6,7 +6,7 @@ import { OptimizeRequest, OptimizeResponse, type OptimizeResult } from "../../sr
 import { loadScanner } from "../../src/scanner/load.js";
 import { createTasks } from "../../src/tasks/tasks.js";
 import { loadOptimizer } from "../../src/index.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { makeApp, post, refusal, verdictOn } from "../support/app.js";
 import { randomFleetRequest } from "../support/fleetRequests.js";
 import { seededRandom } from "../support/random.js";

@@ -7,7 +7,7 @@ import { sourceOfStations } from "../../src/journey/ownStations.js";
 import { planRequest } from "../../src/journey/planRequest.js";
 import { planRoads, type RoadSteps } from "../../src/journey/planRoads.js";
 import { planTrip } from "../../src/journey/planTrip.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { straightRoads, townPlaces } from "../support/providers.js";
 
 const HOURS: Hours = { drive_minutes_left: 300, departure_at: "2026-07-13T06:00-05:00" };

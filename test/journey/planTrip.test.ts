@@ -14,7 +14,7 @@ import { findTrip, NoStationNearError, planTrip } from "../../src/journey/planTr
 import { SEARCH_DEFAULTS } from "../../src/journey/searchBounds.js";
 import type { RoutingProvider } from "../../src/providers/routing/provider.js";
 import { wordWarning } from "../../src/contract/values/warnings.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { straightRoads, townPlaces } from "../support/providers.js";
 
 const optimizer = await loadOptimizer();

@@ -9,7 +9,7 @@ import { answerQuestion, type TripQuestion } from "../../src/journey/questions.j
 import { pricesInSet } from "../../src/journey/stationPrices.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { packSet } from "../../src/stations/packed/packed.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { geodesicMiles } from "../support/geodesic.js";
 import { integer, seededRandom } from "../support/random.js";
 

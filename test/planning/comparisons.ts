@@ -3,7 +3,7 @@ import type { ComparedPlan } from "../../src/contract/schemas/comparison.js";
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { type CompareOptions, comparePlans } from "../../src/planning/compare.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { randomFleetRequest, readRules, type RuledRequest, toFleetTrip } from "../support/fleetRequests.js";
 import { pick, seededRandom } from "../support/random.js";

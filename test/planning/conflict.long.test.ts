@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Relaxation } from "../../src/contract/schemas/relaxation.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { NOW } from "../support/fakeFuelTax.js";
 import { hasPlan, randomAgedRequest, relax, tighten, withoutRule } from "../support/ruledRequests.js";
 import { seededRandom } from "../support/random.js";

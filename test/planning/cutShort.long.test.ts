@@ -8,7 +8,7 @@ import { wordConflict } from "../../src/planning/conflictText.js";
 import { planStops } from "../../src/planning/plan.js";
 import { solve } from "../../src/planning/solve.js";
 import { makeTrip } from "../../src/planning/trip.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { readRules, toFleetTrip } from "../support/fleetRequests.js";
 import { seededRandom } from "../support/random.js";

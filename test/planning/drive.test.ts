@@ -7,7 +7,7 @@ import { gallonsInTank } from "../../src/planning/course.js";
 import { driveTrip, stationsOf } from "../../src/planning/drive.js";
 import { makePlan } from "../../src/planning/plan.js";
 import { makeTrip as makePlannedTrip, type Trip as PlannedTrip } from "../../src/planning/trip.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { driveByHabit } from "../support/naiveDriver.js";
 import { seededRandom } from "../support/random.js";
 import { drive } from "../support/simulate.js";

@@ -6,7 +6,7 @@ import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas
 import { loadOptimizer } from "../../src/index.js";
 import type { Optimizer } from "../../src/optimizer/optimizer.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { requestOf } from "../support/ruledRequests.js";
 
 const optimizer = await loadOptimizer();

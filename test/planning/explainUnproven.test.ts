@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { loadOptimizer } from "../../src/index.js";
 import { explainPlan } from "../../src/planning/explain.js";
 import { planStops } from "../../src/planning/plan.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { requestOf } from "../support/ruledRequests.js";
 
 const optimizer = await loadOptimizer();

@@ -5,7 +5,7 @@ import type { Explanation, StopExplanation } from "../../src/contract/schemas/ex
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import type { PlannedStop } from "../../src/optimizer/optimizer.js";
 import {
   buyerAt,

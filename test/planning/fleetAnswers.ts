@@ -3,7 +3,7 @@ import { ServiceError } from "../../src/contract/values/errors.js";
 import { OptimizeRequest, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { randomFleetRequest, readRules, toFleetTrip } from "../support/fleetRequests.js";
 import { roundTo } from "../support/optimizeRequests.js";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { readFix, withFix } from "../support/infeasible.js";
 import { answer } from "../support/plans.js";
 import { pick, seededRandom } from "../support/random.js";

@@ -6,7 +6,7 @@ import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { wordConflict } from "../../src/planning/conflictText.js";
 import { planStops } from "../../src/planning/plan.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { requestOf } from "../support/ruledRequests.js";
 
 /** Many times what the slowest takes; trying thousands of members one by one takes longer. */

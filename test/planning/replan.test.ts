@@ -7,7 +7,7 @@ import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { type Plan, planStops } from "../../src/planning/plan.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { randomFleetRequest } from "../support/fleetRequests.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { seededRandom } from "../support/random.js";

@@ -11,7 +11,7 @@ import { planStops } from "../../src/planning/plan.js";
 import { planWith } from "../../src/planning/solve.js";
 import { withoutRules } from "../../src/planning/rules.js";
 import { makeTrip } from "../../src/planning/trip.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { makeBrands } from "../../src/stations/brands/brands.js";
 import { makeCatalog, makeVehicle } from "../support/vehicles.js";
 

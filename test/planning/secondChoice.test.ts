@@ -7,7 +7,7 @@ import { Relaxation } from "../../src/contract/schemas/relaxation.js";
 import { InfeasibleRouteBody } from "../../src/http/docs/schemas.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { seededRandom } from "../support/random.js";
 import { hasPlan, randomRuledRequest, relax, requestOf } from "../support/ruledRequests.js";
 

@@ -7,7 +7,7 @@ import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { explainStation } from "../../src/planning/explainStation.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 
 const tools = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES, timeZoneAt: () => "America/Chicago" };
 

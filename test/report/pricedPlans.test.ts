@@ -18,7 +18,7 @@ import { toHtml } from "../../src/report/html.js";
 import { writePlan } from "../../src/report/table.js";
 import { NO_TERMINAL } from "../../src/report/terminal.js";
 import { builtInTable } from "../../src/tax/table/builtIn.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { readDocument } from "../support/documents.js";
 import { pick, seededRandom } from "../support/random.js";
 

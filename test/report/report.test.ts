@@ -11,7 +11,7 @@ import { toGeoJson } from "../../src/report/geojson.js";
 import { toHtml } from "../../src/report/html.js";
 import { drawMap } from "../../src/report/map.js";
 import { writePlan } from "../../src/report/table.js";
-import { NO_VEHICLES } from "../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { makeSummary } from "./summary.js";
 
 const HOSTILE = `"><script>alert('1')</script>&amp;\u001B[2J\nEvil`;

@@ -3,7 +3,7 @@
 import { loadOptimizer } from "../../browser.js";
 import { once } from "../../common/once.js";
 import { ServiceError } from "../../contract/values/errors.js";
-import { NO_VEHICLES } from "../../vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../vehicles/vehicle.js";
 import { goesByTax } from "../rules/rules.js";
 import { createAnswering } from "./answering.js";
 import type { ExplanationAnswer, ExplanationQuestion } from "./explanationQuestions.js";

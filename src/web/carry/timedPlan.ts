@@ -6,7 +6,7 @@ import { toAnswer } from "../../planning/answer.js";
 import { stationsOf } from "../../planning/drive.js";
 import { planStops } from "../../planning/plan.js";
 import { requirePricedStations } from "../../planning/preconditions.js";
-import { NO_VEHICLES } from "../../vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../vehicles/vehicle.js";
 import type { TripDay } from "../day/day.js";
 import { loadTimeZones } from "../day/zones.js";
 import { toRequest } from "../plan/planner.js";

@@ -11,7 +11,7 @@ import type { StationColumns } from "../../planning/stationColumns.js";
 import type { Prices, StationPrice } from "../../planning/pricing/prices.js";
 import type { TripRequest, TripTools } from "../../planning/trip.js";
 import type { PlanInput } from "../../optimizer/optimizer.js";
-import { NO_VEHICLES } from "../../vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../vehicles/vehicle.js";
 import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";
 import type { Infeasible, LoadedTrip, PlacedStation, Planned, PriceAt, TooTight } from "../shown.js";

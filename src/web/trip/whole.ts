@@ -16,7 +16,7 @@ import type { Optimizer } from "../../optimizer/optimizer.js";
 import { checkStations, describeFaults, tooFaulty } from "../../stations/check.js";
 import { readJson } from "../../stations/json.js";
 import { PAID_AT_COST, StationFileError } from "../../stations/rows.js";
-import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/lookUp.js";
+import { NO_VEHICLES, type VehicleLookUp } from "../../vehicles/vehicle.js";
 import { fieldsInForce } from "../rules/rules.js";
 import { RuleFields } from "../rules/schema.js";
 import type { Settings } from "../settings.js";

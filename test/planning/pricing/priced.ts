@@ -7,7 +7,7 @@ import { loadOptimizer } from "../../../src/index.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { type Plan, planStops } from "../../../src/planning/plan.js";
 import type { TripTools } from "../../../src/planning/trip.js";
-import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { FAKE_FUEL_TAX, NOW } from "../../support/fakeFuelTax.js";
 
 const optimizer = await loadOptimizer();

@@ -13,7 +13,7 @@ import { toLoadedTrip } from "../../../src/web/trip/loaded.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { isPriced } from "../../../src/planning/preconditions.js";
 import { timeZoneAt } from "../../../src/clock/timeZoneAt.js";
-import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
 const STOP: StopLine = {

@@ -7,7 +7,7 @@ import { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { requirePricedStations } from "../../../src/planning/preconditions.js";
-import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import type { PlanChoices } from "../../../src/web/background/explanationQuestions.js";
 import { findFixes, type Fix } from "../../../src/web/obstacle/fixes.js";
 import { toRequest } from "../../../src/web/plan/planner.js";

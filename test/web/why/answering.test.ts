@@ -6,7 +6,7 @@ import { createAnswering } from "../../../src/web/background/answering.js";
 import type { AskedTrip, ExplanationQuestion } from "../../../src/web/background/explanationQuestions.js";
 import { NO_RULES } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
-import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { planLoaded, readBuiltInTrip } from "../../support/loadedTrips.js";
 
 const whole = await readBuiltInTrip();

@@ -5,7 +5,7 @@ import { loadOptimizer } from "../../../src/index.js";
 import { explainTrip } from "../../../src/web/background/explainTrip.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import type { TripRequest } from "../../../src/planning/trip.js";
-import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
 const tools = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES };

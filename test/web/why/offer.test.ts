@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../../src/index.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
-import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import type { Planned } from "../../../src/web/shown.js";
 import { readOffer, offeredRules } from "../../../src/web/why/offer.js";

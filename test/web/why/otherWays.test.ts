@@ -10,7 +10,7 @@ import { toLoadedTrip } from "../../../src/web/trip/loaded.js";
 import { NO_RULES } from "../../../src/web/rules/rules.js";
 import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { isPriced } from "../../../src/planning/preconditions.js";
-import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { otherWays, underBuffer } from "../../../src/web/why/otherWays.js";
 import { neighboursOf, shownStopAt } from "../../../src/web/why/stopFacts.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";

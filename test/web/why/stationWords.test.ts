@@ -5,7 +5,7 @@ import type { OptimizeResult } from "../../../src/contract/schemas/optimize.js";
 import { optimizeTrip } from "../../../src/planning/optimize.js";
 import { explainStation } from "../../../src/planning/explainStation.js";
 import { loadOptimizer } from "../../../src/index.js";
-import { NO_VEHICLES } from "../../../src/vehicles/lookUp.js";
+import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { wordForced, wordWhyNot } from "../../../src/web/why/stationWords.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
 
