@@ -1,9 +1,7 @@
 // Reads what people write into the cells of a table for numbers, prices and places.
 
+import { readSpreadsheetNumber } from "../common/decimal.js";
 import { MAX_PARKING_SPACES } from "../contract/values/limits.js";
-
-/** Digits, with a decimal point or, as in much of the world, a decimal comma; no separator of thousands. */
-const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
 /** What people write where there is no value. */
 const NO_VALUE = /^(?:#?n\/?a|null|none|-+)$/i;
@@ -35,8 +33,7 @@ type Read<T> = { readonly value: T } | { readonly fault: string };
 
 /** @returns undefined when the text is not a number. */
 export function readNumber(text: string): number | undefined {
-  const plain = withPlainMinus(text);
-  return NUMBER.test(plain) ? Number(plain.replace(",", ".")) : undefined;
+  return readSpreadsheetNumber(withPlainMinus(text));
 }
 
 /**

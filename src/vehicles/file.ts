@@ -3,6 +3,7 @@
 
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
+import { readUnsignedDecimal } from "../common/decimal.js";
 import { listFaults } from "../common/listFaults.js";
 import { kindOf } from "../contract/schemas/faults.js";
 import { FuelType } from "../contract/schemas/station.js";
@@ -44,7 +45,7 @@ function optional<Output>(cell: z.ZodType<Output, string>) {
 function number<Output>(range: z.ZodType<Output, number>) {
   return z
     .string()
-    .regex(/^(?:\d+(?:\.\d*)?|\.\d+)$/, "is not a number")
+    .refine((cell) => readUnsignedDecimal(cell) !== undefined, "is not a number")
     .transform(Number)
     .pipe(range);
 }

@@ -1,6 +1,7 @@
 // Trips in a table: a row a trip, with the fields of its request as columns.
 
 import { z } from "zod";
+import { readDecimal } from "../../common/decimal.js";
 import { Hours } from "../../contract/schemas/hours.js";
 import { HOURS_NAMES, readMinutes, readRest } from "../../rules/hours.js";
 import { OptimizationParams } from "../../contract/schemas/optimize.js";
@@ -74,7 +75,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...HOURS_NAMES].map(([field, name]) => [name.replaceAll("-", "_"), field])),
 };
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   true: true,
   yes: true,
@@ -144,7 +144,7 @@ function toTrip(columns: readonly (TripColumn | undefined)[], values: readonly s
 function toValue(content: Content, text: string): unknown {
   switch (content) {
     case "number":
-      return NUMBER.test(text) ? Number(text) : text;
+      return readDecimal(text) ?? text;
     case "boolean":
       return BOOLEANS[text.toLowerCase()] ?? text;
     case "minutes":

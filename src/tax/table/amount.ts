@@ -1,7 +1,8 @@
+import { readUnsignedDecimal } from "../../common/decimal.js";
 import { quote } from "../../stations/rows.js";
 
-/** Digits with a decimal point, and perhaps a mark that a note follows. */
-const AMOUNT = /^\$?\s*(\d+(?:\.\d*)?|\.\d+)\s*\*?$/;
+/** What may stand around the digits: dollars, and a mark that a note follows. */
+const AROUND = /^\$|\*$/g;
 
 /** What IFTA's matrix has where there is no rate: `$-`, `$ -`, on its page nothing or the name of a blank picture. */
 const NONE = /^(?:\$?\s*[-\u2013\u2014\u2212]*|n\/?a|spacer\d*)$/i;
@@ -19,9 +20,9 @@ export type TaxAmount = { readonly dollars: number | undefined } | { readonly fa
 export function readTaxAmount(text: string): TaxAmount {
   const trimmed = text.replaceAll("\u00A0", " ").trim();
   if (NONE.test(trimmed)) return { dollars: undefined };
-  const digits = AMOUNT.exec(trimmed)?.[1];
-  if (digits === undefined) return { fault: `${quote(trimmed)} is no amount in dollars such as 0.5240` };
-  const dollars = Math.round(Number(digits) * MILLION) / MILLION;
+  const amount = readUnsignedDecimal(trimmed.replaceAll(AROUND, "").trim());
+  if (amount === undefined) return { fault: `${quote(trimmed)} is no amount in dollars such as 0.5240` };
+  const dollars = Math.round(amount * MILLION) / MILLION;
   if (dollars > MOST_DOLLARS)
     return { fault: `${trimmed} is more than any fuel tax: write dollars a gallon, not cents` };
   return { dollars };
