@@ -47,14 +47,14 @@ export async function answerTrip(
 ): Promise<FoundResult & { readonly answer: TripAnswer }> {
   const read = await readTrip(services, call, Buffer.from(JSON.stringify(request)));
   return takeTrip(services, call, read, async (trip, job) =>
-    valueOf(call, await services.compute.run("answerTrip", job, { trip, question })),
+    valueOf(call.request, await services.compute.run("answerTrip", job, { trip, question })),
   );
 }
 
 /** Reads a body of `POST /v1/plans`. */
 export async function readTrip({ compute }: Services, call: Call, body?: Uint8Array): Promise<ReadPlan> {
   const { request, reply } = call;
-  return valueOf(call, await compute.run("readPlan", new RequestJob(request, reply, body && { body })));
+  return valueOf(request, await compute.run("readPlan", new RequestJob(request, reply, body && { body })));
 }
 
 /** Takes all steps of a trip up to the last one, which `plan` is. @throws as `answerTrip` does. */
@@ -72,7 +72,7 @@ export async function takeTrip<Outcome>(
   const steps: RequestSteps<Outcome> = {
     findRoads: async (query) =>
       waitUpstream(request, caller, upstreamTimeoutMs, (signal) => findRoads({ routing, places }, query, signal)),
-    findNear: async (query) => valueOf(call, await compute.run("findNear", jobOf(0), query)),
+    findNear: async (query) => valueOf(request, await compute.run("findNear", jobOf(0), query)),
     async addDetours(nearRoute) {
       const timeoutMs = Math.min(
         allowedMs(upstreamTimeoutMs, nearRoute.near.indices.length),
@@ -80,7 +80,7 @@ export async function takeTrip<Outcome>(
       );
       return waitUpstream(request, caller, timeoutMs, (signal) => addDetours(routing, nearRoute, signal));
     },
-    measure: async (trip) => valueOf(call, await compute.run("measureTrip", jobOf(trip.stations.length), trip)),
+    measure: async (trip) => valueOf(request, await compute.run("measureTrip", jobOf(trip.stations.length), trip)),
     plan: (trip) => plan(trip, jobOf(trip.stations.length)),
   };
   return takeSteps(steps, asked, source ?? (await openSet(services, request, stationSet)), caller);
@@ -103,7 +103,7 @@ export async function openSet(
 }
 
 /** Adds what a task has measured to the request's telemetry. @throws {TaskRefusal} when it refused the request. */
-function valueOf<T>({ request }: Call, outcome: Finished | (Telemetry & { readonly value: T })): T {
+export function valueOf<T>(request: FastifyRequest, outcome: Finished | (Telemetry & { readonly value: T })): T {
   addTelemetry(request, outcome);
   if ("answer" in outcome) throw new TaskRefusal(outcome.answer);
   return outcome.value;

@@ -8,7 +8,7 @@ import { sendAnswer } from "../errors.js";
 import { addTelemetry } from "../telemetry/observeRequests.js";
 import { RequestJob } from "../connection/body.js";
 import { waitUpstream } from "../connection/upstream.js";
-import { readTrip, takeTrip } from "./answerTrip.js";
+import { readTrip, takeTrip, valueOf } from "./answerTrip.js";
 import type { MakeHandler } from "./handler.js";
 
 /** Plans a trip between two places. */
@@ -28,11 +28,9 @@ export const computeRoute: MakeHandler =
   ({ compute, routing, places, upstreamTimeoutMs }) =>
   async (request, reply) => {
     const job = new RequestJob(request, reply);
-    const read = await compute.run("readRoutes", job);
-    addTelemetry(request, read);
-    if ("answer" in read) return sendAnswer(read.answer, request, reply);
+    const asked = valueOf(request, await compute.run("readRoutes", job));
     const { warnings, ...found } = await waitUpstream(request, job.signal, upstreamTimeoutMs, (signal) =>
-      findRoute({ routing, places }, read.value, signal),
+      findRoute({ routing, places }, asked, signal),
     );
     return { ...found, warnings: warnings.map(wordWarning), request_id: request.id };
   };
@@ -42,16 +40,11 @@ export const enrichStations: MakeHandler =
   ({ compute, routing, upstreamTimeoutMs }) =>
   async (request, reply) => {
     const job = new RequestJob(request, reply, { keepsBody: true });
-    const read = await compute.run("readEnrich", job);
-    addTelemetry(request, read);
-    if ("answer" in read) return sendAnswer(read.answer, request, reply);
     // While the request waits for detours it occupies no worker: only its bytes are kept, on the main thread.
-    const { nearRoute, spans } = read.value;
-    const enrichment = await waitUpstream(
-      request,
-      job.signal,
-      allowedMs(upstreamTimeoutMs, nearRoute.near.indices.length),
-      (signal) => addDetours(routing, nearRoute, signal),
+    const { nearRoute, spans } = valueOf(request, await compute.run("readEnrich", job));
+    const timeoutMs = allowedMs(upstreamTimeoutMs, nearRoute.near.indices.length);
+    const enrichment = await waitUpstream(request, job.signal, timeoutMs, (signal) =>
+      addDetours(routing, nearRoute, signal),
     );
     const written = await compute.run("writeEnrich", new RequestJob(request, reply, { isUrgent: true }), {
       ...enrichment,
@@ -62,19 +55,17 @@ export const enrichStations: MakeHandler =
   };
 
 /** Plans the cheapest fuel stops for a route, stations and a vehicle. */
-export const optimizeTrip: MakeHandler =
-  ({ compute }) =>
-  async (request, reply) => {
-    const planned = await compute.run("optimize", new RequestJob(request, reply));
-    addTelemetry(request, planned);
-    return sendAnswer(planned.answer, request, reply);
-  };
+export const optimizeTrip = answerByTask("optimize");
 
 /** Plans a trip with or without a stop at one station, beside the best plan. */
-export const explainStation: MakeHandler =
-  ({ compute }) =>
-  async (request, reply) => {
-    const explained = await compute.run("explain", new RequestJob(request, reply));
-    addTelemetry(request, explained);
-    return sendAnswer(explained.answer, request, reply);
-  };
+export const explainStation = answerByTask("explain");
+
+/** The handler of an endpoint that one task answers from the request's bytes. */
+function answerByTask(task: "optimize" | "explain"): MakeHandler {
+  return ({ compute }) =>
+    async (request, reply) => {
+      const finished = await compute.run(task, new RequestJob(request, reply));
+      addTelemetry(request, finished);
+      return sendAnswer(finished.answer, request, reply);
+    };
+}
