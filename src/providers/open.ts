@@ -34,7 +34,7 @@ interface ProviderRow<Provider> {
 }
 
 /** The providers of routes and detours, by the name that chooses them. */
-export const ROUTING_PROVIDERS = {
+const ROUTING_PROVIDERS = {
   interstates: {
     coverage:
       "Interstates and main US highways of the 48 contiguous states, town by town: made for long hauls, not for the last miles. Detours are estimated.",
@@ -65,7 +65,7 @@ export const ROUTING_PROVIDERS = {
 export const ROUTING_NAMES = namesOf(ROUTING_PROVIDERS);
 
 /** The providers of places, by the name that chooses them. */
-export const PLACES_PROVIDERS = {
+const PLACES_PROVIDERS = {
   gazetteer: {
     coverage: "Towns and post offices of the United States, and ZIP codes; no streets.",
     open: loadGazetteer,

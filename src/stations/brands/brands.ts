@@ -132,7 +132,7 @@ export interface Brands {
   readonly including: (brandNames: readonly string[]) => Brands;
 }
 
-export interface BrandedStation {
+interface BrandedStation {
   readonly brand?: string | null | undefined;
   readonly name: string;
 }

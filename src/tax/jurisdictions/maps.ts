@@ -51,7 +51,7 @@ const NEAR_MILES = 3;
 const ROUNDING_MILES = 0.1;
 
 /** Where a place is, and how many miles around it that holds for sure if no border is crossed. */
-export interface Settled {
+interface Settled {
   readonly jurisdiction: Jurisdiction | undefined;
   readonly steadyMiles: number;
 }

@@ -14,7 +14,7 @@ const MOST_DOLLARS = 3;
 const MILLION = 1e6;
 
 /** Dollars a gallon, `undefined` where there is no rate; or what is wrong with the text, as the end of a sentence. */
-export type TaxAmount = { readonly dollars: number | undefined } | { readonly fault: string };
+type TaxAmount = { readonly dollars: number | undefined } | { readonly fault: string };
 
 /** Reads `$ 0.5240`, `0.524`, `$-`. */
 export function readTaxAmount(text: string): TaxAmount {

@@ -87,7 +87,7 @@ export interface Network {
   readonly coast: Coast;
 }
 
-export interface LegAreas {
+interface LegAreas {
   readonly souths: Float64Array;
   readonly norths: Float64Array;
   readonly wests: Float64Array;
