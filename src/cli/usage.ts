@@ -1,7 +1,7 @@
 import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { defined } from "../common/defined.js";
-import { readDecimal } from "../common/decimalText.js";
+import { readDecimal } from "../common/decimal.js";
 import { UsageError } from "../common/usageError.js";
 import { wrapWords } from "../report/terminal.js";
 import { type FieldRead, type Option, type Options, readField } from "../rules/option.js";
@@ -181,7 +181,8 @@ export function readWholeNumber(option: string, text: string, most: number): num
 
 /** The number that an option gives, if it is given. @throws {UsageError} when it is not a number. */
 export function readNumber(option: string, text: string | undefined): number | undefined {
-  const number = text === undefined ? undefined : readDecimal(text);
-  if (Number.isNaN(number)) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
+  if (text === undefined) return undefined;
+  const number = readDecimal(text);
+  if (number === undefined) throw new UsageError(`--${option} must be a number, not ${JSON.stringify(text)}`);
   return number;
 }

@@ -1,6 +1,6 @@
 // How people type a rule: the options of the command line, and the fields with the same names in a link of the page.
 
-import { readDecimal } from "../common/decimalText.js";
+import { readDecimal } from "../common/decimal.js";
 
 interface Named {
   /** The member that it fills, where the field is an object; the field itself otherwise. */
@@ -56,7 +56,7 @@ export type Options = Readonly<Record<string, Option>>;
 
 /** An option that is a number. @param row its help, and what differs from a plain number. */
 export function numberOption<Row extends Omit<Named, "member"> & Partial<Pick<Valued<number>, "takes">>>(row: Row) {
-  return { kind: "value", takes: "N", expects: "must be a number", read: readNumber, write: String, ...row } as const;
+  return { kind: "value", takes: "N", expects: "must be a number", read: readDecimal, write: String, ...row } as const;
 }
 
 /** An option that lists names. */
@@ -69,11 +69,6 @@ export function namesOption<Row extends Named & Pick<Listed<string>, "takes">>(r
     write: (text: string) => [text],
     ...row,
   } as const;
-}
-
-function readNumber(text: string): number | undefined {
-  const number = readDecimal(text);
-  return Number.isNaN(number) ? undefined : number;
 }
 
 /** An option whose text cannot be read. */

@@ -1,7 +1,7 @@
 // The price that is really paid: discounts such as `Pilot: 45c off`, and the fuel tax that the quarterly return credits.
 
 import { parseJson } from "../common/json.js";
-import { readDecimal } from "../common/decimalText.js";
+import { readDecimal } from "../common/decimal.js";
 import type { Discount } from "../contract/schemas/pricing.js";
 import { counted, isFilled, type Rule } from "./rule.js";
 
@@ -25,7 +25,7 @@ export function readDiscount(text: string): Discount | undefined {
   const where = scope === undefined ? {} : readScope(scope);
   if (where === undefined) return undefined;
   const amount = readDecimal(off ?? plus ?? "0");
-  if (Number.isNaN(amount)) return undefined;
+  if (amount === undefined) return undefined;
   if (off === undefined) return { ...where, cost_plus_cents: sign === "-" ? -amount : amount };
   return { ...where, ...(unit === "%" ? { percent_off: amount } : { cents_off: amount }) };
 }
@@ -82,7 +82,7 @@ export function isSameDeal(a: Discount, b: Discount): boolean {
 function readTaxRate(item: string): readonly [jurisdiction: string, dollarsPerGallon: number] | undefined {
   const [jurisdiction = "", rate = "", ...rest] = item.split("=").map((text) => text.trim());
   const dollars = readDecimal(rate.replace(/^\$/u, ""));
-  return jurisdiction === "" || Number.isNaN(dollars) || rest.length > 0
+  return jurisdiction === "" || dollars === undefined || rest.length > 0
     ? undefined
     : [jurisdiction.toUpperCase(), dollars];
 }

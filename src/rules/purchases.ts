@@ -6,7 +6,7 @@ import { DEFAULT_PARAMS, MAX_PRICE_AGE_HOURS, MAX_TANK_GALLONS } from "../contra
 import { defined } from "../common/defined.js";
 import { firstWhere } from "../common/order.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
-import { readDecimal } from "../common/decimalText.js";
+import { readDecimal } from "../common/decimal.js";
 import { numberOption } from "./option.js";
 import { isFilled, type Rule, type RuledTrip, type TripRules } from "./rule.js";
 
@@ -241,9 +241,8 @@ function tenths(amount: number): string {
 
 /** Reads `500:6.2` as 6.2 miles per gallon to mile 500; `undefined` when it is anything else. */
 function readStretch(item: string): Stretch | undefined {
-  const [mile = "", mpg = "", ...rest] = item.split(":").map((text) => text.trim());
-  const stretch = { until_mile: readDecimal(mile), mpg: readDecimal(mpg) };
-  return Number.isNaN(stretch.until_mile + stretch.mpg) || rest.length > 0 ? undefined : stretch;
+  const [until_mile, mpg, ...rest] = item.split(":").map((text) => readDecimal(text.trim()));
+  return until_mile === undefined || mpg === undefined || rest.length > 0 ? undefined : { until_mile, mpg };
 }
 
 /** Reads `24`, `24h` or `2d` as hours; `undefined` when it is anything else. */
@@ -251,5 +250,5 @@ function readHours(text: string): number | undefined {
   const trimmed = text.trim();
   const hours = { h: 1, d: 24 }[trimmed.slice(-1).toLowerCase()];
   const number = readDecimal(hours === undefined ? trimmed : trimmed.slice(0, -1).trim());
-  return Number.isNaN(number) ? undefined : number * (hours ?? 1);
+  return number === undefined ? undefined : number * (hours ?? 1);
 }

@@ -3,7 +3,7 @@
 import { DEFAULT_FALLBACK_DOLLARS_PER_STOP } from "../contract/values/limits.js";
 import { listSome, MOST_LISTED } from "../contract/values/list.js";
 import type { BrandRules } from "../contract/schemas/optimize.js";
-import { readDecimal } from "../common/decimalText.js";
+import { readDecimal } from "../common/decimal.js";
 import { namesOption, numberOption } from "./option.js";
 import { isFilled, type Rule } from "./rule.js";
 
@@ -196,7 +196,7 @@ function readPreference(item: string): Preference | undefined {
   const worth = item.slice(end + 1).trim();
   const isInCents = worth.toLowerCase().endsWith("c");
   const amount = readDecimal(isInCents ? worth.slice(0, -1).trim() : worth);
-  if (brand === "" || Number.isNaN(amount)) return undefined;
+  if (brand === "" || amount === undefined) return undefined;
   return isInCents ? { brand, cents_per_gallon: amount } : { brand, dollars_per_stop: amount };
 }
 
