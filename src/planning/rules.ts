@@ -3,12 +3,11 @@
 import type { OptimizationParams } from "../contract/schemas/optimize.js";
 import type { Pricing } from "../contract/schemas/pricing.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
-import { RULE_COLUMNS } from "../contract/values/columns.js";
 import { validationError } from "../contract/values/faults.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
 import { usableGallons } from "../rules/purchases.js";
 import type { RuledTrip, RuleFields, TripRules } from "../rules/rule.js";
-import { asksForRules, LIMITS, readTripRules, RULES } from "../rules/rules.js";
+import { asksForRules, LIMITS, readTripRules, RULE_COLUMNS, RULES } from "../rules/rules.js";
 import type { StationColumns } from "./stationColumns.js";
 
 /** What the vehicle's tank holds, and the least that is to be left in it. */

@@ -2,6 +2,7 @@
 
 import type { OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Relaxation } from "../contract/schemas/relaxation.js";
+import { type Column, STATION_COLUMNS } from "../contract/values/columns.js";
 import { namesOf } from "../common/namesOf.js";
 import { HOURS_RULES } from "./hours.js";
 import type { Options } from "./option.js";
@@ -34,6 +35,18 @@ const LIST: readonly Rule[] = Object.values(RULES);
 
 /** The rules in the order in which forms show them. */
 export const RULE_FIELDS = namesOf(RULES);
+
+type ColumnName = keyof typeof STATION_COLUMNS;
+
+/** The columns of stations that are rules. */
+export const RULE_COLUMNS = namesOf(STATION_COLUMNS).filter(isRuleColumn);
+
+function isRuleColumn(name: ColumnName): name is {
+  [Name in ColumnName]: (typeof STATION_COLUMNS)[Name] extends { readonly isRule: true } ? Name : never;
+}[ColumnName] {
+  const column: Column = STATION_COLUMNS[name];
+  return column.isRule === true;
+}
 
 /** The options of some rules, by their names. */
 export function optionsOf(fields: readonly RuleField[]): Options {

@@ -1,7 +1,6 @@
 // The columns in which planning and enrichment read stations, with element i for the i-th station. The byte scanner
 // fills them straight from a request, `readColumns` from stations that are objects.
 
-import { namesOf } from "../../common/namesOf.js";
 import { isObject } from "./faults.js";
 import { JURISDICTIONS } from "./jurisdictions.js";
 
@@ -51,14 +50,6 @@ export const STATION_COLUMNS = {
   parkingSpaces: { field: "parking_spaces", content: "numbers" },
 } as const satisfies Readonly<Record<string, Column>>;
 
-/** The columns of rules of fleets that stations have. */
-export const RULE_COLUMNS = namesOf(STATION_COLUMNS).filter(isRule);
-
-function isRule(name: ColumnName): name is RuleColumn {
-  const column: Column = STATION_COLUMNS[name];
-  return column.isRule === true;
-}
-
 /** A text of each station. Many are never read, so each call decodes the text. */
 export interface TextColumn {
   /** The text of station `row`; `undefined` where the request gives none. */
@@ -77,9 +68,6 @@ export type ColumnsOf<Listed extends Table> = {
 export type PlanColumns = ColumnsOf<typeof STATION_COLUMNS>;
 
 type ColumnName = keyof typeof STATION_COLUMNS;
-type RuleColumn = {
-  [Name in ColumnName]: (typeof STATION_COLUMNS)[Name] extends { isRule: true } ? Name : never;
-}[ColumnName];
 
 /** The columns that enrichment reads. */
 export type EnrichColumns = Pick<

@@ -1,6 +1,7 @@
 import { loadOptimizer } from "../../browser.js";
 import { once } from "../../common/once.js";
-import { RULE_COLUMNS, STATION_COLUMNS } from "../../contract/values/columns.js";
+import { STATION_COLUMNS } from "../../contract/values/columns.js";
+import { RULE_COLUMNS } from "../../rules/rules.js";
 import type { Optimizer } from "../../optimizer/optimizer.js";
 import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
 import { fieldsInForce, goesByTax, type Rules } from "../rules/rules.js";
