@@ -7,16 +7,25 @@
 //   enum          an object with the values, and their type, which functions then take and return
 //   class         the columns of a table, each at its place, or the fields of a row
 //
+// What all modules export, which is that of SHARED_FILE, and the type of places stand in the core's file; those of the
+// other modules import them from there.
+//
 // The module itself keeps its functions and ABI_VERSION, by which the host tells that both were built together.
 
 import binaryen from "assemblyscript/binaryen";
 
-/** By entry file: where the host keeps the file, what it calls the interface, and the module's own file. */
+/**
+ * By entry file: where the host keeps the file, what it calls the interface, and the module's own file; and of all but
+ * the core, where from there the core's file is.
+ */
 const HOST_FILES = {
   "assembly/index": ["src/optimizer/wasm/coreExports.ts", "Core", "core.wasm"],
-  "assembly/frontier": ["src/optimizer/wasm/frontierExports.ts", "Frontier", "frontier.wasm"],
-  "assembly/scanner": ["src/scanner/scannerExports.ts", "Scanner", "scanner.wasm"],
+  "assembly/frontier": ["src/optimizer/wasm/frontierExports.ts", "Frontier", "frontier.wasm", "./coreExports.js"],
+  "assembly/scanner": ["src/scanner/scannerExports.ts", "Scanner", "scanner.wasm", "../optimizer/wasm/coreExports.js"],
 };
+
+/** Its declarations are the same for all modules. */
+const SHARED_FILE = "assembly/memory/status";
 
 const KEPT_CONSTANT = "ABI_VERSION";
 
@@ -27,12 +36,13 @@ export default class {
   async afterCompile(module) {
     const { sources, filesByName } = this.program;
     const entry = sources.find((source) => source.sourceKind === USER_ENTRY && source.internalPath in HOST_FILES);
-    const [path, name, file] = HOST_FILES[entry.internalPath];
+    const [path, name, file, core] = HOST_FILES[entry.internalPath];
     const values = takeConstants(module);
-    const found = [...filesByName.get(entry.internalPath).exports].map(([exported, { declaration }]) =>
-      describe(exported, declaration, values),
-    );
-    await this.writeFile(path, write(name, file, `${entry.internalPath}.ts`, found), this.baseDir);
+    const found = [...filesByName.get(entry.internalPath).exports].map(([exported, { declaration }]) => ({
+      ...describe(exported, declaration, values),
+      isShared: declaration.range.source.internalPath === SHARED_FILE,
+    }));
+    await this.writeFile(path, write({ name, file, core, entry: `${entry.internalPath}.ts` }, found), this.baseDir);
   }
 }
 
@@ -84,17 +94,20 @@ function writeObject(name, type, members) {
   return `export const ${name}${type} = {\n${members.map(([key, value]) => `  ${key}: ${value},\n`).join("")}}`;
 }
 
-function write(name, file, entry, found) {
+function write({ name, file, core, entry }, found) {
   const methods = found.filter(({ method }) => method !== undefined);
   const enums = new Set(found.flatMap(({ enumeration, name: type }) => (enumeration === undefined ? [] : [type])));
   const tables = found.flatMap(({ table }) => table ?? []);
+  const own = found.filter(({ isShared }) => core === undefined || !isShared);
+  const constants = own.flatMap(({ constant }) => constant ?? []);
   const place = `/** The place of a column in its table, or of a field in its row, by the type of its elements. */
 export type Place<Element extends "f64" | "i32"> = number & { readonly element?: Element };`;
   const parts = [
     `// \`npm run build\` writes this file from ${entry}, which says what the functions do.`,
-    found.flatMap(({ constant }) => constant ?? []).join("\n"),
-    ...found.flatMap(({ enumeration }) => enumeration ?? []),
-    ...(tables.length === 0 ? [] : [place]),
+    ...(core === undefined ? [] : [writeImport(core, found, tables.length > 0)]),
+    ...(constants.length === 0 ? [] : [constants.join("\n")]),
+    ...own.flatMap(({ enumeration }) => enumeration ?? []),
+    ...(core === undefined ? [place] : []),
     ...tables,
     `/** The exports of ${file}. Offsets are bytes into \`memory\`. */
 export interface ${name}Exports {
@@ -111,6 +124,17 @@ ${methods.map(({ name: method }) => `    "${method}",`).join("\n")}
 } as const;`,
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+/** Constants are imported as values; of enums, the interface needs the types. */
+function writeImport(core, found, hasTables) {
+  const shared = found.filter(({ isShared }) => isShared);
+  const names = [
+    ...shared.flatMap(({ constant, name }) => (constant === undefined ? [] : [name])),
+    ...(hasTables ? ["type Place"] : []),
+    ...shared.flatMap(({ enumeration, name }) => (enumeration === undefined ? [] : [`type ${name}`])),
+  ];
+  return `import { ${names.join(", ")} } from "${core}";`;
 }
 
 function writeMethod(name, { parameters, returnType }, enums) {

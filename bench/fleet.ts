@@ -2,7 +2,8 @@
 // known.
 
 import { loadOptimizer } from "../src/index.js";
-import type { OptimalPlan, Optimizer, PlanInput, PlanResult } from "../src/optimizer/optimizer.js";
+import type { Optimizer } from "../src/optimizer/optimizer.js";
+import type { OptimalPlan, PlanInput, PlanResult } from "../src/optimizer/plans.js";
 import { solveFleetByMilp } from "../test/support/fleetMilp.js";
 import { layRules, NO_RULES, type Rules, type Share } from "../test/support/fleetRecipes.js";
 import { type FleetTrip, toFleetInput } from "../test/support/fleetTrips.js";

@@ -1,7 +1,8 @@
 // How time grows with the number of stations: random ones, and the families on which the optimizer is slowest.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer, PlainTrip } from "../src/optimizer/optimizer.js";
+import type { Optimizer } from "../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../src/optimizer/plans.js";
 import { solveByMilp } from "../test/support/milp.js";
 import { randomInstance, SEED } from "../test/support/randomInstances.js";
 import { toTrip } from "../test/support/trips.js";

@@ -4,7 +4,7 @@ import type { Hours } from "../src/contract/schemas/hours.js";
 import { type OptimizationParams, OptimizeRequest, type OptimizeResult } from "../src/contract/schemas/optimize.js";
 import { readColumns } from "../src/contract/values/columns.js";
 import { loadOptimizer } from "../src/index.js";
-import type { PlanInput } from "../src/optimizer/optimizer.js";
+import type { PlanInput } from "../src/optimizer/plans.js";
 import { optimizeTrip } from "../src/planning/optimize.js";
 import { toStationColumns } from "../src/planning/stationColumns.js";
 import { makeTrip, type TripTools } from "../src/planning/trip.js";

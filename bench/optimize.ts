@@ -1,7 +1,8 @@
 // The optimizer compared with parsing the request.
 
 import { loadOptimizer } from "../src/index.js";
-import type { Optimizer, PlainTrip } from "../src/optimizer/optimizer.js";
+import type { Optimizer } from "../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../src/optimizer/plans.js";
 import { solveByLevelTable } from "../test/support/levelTable.js";
 import { solveByMilp } from "../test/support/milp.js";
 import { randomInstance, SEED, toRequestBody } from "../test/support/randomInstances.js";

@@ -2,7 +2,7 @@
 
 import { EXIT, parseOptions, UsageError } from "../src/cli/usage.js";
 import { loadOptimizer } from "../src/index.js";
-import type { PlanInput } from "../src/optimizer/optimizer.js";
+import type { PlanInput } from "../src/optimizer/plans.js";
 import { mutateFleet, randomFleetRecipe } from "../test/support/fleetRecipeMoves.js";
 import { type FleetRecipe, makeFleetTrip, type Rules } from "../test/support/fleetRecipes.js";
 import { toFleetInput } from "../test/support/fleetTrips.js";

@@ -1,13 +1,13 @@
 import { createOptimizer, type Optimizer } from "./optimizer/optimizer.js";
 
 export {
+  type Optimizer,
   MAX_MPG,
   MAX_PRICE_PER_GALLON,
   MAX_STOP_COST_DOLLARS,
   MAX_TANK_CAPACITY_GALLONS,
   MAX_TOTAL_MILES,
 } from "./optimizer/optimizer.js";
-export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./optimizer/polyline/nearest.js";
 export type {
   Alternative,
   Backup,
@@ -16,20 +16,18 @@ export type {
   ExplainedStop,
   ExplainOptions,
   PricedPlan,
-} from "./optimizer/explained.js";
-export type {
   BoundedPlan,
   ConsumptionStretches,
   CreditWindows,
   FleetRules,
   InfeasiblePlan,
   OptimalPlan,
-  Optimizer,
   PlainTrip,
   PlanInput,
   PlannedStop,
   PlanResult,
-} from "./optimizer/optimizer.js";
+} from "./optimizer/plans.js";
+export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./optimizer/polyline/nearest.js";
 
 /** What every WebAssembly module begins with: "\0asm". */
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];

@@ -4,13 +4,13 @@ import { findCandidates } from "./optimizer/polyline/prefilter.js";
 import { compileCore, compileFrontier } from "./optimizer/wasm/module.js";
 
 export {
+  type Optimizer,
   MAX_MPG,
   MAX_PRICE_PER_GALLON,
   MAX_STOP_COST_DOLLARS,
   MAX_TANK_CAPACITY_GALLONS,
   MAX_TOTAL_MILES,
 } from "./optimizer/optimizer.js";
-export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./optimizer/polyline/nearest.js";
 export type {
   Alternative,
   Backup,
@@ -19,20 +19,18 @@ export type {
   ExplainedStop,
   ExplainOptions,
   PricedPlan,
-} from "./optimizer/explained.js";
-export type {
   BoundedPlan,
   ConsumptionStretches,
   CreditWindows,
   FleetRules,
   InfeasiblePlan,
   OptimalPlan,
-  Optimizer,
   PlainTrip,
   PlanInput,
   PlannedStop,
   PlanResult,
-} from "./optimizer/optimizer.js";
+} from "./optimizer/plans.js";
+export { DistanceTestLimitError, type NearestInput, type NearestResult } from "./optimizer/polyline/nearest.js";
 
 /**
  * Loads the optimizer in Node. The WebAssembly module is read and compiled once in a process; each

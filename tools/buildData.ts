@@ -2,18 +2,18 @@
 // the output of tsc. The data is also written next to the sources, where tests read it.
 
 import { copyFile, writeFile } from "node:fs/promises";
-import { buildGazetteer } from "./gazetteer/gazetteer.js";
+import { writeZones } from "../src/clock/timeZone.js";
 import { writeExitData } from "../src/providers/places/exits/data.js";
-import { writeGazetteer } from "../src/providers/places/load.js";
 import { createGazetteer } from "../src/providers/places/gazetteer/gazetteer.js";
+import { writeGazetteer } from "../src/providers/places/load.js";
 import { writeNetwork } from "../src/providers/routing/interstates/file.js";
+import { writeOutlines } from "../src/tax/jurisdictions/maps.js";
 import { readBuiltIn } from "../src/vehicles/load.js";
 import { buildExits } from "./exits/build.js";
 import { readSources } from "./gazetteer/build.js";
+import { buildGazetteer } from "./gazetteer/gazetteer.js";
 import { buildInterstates } from "./interstates/build.js";
 import { contract } from "./interstates/contract.js";
-import { writeZones } from "../src/clock/zoneMap.js";
-import { writeOutlines } from "../src/tax/jurisdictions/maps.js";
 import { buildOutlines } from "./jurisdictions/build.js";
 import { buildMap, buildTowns } from "./pageMap/build.js";
 import { buildZones } from "./zones/build.js";

@@ -1,6 +1,6 @@
 // Checks that plans are right, before anything is timed.
 
-import type { PlainTrip, PlanResult } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip, PlanResult } from "../../src/optimizer/plans.js";
 import { driveFleet } from "../../test/support/fleetSimulate.js";
 import type { FleetTrip } from "../../test/support/fleetTrips.js";
 import { drive } from "../../test/support/simulate.js";

@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { z } from "zod";
 import { EnrichResponse } from "../../src/contract/schemas/enrich.js";
 import { OptimizeResponse } from "../../src/contract/schemas/optimize.js";
-import { RoutesResponse } from "../../src/contract/schemas/routes.js";
+import { RoutesResponse } from "../../src/contract/schemas/route.js";
 import { large, makeEnrichTrip, type PricedBody, small } from "../../bench/harness/service/bodies.js";
 import { type Call, type Reply, send, WrongAnswerError } from "../../bench/harness/service/call.js";
 

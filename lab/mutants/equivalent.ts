@@ -235,7 +235,7 @@ export const EXPLAINED: readonly Explained[] = [
     reason: "The best plan keeps a share of at most 1, and neither 1 nor 2 is less than that.",
   },
   {
-    file: "src/planning/explanation/ruleCosts.ts",
+    file: "src/rules/stops.ts",
     within: "",
     before:
       "applies: ({ params, stations }) => (params.stop_minutes ?? 0) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),",

@@ -17,7 +17,7 @@ test("options are read", () => {
       "--jobs",
       "1",
       "--only",
-      "src/planning/tie.ts:5",
+      "src/planning/solve.ts:5",
       "--report",
       "a.json",
     ]),
@@ -25,7 +25,7 @@ test("options are read", () => {
     count: 5,
     seed: 3,
     jobs: 1,
-    only: { path: "src/planning/tie.ts", line: 5 },
+    only: { path: "src/planning/solve.ts", line: 5 },
     report: "a.json",
   });
   expect(readOptions(["--only", "src/planning"])).toMatchObject({ only: { path: "src/planning" } });

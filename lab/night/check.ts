@@ -7,7 +7,7 @@ import { PlanRequest, PlanResponse } from "../../src/contract/schemas/plans.js";
 import type { Station } from "../../src/contract/schemas/station.js";
 import { enrichStations } from "../../src/enrich/enrich.js";
 import type { HereTools } from "../../src/journey/planRequest.js";
-import { chooseBounds } from "../../src/journey/searchBounds.js";
+import { chooseBounds } from "../../src/journey/planTrip.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { findRoute } from "../../src/providers/routing/computeRoute.js";
 import type { BatchTrip } from "../../src/jobs/part.js";

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { Batch, BatchResult } from "../../src/contract/schemas/batches.js";
+import { Batch, BatchResult } from "../../src/contract/schemas/kept.js";
 import { integer, pick } from "../../test/support/random.js";
 import { type Call, type Reply, send, WrongAnswerError } from "../../bench/harness/service/call.js";
 import type { Target } from "../load/kinds.js";

@@ -2,7 +2,7 @@
 // assistants, hostile bodies, and callers that leave while they read.
 
 import { connect } from "node:net";
-import { StationSetResponse } from "../../src/contract/schemas/stationSets.js";
+import { StationSetResponse } from "../../src/contract/schemas/kept.js";
 import { HOSTILE_BODIES } from "../../test/support/hostileBodies.js";
 import { integer, pick } from "../../test/support/random.js";
 import { makeEnrichTrip } from "../../bench/harness/service/bodies.js";

@@ -1,14 +1,14 @@
 // The options of plan and batch, by the fields of a trip's request that they fill, and what these are called in messages.
 
 import { z } from "zod";
+import { RoutesRequest } from "../contract/schemas/route.js";
 import { EnrichRequest } from "../contract/schemas/enrich.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
 import { PlanRequest } from "../contract/schemas/plans.js";
-import { RoutesRequest } from "../contract/schemas/routes.js";
 import type { Fault } from "../contract/values/faults.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
-import { SEARCH_DEFAULTS } from "../journey/searchBounds.js";
+import { SEARCH_DEFAULTS } from "../journey/planTrip.js";
 import { numberOption, type Options } from "../rules/option.js";
 import type { RuleField } from "../rules/rule.js";
 import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";

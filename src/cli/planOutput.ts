@@ -6,11 +6,10 @@ import type { OptimizeRequest, OptimizeResult } from "../contract/schemas/optimi
 import type { PlanResult } from "../contract/schemas/plans.js";
 import { stationsOf } from "../planning/drive.js";
 import type { Plan } from "../planning/plan.js";
-import { toCsv } from "../report/csv.js";
+import { toCsv, toScheduleCsv } from "../report/csv.js";
 import { toGeoJson } from "../report/geojson.js";
 import { toGpx } from "../report/gpx.js";
 import { toHtml } from "../report/html.js";
-import { toScheduleCsv } from "../report/scheduleCsv.js";
 import { writePlan } from "../report/table.js";
 import { writeLegs, writeRoads } from "../report/roads.js";
 import { type Terminal, terminalOf } from "../report/terminal.js";

@@ -1,10 +1,10 @@
 // The price that is really paid, as the options of plan, batch, replan and compare give it.
 
 import type { z } from "zod";
-import { type Fault, isObject } from "../contract/values/faults.js";
 import { toFaults } from "../contract/schemas/faults.js";
 import { OptimizationParams, type OptimizeRequest } from "../contract/schemas/optimize.js";
 import { Pricing } from "../contract/schemas/pricing.js";
+import { type Fault, isObject } from "../contract/values/faults.js";
 import type { Options } from "../rules/option.js";
 import type { RuleField } from "../rules/rule.js";
 import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";

@@ -11,7 +11,7 @@ import { infeasibleRoute } from "../planning/answer.js";
 import { answerRequest } from "../planning/optimize.js";
 import { planStops } from "../planning/plan.js";
 import type { TripTools } from "../planning/trip.js";
-import { writeReplan } from "../report/changes.js";
+import { writeReplan } from "../report/comparison.js";
 import { terminalOf } from "../report/terminal.js";
 import { count } from "../report/text.js";
 import { openBrands, openCatalog, openFuelTax } from "./ownTables.js";

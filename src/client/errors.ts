@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../contract/values/errors.js";
 import type { Fault } from "../contract/values/faults.js";
-import type { Relaxation } from "../contract/schemas/relaxation.js";
+import type { Relaxation } from "../contract/schemas/details.js";
 
 /** Failures that the client finds: no connection, no answer in time, or an answer that is not from this service. */
 export type ClientErrorCode = "NETWORK_ERROR" | "TIMEOUT" | "INVALID_ANSWER";

@@ -1,15 +1,19 @@
 import type { z } from "zod";
 import type { FuelRouteErrorCode } from "./errors.js";
-import type { BatchResponse } from "../contract/schemas/batches.js";
+import type { BatchResponse } from "../contract/schemas/kept.js";
 import type * as Enrich from "../contract/schemas/enrich.js";
 import type * as Explain from "../contract/schemas/explain.js";
 import type * as Optimize from "../contract/schemas/optimize.js";
 import type * as Plans from "../contract/schemas/plans.js";
-import type { Coordinates as CoordinatesSchema, Route as RouteSchema } from "../contract/schemas/route.js";
-import type { RoutesRequest, RoutesResponse } from "../contract/schemas/routes.js";
+import type {
+  Coordinates as CoordinatesSchema,
+  Route as RouteSchema,
+  RoutesRequest,
+  RoutesResponse,
+} from "../contract/schemas/route.js";
 import type { StatusResponse as StatusSchema } from "../contract/schemas/service.js";
 import type { Station as StationSchema } from "../contract/schemas/station.js";
-import type * as Sets from "../contract/schemas/stationSets.js";
+import type * as Sets from "../contract/schemas/kept.js";
 
 export type { ExplainResponse } from "../contract/schemas/explain.js";
 export type { Change, Explanation, GallonsSetBy, StopExplanation } from "../contract/schemas/explanation.js";
@@ -22,10 +26,10 @@ export type {
   StopRecommendation,
 } from "../contract/schemas/optimize.js";
 export type { Leg, PlanResponse, Road } from "../contract/schemas/plans.js";
-export type { Relaxation } from "../contract/schemas/relaxation.js";
-export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/schemas/routes.js";
+export type { Relaxation } from "../contract/schemas/details.js";
+export type { ComputedRoute, RoutesRequest, RoutesResponse } from "../contract/schemas/route.js";
 export type { FuelType } from "../contract/values/columns.js";
-export type { StationSet } from "../contract/schemas/stationSets.js";
+export type { StationSet } from "../contract/schemas/kept.js";
 export type { Vehicle } from "../contract/schemas/vehicle.js";
 
 /** Latitude −90…90 and longitude −180…180, in degrees. */

@@ -1,4 +1,4 @@
-// Times as the contract writes them: ISO 8601 with the offset from UTC.
+// Times as the contract writes them: ISO 8601 with the offset from UTC. They are read here, too.
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -60,4 +60,19 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The milliseconds of the Unix epoch of a time that the contract's `isTimestamp` takes. */
+export function readTimestamp(text: string): number {
+  return Date.parse(text);
+}
+
+/**
+ * How long ago a time was, in hours: 0 for one to come, NaN where it is not given. @param now in milliseconds of the
+ * Unix epoch.
+ */
+export function ageHours(time: string | undefined, now: number): number {
+  return time === undefined ? NaN : Math.max(0, now - readTimestamp(time)) / HOUR_MS;
 }

@@ -2,9 +2,7 @@
 
 import { createRequire } from "node:module";
 import { readBuiltTextNow } from "../common/builtText.js";
-import { createTimeZoneAt } from "./legalZone.js";
-import type { TimeZoneAt } from "./timeZone.js";
-import { createZoneMap } from "./zoneMap.js";
+import { createTimeZoneAt, type TimeZoneAt, createZoneMap } from "./timeZone.js";
 
 const PACKAGE = "@photostructure/tz-lookup";
 

@@ -1,6 +1,6 @@
 // Clock times as people read them.
 
-import { readTimestamp } from "./timestamp.js";
+import { readTimestamp } from "./localTime.js";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

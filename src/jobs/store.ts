@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes } from "node:crypto";
 import { defined } from "../common/defined.js";
-import type { BatchStatus } from "../contract/schemas/batches.js";
+import type { BatchStatus } from "../contract/schemas/kept.js";
 import { ServiceError } from "../contract/values/errors.js";
 import { heldKey } from "../sets/stationSets.js";
 import { storageUnavailable } from "../storage/storageError.js";

@@ -1,10 +1,16 @@
-// Stations of a trip, which people call by their ids, their names or their exits.
+// Stations of a trip, which people call by their ids, their names or their exits, and what it costs to stop at one of them
+// or not to.
 
 import leven from "leven";
 import { defined } from "../common/defined.js";
 import { type Fault, validationError } from "../contract/values/faults.js";
 import type { StationColumns } from "../planning/stationColumns.js";
-import type { TripRequest } from "../planning/trip.js";
+import type { TripRequest, TripTools } from "../planning/trip.js";
+import type { ExplainResult } from "../contract/schemas/explain.js";
+import type { OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
+import { explainStation } from "../planning/explainStation.js";
+import { optimizeTrip } from "../planning/optimize.js";
+import { rowsOfIds } from "../planning/stationIds.js";
 
 /** A station as a list of them names it. */
 export interface NamedAtTrip {
@@ -16,7 +22,7 @@ export interface NamedAtTrip {
 }
 
 /** The row of the station that is meant, or rows of those that may be. */
-export type FoundByName =
+type FoundByName =
   | { readonly row: number; readonly isClear: true }
   | { readonly nearest: readonly number[]; readonly isClear: false };
 
@@ -66,7 +72,7 @@ export function nameAt(stations: StationColumns, row: number): NamedAtTrip {
  * address. Of several, the only one at which the plan stops is meant. Where none is clear, those with the most telling
  * words come first.
  */
-export function findByName(stations: StationColumns): (text: string, stopIds?: ReadonlySet<string>) => FoundByName {
+function findByName(stations: StationColumns): (text: string, stopIds?: ReadonlySet<string>) => FoundByName {
   const rows = Array.from({ length: stations.length }, (_, row) => row);
   const rowOfId = new Map(rows.toReversed().map((row) => [stations.ids.at(row) ?? "", row]));
   let read: readonly StationWords[] | undefined;
@@ -173,4 +179,50 @@ function wordUnclear(stations: StationColumns, text: string, nearest: readonly n
     return `${name.slice(0, 40)} (id ${id})`;
   });
   return `${JSON.stringify(text.slice(0, 60))} is not clearly one station along this trip. Give an id, or leave it out; the most similar ones are ${names.join("; ")}`;
+}
+
+/** What became of a question about a station. */
+export interface ExplainedStation {
+  readonly station: NamedAtTrip & { readonly detour_minutes: number };
+  /** The best plan of the trip, and its stop at the station with the reason; null where it does not stop there. */
+  readonly plan: OptimizeResult;
+  readonly stop: StopRecommendation | null;
+  readonly force: "in" | "out";
+  /** The best plan under that, and what it costs more. */
+  readonly forced: ExplainResult;
+  /** Where to fuel if the station is closed on arrival; only of a stop of the plan. */
+  readonly backup?: NamedAtTrip;
+  /**
+   * Of a station outside of the plan: the highest price at which a best plan stops there. Null where none does, missing
+   * where it is not known.
+   */
+  readonly priceToEnter?: number | null;
+}
+
+/** @throws {ServiceError} as planning does. */
+export function explainNamed(
+  tools: TripTools,
+  trip: ColumnsTrip,
+  { station: text, force: asked }: { readonly station: string; readonly force?: "in" | "out" | undefined },
+) {
+  const plan = optimizeTrip(tools, { ...trip, params: { ...trip.params, explain: true } });
+  const found = findByName(trip.stations)(text, new Set(plan.stops.map(({ station_id }) => station_id)));
+  if (!found.isClear) return { explained: null, nearest: found.nearest.map((other) => nameAt(trip.stations, other)) };
+  const { row } = found;
+  const named = nameAt(trip.stations, row);
+  const stop = plan.stops.find(({ station_id }) => station_id === named.station_id) ?? null;
+  const force = asked ?? (stop === null ? "in" : "out");
+  const backupId = stop?.explanation?.backup?.station_id ?? undefined;
+  const [backupRow] = backupId === undefined ? [] : (rowsOfIds(trip.stations, [backupId]).get(backupId) ?? []);
+  const alternative = plan.explanation?.alternatives?.find(({ station_id }) => station_id === named.station_id);
+  const explained: ExplainedStation = {
+    station: { ...named, detour_minutes: trip.stations.detourMinutes[row] || 0 },
+    plan,
+    stop,
+    force,
+    forced: explainStation(tools, { ...trip, station_id: named.station_id, force }),
+    ...(backupRow !== undefined && { backup: nameAt(trip.stations, backupRow) }),
+    ...(alternative && { priceToEnter: alternative.price_to_enter }),
+  };
+  return { explained, nearest: [] };
 }

@@ -1,15 +1,15 @@
 // The one way through a request of `POST /v1/plans`: for the service, whose steps are taken by workers, and on one
 // thread, for batches and for assistants.
 
-import { ServiceError } from "../contract/values/errors.js";
 import type { PlanRequest, PlanResult } from "../contract/schemas/plans.js";
+import { ServiceError } from "../contract/values/errors.js";
 import { addDetours, type Enrichment, type EnrichTools, type NearRoute } from "../enrich/enrich.js";
-import { resolveVehicle } from "../planning/vehicle.js";
 import type { TripTools } from "../planning/trip.js";
+import { resolveVehicle } from "../planning/vehicle.js";
 import type { RouteTools } from "../providers/routing/computeRoute.js";
 import { findRoads } from "../providers/routing/findRoads.js";
 import type { StationSource } from "../stations/packed/packed.js";
-import { planRoads, type RoadSteps } from "./planRoads.js";
+import { measureRoad, planRoads, type RoadSteps } from "./planRoads.js";
 import { NoStationNearError } from "./planTrip.js";
 import { answerQuestion, isAnswerTo, type TripAnswer, type TripQuestion } from "./questions.js";
 import {
@@ -21,7 +21,6 @@ import {
   toTripRequest,
   withPlan,
 } from "./requestTrip.js";
-import { measureRoad } from "./roadFigures.js";
 
 /** What planning a trip on this thread takes. */
 export type HereTools = RouteTools & EnrichTools & TripTools;

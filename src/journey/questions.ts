@@ -10,8 +10,7 @@ import { comparePlans } from "../planning/compare.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { requirePricedStations } from "../planning/preconditions.js";
 import type { TripRequest, TripTools } from "../planning/trip.js";
-import { explainNamed, type ExplainedStation } from "./askedStation.js";
-import { type ColumnsTrip, type NamedAtTrip, withIds } from "./namedStations.js";
+import { explainNamed, type ExplainedStation, type ColumnsTrip, type NamedAtTrip, withIds } from "./namedStations.js";
 import { pricesAlong } from "./stationPrices.js";
 
 /** The rules of a trip changed in some points, under a name. */

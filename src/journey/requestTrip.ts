@@ -4,7 +4,7 @@ import { ServiceError } from "../contract/values/errors.js";
 import { UnprocessableError } from "../contract/values/faults.js";
 import type { OptimizeResult } from "../contract/schemas/optimize.js";
 import type { PlanResult, Road } from "../contract/schemas/plans.js";
-import type { ComputedRoute } from "../contract/schemas/routes.js";
+import type { ComputedRoute } from "../contract/schemas/route.js";
 import { wordWarning } from "../contract/values/warnings.js";
 import { type Enrichment, type NearRoute, type PlacesRequest, findNear } from "../enrich/enrich.js";
 import type { Optimizer } from "../optimizer/optimizer.js";

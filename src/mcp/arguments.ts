@@ -3,11 +3,11 @@
 import { z } from "zod";
 import { toFaults } from "../contract/schemas/faults.js";
 import { BrandName } from "../contract/schemas/fields.js";
+import { StationSetName } from "../contract/schemas/kept.js";
 import { OptimizationParams } from "../contract/schemas/optimize.js";
 import { Corridor, PlanRequest } from "../contract/schemas/plans.js";
 import type { Progress } from "../contract/schemas/progress.js";
-import { Place } from "../contract/schemas/routes.js";
-import { StationSetName } from "../contract/schemas/stationSets.js";
+import { Place } from "../contract/schemas/route.js";
 import { Truck, Vehicle } from "../contract/schemas/vehicle.js";
 import { type Fault, isObject, validationError } from "../contract/values/faults.js";
 import { HOST_SET, MAX_VIA } from "../contract/values/limits.js";

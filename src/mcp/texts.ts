@@ -1,7 +1,7 @@
 // Texts that are read to people, and bounds of what goes to an assistant.
 
-import { dollars } from "../contract/values/dollarWords.js";
 import { roundDollars } from "../contract/values/rounding.js";
+import { dollars } from "../contract/values/words.js";
 
 /** The most bytes of an answer's text ... */
 export const MAX_TEXT_BYTES = 1500;

@@ -1,12 +1,12 @@
 // Asks frontier.wasm what surrounds a plan.
 
 import { defined } from "../common/defined.js";
-import type { CountedPlan, ExplainedStop, PricedPlan } from "./explained.js";
+import { outOfMemory, readStops, stationOrTripEnd } from "./optimizer.js";
+import type { CountedPlan, ExplainedStop, PricedPlan, PlannedStop } from "./plans.js";
 import { boundOf, copyTrip } from "./frontier.js";
-import { outOfMemory, type PlannedStop, readStops, stationOrTripEnd } from "./optimizer.js";
 import type { RuledTrip } from "./rules.js";
-import { Stops } from "./wasm/coreExports.js";
-import { Backups, Costs, type FrontierExports, type Place, Status } from "./wasm/frontierExports.js";
+import { type Place, Status, Stops } from "./wasm/coreExports.js";
+import { Backups, Costs, type FrontierExports } from "./wasm/frontierExports.js";
 import { numbers, wholeNumbers } from "./wasm/instance.js";
 
 /** A plan in the midst of all others. */

@@ -3,9 +3,17 @@
 import { defined } from "../common/defined.js";
 import { checkNumber } from "./arguments.js";
 import { planStopCounts, surround, type Surroundings } from "./counterfactuals.js";
-import type { Alternative, CountedPlan, Explained, ExplainedStop, ExplainOptions, PricedPlan } from "./explained.js";
+import { MAX_TANK_CAPACITY_GALLONS } from "./optimizer.js";
+import type {
+  Alternative,
+  CountedPlan,
+  Explained,
+  ExplainedStop,
+  ExplainOptions,
+  PricedPlan,
+  PlannedStop,
+} from "./plans.js";
 import { MAX_COUNTED_STOPS } from "./frontier.js";
-import { MAX_TANK_CAPACITY_GALLONS, type PlannedStop } from "./optimizer.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
 import { explainingBudgetOf } from "./search.js";
 import type { FrontierExports } from "./wasm/frontierExports.js";

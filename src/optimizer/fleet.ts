@@ -3,14 +3,8 @@
 import { defined } from "../common/defined.js";
 import { explainTrip } from "./explain.js";
 import { createFrontierSolver, MAX_COUNTED_STOPS } from "./frontier.js";
-import {
-  createOptimizer,
-  type InfeasiblePlan,
-  isPlain,
-  type Optimizer,
-  type PlanInput,
-  type PlanResult,
-} from "./optimizer.js";
+import { createOptimizer, isPlain, type Optimizer } from "./optimizer.js";
+import type { InfeasiblePlan, PlanInput, PlanResult } from "./plans.js";
 import type { Prefilter } from "./polyline/nearest.js";
 import { checkWholeNumber, type RuledTrip, toRuledTrip, withoutRules } from "./rules.js";
 import { priceStations, priceStopCounts, searchPlan } from "./search.js";

@@ -1,8 +1,10 @@
 // Solves trips with fleet rules on one instance of frontier.wasm, within a bound on work.
 
-import { outOfMemory, type PlannedStop, readStops } from "./optimizer.js";
+import { outOfMemory, readStops } from "./optimizer.js";
+import type { PlannedStop } from "./plans.js";
 import type { RuledTrip } from "./rules.js";
-import { Costs, type FrontierExports, type Place, Stations, Status } from "./wasm/frontierExports.js";
+import { type Place, Status } from "./wasm/coreExports.js";
+import { Costs, type FrontierExports, Stations } from "./wasm/frontierExports.js";
 import { numbers } from "./wasm/instance.js";
 
 /** What a search for the cheapest plan has found. */
@@ -30,7 +32,7 @@ export interface Search {
 }
 
 /** The least costs of many plans, in dollars; `Infinity` where there is no plan. */
-export interface PricedPlans {
+interface PricedPlans {
   readonly costs: Float64Array;
   /** Whether these are the least; otherwise each is at least that of a plan. */
   readonly isProven: boolean;

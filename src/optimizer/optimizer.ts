@@ -1,13 +1,9 @@
 import { defined } from "../common/defined.js";
 import { checkAscending, checkColumn, checkElements, checkNumber } from "./arguments.js";
-import type { Explained, ExplainOptions, PlannedStop } from "./explained.js";
-import type { FleetRules } from "./fleetRules.js";
+import type { ExplainOptions, Explained, FleetRules, PlainTrip, PlanInput, PlanResult, PlannedStop } from "./plans.js";
 import { findNearest, type NearestInput, type NearestResult, type Prefilter } from "./polyline/nearest.js";
 import { CORE, type CoreExports, NO_STATION, Stations, Status, Stops } from "./wasm/coreExports.js";
 import { instantiate, numbers, wholeNumbers } from "./wasm/instance.js";
-
-export type { PlannedStop } from "./explained.js";
-export type { ConsumptionStretches, CreditWindows, FleetRules } from "./fleetRules.js";
 
 // These limits are far beyond any real trip. They keep every sum of gallons and dollars finite. Doubles have some
 // sixteen digits, so that below a hundred million dollars the millionth of a dollar that decides ties still counts.
@@ -25,77 +21,6 @@ export const MAX_PRICE_PER_GALLON = 1e6;
 export const MAX_STOP_COST_DOLLARS = 1e6;
 /** Largest tank that `plan` takes, in gallons. */
 export const MAX_TANK_CAPACITY_GALLONS = 1e9;
-
-/**
- * A trip to plan without rules. The three arrays have one element for each station, in driving order; they are
- * copied, never kept or changed.
- */
-export interface PlainTrip {
-  /** Miles from the start of the route, ascending, each >= 0. Stations past `totalMiles` are never used. */
-  readonly stationMiles: Float64Array;
-  /** Dollars per gallon, each > 0 and <= `MAX_PRICE_PER_GALLON`. */
-  readonly pricesPerGallon: Float64Array;
-  /**
-   * What making the stop costs apart from its fuel, in dollars, each 0 … `MAX_STOP_COST_DOLLARS`: value of time ×
-   * detour minutes.
-   */
-  readonly stopCosts: Float64Array;
-  /** Driving distance from start to destination, in miles, > 0 and <= `MAX_TOTAL_MILES`. */
-  readonly totalMiles: number;
-  /** Miles per gallon, > 0 and <= `MAX_MPG`. */
-  readonly mpg: number;
-  /** Gallons the tank holds, > 0 and <= `MAX_TANK_CAPACITY_GALLONS`. */
-  readonly tankCapacityGallons: number;
-  /** Gallons on board at the start, 0 … `tankCapacityGallons`. */
-  readonly startGallons: number;
-  /** Least gallons on arrival at the destination, 0 … `tankCapacityGallons`. */
-  readonly reserveGallons: number;
-  /** Least gallons on arrival at each stop, 0 … `tankCapacityGallons`. */
-  readonly bufferGallons: number;
-}
-
-/** A trip to plan, with rules or without. */
-export interface PlanInput extends Omit<PlainTrip, "mpg">, FleetRules {
-  /** Miles per gallon, > 0 and <= `MAX_MPG`. May be missing where `consumption` is given, and is then not looked at. */
-  readonly mpg?: number;
-}
-
-/** The cheapest plan. */
-export interface OptimalPlan {
-  readonly status: "optimal";
-  /** Dollars for the fuel bought and the stops made: the least possible, except for the tie-breaks of `plan`. */
-  readonly totalCost: number;
-  /** No plan costs less than this, in dollars: `totalCost`, but for the tie-breaks. */
-  readonly lowerBound: number;
-  /** The stops in driving order; none when the fuel at the start is enough. */
-  readonly stops: PlannedStop[];
-}
-
-/** A plan that keeps every rule, of a trip whose search was cut short by the bound on work: a better one may exist. */
-export interface BoundedPlan extends Omit<OptimalPlan, "status"> {
-  readonly status: "bounded";
-}
-
-/** The trip cannot be driven: between these two points the tank is too small or too empty. */
-export interface InfeasiblePlan {
-  readonly status: "infeasible";
-  /** Index of the last station that can be reached; `null` when none can, so that the gap begins at the start. */
-  readonly fromStation: number | null;
-  /** Index of the next station, which is out of reach; `null` when it is the destination. */
-  readonly toStation: number | null;
-  /**
-   * Set where fuel alone would take the trip to its end, and only the rules leave no plan: minimum and maximum
-   * purchases, most stops, fill-up and required stations. The two stations are then `null`.
-   */
-  readonly isByRules?: true;
-  /**
-   * Set beside `isByRules` where the search was cut short before it found a plan or that there is none: there may be
-   * one.
-   */
-  readonly isUnproven?: true;
-}
-
-export type PlanResult = OptimalPlan | BoundedPlan | InfeasiblePlan;
 
 /** The optimizer on one instance of the WebAssembly core. Calls are synchronous and independent of each other. */
 export interface Optimizer {

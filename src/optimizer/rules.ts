@@ -2,15 +2,8 @@
 
 import { defined } from "../common/defined.js";
 import { checkColumn, checkElements, checkNumber, type ReferenceColumn } from "./arguments.js";
-import {
-  checkTrip,
-  type CreditWindows,
-  MAX_MPG,
-  MAX_TANK_CAPACITY_GALLONS,
-  MAX_TOTAL_MILES,
-  type PlainTrip,
-  type PlanInput,
-} from "./optimizer.js";
+import { checkTrip, MAX_MPG, MAX_TANK_CAPACITY_GALLONS, MAX_TOTAL_MILES } from "./optimizer.js";
+import type { CreditWindows, PlainTrip, PlanInput } from "./plans.js";
 import { REACH_FRACTION } from "./wasm/frontierExports.js";
 import { checkWholeColumn, checkWindows, usefulWindows } from "./windows.js";
 

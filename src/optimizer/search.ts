@@ -3,7 +3,8 @@
 
 import { defined } from "../common/defined.js";
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
-import { MAX_STOP_COST_DOLLARS, type PlainTrip, type PlanResult } from "./optimizer.js";
+import { MAX_STOP_COST_DOLLARS } from "./optimizer.js";
+import type { PlainTrip, PlanResult } from "./plans.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
 import { STOP_TIE_DOLLARS } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
@@ -41,14 +42,14 @@ const NEAR = 1.01;
 const MOST_PENALTIES = 24;
 
 /** What a search works with. */
-export interface SearchTools {
+interface SearchTools {
   readonly frontier: FrontierSolver;
   /** The planner for trips without rules. */
   readonly planPlain: (trip: PlainTrip) => PlanResult;
 }
 
 /** A plan, and what no plan can cost less than. */
-export interface BoundedFound extends Found {
+interface BoundedFound extends Found {
   readonly lowerBound: number;
 }
 

@@ -3,7 +3,7 @@
 
 import { defined } from "../common/defined.js";
 import type { Found } from "./frontier.js";
-import type { CreditWindows, PlannedStop } from "./optimizer.js";
+import type { CreditWindows, PlannedStop } from "./plans.js";
 import type { RuledTrip } from "./rules.js";
 import { costOf } from "./windows.js";
 

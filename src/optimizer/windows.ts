@@ -2,7 +2,7 @@
 
 import { defined } from "../common/defined.js";
 import { checkColumn, checkElements, type ReferenceColumn } from "./arguments.js";
-import type { CreditWindows, PlanInput, PlannedStop } from "./optimizer.js";
+import type { CreditWindows, PlanInput, PlannedStop } from "./plans.js";
 
 /**
  * @throws {TypeError | RangeError} unless `windows` is as `CreditWindows` says, for stations whose stops cost
@@ -80,7 +80,7 @@ export function usefulWindows({ ofStations, credits }: CreditWindows, count: num
 }
 
 /** What the stops of a plan, in driving order, save in all windows together, in dollars. */
-export function sumCredits({ ofStations, credits }: CreditWindows, stops: readonly PlannedStop[]): number {
+function sumCredits({ ofStations, credits }: CreditWindows, stops: readonly PlannedStop[]): number {
   const greatest = new Map<number, number>();
   for (const { station } of stops) {
     const window = defined(ofStations[station]);

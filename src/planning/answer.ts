@@ -1,16 +1,10 @@
 // Rounds and words a plan for clients. What is said about plans is rounded elsewhere: why a plan is as it is in
-// `explanation/answer.ts`, plans side by side in `comparedPlan.ts`, a former plan in `previousPlan.ts`, and a station
+// `explanation/answer.ts`, plans side by side in `compare.ts`, a former plan in `previousPlan.ts`, and a station
 // in or out in `explainStation.ts`.
 
-import { roundSum } from "../contract/values/decimal.js";
-import { ServiceError } from "../contract/values/errors.js";
-import type {
-  BaselineComparison,
-  OptimizeResult,
-  RouteSummary,
-  StopRecommendation,
-} from "../contract/schemas/optimize.js";
+import { defined } from "../common/defined.js";
 import {
+  roundSum,
   CENT_DIGITS,
   fromCents,
   fromThousandths,
@@ -27,11 +21,19 @@ import {
   toCents,
   toThousandths,
 } from "../contract/values/rounding.js";
+import { ServiceError } from "../contract/values/errors.js";
+import type {
+  BaselineComparison,
+  OptimizeResult,
+  RouteSummary,
+  StopRecommendation,
+} from "../contract/schemas/optimize.js";
 import { wordWarning } from "../contract/values/warnings.js";
 import { describeStrategy } from "./baseline.js";
 import type { Drive } from "./drive.js";
 import { haltMinutesOf, showSchedule, showStopHours, summariseHours, type TimedDrive } from "./hours/answer.js";
-import { wordConflict } from "./conflictText.js";
+import type { Purchase } from "./changes.js";
+import { wordConflict } from "./conflict.js";
 import type { Obstacle } from "./obstacle.js";
 import { wordObstacle } from "./obstacleText.js";
 import type { Plan, Refused } from "./plan.js";
@@ -146,7 +148,7 @@ function summariseRules(plan: Plan): Partial<RouteSummary> {
   };
 }
 
-export function recommendStops(plan: Plan): StopRecommendation[] {
+function recommendStops(plan: Plan): StopRecommendation[] {
   const { stops, tankCapacityGallons, usableTankGallons, tax } = plan;
   const timed = timedDriveOf(plan);
   const hasTax = tax !== undefined;
@@ -179,6 +181,12 @@ export function recommendStops(plan: Plan): StopRecommendation[] {
           ...(timed && showStopHours(timed, k)),
         };
   });
+}
+
+/** What a plan buys, as answers show it. */
+export function shownPurchases(plan: Plan): Purchase[] {
+  const shown = recommendStops(plan);
+  return plan.stops.map(({ station: { row } }, k) => ({ row, gallons: defined(shown[k]).gallons_to_purchase }));
 }
 
 /** Thousandths of a gallon: rounded, but never below the minimum purchase or above the maximum. */

@@ -1,6 +1,6 @@
 import { defined } from "../common/defined.js";
 import { firstWhere } from "../common/order.js";
-import type { PlannedStop } from "../optimizer/optimizer.js";
+import type { PlannedStop } from "../optimizer/plans.js";
 import { type Drive, driveTrip, type Stop } from "./drive.js";
 import type { Trip } from "./trip.js";
 

@@ -1,19 +1,31 @@
-// Several plans of one trip side by side, all in the same figures and on the same terms.
+// Several plans of one trip side by side, all in the same figures and on the same terms, rounded and worded for clients.
 
 import { defined } from "../common/defined.js";
 import type { ComparedPlan, OwnPlan } from "../contract/schemas/comparison.js";
 import { DEFAULT_WITHIN_DOLLARS } from "../contract/values/limits.js";
-import { TIE_DOLLARS } from "../contract/values/dollarWords.js";
+import {
+  TIE_DOLLARS,
+  roundSum,
+  MINUTE_DIGITS,
+  roundDollars,
+  roundGallons,
+  roundMiles,
+} from "../contract/values/rounding.js";
 import { type Fault, validationError } from "../contract/values/faults.js";
 import { MAX_COUNTED_STOPS } from "../optimizer/frontier.js";
-import type { Optimizer, PlanInput } from "../optimizer/optimizer.js";
-import { infeasibleRoute } from "./answer.js";
-import type { Purchase } from "./changes.js";
-import { type Contender, toComparedPlan } from "./comparedPlan.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+import type { PlanInput } from "../optimizer/plans.js";
+import { costsOf, infeasibleRoute, priceTotalsOf, shownPurchases, timeOf } from "./answer.js";
+import { listChanges, type Purchase } from "./changes.js";
 import { inDrivingOrder } from "./drivingOrder.js";
-import { makePlan, type Plan, planMadeTrip } from "./plan.js";
+import { makePlan, type Plan, planMadeTrip, handicapOf } from "./plan.js";
 import { faultOfId, PAST_END, rowsOfIds } from "./stationIds.js";
-import { makeTrip, type Trip, type TripRequest, type TripTools } from "./trip.js";
+import { makeTrip, type Trip, type TripRequest, type TripTools, withStations } from "./trip.js";
+import { netFuelCost } from "./baseline.js";
+import { driveTrip } from "./drive.js";
+import { haltMinutesOf } from "./hours/answer.js";
+import type { Day } from "./hours/day.js";
+import { wordProblem, followFuel } from "./problems.js";
 
 export interface CompareOptions {
   /** How much more than the best plan the one with the fewest stops may cost, in dollars, >= 0; 10 unless given. */
@@ -173,4 +185,66 @@ function readOwnPlans(
   });
   if (faults.length > 0) throw validationError(faults);
   return contenders;
+}
+
+/** A plan to compare. */
+interface Contender extends Pick<ComparedPlan, "kind" | "name"> {
+  /** In driving order. */
+  readonly purchases: readonly Purchase[];
+  /** Of a plan that was searched for under the rules of the trip. */
+  readonly plan?: Plan;
+}
+
+/** What all plans of a comparison are held against. */
+interface Terms {
+  /** The trip under the rules of the request. */
+  readonly asked: Trip;
+  /** The same under those that the best plan keeps, which are looser where no plan keeps all. */
+  readonly trip: Trip;
+  readonly best: Plan;
+}
+
+/** A plan in the figures by which plans are compared. Totals are sums of the rounded figures of its stops. */
+function toComparedPlan({ asked, trip, best }: Terms, { kind, name, purchases, plan }: Contender): ComparedPlan {
+  const along = withStations(
+    trip,
+    purchases.map(({ row }) => row),
+  );
+  const stops = purchases.map(({ gallons }, station) => ({ station, gallons }));
+  const fuel = followFuel(along, stops, asked);
+  const driven = driveTrip(along, stops, along.namedStationAt);
+  // What is missing counts as burnt, too.
+  const drive = fuel.arrivalGallons < 0 ? { ...driven, arrivalGallons: fuel.arrivalGallons } : driven;
+  const shown = plan === undefined ? purchases : shownPurchases(plan);
+  const { timeValue, durationMinutes, rules } = best;
+  return {
+    kind,
+    name,
+    stops: drive.stops.map(({ station }, k) => ({
+      station_id: station.id,
+      station_name: station.name,
+      miles_from_route_start: station.milesFromStart,
+      gallons: roundGallons(defined(shown[k]).gallons),
+    })),
+    stop_count: stops.length,
+    ...costsOf({ timeValue, rules, stops: drive.stops, day: drive.day, preferenceHandicap: handicapOf(along, drive) }),
+    ...(best.hasPricing && priceTotalsOf(drive)),
+    net_fuel_cost: roundDollars(netFuelCost(trip, drive, best)),
+    ...timeOf({ durationMinutes, rules }, drive),
+    ...(drive.day && breakTotalsOf(drive.day)),
+    lowest_fuel_gallons: roundGallons(fuel.lowestGallons),
+    lowest_fuel_mile: roundMiles(fuel.lowestMile),
+    fuel_remaining_at_destination_gallons: roundGallons(drive.arrivalGallons),
+    ...(plan !== undefined && { optimality: plan.optimality }),
+    ...(kind === "own" && { changes: listChanges(trip.facts.stations, shownPurchases(best), purchases) }),
+    problems: fuel.problems.map(wordProblem),
+  };
+}
+
+/** How long the breaks of a day are that are not fuel stops, and how many breaks and rests are fuel stops. */
+function breakTotalsOf(day: Day): { readonly total_break_minutes: number; readonly breaks_at_stops: number } {
+  return {
+    total_break_minutes: roundSum(haltMinutesOf(day).breaks, MINUTE_DIGITS),
+    breaks_at_stops: day.halts.filter(({ stop }) => stop !== undefined).length,
+  };
 }

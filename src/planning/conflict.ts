@@ -1,9 +1,11 @@
-// Why a trip that fuel allows has no plan: which of its rules, relaxed alone by how little, leave one.
+// Why a trip that fuel allows has no plan: which of its rules, relaxed alone by how little, leave one, and how that is
+// said.
 
-import type { Relaxation } from "../contract/schemas/relaxation.js";
+import type { Relaxation } from "../contract/schemas/details.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type { RelaxSearch, RuleName, TripRules } from "../rules/rule.js";
-import { DROPPABLE_RULES, type DroppableRule } from "../rules/rules.js";
+import { DROPPABLE_RULES, type DroppableRule, LIMITS, wordRelaxation } from "../rules/rules.js";
+import { listSome } from "../contract/values/words.js";
 import { allowBrands, allowExcluded, leastOf, shortenNever, shortenRequired } from "./listConflict.js";
 import { isFeasible, leastStops } from "./reach.js";
 import { type Trip, withRules } from "./trip.js";
@@ -50,5 +52,22 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
   return {
     relaxations,
     together: leastOf(applying, (gone) => search.isPossible(without(gone))).map(({ rule }) => rule),
+  };
+}
+
+/** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
+export function wordConflict({ relaxations: [first], together, isUnproven }: RuleConflict): {
+  readonly message: string;
+  readonly fix: string;
+} {
+  return {
+    message:
+      isUnproven === true
+        ? "The search for a plan that keeps the rules of this request was cut short before it found one: there may be one. The fuel would last without them."
+        : "No plan keeps the rules of this request, although the fuel would last without them.",
+    fix:
+      first === undefined
+        ? `give up ${listSome(together.map((rule) => LIMITS[rule].name))} together: no rule alone is in the way`
+        : wordRelaxation(first),
   };
 }

@@ -1,6 +1,6 @@
 import { defined } from "../common/defined.js";
 import { firstAtLeast } from "../common/order.js";
-import type { ConsumptionStretches } from "../optimizer/optimizer.js";
+import type { ConsumptionStretches } from "../optimizer/plans.js";
 
 /** The one place where miles become gallons, and gallons miles. */
 export interface Consumption {

@@ -1,8 +1,11 @@
+// A trip as a driver makes it: its stops, and the fuel in the tank along the way.
+
 import { defined } from "../common/defined.js";
-import type { PlannedStop } from "../optimizer/optimizer.js";
-import type { TankCourse } from "./course.js";
+import type { PlannedStop } from "../optimizer/plans.js";
+import { ageHours } from "../clock/localTime.js";
 import type { Day } from "./hours/day.js";
-import type { Trip, TripStation } from "./trip.js";
+import type { Trip, TripStation, NamedStation } from "./trip.js";
+import type { StationColumns } from "./stationColumns.js";
 
 /** A stop that a driver makes, in gallons and dollars. */
 export interface Stop<Station extends TripStation = TripStation> {
@@ -14,6 +17,16 @@ export interface Stop<Station extends TripStation = TripStation> {
   /** At the pump: half of the detour lies behind, and half ahead. */
   readonly arrivalGallons: number;
   readonly departureGallons: number;
+}
+
+/**
+ * Fuel in the tank along the route, by miles from its start: element i of both arrays is one point of the line. A stop
+ * has two points, on arrival and on leaving; with a detour that burns fuel four, all at its mile: where it leaves the
+ * route, both at the pump, and where it is back.
+ */
+export interface TankCourse {
+  readonly miles: readonly number[];
+  readonly gallons: readonly number[];
 }
 
 /** A whole trip as a driver makes it. Nothing is rounded. */
@@ -99,4 +112,38 @@ export function stationsOf<Station>({ stops }: StopRows, stations: readonly Stat
     if (station === undefined) throw new RangeError(`the trip has no station ${row}`);
     return station;
   });
+}
+
+/** Gallons in the tank at a mile; at a stop, when it is back on the route. */
+export function gallonsInTank({ miles, gallons }: TankCourse, mile: number): number {
+  const after = miles.findIndex((other) => other > mile);
+  if (after < 0) return defined(gallons.at(-1));
+  const before = Math.max(after - 1, 0);
+  const [fromMile, fromGallons] = [defined(miles[before]), defined(gallons[before])];
+  const [toMile, toGallons] = [defined(miles[after]), defined(gallons[after])];
+  if (toMile <= fromMile) return fromGallons;
+  return fromGallons + ((toGallons - fromGallons) * (mile - fromMile)) / (toMile - fromMile);
+}
+
+/** The oldest price of a plan. */
+export interface OldestPrice {
+  readonly station: NamedStation;
+  /** As the request writes it. */
+  readonly asOf: string;
+  readonly hours: number;
+}
+
+/** The oldest price of a drive's stops; `undefined` where none says when it was seen. */
+export function findOldestPrice(
+  { stops }: Pick<Drive<NamedStation>, "stops">,
+  { pricesAsOf }: StationColumns,
+  now: number,
+): OldestPrice | undefined {
+  let oldest: OldestPrice | undefined;
+  for (const { station } of stops) {
+    const asOf = pricesAsOf.at(station.row);
+    const hours = ageHours(asOf, now);
+    if (asOf !== undefined && !(hours <= (oldest?.hours ?? -1))) oldest = { station, asOf, hours };
+  }
+  return oldest;
 }

@@ -2,15 +2,17 @@
 // is rounded or worded: `explanation/answer.ts` does that.
 
 import { defined } from "../common/defined.js";
-import { TIE_DOLLARS } from "../contract/values/dollarWords.js";
-import type { Optimizer, PlanInput, PlannedStop } from "../optimizer/optimizer.js";
+import { TIE_DOLLARS } from "../contract/values/rounding.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+import type { PlanInput, PlannedStop } from "../optimizer/plans.js";
 import { costOf } from "../optimizer/windows.js";
+import type { TripRules } from "../rules/rule.js";
+import { CHARGES, DROPPABLE_RULES, type DroppableRule } from "../rules/rules.js";
 import { type Drive, driveTrip } from "./drive.js";
-import { type Cheapest, findCheapest } from "./explanation/cheapest.js";
-import { findGallonsCause, type GallonsCause } from "./explanation/gallonsCause.js";
-import { priceRules, type RuleCost } from "./explanation/ruleCosts.js";
+import { type Cheapest, findCheapest, findGallonsCause, type GallonsCause } from "./explanation/purchaseCause.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { indicesOfRows, type Trip } from "./trip.js";
+import { planWith } from "./solve.js";
 
 /** As many stations outside of the plan are named. */
 export const MOST_ALTERNATIVES = 20;
@@ -182,4 +184,56 @@ function costOfRest(input: PlanInput, stops: readonly PlannedStop[], from: numbe
   return input.windows === undefined
     ? costOf(input, stops.slice(from))
     : costOf(input, stops) - costOf(input, stops.slice(0, from));
+}
+
+interface RuleCost {
+  /** The field that sets it. */
+  readonly rule: string;
+  /** How much less the best plan without it costs, in dollars; `undefined` where the search was cut short. */
+  readonly extraCost: number | undefined;
+}
+
+/**
+ * What each rule in force costs.
+ * @param totalCost of the trip's best plan, in dollars; `undefined` where it is not known to be the best.
+ */
+function priceRules(optimizer: Optimizer, trip: Trip, totalCost: number | undefined): readonly RuleCost[] {
+  const { rules, facts } = trip;
+  const { ruleFacts } = facts;
+  if (rules === undefined || ruleFacts === undefined) return [];
+  const savedBy = (changed: Trip, others = rules, breakDollars = 0): number | undefined => {
+    if (totalCost === undefined) return undefined;
+    const { result } = planWith(optimizer, changed, others);
+    if (result.status === "optimal") return Math.max(0, totalCost + breakDollars - result.totalCost);
+    // A larger tank that every stop must fill can leave no plan, and so saves nothing.
+    return result.status === "infeasible" && result.isUnproven !== true ? 0 : undefined;
+  };
+  // A station that is locked on the way is no rule of the request: it stays, whichever rule goes.
+  const isLocked = (id: string): boolean => facts.lockedIds.includes(id);
+  const [locked, required] = [rules.requiredIds.filter(isLocked), rules.requiredIds.filter((id) => !isLocked(id))];
+  const asked = { ...rules, requiredIds: required };
+  const without = ({ drop }: DroppableRule): TripRules => {
+    const left = { ...asked, ...drop(trip.ruled) };
+    return { ...left, requiredIds: [...left.requiredIds, ...locked] };
+  };
+  return [
+    ...DROPPABLE_RULES.filter(({ applies }) => applies(asked, trip.ruled)).map((rule) => ({
+      rule: rule.rule,
+      extraCost: savedBy(trip, without(rule)),
+    })),
+    ...Object.entries(CHARGES)
+      .filter(([, { applies }]) => applies(ruleFacts))
+      .map(([rule, { drop }]) => ({
+        rule,
+        extraCost: savedBy({ ...trip, facts: { ...facts, ruleFacts: drop(ruleFacts) } }),
+      })),
+    ...(facts.hours === undefined
+      ? []
+      : [
+          {
+            rule: "hours",
+            extraCost: savedBy({ ...trip, facts: { ...facts, hours: undefined } }, rules, facts.hours.breakDollars),
+          },
+        ]),
+  ];
 }

@@ -2,21 +2,19 @@
 
 import { defined } from "../common/defined.js";
 import type { ExplainRequest, ExplainResult } from "../contract/schemas/explain.js";
-import { wordAmount } from "../contract/values/dollarWords.js";
+import { roundMillionths, tieOf } from "../contract/values/rounding.js";
+import { wordAmount } from "../contract/values/words.js";
 import { validationError } from "../contract/values/faults.js";
-import { roundMillionths } from "../contract/values/rounding.js";
-import { infeasibleRoute } from "./answer.js";
+import { infeasibleRoute, shownPurchases } from "./answer.js";
 import { listChanges } from "./changes.js";
 import { wordRelaxation } from "../rules/rules.js";
-import { shortenName } from "./explanation/shortName.js";
+import { shortenName } from "./explanation/reason.js";
 import { wordObstacle } from "./obstacleText.js";
 import { answerRequest } from "./optimize.js";
 import { type Plan, planStops, type Refused } from "./plan.js";
 import { requirePricedStations } from "./preconditions.js";
-import { shownPurchases } from "./shownPurchases.js";
 import type { StationColumns } from "./stationColumns.js";
 import { faultOfId, rowsOfIds } from "./stationIds.js";
-import { tieOf } from "./tie.js";
 import type { Trip, TripRequest, TripTools } from "./trip.js";
 
 /** A request whose stations are objects, or columns that have been checked already. */

@@ -12,7 +12,7 @@ import { canSell } from "./terms.js";
 import { type Trip, withRules } from "./trip.js";
 
 /** Rules that leave a trip no plan. */
-export interface Ruled {
+interface Ruled {
   readonly optimizer: Optimizer;
   readonly trip: Trip;
   readonly rules: TripRules;

@@ -1,17 +1,16 @@
 import { UNSEEN_GALLONS } from "../contract/values/rounding.js";
-import type { BoundedPlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+import type { BoundedPlan, OptimalPlan } from "../optimizer/plans.js";
 import type { Warning } from "../contract/values/warnings.js";
 import { driveNaively, netFuelCost } from "./baseline.js";
-import { type Drive, driveTrip } from "./drive.js";
+import { type Drive, driveTrip, findOldestPrice, type OldestPrice } from "./drive.js";
 import type { RuleConflict } from "./conflict.js";
 import type { TripHours } from "./hours/tripHours.js";
 import { keepPrevious } from "./keepPrevious.js";
 import type { Obstacle } from "./obstacle.js";
 import type { TripRules } from "../rules/rule.js";
 import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
-import { solve } from "./solve.js";
-import { solveAhead } from "./solveAhead.js";
-import { findOldestPrice, type OldestPrice } from "./priceAge.js";
+import { solve, solveAhead } from "./solve.js";
 import type { Tax } from "./pricing/tax.js";
 import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools } from "./trip.js";
 

@@ -1,7 +1,7 @@
 // What the optimizer is asked, without rules and with them.
 
 import { defined } from "../common/defined.js";
-import type { CreditWindows, PlanInput } from "../optimizer/optimizer.js";
+import type { CreditWindows, PlanInput } from "../optimizer/plans.js";
 import type { TripRules } from "../rules/rule.js";
 import { inputOf } from "../rules/rules.js";
 import type { RuledStations, StationTerms } from "./terms.js";

@@ -1,20 +1,18 @@
 // Going on with the plan that was followed so far, beside the new one.
 
 import { defined } from "../common/defined.js";
-import { listSome } from "../contract/values/list.js";
+import { roundMillionths } from "../contract/values/rounding.js";
+import { listSome } from "../contract/values/words.js";
 import type { OptimizeResult } from "../contract/schemas/optimize.js";
 import type { PreviousStop, Progress } from "../contract/schemas/progress.js";
-import { roundMillionths } from "../contract/values/rounding.js";
-import { costsOf } from "./answer.js";
+import { costsOf, shownPurchases } from "./answer.js";
 import { isSamePurchase, listChanges, type Purchase } from "./changes.js";
 import { driveTrip } from "./drive.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { costOf } from "../optimizer/windows.js";
-import { followFuel } from "./problems.js";
-import { wordProblem } from "./problemText.js";
-import { makePurchases, readRest } from "./restOfPrevious.js";
-import { shownPurchases } from "./shownPurchases.js";
-import { ROUNDED_GALLONS } from "./solveAhead.js";
+import { followFuel, wordProblem } from "./problems.js";
+import { makePurchases, readRest } from "./keepPrevious.js";
+import { ROUNDED_GALLONS } from "./solve.js";
 import { type Trip, withStations } from "./trip.js";
 
 /** The fields of an answer that compare a plan with the one before. */

@@ -1,13 +1,13 @@
-// Which rules of a request a drive breaks that nobody planned to keep them.
+// The rules of a request that an unplanned drive breaks, and the words for them.
 
 import { defined } from "../common/defined.js";
-import { UNSEEN_GALLONS } from "../contract/values/rounding.js";
-import type { PlannedStop } from "../optimizer/optimizer.js";
+import { UNSEEN_GALLONS, roundGallons, roundMiles, writeTenths } from "../contract/values/rounding.js";
+import type { PlannedStop } from "../optimizer/plans.js";
 import { isOutdated, leftOutBy } from "./terms.js";
 import { type NamedStation, type Trip, withStations } from "./trip.js";
 
 /** A rule that a drive breaks. Gallons, and miles from the route's start, are not rounded. */
-export type Problem =
+type Problem =
   | {
       readonly kind: "runsDry";
       readonly mile: number;
@@ -127,4 +127,39 @@ function problemsOfTrip(along: Trip, stops: readonly PlannedStop[], asked: Trip)
       ? [{ kind: "tooManyStops", stopCount: stops.length, most: maximumStops } satisfies Problem]
       : []),
   ];
+}
+
+/** A problem as a sentence: `Arrives at Kearney Plaza with 5.2 gallons; the buffer is 7.5.` */
+export function wordProblem(problem: Problem): string {
+  switch (problem.kind) {
+    case "runsDry":
+      return `Runs dry at mile ${roundMiles(problem.mile)}, on the way to ${problem.station?.name ?? "the destination"}: ${gallonsOf(problem.shortGallons)} short.`;
+    case "belowBuffer":
+      return `Arrives at ${problem.station.name} with ${gallonsOf(problem.gallons)}; the buffer is ${roundGallons(problem.least)}.`;
+    case "belowReserve":
+      return `Arrives at the destination with ${gallonsOf(problem.gallons)}; the reserve is ${roundGallons(problem.least)}.`;
+    case "belowMinimum":
+      return `Buys ${gallonsOf(problem.gallons)} at ${problem.station.name}; the least is ${roundGallons(problem.least)}.`;
+    case "aboveMaximum":
+      return `Buys ${gallonsOf(problem.gallons)} at ${problem.station.name}; the most is ${roundGallons(problem.most)}.`;
+    case "aboveTank":
+      return `Leaves ${problem.station.name} with ${gallonsOf(problem.gallons)}; the tank ${problem.isUsable ? "may be filled to" : "holds"} ${roundGallons(problem.most)}.`;
+    case "notFilled":
+      return `Leaves ${problem.station.name} with ${gallonsOf(problem.gallons)}; each stop must fill the tank to ${roundGallons(problem.usable)}.`;
+    case "skipped":
+      return `Stops at ${problem.station.name}, which is skipped.`;
+    case "leftOut":
+      return `Stops at ${problem.station.name}, which the rules leave out.`;
+    case "outdated":
+      return `Stops at ${problem.station.name}, whose price is more than ${writeTenths(problem.mostHours)} hours old.`;
+    case "passesRequired":
+      return `Passes ${problem.station.name}, where a stop is required.`;
+    case "tooManyStops":
+      return `Makes ${problem.stopCount} stops; ${problem.most === 0 ? "none is" : `at most ${problem.most} ${problem.most === 1 ? "is" : "are"}`} allowed.`;
+  }
+}
+
+function gallonsOf(gallons: number): string {
+  const rounded = roundGallons(gallons);
+  return `${rounded} ${rounded === 1 ? "gallon" : "gallons"}`;
 }

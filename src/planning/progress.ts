@@ -6,7 +6,7 @@ import { validationError } from "../contract/values/faults.js";
 import type { OptimizationParams } from "../contract/schemas/optimize.js";
 import type { Progress } from "../contract/schemas/progress.js";
 import type { Route } from "../contract/schemas/route.js";
-import type { ConsumptionStretches } from "../optimizer/optimizer.js";
+import type { ConsumptionStretches } from "../optimizer/plans.js";
 import type { StationColumns } from "./stationColumns.js";
 import type { VehicleSpecs } from "./vehicle.js";
 

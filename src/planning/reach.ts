@@ -5,7 +5,7 @@
 
 import { defined } from "../common/defined.js";
 import { MAX_STATIONS } from "../contract/values/limits.js";
-import type { PlannedStop } from "../optimizer/optimizer.js";
+import type { PlannedStop } from "../optimizer/plans.js";
 import type { Trip } from "./trip.js";
 
 /** Levels from the first to the second, in gallons. */

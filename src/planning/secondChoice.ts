@@ -2,7 +2,8 @@
 // is none.
 
 import { firstWhere } from "../common/order.js";
-import type { BoundedPlan, InfeasiblePlan, OptimalPlan, Optimizer } from "../optimizer/optimizer.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+import type { BoundedPlan, InfeasiblePlan, OptimalPlan } from "../optimizer/plans.js";
 import { findConflict, type RuleConflict } from "./conflict.js";
 import { findObstacle, type Obstacle } from "./obstacle.js";
 import { isFeasible } from "./reach.js";

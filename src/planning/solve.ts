@@ -1,9 +1,11 @@
-// Asks the optimizer: for the cheapest plan, or for the one with the fewest stops of a kind.
+// Asks the optimizer: for the cheapest plan, also from where the vehicle is on its way, or for the plan with the fewest
+// stops of a kind.
 
-import type { Optimizer, PlannedStop, PlanResult } from "../optimizer/optimizer.js";
+import type { Optimizer } from "../optimizer/optimizer.js";
+import type { PlannedStop, PlanResult } from "../optimizer/plans.js";
 import { costOf } from "../optimizer/windows.js";
-import { findStops } from "./reach.js";
 import type { TripRules } from "../rules/rule.js";
+import { findStops } from "./reach.js";
 import { withoutRules } from "./rules.js";
 import { type Trip, withRules } from "./trip.js";
 
@@ -60,4 +62,49 @@ export function avoid(
   return result.status === "infeasible"
     ? { stops: [], isFewest: false }
     : { stops: result.stops, isFewest: result.status === "optimal" };
+}
+
+/**
+ * By so much the fuel on board may be off that an answer gave: the fuel on leaving is the sum of two rounded figures.
+ */
+export const ROUNDED_GALLONS = 0.001;
+
+/** Costs that differ by less are the same. */
+const LEAST_DOLLARS = 1e-5;
+
+/**
+ * The cheapest plan from where the vehicle is. Where a thousandth of a gallon more or less on board opens another plan,
+ * that one is taken: otherwise the rounding of an answer could make the rest of its plan impossible, or cost a stop.
+ */
+export function solveAhead(optimizer: Optimizer, trip: Trip): { readonly trip: Trip; readonly result: PlanResult } {
+  const { startGallons, tankCapacityGallons, pricesPerGallon } = trip.planInput;
+  let best: { readonly trip: Trip; readonly result: PlanResult } = { trip, result: solve(optimizer, trip) };
+  // What the difference in fuel is worth at most, and what tells costs apart.
+  const worth = ROUNDED_GALLONS * pricesPerGallon.reduce((most, price) => Math.max(most, price), 0) + LEAST_DOLLARS;
+  for (const gallons of [
+    Math.min(startGallons + ROUNDED_GALLONS, tankCapacityGallons),
+    Math.max(startGallons - ROUNDED_GALLONS, 0),
+  ]) {
+    // No plan costs less than nothing: most vehicles near the end need no more fuel.
+    if (leastCostOf(best.result) <= worth) break;
+    const other = startWith(trip, gallons);
+    const result = solve(optimizer, other);
+    if (leastCostOf(result) < leastCostOf(best.result) - worth) best = { trip: other, result };
+  }
+  return best;
+}
+
+/** The same trip with other fuel on board. */
+function startWith(trip: Trip, startGallons: number): Trip {
+  const { planInput, facts } = trip;
+  return {
+    ...trip,
+    planInput: { ...planInput, startGallons },
+    facts: { ...facts, vehicle: { ...facts.vehicle, startGallons } },
+  };
+}
+
+/** In dollars; `Infinity` where there is no plan. */
+function leastCostOf(result: PlanResult): number {
+  return result.status === "infeasible" ? Infinity : result.totalCost;
 }

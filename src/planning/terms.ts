@@ -1,6 +1,6 @@
 // What rules mean for each station: which of them a plan may use, and on what terms.
 
-import { ageHours } from "../clock/timestamp.js";
+import { ageHours } from "../clock/localTime.js";
 import { defined } from "../common/defined.js";
 import type { OptimizationParams } from "../contract/schemas/optimize.js";
 import { DEFAULT_PARAMS, MAX_TANK_GALLONS } from "../contract/values/limits.js";

@@ -3,7 +3,7 @@ import type { Vehicle } from "../contract/schemas/vehicle.js";
 import { ServiceError } from "../contract/values/errors.js";
 import { MORE_FUEL_THAN_TANK, validationError } from "../contract/values/faults.js";
 import type { Warning } from "../contract/values/warnings.js";
-import type { ConsumptionStretches } from "../optimizer/optimizer.js";
+import type { ConsumptionStretches } from "../optimizer/plans.js";
 import { wordElectric } from "../vehicles/electric.js";
 import { assumptionOf, isPlugIn, type Match, nameOf, type VehicleLookUp, yearsOf } from "../vehicles/vehicle.js";
 

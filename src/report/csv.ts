@@ -1,10 +1,12 @@
+// The stops and the schedule of a plan as CSV.
+
 import type { OptimizeResult, StopRecommendation } from "../contract/schemas/optimize.js";
 import type { Discount } from "../contract/schemas/pricing.js";
 import type { Station } from "../contract/schemas/station.js";
-import { writeCsv } from "./csvText.js";
+import { roundMinutes } from "../contract/values/rounding.js";
 import { pricesToShow } from "./pricedStops.js";
 import { dealOf } from "./priceWords.js";
-import { daysOf } from "./day/days.js";
+import { daysOf, type DayPart } from "./day/days.js";
 
 type Column = readonly [
   title: string,
@@ -140,4 +142,65 @@ function visitsOf(plan: OptimizeResult): Visit[] {
     visits[stop.index] = { arriveMinute: visits[stop.index]?.arriveMinute ?? begin.minute, leaveMinute: end.minute };
   }
   return visits;
+}
+
+type ScheduleColumn = readonly [
+  title: string,
+  read: (part: DayPart, day: number, k: number) => string | number | undefined,
+];
+
+const SCHEDULE_COLUMNS: readonly ScheduleColumn[] = [
+  ["part", (_part, _day, k) => k + 1],
+  ["day", (_part, day) => day + 1],
+  ["activity", ({ kind }) => ACTIVITIES[kind]],
+  ["from_minute", ({ begin }) => begin.minute],
+  ["to_minute", ({ end }) => end.minute],
+  ["minutes", ({ begin, end }) => roundMinutes(end.minute - begin.minute)],
+  ["from_mile", ({ fromMile }) => fromMile],
+  ["to_mile", ({ toMile }) => toMile],
+  ["window_from_mile", ({ window }) => window?.fromMile],
+  ["window_to_mile", ({ window }) => window?.toMile],
+  ["stop", ({ stop }) => stop && stop.index + 1],
+  ["station_id", ({ stop }) => stop?.planned.station_id],
+  ["station_name", ({ stop }) => stop?.planned.station_name],
+  ["begin_at", ({ begin }) => begin.at],
+  ["end_at", ({ end }) => end.at],
+  ["time_zone", ({ end }) => end.local?.timeZone],
+];
+
+const ACTIVITIES: Readonly<Record<DayPart["kind"], string>> = {
+  driving: "driving",
+  fuel: "fuel",
+  fuelAndBreak: "fuel+break",
+  break: "break",
+  rest: "rest",
+};
+
+/**
+ * The schedule of a plan with hours as CSV in UTF-8: a row for each drive, stop, break and rest, with a header that
+ * names the units.
+ */
+export function toScheduleCsv(plan: OptimizeResult): string {
+  const parts = daysOf(plan).flatMap(({ parts: ofDay }, day) => ofDay.map((part) => ({ part, day })));
+  return writeCsv(
+    SCHEDULE_COLUMNS.map(([title]) => title),
+    parts.map(({ part, day }, k) => SCHEDULE_COLUMNS.map(([, read]) => read(part, day, k) ?? "")),
+  );
+}
+
+/**
+ * Text that a spreadsheet may run as a formula: https://owasp.org/www-community/attacks/CSV_Injection. Some programs
+ * ignore blanks before it, and some accept the full-width forms of the signs.
+ */
+const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u;
+
+/** Rows as CSV (RFC 4180), the header first. */
+export function writeCsv(titles: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [titles, ...rows.map((fields) => fields.map(toField))].map((fields) => `${fields.join(",")}\r\n`).join("");
+}
+
+/** A quote in front of a partner's text keeps it from being run as a formula. Numbers are our own and need none. */
+function toField(value: string | number): string {
+  const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

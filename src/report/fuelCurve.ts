@@ -5,7 +5,7 @@ import { placeInRows, stackUpwards } from "./labels.js";
 import { netPriceOf } from "./pricedStops.js";
 import { wordOtherPrices } from "./priceWords.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
-import { ticks } from "./ticks.js";
+import { ticks } from "./scale.js";
 
 const WIDTH = 1000;
 const PLOT = { left: 52, right: 908, height: 250 };

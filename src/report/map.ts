@@ -2,11 +2,10 @@ import { defined } from "../common/defined.js";
 import type { Points } from "../contract/values/polyline.js";
 import type { Route } from "../contract/schemas/route.js";
 import type { Station } from "../contract/schemas/station.js";
-import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./numberPlaces.js";
+import { NUMBER_RADIUS, type Pixel, placeNumbers } from "./labels.js";
 import { type Coordinates, fitProjection, type Projection, toCoordinates } from "./projection.js";
-import { type Range, rangeOf } from "./range.js";
+import { type Range, rangeOf, stepFor } from "./scale.js";
 import { count, escapeHtml, pixels, pricePerGallon } from "./text.js";
-import { stepFor } from "./ticks.js";
 
 const FRAME = { width: 1000, leastHeight: 240, mostHeight: 640, margin: 44 };
 

@@ -1,7 +1,7 @@
 // Which prices of a plan differ from those of the pump. The page loads this before its first plan, and the words of
 // `priceWords.ts` later.
 
-import { HALF_CENT } from "../contract/values/dollarWords.js";
+import { HALF_CENT } from "../contract/values/rounding.js";
 import type { OptimizeResult, RouteSummary, StopRecommendation } from "../contract/schemas/optimize.js";
 
 /** Which prices of some stops tell something: the others are those of the pump. */

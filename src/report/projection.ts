@@ -2,7 +2,7 @@ import { defined } from "../common/defined.js";
 import { MILES_PER_DEGREE } from "../common/sphere.js";
 import type { Points } from "../contract/values/polyline.js";
 import type { Route } from "../contract/schemas/route.js";
-import { rangeOf } from "./range.js";
+import { rangeOf } from "./scale.js";
 
 export type Coordinates = Route["start"];
 

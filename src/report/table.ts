@@ -6,7 +6,7 @@ import { writeExplanation, writeStopReasons } from "./explanation/text.js";
 import { timeSaved, wordOptimality, wordTimes, wordTotal } from "./figures.js";
 import { pricesToShow, wordNet, netPriceOf } from "./pricedStops.js";
 import { dealOf, wordCosts, wordTaxAndAge } from "./priceWords.js";
-import { rangeOf } from "./range.js";
+import { rangeOf } from "./scale.js";
 import { layOutTable, MAX_CELL_CHARACTERS, type TableColumn } from "./tableLayout.js";
 import { NO_TERMINAL, type Terminal, wrapWords } from "./terminal.js";
 import { count, counted, countToThousandths, dollars, toPlainLine } from "./text.js";

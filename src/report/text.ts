@@ -1,4 +1,4 @@
-export { dollars } from "../contract/values/dollarWords.js";
+export { dollars } from "../contract/values/words.js";
 
 /** The characters that XML 1.0 cannot hold, not even escaped: https://www.w3.org/TR/xml/#charsets. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

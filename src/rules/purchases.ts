@@ -1,7 +1,6 @@
 // How much is bought at a stop, how full the tank may be, and how old a price may be.
 
-import { roundUp, fromThousandths } from "../contract/values/rounding.js";
-import { roundSum } from "../contract/values/decimal.js";
+import { roundUp, fromThousandths, roundSum } from "../contract/values/rounding.js";
 import { DEFAULT_PARAMS, MAX_PRICE_AGE_HOURS, MAX_TANK_GALLONS } from "../contract/values/limits.js";
 import { defined } from "../common/defined.js";
 import { firstWhere } from "../common/order.js";

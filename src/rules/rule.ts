@@ -1,8 +1,8 @@
 // What a rule of fleets is: one object, from which planning, explanations and all faces read.
 
+import type { Relaxation } from "../contract/schemas/details.js";
 import type { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
 import type { Pricing } from "../contract/schemas/pricing.js";
-import type { Relaxation } from "../contract/schemas/relaxation.js";
 import type { Station } from "../contract/schemas/station.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
 import type { PlanColumns } from "../contract/values/columns.js";

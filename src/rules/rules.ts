@@ -1,9 +1,9 @@
 // All rules of fleets. A field of a request that is a rule and is missing here is a compile error.
 
-import type { OptimizeRequest } from "../contract/schemas/optimize.js";
-import type { Relaxation } from "../contract/schemas/relaxation.js";
-import { type Column, STATION_COLUMNS } from "../contract/values/columns.js";
 import { namesOf } from "../common/namesOf.js";
+import type { Relaxation } from "../contract/schemas/details.js";
+import type { OptimizeRequest } from "../contract/schemas/optimize.js";
+import { type Column, STATION_COLUMNS } from "../contract/values/columns.js";
 import { HOURS_RULES } from "./hours.js";
 import type { Options } from "./option.js";
 import { PRICING_RULES } from "./pricing.js";

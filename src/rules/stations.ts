@@ -1,9 +1,9 @@
 // Which stations and brands may be used, which must be, and what to do where no plan keeps to all that is asked.
 
-import { DEFAULT_FALLBACK_DOLLARS_PER_STOP } from "../contract/values/limits.js";
-import { listSome, MOST_LISTED } from "../contract/values/list.js";
-import type { BrandRules } from "../contract/schemas/optimize.js";
 import { readDecimal } from "../common/decimal.js";
+import type { BrandRules } from "../contract/schemas/optimize.js";
+import { DEFAULT_FALLBACK_DOLLARS_PER_STOP } from "../contract/values/limits.js";
+import { listSome, MOST_LISTED } from "../contract/values/words.js";
 import { namesOption, numberOption } from "./option.js";
 import { isFilled, type Rule } from "./rule.js";
 

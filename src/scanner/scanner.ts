@@ -1,16 +1,9 @@
 import type { z } from "zod";
 import { defined } from "../common/defined.js";
+import { Status } from "../optimizer/wasm/coreExports.js";
 import { instantiate } from "../optimizer/wasm/instance.js";
 import type { EnrichColumns, PlanColumns, TextColumn } from "../contract/values/columns.js";
-import {
-  Kind,
-  MOST_NAME_BYTES,
-  SCANNER,
-  type ScannerExports,
-  SPAN_NUMBERS,
-  Status,
-  VALUE_NUMBERS,
-} from "./scannerExports.js";
+import { Kind, MOST_NAME_BYTES, SCANNER, type ScannerExports, SPAN_NUMBERS, VALUE_NUMBERS } from "./scannerExports.js";
 import { type FieldRule, stationRules } from "./stationRules.js";
 
 /**
@@ -37,7 +30,7 @@ interface ListSpan {
  * The stations in a request's bytes: their columns by name, and where the list lies. Columns of numbers that no station
  * has can be one and the same array, and those of texts read the bytes: neither may change.
  */
-export type ScannedStations<StationColumns> = StationColumns & ListSpan;
+type ScannedStations<StationColumns> = StationColumns & ListSpan;
 
 /** Finds stations in a request's bytes, on one instance of scanner.wasm. */
 export interface Scanner<Priced = PlanColumns> {

@@ -1,18 +1,10 @@
 // `npm run build` writes this file from assembly/scanner.ts, which says what the functions do.
 
-export const ABI_VERSION = 11;
+import { ABI_VERSION, type Place, type Status } from "../optimizer/wasm/coreExports.js";
+
 export const MOST_NAME_BYTES = 40;
 export const SPAN_NUMBERS = 3;
 export const VALUE_NUMBERS = 3;
-
-export const Status = {
-  OK: 0,
-  INFEASIBLE: 1,
-  OUT_OF_MEMORY: 2,
-  NOT_CERTAIN: 3,
-  TOO_MANY: 4,
-} as const;
-export type Status = (typeof Status)[keyof typeof Status];
 
 export const Kind = {
   CONTRACT: 0,
@@ -24,9 +16,6 @@ export const Kind = {
   ANY_OBJECT: 6,
 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
-
-/** The place of a column in its table, or of a field in its row, by the type of its elements. */
-export type Place<Element extends "f64" | "i32"> = number & { readonly element?: Element };
 
 export const Span: {
   readonly start: Place<"i32">;

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { defined } from "../common/defined.js";
-import { columnRegistry, unwrap } from "../contract/schemas/columns.js";
+import { columnRegistry, unwrap } from "../contract/schemas/station.js";
 import { isTimestamp, TIMESTAMP_PATTERN } from "../contract/schemas/fields.js";
 import type { Purpose } from "../contract/values/columns.js";
 

@@ -3,14 +3,14 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { systemCodeOf } from "../common/systemError.js";
+import type { StationSet } from "../contract/schemas/kept.js";
 import { RetryLaterError, ServiceError } from "../contract/values/errors.js";
 import { HOST_SET } from "../contract/values/limits.js";
-import type { StationSet } from "../contract/schemas/stationSets.js";
 import { MAX_FILE_BYTES } from "../stations/rows.js";
 import { readStamp } from "../storage/files.js";
+import type { ReadSet } from "./job.js";
 import type { SetReader } from "./reader.js";
 import type { OpenSet } from "./stationSets.js";
-import type { ReadSet } from "./job.js";
 
 /**
  * The host's file of stations cannot be used. The message names the file without its folder, and says what is wrong.

@@ -1,12 +1,13 @@
 // Sets of stations: kept in a store, read on a thread, and in memory while they are asked for.
 
 import { setTimeout } from "node:timers/promises";
+import { compareText } from "../common/order.js";
+import type { StationSet } from "../contract/schemas/kept.js";
 import { ServiceError } from "../contract/values/errors.js";
 import { HOST_SET } from "../contract/values/limits.js";
-import type { StationSet } from "../contract/schemas/stationSets.js";
-import { compareText } from "../common/order.js";
 import { StorageError, storageUnavailable } from "../storage/storageError.js";
 import type { HostSet } from "./hostSet.js";
+import type { ReadSet } from "./job.js";
 import { SetLibrary } from "./library.js";
 import type { SetReader } from "./reader.js";
 import {
@@ -21,7 +22,6 @@ import {
   type StationSets,
 } from "./stationSets.js";
 import { HOST_OWNER, MAX_SETS, ownerOf, type Refusal, type SetRecord, type SetStore } from "./store.js";
-import type { ReadSet } from "./job.js";
 
 /**
  * A version that a batch goes by stays for this long without the batch: by then the slowest upload of the largest one

@@ -1,6 +1,6 @@
 // The sets of stations that the service keeps, as its other parts see them.
 
-import type { StationSet } from "../contract/schemas/stationSets.js";
+import type { StationSet } from "../contract/schemas/kept.js";
 import type { StationSource } from "../stations/packed/packed.js";
 
 /** A version of a set. */

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { StationSet } from "../contract/schemas/stationSets.js";
+import { StationSet } from "../contract/schemas/kept.js";
 import type { Expected } from "./stationSets.js";
 
 /** What a name stands for. */

@@ -1,7 +1,6 @@
 // Reads one row of a table as a station.
 
-import { readJurisdiction } from "../contract/values/readJurisdiction.js";
-import { type Jurisdiction, PROVINCE_NAMES } from "../contract/values/jurisdictions.js";
+import { type Jurisdiction, PROVINCE_NAMES, readJurisdiction } from "../contract/values/jurisdictions.js";
 import { saysCents, toKey } from "./columnTitles.js";
 import { readTime } from "./dates.js";
 import type { Layout } from "./layouts/layouts.js";

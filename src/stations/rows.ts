@@ -1,4 +1,4 @@
-import { listSome } from "../contract/values/list.js";
+import { listSome } from "../contract/values/words.js";
 import type { Discount } from "../contract/schemas/pricing.js";
 import type { Placer } from "./placer.js";
 import type { Field } from "./titles.js";

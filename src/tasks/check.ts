@@ -1,4 +1,4 @@
-import type { PlanInput } from "../optimizer/optimizer.js";
+import type { PlanInput } from "../optimizer/plans.js";
 import type { Outcome, TaskTools } from "./task.js";
 
 /**

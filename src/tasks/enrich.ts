@@ -6,8 +6,7 @@ import { type SpannedEnrichment, writeStations } from "../enrich/splice.js";
 import { EnrichRequest } from "../contract/schemas/enrich.js";
 import { parseAround, scanOrParse } from "../contract/schemas/parse.js";
 import type { Scanner, ScanTools, StationSpans } from "../scanner/scanner.js";
-import { type Finished, type Outcome, requireParsable, runTask, type TaskTools } from "./task.js";
-import { timed } from "./telemetry.js";
+import { type Finished, type Outcome, requireParsable, runTask, type TaskTools, timed } from "./task.js";
 
 /** Does `POST /v1/stations/enrich-distances` up to where providers are asked for detours. */
 export function readEnrich(tools: TaskTools) {

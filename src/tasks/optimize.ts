@@ -1,13 +1,15 @@
+import type { z } from "zod";
 import { okAnswer } from "../contract/values/answer.js";
 import { ExplainRequest, type ExplainResult } from "../contract/schemas/explain.js";
 import { validationError } from "../contract/values/faults.js";
 import { OptimizeRequest, type OptimizeResult } from "../contract/schemas/optimize.js";
-import { scanOrParse } from "../contract/schemas/parse.js";
+import { scanOrParse, parseAround } from "../contract/schemas/parse.js";
 import { explainStation } from "../planning/explainStation.js";
 import { optimizeTrip } from "../planning/optimize.js";
-import { scanRequest } from "../planning/scan.js";
-import { type Finished, requireParsable, runTask, type TaskTools } from "./task.js";
-import { timed } from "./telemetry.js";
+import type { ScanTools } from "../scanner/scanner.js";
+import type { PlanColumns } from "../contract/values/columns.js";
+import { firstFuelOf, type StationColumns, toStationColumns } from "../planning/stationColumns.js";
+import { type Finished, requireParsable, runTask, type TaskTools, timed } from "./task.js";
 
 /** What is parsed of a request whose stations are read by the scanner. */
 export const RestOfOptimize = OptimizeRequest.omit({ stations: true });
@@ -56,4 +58,27 @@ function planningTask<Request extends { readonly stations: { readonly length: nu
         answer: timed(telemetry, "write", () => okAnswer(JSON.stringify({ ...answer, request_id: requestId }))),
       };
     });
+}
+
+/**
+ * The quick way from the bytes of a request that plans a trip to what is planned: it makes no objects of stations. A
+ * body that is in any way unusual is left to the contract (`scanOrParse`), which alone decides what a request is and
+ * words its faults.
+ * @returns the request in `body`, which is UTF-8; `undefined` when the contract must look at it.
+ * @param rest the schema of all but its stations.
+ */
+export function scanRequest<Rest extends z.ZodObject>(
+  { scanner }: ScanTools,
+  body: Buffer,
+  rest: Rest,
+): (z.infer<Rest> & { readonly stations: StationColumns }) | undefined {
+  const scanned = scanner.readPricedStations(body);
+  if (scanned === undefined || hasSeveralFuels(scanned)) return undefined;
+  const parsed = parseAround(body, scanned, rest);
+  return parsed === undefined ? undefined : { ...parsed, stations: toStationColumns(scanned) };
+}
+
+function hasSeveralFuels(columns: PlanColumns): boolean {
+  const fuel = firstFuelOf(columns);
+  return fuel !== undefined && columns.fuelTypes.some((type) => !Number.isNaN(type) && type !== fuel);
 }

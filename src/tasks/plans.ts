@@ -1,10 +1,11 @@
-import { okAnswer } from "../contract/values/answer.js";
-import { validationError } from "../contract/values/faults.js";
 import { parseBody } from "../contract/schemas/parse.js";
 import { PlanRequest } from "../contract/schemas/plans.js";
+import { okAnswer } from "../contract/values/answer.js";
+import { validationError } from "../contract/values/faults.js";
 import type { NearRoute } from "../enrich/enrich.js";
 import { sourceOfStations } from "../journey/ownStations.js";
 import type { TripOfRequest } from "../journey/planRequest.js";
+import { measureRoad, type RoadFigures } from "../journey/planRoads.js";
 import { answerQuestion, type TripAnswer, type TripQuestion } from "../journey/questions.js";
 import {
   describeTrip,
@@ -15,12 +16,10 @@ import {
   toTripRequest,
   withPlan,
 } from "../journey/requestTrip.js";
-import { measureRoad, type RoadFigures } from "../journey/roadFigures.js";
 import { optimizeTrip } from "../planning/optimize.js";
 import { resolveVehicle } from "../planning/vehicle.js";
 import { openStations, type StationSource } from "../stations/packed/packed.js";
-import { type Finished, type Outcome, requireParsable, runTask, type TaskTools } from "./task.js";
-import { timed } from "./telemetry.js";
+import { type Finished, type Outcome, requireParsable, runTask, type TaskTools, timed } from "./task.js";
 
 /** What a body of `POST /v1/plans` asks for. */
 export interface ReadPlan {

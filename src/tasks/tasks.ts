@@ -1,10 +1,14 @@
+import { unprocessable } from "../contract/values/faults.js";
+import { parseBody } from "../contract/schemas/parse.js";
+import { RoutesRequest } from "../contract/schemas/route.js";
+import type { StationPrices } from "../contract/schemas/stationPrices.js";
+import { pricesInSet, type SetQuery } from "../journey/stationPrices.js";
+import type { PackedStations } from "../stations/packed/packed.js";
 import { check } from "./check.js";
 import { readEnrich, writeEnrich } from "./enrich.js";
 import { explain, optimize } from "./optimize.js";
 import { answerTrip, findNear, measureTrip, readPlan, writePlan } from "./plans.js";
-import { listPrices } from "./prices.js";
-import { readRoutes } from "./routes.js";
-import type { TaskTools } from "./task.js";
+import { type TaskTools, type Outcome, requireParsable, runTask, timed } from "./task.js";
 import { readTripLines } from "./tripLines.js";
 
 export type { Finished, TaskTools } from "./task.js";
@@ -33,3 +37,27 @@ export function createTasks(tools: TaskTools) {
 }
 
 export type Tasks = ReturnType<typeof createTasks>;
+
+/** Reads what `POST /v1/routes` asks for. */
+function readRoutes(tools: TaskTools) {
+  return (bytes: Uint8Array, requestId: string): Outcome<RoutesRequest> =>
+    runTask(bytes, requestId, (body, telemetry) => ({
+      value: timed(telemetry, "parse", () =>
+        parseBody(requireParsable(tools, body, unprocessable), RoutesRequest, unprocessable),
+      ),
+    }));
+}
+
+/** Stations of a set, and which of them are asked for. */
+interface AskedSet {
+  readonly packed: PackedStations;
+  readonly query: SetQuery;
+}
+
+/** Lists the cheapest stations of a set. */
+function listPrices({ brands }: TaskTools) {
+  return (bytes: Uint8Array, requestId: string, { packed, query }: AskedSet): Outcome<StationPrices> =>
+    runTask(bytes, requestId, (_body, telemetry) => ({
+      value: timed(telemetry, "solve", () => pricesInSet(packed, query, brands)),
+    }));
+}

@@ -1,8 +1,7 @@
-import { CustomId } from "../contract/schemas/batches.js";
+import { CustomId, StationSetName } from "../contract/schemas/kept.js";
 import { type Fault, MAX_LISTED_FAULTS } from "../contract/values/faults.js";
 import { parseBody } from "../contract/schemas/parse.js";
 import { HOST_SET } from "../contract/values/limits.js";
-import { StationSetName } from "../contract/schemas/stationSets.js";
 import { z } from "zod";
 import type { ScanTools } from "../scanner/scanner.js";
 import { type Outcome, requireParsable } from "./task.js";

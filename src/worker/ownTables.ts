@@ -4,7 +4,7 @@ import { readBrandsFile } from "../stations/brands/file.js";
 import { readFuelTaxText } from "../tax/load.js";
 import { readVehiclesFile } from "../vehicles/load.js";
 
-export interface OwnTableFiles {
+interface OwnTableFiles {
   /** A catalog of vehicles besides the built-in one. */
   readonly vehiclesFile?: string | undefined;
   /** Names of brands besides the built-in ones. */

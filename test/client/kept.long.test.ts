@@ -11,7 +11,7 @@ import type {
   PlanRequest,
   PlanResponse,
 } from "../../src/client/index.js";
-import type { BatchResponse } from "../../src/contract/schemas/batches.js";
+import type { BatchResponse } from "../../src/contract/schemas/kept.js";
 import { PLAN_RESPONSE } from "../../src/contract/schemas/examples.js";
 import { ERRORS } from "../../src/contract/values/errors.js";
 import type * as Plans from "../../src/contract/schemas/plans.js";

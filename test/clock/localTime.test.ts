@@ -2,8 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { readOffsetMinutes, writeLocalTime } from "../../src/clock/localTime.js";
-import { readTimestamp } from "../../src/clock/timestamp.js";
+import { readOffsetMinutes, writeLocalTime, readTimestamp } from "../../src/clock/localTime.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 
 test.each([

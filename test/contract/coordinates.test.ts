@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { readCoordinates } from "../../src/contract/values/coordinates.js";
 import { toFaults } from "../../src/contract/schemas/faults.js";
-import { RoutesRequest } from "../../src/contract/schemas/routes.js";
+import { RoutesRequest } from "../../src/contract/schemas/route.js";
 import { integer, seededRandom } from "../support/random.js";
 
 /** Downtown Omaha, to a hundredth of a second. */

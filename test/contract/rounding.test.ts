@@ -1,8 +1,8 @@
 // What answers round, and to how many decimals; and that the figures of an answer add up, to the last decimal.
 
 import { describe, expect, test } from "vitest";
-import { roundSum } from "../../src/contract/values/decimal.js";
 import {
+  roundSum,
   roundDollars,
   roundDown,
   roundGallons,

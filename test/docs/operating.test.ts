@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { readSettings } from "../../src/settings/read.js";
 import { SETTING_KEYS, SETTINGS } from "../../src/settings/settings.js";
-import { STAGES } from "../../src/tasks/telemetry.js";
+import { STAGES } from "../../src/tasks/task.js";
 
 const SOURCES = new URL("../../src/", import.meta.url);
 const operating = await readFile(new URL("../../docs/operating.md", import.meta.url), "utf8");

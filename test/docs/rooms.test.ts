@@ -163,7 +163,7 @@ describe("the house that CONTRIBUTING.md draws", () => {
   test.each([
     ["of a bounded room", "src/access/stores.ts", "../contract/values/errors.js"],
     ["of a bounded room from another one in its row", "src/common/order.ts", "../contract/values/errors.js"],
-    ["of a folder in a room", "src/planning/pricing/facts.ts", "../../vehicles/vehicle.js"],
+    ["of a folder in a room", "src/planning/pricing/deals.ts", "../../vehicles/vehicle.js"],
     ["of a folder that the room may not know", "src/http/app.ts", "../optimizer/wasm/core.js"],
     ["of Node in a browser", "src/client/retry.ts", "node:fs"],
     ["of Node in the page", "src/web/main.tsx", "node:fs"],
@@ -180,7 +180,7 @@ describe("the house that CONTRIBUTING.md draws", () => {
     ["src/access/stores.ts", "./keys/file.js"],
     ["src/access/keys/file.ts", "node:fs"],
     ["src/contract/station.ts", "../common/defined.js"],
-    ["src/planning/pricing/facts.ts", "../trip.js"],
+    ["src/planning/pricing/deals.ts", "../trip.js"],
     ["src/web/vite.config.ts", "node:fs"],
     ["lab/night/tools.ts", "../../bench/harness/measure.js"],
   ])("allows %s to import %s", (file, path) => {

@@ -1,7 +1,7 @@
 // The endpoints of batches. That they are planned is tested with processes, in test/jobs.
 
 import { describe, expect, test } from "vitest";
-import { BatchResponse } from "../../src/contract/schemas/batches.js";
+import { BatchResponse } from "../../src/contract/schemas/kept.js";
 import { makeFolder } from "../support/cli.js";
 import { ErrorBody, makeOwnApp, newKey } from "../support/app.js";
 import { keptBatches } from "../support/keptBatches.js";

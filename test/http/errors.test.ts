@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type ErrorCode, ERRORS, ServiceError } from "../../src/contract/values/errors.js";
 import { ERROR_EXAMPLES } from "../../src/http/docs/errorExamples.js";
 import * as HANDLERS from "../../src/http/endpoints/index.js";
-import type { PlanResult } from "../../src/optimizer/optimizer.js";
+import type { PlanResult } from "../../src/optimizer/plans.js";
 import {
   captureLog,
   computeFull,

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { decodePolyline } from "../../src/contract/values/polyline.js";
-import { RoutesResponse } from "../../src/contract/schemas/routes.js";
+import { RoutesResponse } from "../../src/contract/schemas/route.js";
 import type { PlacesProvider } from "../../src/providers/places/provider.js";
 import type { TripEnd } from "../../src/providers/routing/provider.js";
 import { errorOf, makeApp, makeOwnApp, newKey, parseJson, postTo } from "../support/app.js";

@@ -5,8 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import * as examples from "../../src/contract/schemas/keptExamples.js";
-import { EXAMPLE_REQUEST_ID } from "../../src/contract/schemas/examples.js";
+import * as examples from "../../src/contract/schemas/examples.js";
 import { MAX_SET_BYTES } from "../../src/contract/values/limits.js";
 import { makeFolder } from "../support/cli.js";
 import { errorOf, makeOwnApp, newKey, parseJson } from "../support/app.js";
@@ -48,7 +47,7 @@ async function serve({ stations }: { readonly stations?: string } = {}): Promise
       url,
       headers: {
         "x-api-key": key,
-        "x-request-id": EXAMPLE_REQUEST_ID,
+        "x-request-id": examples.EXAMPLE_REQUEST_ID,
         ...(body !== undefined && { "content-type": type }),
         ...headers,
       },

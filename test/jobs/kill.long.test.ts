@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openKeyFile } from "../../src/access/keys/file.js";
 import { issueKey } from "../../src/access/keys/key.js";
-import { BatchResponse } from "../../src/contract/schemas/batches.js";
+import { BatchResponse } from "../../src/contract/schemas/kept.js";
 import { parseJson } from "../support/app.js";
 import { makeFolder, type Running, startService } from "../support/cli.js";
 import { OWN_KEY_FILE } from "../support/keyFiles.js";

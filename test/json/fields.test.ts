@@ -3,12 +3,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Column, type ColumnsOf, readColumns, STATION_COLUMNS } from "../../src/contract/values/columns.js";
-import { registerColumns } from "../../src/contract/schemas/columns.js";
+import { registerColumns, COMPUTED_FIELDS, Station } from "../../src/contract/schemas/station.js";
 import { opaqueObject, text, timestamp, wholeNumber } from "../../src/contract/schemas/fields.js";
 import { stationRules } from "../../src/scanner/stationRules.js";
 import { compileScanner } from "../../src/scanner/load.js";
 import { createScanner } from "../../src/scanner/scanner.js";
-import { COMPUTED_FIELDS, Station } from "../../src/contract/schemas/station.js";
 import { MAX_STATIONS } from "../../src/contract/values/limits.js";
 import { listColumns } from "../support/columns.js";
 

@@ -3,8 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { ColumnsOf, STATION_COLUMNS } from "../../src/contract/values/columns.js";
-import { registerColumns } from "../../src/contract/schemas/columns.js";
-import { COMPUTED_FIELDS, Station } from "../../src/contract/schemas/station.js";
+import { registerColumns, COMPUTED_FIELDS, Station } from "../../src/contract/schemas/station.js";
 import { compileScanner, loadScanner } from "../../src/scanner/load.js";
 import { createScanner, type Scanner } from "../../src/scanner/scanner.js";
 import { integer, pick, seededRandom } from "../support/random.js";

@@ -1,8 +1,7 @@
 // What `Optimizer.explain` says of random trips, each figure against the MILP solver.
 
 import { expect, test } from "vitest";
-import type { CountedPlan, Explained, ExplainedStop, PricedPlan } from "../../src/optimizer/explained.js";
-import type { PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { CountedPlan, Explained, ExplainedStop, PricedPlan, PlannedStop } from "../../src/optimizer/plans.js";
 import {
   buyerAt,
   cheapestOutside,

@@ -1,8 +1,7 @@
 // What is explained of a trip, held against trips that are solved one by one.
 
 import { expect } from "vitest";
-import type { CountedPlan, Explained, ExplainedStop, PricedPlan } from "../../src/optimizer/explained.js";
-import type { OptimalPlan } from "../../src/optimizer/optimizer.js";
+import type { CountedPlan, Explained, ExplainedStop, PricedPlan, OptimalPlan } from "../../src/optimizer/plans.js";
 import { explainSlowly } from "../support/explainSlowly.js";
 import { driveFleet } from "../support/fleetSimulate.js";
 import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlanResult } from "../../src/optimizer/optimizer.js";
+import type { PlanResult } from "../../src/optimizer/plans.js";
 import { HAND_PLAN, HAND_TRIP, toPlanInput } from "../support/trips.js";
 import { loadOptimizer } from "../support/testedCore.js";
 

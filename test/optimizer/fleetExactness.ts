@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Optimizer, PlanResult } from "../../src/optimizer/optimizer.js";
+import type { Optimizer } from "../../src/optimizer/optimizer.js";
+import type { PlanResult } from "../../src/optimizer/plans.js";
 import { solveFleetOnGrid } from "../support/fleetGrid.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { driveFleet } from "../support/fleetSimulate.js";

@@ -2,7 +2,7 @@
 // must all say what the hand says, so that none of them is trusted for another's sake.
 
 import { describe, expect, test } from "vitest";
-import type { PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { PlannedStop } from "../../src/optimizer/plans.js";
 import { costsByStopsOnGrid, solveFleetOnGrid } from "../support/fleetGrid.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { driveFleet } from "../support/fleetSimulate.js";

@@ -1,7 +1,7 @@
 // What must hold between the plans of a trip and of a changed one, whatever they cost.
 
 import { describe, expect, test } from "vitest";
-import type { PlanInput, PlanResult } from "../../src/optimizer/optimizer.js";
+import type { PlanInput, PlanResult } from "../../src/optimizer/plans.js";
 import { type FleetTrip, gallonsTo, toFleetInput, withoutRules } from "../support/fleetTrips.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";

@@ -1,7 +1,7 @@
 // The frontier planner without rules against the sweep, which takes such trips, and from both ends of the trip.
 
 import { expect, test } from "vitest";
-import type { OptimalPlan } from "../../src/optimizer/optimizer.js";
+import type { OptimalPlan } from "../../src/optimizer/plans.js";
 import { planByFrontier } from "../support/frontier.js";
 import { driveFleet } from "../support/fleetSimulate.js";
 import { type FleetTrip, toFleetInput, withoutRules } from "../support/fleetTrips.js";

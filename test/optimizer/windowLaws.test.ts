@@ -1,7 +1,7 @@
 // What must hold between the plans of trips with windows of credits and of changed ones.
 
 import { describe, expect, test } from "vitest";
-import type { PlanInput } from "../../src/optimizer/optimizer.js";
+import type { PlanInput } from "../../src/optimizer/plans.js";
 import { planByFrontier } from "../support/frontier.js";
 import { driveFleet } from "../support/fleetSimulate.js";
 import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";

@@ -1,7 +1,7 @@
 // Rules that leave no plan, held against a MILP solver.
 
 import { expect, test } from "vitest";
-import { Relaxation } from "../../src/contract/schemas/relaxation.js";
+import { Relaxation } from "../../src/contract/schemas/details.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";

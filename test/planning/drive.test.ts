@@ -3,8 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { readColumns } from "../../src/contract/values/columns.js";
 import { loadOptimizer } from "../../src/index.js";
-import { gallonsInTank } from "../../src/planning/course.js";
-import { driveTrip, stationsOf } from "../../src/planning/drive.js";
+import { gallonsInTank, driveTrip, stationsOf } from "../../src/planning/drive.js";
 import { makePlan } from "../../src/planning/plan.js";
 import { makeTrip as makePlannedTrip, type Trip as PlannedTrip } from "../../src/planning/trip.js";
 import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";

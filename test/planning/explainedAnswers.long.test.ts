@@ -6,7 +6,7 @@ import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
-import type { PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { PlannedStop } from "../../src/optimizer/plans.js";
 import {
   buyerAt,
   cheapestOutside,

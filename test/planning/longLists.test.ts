@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
-import { wordConflict } from "../../src/planning/conflictText.js";
+import { wordConflict } from "../../src/planning/conflict.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { requestOf } from "../support/ruledRequests.js";

@@ -5,7 +5,7 @@ import { ServiceError } from "../../src/contract/values/errors.js";
 import { OptimizeRequest, type OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { isPlain } from "../../src/optimizer/optimizer.js";
-import { gallonsInTank } from "../../src/planning/course.js";
+import { gallonsInTank } from "../../src/planning/drive.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";
 import { planStops } from "../../src/planning/plan.js";
 import { planWith } from "../../src/planning/solve.js";

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
 import { ServiceError } from "../../src/contract/values/errors.js";
-import { Relaxation } from "../../src/contract/schemas/relaxation.js";
+import { Relaxation } from "../../src/contract/schemas/details.js";
 import { InfeasibleRouteBody } from "../../src/http/docs/schemas.js";
 import { loadOptimizer } from "../../src/index.js";
 import { optimizeTrip } from "../../src/planning/optimize.js";

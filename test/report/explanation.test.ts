@@ -3,18 +3,20 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { wordAmount, wordExtraCost } from "../../src/contract/values/dollarWords.js";
+import { wordAmount, wordExtraCost } from "../../src/contract/values/words.js";
 import type { StopExplanation } from "../../src/contract/schemas/explanation.js";
 import { toCsv } from "../../src/report/csv.js";
 import { drawCurve } from "../../src/report/explanation/curveChart.js";
-import { curveOf, nameRule, tabulateAlternatives } from "../../src/report/explanation/sections.js";
 import {
+  curveOf,
+  nameRule,
+  tabulateAlternatives,
   requiredIdsOf,
   stationsById,
   wordBackup,
   wordPriceRange,
   writeStopReason,
-} from "../../src/report/explanation/words.js";
+} from "../../src/report/explanation/sections.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toGpx } from "../../src/report/gpx.js";
 import { toHtml } from "../../src/report/html.js";

@@ -3,7 +3,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { writeReplan } from "../../src/report/changes.js";
+import { writeReplan } from "../../src/report/comparison.js";
 import { toCsv } from "../../src/report/csv.js";
 import { figuresOf } from "../../src/report/figures.js";
 import { drawFuel } from "../../src/report/fuelCurve.js";
@@ -13,8 +13,7 @@ import { toHtml } from "../../src/report/html.js";
 import { wordAge, wordStopPrice } from "../../src/report/priceWords.js";
 import { writePlan } from "../../src/report/table.js";
 import { NO_TERMINAL, widthOf } from "../../src/report/terminal.js";
-import { tabulateAlternatives, tabulateCurve } from "../../src/report/explanation/sections.js";
-import { wordPriceRange } from "../../src/report/explanation/words.js";
+import { tabulateAlternatives, tabulateCurve, wordPriceRange } from "../../src/report/explanation/sections.js";
 import { DISCOUNTS, makePriced, type Priced } from "./priced.js";
 
 const DRAWN: Parameters<typeof toHtml>[3] = {

@@ -3,7 +3,7 @@
 import geographiclib from "geographiclib-geodesic";
 import { describe, expect, test } from "vitest";
 import { fitProjection } from "../../src/report/projection.js";
-import { stepFor, ticks } from "../../src/report/ticks.js";
+import { stepFor, ticks } from "../../src/report/scale.js";
 
 const FRAME = { width: 1000, leastHeight: 240, mostHeight: 640, margin: 44 };
 const METERS_PER_MILE = 1609.344;

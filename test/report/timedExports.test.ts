@@ -6,10 +6,9 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { OptimizeResult } from "../../src/contract/schemas/optimize.js";
-import { toCsv } from "../../src/report/csv.js";
+import { toCsv, toScheduleCsv } from "../../src/report/csv.js";
 import { toGeoJson } from "../../src/report/geojson.js";
 import { toGpx } from "../../src/report/gpx.js";
-import { toScheduleCsv } from "../../src/report/scheduleCsv.js";
 import { ONE_DAY, requestOf, THREE_DAYS, UNDATED, withoutHours } from "./timed.js";
 
 const stationsOf = (plan: OptimizeResult) => requestOf(plan).stations;

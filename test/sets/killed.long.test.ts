@@ -9,7 +9,7 @@ import { z } from "zod";
 import { openKeyFile } from "../../src/access/keys/file.js";
 import { issueKey } from "../../src/access/keys/key.js";
 import { MAX_SET_BYTES } from "../../src/contract/values/limits.js";
-import { StationSet } from "../../src/contract/schemas/stationSets.js";
+import { StationSet } from "../../src/contract/schemas/kept.js";
 import { makeFolder, startService } from "../support/cli.js";
 import { OWN_KEY_FILE } from "../support/keyFiles.js";
 import { parseJson } from "../support/app.js";

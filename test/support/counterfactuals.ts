@@ -1,7 +1,7 @@
 // What differs from a plan, each question as a trip of its own for the MILP solver. Nothing here is shared with the
 // planners.
 
-import type { PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { PlannedStop } from "../../src/optimizer/plans.js";
 import { leastGallonsMissingByMilp, type SolvedTrip, solveFleetByMilp, solveWayOnByMilp } from "./fleetMilp.js";
 import { countOnRoute, creditIn, creditsTaken, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 

@@ -1,8 +1,15 @@
 // What surrounds a cheapest plan, found slowly: each question is another trip, which is solved on its own.
 
-import type { Alternative, Backup, Explained, ExplainedStop, PricedPlan } from "../../src/optimizer/explained.js";
+import type {
+  Alternative,
+  Backup,
+  Explained,
+  ExplainedStop,
+  PricedPlan,
+  PlanInput,
+  PlannedStop,
+} from "../../src/optimizer/plans.js";
 import { createFrontierSolver } from "../../src/optimizer/frontier.js";
-import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
 import { type RuledTrip, toRuledTrip } from "../../src/optimizer/rules.js";
 import { FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
 import { instantiate } from "../../src/optimizer/wasm/instance.js";

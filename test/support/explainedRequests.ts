@@ -3,7 +3,7 @@
 
 import type { GallonsSetBy } from "../../src/contract/schemas/explanation.js";
 import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
-import type { PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { PlannedStop } from "../../src/optimizer/plans.js";
 import { burntTo } from "./counterfactuals.js";
 import { randomFleetRequest } from "./fleetRequests.js";
 import { type FleetTrip, gallonsTo } from "./fleetTrips.js";

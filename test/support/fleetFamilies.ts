@@ -1,6 +1,6 @@
 // Families of trips that are hard for planners, with rules.
 
-import type { PlainTrip } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../src/optimizer/plans.js";
 import { FAMILIES, familyTrip } from "./families.js";
 import { type FleetTrip, withoutRules } from "./fleetTrips.js";
 import { randomInstance } from "./randomInstances.js";

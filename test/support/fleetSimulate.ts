@@ -1,4 +1,4 @@
-import type { PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { PlannedStop } from "../../src/optimizer/plans.js";
 import { creditsTaken, type FleetTrip } from "./fleetTrips.js";
 
 /** No accepted plan may break a bound by more than this many gallons. */

@@ -1,6 +1,6 @@
 // A trip with every rule of fleets spelled out, as plain arrays, so that tests can build, change and print it.
 
-import type { PlanInput, PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { PlanInput, PlannedStop } from "../../src/optimizer/plans.js";
 import type { Trip } from "./trips.js";
 
 /** Miles per gallon up to a mile of the route. */

@@ -2,7 +2,7 @@
 // end.
 
 import { createFrontierSolver, type Found } from "../../src/optimizer/frontier.js";
-import type { OptimalPlan, PlanInput } from "../../src/optimizer/optimizer.js";
+import type { OptimalPlan, PlanInput } from "../../src/optimizer/plans.js";
 import { toRuledTrip } from "../../src/optimizer/rules.js";
 import { FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
 import { instantiate } from "../../src/optimizer/wasm/instance.js";

@@ -1,4 +1,4 @@
-import type { PlainTrip } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../src/optimizer/plans.js";
 import { seededRandom } from "./random.js";
 
 /** The seed of all random inputs. */

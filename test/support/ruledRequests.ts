@@ -1,6 +1,6 @@
 // Small requests with fleet rules that often leave no plan, and changes of their rules.
 
-import type { Relaxation } from "../../src/contract/schemas/relaxation.js";
+import type { Relaxation } from "../../src/contract/schemas/details.js";
 import { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { NOW } from "./fakeFuelTax.js";
 import { solveFleetByMilp } from "./fleetMilp.js";

@@ -1,4 +1,4 @@
-import type { PlainTrip, PlannedStop } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip, PlannedStop } from "../../src/optimizer/plans.js";
 import type { Trip } from "./trips.js";
 
 /** No accepted plan may break a bound by more than this many gallons. */

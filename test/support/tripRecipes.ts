@@ -1,6 +1,6 @@
 // Recipes for families of trips: data that a search can vary and that makes a trip with any number of stations.
 
-import type { PlainTrip } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../src/optimizer/plans.js";
 import { seededRandom } from "./random.js";
 
 export const CURVE_FORMS = ["flat", "rise", "fall", "hill", "takagi", "walk", "noise", "knots", "tile"] as const;

@@ -1,4 +1,4 @@
-import type { OptimalPlan, PlainTrip } from "../../src/optimizer/optimizer.js";
+import type { OptimalPlan, PlainTrip } from "../../src/optimizer/plans.js";
 import { integer, pick } from "./random.js";
 
 /** A plan input as plain arrays, so that tests can build and print it. */

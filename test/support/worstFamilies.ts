@@ -2,7 +2,7 @@
 // In most of them prices hardly differ, so that the cheapest station changes at every level. The last two slowed an
 // early planner, which kept the cost of every level as a list of straight pieces, to tens of seconds.
 
-import type { PlainTrip } from "../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../src/optimizer/plans.js";
 import { type Curve, makeInstance, type Recipe, type Terrain } from "./tripRecipes.js";
 
 interface WorstFamily {

@@ -3,7 +3,7 @@
 
 import { createRequire } from "node:module";
 import type { Topology } from "topojson-specification";
-import type { ZoneList } from "../../src/clock/zoneMap.js";
+import type { ZoneList } from "../../src/clock/timeZone.js";
 import { readParts, readState } from "../../src/providers/places/gazetteer/names.js";
 import type { Sheet } from "../../src/tax/jurisdictions/sheet.js";
 import { drawSheet, featuresOf } from "../jurisdictions/atlas.js";

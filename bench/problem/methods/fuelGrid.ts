@@ -1,5 +1,5 @@
 import { defined } from "../../../src/common/defined.js";
-import type { PlainTrip } from "../../../src/optimizer/optimizer.js";
+import type { PlainTrip } from "../../../src/optimizer/plans.js";
 
 /** A fraction of a step, so that no rounding error misses a level on the grid. */
 const GRID_TOLERANCE = 1e-9;

@@ -1,5 +1,5 @@
 import { defined } from "../../../src/common/defined.js";
-import type { PlannedStop } from "../../../src/optimizer/optimizer.js";
+import type { PlannedStop } from "../../../src/optimizer/plans.js";
 import type { Trip } from "../../../test/support/trips.js";
 
 /** Rounding errors decide nothing. */

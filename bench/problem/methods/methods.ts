@@ -1,7 +1,8 @@
 // The methods that the table compares, beside the entrants.
 
 import { defined } from "../../../src/common/defined.js";
-import type { Optimizer, PlannedStop } from "../../../src/optimizer/optimizer.js";
+import type { Optimizer } from "../../../src/optimizer/optimizer.js";
+import type { PlannedStop } from "../../../src/optimizer/plans.js";
 import { searchFleetByMilp } from "../../../test/support/fleetMilp.js";
 import { type FleetTrip, toFleetInput } from "../../../test/support/fleetTrips.js";
 import { driveByHabit } from "../../../test/support/naiveDriver.js";

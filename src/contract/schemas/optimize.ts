@@ -66,7 +66,7 @@ export const BrandRules = z
 export type BrandRules = z.infer<typeof BrandRules>;
 
 /** What to do with a trip that has no plan. */
-export const WhenInfeasible = z.enum(["refuse", "dip"]);
+const WhenInfeasible = z.enum(["refuse", "dip"]);
 
 export const OptimizationParams = z
   .object({

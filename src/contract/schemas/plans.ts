@@ -7,9 +7,9 @@ import { crossFieldFault } from "./faults.js";
 import { isObject } from "../values/faults.js";
 import { RequestId, wholeNumber } from "./fields.js";
 import { OptimizeRequest, OptimizeResponse } from "./optimize.js";
-import { ComputedRoute, Place, RoutesRequest, RoutesResponse } from "./routes.js";
+import { ComputedRoute, Place, RoutesRequest, RoutesResponse } from "./route.js";
 import { Stations } from "./station.js";
-import { StationSetName } from "./stationSets.js";
+import { StationSetName } from "./kept.js";
 
 const { coarse_filter_radius_miles, max_detour_minutes } = EnrichRequest.shape;
 

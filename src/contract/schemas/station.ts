@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FUEL_TYPES, STATION_COLUMNS } from "../values/columns.js";
+import { FUEL_TYPES, STATION_COLUMNS, type Column } from "../values/columns.js";
 import {
   MAX_DETOUR_MINUTES,
   MAX_DOLLARS_PER_GALLON,
@@ -9,7 +9,6 @@ import {
   MAX_STATIONS,
   MAX_STOP_MINUTES,
 } from "../values/limits.js";
-import { registerColumns } from "./columns.js";
 import { Jurisdiction, opaqueObject, StationId, text, timestamp } from "./fields.js";
 import { Coordinates } from "./route.js";
 
@@ -103,7 +102,39 @@ export const Station = z
   .describe("A fuel station.");
 export type Station = z.infer<typeof Station>;
 
+export const Stations = z.array(Station).min(1).max(MAX_STATIONS);
+
+/**
+ * Which field of a station fills which column, by the schemas of the fields: the byte scanner reads it from here. A
+ * field without a column is checked, and its value is not kept.
+ */
+export const columnRegistry = z.registry<Column & { readonly name: string }>();
+
 type FieldPath = keyof Station | `location.${keyof Station["location"]}`;
 registerColumns(Station, STATION_COLUMNS satisfies Readonly<Record<string, { readonly field: FieldPath }>>);
 
-export const Stations = z.array(Station).min(1).max(MAX_STATIONS);
+/** Registers columns of stations for the fields that fill them. @throws {Error} when stations lack such a field. */
+export function registerColumns(station: z.ZodObject, columns: Readonly<Record<string, Column>>): void {
+  for (const [name, column] of Object.entries(columns)) {
+    const field = column.field.split(".").reduce<z.core.$ZodType | undefined>((schema, key) => {
+      const object = schema && unwrap(schema).inner;
+      return object instanceof z.ZodObject ? object.shape[key] : undefined;
+    }, station);
+    if (field === undefined) throw new Error(`stations have no field ${column.field} for the column ${name}`);
+    columnRegistry.add(field, { ...column, name });
+  }
+}
+
+/** A schema without its `optional` and `nullable`, unless these have checks of their own. */
+interface Unwrapped {
+  readonly inner: z.core.$ZodType;
+  readonly isOptional: boolean;
+  readonly isNullable: boolean;
+}
+
+export function unwrap(schema: z.core.$ZodType): Unwrapped {
+  if (!(schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) || (schema.def.checks ?? []).length > 0)
+    return { inner: schema, isOptional: false, isNullable: false };
+  const within = unwrap(schema.unwrap());
+  return schema instanceof z.ZodOptional ? { ...within, isOptional: true } : { ...within, isNullable: true };
+}

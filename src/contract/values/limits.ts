@@ -121,7 +121,7 @@ export const MINUTES_PER_HOUR = 60;
 
 export const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 
-export const DAILY = { least: MINUTES_PER_HOUR, most: MINUTES_PER_DAY } as const;
+const DAILY = { least: MINUTES_PER_HOUR, most: MINUTES_PER_DAY } as const;
 
 /** What a limit of the hours may be, in minutes. */
 export const HOURS_RANGES = {

@@ -1,5 +1,6 @@
 // Rounding happens once, where an answer is written. Amounts are rounded to what is paid or pumped, halves up. The
 // decimal digits decide what a half is: 1.005 rounds up to 1.01, although the nearest double lies a little below 1.005.
+// Sums, products and quotients (`roundSum`) are exact until they are rounded, so that a half stays a half.
 
 // Decimal digits of what answers show.
 export const CENT_DIGITS = 2;
@@ -9,6 +10,20 @@ export const HOUR_DIGITS = 2;
 
 /** Half of the last digit in which answers give gallons: no answer shows a smaller difference. */
 export const UNSEEN_GALLONS = 0.5 / 10 ** THOUSANDTH_DIGITS;
+
+/** Plans whose costs differ by no more than this, in dollars, are as good. */
+export const TIE_DOLLARS = 1e-6;
+
+/** Amounts below this, in dollars, have no cents. */
+export const HALF_CENT = 0.005;
+
+/**
+ * Two plans tie if their costs differ by at most this many dollars: the optimizer breaks ties by as much for each stop.
+ * @param stopCount the stops of the plan that has more.
+ */
+export function tieOf(stopCount: number): number {
+  return TIE_DOLLARS * Math.max(1, stopCount);
+}
 
 /** Dollars as whole cents, so that sums and differences of them are exact. */
 export function toCents(dollars: number): number {
@@ -104,4 +119,57 @@ function shiftPoint(value: number, digits: number): number {
 /** JSON has no infinity: sums that overflow are written as the largest number. */
 function finite(value: number): number {
   return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
+}
+
+/** A number by its decimal digits instead of the nearest double: `units` × 10^-`digits`. */
+interface Decimal {
+  readonly units: bigint;
+  readonly digits: number;
+}
+
+/** @param value finite. */
+function decimalOf(value: number): Decimal {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  return withDigits({ units: BigInt(whole + fraction), digits: fraction.length - Number(exponent) }, 0);
+}
+
+/** The same value with at least `least` digits. */
+function withDigits({ units, digits }: Decimal, least: number): Decimal {
+  return digits >= least ? { units, digits } : { units: units * 10n ** BigInt(least - digits), digits: least };
+}
+
+function sumOf(values: Iterable<number>): Decimal {
+  let sum: Decimal = { units: 0n, digits: 0 };
+  for (const value of values) sum = sumOfTwo(sum, decimalOf(value));
+  return sum;
+}
+
+function sumOfTwo(a: Decimal, b: Decimal): Decimal {
+  const term = withDigits(b, a.digits);
+  return { units: withDigits(a, term.digits).units + term.units, digits: term.digits };
+}
+
+/**
+ * The sum of `values` times `factor`, plus the sum of `plus`, divided by `divisor`, and rounded once, halves up.
+ * @param values each finite and >= 0, as are `factor` and `plus`.
+ * @param digits decimal digits of the result.
+ */
+export function roundSum(
+  values: Iterable<number>,
+  digits: number,
+  {
+    factor = 1,
+    plus,
+    divisor = 1n,
+  }: { readonly factor?: number; readonly plus?: Iterable<number>; readonly divisor?: bigint } = {},
+): number {
+  const sum = sumOf(values);
+  const by = decimalOf(factor);
+  const product = { units: sum.units * by.units, digits: sum.digits + by.digits };
+  const total = plus === undefined ? product : sumOfTwo(product, sumOf(plus));
+  const whole = 2n * divisor * 10n ** BigInt(total.digits);
+  const rounded = (2n * total.units * 10n ** BigInt(digits) + whole / 2n) / whole;
+  // JSON has no infinity.
+  return Math.min(Number(`${rounded}e-${digits}`), Number.MAX_VALUE);
 }

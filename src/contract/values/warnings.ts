@@ -1,5 +1,5 @@
-import { listSome } from "./list.js";
 import { roundGallons, writeTenths } from "./rounding.js";
+import { listSome } from "./words.js";
 
 /**
  * What was assumed, looked up or left out to answer a request, as data: the code says what, the other fields how much.

@@ -1,5 +1,5 @@
 import { namesOf } from "../../common/namesOf.js";
-import { listSome } from "../../contract/values/list.js";
+import { listSome } from "../../contract/values/words.js";
 import type { Endpoint, Upload } from "../../contract/schemas/endpoints.js";
 import { type ErrorCode, ERRORS } from "../../contract/values/errors.js";
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { Relaxation } from "../../contract/schemas/details.js";
 import { type Endpoint, ENDPOINTS, type JsonBody } from "../../contract/schemas/endpoints.js";
+import { RequestId } from "../../contract/schemas/fields.js";
 import { Hours } from "../../contract/schemas/hours.js";
 import { OptimizationParams } from "../../contract/schemas/optimize.js";
 import { Coordinates, Route } from "../../contract/schemas/route.js";
 import { Station } from "../../contract/schemas/station.js";
 import { Vehicle } from "../../contract/schemas/vehicle.js";
 import { ERRORS } from "../../contract/values/errors.js";
-import { Relaxation } from "../../contract/schemas/relaxation.js";
-import { RequestId } from "../../contract/schemas/fields.js";
 import type { Schema } from "./types.js";
 
 type NamedSchemas = Readonly<Record<string, z.ZodObject>>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
-import type { Batch } from "../../contract/schemas/batches.js";
+import type { Batch } from "../../contract/schemas/kept.js";
 import { ERRORS, RetryLaterError, ServiceError } from "../../contract/values/errors.js";
 import { hashBody, type IntakeSteps, readBatch } from "../../jobs/intake.js";
 import { type Batches, type BatchRecord, mismatch } from "../../jobs/store.js";

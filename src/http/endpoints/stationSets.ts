@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Fault, validationError } from "../../contract/values/faults.js";
 import { ServiceError } from "../../contract/values/errors.js";
-import { StationSetName } from "../../contract/schemas/stationSets.js";
+import { StationSetName } from "../../contract/schemas/kept.js";
 import type { Expected, SetFile } from "../../sets/stationSets.js";
 import { takeFile } from "../connection/uploadFile.js";
 import { partnerOf } from "../gates/apiKey.js";

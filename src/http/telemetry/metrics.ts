@@ -5,7 +5,7 @@ import type { RedisCall } from "../../storage/redis.js";
 import type { Stores } from "../../access/stores.js";
 import type { Compute } from "../../tasks/compute.js";
 import type { BatchRunner } from "../../jobs/store.js";
-import { type Stage, STAGES, type Telemetry } from "../../tasks/telemetry.js";
+import { type Stage, STAGES, type Telemetry } from "../../tasks/task.js";
 
 /** Seconds: from the time of a small plan to the time that a provider may take for the largest request. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];

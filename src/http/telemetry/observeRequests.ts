@@ -3,8 +3,8 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
+import { type Stage, STAGES, type Telemetry } from "../../tasks/task.js";
 import { readTrace, type RequestSpan, type SpanAttributes, type Trace, type Tracer } from "../../tracing/trace.js";
-import { STAGES, type Telemetry, type Stage } from "../../tasks/telemetry.js";
 import { UploadBody } from "../connection/uploads.js";
 import type { Metrics } from "./metrics.js";
 

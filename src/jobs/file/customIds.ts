@@ -1,7 +1,7 @@
 // What the trips of a file are called.
 
 import { listFaults } from "../../common/listFaults.js";
-import { CustomId } from "../../contract/schemas/batches.js";
+import { CustomId } from "../../contract/schemas/kept.js";
 import { type FileTrip, TripFileError } from "./trip.js";
 
 /** More faults than this are counted and not kept. */

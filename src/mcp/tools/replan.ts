@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defined } from "../../common/defined.js";
-import { wordExtraCost } from "../../contract/values/dollarWords.js";
+import { wordExtraCost } from "../../contract/values/words.js";
 import { Change } from "../../contract/schemas/explanation.js";
 import { OptimizeResponse, PreviousPlan, type OptimizeResult } from "../../contract/schemas/optimize.js";
 import { Progress } from "../../contract/schemas/progress.js";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { wordExtraCost } from "../../contract/values/dollarWords.js";
-import { BrandName } from "../../contract/schemas/fields.js";
-import { Place } from "../../contract/schemas/routes.js";
 import { roundDollars } from "../../contract/values/rounding.js";
+import { wordExtraCost } from "../../contract/values/words.js";
+import { BrandName } from "../../contract/schemas/fields.js";
+import { Place } from "../../contract/schemas/route.js";
 import { HOST_SET } from "../../contract/values/limits.js";
 import { type ListedStation, StationPrices } from "../../contract/schemas/stationPrices.js";
 import { isAnswerTo } from "../../journey/questions.js";

@@ -1,20 +1,9 @@
 // `npm run build` writes this file from assembly/frontier.ts, which says what the functions do.
 
-export const ABI_VERSION = 11;
+import { ABI_VERSION, type Place, type Status } from "./coreExports.js";
+
 export const REACH_FRACTION = 1e-9;
 export const STOP_TIE_DOLLARS = 0.000001;
-
-export const Status = {
-  OK: 0,
-  INFEASIBLE: 1,
-  OUT_OF_MEMORY: 2,
-  NOT_CERTAIN: 3,
-  TOO_MANY: 4,
-} as const;
-export type Status = (typeof Status)[keyof typeof Status];
-
-/** The place of a column in its table, or of a field in its row, by the type of its elements. */
-export type Place<Element extends "f64" | "i32"> = number & { readonly element?: Element };
 
 export const Stations: {
   readonly gallonsTo: Place<"f64">;

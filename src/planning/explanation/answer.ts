@@ -3,8 +3,8 @@
 
 import type { Explanation, StopExplanation } from "../../contract/schemas/explanation.js";
 import type { OptimizeResult, StopRecommendation } from "../../contract/schemas/optimize.js";
-import { roundSum } from "../../contract/values/decimal.js";
 import {
+  roundSum,
   fromThousandths,
   MINUTE_DIGITS,
   roundMillionths,
@@ -12,7 +12,7 @@ import {
   THOUSANDTH_DIGITS,
 } from "../../contract/values/rounding.js";
 import { wordWarning } from "../../contract/values/warnings.js";
-import type { PlannedStop } from "../../optimizer/optimizer.js";
+import type { PlannedStop } from "../../optimizer/plans.js";
 import { costsOf, detoursOf, gallonsShown } from "../answer.js";
 import type { PlanExplanation, StopFacts, Surroundings } from "../explain.js";
 import type { Plan } from "../plan.js";

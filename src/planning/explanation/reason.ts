@@ -1,13 +1,11 @@
 // Why a plan stops at a station, in one sentence. It says what the figures say, and nothing that they do not.
 
-import { TIE_DOLLARS, wordAmount } from "../../contract/values/dollarWords.js";
+import { TIE_DOLLARS, THOUSANDTH_DIGITS } from "../../contract/values/rounding.js";
+import { wordAmount } from "../../contract/values/words.js";
 import type { StopExplanation } from "../../contract/schemas/explanation.js";
 import type { StopRecommendation } from "../../contract/schemas/optimize.js";
-import { THOUSANDTH_DIGITS } from "../../contract/values/rounding.js";
 import type { Day } from "../hours/day.js";
-import type { Cheapest } from "./cheapest.js";
-import type { GallonsCause } from "./gallonsCause.js";
-import { shortenName } from "./shortName.js";
+import type { Cheapest, GallonsCause } from "./purchaseCause.js";
 
 /** What the sentence is made from. */
 export interface ReasonFacts {
@@ -99,4 +97,18 @@ function wordSkipping({ isRequired, without, runnerUp }: ReasonFacts): string {
   if (runnerUp.extraCost < TIE_DOLLARS) return `${skipping}, ${name} is as good`;
   const more = wordAmount(runnerUp.extraCost);
   return `${skipping}, the next best is ${name}${more === wordAmount(without.extra_cost) ? "" : ` at ${more} more`}`;
+}
+
+/** So much of a name is enough to know the station by, in characters. */
+const MOST_OF_NAME = 60;
+
+/** A name as part of a sentence: on one line, without characters that cannot be seen, and not too long. */
+export function shortenName(name: string): string {
+  const characters = [...name.replace(/[\p{C}\s]+/gu, " ").trim()];
+  return characters.length <= MOST_OF_NAME
+    ? characters.join("")
+    : `${characters
+        .slice(0, MOST_OF_NAME - 1)
+        .join("")
+        .trimEnd()}…`;
 }

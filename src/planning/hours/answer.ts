@@ -1,10 +1,9 @@
 // Rounds the day of a plan for clients, and gives it clock times where the request says when the vehicle leaves.
 
 import { defined } from "../../common/defined.js";
-import { roundSum } from "../../contract/values/decimal.js";
+import { roundSum, MINUTE_DIGITS, roundMiles, roundMinutes } from "../../contract/values/rounding.js";
 import type { PlannedBreak, ScheduleEntry } from "../../contract/schemas/hours.js";
 import type { RouteSummary, StopRecommendation } from "../../contract/schemas/optimize.js";
-import { MINUTE_DIGITS, roundMiles, roundMinutes } from "../../contract/values/rounding.js";
 import type { Drive } from "../drive.js";
 import type { NamedStation } from "../trip.js";
 import type { Clock } from "./clock.js";

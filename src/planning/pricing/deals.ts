@@ -1,22 +1,140 @@
-// What a gallon costs under deals, in dollars: plain arithmetic, to a millionth of a dollar, so that what answers show
-// is what was computed.
+// Deals: at which stations of a request each holds, and what a gallon costs under them.
 
 import type { Discount } from "../../contract/schemas/pricing.js";
 import { roundMillionths } from "../../contract/values/rounding.js";
-
-const CENTS_PER_DOLLAR = 100;
-const PERCENT = 100;
+import type { Warning } from "../../contract/values/warnings.js";
+import { BUILT_IN_BRANDS, type Brands } from "../../stations/brands/brands.js";
+import { readChains } from "../terms.js";
+import type { StationColumns } from "../stationColumns.js";
 
 /** A deal, and its place among those of the request. */
-export type IndexedDeal = readonly [index: number, deal: Discount];
+type IndexedDeal = readonly [index: number, deal: Discount];
 
 /** What a station asks for a gallon, in dollars. */
-export interface AskedPrice {
+interface AskedPrice {
   /** At the pump. */
   readonly pump: number;
   /** What it costs the supplier; NaN where that is not known. */
   readonly cost: number;
 }
+
+/** What deals are held against. */
+export interface DealFacts {
+  readonly stations: StationColumns;
+  /** Rows of the stations on the route. */
+  readonly rows: readonly number[];
+  readonly brands: Brands | undefined;
+}
+
+/** Which deals hold at the stations of a request, by row. */
+interface Scopes {
+  /** In the order of the request. */
+  dealsAt(row: number): readonly IndexedDeal[];
+  /** A few of them, of which one gives the lowest price. */
+  bestAt(row: number): readonly IndexedDeal[];
+  /** What discounts name and no station has, and stations that lack what a deal goes by. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Deals that hold at the same stations. */
+interface Group {
+  readonly deals: readonly IndexedDeal[];
+  readonly best: readonly IndexedDeal[];
+}
+
+/** Finds out where deals hold. */
+export function readScopes(discounts: readonly Discount[], facts: DealFacts): Scopes {
+  const { stations, rows, brands = BUILT_IN_BRANDS } = facts;
+  const deals = discounts.map((deal, index): IndexedDeal => [index, deal]);
+  const named = discounts.flatMap((deal) => deal.brands ?? []);
+  const chains = readChains(named, stations, brands);
+  const chainOf = (name: string): string => chains?.chainOf(name) ?? name;
+  const anywhere = toGroup(deals.filter(([, deal]) => !deal.brands && !deal.station_ids));
+  const ofChains = mapValues(
+    byName(deals, ([, deal]) => deal.brands?.map(chainOf)),
+    (own) => toGroup(inOrder(anywhere.deals, own)),
+  );
+  const ofIds = mapValues(
+    byName(deals, ([, deal]) => deal.station_ids),
+    toGroup,
+  );
+
+  const presentIds = new Set<string>();
+  const groups: Group[] = [];
+  /** What holds beside, by the id. */
+  const ownGroups = new Map<number, Group>();
+  for (let row = 0; row < stations.length; row++) {
+    groups.push(ofChains.get(chains?.ofStations[row] ?? "") ?? anywhere);
+    const id = ofIds.size === 0 ? "" : (stations.ids.at(row) ?? "");
+    const own = ofIds.get(id);
+    if (own === undefined) continue;
+    presentIds.add(id);
+    ownGroups.set(row, own);
+  }
+  const take =
+    (part: keyof Group) =>
+    (row: number): readonly IndexedDeal[] => {
+      const [group = anywhere, own] = [groups[row], ownGroups.get(row)];
+      return own === undefined ? group[part] : inOrder(group[part], own[part]);
+    };
+  const bestAt = take("best");
+
+  const presentChains = new Set(chains?.ofStations);
+  const absent = {
+    brands: [...new Set(named)].filter((name) => !presentChains.has(chainOf(name))),
+    ids: [...ofIds.keys()].filter((id) => !presentIds.has(id)),
+  };
+  const lacksCost = (row: number): boolean =>
+    Number.isNaN(stations.costsPerGallon[row]) &&
+    bestAt(row).some(([, deal]) => typeof deal.cost_plus_cents === "number");
+  const stationCount = discounts.some((deal) => typeof deal.cost_plus_cents === "number")
+    ? rows.filter(lacksCost).length
+    : 0;
+  return {
+    dealsAt: take("deals"),
+    bestAt,
+    warnings: [
+      ...(absent.brands.length + absent.ids.length === 0 ? [] : [{ code: "DISCOUNTS_ABSENT", ...absent } as const]),
+      ...(stationCount === 0 ? [] : [{ code: "COSTS_MISSING", stationCount } as const]),
+    ],
+  };
+}
+
+function toGroup(deals: readonly IndexedDeal[]): Group {
+  return { deals, best: bestOf(deals) };
+}
+
+function mapValues<Value, Mapped>(
+  map: ReadonlyMap<string, Value>,
+  change: (value: Value) => Mapped,
+): ReadonlyMap<string, Mapped> {
+  return new Map(Array.from(map, ([key, value]) => [key, change(value)]));
+}
+
+/** Deals by each of the names under which they hold. */
+function byName(
+  deals: readonly IndexedDeal[],
+  namesOf: (deal: IndexedDeal) => readonly string[] | null | undefined,
+): ReadonlyMap<string, readonly IndexedDeal[]> {
+  const grouped = new Map<string, IndexedDeal[]>();
+  for (const deal of deals) {
+    for (const name of new Set(namesOf(deal))) {
+      const known = grouped.get(name);
+      if (known === undefined) grouped.set(name, [deal]);
+      else known.push(deal);
+    }
+  }
+  return grouped;
+}
+
+function inOrder(some: readonly IndexedDeal[], others: readonly IndexedDeal[]): readonly IndexedDeal[] {
+  return some.length === 0 ? others : [...some, ...others].toSorted(([a], [b]) => a - b);
+}
+
+// Plain arithmetic, to a millionth of a dollar, so that what answers show is what was computed.
+
+const CENTS_PER_DOLLAR = 100;
+const PERCENT = 100;
 
 /** Digits of a price that a few steps of arithmetic leave right. */
 const COMPUTED_DIGITS = 14;
@@ -68,7 +186,7 @@ export function lowestPaid(deals: readonly IndexedDeal[], asked: AskedPrice): nu
 }
 
 /** Of many deals the few of which one always gives the lowest price, whatever a station asks: the best of each kind. */
-export function bestOf(deals: readonly IndexedDeal[]): readonly IndexedDeal[] {
+function bestOf(deals: readonly IndexedDeal[]): readonly IndexedDeal[] {
   const worths = [
     ({ cents_off: cents }: Discount) => cents,
     ({ percent_off: percent }: Discount) => percent,

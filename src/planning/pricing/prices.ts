@@ -7,10 +7,14 @@ import type { Jurisdiction } from "../../contract/values/jurisdictions.js";
 import type { Pricing } from "../../contract/schemas/pricing.js";
 import { roundMillionths } from "../../contract/values/rounding.js";
 import type { Warning } from "../../contract/values/warnings.js";
-import { highestPumpPrice, lowestDeal, lowestPaid } from "./deals.js";
-import type { PriceFacts } from "./facts.js";
-import { readScopes } from "./scopes.js";
-import { readTax, type Tax } from "./tax.js";
+import { type DealFacts, highestPumpPrice, lowestDeal, lowestPaid, readScopes } from "./deals.js";
+import { readTax, type Tax, type TaxFacts } from "./tax.js";
+
+/** What prices are read from. */
+export interface PriceFacts extends DealFacts, TaxFacts {
+  /** Where in the caller's body the price of station `row` is at fault. */
+  readonly placeOfPrice: (row: number) => readonly string[];
+}
 
 /** What a gallon costs at a station, in dollars. */
 export interface StationPrice {

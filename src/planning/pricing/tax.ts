@@ -2,13 +2,31 @@
 
 import { defined } from "../../common/defined.js";
 import type { Pricing } from "../../contract/schemas/pricing.js";
+import type { Route } from "../../contract/schemas/route.js";
 import { validationError } from "../../contract/values/faults.js";
 import { type Jurisdiction, JURISDICTIONS } from "../../contract/values/jurisdictions.js";
-import { faultOfLength, pointsOf } from "../../contract/values/polyline.js";
+import { faultOfLength, type Points, pointsOf } from "../../contract/values/polyline.js";
 import { roundMillionths } from "../../contract/values/rounding.js";
 import type { Warning } from "../../contract/values/warnings.js";
-import { type FuelTax, type FuelTaxTable, quarterOf } from "../../tax/fuelTax.js";
-import type { PriceFacts } from "./facts.js";
+import type { FuelTax, FuelTaxTable } from "../../tax/fuelTax.js";
+import { quarterOf } from "../../tax/fuelTax.js";
+import type { StationColumns } from "../stationColumns.js";
+
+/** What fuel tax is read from. */
+export interface TaxFacts {
+  readonly stations: StationColumns;
+  /** Rows of the stations on the route. */
+  readonly rows: readonly number[];
+  readonly route: Route;
+  /** The length of a line. */
+  readonly milesOf: (line: Points) => number;
+  /** Where the vehicle is, in miles of the route. */
+  readonly startMile: number;
+  /** `undefined` where there is no table of fuel tax. */
+  readonly fuelTax: (() => FuelTax) | undefined;
+  /** In milliseconds of the Unix epoch. */
+  readonly now: number;
+}
 
 /** The fuel tax of a request. */
 export interface Tax {
@@ -27,7 +45,7 @@ export interface Tax {
 }
 
 /** Reads the fuel tax of a request that goes by it. */
-export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Tax {
+export function readTax({ fuel_tax_rates: own }: Pricing, facts: TaxFacts): Tax {
   const { stations, rows, fuelTax, now } = facts;
   const { table, map } = fuelTax?.() ?? NOTHING_KNOWN;
   const rateOf = (jurisdiction: Jurisdiction): number | undefined =>
@@ -71,10 +89,7 @@ export function readTax({ fuel_tax_rates: own }: Pricing, facts: PriceFacts): Ta
 }
 
 /** @throws {ServiceError} VALIDATION_ERROR when the line is longer than any route. */
-function sharesAhead(
-  { route, milesOf, startMile }: PriceFacts,
-  map: FuelTax["map"],
-): ReadonlyMap<Jurisdiction, number> {
+function sharesAhead({ route, milesOf, startMile }: TaxFacts, map: FuelTax["map"]): ReadonlyMap<Jurisdiction, number> {
   const points = pointsOf(route);
   const tooLong = faultOfLength(route, points, () => milesOf(points));
   if (tooLong !== undefined) throw validationError([tooLong]);

@@ -5,7 +5,7 @@ import type { Leg } from "../../contract/schemas/plans.js";
 import { encodePolyline } from "../../contract/values/polyline.js";
 import { MAX_POINTS } from "../../contract/values/limits.js";
 import { roundMiles, roundMinutes } from "../../contract/values/rounding.js";
-import type { ComputedRoute, RoutesRequest } from "../../contract/schemas/routes.js";
+import type { ComputedRoute, RoutesRequest } from "../../contract/schemas/route.js";
 import type { Warning } from "../../contract/values/warnings.js";
 import type { PlacesProvider } from "../places/provider.js";
 import type { Coordinates, DrivingRoute, RoutingProvider, TripEnd } from "./provider.js";

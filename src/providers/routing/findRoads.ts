@@ -6,7 +6,7 @@ import type { Leg, PlanRequest } from "../../contract/schemas/plans.js";
 import { decodePolyline, encodePolyline, type Points } from "../../contract/values/polyline.js";
 import { MAX_LINE_MILES } from "../../contract/values/limits.js";
 import { fromThousandths, toThousandths } from "../../contract/values/rounding.js";
-import type { RoutesRequest } from "../../contract/schemas/routes.js";
+import type { RoutesRequest } from "../../contract/schemas/route.js";
 import type { Warning } from "../../contract/values/warnings.js";
 import {
   type FoundRoute,

@@ -1,7 +1,6 @@
 // Local times of an answer, in the words of reports.
 
-import { readOffsetMinutes } from "../../clock/localTime.js";
-import { readTimestamp } from "../../clock/timestamp.js";
+import { readOffsetMinutes, readTimestamp } from "../../clock/localTime.js";
 import { writeClock } from "../../clock/words.js";
 
 const MS_PER_MINUTE = 60_000;

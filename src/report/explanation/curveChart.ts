@@ -1,7 +1,6 @@
-import { wordExtraCost } from "../../contract/values/dollarWords.js";
-import { rangeOf } from "../range.js";
+import { wordExtraCost } from "../../contract/values/words.js";
+import { rangeOf, stepFor } from "../scale.js";
 import { count, counted, dollars, escapeHtml, pixels } from "../text.js";
-import { stepFor } from "../ticks.js";
 import type { CurvePoint } from "./sections.js";
 
 /** Narrow, so that its text can still be read on a phone. */

@@ -5,8 +5,17 @@ import { writeTable } from "../tableLayout.js";
 import { hasPricing } from "../pricedStops.js";
 import { escapeHtml } from "../text.js";
 import { drawCurve } from "./curveChart.js";
-import { curveOf, type Section, tabulateAlternatives, tabulateCurve, tabulateRules } from "./sections.js";
-import { type ExplainedRequest, requiredIdsOf, stationsById, writeStopReason } from "./words.js";
+import {
+  curveOf,
+  type Section,
+  tabulateAlternatives,
+  tabulateCurve,
+  tabulateRules,
+  type ExplainedRequest,
+  requiredIdsOf,
+  stationsById,
+  writeStopReason,
+} from "./sections.js";
 
 /** What is said of a stop stays on a narrow screen while its row is moved sideways. */
 export const EXPLANATION_STYLE = `.below td { border-top: 0; padding-top: 0 }

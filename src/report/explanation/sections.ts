@@ -1,14 +1,20 @@
-// What surrounds a plan, as tables of texts: its cost by number of stops, the stations that it nearly takes, what its
-// rules cost.
+// What an explanation says, the same in every report: what surrounds a plan as tables of texts, which are its cost by
+// number of stops, the stations that it nearly takes and what its rules cost, and each stop in sentences.
 
-import { wordAmount, wordExtraCost } from "../../contract/values/dollarWords.js";
+import { HALF_CENT, roundDown, roundUp, THOUSANDTH_DIGITS } from "../../contract/values/rounding.js";
+import { wordAmount, wordExtraCost } from "../../contract/values/words.js";
 import type { Explanation } from "../../contract/schemas/explanation.js";
-import type { OptimizeRequest, OptimizeResult, RouteSummary } from "../../contract/schemas/optimize.js";
+import type {
+  OptimizeRequest,
+  OptimizeResult,
+  RouteSummary,
+  StopRecommendation,
+} from "../../contract/schemas/optimize.js";
 import { nameOfRule } from "../../rules/rules.js";
+import type { Station } from "../../contract/schemas/station.js";
 import { wordNet } from "../pricedStops.js";
 import type { TableColumn } from "../tableLayout.js";
-import { count, dollars, pricePerGallon } from "../text.js";
-import { priceUpTo, type StationsById } from "./words.js";
+import { count, dollars, pricePerGallon, counted } from "../text.js";
 
 /** A table with a title, and a sentence that says what it shows, or why there is no table. */
 export interface Section {
@@ -155,4 +161,89 @@ export function tabulateRules(rules: Explanation["rules"]): Section | undefined 
 /** A rule in plain words; one that has none by the name of its field. */
 export function nameRule(rule: string): string {
   return nameOfRule(rule)?.replace(/^the /u, "") ?? rule;
+}
+
+/** What the words say of a station. */
+type NamedStation = Pick<Station, "id" | "name" | "miles_from_route_start" | "price_per_gallon">;
+
+/** The stations of a trip by their ids. */
+type StationsById = ReadonlyMap<string, NamedStation>;
+
+/** The stations by their ids; of several with the same id, the first. */
+export function stationsById(stations: readonly NamedStation[]): StationsById {
+  return new Map(stations.toReversed().map((station) => [station.id, station]));
+}
+
+/** A price up to which something holds, down to the tenth of a cent that pumps show. */
+function priceUpTo(price: number): string {
+  return pricePerGallon(roundDown(price, THOUSANDTH_DIGITS));
+}
+
+/** `Love's, mile 812.4` */
+function nameStation(id: string, stations: StationsById): string {
+  const station = stations.get(id);
+  return station === undefined ? id : `${station.name}, mile ${(station.miles_from_route_start ?? 0).toFixed(1)}`;
+}
+
+/**
+ * Up to which price the plan stops here: `stays in the plan up to $3.489, now $3.229`; nothing where that is not known.
+ */
+export function wordPriceRange({
+  price_per_gallon: price,
+  net_price_per_gallon: net = price,
+  explanation,
+}: StopRecommendation): string | undefined {
+  const most = explanation?.price_range?.to;
+  if (most === undefined) return undefined;
+  const atPump = net === price ? "" : " at the pump";
+  if (most === null) return `stays in the plan at any ${atPump === "" ? "" : "pump "}price`;
+  const [now, upTo] = [pricePerGallon(price), priceUpTo(most)];
+  return roundDown(most, THOUSANDTH_DIGITS) <= price || upTo === now
+    ? `stays in the plan only up to today's ${now}${atPump}`
+    : `stays in the plan up to ${upTo}${atPump}, now ${now}`;
+}
+
+/** What the words of an explanation need of its request. */
+export type ExplainedRequest = Pick<OptimizeRequest, "stations" | "params" | "progress">;
+
+/** The stations at which the plan must stop. */
+export function requiredIdsOf({ params, progress }: Omit<ExplainedRequest, "stations">): ReadonlySet<string> {
+  return new Set([...(params?.required_station_ids ?? []), ...(progress?.locked_station_ids ?? [])]);
+}
+
+/**
+ * What to do where this station is closed: `closed on arrival: Love's, mile 812.4, $4.10 more`; nothing where that is
+ * not known.
+ */
+export function wordBackup(
+  { station_id: id, explanation }: StopRecommendation,
+  stations: StationsById,
+  requiredIds: ReadonlySet<string>,
+): string | undefined {
+  const { backup, short_by_gallons: shortBy } = explanation ?? {};
+  if (backup === undefined) return undefined;
+  if (backup !== null) {
+    const way =
+      backup.station_id === null ? "the fuel lasts to the destination" : nameStation(backup.station_id, stations);
+    // Only without a required stop, or with less than the buffer, can a way on cost less than the best plan.
+    const usesBuffer = backup.station_id !== null && backup.extra_cost <= -HALF_CENT && !requiredIds.has(id);
+    return `closed on arrival: ${way}, ${wordExtraCost(backup.extra_cost)}${usesBuffer ? " by using up the buffer" : ""}`;
+  }
+  // A tenth of a gallon, never too little.
+  return `closed on arrival: no way on${shortBy === undefined ? "" : ` without ${counted(roundUp(shortBy, 1), "more gallon")} on board`}`;
+}
+
+/** Why the plan makes a stop, as sentences: the reason first, then as much as is known. None where nothing is. */
+export function writeStopReason(
+  stop: StopRecommendation,
+  stations: StationsById,
+  requiredIds: ReadonlySet<string>,
+): string[] {
+  if (stop.explanation === undefined) return [];
+  const details = [wordPriceRange(stop), wordBackup(stop, stations, requiredIds)];
+  return [stop.explanation.reason, ...details.flatMap((words) => (words === undefined ? [] : [toSentence(words)]))];
+}
+
+function toSentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -13,8 +13,11 @@ import {
   tabulateAlternatives,
   tabulateCurve,
   tabulateRules,
+  type ExplainedRequest,
+  requiredIdsOf,
+  stationsById,
+  writeStopReason,
 } from "./sections.js";
-import { type ExplainedRequest, requiredIdsOf, stationsById, writeStopReason } from "./words.js";
 
 /** As many alternatives are listed: more would push the plan off the screen. */
 const MOST_ALTERNATIVES = 5;

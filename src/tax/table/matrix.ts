@@ -3,9 +3,8 @@
 // litre, the name standing before the first; surcharges have rows of their own. The CSV's header takes two rows and is
 // repeated.
 
-import { type Jurisdiction, JURISDICTION_NAMES } from "../../contract/values/jurisdictions.js";
+import { type Jurisdiction, JURISDICTION_NAMES, readJurisdiction } from "../../contract/values/jurisdictions.js";
 import { quote, type TextRow } from "../../stations/rows.js";
-import { readJurisdiction } from "../../contract/values/readJurisdiction.js";
 import {
   FaultList,
   FuelTaxError,

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
-import { gallonsInTank } from "../../planning/course.js";
+import { gallonsInTank } from "../../planning/drive.js";
 import { Signs } from "../design/Signs.js";
 import { dollars, duration, gallons, pricePerGallon, whole } from "../design/words.js";
 import { pricesOf } from "../prices/tripPrices.js";

@@ -2,7 +2,7 @@
 // come and go.
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { SEARCH_DEFAULTS } from "../../journey/searchBounds.js";
+import { SEARCH_DEFAULTS } from "../../journey/planTrip.js";
 import type { StationFile } from "../../stations/check.js";
 import { BUILT_IN_NAME, BUILT_IN_TRIP, type Linked } from "../link/link.js";
 import { NO_RULES } from "../rules/rules.js";

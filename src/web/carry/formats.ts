@@ -49,7 +49,7 @@ export const FORMATS: readonly Format[] = [
     ending: "schedule.csv",
     type: "text/csv",
     isOffered: ({ result }) => result.schedule !== undefined,
-    write: async (_shown, { result }) => (await import("../../report/scheduleCsv.js")).toScheduleCsv(result),
+    write: async (_shown, { result }) => (await import("../../report/csv.js")).toScheduleCsv(result),
   },
   {
     name: "GeoJSON",

@@ -1,6 +1,6 @@
 // Round numbers beside an axis, all written with as many decimals.
 
-import { stepFor, ticksBetween } from "../../report/ticks.js";
+import { stepFor, ticksBetween } from "../../report/scale.js";
 import { duration, whole } from "../design/words.js";
 
 /** A line of the grid, and what stands beside it. */

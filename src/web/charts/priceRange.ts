@@ -1,4 +1,4 @@
-import { type Range, rangeOf } from "../../report/range.js";
+import { type Range, rangeOf } from "../../report/scale.js";
 
 /** Prices beyond these quantiles may lie beyond the axis: one dear station must not flatten all others. */
 const QUANTILES = { least: 0.05, most: 0.95 };

@@ -6,7 +6,7 @@ import { makeScale, type Scale } from "../charts/scale.js";
 import { widthOf } from "../charts/textWidth.js";
 import { type Size, useSize } from "../charts/useSize.js";
 import type { Box } from "../design/box.js";
-import { rangeOf } from "../../report/range.js";
+import { rangeOf } from "../../report/scale.js";
 import { type Curve, type CurveKind, type CurvePoint, isDrawn } from "./curves.js";
 
 const MARGIN = { left: 56, right: 26, top: 10, bottom: 26 };

@@ -1,9 +1,7 @@
 // Which time zone a place is in, in the page.
 
 import tzLookup from "@photostructure/tz-lookup";
-import { createTimeZoneAt } from "../../clock/legalZone.js";
-import type { TimeZoneAt } from "../../clock/timeZone.js";
-import { createZoneMap } from "../../clock/zoneMap.js";
+import { createTimeZoneAt, type TimeZoneAt, createZoneMap } from "../../clock/timeZone.js";
 import { fetchAsset, type FetchAsset } from "../trip/assets.js";
 
 const ZONES = new URL("../../clock/zones.json", import.meta.url);

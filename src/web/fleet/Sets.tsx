@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { HOST_SET } from "../../contract/values/limits.js";
-import { type StationSet, StationSetName } from "../../contract/schemas/stationSets.js";
+import { type StationSet, StationSetName } from "../../contract/schemas/kept.js";
 import { useApp } from "../app/context.js";
 import { counted, dollars, gallons, miles, pricePerGallon, whole } from "../design/words.js";
 import { readableName } from "../station/name.js";

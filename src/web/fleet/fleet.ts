@@ -3,7 +3,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { PlanResponse } from "../../contract/schemas/plans.js";
 import { HOST_SET } from "../../contract/values/limits.js";
-import type { StationSet } from "../../contract/schemas/stationSets.js";
+import type { StationSet } from "../../contract/schemas/kept.js";
 import type { FuelRouteClient } from "../../client/types.js";
 import type { App } from "../app/app.js";
 import type { Label } from "../kept/store.js";

@@ -1,4 +1,4 @@
-import { writeCsv } from "../../report/csvText.js";
+import { writeCsv } from "../../report/csv.js";
 import { saveFile } from "../app/saveFile.js";
 import type { NightRow } from "./nightRows.js";
 

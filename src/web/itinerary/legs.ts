@@ -3,7 +3,7 @@
 
 import type { PlannedBreak } from "../../contract/schemas/hours.js";
 import type { StopRecommendation } from "../../contract/schemas/optimize.js";
-import { gallonsInTank } from "../../planning/course.js";
+import { gallonsInTank } from "../../planning/drive.js";
 import type { PlacedStation, Planned, Shown } from "../shown.js";
 
 /** The way to the next place, and the fuel on board at both ends. */

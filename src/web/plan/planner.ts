@@ -10,7 +10,7 @@ import { requirePricedStations } from "../../planning/preconditions.js";
 import type { StationColumns } from "../../planning/stationColumns.js";
 import type { Prices, StationPrice } from "../../planning/pricing/prices.js";
 import type { TripRequest, TripTools } from "../../planning/trip.js";
-import type { PlanInput } from "../../optimizer/optimizer.js";
+import type { PlanInput } from "../../optimizer/plans.js";
 import { NO_VEHICLES } from "../../vehicles/vehicle.js";
 import type { Rules } from "../rules/rules.js";
 import type { Settings } from "../settings.js";

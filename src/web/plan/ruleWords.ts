@@ -3,8 +3,7 @@
 import { defined } from "../../common/defined.js";
 import type { OptimizeResult } from "../../contract/schemas/optimize.js";
 import { type Warning, wordWarning } from "../../contract/values/warnings.js";
-import type { RuleConflict } from "../../planning/conflict.js";
-import { wordConflict } from "../../planning/conflictText.js";
+import { type RuleConflict, wordConflict } from "../../planning/conflict.js";
 import { wordRelaxation } from "../../rules/rules.js";
 import type { Discount } from "../../contract/schemas/pricing.js";
 import { writeDeal } from "../../rules/pricing.js";

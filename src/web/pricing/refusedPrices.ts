@@ -1,6 +1,6 @@
 import { ServiceError } from "../../contract/values/errors.js";
 import { isObject } from "../../contract/values/faults.js";
-import { listSome } from "../../contract/values/list.js";
+import { listSome } from "../../contract/values/words.js";
 import type { Rules } from "../rules/rules.js";
 import type { LoadedTrip, TooTight } from "../shown.js";
 

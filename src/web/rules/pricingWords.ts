@@ -1,4 +1,4 @@
-import { listSome } from "../../contract/values/list.js";
+import { listSome } from "../../contract/values/words.js";
 import type { Discount } from "../../contract/schemas/pricing.js";
 import { counted } from "../../report/text.js";
 import type { Rules } from "./rules.js";

@@ -1,4 +1,4 @@
-import type { Relaxation as RuleRelaxation } from "../../contract/schemas/relaxation.js";
+import type { Relaxation as RuleRelaxation } from "../../contract/schemas/details.js";
 import { LIMITS } from "../../rules/rules.js";
 import type { PlacedStation } from "../shown.js";
 import type { Rules } from "./rules.js";

@@ -1,5 +1,5 @@
 import { defined } from "../../common/defined.js";
-import type { TankCourse } from "../../planning/course.js";
+import type { TankCourse } from "../../planning/drive.js";
 import type { StripLayout } from "./layout.js";
 
 /** The line of a tank along the road. */

@@ -4,7 +4,7 @@ import { useApp } from "../app/context.js";
 import type { TripPrices } from "../prices/tripPrices.js";
 import type { PlacedStation, Shown } from "../shown.js";
 import { targetOf } from "./keys.js";
-import type { Range } from "../../report/range.js";
+import type { Range } from "../../report/scale.js";
 import type { StripLayout } from "./layout.js";
 import { nearestWithin } from "./nearest.js";
 import { describePlace } from "./words.js";

@@ -1,7 +1,7 @@
 import { dollarTicks, mileTicks, tankTicks } from "../charts/axes.js";
 import { StateBands, StateLetters } from "../charts/StateBands.js";
 import type { StateStretch } from "../charts/states.js";
-import type { Range } from "../../report/range.js";
+import type { Range } from "../../report/scale.js";
 import type { StripLayout } from "./layout.js";
 
 interface GroundProps {

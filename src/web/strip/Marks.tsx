@@ -5,7 +5,7 @@ import { classOf } from "../design/priceClasses.js";
 import { reachOf, wordReached, wordShort } from "../obstacle/reach.js";
 import type { TripPrices } from "../prices/tripPrices.js";
 import type { PlacedStation, Planned, Shown } from "../shown.js";
-import type { Range } from "../../report/range.js";
+import type { Range } from "../../report/scale.js";
 import { Course, coursePath } from "./Course.js";
 import { radiusOf } from "./dots.js";
 import type { StripLayout } from "./layout.js";

@@ -1,7 +1,7 @@
 import { defined } from "../../common/defined.js";
 import { CLASS_COUNT, classOf } from "../design/priceClasses.js";
 import { PRICE_RADII } from "../design/priceRadii.js";
-import type { Range } from "../../report/range.js";
+import type { Range } from "../../report/scale.js";
 import type { TripPrices } from "../prices/tripPrices.js";
 import type { Size } from "../charts/useSize.js";
 import type { StripLayout } from "./layout.js";

@@ -1,6 +1,6 @@
 // Where everything stands in the strip, in pixels: prices above, the tank below, then the states and the miles.
 
-import type { Range } from "../../report/range.js";
+import type { Range } from "../../report/scale.js";
 import { type Scale, makeScale } from "../charts/scale.js";
 import type { Size } from "../charts/useSize.js";
 

@@ -1,5 +1,5 @@
 import { constantConsumption, stretchConsumption } from "../../planning/consumption.js";
-import type { TankCourse } from "../../planning/course.js";
+import type { TankCourse } from "../../planning/drive.js";
 import type { Reach } from "../obstacle/reach.js";
 import type { Shown } from "../shown.js";
 

@@ -1,7 +1,7 @@
 // What the strip says.
 
-import { gallonsInTank } from "../../planning/course.js";
-import { rangeOf } from "../../report/range.js";
+import { gallonsInTank } from "../../planning/drive.js";
+import { rangeOf } from "../../report/scale.js";
 import { counted, gallons, priceAndNet, whole } from "../design/words.js";
 import type { PlacedStation, Shown } from "../shown.js";
 import { readableName } from "../station/name.js";

@@ -1,5 +1,4 @@
-import { HALF_CENT, TIE_DOLLARS } from "../../contract/values/dollarWords.js";
-import { roundDown, THOUSANDTH_DIGITS } from "../../contract/values/rounding.js";
+import { HALF_CENT, TIE_DOLLARS, roundDown, THOUSANDTH_DIGITS } from "../../contract/values/rounding.js";
 import { difference, pricePerGallon } from "../design/words.js";
 
 /** What something costs more than the plan, in little room: `+$0.51`, `under 1¢`, `the same`. */

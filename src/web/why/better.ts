@@ -1,4 +1,4 @@
-import { HALF_CENT } from "../../contract/values/dollarWords.js";
+import { HALF_CENT } from "../../contract/values/rounding.js";
 import type { PlacedStation } from "../shown.js";
 import { placeOf } from "../station/place.js";
 import { figuresOf } from "./stationFacts.js";

@@ -1,7 +1,7 @@
 // What else could be done than making a stop: the next best station, doing without it, and what to do where it is
 // closed.
 
-import { TIE_DOLLARS } from "../../contract/values/dollarWords.js";
+import { TIE_DOLLARS } from "../../contract/values/rounding.js";
 import type { StopExplanation } from "../../contract/schemas/explanation.js";
 import { BELOW_SHOWN_GALLONS, gallons, miles, tenths, whole } from "../design/words.js";
 import type { PlacedStation } from "../shown.js";

@@ -1,6 +1,7 @@
 // Why the plan makes a stop, in the page's words.
 
-import { TIE_DOLLARS, wordAmount } from "../../contract/values/dollarWords.js";
+import { TIE_DOLLARS } from "../../contract/values/rounding.js";
+import { wordAmount } from "../../contract/values/words.js";
 import type { GallonsSetBy } from "../../contract/schemas/explanation.js";
 import { gallons as writeGallons, whole } from "../design/words.js";
 import type { CheapestAround } from "./cheapest.js";

@@ -1,9 +1,9 @@
 // What a stop at another station means, in the page's words.
 
-import { HALF_CENT } from "../../contract/values/dollarWords.js";
+import { HALF_CENT } from "../../contract/values/rounding.js";
 import type { ExplainResult } from "../../contract/schemas/explain.js";
 import type { OptimizeResult } from "../../contract/schemas/optimize.js";
-import { shortenName } from "../../planning/explanation/shortName.js";
+import { shortenName } from "../../planning/explanation/reason.js";
 import { dollars, duration, gallons } from "../design/words.js";
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];

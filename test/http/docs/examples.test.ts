@@ -10,8 +10,6 @@ import { PlanResponse } from "../../../src/contract/schemas/plans.js";
 import { Station } from "../../../src/contract/schemas/station.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
 import * as examples from "../../../src/contract/schemas/examples.js";
-import * as hoursExamples from "../../../src/contract/schemas/hoursExamples.js";
-import * as whyExamples from "../../../src/contract/schemas/whyExamples.js";
 import { errorExample } from "../../../src/http/docs/errorExamples.js";
 import { openProviders, type Providers } from "../../../src/providers/open.js";
 import {
@@ -63,9 +61,9 @@ test.each([
   [ROUTES, examples.ROUTES_REQUEST, examples.ROUTES_RESPONSE],
   [ENRICH, examples.ENRICH_REQUEST, examples.ENRICH_RESPONSE],
   [OPTIMIZE, OPTIMIZE_REQUEST, examples.OPTIMIZE_RESPONSE],
-  [OPTIMIZE, whyExamples.WHY_REQUEST, whyExamples.WHY_RESPONSE],
-  [OPTIMIZE, hoursExamples.HOURS_REQUEST, hoursExamples.HOURS_RESPONSE],
-  ["/v1/explain", whyExamples.EXPLAIN_REQUEST, whyExamples.EXPLAIN_RESPONSE],
+  [OPTIMIZE, examples.WHY_REQUEST, examples.WHY_RESPONSE],
+  [OPTIMIZE, examples.HOURS_REQUEST, examples.HOURS_RESPONSE],
+  ["/v1/explain", examples.EXPLAIN_REQUEST, examples.EXPLAIN_RESPONSE],
 ])("POST %s", async (url, request, response) => {
   expect(await answerTo(url, request)).toEqual({ status: 200, body: response });
 });
@@ -139,7 +137,7 @@ test("faults of a request for enrichment", async () => {
 });
 
 test("faults of hours", async () => {
-  const { WRONG_HOURS_REQUEST, WRONG_HOURS_REFUSAL } = hoursExamples;
+  const { WRONG_HOURS_REQUEST, WRONG_HOURS_REFUSAL } = examples;
   expect(await answerTo(OPTIMIZE, WRONG_HOURS_REQUEST)).toEqual({ status: 400, body: WRONG_HOURS_REFUSAL });
   expect(
     openApiDocument().paths[OPTIMIZE]?.post?.responses["400"]?.content?.["application/json"]?.examples?.["hours"],

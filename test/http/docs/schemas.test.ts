@@ -7,7 +7,7 @@ import { EnrichRequest } from "../../../src/contract/schemas/enrich.js";
 import { ExplainRequest } from "../../../src/contract/schemas/explain.js";
 import { OptimizeRequest } from "../../../src/contract/schemas/optimize.js";
 import { PlanRequest } from "../../../src/contract/schemas/plans.js";
-import { RoutesRequest } from "../../../src/contract/schemas/routes.js";
+import { RoutesRequest } from "../../../src/contract/schemas/route.js";
 import { openApiDocument } from "../../../src/http/docs/document.js";
 import type { Content, Schema } from "../../../src/http/docs/types.js";
 import { type EndpointName, type Field, FIELDS, POLYLINE } from "../../support/fieldBounds.js";

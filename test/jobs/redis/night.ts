@@ -6,7 +6,7 @@ import { z } from "zod";
 import { issueKey } from "../../../src/access/keys/key.js";
 import { openKeyFile } from "../../../src/access/keys/file.js";
 import { createRedisKeyStore } from "../../../src/access/keys/redis.js";
-import { Batch } from "../../../src/contract/schemas/batches.js";
+import { Batch } from "../../../src/contract/schemas/kept.js";
 import { parseJson } from "../../support/app.js";
 import { makeFolder, type Running, startCli, startService } from "../../support/cli.js";
 import { OWN_KEY_FILE } from "../../support/keyFiles.js";

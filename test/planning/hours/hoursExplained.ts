@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import type { Explanation, StopExplanation } from "../../../src/contract/schemas/explanation.js";
 import type { OptimizeRequest, OptimizeResult } from "../../../src/contract/schemas/optimize.js";
-import type { PlannedStop } from "../../../src/optimizer/optimizer.js";
+import type { PlannedStop } from "../../../src/optimizer/plans.js";
 import { explainStation } from "../../../src/planning/explainStation.js";
 import { emptying, excluding, forcing, usableIds } from "../../support/changedRequests.js";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RoutesRequest } from "../../../src/contract/schemas/routes.js";
+import { RoutesRequest } from "../../../src/contract/schemas/route.js";
 import { wordWarning } from "../../../src/contract/values/warnings.js";
 import type { RoutingProvider } from "../../../src/providers/routing/provider.js";
 import { wantsOf, withoutTrucks } from "../../../src/providers/routing/trucks.js";

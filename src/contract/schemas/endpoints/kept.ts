@@ -2,10 +2,8 @@
 
 import { z } from "zod";
 import { MAX_BATCH_BYTES, MAX_SET_BYTES } from "../../values/limits.js";
-import { BatchResponse } from "../batches.js";
-import type { Endpoint } from "../endpoint.js";
-import * as examples from "../keptExamples.js";
 import {
+  BatchResponse,
   DeleteStationSetResponse,
   PatchPricesResponse,
   PutStationSetResponse,
@@ -13,10 +11,12 @@ import {
   StationSetName,
   StationSetResponse,
   StationSetsResponse,
-} from "../stationSets.js";
+} from "../kept.js";
+import type { Endpoint } from "../endpoint.js";
+import * as examples from "../examples.js";
 
 const SET_PATH = "/v1/station-sets/{name}";
-const SET_PARAMETERS = { name: StationSetName.meta({ examples: [examples.NAME] }) };
+const SET_PARAMETERS = { name: StationSetName.meta({ examples: [examples.SET_NAME] }) };
 const BATCH_PATH = "/v1/batches/{id}";
 const BATCH_PARAMETERS = {
   id: z.string().meta({

@@ -13,10 +13,8 @@ import {
   StopRecommendation,
 } from "../optimize.js";
 import { Considered, Corridor, Leg, PlanRequest, PlanResponse, Road, TripPlan } from "../plans.js";
-import { ComputedRoute, RoutesRequest, RoutesResponse } from "../routes.js";
+import { ComputedRoute, RoutesRequest, RoutesResponse } from "../route.js";
 import { PlannedBreak, ScheduleEntry } from "../hours.js";
-import { HOURS_REQUEST, HOURS_RESPONSE, WRONG_HOURS_REFUSAL } from "../hoursExamples.js";
-import * as whyExamples from "../whyExamples.js";
 
 const EXAMPLE_TRIP = "From Omaha to Chicago.";
 
@@ -145,12 +143,18 @@ export const PLANNING_ENDPOINTS = [
         rules: { summary: "The same trip with fleet rules.", value: examples.RULES_REQUEST },
         why: {
           summary: "The same trip with more fuel on board, and why its plan is as it is.",
-          value: whyExamples.WHY_REQUEST,
+          value: examples.WHY_REQUEST,
         },
-        hours: { summary: "The same with a driver who must have a break within 200 minutes.", value: HOURS_REQUEST },
+        hours: {
+          summary: "The same with a driver who must have a break within 200 minutes.",
+          value: examples.HOURS_REQUEST,
+        },
       },
       refusals: {
-        hours: { summary: "More driving left than a period has, and rests out of order.", value: WRONG_HOURS_REFUSAL },
+        hours: {
+          summary: "More driving left than a period has, and rests out of order.",
+          value: examples.WRONG_HOURS_REFUSAL,
+        },
       },
     },
     answers: {
@@ -170,8 +174,8 @@ export const PLANNING_ENDPOINTS = [
         },
         example: examples.OPTIMIZE_RESPONSE,
         otherExamples: {
-          why: { summary: "With `explain`.", value: whyExamples.WHY_RESPONSE },
-          hours: { summary: "With `hours`.", value: HOURS_RESPONSE },
+          why: { summary: "With `explain`.", value: examples.WHY_RESPONSE },
+          hours: { summary: "With `hours`.", value: examples.HOURS_RESPONSE },
         },
       },
     },
@@ -196,14 +200,14 @@ export const PLANNING_ENDPOINTS = [
     request: {
       name: "ExplainRequest",
       schema: ExplainRequest,
-      examples: { trip: { summary: "The same trip without its last stop.", value: whyExamples.EXPLAIN_REQUEST } },
+      examples: { trip: { summary: "The same trip without its last stop.", value: examples.EXPLAIN_REQUEST } },
     },
     answers: {
       200: {
         description: "The plan under that.",
         name: "ExplainResponse",
         schema: ExplainResponse,
-        example: whyExamples.EXPLAIN_RESPONSE,
+        example: examples.EXPLAIN_RESPONSE,
       },
     },
     errors: [

@@ -1,8 +1,7 @@
 // Comparing place names ignores case, accents, punctuation and spaces, and writes out the usual abbreviations: "De
 // Kalb" and "DeKalb" are one name.
 
-import { STATE_NAMES } from "../../../contract/values/jurisdictions.js";
-import { readJurisdiction } from "../../../contract/values/readJurisdiction.js";
+import { readJurisdiction, STATE_NAMES } from "../../../contract/values/jurisdictions.js";
 
 /** Abbreviations anywhere in a name. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { writeZones } from "../../src/clock/zoneMap.js";
+import { writeZones } from "../../src/clock/timeZone.js";
 import { buildZones } from "../../tools/zones/build.js";
 
 test("it is what the build makes", async () => {

@@ -1,10 +1,6 @@
-// Differences between the costs of plans, in words.
+// Amounts of dollars in words, also those by which the costs of plans differ, and lists.
 
-/** Plans whose costs differ by no more than this, in dollars, are as good. */
-export const TIE_DOLLARS = 1e-6;
-
-/** Amounts below this, in dollars, have no cents. */
-export const HALF_CENT = 0.005;
+import { HALF_CENT, TIE_DOLLARS } from "./rounding.js";
 
 // Created once, because creating one takes longer than formatting a hundred numbers.
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -24,4 +20,13 @@ export function wordAmount(amount: number): string {
 /** What something costs more: `$4.10 more`, `$4.10 less`, `at the same cost`. */
 export function wordExtraCost(amount: number): string {
   return Math.abs(amount) < TIE_DOLLARS ? "at the same cost" : `${wordAmount(amount)} ${amount < 0 ? "less" : "more"}`;
+}
+
+/** As many are named. */
+export const MOST_LISTED = 20;
+
+/** `a`, `a and b`, `a, b and c`; of many the first ones and how many more. */
+export function listSome(all: readonly string[], most = MOST_LISTED): string {
+  const words = all.length <= most ? all : [...all.slice(0, most), `${all.length - most} more`];
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }

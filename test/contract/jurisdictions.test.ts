@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { JURISDICTION_NAMES, JURISDICTIONS } from "../../src/contract/values/jurisdictions.js";
-import { readJurisdiction } from "../../src/contract/values/readJurisdiction.js";
+import { JURISDICTION_NAMES, JURISDICTIONS, readJurisdiction } from "../../src/contract/values/jurisdictions.js";
 
 test.each(JURISDICTIONS)("%s by code and name", (code) => {
   const [name, [first = "", second = ""]] = [JURISDICTION_NAMES[code], code];

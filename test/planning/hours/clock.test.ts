@@ -1,11 +1,11 @@
-// Time zones along a route: its points against those of a geodesic library, its zones against towns.
+// Clock times along a route: its points against those of a geodesic library, its time zones against towns.
 
 import { expect, test } from "vitest";
 import { timeZoneAt } from "../../../src/clock/timeZoneAt.js";
 import { encodePolyline } from "../../../src/contract/values/polyline.js";
 import type { Route } from "../../../src/contract/schemas/route.js";
 import { loadOptimizer } from "../../../src/index.js";
-import { createZones, type Zones } from "../../../src/planning/hours/zones.js";
+import { createZones, type Zones } from "../../../src/planning/hours/clock.js";
 import { geodesicMiles, goFrom, milesAtPoints, type Place, placeAlong } from "../../support/geodesic.js";
 import { integer, seededRandom } from "../../support/random.js";
 

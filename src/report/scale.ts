@@ -1,3 +1,21 @@
+// Ranges of values, and round numbers within them for axes.
+
+/** From the least to the most of something. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The range of some values; without values, from Infinity to -Infinity. */
+export function rangeOf(values: readonly number[]): Range {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return { least, most };
+}
+
 /** A shortfall smaller than this share of a step is a rounding error. */
 const TOLERANCE = 1e-9;
 

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { createZoneMap } from "../../src/clock/zoneMap.js";
+import { createZoneMap } from "../../src/clock/timeZone.js";
 
 const text = await readFile(new URL("../../src/clock/zones.json", import.meta.url), "utf8");
 
