@@ -1,4 +1,4 @@
-// How much is bought at a stop, how full the tank may be, and how old a price may be.
+// Rules on a purchase: how much is bought at a stop, how full the tank may be, and how old its price may be.
 
 import { roundUp, fromThousandths, roundSum } from "../contract/values/rounding.js";
 import { DEFAULT_PARAMS, MAX_PRICE_AGE_HOURS, MAX_TANK_GALLONS } from "../contract/values/limits.js";

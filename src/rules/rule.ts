@@ -64,7 +64,7 @@ export interface TripRules {
   readonly dips: boolean;
 }
 
-/** What a trip is planned with, as far as rules go by it. */
+/** What a trip is planned with, as far as rules go by it. A rule that goes by another column adds it here. */
 export interface RuledTrip {
   readonly tankCapacityGallons: number;
   /** Of all stations by row; `undefined` where no rule asks for it. */
@@ -87,7 +87,10 @@ export type RelaxationOf<Name extends RuleName> = Relaxation extends infer Each
 export interface RelaxSearch {
   readonly trip: RuledTrip;
   readonly rules: TripRules;
-  /** Whether the trip has a plan under other rules. */
+  /**
+   * Whether the trip has a plan under other rules. `firstWhere` searches by it: a rule that is loose enough must stay so
+   * when it is loosened further.
+   */
   isPossible(rules: TripRules): boolean;
   /** The fewest stops of a plan; `undefined` where it takes more than `most`. */
   leastStops(most: number): number | undefined;
@@ -104,11 +107,14 @@ export interface RelaxSearch {
 export interface Limit<Name extends RuleName = RuleName> {
   /** What it is called in sentences: `the most stops`. */
   readonly name: string;
-  /** Whether it asks for anything. */
+  /** Whether it can be in the way of this trip: a rule on the age of prices is not where all prices are new. */
   readonly applies: (rules: TripRules, trip: RuledTrip) => boolean;
-  /** What is left of the rules without it. */
+  /** The fields of the rules that change without it. */
   readonly drop: (trip: RuledTrip) => Partial<TripRules>;
-  /** The least relaxations without which there is no plan, of a rule without which there is one. */
+  /**
+   * How little of it has to give way for a plan, where there is one without the rule: one relaxation at least. Numbers
+   * are rounded to the side that leaves a plan.
+   */
   readonly relax: (search: RelaxSearch) => readonly RelaxationOf<Name>[];
   /** Whether it is about the tank itself, which is the same in a trip without rules. */
   readonly isOfTank?: true;
@@ -140,7 +146,7 @@ export interface Charge {
   readonly drop: <Trip extends ChargedTrip>(trip: Trip) => Trip;
 }
 
-/** A rule that is a number, as forms show it. */
+/** A rule that is a number, as forms show it. Bounds and default are in the field's own unit. */
 export interface RuleNumber {
   /** The unit in which it is shown and typed, and how many of them make one of the field's own unit. */
   readonly shown: { readonly unit: string; readonly scale: number };
@@ -167,7 +173,7 @@ export interface RulesInput {
 export interface Rule<Field extends RuleField = RuleField> {
   /** The part of a request that has the field. */
   readonly place: { [Place in keyof Places]: Field extends keyof Places[Place] ? Place : never }[keyof Places];
-  /** What forms and lists call it. */
+  /** What forms and lists call it: `Least to buy`. */
   readonly label: string;
   /** What a list of the rules in force says of one that is asked: `at least 50 gal`; empty for one that needs no word. */
   brief(value: NonNullable<RuleFields[Field]>): string;
@@ -178,7 +184,10 @@ export interface Rule<Field extends RuleField = RuleField> {
    * where its arguments have a form of their own.
    */
   readonly argument: boolean | "own" | { readonly description: string };
-  /** Whether it asks for anything: it has another value than the neutral one. */
+  /**
+   * Whether it asks for anything: it has another value than the neutral one. Where no rule of a trip does, planning
+   * reads none.
+   */
   readonly isAsked: (rules: RuleFields) => boolean;
   /** What planning keeps to because of it. */
   read?(value: RuleFields[Field]): Partial<TripRules>;

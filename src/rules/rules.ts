@@ -12,11 +12,12 @@ import type { Charge, Limit, Rule, RuleField, RuleFields, RuleName, RulesInput, 
 import { STATION_RULES } from "./stations.js";
 import { STOP_RULES } from "./stops.js";
 
-const { maximum_stops, fill_up, ...CHARGED_STOP_RULES } = STOP_RULES;
+const { stop_minutes, stop_cost_dollars, maximum_stops, fill_up } = STOP_RULES;
 
 /** In the order in which answers list what they cost, and forms show them. */
 export const RULES = {
-  ...CHARGED_STOP_RULES,
+  stop_minutes,
+  stop_cost_dollars,
   maximum_stops,
   ...PURCHASE_RULES,
   fill_up,

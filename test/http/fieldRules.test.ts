@@ -3,6 +3,7 @@
 
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { RULE_FIELDS, RULES } from "../../src/rules/rules.js";
 import { errorOf, makeApp, post, refusal, verdictOn } from "../support/app.js";
 import {
   bodyWith,
@@ -299,6 +300,7 @@ test("rules that are null, neutral or unknown leave the plain answer", async () 
     "params.minimum_purchase_gallons": [0],
     "params.maximum_purchase_gallons": [],
     "params.maximum_stops": [],
+    "params.price_maximum_age_hours": [],
     "params.fill_up": [false],
     "params.required_station_ids": [[]],
     "params.excluded_station_ids": [[]],
@@ -318,6 +320,11 @@ test("rules that are null, neutral or unknown leave the plain answer", async () 
     "stations.1.minimum_purchase_gallons": [0],
     "stations.1.maximum_purchase_gallons": [],
   };
+  const paths = RULE_FIELDS.flatMap((field) => {
+    const { place } = RULES[field];
+    return place === "params" || place === "vehicle" ? [`${place}.${field}`] : [];
+  });
+  expect(paths.filter((path) => !Object.hasOwn(neutral, path))).toEqual([]);
   for (const [name, values] of Object.entries(neutral)) {
     const path = name.split(".").map((key) => (key === "1" ? 1 : key));
     for (const value of [null, ...values])

@@ -2,6 +2,7 @@ import { counted, dollars } from "../../report/text.js";
 import type { PlacedStation } from "../shown.js";
 import type { Rule, RuleField, RuleNumber } from "../../rules/rule.js";
 import { RULES } from "../../rules/rules.js";
+import { withUnit } from "../enter/numberText.js";
 import { isNumber, writeNumber } from "./numbers.js";
 import { fieldsInForce, type Rules } from "./rules.js";
 import { describeHours } from "./hoursWords.js";
@@ -31,7 +32,7 @@ export function describeRules(rules: Rules, stations: readonly PlacedStation[]):
 function describeValue(rules: Rules, field: RuleField, nameOf: (id: string) => string): string {
   if (isNumber(field)) {
     const { number }: Rule & { readonly number: RuleNumber } = RULES[field];
-    return ` ${writeNumber(number, rules[field])} ${number.shown.unit}`.trimEnd();
+    return ` ${withUnit(writeNumber(number, rules[field]), number.shown.unit)}`;
   }
   switch (field) {
     case "fill_up":
