@@ -3,6 +3,7 @@
 
 import type { Hours } from "../contract/schemas/hours.js";
 import { DEFAULT_HOURS } from "../contract/values/limits.js";
+import { namesOf } from "../common/namesOf.js";
 import type { Option, Options } from "./option.js";
 import type { Rule } from "./rule.js";
 
@@ -68,9 +69,67 @@ function isDoubtful(text: string): boolean {
   return Number(text) > 0 && Number(text) <= DOUBTFUL_UP_TO;
 }
 
-/** An option that is a time. */
-function timeOption(help: string, preset: string) {
+/** A time in minutes: what people call it as an option, and on the page. */
+interface HoursTime {
+  /** The option's name and, with low lines, a column's in tables of trips. */
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  /** It is often less than an hour, so that a bare number is in minutes. */
+  readonly isInMinutes?: true;
+}
+
+export type HoursLimit = keyof typeof DEFAULT_HOURS;
+
+/** The limits, in the order of forms. */
+export const HOURS_LIMITS = {
+  drive_minutes_per_break: { name: "drive-per-break", label: "A break after", help: "most driving without a break" },
+  break_minutes: { name: "break-minutes", label: "A break lasts", help: "how long a break is", isInMinutes: true },
+  drive_minutes_per_period: {
+    name: "drive-per-period",
+    label: "Driving a day",
+    help: "most driving between two rests",
+  },
+  window_minutes_per_period: {
+    name: "window-per-period",
+    label: "Within",
+    help: "time after a rest in which to drive",
+  },
+  rest_minutes: { name: "rest-minutes", label: "Rest at night", help: "how long a rest is", isInMinutes: true },
+} as const satisfies Readonly<Record<HoursLimit, HoursTime>>;
+
+export type HoursLeft = Exclude<keyof Hours, HoursLimit | "rests" | "departure_at">;
+
+/** What is left of the limits, in the order of forms. */
+export const HOURS_LEFT: Readonly<
+  Record<HoursLeft, HoursTime & { readonly of: keyof typeof HOURS_LIMITS; readonly words: string }>
+> = {
+  drive_minutes_to_break: {
+    name: "break-in",
+    label: "Left until the break",
+    words: "left until the break",
+    help: "driving left until a break is due",
+    of: "drive_minutes_per_break",
+  },
+  drive_minutes_left: {
+    name: "drive-left",
+    label: "Driving left today",
+    words: "of driving left today",
+    help: "driving left in this duty period",
+    of: "drive_minutes_per_period",
+  },
+  window_minutes_left: {
+    name: "window-left",
+    label: "Left of the day",
+    words: "left of today",
+    help: "time left in this period, driving or not",
+    of: "window_minutes_per_period",
+  },
+};
+
+function timeOption({ name, help, isInMinutes }: HoursTime, preset: string): Option & { readonly name: string } {
   return {
+    name,
     kind: "value",
     takes: "T",
     help,
@@ -78,79 +137,55 @@ function timeOption(help: string, preset: string) {
     expects: `takes hours or minutes: ${MINUTES_FORMS}`,
     read: readMinutes,
     write: writeMinutes,
-    doubt: (text: string) => (isDoubtful(text) ? `may be hours or minutes: write ${text}h or ${text}m` : undefined),
-  } as const;
+    doubt: (text) =>
+      isInMinutes !== true && isDoubtful(text) ? `may be hours or minutes: write ${text}h or ${text}m` : undefined,
+  };
 }
 
-/** The same, of a time that is often less than an hour. */
-function minutesOption(help: string, preset: string) {
-  const { doubt: _doubt, ...option } = timeOption(help, preset);
-  return option;
-}
-
-/** The fields, with what people call them: options of commands and, with low lines, columns of tables. */
-const FIELDS = {
-  departure_at: {
-    name: "departs",
-    kind: "value",
-    takes: "TIME",
-    help: "when the vehicle leaves, with its time zone: 2026-07-13T06:00-07:00; the plan has clock times then",
-    expects: "takes a time",
-    // The page has a departure of its own.
-    isOnlyTyped: true,
-    read: (text: string) => text,
-    write: String,
-  },
-  drive_minutes_left: {
-    name: "drive-left",
-    ...timeOption("driving left in this duty period", "all of --drive-per-period"),
-  },
-  drive_minutes_to_break: {
-    name: "break-in",
-    ...timeOption("driving left until a break is due", "all of --drive-per-break"),
-  },
-  window_minutes_left: {
-    name: "window-left",
-    ...timeOption("time left in this period, driving or not", "all of --window-per-period"),
-  },
-  break_minutes: {
-    name: "break-minutes",
-    ...minutesOption("how long a break is", String(DEFAULT_HOURS.break_minutes)),
-  },
-  rest_minutes: {
-    name: "rest-minutes",
-    ...minutesOption("how long a rest is", writeMinutes(DEFAULT_HOURS.rest_minutes)),
-  },
-  drive_minutes_per_break: {
-    name: "drive-per-break",
-    ...timeOption("most driving without a break", writeMinutes(DEFAULT_HOURS.drive_minutes_per_break)),
-  },
-  drive_minutes_per_period: {
-    name: "drive-per-period",
-    ...timeOption("most driving between two rests", writeMinutes(DEFAULT_HOURS.drive_minutes_per_period)),
-  },
-  window_minutes_per_period: {
-    name: "window-per-period",
-    ...timeOption("time after a rest in which to drive", writeMinutes(DEFAULT_HOURS.window_minutes_per_period)),
-  },
-  rests: {
-    name: "rest-at",
-    kind: "list",
-    takes: "RANGE",
-    help: "where a night's rest may be, in driving from where the vehicle is: 9h-11h; can be given several times, in their order",
-    expects: `takes the earliest and the latest driving time of a rest: ${REST_FORMS}`,
-    commas: "never",
-    read: readRest,
-    write: (night: Night) => [writeNight(night)],
-    doubt: (text: string) =>
-      isDoubtful(text.split(/[-–]/u).at(-1) ?? "") ? "may be hours or minutes: write 9h-11h, or 540-660" : undefined,
-  },
-} as const satisfies Readonly<Record<keyof Hours, Option & { readonly name: string }>>;
+/** The fields, with the option of each. */
+const FIELDS: readonly (readonly [field: keyof Hours, Option & { readonly name: string }])[] = [
+  [
+    "departure_at",
+    {
+      name: "departs",
+      kind: "value",
+      takes: "TIME",
+      help: "when the vehicle leaves, with its time zone: 2026-07-13T06:00-07:00; the plan has clock times then",
+      expects: "takes a time",
+      // The page has a departure of its own.
+      isOnlyTyped: true,
+      read: (text) => text,
+      write: String,
+    },
+  ],
+  ...namesOf(HOURS_LEFT).map((field) => {
+    const time = HOURS_LEFT[field];
+    return [field, timeOption(time, `all of --${HOURS_LIMITS[time.of].name}`)] as const;
+  }),
+  ...namesOf(HOURS_LIMITS).map((field) => {
+    const time: HoursTime = HOURS_LIMITS[field];
+    const minutes = DEFAULT_HOURS[field];
+    return [field, timeOption(time, minutes < MINUTES_PER_HOUR ? String(minutes) : writeMinutes(minutes))] as const;
+  }),
+  [
+    "rests",
+    {
+      name: "rest-at",
+      kind: "list",
+      takes: "RANGE",
+      help: "where a night's rest may be, in driving from where the vehicle is: 9h-11h; can be given several times, in their order",
+      expects: `takes the earliest and the latest driving time of a rest: ${REST_FORMS}`,
+      commas: "never",
+      read: readRest,
+      write: (night: Night) => [writeNight(night)],
+      doubt: (text) =>
+        isDoubtful(text.split(/[-–]/u).at(-1) ?? "") ? "may be hours or minutes: write 9h-11h, or 540-660" : undefined,
+    },
+  ],
+];
 
 /** The names of the fields for people, by the fields. */
-export const HOURS_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(FIELDS).map(([field, { name }]) => [field, name]),
-);
+export const HOURS_NAMES: ReadonlyMap<string, string> = new Map(FIELDS.map(([field, { name }]) => [field, name]));
 
 const OPTIONS: Options = {
   hours: {
@@ -158,7 +193,7 @@ const OPTIONS: Options = {
     sets: {},
     help: "with the hours of a driver who has rested; each of the others turns hours on, too",
   },
-  ...Object.fromEntries(Object.entries(FIELDS).map(([member, { name, ...option }]) => [name, { ...option, member }])),
+  ...Object.fromEntries(FIELDS.map(([member, { name, ...option }]) => [name, { ...option, member }])),
 };
 
 export const HOURS_RULES = {
@@ -173,14 +208,12 @@ export const HOURS_RULES = {
   },
 } as const satisfies { readonly [Field in "hours"]: Rule<Field> };
 
-type LastingField = keyof typeof DEFAULT_HOURS;
-
 /**
  * The part of a driver's hours that still holds on the way: limits, and how long breaks and rests are. What was left of
  * them does not.
  */
-export function lastingHours(hours: Pick<Hours, LastingField> | null | undefined): {
-  [Field in LastingField]?: number;
+export function lastingHours(hours: Pick<Hours, HoursLimit> | null | undefined): {
+  [Field in HoursLimit]?: number;
 } {
   if (!hours) return {};
   return Object.fromEntries(

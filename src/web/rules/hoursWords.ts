@@ -1,4 +1,6 @@
 import { DEFAULT_HOURS } from "../../contract/values/limits.js";
+import { namesOf } from "../../common/namesOf.js";
+import { HOURS_LEFT } from "../../rules/hours.js";
 import { duration } from "../design/words.js";
 import type { RuleHours } from "./schema.js";
 
@@ -8,16 +10,14 @@ export function describeHours(hours: RuleHours): string {
     ...DEFAULT_HOURS,
     ...Object.fromEntries(Object.entries(hours).filter(([, value]) => typeof value === "number")),
   };
-  const left: readonly (readonly [minutes: number | null | undefined, what: string])[] = [
-    [hours.drive_minutes_to_break, "left until the break"],
-    [hours.drive_minutes_left, "of driving left today"],
-    [hours.window_minutes_left, "left of today"],
-  ];
   return [
     `a break of ${duration(given.break_minutes)} after ${duration(given.drive_minutes_per_break)}`,
     `${duration(given.drive_minutes_per_period)} a day`,
     `${duration(given.rest_minutes)} of rest`,
-    ...left.flatMap(([minutes, what]) => (typeof minutes === "number" ? [`${duration(minutes)} ${what}`] : [])),
+    ...namesOf(HOURS_LEFT).flatMap((field) => {
+      const minutes = hours[field];
+      return typeof minutes === "number" ? [`${duration(minutes)} ${HOURS_LEFT[field].words}`] : [];
+    }),
     ...(hours.rests ?? []).map((night) => `a night after ${describeNight(night)}`),
   ].join(", ");
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_HOURS, HOURS_RANGES } from "../../../contract/values/limits.js";
 import { Hours } from "../../../contract/schemas/hours.js";
-import { readMinutes } from "../../../rules/hours.js";
+import { namesOf } from "../../../common/namesOf.js";
+import { HOURS_LEFT, HOURS_LIMITS, readMinutes } from "../../../rules/hours.js";
 import { describeNight } from "../../rules/hoursWords.js";
 import { hasHours, type RuleHours } from "../../rules/rules.js";
 import type { TypedNumber } from "../numberText.js";
@@ -14,22 +15,8 @@ import { useRules } from "./useRules.js";
 
 const MINUTES_PER_HOUR = 60;
 
-type Limit = keyof typeof DEFAULT_HOURS;
-type Left = "drive_minutes_to_break" | "drive_minutes_left" | "window_minutes_left";
-
-const LIMITS: readonly { readonly field: Limit; readonly label: string; readonly isMinutes?: true }[] = [
-  { field: "drive_minutes_per_break", label: "A break after" },
-  { field: "break_minutes", label: "A break lasts", isMinutes: true },
-  { field: "drive_minutes_per_period", label: "Driving a day" },
-  { field: "window_minutes_per_period", label: "Within" },
-  { field: "rest_minutes", label: "Rest at night" },
-];
-
-const LEFT: readonly { readonly field: Left; readonly of: Limit; readonly label: string }[] = [
-  { field: "drive_minutes_to_break", of: "drive_minutes_per_break", label: "Left until the break" },
-  { field: "drive_minutes_left", of: "drive_minutes_per_period", label: "Driving left today" },
-  { field: "window_minutes_left", of: "window_minutes_per_period", label: "Left of the day" },
-];
+const LIMITS = namesOf(HOURS_LIMITS);
+const LEFT = namesOf(HOURS_LEFT);
 
 /** The driver's hours: breaks and rests are planned together with the fuel. */
 export function DriverHours() {
@@ -41,8 +28,10 @@ export function DriverHours() {
   const change = (changed: RuleHours): void => {
     const next = { ...hours, ...changed };
     // No more can be left than there is from the start.
-    for (const { field, of } of LEFT)
+    for (const field of LEFT) {
+      const { of } = HOURS_LEFT[field];
       if ((next[field] ?? 0) > (next[of] ?? DEFAULT_HOURS[of])) next[field] = next[of] ?? DEFAULT_HOURS[of];
+    }
     set({ hours: Hours.parse(next) });
   };
   return (
@@ -56,24 +45,27 @@ export function DriverHours() {
       />
       {isOn && (
         <>
-          {LEFT.map(({ field, of, label }) => (
-            <HoursStepper
-              key={field}
-              label={label}
-              value={hours[field] ?? undefined}
-              start={hours[of] ?? DEFAULT_HOURS[of]}
-              least={0}
-              most={hours[of] ?? DEFAULT_HOURS[of]}
-              placeholder="All"
-              onChange={(minutes) => change({ [field]: minutes })}
-            />
-          ))}
-          {LIMITS.map(({ field, label, isMinutes }) =>
-            isMinutes === true ? (
+          {LEFT.map((field) => {
+            const { of, label } = HOURS_LEFT[field];
+            return (
+              <HoursStepper
+                key={field}
+                label={label}
+                value={hours[field] ?? undefined}
+                start={hours[of] ?? DEFAULT_HOURS[of]}
+                least={0}
+                most={hours[of] ?? DEFAULT_HOURS[of]}
+                placeholder="All"
+                onChange={(minutes) => change({ [field]: minutes })}
+              />
+            );
+          })}
+          {LIMITS.map((field) =>
+            field === "break_minutes" ? (
               <Stepper
                 key={field}
                 {...HOURS_RANGES[field]}
-                label={label}
+                label={HOURS_LIMITS[field].label}
                 unit="min"
                 step={5}
                 value={hours[field] ?? DEFAULT_HOURS[field]}
@@ -83,7 +75,7 @@ export function DriverHours() {
               <HoursStepper
                 key={field}
                 {...HOURS_RANGES[field]}
-                label={label}
+                label={HOURS_LIMITS[field].label}
                 value={hours[field] ?? DEFAULT_HOURS[field]}
                 onChange={(minutes) => change({ [field]: minutes })}
               />
