@@ -49,10 +49,20 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
   const helping = applying.filter((rule) => isFeasible(withRules(trip, without([rule]))));
   const relaxations = helping.flatMap(({ relax }) => relax(search));
   if (relaxations.length > 0) return { relaxations, together: [] };
-  return {
-    relaxations,
-    together: leastOf(applying, (gone) => search.isPossible(without(gone))).map(({ rule }) => rule),
-  };
+  return { relaxations, together: leastTogether(applying, (gone) => search.isPossible(without(gone))) };
+}
+
+/**
+ * Rules without which there is a plan, none of which can stay. One that is given up can make a trip harder: a station
+ * that is no longer required may be left out for its old price. So what is found is searched again, until all of it has
+ * to go.
+ */
+function leastTogether(
+  rules: readonly DroppableRule[],
+  isPossibleWithout: (gone: readonly DroppableRule[]) => boolean,
+): readonly RuleName[] {
+  const least = leastOf(rules, isPossibleWithout);
+  return least.length < rules.length ? leastTogether(least, isPossibleWithout) : least.map(({ rule }) => rule);
 }
 
 /** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */
