@@ -204,7 +204,8 @@ function readFields(
       ...readRules("vehicle"),
       truck: read("truck", TRUCK),
     },
-    params: { ...members(read("params", { ...WEIGHTS, ...EXPLAIN })), ...readRules("params") },
+    // Saved plans have always had brands, also where no option names one.
+    params: { ...members(read("params", { ...WEIGHTS, ...EXPLAIN })), brands: {}, ...readRules("params") },
     hours: readHoursOptions(textsOf),
   };
   if (lists.via !== undefined && typeof alternatives === "number" && alternatives > 0)

@@ -35,7 +35,7 @@ describe("a plan", () => {
     });
     const { stations, vehicle, params, plan } = Output.parse(JSON.parse(stdout));
     expect(vehicle).toEqual({ mpg: 6, tank_capacity_gallons: 60, current_fuel_gallons: 40 });
-    expect(params).toEqual({});
+    expect(params).toEqual({ brands: {} });
     expect(code).toBe(0);
     expect(stations.map(({ id }) => id)).toEqual(["w", "m", "e"]);
     expect(plan.stops.map(({ station_id: id }) => id)).toContain("m");

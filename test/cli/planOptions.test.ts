@@ -146,7 +146,7 @@ describe("fleet rules", () => {
   });
 
   test("that are not given are not in the request", () => {
-    expect(read("--mpg", "6").choices.params).toEqual({});
+    expect(read("--mpg", "6").choices.params).toEqual({ brands: {} });
   });
 
   test("--fallback-cost asks for the fallback", () => {
