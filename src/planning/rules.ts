@@ -1,5 +1,6 @@
 // What a request asks of its plan beside fuel and time: read from its fields, and held against its stations.
 
+import { defined } from "../common/defined.js";
 import type { OptimizationParams } from "../contract/schemas/optimize.js";
 import type { Pricing } from "../contract/schemas/pricing.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
@@ -22,7 +23,13 @@ interface TankFigures {
  * Consumption by stretch is the vehicle's.
  */
 export function hasRules(rules: RuleFields, stations: StationColumns): boolean {
-  return asksForRules(rules) || RULE_COLUMNS.some((column) => stations[column].some((value) => value > 0));
+  return asksForRules(rules) || RULE_COLUMNS.some((column) => hasPositive(stations[column]));
+}
+
+/** A loop, because a callback for each of thousands of stations takes several times as long. */
+function hasPositive(values: Float64Array): boolean {
+  for (let row = 0; row < values.length; row++) if (defined(values[row]) > 0) return true;
+  return false;
 }
 
 /** Whether a request asks for other prices than those of the pump. */
