@@ -7,7 +7,7 @@ import type { Vehicle } from "../contract/schemas/vehicle.js";
 import { validationError } from "../contract/values/faults.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
 import { usableGallons } from "../rules/purchases.js";
-import type { RuledTrip, RuleFields, TripRules } from "../rules/rule.js";
+import type { RuledTrip, TripRules } from "../rules/rule.js";
 import { asksForRules, LIMITS, readTripRules, RULE_COLUMNS, RULES } from "../rules/rules.js";
 import type { StationColumns } from "./stationColumns.js";
 
@@ -22,8 +22,8 @@ interface TankFigures {
  * Whether a request has a rule of fleets: a field of theirs with another value than the one that changes nothing.
  * Consumption by stretch is the vehicle's.
  */
-export function hasRules(rules: RuleFields, stations: StationColumns): boolean {
-  return asksForRules(rules) || RULE_COLUMNS.some((column) => hasPositive(stations[column]));
+export function hasRules(request: Parameters<typeof asksForRules>[0], stations: StationColumns): boolean {
+  return asksForRules(request) || RULE_COLUMNS.some((column) => hasPositive(stations[column]));
 }
 
 /** A loop, because a callback for each of thousands of stations takes several times as long. */

@@ -22,7 +22,6 @@ import { lookAhead } from "./progress.js";
 import { checkRequired } from "./stationIds.js";
 import { hasPricing, hasRules, readRules } from "./rules.js";
 import type { RuledTrip, TripRules } from "../rules/rule.js";
-import { gatherRules } from "../rules/rules.js";
 import type { StationColumns, StationNames } from "./stationColumns.js";
 import {
   absentBrands,
@@ -179,10 +178,7 @@ export function makeTrip(
     : undefined;
   const { vehicle, params, rows } = ahead ?? { vehicle: specs, params: asked, rows: onRoute };
   const consumption = consumptionOf(vehicle);
-  const isRuled =
-    vehicle.stretches !== undefined ||
-    hasRules(gatherRules({ ...request, params: asked }), stations) ||
-    (ahead?.lockedIds.length ?? 0) > 0;
+  const isRuled = vehicle.stretches !== undefined || hasRules(request, stations) || (ahead?.lockedIds.length ?? 0) > 0;
   const ruleFacts = isRuled
     ? readRuleFacts(
         request,
