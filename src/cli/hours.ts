@@ -1,11 +1,10 @@
 // The driver's hours, as the options of plan, batch, replan and compare give them.
 
 import { Hours } from "../contract/schemas/hours.js";
-import { toFaults } from "../contract/schemas/faults.js";
-import type { Fault } from "../contract/values/faults.js";
+import { type Fault, isObject } from "../contract/values/faults.js";
 import { HOURS_NAMES } from "../rules/hours.js";
 import { optionsOf } from "../rules/rules.js";
-import { optionLines, readOptions, type TextsOf, UsageError } from "./usage.js";
+import { checkOptions, optionLines, readOptions, type TextsOf, withOptionNames } from "./usage.js";
 
 export const HOURS_OPTIONS = optionsOf(["hours"]);
 
@@ -27,11 +26,8 @@ ${optionLines(HOURS_OPTIONS)}
 export function readHoursOptions(textsOf: TextsOf, known: Hours = {}): Hours | undefined {
   const read = readOptions("hours", HOURS_OPTIONS, textsOf);
   if (read === undefined) return undefined;
-  const hours = { ...known, ...(typeof read.value === "object" ? read.value : {}) };
-  const parsed = Hours.safeParse(hours);
-  if (parsed.success) return parsed.data;
-  const [fault] = toFaults(parsed.error.issues, hours);
-  throw new UsageError(fault === undefined ? "the hours are wrong" : wordFault(fault, textsOf));
+  const hours = { ...known, ...(isObject(read.value) && read.value) };
+  return checkOptions(Hours, hours, (fault) => wordFault(fault, textsOf));
 }
 
 /**
@@ -42,10 +38,6 @@ function wordFault({ loc, msg, input }: Fault, textsOf: TextsOf): string {
   const [, field = "", index] = loc;
   const option = HOURS_NAMES.get(field) ?? field;
   const text = textsOf(option)?.at(Number(index ?? -1));
-  const words = msg
-    .replace("from_drive_minute", "earliest time")
-    .replaceAll(/[a-z_]+/g, (word) =>
-      word.includes("_") && HOURS_NAMES.has(word) ? `--${HOURS_NAMES.get(word)}` : word,
-    );
+  const words = withOptionNames(msg.replace("from_drive_minute", "earliest time"), HOURS_NAMES);
   return `--${option}${text === undefined ? "" : ` ${JSON.stringify(text)}`}${typeof input === "number" ? ` (${input} minutes)` : ""}: ${words}`;
 }

@@ -3,10 +3,9 @@
 import { z } from "zod";
 import { RoutesRequest } from "../contract/schemas/route.js";
 import { EnrichRequest } from "../contract/schemas/enrich.js";
-import { toFaults } from "../contract/schemas/faults.js";
 import { OptimizationParams, OptimizeRequest } from "../contract/schemas/optimize.js";
 import { PlanRequest } from "../contract/schemas/plans.js";
-import type { Fault } from "../contract/values/faults.js";
+import { type Fault, isObject } from "../contract/values/faults.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
 import { SEARCH_DEFAULTS } from "../journey/planTrip.js";
 import { numberOption, type Options } from "../rules/option.js";
@@ -17,7 +16,7 @@ import { HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { OUTPUTS } from "./planOutput.js";
 import { PRICE_FIELDS, PRICE_OPTIONS } from "./pricing.js";
 import { readIds, warnOfUnknown } from "./stationIds.js";
-import { parseOptions, readOptions, UsageError } from "./usage.js";
+import { checkOptions, parseOptions, readOptions, UsageError, withOptionNames } from "./usage.js";
 
 const { estimated, routed } = SEARCH_DEFAULTS;
 
@@ -214,7 +213,7 @@ function readFields(
 }
 
 function members(value: unknown): object {
-  return typeof value === "object" && value !== null ? value : {};
+  return isObject(value) ? value : {};
 }
 
 /**
@@ -256,10 +255,7 @@ const StationIds = OptimizationParams.pick({ required_station_ids: true, exclude
 type Items = ReadonlyMap<string, readonly string[] | null | undefined>;
 
 function check<T>(schema: z.ZodType<T>, given: unknown, items: Items): T {
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [fault] = toFaults(parsed.error.issues, given);
-  throw new UsageError(fault === undefined ? "the options are wrong" : wordFault(fault, items));
+  return checkOptions(schema, given, (fault) => wordFault(fault, items));
 }
 
 /** The option that fills a field of the requests: `--from` for `origin`, `--vehicle` for `model`. */
@@ -291,9 +287,7 @@ export function wordFault({ loc, msg }: Pick<Fault, "loc" | "msg">, items: Items
 /** A text that names options in place of fields. */
 export function inOptions(text: string): string {
   // The tank's size may be from the catalog.
-  return text.replaceAll(/[a-z_]+/g, (name) =>
-    name === "tank_capacity_gallons" ? "the tank" : name.includes("_") && NAMES.has(name) ? optionFor(name) : name,
-  );
+  return withOptionNames(text.replaceAll(/\btank_capacity_gallons\b/g, "the tank"), NAMES);
 }
 
 function readName(name: string, catalog: VehicleCatalog): Pick<Choices["vehicle"], "year" | "make" | "model"> {

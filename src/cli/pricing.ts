@@ -1,7 +1,5 @@
 // The price that is really paid, as the options of plan, batch, replan and compare give it.
 
-import type { z } from "zod";
-import { toFaults } from "../contract/schemas/faults.js";
 import { OptimizationParams, type OptimizeRequest } from "../contract/schemas/optimize.js";
 import { Pricing } from "../contract/schemas/pricing.js";
 import { type Fault, isObject } from "../contract/values/faults.js";
@@ -11,7 +9,7 @@ import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
 import { describeFaults, tooFaulty } from "../stations/check.js";
 import { readFileContent, type StationFile } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";
-import { optionLines, readOptions, type TextsOf, UsageError } from "./usage.js";
+import { checkOptions, optionLines, readOptions, type TextsOf, UsageError } from "./usage.js";
 
 type TaxRates = NonNullable<Pricing["fuel_tax_rates"]>;
 
@@ -55,18 +53,11 @@ export async function readPriceTerms(textsOf: TextsOf): Promise<PriceTerms> {
   const age = readOptions(AGE, RULES[AGE].options, textsOf);
   return {
     pricing: mergePricing(readPricing(textsOf), fromFile),
-    params: age && check(Age, { [AGE]: age.value }, ({ msg }) => `--max-price-age: ${msg}`),
+    params: age && checkOptions(Age, { [AGE]: age.value }, ({ msg }) => `--max-price-age: ${msg}`),
   };
 }
 
 const Age = OptimizationParams.pick({ price_maximum_age_hours: true });
-
-function check<T>(schema: z.ZodType<T>, given: object, word: (fault: Fault) => string): T {
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [fault] = toFaults(parsed.error.issues, given);
-  throw new UsageError(fault === undefined ? "the options are wrong" : word(fault));
-}
 
 /**
  * A request by the prices that the options give, beside those that it has.
@@ -108,7 +99,7 @@ function readPricing(textsOf: TextsOf): Pricing | undefined {
   });
   return read.length === 0
     ? undefined
-    : check(Pricing, Object.fromEntries(read), (fault) => wordFault(fault, textsOf("discount") ?? []));
+    : checkOptions(Pricing, Object.fromEntries(read), (fault) => wordFault(fault, textsOf("discount") ?? []));
 }
 
 function wordFault({ loc, msg }: Fault, discounts: readonly string[]): string {

@@ -1,5 +1,8 @@
 import { closestMatch } from "leven";
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { z } from "zod";
+import { toFaults } from "../contract/schemas/faults.js";
+import type { Fault } from "../contract/values/faults.js";
 import { defined } from "../common/defined.js";
 import { readDecimal } from "../common/decimal.js";
 import { UsageError } from "../common/usageError.js";
@@ -88,6 +91,22 @@ export function readOptions(field: string, options: Options, textsOf: TextsOf): 
   const [wrong] = read?.wrong ?? [];
   if (wrong !== undefined) throw new UsageError(`--${wrong.name} ${wrong.fault}`);
   return read;
+}
+
+/** What options come to, checked. @throws {UsageError} in the words of `word`. */
+export function checkOptions<T>(schema: z.ZodType<T>, given: unknown, word: (fault: Fault) => string): T {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [fault] = toFaults(parsed.error.issues, given);
+  throw new UsageError(fault === undefined ? "the options are wrong" : word(fault));
+}
+
+/** A text that names options in place of fields. @param names the options by the fields. */
+export function withOptionNames(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/[a-z_]+/g, (word) => {
+    const name = word.includes("_") ? names.get(word) : undefined;
+    return name === undefined ? word : `--${name}`;
+  });
 }
 
 const HELP_WIDTH = 120;

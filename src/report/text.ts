@@ -1,4 +1,4 @@
-export { dollars } from "../contract/values/words.js";
+export { count, counted, dollars } from "../contract/values/words.js";
 
 /** The characters that XML 1.0 cannot hold, not even escaped: https://www.w3.org/TR/xml/#charsets. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
@@ -27,7 +27,6 @@ export function pixels(value: number): string {
 }
 
 // Created once, because creating one takes longer than formatting a hundred numbers.
-const COUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 const COUNT_TO_THOUSANDTHS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 3 });
 
 /** `$3.499`: prices of fuel have tenths of a cent. */
@@ -35,18 +34,7 @@ export function pricePerGallon(amount: number): string {
   return `$${amount.toFixed(3)}`;
 }
 
-/** `1,234.5` */
-export function count(amount: number): string {
-  return COUNT.format(amount);
-}
-
 /** `1,234.567`: for totals of amounts that are shown to the thousandth. */
 export function countToThousandths(amount: number): string {
   return COUNT_TO_THOUSANDTHS.format(amount);
-}
-
-/** `1 stop`, `2.5 minutes` */
-export function counted(amount: number, unit: string, write = count): string {
-  const text = write(amount);
-  return `${text} ${unit}${text === "1" ? "" : "s"}`;
 }

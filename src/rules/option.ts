@@ -1,5 +1,6 @@
 // How people type a rule: the options of the command line, and the fields with the same names in a link of the page.
 
+import { isObject } from "../contract/values/faults.js";
 import { readDecimal } from "../common/decimal.js";
 
 interface Named {
@@ -185,7 +186,7 @@ function writeOption(option: Option, field: unknown): readonly string[] {
 
 function memberOf(field: unknown, member: string | undefined): unknown {
   if (member === undefined) return field;
-  return typeof field === "object" && field !== null ? Reflect.get(field, member) : undefined;
+  return isObject(field) ? Reflect.get(field, member) : undefined;
 }
 
 /** The parts of texts with commas, without those that are empty. */

@@ -3,7 +3,8 @@
 import { parseJson } from "../common/json.js";
 import { readDecimal } from "../common/decimal.js";
 import type { Discount } from "../contract/schemas/pricing.js";
-import { counted, isFilled, type Rule } from "./rule.js";
+import { counted } from "../contract/values/words.js";
+import { isFilled, type Rule } from "./rule.js";
 
 type Rates = Readonly<Record<string, number>>;
 

@@ -6,6 +6,7 @@ import { defined } from "../common/defined.js";
 import { firstWhere } from "../common/order.js";
 import type { Vehicle } from "../contract/schemas/vehicle.js";
 import { readDecimal } from "../common/decimal.js";
+import { count } from "../contract/values/words.js";
 import { numberOption } from "./option.js";
 import { isFilled, type Rule, type RuledTrip, type TripRules } from "./rule.js";
 
@@ -135,7 +136,7 @@ export const PURCHASE_RULES = {
   price_maximum_age_hours: {
     place: "params",
     label: "Oldest price",
-    brief: (hours) => `prices to ${tenths(hours)} h`,
+    brief: (hours) => `prices to ${count(hours)} h`,
     options: {
       "max-price-age": {
         kind: "value",
@@ -187,7 +188,7 @@ export const TANK_RULES = {
   usable_tank_fraction: {
     place: "vehicle",
     label: "Fill the tank to",
-    brief: (fraction) => `tank to ${tenths(fraction * 100)} %`,
+    brief: (fraction) => `tank to ${count(fraction * 100)} %`,
     options: {
       "usable-tank": numberOption({ takes: "F", help: "of the tank, most that it is filled to", default: "1" }),
     },
@@ -232,11 +233,6 @@ export const TANK_RULES = {
     isOfVehicle: true,
   },
 } as const satisfies { readonly [Field in "usable_tank_fraction" | "consumption"]: Rule<Field> };
-
-/** `95`, `36.5` */
-function tenths(amount: number): string {
-  return amount.toLocaleString("en-US", { maximumFractionDigits: 1 });
-}
 
 /** Reads `500:6.2` as 6.2 miles per gallon to mile 500; `undefined` when it is anything else. */
 function readStretch(item: string): Stretch | undefined {

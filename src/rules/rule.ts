@@ -205,8 +205,3 @@ export interface Rule<Field extends RuleField = RuleField> {
 export function isFilled(list: readonly unknown[] | null | undefined): boolean {
   return (list?.length ?? 0) > 0;
 }
-
-/** `1 stop`, `3 stops` */
-export function counted(amount: number, what: string): string {
-  return `${amount} ${what}${amount === 1 ? "" : "s"}`;
-}

@@ -1,9 +1,9 @@
 // How stops have to be, and how many there may be.
 
 import { DEFAULT_PARAMS, MAX_DOLLARS_PER_STOP, MAX_STOP_MINUTES, MAX_STOPS_BOUND } from "../contract/values/limits.js";
-import { dollars } from "../contract/values/words.js";
+import { counted, dollars } from "../contract/values/words.js";
 import { numberOption } from "./option.js";
-import { counted, type Rule } from "./rule.js";
+import type { Rule } from "./rule.js";
 
 export const STOP_RULES = {
   stop_minutes: {

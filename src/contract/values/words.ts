@@ -30,3 +30,16 @@ export function listSome(all: readonly string[], most = MOST_LISTED): string {
   const words = all.length <= most ? all : [...all.slice(0, most), `${all.length - most} more`];
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
+
+const COUNT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** `1,234.5` */
+export function count(amount: number): string {
+  return COUNT.format(amount);
+}
+
+/** `1 stop`, `2.5 minutes` */
+export function counted(amount: number, unit: string, write = count): string {
+  const text = write(amount);
+  return `${text} ${unit}${text === "1" ? "" : "s"}`;
+}

@@ -14,6 +14,11 @@ export function isNumber(field: RuleField): field is RuleNumberName {
   return rule.number !== undefined;
 }
 
+export function numberOf(field: RuleNumberName): RuleNumber {
+  const rule: Rule & { readonly number: RuleNumber } = RULES[field];
+  return rule.number;
+}
+
 /** In the order in which forms show them. */
 export const RULE_NUMBERS = RULE_FIELDS.filter(isNumber);
 

@@ -1,9 +1,9 @@
 import { counted, dollars } from "../../report/text.js";
 import type { PlacedStation } from "../shown.js";
-import type { Rule, RuleField, RuleNumber } from "../../rules/rule.js";
+import type { RuleField } from "../../rules/rule.js";
 import { RULES } from "../../rules/rules.js";
 import { withUnit } from "../enter/numberText.js";
-import { isNumber, writeNumber } from "./numbers.js";
+import { isNumber, numberOf, writeNumber } from "./numbers.js";
 import { fieldsInForce, type Rules } from "./rules.js";
 import { describeHours } from "./hoursWords.js";
 import { describeDeal, describeTaxRates } from "./pricingWords.js";
@@ -31,7 +31,7 @@ export function describeRules(rules: Rules, stations: readonly PlacedStation[]):
 
 function describeValue(rules: Rules, field: RuleField, nameOf: (id: string) => string): string {
   if (isNumber(field)) {
-    const { number }: Rule & { readonly number: RuleNumber } = RULES[field];
+    const number = numberOf(field);
     return ` ${withUnit(writeNumber(number, rules[field]), number.shown.unit)}`;
   }
   switch (field) {

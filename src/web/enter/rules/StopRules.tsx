@@ -2,9 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useApp } from "../../app/context.js";
 import { gallons } from "../../design/words.js";
 import { fitTank } from "../../rules/fitTank.js";
-import type { Rule, RuleNumber } from "../../../rules/rule.js";
 import { RULES } from "../../../rules/rules.js";
-import { RULE_NUMBERS, type RuleNumberName } from "../../rules/numbers.js";
+import { numberOf, RULE_NUMBERS, type RuleNumberName } from "../../rules/numbers.js";
 import { writeTyped } from "../numberText.js";
 import { Cost } from "./Cost.js";
 import { OneFewer } from "./OneFewer.js";
@@ -46,11 +45,6 @@ const CONTROLS: Readonly<Partial<Record<RuleNumberName, () => ComponentChildren>
 function toControl(name: RuleNumberName) {
   const Control = CONTROLS[name];
   return Control === undefined ? <NumberRule key={name} name={name} /> : <Control key={name} />;
-}
-
-function numberOf(name: RuleNumberName): RuleNumber {
-  const rule: Rule & { readonly number: RuleNumber } = RULES[name];
-  return rule.number;
 }
 
 function isFurther(name: RuleNumberName): boolean {
