@@ -35,7 +35,7 @@ const MIXED: ComparedRequests = { what: "random requests", seed: 18_001, make: r
 
 /** The same with a bound on what is bought at any stop, beside those of stations. */
 export const LIMITED: ComparedRequests = {
-  what: "random requests with a most to buy at any stop",
+  what: "random requests with a most to buy",
   seed: 39_002,
   make(random) {
     const request = randomFleetRequest(random);
