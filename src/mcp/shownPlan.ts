@@ -1,6 +1,7 @@
 // Plans as assistants get them.
 
 import { z } from "zod";
+import { shownWholeNumber } from "../contract/schemas/fields.js";
 import { type OptimizeResult, RouteSummary, StopRecommendation } from "../contract/schemas/optimize.js";
 import { Considered, Leg } from "../contract/schemas/plans.js";
 import { wordWarning } from "../contract/values/warnings.js";
@@ -75,10 +76,7 @@ const Savings = RouteSummary.shape.baseline_comparison.pick({
 export const PLAN_FIELDS = {
   ...FOUND_FIELDS,
   stops: z.array(ShownStop).describe("The stops to make, in driving order."),
-  more_stops: z
-    .number()
-    .meta({ type: "integer", minimum: 0 })
-    .describe("How many further stops there are, which only the full answer lists."),
+  more_stops: shownWholeNumber().describe("How many further stops there are, which only the full answer lists."),
   ...Total.shape,
   ...Times.shape,
   ...Savings.shape,

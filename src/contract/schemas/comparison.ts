@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { Change } from "./explanation.js";
-import { text } from "./fields.js";
+import { shownWholeNumber, text } from "./fields.js";
 import { TIMED_SUMMARY_FIELDS } from "./hours.js";
 import { PRICED_SUMMARY_FIELDS } from "./pricing.js";
 import { MAX_PURCHASE_GALLONS, MAX_STATIONS } from "../values/limits.js";
@@ -43,7 +43,7 @@ export const ComparedPlan = z
       ),
     name: z.string().describe("The plan in words, or the name of one's own."),
     stops: z.array(ComparedStop).describe("Its stops, in driving order."),
-    stop_count: z.number().meta({ description: "How many stops it makes.", type: "integer", minimum: 0 }),
+    stop_count: shownWholeNumber().describe("How many stops it makes."),
     total_cost: z
       .number()
       .describe(
@@ -61,11 +61,9 @@ export const ComparedPlan = z
       .describe("Driving time with detours and stops, and with `hours` breaks and rests, in hours."),
     total_detour_minutes: z.number().min(0).describe("Detours of all stops, in minutes."),
     total_break_minutes: TIMED_SUMMARY_FIELDS.total_break_minutes,
-    breaks_at_stops: z.number().optional().meta({
-      description: "How many breaks and rests are fuel stops. Only with `hours`, as the one before.",
-      type: "integer",
-      minimum: 0,
-    }),
+    breaks_at_stops: shownWholeNumber()
+      .optional()
+      .describe("How many breaks and rests are fuel stops. Only with `hours`, as the one before."),
     lowest_fuel_gallons: z
       .number()
       .describe("The least fuel in the tank on the way, in gallons. Less than 0: so much is missing."),

@@ -2,6 +2,7 @@
 // short; null says that there is no such plan.
 
 import { z } from "zod";
+import { shownWholeNumber } from "./fields.js";
 
 const Dollars = z.number();
 const ExtraCost = Dollars.min(0);
@@ -101,7 +102,7 @@ const RuleCost = z
 
 const CountedPlan = z
   .object({
-    stops: z.number().meta({ description: "How many stops it makes.", type: "integer", minimum: 0 }),
+    stops: shownWholeNumber().describe("How many stops it makes."),
     total_cost: Dollars.describe("Its `total_cost`, in dollars."),
     total_fuel_cost: Dollars.describe("Its `total_fuel_cost`, in dollars."),
     total_detour_minutes: z.number().min(0).describe("Its detours, in minutes."),

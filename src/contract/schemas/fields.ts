@@ -114,6 +114,11 @@ export function wholeNumber(least: number, most: number) {
     .meta({ type: "integer", minimum: least, maximum: most });
 }
 
+/** A whole number of an answer, `least` or more. Answers are not parsed, so that only documents say so. */
+export function shownWholeNumber(least = 0) {
+  return z.number().meta({ type: "integer", minimum: least });
+}
+
 /** A JSON object that is passed through and not looked into. */
 export function opaqueObject() {
   return z

@@ -2,7 +2,7 @@
 // a night of trips in one request.
 
 import { z } from "zod";
-import { RequestId, text } from "./fields.js";
+import { shownWholeNumber, RequestId, text } from "./fields.js";
 
 /** The name of a set, which also stands in addresses and names of files. */
 export const StationSetName = z
@@ -19,7 +19,7 @@ const Version = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .describe("SHA-256 of the set's content: the same stations and prices always have the same version.");
-const StationCount = z.number().meta({ type: "integer", minimum: 1 }).describe("How many stations the set has.");
+const StationCount = shownWholeNumber(1).describe("How many stations the set has.");
 const Warnings = z.array(z.string()).describe("What was assumed, or left out of the file.");
 
 const SET_FIELDS = { name: StationSetName, version: Version, station_count: StationCount };
@@ -27,10 +27,7 @@ const SET_FIELDS = { name: StationSetName, version: Version, station_count: Stat
 export const StationSet = z
   .object({
     ...SET_FIELDS,
-    priced_count: z
-      .number()
-      .meta({ type: "integer", minimum: 0 })
-      .describe("How many of them have a price; the others are left out of plans."),
+    priced_count: shownWholeNumber().describe("How many of them have a price; the others are left out of plans."),
     updated_at: z.iso.datetime().describe("When this version was put in place."),
     is_hosts: z.boolean().describe("Whether it is the host's own set, which nobody else can change."),
   })
@@ -42,10 +39,7 @@ export type PutStationSetResponse = z.infer<typeof PutStationSetResponse>;
 
 export const PatchPricesResponse = z.object({
   ...SET_FIELDS,
-  changed_count: z
-    .number()
-    .meta({ type: "integer", minimum: 0 })
-    .describe("How many stations have another price than before."),
+  changed_count: shownWholeNumber().describe("How many stations have another price than before."),
   warnings: Warnings,
   request_id: RequestId,
 });
@@ -78,15 +72,9 @@ const BATCH_FIELDS = {
   status: BatchStatus.describe(
     "`queued` until the first trip is planned, `running`, then `finished`; `cancelled` where it was cancelled before.",
   ),
-  total: z.number().meta({ type: "integer", minimum: 1 }).describe("How many trips it has."),
-  done: z
-    .number()
-    .meta({ type: "integer", minimum: 0 })
-    .describe("How many of them are answered, those without a plan included."),
-  failed: z
-    .number()
-    .meta({ type: "integer", minimum: 0 })
-    .describe("How many of the answered ones have no plan: their `status` is 400 or more."),
+  total: shownWholeNumber(1).describe("How many trips it has."),
+  done: shownWholeNumber().describe("How many of them are answered, those without a plan included."),
+  failed: shownWholeNumber().describe("How many of the answered ones have no plan: their `status` is 400 or more."),
   created_at: z.iso.datetime().describe("When it was accepted."),
   finished_at: z.iso.datetime().nullable().describe("When it was finished or cancelled; null before."),
 };

@@ -15,7 +15,7 @@ import {
   TIME_VALUE_RANGE,
 } from "../values/limits.js";
 import { Change, Explanation, StopExplanation } from "./explanation.js";
-import { BrandName, RequestId, StationId, wholeNumber } from "./fields.js";
+import { BrandName, shownWholeNumber, RequestId, StationId, wholeNumber } from "./fields.js";
 import { Hours, ScheduleEntry, TIMED_STOP_FIELDS, TIMED_SUMMARY_FIELDS } from "./hours.js";
 import { PRICED_STOP_FIELDS, PRICED_SUMMARY_FIELDS, Pricing } from "./pricing.js";
 import { Progress } from "./progress.js";
@@ -211,9 +211,7 @@ export const BaselineComparison = z
       ),
     naive_total_time_hours: z.number().describe("The naive driver's time with detours, in hours."),
     naive_total_detour_minutes: z.number().describe("The naive driver's detours, in minutes."),
-    naive_stop_count: z
-      .number()
-      .meta({ description: "How often the naive driver stops.", type: "integer", minimum: 0 }),
+    naive_stop_count: shownWholeNumber().describe("How often the naive driver stops."),
     savings_dollars: z
       .number()
       .describe(

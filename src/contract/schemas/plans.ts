@@ -5,7 +5,7 @@ import { z } from "zod";
 import { EnrichRequest } from "./enrich.js";
 import { crossFieldFault } from "./faults.js";
 import { isObject } from "../values/faults.js";
-import { RequestId, wholeNumber } from "./fields.js";
+import { shownWholeNumber, RequestId, wholeNumber } from "./fields.js";
 import { OptimizeRequest, OptimizeResponse } from "./optimize.js";
 import { ComputedRoute, Place, RoutesRequest, RoutesResponse } from "./route.js";
 import { Stations } from "./station.js";
@@ -121,15 +121,13 @@ export const Considered = z
       "The set that the stations are from; null where the request has its own.",
     ),
     station_set_version: z.string().nullable().describe("Its version; null where the request has its own stations."),
-    station_count: z.number().meta({ type: "integer", minimum: 0 }).describe("How many stations there are in all."),
-    near_count: z
-      .number()
-      .meta({ type: "integer", minimum: 0 })
-      .describe("How many of them lie within the radius of the route's line, with a price."),
-    candidate_count: z
-      .number()
-      .meta({ type: "integer", minimum: 0 })
-      .describe("How many of these have a detour that is short enough: the plan chose among them."),
+    station_count: shownWholeNumber().describe("How many stations there are in all."),
+    near_count: shownWholeNumber().describe(
+      "How many of them lie within the radius of the route's line, with a price.",
+    ),
+    candidate_count: shownWholeNumber().describe(
+      "How many of these have a detour that is short enough: the plan chose among them.",
+    ),
   })
   .describe("Which stations the plan chose from.");
 export type Considered = z.infer<typeof Considered>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isObject } from "../values/faults.js";
 import { MAX_BRANDS, MAX_DEAL_CENTS, MAX_DISCOUNTS, MAX_STATIONS, MAX_TAX_DOLLARS } from "../values/limits.js";
 import { crossFieldFault } from "./faults.js";
-import { BrandName, Jurisdiction, StationId } from "./fields.js";
+import { BrandName, Jurisdiction, shownWholeNumber, StationId } from "./fields.js";
 
 /** What is paid in place of the pump price. */
 const TERMS = ["cents_off", "percent_off", "cost_plus_cents"] as const;
@@ -100,9 +100,7 @@ export const PRICED_STOP_FIELDS = {
     .describe(
       "What a gallon costs there after discounts, in dollars. Only where the request has `pricing`, as the next three.",
     ),
-  discount: z
-    .number()
-    .meta({ type: "integer", minimum: 0 })
+  discount: shownWholeNumber()
     .nullable()
     .optional()
     .describe("Which of `pricing.discounts` gives that price, counted from 0; null: the pump price is paid."),

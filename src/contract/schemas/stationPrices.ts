@@ -1,6 +1,7 @@
 // Stations with their prices, cheapest first, as assistants ask for them.
 
 import { z } from "zod";
+import { shownWholeNumber } from "./fields.js";
 
 export const ListedStation = z
   .object({
@@ -30,10 +31,7 @@ export type ListedStation = z.infer<typeof ListedStation>;
 
 export const StationPrices = z.object({
   stations: z.array(ListedStation).describe("The cheapest stations, by price."),
-  station_count: z
-    .number()
-    .meta({ type: "integer", minimum: 0 })
-    .describe("How many stations with a price there are in all."),
+  station_count: shownWholeNumber().describe("How many stations with a price there are in all."),
   lowest_price: z.number().nullable().describe("Their lowest price, in dollars per gallon; null where there is none."),
   mean_price: z.number().nullable().describe("Their mean price, in dollars per gallon."),
   highest_price: z.number().nullable().describe("Their highest price, in dollars per gallon."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Relaxation } from "../../contract/schemas/details.js";
 import { type Endpoint, ENDPOINTS, type JsonBody } from "../../contract/schemas/endpoints.js";
-import { RequestId } from "../../contract/schemas/fields.js";
+import { shownWholeNumber, RequestId } from "../../contract/schemas/fields.js";
 import { Hours } from "../../contract/schemas/hours.js";
 import { OptimizationParams } from "../../contract/schemas/optimize.js";
 import { Coordinates, Route } from "../../contract/schemas/route.js";
@@ -114,11 +114,9 @@ const ErrorBody = z
       .unknown()
       .optional()
       .describe("Diagnostic values; what they are depends on `error_code`: see its example."),
-    details_total: z.number().optional().meta({
-      description: "`VALIDATION_ERROR` only: how many faults there are; `details` lists the first 100.",
-      type: "integer",
-      minimum: 1,
-    }),
+    details_total: shownWholeNumber(1)
+      .optional()
+      .describe("`VALIDATION_ERROR` only: how many faults there are; `details` lists the first 100."),
     request_id: RequestId,
   })
   .describe("The body of every error.");
@@ -177,7 +175,7 @@ const Fault = z
 const UnprocessableBody = z
   .object({
     detail: z.array(Fault).describe("The faults found, the first 100 of them."),
-    detail_total: z.number().meta({ description: "How many faults there are.", type: "integer", minimum: 1 }),
+    detail_total: shownWholeNumber(1).describe("How many faults there are."),
     request_id: RequestId,
   })
   .describe("The faults of a request, in the form that FastAPI clients know.");
