@@ -8,7 +8,7 @@ import { PlanRequest } from "../contract/schemas/plans.js";
 import { type Fault, isObject } from "../contract/values/faults.js";
 import { DEFAULT_PARAMS } from "../contract/values/limits.js";
 import { SEARCH_DEFAULTS } from "../journey/planTrip.js";
-import { numberOption, type Options } from "../rules/option.js";
+import { numberOption, type Options, textOption } from "../rules/option.js";
 import type { RuleField } from "../rules/rule.js";
 import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
 import { readVehicle, type VehicleCatalog } from "../vehicles/catalog.js";
@@ -98,7 +98,7 @@ export const SECTIONS = {
   roads: ALTERNATIVES,
   vehicle: {
     ...SPECS,
-    [NAME]: { kind: "value", takes: "NAME", help: NAME_HELP, expects: "takes a name", read: String, write: String },
+    [NAME]: textOption({ takes: "NAME", help: NAME_HELP, expects: "takes a name" }),
     ...FUEL,
     ...optionsOf(rulesOf("vehicle")),
     ...TRUCK,

@@ -3,7 +3,7 @@
 import { OptimizationParams, type OptimizeRequest } from "../contract/schemas/optimize.js";
 import { Pricing } from "../contract/schemas/pricing.js";
 import { type Fault, isObject } from "../contract/values/faults.js";
-import type { Options } from "../rules/option.js";
+import { type Options, textOption } from "../rules/option.js";
 import type { RuleField } from "../rules/rule.js";
 import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
 import { describeFaults, tooFaulty } from "../stations/check.js";
@@ -22,14 +22,11 @@ export const PRICE_FIELDS: readonly RuleField[] = [...PRICING_FIELDS, AGE];
 /** The options that give them. */
 export const PRICE_OPTIONS = {
   ...optionsOf(PRICING_FIELDS),
-  pricing: {
-    kind: "value",
+  pricing: textOption({
     takes: "FILE",
     help: "discounts, fuel_tax and fuel_tax_rates as JSON, as the service takes them; added to the above",
     expects: "takes a file",
-    read: String,
-    write: String,
-  },
+  }),
   ...optionsOf([AGE]),
 } as const satisfies Options;
 

@@ -13,7 +13,7 @@ import { type Fault, isObject, validationError } from "../contract/values/faults
 import { HOST_SET, MAX_VIA } from "../contract/values/limits.js";
 import { readMinutes, readRest } from "../rules/hours.js";
 import type { Rule, RuleField } from "../rules/rule.js";
-import { RULE_FIELDS as RULE_NAMES, RULES } from "../rules/rules.js";
+import { RULE_FIELDS, RULES } from "../rules/rules.js";
 import { gatherHours, HOURS_DESCRIPTION, HoursArgument } from "./hours.js";
 import { optional } from "./tool.js";
 
@@ -33,7 +33,7 @@ type ArgumentField = {
     : never;
 }[RuleField] &
   keyof typeof params;
-type Required<Field> = Field extends z.ZodOptional<z.ZodNullable<infer Inner extends z.ZodType>> ? Inner : never;
+type Inner<Field> = Field extends z.ZodOptional<z.ZodNullable<infer Type extends z.ZodType>> ? Type : never;
 
 function isArgument(field: RuleField): field is ArgumentField {
   const { place, argument }: Rule = RULES[field];
@@ -50,10 +50,10 @@ function argumentOf(field: ArgumentField): z.ZodType {
 }
 
 /** Rules of a plan. */
-export const RULE_FIELDS = {
+export const RULE_ARGUMENTS = {
   // The type says what `argumentOf` makes of each field.
-  ...(Object.fromEntries(RULE_NAMES.filter(isArgument).map((field) => [field, argumentOf(field)])) as {
-    readonly [Field in ArgumentField]: z.ZodOptional<Required<(typeof params)[Field]>>;
+  ...(Object.fromEntries(RULE_FIELDS.filter(isArgument).map((field) => [field, argumentOf(field)])) as {
+    readonly [Field in ArgumentField]: z.ZodOptional<Inner<(typeof params)[Field]>>;
   }),
   time_value_dollars_per_minute: optional(params.time_value_dollars_per_minute),
   destination_reserve_fraction: optional(params.destination_reserve_fraction),
@@ -89,7 +89,7 @@ const VEHICLE_AND_RULES = {
   is_truck: z.boolean().optional().describe("Whether it is a heavy truck, which must keep to roads that take it."),
   hazmat: optional(Truck.shape.hazmat),
   max_detour_minutes: optional(Corridor.shape.max_detour_minutes),
-  ...RULE_FIELDS,
+  ...RULE_ARGUMENTS,
   hours: HoursArgument.optional().describe(HOURS_DESCRIPTION),
 };
 
@@ -121,7 +121,7 @@ export const FORMER_TRIP_FIELDS = {
 export const TripArguments = z.object(TRIP_FIELDS);
 export type TripArguments = z.infer<typeof TripArguments>;
 
-type RuleArguments = z.infer<z.ZodObject<typeof RULE_FIELDS>>;
+type RuleArguments = z.infer<z.ZodObject<typeof RULE_ARGUMENTS>>;
 
 /** The parameters that rules stand for. */
 export function toParams({ only_brands: only, avoid_brands: never, ...rules }: RuleArguments): OptimizationParams {

@@ -4,7 +4,7 @@
 import type { Hours } from "../contract/schemas/hours.js";
 import { DEFAULT_HOURS } from "../contract/values/limits.js";
 import { namesOf } from "../common/namesOf.js";
-import type { Option, Options } from "./option.js";
+import { type Option, type Options, textOption } from "./option.js";
 import type { Rule } from "./rule.js";
 
 type Night = NonNullable<Hours["rests"]>[number];
@@ -146,17 +146,14 @@ function timeOption({ name, help, isInMinutes }: HoursTime, preset: string): Opt
 const FIELDS: readonly (readonly [field: keyof Hours, Option & { readonly name: string }])[] = [
   [
     "departure_at",
-    {
+    textOption({
       name: "departs",
-      kind: "value",
       takes: "TIME",
       help: "when the vehicle leaves, with its time zone: 2026-07-13T06:00-07:00; the plan has clock times then",
       expects: "takes a time",
       // The page has a departure of its own.
       isOnlyTyped: true,
-      read: (text) => text,
-      write: String,
-    },
+    }),
   ],
   ...namesOf(HOURS_LEFT).map((field) => {
     const time = HOURS_LEFT[field];

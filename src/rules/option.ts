@@ -60,13 +60,18 @@ export function numberOption<Row extends Omit<Named, "member"> & Partial<Pick<Va
   return { kind: "value", takes: "N", expects: "must be a number", read: readDecimal, write: String, ...row } as const;
 }
 
+/** An option that is a text, taken as it is. */
+export function textOption<Row extends Named & Pick<Valued<string>, "takes" | "expects">>(row: Row) {
+  return { kind: "value", read: String, write: String, ...row } as const;
+}
+
 /** An option that lists names. */
 export function namesOption<Row extends Named & Pick<Listed<string>, "takes">>(row: Row) {
   return {
     kind: "list",
     expects: "takes a name",
     commas: "typed",
-    read: (text: string) => text,
+    read: String,
     write: (text: string) => [text],
     ...row,
   } as const;

@@ -4,6 +4,7 @@ import { parseJson } from "../common/json.js";
 import { readDecimal } from "../common/decimal.js";
 import type { Discount } from "../contract/schemas/pricing.js";
 import { counted } from "../contract/values/words.js";
+import { textOption } from "./option.js";
 import { isFilled, type Rule } from "./rule.js";
 
 type Rates = Readonly<Record<string, number>>;
@@ -112,14 +113,11 @@ export const PRICING_RULES = {
     label: "Fuel tax",
     brief: () => "net of fuel tax",
     options: {
-      "fuel-tax": {
-        kind: "value",
+      "fuel-tax": textOption({
         takes: "NAME",
         help: "ifta: stations compare net of the fuel tax that the quarterly return credits; none: they do not",
         expects: "takes a name",
-        read: (text: string) => text,
-        write: String,
-      },
+      }),
     },
     argument: false,
     isAsked: ({ fuel_tax: tax }) => tax === "ifta",

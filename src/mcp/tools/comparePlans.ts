@@ -7,7 +7,7 @@ import { wordExtraCost } from "../../contract/values/words.js";
 import { text } from "../../contract/schemas/fields.js";
 import { RouteSummary } from "../../contract/schemas/optimize.js";
 import { isAnswerTo } from "../../journey/questions.js";
-import { FORMER_TRIP_FIELDS, RULE_FIELDS, toParams, toRequest } from "../arguments.js";
+import { FORMER_TRIP_FIELDS, RULE_ARGUMENTS, toParams, toRequest } from "../arguments.js";
 import { defineTool } from "../defineTool.js";
 import { keepAnswer, readTrip } from "../formerTrip.js";
 import { wordTimes } from "../shownHours.js";
@@ -24,7 +24,7 @@ const MOST_NAMED_STOPS = 6;
 const Variant = z
   .object({
     name: text(1, 60).describe("What to call it, such as `Only Pilot`."),
-    ...RULE_FIELDS,
+    ...RULE_ARGUMENTS,
     hours: FORMER_TRIP_FIELDS.hours.describe(
       "Other hours, in place of the same fields of the trip's; `break_minutes` 0: no break is planned.",
     ),

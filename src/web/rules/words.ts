@@ -44,7 +44,7 @@ function describeValue(rules: Rules, field: RuleField, nameOf: (id: string) => s
     case "fuel_tax_rates":
       return ` ${describeTaxRates(rules.fuel_tax_rates).join(", ")}`;
     case "consumption":
-      return ` ${(rules.consumption ?? []).map(({ until_mile: mile, mpg }) => `${mile}:${mpg}`).join(",")}`;
+      return ` ${(rules.consumption ?? []).flatMap(RULES.consumption.options.consumption.write).join(",")}`;
     case "brands":
       return `: ${describeBrands(rules.brands).join("; ")}`;
     case "required_station_ids":
