@@ -16,7 +16,7 @@ import { HOURS_OPTIONS, readHoursOptions } from "./hours.js";
 import { OUTPUTS } from "./planOutput.js";
 import { PRICE_FIELDS, PRICE_OPTIONS } from "./pricing.js";
 import { readIds, warnOfUnknown } from "./stationIds.js";
-import { checkOptions, parseOptions, readOptions, UsageError, withOptionNames } from "./usage.js";
+import { checkOptions, namesIn, parseOptions, readOptions, UsageError, withOptionNames } from "./usage.js";
 
 const { estimated, routed } = SEARCH_DEFAULTS;
 
@@ -127,10 +127,6 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ...namesIn(ALTERNATIVES, "alternatives"),
   ...[CORRIDOR, WEIGHTS, EXPLAIN, SPECS, FUEL, TRUCK].flatMap((options) => namesIn(options)),
 ]);
-
-function namesIn(options: Options, field = ""): (readonly [string, string])[] {
-  return Object.entries(options).map(([name, { member }]) => [member ?? field, name]);
-}
 
 /** The options as they are given. */
 export type Given = Omit<ReturnType<typeof parsePlanOptions>, "positionals" | "flags">;

@@ -9,7 +9,7 @@ import { optionsOf, RULE_FIELDS, RULES } from "../rules/rules.js";
 import { describeFaults, tooFaulty } from "../stations/check.js";
 import { readFileContent, type StationFile } from "../stations/file.js";
 import { StationFileError } from "../stations/rows.js";
-import { checkOptions, optionLines, readOptions, type TextsOf, UsageError } from "./usage.js";
+import { ALL, ANY, checkOptions, namesIn, optionLines, readOptions, type TextsOf, UsageError } from "./usage.js";
 
 type TaxRates = NonNullable<Pricing["fuel_tax_rates"]>;
 
@@ -19,19 +19,21 @@ const AGE = "price_maximum_age_hours" satisfies RuleField;
 /** The rules that say what fuel really costs, and which prices count. */
 export const PRICE_FIELDS: readonly RuleField[] = [...PRICING_FIELDS, AGE];
 
+const NAMES = new Map(PRICE_FIELDS.flatMap((field) => namesIn(RULES[field].options, field)));
+
 /** The options that give them. */
 export const PRICE_OPTIONS = {
   ...optionsOf(PRICING_FIELDS),
   pricing: textOption({
     takes: "FILE",
-    help: "discounts, fuel_tax and fuel_tax_rates as JSON, as the service takes them; added to the above",
+    help: `${ALL.format(PRICING_FIELDS)} as JSON, as the service takes them; added to the above`,
     expects: "takes a file",
   }),
   ...optionsOf([AGE]),
 } as const satisfies Options;
 
 /** The fields of a file of them, in words. */
-const FIELDS = "discounts, fuel_tax or fuel_tax_rates";
+const FIELDS = ANY.format(PRICING_FIELDS);
 
 /** These options in a command's help. */
 export const PRICING_HELP = optionLines(PRICE_OPTIONS);
@@ -50,7 +52,7 @@ export async function readPriceTerms(textsOf: TextsOf): Promise<PriceTerms> {
   const age = readOptions(AGE, RULES[AGE].options, textsOf);
   return {
     pricing: mergePricing(readPricing(textsOf), fromFile),
-    params: age && checkOptions(Age, { [AGE]: age.value }, ({ msg }) => `--max-price-age: ${msg}`),
+    params: age && checkOptions(Age, { [AGE]: age.value }, (fault) => wordFault(fault, textsOf)),
   };
 }
 
@@ -96,19 +98,16 @@ function readPricing(textsOf: TextsOf): Pricing | undefined {
   });
   return read.length === 0
     ? undefined
-    : checkOptions(Pricing, Object.fromEntries(read), (fault) => wordFault(fault, textsOf("discount") ?? []));
+    : checkOptions(Pricing, Object.fromEntries(read), (fault) => wordFault(fault, textsOf));
 }
 
-function wordFault({ loc, msg }: Fault, discounts: readonly string[]): string {
-  const [, field, item] = loc;
-  switch (field) {
-    case "discounts":
-      return `--discount ${JSON.stringify(discounts[Number(item)] ?? "")}: ${msg}`;
-    case "fuel_tax_rates":
-      return `--fuel-tax-rate${item === undefined ? "" : ` ${JSON.stringify(item)}`}: ${msg}`;
-    default:
-      return `--fuel-tax: ${msg}`;
-  }
+/** A fault in the words of the options: `--discount "101% off": Input should be …`. */
+function wordFault({ loc, msg }: Fault, textsOf: TextsOf): string {
+  const [, field = "", item] = loc;
+  const name = NAMES.get(field) ?? field;
+  // Items of a list are counted; others are named as the option names them.
+  const text = textsOf(name)?.[Number(item ?? NaN)] ?? item;
+  return `--${name}${text === undefined ? "" : ` ${JSON.stringify(text)}`}: ${msg}`;
 }
 
 async function readPricingFile(path: string): Promise<Pricing> {

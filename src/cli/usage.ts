@@ -15,8 +15,8 @@ export { UsageError };
 export const EXIT = { done: 0, infeasible: 1, usage: 2, failure: 70, output: 74 } as const;
 
 // British lists have no comma before their last word.
-const ANY = new Intl.ListFormat("en-GB", { type: "disjunction" });
-const ALL = new Intl.ListFormat("en-GB");
+export const ANY = new Intl.ListFormat("en-GB", { type: "disjunction" });
+export const ALL = new Intl.ListFormat("en-GB");
 
 /**
  * Parses a command's options and its other words.
@@ -99,6 +99,11 @@ export function checkOptions<T>(schema: z.ZodType<T>, given: unknown, word: (fau
   if (parsed.success) return parsed.data;
   const [fault] = toFaults(parsed.error.issues, given);
   throw new UsageError(fault === undefined ? "the options are wrong" : word(fault));
+}
+
+/** The names of a field's options, each with the field or the member that it fills. */
+export function namesIn(options: Options, field = ""): (readonly [field: string, name: string])[] {
+  return Object.entries(options).map(([name, { member }]) => [member ?? field, name]);
 }
 
 /** A text that names options in place of fields. @param names the options by the fields. */
