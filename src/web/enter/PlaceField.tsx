@@ -1,7 +1,7 @@
 import "./placeField.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { CircleDashed, Circle, MapPin, Plane, X } from "lucide-preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/context.js";
 import { Refused } from "./Refused.js";
 import { type Suggestion, wordInhabitants } from "./suggestions.js";
@@ -30,7 +30,8 @@ export function PlaceField({ field, label, value, placeholder, autoFocus = false
   const at = useSignal(-1);
   const refusal = entry.refusal.value;
   const isRefused = refusal?.error.field === field;
-  useEffect(() => {
+  // As the field appears: later, it would take the focus from where somebody has begun to type.
+  useLayoutEffect(() => {
     if (autoFocus) input.current?.focus();
   }, []);
   useEffect(() => {
@@ -102,6 +103,8 @@ export function PlaceField({ field, label, value, placeholder, autoFocus = false
           role="combobox"
           aria-label={label}
           placeholder={placeholder}
+          // A dialog that opens with the field in it looks for this.
+          autofocus={autoFocus}
           value={value.value}
           maxLength={500}
           autocomplete="off"

@@ -1,8 +1,9 @@
 // The forms that open over the page lie within the window, and nothing in them is cut off at the side.
 
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
-import { sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
+import { openPlanner, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
 import { closePanel, openPanel } from "../../support/plannerSteps.js";
 
 const FORMS = ["trip", "leave", "truck", "rules", "prices", "take-along", "kept", "fleet"] as const;
@@ -51,6 +52,38 @@ test.skipIf(noChromium)(
     expect(await trip.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     await page.keyboard.press("Escape");
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-field"))).toBe("kept");
+    expect(problems).toEqual([]);
+  },
+);
+
+test.skipIf(noChromium)(
+  "the trip's form, whenever it opens, has the focus in From, and takes it only once",
+  async () => {
+    const { page, problems } = await openPlanner(WITHOUT_MAP);
+    const placeOf = (label: string): Locator => page.getByRole("combobox", { name: label });
+    // Somebody types into To as soon as it is there.
+    const trail = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = [];
+          const watch = new MutationObserver(() => {
+            const to = document.querySelector<HTMLElement>('dialog input[aria-label="To"]');
+            if (to === null) return;
+            watch.disconnect();
+            document.addEventListener("focusin", () =>
+              seen.push(document.activeElement?.getAttribute("aria-label") ?? ""),
+            );
+            to.focus();
+            setTimeout(() => resolve(seen), 500);
+          });
+          watch.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await openPanel(page, "trip");
+    expect(await trail).toEqual(["To"]);
+    await closePanel(page);
+    await openPanel(page, "trip");
+    await placeOf("From").and(page.locator(":focus")).waitFor();
     expect(problems).toEqual([]);
   },
 );
