@@ -4,6 +4,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /** Runs in which nothing may be skipped. The run without the shared data, "bare", has only the files of tests that use it. */
 const WHOLE_RUNS = ["quick", "long", "lab", "lts", "package"];
@@ -33,10 +34,10 @@ function readTests(run) {
   );
   if (!success) problems.push(`${run}: a test or a file of tests failed`);
   for (const { name, failureMessages } of tests.filter(({ status }) => status === "failed")) {
-    problems.push(`${run}: failed: ${name}: ${firstLine(failureMessages?.[0])}`);
+    problems.push(`${run}: failed: ${name}: ${sayFailure(failureMessages?.[0])}`);
   }
   for (const { name, message } of testResults.filter((file) => file.status === "failed" && file.message))
-    problems.push(`${run}: failed: ${name}: ${firstLine(message)}`);
+    problems.push(`${run}: failed: ${name}: ${sayFailure(message)}`);
   if (tests.length === 0) problems.push(`${run}: there is no test`);
   return tests;
 }
@@ -46,7 +47,14 @@ function linesOf(name) {
   return existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : [];
 }
 
-const firstLine = (text) => (text ?? "no message").split("\n", 1)[0].slice(0, 500);
+/** The first line of a failure, what a page was waited for, and the line of the test. */
+function sayFailure(text) {
+  const [first, ...rest] = stripVTControlCharacters(text ?? "no message").split("\n");
+  const waited = rest.find((line) => line.includes("waiting for"));
+  const at = rest.find((line) => /^\s*at .*\.test\.ts/.test(line));
+  return [first.slice(0, 500), ...[waited, at].flatMap((line) => (line === undefined ? [] : [line.trim()]))].join("; ");
+}
+
 const isSkipped = ({ status }) => status !== "passed" && status !== "failed";
 
 const whole = WHOLE_RUNS.map((run) => ({ run, tests: readTests(run) }));

@@ -37,7 +37,7 @@ async function summarize(
       title: titleOf(i),
       fullName: `test ${i}`,
       status,
-      failureMessages: status === "failed" ? ["Error: why\n    at a line"] : [],
+      failureMessages: status === "failed" ? [FAILURE] : [],
     }));
     const report = { success: !statuses.includes("failed"), testResults: [{ name: "a.test.ts", assertionResults }] };
     await writeFile(join(folder, `${run}.json`), JSON.stringify(report));
@@ -47,6 +47,14 @@ async function summarize(
   const [stdout, [code]] = await Promise.all([text(script.stdout), once(script, "exit")]);
   return { code, lines: stdout.trimEnd().split("\n") };
 }
+
+const FAILURE = [
+  "Error: why",
+  "Call log:",
+  "\u001B[2m  - waiting for locator('.plan')\u001B[22m",
+  "    at steps.ts:7:1",
+  "    at a.test.ts:3:9",
+].join("\n");
 
 test("all passed, and only the data's tests were skipped without it", async () => {
   const { code, lines } = await summarize();
@@ -98,9 +106,11 @@ test.each<[string, Record<string, Run>, string, string]>([
   expect(lines.at(-1)).toBe(last);
 });
 
-test("a test that failed is named at the end, with the first line of its message", async () => {
+test("a test that failed is named at the end, with what it says, what it waited for and its line", async () => {
   const { lines } = await summarize({ lts: ["failed", "passed"] });
-  expect(lines).toContain("CI failed: lts: failed: a.test.ts > test 0: Error: why");
+  expect(lines).toContain(
+    "CI failed: lts: failed: a.test.ts > test 0: Error: why; - waiting for locator('.plan'); at a.test.ts:3:9",
+  );
 });
 
 test("a check beside the tests that failed is named", async () => {
