@@ -1,6 +1,6 @@
 import { X } from "lucide-preact";
 import type { ComponentType } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Panel } from "./app.js";
 import { useApp } from "./context.js";
 import { later } from "./later.js";
@@ -57,7 +57,7 @@ export function OpenPanel() {
   const open = app.panel.value;
   const dialog = useRef<HTMLDialogElement>(null);
   const before = useRef<Element | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open === undefined) {
       const { current } = before;
       const target =

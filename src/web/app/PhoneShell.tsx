@@ -8,7 +8,7 @@ import {
   Share,
   SlidersHorizontal,
 } from "lucide-preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { defined } from "../../common/defined.js";
 import { Ends } from "../design/Ends.js";
 import { presetNameOf } from "../enter/presets.js";
@@ -42,7 +42,7 @@ export function PhoneShell() {
   const opened = station !== undefined && planned?.status === "planned" ? { station, planned } : undefined;
   /** The row that the focus goes back to. */
   const row = useRef<number | undefined>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (opened !== undefined) {
       row.current = opened.planned.stopStations.indexOf(opened.station);
       if (app.sheet.peek() === "peek") app.sheet.value = "half";

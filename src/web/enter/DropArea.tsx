@@ -1,5 +1,5 @@
 import "./enter.css";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { PriceChoiceError, StationFileError, UnknownColumnsError } from "../../stations/rows.js";
 import { useApp } from "../app/context.js";
 import type { App } from "../app/app.js";
@@ -33,7 +33,7 @@ export function DropArea() {
   const isReading = entry.isBusy.value && progress.startsWith("Reading");
   // Files may be dropped as soon as this says so.
   useEffect(() => takeDrops((files) => void entry.read(files)), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A table whose columns are unknown takes the focus from here once it is there.
     if (isRefused) input.current?.focus();
   }, [refusal]);

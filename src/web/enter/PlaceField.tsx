@@ -1,7 +1,7 @@
 import "./placeField.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { CircleDashed, Circle, MapPin, Plane, X } from "lucide-preact";
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/context.js";
 import { Refused } from "./Refused.js";
 import { type Suggestion, wordInhabitants } from "./suggestions.js";
@@ -34,7 +34,7 @@ export function PlaceField({ field, label, value, placeholder, autoFocus = false
   useLayoutEffect(() => {
     if (autoFocus) input.current?.focus();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isRefused) input.current?.focus();
   }, [refusal]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/context.js";
 import { Refused } from "./Refused.js";
 
@@ -9,7 +9,7 @@ export function RealRoads() {
   const input = useRef<HTMLInputElement>(null);
   const refusal = entry.refusal.value;
   const isRefused = refusal?.error.field === "key";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isRefused) input.current?.focus();
   }, [refusal]);
   return (

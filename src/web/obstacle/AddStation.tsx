@@ -1,6 +1,6 @@
 import { MapPinPlus } from "lucide-preact";
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { MAX_DOLLARS_PER_GALLON } from "../../contract/values/limits.js";
 import { useApp } from "../app/context.js";
 import { tenths, whole } from "../design/words.js";
@@ -74,7 +74,7 @@ function StationForm({ trip, mile: suggested, onAdd, onCancel }: StationFormProp
   const hasTried = useSignal(false);
   const priceField = useRef<HTMLInputElement>(null);
   const mileField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     mileField.current?.focus();
     app.pickMile.value = (picked) => {
       mile.value = picked.toFixed(1);
