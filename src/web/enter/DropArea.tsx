@@ -1,12 +1,12 @@
 import "./enter.css";
-import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useId } from "preact/hooks";
 import { PriceChoiceError, StationFileError, UnknownColumnsError } from "../../stations/rows.js";
 import { useApp } from "../app/context.js";
 import type { App } from "../app/app.js";
 import { counted, whole } from "../design/words.js";
 import { ColumnsStep } from "./ColumnsStep.js";
 import { FileArea } from "./FileArea.js";
-import { Refused } from "./Refused.js";
+import { Refused, useRefusedInput } from "./Refused.js";
 import { takeDrops } from "./takeDrops.js";
 
 const ACCEPTED =
@@ -17,12 +17,12 @@ export function DropArea() {
   const app = useApp();
   const { entry } = app;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  // A table whose columns are unknown takes the focus from here once it is there.
+  const { input, isRefused } = useRefusedInput("stations");
   const loaded = entry.stations.value;
   const refusal = entry.refusal.value;
-  const isRefused = refusal?.error.field === "stations";
   const asked =
-    isRefused && refusal.read !== undefined && isAboutColumns(refusal.error.cause, refusal.read.tried !== undefined)
+    isRefused && refusal?.read !== undefined && isAboutColumns(refusal.error.cause, refusal.read.tried !== undefined)
       ? { cause: refusal.error.cause, read: refusal.read }
       : undefined;
   const unknown =
@@ -33,10 +33,6 @@ export function DropArea() {
   const isReading = entry.isBusy.value && progress.startsWith("Reading");
   // Files may be dropped as soon as this says so.
   useEffect(() => takeDrops((files) => void entry.read(files)), []);
-  useLayoutEffect(() => {
-    // A table whose columns are unknown takes the focus from here once it is there.
-    if (isRefused) input.current?.focus();
-  }, [refusal]);
   return (
     <div class="drop-part">
       <FileArea

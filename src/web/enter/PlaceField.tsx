@@ -1,9 +1,9 @@
 import "./placeField.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { CircleDashed, Circle, MapPin, Plane, X } from "lucide-preact";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect } from "preact/hooks";
 import { useApp } from "../app/context.js";
-import { Refused } from "./Refused.js";
+import { Refused, useRefusedInput } from "./Refused.js";
 import { type Suggestion, wordInhabitants } from "./suggestions.js";
 import { usePlaces } from "./usePlaces.js";
 
@@ -24,19 +24,14 @@ const KINDS = { town: MapPin, zip: CircleDashed, airport: Plane } as const;
 export function PlaceField({ field, label, value, placeholder, autoFocus = false, onOffer }: PlaceFieldProps) {
   const { entry } = useApp();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, isRefused } = useRefusedInput(field);
   const { suggestions, want } = usePlaces(value);
   const isOpen = useSignal(false);
   const at = useSignal(-1);
-  const refusal = entry.refusal.value;
-  const isRefused = refusal?.error.field === field;
   // As the field appears: later, it would take the focus from where somebody has begun to type.
   useLayoutEffect(() => {
     if (autoFocus) input.current?.focus();
   }, []);
-  useLayoutEffect(() => {
-    if (isRefused) input.current?.focus();
-  }, [refusal]);
 
   const found = suggestions.value;
   // What is typed in full needs no suggestion.

@@ -1,17 +1,12 @@
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { useApp } from "../app/context.js";
-import { Refused } from "./Refused.js";
+import { Refused, useRefusedInput } from "./Refused.js";
 
 /** The key to the service's roads. */
 export function RealRoads() {
   const { entry } = useApp();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const refusal = entry.refusal.value;
-  const isRefused = refusal?.error.field === "key";
-  useLayoutEffect(() => {
-    if (isRefused) input.current?.focus();
-  }, [refusal]);
+  const { input, isRefused } = useRefusedInput("key");
   return (
     <details class="fold" {...(isRefused ? { open: true } : {})}>
       <summary>

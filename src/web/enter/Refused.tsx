@@ -1,3 +1,5 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/context.js";
 import type { TripField } from "../trip/error.js";
 
@@ -9,6 +11,21 @@ interface RefusedProps {
   readonly instead?: string | undefined;
   /** What choosing an offer does. */
   readonly onOffer?: (offer: string) => void;
+}
+
+/** The input of a field, which takes the focus each time that a trip is refused for it. */
+export function useRefusedInput(field: TripField): {
+  readonly input: RefObject<HTMLInputElement>;
+  readonly isRefused: boolean;
+} {
+  const { entry } = useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const refusal = entry.refusal.value;
+  const isRefused = refusal?.error.field === field;
+  useLayoutEffect(() => {
+    if (isRefused) input.current?.focus();
+  }, [refusal]);
+  return { input, isRefused };
 }
 
 /** Says why there is no trip where the field at fault is one of these, and offers what may be meant. */
