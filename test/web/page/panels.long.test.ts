@@ -1,6 +1,5 @@
 // The forms that open over the page lie within the window, and nothing in them is cut off at the side.
 
-import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { noChromium } from "../../support/chromium.js";
 import { openPlanner, sharePlanner, WITHOUT_MAP } from "../../support/plannerPage.js";
@@ -60,7 +59,6 @@ test.skipIf(noChromium)(
   "the trip's form, whenever it opens, has the focus in From, and takes it only once",
   async () => {
     const { page, problems } = await openPlanner(WITHOUT_MAP);
-    const placeOf = (label: string): Locator => page.getByRole("combobox", { name: label });
     // Somebody types into To as soon as it is there.
     const trail = page.evaluate(
       () =>
@@ -74,7 +72,8 @@ test.skipIf(noChromium)(
               seen.push(document.activeElement?.getAttribute("aria-label") ?? ""),
             );
             to.focus();
-            setTimeout(() => resolve(seen), 500);
+            // By then everything has been done that waits for the form to be painted.
+            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(seen))));
           });
           watch.observe(document.body, { childList: true, subtree: true });
         }),
@@ -83,7 +82,7 @@ test.skipIf(noChromium)(
     expect(await trail).toEqual(["To"]);
     await closePanel(page);
     await openPanel(page, "trip");
-    await placeOf("From").and(page.locator(":focus")).waitFor();
+    await page.getByRole("combobox", { name: "From" }).and(page.locator(":focus")).waitFor();
     expect(problems).toEqual([]);
   },
 );
