@@ -42,7 +42,10 @@ export function refuseBrokenHttp(metrics: Metrics, lingering: LingeringConnectio
   return function refuse(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
     // It has been answered; the parser also reports the bytes that follow.
     if (lingering.has(socket)) return;
-    if (error.code === "ECONNRESET" || !socket.writable) {
+    // Browsers keep connections ready on which they have sent nothing. There is no request to refuse, and one that sets
+    // out at this very moment would take the refusal for its answer: on a closed connection browsers send it again.
+    const isSpare = error.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0;
+    if (isSpare || error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
       return;
     }
