@@ -7,7 +7,7 @@ import type { RelaxSearch, RuleName, TripRules } from "../rules/rule.js";
 import { DROPPABLE_RULES, type DroppableRule, LIMITS, wordRelaxation } from "../rules/rules.js";
 import { listSome } from "../contract/values/words.js";
 import { allowBrands, allowExcluded, leastOf, shortenNever, shortenRequired } from "./listConflict.js";
-import { isFeasible, leastStops } from "./reach.js";
+import { isFeasible, leastStops, mostFills } from "./reach.js";
 import { type Trip, withRules } from "./trip.js";
 
 /** Rules that leave no plan, of a trip that has one without them. */
@@ -38,6 +38,8 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
     rules,
     isPossible: (others) => isFeasible(withRules(trip, others), work),
     leastStops: (most) => leastStops(withRules(trip, rules), most),
+    mostFills: () =>
+      rules.fillUp ? mostFills(withRules(trip, { ...rules, usableTankGallons: trip.ruled.tankCapacityGallons })) : [],
     shortenRequired: () => shortenRequired(lists),
     shortenNever: () => shortenNever(lists),
     allowExcluded: () => allowExcluded(lists),
@@ -46,23 +48,13 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
   const applying = DROPPABLE_RULES.filter(({ applies }) => applies(rules, trip.ruled));
   const without = (gone: readonly DroppableRule[]): TripRules =>
     Object.assign({}, rules, ...gone.map(({ drop }) => drop(trip.ruled)));
-  const helping = applying.filter((rule) => isFeasible(withRules(trip, without([rule]))));
+  const helping = applying.filter(
+    (rule) => rule.mayHelpInPart?.(rules) === true || isFeasible(withRules(trip, without([rule]))),
+  );
   const relaxations = helping.flatMap(({ relax }) => relax(search));
   if (relaxations.length > 0) return { relaxations, together: [] };
-  return { relaxations, together: leastTogether(applying, (gone) => search.isPossible(without(gone))) };
-}
-
-/**
- * Rules without which there is a plan, none of which can stay. One that is given up can make a trip harder: a station
- * that is no longer required may be left out for its old price. So what is found is searched again, until all of it has
- * to go.
- */
-function leastTogether(
-  rules: readonly DroppableRule[],
-  isPossibleWithout: (gone: readonly DroppableRule[]) => boolean,
-): readonly RuleName[] {
-  const least = leastOf(rules, isPossibleWithout);
-  return least.length < rules.length ? leastTogether(least, isPossibleWithout) : least.map(({ rule }) => rule);
+  const together = leastOf(applying, (gone) => search.isPossible(without(gone)));
+  return { relaxations, together: together.map(({ rule }) => rule) };
 }
 
 /** A conflict in words: a sentence that says what is wrong, and what would fix it, such as `allow 4 stops`. */

@@ -22,15 +22,16 @@ interface Ruled {
 /** As many members are tried one by one: as a request can list brands. */
 const MOST_TRIED = MAX_BRANDS;
 
-/** As many brands are tried one by one as the only one to add, those with the most stations first. */
-const MOST_BRANDS_ADDED = 20;
-
-/** As few of the items as still suffice: without any one of them they would not. All of them must. */
+/**
+ * Some of the items that suffice, none of which can be left out. One that is left out can make another needless or
+ * needed, so what is left is searched again.
+ */
 export function leastOf<Item>(items: readonly Item[], suffice: (some: readonly Item[]) => boolean): readonly Item[] {
-  return items.reduce((left, item) => {
+  const least = items.reduce((left, item) => {
     const others = left.filter((other) => other !== item);
     return suffice(others) ? others : left;
   }, items);
+  return least.length < items.length ? leastOf(least, suffice) : least;
 }
 
 /**
@@ -43,12 +44,18 @@ function eachAlone<Item>(items: readonly Item[], suffice: (some: readonly Item[]
   return half === 0 ? items : [...eachAlone(items.slice(0, half), suffice), ...eachAlone(items.slice(half), suffice)];
 }
 
-/** Each member of a list that alone may go or, where none may, as few as may go together. */
-function shorten(list: readonly string[], suffice: (remove: readonly string[]) => boolean): readonly string[][] {
-  const single = eachAlone(list, suffice);
-  return single.length > 0 ? single.map((member) => [member]) : [[...leastOf(list, suffice)]];
+/** Each item as a list of its own where there are any, or else the one list that `together` finds. */
+function eachOr<Item>(alone: readonly Item[], together: () => readonly Item[] | undefined): readonly Item[][] {
+  if (alone.length > 0) return alone.map((item) => [item]);
+  const list = together();
+  return list === undefined ? [] : [[...list]];
 }
 
+/**
+ * Each required station that alone may go or, where none may, some that may go together. A station that brands or
+ * exclusions leave out is closed where it is not required: without it there may be no plan, although there is one
+ * without another.
+ */
 export function shortenRequired({ trip, rules, work }: Ruled): readonly string[][] {
   const strict = withRules(trip, rules);
   const reach = makeReach(strict, work);
@@ -71,7 +78,23 @@ export function shortenRequired({ trip, rules, work }: Ruled): readonly string[]
     for (const { station, id, otherwise } of required) if (removed.has(id)) roles[station] = otherwise;
     return reach.isFeasible(roles);
   };
-  return shorten(rules.requiredIds, suffice);
+  const all = rules.requiredIds;
+  const closing = required.flatMap(({ id, otherwise }) => (otherwise === ROLE.closed ? [id] : []));
+  const opening = all.filter((id) => !closing.includes(id));
+  const alone = new Set([...eachAlone(opening, suffice), ...closing.filter((id) => suffice([id]))]);
+  return eachOr(
+    all.filter((id) => alone.has(id)),
+    () => {
+      // Of the stations that close, none goes, or all, or one, or all but one.
+      const enough = [
+        opening,
+        all,
+        ...closing.map((id) => [...opening, id]),
+        ...closing.map((id) => all.filter((other) => other !== id)),
+      ].find(suffice);
+      return enough && leastOf(enough, suffice);
+    },
+  );
 }
 
 export function shortenNever({ trip, rules, work }: Ruled): readonly string[][] {
@@ -81,14 +104,14 @@ export function shortenNever({ trip, rules, work }: Ruled): readonly string[][] 
     const never = new Set(rules.never.filter((name) => !removed.has(name)).map(chainOf));
     return openWith((chain) => !never.has(chain));
   };
-  return shorten(rules.never, suffice);
+  return eachOr(eachAlone(rules.never, suffice), () => leastOf(rules.never, suffice));
 }
 
 /**
- * One brand more, where one is enough; otherwise those of a plan with the fewest stops at other brands, without those
- * that it can do without.
+ * Each brand that alone is enough, those with the most stations first; otherwise those of a plan with the fewest stops
+ * at other brands, without those that it can do without. `null` where only all brands are enough.
  */
-export function allowBrands({ optimizer, trip, rules, work }: Ruled): readonly string[] | null {
+export function allowBrands({ optimizer, trip, rules, work }: Ruled): readonly (string[] | null)[] {
   const { only = [] } = rules;
   const others = otherChains(trip, only);
   const { all, chainOf, chainAt, openWith } = openBrands(trip, { ...rules, only: [...only, ...others] }, work);
@@ -97,26 +120,21 @@ export function allowBrands({ optimizer, trip, rules, work }: Ruled): readonly s
     const open = new Set([...allowed, ...add]);
     return openWith((chain) => open.has(chain));
   };
-  const namesOf = (add: readonly string[]): string[] => add.map((chain) => nameOfChain(trip, chain));
-  const single = others.slice(0, MOST_BRANDS_ADDED).find((chain) => suffice([chain]));
-  if (single !== undefined) return namesOf([single]);
-  if (!suffice(others)) return null;
-  const isOther = new Set(others);
-  const add = fewest(
-    optimizer,
-    all,
-    (station) => (isOther.has(chainAt(station)) ? chainAt(station) : undefined),
-    suffice,
-  );
-  return add === undefined || only.length + add.length > MAX_BRANDS ? null : namesOf(add);
+  const lists = eachOr(eachAlone(others, suffice), () => {
+    if (!suffice(others)) return undefined;
+    const isOther = new Set(others);
+    return fewest(optimizer, all, (station) => (isOther.has(chainAt(station)) ? chainAt(station) : undefined), suffice);
+  });
+  const listable = lists.filter((add) => only.length + add.length <= MAX_BRANDS);
+  return listable.length === 0 ? [null] : listable.map((add) => add.map((chain) => nameOfChain(trip, chain)));
 }
 
 function rowsOf({ planInput, stationAt }: Trip): number[] {
   return Array.from(planInput.stationMiles, (_, station) => stationAt(station).row);
 }
 
-/** The fewest excluded stations that must be allowed. */
-export function allowExcluded({ optimizer, trip, rules, work }: Ruled): readonly string[] {
+/** Each excluded station that alone may be allowed or, where that is not enough, the fewest that must be. */
+export function allowExcluded({ optimizer, trip, rules, work }: Ruled): readonly string[][] {
   const excluded = new Set(rules.excludedIds);
   const all = withRules(trip, { ...rules, excludedIds: [] });
   const allRoles = rolesOf(all);
@@ -128,8 +146,11 @@ export function allowExcluded({ optimizer, trip, rules, work }: Ruled): readonly
     const removed = new Set<string | undefined>([...remove, undefined]);
     return reach.isFeasible(allRoles.map((role, station) => (removed.has(memberOf[station]) ? role : ROLE.closed)));
   };
-  const used = fewest(optimizer, all, (station) => memberOf[station], suffice);
-  return [...(used ?? excluded)];
+  const present = rules.excludedIds.filter((id) => memberOf.includes(id));
+  return eachOr(
+    eachAlone(present, suffice),
+    () => fewest(optimizer, all, (station) => memberOf[station], suffice) ?? present,
+  );
 }
 
 /**

@@ -18,6 +18,8 @@ type Levels = readonly Range[];
 interface StopTerms {
   /** Level at which the tank is empty on the route beside the station. */
   readonly burnt: number;
+  /** The same at the pump, with half of the detour driven. */
+  readonly pump: number;
   /** Least level on arrival, and most level at the pump. */
   readonly arrival: number;
   readonly full: number;
@@ -77,6 +79,12 @@ export function leastStops(trip: Trip, most: number): number | undefined {
   return trip.requiresUnusable ? undefined : countStops(readCourse(trip), rolesOf(trip), most);
 }
 
+/** The gallons of the usable tank to which a first stop at each station can fill it, in no order. */
+export function mostFills(trip: Trip): readonly number[] {
+  const { startGallons, stops } = readCourse(trip);
+  return stops.map(({ pump, maximum }) => startGallons - pump + maximum);
+}
+
 /** The stops of some plan, which may cost more than others; `undefined` where there is none. */
 export function findStops(trip: Trip): readonly PlannedStop[] | undefined {
   if (trip.requiresUnusable) return undefined;
@@ -110,7 +118,7 @@ function leastToBuy(
   behind: Levels,
 ): number | undefined {
   const terms = stops[station];
-  if (terms === undefined || level < terms.arrival - 2 * tolerance) return undefined;
+  if (terms === undefined || level < terms.arrival - tolerance) return undefined;
   const { full, minimum, maximum, detour } = terms;
   const most = Math.min(maximum, full - level);
   for (const [least, highest] of behind) {
@@ -280,6 +288,7 @@ function termsOf({ planInput }: Trip, station: number, burnt: number): StopTerms
   const pump = burnt + detour / 2;
   return {
     burnt,
+    pump,
     arrival: pump + bufferGallons,
     full: pump + usableTankGallons,
     minimum: typeof minimums === "number" ? minimums : defined(minimums[station]),
@@ -296,7 +305,7 @@ function arriveFor(
 ): Range | undefined {
   const fullest = full - detour;
   if (fullest < least - tolerance || (fillUp && fullest > most + tolerance)) return undefined;
-  const from = Math.max(arrival - tolerance, (fillUp ? fullest : least) + detour - maximum);
+  const from = Math.max(arrival, (fillUp ? fullest : least) + detour - maximum);
   const to = Math.min(most, fullest) + detour - minimum;
   return from <= to + tolerance ? [from, Math.max(from, to)] : undefined;
 }

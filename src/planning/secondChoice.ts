@@ -57,13 +57,20 @@ function planAllowed(optimizer: Optimizer, strict: Trip, rules: TripRules): Allo
   return result.status === "infeasible" ? result : { status: "allowed", trip, result, asked: rules };
 }
 
-/** The plan that keeps the greatest share of buffer and reserve, one share for both. */
+/**
+ * The plan that keeps the greatest share of buffer and reserve, one share for both. The optimizer has the last word: it
+ * may refuse a share that is possible by less than rounding, and then takes a little less.
+ */
 function planDip(optimizer: Optimizer, trip: Trip, rules: TripRules): AllowedPlan | InfeasiblePlan {
   const isPossible = (millionths: number): boolean =>
     isFeasible(withRules(trip, keepShare(rules, millionths / MILLION)));
-  const keptShare = isPossible(0) ? (firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1) / MILLION : 0;
-  const plan = planAllowed(optimizer, trip, keepShare(rules, keptShare));
-  return plan.status === "allowed" ? { ...plan, asked: rules, keptShare } : plan;
+  const most = isPossible(0) ? firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1 : 0;
+  for (let less = 0; ; less = Math.max(1, 2 * less)) {
+    const keptShare = Math.max(0, most - less) / MILLION;
+    const plan = planAllowed(optimizer, trip, keepShare(rules, keptShare));
+    if (plan.status === "allowed") return { ...plan, asked: rules, keptShare };
+    if (keptShare === 0 || plan.isUnproven === true) return plan;
+  }
 }
 
 function keepShare(rules: TripRules, share: number): TripRules {
@@ -77,8 +84,12 @@ function keepShare(rules: TripRules, share: number): TripRules {
 function refuse(optimizer: Optimizer, trip: Trip, rules: TripRules): Exclude<SecondChoice, AllowedPlan> {
   const { bufferGallons, reserveGallons, tankCapacityGallons } = trip.planInput;
   const unruled = withoutRules(rules, trip.ruled);
-  if (isFeasible(withRules(trip, { ...unruled, usableTankGallons: tankCapacityGallons })))
-    return { status: "tooTight", conflict: findConflict(optimizer, trip, rules) };
+  const conflict = isFeasible(withRules(trip, { ...unruled, usableTankGallons: tankCapacityGallons }))
+    ? findConflict(optimizer, trip, rules)
+    : undefined;
+  // Where no rule is to blame, rounding decides, and the obstacle says what would be enough.
+  if (conflict !== undefined && conflict.relaxations.length + conflict.together.length > 0)
+    return { status: "tooTight", conflict };
   return {
     status: "infeasible",
     obstacle: findObstacle(withRules(trip, { ...unruled, bufferGallons, reserveGallons })),

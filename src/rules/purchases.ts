@@ -201,12 +201,23 @@ export const TANK_RULES = {
         applies: ({ usableTankGallons }, { tankCapacityGallons }) => usableTankGallons < tankCapacityGallons,
         drop: ({ tankCapacityGallons }) => ({ usableTankGallons: tankCapacityGallons }),
         isOfTank: true,
-        relax: ({ rules, trip: { tankCapacityGallons }, isPossible }) => {
+        relax({ rules, trip: { tankCapacityGallons }, isPossible, mostFills }) {
           const isEnough = (millionths: number): boolean =>
             isPossible({ ...rules, usableTankGallons: usableGallons(tankCapacityGallons, millionths / MILLION) });
-          const given = Math.floor((rules.usableTankGallons / tankCapacityGallons) * MILLION);
-          return [{ rule: "usable_tank_fraction", value: firstWhere(given + 1, MILLION, isEnough) / MILLION }];
+          const toMillionths = (gallons: number): number => Math.floor((gallons / tankCapacityGallons) * MILLION);
+          let from = toMillionths(rules.usableTankGallons) + 1;
+          const ends = mostFills()
+            .map(toMillionths)
+            .filter((end) => end >= from && end < MILLION);
+          for (const end of [...new Set(ends).add(MILLION)].toSorted((a, b) => a - b)) {
+            if (isEnough(end))
+              return [{ rule: "usable_tank_fraction", value: firstWhere(from, end, isEnough) / MILLION }];
+            from = end + 1;
+          }
+          return [];
         },
+        // A stop that must fill a larger tank may have to buy more than it may.
+        mayHelpInPart: ({ fillUp }) => fillUp,
         word: ({ value }) => `raise the usable tank fraction to ${value}`,
         loosen: (rules, { value }) => ({ ...rules, usable_tank_fraction: value }),
       },

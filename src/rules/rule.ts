@@ -94,13 +94,18 @@ export interface RelaxSearch {
   isPossible(rules: TripRules): boolean;
   /** The fewest stops of a plan; `undefined` where it takes more than `most`. */
   leastStops(most: number): number | undefined;
-  /** Each member of a list that alone may go or, where none may, as few as may go together. */
-  shortenRequired(): readonly (readonly string[])[];
-  shortenNever(): readonly (readonly string[])[];
-  /** The fewest excluded stations that must be allowed. */
-  allowExcluded(): readonly string[];
-  /** The fewest brands that must be allowed as well; null: all. */
-  allowBrands(): readonly string[] | null;
+  /**
+   * The gallons of the usable tank from which on a first stop that fills it up would have to buy more than it may. Between
+   * two of these, a larger tank never makes a trip impossible. In no order.
+   */
+  mostFills(): readonly number[];
+  /** Each member of a list that alone may go or, where none may, some that may go together; none where that does not help. */
+  shortenRequired(): readonly string[][];
+  shortenNever(): readonly string[][];
+  /** The same of excluded stations that must be allowed. */
+  allowExcluded(): readonly string[][];
+  /** The same of brands that must be allowed as well; null: all. */
+  allowBrands(): readonly (string[] | null)[];
 }
 
 /** A rule that can leave a trip no plan. */
@@ -116,6 +121,11 @@ export interface Limit<Name extends RuleName = RuleName> {
    * are rounded to the side that leaves a plan.
    */
   readonly relax: (search: RelaxSearch) => readonly RelaxationOf<Name>[];
+  /**
+   * Whether there can be a plan with less of the rule where there is none without it. Then it is asked in any case, and
+   * `relax` returns nothing where it does not help.
+   */
+  readonly mayHelpInPart?: (rules: TripRules) => boolean;
   /** Whether it is about the tank itself, which is the same in a trip without rules. */
   readonly isOfTank?: true;
   // Methods, so that a limit of one name stands among those of all names.

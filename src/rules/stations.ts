@@ -28,8 +28,9 @@ export const STATION_RULES = {
         name: "the required stations",
         applies: ({ requiredIds }) => requiredIds.length > 0,
         drop: () => ({ requiredIds: [] }),
-        relax: ({ shortenRequired }) =>
-          shortenRequired().map((remove) => ({ rule: "required_station_ids", remove: [...remove] })),
+        relax: ({ shortenRequired }) => shortenRequired().map((remove) => ({ rule: "required_station_ids", remove })),
+        // Brands or exclusions may leave out a station that is needed.
+        mayHelpInPart: () => true,
         word: ({ remove }) => `do not require ${nameStations(remove)}`,
         loosen: (rules, { remove }) => ({
           ...rules,
@@ -51,7 +52,7 @@ export const STATION_RULES = {
         name: "the excluded stations",
         applies: ({ excludedIds }) => excludedIds.length > 0,
         drop: () => ({ excludedIds: [] }),
-        relax: ({ allowExcluded }) => [{ rule: "excluded_station_ids", remove: [...allowExcluded()] }],
+        relax: ({ allowExcluded }) => allowExcluded().map((remove) => ({ rule: "excluded_station_ids", remove })),
         word: ({ remove }) => `do not exclude ${nameStations(remove)}`,
         loosen: (rules, { remove }) => ({
           ...rules,
@@ -119,7 +120,7 @@ export const STATION_RULES = {
         name: "the brands never to use",
         applies: ({ never }) => never.length > 0,
         drop: () => ({ never: [] }),
-        relax: ({ shortenNever }) => shortenNever().map((remove) => ({ rule: "brands.never", remove: [...remove] })),
+        relax: ({ shortenNever }) => shortenNever().map((remove) => ({ rule: "brands.never", remove })),
         word: ({ remove }) => `allow ${listSome(remove)}`,
         loosen: (rules, { remove }) => ({
           ...rules,
@@ -130,10 +131,7 @@ export const STATION_RULES = {
         name: "the brands only to use",
         applies: ({ only }) => only !== undefined,
         drop: () => ({ only: undefined }),
-        relax({ allowBrands }) {
-          const add = allowBrands();
-          return [{ rule: "brands.only", add: add && [...add] }];
-        },
+        relax: ({ allowBrands }) => allowBrands().map((add) => ({ rule: "brands.only", add })),
         word: ({ add }) => (add === null ? "allow stations of all brands" : `allow ${listSome(add)} as well`),
         loosen: (rules, { add }) => ({
           ...rules,

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { Relaxation } from "../../src/contract/schemas/details.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planStops } from "../../src/planning/plan.js";
 import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
@@ -15,6 +16,46 @@ const CONFLICTS = sampleSize(40, 250);
 const RULES = Relaxation.options.flatMap(({ shape: { rule } }) => ("options" in rule ? rule.options : rule.value));
 
 const TOOLS = { optimizer: await loadOptimizer(), vehicles: NO_VEHICLES, now: () => NOW };
+
+/** Members of lists that are not named although they may go alone, if there is a plan without them, and smaller tanks. */
+function lessAtOnce(
+  random: () => number,
+  { params, vehicle, stations }: OptimizeRequest,
+  relaxations: readonly Relaxation[],
+): readonly Relaxation[] {
+  const { required_station_ids: required, excluded_station_ids: excluded, brands } = params ?? {};
+  const unnamed = (one: Relaxation): boolean =>
+    !relaxations.some((relaxation) => JSON.stringify(relaxation) === JSON.stringify(one));
+  const without = (
+    rule: "required_station_ids" | "excluded_station_ids" | "brands.never",
+    ...remove: string[]
+  ): Relaxation => ({ rule, remove });
+  const others = [...new Set(stations.map(({ brand }) => brand ?? ""))].filter(
+    (brand) => brands?.only?.includes(brand) === false,
+  );
+  const usable = relaxations.find(({ rule }) => rule === "usable_tank_fraction");
+  const given = vehicle.usable_tank_fraction ?? 1;
+  return [
+    ...[
+      ...(required ?? []).map((id) => without("required_station_ids", id)),
+      ...(excluded ?? []).map((id) => without("excluded_station_ids", id)),
+      ...(brands?.never ?? []).map((brand) => without("brands.never", brand)),
+      ...others.map((brand): Relaxation => ({ rule: "brands.only", add: [brand] })),
+    ].filter(unnamed),
+    // Two required stations together, where none is named.
+    ...(relaxations.some(({ rule }) => rule === "required_station_ids")
+      ? []
+      : (required ?? []).flatMap((one, k) =>
+          (required ?? []).slice(k + 1).map((two) => without("required_station_ids", one, two)),
+        )),
+    ...(usable?.rule === "usable_tank_fraction" || (given < 1 && usable === undefined)
+      ? Array.from({ length: 5 }, (): Relaxation => ({
+          rule: "usable_tank_fraction",
+          value: given + random() * ((usable?.value ?? 1) - 1e-6 - given),
+        }))
+      : []),
+  ];
+}
 
 test(`${CONFLICTS} requests that fail by their rules: each fix just leaves a plan, no other rule does`, async () => {
   const random = seededRandom(21);
@@ -39,6 +80,8 @@ test(`${CONFLICTS} requests that fail by their rules: each fix just leaves a pla
       for (const less of tighten(relaxation))
         expect(await hasPlan(relax(request, less)), `${label}\n${JSON.stringify(less)}`).toBe(false);
     }
+    for (const one of lessAtOnce(random, request, relaxations))
+      expect(await hasPlan(relax(request, one)), `${label}\n${JSON.stringify(one)}`).toBe(false);
     const named = new Set<string>(relaxations.map(({ rule }) => rule));
     for (const rule of RULES)
       if (!named.has(rule)) expect(await hasPlan(withoutRule(request, rule)), `${label}\n${rule}`).toBe(false);

@@ -114,6 +114,46 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
       "do not exclude the station at-70",
     ],
     [
+      "either of two excluded stations would do",
+      requestOf(150, [{ miles: 70 }, { miles: 80 }, { miles: 120 }], {
+        params: { excluded_station_ids: ["at-120", "at-80", "at-70"] },
+      }),
+      [
+        { rule: "excluded_station_ids", remove: ["at-80"] },
+        { rule: "excluded_station_ids", remove: ["at-70"] },
+      ],
+      "do not exclude the station at-80",
+    ],
+    [
+      "one of two required stops must go, and the other, of a forbidden brand, must stay",
+      requestOf(150, [{ miles: 40 }, { miles: 70, brand: "TA" }], {
+        params: { maximum_stops: 1, required_station_ids: ["at-40", "at-70"], brands: { never: ["TA"] } },
+      }),
+      [
+        { rule: "maximum_stops", value: 2 },
+        { rule: "required_station_ids", remove: ["at-40"] },
+      ],
+      "allow 2 stops",
+    ],
+    [
+      "where stops fill the tank, a tank that is too large at the second station and enough again at the first",
+      requestOf(120, [{ miles: 30 }, { miles: 60, maximum_purchase_gallons: 25 }], {
+        vehicle: { usable_tank_fraction: 0.5 },
+        params: { fill_up: true },
+      }),
+      [{ rule: "usable_tank_fraction", value: 0.6 }],
+      "raise the usable tank fraction to 0.6",
+    ],
+    [
+      "where stops fill the tank, a larger tank that is soon too large",
+      requestOf(120, [{ miles: 60, maximum_purchase_gallons: 25 }], {
+        vehicle: { usable_tank_fraction: 0.5 },
+        params: { fill_up: true },
+      }),
+      [{ rule: "usable_tank_fraction", value: 0.6 }],
+      "raise the usable tank fraction to 0.6",
+    ],
+    [
       "no station but of a brand that is never to be used, under another name",
       requestOf(150, [{ miles: 70, brand: "FLYING J #12" }], { params: { brands: { never: ["Love's", "Pilot"] } } }),
       [{ rule: "brands.never", remove: ["Pilot"] }],
@@ -131,7 +171,10 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
         ],
         { params: { brands: { only: ["petro"] } } },
       ),
-      [{ rule: "brands.only", add: ["Love's"] }],
+      [
+        { rule: "brands.only", add: ["Love's"] },
+        { rule: "brands.only", add: ["Joe's Diesel"] },
+      ],
       "allow Love's as well",
     ],
     [
@@ -261,6 +304,22 @@ describe("dip", () => {
       ],
     });
   });
+
+  test.each([37.155, 37.156, 37.157])(
+    "with %d gallons at the start, which decide to a millionth of the share",
+    (gallons) => {
+      const request = requestOf(464.632, [{ miles: 210.199 }], {
+        vehicle: { mpg: 6.5, tank_capacity_gallons: 150, current_fuel_gallons: gallons },
+        params: { inter_stop_buffer_fraction: 0.05, destination_reserve_fraction: 0.1, when_infeasible: "dip" },
+      });
+      const answered = ask(request);
+      if (!answered.feasible) expect.fail(answered.message);
+      // On arrival 210.199 / 6.5 gallons less are on board, of a buffer of 7.5.
+      const share = (gallons - 210.199 / 6.5) / 7.5;
+      expect(answered.summary.kept_share).toBeLessThanOrEqual(share + 1e-7);
+      expect(answered.summary.kept_share).toBeGreaterThan(share - 2e-6);
+    },
+  );
 
   test("is not answered where a plan keeps both", () => {
     const request = requestOf(120, [{ miles: 50 }], {
