@@ -4,14 +4,16 @@ import { defined } from "../common/defined.js";
 import { checkNumber } from "./arguments.js";
 import { planStopCounts, surround, type Surroundings } from "./counterfactuals.js";
 import { MAX_TANK_CAPACITY_GALLONS } from "./optimizer.js";
-import type {
-  Alternative,
-  CountedPlan,
-  Explained,
-  ExplainedStop,
-  ExplainOptions,
-  PricedPlan,
-  PlannedStop,
+import {
+  type Alternative,
+  type CountedPlan,
+  type Explained,
+  type ExplainedStop,
+  type ExplainOptions,
+  hasUnpumped,
+  LEAST_PUMPED_GALLONS,
+  type PricedPlan,
+  type PlannedStop,
 } from "./plans.js";
 import { MAX_COUNTED_STOPS } from "./frontier.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
@@ -23,8 +25,6 @@ import { costOf } from "./windows.js";
 const ROUNDING = 1e-9;
 /** Less than a thousandth of a gallon costs more where prices differ at all, and more than rounding. */
 const TIE_DOLLARS = 1e-8;
-/** Who buys less buys nothing: pumps show no smaller amounts. */
-const LEAST_GALLONS = 1e-3;
 /** Gallons that are but rounding. */
 const NO_GALLONS = 1e-6;
 
@@ -188,7 +188,9 @@ function planByStops(frontier: FrontierExports, trip: RuledTrip, most: number): 
   if (!plans || !lastIdle) return plans;
   // Of plans that cost the same one may make its stops for something.
   const leastAt = (gallons: number, i: number): number =>
-    trip.required[i] === 1 ? gallons : Math.max(gallons, Math.min(LEAST_GALLONS, defined(trip.maximumPurchases[i])));
+    trip.required[i] === 1
+      ? gallons
+      : Math.max(gallons, Math.min(LEAST_PUMPED_GALLONS, defined(trip.maximumPurchases[i])));
   const others = planCounts(
     frontier,
     { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) },
@@ -208,9 +210,6 @@ function planCounts(frontier: FrontierExports, trip: RuledTrip, most: number): C
 }
 
 /** Whether each of its stops buys something or must be made. */
-function isBusy({ required }: RuledTrip, { stopCount, stops }: CountedPlan): boolean {
-  return (
-    stops.length === stopCount &&
-    stops.every(({ station, gallons }) => gallons >= LEAST_GALLONS || required[station] === 1)
-  );
+function isBusy(trip: RuledTrip, { stopCount, stops }: CountedPlan): boolean {
+  return stops.length === stopCount && !hasUnpumped(trip, stops);
 }

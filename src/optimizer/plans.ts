@@ -99,6 +99,22 @@ export interface PlannedStop {
   readonly gallons: number;
 }
 
+/** Pumps show no smaller amounts: who buys less buys nothing. */
+export const LEAST_PUMPED_GALLONS = 0.001;
+
+/** A billionth of a gallon, by which rounding may miss it. */
+const ROUNDING_GALLONS = 1e-9;
+
+/** Whether a plan has a stop that need not be made and buys less than a pump shows. */
+export function hasUnpumped(
+  { required }: { readonly required?: ArrayLike<number> },
+  stops: readonly PlannedStop[],
+): boolean {
+  return stops.some(
+    ({ station, gallons }) => gallons < LEAST_PUMPED_GALLONS - ROUNDING_GALLONS && required?.[station] !== 1,
+  );
+}
+
 /** The cheapest plan. */
 export interface OptimalPlan {
   readonly status: "optimal";

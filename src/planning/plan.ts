@@ -10,7 +10,7 @@ import { keepPrevious } from "./keepPrevious.js";
 import type { Obstacle } from "./obstacle.js";
 import type { TripRules } from "../rules/rule.js";
 import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
-import { solve, solveAhead } from "./solve.js";
+import { solve, solveAhead, withoutUnpumped } from "./solve.js";
 import type { Tax } from "./pricing/tax.js";
 import { makeTrip, type NamedStation, type Trip, type TripRequest, type TripTools } from "./trip.js";
 
@@ -101,21 +101,18 @@ export function planMadeTrip(
 ): PlanOutcome {
   const { trip, result } = progress ? solveAhead(optimizer, made) : { trip: made, result: solve(optimizer, made) };
   const previous = progress?.previous_stops;
-  if (result.status !== "infeasible")
-    return {
-      status: "planned",
-      trip,
-      plan: makePlan(trip, previous ? keepPrevious(optimizer, trip, result, previous) : result),
-    };
+  const finish = (planned: { readonly trip: Trip; readonly result: OptimalPlan | BoundedPlan }) => {
+    const kept = previous ? keepPrevious(optimizer, planned.trip, planned.result, previous) : planned.result;
+    return withoutUnpumped(optimizer, planned.trip, kept);
+  };
+  if (result.status !== "infeasible") {
+    const finished = finish({ trip, result });
+    return { status: "planned", trip: finished.trip, plan: makePlan(finished.trip, finished.result) };
+  }
   const choice = chooseAgain(optimizer, trip, result);
   if (choice.status !== "allowed") return { ...choice, trip };
-  return {
-    status: "planned",
-    trip: choice.trip,
-    plan: makeAllowedPlan(
-      previous ? { ...choice, result: keepPrevious(optimizer, choice.trip, choice.result, previous) } : choice,
-    ),
-  };
+  const finished = finish(choice);
+  return { status: "planned", trip: finished.trip, plan: makeAllowedPlan({ ...choice, ...finished }) };
 }
 
 /** The plan with warnings that say what it does not keep of the request. */

@@ -1,8 +1,17 @@
 // Asks the optimizer: for the cheapest plan, also from where the vehicle is on its way, or for the plan with the fewest
 // stops of a kind.
 
+import { defined } from "../common/defined.js";
+import { UNSEEN_GALLONS } from "../contract/values/rounding.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
-import type { PlannedStop, PlanResult } from "../optimizer/plans.js";
+import {
+  type BoundedPlan,
+  hasUnpumped,
+  LEAST_PUMPED_GALLONS,
+  type OptimalPlan,
+  type PlannedStop,
+  type PlanResult,
+} from "../optimizer/plans.js";
 import { costOf } from "../optimizer/windows.js";
 import type { TripRules } from "../rules/rule.js";
 import { findStops } from "./reach.js";
@@ -77,10 +86,9 @@ const LEAST_DOLLARS = 1e-5;
  * that one is taken: otherwise the rounding of an answer could make the rest of its plan impossible, or cost a stop.
  */
 export function solveAhead(optimizer: Optimizer, trip: Trip): { readonly trip: Trip; readonly result: PlanResult } {
-  const { startGallons, tankCapacityGallons, pricesPerGallon } = trip.planInput;
+  const { startGallons, tankCapacityGallons } = trip.planInput;
   let best: { readonly trip: Trip; readonly result: PlanResult } = { trip, result: solve(optimizer, trip) };
-  // What the difference in fuel is worth at most, and what tells costs apart.
-  const worth = ROUNDED_GALLONS * pricesPerGallon.reduce((most, price) => Math.max(most, price), 0) + LEAST_DOLLARS;
+  const worth = worthOf(trip, ROUNDED_GALLONS);
   for (const gallons of [
     Math.min(startGallons + ROUNDED_GALLONS, tankCapacityGallons),
     Math.max(startGallons - ROUNDED_GALLONS, 0),
@@ -94,6 +102,39 @@ export function solveAhead(optimizer: Optimizer, trip: Trip): { readonly trip: T
   return best;
 }
 
+/**
+ * The plan without stops at which a pump would show nothing: they come from fuel that is known to a thousandth of a
+ * gallon only. Half a thousandth more at the start is tried, because that is how exactly anybody knows the fuel; then
+ * the cheapest plan that buys at each of its stops as much as a pump shows.
+ */
+export function withoutUnpumped(
+  optimizer: Optimizer,
+  trip: Trip,
+  result: OptimalPlan | BoundedPlan,
+): { readonly trip: Trip; readonly result: OptimalPlan | BoundedPlan } {
+  const { planInput } = trip;
+  if (!hasUnpumped(planInput, result.stops)) return { trip, result };
+  const fuller = startWith(trip, Math.min(planInput.startGallons + UNSEEN_GALLONS, planInput.tankCapacityGallons));
+  for (const changed of [fuller, buyPumped(trip)]) {
+    const other = solve(optimizer, changed);
+    const isAsCheap = leastCostOf(other) <= leastCostOf(result) + worthOf(changed, LEAST_PUMPED_GALLONS);
+    if (other.status !== "infeasible" && isAsCheap && !hasUnpumped(planInput, other.stops))
+      return { trip: changed, result: other };
+  }
+  return { trip, result };
+}
+
+/** The same trip, where a stop that is not required buys at least what a pump shows. */
+function buyPumped(trip: Trip): Trip {
+  const { planInput } = trip;
+  const { stationMiles, minimumPurchaseGallons: minimums = 0, required } = planInput;
+  const minimumPurchaseGallons = stationMiles.map((_, station) => {
+    const least = typeof minimums === "number" ? minimums : defined(minimums[station]);
+    return required?.[station] === 1 ? least : Math.max(least, LEAST_PUMPED_GALLONS);
+  });
+  return { ...trip, planInput: { ...planInput, minimumPurchaseGallons } };
+}
+
 /** The same trip with other fuel on board. */
 function startWith(trip: Trip, startGallons: number): Trip {
   const { planInput, facts } = trip;
@@ -102,6 +143,11 @@ function startWith(trip: Trip, startGallons: number): Trip {
     planInput: { ...planInput, startGallons },
     facts: { ...facts, vehicle: { ...facts.vehicle, startGallons } },
   };
+}
+
+/** What a difference in fuel is worth at most, and what tells costs apart, in dollars. */
+function worthOf({ planInput: { pricesPerGallon } }: Trip, gallons: number): number {
+  return gallons * pricesPerGallon.reduce((most, price) => Math.max(most, price), 0) + LEAST_DOLLARS;
 }
 
 /** In dollars; `Infinity` where there is no plan. */
