@@ -12,6 +12,7 @@ import {
   type ExplainOptions,
   hasUnpumped,
   LEAST_PUMPED_GALLONS,
+  type PlanInput,
   type PricedPlan,
   type PlannedStop,
 } from "./plans.js";
@@ -27,6 +28,9 @@ const ROUNDING = 1e-9;
 const TIE_DOLLARS = 1e-8;
 /** Gallons that are but rounding. */
 const NO_GALLONS = 1e-6;
+
+/** What is asked of the stations of a trip. */
+type PricedStations = Pick<PlanInput, "pricesPerGallon"> & { readonly required?: ArrayLike<number> };
 
 /**
  * As `Optimizer.explain`.
@@ -82,12 +86,21 @@ function explainStations(
   if (trip.maximumStops === 0)
     return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
   const around = surround(frontier, trip, stops, Math.min(mostAlternatives, stationCount), explainingBudgetOf(trip));
-  if (around === undefined) return undefined;
+  return around && explainAround(around, trip, stops, mostAlternatives);
+}
+
+/** What surrounds a plan, from what is known of its surroundings. */
+export function explainAround(
+  around: Surroundings,
+  trip: PricedStations,
+  stops: readonly PlannedStop[],
+  mostAlternatives: number,
+): NonNullable<Explained["stations"]> {
   const { forcedCosts, backups } = around;
   return {
     forcedCosts,
     stops: stops.map(({ station }, k): ExplainedStop => {
-      const without = trip.required[station] === 1 ? null : around.without(station);
+      const without = trip.required?.[station] === 1 ? null : around.without(station);
       const { backup, shortByGallons } = defined(backups[k]);
       return {
         without,
@@ -95,7 +108,7 @@ function explainStations(
         runnerUp: findRunnerUp(around, trip, [
           stops[k - 1]?.station ?? -1,
           station,
-          stops[k + 1]?.station ?? stationCount,
+          stops[k + 1]?.station ?? forcedCosts.length,
         ]),
         backup,
         shortByGallons,
@@ -120,7 +133,7 @@ function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop
 
 function findRunnerUp(
   { forcedCosts, through }: Surroundings,
-  { pricesPerGallon }: RuledTrip,
+  { pricesPerGallon }: PricedStations,
   [before, stop, after]: readonly [number, number, number],
 ): ExplainedStop["runnerUp"] {
   let station = -1;
@@ -142,7 +155,7 @@ function findRunnerUp(
  */
 function breakEvenPrice(
   { through }: Surroundings,
-  { pricesPerGallon }: RuledTrip,
+  { pricesPerGallon }: PricedStations,
   station: number,
   without: PricedPlan | null,
 ): number {

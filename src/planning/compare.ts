@@ -17,7 +17,8 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import type { PlanInput } from "../optimizer/plans.js";
 import { costsOf, infeasibleRoute, priceTotalsOf, shownPurchases, timeOf } from "./answer.js";
 import { listChanges, type Purchase } from "./changes.js";
-import { inDrivingOrder } from "./drivingOrder.js";
+import { inOrderOfPlan } from "./drivingOrder.js";
+import { planInAnyOrder } from "./sameMile.js";
 import { makePlan, type Plan, planMadeTrip, handicapOf } from "./plan.js";
 import { faultOfId, PAST_END, rowsOfIds } from "./stationIds.js";
 import { makeTrip, type Trip, type TripRequest, type TripTools, withStations } from "./trip.js";
@@ -101,7 +102,7 @@ function planByPriceAlone(optimizer: Optimizer, trip: Trip): Contender[] {
     isSame(free.stopCosts, planInput.stopCosts)
   )
     return [];
-  const result = optimizer.plan(free);
+  const result = planInAnyOrder(optimizer, free);
   if (result.status === "infeasible") return [];
   return [
     {
@@ -127,7 +128,7 @@ function planFewestStops(optimizer: Optimizer, trip: Trip, best: Plan, withinDol
     most >= 0;
     most = found.stops.length - 1
   ) {
-    const result = optimizer.plan({ ...trip.planInput, maximumStops: most });
+    const result = planInAnyOrder(optimizer, { ...trip.planInput, maximumStops: most });
     if (result.status === "infeasible" || result.totalCost > mostDollars) {
       // No plan with fewer stops is within the cost, unless the search for it was cut short.
       const isUnproven = result.status === "infeasible" ? result.isUnproven === true : result.lowerBound <= mostDollars;
@@ -177,7 +178,7 @@ function readOwnPlans(
     return {
       kind: "own",
       name,
-      purchases: inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({
+      purchases: inOrderOfPlan(stations, [...gallonsAt.keys()]).map((row) => ({
         row,
         gallons: defined(gallonsAt.get(row)),
       })),

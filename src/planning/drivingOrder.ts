@@ -51,6 +51,16 @@ export function inDrivingOrder(stations: StationColumns, rows: readonly number[]
   );
 }
 
+/**
+ * The rows of a plan in the order of its stops: that in which it lists them if their miles ascend, and that of
+ * `inDrivingOrder` otherwise. At one mile a plan may stop in any order.
+ */
+export function inOrderOfPlan(stations: StationColumns, rows: readonly number[]): readonly number[] {
+  const mileAt = (k: number): number => valueAt(stations.milesFromStart, defined(rows[k]));
+  const isListed = rows.every((_, k) => k === 0 || mileAt(k - 1) <= mileAt(k));
+  return isListed ? rows : inDrivingOrder(stations, rows);
+}
+
 function valueAt(column: Float64Array, row: number): number {
   return column[row] || 0;
 }

@@ -12,6 +12,7 @@ import { type Drive, driveTrip } from "./drive.js";
 import { type Cheapest, findCheapest, findGallonsCause, type GallonsCause } from "./explanation/purchaseCause.js";
 import { handicapOf, type Plan } from "./plan.js";
 import { indicesOfRows, type Trip } from "./trip.js";
+import { explainInAnyOrder } from "./sameMile.js";
 import { planWith } from "./solve.js";
 
 /** As many stations outside of the plan are named. */
@@ -102,7 +103,7 @@ export function explainPlan(
   const isProven = plan.optimality !== "bounded" && plan.optimalityGap === 0;
   const options = { mostAlternatives, mostStops: mostCurveStops(planInput, made.length) };
   const { stations, byStops } = isProven
-    ? optimizer.explain(planInput, made, options)
+    ? explainInAnyOrder(optimizer, planInput, { stops: made, totalCost: plan.totalCost }, options)
     : { stations: undefined, byStops: undefined };
   const extraCostOf = (totalCost: number): number => Math.max(0, totalCost - plan.totalCost);
   const isRequired = (station: number): boolean => planInput.required?.[station] === 1;

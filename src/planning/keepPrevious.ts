@@ -7,9 +7,10 @@ import type { BoundedPlan, OptimalPlan, PlannedStop } from "../optimizer/plans.j
 import { costOf } from "../optimizer/windows.js";
 import { roundGallons, tieOf } from "../contract/values/rounding.js";
 import { isSamePurchase, type Purchase } from "./changes.js";
+import { planInAnyOrder } from "./sameMile.js";
 import { ROUNDED_GALLONS } from "./solve.js";
 import { indicesOfRows, type Trip, withStations } from "./trip.js";
-import { inDrivingOrder } from "./drivingOrder.js";
+import { inDrivingOrder, inOrderOfPlan } from "./drivingOrder.js";
 import { rowsOfIds } from "./stationIds.js";
 
 /**
@@ -63,7 +64,7 @@ export function keepPrevious<Found extends OptimalPlan | BoundedPlan>(
       Math.min(Math.max(gallons + gallonsOff, Number.MIN_VALUE), stationAt(station).terms?.maximumGallons ?? Infinity),
     );
     if (least.some((gallons, station) => gallons > defined(most[station]))) return undefined;
-    const plan = optimizer.plan({
+    const plan = planInAnyOrder(optimizer, {
       ...planInput,
       minimumPurchaseGallons: least,
       maximumPurchaseGallons: most,
@@ -122,7 +123,7 @@ export function readRest(previous: readonly PreviousStop[], { startMile, facts: 
     );
     if (row !== undefined) gallonsAt.set(row, roundGallons((gallonsAt.get(row) ?? 0) + gallons));
   }
-  const purchases = inDrivingOrder(stations, [...gallonsAt.keys()]).map((row) => ({
+  const purchases = inOrderOfPlan(stations, [...gallonsAt.keys()]).map((row) => ({
     row,
     gallons: defined(gallonsAt.get(row)),
   }));

@@ -9,6 +9,7 @@ import type { TripHours } from "./hours/tripHours.js";
 import { keepPrevious } from "./keepPrevious.js";
 import type { Obstacle } from "./obstacle.js";
 import type { TripRules } from "../rules/rule.js";
+import { inOrderOfStops } from "./sameMile.js";
 import { type AllowedPlan, chooseAgain } from "./secondChoice.js";
 import { solve, solveAhead, withoutUnpumped } from "./solve.js";
 import type { Tax } from "./pricing/tax.js";
@@ -103,7 +104,8 @@ export function planMadeTrip(
   const previous = progress?.previous_stops;
   const finish = (planned: { readonly trip: Trip; readonly result: OptimalPlan | BoundedPlan }) => {
     const kept = previous ? keepPrevious(optimizer, planned.trip, planned.result, previous) : planned.result;
-    return withoutUnpumped(optimizer, planned.trip, kept);
+    const pumped = withoutUnpumped(optimizer, planned.trip, kept);
+    return inOrderOfStops(pumped.trip, pumped.result);
   };
   if (result.status !== "infeasible") {
     const finished = finish({ trip, result });

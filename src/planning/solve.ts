@@ -15,17 +15,18 @@ import {
 import { costOf } from "../optimizer/windows.js";
 import type { TripRules } from "../rules/rule.js";
 import { findStops } from "./reach.js";
+import { planInAnyOrder } from "./sameMile.js";
 import { withoutRules } from "./rules.js";
 import { type Trip, withRules } from "./trip.js";
 
 /**
- * The cheapest plan of a trip. Where the optimizer's search is cut short before it finds one, any plan, as a bounded
+ * The cheapest plan of a trip, with its stops in the order in which they are made. Where the optimizer's search is cut short before it finds one, any plan, as a bounded
  * one.
  */
 export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
   const { planInput, requiresUnusable, rules } = trip;
   if (requiresUnusable) return { status: "infeasible", fromStation: null, toStation: null, isByRules: true };
-  const result = optimizer.plan(planInput);
+  const result = planInAnyOrder(optimizer, planInput);
   const stops =
     result.status === "infeasible" && result.isUnproven === true && rules !== undefined ? findStops(trip) : undefined;
   if (stops === undefined || rules === undefined) return result;
