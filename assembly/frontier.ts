@@ -19,10 +19,10 @@ import {
 } from "./plan/frontier/frontier";
 import { isBackwards, setTrip as setFleetTrip } from "./plan/frontier/trip";
 import { lastPrice, meanPrice } from "./plan/frontier/worth";
-import { checkStations, reserveColumns } from "./plan/frontier/tripColumns";
+import { checkRuledStations, reserveRuledColumns } from "./plan/model/stationColumns";
 
 export { ABI_VERSION, Status } from "./memory/status";
-export { locateStations, Stations } from "./plan/frontier/tripColumns";
+export { locateStations, RuledStations as Stations } from "./plan/model/stationColumns";
 export { locateStops } from "./plan/model/stopColumns";
 export { REACH_FRACTION, STOP_TIE_DOLLARS } from "./plan/model/tolerances";
 export { Costs, locateCosts } from "./plan/frontier/costs";
@@ -32,7 +32,7 @@ export { Backups, locateBackups } from "./plan/frontier/backupColumns";
  * Lays out the station and stop columns, with those of windows of credits where the trip has some. OK or OUT_OF_MEMORY.
  */
 export function reserveTrip(stationCount: i32, hasWindows: bool): Status {
-  return reserveColumns(stationCount, hasWindows) ? Status.OK : Status.OUT_OF_MEMORY;
+  return reserveRuledColumns(stationCount, hasWindows) ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
 /**
@@ -49,7 +49,7 @@ export function setTrip(
   fillUp: bool,
   breaksTies: bool,
 ): void {
-  if (!ASC_NO_ASSERT) checkStations();
+  if (!ASC_NO_ASSERT) checkRuledStations();
   setFleetTrip(arrivalLevel, tankCapacityGallons, usableTankGallons, startGallons, bufferGallons, fillUp, breaksTies);
 }
 

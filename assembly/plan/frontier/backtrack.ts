@@ -1,9 +1,9 @@
 // From the last purchase of a plan back to its stops and gallons.
 
 import { NO_NODE, nodeOrigin, nodeParent, nodeStation } from "./nodes";
-import { NO_STATION } from "../model/stationColumns";
 import { setStop, stopGallons, stopStation } from "../model/stopColumns";
 import {
+  NO_STATION,
   creditOf,
   detourGallons,
   hasWindows,
@@ -13,7 +13,7 @@ import {
   pricePerGallon,
   stopCost,
   windowOf,
-} from "./tripColumns";
+} from "../model/stationColumns";
 
 /** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
@@ -68,7 +68,7 @@ function sumUp(): void {
     const i = stopStation(k);
     totalCost += pricePerGallon(i) * stopGallons(k) + stopCost(i);
   }
-  if (hasWindows) totalCost -= sumCredits();
+  if (hasWindows()) totalCost -= sumCredits();
 }
 
 /** The greatest credit in each window. */

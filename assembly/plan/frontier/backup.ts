@@ -1,7 +1,6 @@
 // The way on from each stop of a plan, when the driver finds it closed: a stop at any station ahead, for which the
 // buffer may be used up, and the cheapest rest of the trip from there.
 
-import { NO_STATION } from "../model/stationColumns";
 import { stopGallons, stopStation } from "../model/stopColumns";
 import {
   backupCost,
@@ -37,7 +36,7 @@ import {
   tolerance,
   turnRound,
 } from "./trip";
-import { creditOf, detourGallons, gallonsTo, isRequired, windowOf } from "./tripColumns";
+import { NO_STATION, creditOf, detourGallons, gallonsTo, isRequired, windowOf } from "../model/stationColumns";
 import { isInWindow, resumeWindow, setUncredited, uncreditedOf } from "./windows";
 
 let planStops: i32 = 0;

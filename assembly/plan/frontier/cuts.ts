@@ -6,7 +6,7 @@ import { functionAfter, functionBefore, keepAfter, keepBefore, reserveKept } fro
 import { Pieces, countOf } from "./pieces";
 import { addWork, buyFrom } from "./stop";
 import { setCredit } from "./trip";
-import { countStations, creditOf, hasWindows, windowOf } from "./tripColumns";
+import { countStations, creditOf, hasWindows, windowOf } from "../model/stationColumns";
 import { uncreditedOf } from "./windows";
 
 /** A piece that is kept counts as this many that are looked at: so the bound on work bounds memory, too. */
@@ -21,7 +21,7 @@ export let layers: i32 = 0;
 /** False when memory cannot grow that far. */
 export function reserveCuts(layerCount: i32): bool {
   layers = layerCount;
-  return reserveKept(countStations(), hasWindows ? 2 * layerCount : layerCount);
+  return reserveKept(countStations(), hasWindows() ? 2 * layerCount : layerCount);
 }
 
 /** Keeps the functions that there are as those before a station, or after it. */

@@ -12,7 +12,7 @@ import { leastSum } from "./meeting";
 import { Pieces, countOf } from "./pieces";
 import { addWork } from "./stop";
 import { setStation, turnRound } from "./trip";
-import { countStations } from "./tripColumns";
+import { countStations } from "../model/stationColumns";
 import { meanPrice } from "./worth";
 
 let isAsked: bool = false;

@@ -40,7 +40,7 @@ import {
   startLevel,
   tolerance,
 } from "./trip";
-import { countStations, hasWindows, releaseWorkingTables } from "./tripColumns";
+import { countStations, hasWindows, releaseWorkingTables } from "../model/stationColumns";
 import { beginWindows, enterWindow, isInWindow, reserveWindows, takeCredit, uncreditedOf } from "./windows";
 
 /** Lists beside those of the functions: two for a stop, and those for one that is bounded. */
@@ -114,7 +114,7 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
   for (let taken = 0; taken < stations; taken++) {
     const i = backwards ? stations - 1 - taken : taken;
     setStation(i);
-    if (hasWindows) enterWindow(i, functions);
+    if (hasWindows()) enterWindow(i, functions);
     if (onStation !== null) onStation(i);
     const workBefore = workDone();
     takeStation();

@@ -13,7 +13,7 @@ import {
   minimumPurchase,
   pricePerGallon,
   stopCost,
-} from "./tripColumns";
+} from "../model/stationColumns";
 
 export let usableTank: f64 = 0;
 let buffer: f64 = 0;

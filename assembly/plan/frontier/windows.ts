@@ -23,7 +23,7 @@ import {
 } from "./pieces";
 import { isIdleOfUse, lowerByStop, stopAt } from "./stop";
 import { isForced, setCredit, station, tolerance } from "./trip";
-import { countStations, creditOf, hasWindows, windowOf } from "./tripColumns";
+import { countStations, creditOf, hasWindows, windowOf } from "../model/stationColumns";
 
 /** Rounding of costs, and of levels at the end of a piece: in checks only. */
 const CHECK_TOLERANCE_DOLLARS: f64 = 1e-4;
@@ -42,7 +42,7 @@ export let isInWindow: bool = false;
 export function reserveWindows(layers: i32): bool {
   layerCount = layers;
   isInWindow = false;
-  if (!hasWindows) return true;
+  if (!hasWindows()) return true;
   aheadBase = reserveBytes(u64(countStations()) << 3);
   uncredited = reserveLists(layers);
   return uncredited != 0;
@@ -63,7 +63,7 @@ export function beginWindows(isBackwards: bool, isMet: bool): void {
   window = 0;
   isInWindow = false;
   leavesAll = isMet;
-  if (!hasWindows) return;
+  if (!hasWindows()) return;
   const stations = countStations();
   let last: f64 = 0;
   let greatest: f64 = 0;

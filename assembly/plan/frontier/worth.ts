@@ -1,7 +1,7 @@
 // What a gallon on board counts for when a function that is too long keeps its most promising pieces only.
 
 import { arrivalLevel, startLevel, usableTank } from "./trip";
-import { countStations, maximumPurchase, pricePerGallon, stopCost } from "./tripColumns";
+import { countStations, maximumPurchase, pricePerGallon, stopCost } from "../model/stationColumns";
 
 /** Each round halves the error, which begins as the difference between the lowest and the highest offer. */
 const ROUNDS: i32 = 40;
