@@ -9,6 +9,7 @@ import { reserveCosts, setCost } from "./plan/frontier/costs";
 import { walkThrough, walkWithout } from "./plan/frontier/counterfactual";
 import { priceForcedStops, surroundPlan as surround } from "./plan/frontier/forced";
 import {
+  Purpose,
   finalLevel,
   finalNode,
   findLeastCost,
@@ -17,14 +18,16 @@ import {
   run,
   workDone,
 } from "./plan/frontier/frontier";
-import { isBackwards, setTrip as setFleetTrip } from "./plan/frontier/trip";
-import { lastPrice, meanPrice } from "./plan/frontier/worth";
+import { Thinning } from "./plan/frontier/thin";
+import { Comparison, Direction, direction as lastDirection, setTrip as setFleetTrip } from "./plan/frontier/trip";
 import { checkRuledStations, reserveRuledColumns } from "./plan/model/stationColumns";
 
 export { ABI_VERSION, Status } from "./memory/status";
 export { locateStations, RuledStations as Stations } from "./plan/model/stationColumns";
 export { locateStops } from "./plan/model/stopColumns";
 export { REACH_FRACTION, STOP_TIE_DOLLARS } from "./plan/model/tolerances";
+export { Thinning } from "./plan/frontier/thin";
+export { Comparison, Direction } from "./plan/frontier/trip";
 export { Costs, locateCosts } from "./plan/frontier/costs";
 export { Backups, locateBackups } from "./plan/frontier/backupColumns";
 
@@ -37,8 +40,8 @@ export function reserveTrip(stationCount: i32, hasWindows: bool): Status {
 
 /**
  * Sets the trip, in gallons: the level that the destination needs, the tank and how much of it may be filled, the fuel
- * at the start, and the least fuel on arrival at a stop. With `breaksTies` plans are compared as docs/algorithm.md says
- * under "Ties"; without, by their dollars alone.
+ * at the start, and the least fuel on arrival at a stop; whether every stop fills the usable tank; and how plans are
+ * compared.
  */
 export function setTrip(
   arrivalLevel: f64,
@@ -47,29 +50,27 @@ export function setTrip(
   startGallons: f64,
   bufferGallons: f64,
   fillUp: bool,
-  breaksTies: bool,
+  comparison: Comparison,
 ): void {
   if (!ASC_NO_ASSERT) checkRuledStations();
-  setFleetTrip(arrivalLevel, tankCapacityGallons, usableTankGallons, startGallons, bufferGallons, fillUp, breaksTies);
+  setFleetTrip(arrivalLevel, tankCapacityGallons, usableTankGallons, startGallons, bufferGallons, fillUp, comparison);
 }
 
 /**
  * Finds the cheapest plan with at most `maximumStops` stops; a negative number bounds nothing. OK; INFEASIBLE;
- * OUT_OF_MEMORY; or TOO_MANY when more than about `budget` pieces would have to be looked at. If `thins`, only the most
- * promising pieces are then kept, by their cost once each gallon on board is counted at the mean price or, with
- * `usesLastPrice`, at that of the last gallon (`plan/frontier/worth.ts`). The stop columns then hold a plan that keeps
- * all rules but may not be the cheapest. `readStopCount` is -1 where there is none.
+ * OUT_OF_MEMORY; or TOO_MANY when more than about `budget` pieces would have to be looked at. With a
+ * thinning only the most promising pieces are then kept, and the stop columns hold a plan that keeps all rules but may
+ * not be the cheapest. `readStopCount` is -1 where there is none.
  */
-export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins: bool, usesLastPrice: bool): Status {
-  if (!reserveFunctions(layersFor(maximumStops), budget, thins, true, usesLastPrice ? lastPrice() : meanPrice()))
-    return Status.OUT_OF_MEMORY;
-  const status = run(backwards, true, false, null);
+export function solvePlan(maximumStops: i32, direction: Direction, budget: f64, thinning: Thinning): Status {
+  if (!reserveFunctions(layersFor(maximumStops), budget, thinning, true)) return Status.OUT_OF_MEMORY;
+  const status = run(direction, Purpose.PLAN, null);
   hasPlan = false;
-  if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && !thins)) return status;
+  if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && thinning == Thinning.NONE)) return status;
   const cost = findLeastCostUpTo(max(0, maximumStops));
   if (cost == Infinity) return status == Status.OK ? Status.INFEASIBLE : status;
   hasPlan = true;
-  walkBack(finalLevel, finalNode, backwards);
+  walkBack(finalLevel, finalNode, direction);
   return status;
 }
 
@@ -78,11 +79,11 @@ export function solvePlan(maximumStops: i32, backwards: bool, budget: f64, thins
  * there is none. OK; OUT_OF_MEMORY; or TOO_MANY as for `solvePlan`: each cost is then that of a plan, but maybe not the
  * least.
  */
-export function priceStopCounts(mostStops: i32, backwards: bool, budget: f64): Status {
+export function priceStopCounts(mostStops: i32, direction: Direction, budget: f64): Status {
   const layers = max(2, mostStops + 1);
-  if (!reserveFunctions(layers, budget, true, true, meanPrice())) return Status.OUT_OF_MEMORY;
+  if (!reserveFunctions(layers, budget, Thinning.BY_MEAN_PRICE, true)) return Status.OUT_OF_MEMORY;
   if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
-  const status = run(backwards, true, true, null);
+  const status = run(direction, Purpose.STOP_COUNTS, null);
   for (let layer = 0; layer < layers; layer++) setCost(layer, findLeastCost(layer));
   return status;
 }
@@ -90,7 +91,7 @@ export function priceStopCounts(mostStops: i32, backwards: bool, budget: f64): S
 /** After `priceStopCounts`: fills the stop columns for the plan with so many stops, which must have a finite cost. */
 export function walkStopCount(stops: i32): void {
   findLeastCost(stops);
-  walkBack(finalLevel, finalNode, isBackwards);
+  walkBack(finalLevel, finalNode, lastDirection);
   hasPlan = true;
 }
 

@@ -6,7 +6,7 @@ import type { CountedPlan, ExplainedStop, PricedPlan, PlannedStop } from "./plan
 import { boundOf, copyTrip } from "./frontier.js";
 import type { RuledTrip } from "./rules.js";
 import { type Place, Status, Stops } from "./wasm/coreExports.js";
-import { Backups, Costs, type FrontierExports } from "./wasm/frontierExports.js";
+import { Backups, Costs, type Direction, type FrontierExports } from "./wasm/frontierExports.js";
 import { numbers, wholeNumbers } from "./wasm/instance.js";
 
 /** A plan in the midst of all others. */
@@ -41,7 +41,7 @@ export function surround(
   budget: number,
 ): Surroundings | undefined {
   const { stationCount } = trip;
-  copyTrip(frontier, trip, 0, false);
+  copyTrip(frontier, trip);
   numbers(frontier, frontier.locateStops(), stationCount, Stops.gallons).set(stops.map(({ gallons }) => gallons));
   wholeNumbers(frontier, frontier.locateStops(), stationCount, Stops.station).set(stops.map(({ station }) => station));
   const outcome = frontier.surroundPlan(boundOf(trip, trip.maximumStops), budget, stops.length, mostOthers);
@@ -64,11 +64,11 @@ export function planStopCounts(
   frontier: FrontierExports,
   trip: RuledTrip,
   most: number,
-  isBackwards: boolean,
+  direction: Direction,
   budget: number,
 ): CountedPlan[] | undefined {
-  copyTrip(frontier, trip, 0, false);
-  const outcome = frontier.priceStopCounts(most, isBackwards, budget);
+  copyTrip(frontier, trip);
+  const outcome = frontier.priceStopCounts(most, direction, budget);
   if (outcome === Status.TOO_MANY) return undefined;
   if (outcome !== Status.OK) throw outOfMemory(trip.stationCount);
   const costs = numbers(frontier, frontier.locateCosts(), most + 1, Costs.dollars);

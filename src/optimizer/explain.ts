@@ -18,8 +18,8 @@ import {
 } from "./plans.js";
 import { MAX_COUNTED_STOPS } from "./frontier.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
-import { explainingBudgetOf } from "./search.js";
-import type { FrontierExports } from "./wasm/frontierExports.js";
+import { endsOf, explainingBudgetOf } from "./search.js";
+import type { Direction, FrontierExports } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
@@ -216,10 +216,10 @@ function planByStops(frontier: FrontierExports, trip: RuledTrip, most: number): 
 }
 
 function planCounts(frontier: FrontierExports, trip: RuledTrip, most: number): CountedPlan[] | undefined {
-  // Trips that are hard from one end are often easy from the other.
-  const planFrom = (isBackwards: boolean): CountedPlan[] | undefined =>
-    planStopCounts(frontier, trip, most, isBackwards, explainingBudgetOf(trip));
-  return planFrom(trip.fillUp) ?? planFrom(!trip.fillUp);
+  const [easier, other] = endsOf(trip);
+  const planFrom = (direction: Direction): CountedPlan[] | undefined =>
+    planStopCounts(frontier, trip, most, direction, explainingBudgetOf(trip));
+  return planFrom(easier) ?? planFrom(other);
 }
 
 /** Whether each of its stops buys something or must be made. */

@@ -4,7 +4,7 @@ import { outOfMemory, readStops } from "./optimizer.js";
 import type { PlannedStop } from "./plans.js";
 import type { RuledTrip } from "./rules.js";
 import { type Place, Status } from "./wasm/coreExports.js";
-import { Costs, type FrontierExports, Stations } from "./wasm/frontierExports.js";
+import { Comparison, Costs, type Direction, type FrontierExports, Stations, Thinning } from "./wasm/frontierExports.js";
 import { numbers } from "./wasm/instance.js";
 
 /** What a search for the cheapest plan has found. */
@@ -21,12 +21,9 @@ export interface Search {
   readonly maximumStops: number;
   /** About how many pieces of cost functions may be looked at. */
   readonly budget: number;
-  /** Whether functions that become too long keep only their most promising pieces. Otherwise the search gives up. */
-  readonly thins?: boolean;
-  /** Whether a gallon on board then counts for what the last gallon costs, in place of the mean price. */
-  readonly usesLastPrice?: boolean;
-  /** From the destination back to the start. */
-  readonly isBackwards: boolean;
+  readonly direction: Direction;
+  /** How functions that become too long are thinned. Without thinning the search gives up. */
+  readonly thinning?: Thinning;
   /** What is added to the cost of each stop, in dollars, for the search only. */
   readonly penalty?: number;
 }
@@ -44,7 +41,7 @@ export interface FrontierSolver {
    */
   solve(trip: RuledTrip, search: Search): Found | "infeasible" | undefined;
   forcedCosts(trip: RuledTrip, budget: number): PricedPlans;
-  costsByStops(trip: RuledTrip, most: number, isBackwards: boolean, budget: number): PricedPlans;
+  costsByStops(trip: RuledTrip, most: number, direction: Direction, budget: number): PricedPlans;
   /** How many pieces the last call looked at. */
   work(): number;
   memoryBytes(): number;
@@ -64,9 +61,9 @@ export function createFrontierSolver(frontier: FrontierExports): FrontierSolver 
     };
   };
   return {
-    solve(trip, { maximumStops, budget, thins = false, usesLastPrice = false, isBackwards, penalty = 0 }) {
-      copyTrip(frontier, trip, penalty, true);
-      const outcome = frontier.solvePlan(boundOf(trip, maximumStops), isBackwards, budget, thins, usesLastPrice);
+    solve(trip, { maximumStops, direction, budget, thinning = Thinning.NONE, penalty = 0 }) {
+      copyTrip(frontier, trip, Comparison.BREAKING_TIES, penalty);
+      const outcome = frontier.solvePlan(boundOf(trip, maximumStops), direction, budget, thinning);
       if (outcome === Status.INFEASIBLE) return "infeasible";
       if (outcome !== Status.OK && outcome !== Status.TOO_MANY) throw outOfMemory(trip.stationCount);
       const stopCount = frontier.readStopCount();
@@ -78,12 +75,12 @@ export function createFrontierSolver(frontier: FrontierExports): FrontierSolver 
       };
     },
     forcedCosts(trip, budget) {
-      copyTrip(frontier, trip, 0, false);
+      copyTrip(frontier, trip);
       return readCosts(trip, frontier.priceStations(boundOf(trip, trip.maximumStops), budget), trip.stationCount);
     },
-    costsByStops(trip, most, isBackwards, budget) {
-      copyTrip(frontier, trip, 0, false);
-      return readCosts(trip, frontier.priceStopCounts(most, isBackwards, budget), most + 1);
+    costsByStops(trip, most, direction, budget) {
+      copyTrip(frontier, trip);
+      return readCosts(trip, frontier.priceStopCounts(most, direction, budget), most + 1);
     },
     work: () => frontier.readWork(),
     memoryBytes: () => frontier.memory.buffer.byteLength,
@@ -96,7 +93,12 @@ export function boundOf({ stationCount }: RuledTrip, maximumStops: number): numb
 }
 
 /** Copies a trip into the planner's memory. @throws {RangeError} when it needs more memory than there is. */
-export function copyTrip(frontier: FrontierExports, trip: RuledTrip, penalty: number, breaksTies: boolean): void {
+export function copyTrip(
+  frontier: FrontierExports,
+  trip: RuledTrip,
+  comparison: Comparison = Comparison.BY_DOLLARS,
+  penalty = 0,
+): void {
   const { stationCount: count } = trip;
   if (frontier.reserveTrip(count, trip.windows !== undefined) !== Status.OK) throw outOfMemory(count);
   const stations = frontier.locateStations();
@@ -119,7 +121,7 @@ export function copyTrip(frontier: FrontierExports, trip: RuledTrip, penalty: nu
     trip.startGallons,
     trip.bufferGallons,
     trip.fillUp,
-    breaksTies,
+    comparison,
   );
 }
 

@@ -6,7 +6,7 @@ import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search 
 import { MAX_STOP_COST_DOLLARS } from "./optimizer.js";
 import type { PlainTrip, PlanResult } from "./plans.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
-import { STOP_TIE_DOLLARS } from "./wasm/frontierExports.js";
+import { Direction, STOP_TIE_DOLLARS, Thinning } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
 import { searchCredits, withAllCredited } from "./windowSearch.js";
 
@@ -72,17 +72,15 @@ export function searchPlan(
   const budget = budgetOf(trip);
   let left = budget;
   const solve = (searched: RuledTrip, search: Omit<Search, "budget">): Outcome => {
-    if (left < LEAST_SHARE * budget && !search.thins) return undefined;
+    if (left < LEAST_SHARE * budget && search.thinning === undefined) return undefined;
     const found = frontier.solve(searched, { ...search, budget: left * (left === budget ? FIRST_SHARE : SHARE) });
     left = Math.max(0, left - frontier.work());
     return found;
   };
-  // Trips that are hard from one end are often easy from the other. Where every stop fills the tank, backwards is
-  // easier.
-  const ends = [trip.fillUp, !trip.fillUp];
+  const ends = endsOf(trip);
   const solveExactly = (most: number, penalty: number): Outcome => {
-    for (const isBackwards of ends) {
-      const found = solve(trip, { maximumStops: most, isBackwards, penalty });
+    for (const direction of ends) {
+      const found = solve(trip, { maximumStops: most, direction, penalty });
       if (found !== undefined) return found;
     }
     return undefined;
@@ -116,10 +114,11 @@ export function searchPlan(
   const { lowerBound } = penalised;
   const plans = penalised.found === undefined ? [] : [penalised.found];
   if (isCounted || maximumStops === Infinity) {
-    for (const usesLastPrice of [false, true]) {
-      if (usesLastPrice && (plans.length === 0 || plans.some(({ totalCost }) => totalCost <= NEAR * lowerBound))) break;
-      for (const isBackwards of maximumStops === Infinity ? ends : [trip.fillUp]) {
-        const found = solve(trip, { maximumStops, isBackwards, thins: true, usesLastPrice });
+    for (const thinning of [Thinning.BY_MEAN_PRICE, Thinning.BY_LAST_PRICE]) {
+      const isWorthwhile = plans.length > 0 && plans.every(({ totalCost }) => totalCost > NEAR * lowerBound);
+      if (thinning === Thinning.BY_LAST_PRICE && !isWorthwhile) break;
+      for (const direction of maximumStops === Infinity ? ends : ends.slice(0, 1)) {
+        const found = solve(trip, { maximumStops, direction, thinning });
         if (found === "infeasible") return found;
         if (found !== undefined) plans.push(found);
       }
@@ -152,9 +151,10 @@ export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array
 /** The least cost of a plan with each number of stops, as `Optimizer.costsByStops` has them. */
 export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most: number): Float64Array {
   const budget = (PRICING + most) * budgetOf(trip);
-  const first = frontier.costsByStops(trip, most, trip.fillUp, budget);
+  const [easier, other] = endsOf(trip);
+  const first = frontier.costsByStops(trip, most, easier, budget);
   if (first.isProven) return first.costs;
-  const second = frontier.costsByStops(trip, most, !trip.fillUp, budget);
+  const second = frontier.costsByStops(trip, most, other, budget);
   if (second.isProven) return second.costs;
   return first.costs.map((cost, stops) => Math.min(cost, defined(second.costs[stops])));
 }
@@ -162,6 +162,14 @@ export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most
 /** The work of each part of an explanation. */
 export function explainingBudgetOf(trip: RuledTrip): number {
   return EXPLAINING * budgetOf(trip);
+}
+
+/**
+ * The ends to search from, the easier one first: trips that are hard from one end are often easy from the other, and
+ * where every stop fills the tank, backwards is easier.
+ */
+export function endsOf({ fillUp }: RuledTrip): readonly [Direction, Direction] {
+  return fillUp ? [Direction.BACKWARDS, Direction.FORWARDS] : [Direction.FORWARDS, Direction.BACKWARDS];
 }
 
 function proven(found: Found): BoundedFound {
@@ -174,10 +182,16 @@ function readPlain(plan: PlanResult, penalty: number): Found | "infeasible" {
 }
 
 /** A plan with as few stops as there can be: a last resort, with a budget of its own. */
-function findFewestStops(frontier: FrontierSolver, trip: RuledTrip, ends: readonly boolean[], budget: number): Outcome {
+function findFewestStops(
+  frontier: FrontierSolver,
+  trip: RuledTrip,
+  ends: readonly Direction[],
+  budget: number,
+): Outcome {
   let best: Found | undefined;
-  for (const isBackwards of ends) {
-    const found = frontier.solve(withStopsAlone(trip), { maximumStops: Infinity, budget, thins: true, isBackwards });
+  const thinning = Thinning.BY_MEAN_PRICE;
+  for (const direction of ends) {
+    const found = frontier.solve(withStopsAlone(trip), { maximumStops: Infinity, budget, thinning, direction });
     if (found === "infeasible" || found?.isProven === true) return found;
     if (found !== undefined && found.stops.length < (best?.stops.length ?? Infinity)) best = found;
   }

@@ -11,7 +11,7 @@ import type {
 } from "../../src/optimizer/plans.js";
 import { createFrontierSolver } from "../../src/optimizer/frontier.js";
 import { type RuledTrip, toRuledTrip } from "../../src/optimizer/rules.js";
-import { FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
+import { Direction, FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
 import { instantiate } from "../../src/optimizer/wasm/instance.js";
 import { compileFrontier } from "../../src/optimizer/wasm/module.js";
 
@@ -31,8 +31,8 @@ const MOST_STEPS = 50;
 
 /** The cheapest plan, from whichever end it can be found. */
 function solve(trip: RuledTrip): PricedPlan | null {
-  for (const isBackwards of [false, true]) {
-    const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, isBackwards });
+  for (const direction of [Direction.FORWARDS, Direction.BACKWARDS]) {
+    const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, direction });
     if (found === "infeasible") return null;
     if (found?.isProven === true) return found;
   }

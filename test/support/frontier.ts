@@ -4,7 +4,7 @@
 import { createFrontierSolver, type Found } from "../../src/optimizer/frontier.js";
 import type { OptimalPlan, PlanInput } from "../../src/optimizer/plans.js";
 import { toRuledTrip } from "../../src/optimizer/rules.js";
-import { FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
+import { Direction, FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
 import { instantiate } from "../../src/optimizer/wasm/instance.js";
 import { compileTestedFrontier } from "./testedCore.js";
 
@@ -23,7 +23,11 @@ export function planByFrontier(
 ): Pick<OptimalPlan, "totalCost" | "stops"> | null | undefined {
   const trip = toRuledTrip(input);
   if (trip.isRequiredPastEnd) return null;
-  const found = frontier.solve(trip, { maximumStops: trip.maximumStops, budget: BUDGET, isBackwards: isMirrored });
+  const found = frontier.solve(trip, {
+    maximumStops: trip.maximumStops,
+    budget: BUDGET,
+    direction: isMirrored ? Direction.BACKWARDS : Direction.FORWARDS,
+  });
   if (found === "infeasible") return null;
   return found?.isProven === true ? found : undefined;
 }
@@ -31,5 +35,5 @@ export function planByFrontier(
 /** What a search finds that may look at about so many pieces: undefined where it gives up. */
 export function findWithin(input: PlanInput, budget: number): Found | "infeasible" | undefined {
   const trip = toRuledTrip(input);
-  return frontier.solve(trip, { maximumStops: trip.maximumStops, budget, isBackwards: false });
+  return frontier.solve(trip, { maximumStops: trip.maximumStops, budget, direction: Direction.FORWARDS });
 }

@@ -1,6 +1,7 @@
 // From the last purchase of a plan back to its stops and gallons.
 
 import { NO_NODE, nodeOrigin, nodeParent, nodeStation } from "./nodes";
+import { Direction } from "./trip";
 import { setStop, stopGallons, stopStation } from "../model/stopColumns";
 import {
   NO_STATION,
@@ -25,11 +26,11 @@ let through: i32 = NO_STATION;
  * Fills the stop columns for the plan that ends at `level` after the purchase `last`, which is the first one when
  * stations were taken backwards.
  */
-export function walkBack(level: f64, last: i32, isBackwards: bool): void {
+export function walkBack(level: f64, last: i32, direction: Direction): void {
   stopCount = 0;
   through = NO_STATION;
   addStops(level, last);
-  if (!isBackwards) reverseStops();
+  if (direction == Direction.FORWARDS) reverseStops();
   sumUp();
 }
 

@@ -20,6 +20,7 @@ import { NO_NODE } from "./nodes";
 import { Pieces, beginOf, clear, countOf, endOf, leftOf, push, replaceTail, reserveLists, rightOf } from "./pieces";
 import { addWork, buyFrom } from "./stop";
 import {
+  Direction,
   arrivalLevel,
   closing,
   isClosed,
@@ -94,7 +95,7 @@ export function tryStationsBefore(): void {
         stop--;
         continue;
       }
-      setDirection(false);
+      setDirection(Direction.FORWARDS);
       setStation(i);
       openWithoutBuffer();
       if (!isClosed) tryBackup(k);

@@ -20,7 +20,7 @@ import {
   slopeOf,
 } from "./pieces";
 import { arrivalOn, passing, worthAt, worthAtRight } from "./buy";
-import { charge, closing, isBackwards, opening, price, shift, span, station, tolerance } from "./trip";
+import { Direction, charge, closing, direction, opening, price, shift, span, station, tolerance } from "./trip";
 
 /** Lists that this needs to work in: one for each power of two of the pieces of a function, and two more. */
 export const BOUNDED_LISTS: i32 = 14;
@@ -46,7 +46,7 @@ export function beginBoundedPurchases(first: Pieces): void {
 /** Writes what stops lead to that fill the tank. In driving order that is one level. */
 export function writeFillUp(source: Pieces, out: Pieces): void {
   clear(out);
-  if (isBackwards) writeFillUpBackwards(source, out);
+  if (direction == Direction.BACKWARDS) writeFillUpBackwards(source, out);
   else writeFullTank(source, out);
 }
 

@@ -7,7 +7,7 @@ import { meetDrivingBy, meetStop } from "./cuts";
 import { noteSurvivor } from "./envelope";
 import { leastSum, meetingLevel, meetingPiece, meetingRest } from "./meeting";
 import { Pieces, nodeOf } from "./pieces";
-import { setDirection, setPrice, setStation } from "./trip";
+import { Direction, setDirection, setPrice, setStation } from "./trip";
 
 let least: f64 = Infinity;
 let level: f64 = 0;
@@ -26,7 +26,7 @@ export function walkWithout(station: i32): bool {
  * is none.
  */
 export function walkThrough(station: i32, dollars: f64): bool {
-  setDirection(false);
+  setDirection(Direction.FORWARDS);
   setStation(station);
   setPrice(dollars);
   least = Infinity;

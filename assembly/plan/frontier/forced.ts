@@ -5,15 +5,15 @@ import { beginBackups, tryBackups, tryStationsBefore } from "./backup";
 import { reserveCosts, setCost } from "./costs";
 import { keepAllAfter, keepAllBefore, meetStop, reserveCuts } from "./cuts";
 import { setKeepsNodes } from "./envelope";
-import { reserveFunctions, run } from "./frontier";
+import { Purpose, reserveFunctions, run } from "./frontier";
 import { isOfInterest, reserveInterest } from "./interest";
 import { isFunctionLost } from "./keptFunctions";
 import { leastSum } from "./meeting";
 import { Pieces, countOf } from "./pieces";
 import { addWork } from "./stop";
-import { setStation, turnRound } from "./trip";
+import { Thinning } from "./thin";
+import { Direction, setStation, turnRound } from "./trip";
 import { countStations } from "../model/stationColumns";
-import { meanPrice } from "./worth";
 
 let isAsked: bool = false;
 /** The least cost of a stop at the station being looked at. */
@@ -24,7 +24,7 @@ let least: f64 = Infinity;
  * otherwise, at least 2.
  */
 export function priceForcedStops(layerCount: i32, budget: f64): Status {
-  if (!reserveFunctions(layerCount, budget, true, false, meanPrice()) || !reserveMeetings(layerCount))
+  if (!reserveFunctions(layerCount, budget, Thinning.BY_MEAN_PRICE, false) || !reserveMeetings(layerCount))
     return Status.OUT_OF_MEMORY;
   isAsked = false;
   return meetEverywhere();
@@ -36,7 +36,7 @@ export function priceForcedStops(layerCount: i32, budget: f64): Status {
  * more than the budget.
  */
 export function surroundPlan(layerCount: i32, budget: f64, planStops: i32, mostAlternatives: i32): Status {
-  if (!reserveFunctions(layerCount, budget, false, true, 0) || !reserveMeetings(layerCount))
+  if (!reserveFunctions(layerCount, budget, Thinning.NONE, true) || !reserveMeetings(layerCount))
     return Status.OUT_OF_MEMORY;
   if (!reserveInterest(planStops, mostAlternatives) || !beginBackups(planStops, layerCount))
     return Status.OUT_OF_MEMORY;
@@ -51,10 +51,10 @@ function reserveMeetings(layerCount: i32): bool {
 }
 
 function meetEverywhere(): Status {
-  const forwards = run(false, false, false, keepAllBefore);
+  const forwards = run(Direction.FORWARDS, Purpose.MEETING, keepAllBefore);
   if (isFunctionLost) return Status.OUT_OF_MEMORY;
   if (isAsked && forwards != Status.OK) return forwards;
-  const backwards = run(true, false, false, meetRest);
+  const backwards = run(Direction.BACKWARDS, Purpose.MEETING, meetRest);
   return isFunctionLost ? Status.OUT_OF_MEMORY : max(forwards, backwards);
 }
 

@@ -26,11 +26,12 @@ import {
   setBegin,
 } from "./pieces";
 import { MERGE_WORK, beginStops, stopAt, work } from "./stop";
-import { thin } from "./thin";
+import { Thinning, gallonWorthOf, thin } from "./thin";
 import {
+  Direction,
   arrivalLevel,
   closingAt,
-  isBackwards,
+  direction,
   isForced,
   leastLevelAt,
   mostLevelAfter,
@@ -56,7 +57,7 @@ const SHARE: f64 = 4;
 let functions: Pieces = 0;
 let layerCount: i32 = 0;
 let mostWork: f64 = 0;
-let mayThin: bool = false;
+let thinning: Thinning = Thinning.NONE;
 let gallonWorth: f64 = 0;
 /** After station i, levels below element i are of no use. */
 let usefulBase: usize = 0;
@@ -72,16 +73,15 @@ export function functionOf(layer: i32): Pieces {
 
 /**
  * Reserves the tables for `layers` functions. `budget` is about how many pieces may be looked at; where more would have
- * to be, functions are thinned if `thins`, each gallon on board being worth `worth` dollars, and `run` gives up
- * otherwise. False when memory cannot grow that far.
+ * to be, functions are thinned as `thins` says, and without thinning `run` gives up. False when memory cannot grow that far.
  */
-export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNodes: bool, worth: f64): bool {
+export function reserveFunctions(layers: i32, budget: f64, thins: Thinning, keepsNodes: bool): bool {
   releaseWorkingTables();
   layerCount = layers;
   mostWork = budget;
-  mayThin = thins;
+  thinning = thins;
   const stations = countStations();
-  gallonWorth = worth;
+  gallonWorth = gallonWorthOf(thins);
   usefulBase = reserveBytes(u64(stations) << 3);
   usefulInLayerBase = reserveBytes(u64(layers) << 3);
   functions = reserveLists(layers + WORKING_LISTS);
@@ -90,29 +90,37 @@ export function reserveFunctions(layers: i32, budget: f64, thins: bool, keepsNod
   return !keepsNodes || beginNodes();
 }
 
+/** What the functions of a pass are for. */
+export enum Purpose {
+  /** The cheapest plan: the function of layer k is for exactly k stops. */
+  PLAN,
+  /** The cheapest plans with each number of stops: a stop counts, too, at which nothing is bought though it could be. */
+  STOP_COUNTS,
+  /** To meet those of the other direction: the function of layer k is for at most k stops. */
+  MEETING,
+}
+
 /** What is done at each station before it changes the functions. */
 export type OnStation = (station: i32) => void;
 
-/**
- * Takes all stations. With `isExact` the function of layer k is for exactly k stops, otherwise for at most k. One layer
- * alone is for any number of stops. With `countsIdleStops` a stop counts at which nothing is bought though something
- * could be.
- */
-export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onStation: OnStation | null): Status {
-  setDirection(backwards);
+/** Takes all stations. One layer alone is for any number of stops. */
+export function run(taken: Direction, purpose: Purpose, onStation: OnStation | null): Status {
+  const isBackwards = taken == Direction.BACKWARDS;
+  const isMet = purpose == Purpose.MEETING;
+  setDirection(taken);
   forgetLosses();
-  beginStops(listAt(functions, layerCount), listAt(functions, layerCount + 1), countsIdleStops);
+  beginStops(listAt(functions, layerCount), listAt(functions, layerCount + 1), purpose == Purpose.STOP_COUNTS);
   beginBoundedPurchases(listAt(functions, layerCount + 2));
   const stations = countStations();
   noteUsefulLevels(stations);
-  noteUsefulInLayers(isExact || !backwards);
-  beginWindows(backwards, backwards && onStation !== null);
+  noteUsefulInLayers(!isMet || !isBackwards);
+  beginWindows(taken, isBackwards && isMet);
   for (let layer = 0; layer < layerCount; layer++) {
     clear(functionOf(layer));
-    if (layer == 0 || !isExact) begin(functionOf(layer));
+    if (layer == 0 || isMet) begin(functionOf(layer));
   }
-  for (let taken = 0; taken < stations; taken++) {
-    const i = backwards ? stations - 1 - taken : taken;
+  for (let k = 0; k < stations; k++) {
+    const i = isBackwards ? stations - 1 - k : k;
     setStation(i);
     if (hasWindows()) enterWindow(i, functions);
     if (onStation !== null) onStation(i);
@@ -121,19 +129,19 @@ export function run(backwards: bool, isExact: bool, countsIdleStops: bool, onSta
     const useful = load<f64>(usefulBase + (usize(i) << 3));
     let pieces: f64 = 0;
     const lists = isInWindow ? 2 * layerCount : layerCount;
-    for (let k = 0; k < lists; k++) {
-      const list = listOf(k);
-      setBegin(list, firstReaching(list, max(useful, load<f64>(usefulInLayerBase + (usize(k % layerCount) << 3)))));
+    for (let l = 0; l < lists; l++) {
+      const list = listOf(l);
+      setBegin(list, firstReaching(list, max(useful, load<f64>(usefulInLayerBase + (usize(l % layerCount) << 3)))));
       pieces += f64(countOf(list));
     }
-    const share = (SHARE * max(0, mostWork - workDone())) / f64(stations - taken);
+    const share = (SHARE * max(0, mostWork - workDone())) / f64(stations - k);
     const workOfPiece = (workDone() - workBefore) / max(1, pieces);
     const most = min(MOST_PIECES, max(LEAST_PIECES, share / max(1, workOfPiece) / f64(lists)));
     if (pieces <= most) continue;
-    for (let k = 0; k < lists; k++) {
-      const list = listOf(k);
+    for (let l = 0; l < lists; l++) {
+      const list = listOf(l);
       if (f64(countOf(list)) <= most) continue;
-      if (!mayThin) return Status.TOO_MANY;
+      if (thinning == Thinning.NONE) return Status.TOO_MANY;
       thin(list, i32(most / 2), gallonWorth);
     }
   }
@@ -171,13 +179,13 @@ export function takeStation(): void {
  * destination.
  */
 function begin(list: Pieces): void {
-  if (!isBackwards) return push(list, startLevel(), startLevel(), 0, 0, 0, NO_NODE);
+  if (direction == Direction.FORWARDS) return push(list, startLevel(), startLevel(), 0, 0, 0, NO_NODE);
   const least = arrivalLevel();
   if (highestLevel >= least - tolerance) push(list, -max(highestLevel, least), -least, 0, 0, 0, NO_NODE);
 }
 
 function noteUsefulLevels(stations: i32): void {
-  if (isBackwards) {
+  if (direction == Direction.BACKWARDS) {
     let most = startLevel();
     for (let i = 0; i < stations; i++) {
       store<f64>(usefulBase + (usize(i) << 3), -most - tolerance);
@@ -198,7 +206,8 @@ function noteUsefulLevels(stations: i32): void {
  * @param bounds whether the stops that are left bound levels at all.
  */
 function noteUsefulInLayers(bounds: bool): void {
-  let useful = bounds && layerCount > 1 ? (isBackwards ? -startLevel() : arrivalLevel()) : -Infinity;
+  let useful =
+    bounds && layerCount > 1 ? (direction == Direction.BACKWARDS ? -startLevel() : arrivalLevel()) : -Infinity;
   for (let layer = layerCount - 1; layer >= 0; layer--) {
     store<f64>(usefulInLayerBase + (usize(layer) << 3), useful - tolerance);
     useful = beforeStopTo(useful);
@@ -237,6 +246,7 @@ export function findLeastCostUpTo(most: i32): f64 {
  */
 export function findLeastCost(layer: i32): f64 {
   const list = functionOf(layer);
+  const isBackwards = direction == Direction.BACKWARDS;
   const least = isBackwards ? -startLevel() : arrivalLevel();
   const most = isBackwards ? -startLevel() : Infinity;
   let best = Infinity;

@@ -1,5 +1,6 @@
 // The bound on work: keeps the most promising pieces of a function that has too many.
 
+import { countStations, maximumPurchase, pricePerGallon, stopCost } from "../model/stationColumns";
 import {
   Pieces,
   beginOf,
@@ -12,6 +13,20 @@ import {
   rightOf,
   setEnd,
 } from "./pieces";
+import { arrivalLevel, startLevel, usableTank } from "./trip";
+
+/** What becomes of a function that grows too long, and at which price a gallon on board is then counted. */
+export enum Thinning {
+  /** The search gives up. */
+  NONE = 0,
+  /** Thinned at the mean price of all stations. */
+  BY_MEAN_PRICE = 1,
+  /** Thinned at what the last gallon costs. */
+  BY_LAST_PRICE = 2,
+}
+
+/** Each round halves the error, which begins as the difference between the lowest and the highest offer. */
+const ROUNDS: i32 = 40;
 
 /**
  * Drops pieces until about `keep` are left: of each run of neighbours the one whose cost is least once each gallon on
@@ -41,4 +56,52 @@ function promiseOf(list: Pieces, i: i32, gallonWorth: f64): f64 {
     leftCostOf(list, i) - gallonWorth * leftOf(list, i),
     rightCostOf(list, i) - gallonWorth * rightOf(list, i),
   );
+}
+
+/** What a gallon on board counts for, in dollars; 0 where nothing is thinned. */
+export function gallonWorthOf(thinning: Thinning): f64 {
+  if (thinning == Thinning.BY_MEAN_PRICE) return meanPrice();
+  return thinning == Thinning.BY_LAST_PRICE ? lastPrice() : 0;
+}
+
+function meanPrice(): f64 {
+  const stations = countStations();
+  let mean: f64 = 0;
+  for (let i = 0; i < stations; i++) mean += pricePerGallon(i) / stations;
+  return mean;
+}
+
+/**
+ * What the last gallon costs, its share of the stop included, when all fuel is bought wherever it is cheapest: where
+ * each station sells only little, a gallon on board is worth no more, because many stations have one to sell for less.
+ */
+function lastPrice(): f64 {
+  const missing = arrivalLevel() - startLevel();
+  const stations = countStations();
+  let low: f64 = Infinity;
+  let high: f64 = 0;
+  for (let i = 0; i < stations; i++) {
+    if (mostSoldAt(i) <= 0) continue;
+    low = min(low, offerOf(i));
+    high = max(high, offerOf(i));
+  }
+  for (let round = 0; round < ROUNDS && low < high; round++) {
+    const price = (low + high) / 2;
+    let sold: f64 = 0;
+    for (let i = 0; i < stations; i++) {
+      if (offerOf(i) <= price) sold += mostSoldAt(i);
+    }
+    if (sold < missing) low = price;
+    else high = price;
+  }
+  return high;
+}
+
+function mostSoldAt(i: i32): f64 {
+  return min(maximumPurchase(i), usableTank);
+}
+
+/** Infinite where nothing is sold. */
+function offerOf(i: i32): f64 {
+  return pricePerGallon(i) + stopCost(i) / mostSoldAt(i);
 }

@@ -15,6 +15,22 @@ import {
   stopCost,
 } from "../model/stationColumns";
 
+/** Which way the stations are taken. */
+export enum Direction {
+  /** In driving order. */
+  FORWARDS = 0,
+  /** From the destination back to the start. */
+  BACKWARDS = 1,
+}
+
+/** How plans are compared. */
+export enum Comparison {
+  /** By their dollars alone. */
+  BY_DOLLARS = 0,
+  /** As docs/algorithm.md says under "Tolerances": plans that tie are told apart by their stops. */
+  BREAKING_TIES = 1,
+}
+
 export let usableTank: f64 = 0;
 let buffer: f64 = 0;
 let startGallons: f64 = 0;
@@ -29,8 +45,7 @@ export let isFillUp: bool = false;
  * start than the tank may be filled to.
  */
 export let mayLackRoom: bool = false;
-/** Whether the stations are taken from the destination back. */
-export let isBackwards: bool = false;
+export let direction: Direction = Direction.FORWARDS;
 /** By how many gallons a level may be missed. */
 export let tolerance: f64 = 0;
 
@@ -59,7 +74,7 @@ export function setTrip(
   start: f64,
   bufferGallons: f64,
   fillUp: bool,
-  breaksTies: bool,
+  comparison: Comparison,
 ): void {
   assert(usable > 0 && start >= 0 && bufferGallons >= 0 && leastAtEnd >= 0, "gallons are not negative");
   usableTank = usable;
@@ -74,12 +89,13 @@ export function setTrip(
     dearest = max(dearest, stopCost(i));
     if (minimumPurchase(i) > 0 || (isRequired(i) && start > usable)) mayLackRoom = true;
   }
+  const breaksTies = comparison == Comparison.BREAKING_TIES;
   tieDollars = breaksTies ? STOP_TIE_DOLLARS : 0;
   tieFraction = breaksTies ? detourTieFraction(dearest) : 0;
 }
 
-export function setDirection(backwards: bool): void {
-  isBackwards = backwards;
+export function setDirection(taken: Direction): void {
+  direction = taken;
 }
 
 /** The level at the start, and the least one at the destination. */
@@ -105,10 +121,10 @@ export function mostLevelAfter(i: i32): f64 {
  * taken.
  */
 export function openingAt(i: i32): f64 {
-  return isBackwards ? -mostLevelAfter(i) : leastLevelAt(i);
+  return direction == Direction.BACKWARDS ? -mostLevelAfter(i) : leastLevelAt(i);
 }
 export function closingAt(i: i32): f64 {
-  return isBackwards ? -leastLevelAt(i) : mostLevelAfter(i);
+  return direction == Direction.BACKWARDS ? -leastLevelAt(i) : mostLevelAfter(i);
 }
 
 /** Looks at a station. */
@@ -130,7 +146,7 @@ export function turnRound(): void {
   const least = opening;
   opening = -closing;
   closing = -least;
-  isBackwards = !isBackwards;
+  direction = direction == Direction.FORWARDS ? Direction.BACKWARDS : Direction.FORWARDS;
   noteClosed();
 }
 
@@ -147,7 +163,7 @@ export function setCredit(dollars: f64): void {
 
 /** Looks at the same station, in driving order, as a driver does who may use up the buffer to get there. */
 export function openWithoutBuffer(): void {
-  assert(!isBackwards, "arrivals are in driving order");
+  assert(direction == Direction.FORWARDS, "arrivals are in driving order");
   opening = gallonsTo(station) + detourGallons(station) / 2;
   noteClosed();
 }

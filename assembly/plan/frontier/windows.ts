@@ -22,7 +22,7 @@ import {
   rightOf,
 } from "./pieces";
 import { isIdleOfUse, lowerByStop, stopAt } from "./stop";
-import { isForced, setCredit, station, tolerance } from "./trip";
+import { Direction, isForced, setCredit, station, tolerance } from "./trip";
 import { countStations, creditOf, hasWindows, windowOf } from "../model/stationColumns";
 
 /** Rounding of costs, and of levels at the end of a piece: in checks only. */
@@ -59,7 +59,7 @@ export function uncreditedOf(layer: i32): Pieces {
  *   that
  *   may as well take an earlier credit.
  */
-export function beginWindows(isBackwards: bool, isMet: bool): void {
+export function beginWindows(direction: Direction, isMet: bool): void {
   window = 0;
   isInWindow = false;
   leavesAll = isMet;
@@ -68,7 +68,7 @@ export function beginWindows(isBackwards: bool, isMet: bool): void {
   let last: f64 = 0;
   let greatest: f64 = 0;
   for (let taken = 0; taken < stations; taken++) {
-    const i = isBackwards ? taken : stations - 1 - taken;
+    const i = direction == Direction.BACKWARDS ? taken : stations - 1 - taken;
     if (windowOf(i) != last) greatest = 0;
     last = windowOf(i);
     store<f64>(aheadBase + (usize(i) << 3), greatest);

@@ -5,6 +5,25 @@ import { ABI_VERSION, type Place, type Status } from "./coreExports.js";
 export const REACH_FRACTION = 1e-9;
 export const STOP_TIE_DOLLARS = 0.000001;
 
+export const Thinning = {
+  NONE: 0,
+  BY_MEAN_PRICE: 1,
+  BY_LAST_PRICE: 2,
+} as const;
+export type Thinning = (typeof Thinning)[keyof typeof Thinning];
+
+export const Comparison = {
+  BY_DOLLARS: 0,
+  BREAKING_TIES: 1,
+} as const;
+export type Comparison = (typeof Comparison)[keyof typeof Comparison];
+
+export const Direction = {
+  FORWARDS: 0,
+  BACKWARDS: 1,
+} as const;
+export type Direction = (typeof Direction)[keyof typeof Direction];
+
 export const Stations: {
   readonly gallonsTo: Place<"f64">;
   readonly pricePerGallon: Place<"f64">;
@@ -56,10 +75,10 @@ export interface FrontierExports {
     startGallons: number,
     bufferGallons: number,
     fillUp: boolean,
-    breaksTies: boolean,
+    comparison: Comparison,
   ): void;
-  solvePlan(maximumStops: number, backwards: boolean, budget: number, thins: boolean, usesLastPrice: boolean): Status;
-  priceStopCounts(mostStops: number, backwards: boolean, budget: number): Status;
+  solvePlan(maximumStops: number, direction: Direction, budget: number, thinning: Thinning): Status;
+  priceStopCounts(mostStops: number, direction: Direction, budget: number): Status;
   walkStopCount(stops: number): void;
   priceStations(maximumStops: number, budget: number): Status;
   surroundPlan(maximumStops: number, budget: number, planStops: number, mostAlternatives: number): Status;
