@@ -4,37 +4,66 @@
 // table's first column; the stops are those of core.wasm.
 
 import { Status } from "./memory/status";
-import { stopCount, totalCost, walkBack } from "./plan/frontier/backtrack";
-import { reserveCosts, setCost } from "./plan/frontier/costs";
-import { walkThrough, walkWithout } from "./plan/frontier/counterfactual";
-import { priceForcedStops, surroundPlan as surround } from "./plan/frontier/forced";
+import { BackupSearch } from "./plan/frontier/backup";
+import { Cuts, Meeting } from "./plan/frontier/cuts";
+import { reserveCosts, setCost } from "./plan/frontier/answers";
+import { Found, PurchaseTree, walkBack } from "./plan/frontier/purchases";
+import { Pass, Purpose, findCheapest, findCheapestUpTo, reservePass, run } from "./plan/frontier/recurrence";
 import {
-  Purpose,
-  finalLevel,
-  finalNode,
-  findLeastCost,
-  findLeastCostUpTo,
-  reserveFunctions,
-  run,
-  workDone,
-} from "./plan/frontier/frontier";
+  Interest,
+  priceForcedStops,
+  surroundPlan as surround,
+  walkThrough,
+  walkWithout,
+} from "./plan/frontier/surround";
 import { Thinning } from "./plan/frontier/thin";
-import { Comparison, Direction, direction as lastDirection, setTrip as setFleetTrip } from "./plan/frontier/trip";
+import { Comparison, Direction, Trip, setTrip as setFleetTrip } from "./plan/frontier/trip";
+import { RunningMinimum, Visit, Workspace, workDone } from "./plan/frontier/visit";
+import { Windows } from "./plan/frontier/windows";
+import { NO_PLAN, Plan } from "./plan/model/plan";
 import { checkRuledStations, reserveRuledColumns } from "./plan/model/stationColumns";
 
 export { ABI_VERSION, Status } from "./memory/status";
+export { Backups, Costs, locateBackups, locateCosts } from "./plan/frontier/answers";
+export { Thinning } from "./plan/frontier/thin";
+export { Comparison, Direction } from "./plan/frontier/trip";
 export { locateStations, RuledStations as Stations } from "./plan/model/stationColumns";
 export { locateStops } from "./plan/model/stopColumns";
 export { REACH_FRACTION, STOP_TIE_DOLLARS } from "./plan/model/tolerances";
-export { Thinning } from "./plan/frontier/thin";
-export { Comparison, Direction } from "./plan/frontier/trip";
-export { Costs, locateCosts } from "./plan/frontier/costs";
-export { Backups, locateBackups } from "./plan/frontier/backupColumns";
+
+// The planner's state: structs at fixed offsets of linear memory, which are passed along.
+const TRIP = changetype<Trip>(memory.data(offsetof<Trip>(), 8));
+const MINIMUM = changetype<RunningMinimum>(memory.data(offsetof<RunningMinimum>(), 8));
+const WORKSPACE = changetype<Workspace>(memory.data(offsetof<Workspace>(), 8));
+const TREE = changetype<PurchaseTree>(memory.data(offsetof<PurchaseTree>(), 8));
+const VISIT = changetype<Visit>(memory.data(offsetof<Visit>(), 8));
+const WINDOWS = changetype<Windows>(memory.data(offsetof<Windows>(), 8));
+const PASS = changetype<Pass>(memory.data(offsetof<Pass>(), 8));
+const FOUND = changetype<Found>(memory.data(offsetof<Found>(), 8));
+const MEETING = changetype<Meeting>(memory.data(offsetof<Meeting>(), 8));
+const CUTS = changetype<Cuts>(memory.data(offsetof<Cuts>(), 8));
+const BACKUPS = changetype<BackupSearch>(memory.data(offsetof<BackupSearch>(), 8));
+const INTEREST = changetype<Interest>(memory.data(offsetof<Interest>(), 8));
+const PLAN = changetype<Plan>(memory.data(offsetof<Plan>(), 8));
+
+function connectState(): void {
+  VISIT.trip = TRIP;
+  VISIT.tree = TREE;
+  VISIT.minimum = MINIMUM;
+  VISIT.workspace = WORKSPACE;
+  PASS.visit = VISIT;
+  PASS.windows = WINDOWS;
+  CUTS.pass = PASS;
+  CUTS.meeting = MEETING;
+  CUTS.found = FOUND;
+  BACKUPS.cuts = CUTS;
+}
 
 /**
  * Lays out the station and stop columns, with those of windows of credits where the trip has some. OK or OUT_OF_MEMORY.
  */
 export function reserveTrip(stationCount: i32, hasWindows: bool): Status {
+  connectState();
   return reserveRuledColumns(stationCount, hasWindows) ? Status.OK : Status.OUT_OF_MEMORY;
 }
 
@@ -53,7 +82,16 @@ export function setTrip(
   comparison: Comparison,
 ): void {
   if (!ASC_NO_ASSERT) checkRuledStations();
-  setFleetTrip(arrivalLevel, tankCapacityGallons, usableTankGallons, startGallons, bufferGallons, fillUp, comparison);
+  setFleetTrip(
+    TRIP,
+    arrivalLevel,
+    tankCapacityGallons,
+    usableTankGallons,
+    startGallons,
+    bufferGallons,
+    fillUp,
+    comparison,
+  );
 }
 
 /**
@@ -63,14 +101,13 @@ export function setTrip(
  * not be the cheapest. `readStopCount` is -1 where there is none.
  */
 export function solvePlan(maximumStops: i32, direction: Direction, budget: f64, thinning: Thinning): Status {
-  if (!reserveFunctions(layersFor(maximumStops), budget, thinning, true)) return Status.OUT_OF_MEMORY;
-  const status = run(direction, Purpose.PLAN, null);
-  hasPlan = false;
+  PLAN.stopCount = NO_PLAN;
+  if (!reservePass(PASS, layersFor(maximumStops), budget, thinning, true)) return Status.OUT_OF_MEMORY;
+  const status = run(PASS, direction, Purpose.PLAN);
   if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && thinning == Thinning.NONE)) return status;
-  const cost = findLeastCostUpTo(max(0, maximumStops));
-  if (cost == Infinity) return status == Status.OK ? Status.INFEASIBLE : status;
-  hasPlan = true;
-  walkBack(finalLevel, finalNode, direction);
+  findCheapestUpTo(PASS, max(0, maximumStops), FOUND);
+  if (FOUND.cost == Infinity) return status == Status.OK ? Status.INFEASIBLE : status;
+  walkBack(PLAN, FOUND, direction);
   return status;
 }
 
@@ -81,18 +118,20 @@ export function solvePlan(maximumStops: i32, direction: Direction, budget: f64, 
  */
 export function priceStopCounts(mostStops: i32, direction: Direction, budget: f64): Status {
   const layers = max(2, mostStops + 1);
-  if (!reserveFunctions(layers, budget, Thinning.BY_MEAN_PRICE, true)) return Status.OUT_OF_MEMORY;
+  if (!reservePass(PASS, layers, budget, Thinning.BY_MEAN_PRICE, true)) return Status.OUT_OF_MEMORY;
   if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
-  const status = run(direction, Purpose.STOP_COUNTS, null);
-  for (let layer = 0; layer < layers; layer++) setCost(layer, findLeastCost(layer));
+  const status = run(PASS, direction, Purpose.STOP_COUNTS);
+  for (let layer = 0; layer < layers; layer++) {
+    findCheapest(PASS, layer, FOUND);
+    setCost(layer, FOUND.cost);
+  }
   return status;
 }
 
-/** After `priceStopCounts`: fills the stop columns for the plan with so many stops, which must have a finite cost. */
+/** After `priceStopCounts`: fills the stop columns for the plan with `stops` stops, which must have a finite cost. */
 export function walkStopCount(stops: i32): void {
-  findLeastCost(stops);
-  walkBack(finalLevel, finalNode, lastDirection);
-  hasPlan = true;
+  findCheapest(PASS, stops, FOUND);
+  walkBack(PLAN, FOUND, VISIT.direction);
 }
 
 /**
@@ -100,7 +139,7 @@ export function walkStopCount(stops: i32): void {
  * number bounds nothing.
  */
 export function priceStations(maximumStops: i32, budget: f64): Status {
-  return priceForcedStops(layersFor(maximumStops), budget);
+  return priceForcedStops(CUTS, layersFor(maximumStops), budget);
 }
 
 /**
@@ -110,7 +149,7 @@ export function priceStations(maximumStops: i32, budget: f64): Status {
  * of all. OK, OUT_OF_MEMORY, or TOO_MANY when more than about `budget` pieces would have to be looked at.
  */
 export function surroundPlan(maximumStops: i32, budget: f64, planStops: i32, mostAlternatives: i32): Status {
-  return surround(layersFor(maximumStops), budget, planStops, mostAlternatives);
+  return surround(CUTS, BACKUPS, INTEREST, layersFor(maximumStops), budget, planStops, mostAlternatives);
 }
 
 /**
@@ -118,8 +157,7 @@ export function surroundPlan(maximumStops: i32, budget: f64, planStops: i32, mos
  * INFEASIBLE.
  */
 export function planWithout(station: i32): Status {
-  hasPlan = walkWithout(station);
-  return hasPlan ? Status.OK : Status.INFEASIBLE;
+  return walkWithout(CUTS, PLAN, station) ? Status.OK : Status.INFEASIBLE;
 }
 
 /**
@@ -127,8 +165,7 @@ export function planWithout(station: i32): Status {
  * `readTotalCost` has the old price. OK or INFEASIBLE.
  */
 export function planThrough(station: i32, dollars: f64): Status {
-  hasPlan = walkThrough(station, dollars);
-  return hasPlan ? Status.OK : Status.INFEASIBLE;
+  return walkThrough(CUTS, PLAN, station, dollars) ? Status.OK : Status.INFEASIBLE;
 }
 
 /** One layer alone is for any number of stops. */
@@ -136,19 +173,17 @@ function layersFor(maximumStops: i32): i32 {
   return maximumStops < 0 ? 1 : max(2, maximumStops + 1);
 }
 
-let hasPlan: bool = false;
-
 /** After OK or TOO_MANY: how many rows of the stop columns are filled; -1 where no plan was found. */
 export function readStopCount(): i32 {
-  return hasPlan ? stopCount : -1;
+  return PLAN.stopCount;
 }
 
 /** After OK or TOO_MANY: dollars for fuel and stops together. */
 export function readTotalCost(): f64 {
-  return totalCost;
+  return PLAN.totalCost;
 }
 
 /** How many pieces the last call looked at. */
 export function readWork(): f64 {
-  return workDone();
+  return workDone(WORKSPACE);
 }

@@ -1,96 +1,247 @@
-// The trip cut at a station: which functions meet there, of all that come before it and all that come after it. Within
-// a window its credit is taken before the cut, behind it, or at the station.
+// The trip cut at a station: the functions of all that comes before it and of all that comes after it are kept, and meet
+// there. Within a window its credit is taken before the cut, behind it, or at the station: docs/algorithm.md, "Hours:
+// windows of credits".
+//
+//   table    column   type  unit                         rows: one for each station and function
+//   before   keeper   u32   a list, as in `pieces.ts`    the list that keeps the function; 0 where none does
+//            begin    i32   piece of the list            its first piece there
+//            end      i32   "                            one past its last
+//   after    the same
+//
+// `before` are the functions in driving order, up to the station before: V of each layer, then V⁰. `after` are those from
+// the destination, down to the station behind: U of each layer, then U⁰.
 
-import { functionOf } from "./frontier";
-import { functionAfter, functionBefore, keepAfter, keepBefore, reserveKept } from "./keptFunctions";
-import { Pieces, countOf } from "./pieces";
-import { addWork, buyFrom } from "./stop";
-import { setCredit } from "./trip";
+import { reserveBytes } from "../../memory/arena";
 import { countStations, creditOf, hasWindows, windowOf } from "../model/stationColumns";
+import { noteSurvivor } from "./envelope";
+import {
+  Pieces,
+  ROOM,
+  beginOf,
+  costAt,
+  countOf,
+  endOf,
+  keepPieces,
+  keptCount,
+  leftOf,
+  listAt,
+  nodeOf,
+  reserveKeeper,
+  rightOf,
+  show,
+} from "./pieces";
+import { Found } from "./purchases";
+import { Pass, functionOf } from "./recurrence";
+import { buyFrom } from "./stop";
+import { addWork, setCredit } from "./visit";
 import { uncreditedOf } from "./windows";
 
 /** A piece that is kept counts as this many that are looked at: so the bound on work bounds memory, too. */
 const KEEPING_WORK: f64 = 10;
 
-/**
- * How many functions of all plans there are in each direction. Kept behind them are those of plans whose credit is not
- * taken.
- */
-export let layers: i32 = 0;
+const BEGIN: usize = 4;
+const END: usize = 8;
+const ROW_BYTES: usize = 12;
 
-/** False when memory cannot grow that far. */
-export function reserveCuts(layerCount: i32): bool {
-  layers = layerCount;
-  return reserveKept(countStations(), hasWindows() ? 2 * layerCount : layerCount);
+@unmanaged
+export class Cuts {
+  pass: Pass;
+  meeting: Meeting;
+  /** The cheapest plan of all functions that have met since its cost was Infinity. */
+  found: Found;
+  /** How many functions of all plans there are in each direction. */
+  layers: i32;
+  /** How many functions a station may keep in each direction. */
+  rowsPerStation: i32;
+  beforeBase: usize;
+  afterBase: usize;
+  /** The lists that functions are kept in now. */
+  beforeKeeper: Pieces;
+  afterKeeper: Pieces;
+  /** Whether a function could not be kept because memory could not grow. */
+  isFunctionLost: bool;
 }
 
-/** Keeps the functions that there are as those before a station, or after it. */
-export function keepAllBefore(station: i32): void {
-  for (let layer = 0, end = listsAt(station); layer < end; layer++) {
-    addWork(KEEPING_WORK * f64(countOf(listOf(layer))));
-    keepBefore(station, layer, listOf(layer));
+/** Where two functions meet at the least cost. */
+@unmanaged
+export class Meeting {
+  level: f64;
+  /** The piece of each. */
+  piece: i32;
+  rest: i32;
+}
+
+/** Begins without functions. False when memory cannot grow that far. */
+export function reserveCuts(cuts: Cuts, layers: i32): bool {
+  cuts.layers = layers;
+  cuts.rowsPerStation = hasWindows() ? 2 * layers : layers;
+  cuts.isFunctionLost = false;
+  const bytes = u64(countStations()) * cuts.rowsPerStation * ROW_BYTES;
+  cuts.beforeBase = reserveBytes(bytes);
+  cuts.afterBase = reserveBytes(bytes);
+  cuts.beforeKeeper = reserveKeeper();
+  cuts.afterKeeper = reserveKeeper();
+  if (cuts.afterBase == 0 || cuts.afterKeeper == 0) return false;
+  memory.fill(cuts.beforeBase, 0, usize(bytes));
+  memory.fill(cuts.afterBase, 0, usize(bytes));
+  return true;
+}
+
+/** Keeps the functions of the pass as those before the station visited, or after it. */
+export function keepAllBefore(cuts: Cuts): void {
+  const station = cuts.pass.visit.station;
+  for (let k = 0, end = countFunctions(cuts, station); k < end; k++) {
+    const list = listAt(cuts.pass.functions, k);
+    addWork(cuts.pass.visit, KEEPING_WORK * f64(countOf(list)));
+    cuts.beforeKeeper = keep(cuts, cuts.beforeKeeper, rowAt(cuts, cuts.beforeBase, station, k), list);
   }
 }
-export function keepAllAfter(station: i32): void {
-  for (let layer = 0, end = listsAt(station); layer < end; layer++) keepAfter(station, layer, listOf(layer));
+export function keepAllAfter(cuts: Cuts): void {
+  const station = cuts.pass.visit.station;
+  for (let k = 0, end = countFunctions(cuts, station); k < end; k++) {
+    const list = listAt(cuts.pass.functions, k);
+    cuts.afterKeeper = keep(cuts, cuts.afterKeeper, rowAt(cuts, cuts.afterBase, station, k), list);
+  }
 }
 
-function listsAt(station: i32): i32 {
-  return windowOf(station) == 0 ? layers : 2 * layers;
-}
-function listOf(layer: i32): Pieces {
-  return layer < layers ? functionOf(layer) : uncreditedOf(layer - layers);
+function countFunctions(cuts: Cuts, station: i32): i32 {
+  return windowOf(station) == 0 ? cuts.layers : 2 * cuts.layers;
 }
 
-/** The function of plans whose credit is not taken before a station, and after it. */
-export function uncreditedBefore(station: i32, layer: i32): Pieces {
-  return functionBefore(station, layers + layer);
-}
-export function uncreditedAfter(station: i32, layer: i32): Pieces {
-  return functionAfter(station, layers + layer);
+function rowAt(cuts: Cuts, base: usize, station: i32, k: i32): usize {
+  return base + usize(station * cuts.rowsPerStation + k) * ROW_BYTES;
 }
 
-/** What is done where two functions meet. */
-export type Meet = (list: Pieces, rest: Pieces) => void;
+/** Keeps a function; the list that the next one is kept in. */
+function keep(cuts: Cuts, last: Pieces, row: usize, list: Pieces): Pieces {
+  const count = countOf(list);
+  const keeper = keptCount(last) + count > ROOM ? reserveKeeper() : last;
+  if (keeper == 0) {
+    cuts.isFunctionLost = true;
+    return last;
+  }
+  const begin = keptCount(keeper);
+  keepPieces(keeper, list);
+  store<u32>(row, u32(keeper));
+  store<i32>(row, begin, BEGIN);
+  store<i32>(row, begin + count, END);
+  return keeper;
+}
 
 /**
- * Meets what the station being looked at makes of the functions before it, if the plan stops there.
+ * V before a station, V⁰ there, U after it and U⁰ there, which must have been kept; each valid until the next one of the
+ * same direction is asked for.
+ */
+function functionBefore(cuts: Cuts, station: i32, layer: i32): Pieces {
+  return find(rowAt(cuts, cuts.beforeBase, station, layer));
+}
+function uncreditedBefore(cuts: Cuts, station: i32, layer: i32): Pieces {
+  return functionBefore(cuts, station, cuts.layers + layer);
+}
+export function functionAfter(cuts: Cuts, station: i32, layer: i32): Pieces {
+  return find(rowAt(cuts, cuts.afterBase, station, layer));
+}
+export function uncreditedAfter(cuts: Cuts, station: i32, layer: i32): Pieces {
+  return functionAfter(cuts, station, cuts.layers + layer);
+}
+
+function find(row: usize): Pieces {
+  const keeper: Pieces = load<u32>(row);
+  assert(keeper != 0, "the function was kept");
+  show(keeper, load<i32>(row, BEGIN), load<i32>(row, END));
+  return keeper;
+}
+
+/**
+ * Meets what the station visited makes of the functions before it, if the plan stops there: P(V) + U.
  * @param isKept whether the functions after it are kept; otherwise they are those of the pass that has come by.
  */
-export function meetStop(station: i32, isKept: bool, meet: Meet): void {
+export function meetStop(cuts: Cuts, isKept: bool): void {
+  const visit = cuts.pass.visit;
+  const station = visit.station;
   // The layers that a stop can lead to.
-  for (let layer = min(1, layers - 1); layer < layers; layer++) {
+  for (let layer = min(1, cuts.layers - 1); layer < cuts.layers; layer++) {
     const last = max(0, layer - 1);
-    const next = layers - 1 - layer;
+    const next = cuts.layers - 1 - layer;
     if (windowOf(station) == 0) {
-      meet(buyFrom(functionBefore(station, last), true), restOf(station, next, isKept));
+      meetBought(cuts, functionBefore(cuts, station, last), restOf(cuts, station, next, isKept));
       continue;
     }
-    meet(buyFrom(functionBefore(station, last), true), uncreditedRestOf(station, next, isKept));
-    meet(buyFrom(uncreditedBefore(station, last), true), restOf(station, next, isKept));
+    meetBought(cuts, functionBefore(cuts, station, last), uncreditedRestOf(cuts, station, next, isKept));
+    meetBought(cuts, uncreditedBefore(cuts, station, last), restOf(cuts, station, next, isKept));
     if (creditOf(station) == 0) continue;
-    setCredit(creditOf(station));
-    meet(buyFrom(uncreditedBefore(station, last), true), uncreditedRestOf(station, next, isKept));
-    setCredit(0);
+    setCredit(visit, creditOf(station));
+    meetBought(cuts, uncreditedBefore(cuts, station, last), uncreditedRestOf(cuts, station, next, isKept));
+    setCredit(visit, 0);
   }
 }
 
-/** Meets the functions before a station and those that are kept after it, if the plan does not stop there. */
-export function meetDrivingBy(station: i32, meet: Meet): void {
-  for (let layer = 0; layer < layers; layer++) {
-    const next = layers - 1 - layer;
+function restOf(cuts: Cuts, station: i32, layer: i32, isKept: bool): Pieces {
+  return isKept ? functionAfter(cuts, station, layer) : functionOf(cuts.pass, layer);
+}
+function uncreditedRestOf(cuts: Cuts, station: i32, layer: i32, isKept: bool): Pieces {
+  return isKept ? uncreditedAfter(cuts, station, layer) : uncreditedOf(cuts.pass.windows, layer);
+}
+
+function meetBought(cuts: Cuts, source: Pieces, rest: Pieces): void {
+  const visit = cuts.pass.visit;
+  const bought = buyFrom(visit, source, true);
+  addWork(visit, f64(countOf(rest)));
+  const cost = leastSum(cuts.meeting, bought, rest, visit.trip.tolerance);
+  if (cost >= cuts.found.cost) return;
+  noteSurvivor(visit, bought, cuts.meeting.piece);
+  setFound(cuts, cost, bought, rest);
+}
+
+/** Meets the functions before a station and those that are kept after it, if the plan does not stop there: V + U. */
+export function meetDrivingBy(cuts: Cuts, station: i32): void {
+  for (let layer = 0; layer < cuts.layers; layer++) {
+    const next = cuts.layers - 1 - layer;
     if (windowOf(station) == 0) {
-      meet(functionBefore(station, layer), functionAfter(station, next));
+      meet(cuts, functionBefore(cuts, station, layer), functionAfter(cuts, station, next));
       continue;
     }
-    meet(functionBefore(station, layer), uncreditedAfter(station, next));
-    meet(uncreditedBefore(station, layer), functionAfter(station, next));
+    meet(cuts, functionBefore(cuts, station, layer), uncreditedAfter(cuts, station, next));
+    meet(cuts, uncreditedBefore(cuts, station, layer), functionAfter(cuts, station, next));
   }
 }
 
-function restOf(station: i32, layer: i32, isKept: bool): Pieces {
-  return isKept ? functionAfter(station, layer) : functionOf(layer);
+function meet(cuts: Cuts, list: Pieces, rest: Pieces): void {
+  const cost = leastSum(cuts.meeting, list, rest, cuts.pass.visit.trip.tolerance);
+  if (cost < cuts.found.cost) setFound(cuts, cost, list, rest);
 }
-function uncreditedRestOf(station: i32, layer: i32, isKept: bool): Pieces {
-  return isKept ? uncreditedAfter(station, layer) : uncreditedOf(layer);
+
+function setFound(cuts: Cuts, cost: f64, list: Pieces, rest: Pieces): void {
+  const found = cuts.found;
+  found.cost = cost;
+  found.level = cuts.meeting.level;
+  found.last = nodeOf(list, cuts.meeting.piece);
+  found.next = nodeOf(rest, cuts.meeting.rest);
+}
+
+/**
+ * The least sum over all levels of a function in driving order and of one that comes from the destination, whose levels
+ * are negated; infinite where they have no level in common. Otherwise `meeting` says where it is.
+ */
+export function leastSum(meeting: Meeting, list: Pieces, rest: Pieces, tolerance: f64): f64 {
+  let least = Infinity;
+  const restBegin = beginOf(rest);
+  let u = endOf(rest) - 1;
+  for (let q = beginOf(list), end = endOf(list); q < end && u >= restBegin; q++) {
+    const left = leftOf(list, q);
+    const right = rightOf(list, q);
+    while (u >= restBegin && -leftOf(rest, u) < left - tolerance) u--;
+    for (let v = u; v >= restBegin && -rightOf(rest, v) <= right + tolerance; v--) {
+      const from = min(right, max(left, -rightOf(rest, v)));
+      const to = max(left, min(right, -leftOf(rest, v)));
+      const fromCost = costAt(list, q, from) + costAt(rest, v, -from);
+      const toCost = costAt(list, q, to) + costAt(rest, v, -to);
+      if (min(fromCost, toCost) >= least) continue;
+      least = min(fromCost, toCost);
+      meeting.level = fromCost <= toCost ? from : to;
+      meeting.piece = q;
+      meeting.rest = v;
+    }
+  }
+  return least;
 }

@@ -1,9 +1,9 @@
-// The lower envelope of two cost functions.
+// The lower envelope of two cost functions: min(V, P) of docs/algorithm.md.
 
 import { COST_TOLERANCE_DOLLARS } from "../model/tolerances";
-import { NO_NODE, addNode } from "./nodes";
 import {
   Pieces,
+  amountOf,
   beginOf,
   clear,
   costAt,
@@ -11,8 +11,8 @@ import {
   leftCostOf,
   leftOf,
   nodeOf,
-  originOf,
   parentOf,
+  purchaseBeginOf,
   push,
   rightCostOf,
   rightOf,
@@ -20,19 +20,14 @@ import {
   setRight,
   slopeOf,
 } from "./pieces";
-import { station } from "./trip";
-
-/** Whether purchases that survive are noted, so that the plan can be walked back. */
-export let keepsNodes: bool = true;
-export function setKeepsNodes(keeps: bool): void {
-  keepsNodes = keeps;
-}
+import { NO_NODE, addPurchase } from "./purchases";
+import { Visit } from "./visit";
 
 /**
  * Writes the lower of both functions into `out`, which is emptied: `known` from piece `from` on, and all of `bought`.
  * `known` wins ties.
  */
-export function lowerInto(out: Pieces, known: Pieces, from: i32, bought: Pieces): void {
+export function lowerInto(visit: Visit, out: Pieces, known: Pieces, from: i32, bought: Pieces): void {
   clear(out);
   const knownEnd = endOf(known);
   const boughtEnd = endOf(bought);
@@ -59,7 +54,7 @@ export function lowerInto(out: Pieces, known: Pieces, from: i32, bought: Pieces)
     const boughtRight = q < boughtEnd ? rightOf(bought, q) : Infinity;
     if (boughtLeft == level && boughtRight == level) {
       if (leftCostOf(bought, q) < costNear(known, i, level) - COST_TOLERANCE_DOLLARS)
-        takeBought(out, bought, q, level, level);
+        takeBought(visit, out, bought, q, level, level);
       q++;
       continue;
     }
@@ -69,27 +64,36 @@ export function lowerInto(out: Pieces, known: Pieces, from: i32, bought: Pieces)
       level = end;
     } else if (knownLeft > level) {
       const end = min(boughtRight, knownLeft);
-      takeBought(out, bought, q, level, end);
+      takeBought(visit, out, bought, q, level, end);
       level = end;
     } else {
       const end = min(knownRight, boughtRight);
-      takeLower(out, known, i, bought, q, level, end);
+      takeLower(visit, out, known, i, bought, q, level, end);
       level = end;
     }
   }
 }
 
-function takeLower(out: Pieces, known: Pieces, i: i32, bought: Pieces, q: i32, level: f64, end: f64): void {
+function takeLower(
+  visit: Visit,
+  out: Pieces,
+  known: Pieces,
+  i: i32,
+  bought: Pieces,
+  q: i32,
+  level: f64,
+  end: f64,
+): void {
   const gainLeft = costAt(known, i, level) - costAt(bought, q, level);
   const gainRight = costAt(known, i, end) - costAt(bought, q, end);
   if (gainLeft <= COST_TOLERANCE_DOLLARS && gainRight <= COST_TOLERANCE_DOLLARS) return take(out, known, i, level, end);
-  if (gainLeft >= 0 && gainRight >= 0) return takeBought(out, bought, q, level, end);
+  if (gainLeft >= 0 && gainRight >= 0) return takeBought(visit, out, bought, q, level, end);
   const crossing = level + (end - level) * (gainLeft / (gainLeft - gainRight));
   if (gainLeft < 0) {
     if (crossing > level) take(out, known, i, level, crossing);
-    if (crossing < end) takeBought(out, bought, q, crossing, end);
+    if (crossing < end) takeBought(visit, out, bought, q, crossing, end);
   } else {
-    if (crossing > level) takeBought(out, bought, q, level, crossing);
+    if (crossing > level) takeBought(visit, out, bought, q, level, crossing);
     if (crossing < end) take(out, known, i, crossing, end);
   }
 }
@@ -102,14 +106,16 @@ function costNear(list: Pieces, i: i32, level: f64): f64 {
   return cost;
 }
 
-/** Makes a node of the purchase that piece `q` stands for, if it has none and nodes are kept. */
-export function noteSurvivor(bought: Pieces, q: i32): void {
-  if (keepsNodes && nodeOf(bought, q) == NO_NODE)
-    setNode(bought, q, addNode(originOf(bought, q), station, parentOf(bought, q)));
+/** Adds the purchase that piece `q` stands for to the tree, if it is not there and the tree grows. */
+export function noteSurvivor(visit: Visit, bought: Pieces, q: i32): void {
+  const tree = visit.tree;
+  if (!tree.isGrowing || nodeOf(bought, q) != NO_NODE) return;
+  const begin = purchaseBeginOf(bought, q);
+  setNode(bought, q, addPurchase(tree, amountOf(bought, q), begin, visit.station, parentOf(bought, q)));
 }
 
-function takeBought(out: Pieces, bought: Pieces, q: i32, left: f64, right: f64): void {
-  noteSurvivor(bought, q);
+function takeBought(visit: Visit, out: Pieces, bought: Pieces, q: i32, left: f64, right: f64): void {
+  noteSurvivor(visit, bought, q);
   take(out, bought, q, left, right);
 }
 

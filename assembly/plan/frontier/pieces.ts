@@ -6,20 +6,21 @@
 //   leftCost    f64   dollars             the function at `left`
 //   rightCost   f64   dollars             the function at `right`
 //   slope       f64   dollars per gallon  in between
-//   node        i32   as in `nodes.ts`     the purchase that leads to the piece; NO_NODE where there is none, or none yet
-//   origin      f64   gallons             of a purchase that has no node yet: as in `nodes.ts`
-//   parent      i32   as in `nodes.ts`     of a purchase that has no node yet: the purchase before it
+//   node        i32   a purchase          the one that leads to the piece; NO_NODE where there is none, or none yet
+//   purchaseBegin, parent, amount         of a purchase that has no node yet: as the rows of `purchases.ts`
 //
 // Where two pieces touch in one level, the function there is the lower of both. Between pieces that do not touch it is
 // infinite. Each list has room for the same number of pieces, so that its columns lie at fixed distances; `begin` moves
-// up as pieces are dropped from the left, and nothing is copied for that.
+// up as pieces are dropped from the left, and nothing is copied for that. A list without room for a piece loses it, and
+// says so: the function is then higher than it should be.
 //
 // A list may also keep the pieces of many lists, one behind another, and shows those of one of them at a time. It has
 // no columns for purchases without a node.
 
 import { reserveBytes } from "../../memory/arena";
+import { Amount } from "./purchases";
 
-/** A list of pieces. */
+/** A list of pieces: V, U, V⁰, U⁰ or P of docs/algorithm.md. */
 export type Pieces = usize;
 
 /** How many pieces fit in a list. */
@@ -31,6 +32,7 @@ const COLUMN: usize = usize(ROOM) * 8 + 320;
 const BEGIN: usize = 0;
 const END: usize = 4;
 const KEPT: usize = 8;
+const LOST: usize = 12;
 const LEFT: usize = 16;
 const RIGHT: usize = LEFT + COLUMN;
 const LEFT_COST: usize = RIGHT + COLUMN;
@@ -38,15 +40,17 @@ const RIGHT_COST: usize = LEFT_COST + COLUMN;
 const SLOPE: usize = RIGHT_COST + COLUMN;
 const NODE: usize = SLOPE + COLUMN;
 const KEPT_BYTES: usize = NODE + COLUMN / 2;
-const ORIGIN: usize = KEPT_BYTES;
-const PARENT: usize = ORIGIN + COLUMN;
-const LIST_BYTES: usize = PARENT + COLUMN / 2;
+const PURCHASE_BEGIN: usize = KEPT_BYTES;
+const PARENT: usize = PURCHASE_BEGIN + COLUMN;
+const AMOUNT: usize = PARENT + COLUMN / 2;
+const LIST_BYTES: usize = AMOUNT + COLUMN / 8;
 
 /** Reserves `count` empty lists, which follow each other; 0 when memory cannot grow that far. */
 export function reserveLists(count: i32): Pieces {
   const first = reserveBytes(u64(count) * LIST_BYTES);
   if (first == 0) return 0;
   for (let k = 0; k < count; k++) clear(listAt(first, k));
+  forgetLosses(first, count);
   return first;
 }
 
@@ -92,14 +96,17 @@ export function rightCostOf(list: Pieces, i: i32): f64 {
 export function slopeOf(list: Pieces, i: i32): f64 {
   return load<f64>(list + (usize(i) << 3), SLOPE);
 }
-export function originOf(list: Pieces, i: i32): f64 {
-  return load<f64>(list + (usize(i) << 3), ORIGIN);
-}
 export function nodeOf(list: Pieces, i: i32): i32 {
   return load<i32>(list + (usize(i) << 2), NODE);
 }
+export function purchaseBeginOf(list: Pieces, i: i32): f64 {
+  return load<f64>(list + (usize(i) << 3), PURCHASE_BEGIN);
+}
 export function parentOf(list: Pieces, i: i32): i32 {
   return load<i32>(list + (usize(i) << 2), PARENT);
+}
+export function amountOf(list: Pieces, i: i32): Amount {
+  return load<u8>(list + usize(i), AMOUNT);
 }
 
 export function setNode(list: Pieces, i: i32, node: i32): void {
@@ -155,19 +162,23 @@ export function setRight(list: Pieces, i: i32, right: f64, rightCost: f64): void
   store<f64>(list + (usize(i) << 3), rightCost, RIGHT_COST);
 }
 
-/** Whether a list had no room for a piece, which is lost: the function is then higher than it should be. */
-export let isPieceLost: bool = false;
-export function loseFrom(): void {
-  isPieceLost = true;
+/** Notes that a piece of the list is lost. */
+export function loseFrom(list: Pieces): void {
+  store<i32>(list, 1, LOST);
 }
-export function forgetLosses(): void {
-  isPieceLost = false;
+/** Whether one of `count` lists, which follow each other, has lost a piece since their losses were forgotten. */
+export function haveLost(first: Pieces, count: i32): bool {
+  for (let k = 0; k < count; k++) if (load<i32>(listAt(first, k), LOST) != 0) return true;
+  return false;
+}
+export function forgetLosses(first: Pieces, count: i32): void {
+  for (let k = 0; k < count; k++) store<i32>(listAt(first, k), 0, LOST);
 }
 
 /** Appends a piece with its node. */
 export function push(list: Pieces, left: f64, right: f64, leftCost: f64, rightCost: f64, slope: f64, node: i32): void {
   const i = endOf(list);
-  if (i >= ROOM) return loseFrom();
+  if (i >= ROOM) return loseFrom(list);
   assert(left <= right, "a piece does not end before it begins");
   assert(i == beginOf(list) || rightOf(list, i - 1) <= left, "pieces follow each other");
   const at = list + (usize(i) << 3);
@@ -180,10 +191,11 @@ export function push(list: Pieces, left: f64, right: f64, leftCost: f64, rightCo
   setEnd(list, i + 1);
 }
 
-/** Notes how the last piece is bought, for as long as it has no node. */
-export function setOrigin(list: Pieces, i: i32, origin: f64, parent: i32): void {
-  store<f64>(list + (usize(i) << 3), origin, ORIGIN);
+/** Notes the purchase that leads to piece `i`, for as long as it has no node. */
+export function setPurchase(list: Pieces, i: i32, amount: Amount, begin: f64, parent: i32): void {
+  store<f64>(list + (usize(i) << 3), begin, PURCHASE_BEGIN);
   store<i32>(list + (usize(i) << 2), parent, PARENT);
+  store<u8>(list + usize(i), amount, AMOUNT);
 }
 
 /** Replaces the pieces of `list` from `from` on by all pieces of `tail`. The caller knows that there is room. */

@@ -1,6 +1,9 @@
-// One station's stop: lowers a cost function wherever stopping there is cheaper.
+// One station's stop: V becomes min(V, P), as docs/algorithm.md says under "Fleet rules". Only the part of V is written
+// where stopping may be cheaper.
 
 import { COST_TOLERANCE_DOLLARS } from "../model/tolerances";
+import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";
+import { arrivalOn, beginPurchases, firstLevel, passUpTo, worthAt, worthAtRight, writePurchases } from "./buy";
 import { lowerInto, noteSurvivor } from "./envelope";
 import {
   Pieces,
@@ -21,147 +24,113 @@ import {
   rightOf,
   slopeOf,
 } from "./pieces";
-import {
-  arrivalOn,
-  beginPurchases,
-  bestWorth,
-  firstLevel,
-  passUpTo,
-  passing,
-  worthAt,
-  worthAtRight,
-  writePurchases,
-} from "./buy";
-import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";
-import { charge, closing, isClosed, isFillUp, isForced, mayLackRoom, price, shift, span, tolerance } from "./trip";
+import { MERGE_WORK, Visit, addWork } from "./visit";
 
-let bought: Pieces = 0;
-let merged: Pieces = 0;
-
-/** A piece of a merged function takes about as long as this many that are only looked at. */
-export const MERGE_WORK: f64 = 5;
-/** And so does everything else about a stop. */
+/** Everything but the pieces of a merged function takes about as long for a stop as this many pieces looked at. */
 const STOP_WORK: f64 = 8;
 
-/** How many pieces have been looked at: the planner's measure of work. */
-export let work: f64 = 0;
-export function addWork(pieces: f64): void {
-  work += pieces;
-}
-
-/** Whether a stop counts at which nothing is bought. */
-let countsIdleStops: bool = false;
-
-/** Begins to count the work, with two lists to work in. */
-export function beginStops(first: Pieces, second: Pieces, countsIdle: bool): void {
-  countsIdleStops = countsIdle;
-  bought = first;
-  merged = second;
-  work = 0;
-}
-
 /**
- * All levels that a stop at the station can lead to, with their costs; valid until the next call.
+ * P(`source`) of docs/algorithm.md: all levels that a stop can lead to, with their costs; valid until the next call.
  * @param leastToo as for `writePurchases`.
  */
-export function buyFrom(source: Pieces, leastToo: bool): Pieces {
-  if (isClosed || !beginPurchases(source)) {
+export function buyFrom(visit: Visit, source: Pieces, leastToo: bool): Pieces {
+  const bought = visit.workspace.bought;
+  if (visit.isClosed || !beginPurchases(visit, source)) {
     clear(bought);
-  } else if (isFillUp) {
-    writeFillUp(source, bought);
-  } else if (span < Infinity) {
-    writeBoundedPurchases(source, firstLevel(source), bought, leastToo);
+  } else if (visit.trip.isFillUp) {
+    writeFillUp(visit, source, bought);
+  } else if (visit.span < Infinity) {
+    writeBoundedPurchases(visit, source, firstLevel(visit, source), bought, leastToo);
   } else {
-    writePurchases(source, firstLevel(source), bought, leastToo);
+    writePurchases(visit, source, firstLevel(visit, source), bought, leastToo);
   }
-  work += STOP_WORK + f64(countOf(source));
+  addWork(visit, STOP_WORK + f64(countOf(source)));
   return bought;
-}
-
-/** Whoever buys nothing at all pays for the stop and burns fuel, which is of use only to make room. */
-export function isIdleOfUse(): bool {
-  return countsIdleStops || mayLackRoom;
 }
 
 /**
  * Lowers `target` by what the station makes of `source`, which may be the same list; where the stop is required,
  * nothing else remains.
  */
-export function stopAt(target: Pieces, source: Pieces): void {
-  if (isForced) {
-    const all = buyFrom(source, true);
+export function stopAt(visit: Visit, target: Pieces, source: Pieces): void {
+  if (visit.isForced) {
+    const all = buyFrom(visit, source, true);
     clear(target);
-    append(target, all);
+    append(visit, target, all);
     return;
   }
-  lowerByStop(target, source);
+  lowerByStop(visit, target, source);
 }
 
 /** Lowers `target` by what the station makes of `source`, whether or not the stop is required. */
-export function lowerByStop(target: Pieces, source: Pieces): void {
-  if (isClosed || countOf(source) == 0) return;
-  if (isFillUp || isForced) {
-    const all = buyFrom(source, true);
-    if (countOf(all) > 0) mergeFrom(target, firstReaching(target, leftOf(all, beginOf(all))), all);
+export function lowerByStop(visit: Visit, target: Pieces, source: Pieces): void {
+  if (visit.isClosed || countOf(source) == 0) return;
+  if (visit.trip.isFillUp || visit.isForced) {
+    const all = buyFrom(visit, source, true);
+    if (countOf(all) > 0) mergeFrom(visit, target, firstReaching(target, leftOf(all, beginOf(all))), all);
     return;
   }
-  work += STOP_WORK + f64(countOf(source) + countOf(target));
-  lowerWhereCheaper(target, source);
+  addWork(visit, STOP_WORK + f64(countOf(source) + countOf(target)));
+  lowerWhereCheaper(visit, target, source);
 }
 
 /**
  * The usual stop, where only the end of the target changes: finds where that begins, as if there were no most to buy.
  */
-function lowerWhereCheaper(target: Pieces, source: Pieces): void {
-  if (!beginPurchases(source)) return;
-  const first = firstLevel(source);
+function lowerWhereCheaper(visit: Visit, target: Pieces, source: Pieces): void {
+  if (!beginPurchases(visit, source)) return;
+  const price = visit.price;
+  const closing = visit.closing;
+  const shift = visit.shift;
+  const bought = visit.workspace.bought;
+  const first = firstLevel(visit, source);
   if (first > closing) {
     // It may be that the least purchase fits by the tolerance.
-    const all = buyFrom(source, true);
-    if (countOf(all) > 0) mergeFrom(target, firstReaching(target, closing), all);
+    const all = buyFrom(visit, source, true);
+    if (countOf(all) > 0) mergeFrom(visit, target, firstReaching(target, closing), all);
     return;
   }
   const end = endOf(target);
   const sourceEnd = endOf(source);
-  const spare = charge + COST_TOLERANCE_DOLLARS;
+  const spare = visit.charge + COST_TOLERANCE_DOLLARS;
   let i = firstReaching(target, first);
   let safe = first;
-  const firstSource = passing;
+  const firstSource = visit.minimum.passing;
   let k = firstSource;
   // What the source's pieces before piece k are worth at best. The first of them is cut where a stop can begin.
-  let best = worthAt(source, k, arrivalOn(source, k));
+  let best = worthAt(source, k, arrivalOn(source, k, visit.opening), price);
   for (; i < end; i++) {
     const left = leftOf(target, i);
     // A gap that a purchase can fill.
     if (left > safe) break;
     const right = rightOf(target, i);
-    const limit = lastArrival(right);
+    const limit = lastArrival(visit, right);
     while (k < sourceEnd && rightOf(source, k) <= limit) {
-      best = min(best, leastWorth(source, k, k == firstSource));
+      best = min(best, leastWorth(source, k, k == firstSource, price));
       k++;
     }
     let reach = best;
-    if (k < sourceEnd && leftOf(source, k) <= limit) reach = min(best, leastWorth(source, k, k == firstSource));
+    if (k < sourceEnd && leftOf(source, k) <= limit) reach = min(best, leastWorth(source, k, k == firstSource, price));
     const worth = max(leftCostOf(target, i) - price * left, rightCostOf(target, i) - price * right);
     if (worth > spare + reach) {
-      passUpTo(source, safe - shift);
-      if (!isSafe(target, i, source)) break;
+      passUpTo(visit, source, safe - shift);
+      if (!isSafe(visit, target, i, source)) break;
     }
     safe = right;
   }
   if (i < end) safe = max(first, min(safe, leftOf(target, i)));
   if (safe > closing || (safe == closing && i == end && i > beginOf(target) && rightOf(target, i - 1) >= closing))
     return;
-  if (span < Infinity) {
-    beginPurchases(source);
-    writeBoundedPurchases(source, safe, bought, isIdleOfUse());
+  if (visit.span < Infinity) {
+    beginPurchases(visit, source);
+    writeBoundedPurchases(visit, source, safe, bought, visit.isIdleOfUse);
   } else {
-    passUpTo(source, safe - shift);
-    writePurchases(source, safe, bought, isIdleOfUse());
+    passUpTo(visit, source, safe - shift);
+    writePurchases(visit, source, safe, bought, visit.isIdleOfUse);
   }
   if (countOf(bought) == 0) return;
-  if (i == end && leftOf(bought, beginOf(bought)) >= safe) append(target, bought);
-  else mergeFrom(target, i, bought);
+  if (i == end && leftOf(bought, beginOf(bought)) >= safe) append(visit, target, bought);
+  else mergeFrom(visit, target, i, bought);
 }
 
 /**
@@ -169,29 +138,32 @@ function lowerWhereCheaper(target: Pieces, source: Pieces): void {
  * here, never rises with the level. So where this worth rises along the piece, its right end decides; where it falls,
  * every level decides at which the stop's worth bends.
  */
-function isSafe(target: Pieces, i: i32, source: Pieces): bool {
+function isSafe(visit: Visit, target: Pieces, i: i32, source: Pieces): bool {
+  const price = visit.price;
+  const shift = visit.shift;
+  const opening = visit.opening;
   const left = leftOf(target, i);
   const right = rightOf(target, i);
   const worthLeft = leftCostOf(target, i) - price * left;
   const worthRight = rightCostOf(target, i) - price * right;
   const isFalling = worthLeft > worthRight;
   const slope = slopeOf(target, i) - price;
-  const limit = lastArrival(right);
-  const spare = charge + COST_TOLERANCE_DOLLARS;
-  let best = bestWorth;
+  const limit = lastArrival(visit, right);
+  const spare = visit.charge + COST_TOLERANCE_DOLLARS;
+  let best = visit.minimum.worth;
   if (isFalling && worthLeft > spare + best) return false;
-  for (let k = passing, end = endOf(source); k < end; k++) {
-    const arrival = arrivalOn(source, k);
+  for (let k = visit.minimum.passing, end = endOf(source); k < end; k++) {
+    const arrival = arrivalOn(source, k, opening);
     if (arrival > limit) break;
     const sourceRight = rightOf(source, k);
     const to = min(sourceRight, limit);
-    best = min(best, worthAt(source, k, arrival));
+    best = min(best, worthAt(source, k, arrival, price));
     if (isFalling) {
       const from = max(arrival, left - shift);
-      best = min(best, worthAt(source, k, from));
+      best = min(best, worthAt(source, k, from, price));
       if (worthLeft + slope * (from + shift - left) > spare + best) return false;
     }
-    best = min(best, worthAt(source, k, to));
+    best = min(best, worthAt(source, k, to, price));
     if (isFalling && worthLeft + slope * (to + shift - left) > spare + best) return false;
     // Where the piece just ends at the limit, the next one may begin there, lower.
     if (sourceRight > limit) break;
@@ -203,37 +175,39 @@ function isSafe(target: Pieces, i: i32, source: Pieces): bool {
  * The greatest level from which a stop can lead to level `right`: a stop that leads above the closing level by the
  * tolerance ends there.
  */
-function lastArrival(right: f64): f64 {
-  return right < closing ? right - shift : max(right, closing + tolerance) - shift;
+function lastArrival(visit: Visit, right: f64): f64 {
+  const closing = visit.closing;
+  return right < closing ? right - visit.shift : max(right, closing + visit.trip.tolerance) - visit.shift;
 }
 
 /**
  * What the gallons at the ends of piece `i` are worth at best, or at its right end alone where the other one is cut
  * off.
  */
-function leastWorth(source: Pieces, i: i32, isCut: bool): f64 {
-  const right = worthAtRight(source, i);
+function leastWorth(source: Pieces, i: i32, isCut: bool, price: f64): f64 {
+  const right = worthAtRight(source, i, price);
   return isCut ? right : min(leftCostOf(source, i) - price * leftOf(source, i), right);
 }
 
-function mergeFrom(target: Pieces, from: i32, all: Pieces): void {
+function mergeFrom(visit: Visit, target: Pieces, from: i32, all: Pieces): void {
+  const merged = visit.workspace.merged;
   const before = from - beginOf(target);
-  lowerInto(merged, target, from, all);
+  lowerInto(visit, merged, target, from, all);
   const count = countOf(merged);
-  work += MERGE_WORK * f64(count);
+  addWork(visit, MERGE_WORK * f64(count));
   if (from + count > ROOM) {
     compact(target);
-    if (before + count > ROOM) return loseFrom();
+    if (before + count > ROOM) return loseFrom(target);
   }
   replaceTail(target, beginOf(target) + before, merged);
 }
 
 /** Appends purchases behind all pieces of the target. */
-function append(target: Pieces, all: Pieces): void {
+function append(visit: Visit, target: Pieces, all: Pieces): void {
   if (endOf(target) + countOf(all) > ROOM) compact(target);
-  if (endOf(target) + countOf(all) > ROOM) return loseFrom();
+  if (endOf(target) + countOf(all) > ROOM) return loseFrom(target);
   for (let q = beginOf(all), end = endOf(all); q < end; q++) {
-    noteSurvivor(all, q);
+    noteSurvivor(visit, all, q);
     push(
       target,
       leftOf(all, q),

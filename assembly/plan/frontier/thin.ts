@@ -13,7 +13,7 @@ import {
   rightOf,
   setEnd,
 } from "./pieces";
-import { arrivalLevel, startLevel, usableTank } from "./trip";
+import { Trip } from "./trip";
 
 /** What becomes of a function that grows too long, and at which price a gallon on board is then counted. */
 export enum Thinning {
@@ -48,7 +48,7 @@ export function thin(list: Pieces, keep: i32, gallonWorth: f64): void {
   }
   if (end - begin > 1) movePiece(list, to++, end - 1);
   setEnd(list, to);
-  loseFrom();
+  loseFrom(list);
 }
 
 function promiseOf(list: Pieces, i: i32, gallonWorth: f64): f64 {
@@ -59,9 +59,9 @@ function promiseOf(list: Pieces, i: i32, gallonWorth: f64): f64 {
 }
 
 /** What a gallon on board counts for, in dollars; 0 where nothing is thinned. */
-export function gallonWorthOf(thinning: Thinning): f64 {
+export function gallonWorthOf(trip: Trip, thinning: Thinning): f64 {
   if (thinning == Thinning.BY_MEAN_PRICE) return meanPrice();
-  return thinning == Thinning.BY_LAST_PRICE ? lastPrice() : 0;
+  return thinning == Thinning.BY_LAST_PRICE ? lastPrice(trip) : 0;
 }
 
 function meanPrice(): f64 {
@@ -75,21 +75,21 @@ function meanPrice(): f64 {
  * What the last gallon costs, its share of the stop included, when all fuel is bought wherever it is cheapest: where
  * each station sells only little, a gallon on board is worth no more, because many stations have one to sell for less.
  */
-function lastPrice(): f64 {
-  const missing = arrivalLevel() - startLevel();
+function lastPrice(trip: Trip): f64 {
+  const missing = trip.arrivalLevel - trip.startLevel;
   const stations = countStations();
   let low: f64 = Infinity;
   let high: f64 = 0;
   for (let i = 0; i < stations; i++) {
-    if (mostSoldAt(i) <= 0) continue;
-    low = min(low, offerOf(i));
-    high = max(high, offerOf(i));
+    if (mostSoldAt(trip, i) <= 0) continue;
+    low = min(low, offerOf(trip, i));
+    high = max(high, offerOf(trip, i));
   }
   for (let round = 0; round < ROUNDS && low < high; round++) {
     const price = (low + high) / 2;
     let sold: f64 = 0;
     for (let i = 0; i < stations; i++) {
-      if (offerOf(i) <= price) sold += mostSoldAt(i);
+      if (offerOf(trip, i) <= price) sold += mostSoldAt(trip, i);
     }
     if (sold < missing) low = price;
     else high = price;
@@ -97,11 +97,11 @@ function lastPrice(): f64 {
   return high;
 }
 
-function mostSoldAt(i: i32): f64 {
-  return min(maximumPurchase(i), usableTank);
+function mostSoldAt(trip: Trip, i: i32): f64 {
+  return min(maximumPurchase(i), trip.usableTank);
 }
 
 /** Infinite where nothing is sold. */
-function offerOf(i: i32): f64 {
-  return pricePerGallon(i) + stopCost(i) / mostSoldAt(i);
+function offerOf(trip: Trip, i: i32): f64 {
+  return pricePerGallon(i) + stopCost(i) / mostSoldAt(trip, i);
 }

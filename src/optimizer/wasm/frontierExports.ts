@@ -24,6 +24,24 @@ export const Direction = {
 } as const;
 export type Direction = (typeof Direction)[keyof typeof Direction];
 
+export const Backups: {
+  readonly cost: Place<"f64">;
+  readonly shortBy: Place<"f64">;
+  readonly level: Place<"f64">;
+  readonly station: Place<"i32">;
+} = {
+  cost: 0,
+  shortBy: 1,
+  level: 2,
+  station: 3,
+};
+
+export const Costs: {
+  readonly dollars: Place<"f64">;
+} = {
+  dollars: 0,
+};
+
 export const Stations: {
   readonly gallonsTo: Place<"f64">;
   readonly pricePerGallon: Place<"f64">;
@@ -44,24 +62,6 @@ export const Stations: {
   isRequired: 6,
   window: 7,
   credit: 8,
-};
-
-export const Costs: {
-  readonly dollars: Place<"f64">;
-} = {
-  dollars: 0,
-};
-
-export const Backups: {
-  readonly cost: Place<"f64">;
-  readonly shortBy: Place<"f64">;
-  readonly level: Place<"f64">;
-  readonly station: Place<"i32">;
-} = {
-  cost: 0,
-  shortBy: 1,
-  level: 2,
-  station: 3,
 };
 
 /** The exports of frontier.wasm. Offsets are bytes into `memory`. */
@@ -87,10 +87,10 @@ export interface FrontierExports {
   readStopCount(): number;
   readTotalCost(): number;
   readWork(): number;
+  locateBackups(): number;
+  locateCosts(): number;
   locateStations(): number;
   locateStops(): number;
-  locateCosts(): number;
-  locateBackups(): number;
 }
 
 /** What `instantiate` holds frontier.wasm against. */
@@ -110,9 +110,9 @@ export const FRONTIER = {
     "readStopCount",
     "readTotalCost",
     "readWork",
+    "locateBackups",
+    "locateCosts",
     "locateStations",
     "locateStops",
-    "locateCosts",
-    "locateBackups",
   ],
 } as const;

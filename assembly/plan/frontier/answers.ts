@@ -1,10 +1,16 @@
-// Where to fuel when a stop of the plan is closed, in linear memory: the only loads and stores of it. The
-// columns lie as those of `plan/model/stationColumns.ts` do.
+// What the host reads besides plans, in linear memory: the only loads and stores of it. The columns lie as those of
+// `plan/model/stationColumns.ts` do.
 
 import { reserveBytes } from "../../memory/arena";
 import { NO_STATION } from "../model/stationColumns";
 
-/** The columns of the backups, with a row for each stop of the plan. */
+/** The columns of the costs of many plans. */
+export class Costs {
+  /** Infinity where there is no plan. */
+  dollars: f64;
+}
+
+/** Where to fuel when a stop of the plan is closed: the columns, with a row for each stop. */
 export class Backups {
   /** Dollars; Infinity where there is no backup. */
   cost: f64;
@@ -16,15 +22,33 @@ export class Backups {
   station: i32;
 }
 
-let costBase: usize = 0;
+let costsBase: usize = 0;
+let costRows: i32 = 0;
+let backupCostBase: usize = 0;
 let shortBase: usize = 0;
 let levelBase: usize = 0;
 let stationBase: usize = 0;
 
+/** Reserves the column for `count` costs; false when memory cannot grow that far. */
+export function reserveCosts(count: i32): bool {
+  costRows = count;
+  costsBase = reserveBytes(u64(count) << 3);
+  return costsBase != 0;
+}
+
+export function locateCosts(): usize {
+  return costsBase;
+}
+
+export function setCost(i: i32, dollars: f64): void {
+  assert(0 <= i && i < costRows, "each cost has its row");
+  store<f64>(costsBase + (usize(i) << 3), dollars);
+}
+
 /** False when memory cannot grow that far. */
 export function reserveBackups(count: i32): bool {
   const f64Column = u64(count) << 3;
-  costBase = reserveBytes(f64Column);
+  backupCostBase = reserveBytes(f64Column);
   shortBase = reserveBytes(f64Column);
   levelBase = reserveBytes(f64Column);
   stationBase = reserveBytes(f64Column >> 1);
@@ -32,7 +56,7 @@ export function reserveBackups(count: i32): bool {
 }
 
 export function locateBackups(): usize {
-  return costBase;
+  return backupCostBase;
 }
 
 /** The level with which the driver leaves the closed pump. */
@@ -41,7 +65,7 @@ export function levelAfterPump(k: i32): f64 {
 }
 /** What the cheapest way on costs that is known. */
 export function backupCost(k: i32): f64 {
-  return load<f64>(costBase + (usize(k) << 3));
+  return load<f64>(backupCostBase + (usize(k) << 3));
 }
 /** The least number of gallons that is known to be missing, where there is no way on. */
 export function shortage(k: i32): f64 {
@@ -58,7 +82,7 @@ export function beginBackup(k: i32, level: f64): void {
 }
 
 export function setBackup(k: i32, cost: f64, station: i32): void {
-  store<f64>(costBase + (usize(k) << 3), cost);
+  store<f64>(backupCostBase + (usize(k) << 3), cost);
   store<i32>(stationBase + (usize(k) << 2), station);
 }
 
