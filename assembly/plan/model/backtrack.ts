@@ -1,8 +1,9 @@
 // From the last purchase of a plan back to its stops and gallons.
 
+import { sumCosts } from "./plan";
 import { NO_PURCHASE, purchaseAt } from "./purchases";
-import { NO_STATION, pricePerGallon, stopCost } from "./stationColumns";
-import { setStop, stopGallons, stopStation } from "./stopColumns";
+import { NO_STATION } from "./stationColumns";
+import { setStop } from "./stopColumns";
 
 /** How many stops the plan makes, and what it costs in dollars: fuel bought and stops made. */
 export let stopCount: i32 = 0;
@@ -24,8 +25,5 @@ export function walkBack(lastPurchase: i32): void {
     setStop(stop, purchase.station, purchase.level - previous.level);
     purchase = previous;
   }
-  for (let stop = 0; stop < stopCount; stop++) {
-    const i = stopStation(stop);
-    totalCost += pricePerGallon(i) * stopGallons(stop) + stopCost(i);
-  }
+  totalCost = sumCosts(stopCount);
 }
