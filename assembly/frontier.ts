@@ -161,7 +161,7 @@ export function planWithout(station: i32): Status {
 }
 
 /**
- * After `surroundPlan`: finds the cheapest plan that stops at a station, if a gallon costs so many dollars there.
+ * After `surroundPlan`: finds the cheapest plan that stops at a station, if a gallon costs `dollars` there.
  * `readTotalCost` has the old price. OK or INFEASIBLE.
  */
 export function planThrough(station: i32, dollars: f64): Status {

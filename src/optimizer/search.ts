@@ -35,7 +35,7 @@ const EXPLAINING = 4;
 /** Where that is not enough, stations are priced one by one if there are no more than this many. */
 const MOST_SINGLE_STATIONS = 500;
 
-/** A plan is near the best at so many times the lower bound. */
+/** A plan that costs no more than this times the lower bound is near the best. */
 const NEAR = 1.01;
 
 /** How often the penalty on stops is changed at most. */
@@ -138,7 +138,7 @@ export function searchPlan(
 export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array {
   const { costs, isProven } = tools.frontier.forcedCosts(trip, PRICING * budgetOf(trip));
   if (isProven || trip.stationCount > MOST_SINGLE_STATIONS) return costs;
-  // A search for one station can begin at the easier end, and has work of its own.
+  // A search for one station can begin at the easier end, and has a separate budget.
   return costs.map((cost, station) => {
     const found = searchPlan(tools, {
       ...trip,
@@ -181,7 +181,7 @@ function readPlain(plan: PlanResult, penalty: number): Found | "infeasible" {
   return { totalCost: plan.totalCost - penalty * plan.stops.length, stops: plan.stops, isProven: true };
 }
 
-/** A plan with as few stops as there can be: a last resort, with a budget of its own. */
+/** A plan with as few stops as there can be: a last resort, with a separate budget. */
 function findFewestStops(
   frontier: FrontierSolver,
   trip: RuledTrip,

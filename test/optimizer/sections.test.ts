@@ -24,3 +24,23 @@ test("every section of docs/algorithm.md that the sources point to is there", as
   }
   expect(pointers).toBeGreaterThan(10);
 });
+
+test("every name that docs/algorithm.md gives for a letter of fleet rules is in its file", async () => {
+  const text = await readFile(new URL("docs/algorithm.md", ROOT), "utf8");
+  const [, table = ""] = /\n\| here \| there \| in \|\n(.+?)\n\n/s.exec(text) ?? [];
+  const rows = table.split("\n").slice(1);
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows) {
+    const [, , names = "", files = ""] = row.split("|");
+    const sources = await Promise.all(
+      namesIn(files).map((file) => readFile(new URL(`assembly/plan/frontier/${file}`, ROOT), "utf8")),
+    );
+    for (const name of namesIn(names).filter((each) => !each.endsWith(".ts")))
+      expect(sources.join("\n"), row).toMatch(new RegExp(`\\b${name}\\b`));
+  }
+});
+
+/** What stands in backticks. */
+function namesIn(cell: string): string[] {
+  return Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = ""]) => name);
+}

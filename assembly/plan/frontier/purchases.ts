@@ -148,7 +148,7 @@ function addStops(plan: Plan, level: f64, last: i32, forced: i32): void {
     const detour = detourGallons(i);
     let gallons = purchase.amount == Amount.LEAST ? least : most;
     if (purchase.amount == Amount.FROM_LEVEL) {
-      // A piece may have been cut a rounding error beside its end.
+      // A piece may have been cut a rounding error away from its end.
       gallons = max(least, min(most, after + detour - purchase.begin));
       after = purchase.begin;
     } else {
