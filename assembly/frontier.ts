@@ -7,8 +7,8 @@ import { Status } from "./memory/status";
 import { BackupSearch } from "./plan/frontier/backup";
 import { Cuts, Meeting } from "./plan/frontier/cuts";
 import { reserveCosts, setCost } from "./plan/frontier/answers";
-import { Found, PurchaseTree, walkBack } from "./plan/frontier/purchases";
-import { Pass, Purpose, findCheapest, findCheapestUpTo, reservePass, run } from "./plan/frontier/recurrence";
+import { Found, PurchaseTree, beginFound, walkBack } from "./plan/frontier/purchases";
+import { Pass, Purpose, findCheapest, findCheapestUpTo, hasEnded, reservePass, run } from "./plan/frontier/recurrence";
 import {
   Interest,
   priceForcedStops,
@@ -96,15 +96,16 @@ export function setTrip(
 
 /**
  * Finds the cheapest plan with at most `maximumStops` stops; a negative number bounds nothing. OK; INFEASIBLE;
- * OUT_OF_MEMORY; or TOO_MANY when more than about `budget` pieces would have to be looked at. With a
- * thinning only the most promising pieces are then kept, and the stop columns hold a plan that keeps all rules but may
- * not be the cheapest. `readStopCount` is -1 where there is none.
+ * OUT_OF_MEMORY; or TOO_MANY when more than `budget` pieces would have to be looked at. With a thinning only the most
+ * promising pieces are then kept, and the stop columns hold a plan that keeps all rules but may not be the cheapest; at
+ * twice the budget the search ends. `readStopCount` is -1 where there is no plan.
  */
 export function solvePlan(maximumStops: i32, direction: Direction, budget: f64, thinning: Thinning): Status {
   PLAN.stopCount = NO_PLAN;
   if (!reservePass(PASS, layersFor(maximumStops), budget, thinning, true)) return Status.OUT_OF_MEMORY;
   const status = run(PASS, direction, Purpose.PLAN);
-  if (status == Status.OUT_OF_MEMORY || (status == Status.TOO_MANY && thinning == Thinning.NONE)) return status;
+  if (status == Status.OUT_OF_MEMORY || !hasEnded(PASS)) return status;
+  if (status == Status.TOO_MANY && thinning == Thinning.NONE) return status;
   findCheapestUpTo(PASS, max(0, maximumStops), FOUND);
   if (FOUND.cost == Infinity) return status == Status.OK ? Status.INFEASIBLE : status;
   walkBack(PLAN, FOUND, direction);
@@ -122,7 +123,8 @@ export function priceStopCounts(mostStops: i32, direction: Direction, budget: f6
   if (!reserveCosts(layers)) return Status.OUT_OF_MEMORY;
   const status = run(PASS, direction, Purpose.STOP_COUNTS);
   for (let layer = 0; layer < layers; layer++) {
-    findCheapest(PASS, layer, FOUND);
+    beginFound(FOUND);
+    if (hasEnded(PASS)) findCheapest(PASS, layer, FOUND);
     setCost(layer, FOUND.cost);
   }
   return status;

@@ -11,18 +11,31 @@ import { costOf } from "./windows.js";
 import { searchCredits, withAllCredited } from "./windowSearch.js";
 
 /**
- * Pieces of cost functions that may be looked at for each station, and for any trip. docs/benchmarks.md says how long
+ * Pieces of cost functions that a plan may look at, for each station and for any trip. docs/benchmarks.md says how long
  * that takes.
  */
-const BUDGET_PER_STATION = 1000;
-const LEAST_BUDGET = 1.5e6;
+const BUDGET_PER_STATION = 800;
+const LEAST_BUDGET = 4e6;
 
-/** What the first part of a search may use of the budget, and each other one of what is left. */
+/** What a search without thinning may use of what is left of the budget: the first one, and each other one. */
 const FIRST_SHARE = 0.8;
 const SHARE = 0.5;
 
-/** A search that has less than this of its budget left gives up. */
+/** What of the budget is added for each of two searches for any plan that keeps the bound on stops, where none was found. */
+const LAST_SHARE = 0.25;
+
+/** A search without thinning that could use less than this of the budget is not made. */
 const LEAST_SHARE = 0.03;
+
+/**
+ * How many pieces a station takes in each function when functions are thinned as far as they may be: on trips that
+ * need it, and with windows, where there are twice as many functions.
+ */
+const THINNED_PIECES = 300;
+const THINNED_PIECES_WITH_WINDOWS = 780;
+
+/** What the sweep does for a station, in pieces of which the frontier could look at as many in that time. */
+const SWEEP_PIECES = 60;
 
 /** The first penalty on a stop, and by how much it grows until stops are few enough. */
 const FIRST_PENALTY_DOLLARS = 1;
@@ -71,28 +84,45 @@ export function searchPlan(
   const { maximumStops } = trip;
   const budget = budgetOf(trip);
   let left = budget;
-  const solve = (searched: RuledTrip, search: Omit<Search, "budget">): Outcome => {
-    if (left < LEAST_SHARE * budget && search.thinning === undefined) return undefined;
-    const found = frontier.solve(searched, { ...search, budget: left * (left === budget ? FIRST_SHARE : SHARE) });
+  // What is kept back for a plan that need not be the cheapest, wherever there is one.
+  const countedWork = leastWork(trip, maximumStops);
+  const reserve = countedWork <= budget / 2 ? countedWork : Math.min(leastWork(trip, Infinity), budget / 2);
+  const run = (searched: RuledTrip, search: Search): Outcome => {
+    const found = frontier.solve(searched, search);
     left = Math.max(0, left - frontier.work());
     return found;
   };
   const ends = endsOf(trip);
   const solveExactly = (most: number, penalty: number): Outcome => {
     for (const direction of ends) {
-      const found = solve(trip, { maximumStops: most, direction, penalty });
+      const share = left === budget ? FIRST_SHARE : SHARE;
+      if (share * (left - reserve) < LEAST_SHARE * budget) return undefined;
+      const found = run(trip, { maximumStops: most, direction, penalty, budget: share * (left - reserve) });
       if (found !== undefined) return found;
     }
     return undefined;
   };
-  const plain = toGallonTrip(withAllCredited(trip));
-  const solvePlain = (known: PlainTrip, stopCosts: Float64Array, penalty: number) =>
-    readPlain(planPlain({ ...known, stopCosts: raise(stopCosts, penalty) }), penalty);
-  const solveFree = (penalty: number): Outcome => {
-    const found =
-      plain && searchCredits(trip, STOP_TIE_DOLLARS + penalty, (stopCosts) => solvePlain(plain, stopCosts, penalty));
-    return found ?? solveExactly(Infinity, penalty);
+  /** A plan that need not be the cheapest; `undefined` where the budget is not enough for one. */
+  const solveThinned = (most: number, penalty: number, thinning: Thinning, direction: Direction): Outcome => {
+    const least = leastWork(trip, most);
+    if (least > left) return undefined;
+    return run(trip, {
+      maximumStops: most,
+      direction,
+      penalty,
+      thinning,
+      budget: SHARE * left < least ? left : SHARE * left,
+    });
   };
+  const plain = toGallonTrip(withAllCredited(trip));
+  const sweep = (stopCosts: Float64Array, penalty: number): Found | "infeasible" | undefined => {
+    if (plain === undefined || left < reserve) return undefined;
+    left -= SWEEP_PIECES * trip.stationCount;
+    return readPlain(planPlain({ ...plain, stopCosts: raise(stopCosts, penalty) }), penalty);
+  };
+  const solveFree = (penalty: number): Outcome =>
+    (plain && searchCredits(trip, STOP_TIE_DOLLARS + penalty, (stopCosts) => sweep(stopCosts, penalty))) ??
+    solveExactly(Infinity, penalty);
 
   const free = solveFree(0);
   if (free === "infeasible") return free;
@@ -102,8 +132,7 @@ export function searchPlan(
   // The sweep answers to a few penalties in the time that the frontier takes to count stops once.
   let penalised = plain === undefined ? undefined : penalise();
   if (penalised?.found?.isProven === true) return proven(penalised.found);
-  const isCounted = maximumStops <= MAX_COUNTED_STOPS;
-  if (isCounted) {
+  if (maximumStops <= MAX_COUNTED_STOPS) {
     const counted = solveExactly(maximumStops, 0);
     if (counted === "infeasible") return counted;
     if (counted !== undefined) return proven(counted);
@@ -112,25 +141,38 @@ export function searchPlan(
   if (penalised.found?.isProven === true) return proven(penalised.found);
 
   const { lowerBound } = penalised;
-  const plans = penalised.found === undefined ? [] : [penalised.found];
-  if (isCounted || maximumStops === Infinity) {
-    for (const thinning of [Thinning.BY_MEAN_PRICE, Thinning.BY_LAST_PRICE]) {
-      const isWorthwhile = plans.length > 0 && plans.every(({ totalCost }) => totalCost > NEAR * lowerBound);
-      if (thinning === Thinning.BY_LAST_PRICE && !isWorthwhile) break;
-      for (const direction of maximumStops === Infinity ? ends : ends.slice(0, 1)) {
-        const found = solve(trip, { maximumStops, direction, thinning });
-        if (found === "infeasible") return found;
-        if (found !== undefined) plans.push(found);
-      }
+  let best = penalised.found;
+  const keepCheaper = (found: Outcome): Outcome => {
+    if (typeof found === "object" && found.stops.length <= maximumStops)
+      if (best === undefined || found.totalCost < best.totalCost) best = found;
+    return found;
+  };
+  const searchCounted = (most: number): Outcome =>
+    solveExactly(most, 0) ?? solveThinned(most, 0, Thinning.BY_MEAN_PRICE, ends[0]);
+  const isNear = (): boolean => best !== undefined && best.totalCost <= NEAR * lowerBound;
+  let penalty = 0;
+  for (const thinning of [Thinning.BY_LAST_PRICE, Thinning.BY_MEAN_PRICE])
+    for (const direction of ends) {
+      if (isNear()) break;
+      const found = keepCheaper(solveThinned(Infinity, penalty, thinning, direction));
+      if (found === "infeasible") return found;
+      // Too many stops cost nothing: the next search makes them dearer.
+      if (best === undefined && found !== undefined) penalty = PENALTY_STEP * Math.max(penalty, FIRST_PENALTY_DOLLARS);
     }
-  }
-  if (plans.length === 0) {
-    const fewest = findFewestStops(frontier, trip, ends, budget);
+  if (best === undefined) {
+    const fewest = findFewestStops(frontier, trip, ends);
     if (fewest === undefined || fewest === "infeasible") return fewest;
     if (fewest.stops.length > maximumStops) return fewest.isProven ? "infeasible" : undefined;
-    plans.push({ ...fewest, totalCost: costOf(trip, fewest.stops) });
+    best = { ...fewest, totalCost: costOf(trip, fewest.stops) };
   }
-  const best = plans.reduce((cheapest, plan) => (plan.totalCost < cheapest.totalCost ? plan : cheapest));
+  // With no more stops than that plan makes, which a request may ask for, too, there may be a cheaper one.
+  for (let most = Math.min(maximumStops, best.stops.length); ; most = best.stops.length) {
+    const counted = most > MAX_COUNTED_STOPS ? undefined : searchCounted(most);
+    if (counted === undefined || counted === "infeasible" || counted.totalCost >= best.totalCost) break;
+    const isFewer = counted.stops.length < most;
+    best = counted;
+    if (!isFewer) break;
+  }
   return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, lowerBound) };
 }
 
@@ -181,21 +223,25 @@ function readPlain(plan: PlanResult, penalty: number): Found | "infeasible" {
   return { totalCost: plan.totalCost - penalty * plan.stops.length, stops: plan.stops, isProven: true };
 }
 
+/** The least work of a search that thins the functions of up to `most` stops. */
+function leastWork({ stationCount, windows }: RuledTrip, most: number): number {
+  const layers = most === Infinity ? 1 : most + 1;
+  return layers * stationCount * (windows === undefined ? THINNED_PIECES : THINNED_PIECES_WITH_WINDOWS);
+}
+
 /** A plan with as few stops as there can be: a last resort, with a separate budget. */
-function findFewestStops(
-  frontier: FrontierSolver,
-  trip: RuledTrip,
-  ends: readonly Direction[],
-  budget: number,
-): Outcome {
-  let best: Found | undefined;
-  const thinning = Thinning.BY_MEAN_PRICE;
+function findFewestStops(frontier: FrontierSolver, trip: RuledTrip, ends: readonly Direction[]): Outcome {
+  const alone = withStopsAlone(trip);
+  const budget = Math.max(leastWork(alone, Infinity), LAST_SHARE * budgetOf(trip));
+  const search = { maximumStops: Infinity, budget, thinning: Thinning.BY_LAST_PRICE };
+  let fewest: Found | undefined;
   for (const direction of ends) {
-    const found = frontier.solve(withStopsAlone(trip), { maximumStops: Infinity, budget, thinning, direction });
+    const found = frontier.solve(alone, { ...search, direction });
     if (found === "infeasible" || found?.isProven === true) return found;
-    if (found !== undefined && found.stops.length < (best?.stops.length ?? Infinity)) best = found;
+    if (found !== undefined && found.stops.length < (fewest?.stops.length ?? Infinity)) fewest = found;
+    if (fewest !== undefined && fewest.stops.length <= trip.maximumStops) break;
   }
-  return best;
+  return fewest;
 }
 
 /** The same trip with nothing to pay but a dollar a stop. */

@@ -23,12 +23,12 @@ export function withAllCredited(trip: RuledTrip): RuledTrip {
 /**
  * The cheapest plan, by branch and bound; `undefined` where that takes too many plans.
  * @param dollarsPerStop what each stop counts for in comparisons beside its cost.
- * @param plan finds the cheapest plan without windows, for these stop costs.
+ * @param plan finds the cheapest plan without windows, for these stop costs, as long as there is work left.
  */
 export function searchCredits(
   trip: RuledTrip,
   dollarsPerStop: number,
-  plan: (stopCosts: Float64Array) => Found | "infeasible",
+  plan: (stopCosts: Float64Array) => Found | "infeasible" | undefined,
 ): Found | "infeasible" | undefined {
   const { windows, stopCosts } = trip;
   if (windows === undefined) return plan(stopCosts);
@@ -40,7 +40,7 @@ export function searchCredits(
     const credits = open.pop();
     if (credits === undefined) return best;
     const found = plan(lessCredits(stopCosts, credits, windows));
-    if (found === "infeasible") return found;
+    if (found === undefined || found === "infeasible") return found;
     if (best !== undefined && weighed(found) >= weighed(best) - ROUNDING) continue;
     const real = { ...found, totalCost: costOf(trip, found.stops) };
     if (best === undefined || weighed(real) < weighed(best)) best = real;

@@ -44,6 +44,8 @@ const LEAST_PIECES: f64 = 8;
 const MOST_PIECES: f64 = 2048;
 /** A station may use this many times its share of the work that is left. */
 const SHARE: f64 = 4;
+/** A pass that thins goes on, with functions as short as they may be, until it has used this many times its budget. */
+const MOST_BUDGETS: f64 = 2;
 
 /** What the functions of a pass are for. */
 export enum Purpose {
@@ -158,7 +160,7 @@ export function enterNext(pass: Pass): bool {
   return true;
 }
 
-/** Takes the station visited, and keeps the functions short. False where that takes too much work. */
+/** Takes the station visited, and keeps the functions short. False where that takes too much work: the pass gives up. */
 export function leaveStation(pass: Pass): bool {
   const workspace = pass.visit.workspace;
   const workBefore = workDone(workspace);
@@ -166,7 +168,9 @@ export function leaveStation(pass: Pass): bool {
   const lists = pass.windows.isInside ? 2 * pass.layerCount : pass.layerCount;
   const pieces = dropUseless(pass, lists);
   const stationsLeft = countStations() - pass.taken + 1;
-  const share = (SHARE * max(0, pass.budget - workDone(workspace))) / f64(stationsLeft);
+  const workLeft = pass.budget - workDone(workspace);
+  if (workLeft < (pass.thinning == Thinning.NONE ? 0 : (1 - MOST_BUDGETS) * pass.budget)) return false;
+  const share = (SHARE * max(0, workLeft)) / f64(stationsLeft);
   const workOfPiece = (workDone(workspace) - workBefore) / max(1, pieces);
   const most = min(MOST_PIECES, max(LEAST_PIECES, share / max(1, workOfPiece) / f64(lists)));
   if (pieces <= most) return true;
@@ -210,6 +214,11 @@ function dropUseless(pass: Pass, lists: i32): f64 {
     pieces += f64(countOf(list));
   }
   return pieces;
+}
+
+/** Whether a pass has taken all stations: otherwise its functions are those of a part of the trip. */
+export function hasEnded(pass: Pass): bool {
+  return pass.taken == countStations();
 }
 
 /** How a pass ended that has taken all stations. */

@@ -14,7 +14,7 @@ import { reserveCosts, setCost } from "./answers";
 import { BackupSearch, beginBackups, tryBackups, tryStationsBefore } from "./backup";
 import { Cuts, keepAllAfter, keepAllBefore, meetDrivingBy, meetStop, reserveCuts } from "./cuts";
 import { beginFound, walkBothWays } from "./purchases";
-import { Purpose, beginPass, endPass, enterNext, leaveStation, reservePass } from "./recurrence";
+import { Purpose, beginPass, endPass, enterNext, hasEnded, leaveStation, reservePass } from "./recurrence";
 import { Thinning } from "./thin";
 import { Direction } from "./trip";
 import { setPrice, turnRound, visitStation } from "./visit";
@@ -26,8 +26,10 @@ import { setPrice, turnRound, visitStation } from "./visit";
 export function priceForcedStops(cuts: Cuts, layers: i32, budget: f64): Status {
   if (!reservePass(cuts.pass, layers, budget, Thinning.BY_MEAN_PRICE, false) || !reserveMeetings(cuts, layers))
     return Status.OUT_OF_MEMORY;
+  for (let i = 0, stations = countStations(); i < stations; i++) setCost(i, Infinity);
   const forwards = keepForwards(cuts);
   if (cuts.isFunctionLost) return Status.OUT_OF_MEMORY;
+  if (!hasEnded(cuts.pass)) return Status.TOO_MANY;
   beginPass(cuts.pass, Direction.BACKWARDS, Purpose.MEETING);
   while (enterNext(cuts.pass)) {
     turnRound(cuts.pass.visit);
