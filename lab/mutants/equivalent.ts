@@ -41,7 +41,7 @@ export const EXPLAINED: readonly Explained[] = [
     reason: "It only takes longer: what is dropped is in no way better than the station that comes next.",
   },
   {
-    file: "assembly/plan/sweep/stretch.ts",
+    file: "assembly/plan/sweep/stretches/stretch.ts",
     within: "",
     before: "export let ringEnd: Stretch = changetype<Stretch>(0);",
     after: "export let ringEnd: Stretch = changetype<Stretch>((-1));",
@@ -140,7 +140,7 @@ export const EXPLAINED: readonly Explained[] = [
     reason: "It only takes longer: a stop that may buy any amount is written like one with a most, which is infinite.",
   },
   {
-    file: "assembly/plan/sweep/stretches.ts",
+    file: "assembly/plan/sweep/stretches/stretches.ts",
     within: "reserveStretches",
     before: "sortedBase = reserveBytes(u64(stationCount) << 2);",
     after: "sortedBase = reserveBytes(u64(stationCount) << 3);",
@@ -148,7 +148,7 @@ export const EXPLAINED: readonly Explained[] = [
     reason: "It only takes more memory: twice the room for candidates that are moved.",
   },
   {
-    file: "assembly/plan/sweep/stretches.ts",
+    file: "assembly/plan/sweep/stretches/stretches.ts",
     within: "splitTaken",
     before: "for (let k = takenBegin; k < takenEnd; k++) {",
     after: "for (let k = takenBegin; k <= takenEnd; k++) {",

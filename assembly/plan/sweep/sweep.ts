@@ -21,9 +21,9 @@ import { addPurchase, NO_PURCHASE, reservePurchases } from "../model/purchases";
 import { countStations, NO_STATION, pricePerGallon } from "../model/stationColumns";
 import { arrivalLevel, openingLevel, reachTolerance, startLevel } from "../model/trip";
 import { checkCheapest, checkSweep } from "./checks";
-import { hasTanks } from "./stacks";
+import { hasTanks } from "./stretches/stacks";
 import { addStation, improveOffer, indexOf, isOffered, noStation, offerAt, reserveStations, Station } from "./stations";
-import { APPENDED_LENGTH, hasStretches, ringEnd } from "./stretch";
+import { APPENDED_LENGTH, hasStretches, ringEnd } from "./stretches/stretch";
 import {
   advance,
   append,
@@ -35,7 +35,7 @@ import {
   takeFirst,
   takenBegin,
   takenEnd,
-} from "./stretches";
+} from "./stretches/stretches";
 import { addBelowHull, addTank, clearHull, offerFromHull, reserveTanks, tankAt, tankCount } from "./tanks";
 
 /** How many stations have opened. When the sweep ends early, the next one cannot be reached. */

@@ -4,8 +4,8 @@
 //   offers   what holding a level costs, over the level: `offerAt`
 //   stops    what a stop costs, over the gallons bought there: the stop's own cost and its fuel
 
-import { reserveBytes } from "../../memory/arena";
-import { Station } from "./stations";
+import { reserveBytes } from "../../../memory/arena";
+import { Station } from "../stations";
 
 @unmanaged
 export class Piece {

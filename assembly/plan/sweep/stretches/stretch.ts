@@ -1,8 +1,8 @@
 // A stretch of the road with many candidates, and the ring that holds all stretches in driving order. See
 // docs/algorithm.md, "Stretches".
 
-import { reserveBytes } from "../../memory/arena";
-import { tankCount } from "./tanks";
+import { reserveBytes } from "../../../memory/arena";
+import { tankCount } from "../tanks";
 
 @unmanaged
 export class Stretch {

@@ -1,11 +1,11 @@
 // The stretches: how they are made of candidates that are too many to compare one by one, merged and split, and what
 // the cheapest of a stretch's stations costs. See docs/algorithm.md, "Stretches".
 
-import { reserveBytes } from "../../memory/arena";
-import { candidate, setCandidate } from "./candidates";
+import { reserveBytes } from "../../../memory/arena";
+import { candidate, setCandidate } from "../candidates";
 import { firstStop, pieceAt, putPiece, reserveEnvelopes } from "./envelopes";
 import { hasTanks, popOvertaken, pushTanks, reserveStacks, topTank } from "./stacks";
-import { halfwayBetween, isBefore, isOffered, offerAt, Station } from "./stations";
+import { halfwayBetween, isBefore, isOffered, offerAt, Station } from "../stations";
 import { insertBefore, NOT_LAID_OUT, remove, reserveRing, ringEnd, Stretch } from "./stretch";
 import {
   buildHullFrom,
@@ -15,7 +15,7 @@ import {
   offerFromTank,
   tankAt,
   tankCount,
-} from "./tanks";
+} from "../tanks";
 
 let sortedBase: usize = 0;
 

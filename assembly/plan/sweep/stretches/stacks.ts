@@ -1,10 +1,10 @@
 // A stretch's stack holds the full tanks from which the cheapest way to its stations leads, now or later, with the
 // newest one, which is the cheapest now, on top. See docs/algorithm.md, "Stacks".
 
-import { reserveBytes } from "../../memory/arena";
+import { reserveBytes } from "../../../memory/arena";
 import { findPiece, firstStop, pieceAt, pieceCost } from "./envelopes";
 import { Stretch } from "./stretch";
-import { Tank, tankAt, tankCount } from "./tanks";
+import { Tank, tankAt, tankCount } from "../tanks";
 
 @unmanaged
 export class StackedTank {
