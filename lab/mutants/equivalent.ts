@@ -149,12 +149,12 @@ export const EXPLAINED: readonly Explained[] = [
   },
   {
     file: "assembly/plan/sweep/stretches/stretches.ts",
-    within: "splitTaken",
-    before: "for (let k = takenBegin; k < takenEnd; k++) {",
-    after: "for (let k = takenBegin; k <= takenEnd; k++) {",
+    within: "split",
+    before: "for (let k = begin; k < end; k++) {",
+    after: "for (let k = begin; k <= end; k++) {",
     isEquivalent: false,
     reason:
-      "The row behind those taken is that of the next stretch, which lies further along the road: it is put back where it was. On 20,000 trips of the worst families no plan differs.",
+      "The row behind those is that of the next stretch, which lies further along the road: it is put back where it was. On 20,000 trips of the worst families no plan differs.",
   },
   {
     file: "assembly/plan/sweep/tanks.ts",

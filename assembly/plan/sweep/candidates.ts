@@ -32,6 +32,10 @@ export function previousSingle(k: i32): i32 {
   return k == recentBegin ? frontEnd - 1 : k - 1;
 }
 
+export function countRecent(): i32 {
+  return tail - recentBegin;
+}
+
 export function candidate(k: i32): Station {
   return changetype<Station>(load<usize>(base + (usize(k) << 2)));
 }

@@ -5,6 +5,7 @@ import {
   addCandidate,
   candidate,
   closeStation,
+  countRecent,
   frontEnd,
   head,
   highestPrice,
@@ -23,18 +24,16 @@ import { arrivalLevel, openingLevel, reachTolerance, startLevel } from "../model
 import { checkCheapest, checkSweep } from "./checks";
 import { hasTanks } from "./stretches/stacks";
 import { addStation, improveOffer, indexOf, isOffered, noStation, offerAt, reserveStations, Station } from "./stations";
-import { APPENDED_LENGTH, hasStretches, ringEnd } from "./stretches/stretch";
+import { hasStretches, ringEnd } from "./stretches/stretch";
 import {
   advance,
-  append,
   boundAt,
   cheapestByOffer,
   cheapestFromTank,
+  formStretches,
   hasOffers,
+  refillFront,
   reserveStretches,
-  takeFirst,
-  takenBegin,
-  takenEnd,
 } from "./stretches/stretches";
 import { addBelowHull, addTank, clearHull, offerFromHull, reserveTanks, tankAt, tankCount } from "./tanks";
 
@@ -63,10 +62,6 @@ let runnerUpCost: f64 = 0;
 
 /** As soon as there are more recent candidates than this, all but a few become stretches. */
 const MOST_RECENT: i32 = 20;
-const LEAST_RECENT: i32 = 4;
-
-/** How many candidates are taken to the front at a time. */
-const MOST_IN_FRONT: i32 = 4;
 
 /** Each candidate is compared with this many of the next ones: comparing more drops hardly any more. */
 const MOST_COMPARED: i32 = 8;
@@ -98,7 +93,7 @@ export function sweep(): bool {
     } else {
       moveTo(full);
       fillUp(candidate(head));
-      if (head == frontEnd) refillFront();
+      if (head == frontEnd) moveToFront();
     }
   }
   return true;
@@ -170,7 +165,7 @@ function fillUp(station: Station): void {
   }
   if (station.firstTank > tanksInOffers) {
     updateOffers();
-    formStretches();
+    shortenRecent();
   }
   closeStation(station);
   if (station == cheapest) cheapest = noStation;
@@ -196,15 +191,14 @@ function findCheapest(): void {
 }
 
 /** Fills the front with the candidates that come next. */
-function refillFront(): void {
+function moveToFront(): void {
   if (!hasStretches()) {
     setSingles(recentBegin, recentBegin, recentBegin);
     return;
   }
   updateOffers();
-  takeFirst(MOST_IN_FRONT, level);
-  setSingles(takenBegin, takenEnd, recentBegin);
-  formStretches();
+  refillFront(level);
+  shortenRecent();
 }
 
 /** Applies the tanks that the offers of the singles lack. */
@@ -237,7 +231,7 @@ function searchCheapest(): void {
   for (let stretch = ringEnd.next; stretch != ringEnd; stretch = stretch.next) {
     expectOvertaking(boundAt(stretch, level) - cheapestCost, stretch.lowestPrice);
   }
-  formStretches();
+  shortenRecent();
 }
 
 /** Finds the cheapest single and the one after it. Returns the lowest price of all singles. */
@@ -288,15 +282,10 @@ function expectOvertaking(dollars: f64, lowestPrice: f64): void {
 /**
  * When there are many recent candidates, whose offers are up to date, drops some and makes stretches of all but a few.
  */
-function formStretches(): void {
-  if (tail - recentBegin <= MOST_RECENT) return;
+function shortenRecent(): void {
+  if (countRecent() <= MOST_RECENT) return;
   dropDominated();
-  if (tail - recentBegin <= MOST_RECENT) return;
-  if (head == frontEnd) setSingles(head, head + MOST_IN_FRONT, head + MOST_IN_FRONT);
-  while (tail - recentBegin >= LEAST_RECENT + APPENDED_LENGTH) {
-    append(recentBegin, recentBegin + APPENDED_LENGTH, level);
-    setSingles(head, frontEnd, recentBegin + APPENDED_LENGTH);
-  }
+  if (countRecent() > MOST_RECENT) formStretches(level);
 }
 
 /** Drops the recent candidates that another one dominates, and moves the rest up to the tail. */

@@ -2,11 +2,11 @@
 // the cheapest of a stretch's stations costs. See docs/algorithm.md, "Stretches".
 
 import { reserveBytes } from "../../../memory/arena";
-import { candidate, setCandidate } from "../candidates";
+import { candidate, countRecent, frontEnd, head, recentBegin, setCandidate, setSingles } from "../candidates";
 import { firstStop, pieceAt, putPiece, reserveEnvelopes } from "./envelopes";
 import { hasTanks, popOvertaken, pushTanks, reserveStacks, topTank } from "./stacks";
 import { halfwayBetween, isBefore, isOffered, offerAt, Station } from "../stations";
-import { insertBefore, NOT_LAID_OUT, remove, reserveRing, ringEnd, Stretch } from "./stretch";
+import { APPENDED_LENGTH, insertBefore, NOT_LAID_OUT, remove, reserveRing, ringEnd, Stretch } from "./stretch";
 import {
   buildHullFrom,
   clearHull,
@@ -16,6 +16,11 @@ import {
   tankAt,
   tankCount,
 } from "../tanks";
+
+/** How many candidates are taken to the front at a time. */
+const MOST_IN_FRONT: i32 = 4;
+/** How many recent candidates stay singles at least. */
+const LEAST_RECENT: i32 = 4;
 
 let sortedBase: usize = 0;
 
@@ -79,39 +84,40 @@ export function advance(stretch: Stretch, level: f64): void {
   stretch.tanksInBound = tankCount;
 }
 
-/**
- * Makes a stretch of the candidates in some rows, which are in driving order, behind all other stretches and up to
- * date.
- */
-export function append(begin: i32, end: i32, level: f64): void {
+/** Makes stretches of the recent candidates, whose offers are up to date, but for the last few. */
+export function formStretches(level: f64): void {
+  if (head == frontEnd) setSingles(head, head + MOST_IN_FRONT, head + MOST_IN_FRONT);
+  while (countRecent() >= LEAST_RECENT + APPENDED_LENGTH) {
+    const end = recentBegin + APPENDED_LENGTH;
+    append(recentBegin, end, level);
+    setSingles(head, frontEnd, end);
+  }
+}
+
+/** Makes a stretch of the candidates in some rows, which are in driving order, behind all other stretches. */
+function append(begin: i32, end: i32, level: f64): void {
   sort(begin, end, true);
   const stretch = insertBefore(ringEnd, begin, end, 0);
   while (stretch.previous.rank == stretch.rank) mergeWithPrevious(stretch);
   setBound(stretch, level);
 }
 
-/** The rows of the candidates that `takeFirst` has taken: from `takenBegin` on, before `takenEnd`. */
-export let takenBegin: i32 = 0;
-export let takenEnd: i32 = 0;
-
-/**
- * Takes at most `most` candidates from the first stretch, puts them in driving order, and makes stretches of the
- * others.
- */
-export function takeFirst(most: i32, level: f64): void {
+/** Fills the empty front with the first candidates of the first stretch, and makes stretches of its others. */
+export function refillFront(level: f64): void {
   const first = ringEnd.next;
-  assert(first != ringEnd, "there is a stretch to take from");
+  assert(head == frontEnd && first != ringEnd, "the front is empty, and there is a stretch to fill it from");
   let rank = min(first.rank, 0);
   updateOffers(first);
   remove(first);
-  takenBegin = first.begin;
-  takenEnd = first.end;
-  while (takenEnd - takenBegin > most) {
-    const half = splitTaken();
-    setBound(insertBefore(ringEnd.next, half, takenEnd, --rank), level);
-    takenEnd = half;
+  const begin = first.begin;
+  let end = first.end;
+  while (end - begin > MOST_IN_FRONT) {
+    const half = split(begin, end);
+    setBound(insertBefore(ringEnd.next, half, end, --rank), level);
+    end = half;
   }
-  sort(takenBegin, takenEnd, false);
+  sort(begin, end, false);
+  setSingles(begin, end, recentBegin);
 }
 
 /** Applies the tanks that its stations' offers lack. */
@@ -174,26 +180,27 @@ function mergeWithPrevious(stretch: Stretch): void {
 }
 
 /**
- * Puts the taken candidates of the first half of the road before the others, and returns the row of the first of these.
+ * Puts the candidates of the first half of the road that those in some rows span before the others, and returns the row
+ * of the first of these.
  */
-function splitTaken(): i32 {
-  let first = candidate(takenBegin);
+function split(begin: i32, end: i32): i32 {
+  let first = candidate(begin);
   let last = first;
-  for (let k = takenBegin + 1; k < takenEnd; k++) {
+  for (let k = begin + 1; k < end; k++) {
     const station = candidate(k);
     if (isBefore(station, first)) first = station;
     if (isBefore(last, station)) last = station;
   }
   const middle = halfwayBetween(first, last);
-  let half = takenBegin;
+  let half = begin;
   let count = 0;
-  for (let k = takenBegin; k < takenEnd; k++) {
+  for (let k = begin; k < end; k++) {
     const station = candidate(k);
     if (isBefore(station, middle)) setCandidate(half++, station);
     else setSorted(count++, station);
   }
   putBack(half, count);
-  assert(takenBegin < half && half < takenEnd, "both halves have stations");
+  assert(begin < half && half < end, "both halves have stations");
   return half;
 }
 
