@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { mutate, randomRecipe } from "../support/recipeMoves.js";
-import { makeInstance } from "../support/tripRecipes.js";
 import { WORST_FAMILIES } from "../support/worstFamilies.js";
 import type { OptimalPlan } from "../../src/index.js";
 import { solveByLevelTable } from "../support/levelTable.js";
-import { integer, pick, seededRandom } from "../support/random.js";
+import { seededRandom } from "../support/random.js";
 import { sampleSize } from "../support/sampleSize.js";
 import { drive } from "../support/simulate.js";
 import { loadOptimizer } from "../support/testedCore.js";
 import { toPlanInput, toTrip, type Trip } from "../support/trips.js";
+import { drawTrip } from "./drawnTrips.js";
 import { compareWorstFamilies } from "./exactness.js";
 
 /** What a stop must save to be worth making, in dollars. */
@@ -21,7 +20,6 @@ const RELATIVE_COST_TOLERANCE = 1e-9;
 
 const TABLE_STATIONS = sampleSize(600, 2_000);
 const DRAWN_TRIPS = sampleSize(800, 4_000);
-const MAX_DRAWN_STATIONS = 200;
 
 const optimizer = await loadOptimizer();
 
@@ -73,10 +71,7 @@ test(`the optimum is the level table's on ${DRAWN_TRIPS} trips of families that 
   const random = seededRandom(7);
   let optimal = 0;
   for (let k = 0; k < DRAWN_TRIPS; k++) {
-    const { recipe } = pick(random, WORST_FAMILIES);
-    // Far from the fixtures and near them.
-    const drawn = k % 2 === 0 ? randomRecipe(random) : mutate(recipe, random);
-    const trip = toTrip(makeInstance(drawn, integer(random, 1, MAX_DRAWN_STATIONS)));
+    const trip = toTrip(drawTrip(random, k));
     try {
       if (check(trip) === "optimal") optimal++;
     } catch (error) {

@@ -35,6 +35,9 @@ export function previousSingle(k: i32): i32 {
 export function countRecent(): i32 {
   return tail - recentBegin;
 }
+export function countSingles(): i32 {
+  return frontEnd - head + countRecent();
+}
 
 export function candidate(k: i32): Station {
   return changetype<Station>(load<usize>(base + (usize(k) << 2)));

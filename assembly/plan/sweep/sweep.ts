@@ -6,6 +6,7 @@ import {
   candidate,
   closeStation,
   countRecent,
+  countSingles,
   frontEnd,
   head,
   highestPrice,
@@ -60,8 +61,18 @@ let certainUntil: f64 = 0;
 let cheapestCost: f64 = 0;
 let runnerUpCost: f64 = 0;
 
-/** As soon as there are more recent candidates than this, all but a few become stretches. */
+/**
+ * Stretches form once the sweep has looked at singles this many times for each station of the trip; random and real
+ * trips take fewer than 5 looks. In the debug build stretches form early, so that tests with few stations reach them.
+ */
+const LOOKS_PER_STATION: i64 = ASC_NO_ASSERT ? 16 : 2;
+/** How many looks are left until then. It goes on falling, further than an i32 could. */
+let looksLeft: i64 = 0;
+
+/** Once stretches form: with more recent candidates than this, dominated ones are dropped, and most others join. */
 const MOST_RECENT: i32 = 20;
+/** Until then, dominated ones are dropped with more recent candidates than this: 20 more than the last drop left. */
+let mostRecent: i32 = 0;
 
 /** Each candidate is compared with this many of the next ones: comparing more drops hardly any more. */
 const MOST_COMPARED: i32 = 8;
@@ -74,6 +85,8 @@ export function sweep(): bool {
   openedCount = 0;
   cheapest = noStation;
   tanksInOffers = 0;
+  looksLeft = LOOKS_PER_STATION * countStations();
+  mostRecent = MOST_RECENT;
   level = startLevel;
   nextOpening = openingLevel(0);
   while (nextOpening <= startLevel + reachTolerance) open();
@@ -204,6 +217,7 @@ function moveToFront(): void {
 /** Applies the tanks that the offers of the singles lack. */
 function updateOffers(): void {
   if (tanksInOffers == tankCount) return;
+  looksLeft -= countSingles();
   clearHull();
   let tank = tankCount;
   for (let k = previousSingle(tail); k >= head; k = previousSingle(k)) {
@@ -236,6 +250,7 @@ function searchCheapest(): void {
 
 /** Finds the cheapest single and the one after it. Returns the lowest price of all singles. */
 function compareSingles(): f64 {
+  looksLeft -= countSingles();
   let first = candidate(head);
   let firstCost = Infinity;
   let secondCost = Infinity;
@@ -280,16 +295,19 @@ function expectOvertaking(dollars: f64, lowestPrice: f64): void {
 }
 
 /**
- * When there are many recent candidates, whose offers are up to date, drops some and makes stretches of all but a few.
+ * When there are many recent candidates, whose offers are up to date, drops the dominated ones. If many remain and no
+ * looks are left, makes stretches of them.
  */
 function shortenRecent(): void {
-  if (countRecent() <= MOST_RECENT) return;
+  if (countRecent() <= (looksLeft > 0 ? mostRecent : MOST_RECENT)) return;
   dropDominated();
-  if (countRecent() > MOST_RECENT) formStretches(level);
+  if (looksLeft > 0) mostRecent = countRecent() + MOST_RECENT;
+  else if (countRecent() > MOST_RECENT) formStretches(level);
 }
 
 /** Drops the recent candidates that another one dominates, and moves the rest up to the tail. */
 function dropDominated(): void {
+  looksLeft -= countRecent();
   let kept = tail;
   for (let k = tail - 1; k >= recentBegin; k--) {
     const station = candidate(k);

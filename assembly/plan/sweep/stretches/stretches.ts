@@ -24,10 +24,29 @@ const LEAST_RECENT: i32 = 4;
 
 let sortedBase: usize = 0;
 
+// The debug build counts what it does in a trip, for tests that ask whether their trips come this far.
+let appendedCount: i32 = 0;
+let mergedCount: i32 = 0;
+let splitCount: i32 = 0;
+
 /** Lays out the tables; false when memory cannot grow that far. */
 export function reserveStretches(stationCount: i32): bool {
   sortedBase = reserveBytes(u64(stationCount) << 2);
+  if (!ASC_NO_ASSERT) appendedCount = mergedCount = splitCount = 0;
   return reserveRing() && reserveEnvelopes(stationCount) && reserveStacks(stationCount);
+}
+
+/** How many stretches were appended in the last sweep. */
+export function readAppendedCount(): i32 {
+  return appendedCount;
+}
+/** How many of them were merged with the one before. */
+export function readMergedCount(): i32 {
+  return mergedCount;
+}
+/** How often one was split. */
+export function readSplitCount(): i32 {
+  return splitCount;
 }
 
 /** Candidates that are being moved to other rows. */
@@ -98,6 +117,7 @@ export function formStretches(level: f64): void {
 function append(begin: i32, end: i32, level: f64): void {
   sort(begin, end, true);
   const stretch = insertBefore(ringEnd, begin, end, 0);
+  if (!ASC_NO_ASSERT) appendedCount++;
   while (stretch.previous.rank == stretch.rank) mergeWithPrevious(stretch);
   setBound(stretch, level);
 }
@@ -113,6 +133,7 @@ export function refillFront(level: f64): void {
   let end = first.end;
   while (end - begin > MOST_IN_FRONT) {
     const half = split(begin, end);
+    if (!ASC_NO_ASSERT) splitCount++;
     setBound(insertBefore(ringEnd.next, half, end, --rank), level);
     end = half;
   }
@@ -165,6 +186,7 @@ function setBound(stretch: Stretch, level: f64): void {
 /** Merges the stretch before, whose offers are brought up to date, into one whose offers are. */
 function mergeWithPrevious(stretch: Stretch): void {
   const previous = stretch.previous;
+  if (!ASC_NO_ASSERT) mergedCount++;
   updateOffers(previous);
   let i = previous.begin;
   let j = stretch.begin;
