@@ -7,7 +7,7 @@ import { indexOf, isBefore, noStation, Station } from "../stations";
 import { tankCount } from "../tanks";
 import { firstStop, pieceAt, pieceCost } from "./envelopes";
 import { costFrom, hasTanks, stackedAt } from "./stacks";
-import { APPENDED_LENGTH, NOT_LAID_OUT, ringEnd, Stretch } from "./stretch";
+import { GROUP_LENGTH, NOT_LAID_OUT, ringEnd, Stretch } from "./stretch";
 
 /** Up to this many stations, every one is compared with the envelopes of its stretch. */
 const MOST_COMPARED_STATIONS: i32 = 64;
@@ -52,7 +52,7 @@ function checkStretch(stretch: Stretch, before: Station): Station {
   }
   const length = stretch.end - stretch.begin;
   if (stretch.rank >= 0)
-    assert(length == APPENDED_LENGTH << stretch.rank, "an appended stretch doubles its length with its rank");
+    assert(length == GROUP_LENGTH << stretch.rank, "an appended stretch doubles its length with its rank");
   else {
     const doublings = 32 - clz(countStations() - 1);
     assert(

@@ -71,10 +71,9 @@ export function putPiece(begin: i32, end: i32, station: Station, atZero: f64, ga
 export function findPiece(begin: i32, end: i32, gallons: f64): i32 {
   assert(begin < end, "an envelope has a piece");
   let row = begin;
-  // Without branches: the processor would mispredict half of them.
   for (let count = end - begin; count > 1;) {
     const half = count >>> 1;
-    row += select(half, 0, pieceAt(row + half).from <= gallons);
+    if (pieceAt(row + half).from <= gallons) row += half;
     count -= half;
   }
   return row;

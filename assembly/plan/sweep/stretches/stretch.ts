@@ -36,8 +36,8 @@ export class Stretch {
   stackEnd: i32;
 }
 
-/** How many candidates become a stretch when they are appended. */
-export const APPENDED_LENGTH: i32 = 8;
+/** How many candidates become a stretch when they are appended, and at most go to the front at a time. */
+export const GROUP_LENGTH: i32 = 8;
 
 /** Stands for a stack's end. */
 export const NOT_LAID_OUT: i32 = -1;
@@ -47,7 +47,7 @@ const NO_RANK: i32 = -64;
 
 /**
  * There is room for this many at once: docs/algorithm.md, "How many stretches there can be", shows that there are never
- * more than 58.
+ * more than 57.
  */
 const MOST_STRETCHES: i32 = 64;
 

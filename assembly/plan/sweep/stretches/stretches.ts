@@ -6,7 +6,7 @@ import { candidate, countRecent, frontEnd, head, recentBegin, setCandidate, setS
 import { firstStop, pieceAt, putPiece, reserveEnvelopes } from "./envelopes";
 import { hasTanks, popOvertaken, pushTanks, reserveStacks, topTank } from "./stacks";
 import { halfwayBetween, isBefore, isOffered, offerAt, Station } from "../stations";
-import { APPENDED_LENGTH, insertBefore, NOT_LAID_OUT, remove, reserveRing, ringEnd, Stretch } from "./stretch";
+import { GROUP_LENGTH, insertBefore, NOT_LAID_OUT, remove, reserveRing, ringEnd, Stretch } from "./stretch";
 import {
   buildHullFrom,
   clearHull,
@@ -16,11 +16,6 @@ import {
   tankAt,
   tankCount,
 } from "../tanks";
-
-/** How many candidates are taken to the front at a time. */
-const MOST_IN_FRONT: i32 = 4;
-/** How many recent candidates stay singles at least. */
-const LEAST_RECENT: i32 = 4;
 
 let sortedBase: usize = 0;
 
@@ -103,11 +98,12 @@ export function advance(stretch: Stretch, level: f64): void {
   stretch.tanksInBound = tankCount;
 }
 
-/** Makes stretches of the recent candidates, whose offers are up to date, but for the last few. */
+/** Makes stretches of the recent candidates, whose offers are up to date. The last few, less than a group, stay. */
 export function formStretches(level: f64): void {
-  if (head == frontEnd) setSingles(head, head + MOST_IN_FRONT, head + MOST_IN_FRONT);
-  while (countRecent() >= LEAST_RECENT + APPENDED_LENGTH) {
-    const end = recentBegin + APPENDED_LENGTH;
+  assert(countRecent() >= GROUP_LENGTH, "there are candidates for a front");
+  if (head == frontEnd) setSingles(head, head + GROUP_LENGTH, head + GROUP_LENGTH);
+  while (countRecent() >= GROUP_LENGTH) {
+    const end = recentBegin + GROUP_LENGTH;
     append(recentBegin, end, level);
     setSingles(head, frontEnd, end);
   }
@@ -131,7 +127,7 @@ export function refillFront(level: f64): void {
   remove(first);
   const begin = first.begin;
   let end = first.end;
-  while (end - begin > MOST_IN_FRONT) {
+  while (end - begin > GROUP_LENGTH) {
     const half = split(begin, end);
     if (!ASC_NO_ASSERT) splitCount++;
     setBound(insertBefore(ringEnd.next, half, end, --rank), level);
