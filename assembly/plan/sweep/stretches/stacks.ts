@@ -52,11 +52,8 @@ export function pushTanks(stretch: Stretch): bool {
  */
 export function popOvertaken(stretch: Stretch, level: f64): void {
   if (!hasTanks(stretch)) return;
-  if (topOf(stretch).overtakenAt <= level) {
-    do stretch.stackEnd--;
-    while (topOf(stretch).overtakenAt <= level);
-    stretch.stopsPiece = firstStop + stretch.begin;
-  }
+  // An older tank is behind by more gallons, so the piece never goes back.
+  while (topOf(stretch).overtakenAt <= level) stretch.stackEnd--;
   const gallons = level - topTank(stretch).level;
   assert(gallons >= 0, "a tank is on the stack from its own level on");
   const next = stretch.stopsPiece + 1;
