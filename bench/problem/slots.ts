@@ -49,7 +49,8 @@ const PLANS: Readonly<Record<Family, Plan>> = {
   "fleet-worst": { count: 70, sizes: [100, 200], infeasible: 0, infeasibleSizes: [] },
 };
 
-const PLAIN_WORST_FAMILIES = 18;
+/** The first of the hard families. Later ones have no slots, or the published instances would change. */
+export const PLAIN_WORST_FAMILIES = 18;
 const FLEET_WORST_FAMILIES = 13;
 
 /**

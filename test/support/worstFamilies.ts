@@ -1,6 +1,8 @@
-// The ten worst families of trips that searches (bench/search.ts) found, for the present planner and for earlier ones.
-// In most of them prices hardly differ, so that the cheapest station changes at every level. The last two slowed an
-// early planner, which kept the cost of every level as a list of straight pieces, to tens of seconds.
+// The worst families of trips that searches (bench/search.ts) found, for the present planner and for earlier ones. In
+// most of them prices hardly differ, so that the cheapest station changes at every level. The concave and the straight
+// rise slowed an early planner, which kept the cost of every level as a list of straight pieces, to tens of seconds.
+// The last two are the slowest for the planner that forms stretches late. bench/problem takes the families by their
+// places, so a new one goes to the end.
 
 import type { PlainTrip } from "../../src/optimizer/plans.js";
 import { type Curve, makeInstance, type Recipe, type Terrain } from "./tripRecipes.js";
@@ -201,6 +203,35 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     leastPrice: 47.32,
     priceSpan: 45.4,
     stopCostSpan: 0.0006582,
+  },
+  "prices that fall by little again and again, dearer stations quicker": {
+    ...PLAIN,
+    terrains: [terrain(curve("fall", 4.654, 0.06075), curve("fall", 5), true)],
+    terrainTanks: 1.004,
+    leastPrice: 11.25,
+    priceSpan: 0.00414,
+    priceNoise: 1e-9,
+    stopCostSpan: 0.01189,
+    roadTanks: 5.138,
+    tankGallons: 13.11,
+    bufferFraction: 0,
+  },
+  "short hills of hardly any height, dearer stations quicker to stop at": {
+    ...PLAIN,
+    terrains: [terrain(curve("hill", 0.9226, 0.006799), curve("fall", 3.157), true)],
+    terrainTanks: 5,
+    leastPrice: 0.09004,
+    priceSpan: 0.00135,
+    priceNoise: 1e-9,
+    leastStopCost: 0.000002462,
+    stopCostSpan: 0.7549,
+    spacing: "random",
+    bunchSize: 12,
+    roadTanks: 5.528,
+    tankGallons: 282.3,
+    startFraction: 0.68,
+    reserveFraction: 0.8885,
+    bufferFraction: 0,
   },
 };
 

@@ -299,10 +299,12 @@ function expectOvertaking(dollars: f64, lowestPrice: f64): void {
  * looks are left, makes stretches of them.
  */
 function shortenRecent(): void {
-  if (countRecent() <= (looksLeft > 0 ? mostRecent : MOST_RECENT)) return;
-  dropDominated();
-  if (looksLeft > 0) mostRecent = countRecent() + MOST_RECENT;
-  else if (countRecent() > MOST_RECENT) formStretches(level);
+  if (countRecent() > (looksLeft > 0 ? mostRecent : MOST_RECENT)) {
+    dropDominated();
+    if (looksLeft > 0) mostRecent = countRecent() + MOST_RECENT;
+    else if (countRecent() > MOST_RECENT) formStretches(level);
+  }
+  assert(looksLeft > 0 || countRecent() <= MOST_RECENT, "few candidates stay singles once no looks are left");
 }
 
 /** Drops the recent candidates that another one dominates, and moves the rest up to the tail. */

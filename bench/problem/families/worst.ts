@@ -6,7 +6,10 @@ import { makeFleetTrip, type Rules } from "../../../test/support/fleetRecipes.js
 import { withoutRules } from "../../../test/support/fleetTrips.js";
 import { toTrip } from "../../../test/support/trips.js";
 import { WORST_FLEET_FAMILIES } from "../../../test/support/worstFleetFamilies.js";
+import { PLAIN_WORST_FAMILIES } from "../slots.js";
 import type { Draw } from "./family.js";
+
+const FAMILIES = HARD_FAMILIES.slice(0, PLAIN_WORST_FAMILIES);
 
 const RULED = RULE_SETS.filter(({ name }) => name !== "no rules");
 
@@ -16,7 +19,7 @@ const RULED = RULE_SETS.filter(({ name }) => name !== "no rules");
 const MOST_FRACTIONAL_STATIONS = 100;
 
 export const drawPlainWorst: Draw = (_, stationCount, k, attempt) => {
-  const plain = elementOf(HARD_FAMILIES, k).make(stationCount + STATIONS_PER_ATTEMPT * attempt);
+  const plain = elementOf(FAMILIES, k).make(stationCount + STATIONS_PER_ATTEMPT * attempt);
   return stationCount > MOST_FRACTIONAL_STATIONS ? inWholeGallons(plain) : withoutRules(toTrip(plain));
 };
 
@@ -60,8 +63,8 @@ function mostToBuy({ minimum, maximumAbove, maximumStops }: Rules): number {
  * in turn; one that leaves no plan gives way to the next.
  */
 export const drawFleetHard: Draw = (_, stationCount, k, attempt) => {
-  const family = elementOf(HARD_FAMILIES, k);
-  const rules = elementOf(RULED, k + Math.floor(k / HARD_FAMILIES.length) + Math.floor(attempt / ATTEMPTS_PER_RULES));
+  const family = elementOf(FAMILIES, k);
+  const rules = elementOf(RULED, k + Math.floor(k / FAMILIES.length) + Math.floor(attempt / ATTEMPTS_PER_RULES));
   return rules.lay(inWholeGallons(family.make(stationCount + (attempt % ATTEMPTS_PER_RULES))));
 };
 
