@@ -25,6 +25,7 @@ describe("arguments of the wrong type", () => {
       [1, 2, 3],
       new Float32Array(3),
       new DataView(new ArrayBuffer(24)),
+      Object.create(Float64Array.prototype),
       "1,2,3",
       3,
     ]) {
