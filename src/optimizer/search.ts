@@ -14,15 +14,15 @@ import { searchCredits, withAllCredited } from "./windowSearch.js";
  * Pieces of cost functions that a plan may look at, for each station and for any trip. docs/benchmarks.md says how long
  * that takes.
  */
-const BUDGET_PER_STATION = 800;
-const LEAST_BUDGET = 4e6;
+const BUDGET_PER_STATION = 720;
+const LEAST_BUDGET = 3.6e6;
 
 /** What a search without thinning may use of what is left of the budget: the first one, and each other one. */
 const FIRST_SHARE = 0.8;
 const SHARE = 0.5;
 
 /** What of the budget is added for each of two searches for any plan that keeps the bound on stops, where none was found. */
-const LAST_SHARE = 0.25;
+const LAST_SHARE = 0.4;
 
 /** A search without thinning that could use less than this of the budget is not made. */
 const LEAST_SHARE = 0.03;
