@@ -44,7 +44,8 @@ export function explainTrip(
   options: ExplainOptions,
 ): Explained {
   checkExplained(trip, stops, options);
-  const stations = explainStations(frontier, trip, stops, options.mostAlternatives);
+  const stations =
+    options.isCurveAlone === true ? undefined : explainStations(frontier, trip, stops, options.mostAlternatives);
   const byStops = planCurve(frontier, trip, options.mostStops, stops, stations);
   if (stations === undefined) return { stations, byStops };
   const forcedCosts = new Float64Array(stationCount).fill(Infinity);

@@ -234,4 +234,6 @@ export interface ExplainOptions {
   readonly mostAlternatives: number;
   /** The largest number of stops to find a plan for, 0 to 200. */
   readonly mostStops: number;
+  /** Leaves `stations` undefined, which takes most of the time. */
+  readonly isCurveAlone?: boolean;
 }

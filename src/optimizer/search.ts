@@ -15,13 +15,16 @@ import { searchCredits, withAllCredited } from "./windowSearch.js";
  * that takes.
  */
 const BUDGET_PER_STATION = 720;
-const LEAST_BUDGET = 3.6e6;
+const LEAST_BUDGET = 5000 * BUDGET_PER_STATION;
 
 /** What a search without thinning may use of what is left of the budget: the first one, and each other one. */
 const FIRST_SHARE = 0.8;
 const SHARE = 0.5;
 
-/** What of the budget is added for each of two searches for any plan that keeps the bound on stops, where none was found. */
+/** What a search that thins may use of what is left, unless it takes more at least. */
+const THINNED_SHARE = 0.25;
+
+/** What of the budget is added, twice at most, for a search for any plan at all, where none was found. */
 const LAST_SHARE = 0.4;
 
 /** A search without thinning that could use less than this of the budget is not made. */
@@ -42,11 +45,13 @@ const FIRST_PENALTY_DOLLARS = 1;
 const PENALTY_STEP = 8;
 
 /** Prices of many plans at once may take this many times the work. */
-const PRICING = 10;
+const PRICING = 4;
 /** And each part of an explanation this many times: somebody waits for it, and it has up to six parts. */
-const EXPLAINING = 4;
+const EXPLAINING = 2.5;
 /** Where that is not enough, stations are priced one by one if there are no more than this many. */
 const MOST_SINGLE_STATIONS = 500;
+/** In all they may take this many times the work of all prices at once. */
+const SINGLES = 2;
 
 /** A plan that costs no more than this times the lower bound is near the best. */
 const NEAR = 1.01;
@@ -80,9 +85,9 @@ function budgetOf({ stationCount }: RuledTrip): number {
 export function searchPlan(
   { frontier, planPlain }: SearchTools,
   trip: RuledTrip,
+  budget = budgetOf(trip),
 ): BoundedFound | "infeasible" | undefined {
   const { maximumStops } = trip;
-  const budget = budgetOf(trip);
   let left = budget;
   // What is kept back for a plan that need not be the cheapest, wherever there is one.
   const countedWork = leastWork(trip, maximumStops);
@@ -102,19 +107,17 @@ export function searchPlan(
     }
     return undefined;
   };
+  const credited = withAllCredited(trip);
   /** A plan that need not be the cheapest; `undefined` where the budget is not enough for one. */
   const solveThinned = (most: number, penalty: number, thinning: Thinning, direction: Direction): Outcome => {
-    const least = leastWork(trip, most);
+    // Windows take three times the work, and less of it finds better plans.
+    const least = leastWork(credited, most);
     if (least > left) return undefined;
-    return run(trip, {
-      maximumStops: most,
-      direction,
-      penalty,
-      thinning,
-      budget: SHARE * left < least ? left : SHARE * left,
-    });
+    const thinnedBudget = Math.max(least, THINNED_SHARE * left);
+    const found = run(credited, { maximumStops: most, direction, penalty, thinning, budget: thinnedBudget });
+    return typeof found === "object" ? { ...found, totalCost: costOf(trip, found.stops) } : found;
   };
-  const plain = toGallonTrip(withAllCredited(trip));
+  const plain = toGallonTrip(credited);
   const sweep = (stopCosts: Float64Array, penalty: number): Found | "infeasible" | undefined => {
     if (plain === undefined || left < reserve) return undefined;
     left -= SWEEP_PIECES * trip.stationCount;
@@ -132,7 +135,8 @@ export function searchPlan(
   // The sweep answers to a few penalties in the time that the frontier takes to count stops once.
   let penalised = plain === undefined ? undefined : penalise();
   if (penalised?.found?.isProven === true) return proven(penalised.found);
-  if (maximumStops <= MAX_COUNTED_STOPS) {
+  // So many functions as stops make hard trips harder, unless they are few.
+  if (maximumStops <= MAX_COUNTED_STOPS && (free !== undefined || leastWork(trip, maximumStops) <= left)) {
     const counted = solveExactly(maximumStops, 0);
     if (counted === "infeasible") return counted;
     if (counted !== undefined) return proven(counted);
@@ -147,52 +151,51 @@ export function searchPlan(
       if (best === undefined || found.totalCost < best.totalCost) best = found;
     return found;
   };
-  const searchCounted = (most: number): Outcome =>
-    solveExactly(most, 0) ?? solveThinned(most, 0, Thinning.BY_MEAN_PRICE, ends[0]);
-  const isNear = (): boolean => best !== undefined && best.totalCost <= NEAR * lowerBound;
+  const thinnings = [Thinning.BY_LAST_PRICE, Thinning.BY_MEAN_PRICE].flatMap((thinning) =>
+    ends.map((direction) => ({ thinning, direction })),
+  );
   let penalty = 0;
-  for (const thinning of [Thinning.BY_LAST_PRICE, Thinning.BY_MEAN_PRICE])
-    for (const direction of ends) {
-      if (isNear()) break;
-      const found = keepCheaper(solveThinned(Infinity, penalty, thinning, direction));
-      if (found === "infeasible") return found;
-      // Too many stops cost nothing: the next search makes them dearer.
-      if (best === undefined && found !== undefined) penalty = PENALTY_STEP * Math.max(penalty, FIRST_PENALTY_DOLLARS);
-    }
+  for (const { thinning, direction } of thinnings) {
+    if (best !== undefined) break;
+    const found = keepCheaper(solveThinned(Infinity, penalty, thinning, direction));
+    if (found === "infeasible") return found;
+    // Where that makes too many stops, the next search makes them dearer.
+    if (found !== undefined) penalty = PENALTY_STEP * Math.max(penalty, FIRST_PENALTY_DOLLARS);
+  }
   if (best === undefined) {
-    const fewest = findFewestStops(frontier, trip, ends);
+    const fewest = findFewestStops(frontier, trip, ends, LAST_SHARE * budget);
     if (fewest === undefined || fewest === "infeasible") return fewest;
     if (fewest.stops.length > maximumStops) return fewest.isProven ? "infeasible" : undefined;
     best = { ...fewest, totalCost: costOf(trip, fewest.stops) };
   }
-  // With no more stops than that plan makes, which a request may ask for, too, there may be a cheaper one.
-  for (let most = Math.min(maximumStops, best.stops.length); ; most = best.stops.length) {
-    const counted = most > MAX_COUNTED_STOPS ? undefined : searchCounted(most);
-    if (counted === undefined || counted === "infeasible" || counted.totalCost >= best.totalCost) break;
-    const isFewer = counted.stops.length < most;
-    best = counted;
-    if (!isFewer) break;
+  // Counting up to the stops of that plan is less work than up to those that are allowed, and can find a better one.
+  for (let most = Infinity; best.stops.length < most && best.stops.length <= MAX_COUNTED_STOPS;) {
+    most = best.stops.length;
+    keepCheaper(solveExactly(most, 0) ?? solveThinned(most, 0, Thinning.BY_MEAN_PRICE, ends[0]));
+  }
+  for (const { thinning, direction } of thinnings) {
+    if (best.totalCost <= NEAR * lowerBound) break;
+    keepCheaper(solveThinned(Infinity, 0, thinning, direction));
   }
   return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, lowerBound) };
 }
 
 /** The least cost of a plan that stops at each station, as `Optimizer.forcedCosts` has them. */
 export function priceStations(tools: SearchTools, trip: RuledTrip): Float64Array {
-  const { costs, isProven } = tools.frontier.forcedCosts(trip, PRICING * budgetOf(trip));
+  const budget = PRICING * budgetOf(trip);
+  const { costs, isProven } = tools.frontier.forcedCosts(trip, budget);
   if (isProven || trip.stationCount > MOST_SINGLE_STATIONS) return costs;
   // A search for one station can begin at the easier end, and has a separate budget.
   return costs.map((cost, station) => {
-    const found = searchPlan(tools, {
-      ...trip,
-      required: trip.required.map((isRequired, i) => (i === station ? 1 : isRequired)),
-    });
+    const required = trip.required.map((isRequired, i) => (i === station ? 1 : isRequired));
+    const found = searchPlan(tools, { ...trip, required }, (SINGLES * budget) / trip.stationCount);
     return found === undefined || found === "infeasible" ? cost : Math.min(cost, found.totalCost);
   });
 }
 
 /** The least cost of a plan with each number of stops, as `Optimizer.costsByStops` has them. */
 export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most: number): Float64Array {
-  const budget = (PRICING + most) * budgetOf(trip);
+  const budget = PRICING * budgetOf(trip);
   const [easier, other] = endsOf(trip);
   const first = frontier.costsByStops(trip, most, easier, budget);
   if (first.isProven) return first.costs;
@@ -230,10 +233,15 @@ function leastWork({ stationCount, windows }: RuledTrip, most: number): number {
 }
 
 /** A plan with as few stops as there can be: a last resort, with a separate budget. */
-function findFewestStops(frontier: FrontierSolver, trip: RuledTrip, ends: readonly Direction[]): Outcome {
+function findFewestStops(
+  frontier: FrontierSolver,
+  trip: RuledTrip,
+  ends: readonly Direction[],
+  budget: number,
+): Outcome {
   const alone = withStopsAlone(trip);
-  const budget = Math.max(leastWork(alone, Infinity), LAST_SHARE * budgetOf(trip));
-  const search = { maximumStops: Infinity, budget, thinning: Thinning.BY_LAST_PRICE };
+  const work = Math.max(leastWork(alone, Infinity), budget);
+  const search = { maximumStops: Infinity, budget: work, thinning: Thinning.BY_LAST_PRICE };
   let fewest: Found | undefined;
   for (const direction of ends) {
     const found = frontier.solve(alone, { ...search, direction });

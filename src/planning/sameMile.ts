@@ -187,10 +187,21 @@ function split(input: PlanInput, places: Places, stops: readonly PlannedStop[]):
 
 /** What no order costs less than: the cheapest plan without what makes orders matter, and without what it may help. */
 function boundBelow({ plan }: Pick<Optimizer, "plan">, input: PlanInput): number {
-  const { detourGallons, fillUp, minimumPurchaseGallons, maximumPurchaseGallons, required, maximumStops, ...rest } =
-    input;
-  const { tankCapacityGallons } = input;
-  const found = plan({ ...rest, usableTankGallons: tankCapacityGallons });
+  const { stationMiles, pricesPerGallon, stopCosts, windows, totalMiles, mpg, consumption } = input;
+  const { tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = input;
+  const found = plan({
+    stationMiles,
+    pricesPerGallon,
+    stopCosts,
+    windows,
+    totalMiles,
+    ...(mpg !== undefined && { mpg }),
+    ...(consumption !== undefined && { consumption }),
+    tankCapacityGallons,
+    startGallons,
+    reserveGallons,
+    bufferGallons,
+  });
   return found.status === "infeasible" ? 0 : found.lowerBound;
 }
 
@@ -225,7 +236,7 @@ export function explainInAnyOrder(
           ? stations
           : undefined
         : explainAround(planAround(optimizer, input, stations.stops), input, plan.stops, options.mostAlternatives),
-    byStops: countInAnyOrder(optimizer, input, options.mostStops),
+    byStops: explained.byStops && countInAnyOrder(optimizer, input, options.mostStops),
   };
 }
 
@@ -234,7 +245,8 @@ function countInAnyOrder(optimizer: Optimizer, input: PlanInput, mostStops: numb
   const curves = new Map<Places, Explained["byStops"]>();
   const curveOf = (places: Places): Explained["byStops"] => {
     if (!curves.has(places)) {
-      const { byStops } = optimizer.explain(inputOf(input, places), [], { mostAlternatives: 0, mostStops });
+      const options = { mostAlternatives: 0, mostStops, isCurveAlone: true };
+      const { byStops } = optimizer.explain(inputOf(input, places), [], options);
       curves.set(
         places,
         byStops?.filter(({ stopCount, stops }) => stops.length === stopCount),
