@@ -1,5 +1,6 @@
 // One station's stop: V becomes min(V, P), as docs/algorithm.md says under "Fleet rules". Only the part of V is written
-// where stopping may be cheaper.
+// where stopping may be cheaper. That no plan is lost by it, nor by the tolerance, is Lemma 3 of docs/algorithm.md,
+// "Levels that are nearly reached".
 
 import { COST_TOLERANCE_DOLLARS } from "../model/tolerances";
 import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";

@@ -40,7 +40,7 @@ export class Trip {
   usableTank: f64;
   /** B, in gallons. */
   buffer: f64;
-  /** By how many gallons a level may be missed. */
+  /** τ: by how many gallons a level may be missed. */
   tolerance: f64;
   /** What comparisons add to each stop, in dollars and as a fraction of its cost (δ). */
   tieDollars: f64;
