@@ -102,7 +102,7 @@ export function takeCredit(windows: Windows, visit: Visit, all: Pieces, to: i32,
     lowerByStop(visit, all, before);
     setCredit(visit, 0);
   }
-  // A plan that stops here and takes a later credit that is no greater may as well take this one.
+  // A plan that stops here and takes a later credit that is no greater may as well take this one: Lemma 7.
   if (windows.leavesAll || greatestAhead(windows, visit.station) > credit)
     stopAt(visit, uncreditedOf(windows, to), before);
   else if (visit.isForced) clear(uncreditedOf(windows, to));
