@@ -1,6 +1,7 @@
 // The functions of both directions meet at every station, as docs/algorithm.md says of forced stops, "Fleet rules", and
-// of what surrounds a plan, "Counterfactuals". So two passes tell what a stop at each station costs at least, and leave behind the cheapest plans that
-// do without a station, or that stop there at any price, and the way on where a stop is closed.
+// of what surrounds a plan, "Counterfactuals". So two passes tell what a stop at each station costs at least, and leave
+// behind the cheapest plans that do without a station, or that stop there at any price, and the way on where a stop is
+// closed.
 //
 //   table    column   type  unit      rows
 //   cheap    cost     f64   dollars   one for each of the cheapest other stations so far, by cost
