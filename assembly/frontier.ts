@@ -97,8 +97,8 @@ export function setTrip(
 /**
  * Finds the cheapest plan with at most `maximumStops` stops; a negative number bounds nothing. OK; INFEASIBLE;
  * OUT_OF_MEMORY; or TOO_MANY when more than `budget` pieces would have to be looked at. With a thinning only the most
- * promising pieces are then kept, and the stop columns hold a plan that keeps all rules but may not be the cheapest; at
- * twice the budget the search ends. `readStopCount` is -1 where there is no plan.
+ * promising pieces are then kept, and the stop columns hold a plan that keeps all rules but may not be the cheapest; a
+ * little above the budget the search ends. `readStopCount` is -1 where there is no plan.
  */
 export function solvePlan(maximumStops: i32, direction: Direction, budget: f64, thinning: Thinning): Status {
   PLAN.stopCount = NO_PLAN;

@@ -4,8 +4,8 @@
 import { defined } from "../common/defined.js";
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS } from "./optimizer.js";
-import type { PlainTrip, PlanResult } from "./plans.js";
-import { type RuledTrip, toGallonTrip } from "./rules.js";
+import type { PlainTrip, PlannedStop, PlanResult } from "./plans.js";
+import { type RuledTrip, takeStations, toGallonTrip } from "./rules.js";
 import { Direction, STOP_TIE_DOLLARS, Thinning } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
 import { searchCredits, withAllCredited } from "./windowSearch.js";
@@ -14,7 +14,7 @@ import { searchCredits, withAllCredited } from "./windowSearch.js";
  * Pieces of cost functions that a plan may look at, for each station and for any trip. docs/benchmarks.md says how long
  * that takes.
  */
-const BUDGET_PER_STATION = 720;
+const BUDGET_PER_STATION = 660;
 const LEAST_BUDGET = 5000 * BUDGET_PER_STATION;
 
 /** What a search without thinning may use of what is left of the budget: the first one, and each other one. */
@@ -25,7 +25,7 @@ const SHARE = 0.5;
 const THINNED_SHARE = 0.25;
 
 /** What of the budget is added, twice at most, for a search for any plan at all, where none was found. */
-const LAST_SHARE = 0.4;
+const LAST_SHARE = 0.425;
 
 /** A search without thinning that could use less than this of the budget is not made. */
 const LEAST_SHARE = 0.03;
@@ -55,6 +55,13 @@ const SINGLES = 2;
 
 /** A plan that costs no more than this times the lower bound is near the best. */
 const NEAR = 1.01;
+
+/** Of so many parts of the route so many stations each are the most promising. */
+const PROMISING_PARTS = 40;
+const PROMISING_PER_PART = 3;
+
+/** Penalties with which a trip that is cut short is searched, too, in dollars a stop. */
+const PENALTIES = [8, 4, 2, 16, 32];
 
 /** How often the penalty on stops is changed at most. */
 const MOST_PENALTIES = 24;
@@ -168,16 +175,51 @@ export function searchPlan(
     if (fewest.stops.length > maximumStops) return fewest.isProven ? "infeasible" : undefined;
     best = { ...fewest, totalCost: costOf(trip, fewest.stops) };
   }
+  const among = promisingStations(credited, best.stops);
+  const promising = takeStations(trip, among);
+  const searchAmong = (most: number): void => {
+    if (leastWork(promising, most) > left || promising.stationCount === trip.stationCount) return;
+    const thinning = Thinning.BY_LAST_PRICE;
+    const found = run(promising, { maximumStops: most, direction: ends[0], thinning, budget: SHARE * left });
+    if (typeof found !== "object") return;
+    const stops = found.stops.map(({ station, gallons }) => ({ station: defined(among[station]), gallons }));
+    keepCheaper({ ...found, stops, totalCost: costOf(trip, stops) });
+  };
+  searchAmong(Infinity);
   // Counting up to the stops of that plan is less work than up to those that are allowed, and can find a better one.
   for (let most = Infinity; best.stops.length < most && best.stops.length <= MAX_COUNTED_STOPS;) {
     most = best.stops.length;
+    searchAmong(most);
     keepCheaper(solveExactly(most, 0) ?? solveThinned(most, 0, Thinning.BY_MEAN_PRICE, ends[0]));
   }
+  // Thinning forgets plans with few stops too easily. With windows, each stop in one seems to have its credit.
+  for (const dollars of PENALTIES) keepCheaper(solveThinned(Infinity, dollars, Thinning.BY_LAST_PRICE, ends[0]));
   for (const { thinning, direction } of thinnings) {
     if (best.totalCost <= NEAR * lowerBound) break;
     keepCheaper(solveThinned(Infinity, 0, thinning, direction));
   }
   return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, lowerBound) };
+}
+
+/**
+ * The stations of a plan, those that are required, and of each of so many parts of the route the cheapest, with the
+ * cost of a stop spread over the gallons that it can buy.
+ */
+function promisingStations(trip: RuledTrip, stops: readonly PlannedStop[]): readonly number[] {
+  const { gallonsTo, pricesPerGallon, stopCosts, maximumPurchases, usableTankGallons, required, stationCount } = trip;
+  const offerOf = (i: number): number =>
+    defined(pricesPerGallon[i]) + defined(stopCosts[i]) / Math.min(defined(maximumPurchases[i]), usableTankGallons);
+  const partGallons = defined(gallonsTo[stationCount - 1]) / PROMISING_PARTS;
+  const chosen = new Set(stops.map(({ station }) => station));
+  const cheapestFirst = [...gallonsTo.keys()].toSorted((a, b) => offerOf(a) - offerOf(b));
+  const counts = new Map<number, number>();
+  for (const i of cheapestFirst) {
+    const part = Math.floor(defined(gallonsTo[i]) / partGallons);
+    const count = counts.get(part) ?? 0;
+    counts.set(part, count + 1);
+    if (count < PROMISING_PER_PART || required[i] === 1) chosen.add(i);
+  }
+  return [...chosen].toSorted((a, b) => a - b);
 }
 
 /** The least cost of a plan that stops at each station, as `Optimizer.forcedCosts` has them. */

@@ -44,8 +44,10 @@ const LEAST_PIECES: f64 = 8;
 const MOST_PIECES: f64 = 2048;
 /** A station may use this many times its share of the work that is left. */
 const SHARE: f64 = 4;
+/** About what a station takes with a function of so few pieces; a pass that thins keeps it back for each. */
+const LEAST_WORK: f64 = 250;
 /** A pass that thins goes on, with functions as short as they may be, until it has used this many times its budget. */
-const MOST_BUDGETS: f64 = 2;
+const MOST_BUDGETS: f64 = 1.2;
 
 /** What the functions of a pass are for. */
 export enum Purpose {
@@ -170,7 +172,8 @@ export function leaveStation(pass: Pass): bool {
   const stationsLeft = countStations() - pass.taken + 1;
   const workLeft = pass.budget - workDone(workspace);
   if (workLeft < (pass.thinning == Thinning.NONE ? 0 : (1 - MOST_BUDGETS) * pass.budget)) return false;
-  const share = (SHARE * max(0, workLeft)) / f64(stationsLeft);
+  const keptBack = pass.thinning == Thinning.NONE ? 0 : LEAST_WORK * f64(stationsLeft) * f64(lists);
+  const share = (SHARE * max(0, workLeft - keptBack)) / f64(stationsLeft);
   const workOfPiece = (workDone(workspace) - workBefore) / max(1, pieces);
   const most = min(MOST_PIECES, max(LEAST_PIECES, share / max(1, workOfPiece) / f64(lists)));
   if (pieces <= most) return true;
