@@ -1,4 +1,4 @@
-import { type Limits, minimise, type Program, searchWithin, type Solution } from "./highs.js";
+import { type Limits, minimise, minimiseBothWays, type Program, searchWithin, type Solution } from "./highs.js";
 import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Least gallons, in the solver's answer, that count as bought: it may miss a bound by a billionth. */
@@ -134,13 +134,10 @@ function waysOn(trip: FleetTrip, mostMissing: number): Pick<Program, "constraint
 
 async function minimisePatiently(trip: FleetTrip, program: Program): Promise<Solution | null> {
   if (trip.required.includes(true, countOnRoute(trip))) return null;
+  if (trip.windows !== undefined) return minimiseBothWays(program);
   // HiGHS 1.15 loses the optimum of some trips whose maximums are equal to their minimums when it simplifies them
   // (fleetHand.test.ts has one), and now and then finds no plan when it does not.
-  const asItIs = await minimise({ ...program, presolves: false });
-  if (asItIs !== null && trip.windows === undefined) return asItIs;
-  // With windows the former loses optima, too: what costs less was found.
-  const simplified = await minimise(program);
-  return asItIs !== null && (simplified === null || asItIs.value <= simplified.value) ? asItIs : simplified;
+  return (await minimise({ ...program, presolves: false })) ?? minimise(program);
 }
 
 function readPlan(stations: readonly number[], solution: Solution | null): SolvedTrip | null {

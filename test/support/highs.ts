@@ -70,6 +70,16 @@ export async function minimise(program: Program): Promise<Solution | null> {
   return search.status === "infeasible" ? null : search.found;
 }
 
+/**
+ * The least value that the solver finds with and without simplifying the program: HiGHS 1.15 loses optima of programs
+ * with windows either way, and now and then finds no solution when it does not simplify.
+ */
+export async function minimiseBothWays(program: Program): Promise<Solution | null> {
+  const asItIs = await minimise({ ...program, presolves: false });
+  const simplified = await minimise(program);
+  return asItIs !== null && (simplified === null || asItIs.value <= simplified.value) ? asItIs : simplified;
+}
+
 /** As `minimise`, but with a limit of time. */
 export async function searchWithin(
   { objective, constraints, binaries, presolves = true }: Program,

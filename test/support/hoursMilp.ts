@@ -1,7 +1,7 @@
 // The cheapest plan of a trip with windows of breaks and rests, by a mixed-integer programming solver that knows
 // nothing of our method.
 
-import { minimise } from "./highs.js";
+import { minimiseBothWays } from "./highs.js";
 import { atNetPrices, type PricedRequest } from "./netPrices.js";
 import type { SolvedTrip } from "./fleetMilp.js";
 import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
@@ -75,11 +75,11 @@ export async function solveCredited(
     `${trip.stopCosts[i]} stop${i}`,
     ...((windowOf[i] ?? -1) >= 0 ? [`-${credits[i]} taken${i}`] : []),
   ]);
-  const program = { objective, constraints: constraints.map(tidy), binaries };
-  // HiGHS 1.15 loses some optima when it simplifies, and now and then finds no plan when it does not.
-  const solution =
-    (await minimise({ ...program, objective: objective.map(tidy), presolves: false })) ??
-    (await minimise({ ...program, objective: objective.map(tidy) }));
+  const solution = await minimiseBothWays({
+    objective: objective.map(tidy),
+    constraints: constraints.map(tidy),
+    binaries,
+  });
   if (solution === null) return null;
   const made = stations.filter((i) => solution.variable(`stop${i}`) > 0.5);
   return {
