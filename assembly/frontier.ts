@@ -29,7 +29,7 @@ export { Thinning } from "./plan/frontier/thin";
 export { Comparison, Direction } from "./plan/frontier/trip";
 export { locateStations, RuledStations as Stations } from "./plan/model/stationColumns";
 export { locateStops } from "./plan/model/stopColumns";
-export { REACH_FRACTION, STOP_TIE_DOLLARS } from "./plan/model/tolerances";
+export { REACH_FRACTION, STOP_TIE_DOLLARS, reachToleranceGallons } from "./plan/model/tolerances";
 
 // The planner's state: structs at fixed offsets of linear memory, which are passed along.
 const TRIP = changetype<Trip>(memory.data(offsetof<Trip>(), 8));

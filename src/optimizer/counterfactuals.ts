@@ -93,6 +93,7 @@ function readBackups(
     numbers(frontier, frontier.locateBackups(), stops.length, place);
   const [costs, shortages, levels] = [columnAt(Backups.cost), columnAt(Backups.shortBy), columnAt(Backups.level)];
   const stations = wholeNumbers(frontier, frontier.locateBackups(), stops.length, Backups.station);
+  const mostOnBoard = trip.tankCapacityGallons + frontier.reachToleranceGallons(trip.tankCapacityGallons);
   return stops.map(({ station: closed }, k) => {
     const totalCost = defined(costs[k]);
     const shortage = defined(shortages[k]);
@@ -100,7 +101,7 @@ function readBackups(
     const station = defined(stations[k]);
     if (totalCost < Infinity) return { backup: { station: stationOrTripEnd(station), totalCost }, shortByGallons: 0 };
     const gallonsAtPump = level - defined(trip.gallonsTo[closed]) + defined(trip.detourGallons[closed]) / 2;
-    const fits = gallonsAtPump + shortage <= trip.tankCapacityGallons;
+    const fits = gallonsAtPump + shortage <= mostOnBoard;
     return { backup: null, shortByGallons: fits ? shortage : Infinity };
   });
 }

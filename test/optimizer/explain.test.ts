@@ -79,6 +79,30 @@ test("a closed station's buffer takes the driver to the next pump, or to the des
   ).toMatchObject({ backup: { station: null, totalCost: 0 } });
 });
 
+test("where the tank would be just full with the gallons that are missing, they are said", () => {
+  // 100 gallons last 100 miles: 71.7 are left at mile 28.3, and 28.3 more lead from there to mile 128.3. As doubles both
+  // add up to a little more than 100.
+  const input = {
+    stationMiles: Float64Array.of(28.3),
+    pricesPerGallon: Float64Array.of(3),
+    stopCosts: Float64Array.of(1),
+    totalMiles: 128.3,
+    mpg: 1,
+    tankCapacityGallons: 100,
+    startGallons: 100,
+    reserveGallons: 0,
+    bufferGallons: 0,
+  };
+  const shortAt = (totalMiles: number): number | undefined =>
+    optimizer.explain({ ...input, totalMiles }, [{ station: 0, gallons: totalMiles - 100 }], {
+      mostAlternatives: 0,
+      mostStops: 0,
+    }).stations?.stops[0]?.shortByGallons;
+  expect(shortAt(128.3)).toBeCloseTo(28.3, 9);
+  // A mile more is a gallon more than the tank holds.
+  expect(shortAt(129.3)).toBe(Infinity);
+});
+
 test("a station that sells less than the least purchase is no way on, however near it is", () => {
   // From mile 60 a full tank lasts to mile 160, and what is there to mile 100. At mile 105 nobody can buy 50 gallons:
   // 20 are missing to mile 120.

@@ -132,6 +132,17 @@ test("without any other station everything else is null, and the fuel that is mi
   expect(warnings).toEqual([]);
 });
 
+test.each([
+  [150.0004, 50.001],
+  // Less than a millionth of a gallon more, and still more than the planner lets a trip miss.
+  [150.0000003, 50.001],
+  // Doubles that are off by rounding.
+  [150.00000000000003, 50],
+])("the fuel that is missing on %d miles is rounded up", (totalMiles, gallons) => {
+  const { stops } = explained(totalMiles, [{ miles: 60, id: "only" }]);
+  expect(stops[0]?.explanation).toMatchObject({ backup: null, short_by_gallons: gallons });
+});
+
 test("a trip that needs no fuel has a plan without stops, which is explained, too", () => {
   const answer = explained(90, [{ miles: 60, id: "a", detour_minutes: 4 }]);
   expect(answer.stops).toEqual([]);

@@ -91,6 +91,7 @@ export interface FrontierExports {
   locateCosts(): number;
   locateStations(): number;
   locateStops(): number;
+  reachToleranceGallons(tankCapacityGallons: number): number;
 }
 
 /** What `instantiate` holds frontier.wasm against. */
@@ -114,5 +115,6 @@ export const FRONTIER = {
     "locateCosts",
     "locateStations",
     "locateStops",
+    "reachToleranceGallons",
   ],
 } as const;

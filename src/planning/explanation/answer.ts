@@ -136,7 +136,8 @@ function showSurroundings(
     },
     ...(backup === null &&
       Number.isFinite(shortByGallons) && {
-        short_by_gallons: roundUp(roundMillionths(shortByGallons), THOUSANDTH_DIGITS),
+        // With less by the tolerance the planner still drives on; sums that are off by rounding add no thousandth.
+        short_by_gallons: roundUp(Math.max(0, shortByGallons - trip.reachToleranceGallons), THOUSANDTH_DIGITS),
       }),
   };
 }
