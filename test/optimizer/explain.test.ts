@@ -103,6 +103,56 @@ test("where the tank would be just full with the gallons that are missing, they 
   expect(shortAt(129.3)).toBe(Infinity);
 });
 
+test("of equally cheap ways on from a closed station the first in driving order is named", () => {
+  // With 10 gallons left at mile 50 both other stations are reached. 90 gallons for $4 and the stop lead on from either.
+  const input = {
+    stationMiles: Float64Array.of(50, 55, 58),
+    pricesPerGallon: Float64Array.of(3, 4, 4),
+    stopCosts: Float64Array.of(1, 1, 1),
+    totalMiles: 150,
+    mpg: 1,
+    tankCapacityGallons: 100,
+    startGallons: 60,
+    reserveGallons: 0,
+    bufferGallons: 0,
+  };
+  const { stations } = optimizer.explain(input, [{ station: 0, gallons: 90 }], { mostAlternatives: 0, mostStops: 0 });
+  expect(stations?.stops[0]?.backup).toEqual({ station: 1, totalCost: 361 });
+});
+
+test.each([
+  // 50 gallons at mile 50, and 40 at mile 95; a stop for nothing in between costs a dollar.
+  ["any amount", false, [50, 0, 40], 289],
+  // The tank is filled each time: 50 gallons at mile 50, 10 at mile 60, and 35 at mile 95.
+  ["full tanks", true, [50, 10, 35], 150 + 39 + 3.4 * 35 + 3],
+] as const)("of stations that cost as much the first is the runner-up: %s", (_, fillUp, gallons, totalCost) => {
+  const input = {
+    stationMiles: Float64Array.of(50, 60, 60, 95),
+    pricesPerGallon: Float64Array.of(3, 3.9, 3.9, 3.4),
+    stopCosts: Float64Array.of(1, 1, 1, 1),
+    totalMiles: 190,
+    mpg: 1,
+    tankCapacityGallons: 100,
+    startGallons: 100,
+    reserveGallons: 0,
+    bufferGallons: 0,
+    fillUp,
+  };
+  const plan = optimizer.plan(input);
+  if (plan.status !== "optimal") throw new Error("the trip has no plan");
+  expect(plan.stops.map(({ station }) => station)).toEqual([0, 3]);
+  const { stations } = optimizer.explain(input, plan.stops, { mostAlternatives: 0, mostStops: 0 });
+  const [first = NaN, between = NaN, last = NaN] = gallons;
+  const runnerUp = stations?.stops[0]?.runnerUp;
+  expect(runnerUp?.station).toBe(1);
+  expect(runnerUp?.plan.totalCost).toBeCloseTo(totalCost, 9);
+  expect(runnerUp?.plan.stops.map((stop) => [stop.station, stop.gallons])).toEqual([
+    [0, expect.closeTo(first, 9)],
+    [1, expect.closeTo(between, 9)],
+    [3, expect.closeTo(last, 9)],
+  ]);
+});
+
 test("a station that sells less than the least purchase is no way on, however near it is", () => {
   // From mile 60 a full tank lasts to mile 160, and what is there to mile 100. At mile 105 nobody can buy 50 gallons:
   // 20 are missing to mile 120.

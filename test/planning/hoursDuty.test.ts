@@ -204,6 +204,22 @@ test.each<[name: string, hours: Hours, driveMinutes: number, breaks: [number, nu
     [[180, 480]],
     [[660, 660]],
   ],
+  [
+    "two nights at the same minute: each rest takes one",
+    {
+      rests: [
+        { from_drive_minute: 400, to_drive_minute: 400 },
+        { from_drive_minute: 400, to_drive_minute: 400 },
+      ],
+    },
+    1500,
+    [[580, 880]],
+    [
+      [400, 400],
+      [400, 400],
+      [1060, 1060],
+    ],
+  ],
   ["nine hours in the EU", EU, 540, [[270, 270]], []],
   [
     "ten hours in the EU",

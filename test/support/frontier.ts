@@ -1,7 +1,7 @@
 // One search of the frontier planner on any trip, also on those that the optimizer plans otherwise, and from either
 // end.
 
-import { createFrontierSolver, type Found } from "../../src/optimizer/frontier.js";
+import { createFrontierSolver, type Found, type Search } from "../../src/optimizer/frontier.js";
 import type { OptimalPlan, PlanInput } from "../../src/optimizer/plans.js";
 import { toRuledTrip } from "../../src/optimizer/rules.js";
 import { Direction, FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
@@ -32,8 +32,15 @@ export function planByFrontier(
   return found?.isProven === true ? found : undefined;
 }
 
-/** What a search finds that may look at about so many pieces: undefined where it gives up. */
-export function findWithin(input: PlanInput, budget: number): Found | "infeasible" | undefined {
+/**
+ * What a search finds that may look at about `budget` pieces: undefined where it gives up, or has thinned all plans
+ * away.
+ */
+export function findWithin(
+  input: PlanInput,
+  budget: number,
+  search: Partial<Pick<Search, "direction" | "thinning">> = {},
+): Found | "infeasible" | undefined {
   const trip = toRuledTrip(input);
-  return frontier.solve(trip, { maximumStops: trip.maximumStops, budget, direction: Direction.FORWARDS });
+  return frontier.solve(trip, { maximumStops: trip.maximumStops, budget, direction: Direction.FORWARDS, ...search });
 }
