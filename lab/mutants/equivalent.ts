@@ -109,8 +109,8 @@ export const EXPLAINED: readonly Explained[] = [
   {
     file: "assembly/plan/frontier/surround.ts",
     within: "meetAround",
-    before: "if (isOfInterest(interest, visit.station, cuts.found.cost)) keepAllAfter(cuts);",
-    after: "if (true) keepAllAfter(cuts);",
+    before: "if (isOfInterest(interest, cuts.pass.visit, cuts.found.cost)) keepAll(cuts);",
+    after: "if (true) keepAll(cuts);",
     isEquivalent: true,
     reason: "It only takes more memory: functions are kept that nobody asks about.",
   },

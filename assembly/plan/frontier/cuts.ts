@@ -33,6 +33,7 @@ import {
 import { Found } from "./purchases";
 import { Pass, functionOf } from "./recurrence";
 import { buyFrom } from "./stop";
+import { Direction } from "./trip";
 import { addWork, setCredit } from "./visit";
 import { uncreditedOf } from "./windows";
 
@@ -62,6 +63,15 @@ export class Cuts {
   isFunctionLost: bool;
 }
 
+/** Which functions around a station are those of the pass that comes by. The others are kept. */
+export enum Passing {
+  NEITHER,
+  /** In driving order. */
+  BEFORE,
+  /** From the destination. */
+  AFTER,
+}
+
 /** Where two functions meet at the least cost. */
 @unmanaged
 export class Meeting {
@@ -87,21 +97,25 @@ export function reserveCuts(cuts: Cuts, layers: i32): bool {
   return true;
 }
 
-/** Keeps the functions of the pass as those before the station visited, or after it. */
-export function keepAllBefore(cuts: Cuts): void {
-  const station = cuts.pass.visit.station;
+/**
+ * Keeps the functions of the pass at the station visited: V before it, or U after it where the pass comes from the
+ * destination.
+ */
+export function keepAll(cuts: Cuts): void {
+  const visit = cuts.pass.visit;
+  const station = visit.station;
   for (let k = 0, end = countFunctions(cuts, station); k < end; k++) {
     const list = listAt(cuts.pass.functions, k);
-    addWork(cuts.pass.visit, KEEPING_WORK * f64(countOf(list)));
-    cuts.beforeKeeper = keep(cuts, cuts.beforeKeeper, rowAt(cuts, cuts.beforeBase, station, k), list);
+    if (visit.direction == Direction.FORWARDS)
+      cuts.beforeKeeper = keep(cuts, cuts.beforeKeeper, rowAt(cuts, cuts.beforeBase, station, k), list);
+    else cuts.afterKeeper = keep(cuts, cuts.afterKeeper, rowAt(cuts, cuts.afterBase, station, k), list);
   }
 }
-export function keepAllAfter(cuts: Cuts): void {
-  const station = cuts.pass.visit.station;
-  for (let k = 0, end = countFunctions(cuts, station); k < end; k++) {
-    const list = listAt(cuts.pass.functions, k);
-    cuts.afterKeeper = keep(cuts, cuts.afterKeeper, rowAt(cuts, cuts.afterBase, station, k), list);
-  }
+
+/** Counts as work that the functions at the station visited are kept, as at every other station. */
+export function addKeepingWork(cuts: Cuts): void {
+  for (let k = 0, end = countFunctions(cuts, cuts.pass.visit.station); k < end; k++)
+    addWork(cuts.pass.visit, KEEPING_WORK * f64(countOf(listAt(cuts.pass.functions, k))));
 }
 
 function countFunctions(cuts: Cuts, station: i32): i32 {
@@ -152,11 +166,8 @@ function find(row: usize): Pieces {
   return keeper;
 }
 
-/**
- * Meets what the station visited makes of the functions before it, if the plan stops there: P(V) + U.
- * @param isKept whether the functions after it are kept; otherwise they are those of the pass that has come by.
- */
-export function meetStop(cuts: Cuts, isKept: bool): void {
+/** Meets what the station visited makes of the functions before it, if the plan stops there: P(V) + U. */
+export function meetStop(cuts: Cuts, passing: Passing): void {
   const visit = cuts.pass.visit;
   const station = visit.station;
   // The layers that a stop can lead to.
@@ -164,23 +175,29 @@ export function meetStop(cuts: Cuts, isKept: bool): void {
     const last = max(0, layer - 1);
     const next = cuts.layers - 1 - layer;
     if (windowOf(station) == 0) {
-      meetBought(cuts, functionBefore(cuts, station, last), restOf(cuts, station, next, isKept));
+      meetBought(cuts, sourceOf(cuts, passing, station, last), restOf(cuts, passing, station, next));
       continue;
     }
-    meetBought(cuts, functionBefore(cuts, station, last), uncreditedRestOf(cuts, station, next, isKept));
-    meetBought(cuts, uncreditedBefore(cuts, station, last), restOf(cuts, station, next, isKept));
+    meetBought(cuts, sourceOf(cuts, passing, station, last), uncreditedRestOf(cuts, passing, station, next));
+    meetBought(cuts, uncreditedSourceOf(cuts, passing, station, last), restOf(cuts, passing, station, next));
     if (creditOf(station) == 0) continue;
     setCredit(visit, creditOf(station));
-    meetBought(cuts, uncreditedBefore(cuts, station, last), uncreditedRestOf(cuts, station, next, isKept));
+    meetBought(cuts, uncreditedSourceOf(cuts, passing, station, last), uncreditedRestOf(cuts, passing, station, next));
     setCredit(visit, 0);
   }
 }
 
-function restOf(cuts: Cuts, station: i32, layer: i32, isKept: bool): Pieces {
-  return isKept ? functionAfter(cuts, station, layer) : functionOf(cuts.pass, layer);
+function sourceOf(cuts: Cuts, passing: Passing, station: i32, layer: i32): Pieces {
+  return passing == Passing.BEFORE ? functionOf(cuts.pass, layer) : functionBefore(cuts, station, layer);
 }
-function uncreditedRestOf(cuts: Cuts, station: i32, layer: i32, isKept: bool): Pieces {
-  return isKept ? uncreditedAfter(cuts, station, layer) : uncreditedOf(cuts.pass.windows, layer);
+function uncreditedSourceOf(cuts: Cuts, passing: Passing, station: i32, layer: i32): Pieces {
+  return passing == Passing.BEFORE ? uncreditedOf(cuts.pass.windows, layer) : uncreditedBefore(cuts, station, layer);
+}
+function restOf(cuts: Cuts, passing: Passing, station: i32, layer: i32): Pieces {
+  return passing == Passing.AFTER ? functionOf(cuts.pass, layer) : functionAfter(cuts, station, layer);
+}
+function uncreditedRestOf(cuts: Cuts, passing: Passing, station: i32, layer: i32): Pieces {
+  return passing == Passing.AFTER ? uncreditedOf(cuts.pass.windows, layer) : uncreditedAfter(cuts, station, layer);
 }
 
 function meetBought(cuts: Cuts, source: Pieces, rest: Pieces): void {

@@ -13,12 +13,12 @@ import { NO_STATION, countStations } from "../model/stationColumns";
 import { stopStation } from "../model/stopColumns";
 import { reserveCosts, setCost } from "./answers";
 import { BackupSearch, beginBackups, tryBackups, tryStationsBefore } from "./backup";
-import { Cuts, keepAllAfter, keepAllBefore, meetDrivingBy, meetStop, reserveCuts } from "./cuts";
+import { Cuts, Passing, addKeepingWork, keepAll, meetDrivingBy, meetStop, reserveCuts } from "./cuts";
 import { beginFound, walkBothWays } from "./purchases";
-import { Purpose, beginPass, endPass, enterNext, hasEnded, leaveStation, reservePass } from "./recurrence";
+import { Purpose, beginPass, endPass, enterNext, leaveStation, reservePass } from "./recurrence";
 import { Thinning } from "./thin";
-import { Direction } from "./trip";
-import { setPrice, turnRound, visitStation } from "./visit";
+import { Direction, Trip } from "./trip";
+import { Visit, setPrice, turnRound, visitStation } from "./visit";
 
 /**
  * Prices a stop at each station. `layers` is 1 where stops are not bounded, and one more than the most stops otherwise,
@@ -28,38 +28,51 @@ export function priceForcedStops(cuts: Cuts, layers: i32, budget: f64): Status {
   if (!reservePass(cuts.pass, layers, budget, Thinning.BY_MEAN_PRICE, false) || !reserveMeetings(cuts, layers))
     return Status.OUT_OF_MEMORY;
   for (let i = 0, stations = countStations(); i < stations; i++) setCost(i, Infinity);
-  const forwards = keepForwards(cuts);
-  if (cuts.isFunctionLost) return Status.OUT_OF_MEMORY;
-  if (!hasEnded(cuts.pass)) return Status.TOO_MANY;
-  beginPass(cuts.pass, Direction.BACKWARDS, Purpose.MEETING);
+  const first = firstDirection(cuts.pass.visit.trip);
+  beginPass(cuts.pass, first, Purpose.MEETING);
   while (enterNext(cuts.pass)) {
-    turnRound(cuts.pass.visit);
-    priceStop(cuts);
-    turnRound(cuts.pass.visit);
+    addKeepingWork(cuts);
+    keepAll(cuts);
     if (!leaveStation(cuts.pass)) return Status.TOO_MANY;
   }
-  return max(forwards, endPass(cuts.pass));
+  const kept = endPass(cuts.pass);
+  if (cuts.isFunctionLost) return Status.OUT_OF_MEMORY;
+  beginPass(cuts.pass, opposite(first), Purpose.MEETING);
+  while (enterNext(cuts.pass)) {
+    priceStop(cuts);
+    if (!leaveStation(cuts.pass)) return Status.TOO_MANY;
+  }
+  return max(kept, endPass(cuts.pass));
 }
 
 function reserveMeetings(cuts: Cuts, layers: i32): bool {
   return reserveCosts(countStations()) && reserveCuts(cuts, layers);
 }
 
-/** Takes all stations in driving order, and keeps V before each. */
-function keepForwards(cuts: Cuts): Status {
-  beginPass(cuts.pass, Direction.FORWARDS, Purpose.MEETING);
-  while (enterNext(cuts.pass)) {
-    keepAllBefore(cuts);
-    if (!leaveStation(cuts.pass)) return Status.TOO_MANY;
-  }
-  return endPass(cuts.pass);
+/**
+ * The direction of the pass that keeps its functions at every station, which takes more work than to meet them. Where
+ * every stop fills the tank, V has a piece for each station that a tank leads past, and U only a few.
+ */
+function firstDirection(trip: Trip): Direction {
+  return trip.isFillUp ? Direction.BACKWARDS : Direction.FORWARDS;
 }
 
-/** Sets what a stop at the station visited costs at least: it meets U of the pass that has come by. */
+function opposite(direction: Direction): Direction {
+  return direction == Direction.FORWARDS ? Direction.BACKWARDS : Direction.FORWARDS;
+}
+
+/** Sets what a stop at the station visited costs at least: the functions of the pass meet those that are kept. */
 function priceStop(cuts: Cuts): void {
+  const visit = cuts.pass.visit;
+  const passing = visit.direction == Direction.FORWARDS ? Passing.BEFORE : Passing.AFTER;
+  const isGrowing = visit.tree.isGrowing;
+  visit.tree.isGrowing = false;
+  if (passing == Passing.AFTER) turnRound(visit);
   beginFound(cuts.found);
-  meetStop(cuts, false);
-  setCost(cuts.pass.visit.station, cuts.found.cost);
+  meetStop(cuts, passing);
+  if (passing == Passing.AFTER) turnRound(visit);
+  visit.tree.isGrowing = isGrowing;
+  setCost(visit.station, cuts.found.cost);
 }
 
 /** Which stations may be asked about: the stops of a plan, and others that cost little. */
@@ -68,9 +81,10 @@ export class Interest {
   /** How many of the cheapest stations may be asked about, and how many are known so far. */
   room: i32;
   count: i32;
-  /** How many stops of the plan are before the stations that have been looked at. */
-  stopsBefore: i32;
-  /** The least cost since the last of them. */
+  planStops: i32;
+  /** The stop of the plan that comes next. */
+  nextStop: i32;
+  /** The least cost since the stop before it. */
   leastBetween: f64;
   cheapBase: usize;
 }
@@ -93,49 +107,77 @@ export function surroundPlan(
     return Status.OUT_OF_MEMORY;
   if (!reserveInterest(interest, planStops, mostAlternatives) || !beginBackups(backups, planStops))
     return Status.OUT_OF_MEMORY;
-  const forwards = keepForwards(cuts);
-  if (cuts.isFunctionLost) return Status.OUT_OF_MEMORY;
-  if (forwards != Status.OK) return forwards;
-  beginPass(cuts.pass, Direction.BACKWARDS, Purpose.MEETING);
+  const first = firstDirection(cuts.pass.visit.trip);
+  const kept = keepAround(cuts, backups, first);
+  return kept == Status.OK ? meetAround(cuts, backups, interest, opposite(first)) : kept;
+}
+
+/** Takes all stations in the first direction, and keeps the functions at each. */
+function keepAround(cuts: Cuts, backups: BackupSearch, direction: Direction): Status {
+  beginPass(cuts.pass, direction, Purpose.MEETING);
   while (enterNext(cuts.pass)) {
-    meetAround(cuts, backups, interest);
+    addKeepingWork(cuts);
+    keepAll(cuts);
+    if (direction == Direction.BACKWARDS) tryBackupsHere(backups);
     if (!leaveStation(cuts.pass)) return cuts.isFunctionLost ? Status.OUT_OF_MEMORY : Status.TOO_MANY;
   }
-  if (cuts.isFunctionLost) return Status.OUT_OF_MEMORY;
-  const backwards = endPass(cuts.pass);
-  if (backwards == Status.OK) tryStationsBefore(backups);
-  return backwards;
+  return endAround(cuts, backups, direction);
 }
 
-function meetAround(cuts: Cuts, backups: BackupSearch, interest: Interest): void {
-  const visit = cuts.pass.visit;
+/** Takes them in the other direction, prices each, and keeps the functions where they may be asked about. */
+function meetAround(cuts: Cuts, backups: BackupSearch, interest: Interest, direction: Direction): Status {
+  beginPass(cuts.pass, direction, Purpose.MEETING);
+  beginInterest(interest, direction);
+  while (enterNext(cuts.pass)) {
+    priceStop(cuts);
+    if (direction == Direction.BACKWARDS) tryBackupsHere(backups);
+    if (isOfInterest(interest, cuts.pass.visit, cuts.found.cost)) keepAll(cuts);
+    if (!leaveStation(cuts.pass)) return cuts.isFunctionLost ? Status.OUT_OF_MEMORY : Status.TOO_MANY;
+  }
+  return endAround(cuts, backups, direction);
+}
+
+function endAround(cuts: Cuts, backups: BackupSearch, direction: Direction): Status {
+  if (cuts.isFunctionLost) return Status.OUT_OF_MEMORY;
+  const status = endPass(cuts.pass);
+  if (status == Status.OK && direction == Direction.BACKWARDS) tryStationsBefore(backups);
+  return status;
+}
+
+/** Tries the station visited as a backup, while the pass comes by from the destination. */
+function tryBackupsHere(backups: BackupSearch): void {
+  const visit = backups.cuts.pass.visit;
   turnRound(visit);
   visit.tree.isGrowing = false;
-  priceStop(cuts);
   tryBackups(backups);
-  visitStation(visit, visit.station);
-  if (isOfInterest(interest, visit.station, cuts.found.cost)) keepAllAfter(cuts);
   visit.tree.isGrowing = true;
+  visitStation(visit, visit.station);
   turnRound(visit);
 }
 
-/** Begins with the plan in the stop columns. False when memory cannot grow that far. */
+/** Reserves the table. False when memory cannot grow that far. */
 function reserveInterest(interest: Interest, planStops: i32, mostCheap: i32): bool {
   interest.room = mostCheap;
-  interest.count = 0;
-  interest.stopsBefore = planStops;
-  interest.leastBetween = Infinity;
+  interest.planStops = planStops;
   interest.cheapBase = reserveBytes(u64(mostCheap) << 3);
   return interest.cheapBase != 0;
 }
 
+/** Begins before the first station in a direction, with the plan in the stop columns. */
+function beginInterest(interest: Interest, direction: Direction): void {
+  interest.count = 0;
+  interest.nextStop = direction == Direction.FORWARDS ? 0 : interest.planStops - 1;
+  interest.leastBetween = Infinity;
+}
+
 /**
- * Whether a station may be asked about, given what a stop there costs. Stations are looked at from the last to the
- * first; of equals the first one is asked about.
+ * Whether the station visited may be asked about, given what a stop there costs. Of equals the first one in driving
+ * order is asked about, which may come first or last.
  */
-function isOfInterest(interest: Interest, station: i32, cost: f64): bool {
-  if (interest.stopsBefore > 0 && stopStation(interest.stopsBefore - 1) == station) {
-    interest.stopsBefore--;
+function isOfInterest(interest: Interest, visit: Visit, cost: f64): bool {
+  const next = interest.nextStop;
+  if (next >= 0 && next < interest.planStops && stopStation(next) == visit.station) {
+    interest.nextStop += visit.direction == Direction.FORWARDS ? 1 : -1;
     interest.leastBetween = Infinity;
     return true;
   }
@@ -180,7 +222,7 @@ export function walkThrough(cuts: Cuts, plan: Plan, station: i32, dollars: f64):
   visitStation(visit, station);
   setPrice(visit, dollars);
   beginFound(cuts.found);
-  meetStop(cuts, true);
+  meetStop(cuts, Passing.NEITHER);
   return walkFound(cuts, plan, station);
 }
 
