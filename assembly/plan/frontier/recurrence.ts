@@ -23,6 +23,7 @@ import {
   rightOf,
   setBegin,
 } from "./pieces";
+import { dropDominated, noteRoomyLevels, reserveRoomyLevels } from "./fullTanks";
 import { Found, NO_NODE, beginFound, beginTree } from "./purchases";
 import { stopAt } from "./stop";
 import { Thinning, gallonWorthOf, thin } from "./thin";
@@ -82,6 +83,8 @@ export class Pass {
   usefulBase: usize;
   /** A column of f64, by layer: nor are those below this, anywhere. */
   usefulInLayerBase: usize;
+  /** In driving order, where every stop fills the tank: the table of `fullTanks.ts`. */
+  roomyBase: usize;
 }
 
 /**
@@ -98,6 +101,7 @@ export function reservePass(pass: Pass, layers: i32, budget: f64, thinning: Thin
   pass.gallonWorth = gallonWorthOf(trip, thinning);
   pass.usefulBase = reserveBytes(u64(countStations()) << 3);
   pass.usefulInLayerBase = reserveBytes(u64(layers) << 3);
+  pass.roomyBase = reserveRoomyLevels();
   pass.functions = reserveLists(countLists(pass));
   if (pass.functions == 0 || !reserveWindows(pass.windows, listAt(pass.functions, layers), layers)) return false;
   return beginTree(pass.visit.tree, growsTree);
@@ -133,6 +137,7 @@ export function beginPass(pass: Pass, direction: Direction, purpose: Purpose): v
   beginWork(visit.workspace, listAt(pass.functions, countLists(pass) - WORKING_LISTS));
   if (isBackwards) noteUsefulLevelsBackwards(pass, trip);
   else noteUsefulLevels(pass, trip);
+  if (dropsDominated(pass)) noteRoomyLevels(pass.roomyBase, trip);
   noteUsefulInLayers(pass, !isMet || !isBackwards);
   beginWindows(pass.windows, direction, isMet && isBackwards);
   for (let layer = 0; layer < pass.layerCount; layer++) {
@@ -197,13 +202,20 @@ export function takeStation(pass: Pass): void {
     stopAt(visit, list, functionOf(pass, layer - step));
     if (!windows.isInside) continue;
     takeCredit(windows, visit, list, layer, layer - step);
-    // Where stops for nothing are left out, there may be a cheaper plan at another level, or with fewer stops.
-    if (!ASC_NO_ASSERT && visit.isIdleOfUse && !hasLostPieces(pass))
+    // Where stops for nothing or dominated levels are left out, there may be a cheaper plan at another level, or with
+    // fewer stops.
+    if (!ASC_NO_ASSERT && visit.isIdleOfUse && !dropsDominated(pass) && !hasLostPieces(pass))
       checkUncredited(list, uncreditedOf(windows, layer), visit.trip.tolerance);
   }
   if (step == 0 || !visit.isForced) return;
   clear(functionOf(pass, 0));
   if (windows.isInside) clear(uncreditedOf(windows, 0));
+}
+
+/** Whether the functions are lists of full tanks. */
+function dropsDominated(pass: Pass): bool {
+  const visit = pass.visit;
+  return visit.trip.isFillUp && visit.direction == Direction.FORWARDS;
 }
 
 /** Drops the levels of the first `lists` functions that are of no use. How many pieces are left. */
@@ -214,6 +226,7 @@ function dropUseless(pass: Pass, lists: i32): f64 {
     const list = listAt(pass.functions, k);
     const usefulInLayer = load<f64>(pass.usefulInLayerBase + (usize(k % pass.layerCount) << 3));
     setBegin(list, firstReaching(list, max(useful, usefulInLayer)));
+    if (dropsDominated(pass)) dropDominated(list, pass.roomyBase, pass.visit.trip, pass.visit.station);
     pieces += f64(countOf(list));
   }
   return pieces;

@@ -1,0 +1,149 @@
+// What surrounds a plan where every stop fills the tank, against the grid: trips in whole gallons, each question as a
+// trip of its own.
+
+import { expect, test } from "vitest";
+import type { Explained, OptimalPlan, PlannedStop } from "../../src/optimizer/plans.js";
+import { solveFleetOnGrid } from "../support/fleetGrid.js";
+import { type FleetTrip, toFleetInput, withoutRules } from "../support/fleetTrips.js";
+import { integer, pick, seededRandom } from "../support/random.js";
+import { randomFleetTrip } from "../support/randomFleetTrips.js";
+import { sampleSize } from "../support/sampleSize.js";
+import { areSameCosts, optimizer } from "./fleetExactness.js";
+
+const SMALL_TRIPS = sampleSize(150, 2_000);
+const MOST_STATIONS = 40;
+const LARGE_TRIPS = [2_000, 5_000];
+/** Of the stations of a large trip. */
+const SAMPLED_STATIONS = sampleSize(2, 10);
+/** Whether all that is said of a large trip is checked, which takes minutes. */
+const IS_ALL_CHECKED = sampleSize(false, true);
+const MOST_ALTERNATIVES = 5;
+/** A price that is off by this, in dollars per gallon, must show. */
+const PRICE_STEP = 0.01;
+
+/** The least cost of the trip with other terms at one station. */
+function costWith(
+  trip: FleetTrip,
+  station: number,
+  terms: { readonly price?: number; readonly required?: boolean; readonly least?: number; readonly most?: number },
+): number {
+  const { price, required, least, most } = terms;
+  const change = <T>(column: readonly T[], value: T | undefined): readonly T[] =>
+    value === undefined ? column : column.with(station, value);
+  const changed = {
+    ...trip,
+    pricesPerGallon: change(trip.pricesPerGallon, price),
+    required: change(trip.required, required),
+    minimumPurchases: change(trip.minimumPurchases, least),
+    maximumPurchases: change(trip.maximumPurchases, most),
+  };
+  return solveFleetOnGrid({ ...changed, pricesPerGallon: [...changed.pricesPerGallon] }) ?? Infinity;
+}
+
+const through = (trip: FleetTrip, station: number): number => costWith(trip, station, { required: true });
+
+/** Nobody can buy at least one gallon and at most none. */
+const without = (trip: FleetTrip, station: number): number =>
+  trip.required[station] === true ? Infinity : costWith(trip, station, { least: 1, most: 0 });
+
+/** Checks that at a price buying at a station costs as much as not to buy there, and above it more. */
+function expectBreakEven(trip: FleetTrip, station: number, price: number, label: string): void {
+  const others = Math.min(without(trip, station), costWith(trip, station, { most: 0 }));
+  if (price === Infinity) return expect(without(trip, station), label).toBe(Infinity);
+  const least = Math.max(1, trip.minimumPurchases[station] ?? NaN);
+  const buying = (at: number): number => costWith(trip, station, { price: at, required: true, least });
+  if (price > 0) expect([buying(price), others], label).toSatisfy(areSameCosts);
+  expect(buying(Math.max(0, price) + PRICE_STEP), label).toBeGreaterThan(others + PRICE_STEP / 2);
+}
+
+interface Explanation {
+  readonly plan: OptimalPlan;
+  readonly found: Explained["stations"];
+}
+
+function explain(trip: FleetTrip): Explanation | undefined {
+  const plan = optimizer.plan(toFleetInput(trip));
+  if (plan.status !== "optimal") return undefined;
+  const options = { mostAlternatives: MOST_ALTERNATIVES, mostStops: 0 };
+  return { plan, found: optimizer.explain(toFleetInput(trip), plan.stops, options).stations };
+}
+
+/** Checks what is said of the stops, of the stations sampled and of the alternatives. */
+function check(
+  trip: FleetTrip,
+  stops: readonly PlannedStop[],
+  found: NonNullable<Explained["stations"]>,
+  sampled: readonly number[],
+): void {
+  for (const station of sampled)
+    expect([found.forcedCosts[station] ?? NaN, through(trip, station)], `station ${station}`).toSatisfy(areSameCosts);
+  for (const [k, stop] of found.stops.entries()) {
+    const station = stops[k]?.station ?? NaN;
+    expect([stop.without?.totalCost ?? Infinity, without(trip, station)], `without stop ${k}`).toSatisfy(areSameCosts);
+    expectBreakEven(trip, station, stop.breakEvenPrice, `the price at stop ${k}`);
+    if (stop.runnerUp !== null)
+      expect([stop.runnerUp.plan.totalCost, through(trip, stop.runnerUp.station)], `runner-up ${k}`).toSatisfy(
+        areSameCosts,
+      );
+  }
+  for (const { station, totalCost, breakEvenPrice } of found.alternatives) {
+    expect([totalCost, through(trip, station)], `alternative ${station}`).toSatisfy(areSameCosts);
+    expectBreakEven(trip, station, breakEvenPrice, `the price to enter of station ${station}`);
+  }
+}
+
+test(`${SMALL_TRIPS} random trips of up to ${MOST_STATIONS} stations with all rules mixed`, () => {
+  const random = seededRandom(71);
+  let explained = 0;
+  for (let k = 0; k < SMALL_TRIPS; k++) {
+    const trip = { ...randomFleetTrip(random, integer(random, 5, MOST_STATIONS), true), fillUp: true };
+    const explanation = explain(trip);
+    if (explanation === undefined) continue;
+    const { plan, found = expect.fail("the explanation is cut short") } = explanation;
+    if (plan.stops.length > 0) explained++;
+    try {
+      check(trip, plan.stops, found, [...trip.stationMiles.keys()]);
+    } catch (error) {
+      throw new Error(`trip ${k}: ${JSON.stringify(trip)}`, { cause: error });
+    }
+  }
+  expect(explained).toBeGreaterThan(SMALL_TRIPS / 8);
+});
+
+/** Gallons that are whole, and so many in a tank that few stations share a level. A mile takes one. */
+function makeLarge(random: () => number, count: number): FleetTrip {
+  const tank = 600;
+  const stationMiles = Array.from({ length: count }, () => integer(random, 0, 2.5 * tank)).toSorted((a, b) => a - b);
+  const least = pick(random, [0, tank / 4]);
+  return {
+    ...withoutRules({
+      stationMiles,
+      pricesPerGallon: stationMiles.map(() => 3 + integer(random, 0, 1000) / 1000),
+      stopCosts: stationMiles.map(() => integer(random, 0, 1000) / 20),
+      totalMiles: 2.5 * tank,
+      mpg: 1,
+      tankCapacityGallons: tank,
+      startGallons: tank / 2,
+      reserveGallons: tank / 10,
+      bufferGallons: tank / 10,
+    }),
+    minimumPurchases: stationMiles.map(() => least),
+    detourGallons: stationMiles.map(() => 2 * integer(random, 0, 10)),
+    maximumStops: pick(random, [null, 4]),
+    fillUp: true,
+  };
+}
+
+test.each(LARGE_TRIPS)("a trip of %d stations is explained in full", (count) => {
+  const random = seededRandom(count);
+  const trip = makeLarge(random, count);
+  const { plan, found = expect.fail("the explanation is cut short") } =
+    explain(trip) ?? expect.fail("the trip has no plan");
+  expect(plan.stops.length).toBeGreaterThan(1);
+  for (const { station } of plan.stops)
+    expect([found.forcedCosts[station] ?? NaN, plan.totalCost], `station ${station}`).toSatisfy(areSameCosts);
+  const sampled = Array.from({ length: SAMPLED_STATIONS }, () => integer(random, 0, count - 1));
+  for (const station of sampled)
+    expect([found.forcedCosts[station] ?? NaN, through(trip, station)], `station ${station}`).toSatisfy(areSameCosts);
+  if (IS_ALL_CHECKED) check(trip, plan.stops, found, []);
+});
