@@ -7,7 +7,7 @@
 
 import { reserveBytes } from "../../memory/arena";
 import { countStations, detourGallons, maximumPurchase, minimumPurchase } from "../model/stationColumns";
-import { Pieces, beginOf, endOf, leftCostOf, leftOf, movePiece, rightOf, setEnd } from "./pieces";
+import { Pieces, beginOf, endOf, leftCostOf, leftOf, movePiece, rightOf, setBegin, setEnd } from "./pieces";
 import { Trip, leastLevelAt, mostLevelAfter } from "./trip";
 
 /** Reserves the table. 0 when memory cannot grow that far. */
@@ -47,4 +47,31 @@ export function dropDominated(list: Pieces, base: usize, trip: Trip, i: i32): vo
     movePiece(list, to++, k);
   }
   setEnd(list, to);
+}
+
+/**
+ * Drops the levels of a function behind station `i` that cost no less than the same or, likewise, a higher level of the
+ * function for fewer stops, after which more stops may follow.
+ */
+export function dropDearer(list: Pieces, fewer: Pieces, base: usize, i: i32): void {
+  const highest = load<f64>(base + (usize(i) << 3));
+  const begin = beginOf(list);
+  const end = endOf(list);
+  const fewerBegin = beginOf(fewer);
+  let known = endOf(fewer) - 1;
+  // Of the levels of `fewer` that no least purchase lacks room with, from the highest down.
+  let least = Infinity;
+  let kept = end;
+  for (let k = end - 1; k >= begin; k--) {
+    const level = leftOf(list, k);
+    const cost = leftCostOf(list, k);
+    while (known >= fewerBegin && leftOf(fewer, known) > level) {
+      if (leftOf(fewer, known) <= highest) least = min(least, leftCostOf(fewer, known));
+      known--;
+    }
+    const isSame = known >= fewerBegin && leftOf(fewer, known) == level;
+    if (least <= cost || (isSame && leftCostOf(fewer, known) <= cost)) continue;
+    movePiece(list, --kept, k);
+  }
+  setBegin(list, kept);
 }

@@ -23,7 +23,7 @@ import {
   rightOf,
   setBegin,
 } from "./pieces";
-import { dropDominated, noteRoomyLevels, reserveRoomyLevels } from "./fullTanks";
+import { dropDearer, dropDominated, noteRoomyLevels, reserveRoomyLevels } from "./fullTanks";
 import { Found, NO_NODE, beginFound, beginTree } from "./purchases";
 import { stopAt } from "./stop";
 import { Thinning, gallonWorthOf, thin } from "./thin";
@@ -226,9 +226,12 @@ function dropUseless(pass: Pass, lists: i32): f64 {
     const list = listAt(pass.functions, k);
     const usefulInLayer = load<f64>(pass.usefulInLayerBase + (usize(k % pass.layerCount) << 3));
     setBegin(list, firstReaching(list, max(useful, usefulInLayer)));
-    if (dropsDominated(pass)) dropDominated(list, pass.roomyBase, pass.visit.trip, pass.visit.station);
-    pieces += f64(countOf(list));
+    if (!dropsDominated(pass)) continue;
+    dropDominated(list, pass.roomyBase, pass.visit.trip, pass.visit.station);
+    if (pass.purpose == Purpose.MEETING && k % pass.layerCount > 0)
+      dropDearer(list, listAt(pass.functions, k - 1), pass.roomyBase, pass.visit.station);
   }
+  for (let k = 0; k < lists; k++) pieces += f64(countOf(listAt(pass.functions, k)));
   return pieces;
 }
 
