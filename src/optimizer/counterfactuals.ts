@@ -2,31 +2,13 @@
 
 import { defined } from "../common/defined.js";
 import { outOfMemory, readStops, stationOrTripEnd } from "./optimizer.js";
-import type { CountedPlan, ExplainedStop, PricedPlan, PlannedStop } from "./plans.js";
+import type { Surroundings } from "./around.js";
+import type { CountedPlan, PricedPlan, PlannedStop } from "./plans.js";
 import { boundOf, copyTrip } from "./frontier.js";
 import type { RuledTrip } from "./rules.js";
 import { type Place, Status, Stops } from "./wasm/coreExports.js";
 import { Backups, Costs, type Direction, type FrontierExports } from "./wasm/frontierExports.js";
 import { numbers, wholeNumbers } from "./wasm/instance.js";
-
-/** A plan in the midst of all others. */
-export interface Surroundings {
-  /** What a stop at each station costs at least, in dollars. */
-  readonly forcedCosts: Float64Array;
-  /** One for each stop of the plan. */
-  readonly backups: readonly Pick<ExplainedStop, "backup" | "shortByGallons">[];
-  /**
-   * The cheapest plan without a station that is not required; `null` where there is none. This one and the next may be
-   * asked until the planner is used for anything else: about the plan's stops, about the station between two of them
-   * where a stop costs least, and about the cheapest of all others.
-   */
-  without(station: number): PricedPlan | null;
-  /**
-   * The cheapest plan that stops at a station, if a gallon costs so many dollars there. `totalCost` is at its real
-   * price.
-   */
-  through(station: number, pricePerGallon: number): PricedPlan | null;
-}
 
 /**
  * Prices all stations around a plan; `undefined` where that is more work than the budget.

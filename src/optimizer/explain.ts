@@ -2,18 +2,15 @@
 
 import { defined } from "../common/defined.js";
 import { checkNumber } from "./arguments.js";
-import { planStopCounts, surround, type Surroundings } from "./counterfactuals.js";
+import { explainAround } from "./around.js";
+import { planStopCounts, surround } from "./counterfactuals.js";
 import { MAX_TANK_CAPACITY_GALLONS } from "./optimizer.js";
 import {
-  type Alternative,
   type CountedPlan,
   type Explained,
-  type ExplainedStop,
   type ExplainOptions,
   hasUnpumped,
   LEAST_PUMPED_GALLONS,
-  type PlanInput,
-  type PricedPlan,
   type PlannedStop,
 } from "./plans.js";
 import { MAX_COUNTED_STOPS } from "./frontier.js";
@@ -22,15 +19,8 @@ import { endsOf, explainingBudgetOf } from "./search.js";
 import type { Direction, FrontierExports } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
 
-/** Costs that differ by no more than this, or by this share, are the same but for rounding. */
-const ROUNDING = 1e-9;
 /** Less than a thousandth of a gallon costs more where prices differ at all, and more than rounding. */
 const TIE_DOLLARS = 1e-8;
-/** Gallons that are but rounding. */
-const NO_GALLONS = 1e-6;
-
-/** What is asked of the stations of a trip. */
-type PricedStations = Pick<PlanInput, "pricesPerGallon"> & { readonly required?: ArrayLike<number> };
 
 /**
  * As `Optimizer.explain`.
@@ -88,96 +78,6 @@ function explainStations(
     return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
   const around = surround(frontier, trip, stops, Math.min(mostAlternatives, stationCount), explainingBudgetOf(trip));
   return around && explainAround(around, trip, stops, mostAlternatives);
-}
-
-/** What surrounds a plan, from what is known of its surroundings. */
-export function explainAround(
-  around: Surroundings,
-  trip: PricedStations,
-  stops: readonly PlannedStop[],
-  mostAlternatives: number,
-): NonNullable<Explained["stations"]> {
-  const { forcedCosts, backups } = around;
-  return {
-    forcedCosts,
-    stops: stops.map(({ station }, k): ExplainedStop => {
-      const without = trip.required?.[station] === 1 ? null : around.without(station);
-      const { backup, shortByGallons } = defined(backups[k]);
-      return {
-        without,
-        breakEvenPrice: breakEvenPrice(around, trip, station, without),
-        runnerUp: findRunnerUp(around, trip, [
-          stops[k - 1]?.station ?? -1,
-          station,
-          stops[k + 1]?.station ?? forcedCosts.length,
-        ]),
-        backup,
-        shortByGallons,
-      };
-    }),
-    alternatives: findAlternatives(forcedCosts, stops, mostAlternatives).map((station): Alternative => ({
-      station,
-      totalCost: defined(forcedCosts[station]),
-      breakEvenPrice: breakEvenPrice(around, trip, station, around.without(station)),
-    })),
-  };
-}
-
-/** The stations outside of a plan where stops cost least: by cost, then in driving order. */
-function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop[], most: number): number[] {
-  const others = forcedCosts.slice();
-  for (const { station } of stops) others[station] = Infinity;
-  const last = Math.min(others.toSorted()[most - 1] ?? Infinity, Number.MAX_VALUE);
-  const cheap = [...others.keys()].filter((station) => defined(others[station]) <= last);
-  return cheap.toSorted((a, b) => defined(others[a]) - defined(others[b])).slice(0, most);
-}
-
-function findRunnerUp(
-  { forcedCosts, through }: Surroundings,
-  { pricesPerGallon }: PricedStations,
-  [before, stop, after]: readonly [number, number, number],
-): ExplainedStop["runnerUp"] {
-  let station = -1;
-  let least = Infinity;
-  for (let i = before + 1; i < after; i++) {
-    const cost = defined(forcedCosts[i]);
-    if (i === stop || cost >= least) continue;
-    station = i;
-    least = cost;
-  }
-  const plan = station < 0 ? null : through(station, defined(pricesPerGallon[station]));
-  return plan === null ? null : { station, plan };
-}
-
-/**
- * The highest price at which some cheapest plan buys at a station. The least cost with a stop there is a concave
- * function of the price, so that Newton's method climbs to where it meets the least cost without a purchase there, and
- * never beyond. That cost may turn out to be less than assumed: then the next step goes back.
- */
-function breakEvenPrice(
-  { through }: Surroundings,
-  { pricesPerGallon }: PricedStations,
-  station: number,
-  without: PricedPlan | null,
-): number {
-  if (without === null) return Infinity;
-  let most = without.totalCost;
-  let price = 0;
-  let before: { readonly otherDollars: number; readonly gallons: number } | undefined;
-  for (;;) {
-    const plan = through(station, price);
-    const gallons = plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0;
-    const otherDollars = plan === null ? Infinity : plan.totalCost - defined(pricesPerGallon[station]) * gallons;
-    if (otherDollars + price * gallons >= most - ROUNDING * Math.max(1, most)) return price;
-    if (gallons >= NO_GALLONS) before = { otherDollars, gallons };
-    // To stop and buy nothing saves something: at the price sought buying costs as much as that. It may be below this
-    // price.
-    else most = otherDollars;
-    if (before === undefined) return 0;
-    const next = (most - before.otherDollars) / before.gallons;
-    if (gallons >= NO_GALLONS && next <= price) return next;
-    price = Math.max(0, next);
-  }
 }
 
 /** The plan itself comes last where it is the optimum: none with as many stops is cheaper. */

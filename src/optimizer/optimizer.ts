@@ -178,9 +178,9 @@ export function readStops(
   const gallons = numbers(planner, stops, stationCount, Stops.gallons);
   const stations = wholeNumbers(planner, stops, stationCount, Stops.station);
   // Array.from takes four times as long: a fifth of a plan's time at ten stations.
-  const planned: PlannedStop[] = [];
-  for (let k = 0; k < stopCount; k++) planned.push({ station: defined(stations[k]), gallons: defined(gallons[k]) });
-  return planned;
+  const made: PlannedStop[] = [];
+  for (let k = 0; k < stopCount; k++) made.push({ station: defined(stations[k]), gallons: defined(gallons[k]) });
+  return made;
 }
 
 /** The host's word for a station of a planner, which may have none. */

@@ -44,28 +44,6 @@ export interface RuledTrip {
   readonly isRequiredPastEnd: boolean;
 }
 
-/** The same trip with some of its stations only, in driving order; all that are required must be among them. */
-export function takeStations(trip: RuledTrip, stations: readonly number[]): RuledTrip {
-  const take = (column: Float64Array): Float64Array =>
-    Float64Array.from(stations, (station) => defined(column[station]));
-  const { windows } = trip;
-  return {
-    ...trip,
-    stationCount: stations.length,
-    gallonsTo: take(trip.gallonsTo),
-    pricesPerGallon: take(trip.pricesPerGallon),
-    stopCosts: take(trip.stopCosts),
-    minimumPurchases: take(trip.minimumPurchases),
-    maximumPurchases: take(trip.maximumPurchases),
-    detourGallons: take(trip.detourGallons),
-    required: take(trip.required),
-    windows: windows && {
-      ofStations: Uint32Array.from(stations, (station) => defined(windows.ofStations[station])),
-      credits: take(windows.credits),
-    },
-  };
-}
-
 /**
  * Checks a trip and turns its miles into gallons.
  * @throws {TypeError | RangeError} as `Optimizer.plan` does.

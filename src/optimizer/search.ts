@@ -4,8 +4,8 @@
 import { defined } from "../common/defined.js";
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS } from "./optimizer.js";
-import type { PlainTrip, PlannedStop, PlanResult } from "./plans.js";
-import { type RuledTrip, takeStations, toGallonTrip } from "./rules.js";
+import type { PlainTrip, PlanResult } from "./plans.js";
+import { type RuledTrip, toGallonTrip } from "./rules.js";
 import { Direction, STOP_TIE_DOLLARS, Thinning } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
 import { searchCredits, withAllCredited } from "./windowSearch.js";
@@ -56,12 +56,8 @@ const SINGLES = 2;
 /** A plan that costs no more than this times the lower bound is near the best. */
 const NEAR = 1.01;
 
-/** Of so many parts of the route so many stations each are the most promising. */
-const PROMISING_PARTS = 40;
-const PROMISING_PER_PART = 3;
-
-/** Penalties with which a trip that is cut short is searched, too, in dollars a stop. */
-const PENALTIES = [8, 4, 2, 16, 32];
+/** Penalties with which a trip that is cut short is searched, in dollars a stop: thinning forgets plans with few stops. */
+const PENALTIES = [0, 8, 2, 32, 128, 4, 512];
 
 /** How often the penalty on stops is changed at most. */
 const MOST_PENALTIES = 24;
@@ -116,12 +112,18 @@ export function searchPlan(
   };
   const credited = withAllCredited(trip);
   /** A plan that need not be the cheapest; `undefined` where the budget is not enough for one. */
-  const solveThinned = (most: number, penalty: number, thinning: Thinning, direction: Direction): Outcome => {
+  const solveThinned = (most: number, penalty: number, direction: Direction): Outcome => {
     // Windows take three times the work, and less of it finds better plans.
     const least = leastWork(credited, most);
     if (least > left) return undefined;
     const thinnedBudget = Math.max(least, THINNED_SHARE * left);
-    const found = run(credited, { maximumStops: most, direction, penalty, thinning, budget: thinnedBudget });
+    const found = run(credited, {
+      maximumStops: most,
+      direction,
+      penalty,
+      thinning: Thinning.BY_LAST_PRICE,
+      budget: thinnedBudget,
+    });
     return typeof found === "object" ? { ...found, totalCost: costOf(trip, found.stops) } : found;
   };
   const plain = toGallonTrip(credited);
@@ -158,16 +160,10 @@ export function searchPlan(
       if (best === undefined || found.totalCost < best.totalCost) best = found;
     return found;
   };
-  const thinnings = [Thinning.BY_LAST_PRICE, Thinning.BY_MEAN_PRICE].flatMap((thinning) =>
-    ends.map((direction) => ({ thinning, direction })),
-  );
-  let penalty = 0;
-  for (const { thinning, direction } of thinnings) {
-    if (best !== undefined) break;
-    const found = keepCheaper(solveThinned(Infinity, penalty, thinning, direction));
+  for (const penalty of PENALTIES) {
+    if (best !== undefined && best.totalCost <= NEAR * lowerBound) break;
+    const found = keepCheaper(solveThinned(Infinity, penalty, ends[0]) ?? solveThinned(Infinity, penalty, ends[1]));
     if (found === "infeasible") return found;
-    // Where that makes too many stops, the next search makes them dearer.
-    if (found !== undefined) penalty = PENALTY_STEP * Math.max(penalty, FIRST_PENALTY_DOLLARS);
   }
   if (best === undefined) {
     const fewest = findFewestStops(frontier, trip, ends, LAST_SHARE * budget);
@@ -175,51 +171,12 @@ export function searchPlan(
     if (fewest.stops.length > maximumStops) return fewest.isProven ? "infeasible" : undefined;
     best = { ...fewest, totalCost: costOf(trip, fewest.stops) };
   }
-  const among = promisingStations(credited, best.stops);
-  const promising = takeStations(trip, among);
-  const searchAmong = (most: number): void => {
-    if (leastWork(promising, most) > left || promising.stationCount === trip.stationCount) return;
-    const thinning = Thinning.BY_LAST_PRICE;
-    const found = run(promising, { maximumStops: most, direction: ends[0], thinning, budget: SHARE * left });
-    if (typeof found !== "object") return;
-    const stops = found.stops.map(({ station, gallons }) => ({ station: defined(among[station]), gallons }));
-    keepCheaper({ ...found, stops, totalCost: costOf(trip, stops) });
-  };
-  searchAmong(Infinity);
   // Counting up to the stops of that plan is less work than up to those that are allowed, and can find a better one.
   for (let most = Infinity; best.stops.length < most && best.stops.length <= MAX_COUNTED_STOPS;) {
     most = best.stops.length;
-    searchAmong(most);
-    keepCheaper(solveExactly(most, 0) ?? solveThinned(most, 0, Thinning.BY_MEAN_PRICE, ends[0]));
-  }
-  // Thinning forgets plans with few stops too easily. With windows, each stop in one seems to have its credit.
-  for (const dollars of PENALTIES) keepCheaper(solveThinned(Infinity, dollars, Thinning.BY_LAST_PRICE, ends[0]));
-  for (const { thinning, direction } of thinnings) {
-    if (best.totalCost <= NEAR * lowerBound) break;
-    keepCheaper(solveThinned(Infinity, 0, thinning, direction));
+    keepCheaper(solveExactly(most, 0) ?? solveThinned(most, 0, ends[0]));
   }
   return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, lowerBound) };
-}
-
-/**
- * The stations of a plan, those that are required, and of each of so many parts of the route the cheapest, with the
- * cost of a stop spread over the gallons that it can buy.
- */
-function promisingStations(trip: RuledTrip, stops: readonly PlannedStop[]): readonly number[] {
-  const { gallonsTo, pricesPerGallon, stopCosts, maximumPurchases, usableTankGallons, required, stationCount } = trip;
-  const offerOf = (i: number): number =>
-    defined(pricesPerGallon[i]) + defined(stopCosts[i]) / Math.min(defined(maximumPurchases[i]), usableTankGallons);
-  const partGallons = defined(gallonsTo[stationCount - 1]) / PROMISING_PARTS;
-  const chosen = new Set(stops.map(({ station }) => station));
-  const cheapestFirst = [...gallonsTo.keys()].toSorted((a, b) => offerOf(a) - offerOf(b));
-  const counts = new Map<number, number>();
-  for (const i of cheapestFirst) {
-    const part = Math.floor(defined(gallonsTo[i]) / partGallons);
-    const count = counts.get(part) ?? 0;
-    counts.set(part, count + 1);
-    if (count < PROMISING_PER_PART || required[i] === 1) chosen.add(i);
-  }
-  return [...chosen].toSorted((a, b) => a - b);
 }
 
 /** The least cost of a plan that stops at each station, as `Optimizer.forcedCosts` has them. */

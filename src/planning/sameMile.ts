@@ -5,8 +5,7 @@
 // otherwise branch and bound goes on: docs/algorithm.md, "Stations at one mile".
 
 import { defined } from "../common/defined.js";
-import type { Surroundings } from "../optimizer/counterfactuals.js";
-import { explainAround } from "../optimizer/explain.js";
+import { explainAround, type Surroundings } from "../optimizer/around.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type {
   BoundedPlan,

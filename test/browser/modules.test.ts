@@ -36,7 +36,12 @@ const HOURS_MODULES = ["optimizer/windowSearch.js", "optimizer/windows.js"];
 const MAX_HOURS_BYTES = 4_400;
 
 /** And what explains plans, which comes with them. */
-const EXPLAIN_MODULES = ["optimizer/counterfactuals.js", "optimizer/explain.js"];
+const EXPLAIN_MODULES = [
+  "optimizer/around.js",
+  "optimizer/counterfactuals.js",
+  "optimizer/explain.js",
+  "optimizer/plans.js",
+];
 const MAX_EXPLAIN_BYTES = 8_300;
 
 const namesOf = (hrefs: Iterable<string>): string[] =>

@@ -65,9 +65,12 @@ let runnerUpCost: f64 = 0;
  * Stretches form once the sweep has looked at singles this many times for each station of the trip; random and real
  * trips take fewer than 5 looks. In the debug build stretches form early, so that tests with few stations reach them.
  */
-const LOOKS_PER_STATION: i64 = ASC_NO_ASSERT ? 16 : 2;
-/** How many looks are left until then. It goes on falling, further than an i32 could. */
-let looksLeft: i64 = 0;
+const LOOKS_PER_STATION: i32 = ASC_NO_ASSERT ? 16 : 2;
+/**
+ * How many looks are left until then. It goes on falling, by no more than a hundred for each station, because few
+ * singles are left then. Linear memory has room for 20 million stations, so that an i32 never wraps.
+ */
+let looksLeft: i32 = 0;
 
 /** Once stretches form: with more recent candidates than this, dominated ones are dropped, and most others join. */
 const MOST_RECENT: i32 = 20;
