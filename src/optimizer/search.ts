@@ -116,13 +116,12 @@ export function searchPlan(
     // Windows take three times the work, and less of it finds better plans.
     const least = leastWork(credited, most);
     if (least > left) return undefined;
-    const thinnedBudget = Math.max(least, THINNED_SHARE * left);
     const found = run(credited, {
       maximumStops: most,
       direction,
       penalty,
       thinning: Thinning.BY_LAST_PRICE,
-      budget: thinnedBudget,
+      budget: Math.max(least, THINNED_SHARE * left),
     });
     return typeof found === "object" ? { ...found, totalCost: costOf(trip, found.stops) } : found;
   };
@@ -160,21 +159,26 @@ export function searchPlan(
       if (best === undefined || found.totalCost < best.totalCost) best = found;
     return found;
   };
+  // Counting up to the stops of a plan found is less work than up to those that are allowed, and can find a better one.
+  let counted = Infinity;
+  const count = (most: number): void => {
+    if (most >= counted) return;
+    counted = most;
+    if (most <= MAX_COUNTED_STOPS) keepCheaper(solveThinned(most, 0, ends[0]));
+  };
+  count(maximumStops);
   for (const penalty of PENALTIES) {
     if (best !== undefined && best.totalCost <= NEAR * lowerBound) break;
     const found = keepCheaper(solveThinned(Infinity, penalty, ends[0]) ?? solveThinned(Infinity, penalty, ends[1]));
     if (found === "infeasible") return found;
+    if (best !== undefined) count(best.stops.length);
   }
   if (best === undefined) {
     const fewest = findFewestStops(frontier, trip, ends, LAST_SHARE * budget);
     if (fewest === undefined || fewest === "infeasible") return fewest;
     if (fewest.stops.length > maximumStops) return fewest.isProven ? "infeasible" : undefined;
     best = { ...fewest, totalCost: costOf(trip, fewest.stops) };
-  }
-  // Counting up to the stops of that plan is less work than up to those that are allowed, and can find a better one.
-  for (let most = Infinity; best.stops.length < most && best.stops.length <= MAX_COUNTED_STOPS;) {
-    most = best.stops.length;
-    keepCheaper(solveExactly(most, 0) ?? solveThinned(most, 0, ends[0]));
+    count(best.stops.length);
   }
   return { ...best, isProven: false, lowerBound: Math.min(best.totalCost, lowerBound) };
 }
