@@ -125,7 +125,7 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
       "do not exclude the station at-80",
     ],
     [
-      "one of two required stops must go, and the other, of a forbidden brand, must stay",
+      "of two required stops the one of a forbidden brand must stay",
       requestOf(150, [{ miles: 40 }, { miles: 70, brand: "TA" }], {
         params: { maximum_stops: 1, required_station_ids: ["at-40", "at-70"], brands: { never: ["TA"] } },
       }),
@@ -136,7 +136,7 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
       "allow 2 stops",
     ],
     [
-      "where stops fill the tank, a tank that is too large at the second station and enough again at the first",
+      "fill-up: a tank too large at the second station, enough at the first",
       requestOf(120, [{ miles: 30 }, { miles: 60, maximum_purchase_gallons: 25 }], {
         vehicle: { usable_tank_fraction: 0.5 },
         params: { fill_up: true },
@@ -145,7 +145,7 @@ describe("refused by rules, by hand: a tank of 100 gallons, a gallon a mile", ()
       "raise the usable tank fraction to 0.6",
     ],
     [
-      "where stops fill the tank, a larger tank that is soon too large",
+      "fill-up: a larger tank is soon too large",
       requestOf(120, [{ miles: 60, maximum_purchase_gallons: 25 }], {
         vehicle: { usable_tank_fraction: 0.5 },
         params: { fill_up: true },
