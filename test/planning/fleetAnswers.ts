@@ -24,6 +24,11 @@ export function planned(request: OptimizeRequest): OptimizeResult | undefined {
   }
 }
 
+/** What an answer buys, stop by stop: the station's id and the gallons. */
+export function purchasesOf(answer: OptimizeResult | undefined): unknown {
+  return answer?.stops.map(({ station_id: id, gallons_to_purchase: gallons }) => [id, gallons]);
+}
+
 interface ComparedRequests {
   readonly what: string;
   readonly seed: number;

@@ -1,12 +1,9 @@
 // Stations at one mile may be visited in any order: held against a MILP solver that is asked about each of them.
 
 import { describe, expect, test } from "vitest";
-import type { OptimizeRequest, OptimizeResult } from "../../src/contract/schemas/optimize.js";
-import { ServiceError } from "../../src/contract/values/errors.js";
+import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
-import { optimizeTrip } from "../../src/planning/optimize.js";
 import { planInAnyOrder } from "../../src/planning/sameMile.js";
-import { NO_VEHICLES } from "../../src/vehicles/vehicle.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { driveFleet } from "../support/fleetSimulate.js";
 import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
@@ -14,24 +11,11 @@ import { integer, seededRandom, shuffle } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
 import { requestOf } from "../support/ruledRequests.js";
 import { sampleSize } from "../support/sampleSize.js";
+import { planned, purchasesOf } from "./fleetAnswers.js";
 
 const TRIPS = sampleSize(100, 2000);
 
 const optimizer = await loadOptimizer();
-
-/** The answer; `undefined` where there is no plan. */
-function ask(request: OptimizeRequest): OptimizeResult | undefined {
-  try {
-    return optimizeTrip({ optimizer, vehicles: NO_VEHICLES }, request);
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === "INFEASIBLE_ROUTE") return undefined;
-    throw error;
-  }
-}
-
-function purchasesOf(answer: OptimizeResult | undefined): unknown {
-  return answer?.stops.map(({ station_id: id, gallons_to_purchase: gallons }) => [id, gallons]);
-}
 
 describe("by hand: a tank of 100 gallons, a gallon a mile, two stations at mile 90", () => {
   /** The far station burns 20 gallons on each way, and only the near one can be reached with the 10 that are left. */
@@ -42,7 +26,7 @@ describe("by hand: a tank of 100 gallons, a gallon a mile, two stations at mile 
     ]);
 
   test.each([3.6, 3])("the far one costs $%d: the near one takes the vehicle there", (price) => {
-    const answer = ask(nearAndFar(price));
+    const answer = planned(nearAndFar(price));
     expect(purchasesOf(answer)).toEqual([
       ["near", price === 3 ? 10 : 30],
       ["far", price === 3 ? 95 : 75],
@@ -56,7 +40,7 @@ describe("by hand: a tank of 100 gallons, a gallon a mile, two stations at mile 
       { id: "far", miles: 90, price_per_gallon: 3.6, detour_miles: 16 },
     ]);
     // Behind the far one 92 gallons are left at most, and 95 are needed.
-    expect(purchasesOf(ask(request))).toEqual([
+    expect(purchasesOf(planned(request))).toEqual([
       ["far", expect.any(Number)],
       ["near", 40],
     ]);
@@ -71,7 +55,7 @@ describe("by hand: a tank of 100 gallons, a gallon a mile, two stations at mile 
       ],
       { params: { fill_up: true, required_station_ids: ["cheap", "least"] } },
     );
-    expect(purchasesOf(ask(request))).toEqual([
+    expect(purchasesOf(planned(request))).toEqual([
       ["least", 90],
       ["cheap", 0],
     ]);
