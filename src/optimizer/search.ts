@@ -56,7 +56,7 @@ const SINGLES = 2;
 /** A plan that costs no more than this times the lower bound is near the best. */
 const NEAR = 1.01;
 
-/** Penalties with which a trip that is cut short is searched, in dollars a stop: thinning forgets plans with few stops. */
+/** Penalties with which a trip that is cut short is searched, in dollars a stop. Thinning forgets plans with few stops. */
 const PENALTIES = [0, 8, 2, 32, 128, 4, 512];
 
 /** How often the penalty on stops is changed at most. */

@@ -5,6 +5,7 @@
 // otherwise branch and bound goes on: docs/algorithm.md, "Stations at one mile".
 
 import { defined } from "../common/defined.js";
+import { takeRows } from "../common/order.js";
 import { explainAround, type Surroundings } from "../optimizer/around.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import type {
@@ -92,19 +93,22 @@ function placesOf(input: PlanInput): { readonly places: Places; readonly isWhole
   // The stations of a window must stay together.
   const isWith = (a: number, b: number): boolean =>
     stationMiles[a] === stationMiles[b] && windows?.ofStations[a] === windows?.ofStations[b];
-  for (let first = 0; first < stationMiles.length;) {
-    let end = first + 1;
+  for (let first = 0, end = 1; first < stationMiles.length; first = end++) {
     while (end < stationMiles.length && isWith(first, end)) end++;
+    places.push(first);
+    // Most stations have a mile to themselves.
+    if (end === first + 1) continue;
     const mile = Array.from({ length: end - first }, (_, k) => first + k);
+    places.push(...mile.slice(1));
     const isOrdered = fillUp === true || mile.some((station) => defined(detourGallons?.[station]) > 0);
     const mostStops = isOrdered ? mostStopsAt(input, mile) : 1;
-    const addable = MOST_ADDED_PLACES - (places.length - first);
-    if (mostStops * mile.length > addable) isWhole = false;
-    const isAll = mostStops === mile.length && mostStops > 1;
-    const rounds = Math.max(1, Math.min(isAll ? mostStops - 1 : mostStops, Math.floor(addable / mile.length)));
-    for (let round = 0; round < rounds; round++) places.push(...mile);
+    if (mostStops === 1) continue;
+    const isAll = mostStops === mile.length;
+    const moreRounds = mostStops - (isAll ? 2 : 1);
+    const addable = Math.floor((MOST_ADDED_PLACES - (places.length - end)) / mile.length);
+    if (moreRounds > addable) isWhole = false;
+    for (let round = 0; round < Math.min(moreRounds, addable); round++) places.push(...mile);
     if (isAll) places.push(first);
-    first = end;
   }
   return { places, isWhole };
 }
@@ -136,7 +140,7 @@ function mostStopsAt(input: PlanInput, mile: readonly number[]): number {
 /** The trip of a list of places. A required station that stands at one place only must be stopped at there. */
 function inputOf(input: PlanInput, places: Places): PlanInput {
   const { minimumPurchaseGallons, maximumPurchaseGallons, detourGallons, required, windows } = input;
-  const take = (column: Float64Array): Float64Array => Float64Array.from(places, (station) => defined(column[station]));
+  const take = (column: Float64Array): Float64Array => takeRows(column, places);
   const counts = countPlaces(input, places);
   return {
     ...input,
@@ -204,7 +208,7 @@ function boundBelow({ plan }: Pick<Optimizer, "plan">, input: PlanInput): number
   return found.status === "infeasible" ? 0 : found.lowerBound;
 }
 
-/** Trips of so many stations are planned again for each figure of an explanation, and of so many to check its prices. */
+/** Trips of so many stations are planned again for each figure of an explanation, or of so many to check its prices. */
 const MOST_EXPLAINED = 100;
 const MOST_CHECKED = 500;
 
@@ -226,21 +230,29 @@ export function explainInAnyOrder(
   const { places, isWhole } = placesOf(input);
   if (places.length === input.stationMiles.length) return explained;
   if (!isWhole) return { stations: undefined, byStops: undefined };
-  const { stations } = explained;
-  const isLeast = stations && areLeast(optimizer, input, plan, stations);
   return {
-    stations:
-      stations === undefined || isLeast === true || input.stationMiles.length > MOST_EXPLAINED
-        ? isLeast === true
-          ? stations
-          : undefined
-        : explainAround(planAround(optimizer, input, stations.stops), input, plan.stops, options.mostAlternatives),
-    byStops: explained.byStops && countInAnyOrder(optimizer, input, options.mostStops),
+    stations: explained.stations && stationsInAnyOrder(optimizer, input, places, plan, explained.stations, options),
+    byStops: explained.byStops && countInAnyOrder(optimizer, input, places, options.mostStops),
   };
 }
 
+/** The stations as they are, if no order makes a figure less; otherwise from a plan for each figure, on short trips. */
+function stationsInAnyOrder(
+  optimizer: Optimizer,
+  input: PlanInput,
+  places: Places,
+  plan: PricedPlan,
+  stations: Stations,
+  { mostAlternatives }: ExplainOptions,
+): Stations | undefined {
+  if (areLeast(optimizer, input, places, plan, stations)) return stations;
+  return input.stationMiles.length > MOST_EXPLAINED
+    ? undefined
+    : explainAround(planAround(optimizer, input, stations.stops), input, plan.stops, mostAlternatives);
+}
+
 /** The cheapest plan with each number of stops, by branch and bound for each of them. */
-function countInAnyOrder(optimizer: Optimizer, input: PlanInput, mostStops: number): Explained["byStops"] {
+function countInAnyOrder(optimizer: Optimizer, input: PlanInput, all: Places, mostStops: number): Explained["byStops"] {
   const curves = new Map<Places, Explained["byStops"]>();
   const curveOf = (places: Places): Explained["byStops"] => {
     if (!curves.has(places)) {
@@ -253,7 +265,6 @@ function countInAnyOrder(optimizer: Optimizer, input: PlanInput, mostStops: numb
     }
     return curves.get(places);
   };
-  const { places: all } = placesOf(input);
   const mostCurves = input.stationMiles.length > MOST_EXPLAINED ? 1 : MOST_PLACES / all.length;
   const best: CountedPlan[] = [];
   for (let stopCount = 0; stopCount <= mostStops; stopCount++) {
@@ -323,10 +334,10 @@ function planThrough(
 function areLeast(
   optimizer: Optimizer,
   input: PlanInput,
+  places: Places,
   { stops, totalCost }: PricedPlan,
   { forcedCosts, stops: explained, alternatives }: Stations,
 ): boolean {
-  const { places } = placesOf(input);
   const isForcedLeast = optimizer
     .forcedCosts(inputOf(input, places))
     .every((cost, place) => isNoLess(cost, defined(forcedCosts[defined(places[place])])));
@@ -358,7 +369,10 @@ function stopsAt(places: Places, stops: readonly PlannedStop[]): PlannedStop[] {
   return stops.map(({ station: place, gallons }) => ({ station: defined(places[place]), gallons }));
 }
 
-/** A plan with its stops in the order of their stations: the trip has those of a mile in the order in which it stops there. */
+/**
+ * A plan with its stops in the order of their stations: the trip has those of a mile in the order in which it stops
+ * there.
+ */
 export function inOrderOfStops<Found extends { readonly stops: readonly PlannedStop[] }>(
   trip: Trip,
   found: Found,
@@ -381,7 +395,7 @@ export function inOrderOfStops<Found extends { readonly stops: readonly PlannedS
     trip: {
       ...trip,
       planInput: inputOf(trip.planInput, order),
-      detourMinutes: Float64Array.from(order, (station) => defined(trip.detourMinutes[station])),
+      detourMinutes: takeRows(trip.detourMinutes, order),
       stationAt: (index) => trip.stationAt(order[index] ?? -1),
       namedStationAt: (index) => trip.namedStationAt(order[index] ?? -1),
     },

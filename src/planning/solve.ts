@@ -20,8 +20,8 @@ import { withoutRules } from "./rules.js";
 import { type Trip, withRules } from "./trip.js";
 
 /**
- * The cheapest plan of a trip, with its stops in the order in which they are made. Where the optimizer's search is cut short before it finds one, any plan, as a bounded
- * one.
+ * The cheapest plan of a trip, with its stops in the order in which they are made. Where the optimizer's search is cut
+ * short before it finds one, any plan, as a bounded one.
  */
 export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
   const { planInput, requiresUnusable, rules } = trip;
