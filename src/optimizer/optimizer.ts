@@ -119,6 +119,7 @@ const RULES = [
   "minimumPurchaseGallons",
   "maximumPurchaseGallons",
   "detourGallons",
+  "stationBufferGallons",
   "required",
   "windows",
 ] as const satisfies readonly (keyof FleetRules)[];

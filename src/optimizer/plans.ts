@@ -73,7 +73,12 @@ export interface FleetRules {
   readonly maximumPurchaseGallons?: Float64Array;
   /** Gallons burnt beside the route for a stop at each station, there and back, each >= 0; half on each way. */
   readonly detourGallons?: Float64Array;
-  /** 1 for each station at which the plan must stop, 0 for the others. */
+  /** Least gallons on arrival at each station, 0 … `tankCapacityGallons`, in place of `bufferGallons`. */
+  readonly stationBufferGallons?: Float64Array;
+  /**
+   * 1 for each station at which the plan must stop, 0 for the others. Where more is on board since the start than the
+   * tank may be filled to, such a stop buys nothing, whatever the least purchase is.
+   */
   readonly required?: Uint8Array;
   /**
    * Where one stop costs less. The greatest credit of each window that a plan stops in is taken off its `totalCost`,

@@ -26,6 +26,10 @@ export interface RuledTrip {
   /** `Infinity` where there is no most. */
   readonly maximumPurchases: Float64Array;
   readonly detourGallons: Float64Array;
+  /** Least gallons on arrival at the pump. */
+  readonly bufferGallons: Float64Array;
+  /** Gallons to which a stop may fill the tank. */
+  readonly fullTankGallons: Float64Array;
   /** 1 where the plan must stop. */
   readonly required: Float64Array;
   /** Windows in each of which somebody is credited; `undefined` where there are none. */
@@ -36,7 +40,6 @@ export interface RuledTrip {
   readonly tankCapacityGallons: number;
   readonly usableTankGallons: number;
   readonly startGallons: number;
-  readonly bufferGallons: number;
   readonly fillUp: boolean;
   /** `Infinity` where there is no most. */
   readonly maximumStops: number;
@@ -58,6 +61,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
     minimumPurchaseGallons: minimum,
     maximumPurchaseGallons: maximum,
     detourGallons,
+    stationBufferGallons,
     required,
     windows,
   } = input;
@@ -78,6 +82,10 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
     checkElements("maximumPurchaseGallons", maximum, Number.MIN_VALUE, Infinity, "greater than 0");
   }
   if (detourGallons !== undefined) checkGallons("detourGallons", detourGallons, reference);
+  if (stationBufferGallons !== undefined) {
+    checkColumn("stationBufferGallons", stationBufferGallons, reference);
+    checkElements("stationBufferGallons", stationBufferGallons, 0, tankCapacityGallons, "at least 0");
+  }
   if (required !== undefined) checkRequired("required", required, reference);
   if (windows !== undefined) checkWindows(windows, input.stopCosts, reference);
 
@@ -88,7 +96,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   const gallonsAtMile =
     consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
   const gallonsAt = (mile: number): number => Math.min(gallonsAtMile(mile), MOST_ROUTE_GALLONS);
-  return {
+  const trip: RuledTrip = {
     stationCount,
     gallonsTo: stationMiles.subarray(0, stationCount).map((mile) => gallonsAt(Math.min(mile, totalMiles))),
     pricesPerGallon: input.pricesPerGallon.subarray(0, stationCount),
@@ -99,6 +107,9 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
         : new Float64Array(stationCount).fill(minimum ?? 0),
     maximumPurchases: maximum?.subarray(0, stationCount) ?? new Float64Array(stationCount).fill(Infinity),
     detourGallons: detourGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount),
+    bufferGallons:
+      stationBufferGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount).fill(input.bufferGallons),
+    fullTankGallons: new Float64Array(stationCount).fill(usableTankGallons ?? tankCapacityGallons),
     required:
       required === undefined ? new Float64Array(stationCount) : new Float64Array(required.subarray(0, stationCount)),
     windows: windows && usefulWindows(windows, stationCount),
@@ -107,11 +118,34 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
     tankCapacityGallons,
     usableTankGallons: usableTankGallons ?? tankCapacityGallons,
     startGallons: input.startGallons,
-    bufferGallons: input.bufferGallons,
     fillUp: fillUp ?? false,
     maximumStops: maximumStops ?? Infinity,
     isRequiredPastEnd: required?.subarray(stationCount).includes(1) ?? false,
   };
+  return required === undefined || trip.startGallons < trip.usableTankGallons ? trip : withFullTanks(trip);
+}
+
+/**
+ * Lets required stops buy nothing where the tank still holds as much as it may be filled to. Nothing can be bought
+ * before them, so that the fuel on arrival is known: it is the full tank there.
+ */
+function withFullTanks(trip: RuledTrip): RuledTrip {
+  const { stationCount, gallonsTo, detourGallons, required, startGallons, usableTankGallons } = trip;
+  const minimumPurchases = trip.minimumPurchases.slice();
+  const maximumPurchases = trip.maximumPurchases.slice();
+  const fullTankGallons = trip.fullTankGallons.slice();
+  let level = startGallons;
+  for (let i = 0; i < stationCount; i++) {
+    if (required[i] !== 1) continue;
+    const detour = defined(detourGallons[i]);
+    const gallons = level - defined(gallonsTo[i]) - detour / 2;
+    if (gallons < usableTankGallons * (1 - REACH_FRACTION)) break;
+    minimumPurchases[i] = 0;
+    maximumPurchases[i] = 0;
+    fullTankGallons[i] = gallons;
+    level -= detour;
+  }
+  return { ...trip, minimumPurchases, maximumPurchases, fullTankGallons };
 }
 
 /** The same trip without rules, if every rule of it is at its neutral value. */
@@ -123,16 +157,9 @@ export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | und
     trip.maximumStops === Infinity &&
     !hasStopRules(trip);
   if (!isNeutral) return undefined;
-  const {
-    stationMiles,
-    pricesPerGallon,
-    stopCosts,
-    totalMiles,
-    tankCapacityGallons,
-    startGallons,
-    reserveGallons,
-    bufferGallons,
-  } = input;
+  const { stationMiles, pricesPerGallon, stopCosts, totalMiles } = input;
+  const { tankCapacityGallons, startGallons, reserveGallons } = input;
+  const [bufferGallons = 0] = trip.bufferGallons;
   return {
     stationMiles,
     pricesPerGallon,
@@ -151,7 +178,8 @@ export function withoutRules(input: PlanInput, trip: RuledTrip): PlainTrip | und
  * the number of stops, which is not bounded then. Its miles are gallons.
  */
 export function toGallonTrip(trip: RuledTrip): PlainTrip | undefined {
-  const { usableTankGallons: tankCapacityGallons, startGallons, reserveGallons, bufferGallons } = trip;
+  const { usableTankGallons: tankCapacityGallons, startGallons, reserveGallons } = trip;
+  const [bufferGallons = 0] = trip.bufferGallons;
   const fits =
     startGallons <= tankCapacityGallons &&
     reserveGallons <= tankCapacityGallons &&
@@ -171,7 +199,10 @@ export function toGallonTrip(trip: RuledTrip): PlainTrip | undefined {
   };
 }
 
-/** Whether there are rules about what a stop buys, detours, stops that must be made, or windows of credits. */
+/**
+ * Whether there are rules about what a stop buys, detours, stops that must be made, windows of credits, or buffers that
+ * differ.
+ */
 function hasStopRules(trip: RuledTrip): boolean {
   return (
     trip.fillUp ||
@@ -180,12 +211,13 @@ function hasStopRules(trip: RuledTrip): boolean {
     !isAll(0, trip.minimumPurchases) ||
     !isAll(Infinity, trip.maximumPurchases) ||
     !isAll(0, trip.detourGallons) ||
-    !isAll(0, trip.required)
+    !isAll(0, trip.required) ||
+    !isAll(trip.bufferGallons[0], trip.bufferGallons)
   );
 }
 
 /** Several times as fast as `every`. */
-function isAll(value: number, column: Float64Array): boolean {
+function isAll(value: number | undefined, column: Float64Array): boolean {
   for (let i = 0; i < column.length; i++) if (column[i] !== value) return false;
   return true;
 }

@@ -311,7 +311,11 @@ function penaliseStops(
  */
 function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): number {
   const { stationCount, startGallons } = trip;
-  const usableTankGallons = Math.max(trip.usableTankGallons, startGallons, trip.bufferGallons, trip.reserveGallons);
+  const bufferGallons = trip.bufferGallons.reduce(
+    (least, gallons) => Math.min(least, gallons),
+    trip.tankCapacityGallons,
+  );
+  const usableTankGallons = Math.max(trip.usableTankGallons, startGallons, bufferGallons, trip.reserveGallons);
   const none = new Float64Array(stationCount);
   const relaxed = {
     usableTankGallons,
@@ -319,6 +323,7 @@ function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): numbe
     minimumPurchases: none,
     maximumPurchases: none.map(() => Infinity),
     detourGallons: none,
+    bufferGallons: none.map(() => bufferGallons),
     required: none,
   };
   const plain = toGallonTrip({ ...withAllCredited(trip), ...relaxed });

@@ -7,7 +7,7 @@ import type { RelaxSearch, RuleName, TripRules } from "../rules/rule.js";
 import { DROPPABLE_RULES, type DroppableRule, LIMITS, wordRelaxation } from "../rules/rules.js";
 import { listSome } from "../contract/values/words.js";
 import { allowBrands, allowExcluded, leastOf, shortenNever, shortenRequired } from "./listConflict.js";
-import { isFeasible, leastStops, mostFills } from "./reach.js";
+import { isFeasible, leastStops, turningTanks } from "./reach.js";
 import { type Trip, withRules } from "./trip.js";
 
 /** Rules that leave no plan, of a trip that has one without them. */
@@ -38,8 +38,7 @@ export function findConflict(optimizer: Optimizer, trip: Trip, rules: TripRules)
     rules,
     isPossible: (others) => isFeasible(withRules(trip, others), work),
     leastStops: (most) => leastStops(withRules(trip, rules), most),
-    mostFills: () =>
-      rules.fillUp ? mostFills(withRules(trip, { ...rules, usableTankGallons: trip.ruled.tankCapacityGallons })) : [],
+    turningTanks: () => turningTanks(withRules(trip, { ...rules, usableTankGallons: trip.ruled.tankCapacityGallons })),
     shortenRequired: () => shortenRequired(lists),
     shortenNever: () => shortenNever(lists),
     allowExcluded: () => allowExcluded(lists),

@@ -8,7 +8,6 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import { makeReach, ROLE, rolesOf, type Work } from "./reach.js";
 import type { TripRules } from "../rules/rule.js";
 import { avoid } from "./solve.js";
-import { canSell } from "./terms.js";
 import { type Trip, withRules } from "./trip.js";
 
 /** Rules that leave a trip no plan. */
@@ -63,17 +62,11 @@ export function shortenRequired({ trip, rules, work }: Ruled): readonly string[]
   const usable = new Set(rowsOf(withRules(trip, { ...rules, requiredIds: [] })));
   const required = rowsOf(strict).flatMap((row, station) => {
     if (strictRoles[station] !== ROLE.required) return [];
-    const { id, terms } = strict.namedStationAt(station);
-    return {
-      station,
-      id,
-      otherwise: usable.has(row) ? ROLE.open : ROLE.closed,
-      isPossible: terms !== undefined && canSell(terms, rules.usableTankGallons),
-    };
+    const { id } = strict.namedStationAt(station);
+    return { station, id, otherwise: usable.has(row) ? ROLE.open : ROLE.closed };
   });
   const suffice = (remove: readonly string[]): boolean => {
     const removed = new Set(remove);
-    if (required.some(({ id, isPossible }) => !isPossible && !removed.has(id))) return false;
     const roles = strictRoles.slice();
     for (const { station, id, otherwise } of required) if (removed.has(id)) roles[station] = otherwise;
     return reach.isFeasible(roles);

@@ -90,7 +90,8 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
     arrive(defined(stationMiles[index]), detourGallons / 2, station);
     if (gallons >= -tolerance && gallons < bufferGallons - tolerance)
       problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });
-    if (bought < minimumGallons - UNSEEN_GALLONS)
+    const isStillFull = requiredIds.has(station.id) && gallons >= usableTankGallons - tolerance;
+    if (bought < minimumGallons - UNSEEN_GALLONS && !isStillFull)
       problems.push({ kind: "belowMinimum", station, gallons: bought, least: minimumGallons });
     if (bought > maximumGallons + UNSEEN_GALLONS)
       problems.push({ kind: "aboveMaximum", station, gallons: bought, most: maximumGallons });

@@ -21,7 +21,7 @@ interface StopTerms {
   /** The same at the pump, with half of the detour driven. */
   readonly pump: number;
   /** Least level on arrival, and most level at the pump. */
-  readonly arrival: number;
+  arrival: number;
   readonly full: number;
   readonly minimum: number;
   readonly maximum: number;
@@ -52,7 +52,7 @@ interface Course {
   readonly startGallons: number;
   readonly tankCapacityGallons: number;
   /** Least level at the destination. */
-  readonly arrival: number;
+  arrival: number;
   readonly fillUp: boolean;
   readonly tolerance: number;
   readonly mostRanges: number;
@@ -68,7 +68,7 @@ const LEAST_RANGES = 128;
 
 /** Whether a trip has a plan. */
 export function isFeasible(trip: Trip, work?: Work): boolean {
-  return !trip.requiresUnusable && makeReach(trip, work).isFeasible(rolesOf(trip));
+  return makeReach(trip, work).isFeasible(rolesOf(trip));
 }
 
 /**
@@ -76,18 +76,27 @@ export function isFeasible(trip: Trip, work?: Work): boolean {
  * `most`.
  */
 export function leastStops(trip: Trip, most: number): number | undefined {
-  return trip.requiresUnusable ? undefined : countStops(readCourse(trip), rolesOf(trip), most);
+  return countStops(readCourse(trip), rolesOf(trip), most);
 }
 
-/** The gallons of the usable tank to which a first stop at each station can fill it, in no order. */
-export function mostFills(trip: Trip): readonly number[] {
+/**
+ * The gallons of the usable tank to which a first purchase at each station can fill it, and those up to which a required
+ * stop before it buys nothing, in no order.
+ */
+export function turningTanks(trip: Trip): readonly number[] {
   const { startGallons, stops } = readCourse(trip);
-  return stops.map(({ pump, maximum }) => startGallons - pump + maximum);
+  const roles = rolesOf(trip);
+  let level = startGallons;
+  return stops.flatMap(({ pump, maximum, detour }, station) => {
+    const gallons = level - pump;
+    if (roles[station] !== ROLE.required) return [gallons + maximum];
+    level -= detour;
+    return [gallons, gallons + maximum];
+  });
 }
 
 /** The stops of some plan, which may cost more than others; `undefined` where there is none. */
 export function findStops(trip: Trip): readonly PlannedStop[] | undefined {
-  if (trip.requiresUnusable) return undefined;
   const { maximumStops } = trip.planInput;
   const course = readCourse(trip);
   const roles = rolesOf(trip);
@@ -102,7 +111,8 @@ export function findStops(trip: Trip): readonly PlannedStop[] | undefined {
   for (const [station, behind] of after.entries()) {
     const left = maximumStops === undefined ? Infinity : maximumStops - stops.length;
     if (roles[station] === ROLE.open && holds(levelsWith(behind, left), level, course.tolerance)) continue;
-    const gallons = leastToBuy(course, station, level, levelsWith(behind, left - 1));
+    const isRequired = roles[station] === ROLE.required;
+    const gallons = leastToBuy(course, { station, isRequired }, level, levelsWith(behind, left - 1));
     if (gallons === undefined) return undefined;
     stops.push({ station, gallons });
     level += gallons - defined(course.stops[station]).detour;
@@ -113,13 +123,14 @@ export function findStops(trip: Trip): readonly PlannedStop[] | undefined {
 /** The fewest gallons that lead from a level on arrival to one of those behind the station. */
 function leastToBuy(
   { stops, fillUp, tolerance }: Course,
-  station: number,
+  { station, isRequired }: { readonly station: number; readonly isRequired: boolean },
   level: number,
   behind: Levels,
 ): number | undefined {
   const terms = stops[station];
   if (terms === undefined || level < terms.arrival - tolerance) return undefined;
   const { full, minimum, maximum, detour } = terms;
+  if (isRequired && level >= full - tolerance && holds(behind, level - detour, tolerance)) return 0;
   const most = Math.min(maximum, full - level);
   for (const [least, highest] of behind) {
     const gallons = fillUp ? full - level : Math.min(Math.max(minimum, least - level + detour), Math.max(most, 0));
@@ -137,15 +148,14 @@ function leastToBuy(
 /** Prepares questions about a trip with other roles of its stations. */
 export function makeReach(trip: Trip, work?: Work): Reach {
   const course = readCourse(trip, work);
-  const { maximumStops } = trip.planInput;
-  return {
-    isFeasible(roles) {
-      if (course.work.left <= 0) return false;
-      return maximumStops === undefined
-        ? canStart(course, levelsAtStart(course, roles))
-        : countStops(course, roles, maximumStops) !== undefined;
-    },
-  };
+  return { isFeasible: (roles) => canDrive(course, roles, trip) };
+}
+
+function canDrive(course: Course, roles: Uint8Array, { planInput: { maximumStops } }: Trip): boolean {
+  if (course.work.left <= 0) return false;
+  return maximumStops === undefined
+    ? canStart(course, levelsAtStart(course, roles))
+    : countStops(course, roles, maximumStops) !== undefined;
 }
 
 /** What a trip's rules let a plan do at each of its stations. */
@@ -246,6 +256,7 @@ function goOnFrom(
     const arrival = arriveFor(range, terms, course);
     if (arrival !== undefined) stopping.push(arrival);
   }
+  if (role === ROLE.required) stopping.push(...arriveFull(afterStop, terms, course));
   return unite(
     role === ROLE.required ? NONE : past,
     stopping,
@@ -304,10 +315,18 @@ function arriveFor(
   { fillUp, tolerance }: Course,
 ): Range | undefined {
   const fullest = full - detour;
-  if (fullest < least - tolerance || (fillUp && fullest > most + tolerance)) return undefined;
+  if (minimum > maximum || fullest < least - tolerance || (fillUp && fullest > most + tolerance)) return undefined;
   const from = Math.max(arrival, (fillUp ? fullest : least) + detour - maximum);
   const to = Math.min(most, fullest) + detour - minimum;
   return from <= to + tolerance ? [from, Math.max(from, to)] : undefined;
+}
+
+/** The levels from which a required stop leads to some others where it buys nothing, because the tank is still full. */
+function arriveFull(after: Levels, { arrival, full, detour }: StopTerms, { tolerance }: Course): Levels {
+  return after.flatMap(([least, most]): Levels => {
+    const from = Math.max(least + detour, arrival, full - tolerance);
+    return from <= most + detour + tolerance ? [[from, Math.max(from, most + detour)]] : [];
+  });
 }
 
 /** The union of two lists without what is above a level. Ranges of either list ascend. */

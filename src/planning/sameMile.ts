@@ -32,6 +32,9 @@ const LEAST_PLANS = 3;
 const ROUNDING_DOLLARS = 1e-9;
 const SAME_DOLLARS = 1e-5;
 
+/** A tank is full that lacks less than this share. */
+const SAME_FULLNESS = 1e-6;
+
 /** Which station stands at each place of a list: a plan visits places in their order. */
 type Places = readonly number[];
 
@@ -40,8 +43,10 @@ type Places = readonly number[];
  * which they are made.
  */
 export function planInAnyOrder({ plan }: Pick<Optimizer, "plan">, input: PlanInput): PlanResult {
-  const { places: all, isWhole } = placesOf(input);
+  const { places: all, isWhole: isComplete } = placesOf(input);
   if (all.length === input.stationMiles.length) return plan(input);
+  const lists = settleFull(input, [all]);
+  const isWhole = isComplete && lists !== undefined;
   const mostPlans = Math.max(LEAST_PLANS, MOST_PLACES / all.length);
   let isProven = isWhole;
   let lowerBound = isWhole ? Infinity : boundBelow({ plan }, input);
@@ -49,7 +54,7 @@ export function planInAnyOrder({ plan }: Pick<Optimizer, "plan">, input: PlanInp
   const keepCheaper = (found: OptimalPlan | BoundedPlan): void => {
     if (best === undefined || found.totalCost < best.totalCost) best = found;
   };
-  const open: { readonly places: Places; readonly leastCost: number }[] = [{ places: all, leastCost: 0 }];
+  const open = lists?.map((places) => ({ places, leastCost: 0 })) ?? [];
   for (let plans = 0, next = open.pop(); next !== undefined; plans++, next = open.pop()) {
     const { places, leastCost } = next;
     if (leastCost >= (best?.totalCost ?? Infinity) - ROUNDING_DOLLARS) continue;
@@ -139,7 +144,8 @@ function mostStopsAt(input: PlanInput, mile: readonly number[]): number {
 
 /** The trip of a list of places. A required station that stands at one place only must be stopped at there. */
 function inputOf(input: PlanInput, places: Places): PlanInput {
-  const { minimumPurchaseGallons, maximumPurchaseGallons, detourGallons, required, windows } = input;
+  const { minimumPurchaseGallons, maximumPurchaseGallons, detourGallons, stationBufferGallons, required, windows } =
+    input;
   const take = (column: Float64Array): Float64Array => takeRows(column, places);
   const counts = countPlaces(input, places);
   return {
@@ -150,6 +156,7 @@ function inputOf(input: PlanInput, places: Places): PlanInput {
     ...(typeof minimumPurchaseGallons === "object" && { minimumPurchaseGallons: take(minimumPurchaseGallons) }),
     ...(maximumPurchaseGallons && { maximumPurchaseGallons: take(maximumPurchaseGallons) }),
     ...(detourGallons && { detourGallons: take(detourGallons) }),
+    ...(stationBufferGallons && { stationBufferGallons: take(stationBufferGallons) }),
     ...(required && {
       required: Uint8Array.from(places, (station) => (counts[station] === 1 ? defined(required[station]) : 0)),
     }),
@@ -183,9 +190,35 @@ function split(input: PlanInput, places: Places, stops: readonly PlannedStop[]):
     made.add(station);
   }
   const missed = input.required?.findIndex((isRequired, station) => isRequired === 1 && !made.has(station)) ?? -1;
-  return missed < 0
-    ? undefined
-    : places.flatMap((station, only) => (station === missed ? [keep(station, (place) => place === only)] : []));
+  return missed < 0 ? undefined : onePlaceEach(places, missed);
+}
+
+/** So many lists are looked into. Only half a dozen required stations at one mile would need more. */
+const MOST_LISTS = 64;
+
+/**
+ * Lists of which each has a required station at one place only, if it may buy nothing because the tank is still full:
+ * the planner knows that only of a station that stands at one place. `undefined` where these would be too many.
+ */
+function settleFull(input: PlanInput, lists: readonly Places[]): readonly Places[] | undefined {
+  const [places = []] = lists;
+  const { stationMiles, startGallons, tankCapacityGallons, usableTankGallons = tankCapacityGallons } = input;
+  const mostMpg = Math.max(...(input.consumption?.mpgs ?? [input.mpg ?? NaN]));
+  const lastFullMile = (startGallons - usableTankGallons * (1 - SAME_FULLNESS)) * mostMpg;
+  const counts = countPlaces(input, places);
+  const station = places.find(
+    (each) => input.required?.[each] === 1 && defined(counts[each]) > 1 && defined(stationMiles[each]) <= lastFullMile,
+  );
+  if (station === undefined) return lists;
+  const settled = lists.flatMap((list) => onePlaceEach(list, station));
+  return settled.length > MOST_LISTS ? undefined : settleFull(input, settled);
+}
+
+/** The lists in which a station stands at one of its places only. */
+function onePlaceEach(places: Places, station: number): Places[] {
+  return places.flatMap((each, only) =>
+    each === station ? [places.filter((other, place) => other !== station || place === only)] : [],
+  );
 }
 
 /** What no order costs less than: the cheapest plan without what makes orders matter, and without what it may help. */
@@ -229,10 +262,11 @@ export function explainInAnyOrder(
   const explained = optimizer.explain(input, plan.stops, options);
   const { places, isWhole } = placesOf(input);
   if (places.length === input.stationMiles.length) return explained;
-  if (!isWhole) return { stations: undefined, byStops: undefined };
+  const lists = settleFull(input, [places]);
+  if (!isWhole || lists === undefined) return { stations: undefined, byStops: undefined };
   return {
-    stations: explained.stations && stationsInAnyOrder(optimizer, input, places, plan, explained.stations, options),
-    byStops: explained.byStops && countInAnyOrder(optimizer, input, places, options.mostStops),
+    stations: explained.stations && stationsInAnyOrder(optimizer, input, lists, plan, explained.stations, options),
+    byStops: explained.byStops && countInAnyOrder(optimizer, input, lists, options.mostStops),
   };
 }
 
@@ -240,19 +274,25 @@ export function explainInAnyOrder(
 function stationsInAnyOrder(
   optimizer: Optimizer,
   input: PlanInput,
-  places: Places,
+  lists: readonly Places[],
   plan: PricedPlan,
   stations: Stations,
   { mostAlternatives }: ExplainOptions,
 ): Stations | undefined {
-  if (areLeast(optimizer, input, places, plan, stations)) return stations;
+  const [places = [], ...others] = lists;
+  if (others.length === 0 && areLeast(optimizer, input, places, plan, stations)) return stations;
   return input.stationMiles.length > MOST_EXPLAINED
     ? undefined
     : explainAround(planAround(optimizer, input, stations.stops), input, plan.stops, mostAlternatives);
 }
 
 /** The cheapest plan with each number of stops, by branch and bound for each of them. */
-function countInAnyOrder(optimizer: Optimizer, input: PlanInput, all: Places, mostStops: number): Explained["byStops"] {
+function countInAnyOrder(
+  optimizer: Optimizer,
+  input: PlanInput,
+  lists: readonly Places[],
+  mostStops: number,
+): Explained["byStops"] {
   const curves = new Map<Places, Explained["byStops"]>();
   const curveOf = (places: Places): Explained["byStops"] => {
     if (!curves.has(places)) {
@@ -265,11 +305,11 @@ function countInAnyOrder(optimizer: Optimizer, input: PlanInput, all: Places, mo
     }
     return curves.get(places);
   };
-  const mostCurves = input.stationMiles.length > MOST_EXPLAINED ? 1 : MOST_PLACES / all.length;
+  const mostCurves = input.stationMiles.length > MOST_EXPLAINED ? 1 : MOST_PLACES / (lists[0]?.length ?? 1);
   const best: CountedPlan[] = [];
   for (let stopCount = 0; stopCount <= mostStops; stopCount++) {
     let cheapest: CountedPlan | undefined;
-    const open = [all];
+    const open = [...lists];
     for (let places = open.pop(); places !== undefined; places = open.pop()) {
       const curve = curveOf(places);
       if (curve === undefined || curves.size > mostCurves) return undefined;

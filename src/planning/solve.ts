@@ -24,8 +24,7 @@ import { type Trip, withRules } from "./trip.js";
  * short before it finds one, any plan, as a bounded one.
  */
 export function solve(optimizer: Optimizer, trip: Trip): PlanResult {
-  const { planInput, requiresUnusable, rules } = trip;
-  if (requiresUnusable) return { status: "infeasible", fromStation: null, toStation: null, isByRules: true };
+  const { planInput, rules } = trip;
   const result = planInAnyOrder(optimizer, planInput);
   const stops =
     result.status === "infeasible" && result.isUnproven === true && rules !== undefined ? findStops(trip) : undefined;

@@ -43,8 +43,6 @@ export interface RuledStations {
   readonly outdatedCount: number;
   /** Whether the rules ask how old prices are, and no station says it. */
   readonly isUndated: boolean;
-  /** Whether a required station is one of that kind: then no plan keeps the rules. */
-  readonly requiresUnusable: boolean;
 }
 
 /** The stations of a request and what its rules go by. */
@@ -134,7 +132,6 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
   const required: number[] = [];
   let unusableCount = 0;
   let outdatedCount = 0;
-  let requiresUnusable = false;
   for (const row of facts.rows) {
     const isRequired = isRequiredAt(row);
     const isFallback = !isRequired && isLeftOut(row);
@@ -144,12 +141,9 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
       continue;
     }
     const termsHere = termsAt(row, isFallback);
-    if (!canSell(termsHere, rules.usableTankGallons)) {
-      if (!isRequired) {
-        unusableCount++;
-        continue;
-      }
-      requiresUnusable = true;
+    if (!isRequired && !canSell(termsHere, rules.usableTankGallons)) {
+      unusableCount++;
+      continue;
     }
     rows.push(row);
     required.push(Number(isRequired));
@@ -162,7 +156,6 @@ export function applyRules(facts: RuleFacts, rules: TripRules): RuledStations {
     unusableCount,
     outdatedCount,
     isUndated: isUndated(facts),
-    requiresUnusable,
   };
 }
 
@@ -178,7 +171,6 @@ export function applyRulesTo(facts: RuleFacts, rules: TripRules, rows: readonly 
     unusableCount: 0,
     outdatedCount: 0,
     isUndated: false,
-    requiresUnusable: false,
   };
 }
 
@@ -245,7 +237,7 @@ export function isOutdated({ priceAges }: RuleFacts, { maximumPriceAgeHours }: T
 }
 
 /** Whether something can be bought at a station: its least purchase is no more than it sells and the tank may hold. */
-export function canSell(
+function canSell(
   { minimumGallons, maximumGallons }: Pick<StationTerms, "minimumGallons" | "maximumGallons">,
   usableTankGallons: number,
 ): boolean {

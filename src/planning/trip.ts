@@ -118,10 +118,6 @@ export interface Trip extends Consumption {
   readonly warnings: readonly Warning[];
   /** The rules that `planInput` keeps to; `undefined` when the request has no rule of fleets. */
   readonly rules: TripRules | undefined;
-  /**
-   * Whether a station is required where nothing can be bought on the request's terms, so that no plan keeps the rules.
-   */
-  readonly requiresUnusable: boolean;
   /** The driver's hours; `undefined` when the request gives none. */
   readonly hours: TripHours | undefined;
   /** What rules go by. */
@@ -391,7 +387,6 @@ function toTrip(facts: TripFacts, rows: readonly number[], ruled?: Omit<RuledCol
     reachToleranceGallons: facts.reachToleranceGallons,
     warnings: ruled === undefined ? warnings : [...warnings, ...warnOfLeftOut(ruled)],
     rules: ruled?.rules,
-    requiresUnusable: ruled?.requiresUnusable ?? false,
     hours: facts.hours,
     ruled: {
       tankCapacityGallons: facts.vehicle.tankCapacityGallons,

@@ -201,12 +201,12 @@ export const TANK_RULES = {
         applies: ({ usableTankGallons }, { tankCapacityGallons }) => usableTankGallons < tankCapacityGallons,
         drop: ({ tankCapacityGallons }) => ({ usableTankGallons: tankCapacityGallons }),
         isOfTank: true,
-        relax({ rules, trip: { tankCapacityGallons }, isPossible, mostFills }) {
+        relax({ rules, trip: { tankCapacityGallons }, isPossible, turningTanks }) {
           const isEnough = (millionths: number): boolean =>
             isPossible({ ...rules, usableTankGallons: usableGallons(tankCapacityGallons, millionths / MILLION) });
           const toMillionths = (gallons: number): number => Math.floor((gallons / tankCapacityGallons) * MILLION);
           let from = toMillionths(rules.usableTankGallons) + 1;
-          const ends = mostFills()
+          const ends = turningTanks()
             .map(toMillionths)
             .filter((end) => end >= from && end < MILLION);
           for (const end of [...new Set(ends).add(MILLION)].toSorted((a, b) => a - b)) {
@@ -216,8 +216,9 @@ export const TANK_RULES = {
           }
           return [];
         },
-        // A stop that must fill a larger tank may have to buy more than it may.
-        mayHelpInPart: ({ fillUp }) => fillUp,
+        // A stop that must fill a larger tank may have to buy more than it may, and a required one that buys nothing
+        // because the tank is still full may have to buy something.
+        mayHelpInPart: ({ fillUp, requiredIds }) => fillUp || requiredIds.length > 0,
         word: ({ value }) => `raise the usable tank fraction to ${value}`,
         loosen: (rules, { value }) => ({ ...rules, usable_tank_fraction: value }),
       },

@@ -95,10 +95,10 @@ export interface RelaxSearch {
   /** The fewest stops of a plan; `undefined` where it takes more than `most`. */
   leastStops(most: number): number | undefined;
   /**
-   * The gallons of the usable tank from which on a first stop that fills it up would have to buy more than it may.
-   * Between two of these, a larger tank never makes a trip impossible. In no order.
+   * The gallons of the usable tank from which on a first stop that fills it up would have to buy more than it may, or a
+   * required stop must buy something. Between two of these, a larger tank never makes a trip impossible. In no order.
    */
-  mostFills(): readonly number[];
+  turningTanks(): readonly number[];
   /** Each member of a list that alone may go or, where none may, some that may go together; none where that is no help. */
   shortenRequired(): readonly string[][];
   shortenNever(): readonly string[][];

@@ -205,15 +205,14 @@ function missingFor(
     minimumPurchases: withGift(ahead.minimumPurchases, 0),
     maximumPurchases: withGift(ahead.maximumPurchases, Math.max(room, 0)),
     detourGallons: withGift(ahead.detourGallons, 0),
+    bufferGallons: withGift(ahead.bufferGallons, 0),
+    fullTankGallons: withGift(ahead.fullTankGallons, trip.usableTankGallons),
     required: withGift(ahead.required, 1),
   });
   return plan?.totalCost ?? Infinity;
 }
 
-/**
- * The trip from a level on, with a stop at the first of the stations ahead, which needs no buffer. The trip itself has
- * none: at each other station it is part of the detour and of the purchase, so that all levels stay as they are.
- */
+/** The trip from a level on, with a stop at the first of the stations ahead, which needs no buffer. */
 function tripFrom(
   trip: RuledTrip,
   [first = NaN, ...others]: readonly number[],
@@ -222,24 +221,22 @@ function tripFrom(
 ): RuledTrip {
   const stations = [first, ...others];
   const column = (values: Float64Array): Float64Array => Float64Array.from(stations, (i) => values[i] ?? NaN);
-  const buffers = Float64Array.from(stations, (_, k) => (k === 0 ? 0 : trip.bufferGallons));
-  const prices = column(trip.pricesPerGallon);
-  const bufferOf = (k: number): number => buffers[k] ?? NaN;
   return {
     ...trip,
     stationCount: stations.length,
-    gallonsTo: column(trip.gallonsTo).map((gallons, k) => gallons + bufferOf(k) / 2),
-    pricesPerGallon: prices,
-    stopCosts: column(trip.stopCosts).map((cost, k) => cost - (prices[k] ?? NaN) * bufferOf(k)),
-    minimumPurchases: column(trip.minimumPurchases).map((gallons, k) => gallons + bufferOf(k)),
-    maximumPurchases: column(trip.maximumPurchases).map((gallons, k) => gallons + bufferOf(k)),
-    detourGallons: column(trip.detourGallons).map((gallons, k) => gallons + bufferOf(k)),
+    gallonsTo: column(trip.gallonsTo),
+    pricesPerGallon: column(trip.pricesPerGallon),
+    stopCosts: column(trip.stopCosts),
+    minimumPurchases: column(trip.minimumPurchases),
+    maximumPurchases: column(trip.maximumPurchases),
+    detourGallons: column(trip.detourGallons),
+    bufferGallons: column(trip.bufferGallons).with(0, 0),
+    fullTankGallons: column(trip.fullTankGallons),
     required: column(trip.required).with(0, 1),
     windows: trip.windows && {
       ofStations: Uint32Array.from(stations, (i) => trip.windows?.ofStations[i] ?? 0),
       credits: column(trip.windows.credits),
     },
-    bufferGallons: 0,
     startGallons: level,
     maximumStops,
   };

@@ -4,10 +4,11 @@
 // negated. Then the least level before a stop and the greatest one after it change places, and nothing else does.
 
 import {
+  buffer,
   countStations,
   detourGallons,
+  fullTank,
   gallonsTo,
-  isRequired,
   minimumPurchase,
   stopCost,
 } from "../model/stationColumns";
@@ -36,10 +37,6 @@ export class Trip {
   startLevel: f64;
   /** A: the least level at the destination. */
   arrivalLevel: f64;
-  /** C, in gallons. */
-  usableTank: f64;
-  /** B, in gallons. */
-  buffer: f64;
   /** τ: by how many gallons a level may be missed. */
   tolerance: f64;
   /** What comparisons add to each stop, in dollars and as a fraction of its cost (δ). */
@@ -47,10 +44,7 @@ export class Trip {
   tieFraction: f64;
   /** Whether every stop fills the usable tank. */
   isFillUp: bool;
-  /**
-   * Whether a tank can be too full for a stop: for a least purchase, or for a required stop with more on board since
-   * the start than the tank may be filled to.
-   */
+  /** Whether a tank can be too full for a stop: for a least purchase. */
   mayLackRoom: bool;
 }
 
@@ -58,24 +52,20 @@ export function setTrip(
   trip: Trip,
   arrivalLevel: f64,
   tankCapacity: f64,
-  usableTank: f64,
   startLevel: f64,
-  buffer: f64,
   isFillUp: bool,
   comparison: Comparison,
 ): void {
-  assert(usableTank > 0 && startLevel >= 0 && buffer >= 0 && arrivalLevel >= 0, "gallons are not negative");
+  assert(startLevel >= 0 && arrivalLevel >= 0, "gallons are not negative");
   trip.startLevel = startLevel;
   trip.arrivalLevel = arrivalLevel;
-  trip.usableTank = usableTank;
-  trip.buffer = buffer;
   trip.tolerance = reachToleranceGallons(tankCapacity);
   trip.isFillUp = isFillUp;
   trip.mayLackRoom = false;
   let dearest: f64 = 0;
   for (let i = 0, n = countStations(); i < n; i++) {
     dearest = max(dearest, stopCost(i));
-    if (minimumPurchase(i) > 0 || (isRequired(i) && startLevel > usableTank)) trip.mayLackRoom = true;
+    if (minimumPurchase(i) > 0) trip.mayLackRoom = true;
   }
   const breaksTies = comparison == Comparison.BREAKING_TIES;
   trip.tieDollars = breaksTies ? STOP_TIE_DOLLARS : 0;
@@ -83,21 +73,21 @@ export function setTrip(
 }
 
 /** oᵢ of docs/algorithm.md: the least level on arrival at a station, with just the buffer left at the pump. */
-export function leastLevelAt(trip: Trip, i: i32): f64 {
-  return gallonsTo(i) + trip.buffer + detourGallons(i) / 2;
+export function leastLevelAt(i: i32): f64 {
+  return gallonsTo(i) + buffer(i) + detourGallons(i) / 2;
 }
 
 /** tᵢ: the greatest level on leaving a station, with the usable tank full at the pump. */
-export function mostLevelAfter(trip: Trip, i: i32): f64 {
-  return gallonsTo(i) + trip.usableTank - detourGallons(i) / 2;
+export function mostLevelAfter(i: i32): f64 {
+  return gallonsTo(i) + fullTank(i) - detourGallons(i) / 2;
 }
 
 /** The least level at which a stop can begin at a station, in the direction taken: oᵢ, or backwards −tᵢ. */
-export function openingAt(trip: Trip, i: i32, direction: Direction): f64 {
-  return direction == Direction.FORWARDS ? leastLevelAt(trip, i) : -mostLevelAfter(trip, i);
+export function openingAt(i: i32, direction: Direction): f64 {
+  return direction == Direction.FORWARDS ? leastLevelAt(i) : -mostLevelAfter(i);
 }
 
 /** The greatest level at which a stop can end at a station, in the direction taken: tᵢ, or backwards −oᵢ. */
-export function closingAt(trip: Trip, i: i32, direction: Direction): f64 {
-  return direction == Direction.FORWARDS ? mostLevelAfter(trip, i) : -leastLevelAt(trip, i);
+export function closingAt(i: i32, direction: Direction): f64 {
+  return direction == Direction.FORWARDS ? mostLevelAfter(i) : -leastLevelAt(i);
 }

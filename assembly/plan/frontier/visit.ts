@@ -106,8 +106,8 @@ export function visitStation(visit: Visit, i: i32): void {
   const detour = detourGallons(i);
   const least = minimumPurchase(i);
   visit.station = i;
-  visit.opening = openingAt(visit.trip, i, visit.direction);
-  visit.closing = closingAt(visit.trip, i, visit.direction);
+  visit.opening = openingAt(i, visit.direction);
+  visit.closing = closingAt(i, visit.direction);
   visit.shift = least - detour;
   visit.span = maximumPurchase(i) - least;
   setPrice(visit, pricePerGallon(i));

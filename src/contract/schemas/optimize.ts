@@ -113,7 +113,9 @@ export const OptimizationParams = z
       .array(StationId)
       .max(MAX_REQUIRED_STATIONS)
       .nullish()
-      .describe("Stations at which the plan must stop; each must be among `stations`."),
+      .describe(
+        "Stations at which the plan must stop; each must be among `stations`. Where the tank is still as full as it may be filled, the stop buys nothing.",
+      ),
     excluded_station_ids: z.array(StationId).max(MAX_STATIONS).nullish().describe("Stations that must not be used."),
     brands: BrandRules.nullish().describe(
       "Which brands may be used, and which are preferred. Case, spaces, punctuation and the usual other names of a brand do not matter.",

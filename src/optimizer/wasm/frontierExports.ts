@@ -49,6 +49,8 @@ export const Stations: {
   readonly minimumPurchase: Place<"f64">;
   readonly maximumPurchase: Place<"f64">;
   readonly detourGallons: Place<"f64">;
+  readonly buffer: Place<"f64">;
+  readonly fullTank: Place<"f64">;
   readonly isRequired: Place<"f64">;
   readonly window: Place<"f64">;
   readonly credit: Place<"f64">;
@@ -59,9 +61,11 @@ export const Stations: {
   minimumPurchase: 3,
   maximumPurchase: 4,
   detourGallons: 5,
-  isRequired: 6,
-  window: 7,
-  credit: 8,
+  buffer: 6,
+  fullTank: 7,
+  isRequired: 8,
+  window: 9,
+  credit: 10,
 };
 
 /** The exports of frontier.wasm. Offsets are bytes into `memory`. */
@@ -71,9 +75,7 @@ export interface FrontierExports {
   setTrip(
     arrivalLevel: number,
     tankCapacityGallons: number,
-    usableTankGallons: number,
     startGallons: number,
-    bufferGallons: number,
     fillUp: boolean,
     comparison: Comparison,
   ): void;

@@ -34,8 +34,7 @@ export function findGallonsCause(
 ): GallonsCause {
   const { tankCapacityGallons, usableTankGallons = tankCapacityGallons, bufferGallons, reserveGallons } = planInput;
   const tolerance = Math.min(SAME_SHARE * tankCapacityGallons, UNSEEN_GALLONS);
-  const isFull = (at: number): boolean =>
-    Math.abs(defined(stops[at]).departureGallons - usableTankGallons) <= tolerance;
+  const isFull = (at: number): boolean => defined(stops[at]).departureGallons >= usableTankGallons - tolerance;
   const isJustReached = (at: number): boolean => (stops[at]?.arrivalGallons ?? Infinity) <= bufferGallons + tolerance;
   const isDestinationJustReached = arrivalGallons <= reserveGallons + tolerance;
   const destination = stops.length;
