@@ -54,11 +54,11 @@ export function plainInput(
 export function ruledInput(
   figures: TripFigures,
   stations: StationFigures,
-  { rules, terms, required, windows }: RuledColumns,
+  { rules, rows, terms, required, windows }: RuledColumns,
 ): PlanInput {
   const { totalMiles, vehicle, timeValue } = figures;
   const { tankCapacityGallons, startGallons } = vehicle;
-  const { usableTankGallons, bufferGallons, reserveGallons } = rules;
+  const { usableTankGallons, bufferGallons, buffersOfRows, reserveGallons } = rules;
   const minimums = columnOf(terms, ({ minimumGallons }) => minimumGallons);
   const maximums = columnOf(terms, ({ maximumGallons }) => maximumGallons);
   const detours = columnOf(terms, ({ detourGallons }) => detourGallons);
@@ -81,6 +81,9 @@ export function ruledInput(
     ...(minimums.some((gallons) => gallons > 0) && { minimumPurchaseGallons: minimums }),
     ...(maximums.some((gallons) => gallons < Infinity) && { maximumPurchaseGallons: maximums }),
     ...(detours.some((gallons) => gallons > 0) && { detourGallons: detours }),
+    ...(buffersOfRows && {
+      stationBufferGallons: Float64Array.from(rows, (row) => buffersOfRows.get(row) ?? bufferGallons),
+    }),
     ...(required.includes(1) && { required }),
     ...(windows && { windows }),
   };

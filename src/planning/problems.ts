@@ -88,8 +88,9 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
     else if (isOld(station.row) && !requiredIds.has(station.id))
       problems.push({ kind: "outdated", station, mostHours: asked.rules?.maximumPriceAgeHours ?? Infinity });
     arrive(defined(stationMiles[index]), detourGallons / 2, station);
-    if (gallons >= -tolerance && gallons < bufferGallons - tolerance)
-      problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });
+    const least = asked.rules?.buffersOfRows?.get(station.row) ?? bufferGallons;
+    if (gallons >= -tolerance && gallons < least - tolerance)
+      problems.push({ kind: "belowBuffer", station, gallons, least });
     const isStillFull = requiredIds.has(station.id) && gallons >= usableTankGallons - tolerance;
     if (bought < minimumGallons - UNSEEN_GALLONS && !isStillFull)
       problems.push({ kind: "belowMinimum", station, gallons: bought, least: minimumGallons });

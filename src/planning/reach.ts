@@ -4,6 +4,7 @@
 // destination backwards: that way a stop that fills the tank makes one range of many levels, and not many levels.
 
 import { defined } from "../common/defined.js";
+import { firstWhere } from "../common/order.js";
 import { MAX_STATIONS } from "../contract/values/limits.js";
 import type { PlannedStop } from "../optimizer/plans.js";
 import type { Trip } from "./trip.js";
@@ -156,6 +157,52 @@ function canDrive(course: Course, roles: Uint8Array, { planInput: { maximumStops
   return maximumStops === undefined
     ? canStart(course, levelsAtStart(course, roles))
     : countStops(course, roles, maximumStops) !== undefined;
+}
+
+/** Shares have six digits. */
+export const MILLION = 1e6;
+
+/** Shares of the reserve and of the buffer at each station, in millionths. */
+interface KeptShares {
+  readonly reserve: number;
+  readonly buffers: readonly number[];
+}
+
+/**
+ * The shares of reserve and buffers that a plan can keep, each as great as those behind it allow, which come first.
+ * @param least millionths that all of them can keep.
+ */
+export function keepMost(trip: Trip, least: number, work: Work): KeptShares {
+  const course = readCourse(trip, work);
+  const roles = rolesOf(trip);
+  const { bufferGallons, reserveGallons } = trip.planInput;
+  const end = course.arrival - reserveGallons;
+  const setShare = (margin: number, millionths: number): void => {
+    const stop = course.stops[course.stops.length - margin];
+    if (stop === undefined) course.arrival = end + (millionths / MILLION) * reserveGallons;
+    else stop.arrival = stop.pump + (millionths / MILLION) * bufferGallons;
+  };
+  // The reserve is margin 0; the buffers follow from the last station to the first.
+  const margins = course.stops.length + 1;
+  const shares = Array.from({ length: margins }, () => least);
+  let settled = 0;
+  const isImpossible = (margin: number, millionths: number): boolean => {
+    for (let other = settled; other < margins; other++)
+      setShare(other, other < margin ? MILLION : other === margin ? millionths : least);
+    return !canDrive(course, roles, trip);
+  };
+  while (settled < margins && work.left > 0) {
+    const dipping = firstWhere(settled, margins, (margin) => isImpossible(margin, MILLION));
+    shares.fill(MILLION, settled, dipping);
+    for (; settled < dipping; settled++) setShare(settled, MILLION);
+    if (dipping === margins) break;
+    const share = firstWhere(least + 1, MILLION, (millionths) => isImpossible(dipping, millionths)) - 1;
+    shares[dipping] = share;
+    setShare(dipping, share);
+    settled++;
+  }
+  const [reserve = least, ...buffers] = shares;
+  return { reserve, buffers: buffers.toReversed() };
 }
 
 /** What a trip's rules let a plan do at each of its stations. */

@@ -6,7 +6,7 @@ import type { Optimizer } from "../optimizer/optimizer.js";
 import type { BoundedPlan, InfeasiblePlan, OptimalPlan } from "../optimizer/plans.js";
 import { findConflict, type RuleConflict } from "./conflict.js";
 import { findObstacle, type Obstacle } from "./obstacle.js";
-import { isFeasible } from "./reach.js";
+import { isFeasible, keepMost, MILLION } from "./reach.js";
 import type { TripRules } from "../rules/rule.js";
 import { withoutRules } from "./rules.js";
 import { planWith } from "./solve.js";
@@ -20,7 +20,7 @@ export interface AllowedPlan {
   readonly result: OptimalPlan | BoundedPlan;
   /** The rules of the request. */
   readonly asked: TripRules;
-  /** The share of buffer and reserve that it keeps, where that is not all. */
+  /** The share of buffer and reserve that it keeps at least, where that is not all. */
   readonly keptShare?: number;
 }
 
@@ -29,8 +29,8 @@ type SecondChoice =
   | { readonly status: "infeasible"; readonly obstacle: Obstacle }
   | { readonly status: "tooTight"; readonly conflict: RuleConflict };
 
-/** Shares have six digits. */
-const MILLION = 1e6;
+/** What may be looked into in search of what a plan can keep, in ranges of levels: a fraction of a second. */
+const MOST_WORK = 5e6;
 
 /**
  * Tries what a request allows where no plan keeps all its rules: first stations that it leaves out, then less buffer
@@ -58,16 +58,30 @@ function planAllowed(optimizer: Optimizer, strict: Trip, rules: TripRules): Allo
 }
 
 /**
- * The plan that keeps the greatest share of buffer and reserve, one share for both. The optimizer has the last word: it
- * may refuse a share that is possible by less than rounding, and then takes a little less.
+ * The plan that keeps the greatest share of buffer and reserve: what one share for both must be, and more of the
+ * reserve and of the buffers where that is possible. The optimizer has the last word: it may refuse a share that is
+ * possible by less than rounding, and then takes a little less.
  */
 function planDip(optimizer: Optimizer, trip: Trip, rules: TripRules): AllowedPlan | InfeasiblePlan {
   const isPossible = (millionths: number): boolean =>
     isFeasible(withRules(trip, keepShare(rules, millionths / MILLION)));
-  const most = isPossible(0) ? firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1 : 0;
+  if (!isPossible(0)) return planAllowed(optimizer, trip, keepShare(rules, 0));
+  const most = firstWhere(1, MILLION, (millionths) => !isPossible(millionths)) - 1;
+  const asked = withRules(trip, rules);
+  const kept = keepMost(asked, most, { left: MOST_WORK });
   for (let less = 0; ; less = Math.max(1, 2 * less)) {
-    const keptShare = Math.max(0, most - less) / MILLION;
-    const plan = planAllowed(optimizer, trip, keepShare(rules, keptShare));
+    const shareOf = (millionths: number): number => Math.max(0, millionths - less) / MILLION;
+    const plan = planAllowed(optimizer, trip, {
+      ...rules,
+      reserveGallons: shareOf(kept.reserve) * rules.reserveGallons,
+      buffersOfRows: new Map(
+        kept.buffers.map((millionths, station) => [
+          asked.stationAt(station).row,
+          shareOf(millionths) * rules.bufferGallons,
+        ]),
+      ),
+    });
+    const keptShare = shareOf(most);
     if (plan.status === "allowed") return { ...plan, asked: rules, keptShare };
     if (keptShare === 0 || plan.isUnproven === true) return plan;
   }

@@ -35,6 +35,8 @@ export interface TripRules {
   /** Least gallons on arrival at each stop, and at the destination. */
   readonly bufferGallons: number;
   readonly reserveGallons: number;
+  /** Least gallons on arrival at the stations of these rows, in place of `bufferGallons`. */
+  readonly buffersOfRows?: ReadonlyMap<number, number>;
   /** Most stops; `undefined` where there is no bound. */
   readonly maximumStops: number | undefined;
   readonly fillUp: boolean;

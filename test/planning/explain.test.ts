@@ -366,7 +366,7 @@ describe("plans that the request allows instead", () => {
     );
     expect(answer.summary.optimality).toBe("dip");
     expect(answer.stops.map(({ explanation }) => explanation?.reason.replace(/;.*/u, ""))).toEqual([
-      "Buys 5 gallons, just enough to reach Late",
+      "Buys 10 gallons, just enough to reach Late",
       "Buys 30 gallons, just enough to reach the destination",
     ]);
   });

@@ -290,18 +290,16 @@ describe("fallback", () => {
 });
 
 describe("dip", () => {
-  test("keeps the greatest share of both, and says where less is left", () => {
+  test("keeps the greatest share where it must, all of the reserve, and says where less is left", () => {
     const request = requestOf(120, [{ miles: 92, name: "Lone Star" }], {
       params: { inter_stop_buffer_fraction: 0.1, destination_reserve_fraction: 0.2, when_infeasible: "dip" },
     });
     const answered = ask(request);
     expect(answered).toMatchObject({
       feasible: true,
-      stops: [{ station_id: "at-92", arrival_fuel_gallons: 8, gallons_to_purchase: 36 }],
-      summary: { optimality: "dip", kept_share: 0.8, fuel_remaining_at_destination_gallons: 16 },
-      warnings: [
-        "less fuel is left than asked: 8 of 10 gallons on arrival at Lone Star (mile 92.0); 16 of 20 gallons on arrival at the destination (mile 120.0)",
-      ],
+      stops: [{ station_id: "at-92", arrival_fuel_gallons: 8, gallons_to_purchase: 40 }],
+      summary: { optimality: "dip", kept_share: 0.8, fuel_remaining_at_destination_gallons: 20 },
+      warnings: ["less fuel is left than asked: 8 of 10 gallons on arrival at Lone Star (mile 92.0)"],
     });
   });
 

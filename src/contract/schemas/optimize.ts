@@ -130,7 +130,7 @@ export const OptimizationParams = z
       ),
     when_infeasible: WhenInfeasible.nullish().meta({
       description:
-        "`refuse` answers 422 where there is no plan. `dip` answers a trip that fails only by buffer and reserve with the plan that keeps the greatest share of both.",
+        "`refuse` answers 422 where there is no plan. `dip` answers a trip that fails only by buffer and reserve with the plan that keeps the greatest share of both, and gives up no more than it must.",
       default: DEFAULT_PARAMS.when_infeasible,
     }),
     explain: z.boolean().nullish().meta({
@@ -275,7 +275,9 @@ export const RouteSummary = z
       .min(0)
       .max(1)
       .optional()
-      .describe("With `dip`: the share of buffer and reserve that the plan keeps."),
+      .describe(
+        "With `dip`: the share of buffer and reserve that the plan keeps everywhere; it keeps more where it can.",
+      ),
     ...PRICED_SUMMARY_FIELDS,
     ...TIMED_SUMMARY_FIELDS,
     baseline_comparison: BaselineComparison,

@@ -66,8 +66,8 @@ export function reasonFacts(
   };
   const usable = planInput.usableTankGallons ?? planInput.tankCapacityGallons;
   const isFull = (at: number): boolean => (stops[at]?.departure_fuel_gallons ?? 0) >= usable - SAME_GALLONS;
-  const buffer = planInput.bufferGallons * (summary.kept_share ?? 1);
-  const isJustReached = (at: number): boolean => (stops[at]?.arrival_fuel_gallons ?? Infinity) <= buffer + SAME_GALLONS;
+  const isJustReached = (at: number): boolean =>
+    (stops[at]?.arrival_fuel_gallons ?? Infinity) <= planInput.bufferGallons + SAME_GALLONS;
   const setBy = explanation.gallons_set_by;
   const causeAt =
     setBy === "tank_full"
