@@ -70,13 +70,23 @@ const CASES: readonly Case[] = [
     reserve: 4.9,
     cost: 2.1 * 4,
   },
-  // A driver who stops for nothing at the first one comes to the second with 37 gallons, and 46 may be on board there.
+  // 44 of 46 gallons are on board, so that the 10 do not fit. A stop for nothing at the first one leaves 32.
   {
-    name: "a required stop at which the start's tank is too full, but for a detour before it",
+    name: "a required stop whose minimum finds no room, but for a detour before it",
     stations: [
       { burnt: 0, price: 4, detour: 12 },
-      { burnt: 0, price: 2, isRequired: true },
+      { burnt: 0, price: 2, minimum: 10, isRequired: true },
     ],
+    burntInAll: 20,
+    tank: 50,
+    usable: 46,
+    start: 44,
+    reserve: 0,
+    cost: 10 * 2,
+  },
+  {
+    name: "a required stop at which the start's tank is fuller than it may be filled",
+    stations: [{ burnt: 2, price: 2, minimum: 10, isRequired: true }],
     burntInAll: 20,
     tank: 50,
     usable: 46,

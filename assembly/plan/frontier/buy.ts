@@ -1,5 +1,5 @@
 // P of docs/algorithm.md, "Fleet rules": what a stop at the station visited makes of a cost function V, which is the
-// least cost of each level on leaving. Where a station has no most to buy, P is a running minimum of g.
+// least cost of each level on leaving. Where a stop may buy any amount from the least up, P is a running minimum of g.
 
 import {
   Pieces,
@@ -114,7 +114,8 @@ export function writePurchases(visit: Visit, source: Pieces, from: f64, out: Pie
       if (leastToo) buyLeast(visit, out, source, i, slideBegin, min(slideEnd, closing));
       level = slideEnd;
     }
-    // The next piece may begin, lower, just where this one ends.
+    // The next piece may begin just where this one ends, at a lower cost, and a stop that leads above the closing level
+    // by the tolerance still counts.
     if (slideEnd > closing + tolerance) return;
     setMinimum(minimum, atRight, right, nodeOf(source, i));
     level = min(closing, max(level, slideEnd));
