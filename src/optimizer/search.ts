@@ -2,6 +2,7 @@
 // take very long get a good plan, and a bound that says how much better another could be.
 
 import { defined } from "../common/defined.js";
+import { takeRows } from "../common/order.js";
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS } from "./optimizer.js";
 import type { PlainTrip, PlanResult } from "./plans.js";
@@ -23,6 +24,9 @@ const SHARE = 0.5;
 
 /** What a search that thins may use of what is left, unless it takes more at least. */
 const THINNED_SHARE = 0.25;
+
+/** The same of a search among the stations of plans that were found. */
+const COMBINED_SHARE = 0.5;
 
 /** What of the budget is added, twice at most, for a search for any plan at all, where none was found. */
 const LAST_SHARE = 0.425;
@@ -154,9 +158,12 @@ export function searchPlan(
 
   const { lowerBound } = penalised;
   let best = penalised.found;
+  /** 1 for each station of a plan that was found. */
+  const used = trip.required.slice();
   const keepCheaper = (found: Outcome): Outcome => {
-    if (typeof found === "object" && found.stops.length <= maximumStops)
-      if (best === undefined || found.totalCost < best.totalCost) best = found;
+    if (typeof found !== "object") return found;
+    for (const { station } of found.stops) used[station] = 1;
+    if (found.stops.length <= maximumStops && found.totalCost < (best?.totalCost ?? Infinity)) best = found;
     return found;
   };
   // Counting up to the stops of a plan found is less work than up to those that are allowed, and can find a better one.
@@ -172,6 +179,24 @@ export function searchPlan(
     const found = keepCheaper(solveThinned(Infinity, penalty, ends[0]) ?? solveThinned(Infinity, penalty, ends[1]));
     if (found === "infeasible") return found;
     if (best !== undefined) count(best.stops.length);
+  }
+  // The stations of all these plans together have better plans, and are few.
+  const few = [...used.keys()].filter((station) => used[station] === 1);
+  const among = takeStations(trip, few);
+  const combine = (most: number): void => {
+    if (most > MAX_COUNTED_STOPS && most < Infinity) return;
+    const least = leastWork(among, most);
+    if (least > left) return;
+    const work = Math.max(least, COMBINED_SHARE * left);
+    const search = { maximumStops: most, direction: ends[0], thinning: Thinning.BY_LAST_PRICE, budget: work };
+    const found = run(among, search);
+    if (typeof found !== "object") return;
+    const stops = found.stops.map(({ station, gallons }) => ({ station: defined(few[station]), gallons }));
+    keepCheaper({ ...found, stops, isProven: false });
+  };
+  if (best !== undefined && best.totalCost > NEAR * lowerBound) {
+    combine(Infinity);
+    combine(best.stops.length);
   }
   if (best === undefined) {
     const fewest = findFewestStops(frontier, trip, ends, LAST_SHARE * budget);
@@ -262,6 +287,29 @@ function withStopsAlone(trip: RuledTrip): RuledTrip {
     pricesPerGallon: new Float64Array(trip.stationCount),
     stopCosts: new Float64Array(trip.stationCount).fill(1),
     windows: undefined,
+  };
+}
+
+/** The same trip with some of its stations alone, in driving order. */
+function takeStations(trip: RuledTrip, stations: readonly number[]): RuledTrip {
+  const { windows } = trip;
+  const take = (column: Float64Array): Float64Array => takeRows(column, stations);
+  return {
+    ...trip,
+    stationCount: stations.length,
+    gallonsTo: take(trip.gallonsTo),
+    pricesPerGallon: take(trip.pricesPerGallon),
+    stopCosts: take(trip.stopCosts),
+    minimumPurchases: take(trip.minimumPurchases),
+    maximumPurchases: take(trip.maximumPurchases),
+    detourGallons: take(trip.detourGallons),
+    bufferGallons: take(trip.bufferGallons),
+    fullTankGallons: take(trip.fullTankGallons),
+    required: take(trip.required),
+    windows: windows && {
+      ofStations: Uint32Array.from(stations, (station) => defined(windows.ofStations[station])),
+      credits: take(windows.credits),
+    },
   };
 }
 
