@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { OptimizeRequest } from "../../src/contract/schemas/optimize.js";
 import { loadOptimizer } from "../../src/index.js";
 import { planInAnyOrder } from "../../src/planning/sameMile.js";
-import { solveFleetByMilp } from "../support/fleetMilp.js";
+import { inOrder } from "../support/anyOrder.js";
+import { solveFleetByMilp, solveFleetInAnyOrder } from "../support/fleetMilp.js";
 import { driveFleet } from "../support/fleetSimulate.js";
 import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom, shuffle } from "../support/random.js";
@@ -75,20 +76,6 @@ function ordersOf(miles: readonly number[]): number[][] {
   );
 }
 
-function inOrder(trip: FleetTrip, order: readonly number[]): FleetTrip {
-  const take = <T>(column: readonly T[]): T[] => order.map((station) => column[station] ?? expect.fail());
-  return {
-    ...trip,
-    stationMiles: take(trip.stationMiles),
-    pricesPerGallon: take(trip.pricesPerGallon),
-    stopCosts: take(trip.stopCosts),
-    minimumPurchases: take(trip.minimumPurchases),
-    maximumPurchases: order.map((station) => trip.maximumPurchases[station] ?? null),
-    detourGallons: take(trip.detourGallons),
-    required: take(trip.required),
-  };
-}
-
 /** A trip of a few stations, up to four of them at one mile. */
 function randomTripWithMiles(random: () => number): FleetTrip {
   const trip = randomFleetTrip(random, integer(random, 2, 6), random() < 0.5);
@@ -133,6 +120,8 @@ test(`${TRIPS} random trips: the cheapest plan of all orders`, async () => {
       least = Math.min(least, cost);
     }
     if ((given ?? Infinity) > least + 1e-4) reordered++;
+    const listed = (await solveFleetInAnyOrder(trip))?.cost ?? Infinity;
+    expect(listed === least || Math.abs(listed - least) < 1e-6, `${label}\n${listed}, not ${least}`).toBe(true);
     if (result.status === "infeasible") {
       expect(least, label).toBe(Infinity);
       continue;

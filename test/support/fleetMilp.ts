@@ -1,4 +1,5 @@
 import { type Limits, minimise, minimiseBothWays, type Program, searchWithin, type Solution } from "./highs.js";
+import { listAllOrders } from "./anyOrder.js";
 import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Least gallons, in the solver's answer, that count as bought: it may miss a bound by a billionth. */
@@ -38,6 +39,18 @@ export async function solveFleetByMilp(
     sums.push(`${sum} <= ${stopSum.sum + SUM_TOLERANCE}`, `${sum} >= ${stopSum.sum - SUM_TOLERANCE}`);
   }
   return readPlan(stations, await minimisePatiently(trip, { ...program, constraints: [...constraints, ...sums] }));
+}
+
+/** As `solveFleetByMilp`, where stations at one mile may be visited in any order. */
+export async function solveFleetInAnyOrder(trip: FleetTrip, exactStops?: number): Promise<SolvedTrip | null> {
+  const { trip: listed, stations, rules } = listAllOrders(trip);
+  const places = stationsOf(listed);
+  const { constraints, ...program } = programOf(listed, places);
+  const orders = rules((place) => `y_${place}`);
+  if (exactStops !== undefined) orders.push(`${sumOf(places, "y")} = ${exactStops}`);
+  const solution = await minimisePatiently(listed, { ...program, constraints: [...constraints, ...orders] });
+  const plan = readPlan(places, solution);
+  return plan && { ...plan, stops: plan.stops.map((stop) => ({ ...stop, station: stations[stop.station] ?? NaN })) };
 }
 
 /** What the solver finds at once and within a time. A plan that it stopped at need not keep the rules. */

@@ -1,6 +1,7 @@
 // The cheapest plan of a trip with windows of breaks and rests, by a mixed-integer programming solver that knows
 // nothing of our method.
 
+import { listAllOrders } from "./anyOrder.js";
 import { minimiseBothWays } from "./highs.js";
 import { atNetPrices, type PricedRequest } from "./netPrices.js";
 import type { SolvedTrip } from "./fleetMilp.js";
@@ -39,12 +40,29 @@ interface Asked {
   readonly exactStops?: number;
   /** On the way on from a station that is closed, the buffer need not be left at the first pump. */
   readonly isWayOn?: boolean;
+  /** Rules for the stops beside those of the trip. @param stop the variable that is 1 where a stop is made. */
+  readonly moreRules?: (stop: (station: number) => string) => readonly string[];
+}
+
+/** As `solveCredited`, where stations at one mile, all of them in one window, may be visited in any order. */
+export async function solveCreditedInAnyOrder(credited: CreditedTrip): Promise<SolvedTrip | null> {
+  const { trip, stations, rules } = listAllOrders(credited.trip);
+  const plan = await solveCredited(
+    {
+      ...credited,
+      trip,
+      windowOf: stations.map((station) => credited.windowOf[station] ?? NaN),
+      credits: stations.map((station) => credited.credits[station] ?? NaN),
+    },
+    { moreRules: rules },
+  );
+  return plan && { ...plan, stops: plan.stops.map((stop) => ({ ...stop, station: stations[stop.station] ?? NaN })) };
 }
 
 /** Null where there is no plan. The cost has `fixedDollars` in it. */
 export async function solveCredited(
   { trip, windowOf, credits, fixedDollars }: CreditedTrip,
-  { exactStops, isWayOn = false }: Asked = {},
+  { exactStops, isWayOn = false, moreRules = () => [] }: Asked = {},
 ): Promise<SolvedTrip | null> {
   const count = countOnRoute(trip);
   if (trip.required.includes(true, count)) return null;
@@ -53,6 +71,7 @@ export async function solveCredited(
   const constraints = [
     ...fuelRules(trip, stations, isWayOn),
     ...stations.filter((i) => trip.required[i]).map((i) => `stop${i} = 1`),
+    ...moreRules((station) => `stop${station}`),
   ];
   const stops = ["0 nothing", ...binaries].join(" + ");
   if (trip.maximumStops !== null) constraints.push(`${stops} <= ${trip.maximumStops}`);
