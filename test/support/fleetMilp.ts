@@ -14,6 +14,16 @@ export interface StopSum {
   readonly sum: number;
 }
 
+/** A share of a buffer or of the reserve: a number, or the variable that stands for it. */
+export type Share = number | string;
+
+/** What a plan leaves in the tank. */
+export interface KeptShares {
+  /** By station: the share of the buffer that is left on arrival if the plan stops there. */
+  readonly buffers: readonly Share[];
+  readonly reserve: Share;
+}
+
 export interface SolvedTrip {
   readonly cost: number;
   readonly stops: { station: number; gallons: number }[];
@@ -86,7 +96,7 @@ export async function leastGallonsMissingByMilp(trip: FleetTrip, mostGallons: nu
   );
 }
 
-function stationsOf(trip: FleetTrip): number[] {
+export function stationsOf(trip: FleetTrip): number[] {
   return Array.from({ length: countOnRoute(trip) }, (_, i) => i);
 }
 
@@ -98,10 +108,11 @@ function sumOf(stations: readonly number[], variable: string): string {
   return ["0 nothing", ...namesOf(stations, variable)].join(" + ");
 }
 
-function programOf(trip: FleetTrip, stations: readonly number[]): Program {
+/** The cheapest plan of `trip`. @param kept what is left of buffer and reserve, where that is not all. */
+export function programOf(trip: FleetTrip, stations: readonly number[], kept?: KeptShares): Program {
   return {
     objective: costOf(trip, stations),
-    constraints: [...rulesOf(trip, stations.length), ...windowsOf(trip, stations)],
+    constraints: [...rulesOf(trip, stations.length, { kept }), ...windowsOf(trip, stations)],
     binaries: namesOf(stations, "y"),
   };
 }
@@ -167,13 +178,15 @@ function toPlan(stations: readonly number[], solution: Solution): SolvedTrip {
   };
 }
 
+interface Variation {
+  readonly isWayOn?: boolean;
+  readonly mostMissing?: number;
+  readonly kept?: KeptShares | undefined;
+}
+
 /** a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made. */
-function rulesOf(
-  trip: FleetTrip,
-  count: number,
-  { isWayOn, mostMissing } = { isWayOn: false, mostMissing: 0 },
-): string[] {
-  const { usableTankGallons: usable, bufferGallons: buffer } = trip;
+function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing = 0, kept }: Variation = {}): string[] {
+  const { usableTankGallons: usable, bufferGallons, reserveGallons } = trip;
   const constraints: string[] = [];
   const stops = ["0 nothing"];
   let fuelBefore = isWayOn ? " - missing" : "";
@@ -185,12 +198,19 @@ function rulesOf(
     const burnt = gallonsTo(trip.stationMiles[i] ?? NaN, trip.stretches);
     const detour = trip.detourGallons[i] ?? NaN;
     const minimum = trip.minimumPurchases[i] ?? NaN;
+    const share = kept === undefined ? 1 : (kept.buffers[i] ?? NaN);
+    const buffer = bufferGallons * (typeof share === "number" ? share : 0);
     const maximum = Math.min(trip.maximumPurchases[i] ?? Infinity, isWayOn ? usable : usable - buffer);
     most -= burnt - burntBefore;
 
     constraints.push(`a_${i}${fuelBefore} = ${atStart - (burnt - burntBefore)}`);
     // At the pump, with half of the detour driven: not below the buffer, and not filled above the usable tank.
     constraints.push(`a_${i} - ${buffer + detour / 2} y_${i}${isWayOn ? ` + ${buffer} first_${i}` : ""} >= 0`);
+    if (typeof share === "string") {
+      // Where no stop is made, any share counts as left.
+      const least = `${bufferGallons + detour / 2} y_${i} - ${bufferGallons} ${share}`;
+      constraints.push(`a_${i} - ${least} >= ${-bufferGallons}`, `${share} <= 1`);
+    }
     constraints.push(`a_${i} + q_${i} + ${most - usable - detour / 2} y_${i} <= ${most}`);
     if (trip.fillUp) constraints.push(`a_${i} + q_${i} - ${usable + detour / 2} y_${i} >= 0`);
     constraints.push(`q_${i} - ${minimum} y_${i} >= 0`);
@@ -204,7 +224,9 @@ function rulesOf(
     most = Math.max(most, usable - detour / 2);
   }
   constraints.push(`a_end${fuelBefore} = ${atStart - (gallonsTo(trip.totalMiles, trip.stretches) - burntBefore)}`);
-  constraints.push(`a_end >= ${trip.reserveGallons}`);
+  const reserve = kept?.reserve ?? 1;
+  if (typeof reserve === "number") constraints.push(`a_end >= ${reserve * reserveGallons}`);
+  else constraints.push(`a_end - ${reserveGallons} ${reserve} >= 0`, `${reserve} <= 1`);
   if (trip.maximumStops !== null) constraints.push(`${stops.join(" + ")} <= ${trip.maximumStops}`);
   // Lower bounds of 0 are the format's default: fuel on board is never negative.
   return constraints.map((constraint) => constraint.replaceAll("+ -", "- ").replaceAll("- -", "+ "));
