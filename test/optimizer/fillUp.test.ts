@@ -1,5 +1,5 @@
-// What surrounds a plan where every stop fills the tank, against the grid: trips in whole gallons, each question as a
-// trip of its own.
+// Plans where every stop fills the tank, against the MILP solver; what surrounds them, against the grid: trips in whole
+// gallons, each question as a trip of its own.
 
 import { expect, test } from "vitest";
 import type { Explained, OptimalPlan, PlannedStop } from "../../src/optimizer/plans.js";
@@ -8,8 +8,9 @@ import { type FleetTrip, toFleetInput, withoutRules } from "../support/fleetTrip
 import { integer, pick, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
 import { sampleSize } from "../support/sampleSize.js";
-import { areSameCosts, optimizer } from "./fleetExactness.js";
+import { areSameCosts, checkFleetTrip, MILP, optimizer } from "./fleetExactness.js";
 
+const SOLVED_TRIPS = sampleSize(60, 8_000);
 const SMALL_TRIPS = sampleSize(400, 4_000);
 const MOST_STATIONS = 40;
 const LARGE_TRIPS = [2_000, 5_000];
@@ -20,6 +21,21 @@ const IS_ALL_CHECKED = sampleSize(false, true);
 const MOST_ALTERNATIVES = 5;
 /** A price that is off by this, in dollars per gallon, must show. */
 const PRICE_STEP = 0.01;
+
+test(`the optimum is the MILP solver's on ${SOLVED_TRIPS} trips`, async () => {
+  const random = seededRandom(70);
+  const counts = { optimal: 0, bounded: 0, infeasible: 0, "infeasible by rules": 0 };
+  for (let k = 0; k < SOLVED_TRIPS; k++) {
+    const trip = { ...randomFleetTrip(random, integer(random, 3, 14), k % 2 === 1), fillUp: true };
+    const outcome = await checkFleetTrip(trip, MILP).catch((cause: unknown) => {
+      throw new Error(`trip ${k}: ${JSON.stringify(trip)}`, { cause });
+    });
+    counts[outcome]++;
+  }
+  const { bounded, ...others } = counts;
+  expect(bounded).toBe(0);
+  expect(Math.min(...Object.values(others))).toBeGreaterThan(SOLVED_TRIPS / 10);
+});
 
 /** The least cost of the trip with other terms at one station. */
 function costWith(

@@ -27,8 +27,8 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-compareFleetAnswers(sampleSize(20, 3_000));
-compareFleetAnswers(sampleSize(40, 3_000), LIMITED);
+compareFleetAnswers(sampleSize(20, 4_000));
+compareFleetAnswers(sampleSize(40, 4_000), LIMITED);
 
 /** What an answer says of a stop, beside what its station and the drive so far make of it. */
 function expectStop(

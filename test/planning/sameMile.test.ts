@@ -14,7 +14,7 @@ import { requestOf } from "../support/ruledRequests.js";
 import { sampleSize } from "../support/sampleSize.js";
 import { planned, purchasesOf } from "./fleetAnswers.js";
 
-const TRIPS = sampleSize(100, 2000);
+const TRIPS = sampleSize(100, 8_000);
 
 const optimizer = await loadOptimizer();
 
