@@ -77,7 +77,9 @@ export async function minimise(program: Program): Promise<Solution | null> {
 export async function minimiseBothWays(program: Program): Promise<Solution | null> {
   const asItIs = await minimise({ ...program, presolves: false });
   const simplified = await minimise(program);
-  return asItIs !== null && (simplified === null || asItIs.value <= simplified.value) ? asItIs : simplified;
+  // Of some programs it simplifies away altogether, it does not know the value.
+  const isUnknown = simplified === null || Number.isNaN(simplified.value);
+  return asItIs !== null && (isUnknown || asItIs.value <= simplified.value) ? asItIs : simplified;
 }
 
 /** As `minimise`, but with a limit of time. */
