@@ -105,11 +105,11 @@ export function planMadeTrip(
   const finish = (planned: { readonly trip: Trip; readonly result: OptimalPlan | BoundedPlan }) => {
     const kept = previous ? keepPrevious(optimizer, planned.trip, planned.result, previous) : planned.result;
     const pumped = withoutUnpumped(optimizer, planned.trip, kept);
-    return inOrderOfStops(pumped.trip, pumped.result);
+    return { ...inOrderOfStops(pumped.trip, pumped.result), given: pumped.trip };
   };
   if (result.status !== "infeasible") {
     const finished = finish({ trip, result });
-    return { status: "planned", trip: finished.trip, plan: makePlan(finished.trip, finished.result) };
+    return { status: "planned", trip: finished.trip, plan: makePlan(finished.trip, finished.result, finished.given) };
   }
   const choice = chooseAgain(optimizer, trip, result);
   if (choice.status !== "allowed") return { ...choice, trip };
@@ -118,8 +118,8 @@ export function planMadeTrip(
 }
 
 /** The plan with warnings that say what it does not keep of the request. */
-function makeAllowedPlan({ trip, result, asked, keptShare }: AllowedPlan): Plan {
-  const plan = makePlan(trip, result);
+function makeAllowedPlan({ trip, result, given, asked, keptShare }: AllowedPlan & { readonly given: Trip }): Plan {
+  const plan = makePlan(trip, result, given);
   const warnings = [...plan.warnings, ...warnOfFallback(plan), ...warnOfDips(plan, asked)];
   return keptShare === undefined ? { ...plan, warnings } : { ...plan, warnings, optimality: "dip", keptShare };
 }
@@ -149,10 +149,12 @@ function warnOfDips(
 /**
  * The plan that makes the optimizer's purchases. Fields are named one by one: spreading objects takes longer than
  * planning a small trip.
+ * @param given the trip with its stations in the order of the request: the naive driver does not know the plan.
  */
 export function makePlan(
   trip: Trip,
   { status, stops: purchases, totalCost, lowerBound }: OptimalPlan | BoundedPlan,
+  given = trip,
 ): Plan {
   const {
     totalMiles,
@@ -162,7 +164,7 @@ export function makePlan(
     reserveGallons,
   } = trip.planInput;
   const drive = driveTrip(trip, purchases, trip.namedStationAt);
-  const naive = driveNaively(trip);
+  const naive = driveNaively(given);
   const isBounded = status === "bounded";
   return {
     stops: drive.stops,

@@ -56,10 +56,17 @@ describe("by hand: a tank of 100 gallons, a gallon a mile, two stations at mile 
       ],
       { params: { fill_up: true, required_station_ids: ["cheap", "least"] } },
     );
-    expect(purchasesOf(planned(request))).toEqual([
+    const answer = planned(request);
+    expect(purchasesOf(answer)).toEqual([
       ["least", 90],
       ["cheap", 0],
     ]);
+    // The naive driver does not know the plan: of a mile's stations he comes to the cheapest one first. Both arrive with
+    // 90 gallons less than at the start, which count at the mean price.
+    expect(answer?.summary.baseline_comparison).toMatchObject({
+      naive_total_fuel_cost: 90 * 3 + 90 * 3.5,
+      optimizer_net_fuel_cost: 90 * 4 + 90 * 3.5,
+    });
   });
 });
 
