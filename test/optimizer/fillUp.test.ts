@@ -4,6 +4,7 @@
 import { expect, test } from "vitest";
 import type { Explained, OptimalPlan, PlannedStop } from "../../src/optimizer/plans.js";
 import { solveFleetOnGrid } from "../support/fleetGrid.js";
+import { solveFleetByMilp } from "../support/fleetMilp.js";
 import { type FleetTrip, toFleetInput, withoutRules } from "../support/fleetTrips.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
@@ -35,6 +36,28 @@ test(`the optimum is the MILP solver's on ${SOLVED_TRIPS} trips`, async () => {
   const { bounded, ...others } = counts;
   expect(bounded).toBe(0);
   expect(Math.min(...Object.values(others))).toBeGreaterThan(SOLVED_TRIPS / 10);
+});
+
+test("the solver finds the optimum that it loses where it does not simplify", async () => {
+  const prices = [2.446992, 2.446992, 2.471992, 2.471992, 2.471992, 2.496992, 2.496992, 2.496992, 2.496992];
+  const trip = {
+    ...withoutRules({
+      stationMiles: [0, 12, 16, 20, 28, 32, 32, 60, 76],
+      pricesPerGallon: prices,
+      stopCosts: prices.map(() => 0),
+      totalMiles: 76,
+      mpg: 4,
+      tankCapacityGallons: 12,
+      startGallons: 9,
+      reserveGallons: 0,
+      bufferGallons: 1,
+    }),
+    minimumPurchases: [11, 4, 8, 0, 11, 11, 4, 0, 4],
+    maximumPurchases: [null, 6, null, 6, null, 5, null, null, 4],
+    detourGallons: [0, 4, 2, 0, 0, 0, 4, 2, 4],
+    fillUp: true,
+  };
+  expect((await solveFleetByMilp(trip))?.cost).toBeCloseTo(solveFleetOnGrid(trip) ?? NaN, 6);
 });
 
 /** The least cost of the trip with other terms at one station. */

@@ -1,4 +1,4 @@
-import { type Limits, minimise, minimiseBothWays, type Program, searchWithin, type Solution } from "./highs.js";
+import { type Limits, minimiseBothWays, type Program, searchWithin, type Solution } from "./highs.js";
 import { listAllOrders } from "./anyOrder.js";
 import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
@@ -48,7 +48,7 @@ export async function solveFleetByMilp(
     const sum = ["0 nothing", ...stations.map((i) => `${stopSum.each[i]} y_${i}`)].join(" + ");
     sums.push(`${sum} <= ${stopSum.sum + SUM_TOLERANCE}`, `${sum} >= ${stopSum.sum - SUM_TOLERANCE}`);
   }
-  return readPlan(stations, await minimisePatiently(trip, { ...program, constraints: [...constraints, ...sums] }));
+  return readPlan(stations, await minimiseOnRoute(trip, { ...program, constraints: [...constraints, ...sums] }));
 }
 
 /** As `solveFleetByMilp`, where stations at one mile may be visited in any order. */
@@ -58,7 +58,7 @@ export async function solveFleetInAnyOrder(trip: FleetTrip, exactStops?: number)
   const { constraints, ...program } = programOf(listed, places);
   const orders = rules((place) => `y_${place}`);
   if (exactStops !== undefined) orders.push(`${sumOf(places, "y")} = ${exactStops}`);
-  const solution = await minimisePatiently(listed, { ...program, constraints: [...constraints, ...orders] });
+  const solution = await minimiseOnRoute(listed, { ...program, constraints: [...constraints, ...orders] });
   const plan = readPlan(places, solution);
   return plan && { ...plan, stops: plan.stops.map((stop) => ({ ...stop, station: stations[stop.station] ?? NaN })) };
 }
@@ -82,7 +82,7 @@ export async function searchFleetByMilp(trip: FleetTrip, limits: Limits): Promis
  */
 export async function solveWayOnByMilp(trip: FleetTrip): Promise<SolvedTrip | null> {
   const stations = stationsOf(trip);
-  return readPlan(stations, await minimisePatiently(trip, { objective: costOf(trip, stations), ...waysOn(trip, 0) }));
+  return readPlan(stations, await minimiseOnRoute(trip, { objective: costOf(trip, stations), ...waysOn(trip, 0) }));
 }
 
 /**
@@ -91,8 +91,7 @@ export async function solveWayOnByMilp(trip: FleetTrip): Promise<SolvedTrip | nu
  */
 export async function leastGallonsMissingByMilp(trip: FleetTrip, mostGallons: number): Promise<number | null> {
   return (
-    (await minimisePatiently(trip, { objective: ["missing"], ...waysOn(trip, mostGallons) }))?.variable("missing") ??
-    null
+    (await minimiseOnRoute(trip, { objective: ["missing"], ...waysOn(trip, mostGallons) }))?.variable("missing") ?? null
   );
 }
 
@@ -156,12 +155,9 @@ function waysOn(trip: FleetTrip, mostMissing: number): Pick<Program, "constraint
   return { constraints, binaries: [...namesOf(stations, "y"), ...namesOf(stations, "first")] };
 }
 
-async function minimisePatiently(trip: FleetTrip, program: Program): Promise<Solution | null> {
+async function minimiseOnRoute(trip: FleetTrip, program: Program): Promise<Solution | null> {
   if (trip.required.includes(true, countOnRoute(trip))) return null;
-  if (trip.windows !== undefined) return minimiseBothWays(program);
-  // HiGHS 1.15 loses the optimum of some trips whose maximums are equal to their minimums when it simplifies them
-  // (fleetHand.test.ts has one), and now and then finds no plan when it does not.
-  return (await minimise({ ...program, presolves: false })) ?? minimise(program);
+  return minimiseBothWays(program);
 }
 
 function readPlan(stations: readonly number[], solution: Solution | null): SolvedTrip | null {

@@ -71,8 +71,9 @@ export async function minimise(program: Program): Promise<Solution | null> {
 }
 
 /**
- * The least value that the solver finds with and without simplifying the program: HiGHS 1.15 loses optima of programs
- * with windows either way, and now and then finds no solution when it does not simplify.
+ * The least value that the solver finds with and without simplifying the program. HiGHS 1.15 loses optima either way: of
+ * trips whose maximums are equal to their minimums where it simplifies (fleetHand.test.ts has one), and where it does
+ * not, of trips on which every stop fills the tank (fillUp.test.ts). Now and then it finds no solution at all there.
  */
 export async function minimiseBothWays(program: Program): Promise<Solution | null> {
   const asItIs = await minimise({ ...program, presolves: false });
