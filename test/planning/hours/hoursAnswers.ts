@@ -26,7 +26,7 @@ function randomRequest(random: () => number): OptimizeRequest {
 export function compareHoursAnswers(plans: number, seed: number): void {
   test(`${plans} random plans with hours cost what the solver finds`, async () => {
     const random = seededRandom(seed);
-    const counts = { plans: 0, stopless: 0, credited: 0, beside: 0 };
+    const counts = { plans: 0, bounded: 0, stopless: 0, credited: 0, beside: 0 };
     for (let k = 0; counts.plans < plans; k++) {
       const request = randomWindowedRequest(random, MOST_WINDOWS, randomRequest);
       const answer = planned(request);
@@ -38,11 +38,13 @@ export function compareHoursAnswers(plans: number, seed: number): void {
       if (answer === undefined || solved === null) continue;
       counts.plans++;
       const { stops, summary } = answer;
-      expect(summary.optimality, label).toBe("proven");
       // Dollars are shown to the cent for each stop, a credit of tax once more, and once more for all else.
-      expect(Math.abs(summary.total_cost - solved.cost), label).toBeLessThan(
-        CENT * ((request.pricing ? 2 : 1) * stops.length + 1) + 1e-5,
-      );
+      const rounding = CENT * ((request.pricing ? 2 : 1) * stops.length + 1) + 1e-5;
+      const { total_cost: cost, optimality, optimality_gap_dollars: gap = 0 } = summary;
+      if (optimality === "bounded") counts.bounded++;
+      else expect([optimality, gap], label).toEqual(["proven", 0]);
+      expect(cost, label).toBeGreaterThan(solved.cost - rounding);
+      expect(cost - gap, label).toBeLessThan(solved.cost + rounding);
       const withoutWindows =
         (await solveCreditedInAnyOrder({ ...credited, credits: credited.credits.map(() => 0) })) ?? expect.fail(label);
       if (stops.length === 0) counts.stopless++;
@@ -50,6 +52,8 @@ export function compareHoursAnswers(plans: number, seed: number): void {
       // Another plan is best because of the windows.
       if (solved.stops.some(({ station }, i) => station !== withoutWindows.stops[i]?.station)) counts.beside++;
     }
+    // Only where a dozen stations share a mile, and some of them are required.
+    expect(counts.bounded).toBeLessThan(plans / 1000);
     expect(counts.credited).toBeGreaterThan(plans / 4);
     expect(counts.beside).toBeGreaterThan(plans / 20);
     expect(counts.stopless).toBeLessThan(plans / 2);
