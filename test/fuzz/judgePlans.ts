@@ -142,6 +142,7 @@ function judgeDrive(request: DrivenRequest, { stops, summary }: Pick<OptimizeRes
   const byId = new Map(stations.map((station) => [station.id, station]));
   let mile = progress?.miles_from_route_start ?? 0;
   let fuel = vehicle.current_fuel_gallons ?? tank;
+  let isAsAtStart = true;
   // Shown figures are rounded; so are miles, of which each burns fuel.
   const slack = (stops.length + 2) * 2 * THOUSANDTH * (1 + Math.max(...stretches.map((stretch) => 1 / stretch.mpg)));
   for (const stop of stops) {
@@ -155,7 +156,12 @@ function judgeDrive(request: DrivenRequest, { stops, summary }: Pick<OptimizeRes
     isNear(stop.arrival_fuel_gallons, fuel, slack, `the fuel on arrival ${at}`);
     must(fuel >= buffer - slack, `${fuel} gallons ${at} are below the buffer of ${buffer}`);
     const least = station?.minimum_purchase_gallons ?? params?.minimum_purchase_gallons ?? 0;
-    must(stop.gallons_to_purchase >= least - slack, `too little is bought ${at}`);
+    // A required stop buys nothing where the start's fuel still fills the usable tank.
+    isAsAtStart &&= fuel >= usable - slack && params?.required_station_ids?.includes(stop.station_id) === true;
+    must(
+      stop.gallons_to_purchase >= least - slack || (isAsAtStart && stop.gallons_to_purchase === 0),
+      `too little is bought ${at}`,
+    );
     const most = Math.min(station?.maximum_purchase_gallons ?? Infinity, params?.maximum_purchase_gallons ?? Infinity);
     must(stop.gallons_to_purchase <= most + slack, `too much is bought ${at}`);
     fuel += stop.gallons_to_purchase;

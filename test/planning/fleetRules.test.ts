@@ -9,7 +9,9 @@ import {
   readRules,
   type RuledRequest,
   type RuledStation,
+  toFleetTrip,
 } from "../support/fleetRequests.js";
+import { findFullStops } from "../support/fleetTrips.js";
 import { driveByHabit, netCost } from "../support/naiveDriver.js";
 import { randomRequest } from "../support/optimizeRequests.js";
 import { pick, seededRandom } from "../support/random.js";
@@ -37,6 +39,7 @@ function expectStop(
   stop: OptimizeResult["stops"][number],
   arrival: number,
   drift: number,
+  isFull: boolean,
   label: string,
 ): void {
   const { gallons_to_purchase: gallons } = stop;
@@ -54,7 +57,8 @@ function expectStop(
     Math.round(1000 * stop.arrival_fuel_gallons) + Math.round(1000 * gallons),
   );
   // Shown figures keep the rules to the last digit, as far as a thousandth of a gallon can.
-  expect(gallons, label).toBeGreaterThanOrEqual(station.minimum);
+  if (isFull) expect(gallons, label).toBe(0);
+  else expect(gallons, label).toBeGreaterThanOrEqual(station.minimum);
   expect(gallons, label).toBeLessThanOrEqual(station.maximum);
   expect(stop.departure_fuel_gallons, label).toBeLessThanOrEqual(gallons > 0 ? rules.usable : rules.capacity);
   if (rules.fillUp) expect(stop.departure_fuel_gallons, label).toBeGreaterThan(rules.usable - 0.00101);
@@ -121,11 +125,13 @@ test(`${DRIVEN_REQUESTS} random requests: each figure of an answer follows from 
         rules.stations.find(({ id }) => id === stop.station_id) ??
         expect.fail(`${stop.station_id} may not be used: ${label}`),
     );
+    const fullStops = findFullStops(toFleetTrip(rules));
     let [mile, gallons] = [0, rules.start];
     for (const [i, stop] of stops.entries()) {
       const station = visited[i] ?? expect.fail();
       gallons -= burntBetween(rules, mile, station.miles) + station.detourGallons / 2;
-      expectStop(rules, station, stop, gallons, 0.002 + 0.002 * i, label);
+      const isFull = fullStops[rules.stations.indexOf(station)] === true;
+      expectStop(rules, station, stop, gallons, 0.002 + 0.002 * i, isFull, label);
       gallons += stop.gallons_to_purchase - station.detourGallons / 2;
       mile = station.miles;
       stopsMade++;

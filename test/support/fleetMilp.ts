@@ -1,6 +1,6 @@
 import { type Limits, minimiseBothWays, type Program, searchWithin, type Solution } from "./highs.js";
 import { listAllOrders } from "./anyOrder.js";
-import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
+import { countOnRoute, findFullStops, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Least gallons, in the solver's answer, that count as bought: it may miss a bound by a billionth. */
 const LEAST_GALLONS = 1e-7;
@@ -183,6 +183,7 @@ interface Variation {
 /** a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made. */
 function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing = 0, kept }: Variation = {}): string[] {
   const { usableTankGallons: usable, bufferGallons, reserveGallons } = trip;
+  const fullStops = findFullStops(trip);
   const constraints: string[] = [];
   const stops = ["0 nothing"];
   let fuelBefore = isWayOn ? " - missing" : "";
@@ -193,10 +194,12 @@ function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing 
   for (let i = 0; i < count; i++) {
     const burnt = gallonsTo(trip.stationMiles[i] ?? NaN, trip.stretches);
     const detour = trip.detourGallons[i] ?? NaN;
-    const minimum = trip.minimumPurchases[i] ?? NaN;
+    const isFull = fullStops[i] === true;
+    const minimum = isFull ? 0 : (trip.minimumPurchases[i] ?? NaN);
     const share = kept === undefined ? 1 : (kept.buffers[i] ?? NaN);
     const buffer = bufferGallons * (typeof share === "number" ? share : 0);
-    const maximum = Math.min(trip.maximumPurchases[i] ?? Infinity, isWayOn ? usable : usable - buffer);
+    const room = isFull ? 0 : isWayOn ? usable : usable - buffer;
+    const maximum = Math.min(trip.maximumPurchases[i] ?? Infinity, room);
     most -= burnt - burntBefore;
 
     constraints.push(`a_${i}${fuelBefore} = ${atStart - (burnt - burntBefore)}`);
@@ -207,8 +210,8 @@ function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing 
       const least = `${bufferGallons + detour / 2} y_${i} - ${bufferGallons} ${share}`;
       constraints.push(`a_${i} - ${least} >= ${-bufferGallons}`, `${share} <= 1`);
     }
-    constraints.push(`a_${i} + q_${i} + ${most - usable - detour / 2} y_${i} <= ${most}`);
-    if (trip.fillUp) constraints.push(`a_${i} + q_${i} - ${usable + detour / 2} y_${i} >= 0`);
+    if (!isFull) constraints.push(`a_${i} + q_${i} + ${most - usable - detour / 2} y_${i} <= ${most}`);
+    if (trip.fillUp && !isFull) constraints.push(`a_${i} + q_${i} - ${usable + detour / 2} y_${i} >= 0`);
     constraints.push(`q_${i} - ${minimum} y_${i} >= 0`);
     constraints.push(`q_${i} - ${maximum} y_${i} <= 0`);
     if (trip.required[i] === true) constraints.push(`y_${i} = 1`);

@@ -127,3 +127,25 @@ const END_TOLERANCE = 1e-9;
 export function countOnRoute({ stationMiles, totalMiles }: FleetTrip): number {
   return stationMiles.filter((mile) => mile <= totalMiles * (1 + END_TOLERANCE)).length;
 }
+
+/** Sums of gallons miss each other by less than this. */
+const ROUNDING_GALLONS = 1e-9;
+
+/**
+ * By station: whether a stop is required while the start's fuel still fills the usable tank, or more. Such a stop buys
+ * nothing, whatever the trip says of least purchases and of filling up. Nothing can be bought before it, so the fuel on
+ * arrival is the start's, less what the route and the detours of the same kind of stops have burnt.
+ */
+export function findFullStops(trip: FleetTrip): boolean[] {
+  const { stationMiles, stretches, detourGallons, required, startGallons, usableTankGallons } = trip;
+  let onBoard = startGallons;
+  let isFull = true;
+  return stationMiles.map((mile, station) => {
+    if (required[station] !== true || !isFull) return false;
+    const detour = detourGallons[station] ?? NaN;
+    const atPump = onBoard - gallonsTo(mile, stretches) - detour / 2;
+    isFull = atPump >= usableTankGallons - ROUNDING_GALLONS;
+    if (isFull) onBoard -= detour;
+    return isFull;
+  });
+}

@@ -5,7 +5,7 @@ import { listAllOrders } from "./anyOrder.js";
 import { minimiseBothWays } from "./highs.js";
 import { atNetPrices, type PricedRequest } from "./netPrices.js";
 import type { SolvedTrip } from "./fleetMilp.js";
-import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
+import { countOnRoute, findFullStops, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 import { toFleetTrip } from "./fleetRequests.js";
 import { creditedMinutes, type ReadHours } from "./hoursWindows.js";
 
@@ -119,6 +119,7 @@ function tidy(text: string): string {
 function fuelRules(trip: FleetTrip, stations: readonly number[], isWayOn: boolean): string[] {
   const { usableTankGallons: usable, bufferGallons: buffer } = trip;
   const rules: string[] = [];
+  const fullStops = findFullStops(trip);
   // What leaves the last place: gallons that are known, and terms that are not.
   let known = trip.startGallons;
   let unknown = "";
@@ -134,11 +135,15 @@ function fuelRules(trip: FleetTrip, stations: readonly number[], isWayOn: boolea
   for (const i of stations) {
     const half = (trip.detourGallons[i] ?? NaN) / 2;
     const maximum = Math.min(trip.maximumPurchases[i] ?? Infinity, isWayOn ? usable : usable - buffer);
+    const isFull = fullStops[i] === true;
     driveTo(`on${i}`, trip.stationMiles[i] ?? NaN);
     rules.push(`on${i} - ${half + buffer} stop${i}${isWayOn ? ` + ${buffer} first${i}` : ""} >= 0`);
-    rules.push(`on${i} + bought${i} + ${most - usable - half} stop${i} <= ${most}`);
-    rules.push(`bought${i} - ${trip.minimumPurchases[i]} stop${i} >= 0`, `bought${i} - ${maximum} stop${i} <= 0`);
-    if (trip.fillUp) rules.push(`on${i} + bought${i} - ${usable + half} stop${i} >= 0`);
+    if (isFull) rules.push(`bought${i} = 0`);
+    else {
+      rules.push(`on${i} + bought${i} + ${most - usable - half} stop${i} <= ${most}`);
+      rules.push(`bought${i} - ${trip.minimumPurchases[i]} stop${i} >= 0`, `bought${i} - ${maximum} stop${i} <= 0`);
+      if (trip.fillUp) rules.push(`on${i} + bought${i} - ${usable + half} stop${i} >= 0`);
+    }
     unknown = ` - on${i} - bought${i} + ${2 * half} stop${i}`;
     most = Math.max(most, usable - half);
   }
