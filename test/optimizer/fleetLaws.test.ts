@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { PlanInput, PlanResult } from "../../src/optimizer/plans.js";
-import { type FleetTrip, gallonsTo, toFleetInput, withoutRules } from "../support/fleetTrips.js";
+import { findFullStops, type FleetTrip, gallonsTo, toFleetInput, withoutRules } from "../support/fleetTrips.js";
 import { integer, pick, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
 import { sampleSize } from "../support/sampleSize.js";
@@ -112,8 +112,12 @@ describe("a tighter rule never costs less", () => {
     ["another required station", ({ required }, random) => ({ required: changeOne(random, required, () => true) })],
     [
       "a smaller usable tank",
-      ({ usableTankGallons, fillUp }, random) =>
-        fillUp ? {} : { usableTankGallons: usableTankGallons * (0.5 + 0.5 * random()) },
+      (trip, random) => {
+        const usableTankGallons = trip.usableTankGallons * (0.5 + 0.5 * random());
+        // Where the tank is still full now, a required stop need buy nothing.
+        const isFree = findFullStops({ ...trip, usableTankGallons }).includes(true);
+        return trip.fillUp || isFree ? {} : { usableTankGallons };
+      },
     ],
     [
       "a larger buffer",

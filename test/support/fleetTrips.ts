@@ -149,3 +149,14 @@ export function findFullStops(trip: FleetTrip): boolean[] {
     return isFull;
   });
 }
+
+/**
+ * Whether a stop at a station that need not be made would buy nothing if it were required. As it is not, it must buy the
+ * least there is, or fill the tank.
+ */
+export function isFullIfRequired(trip: FleetTrip, station: number): boolean {
+  return (
+    trip.required[station] !== true &&
+    findFullStops({ ...trip, required: trip.required.with(station, true) })[station] === true
+  );
+}
