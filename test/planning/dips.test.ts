@@ -13,11 +13,14 @@ import { requestOf } from "../support/ruledRequests.js";
 import { sampleSize } from "../support/sampleSize.js";
 
 const TRIPS = sampleSize(60, 8_000);
+const LEAST_DIPS_TRIPS = sampleSize(40, 8_000);
 const MOST_STATIONS = 7;
 const SEED = 50_001;
 
 /** Shares have six digits. */
 const MILLIONTH = 1e-6;
+const GALLONS = 1e-4;
+const DOLLARS = 1e-4;
 
 const optimizer = await loadOptimizer();
 
@@ -115,4 +118,28 @@ test(`${TRIPS} random trips keep the greatest common share of buffer and reserve
     expect(plan.keptShare, label).toBeGreaterThan(commonShare - 2 * MILLIONTH);
   }
   expect(Math.min(dips.length, plans, refusals)).toBeGreaterThan(TRIPS / 5);
+});
+
+/** Nowhere in the plan is less left than the greatest share that is possible there, and no such plan costs less. */
+async function expectLeastDips({ plan, rules, commonShare }: Dipped): Promise<void> {
+  const { stations, buffer, reserve } = rules;
+  const dip = await solveDip(toFleetTrip(rules), commonShare);
+  expect(plan.arrivalGallons, "left at the destination").toBeGreaterThanOrEqual(dip.reserve * reserve - GALLONS);
+  for (const { station, arrivalGallons: gallons } of plan.stops) {
+    const share = dip.buffers[stations.findIndex(({ id }) => id === station.id)] ?? NaN;
+    expect(gallons, `left on arrival at ${station.id}`).toBeGreaterThanOrEqual(share * buffer - GALLONS);
+  }
+  // A millionth less may be left everywhere, and so less be bought.
+  const dearest = Math.max(...stations.map(({ price }) => price));
+  const unbought = MILLIONTH * dearest * (reserve + stations.length * buffer);
+  expect(Math.abs(plan.totalCost - dip.cost), `$${plan.totalCost}, not $${dip.cost}`).toBeLessThan(DOLLARS + unbought);
+}
+
+test(`${LEAST_DIPS_TRIPS} random trips dip least from their end backwards, at the least cost`, async () => {
+  const { dips } = await findDips(LEAST_DIPS_TRIPS, SEED + 1);
+  for (const dip of dips)
+    await expectLeastDips(dip).catch((cause: unknown) => {
+      throw new Error(dip.label, { cause });
+    });
+  expect(dips.length).toBeGreaterThan(LEAST_DIPS_TRIPS / 5);
 });
