@@ -145,7 +145,7 @@ export function searchPlan(
   const penalise = (): Penalised =>
     free === undefined ? { lowerBound: boundBelow(planPlain, trip) } : penaliseStops(solveFree, free, trip);
   // The sweep answers to a few penalties in the time that the frontier takes to count stops once.
-  let penalised = plain === undefined ? undefined : penalise();
+  let penalised = plain && penalise();
   if (penalised?.found?.isProven === true) return proven(penalised.found);
   // So many functions as stops make hard trips harder, unless they are few.
   if (maximumStops <= MAX_COUNTED_STOPS && (free !== undefined || leastWork(trip, maximumStops) <= left)) {
@@ -315,7 +315,7 @@ function takeStations(trip: RuledTrip, stations: readonly number[]): RuledTrip {
 
 interface Penalised {
   /** A plan that keeps the bound on stops. */
-  readonly found?: Found;
+  readonly found?: Found | undefined;
   readonly lowerBound: number;
 }
 
@@ -351,7 +351,7 @@ function penaliseStops(
       penalty = Math.min((few.totalCost - many.totalCost) / (many.stops.length - few.stops.length), mostPenalty);
     }
   }
-  return few === undefined ? { lowerBound } : { found: { ...few, isProven: false }, lowerBound };
+  return { found: few && { ...few, isProven: false }, lowerBound };
 }
 
 /**
@@ -375,7 +375,7 @@ function boundBelow(planPlain: SearchTools["planPlain"], trip: RuledTrip): numbe
     required: none,
   };
   const plain = toGallonTrip({ ...withAllCredited(trip), ...relaxed });
-  const plan = plain === undefined ? undefined : planPlain(plain);
+  const plan = plain && planPlain(plain);
   return plan === undefined || plan.status === "infeasible"
     ? 0
     : Math.max(0, plan.totalCost - STOP_TIE_DOLLARS * stationCount);
