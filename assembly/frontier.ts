@@ -29,7 +29,7 @@ export { Thinning } from "./plan/frontier/thin";
 export { Comparison, Direction } from "./plan/frontier/trip";
 export { locateStations, RuledStations as Stations } from "./plan/model/stationColumns";
 export { locateStops } from "./plan/model/stopColumns";
-export { REACH_FRACTION, STOP_TIE_DOLLARS, reachToleranceGallons } from "./plan/model/tolerances";
+export { IDLE_TIE_DOLLARS, REACH_FRACTION, STOP_TIE_DOLLARS, reachToleranceGallons } from "./plan/model/tolerances";
 
 // The planner's state: structs at fixed offsets of linear memory, which are passed along.
 const TRIP = changetype<Trip>(memory.data(offsetof<Trip>(), 8));
@@ -134,11 +134,22 @@ export function priceStations(maximumStops: i32, budget: f64): Status {
 
 /**
  * Prices the stations likewise around the plan in the stop columns, which has `planStops` stops and no more than
- * `maximumStops`. After OK there is a row for each of its stops at `locateBackups`, and `planWithout` and `planThrough`
- * can be asked about its stops, the cheapest other station between any two of them, and the `mostAlternatives` cheapest
- * of all. OK, OUT_OF_MEMORY, or TOO_MANY when more than about `budget` pieces would have to be looked at.
+ * `maximumStops`, and says at which of them the cheapest plan that stops there, or one that ties with it, buys at least
+ * `leastPumpedGallons`. After OK there is a row for each of its stops at `locateBackups`, and `planWithout` and
+ * `planThrough` can be asked about its stops, the cheapest other station that buys between any two of them, and the
+ * `mostAlternatives` cheapest of all that buy; with `countsIdle` of all, whether they buy or not. OK, OUT_OF_MEMORY, or
+ * TOO_MANY when more than about `budget` pieces would have to be looked at.
  */
-export function surroundPlan(maximumStops: i32, budget: f64, planStops: i32, mostAlternatives: i32): Status {
+export function surroundPlan(
+  maximumStops: i32,
+  budget: f64,
+  planStops: i32,
+  mostAlternatives: i32,
+  leastPumpedGallons: f64,
+  countsIdle: bool,
+): Status {
+  INTEREST.leastPumped = leastPumpedGallons;
+  INTEREST.countsIdle = countsIdle;
   return surround(CUTS, BACKUPS, INTEREST, layersFor(maximumStops), budget, planStops, mostAlternatives);
 }
 

@@ -1,7 +1,15 @@
 // What surrounds a plan, worked out from a few questions about other plans: docs/algorithm.md, "Counterfactuals".
 
 import { defined } from "../common/defined.js";
-import type { Alternative, Explained, ExplainedStop, PlanInput, PricedPlan, PlannedStop } from "./plans.js";
+import type {
+  Alternative,
+  Explained,
+  ExplainedStop,
+  ExplainOptions,
+  PlanInput,
+  PricedPlan,
+  PlannedStop,
+} from "./plans.js";
 
 /** Costs that differ by no more than this, or by this share, are the same but for rounding. */
 const ROUNDING = 1e-9;
@@ -12,12 +20,17 @@ const NO_GALLONS = 1e-6;
 export interface Surroundings {
   /** What a stop at each station costs at least, in dollars. */
   readonly forcedCosts: Float64Array;
+  /**
+   * The same for the plan's stops and where such a plan, or one that ties with it, buys fuel at the station; `Infinity`
+   * at the others.
+   */
+  readonly buyingCosts: Float64Array;
   /** One for each stop of the plan. */
   readonly backups: readonly Pick<ExplainedStop, "backup" | "shortByGallons">[];
   /**
    * The cheapest plan without a station that is not required; `null` where there is none. This one and the next may be
    * asked until the planner is used for anything else: about the plan's stops, about the station between two of them
-   * where a stop costs least, and about the cheapest of all others.
+   * where a stop that buys fuel costs least, and about the cheapest of all others.
    */
   without(station: number): PricedPlan | null;
   /**
@@ -35,11 +48,12 @@ export function explainAround(
   around: Surroundings,
   trip: PricedStations,
   stops: readonly PlannedStop[],
-  mostAlternatives: number,
+  { mostAlternatives, idleAlternatives }: ExplainOptions,
 ): NonNullable<Explained["stations"]> {
-  const { forcedCosts, backups } = around;
+  const { forcedCosts, buyingCosts, backups } = around;
   return {
     forcedCosts,
+    buyingCosts,
     stops: stops.map(({ station }, k): ExplainedStop => {
       const without = trip.required?.[station] === 1 ? null : around.without(station);
       const { backup, shortByGallons } = defined(backups[k]);
@@ -55,17 +69,19 @@ export function explainAround(
         shortByGallons,
       };
     }),
-    alternatives: findAlternatives(forcedCosts, stops, mostAlternatives).map((station): Alternative => ({
-      station,
-      totalCost: defined(forcedCosts[station]),
-      breakEvenPrice: breakEvenPrice(around, trip, station, around.without(station)),
-    })),
+    alternatives: findAlternatives(idleAlternatives === true ? forcedCosts : buyingCosts, stops, mostAlternatives).map(
+      (station): Alternative => ({
+        station,
+        totalCost: defined(forcedCosts[station]),
+        breakEvenPrice: breakEvenPrice(around, trip, station, around.without(station)),
+      }),
+    ),
   };
 }
 
 /** The stations outside of a plan where stops cost least: by cost, then in driving order. */
-function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop[], most: number): number[] {
-  const others = forcedCosts.slice();
+function findAlternatives(costs: Float64Array, stops: readonly PlannedStop[], most: number): number[] {
+  const others = costs.slice();
   for (const { station } of stops) others[station] = Infinity;
   const last = Math.min(others.toSorted()[most - 1] ?? Infinity, Number.MAX_VALUE);
   const cheap = [...others.keys()].filter((station) => defined(others[station]) <= last);
@@ -73,14 +89,14 @@ function findAlternatives(forcedCosts: Float64Array, stops: readonly PlannedStop
 }
 
 function findRunnerUp(
-  { forcedCosts, through }: Surroundings,
+  { buyingCosts, through }: Surroundings,
   { pricesPerGallon }: PricedStations,
   [before, stop, after]: readonly [number, number, number],
 ): ExplainedStop["runnerUp"] {
   let station = -1;
   let least = Infinity;
   for (let i = before + 1; i < after; i++) {
-    const cost = defined(forcedCosts[i]);
+    const cost = defined(buyingCosts[i]);
     if (i === stop || cost >= least) continue;
     station = i;
     least = cost;

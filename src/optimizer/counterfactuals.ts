@@ -3,34 +3,54 @@
 import { defined } from "../common/defined.js";
 import { outOfMemory, readStops, stationOrTripEnd } from "./optimizer.js";
 import type { Surroundings } from "./around.js";
-import type { CountedPlan, PricedPlan, PlannedStop } from "./plans.js";
+import {
+  type CountedPlan,
+  type ExplainOptions,
+  LEAST_PUMPED_GALLONS,
+  type PricedPlan,
+  type PlannedStop,
+} from "./plans.js";
 import { boundOf, copyTrip } from "./frontier.js";
 import type { RuledTrip } from "./rules.js";
+import { endsOf, explainingBudgetOf } from "./search.js";
 import { type Place, Status, Stops } from "./wasm/coreExports.js";
-import { Backups, Costs, type Direction, type FrontierExports } from "./wasm/frontierExports.js";
+import { Backups, Costs, type FrontierExports } from "./wasm/frontierExports.js";
 import { numbers, wholeNumbers } from "./wasm/instance.js";
 
 /**
- * Prices all stations around a plan; `undefined` where that is more work than the budget.
- * @param trip with a `maximumStops` greater than 0. @param mostOthers how many of the cheapest stations may be asked
- *   about.
+ * Prices all stations around a plan; `undefined` where that is more work than its budget.
+ * @param trip with a `maximumStops` greater than 0. @param allStations how many stations the caller knows, with those
+ *   past the destination. @param options say which other stations may be asked about.
  */
 export function surround(
   frontier: FrontierExports,
   trip: RuledTrip,
+  allStations: number,
   stops: readonly PlannedStop[],
-  mostOthers: number,
-  budget: number,
+  { mostAlternatives, idleAlternatives = false }: ExplainOptions,
 ): Surroundings | undefined {
   const { stationCount } = trip;
   copyTrip(frontier, trip);
   numbers(frontier, frontier.locateStops(), stationCount, Stops.gallons).set(stops.map(({ gallons }) => gallons));
   wholeNumbers(frontier, frontier.locateStops(), stationCount, Stops.station).set(stops.map(({ station }) => station));
-  const outcome = frontier.surroundPlan(boundOf(trip, trip.maximumStops), budget, stops.length, mostOthers);
+  const outcome = frontier.surroundPlan(
+    boundOf(trip, trip.maximumStops),
+    explainingBudgetOf(trip),
+    stops.length,
+    Math.min(mostAlternatives, stationCount),
+    LEAST_PUMPED_GALLONS,
+    idleAlternatives,
+  );
   if (outcome === Status.TOO_MANY) return undefined;
   if (outcome !== Status.OK) throw outOfMemory(stationCount);
+  const costsAt = (place: Place<"f64">): Float64Array => {
+    const costs = new Float64Array(allStations).fill(Infinity);
+    costs.set(numbers(frontier, frontier.locateCosts(), stationCount, place));
+    return costs;
+  };
   return {
-    forcedCosts: numbers(frontier, frontier.locateCosts(), stationCount, Costs.dollars).slice(),
+    forcedCosts: costsAt(Costs.dollars),
+    buyingCosts: costsAt(Costs.buyingDollars),
     backups: readBackups(frontier, trip, stops),
     without: (station) => (frontier.planWithout(station) === Status.OK ? readPlan(frontier, trip) : null),
     through: (station, pricePerGallon) =>
@@ -40,26 +60,23 @@ export function surround(
 
 /**
  * The cheapest plan with each number of stops from 0 to `most` that has one; `undefined` where that is more work than
- * the budget. Stops for nothing may be missing, but not what they cost.
+ * its budget from either end. Stops for nothing may be missing, but not what they cost.
  */
-export function planStopCounts(
-  frontier: FrontierExports,
-  trip: RuledTrip,
-  most: number,
-  direction: Direction,
-  budget: number,
-): CountedPlan[] | undefined {
-  copyTrip(frontier, trip);
-  const outcome = frontier.priceStopCounts(most, direction, budget);
-  if (outcome === Status.TOO_MANY) return undefined;
-  if (outcome !== Status.OK) throw outOfMemory(trip.stationCount);
-  const costs = numbers(frontier, frontier.locateCosts(), most + 1, Costs.dollars);
-  return Array.from(costs.keys())
-    .filter((stopCount) => defined(costs[stopCount]) < Infinity)
-    .map((stopCount) => {
-      frontier.walkStopCount(stopCount);
-      return { stopCount, ...readPlan(frontier, trip), totalCost: defined(costs[stopCount]) };
-    });
+export function planStopCounts(frontier: FrontierExports, trip: RuledTrip, most: number): CountedPlan[] | undefined {
+  for (const direction of endsOf(trip)) {
+    copyTrip(frontier, trip);
+    const outcome = frontier.priceStopCounts(most, direction, explainingBudgetOf(trip));
+    if (outcome === Status.TOO_MANY) continue;
+    if (outcome !== Status.OK) throw outOfMemory(trip.stationCount);
+    const costs = numbers(frontier, frontier.locateCosts(), most + 1, Costs.dollars);
+    return Array.from(costs.keys())
+      .filter((stopCount) => defined(costs[stopCount]) < Infinity)
+      .map((stopCount) => {
+        frontier.walkStopCount(stopCount);
+        return { stopCount, ...readPlan(frontier, trip), totalCost: defined(costs[stopCount]) };
+      });
+  }
+  return undefined;
 }
 
 function readPlan(frontier: FrontierExports, { stationCount }: RuledTrip): PricedPlan {

@@ -15,12 +15,8 @@ import {
 } from "./plans.js";
 import { MAX_COUNTED_STOPS } from "./frontier.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
-import { endsOf, explainingBudgetOf } from "./search.js";
-import type { Direction, FrontierExports } from "./wasm/frontierExports.js";
+import { type FrontierExports, IDLE_TIE_DOLLARS } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
-
-/** Less than a thousandth of a gallon costs more where prices differ at all, and more than rounding. */
-const TIE_DOLLARS = 1e-8;
 
 /**
  * As `Optimizer.explain`.
@@ -35,12 +31,8 @@ export function explainTrip(
 ): Explained {
   checkExplained(trip, stops, options);
   const stations =
-    options.isCurveAlone === true ? undefined : explainStations(frontier, trip, stops, options.mostAlternatives);
-  const byStops = planCurve(frontier, trip, options.mostStops, stops, stations);
-  if (stations === undefined) return { stations, byStops };
-  const forcedCosts = new Float64Array(stationCount).fill(Infinity);
-  forcedCosts.set(stations.forcedCosts);
-  return { stations: { ...stations, forcedCosts }, byStops };
+    options.isCurveAlone === true ? undefined : explainStations(frontier, trip, stationCount, stops, options);
+  return { stations, byStops: planCurve(frontier, trip, options.mostStops, stops, stations) };
 }
 
 function checkExplained(
@@ -70,14 +62,16 @@ function checkExplained(
 function explainStations(
   frontier: FrontierExports,
   trip: RuledTrip,
+  stationCount: number,
   stops: readonly PlannedStop[],
-  mostAlternatives: number,
+  options: ExplainOptions,
 ): Explained["stations"] {
-  const { stationCount } = trip;
-  if (trip.maximumStops === 0)
-    return { forcedCosts: new Float64Array(stationCount).fill(Infinity), stops: [], alternatives: [] };
-  const around = surround(frontier, trip, stops, Math.min(mostAlternatives, stationCount), explainingBudgetOf(trip));
-  return around && explainAround(around, trip, stops, mostAlternatives);
+  if (trip.maximumStops === 0) {
+    const none = new Float64Array(stationCount).fill(Infinity);
+    return { forcedCosts: none, buyingCosts: none, stops: [], alternatives: [] };
+  }
+  const around = surround(frontier, trip, stationCount, stops, options);
+  return around && explainAround(around, trip, stops, options);
 }
 
 /** The plan itself comes last where it is the optimum: none with as many stops is cheaper. */
@@ -89,38 +83,27 @@ function planCurve(
   stations: Explained["stations"],
 ): CountedPlan[] | undefined {
   const plan = { stopCount: stops.length, totalCost: costOf(trip, stops), stops };
-  const leastCost = stations?.forcedCosts.reduce((least, cost) => Math.min(least, cost), Infinity) ?? NaN;
-  const isOptimum = Math.abs(plan.totalCost - leastCost) <= TIE_DOLLARS && isBusy(trip, plan);
-  return isOptimum && most > 0 && most === stops.length
+  const isOptimum = stations?.forcedCosts.every((cost) => cost >= plan.totalCost - IDLE_TIE_DOLLARS) === true;
+  return isOptimum && isBusy(trip, plan) && most > 0 && most === stops.length
     ? planByStops(frontier, trip, most - 1)?.concat(plan)
     : planByStops(frontier, trip, most);
 }
 
 function planByStops(frontier: FrontierExports, trip: RuledTrip, most: number): CountedPlan[] | undefined {
-  const plans = planCounts(frontier, trip, most);
+  const plans = planStopCounts(frontier, trip, most);
   const lastIdle = plans?.findLast((plan) => !isBusy(trip, plan));
   if (!plans || !lastIdle) return plans;
   // Of plans that cost the same one may make its stops for something.
-  const leastAt = (gallons: number, i: number): number =>
+  const minimumPurchases = trip.minimumPurchases.map((gallons, i) =>
     trip.required[i] === 1
       ? gallons
-      : Math.max(gallons, Math.min(LEAST_PUMPED_GALLONS, defined(trip.maximumPurchases[i])));
-  const others = planCounts(
-    frontier,
-    { ...trip, minimumPurchases: trip.minimumPurchases.map(leastAt) },
-    lastIdle.stopCount,
+      : Math.max(gallons, Math.min(LEAST_PUMPED_GALLONS, defined(trip.maximumPurchases[i]))),
   );
+  const others = planStopCounts(frontier, { ...trip, minimumPurchases }, lastIdle.stopCount);
   if (!others) return others;
   const isCheap = ({ stopCount, totalCost }: CountedPlan): boolean =>
-    plans.some((plan) => plan.stopCount === stopCount && totalCost <= plan.totalCost + TIE_DOLLARS);
+    plans.some((plan) => plan.stopCount === stopCount && totalCost <= plan.totalCost + IDLE_TIE_DOLLARS);
   return [...others.filter(isCheap), ...plans.filter(({ stopCount }) => stopCount > lastIdle.stopCount)];
-}
-
-function planCounts(frontier: FrontierExports, trip: RuledTrip, most: number): CountedPlan[] | undefined {
-  const [easier, other] = endsOf(trip);
-  const planFrom = (direction: Direction): CountedPlan[] | undefined =>
-    planStopCounts(frontier, trip, most, direction, explainingBudgetOf(trip));
-  return planFrom(easier) ?? planFrom(other);
 }
 
 /** Whether each of its stops buys something or must be made. */

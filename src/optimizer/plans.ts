@@ -187,8 +187,8 @@ export interface ExplainedStop {
    */
   readonly breakEvenPrice: number;
   /**
-   * Of the stations between the stop before and the stop after, without this one, that where a stop costs least, and
-   * the cheapest plan that stops there; `null` where there is none.
+   * Of the stations between the stop before and the stop after where fuel is bought, without this one, that where a
+   * stop costs least, and the cheapest plan that stops there; `null` where there is none.
    */
   readonly runnerUp: { readonly station: number; readonly plan: PricedPlan } | null;
   /**
@@ -223,9 +223,15 @@ export interface Explained {
     | {
         /** As `Optimizer.forcedCosts`. */
         readonly forcedCosts: Float64Array;
+        /**
+         * The same, but `Infinity` where the cheapest plan that stops there buys less than 0.001 gallons, and one that
+         * buys more costs over a hundred-millionth of a dollar more. Required stations and the plan's own stops have
+         * their cost.
+         */
+        readonly buyingCosts: Float64Array;
         /** One for each stop of the plan, in driving order. */
         readonly stops: readonly ExplainedStop[];
-        /** By cost, then in driving order. */
+        /** Only those where fuel is bought, unless idle ones are asked for: by cost, then in driving order. */
         readonly alternatives: readonly Alternative[];
       }
     | undefined;
@@ -237,6 +243,8 @@ export interface Explained {
 export interface ExplainOptions {
   /** How many alternatives at most. */
   readonly mostAlternatives: number;
+  /** Whether stations where the cheapest plan that stops there buys nothing are alternatives, too. */
+  readonly idleAlternatives?: boolean;
   /** The largest number of stops to find a plan for, 0 to 200. */
   readonly mostStops: number;
   /** Leaves `stations` undefined, which takes most of the time. */

@@ -84,24 +84,25 @@ export interface PlanExplanation {
   readonly byStops: readonly CountedDrive[] | undefined;
   /** What a stop costs at each station of the trip; `Infinity` where there is no plan. */
   readonly extraCosts: Float64Array | undefined;
+  /** The same, but `Infinity` where the cheapest plan that stops there buys nothing. */
+  readonly buyingExtraCosts: Float64Array | undefined;
   /** Whether something is not known. */
   readonly isCut: boolean;
 }
 
 /**
- * Explains a plan. @param trip the one that was planned, under the rules that the plan keeps. @param mostAlternatives
- * so many stations outside of the plan are looked at.
+ * Explains a plan. @param trip the one that was planned, under the rules that the plan keeps. @param looksAtAll whether
+ * all stations outside of the plan are alternatives, those included where a stop is cheapest if it buys nothing.
  */
-export function explainPlan(
-  optimizer: Optimizer,
-  trip: Trip,
-  plan: Plan,
-  mostAlternatives = MOST_ALTERNATIVES,
-): PlanExplanation {
+export function explainPlan(optimizer: Optimizer, trip: Trip, plan: Plan, looksAtAll = false): PlanExplanation {
   const { planInput } = trip;
   const made = plannedStopsOf(trip, plan);
   const isProven = plan.optimality !== "bounded" && plan.optimalityGap === 0;
-  const options = { mostAlternatives, mostStops: mostCurveStops(planInput, made.length) };
+  const options = {
+    mostAlternatives: looksAtAll ? planInput.stationMiles.length : MOST_ALTERNATIVES,
+    idleAlternatives: looksAtAll,
+    mostStops: mostCurveStops(planInput, made.length),
+  };
   const { stations, byStops } = isProven
     ? explainInAnyOrder(optimizer, planInput, { stops: made, totalCost: plan.totalCost }, options)
     : { stations: undefined, byStops: undefined };
@@ -148,6 +149,7 @@ export function explainPlan(
     rules,
     byStops: byStops?.map(({ totalCost, stops }) => toCountedDrive(trip, plan, { totalCost, stops })),
     extraCosts: stations?.forcedCosts.map(extraCostOf),
+    buyingExtraCosts: stations?.buyingCosts.map(extraCostOf),
     isCut: stations === undefined || byStops === undefined || rules.some(({ extraCost }) => extraCost === undefined),
   };
 }

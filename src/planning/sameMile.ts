@@ -8,17 +8,19 @@ import { defined } from "../common/defined.js";
 import { takeRows } from "../common/order.js";
 import { explainAround, type Surroundings } from "../optimizer/around.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
-import type {
-  BoundedPlan,
-  CountedPlan,
-  Explained,
-  ExplainOptions,
-  OptimalPlan,
-  PlanInput,
-  PlannedStop,
-  PlanResult,
-  PricedPlan,
+import {
+  type BoundedPlan,
+  type CountedPlan,
+  type Explained,
+  type ExplainOptions,
+  LEAST_PUMPED_GALLONS,
+  type OptimalPlan,
+  type PlanInput,
+  type PlannedStop,
+  type PlanResult,
+  type PricedPlan,
 } from "../optimizer/plans.js";
+import { IDLE_TIE_DOLLARS } from "../optimizer/wasm/frontierExports.js";
 import type { Trip } from "./trip.js";
 
 /** So many places may be added to the list of stations. Only dozens of stations at one mile would need more. */
@@ -124,12 +126,11 @@ function mostStopsAt(input: PlanInput, mile: readonly number[]): number {
     tankCapacityGallons,
     usableTankGallons = tankCapacityGallons,
     maximumStops = Infinity,
-    minimumPurchaseGallons: minimums = 0,
     detourGallons,
     required,
   } = input;
-  const leastAt = (station: number): number =>
-    required?.[station] === 1 ? 0 : typeof minimums === "number" ? minimums : defined(minimums[station]);
+  const minimums = minimumPurchasesOf(input);
+  const leastAt = (station: number): number => (required?.[station] === 1 ? 0 : defined(minimums[station]));
   const least = mile.map(leastAt).toSorted((a, b) => a - b);
   const detours = mile.map((station) => detourGallons?.[station] ?? 0).toSorted((a, b) => b - a);
   let room = usableTankGallons;
@@ -277,13 +278,13 @@ function stationsInAnyOrder(
   lists: readonly Places[],
   plan: PricedPlan,
   stations: Stations,
-  { mostAlternatives }: ExplainOptions,
+  options: ExplainOptions,
 ): Stations | undefined {
   const [places = [], ...others] = lists;
   if (others.length === 0 && areLeast(optimizer, input, places, plan, stations)) return stations;
   return input.stationMiles.length > MOST_EXPLAINED
     ? undefined
-    : explainAround(planAround(optimizer, input, stations.stops), input, plan.stops, mostAlternatives);
+    : explainAround(planAround(optimizer, input, plan, stations.stops), input, plan.stops, options);
 }
 
 /** The cheapest plan with each number of stops, by branch and bound for each of them. */
@@ -325,26 +326,53 @@ function countInAnyOrder(
 }
 
 /** Asks for a plan each time. */
-function planAround(optimizer: Optimizer, input: PlanInput, backups: Surroundings["backups"]): Surroundings {
-  const stations = [...input.stationMiles.keys()];
-  const through = (station: number, pricePerGallon: number): PricedPlan | null => {
-    const found = planThrough(optimizer, input, station, pricePerGallon);
-    if (found === null) return null;
-    const gallons = found.stops.find((stop) => stop.station === station)?.gallons ?? 0;
-    return {
-      stops: found.stops,
-      totalCost: found.totalCost + gallons * (defined(input.pricesPerGallon[station]) - pricePerGallon),
-    };
+function planAround(
+  optimizer: Optimizer,
+  input: PlanInput,
+  { stops }: PricedPlan,
+  backups: Surroundings["backups"],
+): Surroundings {
+  const { pricesPerGallon } = input;
+  const plans = Array.from(pricesPerGallon, (price, station) => planThrough(optimizer, input, station, price));
+  const isBuying = (station: number, plan: PricedPlan): boolean => {
+    if (gallonsAt(station, plan) >= LEAST_PUMPED_GALLONS) return true;
+    const other = planThrough(optimizer, buyingAt(input, station), station, defined(pricesPerGallon[station]));
+    return other !== null && other.totalCost <= plan.totalCost + IDLE_TIE_DOLLARS;
   };
+  const forcedCosts = Float64Array.from(plans, (plan) => plan?.totalCost ?? Infinity);
+  const buyingCosts = forcedCosts.map((cost, station) => {
+    const plan = defined(plans[station]);
+    const isStop = stops.some((stop) => stop.station === station);
+    return plan !== null && (isStop || isBuying(station, plan)) ? cost : Infinity;
+  });
   return {
-    forcedCosts: Float64Array.from(
-      stations,
-      (station) => through(station, defined(input.pricesPerGallon[station]))?.totalCost ?? Infinity,
-    ),
+    forcedCosts,
+    buyingCosts,
     backups,
     without: (station) => planWithout(optimizer, input, station),
-    through,
+    through: (station, pricePerGallon) => {
+      const found = planThrough(optimizer, input, station, pricePerGallon);
+      if (found === null) return null;
+      const morePerGallon = defined(pricesPerGallon[station]) - pricePerGallon;
+      return { stops: found.stops, totalCost: found.totalCost + morePerGallon * gallonsAt(station, found) };
+    },
   };
+}
+
+function gallonsAt(station: number, { stops }: PricedPlan): number {
+  return stops.find((stop) => stop.station === station)?.gallons ?? 0;
+}
+
+/** The trip where a stop at a station buys fuel. */
+function buyingAt(input: PlanInput, station: number): PlanInput {
+  const minimums = minimumPurchasesOf(input);
+  const least = Math.max(defined(minimums[station]), LEAST_PUMPED_GALLONS);
+  return { ...input, minimumPurchaseGallons: minimums.with(station, least) };
+}
+
+/** The least purchase of each station, in gallons. */
+function minimumPurchasesOf({ stationMiles, minimumPurchaseGallons: minimums = 0 }: PlanInput): Float64Array {
+  return typeof minimums === "number" ? new Float64Array(stationMiles.length).fill(minimums) : minimums;
 }
 
 /** The cheapest plan without a station; `null` where there is none. */
@@ -376,11 +404,16 @@ function areLeast(
   input: PlanInput,
   places: Places,
   { stops, totalCost }: PricedPlan,
-  { forcedCosts, stops: explained, alternatives }: Stations,
+  { forcedCosts, buyingCosts, stops: explained, alternatives }: Stations,
 ): boolean {
-  const isForcedLeast = optimizer
-    .forcedCosts(inputOf(input, places))
-    .every((cost, place) => isNoLess(cost, defined(forcedCosts[defined(places[place])])));
+  const { stations: atPlaces } = optimizer.explain(inputOf(input, places), [], { mostAlternatives: 0, mostStops: 0 });
+  const isForcedLeast = places.every((station, place) => {
+    const cost = defined(forcedCosts[station]);
+    return (
+      isNoLess(atPlaces?.forcedCosts[place] ?? -Infinity, cost) &&
+      (defined(buyingCosts[station]) < Infinity || defined(atPlaces?.buyingCosts[place]) > cost + IDLE_TIE_DOLLARS)
+    );
+  });
   if (!isForcedLeast) return false;
   const isHighest = (station: number, price: number, without: number): boolean =>
     input.stationMiles.length > MOST_CHECKED ||

@@ -25,11 +25,13 @@ const RANDOM_TRIPS = sampleSize(
 test("the trip by hand", () => {
   const { stations, byStops } = optimizer.explain(toPlanInput(HAND_TRIP), HAND_PLAN.stops, {
     mostAlternatives: 20,
+    idleAlternatives: true,
     mostStops: 4,
   });
-  const through = { station: 2, plan: { totalCost: 65, stops: [...HAND_PLAN.stops, { station: 2, gallons: 0 }] } };
   expect(stations).toEqual({
     forcedCosts: Float64Array.of(64, 64, 65),
+    // A stop at the third station is cheapest if it buys nothing.
+    buyingCosts: Float64Array.of(64, 64, Infinity),
     stops: [
       // The start's fuel leads to no other station. With 5 gallons more the buffer would do to reach the second one.
       { without: null, breakEvenPrice: Infinity, runnerUp: null, backup: null, shortByGallons: 5 },
@@ -43,7 +45,7 @@ test("the trip by hand", () => {
           ],
         },
         breakEvenPrice: 4,
-        runnerUp: through,
+        runnerUp: null,
         backup: null,
         shortByGallons: 9,
       },
@@ -53,6 +55,60 @@ test("the trip by hand", () => {
   });
   // A third stop would buy nothing.
   expect(byStops).toEqual([{ stopCount: 2, totalCost: 64, stops: HAND_PLAN.stops }]);
+});
+
+/** Two gallons at $3 and 20 at $2 cost least. The stations at $4 and $5 take no time to stop at. */
+const DEAR_TRIP = {
+  stationMiles: Float64Array.of(20, 40, 60, 80, 100),
+  pricesPerGallon: Float64Array.of(3, 5, 3, 4, 2),
+  stopCosts: Float64Array.of(1, 0, 2, 0, 1),
+  totalMiles: 300,
+  mpg: 10,
+  tankCapacityGallons: 25,
+  startGallons: 8,
+  reserveGallons: 0,
+  bufferGallons: 0,
+};
+const DEAR_STOPS = [
+  { station: 0, gallons: 2 },
+  { station: 4, gallons: 20 },
+];
+
+test("stations where a stop is cheapest if it buys nothing are neither runner-up nor alternative", () => {
+  const explain = (options: object = {}) =>
+    optimizer.explain(DEAR_TRIP, DEAR_STOPS, { mostAlternatives: 1, mostStops: 0, ...options }).stations;
+  const { buyingCosts, forcedCosts, alternatives, stops } = explain() ?? {};
+  expect(forcedCosts).toEqual(Float64Array.of(48, 48, 49, 48, 48));
+  expect(buyingCosts).toEqual(Float64Array.of(48, Infinity, 49, Infinity, 48));
+  expect(alternatives?.map(({ station, totalCost }) => [station, totalCost])).toEqual([[2, 49]]);
+  expect(stops?.map(({ runnerUp }) => [runnerUp?.station, runnerUp?.plan.totalCost])).toEqual([
+    [2, 49],
+    [2, 49],
+  ]);
+  const all = explain({ mostAlternatives: 5, idleAlternatives: true })?.alternatives;
+  expect(all?.map(({ station }) => station)).toEqual([1, 3, 2]);
+});
+
+test("at equal prices a station counts, because a plan that buys there costs as much", () => {
+  const { stations } = optimizer.explain(
+    { ...DEAR_TRIP, pricesPerGallon: Float64Array.of(3, 3, 3 + 1e-5, 3 + 2e-5, 2), stopCosts: new Float64Array(5) },
+    DEAR_STOPS,
+    { mostAlternatives: 5, mostStops: 0 },
+  );
+  // A thousandth of a gallon costs a hundred-millionth of a dollar more at the third station, and twice that at the next.
+  expect(Array.from(stations?.buyingCosts ?? [], Number.isFinite)).toEqual([true, true, true, false, true]);
+  expect(stations?.alternatives.map(({ station }) => station)).toEqual([1, 2]);
+  expect(stations?.stops[0]?.runnerUp?.station).toBe(1);
+});
+
+test("a required station has its cost, although it buys nothing", () => {
+  const stops = [DEAR_STOPS[0], { station: 1, gallons: 0 }, DEAR_STOPS[1]].flatMap((stop) => stop ?? []);
+  const { stations } = optimizer.explain({ ...DEAR_TRIP, required: Uint8Array.of(0, 1, 0, 0, 0) }, stops, {
+    mostAlternatives: 5,
+    mostStops: 0,
+  });
+  expect(stations?.buyingCosts[1]).toBe(stations?.forcedCosts[1]);
+  expect(stations?.buyingCosts[3]).toBe(Infinity);
 });
 
 test("a closed station's buffer takes the driver to the next pump, or to the destination", () => {
@@ -121,8 +177,8 @@ test("of equally cheap ways on from a closed station the first in driving order 
 });
 
 test.each([
-  // 50 gallons at mile 50, and 40 at mile 95; a stop for nothing in between costs a dollar.
-  ["any amount", false, [50, 0, 40], 289],
+  // 50 gallons at mile 50, at least 10 in between, which fill the tank, and 30 at mile 95.
+  ["any amount", false, [50, 10, 30], 150 + 39 + 3.4 * 30 + 3],
   // The tank is filled each time: 50 gallons at mile 50, 10 at mile 60, and 35 at mile 95.
   ["full tanks", true, [50, 10, 35], 150 + 39 + 3.4 * 35 + 3],
 ] as const)("of stations that cost as much the first is the runner-up: %s", (_, fillUp, gallons, totalCost) => {
@@ -136,6 +192,7 @@ test.each([
     startGallons: 100,
     reserveGallons: 0,
     bufferGallons: 0,
+    minimumPurchaseGallons: Float64Array.of(0, 10, 10, 0),
     fillUp,
   };
   const plan = optimizer.plan(input);
@@ -223,14 +280,22 @@ test("stops for nothing are left out, unless they are required", () => {
 test("no stops, and no stops allowed", () => {
   const input = { ...toPlanInput(HAND_TRIP), totalMiles: 100, stationMiles: Float64Array.of(20, 40, 60) };
   const options = { mostAlternatives: 2, mostStops: 1 };
+  expect(optimizer.explain(input, [], options).stations?.alternatives).toEqual([]);
   expect(
-    optimizer.explain(input, [], options).stations?.alternatives.map(({ station, totalCost }) => [station, totalCost]),
+    optimizer
+      .explain(input, [], { ...options, idleAlternatives: true })
+      .stations?.alternatives.map(({ station, totalCost }) => [station, totalCost]),
   ).toEqual([
     [0, 1],
     [1, 1],
   ]);
   expect(optimizer.explain({ ...input, maximumStops: 0 }, [], options)).toEqual({
-    stations: { forcedCosts: new Float64Array(3).fill(Infinity), stops: [], alternatives: [] },
+    stations: {
+      forcedCosts: new Float64Array(3).fill(Infinity),
+      buyingCosts: new Float64Array(3).fill(Infinity),
+      stops: [],
+      alternatives: [],
+    },
     byStops: [{ stopCount: 0, totalCost: 0, stops: [] }],
   });
 });

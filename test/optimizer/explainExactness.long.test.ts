@@ -8,6 +8,7 @@ import {
   costBuyingNothing,
   costOfWayOnBy,
   costsOfStopCount,
+  costsWhereBought,
   costThrough,
   costWithout,
   doubtPrice,
@@ -56,6 +57,8 @@ interface Planned {
   readonly totalCost: number;
   /** What a stop at each station costs, by the solver. */
   readonly forced: readonly number[];
+  /** The same for the plan's stops and where fuel is bought; `Infinity` at the others. */
+  readonly buying: readonly number[];
 }
 
 async function checkWithout(
@@ -78,18 +81,22 @@ async function checkWithout(
   if (doubt !== undefined) expect.fail(`the break-even price ${breakEvenPrice} of station ${station}: ${doubt}`);
 }
 
-async function checkRunnerUp({ trip, stops, forced }: Planned, k: number, { runnerUp }: ExplainedStop): Promise<void> {
+async function checkRunnerUp(
+  { trip, stops, forced, buying }: Planned,
+  k: number,
+  { runnerUp }: ExplainedStop,
+): Promise<void> {
   const [before, here, after] = [
     stops[k - 1]?.station ?? -1,
     stops[k]?.station,
     stops[k + 1]?.station ?? forced.length,
   ];
   const between = [...forced.keys()].filter((i) => i > before && i < after && i !== here);
-  const least = Math.min(Infinity, ...between.map((i) => forced[i] ?? NaN));
+  const least = Math.min(Infinity, ...between.map((i) => buying[i] ?? NaN));
   expectSame(runnerUp?.plan.totalCost ?? Infinity, least, "the cost through the runner-up");
   if (runnerUp === null) return;
   expect(between).toContain(runnerUp.station);
-  expectSame(forced[runnerUp.station] ?? NaN, least, "what a stop at the runner-up costs");
+  expectSame(buying[runnerUp.station] ?? NaN, least, "what a stop at the runner-up costs");
   expectDriven(forcing(trip, runnerUp.station), runnerUp.plan, "the plan through the runner-up");
   const made = new Set(runnerUp.plan.stops.map((stop) => stop.station));
   const planStations = stops.map((stop) => stop.station);
@@ -120,13 +127,15 @@ async function checkBackup(
 }
 
 async function checkAlternatives(
-  { trip, stops, totalCost, forced }: Planned,
-  { alternatives, forcedCosts }: NonNullable<Explained["stations"]>,
+  { trip, stops, totalCost, forced, buying }: Planned,
+  { alternatives, forcedCosts, buyingCosts }: NonNullable<Explained["stations"]>,
 ): Promise<void> {
   expect(forcedCosts).toHaveLength(trip.stationMiles.length);
   for (const [station, cost] of forcedCosts.entries())
     expectSame(cost, forced[station] ?? Infinity, `the cost of a stop at station ${station}`);
-  const { outside, costs } = cheapestOutside(forced, stops, MOST_ALTERNATIVES);
+  for (const [station, cost] of buyingCosts.entries())
+    expectSame(cost, buying[station] ?? Infinity, `the cost of a stop at station ${station} that buys fuel`);
+  const { outside, costs } = cheapestOutside(buying, stops, MOST_ALTERNATIVES);
   expect(alternatives).toHaveLength(costs.length);
   for (const [place, { station, totalCost: cost, breakEvenPrice }] of alternatives.entries()) {
     expect(outside).toContain(station);
@@ -171,7 +180,9 @@ async function checkExplained(trip: FleetTrip): Promise<boolean> {
   if (stations === undefined || byStops === undefined) throw new Error("the search was cut short");
   const forced: number[] = [];
   for (let i = 0; i < countOnRoute(trip); i++) forced.push(await forcedCost(trip, i));
-  const planned = { trip, stops, totalCost, forced };
+  const isFound = (station: number): boolean => Number.isFinite(stations.buyingCosts[station]);
+  const buying = await costsWhereBought(trip, forced, stops, isFound, DOLLARS);
+  const planned = { trip, stops, totalCost, forced, buying };
   expect(stations.stops).toHaveLength(stops.length);
   for (const [k, stop] of stations.stops.entries()) {
     await checkWithout(planned, stops[k]?.station ?? NaN, stop);

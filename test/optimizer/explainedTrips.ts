@@ -49,6 +49,8 @@ function compareStations(trip: FleetTrip, { stops }: OptimalPlan, found: NonNull
   const expected = explainSlowly(toFleetInput(trip), stops, trip.stationMiles.length);
   for (const [i, cost] of expected.forcedCosts.entries())
     expectSame(found.forcedCosts[i] ?? NaN, cost, `a stop at station ${i}`);
+  for (const [i, cost] of expected.buyingCosts.entries())
+    expectSame(found.buyingCosts[i] ?? NaN, cost, `a stop at station ${i} that buys fuel`);
   expect(found.stops).toHaveLength(stops.length);
   for (const [k, slow] of expected.stops.entries()) {
     const stop = found.stops[k];

@@ -45,7 +45,7 @@ function gallonsSetBy({ stops }: OptimizeResult): (string | undefined)[] {
 }
 
 const CHEAP = { miles: 50, id: "cheap", price_per_gallon: 3 };
-const NEAR = { miles: 55, id: "near", price_per_gallon: 3.9 };
+const NEAR = { miles: 55, id: "near", price_per_gallon: 3.3 };
 const LATE = { miles: 95, id: "late", price_per_gallon: 3.4 };
 
 describe("a trip of 190 miles with two stops at most, each for $10", () => {
@@ -64,12 +64,12 @@ describe("a trip of 190 miles with two stops at most, each for $10", () => {
   test("the first stop", () => {
     expect(whyAt(answer, "cheap")).toEqual({
       reason:
-        "Cheapest fuel for the next 140 miles; skipping it costs $10.00, the next best is Station at $20.00 more.",
+        "Cheapest fuel for the next 140 miles; skipping it costs $10.00, the next best is Station at $14.50 more.",
       gallons_set_by: "tank_full",
       // All 90 gallons at mile 95: $306 + $10.
       without: { extra_cost: 10, stops: [{ station_id: "late", gallons: 90 }] },
-      // A stop for nothing at mile 55 beside the 90 gallons: $306 + $20. A third stop is not allowed.
-      runner_up: { station_id: "near", extra_cost: 20, replaces_station_ids: ["cheap"] },
+      // At mile 55 there is room for 55 gallons: 55 · $3.30 + 35 · $3.40 + $20 = $320.50. A third stop is not allowed.
+      runner_up: { station_id: "near", extra_cost: 14.5, replaces_station_ids: ["cheap"] },
       // 50 gallons for $10 less than $170.
       price_range: { from: 0, to: 3.2 },
       // With 50 gallons on board, the next pump that leads on is at mile 95: 90 · $3.40 + $10 instead of $306.
@@ -82,8 +82,8 @@ describe("a trip of 190 miles with two stops at most, each for $10", () => {
       reason: "Cheapest fuel for the next 95 miles; no plan does without it.",
       gallons_set_by: "reach_destination",
       without: null,
-      // Again the stop for nothing, in place of that at mile 50.
-      runner_up: { station_id: "near", extra_cost: 20, replaces_station_ids: ["cheap"] },
+      // Again the stop at mile 55, in place of that at mile 50.
+      runner_up: { station_id: "near", extra_cost: 14.5, replaces_station_ids: ["cheap"] },
       price_range: { from: 0, to: null },
       // 55 gallons on board, and 95 miles to go.
       backup: null,
@@ -94,7 +94,7 @@ describe("a trip of 190 miles with two stops at most, each for $10", () => {
   test("the plan's surroundings", () => {
     expect(whyOf(answer)).toEqual({
       // At mile 55 there is room for 55 gallons. With 35 at $3.40 and two stops, they may cost $167.
-      alternatives: [{ station_id: "near", extra_cost: 20, price_to_enter: 3.036364 }],
+      alternatives: [{ station_id: "near", extra_cost: 14.5, price_to_enter: 3.036364 }],
       rules: [
         { rule: "maximum_stops", extra_cost: 0 },
         { rule: "stop_cost_dollars", extra_cost: 20 },
@@ -102,13 +102,35 @@ describe("a trip of 190 miles with two stops at most, each for $10", () => {
       by_stops: [
         { stops: 1, total_cost: 316, total_fuel_cost: 306, total_detour_minutes: 0 },
         { stops: 2, total_cost: 306, total_fuel_cost: 286, total_detour_minutes: 0 },
+        // 5 of the gallons at mile 55, for 10 cents less than at mile 95.
+        { stops: 3, total_cost: 315.5, total_fuel_cost: 285.5, total_detour_minutes: 0 },
       ],
       station_prices: [
         { station_id: "cheap", extra_cost: 0 },
-        { station_id: "near", extra_cost: 20 },
+        { station_id: "near", extra_cost: 14.5 },
         { station_id: "late", extra_cost: 0 },
       ],
     });
+  });
+});
+
+test("a station where a stop is only cheapest if it buys nothing is in no list", () => {
+  // At mile 55 each gallon would cost 50 cents more than at mile 95. The next one at mile 60 is cheaper than that.
+  const dear = { miles: 55, id: "dear", price_per_gallon: 3.9 };
+  const next = { miles: 60, id: "next", price_per_gallon: 3.35, detour_minutes: 4 };
+  const answer = explained(190, [CHEAP, dear, next, LATE]);
+  expect(answer.stops.map((stop) => stop.station_id)).toEqual(["cheap", "late"]);
+  // 10 gallons for 50 cents less, and 4 minutes for $2.
+  for (const id of ["cheap", "late"])
+    expect(whyAt(answer, id).runner_up).toEqual({ station_id: "next", extra_cost: 1.5, replaces_station_ids: [] });
+  expect(whyOf(answer)).toMatchObject({
+    alternatives: [{ station_id: "next", extra_cost: 1.5 }],
+    station_prices: [
+      { station_id: "cheap", extra_cost: 0 },
+      { station_id: "dear", extra_cost: null },
+      { station_id: "next", extra_cost: 1.5 },
+      { station_id: "late", extra_cost: 0 },
+    ],
   });
 });
 
@@ -144,10 +166,16 @@ test.each([
 });
 
 test("a trip that needs no fuel has a plan without stops, which is explained, too", () => {
-  const answer = explained(90, [{ miles: 60, id: "a", detour_minutes: 4 }]);
+  const stations = [{ miles: 60, id: "a", detour_minutes: 4 }];
+  const answer = explained(90, stations);
   expect(answer.stops).toEqual([]);
   expect(whyOf(answer)).toMatchObject({
-    alternatives: [{ station_id: "a", extra_cost: 2, price_to_enter: null }],
+    alternatives: [],
+    by_stops: [{ stops: 0, total_cost: 0 }],
+    station_prices: [{ station_id: "a", extra_cost: null }],
+  });
+  expect(whyOf(explained(90, stations, { params: { minimum_purchase_gallons: 10 } }))).toMatchObject({
+    alternatives: [{ station_id: "a", extra_cost: 32, price_to_enter: null }],
     by_stops: [{ stops: 0, total_cost: 0 }],
   });
 });
@@ -303,13 +331,13 @@ describe("rules", () => {
 
   test("preferred brands: prices are those of the pump", () => {
     const stations = [
-      { miles: 60, id: "loves", brand: "Love's" },
-      { miles: 80, id: "pilot", brand: "Pilot", price_per_gallon: 3.1 },
+      { miles: 60, id: "loves", brand: "Love's", detour_minutes: 6 },
+      { miles: 80, id: "pilot", brand: "Pilot", price_per_gallon: 3.1, detour_minutes: 6 },
     ];
     const answer = explained(150, stations, {
       params: { brands: { prefer: [{ brand: "Pilot", cents_per_gallon: 5 }] } },
     });
-    expect(answer.summary.total_cost).toBe(152.5);
+    expect(answer.summary.total_cost).toBe(155.5);
     expect(whyAt(answer, "loves")).toMatchObject({ price_range: { from: 0, to: 3.05 }, without: { extra_cost: 2.5 } });
     expect(whyOf(answer)).toMatchObject({
       alternatives: [{ station_id: "pilot", price_to_enter: 3.05 }],

@@ -15,6 +15,7 @@ import {
   costOfStops,
   costOfWayOnBy,
   costsOfStopCount,
+  costsWhereBought,
   costThrough,
   costWithout,
   doubtNoPrice,
@@ -66,8 +67,8 @@ export interface Explained {
   /** Unrounded. */
   readonly stops: readonly PlannedStop[];
   readonly totalCost: number;
-  /** What a stop at each station costs, by the solver. */
-  readonly forced: readonly number[];
+  /** What a stop of the plan costs, and one where fuel is bought, by the solver; `Infinity` at the other stations. */
+  readonly buying: readonly number[];
 }
 
 function expectSame(found: number, expected: number, what: string, tolerance = DOLLARS): void {
@@ -116,17 +117,17 @@ async function expectWithout(
 }
 
 async function expectRunnerUp(plan: Explained, k: number, { runner_up: runnerUp }: StopExplanation): Promise<void> {
-  const { stops, forced, trip } = plan;
+  const { stops, buying, trip } = plan;
   const planStations = stops.map(({ station }) => station);
-  const [before, here, after] = [planStations[k - 1] ?? -1, planStations[k], planStations[k + 1] ?? forced.length];
-  const between = [...forced.keys()].filter((i) => i > before && i < after && i !== here);
-  const least = Math.min(Infinity, ...between.map((i) => forced[i] ?? NaN));
+  const [before, here, after] = [planStations[k - 1] ?? -1, planStations[k], planStations[k + 1] ?? buying.length];
+  const between = [...buying.keys()].filter((i) => i > before && i < after && i !== here);
+  const least = Math.min(Infinity, ...between.map((i) => buying[i] ?? NaN));
   expect(runnerUp).not.toBeUndefined();
   expectExtra(plan, runnerUp?.extra_cost, least, "the cost of the runner-up");
   if (!runnerUp) return;
   const station = indexOf(plan, runnerUp.station_id);
   expect(between).toContain(station);
-  expectSame(forced[station] ?? NaN, least, "what a stop at the runner-up costs");
+  expectSame(buying[station] ?? NaN, least, "what a stop at the runner-up costs");
   const replaced = runnerUp.replaces_station_ids.map((id) => indexOf(plan, id));
   expect(planStations).toEqual(expect.arrayContaining(replaced));
   expectSame(
@@ -166,13 +167,13 @@ async function expectAlternatives(
   plan: Explained,
   { alternatives, station_prices: prices }: Explanation,
 ): Promise<void> {
-  const { request, rules, trip, stops, forced, totalCost } = plan;
+  const { request, rules, trip, stops, buying, totalCost } = plan;
   expect(prices?.map(({ station_id: id }) => id)).toEqual(request.stations.map(({ id }) => id));
   for (const { station_id: id, extra_cost: extraCost } of prices ?? []) {
-    const cost = forced[rules.stations.findIndex((station) => station.id === id)] ?? Infinity;
+    const cost = buying[rules.stations.findIndex((station) => station.id === id)] ?? Infinity;
     expectExtra(plan, extraCost ?? undefined, cost, `the cost of a stop at ${id}`);
   }
-  const { outside, costs } = cheapestOutside(forced, stops, MOST_ALTERNATIVES);
+  const { outside, costs } = cheapestOutside(buying, stops, MOST_ALTERNATIVES);
   expect(alternatives).toHaveLength(costs.length);
   for (const [place, { station_id: id, extra_cost: extraCost, price_to_enter: price }] of (
     alternatives ?? []
@@ -180,7 +181,7 @@ async function expectAlternatives(
     const station = indexOf(plan, id);
     expect(outside).toContain(station);
     expectExtra(plan, extraCost, costs[place] ?? NaN, `the cost of alternative ${place}`);
-    expectExtra(plan, extraCost, forced[station] ?? NaN, `the cost of alternative ${id}`);
+    expectExtra(plan, extraCost, buying[station] ?? NaN, `the cost of alternative ${id}`);
     const handicap = handicapOf(plan, station);
     const buyAt = buyerAt(trip, station);
     const doubt =
@@ -252,7 +253,13 @@ async function expectExplained(request: OptimizeRequest, answer: OptimizeResult)
   const totalCost = (await solveFleetByMilp(trip))?.cost ?? Infinity;
   expectSame(outcome.plan.totalCost, totalCost, "the cost of the plan");
   const forced = await Promise.all(rules.stations.map((_, i) => forcedCost(trip, i)));
-  const plan = { request, kept, rules, trip, stops, totalCost, forced };
+  const isFound = (station: number): boolean => {
+    const { id } = rules.stations[station] ?? expect.fail("there is no such station");
+    const row = answer.explanation?.station_prices?.find((price) => price.station_id === id);
+    return typeof row?.extra_cost === "number";
+  };
+  const buying = await costsWhereBought(trip, forced, stops, isFound, DOLLARS);
+  const plan = { request, kept, rules, trip, stops, totalCost, buying };
   const reasons = reasonsForGallons(trip, stops);
   for (const [k, { explanation, station_id: id }] of answer.stops.entries()) {
     if (explanation === undefined) throw new Error(`the stop at ${id} is not explained`);

@@ -152,7 +152,7 @@ describe("text", () => {
       "    2   $1,126.45    this plan  $1,123.45  4.0 min",
       "    3   $1,126.95   $0.50 more  $1,122.95  6.5 min  ▌",
       "",
-      "Nearest alternatives. What a stop there adds to the cost, even if it buys nothing, and the price at which it would enter the plan.",
+      "Nearest alternatives. What a stop that buys fuel there adds to the cost, and the price at which it would enter the plan.",
       "station                    mile        costs more  $/gal now  enters at",
       "Alpha                     100.0           nothing     $3.499     $3.499",
       "北京飯店トラックストップ  700.0  less than a cent     $3.859   no price",
@@ -209,7 +209,7 @@ describe("text", () => {
       makeExplained(LONELY, { rules: [], alternatives: [], by_stops: (EXPLANATION.by_stops ?? []).slice(1, 2) }).plan,
     );
     expect(alone).toContain(
-      "\n    2   $1,126.45   this plan  $1,123.45  4.0 min\n\nNearest alternatives. No other station can be part of a plan.\n",
+      "\n    2   $1,126.45   this plan  $1,123.45  4.0 min\n\nNearest alternatives. There is no other station where a stop would buy fuel.\n",
     );
     expect(alone).not.toMatch(/undefined|null|NaN|█/);
   });

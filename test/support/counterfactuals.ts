@@ -79,6 +79,30 @@ export function buyerAt(trip: FleetTrip, station: number): BuyAt {
   };
 }
 
+/** A plan that buys where another one stops for nothing ties with it if it costs no more than this many dollars more. */
+const IDLE_TIE_DOLLARS = 1e-8;
+
+/**
+ * Of the costs of forced stops those of the plan's stops and of stations where fuel is bought; `Infinity` at the others.
+ * @param isFound decides where it is a matter of what the solver may miss, in dollars.
+ */
+export async function costsWhereBought(
+  trip: FleetTrip,
+  forced: readonly number[],
+  stops: readonly Pick<PlannedStop, "station">[],
+  isFound: (station: number) => boolean,
+  dollars: number,
+): Promise<number[]> {
+  const costs: number[] = [];
+  for (const [i, cost] of forced.entries()) {
+    const more = (await buyerAt(trip, i)(trip.pricesPerGallon[i] ?? NaN)).cost - cost;
+    const isUnclear = more > IDLE_TIE_DOLLARS && more <= dollars;
+    const isBought = stops.some(({ station }) => station === i) || (isUnclear ? isFound(i) : more <= dollars);
+    costs.push(isBought ? cost : Infinity);
+  }
+  return costs;
+}
+
 /**
  * What the cheapest plan costs that buys nothing at a station: it passes, or stops only to burn the fuel of the detour,
  * so that a later least purchase fits.

@@ -9,14 +9,16 @@ import type {
   PlanInput,
   PlannedStop,
 } from "../../src/optimizer/plans.js";
-import { createFrontierSolver } from "../../src/optimizer/frontier.js";
+import { boundOf, copyTrip, createFrontierSolver } from "../../src/optimizer/frontier.js";
 import { type RuledTrip, toRuledTrip } from "../../src/optimizer/rules.js";
-import { Direction, FRONTIER, type FrontierExports } from "../../src/optimizer/wasm/frontierExports.js";
+import { Status } from "../../src/optimizer/wasm/coreExports.js";
+import { Direction, FRONTIER, type FrontierExports, Thinning } from "../../src/optimizer/wasm/frontierExports.js";
 import { instantiate } from "../../src/optimizer/wasm/instance.js";
 import { compileFrontier } from "../../src/optimizer/wasm/module.js";
 
 // Not the debug build: it refuses the stop costs below 0 of `tripFrom`.
-const frontier = createFrontierSolver(instantiate<FrontierExports>(await compileFrontier(), FRONTIER));
+const core = instantiate<FrontierExports>(await compileFrontier(), FRONTIER);
+const frontier = createFrontierSolver(core);
 
 /** As much work as it likes. */
 const BUDGET = 1e8;
@@ -25,6 +27,10 @@ const BUDGET = 1e8;
 const TIE_DOLLARS = 1e-6;
 /** Less is a purchase of nothing. */
 const LEAST_GALLONS = 1e-6;
+/** Pumps show no less. */
+const LEAST_PUMPED_GALLONS = 1e-3;
+/** A plan that buys at a station ties with one that stops there for nothing, if it costs no more than this beyond it. */
+const IDLE_TIE_DOLLARS = 1e-8;
 /** Levels that differ by less are the same. */
 const ROUNDING = 1e-9;
 const MOST_STEPS = 50;
@@ -39,6 +45,25 @@ function solve(trip: RuledTrip): PricedPlan | null {
   throw new Error("the search was cut short");
 }
 
+/** The least cost, without what plans that tie are told apart by. */
+function leastCost(trip: RuledTrip): number {
+  for (const direction of [Direction.FORWARDS, Direction.BACKWARDS]) {
+    copyTrip(core, trip);
+    const outcome = core.solvePlan(boundOf(trip, trip.maximumStops), direction, BUDGET, Thinning.NONE);
+    if (outcome === Status.INFEASIBLE) return Infinity;
+    if (outcome === Status.OK) return core.readTotalCost();
+  }
+  throw new Error("the search was cut short");
+}
+
+/** Whether the cheapest plan with a stop at the station, or one that ties with it, buys fuel there. */
+function isBought(trip: RuledTrip, station: number): boolean {
+  const forced = forcing(trip, station);
+  const least = Math.max(LEAST_PUMPED_GALLONS, trip.minimumPurchases[station] ?? NaN);
+  const buying = leastCost({ ...forced, minimumPurchases: trip.minimumPurchases.with(station, least) });
+  return buying < Infinity && buying <= leastCost(forced) + IDLE_TIE_DOLLARS;
+}
+
 /** The part `stations` of `Optimizer.explain`. */
 export function explainSlowly(
   input: PlanInput,
@@ -49,7 +74,11 @@ export function explainSlowly(
   const forcedCosts = Float64Array.from(input.stationMiles, (_, i) =>
     i < trip.stationCount ? (solve(forcing(trip, i))?.totalCost ?? Infinity) : Infinity,
   );
-  const costOf = (station: number): number => forcedCosts[station] ?? Infinity;
+  const isStop = new Set(stops.map(({ station }) => station));
+  const buyingCosts = forcedCosts.map((cost, i) =>
+    cost === Infinity || isStop.has(i) || isBought(trip, i) ? cost : Infinity,
+  );
+  const costOf = (station: number): number => buyingCosts[station] ?? Infinity;
   const explained = stops.map(({ station }, k): ExplainedStop => {
     const without = trip.required[station] === 1 ? null : solve(withoutStation(trip, station));
     const last = stops[k + 1]?.station ?? trip.stationCount;
@@ -66,8 +95,7 @@ export function explainSlowly(
       ...findBackup(trip, stops, k),
     };
   });
-  const isStop = new Set(stops.map(({ station }) => station));
-  const alternatives = Array.from(forcedCosts, (totalCost, station) => ({ station, totalCost }))
+  const alternatives = Array.from(buyingCosts, (totalCost, station) => ({ station, totalCost }))
     .filter(({ station, totalCost }) => totalCost < Infinity && !isStop.has(station))
     .toSorted((a, b) => a.totalCost - b.totalCost)
     .slice(0, mostAlternatives)
@@ -75,7 +103,7 @@ export function explainSlowly(
       const without = solve(withoutStation(trip, station))?.totalCost ?? Infinity;
       return { station, totalCost, breakEvenPrice: breakEvenPrice(trip, station, without) };
     });
-  return { forcedCosts, stops: explained, alternatives };
+  return { forcedCosts, buyingCosts, stops: explained, alternatives };
 }
 
 /** Newton's method on the least cost with the stop, which is a concave function of the price. */

@@ -8,6 +8,11 @@ import { NO_STATION } from "../model/stationColumns";
 export class Costs {
   /** Infinity where there is no plan. */
   dollars: f64;
+  /**
+   * After `surroundPlan` the same for stops of the plan and where the cheapest plan, or one that ties with it, buys fuel
+   * at the station; Infinity at the others.
+   */
+  buyingDollars: f64;
 }
 
 /** Where to fuel when a stop of the plan is closed: the columns, with a row for each stop. */
@@ -23,17 +28,19 @@ export class Backups {
 }
 
 let costsBase: usize = 0;
+let buyingCostsBase: usize = 0;
 let costRows: i32 = 0;
 let backupCostBase: usize = 0;
 let shortBase: usize = 0;
 let levelBase: usize = 0;
 let stationBase: usize = 0;
 
-/** Reserves the column for `count` costs; false when memory cannot grow that far. */
+/** Reserves the columns for `count` costs; false when memory cannot grow that far. */
 export function reserveCosts(count: i32): bool {
   costRows = count;
   costsBase = reserveBytes(u64(count) << 3);
-  return costsBase != 0;
+  buyingCostsBase = reserveBytes(u64(count) << 3);
+  return buyingCostsBase != 0;
 }
 
 export function locateCosts(): usize {
@@ -43,6 +50,11 @@ export function locateCosts(): usize {
 export function setCost(i: i32, dollars: f64): void {
   assert(0 <= i && i < costRows, "each cost has its row");
   store<f64>(costsBase + (usize(i) << 3), dollars);
+}
+
+export function setBuyingCost(i: i32, dollars: f64): void {
+  assert(0 <= i && i < costRows, "each cost has its row");
+  store<f64>(buyingCostsBase + (usize(i) << 3), dollars);
 }
 
 /** False when memory cannot grow that far. */

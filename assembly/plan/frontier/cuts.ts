@@ -12,11 +12,12 @@
 // the destination, down to the station behind: U of each layer, then U⁰.
 
 import { reserveBytes } from "../../memory/arena";
-import { countStations, creditOf, hasWindows, windowOf } from "../model/stationColumns";
+import { countStations, creditOf, detourGallons, hasWindows, windowOf } from "../model/stationColumns";
 import { noteSurvivor } from "./envelope";
 import {
   Pieces,
   ROOM,
+  amountOf,
   beginOf,
   costAt,
   countOf,
@@ -26,15 +27,16 @@ import {
   leftOf,
   listAt,
   nodeOf,
+  purchaseBeginOf,
   reserveKeeper,
   rightOf,
   show,
 } from "./pieces";
-import { Found } from "./purchases";
+import { Amount, Found } from "./purchases";
 import { Pass, functionOf } from "./recurrence";
 import { buyFrom } from "./stop";
 import { Direction } from "./trip";
-import { addWork, setCredit } from "./visit";
+import { Visit, addWork, setCredit } from "./visit";
 import { uncreditedOf } from "./windows";
 
 /** A piece that is kept counts as this many that are looked at: so the bound on work bounds memory, too. */
@@ -50,6 +52,8 @@ export class Cuts {
   meeting: Meeting;
   /** The cheapest plan of all functions that have met since its cost was Infinity. */
   found: Found;
+  /** After `meetStop`: the plan found buys at least this many gallons at the stop. It may buy more. */
+  leastBought: f64;
   /** How many functions of all plans there are in each direction. */
   layers: i32;
   /** How many functions a station may keep in each direction. */
@@ -206,8 +210,18 @@ function meetBought(cuts: Cuts, source: Pieces, rest: Pieces): void {
   addWork(visit, f64(countOf(rest)));
   const cost = leastSum(cuts.meeting, bought, rest, visit.trip.tolerance);
   if (cost >= cuts.found.cost) return;
+  cuts.leastBought = leastBoughtAt(visit, bought, cuts.meeting);
   noteSurvivor(visit, bought, cuts.meeting.piece);
   setFound(cuts, cost, bought, rest);
+}
+
+/** Pieces of stations with a most to buy do not tell their purchases: these buy no less than the least. */
+function leastBoughtAt(visit: Visit, bought: Pieces, meeting: Meeting): f64 {
+  const detour = detourGallons(visit.station);
+  const knowsPurchase = visit.trip.isFillUp || visit.span == Infinity;
+  return knowsPurchase && amountOf(bought, meeting.piece) == Amount.FROM_LEVEL
+    ? meeting.level + detour - purchaseBeginOf(bought, meeting.piece)
+    : visit.shift + detour;
 }
 
 /** Meets the functions before a station and those that are kept after it, if the plan does not stop there: V + U. */

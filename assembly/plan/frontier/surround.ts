@@ -9,16 +9,17 @@
 import { reserveBytes } from "../../memory/arena";
 import { Status } from "../../memory/status";
 import { NO_PLAN, Plan } from "../model/plan";
-import { NO_STATION, countStations } from "../model/stationColumns";
+import { NO_STATION, countStations, minimumPurchase } from "../model/stationColumns";
 import { stopStation } from "../model/stopColumns";
-import { reserveCosts, setCost } from "./answers";
+import { IDLE_TIE_DOLLARS } from "../model/tolerances";
+import { reserveCosts, setBuyingCost, setCost } from "./answers";
 import { BackupSearch, beginBackups, tryBackups, tryStationsBefore } from "./backup";
 import { Cuts, Passing, addKeepingWork, keepAll, meetDrivingBy, meetStop, reserveCuts } from "./cuts";
 import { beginFound, walkBothWays } from "./purchases";
 import { Purpose, beginPass, endPass, enterNext, leaveStation, reservePass } from "./recurrence";
 import { Thinning } from "./thin";
 import { Direction, Trip } from "./trip";
-import { Visit, setPrice, turnRound, visitStation } from "./visit";
+import { Visit, setLeast, setPrice, turnRound, visitStation } from "./visit";
 
 /**
  * Prices a stop at each station. `layers` is 1 where stops are not bounded, and one more than the most stops otherwise,
@@ -39,7 +40,8 @@ export function priceForcedStops(cuts: Cuts, layers: i32, budget: f64): Status {
   if (cuts.isFunctionLost) return Status.OUT_OF_MEMORY;
   beginPass(cuts.pass, opposite(first), Purpose.MEETING);
   while (enterNext(cuts.pass)) {
-    priceStop(cuts);
+    meetHere(cuts);
+    setCost(cuts.pass.visit.station, cuts.found.cost);
     if (!leaveStation(cuts.pass)) return Status.TOO_MANY;
   }
   return max(kept, endPass(cuts.pass));
@@ -61,8 +63,8 @@ function opposite(direction: Direction): Direction {
   return direction == Direction.FORWARDS ? Direction.BACKWARDS : Direction.FORWARDS;
 }
 
-/** Sets what a stop at the station visited costs at least: the functions of the pass meet those that are kept. */
-function priceStop(cuts: Cuts): void {
+/** Finds the cheapest plan that stops at the station visited: the functions of the pass meet those that are kept. */
+function meetHere(cuts: Cuts): void {
   const visit = cuts.pass.visit;
   const passing = visit.direction == Direction.FORWARDS ? Passing.BEFORE : Passing.AFTER;
   const isGrowing = visit.tree.isGrowing;
@@ -72,12 +74,34 @@ function priceStop(cuts: Cuts): void {
   meetStop(cuts, passing);
   if (passing == Passing.AFTER) turnRound(visit);
   visit.tree.isGrowing = isGrowing;
-  setCost(visit.station, cuts.found.cost);
 }
 
-/** Which stations may be asked about: the stops of a plan, and others that cost little. */
+/**
+ * After `meetHere`: whether the plan found buys at least `leastPumped` gallons at the station visited, or another plan
+ * that ties with it does.
+ */
+function buysHere(cuts: Cuts, leastPumped: f64): bool {
+  const visit = cuts.pass.visit;
+  const cost = cuts.found.cost;
+  if (cost == Infinity || cuts.leastBought >= leastPumped) return cost < Infinity;
+  // This is about as much work as the meeting before, which counts. So the budget bounds it, too.
+  const lookedAt = visit.workspace.lookedAt;
+  const joinedPieces = visit.workspace.joinedPieces;
+  setLeast(visit, leastPumped);
+  meetHere(cuts);
+  setLeast(visit, minimumPurchase(visit.station));
+  visit.workspace.lookedAt = lookedAt;
+  visit.workspace.joinedPieces = joinedPieces;
+  return cuts.found.cost <= cost + IDLE_TIE_DOLLARS;
+}
+
+/** Which stations may be asked about: the stops of a plan, and others where a stop costs little and buys fuel. */
 @unmanaged
 export class Interest {
+  /** Gallons; a stop that buys less buys nothing. */
+  leastPumped: f64;
+  /** Whether stations where a stop buys nothing count among the cheapest ones, too. */
+  countsIdle: bool;
   /** How many of the cheapest stations may be asked about, and how many are known so far. */
   room: i32;
   count: i32;
@@ -90,9 +114,9 @@ export class Interest {
 }
 
 /**
- * Prices them likewise, and keeps what `walkWithout` and `walkThrough` ask about the stops of a plan, which are in the
- * stop columns, and about others that cost little. Finds a backup for each stop, too. Gives up where the work would be
- * more than the budget.
+ * Prices them likewise, says where fuel is bought, and keeps what `walkWithout` and `walkThrough` ask about the stops of
+ * a plan, which are in the stop columns, and about others that cost little. Finds a backup for each stop, too. Gives up
+ * where the work would be more than the budget.
  */
 export function surroundPlan(
   cuts: Cuts,
@@ -129,9 +153,14 @@ function meetAround(cuts: Cuts, backups: BackupSearch, interest: Interest, direc
   beginPass(cuts.pass, direction, Purpose.MEETING);
   beginInterest(interest, direction);
   while (enterNext(cuts.pass)) {
-    priceStop(cuts);
+    const visit = cuts.pass.visit;
+    meetHere(cuts);
+    const cost = cuts.found.cost;
+    const buys = isNextStop(interest, visit.station) || buysHere(cuts, interest.leastPumped);
+    setCost(visit.station, cost);
+    setBuyingCost(visit.station, buys ? cost : Infinity);
     if (direction == Direction.BACKWARDS) tryBackupsHere(backups);
-    if (isOfInterest(interest, cuts.pass.visit, cuts.found.cost)) keepAll(cuts);
+    if (isOfInterest(interest, visit, cost, buys)) keepAll(cuts);
     if (!leaveStation(cuts.pass)) return cuts.isFunctionLost ? Status.OUT_OF_MEMORY : Status.TOO_MANY;
   }
   return endAround(cuts, backups, direction);
@@ -170,20 +199,25 @@ function beginInterest(interest: Interest, direction: Direction): void {
   interest.leastBetween = Infinity;
 }
 
-/**
- * Whether the station visited may be asked about, given what a stop there costs. Of equals the first one in driving
- * order is asked about, which may come first or last.
- */
-function isOfInterest(interest: Interest, visit: Visit, cost: f64): bool {
+/** Whether a station is the next stop of the plan. */
+function isNextStop(interest: Interest, station: i32): bool {
   const next = interest.nextStop;
-  if (next >= 0 && next < interest.planStops && stopStation(next) == visit.station) {
+  return next >= 0 && next < interest.planStops && stopStation(next) == station;
+}
+
+/**
+ * Whether the station visited may be asked about, given what a stop there costs, and whether it buys fuel. Of equals the
+ * first one in driving order is asked about, which may come first or last.
+ */
+function isOfInterest(interest: Interest, visit: Visit, cost: f64, buys: bool): bool {
+  if (isNextStop(interest, visit.station)) {
     interest.nextStop += visit.direction == Direction.FORWARDS ? 1 : -1;
     interest.leastBetween = Infinity;
     return true;
   }
   if (cost == Infinity) return false;
-  const isCheap = noteCheap(interest, cost);
-  if (cost > interest.leastBetween) return isCheap;
+  const isCheap = (buys || interest.countsIdle) && noteCheap(interest, cost);
+  if (!buys || cost > interest.leastBetween) return isCheap;
   interest.leastBetween = cost;
   return true;
 }

@@ -103,15 +103,18 @@ export function workDone(workspace: Workspace): f64 {
 
 /** Visits a station in the direction taken. */
 export function visitStation(visit: Visit, i: i32): void {
-  const detour = detourGallons(i);
-  const least = minimumPurchase(i);
   visit.station = i;
   visit.opening = openingAt(i, visit.direction);
   visit.closing = closingAt(i, visit.direction);
-  visit.shift = least - detour;
-  visit.span = maximumPurchase(i) - least;
   setPrice(visit, pricePerGallon(i));
   visit.isForced = isRequired(i);
+  setLeast(visit, minimumPurchase(i));
+}
+
+/** Visits the same station with another least purchase, in gallons. */
+export function setLeast(visit: Visit, gallons: f64): void {
+  visit.shift = gallons - detourGallons(visit.station);
+  visit.span = maximumPurchase(visit.station) - gallons;
   noteClosed(visit);
 }
 

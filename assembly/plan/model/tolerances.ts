@@ -22,6 +22,12 @@ export const STOP_TIE_DOLLARS: f64 = 1e-6;
 export const COST_TOLERANCE_DOLLARS: f64 = 1e-9;
 
 /**
+ * A plan that buys fuel where the cheapest one would stop for nothing ties with it if it costs no more than this many
+ * dollars more. A thousandth of a gallon costs more where prices differ at all, and rounding costs less.
+ */
+export const IDLE_TIE_DOLLARS: f64 = 1e-8;
+
+/**
  * Of two plans that cost the same with equally many stops, the one with less stop cost wins: comparisons raise stop
  * costs by this fraction, but by at most this many dollars per stop, a hundredth of what each stop is charged.
  */

@@ -288,10 +288,7 @@ export const WHY_RESPONSE = {
   feasible: true,
   warnings: [],
   explanation: {
-    alternatives: [
-      { station_id: "ia-125", extra_cost: 4.30452, price_to_enter: 3.419 },
-      { station_id: "il-88-54", extra_cost: 5.75, price_to_enter: 3.154544 },
-    ],
+    alternatives: [{ station_id: "ia-125", extra_cost: 4.30452, price_to_enter: 3.419 }],
     rules: [{ rule: "stop_minutes", extra_cost: 5 }],
     by_stops: [{ stops: 1, total_cost: 87.51, total_fuel_cost: 81.76, total_detour_minutes: 1.5 }],
   },

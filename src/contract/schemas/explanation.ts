@@ -49,7 +49,7 @@ export const StopExplanation = z
       .nullable()
       .optional()
       .describe(
-        "Of the stations between the stop before and the stop after, the one where a stop costs least more; null where there is none.",
+        "Of the stations between the stop before and the stop after where a stop buys fuel, the one where it costs least more; null where there is none.",
       ),
     price_range: z
       .object({
@@ -91,7 +91,7 @@ const Alternative = z
       "The highest price per gallon there at which some best plan buys there; null where no price does.",
     ),
   })
-  .describe("A station outside of the plan.");
+  .describe("A station outside of the plan where a stop buys fuel.");
 
 const RuleCost = z
   .object({
@@ -113,7 +113,7 @@ const StationPrice = z
   .object({
     station_id: StationId.describe("The station's `id`."),
     extra_cost: ExtraCost.nullable().describe(
-      "How much more the best plan costs that stops there, in dollars; null where there is none.",
+      "How much more the best plan costs that stops there, in dollars; null where there is none, or where it would buy less than 0.001 gallons there.",
     ),
   })
   .describe("What a stop at a station costs.");
@@ -123,7 +123,9 @@ export const Explanation = z
     alternatives: z
       .array(Alternative)
       .optional()
-      .describe("The 20 stations outside of the plan where a stop costs least more, the cheapest first."),
+      .describe(
+        "The 20 stations outside of the plan where a stop costs least more, the cheapest first. A station counts if the best plan that stops there buys at least 0.001 gallons there, or another plan does that costs as much.",
+      ),
     rules: z.array(RuleCost).describe("What each rule of the fleet costs."),
     by_stops: z
       .array(CountedPlan)

@@ -138,7 +138,7 @@ export const OptimizationParams = z
       default: DEFAULT_PARAMS.explain,
     }),
     station_prices: z.boolean().nullish().meta({
-      description: "With `explain`: whether the explanation says what a stop at each station costs.",
+      description: "With `explain`: whether the explanation says what a stop that buys fuel costs at each station.",
       default: DEFAULT_PARAMS.station_prices,
     }),
   })

@@ -22,7 +22,7 @@ export const ListedStation = z
       .nullable()
       .optional()
       .describe(
-        "How much more the best plan costs that stops there, in dollars; null where no plan stops there. Only where it is asked for, and known.",
+        "How much more the best plan costs that stops there, in dollars; null where no plan stops there, or where it would buy nothing there. Only where it is asked for, and known.",
       ),
     miles_from_place: z.number().optional().describe("Miles to it in a straight line. Only near a place."),
   })

@@ -230,7 +230,7 @@ function wordStation(station: ListedStation, index: number, isLong: boolean): st
     extra === undefined
       ? ""
       : extra === null
-        ? "; no plan stops there"
+        ? "; no best plan buys fuel there"
         : `; a stop there costs ${extra === 0 ? "nothing more" : wordExtraCost(extra)}`;
   return `${index + 1}. ${price(pump)}: ${place}${where}${from}${stop}.`;
 }

@@ -2,6 +2,7 @@
 
 import { ABI_VERSION, type Place, type Status } from "./coreExports.js";
 
+export const IDLE_TIE_DOLLARS = 1e-8;
 export const REACH_FRACTION = 1e-9;
 export const STOP_TIE_DOLLARS = 0.000001;
 
@@ -38,8 +39,10 @@ export const Backups: {
 
 export const Costs: {
   readonly dollars: Place<"f64">;
+  readonly buyingDollars: Place<"f64">;
 } = {
   dollars: 0,
+  buyingDollars: 1,
 };
 
 export const Stations: {
@@ -83,7 +86,14 @@ export interface FrontierExports {
   priceStopCounts(mostStops: number, direction: Direction, budget: number): Status;
   walkStopCount(stops: number): void;
   priceStations(maximumStops: number, budget: number): Status;
-  surroundPlan(maximumStops: number, budget: number, planStops: number, mostAlternatives: number): Status;
+  surroundPlan(
+    maximumStops: number,
+    budget: number,
+    planStops: number,
+    mostAlternatives: number,
+    leastPumpedGallons: number,
+    countsIdle: boolean,
+  ): Status;
   planWithout(station: number): Status;
   planThrough(station: number, dollars: number): Status;
   readStopCount(): number;

@@ -48,7 +48,7 @@ function showPlan(
   explained: PlanExplanation,
   showsAllStations: boolean,
 ): Explanation {
-  const { alternatives, byStops, extraCosts } = explained;
+  const { alternatives, byStops, buyingExtraCosts } = explained;
   return {
     ...(alternatives && {
       alternatives: alternatives.map(({ station, extraCost, priceToEnter }) => ({
@@ -72,11 +72,11 @@ function showPlan(
         };
       }),
     }),
-    ...(showsAllStations && extraCosts && { station_prices: priceStations(trip, extraCosts) }),
+    ...(showsAllStations && buyingExtraCosts && { station_prices: priceStations(trip, buyingExtraCosts) }),
   };
 }
 
-/** All stations of the request in its order; those that the trip may not use have no price. */
+/** All stations of the request in its order; those that the trip may not use, or buys nothing at, have no price. */
 function priceStations(trip: Trip, extraCosts: Float64Array): NonNullable<Explanation["station_prices"]> {
   const { ids, length } = trip.facts.stations;
   const costOfRow = new Map(Array.from(extraCosts, (extraCost, station) => [trip.stationAt(station).row, extraCost]));

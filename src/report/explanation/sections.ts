@@ -106,7 +106,7 @@ const PRICED_COLUMNS: readonly TableColumn[] = ALTERNATIVE_COLUMNS.map((column) 
 );
 
 /**
- * The stations outside of the plan where a stop costs least more.
+ * The stations outside of the plan where a stop that buys fuel costs least more.
  * @param choices `most`: as many are listed; `hasPricing`: whether stations compare by other prices than the pump's.
  */
 export function tabulateAlternatives(
@@ -129,8 +129,8 @@ export function tabulateAlternatives(
     });
   const note =
     rows.length > 0
-      ? `What a stop there adds to the cost, even if it buys nothing, and the ${pump}price at which it would enter the plan.`
-      : "No other station can be part of a plan.";
+      ? `What a stop that buys fuel there adds to the cost, and the ${pump}price at which it would enter the plan.`
+      : "There is no other station where a stop would buy fuel.";
   return {
     title: "Nearest alternatives",
     note: alternatives === undefined ? NOT_KNOWN : note,

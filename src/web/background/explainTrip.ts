@@ -15,10 +15,13 @@ export function explainTrip(tools: TripTools, request: TripRequest): ExplainedTr
   const planned = planStops(tools, request);
   if (planned.status !== "planned") throw infeasibleRoute(planned);
   const { trip, plan } = planned;
-  const explained = explainPlan(tools.optimizer, trip, plan, trip.planInput.stationMiles.length);
-  const { alternatives } = explained;
-  const named =
-    alternatives === undefined ? explained : { ...explained, alternatives: alternatives.slice(0, MOST_ALTERNATIVES) };
+  const explained = explainPlan(tools.optimizer, trip, plan, true);
+  const { alternatives, buyingExtraCosts } = explained;
+  const buys = (station: number): boolean => buyingExtraCosts?.[station] !== Infinity;
+  const named = {
+    ...explained,
+    alternatives: alternatives?.filter(({ station }) => buys(station)).slice(0, MOST_ALTERNATIVES),
+  };
   const backupGallons = explained.stops.map((_, index) => gallonsAtBackup(trip, plan, explained, index));
   return {
     result: withExplanation(toAnswer(plan), trip, plan, named, false),
@@ -30,7 +33,10 @@ export function explainTrip(tools: TripTools, request: TripRequest): ExplainedTr
   };
 }
 
-function figuresOfStations(trip: Trip, { extraCosts, alternatives }: PlanExplanation): StationFigures[] {
+function figuresOfStations(
+  trip: Trip,
+  { extraCosts, buyingExtraCosts, alternatives }: PlanExplanation,
+): StationFigures[] {
   const figures: StationFigures[] = Array.from({ length: trip.facts.stations.length }, () => ({ isAllowed: false }));
   const prices = new Map(alternatives?.map(({ station, priceToEnter }) => [station, priceToEnter]));
   for (let station = 0; station < trip.planInput.stationMiles.length; station++) {
@@ -38,7 +44,10 @@ function figuresOfStations(trip: Trip, { extraCosts, alternatives }: PlanExplana
     const price = prices.get(station);
     figures[trip.stationAt(station).row] = {
       isAllowed: true,
-      ...(extraCost !== undefined && { extraCost: extraCost === Infinity ? null : roundMillionths(extraCost) }),
+      ...(extraCost !== undefined && {
+        extraCost: extraCost === Infinity ? null : roundMillionths(extraCost),
+        buysNothing: extraCost < Infinity && buyingExtraCosts?.[station] === Infinity,
+      }),
       ...(price !== undefined && { priceToEnter: price }),
     };
   }

@@ -31,6 +31,8 @@ export interface StationFigures {
   readonly isAllowed: boolean;
   /** How much more the best plan costs that stops there, in dollars; null where there is none. */
   readonly extraCost?: number | null;
+  /** Whether that plan buys nothing there. */
+  readonly buysNothing?: boolean;
   /**
    * The highest price a gallon there at which some best plan buys there; null where no price does, and missing for a
    * stop of the plan.

@@ -16,8 +16,8 @@ export interface Better {
 }
 
 /**
- * The station at the same exit, or no more than a mile away, where a stop costs less; the cheapest of them. @param
- * extraCost of a stop at this one.
+ * The station at the same exit, or no more than a mile away, where a stop that buys fuel costs less; the cheapest of
+ * them. @param extraCost of a stop at this one.
  */
 export function findBetter(
   station: PlacedStation,
@@ -31,7 +31,8 @@ export function findBetter(
     if (other === station || miles > EXIT_MILES) continue;
     const place = placeOf(other);
     const isAtSameExit = exit !== undefined && place.exit === exit && place.road === road;
-    const cost = isAtSameExit || miles <= NEAR_MILES ? figuresOf(of.trip, figures, other)?.extraCost : undefined;
+    const near = isAtSameExit || miles <= NEAR_MILES ? figuresOf(of.trip, figures, other) : undefined;
+    const cost = near?.buysNothing === true ? undefined : near?.extraCost;
     if (typeof cost !== "number" || cost >= (best?.extraCost ?? (extraCost ?? Infinity) - HALF_CENT)) continue;
     best = { station: other, extraCost: cost, isAtSameExit };
   }

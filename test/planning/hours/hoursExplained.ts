@@ -76,7 +76,7 @@ interface Explained {
   readonly stops: readonly PlannedStop[];
 }
 
-const { buyerAt, expectPrice, expectAlternatives } = checksOfPrices(best);
+const { buyerAt, buyingExtra, expectPrice, expectAlternatives } = checksOfPrices(best);
 
 async function expectWithout(
   explained: Explained,
@@ -118,20 +118,17 @@ function isInWindow({ rules, credited }: Explained, id: string): boolean {
   return (credited.windowOf[rules.stations.findIndex((station) => station.id === id)] ?? -1) >= 0;
 }
 
-function expectRunnerUp(
-  { plan, rules, request, explanation }: Explained,
-  k: number,
-  { runner_up: runnerUp }: StopExplanation,
-): void {
+function expectRunnerUp(explained: Explained, k: number, { runner_up: runnerUp }: StopExplanation): void {
+  const { plan, rules, request, explanation } = explained;
   const ids = usableIds(rules);
   const placeOf = (id: string | undefined, otherwise: number): number =>
     id === undefined ? otherwise : ids.indexOf(id);
   const between = ids
     .slice(placeOf(plan.stops[k - 1]?.id, -1) + 1, placeOf(plan.stops[k + 1]?.id, ids.length))
     .filter((id) => id !== plan.stops[k]?.id);
-  const least = between.reduce((lowest, id) => Math.min(lowest, best(forcing(request, id)).cost - plan.cost), Infinity);
+  const least = between.reduce((lowest, id) => Math.min(lowest, buyingExtra(explained, id)), Infinity);
   expect(runnerUp).not.toBeUndefined();
-  expectSame(runnerUp?.extra_cost ?? Infinity, Math.max(0, least), "the cost of the runner-up");
+  expectSame(runnerUp?.extra_cost ?? Infinity, least, "the cost of the runner-up");
   if (!runnerUp) return;
   expectSame(
     explanation.station_prices?.find((row) => row.station_id === runnerUp.station_id)?.extra_cost ?? NaN,

@@ -57,7 +57,11 @@ test.each(REQUESTS)("%s: the plan and its 20 nearest rivals are explained as by 
   expect(result.stops).toEqual(answer.stops);
   const { station_prices: prices, ...explanation } = answer.explanation ?? {};
   expect(result.explanation).toEqual(explanation);
-  expect(stations.map(({ extraCost }) => extraCost)).toEqual(prices?.map(({ extra_cost: cost }) => cost));
+  expect(stations.map(({ extraCost, buysNothing }) => (buysNothing === true ? null : extraCost))).toEqual(
+    prices?.map(({ extra_cost: cost }) => cost),
+  );
+  // The page also says what a stop costs that buys nothing.
+  for (const { extraCost, buysNothing } of stations) if (buysNothing === true) expect(extraCost).toBeTypeOf("number");
   const limits = new Map(BUILT_IN.stations.map(({ id }, row) => [id, stations[row]?.priceToEnter]));
   for (const { station_id: id, price_to_enter: price } of answer.explanation?.alternatives ?? []) {
     if (price === null) expect(limits.get(id)).toBeNull();
