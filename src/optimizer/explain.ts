@@ -1,6 +1,5 @@
 // What surrounds a cheapest plan: docs/algorithm.md, "Counterfactuals".
 
-import { defined } from "../common/defined.js";
 import { checkNumber } from "./arguments.js";
 import { explainAround } from "./around.js";
 import { planStopCounts, surround } from "./counterfactuals.js";
@@ -10,8 +9,8 @@ import {
   type Explained,
   type ExplainOptions,
   hasUnpumped,
-  LEAST_PUMPED_GALLONS,
   type PlannedStop,
+  raiseToPumped,
 } from "./plans.js";
 import { MAX_COUNTED_STOPS } from "./frontier.js";
 import { checkWholeNumber, type RuledTrip } from "./rules.js";
@@ -94,11 +93,7 @@ function planByStops(frontier: FrontierExports, trip: RuledTrip, most: number): 
   const lastIdle = plans?.findLast((plan) => !isBusy(trip, plan));
   if (!plans || !lastIdle) return plans;
   // Of plans that cost the same one may make its stops for something.
-  const minimumPurchases = trip.minimumPurchases.map((gallons, i) =>
-    trip.required[i] === 1
-      ? gallons
-      : Math.max(gallons, Math.min(LEAST_PUMPED_GALLONS, defined(trip.maximumPurchases[i]))),
-  );
+  const minimumPurchases = raiseToPumped(trip.minimumPurchases, trip);
   const others = planStopCounts(frontier, { ...trip, minimumPurchases }, lastIdle.stopCount);
   if (!others) return others;
   const isCheap = ({ stopCount, totalCost }: CountedPlan): boolean =>

@@ -120,6 +120,14 @@ export function hasUnpumped(
   );
 }
 
+/** The least purchases of the stations, raised where a stop need not be made to what a pump shows. */
+export function raiseToPumped(
+  minimums: Float64Array,
+  { required }: { readonly required?: ArrayLike<number> },
+): Float64Array {
+  return minimums.map((gallons, i) => (required?.[i] === 1 ? gallons : Math.max(gallons, LEAST_PUMPED_GALLONS)));
+}
+
 /** The cheapest plan. */
 export interface OptimalPlan {
   readonly status: "optimal";

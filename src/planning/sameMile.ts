@@ -371,7 +371,7 @@ function buyingAt(input: PlanInput, station: number): PlanInput {
 }
 
 /** The least purchase of each station, in gallons. */
-function minimumPurchasesOf({ stationMiles, minimumPurchaseGallons: minimums = 0 }: PlanInput): Float64Array {
+export function minimumPurchasesOf({ stationMiles, minimumPurchaseGallons: minimums = 0 }: PlanInput): Float64Array {
   return typeof minimums === "number" ? new Float64Array(stationMiles.length).fill(minimums) : minimums;
 }
 

@@ -1,7 +1,6 @@
 // Asks the optimizer: for the cheapest plan, also from where the vehicle is on its way, or for the plan with the fewest
 // stops of a kind.
 
-import { defined } from "../common/defined.js";
 import { UNSEEN_GALLONS } from "../contract/values/rounding.js";
 import type { Optimizer } from "../optimizer/optimizer.js";
 import {
@@ -11,11 +10,12 @@ import {
   type OptimalPlan,
   type PlannedStop,
   type PlanResult,
+  raiseToPumped,
 } from "../optimizer/plans.js";
 import { costOf } from "../optimizer/windows.js";
 import type { TripRules } from "../rules/rule.js";
 import { findStops } from "./reach.js";
-import { planInAnyOrder } from "./sameMile.js";
+import { minimumPurchasesOf, planInAnyOrder } from "./sameMile.js";
 import { withoutRules } from "./rules.js";
 import { type Trip, withRules } from "./trip.js";
 
@@ -127,11 +127,7 @@ export function withoutUnpumped(
 /** The same trip, where a stop that is not required buys at least what a pump shows. */
 function buyPumped(trip: Trip): Trip {
   const { planInput } = trip;
-  const { stationMiles, minimumPurchaseGallons: minimums = 0, required } = planInput;
-  const minimumPurchaseGallons = stationMiles.map((_, station) => {
-    const least = typeof minimums === "number" ? minimums : defined(minimums[station]);
-    return required?.[station] === 1 ? least : Math.max(least, LEAST_PUMPED_GALLONS);
-  });
+  const minimumPurchaseGallons = raiseToPumped(minimumPurchasesOf(planInput), planInput);
   return { ...trip, planInput: { ...planInput, minimumPurchaseGallons } };
 }
 
