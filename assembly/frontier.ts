@@ -25,6 +25,7 @@ import { checkRuledStations, reserveRuledColumns } from "./plan/model/stationCol
 
 export { ABI_VERSION, Status } from "./memory/status";
 export { Backups, Costs, locateBackups, locateCosts } from "./plan/frontier/answers";
+export { LEAST_WORK } from "./plan/frontier/recurrence";
 export { Thinning } from "./plan/frontier/thin";
 export { Comparison, Direction } from "./plan/frontier/trip";
 export { locateStations, RuledStations as Stations } from "./plan/model/stationColumns";

@@ -7,7 +7,7 @@ import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search 
 import { MAX_STOP_COST_DOLLARS } from "./optimizer.js";
 import type { PlainTrip, PlanResult } from "./plans.js";
 import { type RuledTrip, toGallonTrip } from "./rules.js";
-import { Direction, STOP_TIE_DOLLARS, Thinning } from "./wasm/frontierExports.js";
+import { Direction, LEAST_WORK, STOP_TIE_DOLLARS, Thinning } from "./wasm/frontierExports.js";
 import { costOf } from "./windows.js";
 import { searchCredits, withAllCredited } from "./windowSearch.js";
 
@@ -35,11 +35,11 @@ const LAST_SHARE = 0.425;
 const LEAST_SHARE = 0.03;
 
 /**
- * How many pieces a station takes in each function when functions are thinned as far as they may be: on trips that
- * need it, and with windows, where there are twice as many functions.
+ * How many pieces a station takes in each function when functions are thinned as far as they may be: a fifth more than
+ * a pass keeps back for it. With windows there are twice as many functions, and each takes 1.3 times as many.
  */
-const THINNED_PIECES = 300;
-const THINNED_PIECES_WITH_WINDOWS = 780;
+const THINNED_PIECES = 1.2 * LEAST_WORK;
+const THINNED_PIECES_WITH_WINDOWS = 2.6 * THINNED_PIECES;
 
 /** What the sweep does for a station, in pieces of which the frontier could look at as many in that time. */
 const SWEEP_PIECES = 60;
@@ -227,9 +227,8 @@ export function priceStopCounts({ frontier }: SearchTools, trip: RuledTrip, most
   const [easier, other] = endsOf(trip);
   const first = frontier.costsByStops(trip, most, easier, budget);
   if (first.isProven) return first.costs;
-  const second = frontier.costsByStops(trip, most, other, budget);
-  if (second.isProven) return second.costs;
-  return first.costs.map((cost, stops) => Math.min(cost, defined(second.costs[stops])));
+  const second = frontier.costsByStops(trip, most, other, budget).costs;
+  return first.costs.map((cost, stops) => Math.min(cost, defined(second[stops])));
 }
 
 /** The work of each part of an explanation. */
@@ -268,8 +267,11 @@ function findFewestStops(
   budget: number,
 ): Outcome {
   const alone = withStopsAlone(trip);
-  const work = Math.max(leastWork(alone, Infinity), budget);
-  const search = { maximumStops: Infinity, budget: work, thinning: Thinning.BY_LAST_PRICE };
+  const search = {
+    maximumStops: Infinity,
+    budget: Math.max(leastWork(alone, Infinity), budget),
+    thinning: Thinning.BY_LAST_PRICE,
+  };
   let fewest: Found | undefined;
   for (const direction of ends) {
     const found = frontier.solve(alone, { ...search, direction });

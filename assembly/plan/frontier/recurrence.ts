@@ -45,8 +45,8 @@ const LEAST_PIECES: f64 = 8;
 const MOST_PIECES: f64 = 2048;
 /** A station may use this many times its share of the work that is left. */
 const SHARE: f64 = 4;
-/** About what a station takes with a function of so few pieces; a pass that thins keeps it back for each. */
-const LEAST_WORK: f64 = 250;
+/** About what a station takes with a function of `LEAST_PIECES`; a pass that thins keeps it back for each function. */
+export const LEAST_WORK: f64 = 250;
 /** A pass that thins goes on, with functions as short as they may be, until it has used this many times its budget. */
 const MOST_BUDGETS: f64 = 1.2;
 

@@ -2,6 +2,7 @@
 
 import { ABI_VERSION, type Place, type Status } from "./coreExports.js";
 
+export const LEAST_WORK = 250;
 export const IDLE_TIE_DOLLARS = 1e-8;
 export const REACH_FRACTION = 1e-9;
 export const STOP_TIE_DOLLARS = 0.000001;
