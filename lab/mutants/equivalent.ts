@@ -101,15 +101,15 @@ export const EXPLAINED: readonly Explained[] = [
   {
     file: "assembly/plan/frontier/answers.ts",
     within: "reserveCosts",
-    before: "return costsBase != 0;",
-    after: "return costsBase != 1;",
+    before: "return buyingCostsBase != 0;",
+    after: "return buyingCostsBase != 1;",
     isEquivalent: true,
     reason: "Where memory cannot grow, the next reservation fails too, and the caller asks for both.",
   },
   {
     file: "assembly/plan/frontier/surround.ts",
     within: "meetAround",
-    before: "if (isOfInterest(interest, cuts.pass.visit, cuts.found.cost)) keepAll(cuts);",
+    before: "if (isOfInterest(interest, visit, cost, buys)) keepAll(cuts);",
     after: "if (true) keepAll(cuts);",
     isEquivalent: true,
     reason: "It only takes more memory: functions are kept that nobody asks about.",
@@ -200,15 +200,6 @@ export const EXPLAINED: readonly Explained[] = [
       "It only takes longer: where no chunk is near, the first one is searched, and the host leaves out what is further than asked.",
   },
   {
-    file: "src/planning/droppableRules.ts",
-    within: "",
-    before: "drop: (rules) => ({ ...rules, mostMinimumGallons: 0 }),",
-    after: "drop: (rules) => ({ ...rules, mostMinimumGallons: (-1) }),",
-    isEquivalent: true,
-    reason:
-      "Neither a minimum of 0 nor one below asks for anything, and only minimums that do are given to the optimizer.",
-  },
-  {
     file: "src/planning/explainStation.ts",
     within: "wordOutcome",
     before:
@@ -219,16 +210,6 @@ export const EXPLAINED: readonly Explained[] = [
     reason: "The best plan keeps a share of at most 1, and neither 1 nor 2 is less than that.",
   },
   {
-    file: "src/rules/stops.ts",
-    within: "",
-    before:
-      "applies: ({ params, stations }) => (params.stop_minutes ?? 0) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),",
-    after:
-      "applies: ({ params, stations }) => (params.stop_minutes ?? (-1)) > 0 || stations.stopMinutes.some((minutes) => minutes > 0),",
-    isEquivalent: true,
-    reason: "Neither 0 nor -1 is above 0.",
-  },
-  {
     file: "src/planning/hours/duty.ts",
     within: "findBreaks",
     before: "if (finish <= dueAt + tolerance) return [];",
@@ -237,21 +218,10 @@ export const EXPLAINED: readonly Explained[] = [
     reason: "The loop below makes no round where nothing is due: its count is rounded up from a number of at most 0.",
   },
   {
-    file: "src/planning/listConflict.ts",
-    within: "relaxOnly",
-    before: "if (!suffice(others)) return allowAll;",
-    after: "if (false) return allowAll;",
-    isEquivalent: true,
-    reason:
-      "It only takes longer: where all other brands do not do, those that are then searched for do not either, and the answer is to allow all.",
-  },
-  {
     file: "src/planning/problems.ts",
     within: "followFuel",
-    before:
-      'if (gallons >= -tolerance && gallons < bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });',
-    after:
-      'if (gallons >= -tolerance && gallons <= bufferGallons - tolerance) problems.push({ kind: "belowBuffer", station, gallons, least: bufferGallons });',
+    before: "if (gallons >= -tolerance && gallons < bufferGallons - tolerance)",
+    after: "if (gallons >= -tolerance && gallons <= bufferGallons - tolerance)",
     isEquivalent: false,
     reason:
       "It decides about the last double within the tolerance. Either is right: the tolerance stands for a thousandth that an answer may have rounded away.",
