@@ -149,11 +149,8 @@ async function checkExplanation(
     checkCost(what, least + (extraCost ?? Infinity), costOf(tools, changed), DOLLARS / least);
   for (const { station_id: id, explanation: figures } of stops) {
     check(`without ${id}`, figures?.without?.extra_cost, excluding(request, [id]));
-    check(
-      `the runner-up of ${id}`,
-      figures?.runner_up?.extra_cost,
-      forcing(request, figures?.runner_up?.station_id ?? ""),
-    );
+    if (figures?.runner_up)
+      check(`the runner-up of ${id}`, figures.runner_up.extra_cost, forcing(request, figures.runner_up.station_id));
     const buyAt = async (price: number): Promise<{ cost: number; gallons: number }> => {
       const outcome = planStops(tools, pricing(forcing(request, id), id, price, LEAST_GALLONS));
       if (outcome.status !== "planned") throw new Error(`no plan with ${id} at $${price}`);
@@ -176,8 +173,16 @@ async function checkExplanation(
   for (const { station_id: id, extra_cost: extraCost } of [
     ...alternatives.slice(0, CHECKED),
     ...prices.filter((_, i) => i % (STATIONS / CHECKED) === 0),
-  ])
-    check(`a stop at ${id}`, extraCost, forcing(request, id));
+  ]) {
+    const forced = forcing(request, id);
+    if (extraCost !== null) {
+      check(`a stop at ${id}`, extraCost, forced);
+      continue;
+    }
+    const price = request.stations.find((station) => station.id === id)?.price_per_gallon ?? NaN;
+    if (costOf(tools, pricing(forced, id, price, LEAST_GALLONS)) <= costOf(tools, forced))
+      throw new Error(`a stop at ${id} has no cost, and buys fuel`);
+  }
 }
 
 /** What the best plan costs, unrounded; `Infinity` where there is none. */
