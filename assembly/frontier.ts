@@ -69,18 +69,19 @@ export function reserveTrip(stationCount: i32, hasWindows: bool): Status {
 }
 
 /**
- * Sets the trip, in gallons: the level that the destination needs, the tank, and the fuel at the start; whether every
- * stop fills the usable tank; and how plans are compared.
+ * Sets the trip, in gallons: the level that the destination needs, the tank and how much of it may be filled, and the
+ * fuel at the start; whether every stop fills the usable tank; and how plans are compared.
  */
 export function setTrip(
   arrivalLevel: f64,
   tankCapacityGallons: f64,
+  usableTankGallons: f64,
   startGallons: f64,
   fillUp: bool,
   comparison: Comparison,
 ): void {
   if (!ASC_NO_ASSERT) checkRuledStations();
-  setFleetTrip(TRIP, arrivalLevel, tankCapacityGallons, startGallons, fillUp, comparison);
+  setFleetTrip(TRIP, arrivalLevel, tankCapacityGallons, usableTankGallons, startGallons, fillUp, comparison);
 }
 
 /**

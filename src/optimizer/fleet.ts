@@ -78,14 +78,14 @@ function toCountedTrip(input: PlanInput, asker: string): RuledTrip {
  * gets as far as anybody.
  */
 function findGap(trip: RuledTrip, tolerance: number): InfeasiblePlan {
-  const { stationCount, gallonsTo, detourGallons, fullTankGallons, bufferGallons } = trip;
+  const { stationCount, gallonsTo, detourGallons, usableTankGallons, bufferGallons } = trip;
   let level = trip.startGallons;
   let last = -1;
   for (let i = 0; i < stationCount; i++) {
     const burnt = defined(gallonsTo[i]);
     const halfDetour = defined(detourGallons[i]) / 2;
     if (burnt + defined(bufferGallons[i]) + halfDetour > level + tolerance) continue;
-    level = Math.max(level, burnt + defined(fullTankGallons[i]) - halfDetour);
+    level = Math.max(level, burnt + usableTankGallons - halfDetour);
     last = i;
   }
   if (trip.routeGallons + trip.reserveGallons <= level + tolerance)

@@ -110,7 +110,6 @@ export function copyTrip(
   columnAt(Stations.maximumPurchase).set(trip.maximumPurchases);
   columnAt(Stations.detourGallons).set(trip.detourGallons);
   columnAt(Stations.buffer).set(trip.bufferGallons);
-  columnAt(Stations.fullTank).set(trip.fullTankGallons);
   columnAt(Stations.isRequired).set(trip.required);
   if (trip.windows !== undefined) {
     columnAt(Stations.window).set(trip.windows.ofStations);
@@ -119,6 +118,7 @@ export function copyTrip(
   frontier.setTrip(
     trip.routeGallons + trip.reserveGallons,
     trip.tankCapacityGallons,
+    trip.usableTankGallons,
     trip.startGallons,
     trip.fillUp,
     comparison,

@@ -28,8 +28,6 @@ export interface RuledTrip {
   readonly detourGallons: Float64Array;
   /** Least gallons on arrival at the pump. */
   readonly bufferGallons: Float64Array;
-  /** Gallons to which a stop may fill the tank. */
-  readonly fullTankGallons: Float64Array;
   /** 1 where the plan must stop. */
   readonly required: Float64Array;
   /** Windows in each of which somebody is credited; `undefined` where there are none. */
@@ -96,7 +94,7 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   const gallonsAtMile =
     consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
   const gallonsAt = (mile: number): number => Math.min(gallonsAtMile(mile), MOST_ROUTE_GALLONS);
-  const trip: RuledTrip = {
+  return {
     stationCount,
     gallonsTo: stationMiles.subarray(0, stationCount).map((mile) => gallonsAt(Math.min(mile, totalMiles))),
     pricesPerGallon: input.pricesPerGallon.subarray(0, stationCount),
@@ -109,7 +107,6 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
     detourGallons: detourGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount),
     bufferGallons:
       stationBufferGallons?.subarray(0, stationCount) ?? new Float64Array(stationCount).fill(input.bufferGallons),
-    fullTankGallons: new Float64Array(stationCount).fill(usableTankGallons ?? tankCapacityGallons),
     required:
       required === undefined ? new Float64Array(stationCount) : new Float64Array(required.subarray(0, stationCount)),
     windows: windows && usefulWindows(windows, stationCount),
@@ -122,30 +119,6 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
     maximumStops: maximumStops ?? Infinity,
     isRequiredPastEnd: required?.subarray(stationCount).includes(1) ?? false,
   };
-  return required === undefined || trip.startGallons < trip.usableTankGallons ? trip : withFullTanks(trip);
-}
-
-/**
- * Lets required stops buy nothing where the tank still holds as much as it may be filled to. Nothing can be bought
- * before them, so that the fuel on arrival is known: it is the full tank there.
- */
-function withFullTanks(trip: RuledTrip): RuledTrip {
-  const { stationCount, gallonsTo, detourGallons, required, startGallons, usableTankGallons } = trip;
-  const minimumPurchases = trip.minimumPurchases.slice();
-  const maximumPurchases = trip.maximumPurchases.slice();
-  const fullTankGallons = trip.fullTankGallons.slice();
-  let level = startGallons;
-  for (let i = 0; i < stationCount; i++) {
-    if (required[i] !== 1) continue;
-    const detour = defined(detourGallons[i]);
-    const gallons = level - defined(gallonsTo[i]) - detour / 2;
-    if (gallons < usableTankGallons * (1 - REACH_FRACTION)) break;
-    minimumPurchases[i] = 0;
-    maximumPurchases[i] = 0;
-    fullTankGallons[i] = gallons;
-    level -= detour;
-  }
-  return { ...trip, minimumPurchases, maximumPurchases, fullTankGallons };
 }
 
 /** The same trip without rules, if every rule of it is at its neutral value. */

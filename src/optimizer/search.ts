@@ -2,7 +2,6 @@
 // take very long get a good plan, and a bound that says how much better another could be.
 
 import { defined } from "../common/defined.js";
-import { takeRows } from "../common/order.js";
 import { type Found, type FrontierSolver, MAX_COUNTED_STOPS, raise, type Search } from "./frontier.js";
 import { MAX_STOP_COST_DOLLARS } from "./optimizer.js";
 import type { PlainTrip, PlanResult } from "./plans.js";
@@ -295,7 +294,7 @@ function withStopsAlone(trip: RuledTrip): RuledTrip {
 /** The same trip with some of its stations alone, in driving order. */
 function takeStations(trip: RuledTrip, stations: readonly number[]): RuledTrip {
   const { windows } = trip;
-  const take = (column: Float64Array): Float64Array => takeRows(column, stations);
+  const take = (column: Float64Array): Float64Array => Float64Array.from(stations, (i) => defined(column[i]));
   return {
     ...trip,
     stationCount: stations.length,
@@ -306,7 +305,6 @@ function takeStations(trip: RuledTrip, stations: readonly number[]): RuledTrip {
     maximumPurchases: take(trip.maximumPurchases),
     detourGallons: take(trip.detourGallons),
     bufferGallons: take(trip.bufferGallons),
-    fullTankGallons: take(trip.fullTankGallons),
     required: take(trip.required),
     windows: windows && {
       ofStations: Uint32Array.from(stations, (station) => defined(windows.ofStations[station])),

@@ -91,8 +91,8 @@ export function followFuel(along: Trip, stops: readonly PlannedStop[], asked: Tr
     const least = asked.rules?.buffersOfRows?.get(station.row) ?? bufferGallons;
     if (gallons >= -tolerance && gallons < least - tolerance)
       problems.push({ kind: "belowBuffer", station, gallons, least });
-    const isStillFull = requiredIds.has(station.id) && gallons >= usableTankGallons - tolerance;
-    if (bought < minimumGallons - UNSEEN_GALLONS && !isStillFull)
+    const isOverfull = requiredIds.has(station.id) && gallons > usableTankGallons;
+    if (bought < minimumGallons - UNSEEN_GALLONS && !isOverfull)
       problems.push({ kind: "belowMinimum", station, gallons: bought, least: minimumGallons });
     if (bought > maximumGallons + UNSEEN_GALLONS)
       problems.push({ kind: "aboveMaximum", station, gallons: bought, most: maximumGallons });

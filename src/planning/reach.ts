@@ -131,7 +131,7 @@ function leastToBuy(
   const terms = stops[station];
   if (terms === undefined || level < terms.arrival - tolerance) return undefined;
   const { full, minimum, maximum, detour } = terms;
-  if (isRequired && level >= full - tolerance && holds(behind, level - detour, tolerance)) return 0;
+  if (isRequired && level > full + 3 * tolerance && holds(behind, level - detour, tolerance)) return 0;
   const most = Math.min(maximum, full - level);
   for (const [least, highest] of behind) {
     const gallons = fillUp ? full - level : Math.min(Math.max(minimum, least - level + detour), Math.max(most, 0));
@@ -303,7 +303,7 @@ function goOnFrom(
     const arrival = arriveFor(range, terms, course);
     if (arrival !== undefined) stopping.push(arrival);
   }
-  if (role === ROLE.required) stopping.push(...arriveFull(afterStop, terms, course));
+  if (role === ROLE.required) stopping.push(...arriveOverfull(afterStop, terms, course));
   return unite(
     role === ROLE.required ? NONE : past,
     stopping,
@@ -368,11 +368,11 @@ function arriveFor(
   return from <= to + tolerance ? [from, Math.max(from, to)] : undefined;
 }
 
-/** The levels from which a required stop leads to some others where it buys nothing, because the tank is still full. */
-function arriveFull(after: Levels, { arrival, full, detour }: StopTerms, { tolerance }: Course): Levels {
+/** The levels from which a required stop buys nothing, because more is on board than the tank may be filled to. */
+function arriveOverfull(after: Levels, { arrival, full, detour }: StopTerms, { tolerance }: Course): Levels {
   return after.flatMap(([least, most]): Levels => {
-    const from = Math.max(least + detour, arrival, full - tolerance);
-    return from <= most + detour + tolerance ? [[from, Math.max(from, most + detour)]] : [];
+    const from = Math.max(least + detour, arrival, full + 3 * tolerance);
+    return from <= most + detour ? [[from, Math.max(from, most + detour)]] : [];
   });
 }
 

@@ -34,9 +34,6 @@ const LEAST_PLANS = 3;
 const ROUNDING_DOLLARS = 1e-9;
 const SAME_DOLLARS = 1e-5;
 
-/** A tank is full that lacks less than this share. */
-const SAME_FULLNESS = 1e-6;
-
 /** Which station stands at each place of a list: a plan visits places in their order. */
 type Places = readonly number[];
 
@@ -47,7 +44,7 @@ type Places = readonly number[];
 export function planInAnyOrder({ plan }: Pick<Optimizer, "plan">, input: PlanInput): PlanResult {
   const { places: all, isWhole: isComplete } = placesOf(input);
   if (all.length === input.stationMiles.length) return plan(input);
-  const lists = settleFull(input, [all]);
+  const lists = settleOverfull(input, [all]);
   const isWhole = isComplete && lists !== undefined;
   const mostPlans = Math.max(LEAST_PLANS, MOST_PLACES / all.length);
   let isProven = isWhole;
@@ -198,21 +195,22 @@ function split(input: PlanInput, places: Places, stops: readonly PlannedStop[]):
 const MOST_LISTS = 64;
 
 /**
- * Lists of which each has a required station at one place only, if it may buy nothing because the tank is still full:
- * the planner knows that only of a station that stands at one place. `undefined` where these would be too many.
+ * Lists of which each has a required station at one place only, if a stop there may buy nothing because more is on board
+ * than the tank may be filled to: the planner allows that only to a station that stands at one place. `undefined` where these would be too many.
  */
-function settleFull(input: PlanInput, lists: readonly Places[]): readonly Places[] | undefined {
+function settleOverfull(input: PlanInput, lists: readonly Places[]): readonly Places[] | undefined {
   const [places = []] = lists;
   const { stationMiles, startGallons, tankCapacityGallons, usableTankGallons = tankCapacityGallons } = input;
   const mostMpg = Math.max(...(input.consumption?.mpgs ?? [input.mpg ?? NaN]));
-  const lastFullMile = (startGallons - usableTankGallons * (1 - SAME_FULLNESS)) * mostMpg;
+  const lastOverfullMile = (startGallons - usableTankGallons) * mostMpg;
   const counts = countPlaces(input, places);
   const station = places.find(
-    (each) => input.required?.[each] === 1 && defined(counts[each]) > 1 && defined(stationMiles[each]) <= lastFullMile,
+    (each) =>
+      input.required?.[each] === 1 && defined(counts[each]) > 1 && defined(stationMiles[each]) <= lastOverfullMile,
   );
   if (station === undefined) return lists;
   const settled = lists.flatMap((list) => onePlaceEach(list, station));
-  return settled.length > MOST_LISTS ? undefined : settleFull(input, settled);
+  return settled.length > MOST_LISTS ? undefined : settleOverfull(input, settled);
 }
 
 /** The lists in which a station stands at one of its places only. */
@@ -263,7 +261,7 @@ export function explainInAnyOrder(
   const explained = optimizer.explain(input, plan.stops, options);
   const { places, isWhole } = placesOf(input);
   if (places.length === input.stationMiles.length) return explained;
-  const lists = settleFull(input, [places]);
+  const lists = settleOverfull(input, [places]);
   if (!isWhole || lists === undefined) return { stations: undefined, byStops: undefined };
   return {
     stations: explained.stations && stationsInAnyOrder(optimizer, input, lists, plan, explained.stations, options),

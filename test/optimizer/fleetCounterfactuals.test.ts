@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { costsByStopsOnGrid, solveFleetOnGrid } from "../support/fleetGrid.js";
 import { solveFleetByMilp } from "../support/fleetMilp.js";
-import { type FleetTrip, isFullIfRequired, toFleetInput } from "../support/fleetTrips.js";
+import { type FleetTrip, toFleetInput } from "../support/fleetTrips.js";
 import { integer, seededRandom } from "../support/random.js";
 import { randomFleetTrip } from "../support/randomFleetTrips.js";
 import { sampleSize } from "../support/sampleSize.js";
@@ -38,7 +38,6 @@ test("a forced stop costs what the plan with that station required costs, and wh
     const costs = optimizer.forcedCosts(toFleetInput(trip));
     expect(costs).toHaveLength(trip.stationMiles.length);
     for (const [station, cost] of costs.entries()) {
-      if (isFullIfRequired(trip, station)) continue;
       stations++;
       if (cost < Infinity) feasible++;
       const forced = forcing(trip, station);
@@ -54,7 +53,6 @@ test("a forced stop costs what the plan with that station required costs, and wh
 test("a forced stop costs what the MILP solver finds", async () => {
   for (const { trip, label } of trips(52, sampleSize(4, 12))) {
     for (const [station, cost] of optimizer.forcedCosts(toFleetInput(trip)).entries()) {
-      if (isFullIfRequired(trip, station)) continue;
       expect(
         [cost, (await solveFleetByMilp(forcing(trip, station)))?.cost ?? Infinity],
         `station ${station} of ${label}`,

@@ -72,10 +72,9 @@ export function buyerAt(trip: FleetTrip, station: number): BuyAt {
   };
   return async (price) => {
     const plan = await solveFleetByMilp({ ...forced, pricesPerGallon: trip.pricesPerGallon.with(station, price) });
-    return {
-      cost: plan?.cost ?? Infinity,
-      gallons: plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0,
-    };
+    const gallons = plan?.stops.find((stop) => stop.station === station)?.gallons ?? 0;
+    // With more on board than the tank may be filled to, a stop buys nothing all the same.
+    return { cost: gallons > 0 && plan ? plan.cost : Infinity, gallons };
   };
 }
 

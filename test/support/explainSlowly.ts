@@ -60,8 +60,10 @@ function leastCost(trip: RuledTrip): number {
 function isBought(trip: RuledTrip, station: number): boolean {
   const forced = forcing(trip, station);
   const least = Math.max(LEAST_PUMPED_GALLONS, trip.minimumPurchases[station] ?? NaN);
-  const buying = leastCost({ ...forced, minimumPurchases: trip.minimumPurchases.with(station, least) });
-  return buying < Infinity && buying <= leastCost(forced) + IDLE_TIE_DOLLARS;
+  const buyer = { ...forced, minimumPurchases: trip.minimumPurchases.with(station, least) };
+  // With more on board than the tank may be filled to, a stop buys nothing all the same.
+  const gallons = solve(buyer)?.stops.find((stop) => stop.station === station)?.gallons ?? 0;
+  return gallons >= least && leastCost(buyer) <= leastCost(forced) + IDLE_TIE_DOLLARS;
 }
 
 /** The part `stations` of `Optimizer.explain`. */
@@ -234,7 +236,6 @@ function missingFor(
     maximumPurchases: withGift(ahead.maximumPurchases, Math.max(room, 0)),
     detourGallons: withGift(ahead.detourGallons, 0),
     bufferGallons: withGift(ahead.bufferGallons, 0),
-    fullTankGallons: withGift(ahead.fullTankGallons, trip.usableTankGallons),
     required: withGift(ahead.required, 1),
   });
   return plan?.totalCost ?? Infinity;
@@ -259,7 +260,6 @@ function tripFrom(
     maximumPurchases: column(trip.maximumPurchases),
     detourGallons: column(trip.detourGallons),
     bufferGallons: column(trip.bufferGallons).with(0, 0),
-    fullTankGallons: column(trip.fullTankGallons),
     required: column(trip.required).with(0, 1),
     windows: trip.windows && {
       ofStations: Uint32Array.from(stations, (i) => trip.windows?.ofStations[i] ?? 0),

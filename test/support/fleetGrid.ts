@@ -5,7 +5,7 @@
 // whole bounds such a flow has a cheapest solution in whole numbers (its matrix is totally unimodular). So this is
 // exact for continuous fuel, too, and serves for trips that are too large for the MILP solver.
 
-import { countOnRoute, findFullStops, type FleetTrip, gallonsTo } from "./fleetTrips.js";
+import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Floating-point sums of whole gallons miss them by less than this. */
 const ROUNDING_GALLONS = 1e-6;
@@ -39,7 +39,6 @@ function leastCosts(trip: FleetTrip, most: number, isCounted: boolean, dollarsPe
   );
   costs[0]?.fill(0, trip.startGallons, trip.startGallons + 1);
   const onRoute = countOnRoute(trip);
-  const fullStops = findFullStops(trip);
   let burntBefore = 0;
 
   const driveTo = (mile: number): void => {
@@ -60,7 +59,7 @@ function leastCosts(trip: FleetTrip, most: number, isCounted: boolean, dollarsPe
       const stopped =
         before === undefined
           ? new Float64Array(ofCount.length).fill(Infinity)
-          : afterStop(trip, i, before, dollarsPerStop, fullStops[i] === true);
+          : afterStop(trip, i, before, dollarsPerStop);
       return trip.required[i] === true
         ? stopped
         : stopped.map((cost, gallons) => Math.min(cost, ofCount[gallons] ?? NaN));
@@ -70,17 +69,8 @@ function leastCosts(trip: FleetTrip, most: number, isCounted: boolean, dollarsPe
   return costs.map((ofCount) => Math.min(...ofCount.subarray(trip.reserveGallons)));
 }
 
-/**
- * The least costs of leaving the stop at station i with 0, 1, 2, … gallons on board. @param isFull whether it is one of
- * `findFullStops`.
- */
-function afterStop(
-  trip: FleetTrip,
-  i: number,
-  before: Float64Array,
-  dollarsPerStop: number,
-  isFull: boolean,
-): Float64Array {
+/** The least costs of leaving the stop at station i with 0, 1, 2, … gallons on board. */
+function afterStop(trip: FleetTrip, i: number, before: Float64Array, dollarsPerStop: number): Float64Array {
   const { usableTankGallons: usable, bufferGallons: buffer } = trip;
   const halfDetour = whole((trip.detourGallons[i] ?? NaN) / 2);
   const minimum = trip.minimumPurchases[i] ?? NaN;
@@ -88,11 +78,10 @@ function afterStop(
   const price = trip.pricesPerGallon[i] ?? NaN;
   const stopCost = (trip.stopCosts[i] ?? NaN) + dollarsPerStop;
   const after = new Float64Array(before.length).fill(Infinity);
-  if (isFull) {
-    for (let atPump = Math.max(buffer, halfDetour); atPump + halfDetour < before.length; atPump++)
-      after[atPump - halfDetour] = (before[atPump + halfDetour] ?? NaN) + stopCost;
-    return after;
-  }
+  // A required stop with more on board than the tank may be filled to buys nothing.
+  const overfull = trip.required[i] === true ? Math.max(usable + 1, buffer, halfDetour) : Infinity;
+  for (let atPump = overfull; atPump + halfDetour < before.length; atPump++)
+    after[atPump - halfDetour] = (before[atPump + halfDetour] ?? NaN) + stopCost;
   for (let atPump = buffer; atPump <= usable; atPump++) {
     const cost = (before[atPump + halfDetour] ?? Infinity) + stopCost;
     if (cost === Infinity) continue;

@@ -1,6 +1,6 @@
 import { type Limits, minimiseBothWays, type Program, searchWithin, type Solution } from "./highs.js";
 import { listAllOrders } from "./anyOrder.js";
-import { countOnRoute, findFullStops, type FleetTrip, gallonsTo } from "./fleetTrips.js";
+import { countOnRoute, type FleetTrip, gallonsTo } from "./fleetTrips.js";
 
 /** Least gallons, in the solver's answer, that count as bought: it may miss a bound by a billionth. */
 const LEAST_GALLONS = 1e-7;
@@ -112,7 +112,7 @@ export function programOf(trip: FleetTrip, stations: readonly number[], kept?: K
   return {
     objective: costOf(trip, stations),
     constraints: [...rulesOf(trip, stations.length, { kept }), ...windowsOf(trip, stations)],
-    binaries: namesOf(stations, "y"),
+    binaries: [...namesOf(stations, "y"), ...namesOf(overfullStations(trip, stations), "full")],
   };
 }
 
@@ -152,7 +152,14 @@ function waysOn(trip: FleetTrip, mostMissing: number): Pick<Program, "constraint
     for (const before of stations.slice(0, i)) constraints.push(`first_${i} + y_${before} <= 1`);
   }
   constraints.push(`missing <= ${mostMissing}`);
-  return { constraints, binaries: [...namesOf(stations, "y"), ...namesOf(stations, "first")] };
+  return {
+    constraints,
+    binaries: [
+      ...namesOf(stations, "y"),
+      ...namesOf(overfullStations(trip, stations), "full"),
+      ...namesOf(stations, "first"),
+    ],
+  };
 }
 
 async function minimiseOnRoute(trip: FleetTrip, program: Program): Promise<Solution | null> {
@@ -174,16 +181,26 @@ function toPlan(stations: readonly number[], solution: Solution): SolvedTrip {
   };
 }
 
+/** More than the solver's own tolerance. */
+const OVERFULL_GALLONS = 1e-5;
+
 interface Variation {
   readonly isWayOn?: boolean;
   readonly mostMissing?: number;
   readonly kept?: KeptShares | undefined;
 }
 
-/** a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made. */
+/** Where a required stop may find more on board than the tank may be filled to: it then buys nothing. */
+function overfullStations(
+  { required, startGallons, usableTankGallons }: FleetTrip,
+  stations: readonly number[],
+): number[] {
+  return startGallons > usableTankGallons ? stations.filter((i) => required[i] === true) : [];
+}
+
+/** a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made, full_i: whether more is on board than may be. */
 function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing = 0, kept }: Variation = {}): string[] {
   const { usableTankGallons: usable, bufferGallons, reserveGallons } = trip;
-  const fullStops = findFullStops(trip);
   const constraints: string[] = [];
   const stops = ["0 nothing"];
   let fuelBefore = isWayOn ? " - missing" : "";
@@ -194,11 +211,12 @@ function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing 
   for (let i = 0; i < count; i++) {
     const burnt = gallonsTo(trip.stationMiles[i] ?? NaN, trip.stretches);
     const detour = trip.detourGallons[i] ?? NaN;
-    const isFull = fullStops[i] === true;
-    const minimum = isFull ? 0 : (trip.minimumPurchases[i] ?? NaN);
+    const [overfull] = overfullStations(trip, [i]);
+    const term = (gallons: number): string => (overfull === undefined ? "" : ` + ${gallons} full_${i}`);
+    const minimum = trip.minimumPurchases[i] ?? NaN;
     const share = kept === undefined ? 1 : (kept.buffers[i] ?? NaN);
     const buffer = bufferGallons * (typeof share === "number" ? share : 0);
-    const room = isFull ? 0 : isWayOn ? usable : usable - buffer;
+    const room = isWayOn ? usable : usable - buffer;
     const maximum = Math.min(trip.maximumPurchases[i] ?? Infinity, room);
     most -= burnt - burntBefore;
 
@@ -210,10 +228,11 @@ function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing 
       const least = `${bufferGallons + detour / 2} y_${i} - ${bufferGallons} ${share}`;
       constraints.push(`a_${i} - ${least} >= ${-bufferGallons}`, `${share} <= 1`);
     }
-    if (!isFull) constraints.push(`a_${i} + q_${i} + ${most - usable - detour / 2} y_${i} <= ${most}`);
-    if (trip.fillUp && !isFull) constraints.push(`a_${i} + q_${i} - ${usable + detour / 2} y_${i} >= 0`);
-    constraints.push(`q_${i} - ${minimum} y_${i} >= 0`);
-    constraints.push(`q_${i} - ${maximum} y_${i} <= 0`);
+    constraints.push(`a_${i} + q_${i} + ${most - usable - detour / 2} y_${i}${term(-most)} <= ${most}`);
+    if (trip.fillUp) constraints.push(`a_${i} + q_${i} - ${usable + detour / 2} y_${i} >= 0`);
+    constraints.push(`q_${i} - ${minimum} y_${i}${term(minimum)} >= 0`);
+    constraints.push(`q_${i} - ${maximum} y_${i}${term(maximum)} <= 0`);
+    if (overfull !== undefined) constraints.push(`a_${i} - ${usable + detour / 2 + OVERFULL_GALLONS} full_${i} >= 0`);
     if (trip.required[i] === true) constraints.push(`y_${i} = 1`);
 
     stops.push(`y_${i}`);

@@ -1,5 +1,5 @@
 import type { PlannedStop } from "../../src/optimizer/plans.js";
-import { creditsTaken, findFullStops, type FleetTrip } from "./fleetTrips.js";
+import { creditsTaken, type FleetTrip } from "./fleetTrips.js";
 
 /** No accepted plan may break a bound by more than this many gallons. */
 const BOUND_TOLERANCE_GALLONS = 1e-6;
@@ -35,7 +35,6 @@ export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): numb
   };
 
   check(trip.maximumStops === null || stops.length <= trip.maximumStops, `${stops.length} stops are made`);
-  const fullStops = findFullStops(trip);
   let lastStation = -1;
   for (const { station, gallons } of stops) {
     const at = `station ${station}`;
@@ -50,9 +49,10 @@ export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): numb
 
     burn(detour / 2, `from the route to ${at}`);
     check(truck.gallons >= trip.bufferGallons - BOUND_TOLERANCE_GALLONS, `${at} is reached below the buffer`);
-    const isFull = fullStops[station] === true;
-    const minimum = isFull ? 0 : (trip.minimumPurchases[station] ?? NaN);
-    const maximum = isFull ? 0 : (trip.maximumPurchases[station] ?? Infinity);
+    const isOverfull =
+      trip.required[station] === true && truck.gallons > trip.usableTankGallons + BOUND_TOLERANCE_GALLONS;
+    const minimum = isOverfull ? 0 : (trip.minimumPurchases[station] ?? NaN);
+    const maximum = isOverfull ? 0 : (trip.maximumPurchases[station] ?? Infinity);
     // Nobody stops for nothing, unless he must, or wants only to burn fuel on the way, so that a later minimum fits.
     check(
       gallons > 0 || (gallons === 0 && (trip.required[station] === true || detour > 0)),
@@ -68,7 +68,7 @@ export function driveFleet(trip: FleetTrip, stops: readonly PlannedStop[]): numb
     );
     truck.gallons += gallons;
     const room = trip.usableTankGallons - truck.gallons;
-    check(isFull || room >= -BOUND_TOLERANCE_GALLONS, `${at} is left with more than the usable tank`);
+    check(isOverfull || room >= -BOUND_TOLERANCE_GALLONS, `${at} is left with more than the usable tank`);
     check(!trip.fillUp || room <= BOUND_TOLERANCE_GALLONS, `the tank is not filled at ${at}`);
     burn(detour / 2, `from ${at} back to the route`);
 

@@ -144,19 +144,8 @@ export function findFullStops(trip: FleetTrip): boolean[] {
     if (required[station] !== true || !isFull) return false;
     const detour = detourGallons[station] ?? NaN;
     const atPump = onBoard - gallonsTo(mile, stretches) - detour / 2;
-    isFull = atPump >= usableTankGallons - ROUNDING_GALLONS;
+    isFull = atPump > usableTankGallons + ROUNDING_GALLONS;
     if (isFull) onBoard -= detour;
     return isFull;
   });
-}
-
-/**
- * Whether a stop at a station that need not be made would buy nothing if it were required. As it is not, it must buy the
- * least there is, or fill the tank.
- */
-export function isFullIfRequired(trip: FleetTrip, station: number): boolean {
-  return (
-    trip.required[station] !== true &&
-    findFullStops({ ...trip, required: trip.required.with(station, true) })[station] === true
-  );
 }

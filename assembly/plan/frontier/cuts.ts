@@ -217,6 +217,7 @@ function meetBought(cuts: Cuts, source: Pieces, rest: Pieces): void {
 
 /** Pieces of stations with a most to buy do not tell their purchases: these buy no less than the least. */
 function leastBoughtAt(visit: Visit, bought: Pieces, meeting: Meeting): f64 {
+  if (amountOf(bought, meeting.piece) == Amount.NOTHING) return 0;
   const detour = detourGallons(visit.station);
   const knowsPurchase = visit.trip.isFillUp || visit.span == Infinity;
   return knowsPurchase && amountOf(bought, meeting.piece) == Amount.FROM_LEVEL

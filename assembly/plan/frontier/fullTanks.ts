@@ -20,7 +20,7 @@ export function noteRoomyLevels(base: usize, trip: Trip): void {
   let most = Infinity;
   for (let i = countStations() - 1; i >= 0; i--) {
     store<f64>(base + (usize(i) << 3), most);
-    const highest = mostLevelAfter(i) + detourGallons(i) - minimumPurchase(i);
+    const highest = mostLevelAfter(trip, i) + detourGallons(i) - minimumPurchase(i);
     const isClosed = minimumPurchase(i) > maximumPurchase(i) || highest < leastLevelAt(i) - trip.tolerance;
     if (!isClosed) most = min(most, highest);
   }
@@ -33,7 +33,7 @@ export function noteRoomyLevels(base: usize, trip: Trip): void {
 export function dropDominated(list: Pieces, base: usize, trip: Trip, i: i32): void {
   const highest = load<f64>(base + (usize(i) << 3));
   // Below this costs rise with the level already: the rest of the list is as it was before.
-  const from = i == 0 ? -Infinity : min(load<f64>(base + (usize(i - 1) << 3)), mostLevelAfter(i));
+  const from = i == 0 ? -Infinity : min(load<f64>(base + (usize(i - 1) << 3)), mostLevelAfter(trip, i));
   const begin = beginOf(list);
   const end = endOf(list);
   let k = end;

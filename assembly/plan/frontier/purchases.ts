@@ -29,6 +29,8 @@ export enum Amount {
   LEAST,
   /** Exactly the most. */
   MOST,
+  /** Nothing, with more on board than the tank may be filled to. */
+  NOTHING,
 }
 
 /** A row of the tree. */
@@ -146,7 +148,9 @@ function addStops(plan: Plan, level: f64, last: i32, forced: i32): void {
     const least = minimumPurchase(i);
     const most = maximumPurchase(i);
     const detour = detourGallons(i);
-    let gallons = purchase.amount == Amount.LEAST ? least : most;
+    let gallons: f64 = 0;
+    if (purchase.amount == Amount.LEAST) gallons = least;
+    if (purchase.amount == Amount.MOST) gallons = most;
     if (purchase.amount == Amount.FROM_LEVEL) {
       // A piece may have been cut a rounding error away from its end.
       gallons = max(least, min(most, after + detour - purchase.begin));

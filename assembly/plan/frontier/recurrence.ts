@@ -264,7 +264,7 @@ function noteUsefulLevelsBackwards(pass: Pass, trip: Trip): void {
   let most = trip.startLevel;
   for (let i = 0, stations = countStations(); i < stations; i++) {
     store<f64>(pass.usefulBase + (usize(i) << 3), -most - trip.tolerance);
-    most = max(most, mostLevelAfter(i));
+    most = max(most, mostLevelAfter(trip, i));
   }
   pass.highestLevel = most;
 }
@@ -288,7 +288,7 @@ function beforeStopTo(pass: Pass, level: f64): f64 {
   const direction = pass.visit.direction;
   let least = level;
   for (let i = 0, stations = countStations(); i < stations; i++) {
-    if (closingAt(i, direction) >= level - trip.tolerance) least = min(least, openingAt(i, direction));
+    if (closingAt(trip, i, direction) >= level - trip.tolerance) least = min(least, openingAt(trip, i, direction));
   }
   return least;
 }

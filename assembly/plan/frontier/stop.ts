@@ -5,13 +5,16 @@
 import { COST_TOLERANCE_DOLLARS } from "../model/tolerances";
 import { writeBoundedPurchases, writeFillUp } from "./boundedBuy";
 import { arrivalOn, beginPurchases, firstLevel, passUpTo, worthAt, worthAtRight, writePurchases } from "./buy";
+import { detourGallons } from "../model/stationColumns";
 import { lowerInto, noteSurvivor } from "./envelope";
 import {
   Pieces,
   ROOM,
+  amountOf,
   beginOf,
   clear,
   compact,
+  costAt,
   countOf,
   endOf,
   firstReaching,
@@ -19,12 +22,17 @@ import {
   leftOf,
   loseFrom,
   nodeOf,
+  parentOf,
+  purchaseBeginOf,
   push,
   replaceTail,
   rightCostOf,
   rightOf,
+  setPurchase,
   slopeOf,
 } from "./pieces";
+import { Amount, NO_NODE } from "./purchases";
+import { Direction } from "./trip";
 import { MERGE_WORK, Visit, addWork } from "./visit";
 
 /** Everything but the pieces of a merged function takes about as long for a stop as this many pieces looked at. */
@@ -45,8 +53,54 @@ export function buyFrom(visit: Visit, source: Pieces, leastToo: bool): Pieces {
   } else {
     writePurchases(visit, source, firstLevel(visit, source), bought, leastToo);
   }
+  if (visit.isForced) addOverfullStops(visit, source, bought);
   addWork(visit, STOP_WORK + f64(countOf(source)));
   return bought;
+}
+
+/**
+ * Adds what a required stop leads to with more on board than the tank may be filled to: it buys nothing. These levels are
+ * above all others, or backwards below them: so far above that no tolerance takes a full tank for one of them.
+ */
+function addOverfullStops(visit: Visit, source: Pieces, bought: Pieces): void {
+  const margin = 3 * visit.trip.tolerance;
+  const detour = detourGallons(visit.station);
+  const dollars = visit.charge - visit.price * detour;
+  const isForwards = visit.direction == Direction.FORWARDS;
+  const least = isForwards ? visit.closing + detour + margin : -Infinity;
+  const most = isForwards ? Infinity : visit.opening - margin;
+  const idle = visit.workspace.one;
+  clear(idle);
+  for (let i = firstReaching(source, least), end = endOf(source); i < end && leftOf(source, i) <= most; i++) {
+    const left = max(least, leftOf(source, i));
+    const right = min(most, rightOf(source, i));
+    const leftCost = costAt(source, i, left) + dollars;
+    const rightCost = costAt(source, i, right) + dollars;
+    push(idle, left - detour, right - detour, leftCost, rightCost, slopeOf(source, i), NO_NODE);
+    setPurchase(idle, endOf(idle) - 1, Amount.NOTHING, 0, nodeOf(source, i));
+  }
+  if (countOf(idle) == 0) return;
+  if (isForwards) return appendPurchases(bought, idle);
+  appendPurchases(idle, bought);
+  clear(bought);
+  appendPurchases(bought, idle);
+}
+
+function appendPurchases(list: Pieces, others: Pieces): void {
+  for (let i = beginOf(others), end = endOf(others); i < end; i++) {
+    const node = nodeOf(others, i);
+    push(
+      list,
+      leftOf(others, i),
+      rightOf(others, i),
+      leftCostOf(others, i),
+      rightCostOf(others, i),
+      slopeOf(others, i),
+      node,
+    );
+    if (node == NO_NODE)
+      setPurchase(list, endOf(list) - 1, amountOf(others, i), purchaseBeginOf(others, i), parentOf(others, i));
+  }
 }
 
 /**

@@ -40,7 +40,7 @@ export function priceForcedStops(cuts: Cuts, layers: i32, budget: f64): Status {
   if (cuts.isFunctionLost) return Status.OUT_OF_MEMORY;
   beginPass(cuts.pass, opposite(first), Purpose.MEETING);
   while (enterNext(cuts.pass)) {
-    meetHere(cuts);
+    meetHere(cuts, true);
     setCost(cuts.pass.visit.station, cuts.found.cost);
     if (!leaveStation(cuts.pass)) return Status.TOO_MANY;
   }
@@ -63,9 +63,14 @@ function opposite(direction: Direction): Direction {
   return direction == Direction.FORWARDS ? Direction.BACKWARDS : Direction.FORWARDS;
 }
 
-/** Finds the cheapest plan that stops at the station visited: the functions of the pass meet those that are kept. */
-function meetHere(cuts: Cuts): void {
+/**
+ * Finds the cheapest plan that stops at the station visited: the functions of the pass meet those that are kept.
+ * @param isForced whether the stop may buy nothing where a required one may.
+ */
+function meetHere(cuts: Cuts, isForced: bool): void {
   const visit = cuts.pass.visit;
+  const isRequired = visit.isForced;
+  visit.isForced = isForced;
   const passing = visit.direction == Direction.FORWARDS ? Passing.BEFORE : Passing.AFTER;
   const isGrowing = visit.tree.isGrowing;
   visit.tree.isGrowing = false;
@@ -74,6 +79,7 @@ function meetHere(cuts: Cuts): void {
   meetStop(cuts, passing);
   if (passing == Passing.AFTER) turnRound(visit);
   visit.tree.isGrowing = isGrowing;
+  visit.isForced = isRequired;
 }
 
 /**
@@ -87,9 +93,10 @@ function buysHere(cuts: Cuts, leastPumped: f64): bool {
   // This is about as much work as the meeting before, which counts. So the budget bounds it, too.
   const lookedAt = visit.workspace.lookedAt;
   const joinedPieces = visit.workspace.joinedPieces;
-  setLeast(visit, leastPumped);
-  meetHere(cuts);
-  setLeast(visit, minimumPurchase(visit.station));
+  const least = minimumPurchase(visit.station);
+  setLeast(visit, max(least, leastPumped));
+  meetHere(cuts, false);
+  setLeast(visit, least);
   visit.workspace.lookedAt = lookedAt;
   visit.workspace.joinedPieces = joinedPieces;
   return cuts.found.cost <= cost + IDLE_TIE_DOLLARS;
@@ -154,7 +161,7 @@ function meetAround(cuts: Cuts, backups: BackupSearch, interest: Interest, direc
   beginInterest(interest, direction);
   while (enterNext(cuts.pass)) {
     const visit = cuts.pass.visit;
-    meetHere(cuts);
+    meetHere(cuts, true);
     const cost = cuts.found.cost;
     const buys = isNextStop(interest, visit.station) || buysHere(cuts, interest.leastPumped);
     setCost(visit.station, cost);
@@ -255,6 +262,7 @@ export function walkThrough(cuts: Cuts, plan: Plan, station: i32, dollars: f64):
   visit.direction = Direction.FORWARDS;
   visitStation(visit, station);
   setPrice(visit, dollars);
+  visit.isForced = true;
   beginFound(cuts.found);
   meetStop(cuts, Passing.NEITHER);
   return walkFound(cuts, plan, station);

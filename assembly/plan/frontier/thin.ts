@@ -1,6 +1,6 @@
 // The bound on work: keeps the most promising pieces of a function that has too many.
 
-import { countStations, fullTank, maximumPurchase, pricePerGallon, stopCost } from "../model/stationColumns";
+import { countStations, maximumPurchase, pricePerGallon, stopCost } from "../model/stationColumns";
 import {
   Pieces,
   beginOf,
@@ -81,15 +81,15 @@ function lastPrice(trip: Trip): f64 {
   let low: f64 = Infinity;
   let high: f64 = 0;
   for (let i = 0; i < stations; i++) {
-    if (mostSoldAt(i) <= 0) continue;
-    low = min(low, offerOf(i));
-    high = max(high, offerOf(i));
+    if (mostSoldAt(trip, i) <= 0) continue;
+    low = min(low, offerOf(trip, i));
+    high = max(high, offerOf(trip, i));
   }
   for (let round = 0; round < ROUNDS && low < high; round++) {
     const price = (low + high) / 2;
     let sold: f64 = 0;
     for (let i = 0; i < stations; i++) {
-      if (offerOf(i) <= price) sold += mostSoldAt(i);
+      if (offerOf(trip, i) <= price) sold += mostSoldAt(trip, i);
     }
     if (sold < missing) low = price;
     else high = price;
@@ -97,11 +97,11 @@ function lastPrice(trip: Trip): f64 {
   return high;
 }
 
-function mostSoldAt(i: i32): f64 {
-  return min(maximumPurchase(i), fullTank(i));
+function mostSoldAt(trip: Trip, i: i32): f64 {
+  return min(maximumPurchase(i), trip.usableTank);
 }
 
 /** Infinite where nothing is sold. */
-function offerOf(i: i32): f64 {
-  return pricePerGallon(i) + stopCost(i) / mostSoldAt(i);
+function offerOf(trip: Trip, i: i32): f64 {
+  return pricePerGallon(i) + stopCost(i) / mostSoldAt(trip, i);
 }

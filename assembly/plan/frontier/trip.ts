@@ -3,15 +3,7 @@
 // The planner works through the stations in driving order, or from the destination back to the start with all levels
 // negated. Then the least level before a stop and the greatest one after it change places, and nothing else does.
 
-import {
-  buffer,
-  countStations,
-  detourGallons,
-  fullTank,
-  gallonsTo,
-  minimumPurchase,
-  stopCost,
-} from "../model/stationColumns";
+import { buffer, countStations, detourGallons, gallonsTo, minimumPurchase, stopCost } from "../model/stationColumns";
 import { STOP_TIE_DOLLARS, detourTieFraction, reachToleranceGallons } from "../model/tolerances";
 
 /** Which way the stations are taken. */
@@ -37,6 +29,8 @@ export class Trip {
   startLevel: f64;
   /** A: the least level at the destination. */
   arrivalLevel: f64;
+  /** C, in gallons. */
+  usableTank: f64;
   /** τ: by how many gallons a level may be missed. */
   tolerance: f64;
   /** What comparisons add to each stop, in dollars and as a fraction of its cost (δ). */
@@ -52,13 +46,15 @@ export function setTrip(
   trip: Trip,
   arrivalLevel: f64,
   tankCapacity: f64,
+  usableTank: f64,
   startLevel: f64,
   isFillUp: bool,
   comparison: Comparison,
 ): void {
-  assert(startLevel >= 0 && arrivalLevel >= 0, "gallons are not negative");
+  assert(usableTank > 0 && startLevel >= 0 && arrivalLevel >= 0, "gallons are not negative");
   trip.startLevel = startLevel;
   trip.arrivalLevel = arrivalLevel;
+  trip.usableTank = usableTank;
   trip.tolerance = reachToleranceGallons(tankCapacity);
   trip.isFillUp = isFillUp;
   trip.mayLackRoom = false;
@@ -78,16 +74,16 @@ export function leastLevelAt(i: i32): f64 {
 }
 
 /** tᵢ: the greatest level on leaving a station, with the usable tank full at the pump. */
-export function mostLevelAfter(i: i32): f64 {
-  return gallonsTo(i) + fullTank(i) - detourGallons(i) / 2;
+export function mostLevelAfter(trip: Trip, i: i32): f64 {
+  return gallonsTo(i) + trip.usableTank - detourGallons(i) / 2;
 }
 
 /** The least level at which a stop can begin at a station, in the direction taken: oᵢ, or backwards −tᵢ. */
-export function openingAt(i: i32, direction: Direction): f64 {
-  return direction == Direction.FORWARDS ? leastLevelAt(i) : -mostLevelAfter(i);
+export function openingAt(trip: Trip, i: i32, direction: Direction): f64 {
+  return direction == Direction.FORWARDS ? leastLevelAt(i) : -mostLevelAfter(trip, i);
 }
 
 /** The greatest level at which a stop can end at a station, in the direction taken: tᵢ, or backwards −oᵢ. */
-export function closingAt(i: i32, direction: Direction): f64 {
-  return direction == Direction.FORWARDS ? mostLevelAfter(i) : -leastLevelAt(i);
+export function closingAt(trip: Trip, i: i32, direction: Direction): f64 {
+  return direction == Direction.FORWARDS ? mostLevelAfter(trip, i) : -leastLevelAt(i);
 }

@@ -35,7 +35,7 @@ export class Visit {
   price: f64;
   /** sᵢ + pᵢ dᵢ, in dollars: what a stop costs in addition to `price` × the change of the level. */
   charge: f64;
-  /** Whether the plan must stop here. */
+  /** Whether the plan must stop here, so that it may buy nothing with more on board than the tank may be filled to. */
   isForced: bool;
   /** Whether no plan can stop here: the least purchase does not fit. */
   isClosed: bool;
@@ -104,8 +104,8 @@ export function workDone(workspace: Workspace): f64 {
 /** Visits a station in the direction taken. */
 export function visitStation(visit: Visit, i: i32): void {
   visit.station = i;
-  visit.opening = openingAt(i, visit.direction);
-  visit.closing = closingAt(i, visit.direction);
+  visit.opening = openingAt(visit.trip, i, visit.direction);
+  visit.closing = closingAt(visit.trip, i, visit.direction);
   setPrice(visit, pricePerGallon(i));
   visit.isForced = isRequired(i);
   setLeast(visit, minimumPurchase(i));

@@ -33,8 +33,6 @@ export class RuledStations {
   detourGallons: f64;
   /** Gallons that must be left on arrival at the pump. */
   buffer: f64;
-  /** Gallons to which the tank may be filled. */
-  fullTank: f64;
   /** 1 where the plan must stop, else 0. */
   isRequired: f64;
   /** The window's number, 0 for none. A trip without windows has neither this column nor the next. */
@@ -56,7 +54,6 @@ let minimumBase: usize = 0;
 let maximumBase: usize = 0;
 let detourBase: usize = 0;
 let bufferBase: usize = 0;
-let fullTankBase: usize = 0;
 let requiredBase: usize = 0;
 /** 0 on a trip without windows. */
 let windowBase: usize = 0;
@@ -76,7 +73,6 @@ export function reserveRuledColumns(stationCount: i32, hasWindowColumns: bool): 
   maximumBase = reserveBytes(f64Column);
   detourBase = reserveBytes(f64Column);
   bufferBase = reserveBytes(f64Column);
-  fullTankBase = reserveBytes(f64Column);
   requiredBase = reserveBytes(f64Column);
   windowBase = hasWindowColumns ? reserveBytes(f64Column) : 0;
   creditBase = hasWindowColumns ? reserveBytes(f64Column) : 0;
@@ -121,7 +117,6 @@ export function checkRuledStations(): void {
     assert(maximumPurchase(i) >= 0, "maximum purchases are not negative");
     assert(detourGallons(i) >= 0 && detourGallons(i) < Infinity, "detours do not fill the tank");
     assert(buffer(i) >= 0 && buffer(i) < Infinity, "buffers are not negative");
-    assert(fullTank(i) > 0 && fullTank(i) < Infinity, "a tank can be filled");
   }
   if (hasWindows()) checkWindows();
 }
@@ -178,9 +173,6 @@ export function detourGallons(i: i32): f64 {
 }
 export function buffer(i: i32): f64 {
   return load<f64>(bufferBase + (usize(i) << 3));
-}
-export function fullTank(i: i32): f64 {
-  return load<f64>(fullTankBase + (usize(i) << 3));
 }
 export function isRequired(i: i32): bool {
   return load<f64>(requiredBase + (usize(i) << 3)) != 0;

@@ -114,7 +114,7 @@ export const OptimizationParams = z
       .max(MAX_REQUIRED_STATIONS)
       .nullish()
       .describe(
-        "Stations at which the plan must stop; each must be among `stations`. Where the tank is still as full as it may be filled, the stop buys nothing.",
+        "Stations at which the plan must stop; each must be among `stations`. Where more is on board than the tank may be filled to, the stop buys nothing.",
       ),
     excluded_station_ids: z.array(StationId).max(MAX_STATIONS).nullish().describe("Stations that must not be used."),
     brands: BrandRules.nullish().describe(

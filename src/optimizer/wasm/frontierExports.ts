@@ -54,7 +54,6 @@ export const Stations: {
   readonly maximumPurchase: Place<"f64">;
   readonly detourGallons: Place<"f64">;
   readonly buffer: Place<"f64">;
-  readonly fullTank: Place<"f64">;
   readonly isRequired: Place<"f64">;
   readonly window: Place<"f64">;
   readonly credit: Place<"f64">;
@@ -66,10 +65,9 @@ export const Stations: {
   maximumPurchase: 4,
   detourGallons: 5,
   buffer: 6,
-  fullTank: 7,
-  isRequired: 8,
-  window: 9,
-  credit: 10,
+  isRequired: 7,
+  window: 8,
+  credit: 9,
 };
 
 /** The exports of frontier.wasm. Offsets are bytes into `memory`. */
@@ -79,6 +77,7 @@ export interface FrontierExports {
   setTrip(
     arrivalLevel: number,
     tankCapacityGallons: number,
+    usableTankGallons: number,
     startGallons: number,
     fillUp: boolean,
     comparison: Comparison,
