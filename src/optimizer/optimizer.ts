@@ -153,18 +153,18 @@ export function solveTrip(core: CoreExports, input: PlainTrip): PlanResult {
     input.reserveGallons,
     input.bufferGallons,
   );
-  if (outcome === Status.INFEASIBLE) {
+  if (outcome === Status.INFEASIBLE)
     return {
       status: "infeasible",
       fromStation: stationOrTripEnd(core.readBlockedFrom()),
       toStation: stationOrTripEnd(core.readBlockedTo()),
     };
-  }
   if (outcome !== Status.OK) throw outOfMemory(input.stationMiles.length);
+  const totalCost = core.readTotalCost();
   return {
     status: "optimal",
-    totalCost: core.readTotalCost(),
-    lowerBound: core.readTotalCost(),
+    totalCost,
+    lowerBound: totalCost,
     stops: readStops(core, input.stationMiles.length, core.readStopCount()),
   };
 }
@@ -216,9 +216,8 @@ export function checkTrip(input: PlainTrip): void {
     MAX_TANK_CAPACITY_GALLONS,
     "greater than 0",
   );
-  for (const name of ["startGallons", "reserveGallons", "bufferGallons"] as const) {
+  for (const name of ["startGallons", "reserveGallons", "bufferGallons"] as const)
     checkNumber(name, input[name], 0, input.tankCapacityGallons, "at least 0");
-  }
 }
 
 /** Checks everything in one loop: the checks that word errors took a seventh of a plan's time. */
@@ -228,15 +227,17 @@ function areStationsInRange({ stationMiles, pricesPerGallon, stopCosts }: PlainT
     const miles = defined(stationMiles[i]);
     const price = defined(pricesPerGallon[i]);
     const cost = defined(stopCosts[i]);
-    const isInRange =
-      miles >= milesBefore &&
-      miles <= Number.MAX_VALUE &&
-      price > 0 &&
-      price <= MAX_PRICE_PER_GALLON &&
-      cost >= 0 &&
-      cost <= MAX_STOP_COST_DOLLARS;
-    if (!isInRange) return false;
+    if (
+      !(
+        miles >= milesBefore &&
+        price > 0 &&
+        price <= MAX_PRICE_PER_GALLON &&
+        cost >= 0 &&
+        cost <= MAX_STOP_COST_DOLLARS
+      )
+    )
+      return false;
     milesBefore = miles;
   }
-  return true;
+  return milesBefore < Infinity;
 }

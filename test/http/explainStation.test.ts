@@ -72,7 +72,7 @@ function planIn(text: string): string {
 test("random stations of random trips: plan, extra cost and changes are those of two requests to optimize", async () => {
   const random = seededRandom(31);
   const counts = { forced: 0, none: 0, refused: 0, changed: 0 };
-  for (let i = 0; i < 160; i++) {
+  for (let i = 0; i < 240; i++) {
     const request = i % 3 === 0 ? randomRequest(random).request : randomFleetRequest(random);
     const ahead = request.stations.filter(
       ({ miles_from_route_start: miles }) => (miles ?? NaN) <= request.route.total_distance_miles,
@@ -114,16 +114,19 @@ test("random stations of random trips: plan, extra cost and changes are those of
     const changes = answer.changes ?? [];
     counts.changed += changes.filter(({ kind }) => kind !== "kept").length;
     const given = (gallons: number | null): gallons is number => gallons !== null;
+    // Both plans may stop at the stations of a mile in different orders.
     expect(
       changes
         .filter(({ gallons_before }) => given(gallons_before))
-        .map(({ station_id, gallons_before }) => [station_id, gallons_before]),
-    ).toEqual(boughtIn(best.body));
+        .map(({ station_id, gallons_before }) => [station_id, gallons_before])
+        .toSorted(),
+    ).toEqual(boughtIn(best.body).toSorted());
     expect(
       changes
         .filter(({ gallons_after }) => given(gallons_after))
-        .map(({ station_id, gallons_after }) => [station_id, gallons_after]),
-    ).toEqual(boughtIn(forced.body));
+        .map(({ station_id, gallons_after }) => [station_id, gallons_after])
+        .toSorted(),
+    ).toEqual(boughtIn(forced.body).toSorted());
     for (const { kind, gallons_before, gallons_after } of changes) {
       expect(kind).toBe(
         gallons_before === null
