@@ -13,6 +13,7 @@ import {
   type CountedPlan,
   type Explained,
   type ExplainOptions,
+  hasUnpumped,
   LEAST_PUMPED_GALLONS,
   type OptimalPlan,
   type PlanInput,
@@ -265,7 +266,7 @@ export function explainInAnyOrder(
   if (!isWhole || lists === undefined) return { stations: undefined, byStops: undefined };
   return {
     stations: explained.stations && stationsInAnyOrder(optimizer, input, lists, plan, explained.stations, options),
-    byStops: explained.byStops && countInAnyOrder(optimizer, input, lists, options.mostStops),
+    byStops: explained.byStops && countInAnyOrder(optimizer, input, lists, plan, options.mostStops),
   };
 }
 
@@ -285,11 +286,15 @@ function stationsInAnyOrder(
     : explainAround(planAround(optimizer, input, plan, stations.stops), input, plan.stops, options);
 }
 
-/** The cheapest plan with each number of stops, by branch and bound for each of them. */
+/**
+ * The cheapest plan with each number of stops, by branch and bound for each of them. Where the plan's own number is
+ * missing, plans of the lists that no order has, and that stop for nothing, have hidden plans: this counts as cut short.
+ */
 function countInAnyOrder(
   optimizer: Optimizer,
   input: PlanInput,
   lists: readonly Places[],
+  { stops: made }: PricedPlan,
   mostStops: number,
 ): Explained["byStops"] {
   const curves = new Map<Places, Explained["byStops"]>();
@@ -319,6 +324,7 @@ function countInAnyOrder(
       else open.push(...parts);
     }
     if (cheapest !== undefined) best.push(cheapest);
+    else if (stopCount === made.length && !hasUnpumped(input, made)) return undefined;
   }
   return best;
 }

@@ -16,6 +16,7 @@ import { sampleSize } from "../support/sampleSize.js";
 const TRIPS = sampleSize(60, 8_000);
 const SEED = 50_101;
 const DOLLARS = 1e-4;
+const LEAST_PUMPED_GALLONS = 0.001;
 
 const optimizer = await loadOptimizer();
 const tools = { optimizer, vehicles: NO_VEHICLES };
@@ -109,7 +110,12 @@ test(`${TRIPS} random trips: a plan where the solver finds one, and of its cost`
     counts[solved === null ? "refusals" : "plans"]++;
     if (outcome.status !== "planned" || solved === null) continue;
     const { stops, totalCost } = outcome.plan;
-    expect(Math.abs(totalCost - solved.cost), `$${totalCost}, not $${solved.cost}: ${label}`).toBeLessThan(DOLLARS);
+    // A stop that only burns fuel buys what a pump shows; the solver buys nothing there.
+    const shown = stops.filter(({ gallons }) => gallons > 0 && gallons < 2 * LEAST_PUMPED_GALLONS);
+    const unasked = shown.reduce((sum, { station, gallons }) => sum + gallons * station.pricePerGallon, 0);
+    expect(Math.abs(totalCost - solved.cost), `$${totalCost}, not $${solved.cost}: ${label}`).toBeLessThan(
+      DOLLARS + unasked,
+    );
     const purchases = stops.map(({ station, gallons }) => ({
       station: rules.stations.findIndex(({ id }) => id === station.id),
       gallons,
