@@ -78,7 +78,7 @@ function randomFullRequest(random: () => number): OptimizeRequest {
   });
   // Some of the early ones are behind the mile at which the tank is no longer full.
   const early = Array.from({ length: integer(random, 1, 3) }, (_, i) =>
-    stationOf(`early-${i}`, random() * (start - 100 * usable) * 1.05),
+    stationOf(`early-${i}`, Math.min(random() * (start - 100 * usable) * 1.05, totalMiles - i)),
   );
   const late = Array.from({ length: integer(random, 1, 6) }, (_, i) => stationOf(`late-${i}`, random() * totalMiles));
   const required = [...early.filter(() => random() < 0.8), ...late.filter(() => random() < 0.1)];
