@@ -1,7 +1,7 @@
 // Stations at one mile have no order on the road. A solver that visits stations one after the other is asked about all
 // their orders at once: it gets a list in which such a mile stands in rounds, and makes one stop a round at most.
 
-import { countOnRoute, findFullStops, type FleetTrip } from "./fleetTrips.js";
+import { countOnRoute, type FleetTrip } from "./fleetTrips.js";
 
 /** A trip as a list of places at which a plan may stop. */
 export interface ListedTrip {
@@ -39,18 +39,15 @@ export function inOrder(trip: FleetTrip, order: readonly number[]): FleetTrip {
  * Lists the stations so that every order of those at one mile is a part of the list: the first stop is made in the first
  * round, the second in the second. There are as many rounds as stations, or as stops that the trip allows. One round is
  * enough where all orders are alike: without fill-up, the stops of a mile only raise the fuel on board, unless a detour
- * burns some. Stops that buy nothing, because the start's fuel still fills the tank, come before all others of a mile.
+ * burns some.
  */
 export function listAllOrders(trip: FleetTrip): ListedTrip {
   const { stationMiles, detourGallons, maximumStops, fillUp } = trip;
   const stations: number[] = [];
   const miles: { readonly mile: readonly number[]; readonly rounds: readonly (readonly number[])[] }[] = [];
   const onRoute = countOnRoute(trip);
-  const fullStops = findFullStops(trip);
   for (let first = 0; first < stationMiles.length;) {
-    const atMile = [...stationMiles.keys()].filter((station) => stationMiles[station] === stationMiles[first]);
-    const mile = atMile.filter((station) => fullStops[station] !== true);
-    stations.push(...atMile.filter((station) => fullStops[station] === true));
+    const mile = [...stationMiles.keys()].filter((station) => stationMiles[station] === stationMiles[first]);
     const isOrdered =
       first < onRoute && mile.length > 1 && (fillUp || mile.some((station) => (detourGallons[station] ?? NaN) > 0));
     const count = isOrdered ? Math.max(1, Math.min(mile.length, maximumStops ?? Infinity)) : 1;
@@ -59,13 +56,14 @@ export function listAllOrders(trip: FleetTrip): ListedTrip {
     );
     stations.push(...rounds.flatMap(() => mile));
     if (count > 1) miles.push({ mile, rounds });
-    first += atMile.length;
+    first += mile.length;
   }
   const listed = inOrder(trip, stations);
   const isRepeated = new Set(miles.flatMap(({ mile }) => mile));
   return {
     trip: {
       ...listed,
+      mayBeRequired: listed.required,
       required: listed.required.map((isRequired, place) => isRequired && !isRepeated.has(stations[place] ?? NaN)),
     },
     stations,

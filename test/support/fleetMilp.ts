@@ -192,10 +192,10 @@ interface Variation {
 
 /** Where a required stop may find more on board than the tank may be filled to: it then buys nothing. */
 function overfullStations(
-  { required, startGallons, usableTankGallons }: FleetTrip,
+  { required, mayBeRequired = required, startGallons, usableTankGallons }: FleetTrip,
   stations: readonly number[],
 ): number[] {
-  return startGallons > usableTankGallons ? stations.filter((i) => required[i] === true) : [];
+  return startGallons > usableTankGallons ? stations.filter((i) => mayBeRequired[i] === true) : [];
 }
 
 /** a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made, full_i: whether more is on board than may be. */
@@ -232,7 +232,8 @@ function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing 
     if (trip.fillUp) constraints.push(`a_${i} + q_${i} - ${usable + detour / 2} y_${i} >= 0`);
     constraints.push(`q_${i} - ${minimum} y_${i}${term(minimum)} >= 0`);
     constraints.push(`q_${i} - ${maximum} y_${i}${term(maximum)} <= 0`);
-    if (overfull !== undefined) constraints.push(`a_${i} - ${usable + detour / 2 + OVERFULL_GALLONS} full_${i} >= 0`);
+    if (overfull !== undefined)
+      constraints.push(`a_${i} - ${usable + detour / 2 + OVERFULL_GALLONS} full_${i} >= 0`, `full_${i} - y_${i} <= 0`);
     if (trip.required[i] === true) constraints.push(`y_${i} = 1`);
 
     stops.push(`y_${i}`);

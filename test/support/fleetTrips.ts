@@ -26,6 +26,8 @@ export interface FleetTrip extends Omit<Trip, "mpg"> {
   readonly maximumPurchases: readonly (number | null)[];
   readonly detourGallons: readonly number[];
   readonly required: readonly boolean[];
+  /** Where a stop goes by what is said of required ones, if it is made; where `required` says so unless given. */
+  readonly mayBeRequired?: readonly boolean[];
   readonly maximumStops: number | null;
   readonly fillUp: boolean;
   readonly windows?: TripWindows;
@@ -132,9 +134,8 @@ export function countOnRoute({ stationMiles, totalMiles }: FleetTrip): number {
 const ROUNDING_GALLONS = 1e-9;
 
 /**
- * By station: whether a stop is required while the start's fuel still fills the usable tank, or more. Such a stop buys
- * nothing, whatever the trip says of least purchases and of filling up. Nothing can be bought before it, so the fuel on
- * arrival is the start's, less what the route and the detours of the same kind of stops have burnt.
+ * By station: whether a required stop finds more on board than the tank may be filled to, if nothing but such stops was
+ * made before. It buys nothing, whatever the trip says of least purchases and of filling up.
  */
 export function findFullStops(trip: FleetTrip): boolean[] {
   const { stationMiles, stretches, detourGallons, required, startGallons, usableTankGallons } = trip;
