@@ -205,7 +205,7 @@ export function takeStation(pass: Pass): void {
     // Where stops for nothing or dominated levels are left out, there may be a cheaper plan at another level, or with
     // fewer stops.
     if (!ASC_NO_ASSERT && visit.isIdleOfUse && !dropsDominated(pass) && !hasLostPieces(pass))
-      checkUncredited(list, uncreditedOf(windows, layer), visit.trip.tolerance);
+      checkUncredited(list, uncreditedOf(windows, layer), usefulFrom(pass, layer), visit.trip.tolerance);
   }
   if (step == 0 || !visit.isForced) return;
   clear(functionOf(pass, 0));
@@ -220,12 +220,10 @@ function dropsDominated(pass: Pass): bool {
 
 /** Drops the levels of the first `lists` functions that are of no use. How many pieces are left. */
 function dropUseless(pass: Pass, lists: i32): f64 {
-  const useful = load<f64>(pass.usefulBase + (usize(pass.visit.station) << 3));
   let pieces: f64 = 0;
   for (let k = 0; k < lists; k++) {
     const list = listAt(pass.functions, k);
-    const usefulInLayer = load<f64>(pass.usefulInLayerBase + (usize(k % pass.layerCount) << 3));
-    setBegin(list, firstReaching(list, max(useful, usefulInLayer)));
+    setBegin(list, firstReaching(list, usefulFrom(pass, k % pass.layerCount)));
     if (!dropsDominated(pass)) continue;
     dropDominated(list, pass.roomyBase, pass.visit.trip, pass.visit.station);
     if (pass.purpose == Purpose.MEETING && k % pass.layerCount > 0)
@@ -233,6 +231,14 @@ function dropUseless(pass: Pass, lists: i32): f64 {
   }
   for (let k = 0; k < lists; k++) pieces += f64(countOf(listAt(pass.functions, k)));
   return pieces;
+}
+
+/** The least level of a layer that is of use behind the station visited. */
+function usefulFrom(pass: Pass, layer: i32): f64 {
+  return max(
+    load<f64>(pass.usefulBase + (usize(pass.visit.station) << 3)),
+    load<f64>(pass.usefulInLayerBase + (usize(layer) << 3)),
+  );
 }
 
 /** Whether a pass has taken all stations: otherwise its functions are those of a part of the trip. */

@@ -114,12 +114,13 @@ function greatestAhead(windows: Windows, i: i32): f64 {
 
 /**
  * In the debug build: checks that what plans cost whose credit is not taken, all plans together cost at most, but for
- * rounding.
+ * rounding, at levels from `from` on.
  */
-export function checkUncredited(all: Pieces, some: Pieces, tolerance: f64): void {
+export function checkUncredited(all: Pieces, some: Pieces, from: f64, tolerance: f64): void {
   let k = beginOf(all);
   for (let i = beginOf(some), end = endOf(some); i < end; i++) {
     const level = rightOf(some, i);
+    if (level < from) continue;
     while (k < endOf(all) && rightOf(all, k) < level - tolerance) k++;
     let least = Infinity;
     for (let near = k; near < endOf(all) && leftOf(all, near) <= level + tolerance; near++)
