@@ -93,10 +93,13 @@ export function toRuledTrip(input: PlanInput): RuledTrip {
   while (stationCount > 0 && defined(stationMiles[stationCount - 1]) > lastMile) stationCount--;
   const gallonsAtMile =
     consumption === undefined ? (mile: number) => mile / (input.mpg ?? NaN) : gallonsByStretch(consumption);
-  const gallonsAt = (mile: number): number => Math.min(gallonsAtMile(mile), MOST_ROUTE_GALLONS);
+  const gallonsAt = (mile: number): number => Math.min(gallonsAtMile(Math.min(mile, totalMiles)), MOST_ROUTE_GALLONS);
+  // A loop takes a fraction of the time of `map`.
+  const gallonsTo = new Float64Array(stationCount);
+  for (let i = 0; i < stationCount; i++) gallonsTo[i] = gallonsAt(defined(stationMiles[i]));
   return {
     stationCount,
-    gallonsTo: stationMiles.subarray(0, stationCount).map((mile) => gallonsAt(Math.min(mile, totalMiles))),
+    gallonsTo,
     pricesPerGallon: input.pricesPerGallon.subarray(0, stationCount),
     stopCosts: input.stopCosts.subarray(0, stationCount),
     minimumPurchases:
