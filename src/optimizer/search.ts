@@ -180,15 +180,18 @@ export function searchPlan(
     if (best !== undefined) count(best.stops.length);
   }
   // The stations of all these plans together have better plans, and are few.
-  const few = [...used.keys()].filter((station) => used[station] === 1);
+  const few = [...used.keys()].filter((i) => used[i] === 1);
   const among = takeStations(trip, few);
   const combine = (most: number): void => {
     if (most > MAX_COUNTED_STOPS && most < Infinity) return;
     const least = leastWork(among, most);
     if (least > left) return;
-    const work = Math.max(least, COMBINED_SHARE * left);
-    const search = { maximumStops: most, direction: ends[0], thinning: Thinning.BY_LAST_PRICE, budget: work };
-    const found = run(among, search);
+    const found = run(among, {
+      maximumStops: most,
+      direction: ends[0],
+      thinning: Thinning.BY_LAST_PRICE,
+      budget: Math.max(least, COMBINED_SHARE * left),
+    });
     if (typeof found !== "object") return;
     const stops = found.stops.map(({ station, gallons }) => ({ station: defined(few[station]), gallons }));
     keepCheaper({ ...found, stops, isProven: false });
@@ -307,7 +310,7 @@ function takeStations(trip: RuledTrip, stations: readonly number[]): RuledTrip {
     bufferGallons: take(trip.bufferGallons),
     required: take(trip.required),
     windows: windows && {
-      ofStations: Uint32Array.from(stations, (station) => defined(windows.ofStations[station])),
+      ofStations: Uint32Array.from(stations, (i) => defined(windows.ofStations[i])),
       credits: take(windows.credits),
     },
   };
