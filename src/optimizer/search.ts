@@ -180,10 +180,10 @@ export function searchPlan(
     if (best !== undefined) count(best.stops.length);
   }
   // The stations of all these plans together have better plans, and are few.
-  const few = [...used.keys()].filter((i) => used[i] === 1);
-  const among = takeStations(trip, few);
   const combine = (most: number): void => {
     if (most > MAX_COUNTED_STOPS && most < Infinity) return;
+    const few = [...used.keys()].filter((i) => used[i] === 1);
+    const among = takeStations(trip, few);
     const least = leastWork(among, most);
     if (least > left) return;
     const found = run(among, {

@@ -67,6 +67,9 @@ interface Course {
  */
 const LEAST_RANGES = 128;
 
+/** More is on board than the tank may be filled to if it is more by so many tolerances, as in the optimizer. */
+const OVERFULL_TOLERANCES = 3;
+
 /** Whether a trip has a plan. */
 export function isFeasible(trip: Trip, work?: Work): boolean {
   return makeReach(trip, work).isFeasible(rolesOf(trip));
@@ -131,7 +134,8 @@ function leastToBuy(
   const terms = stops[station];
   if (terms === undefined || level < terms.arrival - tolerance) return undefined;
   const { full, minimum, maximum, detour } = terms;
-  if (isRequired && level > full + 3 * tolerance && holds(behind, level - detour, tolerance)) return 0;
+  if (isRequired && level > full + OVERFULL_TOLERANCES * tolerance && holds(behind, level - detour, tolerance))
+    return 0;
   const most = Math.min(maximum, full - level);
   for (const [least, highest] of behind) {
     const gallons = fillUp ? full - level : Math.min(Math.max(minimum, least - level + detour), Math.max(most, 0));
@@ -371,7 +375,7 @@ function arriveFor(
 /** The levels from which a required stop buys nothing, because more is on board than the tank may be filled to. */
 function arriveOverfull(after: Levels, { arrival, full, detour }: StopTerms, { tolerance }: Course): Levels {
   return after.flatMap(([least, most]): Levels => {
-    const from = Math.max(least + detour, arrival, full + 3 * tolerance);
+    const from = Math.max(least + detour, arrival, full + OVERFULL_TOLERANCES * tolerance);
     return from <= most + detour ? [[from, Math.max(from, most + detour)]] : [];
   });
 }

@@ -197,7 +197,8 @@ const MOST_LISTS = 64;
 
 /**
  * Lists of which each has a required station at one place only, if a stop there may buy nothing because more is on board
- * than the tank may be filled to: the planner allows that only to a station that stands at one place. `undefined` where these would be too many.
+ * than the tank may be filled to: the planner allows that only to a station that stands at one place. `undefined` where
+ * these would be too many.
  */
 function settleOverfull(input: PlanInput, lists: readonly Places[]): readonly Places[] | undefined {
   const [places = []] = lists;

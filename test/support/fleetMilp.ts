@@ -198,7 +198,10 @@ function overfullStations(
   return startGallons > usableTankGallons ? stations.filter((i) => mayBeRequired[i] === true) : [];
 }
 
-/** a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made, full_i: whether more is on board than may be. */
+/**
+ * a_i: gallons on board at the station's mile, q_i: gallons bought there, y_i: whether the stop is made, full_i: whether
+ * more is on board than the tank may be filled to.
+ */
 function rulesOf(trip: FleetTrip, count: number, { isWayOn = false, mostMissing = 0, kept }: Variation = {}): string[] {
   const { usableTankGallons: usable, bufferGallons, reserveGallons } = trip;
   const constraints: string[] = [];

@@ -10,7 +10,6 @@ import { lowerInto, noteSurvivor } from "./envelope";
 import {
   Pieces,
   ROOM,
-  amountOf,
   beginOf,
   clear,
   compact,
@@ -22,8 +21,6 @@ import {
   leftOf,
   loseFrom,
   nodeOf,
-  parentOf,
-  purchaseBeginOf,
   push,
   replaceTail,
   rightCostOf,
@@ -53,54 +50,34 @@ export function buyFrom(visit: Visit, source: Pieces, leastToo: bool): Pieces {
   } else {
     writePurchases(visit, source, firstLevel(visit, source), bought, leastToo);
   }
-  if (visit.isForced) addOverfullStops(visit, source, bought);
   addWork(visit, STOP_WORK + f64(countOf(source)));
-  return bought;
+  return visit.isForced ? withOverfullStops(visit, source, bought) : bought;
 }
 
 /**
- * Adds what a required stop leads to with more on board than the tank may be filled to: it buys nothing. These levels are
- * above all others, or backwards below them: so far above that no tolerance takes a full tank for one of them.
+ * P with what a required stop leads to with more on board than the tank may be filled to: it buys nothing. These levels
+ * are above all others, or backwards below them: so far that no tolerance takes a full tank for one of them.
  */
-function addOverfullStops(visit: Visit, source: Pieces, bought: Pieces): void {
+function withOverfullStops(visit: Visit, source: Pieces, bought: Pieces): Pieces {
   const margin = 3 * visit.trip.tolerance;
   const detour = detourGallons(visit.station);
   const dollars = visit.charge - visit.price * detour;
   const isForwards = visit.direction == Direction.FORWARDS;
   const least = isForwards ? visit.closing + detour + margin : -Infinity;
   const most = isForwards ? Infinity : visit.opening - margin;
-  const idle = visit.workspace.one;
-  clear(idle);
+  const all = isForwards ? bought : visit.workspace.one;
+  if (!isForwards) clear(all);
   for (let i = firstReaching(source, least), end = endOf(source); i < end && leftOf(source, i) <= most; i++) {
     const left = max(least, leftOf(source, i));
     const right = min(most, rightOf(source, i));
     const leftCost = costAt(source, i, left) + dollars;
     const rightCost = costAt(source, i, right) + dollars;
-    push(idle, left - detour, right - detour, leftCost, rightCost, slopeOf(source, i), NO_NODE);
-    setPurchase(idle, endOf(idle) - 1, Amount.NOTHING, 0, nodeOf(source, i));
+    push(all, left - detour, right - detour, leftCost, rightCost, slopeOf(source, i), NO_NODE);
+    setPurchase(all, endOf(all) - 1, Amount.NOTHING, 0, nodeOf(source, i));
   }
-  if (countOf(idle) == 0) return;
-  if (isForwards) return appendPurchases(bought, idle);
-  appendPurchases(idle, bought);
-  clear(bought);
-  appendPurchases(bought, idle);
-}
-
-function appendPurchases(list: Pieces, others: Pieces): void {
-  for (let i = beginOf(others), end = endOf(others); i < end; i++) {
-    const node = nodeOf(others, i);
-    push(
-      list,
-      leftOf(others, i),
-      rightOf(others, i),
-      leftCostOf(others, i),
-      rightCostOf(others, i),
-      slopeOf(others, i),
-      node,
-    );
-    if (node == NO_NODE)
-      setPurchase(list, endOf(list) - 1, amountOf(others, i), purchaseBeginOf(others, i), parentOf(others, i));
-  }
+  if (isForwards || countOf(all) == 0) return bought;
+  append(visit, all, bought);
+  return all;
 }
 
 /**
