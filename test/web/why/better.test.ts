@@ -6,29 +6,16 @@ import { isPriced } from "../../../src/planning/preconditions.js";
 import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { explainTrip } from "../../../src/web/background/explainTrip.js";
 import type { StationFigures } from "../../../src/web/background/explanationQuestions.js";
-import { createPlanner, NO_RULE_WORDS } from "../../../src/web/plan/planner.js";
-import { NO_RULES } from "../../../src/web/rules/rules.js";
-import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
-import { toLoadedTrip } from "../../../src/web/trip/loaded.js";
 import { findBetter } from "../../../src/web/why/better.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
+import { showTrip } from "./shownTrip.js";
 
 const optimizer = await loadOptimizer();
 const priced = BUILT_IN.stations.filter(isPriced);
 const [first = expect.fail("no station")] = priced;
 const neighbour = { ...first, id: "neighbour", miles_from_route_start: (first.miles_from_route_start ?? NaN) + 0.4 };
-const trip = toLoadedTrip(
-  optimizer,
-  { title: "San Francisco, CA to Teaneck, NJ", from: "San Francisco, CA", to: "Teaneck, NJ" },
-  { route: BUILT_IN.route, stations: [...priced, neighbour], notes: [] },
-);
-const shown = {
-  trip,
-  settings: DEFAULT_SETTINGS,
-  rules: NO_RULES,
-  planMilliseconds: 0,
-  ...createPlanner({ optimizer }, NO_RULE_WORDS)(trip, DEFAULT_SETTINGS, NO_RULES),
-};
+const shown = showTrip(optimizer, [...priced, neighbour]);
+const { trip } = shown;
 const explained = explainTrip({ optimizer, vehicles: NO_VEHICLES }, BUILT_IN);
 
 test.each([

@@ -5,29 +5,16 @@ import type { StopExplanation } from "../../../src/contract/schemas/explanation.
 import { loadOptimizer } from "../../../src/index.js";
 import type { SafeBackup } from "../../../src/web/background/explanationQuestions.js";
 import { explainTrip } from "../../../src/web/background/explainTrip.js";
-import { createPlanner, NO_RULE_WORDS } from "../../../src/web/plan/planner.js";
-import { toLoadedTrip } from "../../../src/web/trip/loaded.js";
-import { NO_RULES } from "../../../src/web/rules/rules.js";
-import { DEFAULT_SETTINGS } from "../../../src/web/settings.js";
 import { isPriced } from "../../../src/planning/preconditions.js";
 import { NO_VEHICLES } from "../../../src/vehicles/vehicle.js";
 import { otherWays, underBuffer } from "../../../src/web/why/otherWays.js";
 import { neighboursOf, shownStopAt } from "../../../src/web/why/stopFacts.js";
 import { BUILT_IN } from "../../support/plannerSteps.js";
+import { showTrip } from "./shownTrip.js";
 
 const optimizer = await loadOptimizer();
-const trip = toLoadedTrip(
-  optimizer,
-  { title: "San Francisco, CA to Teaneck, NJ", from: "San Francisco, CA", to: "Teaneck, NJ" },
-  { route: BUILT_IN.route, stations: BUILT_IN.stations.filter(isPriced), notes: [] },
-);
-const shown = {
-  trip,
-  settings: DEFAULT_SETTINGS,
-  rules: NO_RULES,
-  planMilliseconds: 0,
-  ...createPlanner({ optimizer }, NO_RULE_WORDS)(trip, DEFAULT_SETTINGS, NO_RULES),
-};
+const shown = showTrip(optimizer, BUILT_IN.stations.filter(isPriced));
+const { trip } = shown;
 const explained = { of: shown, ...explainTrip({ optimizer, vehicles: NO_VEHICLES }, BUILT_IN) };
 
 function stopAt(index: number) {
